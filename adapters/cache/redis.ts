@@ -1,0 +1,67 @@
+import { Redis } from 'ioredis'
+import type { SessionDrawer } from '@tussenuit/modules/session/ports.ts'
+import { keptSeconds, sessionBytes } from '@tussenuit/modules/session/size.ts'
+import { Refusal } from '@tussenuit/modules/shared/refusal.ts'
+
+const connectTimeoutMs = 1_000
+const commandTimeoutMs = 500
+
+/** One hash per session, so that its size can be looked at and its end set in the same step as the writing. */
+const keepScript = `
+  local bytes = #ARGV[2]
+  for _, field in ipairs(redis.call('hkeys', KEYS[1])) do
+    if field ~= ARGV[1] then bytes = bytes + redis.call('hstrlen', KEYS[1], field) end
+  end
+  if bytes > tonumber(ARGV[3]) then return 0 end
+  redis.call('hset', KEYS[1], ARGV[1], ARGV[2])
+  redis.call('expire', KEYS[1], ARGV[4])
+  return 1`
+
+const countScript = `
+  local hits = redis.call('incr', KEYS[1])
+  if hits == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
+  return { hits, redis.call('pttl', KEYS[1]) }`
+
+/**
+ * Sessions and counters in Redis, shared by all processes. A session lives as long as its last write. Where Redis does
+ * not answer in time every call is refused with 503: who counts attempts must not go on without counting.
+ */
+export function createRedisDrawer(url: string, prefix = 'tussenuit:'): SessionDrawer {
+  const redis = new Redis(url, {
+    connectTimeout: connectTimeoutMs, commandTimeout: commandTimeoutMs, maxRetriesPerRequest: 1,
+    retryStrategy: (times) => Math.min(times * 200, 2_000),
+  })
+  // A lost connection is tried again on its own; the commands that suffer report it themselves.
+  redis.on('error', () => undefined)
+  const sessionKey = (id: string) => `${prefix}session:${id}`
+  return {
+    async find(sessionId, key) {
+      const text = await answered(redis.hget(sessionKey(sessionId), key))
+      return text === null ? undefined : (JSON.parse(text) as unknown)
+    },
+    async keep(sessionId, key, value) {
+      return (await answered(redis.eval(keepScript, 1, sessionKey(sessionId), key, JSON.stringify(value), sessionBytes, keptSeconds))) === 1
+    },
+    async drop(sessionId, keys) {
+      if (keys.length > 0) await answered(redis.hdel(sessionKey(sessionId), ...keys))
+    },
+    async clear(sessionId) {
+      await answered(redis.del(sessionKey(sessionId)))
+    },
+    async count(key, windowSeconds) {
+      const [hits, leftMs] = (await answered(redis.eval(countScript, 1, `${prefix}limit:${key}`, windowSeconds * 1000))) as [number, number]
+      return { hits, resetsInSeconds: Math.max(1, Math.ceil(leftMs / 1000)) }
+    },
+    close: async () => redis.disconnect(),
+  }
+}
+
+async function answered<T>(command: Promise<T>): Promise<T> {
+  try {
+    return await command
+  } catch (error) {
+    const refusal = new Refusal(503, 'session_store_unavailable', 'This is not possible for a moment. Try again shortly.', { retryAfterSeconds: 5 })
+    refusal.cause = error
+    throw refusal
+  }
+}

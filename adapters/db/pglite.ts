@@ -1,0 +1,62 @@
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { Kysely, PGliteDialect } from 'kysely'
+import { fromPglite, PgBoss } from 'pg-boss'
+import { mkdir, open, readFile, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Database } from './database.ts'
+import { migrate } from './migrate.ts'
+import type { Tables } from '@tussenuit/modules/shared/tables.ts'
+
+const bigintType = 20
+const dateType = 1082
+
+/**
+ * PostgreSQL inside the process, in a folder or (null) in memory. It survives the death of the process but not a
+ * power cut, and it has one connection: nothing is proved about races here.
+ */
+export async function openPglite(folder: string | null): Promise<Database> {
+  const release = folder ? await own(folder) : async () => undefined
+  const pglite = await PGlite.create({
+    ...(folder ? { dataDir: folder } : {}),
+    extensions: { pg_trgm, unaccent },
+    parsers: { [bigintType]: Number, [dateType]: (text: string) => text },
+  })
+  await migrate({ run: (work) => work(async (sql) => (await pglite.exec(sql)).at(-1)?.rows as Record<string, unknown>[] ?? []) })
+  const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+  return {
+    kysely,
+    engine: 'pglite',
+    makeBoss: (options) => new PgBoss({ db: fromPglite(pglite), backend: 'pglite', useListenNotify: true, ...options }),
+    close: async () => {
+      await kysely.destroy()
+      if (!pglite.closed) await pglite.close()
+      await release()
+    },
+  }
+}
+
+/** Two processes on one folder would destroy it: the second refuses to start. */
+async function own(folder: string): Promise<() => Promise<void>> {
+  const lockFile = `${folder}.owner`
+  await mkdir(dirname(folder), { recursive: true })
+  const holder = Number(await readFile(lockFile, 'utf8').catch(() => '0'))
+  if (holder && holder !== process.pid && isAlive(holder)) {
+    throw new Error(`The database folder ${folder} is in use by process ${holder}. Stop it first, or set DATA_DIR to another folder.`)
+  }
+  await rm(lockFile, { force: true })
+  const handle = await open(lockFile, 'wx')
+  await handle.writeFile(String(process.pid))
+  await handle.close()
+  return () => rm(lockFile, { force: true })
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * Writes modules/shared/tables.ts from the migrated database: `node adapters/db/table-types.ts`.
+ * The schema is said once, in the migrations.
+ */
+import { sql } from 'kysely'
+import { writeFileSync } from 'node:fs'
+import { openPglite } from './pglite.ts'
+
+const typeNames: Record<string, string> = {
+  int8: 'number', int4: 'number', float8: 'number', text: 'string', bool: 'boolean', date: 'string',
+  timestamptz: 'Date', jsonb: 'Json', uuid: 'string', _int4: 'number[]', _int8: 'number[]', _text: 'string[]',
+}
+
+type Column = { table_name: string; column_name: string; udt_name: string; is_nullable: string; has_default: boolean; always: boolean }
+
+export async function tableTypes(): Promise<string> {
+  const database = await openPglite(null)
+  const { rows } = await sql<Column>`
+    select table_name, column_name, udt_name, is_nullable, column_default is not null as has_default, is_identity = 'YES' as always
+    from information_schema.columns
+    where table_schema = 'public' and table_name not in ('schema_migration', 'pg_stat_statements')
+    order by table_name, ordinal_position`.execute(database.kysely)
+  await database.close()
+  const tables = Map.groupBy(rows, (row) => row.table_name)
+  const lines = [
+    '/** Written by adapters/db/table-types.ts from the migrations; not to be edited. */',
+    "import type { Generated, GeneratedAlways } from 'kysely'",
+    '',
+    '/** What a jsonb column holds; the store that reads it says which. */',
+    'export type Json = unknown',
+  ]
+  for (const [table, columns] of tables) {
+    lines.push('', `export type ${pascal(table)}Table = {`)
+    for (const column of columns) lines.push(`  ${column.column_name}: ${columnType(column)}`)
+    lines.push('}')
+  }
+  lines.push('', 'export type Tables = {')
+  for (const table of tables.keys()) lines.push(`  ${table}: ${pascal(table)}Table`)
+  lines.push('}', '')
+  return lines.join('\n')
+}
+
+function columnType(column: Column): string {
+  const base = typeNames[column.udt_name]
+  if (!base) throw new Error(`no type for ${column.table_name}.${column.column_name} (${column.udt_name})`)
+  const type = column.is_nullable === 'YES' ? `${base} | null` : base
+  if (column.always) return `GeneratedAlways<${type}>`
+  return column.has_default ? `Generated<${type}>` : type
+}
+
+function pascal(name: string): string {
+  return name.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+if (import.meta.main) writeFileSync(new URL('../../modules/shared/tables.ts', import.meta.url), await tableTypes())

@@ -1,0 +1,14 @@
+/** From the supplier's meal slugs to the shop's boards: never promise more than is sent. */
+import type { BoardCode } from '@tussenuit/modules/shared/board.ts'
+
+/** Breakfasts for some of the guests only: the rate is sold as a room, so that nobody misses one. */
+const partial = new Set(['breakfast-for-1', 'breakfast-for-2'])
+
+export function boardOfMeal(slug: string): BoardCode {
+  if (partial.has(slug)) return 'ROOM_ONLY'
+  if (slug === 'breakfast' || slug === 'breakfast-buffet' || slug.endsWith('-breakfast')) return 'BED_AND_BREAKFAST'
+  if (slug === 'half-board' || slug.startsWith('half-board-')) return 'HALF_BOARD'
+  if (slug === 'full-board') return 'FULL_BOARD'
+  if (slug === 'all-inclusive' || slug.endsWith('-all-inclusive')) return 'ALL_INCLUSIVE'
+  return 'ROOM_ONLY'
+}

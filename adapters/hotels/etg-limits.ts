@@ -1,0 +1,51 @@
+/** The supplier's rate limits per call, learnt from the headers of its answers. */
+
+type Bucket = { limit: number; windowMs: number; remaining: number; resetAt: number }
+
+export function rateBuckets(clock: () => number = () => performance.now()) {
+  const buckets = new Map<string, Bucket>()
+
+  return {
+    /** Takes a place and answers 0, or answers the milliseconds until asking again makes sense. */
+    take(path: string): number {
+      const bucket = buckets.get(path)
+      if (!bucket) return 0
+      const now = clock()
+      if (now >= bucket.resetAt) {
+        bucket.remaining = bucket.limit
+        bucket.resetAt = now + bucket.windowMs
+      }
+      if (bucket.remaining <= 0) return Math.ceil(bucket.resetAt - now)
+      bucket.remaining -= 1
+      return 0
+    },
+
+    /**
+     * The reset moment is on the supplier's clock, so the time left is counted from the moment it says it is,
+     * and never longer than the window. Answers that overtake one another must not give places back.
+     */
+    learn(path: string, headers: Headers, utcNow: unknown): void {
+      const number = (name: string): number => Number(headers.get(`x-ratelimit-${name}`) ?? Number.NaN)
+      const limit = number('requestsnumber')
+      const windowMs = number('secondsnumber') * 1000
+      const remaining = number('remaining')
+      const reset = Date.parse(`${headers.get('x-ratelimit-reset') ?? ''}Z`)
+      if (!(limit > 0 && windowMs > 0) || Number.isNaN(remaining) || Number.isNaN(reset)) return
+      const said = typeof utcNow === 'string' ? Date.parse(`${utcNow.slice(0, 23)}Z`) : Date.parse(headers.get('date') ?? '')
+      const resetAt = clock() + Math.min(windowMs, Math.max(0, reset - (Number.isNaN(said) ? Date.now() : said)))
+      const bucket = buckets.get(path)
+      const sameWindow = bucket !== undefined && Math.abs(bucket.resetAt - resetAt) < 1500
+      buckets.set(path, { limit, windowMs, remaining: Math.max(0, sameWindow ? Math.min(bucket.remaining, remaining) : remaining), resetAt })
+    },
+
+    /** Refused for too many calls: closes the window and answers the milliseconds until it opens again. */
+    exhausted(path: string): number {
+      const now = clock()
+      const bucket = buckets.get(path) ?? { limit: 30, windowMs: 60_000, remaining: 0, resetAt: 0 }
+      if (bucket.resetAt <= now) bucket.resetAt = now + 5000
+      bucket.remaining = 0
+      buckets.set(path, bucket)
+      return bucket.resetAt - now
+    },
+  }
+}

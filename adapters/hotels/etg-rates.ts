@@ -1,0 +1,120 @@
+/** From the supplier's rate object to the shop's rate. */
+import { addDays } from '@tussenuit/modules/shared/day.ts'
+import type { HotelContent, Penalty, Rate, SupplierStay } from '@tussenuit/modules/hotel/ports.ts'
+import { boardOfMeal } from './boards.ts'
+import { BadAnswer, cents, fields, fieldsOrNone, list, listOrNone, moment, text, textOr, whole } from './read.ts'
+import type { Fields } from './read.ts'
+
+export type RoomGroups = Pick<HotelContent, 'rooms'> | null
+
+const groupKeys = ['class', 'quality', 'sex', 'bathroom', 'bedding', 'family', 'capacity', 'club', 'bedrooms', 'balcony', 'view', 'floor']
+
+/** All twelve must agree; a missing one counts as 0. */
+export function sameRoomGroup(one: Fields, other: Fields): boolean {
+  return groupKeys.every((key) => Number(one[key] ?? 0) === Number(other[key] ?? 0))
+}
+
+/** The supplier's body for a stay, the same for lists and for a hotel's page. */
+export function stayBody(stay: SupplierStay, residency: string, language: string): object {
+  return {
+    checkin: stay.checkIn,
+    checkout: addDays(stay.checkIn, stay.nights),
+    residency,
+    language,
+    currency: 'EUR',
+    guests: stay.rooms.map((room) => ({ adults: room.adults, children: room.children })),
+    timeout: 30,
+  }
+}
+
+/**
+ * Nightly prices that sum up to the total: as sent where only the last cent differs, in proportion where the
+ * supplier counts its nights otherwise (one room of several), evenly where it does not say. The last takes the rest.
+ */
+export function nightsOf(totalCents: number, sent: readonly number[], nights: number): number[] {
+  const parts = sent.length === nights && sent.every((each) => each >= 0) ? sent : Array.from({ length: nights }, () => 1)
+  const sum = parts.reduce((all, each) => all + each, 0)
+  const weights = sum > 0 ? parts : parts.map(() => 1)
+  const whole = weights.reduce((all, each) => all + each, 0)
+  const close = Math.abs(whole - totalCents) <= nights * 2
+  const shares = weights.map((each) => (close ? each : Math.floor((each * totalCents) / whole)))
+  const last = totalCents - shares.slice(0, -1).reduce((all, each) => all + each, 0)
+  return [...shares.slice(0, -1), last]
+}
+
+/** The payment by deposit is the only one this shop makes; a rate without it is not for us. */
+function depositOf(rate: Fields): Fields | null {
+  const types = list(fields(rate['payment_options'], 'payment_options')['payment_types'], 'payment_types').map((each) => fields(each, 'payment type'))
+  return types.find((each) => each['type'] === 'deposit') ?? null
+}
+
+function penaltiesOf(terms: Fields, what: string): Penalty[] {
+  return listOrNone(terms['policies'], `${what}.policies`).map((each) => {
+    const policy = fields(each, 'policy')
+    return { startAt: moment(policy['start_at'], 'start_at'), endAt: moment(policy['end_at'], 'end_at'), amountCents: cents(policy['amount_show'], 'amount_show') }
+  })
+}
+
+function taxesOf(payment: Fields): Rate['localTaxes'] {
+  return listOrNone(fieldsOrNone(payment['tax_data'])['taxes'], 'taxes')
+    .map((each) => fields(each, 'tax'))
+    .filter((tax) => tax['included_by_supplier'] === false)
+    .map((tax) => ({ name: text(tax['name'], 'tax name'), amountCents: cents(tax['amount'], 'tax amount'), currency: text(tax['currency_code'], 'tax currency') }))
+}
+
+function sellLimitsOf(value: unknown): Rate['sellLimits'] {
+  const limits = fieldsOrNone(value)
+  const limit = (key: string): number | null => (limits[key] === null || limits[key] === undefined ? null : cents(limits[key], key))
+  const minCents = limit('min_price')
+  const maxCents = limit('max_price')
+  return minCents === null && maxCents === null ? null : { minCents, maxCents }
+}
+
+/** Null for a rate that we could not pay; throws BadAnswer for one that makes no sense. */
+export function rateOf(value: unknown, hotelId: number, context: { nights: number; groups: RoomGroups }): Rate | null {
+  const rate = fields(value, 'rate')
+  const payment = depositOf(rate)
+  if (!payment) return null
+  if (payment['show_currency_code'] !== 'EUR') throw new BadAnswer(`price in ${String(payment['show_currency_code'])}`)
+  const totalCents = cents(payment['show_amount'], 'show_amount')
+  if (totalCents === 0) throw new BadAnswer('a price of nothing')
+  const sentNights = list(rate['daily_prices'], 'daily_prices').map((each) => cents(each, 'daily price'))
+  const words = fieldsOrNone(rate['room_data_trans'])
+  const meal = fieldsOrNone(rate['meal_data'])
+  const terms = fieldsOrNone(payment['cancellation_penalties'])
+  const rgExt = fieldsOrNone(rate['rg_ext'])
+  const roomName = text(rate['room_name'], 'room_name')
+  const group = context.groups?.rooms.find((room) => sameRoomGroup(room.rgExt, rgExt))
+  return {
+    hotelId,
+    bookHash: textOr(rate['book_hash'], null),
+    roomName,
+    roomGroupName: group?.name ?? textOr(words['main_name'], roomName),
+    beddingType: textOr(words['bedding_type'], null),
+    board: boardOfMeal(textOr(meal['value'], textOr(rate['meal'], 'unspecified'))),
+    noChildMeal: meal['no_child_meal'] === true,
+    totalCents,
+    nightlyCents: nightsOf(totalCents, sentNights, context.nights),
+    localTaxes: taxesOf(payment),
+    isPackage: rate['is_package'] === true,
+    sellLimits: sellLimitsOf(rate['sell_price_limits']),
+    freeCancellationBefore: moment(terms['free_cancellation_before'], 'free_cancellation_before'),
+    penalties: penaltiesOf(terms, 'cancellation_penalties'),
+    roomsLeft: typeof rate['allotment'] === 'number' ? rate['allotment'] : null,
+    matchHash: textOr(rate['match_hash'], ''),
+  }
+}
+
+/** All rates of an answer's `hotels`, by hotel; an answer without hotels says that nothing is free. */
+export function ratesOf(data: unknown, nights: number, groups: (hotelId: number) => RoomGroups): Map<number, Rate[]> {
+  const found = new Map<number, Rate[]>()
+  if (data === null) return found
+  for (const each of listOrNone(fields(data, 'data')['hotels'], 'hotels')) {
+    const hotel = fields(each, 'hotel')
+    const hotelId = whole(hotel['hid'], 'hid')
+    const context = { nights, groups: groups(hotelId) }
+    const rates = list(hotel['rates'], 'rates').flatMap((rate) => rateOf(rate, hotelId, context) ?? [])
+    if (rates.length > 0) found.set(hotelId, rates)
+  }
+  return found
+}

@@ -1,0 +1,151 @@
+/** One call to the supplier: credentials, time limit, rate limit, envelope. Which calls may be repeated is said by the caller. */
+import { SupplierUnavailable } from '@tussenuit/modules/hotel/ports.ts'
+import { rateBuckets } from './etg-limits.ts'
+import { fieldsOrNone } from './read.ts'
+import type { Fields } from './read.ts'
+
+export type CallEvent = { path: string; ms: number; http: number | null; outcome: string; requestId: string | null; attempt: number }
+export type Log = (event: CallEvent) => void
+
+/**
+ * What came of a call. `not_sent`: no connection, the supplier cannot have seen it. `lost`: it may have been seen,
+ * but no usable answer came back. `limited`: refused by a rate limit, ours or theirs, before any work.
+ */
+export type Reply =
+  | { kind: 'ok'; status: string; data: unknown }
+  | { kind: 'error'; code: string; detail: string | null }
+  | { kind: 'not_sent'; code: string }
+  | { kind: 'lost'; code: string }
+  | { kind: 'limited'; retryAfterSeconds: number }
+
+/** Milliseconds for a call with all its tries; only those of search and prebook are named by the supplier. */
+export const timeLimits = { search: 35_000, prebook: 60_000, form: 60_000, finish: 60_000, status: 30_000, cancel: 60_000, orders: 30_000, content: 30_000 }
+export type TimeLimits = typeof timeLimits
+
+export type CallOptions = {
+  limit: keyof TimeLimits
+  /** Further tries after a fault that says nothing: 2 for reads, 1 for prebook, 0 for everything that books. */
+  retries: number
+  /** Longest wait for a place under the rate limit. */
+  patienceMs?: number
+}
+
+export type Transport = ReturnType<typeof createTransport>
+
+const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
+const saysNothing = new Set(['timeout', 'unknown', 'core_search_error', 'lock'])
+const longestAnswer = 60 * 1024 * 1024
+
+function errorCode(error: unknown): string {
+  for (let each: unknown = error; each instanceof Error; each = each.cause) {
+    const { code } = each as Error & { code?: unknown }
+    if (typeof code === 'string') return code
+    // A name that resolves to several addresses fails with one error per address.
+    if (each instanceof AggregateError && each.errors.length > 0) return errorCode(each.errors[0])
+  }
+  return error instanceof Error ? error.name : 'unknown'
+}
+
+async function readLimited(response: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.byteLength
+    if (size > longestAnswer) throw new Error('answer too long')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+/** The four keys every answer has; null for HTML, half a JSON and everything else that is none. */
+function envelopeOf(written: string): Fields | null {
+  try {
+    const answer = fieldsOrNone(JSON.parse(written))
+    return typeof answer['status'] === 'string' ? answer : null
+  } catch {
+    return null
+  }
+}
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+export type TransportConfig = {
+  /** The supplier's root, with or without "/api/b2b/v3". */
+  apiUrl: string
+  keyId: string
+  apiKey: string
+  timeLimitsMs?: Partial<TimeLimits>
+  log?: Log
+}
+
+export function createTransport(config: TransportConfig) {
+  const limits = { ...timeLimits, ...config.timeLimitsMs }
+  const root = `${config.apiUrl.replace(/\/+$/, '').replace(/\/api\/b2b\/v3$/, '')}/api/b2b/v3/`
+  const headers = { 'authorization': `Basic ${Buffer.from(`${config.keyId}:${config.apiKey}`).toString('base64')}`, 'content-type': 'application/json', 'accept': 'application/json', 'user-agent': 'Tussenuit/1' }
+  const buckets = rateBuckets()
+
+  async function once(path: string, body: object, timeoutMs: number, attempt: number): Promise<Reply> {
+    const started = performance.now()
+    let http: number | null = null
+    let requestId: string | null = null
+    const done = (reply: Reply, outcome: string): Reply => {
+      config.log?.({ path, ms: Math.round(performance.now() - started), http, outcome, requestId, attempt })
+      return reply
+    }
+    let written: string
+    let answered: Headers
+    const request = { method: 'POST', headers, body: JSON.stringify(body), redirect: 'error', signal: AbortSignal.timeout(Math.max(1, Math.round(timeoutMs))) } as const
+    try {
+      const response = await fetch(`${root}${path}/`, request)
+      http = response.status
+      answered = response.headers
+      written = await readLimited(response)
+    } catch (error) {
+      const code = errorCode(error)
+      if (http === null && neverConnected.has(code)) return done({ kind: 'not_sent', code: 'unreachable' }, code)
+      return done({ kind: 'lost', code: error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'connection_lost' }, code)
+    }
+    const answer = envelopeOf(written)
+    if (!answer) return done({ kind: 'lost', code: http >= 500 ? `http_${http}` : 'bad_answer' }, 'no envelope')
+    const debug = fieldsOrNone(answer['debug'])
+    requestId = typeof debug['request_id'] === 'string' ? debug['request_id'] : null
+    buckets.learn(path, answered, debug['utcnow'])
+    const { error } = answer
+    const status = String(answer['status'])
+    if (error === 'endpoint_exceeded_limit' || (http === 429 && error !== 'lock')) return done({ kind: 'limited', retryAfterSeconds: Math.ceil(buckets.exhausted(path) / 1000) }, 'rate limited')
+    if (typeof error === 'string' && error !== '') {
+      const detail = debug['validation_error']
+      return done({ kind: 'error', code: error, detail: typeof detail === 'string' ? detail : null }, error)
+    }
+    if (status === 'error' || http >= 500) return done({ kind: 'lost', code: http >= 500 ? `http_${http}` : 'bad_answer' }, 'error without a code')
+    return done({ kind: 'ok', status, data: answer['data'] ?? null }, status)
+  }
+
+  /** Never throws: every way a call can end is a reply. */
+  async function call(path: string, body: object, options: CallOptions): Promise<Reply> {
+    const until = performance.now() + limits[options.limit]
+    let reply: Reply = { kind: 'lost', code: 'timeout' }
+    for (let attempt = 1; attempt <= options.retries + 1; attempt += 1) {
+      const left = until - performance.now()
+      if (left < 50) break
+      const patienceUntil = performance.now() + Math.min(left, options.patienceMs ?? 3000)
+      for (let waitMs = buckets.take(path); waitMs > 0; waitMs = buckets.take(path)) {
+        if (performance.now() + waitMs > patienceUntil) return { kind: 'limited', retryAfterSeconds: Math.ceil(waitMs / 1000) }
+        await wait(waitMs)
+      }
+      reply = await once(path, body, until - performance.now(), attempt)
+      const worthAnother = reply.kind === 'lost' || reply.kind === 'not_sent' || reply.kind === 'limited' || (reply.kind === 'error' && saysNothing.has(reply.code))
+      if (!worthAnother) return reply
+      if (attempt <= options.retries && reply.kind !== 'limited') await wait(150 * 3 ** (attempt - 1) * (0.75 + Math.random() / 2))
+    }
+    return reply
+  }
+
+  return { call }
+}
+
+/** The data of a reply, or the error that every caller of a read can do nothing about. */
+export function unavailable(reply: Exclude<Reply, { kind: 'ok' }>): SupplierUnavailable {
+  if (reply.kind === 'limited') return new SupplierUnavailable('rate_limited', reply.retryAfterSeconds)
+  return new SupplierUnavailable(reply.code)
+}

@@ -1,0 +1,101 @@
+/** The hotel supplier behind the shop's port: searching, prebooking and content here, booking beside it. */
+import { SupplierUnavailable } from '@tussenuit/modules/hotel/ports.ts'
+import type { HotelContent, HotelSupplier, Prebooked, Rate, SupplierStay } from '@tussenuit/modules/hotel/ports.ts'
+import { bookingCalls } from './etg-booking.ts'
+import { contentOf } from './etg-content.ts'
+import { rateOf, ratesOf, stayBody } from './etg-rates.ts'
+import { createTransport, unavailable } from './etg-transport.ts'
+import type { Reply, TransportConfig } from './etg-transport.ts'
+import { readEtgMessage } from './etg-webhook.ts'
+import { supplierLanguage } from './languages.ts'
+import { BadAnswer, fields, fieldsOrNone, list } from './read.ts'
+
+export type EtgConfig = TransportConfig & {
+  /** The shop's own address and number: the supplier writes to the shop, never to the guest. */
+  contactEmail: string
+  contactPhone: string
+  /** Passport country that prices are asked for, two letters; "nl" unless given. */
+  residency?: string
+}
+
+const contentLifeMs = 3_600_000
+
+/** Prebook answers that mean: search again. */
+const gone = new Set(['rate_not_found', 'no_available_rates', 'book_hash_not_found', 'contract_mismatch', 'invalid_params', 'hotel_not_found'])
+
+/** Reads the data of a good answer; anything that is not as agreed is an answer that never came. */
+function read<T>(reply: Reply, take: (data: unknown) => T): T {
+  if (reply.kind !== 'ok') throw unavailable(reply)
+  try {
+    return take(reply.data)
+  } catch (error) {
+    if (error instanceof BadAnswer) throw new SupplierUnavailable('bad_answer')
+    throw error
+  }
+}
+
+export function createEtgSupplier(config: EtgConfig): HotelSupplier {
+  const transport = createTransport(config)
+  const residency = (config.residency ?? 'nl').toLowerCase()
+  const contents = new Map<string, { content: Promise<HotelContent | null>; until: number }>()
+
+  async function askContent(hotelId: number, language: string, patienceMs: number): Promise<HotelContent | null> {
+    const reply = await transport.call('hotel/info', { hid: hotelId, language }, { limit: 'content', retries: 2, patienceMs })
+    if (reply.kind === 'error' && reply.code === 'hotel_not_found') return null
+    return read(reply, (data) => (data === null ? null : contentOf(data)))
+  }
+
+  /** Kept for an hour per hotel and language; a failed question is asked anew the next time. */
+  function hotelContent(hotelId: number, language: string, patienceMs = 10_000): Promise<HotelContent | null> {
+    const spoken = supplierLanguage(language)
+    const key = `${hotelId} ${spoken}`
+    const known = contents.get(key)
+    if (known && known.until > Date.now()) return known.content
+    const content = askContent(hotelId, spoken, patienceMs)
+    contents.set(key, { content, until: Date.now() + contentLifeMs })
+    content.catch(() => contents.delete(key))
+    return content
+  }
+
+  /** Room groups make a rate's name nicer, but no rate waits long for them or falls away without them. */
+  async function groupsOf(hotelId: number, language: string): Promise<HotelContent | null> {
+    const impatience = new Promise<null>((resolve) => void setTimeout(resolve, 3000, null).unref())
+    return Promise.race([hotelContent(hotelId, language, 0).catch(() => null), impatience])
+  }
+
+  async function searchHotels(stay: SupplierStay, hotelIds: number[]): Promise<Map<number, Rate[]>> {
+    if (hotelIds.length === 0) return new Map()
+    const reply = await transport.call('search/serp/hotels', { ...stayBody(stay, residency, 'en'), hids: hotelIds }, { limit: 'search', retries: 2 })
+    if (reply.kind === 'error' && reply.code === 'hotels_not_found') return new Map()
+    return read(reply, (data) => ratesOf(data, stay.nights, () => null))
+  }
+
+  async function hotelRates(stay: SupplierStay, hotelId: number, language: string): Promise<Rate[]> {
+    const groups = groupsOf(hotelId, language)
+    const reply = await transport.call('search/hp', { ...stayBody(stay, residency, supplierLanguage(language)), hid: hotelId }, { limit: 'search', retries: 2 })
+    if (reply.kind === 'error' && reply.code === 'hotel_not_found') return []
+    const known = await groups
+    const rates = read(reply, (data) => ratesOf(data, stay.nights, (id) => (id === hotelId ? known : null))).get(hotelId) ?? []
+    // A rate that cannot be prebooked cannot be sold.
+    return rates.filter((rate) => rate.bookHash !== null)
+  }
+
+  async function prebook(bookHash: string, increasePercent: number, hotelId: number): Promise<Prebooked> {
+    const groups = groupsOf(hotelId, 'en')
+    const reply = await transport.call('hotel/prebook', { hash: bookHash, price_increase_percent: increasePercent }, { limit: 'prebook', retries: 1 })
+    if (reply.kind === 'error' && gone.has(reply.code)) return { kind: 'gone', code: reply.code }
+    const known = await groups
+    return read(reply, (data): Prebooked => {
+      const answer = fields(data, 'data')
+      const hotel = list(answer['hotels'], 'hotels')[0]
+      const first = hotel === undefined ? undefined : list(fields(hotel, 'hotel')['rates'], 'rates')[0]
+      if (first === undefined) return { kind: 'gone', code: 'no_available_rates' }
+      const { daily_prices: nights } = fields(first, 'rate')
+      const rate = rateOf(first, hotelId, { nights: list(nights, 'daily_prices').length, groups: known })
+      if (!rate?.bookHash) throw new BadAnswer('a prebook without a hash')
+      return { kind: 'ok', rate: { ...rate, bookHash: rate.bookHash }, priceChanged: fieldsOrNone(answer['changes'])['price_changed'] === true }
+    })
+  }
+
+  return { searchHotels, hotelRates, prebook, hotelContent: (hotelId, language) => hotelContent(hotelId, language), readMessage: (rawBody, now) => readEtgMessage(config.apiKey, rawBody, now), ...bookingCalls(transport, config, read) }
+}

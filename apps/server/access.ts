@@ -1,0 +1,64 @@
+/** Who is calling, and whether they may. Decided before a body is read. */
+import type { FastifyRequest } from 'fastify'
+import type { Access, Call } from '@tussenuit/modules/shared/call.ts'
+import { Refusal, refuse } from '@tussenuit/modules/shared/refusal.ts'
+import type { Caller, Shop } from '@tussenuit/modules/shared/shop.ts'
+import { findStaffByToken } from '@tussenuit/modules/staff/index.ts'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+
+export async function callerOf(shop: Shop, request: FastifyRequest): Promise<Caller> {
+  const session = header(request, 'session-id')
+  const authorization = header(request, 'authorization')
+  const bearer = authorization?.startsWith('Bearer ') ? authorization.slice(7) : null
+  return {
+    ip: request.ip, sessionId: session && uuid.test(session) ? session.toLowerCase() : null, manageToken: header(request, 'manage-token') ?? null,
+    staff: bearer ? await findStaffByToken(shop, bearer) : null, userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
+  }
+}
+
+export const header = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+/** The first way in that is open to the caller; its reply is what they see. 401 before 403. */
+export function wayIn(call: Call, caller: Caller, request: FastifyRequest, publicUrl: string): Access {
+  let refusal: Refusal | null = null
+  for (const access of call.access) {
+    try {
+      check(access, caller, request, publicUrl)
+      return access
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refusal = refusal === null || error.status === 403 ? error : refusal
+    }
+  }
+  throw refusal
+}
+
+function check(access: Access, caller: Caller, request: FastifyRequest, publicUrl: string): void {
+  switch (access.who) {
+    case 'public': return
+    case 'session':
+      if (!caller.sessionId) refuse(401, 'session_missing', 'The session-id header is missing or is not a UUID.')
+      return
+    // Whether number, token or e-mail belong to the reservation is for the flow, which knows it.
+    case 'guest': return
+    case 'session or guest':
+      if (!caller.sessionId && !caller.manageToken && !caller.staff) refuse(401, 'session_missing', 'The session-id or manage-token header is missing.')
+      return
+    case 'cookie': {
+      const origin = header(request, 'origin')
+      if (origin === undefined || !sameOrigin(origin, request, publicUrl)) refuse(403, 'origin_refused', 'This call is only for our own pages.')
+      return
+    }
+    case 'staff':
+      if (!caller.staff) refuse(401, 'not_signed_in', 'Please sign in.')
+      if (access.permission !== 'any' && !caller.staff.permissions.includes(access.permission)) refuse(403, 'not_allowed', 'Your role does not allow this.')
+  }
+}
+
+function sameOrigin(origin: string, request: FastifyRequest, publicUrl: string): boolean {
+  return origin === new URL(publicUrl).origin || origin === `${request.protocol}://${request.host}`
+}

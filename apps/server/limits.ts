@@ -1,0 +1,28 @@
+/** Attempts per address and window. What guards codes and sign-in refuses when it cannot count; the rest lets through. */
+import type { Limit } from '@tussenuit/modules/shared/call.ts'
+import { customerAddress } from '@tussenuit/modules/shared/address.ts'
+import { refuse } from '@tussenuit/modules/shared/refusal.ts'
+import type { Shop } from '@tussenuit/modules/shared/shop.ts'
+
+const windows: Record<Limit, { hits: number; seconds: number; failClosed: boolean }> = {
+  voucher: { hits: 10, seconds: 60, failClosed: true },
+  'sign-in': { hits: 20, seconds: 60, failClosed: true },
+  newsletter: { hits: 20, seconds: 3600, failClosed: true },
+  log: { hits: 10, seconds: 60, failClosed: false },
+  booking: { hits: 240, seconds: 60, failClosed: false },
+  guest: { hits: 60, seconds: 60, failClosed: true },
+  session: { hits: 600, seconds: 60, failClosed: false },
+}
+
+export async function countAttempt(shop: Shop, limit: Limit, ip: string): Promise<void> {
+  const window = windows[limit]
+  let counted: { hits: number; resetsInSeconds: number }
+  try {
+    counted = await shop.drawer.count(`${limit}:${customerAddress(ip)}`, window.seconds)
+  } catch (error) {
+    shop.log.error({ error: (error as Error).message, limit }, 'attempts cannot be counted')
+    if (window.failClosed) refuse(503, 'limits_unavailable', 'Please try again shortly.', { retryAfterSeconds: 10 })
+    return
+  }
+  if (counted.hits > window.hits) refuse(429, 'too_many', 'Too many attempts. Please wait a moment.', { retryAfterSeconds: Math.max(1, counted.resetsInSeconds) })
+}

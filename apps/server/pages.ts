@@ -1,0 +1,113 @@
+/** The shop's pages: rendered on the server by the built storefront, with the calls answered inside the process. */
+import fastifyStatic from '@fastify/static'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import '@fastify/cookie'
+import { makeClient } from '@tussenuit/modules/shared/client.ts'
+import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
+import type { Shop } from '@tussenuit/modules/shared/shop.ts'
+import { findSettings } from '@tussenuit/modules/settings/index.ts'
+import type { Config } from './config.ts'
+import { sendError } from './errors.ts'
+import { localFetch } from './local-fetch.ts'
+import { languageOf } from './page-language.ts'
+import { addSitemap } from './sitemap.ts'
+
+const buildFolder = fileURLToPath(new URL('../shop/build/', import.meta.url))
+
+export const isShopBuilt = (): boolean => existsSync(`${buildFolder}server/index.js`)
+
+/** Pages on which the card provider's script may run; nowhere else. */
+const payingPages = /^\/(booking|payment-details|voucher-checkout|payment-overview)(\/|$)/
+
+/** What the built storefront tells its server. */
+type ShopEntry = { shopContext: Parameters<RouterContextProvider['set']>[0]; shopLanguages: LanguageCode[]; languageTag(language: string): string }
+
+const languageSeconds = 365 * 86_400
+
+export async function addPages(app: FastifyInstance, api: FastifyInstance, shop: Shop, config: Config): Promise<void> {
+  const build = (await import(pathToFileURL(`${buildFolder}server/index.js`).href)) as ServerBuild
+  const render = createRequestHandler(build, 'production')
+  const { shopContext, shopLanguages, languageTag } = build.entry.module as unknown as ShopEntry
+  await app.register(fastifyStatic, {
+    root: `${buildFolder}client`, wildcard: false, preCompressed: true, index: false, cacheControl: false,
+    setHeaders: (reply, path) => void reply.header('cache-control', /\/assets\/[^/]+-[\w-]{8,}\.\w+$/.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
+  })
+  const paths = new Set(Object.values(build.routes).map((route) => route?.path))
+  addSitemap(app, { publicUrl: config.publicUrl, languages: shopLanguages, languageTag, hasPage: (path) => paths.has(path), api: (request) => makeClient(localFetch(api, request)) })
+  app.route({
+    method: ['GET', 'HEAD'], url: '/*',
+    handler: async (request, reply) => {
+      // What looks like a call and is none, a name too long for its place for instance, is no page either.
+      if (request.url.startsWith('/api/')) return sendError(Object.assign(new Error('no such call'), { statusCode: 404 }), request, reply)
+      const settings = await findSettings(shop.db)
+      const lang = new URL(request.url, config.publicUrl).searchParams.get('lang')
+      const language = languageOf({ lang, cookie: request.cookies['language'], germanHost: config.hostsGerman.includes(request.hostname), accepted: request.headers['accept-language'] }, shopLanguages)
+      // Whoever asks for a language keeps it: the pages behind this one are asked for without it.
+      if (lang?.toLowerCase() === language.toLowerCase() && request.cookies['language'] !== language) void reply.setCookie('language', language, { path: '/', sameSite: 'lax', secure: config.publicUrl.startsWith('https:'), maxAge: languageSeconds })
+      void reply.header('content-language', languageTag(language))
+      const nonce = randomBytes(16).toString('base64')
+      const context = new RouterContextProvider()
+      context.set(shopContext, {
+        api: makeClient(localFetch(api, request)), nonce, publicUrl: config.publicUrl, language, languages: shopLanguages, customization: settings.customization, now: shop.now().toISOString(),
+        logError: (error: unknown) => request.log.error({ err: error }, 'page'), stripeJsUrl: config.stripe.jsUrl,
+      })
+      const response = await render(webRequest(request, config), context)
+      return sendPage(request, reply, response, config, nonce)
+    },
+  })
+}
+
+function webRequest(request: FastifyRequest, config: Config): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    // What a proxy's client could smuggle in to change rendering stays outside.
+    if (value === undefined || name.startsWith('x-react-router') || name.startsWith(':')) continue
+    headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  }
+  return new Request(new URL(request.url, config.publicUrl), { method: request.method, headers })
+}
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, response: Response, config: Config, nonce: string): Promise<FastifyReply> {
+  void reply.status(response.status)
+  for (const [name, value] of response.headers) if (name !== 'content-length') void reply.header(name, value)
+  const path = new URL(request.url, config.publicUrl).pathname
+  const type = response.headers.get('content-type') ?? ''
+  const body = Buffer.from(await response.arrayBuffer())
+  const paying = payingPages.test(path)
+  if (type.startsWith('text/html')) void reply.header('content-security-policy', contentPolicy(body.toString('utf8'), nonce, paying, config))
+  if (path.startsWith('/payment-details')) void reply.header('referrer-policy', 'no-referrer')
+  if (!reply.hasHeader('cache-control')) void reply.header('cache-control', paying || path.startsWith('/thankyou') ? 'no-store' : 'private, no-cache')
+  return compressed(request, reply, body, type)
+}
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+async function compressed(request: FastifyRequest, reply: FastifyReply, body: Buffer, type: string): Promise<FastifyReply> {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  if (body.length < 1024 || !/^(text\/|application\/json)/.test(type)) return reply.send(body)
+  void reply.header('vary', 'accept-encoding, accept-language, cookie')
+  if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(await brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }))
+  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(await zip(body, { level: 5 }))
+  return reply.send(body)
+}
+
+/** Inline scripts run only with this page's own number: nothing that slips into a text can. The page's styles are known by their hash. */
+export function contentPolicy(html: string, nonce: string, paying: boolean, config: Pick<Config, 'stripe' | 'standInPort'>): string {
+  const styles = [...new Set([...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map((match) => `'sha256-${createHash('sha256').update(match[1]!).digest('base64')}'`))].join(' ')
+  const provider = !paying ? { script: '', connect: '', frame: '' }
+    : config.standInPort === null ? { script: 'https://js.stripe.com https://*.js.stripe.com', connect: 'https://api.stripe.com', frame: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com' }
+    : { script: standInOrigins(config), connect: standInOrigins(config), frame: standInOrigins(config) }
+  return [
+    "default-src 'self'", `script-src 'self' 'nonce-${nonce}' ${provider.script}`, `style-src 'self' ${styles}`, "style-src-attr 'unsafe-inline'", "img-src 'self' data:", "font-src 'self'",
+    `connect-src 'self' ${provider.connect}`, `frame-src 'self' ${provider.frame}`, "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+  ].map((rule) => rule.replace(/\s+/g, ' ').trim()).join('; ')
+}
+
+const standInOrigins = (config: Pick<Config, 'stripe'>): string => (config.stripe.jsUrl ? new URL(config.stripe.jsUrl).origin : '')

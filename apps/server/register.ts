@@ -1,0 +1,88 @@
+/** Turns call values into Fastify routes: access, limits, validation, the handler, and the envelope of the reply. */
+import '@fastify/cookie'
+import fastJson from 'fast-json-stringify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import type { Access, Call } from '@tussenuit/modules/shared/call.ts'
+import { refuseField } from '@tussenuit/modules/shared/refusal.ts'
+import type { Context, ReplyExtras, Route } from '@tussenuit/modules/shared/routes.ts'
+import type { Caller, Shop } from '@tussenuit/modules/shared/shop.ts'
+import { callerOf, header, wayIn } from './access.ts'
+import { countAttempt } from './limits.ts'
+import { isTooDeep, unwritable } from './validation.ts'
+
+type Known = { caller: Caller; access: Access }
+
+export function registerCalls(app: FastifyInstance, shop: Shop, routes: Route[], options: { limits: boolean; now: () => number }): void {
+  const seen = new Set<string>()
+  for (const route of routes) {
+    const key = `${route.call.method} ${route.call.path}`
+    if (route.call.access.length === 0) throw new Error(`${key} says nobody may make it`)
+    if (seen.has(key)) throw new Error(`${key} is declared twice`)
+    seen.add(key)
+    registerCall(app, shop, route, options.limits)
+  }
+}
+
+function registerCall(app: FastifyInstance, shop: Shop, { call, handle }: Route, limits: boolean): void {
+  const known = new WeakMap<FastifyRequest, Known>()
+  const serialisers = new Map(call.access.map((access) => [access, serialiserOf(access.reply)]))
+  app.route({
+    method: call.method, url: call.path, config: { call },
+    schema: { ...(call.params ? { params: call.params } : {}), ...(call.query ? { querystring: call.query } : {}), ...(call.body ? { body: call.body } : {}) },
+    onRequest: async (request) => {
+      const caller = await callerOf(shop, request)
+      const access = wayIn(call, caller, request, shop.publicUrl)
+      if (limits && call.limit) await countAttempt(shop, call.limit, caller.ip)
+      known.set(request, { caller, access })
+    },
+    preValidation: async (request) => {
+      if (call.rawBody) return
+      if (isTooDeep(request.body) || isTooDeep(request.query)) refuseField('body', 'too_deep', 'is nested too deeply')
+      const field = unwritable(request.body) ?? unwritable(request.query) ?? unwritable(request.params)
+      if (field) refuseField(field, 'characters', 'has characters that cannot be stored')
+    },
+    handler: async (request, reply) => {
+      const { caller, access } = known.get(request)!
+      const extras: ReplyExtras = {}
+      const context: Context = {
+        shop, caller, extras, header: (name) => header(request, name), cookie: (name) => request.cookies[name],
+        ...(Buffer.isBuffer(request.body) ? { rawBody: request.body } : {}),
+      }
+      let data: unknown
+      try {
+        data = await handle({ params: request.params, query: request.query, body: request.body } as never, context)
+      } finally {
+        // A refusal may take a cookie away, too.
+        setCookies(reply, extras)
+      }
+      return send(reply, call, extras, data, serialisers.get(access)!)
+    },
+  })
+}
+
+function setCookies(reply: FastifyReply, extras: ReplyExtras): void {
+  for (const cookie of extras.cookies ?? []) void reply.setCookie(cookie.name, cookie.value, { path: cookie.path, httpOnly: true, sameSite: 'strict', secure: reply.request.protocol === 'https', maxAge: cookie.maxAgeSeconds })
+}
+
+function send(reply: FastifyReply, call: Call, extras: ReplyExtras, data: unknown, serialise: (body: unknown) => string): FastifyReply {
+  if (extras.file) {
+    return reply.header('cache-control', 'private, no-store').header('content-disposition', `attachment; filename="${extras.file.filename}"`).type(extras.file.contentType).serializer((body: unknown) => body as string).send(extras.file.content)
+  }
+  const status = extras.status ?? 200
+  void reply.status(status).header('cache-control', call.cacheSeconds ? `public, max-age=${call.cacheSeconds}` : 'no-store').type('application/json; charset=utf-8')
+  return reply.serializer(serialise).send({ status, message: extras.message ?? 'OK', data })
+}
+
+/** Only what the reply names leaves the server. A reply that is a list or a page is told apart here, without a union's cost. */
+function serialiserOf(reply: TSchema): (body: unknown) => string {
+  const shapes = (reply as { anyOf?: TSchema[] }).anyOf
+  if (!shapes) return compile(reply)
+  const [list, page] = shapes.map(compile) as [(body: unknown) => string, (body: unknown) => string]
+  return (body) => (Array.isArray((body as { data: unknown }).data) ? list(body) : page(body))
+}
+
+function compile(data: TSchema): (body: unknown) => string {
+  const schema = { type: 'object', properties: { status: { type: 'integer' }, message: { type: 'string' }, data }, required: ['status', 'message', 'data'] }
+  return fastJson(schema as never) as (body: unknown) => string
+}

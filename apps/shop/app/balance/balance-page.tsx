@@ -1,0 +1,115 @@
+/** What is paid of a booking and what is left, with the card provider's form for the rest. */
+import type { CallReply } from '@tussenuit/modules/shared/call.ts'
+import type { Calls } from '@tussenuit/modules/shared/calls.ts'
+import type { CallFailed } from '@tussenuit/modules/shared/client.ts'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { browserApi } from '../api.ts'
+import { useAwake } from '../awake.ts'
+import { asCallFailed } from '../booking/ask.ts'
+import { findKept, intentIdOf, keep } from '../booking/drawer.ts'
+import { Notice } from '../booking/notice.tsx'
+import type { PayingFacts } from '../booking/pay/payment-panel.tsx'
+import { Trouble } from '../booking/trouble.tsx'
+import { useFormat } from '../format.ts'
+import { Price } from '../parts/price.tsx'
+
+const PaymentPanel = lazy(() => import('../booking/pay/payment-panel.tsx'))
+
+export type Overview = CallReply<Calls['GET /payment-overview/:id']>
+type Props = { overview: Overview | null; number: string; token: string | null; publicUrl: string; stripeJsUrl: string | null }
+
+const kinds = { none: 'good', paid: 'good', open: 'info', overdue: 'warn', processing: 'info', closed: 'warn' } as const
+
+export function BalancePage({ overview: given, number, token, publicUrl, stripeJsUrl }: Props) {
+  const { t, sum, money, day, dayRange } = useFormat()
+  const awake = useAwake()
+  const [overview, setOverview] = useState(given)
+  const [paying, setPaying] = useState<PayingFacts | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<CallFailed | null>(null)
+  const [looking, setLooking] = useState(given === null)
+  const payTitle = useRef<HTMLHeadingElement>(null)
+  const key = useRef<Record<string, string>>({})
+  // A link that did not open it is not tried a second time.
+  const opened = given === null ? null : token
+  const query = opened === null ? {} : { token: opened }
+
+  // Without a link, whoever booked in this browser may see it.
+  useEffect(() => {
+    if (given !== null) return
+    void findKept('reservationConfig').then(async (kept) => {
+      key.current = kept?.manageToken && kept.reservationNumber === number ? { 'manage-token': kept.manageToken } : {}
+      try {
+        setOverview((await browserApi('GET /payment-overview/:id', { params: { id: number }, query }, key.current)).data)
+      } catch (error) {
+        setProblem(asCallFailed(error))
+      } finally {
+        setLooking(false)
+      }
+    })
+  }, [given, number])
+  useEffect(() => {
+    if (paying) payTitle.current?.focus()
+  }, [paying])
+
+  const pay = async () => {
+    if (busy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { data } = await browserApi('POST /payment-overview/:id/pay', { params: { id: number }, query }, key.current)
+      await keep('paymentTypeFromOrderBook', { kind: 'balance', reservationNumber: number, token: opened, paymentIntent: intentIdOf(data.payment.client_secret) })
+      setPaying({ clientSecret: data.payment.client_secret, publishableKey: data.payment.publishable_key, amountCents: data.amount_due_cents, totalCents: data.amount_due_cents, balanceCents: 0, name: '', email: '', phone: '' })
+    } catch (error) {
+      setProblem(asCallFailed(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (!overview) {
+    return (
+      <div className="balance">
+        <h1>{t('balance.title')}</h1>
+        {looking ? <p className="lead" role="status">{t('balance.looking')}</p> : <Notice kind="warn" live="assertive"><b>{problem?.status === 429 ? t('redeem.tooMany') : t('balance.notYours')}</b> {t('balance.notYoursText')}</Notice>}
+        <noscript><p className="alert alert-warn">{t('balance.notYoursText')}</p></noscript>
+      </div>
+    )
+  }
+  const { balance_state: state } = overview
+  return (
+    <div className="balance">
+      <h1>{t('balance.title')}</h1>
+      <p className="lead">{overview.dealTitle}, {overview.hotel_name}. {dayRange(overview.checkIn, overview.checkOut)}</p>
+      <p className="small quiet">{t('balance.number')} <bdi dir="ltr">{overview.reservationNumber}</bdi></p>
+      <Notice kind={kinds[state]}>
+        <b>{t(`balance.state.${state}`)}</b> {(state === 'open' || state === 'overdue') && overview.balance_due_date && t('balance.due', { amount: money(overview.balance_cents), day: day(overview.balance_due_date, 'long') })}
+      </Notice>
+      <table className="sums">
+        <caption className="unseen">{t('balance.title')}</caption>
+        <tbody>
+          <tr><th scope="row">{t('balance.total')}</th><td dir="ltr">{sum(overview.total_cents)}</td></tr>
+          {overview.voucher_cents > 0 && <tr><th scope="row">{t('balance.byVoucher')}</th><td dir="ltr">{sum(-overview.voucher_cents)}</td></tr>}
+          {overview.payments.map((payment, index) => (
+            <tr key={index}><th scope="row">{payment.state === 'processing' ? t('balance.onItsWay') : t('balance.paid')}{payment.method && <small><bdi dir="ltr">{payment.method}</bdi></small>}</th><td dir="ltr">{sum(-payment.amount_cents)}</td></tr>
+          ))}
+          {(state === 'open' || state === 'overdue') && <tr className="total"><th scope="row">{t('balance.left')}</th><td><Price cents={overview.balance_cents} /></td></tr>}
+        </tbody>
+      </table>
+      {problem && <Trouble error={problem} />}
+      {(state === 'open' || state === 'overdue') && (paying ? (
+        <section aria-labelledby="pay-title">
+          <h2 id="pay-title" ref={payTitle} tabIndex={-1}>{t('booking.pay.title')}</h2>
+          <Suspense fallback={<i className="skeleton pay-wait" />}>
+            <PaymentPanel facts={paying} scriptUrl={stripeJsUrl} returnUrl={`${publicUrl}/payment-details`} onPaid={(secret) => window.location.assign(`/payment-details?payment_intent_client_secret=${encodeURIComponent(secret)}`)} />
+          </Suspense>
+        </section>
+      ) : (
+        <>
+          <noscript><p className="alert alert-warn">{t('balance.noScript')}</p></noscript>
+          <button type="button" className="button button-tall" disabled={!awake} aria-disabled={busy} onClick={() => void pay()}>{t('balance.pay', { amount: money(overview.balance_cents) })}</button>
+        </>
+      ))}
+    </div>
+  )
+}

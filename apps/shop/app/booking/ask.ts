@@ -1,0 +1,41 @@
+/** Questions to the server that stop when nobody waits for the answer any more. */
+import { CallFailed, makeClient, type Client } from '@tussenuit/modules/shared/client.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { sessionId } from '../session-id.ts'
+
+export const abortable = (signal: AbortSignal): Client => makeClient((path, init) => window.fetch(path, { ...init, signal }), () => ({ 'session-id': sessionId() }))
+
+export type Answer<T> =
+  | { state: 'idle' | 'asking'; data: null; error: null }
+  | { state: 'known'; data: T; error: null }
+  | { state: 'failed'; data: null; error: CallFailed }
+
+const idle = { state: 'idle', data: null, error: null } as const
+const asking = { state: 'asking', data: null, error: null } as const
+
+/**
+ * Asks whenever `key` changes, and not while it is null. An answer that comes after the key changed is thrown away.
+ * `ask` is taken as it is when the key changes.
+ */
+export function useAnswer<T>(key: string | null, ask: (api: Client) => Promise<T>): Answer<T> & { again(): void } {
+  const [turn, setTurn] = useState(0)
+  const [kept, setKept] = useState<{ key: string; answer: Answer<T> } | null>(null)
+  useEffect(() => {
+    if (key === null) return
+    const stop = new AbortController()
+    setKept({ key, answer: asking })
+    ask(abortable(stop.signal)).then(
+      (data) => { if (!stop.signal.aborted) setKept({ key, answer: { state: 'known', data, error: null } }) },
+      (error: unknown) => { if (!stop.signal.aborted) setKept({ key, answer: { state: 'failed', data: null, error: asCallFailed(error) } }) },
+    )
+    return () => stop.abort()
+  }, [key, turn])
+  const again = useCallback(() => setTurn((value) => value + 1), [])
+  const answer: Answer<T> = key === null ? idle : kept?.key === key ? kept.answer : asking
+  return { ...answer, again }
+}
+
+/** A lost connection looks like a call that failed with status 0. */
+export function asCallFailed(error: unknown): CallFailed {
+  return error instanceof CallFailed ? error : new CallFailed(0, 'no_connection', error instanceof Error ? error.message : '', [], null)
+}

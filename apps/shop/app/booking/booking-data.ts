@@ -1,0 +1,55 @@
+/** What the server hands to the booking page: of the deal only what the page shows. */
+import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
+import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
+import type { Image } from '@tussenuit/modules/media/image.ts'
+import type { Day } from '@tussenuit/modules/shared/day.ts'
+import type { Brand } from './stepper.tsx'
+import type { Room } from './url-state.ts'
+
+export type BookedDeal = {
+  deals_id: number
+  /** In the address of the payment's return. */
+  slug: string
+  title: string
+  image: Image
+  path: string
+  board: string[]
+  adults: number
+  /** The lengths of stay, in nights. */
+  stays: number[]
+  partial_payment: number
+  is_sgr_package: boolean
+  /** A partner sells it: there are no prices of ours. */
+  externally_sold: boolean
+  included: { activity_id: number; title: string }[]
+  optional: { activity_id: number; title: string }[]
+}
+
+export type BookingData = {
+  deal: BookedDeal
+  brand: Brand
+  sgrText: string | null
+  language: string
+  today: Day
+  /** The server's moment, ISO 8601. */
+  now: string
+  lastDay: Day
+  openAt: Day
+  first: { rooms: Room[]; nights: number; from: Day; to: Day; days: CalendarDay[] }
+  publicUrl: string
+  stripeJsUrl: string | null
+}
+
+/** category_id, else banner_name, spaces as dashes (specification, section 4). */
+export function dealSlug(deal: Pick<DealDetail, 'category_id' | 'banner_name'>): string {
+  return (deal.category_id || deal.banner_name || '').trim().replace(/\s+/g, '-')
+}
+
+export function bookedDeal(deal: DealDetail, category: string): BookedDeal {
+  const name = (activity: { activity_id: number; title: string; external_name: string }) => ({ activity_id: activity.activity_id, title: activity.external_name || activity.title })
+  return {
+    deals_id: deal.deals_id, slug: dealSlug(deal), title: deal.title, image: deal.image, path: `/packages/${encodeURIComponent(category)}/${encodeURIComponent(deal.category_id)}?q=${deal.deals_id}`,
+    board: deal.board_type, adults: deal.travel_companion || 2, stays: [...deal.show_hotel_nights].sort((a, b) => a - b), partial_payment: deal.partial_payment, is_sgr_package: deal.is_sgr_package, externally_sold: deal.externally_sold,
+    included: deal.activities.map(name), optional: deal.optional_activities.map(name),
+  }
+}

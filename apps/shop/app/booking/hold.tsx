@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { useFormat } from '../format.ts'
+import { Notice } from './notice.tsx'
+
+const countdownMs = 5 * 60_000
+
+/** Milliseconds left of a hold, ticking only in its last five minutes; null while there is none. */
+export function useTimeLeft(expiresAt: string | null, aheadMs: number): number | null {
+  const [now, setNow] = useState(() => Date.now())
+  const end = expiresAt === null ? null : new Date(expiresAt).getTime() - aheadMs
+  useEffect(() => {
+    if (end === null || now >= end) return
+    const wait = end - now > countdownMs ? Math.min(end - now - countdownMs, 60_000) : 1000
+    const timer = setTimeout(() => setNow(Date.now()), wait)
+    return () => clearTimeout(timer)
+  }, [end, now])
+  return end === null ? null : Math.max(0, end - now)
+}
+
+/** Until when room and price are held; in the last five minutes how long that is. */
+export function Hold({ expiresAt, leftMs }: { expiresAt: string; leftMs: number }) {
+  const { t, tag, number } = useFormat()
+  if (leftMs > countdownMs) {
+    const time = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Amsterdam' }).format(new Date(expiresAt))
+    return <Notice kind="info"><b className="figures">{t('booking.hold.until', { time })}</b> {t('booking.hold.then')}</Notice>
+  }
+  const seconds = Math.ceil(leftMs / 1000)
+  const left = `${number(Math.floor(seconds / 60))}:${number(Math.floor((seconds % 60) / 10))}${number(seconds % 10)}`
+  const minutes = Math.ceil(seconds / 60)
+  return (
+    <>
+      <Notice kind="hold"><b className="figures" role="timer" aria-live="off">{t('booking.hold.left', { left })}</b> {t('booking.hold.then')}</Notice>
+      <p className="unseen" role="status">{t('booking.hold.minutes', { count: minutes, number: number(minutes) })}</p>
+    </>
+  )
+}

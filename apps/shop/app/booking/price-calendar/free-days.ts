@@ -1,0 +1,38 @@
+/** Which days to point at: the cheapest of a month, the nearest free ones, the stay's own. */
+import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
+import { daysBetween, type Day } from '@tussenuit/modules/shared/day.ts'
+
+export const isFree = (day: CalendarDay): boolean => day.available && day.price_per_person_cents !== null
+
+/** Nobody asked the hotels for this party yet: the traveller may choose the day, and we ask. */
+export const isAsk = (day: CalendarDay): boolean => day.reason === 'unknown' || (day.available && day.price_per_person_cents === null)
+
+export const isBlocked = (day: CalendarDay): boolean => !isFree(day) && !isAsk(day)
+
+/** The lowest price per person among the days, or null when none is free. */
+export function lowestPrice(days: CalendarDay[]): number | null {
+  const prices = days.filter(isFree).map((day) => day.price_per_person_cents!)
+  return prices.length > 0 ? Math.min(...prices) : null
+}
+
+/** The `count` free days nearest to a day, in calendar order; one on each side where both sides have any. */
+export function nearestFreeDays(days: CalendarDay[], wanted: Day, count = 2): CalendarDay[] {
+  const byDistance = days
+    .filter((day) => isFree(day) && day.date !== wanted)
+    .sort((a, b) => Math.abs(daysBetween(wanted, a.date)) - Math.abs(daysBetween(wanted, b.date)) || (a.date < b.date ? -1 : 1))
+  const before = byDistance.find((day) => day.date < wanted)
+  const after = byDistance.find((day) => day.date > wanted)
+  const sides = count > 1 && before && after ? [before, after] : []
+  const rest = byDistance.filter((day) => !sides.includes(day))
+  return [...sides, ...rest].slice(0, count).sort((a, b) => (a.date < b.date ? -1 : 1))
+}
+
+export type StayRole = 'arrival' | 'night' | 'departure'
+
+/** What a day is in the stay; `night` counts from 1 on the day of arrival. */
+export function roleInStay(day: Day, checkIn: Day | null, nights: number): { role: StayRole; night: number } | null {
+  if (checkIn === null) return null
+  const offset = daysBetween(checkIn, day)
+  if (offset < 0 || offset > nights) return null
+  return { role: offset === 0 ? 'arrival' : offset === nights ? 'departure' : 'night', night: offset + 1 }
+}

@@ -1,0 +1,123 @@
+/** Months with a price per person in every day. Loaded on the booking pages only, in the browser only. */
+import { CalendarDate, endOfMonth, getDayOfWeek, GregorianCalendar, parseDate, startOfMonth, toCalendar } from '@internationalized/date'
+import { type Day } from '@tussenuit/modules/shared/day.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { Button, Calendar, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell, CalendarHeading, type CalendarState } from 'react-aria-components/Calendar'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { useFormat } from '../../format.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { CalendarDayCell } from './calendar-day-cell.tsx'
+import { isBlocked, lowestPrice } from './free-days.ts'
+import type { DayPrices } from './use-day-prices.ts'
+
+type Props = {
+  prices: DayPrices
+  nights: number
+  checkIn: Day | null
+  today: Day
+  /** The last day one can arrive. */
+  lastDay: Day
+  /** The month to open at when no day is chosen. */
+  openAt: Day
+  onChoose(day: Day): void
+  /** A blocked day was pressed or reached by key: the page says why. */
+  onBlocked(day: Day | null): void
+}
+
+const gregorian = new GregorianCalendar()
+export const dayOf = (date: CalendarDate): Day => toCalendar(date, gregorian).toString()
+
+const wide = '(min-width: 992px)'
+function useWide(): boolean {
+  return useSyncExternalStore((change) => {
+    const query = window.matchMedia(wide)
+    query.addEventListener('change', change)
+    return () => query.removeEventListener('change', change)
+  }, () => window.matchMedia(wide).matches, () => false)
+}
+
+/** Persian reads its own months, from Saturday; the others the common ones, from Monday. */
+function localeOf(tag: string): { locale: string; firstDayOfWeek: 'sat' | 'mon' } {
+  return tag.startsWith('fa') ? { locale: 'fa-IR-u-ca-persian', firstDayOfWeek: 'sat' } : { locale: `${tag}-u-ca-gregory`, firstDayOfWeek: 'mon' }
+}
+
+/** Persian and Urdu write their short names out in full: a letter fits. */
+const weekdayStyle = (tag: string): 'narrow' | 'short' => (/^(fa|ur)/.test(tag) ? 'narrow' : 'short')
+
+export default function PriceCalendar({ prices, nights, checkIn, today, lastDay, openAt, onChoose, onBlocked }: Props) {
+  const { t, tag } = useFormat()
+  const months = useWide() ? 2 : 1
+  const { locale, firstDayOfWeek } = localeOf(tag)
+  const blocked = (day: Day) => {
+    const found = prices.find(day)
+    return found !== null && typeof found === 'object' && isBlocked(found)
+  }
+  return (
+    <I18nProvider locale={locale}>
+      <Calendar
+        className="calendar"
+        aria-label={t('booking.calendar.label')}
+        visibleDuration={{ months }}
+        pageBehavior="single"
+        selectionAlignment="start"
+        firstDayOfWeek={firstDayOfWeek}
+        minValue={parseDate(today)}
+        maxValue={parseDate(lastDay < today ? today : lastDay)}
+        value={checkIn === null ? null : parseDate(checkIn)}
+        defaultFocusedValue={parseDate(checkIn ?? openAt)}
+        isDateUnavailable={(date) => blocked(dayOf(toCalendar(new CalendarDate(date.calendar, date.era, date.year, date.month, date.day), gregorian)))}
+        onChange={(date) => {
+          onBlocked(null)
+          if (date) onChoose(dayOf(date))
+        }}
+      >
+        {({ state }) => (
+          <>
+            <ShownRange state={state} onShow={prices.show} />
+            <Button slot="previous" className="icon-button calendar-previous"><Icon name="chevron-start" /></Button>
+            <Button slot="next" className="icon-button calendar-next"><Icon name="chevron-end" /></Button>
+            <div className="calendar-months">
+              {Array.from({ length: months }, (_, index) => {
+                const first = startOfMonth(state.visibleRange.start.add({ months: index }))
+                const [from, to] = [dayOf(first), dayOf(endOfMonth(first))]
+                const lowest = lowestPrice(prices.known.filter((day) => day.date >= from && day.date <= to))
+                return (
+                  <div key={index} className="calendar-month">
+                    <CalendarHeading className="calendar-title" offset={{ months: index }} />
+                    <CalendarGrid offset={{ months: index }} weekdayStyle={weekdayStyle(tag)} className="calendar-grid">
+                      <CalendarGridHeader>{(weekday) => <CalendarHeaderCell>{weekday}</CalendarHeaderCell>}</CalendarGridHeader>
+                      <CalendarGridBody>
+                        {(date) => (
+                          <CalendarDayCell
+                            date={date}
+                            day={dayOf(date)}
+                            inMonth={dayOf(date) >= from && dayOf(date) <= to}
+                            rowStart={dayOf(date) === from || getDayOfWeek(date, locale, firstDayOfWeek) === 0}
+                            rowEnd={dayOf(date) === to || getDayOfWeek(date, locale, firstDayOfWeek) === 6}
+                            found={prices.find(dayOf(date))}
+                            lowest={lowest}
+                            checkIn={checkIn !== null && blocked(checkIn) ? null : checkIn}
+                            nights={nights}
+                            past={dayOf(date) < today}
+                            onBlocked={onBlocked}
+                          />
+                        )}
+                      </CalendarGridBody>
+                    </CalendarGrid>
+                  </div>
+                )
+              })}
+            </div>
+          </>
+        )}
+      </Calendar>
+    </I18nProvider>
+  )
+}
+
+function ShownRange({ state, onShow }: { state: CalendarState; onShow(from: Day, to: Day): void }) {
+  const from = dayOf(state.visibleRange.start)
+  const to = dayOf(state.visibleRange.end)
+  useEffect(() => onShow(from, to), [from, to, onShow])
+  return null
+}

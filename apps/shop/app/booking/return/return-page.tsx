@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useFormat } from '../../format.ts'
+import { useToast } from '../../parts/toasts.tsx'
+import { WeekStrip } from '../../parts/week-strip.tsx'
+import { Notice, type NoticeKind } from '../notice.tsx'
+import { loadProvider } from '../pay/card-provider.ts'
+import { PressableStyle } from '../price-calendar/pressable-style.tsx'
+import { comeBack, type ReturnScreen } from './return-flow.ts'
+
+type Text = Parameters<ReturnScreen['show']>[0]
+type More = NonNullable<Parameters<ReturnScreen['show']>[1]>
+type Shown = More & { text: Text | 'looking' }
+
+const kinds: Record<Text, NoticeKind> = {
+  processing: 'info', sent: 'good', failed: 'bad', canceled: 'bad', actionNeeded: 'info', invalidInfo: 'warn', errorRetrieving: 'bad', unableToRetrieve: 'bad', reservationFailed: 'bad', voucherFailed: 'bad', notLoaded: 'bad',
+}
+
+/** The return from paying. The secret leaves the address before anything else happens. */
+export function ReturnPage({ stripeJsUrl }: { stripeJsUrl: string | null }) {
+  const { t, tag } = useFormat()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const [shown, setShown] = useState<Shown>({ text: 'looking' })
+  const secret = useRef<string | null | undefined>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+
+  const start = () => {
+    setShown({ text: 'looking' })
+    const screen: ReturnScreen = {
+      show: (text, more = {}) => setShown({ text, ...more }),
+      alert: (name, text) => toast({ kind: 'bad', forMs: 2000, title: t(name === 'error' ? 'payment.error' : `payment.${name}Title`), text: text === 'Reservation failed' ? t('payment.reservationFailed') : text || t(name === 'error' ? 'payment.general' : `payment.${name}`) }),
+      success: (message) => toast({ kind: 'good', text: message }),
+      goTo: (path, afterMs) => {
+        if (timer.current) clearTimeout(timer.current)
+        timer.current = setTimeout(() => void navigate(path), afterMs)
+      },
+    }
+    void comeBack(secret.current ?? null, (key) => loadProvider(key, tag, stripeJsUrl), screen)
+  }
+  useEffect(() => {
+    if (secret.current !== undefined) return
+    secret.current = new URLSearchParams(window.location.search).get('payment_intent_client_secret')
+    window.history.replaceState(window.history.state, '', window.location.pathname)
+    start()
+  }, [])
+  useEffect(() => () => {
+    if (timer.current) clearTimeout(timer.current)
+  }, [])
+
+  const { text, detail, backTo, bank, follow } = shown
+  const working = text === 'looking' || text === 'processing'
+  return (
+    <div className="wrap return-page">
+      <PressableStyle />
+      {working ? <div className="return-working" aria-hidden="true"><WeekStrip arrival={null} /></div> : null}
+      <h1>{t(`payment.title.${text}`)}</h1>
+      {text === 'looking' ? <p className="lead" role="status">{t('payment.looking')}</p> : (
+        <Notice kind={kinds[text]} live={kinds[text] === 'bad' ? 'assertive' : 'polite'}>
+          <b>{t(`payment.${text === 'sent' ? 'emailSent' : text}`)}</b> {detail && detail !== t(`payment.${text}`) && <span>{detail} </span>}
+          {text === 'failed' || text === 'canceled' ? t('payment.nothingTaken') : text === 'reservationFailed' ? t('payment.moneySafe') : null}
+        </Notice>
+      )}
+      <noscript><p className="alert alert-warn">{t('payment.noScript')}</p></noscript>
+      <div className="row row-wrap return-ways">
+        {bank && <a className="button" href={bank}>{t('payment.continue')}</a>}
+        {text === 'notLoaded' && <button type="button" className="button" onClick={start}>{t('booking.again')}</button>}
+        {follow && <Link className="button button-quiet" to={follow}>{t('payment.follow')}</Link>}
+        {!working && text !== 'sent' && <Link className="link link-alone" to={backTo ?? '/'}>{t('payment.tryAgain')}</Link>}
+        <Link className="button button-quiet" to="/">{t('payment.goHome')}</Link>
+      </div>
+    </div>
+  )
+}

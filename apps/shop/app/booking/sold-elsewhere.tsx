@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import { useFormat } from '../format.ts'
+import { WeekStrip } from '../parts/week-strip.tsx'
+import type { BookingData } from './booking-data.ts'
+import { BookingHead } from './stepper.tsx'
+
+/** A trip that a partner sells: no days and no prices here, and two ways on. */
+export function SoldElsewhere({ data }: { data: BookingData }) {
+  const { t } = useFormat()
+  return (
+    <div className="booking">
+      <BookingHead brand={data.brand} step="dates" backTo={data.deal.path} onBack={null} />
+      <div className="wrap return-page">
+        <div className="return-working" aria-hidden="true"><WeekStrip arrival={null} /></div>
+        <h1>{t('booking.elsewhere.title')}</h1>
+        <p className="lead">{t('booking.elsewhere.text', { title: data.deal.title })}</p>
+        <div className="row row-wrap return-ways">
+          <Link className="button" to={data.deal.path}>{t('booking.backToTrip')}</Link>
+          <Link className="button button-quiet" to="/">{t('payment.goHome')}</Link>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { CallReply } from '@tussenuit/modules/shared/call.ts'
+import type { Calls } from '@tussenuit/modules/shared/calls.ts'
+import { useFormat } from '../../format.ts'
+import { Picture } from '../../parts/picture.tsx'
+import { Notice } from '../notice.tsx'
+import { Trouble } from '../trouble.tsx'
+import type { Answer } from '../ask.ts'
+
+export type HotelOffer = CallReply<Calls['POST /live-prices']>[number]
+
+type Props = {
+  answer: Answer<HotelOffer[]> & { again(): void }
+  chosen: HotelOffer | null
+  /** What the calendar said the whole stay costs, when the hotel says otherwise. */
+  calendarCents: number | null
+  onChoose(hotel: HotelOffer): void
+}
+
+export function HotelStep({ answer, chosen, calendarCents, onChoose }: Props) {
+  const { t, money, number } = useFormat()
+  const hotels = answer.data ?? []
+  return (
+    <section aria-labelledby="which-hotel" className="step-part">
+      <h2 id="which-hotel" className="step-heading">{t('booking.hotel.title')}</h2>
+      {answer.state === 'asking' && <Waiting label={t('booking.hotel.asking')} rows={2} />}
+      {answer.state === 'failed' && <Trouble error={answer.error} onAgain={answer.again} />}
+      {calendarCents !== null && hotels[0] && (
+        <Notice kind="warn" live="polite">
+          <b>{t('booking.hotel.moved', { now: money(hotels[0].price.total_cents), before: money(calendarCents) })}</b> {t('booking.hotel.movedWhy')}
+        </Notice>
+      )}
+      <div className="options" role="radiogroup" aria-labelledby="which-hotel">
+        {hotels.map((hotel, index) => {
+          const more = hotel.price.total_cents - hotels[0]!.price.total_cents
+          return (
+            <label key={hotel.hotel_id} className="option option-picture">
+              <input type="radio" name="hotel" checked={hotel.hotel_id === chosen?.hotel_id} onChange={() => onChoose(hotel)} />
+              <span className="option-body">
+                {hotel.image && <Picture image={hotel.image} sizes="84px" alt="" />}
+                <span>
+                  <b>{hotel.hotel_name}</b>{hotel.stars > 0 && <span className="stars"><span aria-hidden="true">{'★'.repeat(hotel.stars)}</span><span className="unseen">, {t('booking.hotel.stars', { count: hotel.stars, number: number(hotel.stars) })}</span></span>}
+                  <span className="quiet small option-line">{[hotel.city, hotel.distance_m !== null && hotel.distance_m >= 100 ? t('booking.hotel.distance', { km: number(Math.round(hotel.distance_m / 100) / 10) }) : ''].filter(Boolean).join(', ')}</span>
+                </span>
+              </span>
+              <b className="figures nowrap" dir="ltr">{index === 0 || more === 0 ? money(hotel.price.total_cents) : `+ ${money(more)}`}</b>
+            </label>
+          )
+        })}
+      </div>
+    </section>
+  )
+}
+
+/** The layout of what is coming, while the hotels are asked. */
+export function Waiting({ label, rows }: { label: string; rows: number }) {
+  return (
+    <div className="options" role="status">
+      <span className="unseen">{label}</span>
+      {Array.from({ length: rows }, (_, index) => <i key={index} className="skeleton option-wait" />)}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { isMoving, moodOf, pollPause, progressOf } from './progress.ts'
+
+const looks = (state: Parameters<typeof moodOf>[0], balanceCents = 0, wasConfirmed = false) => progressOf({ state, balanceCents, wasConfirmed }).map((step) => `${step.name} ${step.look}`)
+
+describe('what happens next', () => {
+  it('while the hotel is asked, the mail and the stay are still to come', () => {
+    expect(looks('confirming')).toEqual(['paid done', 'hotel now', 'mail coming', 'checkIn coming'])
+  })
+  it('confirmed with a deposit: the rest is next', () => {
+    expect(looks('confirmed', 26_460)).toEqual(['paid done', 'hotel done', 'mail done', 'rest now', 'checkIn coming'])
+    expect(looks('confirmed')).toEqual(['paid done', 'hotel done', 'mail done', 'checkIn now'])
+  })
+  it('a hotel that could not confirm means the money comes back', () => {
+    expect(looks('failed')).toEqual(['paid done', 'hotelRefused bad', 'moneyBack now'])
+    expect(looks('refunded')).toEqual(['paid done', 'hotelRefused bad', 'moneyBack done'])
+  })
+  it('a refund of a stay that was confirmed is a cancellation', () => {
+    expect(looks('refunding', 0, true)).toEqual(['paid done', 'cancelled done', 'moneyBack now'])
+    expect(moodOf('refunded', true)).toBe('cancelled')
+  })
+  it('the page asks on while the state may change, and calms down after a minute', () => {
+    expect([isMoving('paid'), isMoving('confirmed'), isMoving('expired')]).toEqual([true, false, false])
+    expect([pollPause(0), pollPause(29), pollPause(30)]).toEqual([2000, 2000, 15_000])
+  })
+})

@@ -1,0 +1,88 @@
+import type { ReservationView } from '@tussenuit/modules/booking/contract.ts'
+import type { CallFailed } from '@tussenuit/modules/shared/client.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { browserApi } from '../../api.ts'
+import { asCallFailed } from '../ask.ts'
+import { emptyReservation, findKept, keep } from '../drawer.ts'
+import { isMoving, pollPause, type ReservationState } from './progress.ts'
+
+export type Found =
+  | { is: 'looking' }
+  | { is: 'nothing' }
+  /** Known by its number alone: its state may be told, nothing personal. */
+  | { is: 'number'; number: string; state: ReservationState | null; message: string; error: CallFailed | null }
+  /** `token` opens its documents; null where the e-mail address opened it. */
+  | { is: 'reservation'; reservation: ReservationView; message: string; token: string | null }
+
+/**
+ * The reservation of the address, of a mail's link, or the last one of this session; followed while it moves.
+ * A token from the address is used, kept on the server, and taken out of the address.
+ */
+export function useReservation(numberInAddress: string | null): Found & { lookUp(number: string, email: string): Promise<CallFailed | null> } {
+  const [found, setFound] = useState<Found>(numberInAddress === null ? { is: 'nothing' } : { is: 'looking' })
+  const token = useRef<string | null>(null)
+  const email = useRef<string | null>(null)
+
+  const read = useCallback(async (number: string): Promise<CallFailed | null> => {
+    try {
+      const body = { reservationNumber: number, ...(email.current ? { email: email.current } : {}) }
+      const [{ data: reservation }, status] = await Promise.all([
+        browserApi('POST /reservationDataByResId', { body }, token.current ? { 'manage-token': token.current } : {}),
+        browserApi('GET /getReservationStatusMessage/:id', { params: { id: number }, query: {} }).then(({ data }) => data.message, () => ''),
+      ])
+      setFound({ is: 'reservation', reservation, message: status, token: token.current })
+      return null
+    } catch (error) {
+      return asCallFailed(error)
+    }
+  }, [])
+  const readOrStatus = useCallback(async (number: string) => {
+    const error = await read(number)
+    if (!error) return
+    const status = await browserApi('GET /getReservationStatusMessage/:id', { params: { id: number }, query: {} }).then(({ data }) => data, () => null)
+    setFound({ is: 'number', number, state: status?.state ?? null, message: status?.message ?? '', error })
+  }, [read])
+
+  useEffect(() => {
+    let gone = false
+    void (async () => {
+      const search = new URLSearchParams(window.location.search)
+      const given = search.get('token')
+      const kept = { ...emptyReservation, ...(await findKept('reservationConfig')) }
+      if (gone) return
+      const number = search.get('number') ?? kept.reservationNumber
+      if (!number) return setFound({ is: 'nothing' })
+      token.current = given ?? (kept.reservationNumber === number ? kept.manageToken : null)
+      if (given) {
+        search.delete('token')
+        window.history.replaceState(window.history.state, '', `${window.location.pathname}?${search}`)
+        await keep('reservationConfig', { ...emptyReservation, reservationNumber: number, manageToken: given })
+      }
+      await readOrStatus(number)
+    })()
+    return () => { gone = true }
+  }, [readOrStatus])
+
+  const number = found.is === 'reservation' ? found.reservation.reservationNumber : found.is === 'number' ? found.number : null
+  const state = found.is === 'reservation' ? found.reservation.state : found.is === 'number' ? found.state : null
+  useEffect(() => {
+    if (number === null || state === null || !isMoving(state)) return
+    let asked = 0
+    let timer: ReturnType<typeof setTimeout>
+    const follow = async () => {
+      const now = await browserApi('GET /getReservationStatusMessage/:id', { params: { id: number }, query: {} }).then(({ data }) => data, () => null)
+      if (now && now.state !== state) return readOrStatus(number)
+      asked += 1
+      timer = setTimeout(() => void follow(), pollPause(asked))
+    }
+    timer = setTimeout(() => void follow(), pollPause(0))
+    return () => clearTimeout(timer)
+  }, [number, state, readOrStatus])
+
+  const lookUp = useCallback((wanted: string, address: string) => {
+    token.current = null
+    email.current = address
+    return read(wanted)
+  }, [read])
+  return { ...found, lookUp }
+}

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { emptyReservation, findKept, keep, type BookingConfig, type ReservationConfig } from './drawer.ts'
+
+export type Kept = {
+  /** False until the session store has answered. */
+  known: boolean
+  booking: BookingConfig | null
+  reservation: ReservationConfig
+  /** The form as typed up to now. */
+  typed(): ReservationConfig['typed']
+  keepBooking(booking: BookingConfig): void
+  /** Changes a part; `later` waits for a pause in the typing. */
+  keepReservation(part: Partial<ReservationConfig>, later?: boolean): void
+}
+
+/** What the session store holds of the booking, and the way to change it. */
+export function useKept(): Kept {
+  const [known, setKnown] = useState(false)
+  const [booking, setBooking] = useState<BookingConfig | null>(null)
+  const [reservation, setReservation] = useState<ReservationConfig>(emptyReservation)
+  const latest = useRef(reservation)
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  useEffect(() => {
+    let gone = false
+    void Promise.all([findKept('bookingConfig'), findKept('reservationConfig')]).then(([foundBooking, foundReservation]) => {
+      if (gone) return
+      latest.current = { ...emptyReservation, ...foundReservation }
+      setBooking(foundBooking)
+      setReservation(latest.current)
+      setKnown(true)
+    })
+    return () => { gone = true }
+  }, [])
+  const flush = useCallback(() => {
+    if (timer.current === null) return
+    clearTimeout(timer.current)
+    timer.current = null
+    void keep('reservationConfig', latest.current)
+  }, [])
+  useEffect(() => {
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [flush])
+  const keepBooking = useCallback((value: BookingConfig) => {
+    setBooking(value)
+    void keep('bookingConfig', value)
+  }, [])
+  const keepReservation = useCallback((part: Partial<ReservationConfig>, later = false) => {
+    latest.current = { ...latest.current, ...part }
+    if (timer.current !== null) clearTimeout(timer.current)
+    timer.current = null
+    if (later) timer.current = setTimeout(flush, 600)
+    else {
+      setReservation(latest.current)
+      void keep('reservationConfig', latest.current)
+    }
+  }, [flush])
+  const typed = useCallback(() => latest.current.typed, [])
+  return { known, booking, typed, reservation, keepBooking, keepReservation }
+}

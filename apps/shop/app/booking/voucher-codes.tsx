@@ -1,0 +1,119 @@
+/** Codes that pay for the booking: what they take off, and what is left to pay. */
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useFormat } from '../format.ts'
+import { Icon } from '../parts/icon.tsx'
+import { useRefusal } from '../redeem/refusal.ts'
+import { typedCode } from '../redeem/heat.ts'
+import { asCallFailed, abortable } from './ask.ts'
+import { findKept, keep } from './drawer.ts'
+import '../styles/vouchers.css'
+
+export type CodeQuote = { total_cents: number; voucher_cents: number; due_now_cents: number; balance_cents: number }
+export type Vouchers = { codes: string[]; quote: CodeQuote | null; busy: boolean; problem: string | null; use(code: string): Promise<boolean>; drop(code: string): Promise<void> }
+
+/** One booking takes at most this many codes. */
+const mostCodes = 10
+
+/**
+ * The codes of the booking `key` (what is held, with its extras), priced anew whenever it changes. A code that was
+ * looked up on the page for redeeming is used by itself.
+ */
+export function useVouchers(key: string | null, ask: (api: ReturnType<typeof abortable>, codes: string[]) => Promise<CodeQuote>): Vouchers {
+  const refusal = useRefusal()
+  const [codes, setCodes] = useState<string[]>([])
+  const [quote, setQuote] = useState<CodeQuote | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const pricedFor = useRef<string | null>(null)
+
+  const price = async (wanted: string[]): Promise<boolean> => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      setQuote(wanted.length === 0 ? null : await ask(abortable(new AbortController().signal), wanted))
+      setCodes(wanted)
+      return true
+    } catch (error) {
+      setProblem(refusal(asCallFailed(error)))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  useEffect(() => {
+    if (key === null || pricedFor.current === key) return
+    const first = pricedFor.current === null
+    pricedFor.current = key
+    if (!first && codes.length === 0) return
+    void (async () => {
+      const kept = first ? await findKept('voucherCode') : null
+      const wanted = first ? (kept?.code ? [kept.code] : []) : codes
+      // A code that does not suit this booking any more must not stay in it unseen.
+      if (wanted.length > 0 && !(await price(wanted))) {
+        setCodes([])
+        setQuote(null)
+      }
+    })()
+  }, [key])
+  return {
+    codes, quote, busy, problem,
+    async use(code) {
+      if (codes.length >= mostCodes || codes.some((one) => same(one, code))) return true
+      const taken = await price([...codes, code])
+      if (taken) void keep('voucherCode', { code })
+      return taken
+    },
+    async drop(code) {
+      if (await price(codes.filter((one) => one !== code))) void keep('voucherCode', { code: '' })
+    },
+  }
+}
+
+const same = (one: string, other: string): boolean => one.replace(/[\s-]/g, '').toUpperCase() === other.replace(/[\s-]/g, '').toUpperCase()
+
+export function VoucherCodes({ vouchers }: { vouchers: Vouchers }) {
+  const { t, sum } = useFormat()
+  const { codes, quote, busy, problem } = vouchers
+  const field = useRef<HTMLInputElement>(null)
+  const [missing, setMissing] = useState(false)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const input = field.current
+    if (busy || !input) return
+    const code = typedCode(input.value)
+    setMissing(code === '')
+    if (code !== '' && (await vouchers.use(code))) input.value = ''
+    else input.focus()
+  }
+  const said = missing ? t('redeem.missing') : problem
+  return (
+    <details className="code-part" open={codes.length > 0 || problem !== null || undefined}>
+      <summary><Icon name="gift" />{t('redeem.booking.question')}</summary>
+      <form noValidate onSubmit={(event) => void send(event)}>
+        <div className="field">
+          <label className="field-label" htmlFor="field-voucher">{t('redeem.code')}</label>
+          <input ref={field} id="field-voucher" className="input" dir="ltr" autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={64} aria-invalid={said !== null ? true : undefined} aria-describedby={said !== null ? 'voucher-problem' : undefined} />
+        </div>
+        <button type="submit" className="button button-quiet" aria-disabled={busy}>{busy ? t('redeem.busy') : t('redeem.booking.use')}</button>
+        {said !== null && <p id="voucher-problem" className="field-error" role="alert"><Icon name="warning" /><span>{said}</span></p>}
+      </form>
+      <div role="status">
+        {codes.length > 0 && (
+          <ul className="code-list">
+            {codes.map((code) => <li key={code}><bdi dir="ltr" className="strong">{code}</bdi><button type="button" className="link link-alone small" onClick={() => void vouchers.drop(code)}>{t('redeem.booking.drop')}<span className="unseen">: {code}</span></button></li>)}
+          </ul>
+        )}
+        {quote && (
+          <table className="sums small">
+            <caption className="unseen">{t('redeem.booking.sums')}</caption>
+            <tbody>
+              <tr><th scope="row">{t('redeem.booking.total')}</th><td dir="ltr">{sum(quote.total_cents)}</td></tr>
+              <tr><th scope="row">{t('redeem.booking.byVoucher')}</th><td dir="ltr">{sum(-quote.voucher_cents)}</td></tr>
+              <tr className="total"><th scope="row">{t('redeem.booking.left')}</th><td dir="ltr">{sum(quote.due_now_cents + quote.balance_cents)}</td></tr>
+            </tbody>
+          </table>
+        )}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { brandStyle, contrast, deriveBrand, ownBrand } from './brand.ts'
+
+const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+const paper = { light: '#ffffff', dark: '#0d1b1f' }
+const mist = { light: '#eff4f3', dark: '#122328' }
+
+describe('a brand colour from the settings', () => {
+  it('can be read as words and under words, whatever was chosen, light and dark', () => {
+    fc.assert(
+      fc.property(colour, (hex) => {
+        const brand = deriveBrand(hex)
+        for (const theme of ['light', 'dark'] as const) {
+          expect(contrast(brand.brand[theme], brand['on-brand'][theme])).toBeGreaterThanOrEqual(4.5)
+          expect(contrast(brand.brand[theme], paper[theme])).toBeGreaterThanOrEqual(4.5)
+          expect(contrast(brand.brand[theme], mist[theme])).toBeGreaterThanOrEqual(4.5)
+        }
+      }),
+    )
+  })
+
+  it('stays as it is where it can be read already', () => expect(deriveBrand('#1f5fbf').brand.light).toBe('#1f5fbf'))
+  it('makes a light one darker', () => expect(contrast('#ffffff', deriveBrand('#ffd54a').brand.light)).toBeLessThan(6))
+
+  it.each([undefined, '', ownBrand, ownBrand.toUpperCase(), 'red', '#fff', '#12345g'])('leaves the style sheet alone for %j', (hex) => expect(brandStyle(hex)).toBeUndefined())
+  it('is written as light and dark side by side', () => expect(brandStyle('#1f5fbf')).toMatchObject({ '--brand': expect.stringMatching(/^light-dark\(#1f5fbf, #[0-9a-f]{6}\)$/) as string }))
+})

@@ -1,0 +1,84 @@
+/** A letter to the shop. What is wrong stands at its field; what went well stands where the form was. */
+import { contactProblems, messageLength, subjects, type ContactForm as Letter, type Subject } from '@tussenuit/modules/content/contact-form.ts'
+import { CallFailed } from '@tussenuit/modules/shared/client.ts'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { browserApi } from '../api.ts'
+import { useAwake } from '../awake.ts'
+import { Icon } from '../parts/icon.tsx'
+import { useShopData } from '../shop-data.ts'
+
+type Field = keyof Letter
+const fields: Field[] = ['name', 'email', 'booking_number', 'message']
+
+export function ContactForm() {
+  const { t } = useTranslation()
+  const awake = useAwake()
+  const language = useShopData()?.language ?? 'en'
+  const form = useRef<HTMLFormElement>(null)
+  const sent = useRef<HTMLParagraphElement>(null)
+  const [problems, setProblems] = useState<Partial<Record<Field, string>>>({})
+  const [failed, setFailed] = useState<string | null>(null)
+  const [state, setState] = useState<'open' | 'busy' | 'sent'>('open')
+
+  useEffect(() => {
+    if (state === 'sent') sent.current?.focus()
+  }, [state])
+
+  function show(found: Partial<Record<Field, string>>) {
+    setProblems(found)
+    const first = fields.find((field) => found[field])
+    if (first) (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus()
+  }
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    const said = (name: string) => String(given.get(name) ?? '')
+    const letter: Letter = { name: said('name'), email: said('email'), booking_number: said('booking_number'), message: said('message') }
+    const found = contactProblems(letter)
+    setFailed(null)
+    show(Object.fromEntries(Object.entries(found).map(([field, code]) => [field, t(`contact.problem.${code}`)])))
+    if (Object.keys(found).length > 0) return
+    setState('busy')
+    try {
+      const body = { name: letter.name.trim(), email: letter.email.trim(), booking_number: letter.booking_number.trim(), message: letter.message, subject: said('subject') as Subject, language }
+      await browserApi('POST /contact-message', { body })
+      setState('sent')
+    } catch (error) {
+      setState('open')
+      const refused = error instanceof CallFailed ? error.fields.filter(({ path }) => fields.some((field) => field === path)) : []
+      if (refused.length > 0) show(Object.fromEntries(refused.map(({ path, message }) => [path, path === 'email' ? t('contact.problem.emailInvalid') : message])))
+      else setFailed(error instanceof CallFailed && error.status === 429 ? t('contact.tooMany') : t('contact.failed'))
+    }
+  }
+
+  if (state === 'sent') return <p ref={sent} tabIndex={-1} role="status" className="alert alert-good contact-sent"><Icon name="check" /><span><b>{t('contact.sent')}</b> {t('contact.sentText')}</span></p>
+  const field = (name: Field, control: (facts: { id: string; name: string; className: string; 'aria-invalid': boolean; 'aria-describedby': string; onChange(): void }) => ReactNode, hint?: string) => (
+    <div className="field">
+      <label className="field-label" htmlFor={`contact-${name}`}>{t(`contact.${name}`)}</label>
+      {control({ id: `contact-${name}`, name, className: name === 'message' ? 'input contact-message' : 'input', 'aria-invalid': problems[name] !== undefined, 'aria-describedby': `contact-${name}-more`, onChange: () => setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name))) })}
+      <div id={`contact-${name}-more`}>
+        {problems[name] ? <p className="field-error"><Icon name="warning" />{problems[name]}</p> : hint && <p className="field-hint">{hint}</p>}
+      </div>
+    </div>
+  )
+  return (
+    <form ref={form} className="contact-form" method="post" noValidate onSubmit={(event) => void send(event)} aria-labelledby="contact-title">
+      <h2 id="contact-title">{t('contact.title')}</h2>
+      <div className="contact-two">
+        {field('name', (facts) => <input {...facts} autoComplete="name" maxLength={100} />)}
+        {field('email', (facts) => <input {...facts} type="email" autoComplete="email" maxLength={254} dir="ltr" />)}
+        <label className="field">
+          <span className="field-label">{t('contact.subject')}</span>
+          <select className="input select" name="subject" defaultValue="question">{subjects.map((subject) => <option key={subject} value={subject}>{t(`contact.about.${subject}`)}</option>)}</select>
+        </label>
+        {field('booking_number', (facts) => <input {...facts} autoComplete="off" maxLength={20} dir="ltr" />, t('contact.bookingHint'))}
+      </div>
+      {field('message', (facts) => <textarea {...facts} rows={7} maxLength={messageLength} />)}
+      {failed && <p className="alert alert-bad" role="alert"><Icon name="warning" /><span>{failed}</span></p>}
+      <p className="fine">{t('contact.kept')}</p>
+      <button className="button" disabled={!awake || state === 'busy'}>{t('contact.send')}</button>
+    </form>
+  )
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../parts/icon.tsx'
+import { useShopData } from '../shop-data.ts'
+
+/** Address, telephone and mail, as the settings have them. */
+export function ContactWays() {
+  const { t } = useTranslation()
+  const contact = useShopData()?.customization.contact
+  if (!contact) return null
+  return (
+    <ul className="contact-ways">
+      {contact.email && <li><Icon name="mail" /><span><span className="unseen">{t('contact.byMail')}: </span><a href={`mailto:${contact.email}`}><bdi dir="ltr">{contact.email}</bdi></a></span></li>}
+      {contact.phone && <li><Icon name="phone" /><span><span className="unseen">{t('contact.byPhone')}: </span><a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}><bdi dir="ltr">{contact.phone}</bdi></a></span></li>}
+      {contact.address && <li><Icon name="place" /><span>{contact.address}</span></li>}
+    </ul>
+  )
+}

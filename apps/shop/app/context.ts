@@ -1,0 +1,24 @@
+/** What the server hands to every page: the calls, who is looking, and the moment it is. */
+import type { Client } from '@tussenuit/modules/shared/client.ts'
+import type { Customization } from '@tussenuit/modules/settings/contract.ts'
+import { createContext } from 'react-router'
+import type { Language } from './language.ts'
+
+export type ShopRequest = {
+  /** The calls, answered inside the process. */
+  api: Client
+  /** Another one for every page. */
+  nonce: string
+  /** Without a slash at the end. */
+  publicUrl: string
+  language: Language
+  /** Every language in which the shop can be read. */
+  languages: Language[]
+  customization: Customization
+  /** ISO 8601. */
+  now: string
+  logError(error: unknown): void
+  stripeJsUrl: string | null
+}
+
+export const shopContext = createContext<ShopRequest>()

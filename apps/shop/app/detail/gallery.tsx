@@ -1,0 +1,41 @@
+import type { Image } from '@tussenuit/modules/media/image.ts'
+import { Suspense, lazy, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Picture } from '../parts/picture.tsx'
+
+const loadLightbox = () => import('./lightbox.tsx')
+const Lightbox = lazy(loadLightbox)
+
+/** Three tiles on wide screens, two below 992 px; the style sheet hides the third, and each width has its own last tile. */
+export function Gallery({ images }: { images: Image[] }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<number | null>(null)
+  if (images.length === 0) return null
+  return (
+    <section className="wrap gallery-section" aria-label={t('deal.gallery')}>
+      <ul className={`gallery gallery-${Math.min(3, images.length)}`}>
+        {images.slice(0, 3).map((image, index) => (
+          <li key={index}>
+            <a
+              href={image.url}
+              onPointerEnter={() => void loadLightbox()}
+              onFocus={() => void loadLightbox()}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                event.preventDefault()
+                setOpen(index)
+              }}
+            >
+              <span className="unseen">{t('deal.openImage', { number: index + 1, alt: image.alt })}</span>
+              <Picture image={image} sizes="(min-width: 992px) 520px, 60vw" alt="">
+                {index === 1 && images.length > 2 && <span className="gallery-more gallery-more-narrow">{t('deal.moreImages', { count: images.length - 2 })}</span>}
+                {index === 2 && images.length > 3 && <span className="gallery-more gallery-more-wide">{t('deal.moreImages', { count: images.length - 3 })}</span>}
+              </Picture>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {open !== null && <Suspense><Lightbox images={images} start={open} onClose={() => setOpen(null)} /></Suspense>}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
+import { useDealWords } from '../deal-words.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Picture } from '../parts/picture.tsx'
+
+/** How many amenities are named. */
+const named = 8
+
+export function Hotels({ deal }: { deal: DealDetail }) {
+  const { t, number } = useDealWords()
+  if (deal.hotels.length === 0) return null
+  const away = (metres: number | null) => {
+    if (metres === null) return null
+    if (metres < 100) return t('deal.here')
+    return metres < 1000 ? t('deal.metres', { number: number(Math.round(metres / 50) * 50) }) : t('deal.kilometres', { number: number(Math.round(metres / 100) / 10) })
+  }
+  return (
+    <section className="section wrap">
+      <h2>{t('deal.hotels', { count: deal.hotels.length })}</h2>
+      <ul className="hotels">
+        {deal.hotels.map((hotel) => (
+          <li key={hotel.hotel_id}>
+            {hotel.image && <Picture image={hotel.image} sizes="(min-width: 992px) 300px, 100vw" alt="" />}
+            <div>
+              <h3>{hotel.hotel_name}</h3>
+              <p className="hotel-place quiet">
+                {hotel.stars > 0 && <span className="stars"><span className="unseen">{t('deal.stars', { count: hotel.stars })}</span>{Array.from({ length: hotel.stars }, (_, index) => <Icon key={index} name="star" small />)}</span>}
+                <span>{hotel.address.includes(hotel.city) ? hotel.address : [hotel.address, hotel.city].filter((part) => part !== '').join(', ')}</span>
+                {away(hotel.distance_m) && <span className="fine">{away(hotel.distance_m)}</span>}
+              </p>
+              <ul className="amenities">{hotel.amenities.slice(0, named).map((amenity) => <li key={amenity}>{amenity}</li>)}</ul>
+              {hotel.description && (
+                <details className="hotel-more">
+                  <summary className="link link-alone">{t('deal.aboutHotel')}</summary>
+                  <div className="prose quiet">{hotel.description.split(/\n{2,}/).map((paragraph) => <p key={paragraph}>{paragraph}</p>)}</div>
+                </details>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+/** All pictures of a package, one at a time; previous and next go round. Loaded when the first tile is touched. */
+import type { Image } from '@tussenuit/modules/media/image.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useFormat } from '../format.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Picture } from '../parts/picture.tsx'
+
+export default function Lightbox({ images, start, onClose }: { images: Image[]; start: number; onClose: () => void }) {
+  const { t, number } = useFormat()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [at, setAt] = useState(start)
+  const image = images[at]!
+  const go = (steps: number) => setAt((now) => (now + steps + images.length) % images.length)
+
+  useEffect(() => dialog.current?.showModal(), [])
+
+  return (
+    <dialog
+      className="lightbox"
+      ref={dialog}
+      aria-label={t('deal.gallery')}
+      onClose={onClose}
+      onClick={(event) => { if (event.target === dialog.current) dialog.current?.close() }}
+      onKeyDown={(event) => {
+        const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+        if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') go(event.key === forward ? 1 : -1)
+      }}
+    >
+      <figure>
+        <Picture key={at} image={image} sizes="100vw" first alt={image.alt} />
+        <figcaption aria-live="polite"><span className="figures">{t('deal.pictureOf', { number: number(at + 1), count: images.length })}</span><span>{image.alt}</span></figcaption>
+      </figure>
+      {images.length > 1 && (
+        <>
+          <button type="button" className="icon-button lightbox-previous" aria-label={t('deal.previous')} onClick={() => go(-1)}><Icon name="chevron-start" /></button>
+          <button type="button" className="icon-button lightbox-next" aria-label={t('deal.next')} onClick={() => go(1)}><Icon name="chevron-end" /></button>
+        </>
+      )}
+      <button type="button" className="icon-button lightbox-close" aria-label={t('common.close')} onClick={() => dialog.current?.close()}><Icon name="close" /></button>
+    </dialog>
+  )
+}

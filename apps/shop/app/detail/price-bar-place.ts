@@ -1,0 +1,13 @@
+/** Where the price bar stands (specification, sections 2 and 9). Lengths in CSS pixels. */
+export const stickyAfter = 1400
+/** Distance to the end of the page at which the bar goes back to its place: wide screens, and those with the fixed trip button. */
+export const normalWithin = { wide: 600, narrow: 200 }
+export const fixedUpToWidth = 600
+
+export type Place = 'normal' | 'fixed'
+
+export function priceBarPlace(page: { scrolled: number; height: number; windowHeight: number; windowWidth: number }): Place {
+  const left = page.height - page.scrolled - page.windowHeight
+  if (page.windowWidth <= fixedUpToWidth) return left < normalWithin.narrow ? 'normal' : 'fixed'
+  return page.scrolled > stickyAfter && left >= normalWithin.wide ? 'fixed' : 'normal'
+}

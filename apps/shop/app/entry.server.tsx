@@ -1,0 +1,40 @@
+import { I18nextProvider } from 'react-i18next'
+import { renderToReadableStream } from 'react-dom/server'
+import { ServerRouter, isRouteErrorResponse, type EntryContext, type RouterContextProvider } from 'react-router'
+import { shopContext } from './context.ts'
+import { languageTag } from './language.ts'
+import { NonceContext } from './nonce.ts'
+import { shopLanguages, translations } from './translations.server.ts'
+
+export { languageTag, shopContext, shopLanguages }
+
+/** A whole page, not a stream: it is compressed as one, and an error on the way still changes its status. */
+export default async function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext, context: RouterContextProvider): Promise<Response> {
+  const shop = context.get(shopContext)
+  let code = status
+  const stream = await renderToReadableStream(
+    <I18nextProvider i18n={translations(shop.language)}>
+      <NonceContext value={shop.nonce}>
+        <ServerRouter context={entry} url={request.url} nonce={shop.nonce} />
+      </NonceContext>
+    </I18nextProvider>,
+    {
+      nonce: shop.nonce,
+      signal: request.signal,
+      onError(error) {
+        code = 500
+        shop.logError(error)
+      },
+    },
+  )
+  await stream.allReady
+  const html = await new Response(stream).text()
+  headers.set('content-type', 'text/html; charset=utf-8')
+  return new Response(html, { status: code, headers })
+}
+
+/** Errors of loaders; refusals with a status (an unknown deal) and visitors who left are no bugs. */
+export function handleError(error: unknown, { request, context }: { request: Request; context: RouterContextProvider }): void {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  context.get(shopContext).logError(error)
+}

@@ -1,0 +1,85 @@
+/** Amounts, days and lists in the visitor's language. Amounts are euro cents, days are 'YYYY-MM-DD'. */
+import type { Day } from '@tussenuit/modules/shared/day.ts'
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export type DayStyle = 'short' | 'long' | 'month'
+const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
+  short: { weekday: 'short', day: 'numeric', month: 'short' },
+  long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  month: { month: 'long' },
+}
+
+export type Format = ReturnType<typeof makeFormat>
+
+/** `tag` is a language as Intl knows it. */
+export function makeFormat(tag: string) {
+  // A euro amount reads the Dutch way everywhere, with the language's own digits: that is the price on the door.
+  const digits = tag.startsWith('fa') ? '-u-nu-arabext' : ''
+  const euros = new Intl.NumberFormat(`nl-NL${digits}`, { style: 'currency', currency: 'EUR' })
+  const figures = new Intl.NumberFormat(`nl-NL${digits}`, { maximumFractionDigits: 0 })
+  const twoFigures = new Intl.NumberFormat(`nl-NL${digits}`, { minimumIntegerDigits: 2 })
+  const plain = new Intl.NumberFormat(tag)
+  const parts = new Intl.NumberFormat(tag, { style: 'percent' })
+  const either = new Intl.ListFormat(tag, { type: 'disjunction' })
+  const all = new Intl.ListFormat(tag, { type: 'conjunction' })
+  const dates = new Map<string, Intl.DateTimeFormat>()
+  const date = (options: Intl.DateTimeFormatOptions) => {
+    const key = JSON.stringify(options)
+    let format = dates.get(key)
+    if (!format) dates.set(key, (format = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' })))
+    return format
+  }
+  // Amid right-to-left text an amount keeps its own direction: € at its left.
+  const isolated = (text: string) => (/^(fa|ur)/.test(tag) ? `\u2066${text}\u2069` : text)
+  // The language data puts weekday and year of a Persian date in the wrong places; people read weekday, day, month, year.
+  const persianDay = (day: Day): string => {
+    const year = date(dayStyles.long).formatToParts(moment(day)).find((part) => part.type === 'year')?.value ?? ''
+    return `${date({ weekday: 'long', day: 'numeric', month: 'long' }).format(moment(day))} ${year}`
+  }
+
+  return {
+    number: (value: number) => plain.format(value),
+    /** 30 is "30%". */
+    percent: (value: number) => parts.format(value / 100),
+    /** "€ 189,-" or "€ 219,50", with a space after € that does not break. */
+    money(cents: number) {
+      const text = euros.format(cents / 100)
+      return isolated(cents % 100 === 0 ? text.replace(/([,٫])\p{Nd}{2}$/u, '$1-') : text)
+    },
+    /** Always with two decimals, for sums under one another. */
+    sum: (cents: number) => isolated(euros.format(cents / 100)),
+    /** `fraction` is null where the cents are zero. */
+    priceParts(cents: number) {
+      const rest = cents % 100
+      return { whole: figures.format((cents - rest) / 100), fraction: rest === 0 ? null : twoFigures.format(rest) }
+    },
+    day: (day: Day, style: DayStyle = 'short') => even(style === 'long' && tag.startsWith('fa') ? persianDay(day) : date(dayStyles[style]).format(moment(day))),
+    /** A day by any options of Intl. */
+    dayAs: (day: Day, options: Intl.DateTimeFormatOptions) => even(date(options).format(moment(day))),
+    dayRange: (from: Day, to: Day, options: Intl.DateTimeFormatOptions = dayStyles.short) => even(date(options).formatRange(moment(from), moment(to))),
+    dayNumber: (day: Day) => date({ day: 'numeric' }).format(moment(day)),
+    weekdayLetter: (day: Day) => date({ weekday: 'narrow' }).format(moment(day)),
+    /** "2, 3 or 4" */
+    or: (values: (string | number)[]) => either.format(values.map((value) => (typeof value === 'number' ? plain.format(value) : value))),
+    and: (values: string[]) => all.format(values),
+  }
+}
+
+/** Noon keeps the day the same whatever is done with it. */
+const moment = (day: Day) => new Date(`${day}T12:00:00Z`)
+/** Server and browser may carry different versions of the language data: thin spaces are where they disagree. */
+const even = (text: string) => text.replace(/[\u2009\u202f]/g, ' ')
+
+const formats = new Map<string, Format>()
+
+export function useFormat(): Format & { t: TFunction; tag: string } {
+  const { t, i18n } = useTranslation()
+  const tag = i18n.language
+  return useMemo(() => {
+    let format = formats.get(tag)
+    if (!format) formats.set(tag, (format = makeFormat(tag)))
+    return { ...format, t, tag }
+  }, [t, tag])
+}

@@ -1,0 +1,110 @@
+import { Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useParams } from 'react-router'
+import { useAwake } from '../awake.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Wordmark } from '../parts/wordmark.tsx'
+import { useShopData } from '../shop-data.ts'
+import { closeDialog } from './dialogs.ts'
+import { headerMenus, type HeaderMenu } from './header-menus.ts'
+import { LanguageLinks } from './language-links.tsx'
+import { SideMenu } from './side-menu.tsx'
+
+const loadPanel = () => import('./search-panel.tsx')
+const SearchPanel = lazy(loadPanel)
+
+export function Header() {
+  const { t } = useTranslation()
+  const shop = useShopData()
+  const location = useLocation()
+  const awake = useAwake()
+  const bar = useRef<HTMLElement>(null)
+  const side = useRef<HTMLDialogElement>(null)
+  const [searching, setSearching] = useState(false)
+  const menus = shop ? headerMenus(shop.menus, t) : []
+  const brand = shop?.customization.brand_name ?? 'Tussenuit'
+
+  // The offcanvas, the panel and the menus close on every navigation.
+  useEffect(() => {
+    setSearching(false)
+    closeDialog(side.current)
+    closeMenus(bar.current)
+  }, [location.key])
+
+  // Esc and a click elsewhere close an open menu; Esc gives the focus back to its button.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      const open = bar.current?.querySelector<HTMLDetailsElement>('details[name="header-menu"][open]')
+      if (!open) return
+      open.open = false
+      open.querySelector('summary')?.focus()
+    }
+    const onDown = (event: PointerEvent) => {
+      if (!(event.target as Element).closest?.('details[name="header-menu"]')) closeMenus(bar.current)
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', onDown)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', onDown)
+    }
+  }, [])
+
+  const openSide = () => side.current?.showModal()
+
+  return (
+    <header className="header" ref={bar}>
+      <div className="wrap header-bar">
+        <button type="button" className="icon-button header-burger" aria-label={t('header.openMenu')} popoverTarget={awake ? undefined : 'side-menu'} onClick={openSide}>
+          <Icon name="menu" />
+        </button>
+        <Link className="header-home" to="/"><Wordmark name={brand} logo={shop?.customization.logo ?? null} /></Link>
+        <nav className="menus" aria-label={t('header.menus')}>
+          {menus.map((menu) => <Menu key={menu.name} menu={menu} />)}
+        </nav>
+        <div className="header-tools">
+          {awake ? (
+            <button type="button" className="search-pill" aria-expanded={searching} aria-haspopup="dialog" onPointerEnter={() => void loadPanel()} onFocus={() => void loadPanel()} onClick={() => setSearching(true)}>
+              <Icon name="search" /><span>{t('header.searchOffers')}</span>
+            </button>
+          ) : (
+            <a className="search-pill" href="/packages/all"><Icon name="search" /><span>{t('header.searchOffers')}</span></a>
+          )}
+          <button type="button" className="icon-button header-find" aria-label={t('header.searchOffers')} popoverTarget={awake ? undefined : 'side-menu'} onClick={openSide}>
+            <Icon name="search" />
+          </button>
+          <Link className="icon-button" to="/favourites" aria-label={t('header.favourites')}><Icon name="heart" /></Link>
+          {shop && shop.languages.length > 1 && (
+            <details name="header-menu" className="header-language">
+              <summary className="menu-button"><Icon name="globe" /><span className="unseen">{t('header.language')}: </span>{shop.language.slice(0, 2).toUpperCase()}</summary>
+              <div className="menu-drop"><LanguageLinks /></div>
+            </details>
+          )}
+        </div>
+      </div>
+      {searching && <Suspense><SearchPanel under={bar} onClose={() => setSearching(false)} /></Suspense>}
+      <SideMenu ref={side} menus={menus} brand={brand} logo={shop?.customization.logo ?? null} />
+    </header>
+  )
+}
+
+function closeMenus(bar: HTMLElement | null): void {
+  for (const open of bar?.querySelectorAll<HTMLDetailsElement>('details[name="header-menu"][open]') ?? []) open.open = false
+}
+
+function Menu({ menu }: { menu: HeaderMenu }) {
+  const { category } = useParams()
+  const current = category !== undefined && menu.links.some(({ to }) => to === `/packages/${category}`)
+  return (
+    <details name="header-menu">
+      <summary className={current ? 'menu-button menu-current' : 'menu-button'}>{menu.title}<Icon name="chevron-down" small /></summary>
+      <ul className="menu-drop">
+        {menu.links.map(({ to, title, count }) => (
+          <li key={to}><Link to={to}><span>{title}</span>{count !== undefined && <span className="menu-count">{count}</span>}</Link></li>
+        ))}
+        <li className="menu-all"><Link to={menu.all.to}><span>{menu.all.title}</span><Icon name="arrow" /></Link></li>
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,96 @@
+/** Falls from the header: a line to type on and the most popular destinations as posters. Loaded when it is first wanted. */
+import type { Destination } from '@tussenuit/modules/reference/contract.ts'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { browserApi } from '../api.ts'
+import type { Language } from '../language.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Picture } from '../parts/picture.tsx'
+import { useToast } from '../parts/toasts.tsx'
+import { useShopData } from '../shop-data.ts'
+import { matchDestinations, searchTarget } from './destination-match.ts'
+
+/** The specification's number of popular destinations. */
+const popular = 5
+let known: Promise<Destination[]> | null = null
+
+function loadDestinations(language: Language): Promise<Destination[]> {
+  known ??= browserApi('GET /destinations', { query: { language } }).then(({ data }) => data)
+  known.catch(() => { known = null })
+  return known
+}
+
+export default function SearchPanel({ under, onClose }: { under: RefObject<HTMLElement | null>; onClose: () => void }) {
+  const { t } = useTranslation()
+  const shop = useShopData()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [words, setWords] = useState('')
+  const [destinations, setDestinations] = useState<Destination[] | null>(null)
+  const [top, setTop] = useState(0)
+  const language = shop?.language ?? 'en'
+  const first = shop?.customization.popular_destinations ?? []
+
+  useEffect(() => {
+    setTop(Math.max(0, under.current?.getBoundingClientRect().bottom ?? 0))
+    dialog.current?.showModal()
+    loadDestinations(language).then(setDestinations, () => {
+      setDestinations([])
+      toast({ text: t('header.destinationsFailed'), kind: 'bad' })
+    })
+  }, [language, under, t, toast])
+
+  const inOrder = [...(destinations ?? [])].sort((a, b) => place(first, a.name) - place(first, b.name))
+  const found = matchDestinations(inOrder, words).slice(0, popular)
+  return (
+    <dialog className="search-panel" ref={dialog} aria-label={t('header.searchOffers')} style={{ insetBlockStart: top }} onClose={onClose} onClick={(event) => { if (event.target === dialog.current) dialog.current?.close() }}>
+      <div className="wrap search-inside">
+        <form
+          role="search"
+          className="search-line"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void navigate(searchTarget(inOrder, words))
+          }}
+        >
+          <Icon name="search" />
+          <input type="search" autoFocus autoComplete="off" placeholder={t('header.searchHint')} aria-label={t('header.searchHint')} value={words} onChange={(event) => setWords(event.target.value)} />
+          <button type="button" className="icon-button" aria-label={t('common.close')} onClick={() => dialog.current?.close()}><Icon name="close" /></button>
+        </form>
+        <h2 className="search-title">{t('header.popularDestinations')}</h2>
+        <div aria-live="polite">
+          {destinations !== null && found.length === 0 && (
+            <div className="search-none">
+              <p>{t('header.noDestinations')}</p>
+              <div className="row row-wrap">
+                <Link className="chip" to="/packages/all">{t('header.allDestinations', { count: inOrder.length })}</Link>
+                {words.trim() !== '' && <Link className="chip" to={`/packages/all?q=${encodeURIComponent(words.trim())}`}>{t('header.searchAllStays', { words: words.trim() })}</Link>}
+              </div>
+            </div>
+          )}
+        </div>
+        <ul className="posters">
+          {destinations === null
+            ? Array.from({ length: popular }, (_, index) => <li key={index}><span className="skeleton poster-skeleton" /></li>)
+            : found.map((destination) => (
+                <li key={destination.name}>
+                  <Link to={`/packages/${destination.name}`}>
+                    {destination.image && <Picture image={destination.image} sizes="(min-width: 992px) 435px, 84vw" alt="" />}
+                    <h3>{destination.title}</h3>
+                    <span className="fine">{t('common.stays', { count: destination.deals })}</span>
+                  </Link>
+                </li>
+              ))}
+        </ul>
+      </div>
+    </dialog>
+  )
+}
+
+/** Where staff put it among the popular ones; the others follow in the order they came. */
+function place(order: string[], name: string): number {
+  const at = order.indexOf(name)
+  return at === -1 ? order.length : at
+}

@@ -1,0 +1,38 @@
+import type { Image } from '@tussenuit/modules/media/image.ts'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Picture } from '../parts/picture.tsx'
+
+export type Banner = { id: number; title: string; text: string; link: string; image: Image }
+
+/** The first banner, over the whole width. */
+export function LargeBanner({ banner }: { banner: Banner }) {
+  const { t } = useTranslation()
+  return (
+    <Link className="home-banner" to={banner.link || '/packages/all'}>
+      <div>
+        <h2>{banner.title}</h2>
+        <p className="lead">{banner.text}</p>
+        <span className="link">{t('home.bannerMore')}</span>
+      </div>
+      <Picture image={banner.image} sizes="(min-width: 992px) 680px, 100vw" alt="" />
+    </Link>
+  )
+}
+
+/** The others, side by side. */
+export function SmallBanners({ banners }: { banners: Banner[] }) {
+  return (
+    <ul className="small-banners">
+      {banners.map((banner) => (
+        <li key={banner.id}>
+          <Link to={banner.link || '/packages/all'}>
+            <Picture image={banner.image} sizes="(min-width: 992px) 292px, 80vw" alt="" />
+            <h3>{banner.title}</h3>
+            <p className="small quiet">{banner.text}</p>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

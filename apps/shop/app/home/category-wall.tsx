@@ -1,0 +1,22 @@
+import type { Category } from '@tussenuit/modules/reference/contract.ts'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Picture } from '../parts/picture.tsx'
+
+/** The first five hang as a group, a large one and four around it; the others follow in rows of three. */
+export function CategoryWall({ categories }: { categories: Category[] }) {
+  const { t } = useTranslation()
+  return (
+    <ul className="wall">
+      {categories.map((category, index) => (
+        <li key={category.category_name}>
+          <Link to={`/packages/${category.category_name}`}>
+            {category.image && <Picture image={category.image} sizes={index === 0 ? '(min-width: 641px) 885px, 130vw' : '(min-width: 641px) 500px, 85vw'} alt="" />}
+            <h3>{category.title}</h3>
+            <span className="wall-count">{t('common.stays', { count: category.deals })}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

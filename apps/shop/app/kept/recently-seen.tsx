@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DealCard } from '../parts/deal-card.tsx'
+import { dropDeal, keepDeal, useKept } from './kept-deals.ts'
+import { useDeals } from './use-deals.ts'
+
+/** The last stays that were looked at in this browser, without the one on this page. Nothing where there are none. */
+export function RecentlySeen({ but }: { but?: number }) {
+  const { t } = useTranslation()
+  const ids = useKept('recently_seen').filter((id) => id !== but).slice(0, 4)
+  const found = useDeals(ids)
+  useEffect(() => {
+    for (const id of found?.gone ?? []) dropDeal('recently_seen', id)
+  }, [found])
+  if (ids.length === 0 || !found || found.deals.length === 0) return null
+  return (
+    <section className="section wrap">
+      <div className="section-head"><h2>{t('favourites.recent')}</h2></div>
+      <div className="deal-cards">{found.deals.map((deal) => <DealCard key={deal.deals_id} deal={deal} />)}</div>
+    </section>
+  )
+}
+
+/** Remembers that this stay was looked at. */
+export function useSeen(id: number): void {
+  useEffect(() => keepDeal('recently_seen', id), [id])
+}

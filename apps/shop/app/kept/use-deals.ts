@@ -1,0 +1,33 @@
+import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
+import { useEffect, useState } from 'react'
+import { browserApi } from '../api.ts'
+import { useShopData } from '../shop-data.ts'
+import { statusOf } from '../status-of.ts'
+
+/** `gone` are numbers of stays that are not in the shop any more. Null while they are on their way. */
+export type KeptDeals = { deals: DealCard[]; gone: number[]; failed: boolean }
+
+/** The cards of these stays, in this order. */
+export function useDeals(ids: readonly number[]): KeptDeals | null {
+  const language = useShopData()?.language
+  const [found, setFound] = useState<KeptDeals | null>(null)
+  const asked = ids.join()
+  useEffect(() => {
+    let left = false
+    const numbers = asked === '' ? [] : asked.split(',')
+    const load = async () => {
+      const answers = await Promise.allSettled(numbers.map((id) => browserApi('GET /deals/package/:id', { params: { id }, query: { language } })))
+      if (left) return
+      const lost = answers.map((answer) => answer.status === 'rejected' && statusOf(answer.reason) === 404)
+      setFound({
+        deals: answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.data] : [])),
+        gone: numbers.filter((_, index) => lost[index]).map(Number), failed: answers.some((answer, index) => answer.status === 'rejected' && !lost[index]),
+      })
+    }
+    void load()
+    return () => {
+      left = true
+    }
+  }, [asked, language])
+  return found
+}

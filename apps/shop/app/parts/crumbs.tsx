@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Icon } from './icon.tsx'
+
+export type Crumb = { title: string; to?: string }
+
+/** The last one is where we are. */
+export function Crumbs({ trail }: { trail: Crumb[] }) {
+  const { t } = useTranslation()
+  return (
+    <nav className="crumbs" aria-label={t('common.breadcrumb')}>
+      <ol>
+        {trail.map(({ title, to }, index) => (
+          <li key={title}>
+            {index > 0 && <Icon name="chevron-end" />}
+            {to === undefined ? <span className="first-upper" aria-current={index === trail.length - 1 ? 'page' : undefined}>{title}</span> : <Link to={to}><span className="first-upper">{title}</span></Link>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

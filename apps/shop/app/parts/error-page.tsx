@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { WeekStrip } from './week-strip.tsx'
+
+/** Something broke: what it means for the visitor, and two ways on. */
+export function ErrorPage() {
+  const { t } = useTranslation()
+  const { pathname, search } = useLocation()
+  return (
+    <div className="wrap status">
+      <title>{t('error.pageTitle')}</title>
+      <div className="status-strip"><WeekStrip arrival={null} /></div>
+      <h1>{t('error.title')}</h1>
+      <p className="lead">{t('error.text')}</p>
+      <div className="row row-wrap">
+        {pathname === '/error' ? null : <a className="button" href={`${pathname}${search}`}>{t('error.tryAgain')}</a>}
+        <Link className="button button-quiet" to="/">{t('common.goHome')}</Link>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Image } from '@tussenuit/modules/media/image.ts'
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { Mark } from './wordmark.tsx'
+
+type Props = {
+  image: Image
+  /** The `sizes` of its layout, by the width it has before it is cropped: a poster of 4:5 shows half of a picture of 3:2. */
+  sizes: string
+  /** The first picture of a page: loaded at once and before others. */
+  first?: boolean
+  className?: string
+  /** Empty for decoration, where the words beside it say the same. */
+  alt?: string
+  children?: ReactNode
+}
+
+/** A picture in every width and the two modern formats; its colour until it is there, the mark when it never comes. */
+export function Picture({ image, sizes, first, className, alt, children }: Props) {
+  const [failed, setFailed] = useState(false)
+  const ref = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    // It may have failed before this page was awake.
+    const element = ref.current
+    if (element?.complete && element.naturalWidth === 0) setFailed(true)
+  }, [])
+  const webp = image.srcset || undefined
+  const words = alt ?? image.alt
+  const focus: CSSProperties = { objectPosition: `${Math.round(image.focus_x * 100)}% ${Math.round(image.focus_y * 100)}%` }
+  return (
+    <span className={className ? `picture ${className}` : 'picture'} style={failed ? undefined : { backgroundColor: image.color }}>
+      {failed ? (
+        <span className="picture-mark"><Mark />{words !== '' && <span className="unseen">{words}</span>}</span>
+      ) : (
+        <picture>
+          {webp && <source type="image/avif" srcSet={webp.replaceAll('.webp', '.avif')} sizes={sizes} />}
+          <img
+            ref={ref}
+            src={image.url}
+            srcSet={webp}
+            sizes={webp ? sizes : undefined}
+            width={image.width}
+            height={image.height}
+            alt={words}
+            style={focus}
+            loading={first ? undefined : 'lazy'}
+            fetchPriority={first ? 'high' : undefined}
+            decoding={first ? undefined : 'async'}
+            onError={() => setFailed(true)}
+          />
+        </picture>
+      )}
+      {children}
+    </span>
+  )
+}

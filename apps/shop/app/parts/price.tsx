@@ -1,0 +1,29 @@
+import { useFormat } from '../format.ts'
+
+type Size = 24 | 30 | 36 | 58
+
+/** Whole euros, a comma, and raised cents or a dash; readers get one plain string. */
+export function Price({ cents, size = 30 }: { cents: number; size?: Size }) {
+  const { priceParts, money } = useFormat()
+  const { whole, fraction } = priceParts(cents)
+  return (
+    <span className={size === 30 ? 'price' : `price price-${size}`}>
+      <span className="unseen">{money(cents)}</span>
+      <span className="price-sign" aria-hidden="true">€</span>
+      <span aria-hidden="true">{whole},</span>
+      {fraction === null ? <span className="price-dash" aria-hidden="true">-</span> : <span className="price-cents" aria-hidden="true">{fraction}</span>}
+    </span>
+  )
+}
+
+/** The price asked before, only where it really was the lowest of the last thirty days. */
+export function PriceBefore({ euros }: { euros: number | null }) {
+  const { money, t } = useFormat()
+  if (euros === null) return null
+  const cents = Math.round(euros * 100)
+  return (
+    <span className="was">
+      {t('price.lowestOf30Days')} <s>{money(cents)}</s>
+    </span>
+  )
+}

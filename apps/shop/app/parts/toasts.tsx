@@ -1,0 +1,44 @@
+/** Alerts that come and go: 3 s unless said otherwise, half a second to fade, zero stays until it is clicked. */
+import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+
+export type ToastKind = 'good' | 'bad' | 'warn' | 'info'
+export type ToastWish = { title?: string; text: string; kind?: ToastKind; forMs?: number }
+type Toast = ToastWish & { id: number; leaving: boolean }
+
+export const fadeMs = 500
+const icons: Record<ToastKind, IconName> = { good: 'check', bad: 'warning', warn: 'warning', info: 'info' }
+const ToastContext = createContext<(wish: ToastWish) => void>(() => undefined)
+
+/** Shows an alert. The page says the same inline where it matters: an alert that vanishes is not enough for everyone. */
+export function useToast(): (wish: ToastWish) => void {
+  return useContext(ToastContext)
+}
+
+export function Toasts({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<Toast[]>([])
+  const next = useRef(1)
+  const leave = useCallback((id: number) => {
+    setToasts((all) => all.map((toast) => (toast.id === id ? { ...toast, leaving: true } : toast)))
+    setTimeout(() => setToasts((all) => all.filter((toast) => toast.id !== id)), fadeMs)
+  }, [])
+  const show = useCallback((wish: ToastWish) => {
+    const id = next.current++
+    setToasts((all) => [...all, { ...wish, id, leaving: false }])
+    const forMs = wish.forMs ?? 3000
+    if (forMs > 0) setTimeout(() => leave(id), forMs)
+  }, [leave])
+  return (
+    <ToastContext value={show}>
+      {children}
+      <div className="toasts" role="status" aria-live="polite">
+        {toasts.map(({ id, title, text, kind = 'info', leaving }) => (
+          <button key={id} type="button" className={`toast alert alert-${kind}${leaving ? ' toast-leaving' : ''}`} onClick={() => leave(id)}>
+            <Icon name={icons[kind]} />
+            <span>{title && <b>{title}. </b>}{text}</span>
+          </button>
+        ))}
+      </div>
+    </ToastContext>
+  )
+}

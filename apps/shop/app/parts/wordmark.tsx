@@ -1,0 +1,21 @@
+/** Seven days, three of them raised: the idea of the shop. */
+export function Mark() {
+  return (
+    <span className="mark" aria-hidden="true">
+      {Array.from({ length: 7 }, (_, index) => <i key={index} className={index > 3 ? 'raised' : undefined} />)}
+    </span>
+  )
+}
+
+/** The mark and the name; the last three letters of "Tussenuit" are raised, any other brand name stands level. */
+export function Wordmark({ name, logo }: { name: string; logo: string | null }) {
+  if (logo) return <img className="logo" src={logo} alt={name} height={40} />
+  const own = name.toLowerCase() === 'tussenuit'
+  return (
+    <span className="wordmark" dir="ltr">
+      <Mark />
+      {own ? <span aria-hidden="true">tussen<em>uit</em></span> : <span>{name}</span>}
+      {own && <span className="unseen">{name}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { bestWeekday, columnsOf, heatOf, heatRows, typedCode, weekdayOf } from './heat.ts'
+
+test('nothing to pay is covered; the rest is told in three warmths', () => {
+  expect([0, 1, 6_000, 6_001, 12_000, 12_001].map(heatOf)).toEqual(['none', 'little', 'little', 'some', 'some', 'much'])
+})
+
+test('eight Fridays from a Friday on begin with that day, from a Saturday on with the next', () => {
+  expect(weekdayOf('2026-11-20')).toBe(5)
+  expect(columnsOf('2026-11-20', 5)).toEqual(['2026-11-20', '2026-11-27', '2026-12-04', '2026-12-11', '2026-12-18', '2026-12-25', '2027-01-01', '2027-01-08'])
+  expect(columnsOf('2026-11-21', 5)[0]).toBe('2026-11-27')
+  expect(columnsOf('2026-11-20', 7)[0]).toBe('2026-11-22')
+})
+
+const hotel = (hotel_id: number, ...dates: string[]) => ({ hotel_id, hotel_name: `Hotel ${hotel_id}`, city: 'Ede', days: dates.map((date) => ({ date, on_top_cents: 0 })) })
+
+test('a hotel without a room on any of the days is left out; a day without a room is empty', () => {
+  const rows = heatRows([hotel(1, '2026-11-27'), hotel(2, '2026-11-28')], ['2026-11-20', '2026-11-27'])
+  expect(rows.map((row) => [row.hotel_id, row.cells.map((cell) => cell?.date ?? null)])).toEqual([[1, [null, '2026-11-27']]])
+})
+
+test('the map opens on Friday, or where no Friday is free on the best other day', () => {
+  expect(bestWeekday([hotel(1, '2026-11-20', '2026-11-22', '2026-11-29')])).toBe(5)
+  expect(bestWeekday([hotel(1, '2026-11-22', '2026-11-29', '2026-11-23')])).toBe(7)
+})
+
+test('a code is taken in any spelling', () => {
+  expect(typedCode('  k7rm\u201329xd\u200b ')).toBe('k7rm-29xd')
+})

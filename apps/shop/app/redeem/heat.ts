@@ -1,0 +1,43 @@
+/** Where a code takes its holder: hotels by arrival days, and how much is still to be paid. */
+import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
+
+export type HotelDays = { hotel_id: number; hotel_name: string; city: string; days: { date: Day; on_top_cents: number }[] }
+export type Heat = 'none' | 'little' | 'some' | 'much'
+export type HeatRow = { hotel_id: number; hotel_name: string; city: string; cells: ({ date: Day; on_top_cents: number } | null)[] }
+
+/** The weeks of one question. */
+export const weeks = 8
+
+/** Up to 60 euros is little, up to 120 some. */
+export function heatOf(onTopCents: number): Heat {
+  if (onTopCents <= 0) return 'none'
+  return onTopCents <= 6_000 ? 'little' : onTopCents <= 12_000 ? 'some' : 'much'
+}
+
+/** 1 is Monday, 7 is Sunday. */
+export const weekdayOf = (day: Day): number => new Date(`${day}T12:00:00Z`).getUTCDay() || 7
+
+/** The days of one weekday in the weeks from a day on. */
+export function columnsOf(from: Day, weekday: number): Day[] {
+  const first = addDays(from, (weekday - weekdayOf(from) + 7) % 7)
+  return Array.from({ length: weeks }, (_, index) => addDays(first, 7 * index))
+}
+
+/** The hotels that have a room on one of the days, in the order they came; null where there is none. */
+export function heatRows(hotels: HotelDays[], columns: Day[]): HeatRow[] {
+  return hotels.map(({ days, ...hotel }) => ({ ...hotel, cells: columns.map((date) => days.find((day) => day.date === date) ?? null) })).filter((row) => row.cells.some((cell) => cell !== null))
+}
+
+/** The weekday on which most is covered: a map that opens with ticks says more than an empty one; Friday where it makes no difference. */
+export function bestWeekday(hotels: HotelDays[]): number {
+  const covered = [5, 6, 4, 3, 2, 1, 7].map((weekday) => {
+    const days = hotels.flatMap((hotel) => hotel.days).filter((day) => weekdayOf(day.date) === weekday)
+    return { weekday, score: days.filter((day) => day.on_top_cents <= 0).length * 1000 + days.length }
+  })
+  const friday = covered[0]!
+  if (friday.score > 0) return friday.weekday
+  return covered.reduce((best, one) => (one.score > best.score ? one : best)).weekday
+}
+
+/** A code is sent as typed, without what nobody means: spaces at the ends, and signs that paste brings along. */
+export const typedCode = (text: string): string => text.normalize('NFKC').replace(/[\u200b-\u200f\ufeff]/g, '').replace(/[\u2010-\u2015\u2212]/g, '-').trim().slice(0, 64)

@@ -1,0 +1,131 @@
+import hankenUrl from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
+import jostUrl from '@fontsource-variable/jost/files/jost-latin-wght-normal.woff2?url'
+import { use, useEffect, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Links, Meta, Outlet, Scripts, isRouteErrorResponse, useLocation, useNavigation, useRouteLoaderData } from 'react-router'
+import type { Route } from './+types/root'
+import { Alternates } from './alternates.tsx'
+import { brandStyle } from './brand.ts'
+import { shopContext } from './context.ts'
+import { CookieQuestion, ManageCookies } from './frame/cookie-question.tsx'
+import { Footer } from './frame/footer.tsx'
+import { Header } from './frame/header.tsx'
+import { showsFrame } from './frame-visibility.ts'
+import { direction, languageTag } from './language.ts'
+import { loadMenus } from './menus.ts'
+import { ErrorPage } from './parts/error-page.tsx'
+import { NotFoundPage } from './parts/not-found-page.tsx'
+import { NonceContext } from './nonce.ts'
+import { useInPlace } from './place.ts'
+import { Toasts, useToast } from './parts/toasts.tsx'
+import { translationsUrl } from './translations.server.ts'
+import './styles/fonts.css'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/parts.css'
+import './styles/frame.css'
+import './styles/booking.css'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, language, languages, customization, publicUrl, logError, now } = context.get(shopContext)
+  const [menus, sgr] = await Promise.all([
+    loadMenus(api, language, logError),
+    api('GET /sgrpaymentconfiguration', {}).then(({ data }) => data, () => null),
+  ])
+  return { language, languages, customization, publicUrl, menus, sgr, today: now.slice(0, 10), translationsUrl: translationsUrl(language) }
+}
+
+/** The frame of the page does not change from page to page. */
+export function shouldRevalidate(): boolean {
+  return false
+}
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', as: 'font', type: 'font/woff2', href: hankenUrl, crossOrigin: 'anonymous' },
+  { rel: 'preload', as: 'font', type: 'font/woff2', href: jostUrl, crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/assets/icon.svg', type: 'image/svg+xml' },
+]
+
+/** The document; also around the error boundary, when there may be no data at all. */
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root')
+  const language = data?.language ?? 'en'
+  return (
+    <html lang={languageTag(language)} dir={direction(language)} data-language={language} style={brandStyle(data?.customization.brand_color)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0d1b1f" media="(prefers-color-scheme: dark)" />
+        <Meta />
+        {data && <Alternates shop={data} />}
+        {data && <link id="translations" rel="preload" as="fetch" href={data.translationsUrl} crossOrigin="anonymous" />}
+        <Links />
+      </head>
+      <body>
+        <Toasts>{children}</Toasts>
+        <Scripts nonce={use(NonceContext)} />
+      </body>
+    </html>
+  )
+}
+
+/** Header, page, footer; the page fades in after a navigation and starts at its top. */
+function Frame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const location = useLocation()
+  const navigation = useNavigation()
+  const inPlace = useInPlace()
+  const first = useRef(location.pathname)
+  const main = useRef<HTMLElement>(null)
+  const key = useRef(location.key)
+  const frame = showsFrame(location.pathname)
+
+  useEffect(() => {
+    if (key.current === location.key) return
+    key.current = location.key
+    if (inPlace) return
+    const target = location.hash ? document.getElementById(location.hash.slice(1)) : null
+    if (target) target.scrollIntoView()
+    else window.scrollTo(0, 0)
+  }, [location.key, location.hash, inPlace])
+
+  useEffect(() => {
+    if (first.current === location.pathname) return
+    first.current = ''
+    main.current?.focus({ preventScroll: true })
+  }, [location.pathname])
+
+  const fades = first.current !== location.pathname
+  return (
+    <>
+      <a className="unseen button" href="#main">{t('common.skipToContent')}</a>
+      {frame && <Header />}
+      <main id="main" ref={main} tabIndex={-1} key={location.pathname} className={fades ? 'page-fade' : undefined}>{children}</main>
+      {frame ? <Footer /> : <footer className="bare-foot fine"><ManageCookies /></footer>}
+      <CookieQuestion />
+      {navigation.state === 'loading' && (
+        <div className="waiting" role="status"><span className="spinner" /><span className="unseen">{t('common.loading')}</span></div>
+      )}
+    </>
+  )
+}
+
+/** The specification's alerts about lists that failed to load, once the page is awake; a destination list fails in silence. */
+function useFailedLists(failed: ('categories' | 'destinations' | 'themes')[]): void {
+  const { t } = useTranslation()
+  const toast = useToast()
+  useEffect(() => {
+    if (failed.includes('categories')) toast({ text: t('header.categoriesFailed'), kind: 'bad' })
+    if (failed.includes('themes')) toast({ text: t('header.themesFailed'), kind: 'bad' })
+  }, [failed, t, toast])
+}
+
+export default function Shop({ loaderData }: Route.ComponentProps) {
+  useFailedLists(loaderData.menus.failed)
+  return <Frame><Outlet /></Frame>
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <Frame>{isRouteErrorResponse(error) && error.status === 404 ? <NotFoundPage /> : <ErrorPage />}</Frame>
+}

@@ -1,0 +1,22 @@
+/** Every page that is nothing but text; its address is its name. */
+import { pageNames } from '@tussenuit/modules/content/page-names.ts'
+import { data, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import { ContentPage } from '../content/content-page.tsx'
+import { loadContent, type ContentData } from '../content/load-content.ts'
+import { CookieChoice } from '../frame/cookie-choice.tsx'
+import { shopContext } from '../context.ts'
+import { pageMeta } from '../page-meta.ts'
+import '../styles/content.css'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const path = new URL(request.url).pathname.replace(/^\/|\/$/g, '')
+  const name = pageNames.find((known) => known === path)
+  if (!name) throw data(null, { status: 404 })
+  return loadContent(context.get(shopContext), name)
+}
+
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) => pageMeta(loaderData?.page)
+
+export default function Content({ loaderData }: { loaderData: ContentData }) {
+  return <ContentPage data={loaderData}>{loaderData.name === 'cookies' && <CookieChoice />}</ContentPage>
+}

@@ -1,0 +1,127 @@
+import { data } from 'react-router'
+import type { Route } from './+types/detail'
+import { shopContext } from '../context.ts'
+import { dealPath, useDealWords } from '../deal-words.ts'
+import { Activities } from '../detail/activities.tsx'
+import { crumbLabel, dealLabel, firstTwoWords } from '../detail/crumb-words.ts'
+import { packageFacts } from '../detail/facts.ts'
+import { Gallery } from '../detail/gallery.tsx'
+import { HotelMap } from '../detail/hotel-map.tsx'
+import { Hotels } from '../detail/hotels.tsx'
+import { Journey } from '../detail/journey.tsx'
+import { PriceBar } from '../detail/price-bar.tsx'
+import { StayPrices } from '../detail/stay-prices.tsx'
+import { PriceCard } from '../detail/price-card.tsx'
+import { HeartButton } from '../kept/heart-button.tsx'
+import { RecentlySeen, useSeen } from '../kept/recently-seen.tsx'
+import { pageMeta } from '../page-meta.ts'
+import { Crumbs } from '../parts/crumbs.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { JsonLd } from '../parts/json-ld.tsx'
+import { Picture } from '../parts/picture.tsx'
+import { SafeHtml } from '../parts/safe-html.tsx'
+import { statusOf } from '../status-of.ts'
+import '../styles/detail.css'
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { api, language, publicUrl, customization, logError } = context.get(shopContext)
+  const q = new URL(request.url).searchParams.get('q') ?? ''
+  const wish = { params: { category: params.category, q: q.trim() || params.dealId }, query: { language } }
+  const { data: deal } = await api('GET /deals/package/:category/:q', wish).catch((error: unknown) => {
+    throw statusOf(error) === 404 || statusOf(error) === 400 ? data(null, { status: 404 }) : error
+  })
+  const canonical = `${publicUrl}${dealPath(deal)}`
+  // The map is an extra: without the place in its middle the page stands all the same.
+  const places = deal.destination ? await api('GET /destinations', { query: { language } }).then(({ data: found }) => found, (error: unknown) => (logError(error), [])) : []
+  const place = places.find(({ name }) => name === deal.destination?.name)
+  return {
+    deal,
+    centre: place && place.latitude !== null && place.longitude !== null ? { latitude: place.latitude, longitude: place.longitude, title: place.title } : null,
+    publicUrl,
+    brand: customization.brand_name,
+    page: { title: `${deal.title} | ${customization.brand_name}`, description: deal.summary, canonical, image: `${publicUrl}${deal.image.url}` },
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
+
+export default function Detail({ loaderData }: Route.ComponentProps) {
+  const { deal, centre, publicUrl, brand, page } = loaderData
+  useSeen(deal.deals_id)
+  const { t, days, dayAs } = useDealWords()
+  const showsPrice = !deal.externally_sold && !deal.hide_price
+  const label = crumbLabel(deal)
+  const listing = `/packages/${encodeURIComponent(deal.category)}`
+  const about = [
+    dealLabel(deal),
+    ...(deal.length_of_stay.length > 0 ? [days(deal.length_of_stay)] : []),
+    ...(deal.surrounding_name ? [deal.surrounding_name.replaceAll('-', ' ')] : []),
+    ...(deal.checkin_date ? [dayAs(deal.checkin_date, { month: 'long' })] : []),
+  ]
+  const trail = [{ title: t('common.home'), to: '/' }, ...(label ? [{ title: label, to: listing }] : []), { title: firstTwoWords(deal.title) }]
+  return (
+    <article className="detail">
+      <JsonLd facts={packageFacts(deal, { publicUrl, brand, url: page.canonical, trail: trail.map(({ title, to }) => ({ title, url: to === undefined ? page.canonical : publicUrl + to })) })} />
+      <div className="wrap detail-head">
+        <Crumbs trail={trail} />
+        <div className="detail-title"><h1>{deal.title}</h1><HeartButton id={deal.deals_id} title={deal.title} /></div>
+        <p className="detail-about">{about.map((word) => <span key={word}><span className="first-upper">{word}</span></span>)}</p>
+        <ul className="detail-icons">
+          <li><Icon name="bed" />{t('deal.hotel')}</li>
+          {deal.optional_activities.length > 0 && <li><Icon name="plus" />{t('deal.activityOnTop')}</li>}
+          {deal.hasActivityAvailable && <li><Icon name="ticket" />{t('deal.tickets')}</li>}
+        </ul>
+      </div>
+      <Picture image={deal.image} sizes="(min-width: 841px) 100vw, (min-width: 761px) 840px, 450px" first className="detail-poster" />
+      <div className={showsPrice ? 'wrap detail-intro' : 'wrap detail-intro detail-intro-wide'}>
+        <SafeHtml html={deal.description} className="detail-text" />
+        {showsPrice && <PriceCard deal={deal} />}
+      </div>
+      <Gallery images={deal.carousel_images.map(({ image }) => image)} />
+      <div className="wrap detail-columns">
+        <Journey deal={deal} />
+        <div className="detail-promises">
+          {showsPrice && <StayPrices deal={deal} />}
+          <p className="alert alert-good"><Icon name="leaf" /><span><b>{t('deal.carefree')}</b> {t('deal.carefreeText')}</span></p>
+          {deal.is_sgr_package && <p className="alert"><Icon name="info" /><span><b>{t('deal.sgr')}</b> {t('deal.sgrText')}</span></p>}
+        </div>
+      </div>
+      {deal.surrounding_title && (
+        <section className="surrounding">
+          <div className="wrap">
+            <div>
+              <h2>{deal.surrounding_title}</h2>
+              {deal.surrounding_description && <SafeHtml html={deal.surrounding_description} className="quiet" />}
+            </div>
+            {deal.surrounding_image && <Picture image={deal.surrounding_image} sizes="(min-width: 992px) 768px, 120vw" />}
+          </div>
+        </section>
+      )}
+      <Activities deal={deal} />
+      <Hotels deal={deal} />
+      <HotelMap deal={deal} centre={centre} />
+      <div className="wrap detail-columns detail-last">
+        {(deal.hotel_info.title || deal.hotel_info.description) && (
+          <section>
+            <h2>{deal.hotel_info.title}</h2>
+            <SafeHtml html={deal.hotel_info.description} className="quiet" />
+          </section>
+        )}
+        {deal.additional_blocks.length > 0 && (
+          <section>
+            <h2>{t('deal.goodToKnow')}</h2>
+            <table className="facts">
+              <tbody>
+                {deal.additional_blocks.map((block) => (
+                  <tr key={block.id}><th scope="row">{block.title}</th><td><SafeHtml html={block.description} /></td></tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )}
+      </div>
+      <RecentlySeen but={deal.deals_id} />
+      <PriceBar deal={deal} />
+    </article>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Route } from './+types/favourites'
+import { useAwake } from '../awake.ts'
+import { shopContext } from '../context.ts'
+import { dropDeal, useKept } from '../kept/kept-deals.ts'
+import { RecentlySeen } from '../kept/recently-seen.tsx'
+import { useDeals } from '../kept/use-deals.ts'
+import { pageMeta } from '../page-meta.ts'
+import { DealCard } from '../parts/deal-card.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { WeekStrip } from '../parts/week-strip.tsx'
+import { translator } from '../translations.server.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { language, publicUrl, customization } = context.get(shopContext)
+  const t = translator(language)
+  return { page: { title: `${t('header.favourites')} | ${customization.brand_name}`, description: t('favourites.text'), canonical: `${publicUrl}/favourites`, hidden: true } }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
+
+export default function Favourites() {
+  const { t } = useTranslation()
+  const awake = useAwake()
+  const ids = useKept('favourites')
+  const found = useDeals(ids)
+  useEffect(() => {
+    for (const id of found?.gone ?? []) dropDeal('favourites', id)
+  }, [found])
+  const shown = found?.deals.filter((deal) => ids.includes(deal.deals_id)) ?? []
+  return (
+    <>
+      <div className="wrap favourites">
+        <h1>{t('header.favourites')}</h1>
+        <p className="lead">{t('favourites.text')}</p>
+        <div aria-live="polite">
+          {!awake && <p className="alert"><Icon name="info" /><span>{t('favourites.scripts')}</span></p>}
+          {found?.failed && <p className="alert alert-warn"><Icon name="warning" /><span>{t('favourites.failed')}</span></p>}
+        </div>
+        {awake && ids.length === 0 && (
+          <div className="favourites-none">
+            <div className="status-strip"><WeekStrip arrival={null} /></div>
+            <p>{t('favourites.none')}</p>
+            <Link className="button" to="/packages/all">{t('notFound.allStays')}</Link>
+          </div>
+        )}
+        {ids.length > 0 && !found && <div className="deal-cards" role="status"><span className="unseen">{t('common.loading')}</span>{ids.slice(0, 4).map((id) => <span key={id} className="skeleton card-skeleton" />)}</div>}
+        {shown.length > 0 && <h2 className="favourites-count">{t('common.stays', { count: shown.length })}</h2>}
+        {shown.length > 0 && <div className="deal-cards">{shown.map((deal) => <DealCard key={deal.deals_id} deal={deal} />)}</div>}
+      </div>
+      <RecentlySeen />
+    </>
+  )
+}

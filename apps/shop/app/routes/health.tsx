@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+
+export default function Health() {
+  const { t } = useTranslation()
+  return (
+    <div className="wrap status">
+      <title>{t('health.pageTitle')}</title>
+      <h1>{t('health.title')}</h1>
+      <p className="lead">{t('health.text')}</p>
+    </div>
+  )
+}

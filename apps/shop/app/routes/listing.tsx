@@ -1,0 +1,78 @@
+import { today } from '@tussenuit/modules/shared/day.ts'
+import { Link, data } from 'react-router'
+import type { Route } from './+types/listing'
+import { shopContext } from '../context.ts'
+import { useDealWords } from '../deal-words.ts'
+import { DealRow } from '../listing/deal-row.tsx'
+import { Filters } from '../listing/filters.tsx'
+import { findSubject, loadListing } from '../listing/load-listing.ts'
+import { NarrowingChips } from '../listing/narrowing-chips.tsx'
+import { NothingFound } from '../listing/nothing-found.tsx'
+import { SortField } from '../listing/sort-field.tsx'
+import { pageQuery, pageSize, parseWish } from '../listing/wish.ts'
+import { pageMeta } from '../page-meta.ts'
+import { Crumbs } from '../parts/crumbs.tsx'
+import { JsonLd, crumbFacts } from '../parts/json-ld.tsx'
+import { translator } from '../translations.server.ts'
+import '../styles/listing.css'
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const t = translator(shop.language)
+  const found = await findSubject(shop, params.category)
+  if (!found) throw data(null, { status: 404 })
+  const day = today(new Date(shop.now))
+  const url = new URL(request.url)
+  const wish = parseWish(url.searchParams, day)
+  const listing = await loadListing(shop, found.subject, wish)
+  const title = found.title ?? t('listing.all')
+  return {
+    ...listing, title, day, publicUrl: shop.publicUrl, subject: found.subject,
+    summary: found.summary ?? t('listing.allText'),
+    page: {
+      title: `${title} | ${shop.customization.brand_name}`,
+      description: found.summary ?? t('listing.allText'),
+      canonical: `${shop.publicUrl}/packages/${encodeURIComponent(params.category)}`,
+      hidden: listing.narrowed.length > 0,
+      ...(listing.items[0] ? { image: `${shop.publicUrl}${listing.items[0].image.url}` } : {}),
+    },
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
+
+export default function Listing({ loaderData }: Route.ComponentProps) {
+  const { items, total, facets, narrowed, helps, wish, title, summary, subject, day, publicUrl, page } = loaderData
+  const { t } = useDealWords()
+  const left = total - items.length
+  return (
+    <div className="wrap listing">
+      <JsonLd facts={[crumbFacts([{ title: t('common.home'), url: `${publicUrl}/` }, { title, url: page.canonical }])]} />
+      <Crumbs trail={[{ title: t('common.home'), to: '/' }, { title }]} />
+      <h1>{title}</h1>
+      <p className="listing-text quiet">{summary} {t('listing.priceText')}</p>
+      <div className="listing-columns">
+        <Filters facets={facets} wish={wish} subject={subject} today={day} total={total} chosen={narrowed.length} />
+        <section aria-label={t('listing.results')}>
+          <div className="listing-head">
+            <div className="listing-chips">
+              <p className="strong" aria-live="polite">{t('common.stays', { count: total })}</p>
+              <NarrowingChips narrowed={narrowed} facets={facets} />
+            </div>
+            <SortField sort={wish.sort} />
+          </div>
+          {total === 0 ? <NothingFound helps={helps} facets={facets} /> : (
+            <ol>
+              {items.map((deal, index) => <li key={deal.deals_id} id={`stay-${index + 1}`}><DealRow deal={deal} first={index === 0} /></li>)}
+            </ol>
+          )}
+          {left > 0 && (
+            <p className="listing-more">
+              <Link className="button button-quiet" to={`${pageQuery(wish, subject, wish.page + 1)}#stay-${items.length + 1}`}>{t('listing.showNext', { count: Math.min(left, pageSize) })}</Link>
+            </p>
+          )}
+        </section>
+      </div>
+    </div>
+  )
+}

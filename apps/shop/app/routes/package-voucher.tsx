@@ -1,0 +1,75 @@
+import { data, Link } from 'react-router'
+import type { Route } from './+types/package-voucher'
+import { shopContext } from '../context.ts'
+import { dealPath, useDealWords } from '../deal-words.ts'
+import { pageMeta } from '../page-meta.ts'
+import { Crumbs } from '../parts/crumbs.tsx'
+import { Price } from '../parts/price.tsx'
+import { SafeHtml } from '../parts/safe-html.tsx'
+import { statusOf } from '../status-of.ts'
+import { VoucherTicket } from '../vouchers/ticket.tsx'
+import { VoucherFacts } from '../vouchers/voucher-facts.tsx'
+import { buyPath, packagePath } from '../vouchers/voucher-words.ts'
+import '../styles/vouchers.css'
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { api, language, publicUrl, customization } = context.get(shopContext)
+  const q = new URL(request.url).searchParams.get('q')?.trim() || params.dealId
+  const [{ data: deal }, { data: vouchers }] = await Promise.all([
+    api('GET /voucherDealDetails', { query: { q, language } }).catch((error: unknown) => {
+      throw statusOf(error) === 404 || statusOf(error) === 400 ? data(null, { status: 404 }) : error
+    }),
+    api('GET /fetchvouchers', { query: { language } }),
+  ])
+  return {
+    deal, voucher: vouchers.find((one) => one.kind === 'package' && one.deals_id === deal.deals_id) ?? null,
+    page: {
+      title: `${deal.title} | ${customization.brand_name}`, description: deal.summary, canonical: `${publicUrl}${packagePath({ category: deal.category, slug: deal.category_id })}`, image: `${publicUrl}${deal.image.url}`,
+    },
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
+
+/** A package as a gift: what is in it, and the voucher for it. */
+export default function PackageVoucher({ loaderData }: Route.ComponentProps) {
+  const { deal, voucher } = loaderData
+  const { t, days, nights } = useDealWords()
+  return (
+    <article className="vouchers voucher-page">
+      <div className="voucher-stage">
+        <div className="wrap">
+          <Crumbs trail={[{ title: t('common.home'), to: '/' }, { title: t('vouchers.crumb'), to: '/vouchers' }, { title: deal.title }]} />
+          <div className="voucher-columns">
+            <VoucherTicket image={deal.image} first>
+              <span className="gift-for">{deal.title}</span>
+              {voucher && <Price cents={voucher.value_cents} size={58} />}
+              {voucher && <span>{t('vouchers.validShort', { count: voucher.validity_months })}</span>}
+            </VoucherTicket>
+            <div className="voucher-words">
+              <h1>{deal.title}</h1>
+              <p className="quiet">{deal.summary}</p>
+              <ul className="voucher-in">
+                {deal.length_of_stay.length > 0 && <li>{days(deal.length_of_stay)}{deal.show_hotel_nights.length > 0 && `, ${nights(deal.show_hotel_nights)}`}</li>}
+                <li>{t('deal.adults', { count: deal.travel_companion })}</li>
+                {deal.activities.map((activity) => <li key={activity.activity_id}>{activity.external_name || activity.title}</li>)}
+              </ul>
+              {voucher ? (
+                <div className="voucher-buying">
+                  <Price cents={voucher.selling_price} size={58} />
+                  <a className="button" href={buyPath({ deals_id: deal.deals_id })}>{t('vouchers.buyPackage')}</a>
+                </div>
+              ) : <p className="alert">{t('vouchers.packageNotOnSale')} <Link className="link" to="/vouchers">{t('vouchers.all')}</Link></p>}
+            </div>
+          </div>
+        </div>
+      </div>
+      <div className="wrap page-end voucher-more">
+        <h2>{t('vouchers.inside')}</h2>
+        <SafeHtml html={deal.description} />
+        {voucher && <><h2>{t('vouchers.facts')}</h2><VoucherFacts voucher={voucher} /></>}
+        <p><Link className="link link-alone" to={dealPath(deal)}>{t('vouchers.toPackage')}</Link></p>
+      </div>
+    </article>
+  )
+}

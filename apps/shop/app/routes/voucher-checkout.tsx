@@ -1,0 +1,39 @@
+import { today } from '@tussenuit/modules/shared/day.ts'
+import { data } from 'react-router'
+import type { Route } from './+types/voucher-checkout'
+import { shopContext } from '../context.ts'
+import { useFormat } from '../format.ts'
+import { pageMeta } from '../page-meta.ts'
+import { Crumbs } from '../parts/crumbs.tsx'
+import { translator } from '../translations.server.ts'
+import { BuyPage } from '../vouchers/buy-page.tsx'
+import { numberIn, packagePath, voucherPath } from '../vouchers/voucher-words.ts'
+import '../styles/vouchers.css'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { api, language, publicUrl, customization, now, stripeJsUrl } = context.get(shopContext)
+  const search = new URL(request.url).searchParams
+  const [voucherId, dealsId] = [numberIn(search.get('voucher_id')), numberIn(search.get('deals_id'))]
+  const { data: vouchers } = await api('GET /fetchvouchers', { query: { language } })
+  const voucher = vouchers.find((one) => (voucherId !== null ? one.voucher_id === voucherId : dealsId !== null && one.kind === 'package' && one.deals_id === dealsId))
+  if (!voucher) throw data(null, { status: 404 })
+  return {
+    voucher, byDeal: voucherId === null, today: today(new Date(now)), language, publicUrl, stripeJsUrl,
+    page: { title: `${translator(language)('vouchers.checkout.title')} | ${customization.brand_name}`, description: voucher.name, canonical: `${publicUrl}/voucher-checkout`, hidden: true },
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
+
+export default function VoucherCheckout({ loaderData }: Route.ComponentProps) {
+  const { page: _page, ...facts } = loaderData
+  const { t } = useFormat()
+  const { voucher, byDeal } = facts
+  const back = byDeal && voucher.deal_category !== null && voucher.deal_slug !== null ? packagePath({ category: voucher.deal_category, slug: voucher.deal_slug }) : voucherPath(voucher)
+  return (
+    <div className="wrap voucher-paying page-end">
+      <Crumbs trail={[{ title: t('common.home'), to: '/' }, { title: t('vouchers.crumb'), to: '/vouchers' }, { title: voucher.name, to: back }, { title: t('vouchers.checkout.crumb') }]} />
+      <BuyPage {...facts} />
+    </div>
+  )
+}

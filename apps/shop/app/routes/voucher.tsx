@@ -1,0 +1,73 @@
+import { data, Link } from 'react-router'
+import type { Route } from './+types/voucher'
+import { shopContext } from '../context.ts'
+import { useFormat } from '../format.ts'
+import { pageMeta } from '../page-meta.ts'
+import { Crumbs } from '../parts/crumbs.tsx'
+import { JsonLd, crumbFacts } from '../parts/json-ld.tsx'
+import { Price } from '../parts/price.tsx'
+import { SafeHtml } from '../parts/safe-html.tsx'
+import { VoucherTicket } from '../vouchers/ticket.tsx'
+import { VoucherFacts } from '../vouchers/voucher-facts.tsx'
+import { buyPath, numberIn, plainLine, valuesOf, voucherPath } from '../vouchers/voucher-words.ts'
+import '../styles/vouchers.css'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { api, language, publicUrl, customization } = context.get(shopContext)
+  const { data: vouchers } = await api('GET /fetchvouchers', { query: { language } })
+  const id = numberIn(params.id)
+  const voucher = vouchers.find((one) => one.voucher_id === id || one.slug === params.id)
+  if (!voucher) throw data(null, { status: 404 })
+  return {
+    voucher, values: valuesOf(vouchers), publicUrl,
+    page: {
+      title: `${voucher.name} | ${customization.brand_name}`, description: plainLine(voucher.description), canonical: `${publicUrl}${voucherPath(voucher)}`,
+      ...(voucher.image ? { image: `${publicUrl}${voucher.image.url}` } : {}),
+    },
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
+
+export default function VoucherPage({ loaderData }: Route.ComponentProps) {
+  const { voucher, values, publicUrl, page } = loaderData
+  const { t, money, day } = useFormat()
+  return (
+    <article className="vouchers voucher-page">
+      <JsonLd facts={[crumbFacts([{ title: t('common.home'), url: `${publicUrl}/` }, { title: t('vouchers.crumb'), url: `${publicUrl}/vouchers` }, { title: voucher.name, url: page.canonical }])]} />
+      <div className="voucher-stage">
+        <div className="wrap">
+          <Crumbs trail={[{ title: t('common.home'), to: '/' }, { title: t('vouchers.crumb'), to: '/vouchers' }, { title: voucher.name }]} />
+          <div className="voucher-columns">
+            <VoucherTicket image={voucher.image} first>
+              <span className="gift-for">{voucher.deal_title ?? t('vouchers.forSomeone')}</span>
+              <Price cents={voucher.value_cents} size={58} />
+              <span>{t('vouchers.validUntil', { day: day(voucher.valid_until, 'long') })}</span>
+            </VoucherTicket>
+            <div className="voucher-words">
+              <h1>{voucher.name}</h1>
+              <SafeHtml html={voucher.description} className="quiet" />
+              {voucher.kind === 'value' && values.length > 1 && (
+                <nav aria-label={t('vouchers.amount')}>
+                  <p className="field-label">{t('vouchers.amount')}</p>
+                  <ul className="row row-wrap voucher-amounts">
+                    {values.map((one) => <li key={one.voucher_id}><Link className={one.voucher_id === voucher.voucher_id ? 'chip chip-on' : 'chip'} aria-current={one.voucher_id === voucher.voucher_id ? 'page' : undefined} to={voucherPath(one)}>{money(one.value_cents)}</Link></li>)}
+                  </ul>
+                </nav>
+              )}
+              <div className="voucher-buying">
+                <Price cents={voucher.selling_price} size={58} />
+                <a className="button" href={buyPath(voucher)}>{t('vouchers.buy')}</a>
+              </div>
+            </div>
+          </div>
+        </div>
+      </div>
+      <div className="wrap page-end voucher-more">
+        <h2>{t('vouchers.facts')}</h2>
+        <VoucherFacts voucher={voucher} />
+        <p><Link className="link link-alone" to="/verzilveren">{t('vouchers.toRedeem')}</Link></p>
+      </div>
+    </article>
+  )
+}

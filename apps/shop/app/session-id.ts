@@ -1,0 +1,37 @@
+/** The specification's session: a random UUID in local storage, renewed on clear. */
+const key = 'session_id'
+let forThisPage: string | null = null
+
+export function sessionId(): string {
+  try {
+    const known = localStorage.getItem(key)
+    if (known) return known
+    const fresh = randomUuid()
+    localStorage.setItem(key, fresh)
+    return fresh
+  } catch {
+    // Storage may be forbidden; the session then lasts as long as the page.
+    forThisPage ??= randomUuid()
+    return forThisPage
+  }
+}
+
+export function renewSessionId(): string {
+  forThisPage = null
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing was kept, so nothing has to go.
+  }
+  return sessionId()
+}
+
+/** Browsers offer randomUUID on https and localhost alone; a shop tried out over plain http has to work too. */
+export function randomUuid(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

@@ -1,0 +1,41 @@
+/** The translation files as the server uses them; the browser fetches the same file from /assets/i18n. */
+import { createHash } from 'node:crypto'
+import { createInstance, type i18n, type TFunction } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { languages, type LanguageCode } from '@tussenuit/modules/shared/language.ts'
+import { i18nOptions } from './i18n.ts'
+
+const files = import.meta.glob<Record<string, unknown>>('../public/assets/i18n/*.json', { eager: true, import: 'default' })
+const texts = new Map(Object.entries(files).map(([path, file]) => [path.replace(/^.*\/|\.json$/g, ''), file]))
+const versions = new Map([...texts].map(([language, file]) => [language, createHash('sha256').update(JSON.stringify(file)).digest('hex').slice(0, 10)]))
+const instances = new Map<string, i18n>()
+
+/** The languages in which the shop's own texts exist. */
+export const shopLanguages: LanguageCode[] = languages.filter((language) => texts.has(language))
+
+/** A language without a file is shown in English words, with its own days and digits. */
+function withTexts(language: string): string {
+  return texts.has(language) ? language : 'en'
+}
+
+/** One instance per language serves every request: it holds texts and nothing about a visitor. */
+export function translations(language: string): i18n {
+  let instance = instances.get(language)
+  if (!instance) {
+    instance = createInstance()
+    void instance.use(initReactI18next).init({ ...i18nOptions(language, texts.get(withTexts(language))!), initAsync: false })
+    instances.set(language, instance)
+  }
+  return instance
+}
+
+/** For the texts that loaders make: titles and descriptions in the page's head. */
+export function translator(language: string): TFunction {
+  return translations(language).t
+}
+
+/** Where the browser finds the texts; the version makes it safe to keep them for ever. */
+export function translationsUrl(language: string): string {
+  const known = withTexts(language)
+  return `/assets/i18n/${known}.json?v=${versions.get(known)}`
+}

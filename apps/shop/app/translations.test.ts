@@ -1,0 +1,48 @@
+/** Every text that the pages ask for exists, and every text that exists is asked for. */
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const app = import.meta.dirname
+const file = JSON.parse(readFileSync(join(app, '../public/assets/i18n/en.json'), 'utf8')) as Record<string, unknown>
+const sources = readdirSync(app, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+  .map((path) => ({ path, text: readFileSync(join(app, path), 'utf8') }))
+
+function keysOf(part: Record<string, unknown>, before = ''): string[] {
+  return Object.entries(part).flatMap(([name, value]) => (typeof value === 'string' || Array.isArray(value) ? [before + name] : keysOf(value as Record<string, unknown>, `${before}${name}.`)))
+}
+
+/** A list of texts counts as one. "nights_one" and "nights_other" are asked for as "nights". */
+const base = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
+const known = new Set(keysOf(file).map(base))
+const quoted = /(['"`])([A-Za-z][\w.-]*)\1/g
+const asked = /\bt\(\s*(['"])([^'"]+)\1/g
+const askedByTrans = /i18nKey=(['"])([^'"]+)\1/g
+/** t(`board.${code}`): every key that begins so is asked for. */
+const askedByBeginning = /`([A-Za-z][\w.-]*\.)\$\{/g
+
+const all = (pattern: RegExp, group: number) => sources.flatMap(({ path, text }) => [...text.matchAll(pattern)].map((match) => ({ path, key: match[group]! })))
+
+describe('the English texts', () => {
+  it('are looked for in the sources of the pages', () => {
+    expect(sources.length).toBeGreaterThan(30)
+    expect(all(asked, 2).length).toBeGreaterThan(100)
+  })
+
+  it('hold everything that is asked for', () => {
+    const missing = [...all(asked, 2), ...all(askedByTrans, 2)].filter(({ key }) => !known.has(key)).map(({ path, key }) => `${path}: ${key}`)
+    expect(missing).toEqual([])
+  })
+
+  it('hold nothing that is not asked for', () => {
+    const exact = new Set(all(quoted, 2).map(({ key }) => key))
+    const beginnings = [...new Set(all(askedByBeginning, 1).map(({ key }) => key))]
+    expect([...known].filter((key) => !exact.has(key) && !beginnings.some((beginning) => key.startsWith(beginning)))).toEqual([])
+  })
+
+  it('are never empty', () => {
+    const empty = keysOf(file).filter((key) => key.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], file) === '')
+    expect(empty).toEqual([])
+  })
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { buyBody, buyField, buyProblems, emptyBuy, lastSendDay, type BuyFields } from './buy-rules.ts'
+
+const today = '2026-11-20'
+const noor: BuyFields = { ...emptyBuy, name: ' Noor ', surname: 'Smit', email: 'noor@example.nl' }
+
+test('a voucher for oneself needs a name and an address, and nothing of a recipient', () => {
+  expect(buyProblems(emptyBuy, today)).toEqual({ name: 'nameMissing', surname: 'surnameMissing', email: 'emailMissing' })
+  expect(buyProblems({ ...noor, sendOn: 'someday' }, today)).toEqual({})
+  expect(buyBody({ ...noor, recipient: 'Sam', message: 'x' }, { voucher_id: 3 })).toEqual({ voucher_id: 3, quantity: 1, name: 'Noor', surname: 'Smit', email: 'noor@example.nl' })
+})
+
+test('a gift names its recipient; a day of sending needs an address and lies within a year', () => {
+  const gift = { ...noor, gift: true }
+  expect(buyProblems(gift, today)).toEqual({ recipient: 'recipientMissing' })
+  expect(buyProblems({ ...gift, recipient: 'Sam', sendOn: '2026-12-24' }, today)).toEqual({ recipientEmail: 'recipientEmailMissing' })
+  expect(buyProblems({ ...gift, recipient: 'Sam', recipientEmail: 'sam@' }, today)).toEqual({ recipientEmail: 'emailWrong' })
+  const sent = { ...gift, recipient: 'Sam', recipientEmail: 'sam@example.nl' }
+  for (const sendOn of ['2026-11-19', '2027-11-21', '24-12-2026']) expect(buyProblems({ ...sent, sendOn }, today)).toEqual({ sendOn: 'sendOnWrong' })
+  for (const sendOn of [today, lastSendDay(today), '']) expect(buyProblems({ ...sent, sendOn }, today)).toEqual({})
+})
+
+test('the words of a gift are sent as one line', () => {
+  const fields = { ...noor, quantity: 2, gift: true, recipient: ' Sam ', recipientEmail: 'sam@example.nl', message: ' Three days.\n Love ', sendOn: '2026-12-24' }
+  expect(buyBody(fields, { deals_id: 7 })).toEqual({ deals_id: 7, quantity: 2, name: 'Noor', surname: 'Smit', email: 'noor@example.nl', recipient: { name: 'Sam', email: 'sam@example.nl' }, message: 'Three days. Love', send_on: '2026-12-24' })
+})
+
+test('what the server refuses stands at the field of the form', () => {
+  expect(['/recipient/email', 'recipient.email', 'send_on', 'voucher_id'].map(buyField)).toEqual(['recipientEmail', 'recipientEmail', 'sendOn', null])
+})

@@ -1,0 +1,23 @@
+import { reactRouter } from '@react-router/dev/vite'
+import { defineConfig } from 'vite'
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [reactRouter()],
+  build: {
+    // Small files stay files: an inlined font or picture could not be kept by the browser on its own.
+    assetsInlineLimit: 0,
+    // What every page loads comes as two files instead of fifteen small ones.
+    ...(isSsrBuild ? {} : {
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'frame', test: /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store)[\\/](?!.*Trans)/ },
+              { name: 'shop', test: /apps[\\/]shop[\\/]app[\\/](parts|frame(?!.*search-panel)|[\w-]+\.tsx?$)|modules[\\/]shared[\\/]/ },
+            ],
+          },
+        },
+      },
+    }),
+  },
+}))

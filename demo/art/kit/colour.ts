@@ -1,0 +1,43 @@
+/** Colours: hex strings in the scenes, triples of 0..255 in the pixel work. */
+
+export type Hex = string
+export type Rgb = readonly [number, number, number]
+
+export function rgb(hex: Hex): Rgb {
+  const value = Number.parseInt(hex.slice(1), 16)
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255]
+}
+
+export function hex([r, g, b]: Rgb): Hex {
+  const part = (value: number) => Math.round(Math.max(0, Math.min(255, value))).toString(16).padStart(2, '0')
+  return `#${part(r)}${part(g)}${part(b)}`
+}
+
+export function mixRgb(a: Rgb, b: Rgb, share: number): Rgb {
+  return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share]
+}
+
+/** `a` with a share (0..1) of `b`. */
+export function mix(a: Hex, b: Hex, share: number): Hex {
+  return hex(mixRgb(rgb(a), rgb(b), Math.max(0, Math.min(1, share))))
+}
+
+/** All colours of a list drawn towards one colour: haze, dusk, shade. */
+export const mixAll = (colours: readonly Hex[], towards: Hex, share: number): Hex[] => colours.map((colour) => mix(colour, towards, share))
+
+export type Ramp = (t: number) => Rgb
+
+/** A run of tones from dark (0) to light (1). */
+export function ramp(tones: readonly Hex[]): Ramp {
+  const steps = tones.map(rgb)
+  return (t) => {
+    const place = Math.max(0, Math.min(1, t)) * (steps.length - 1)
+    const i = Math.min(steps.length - 2, Math.floor(place))
+    return mixRgb(steps[i]!, steps[i + 1]!, place - i)
+  }
+}
+
+/** The three tones of a solid in one light: lit side, own colour, shade side. */
+export function solid(colour: Hex, light: Hex, shadow: Hex): { lit: Hex, own: Hex, shade: Hex } {
+  return { lit: mix(colour, light, 0.42), own: colour, shade: mix(colour, shadow, 0.52) }
+}

@@ -1,0 +1,61 @@
+/**
+ * The drawing kit: poster pictures of 1600 x 1067 drawn by code, the same every time.
+ *
+ * A scene is one file, scenes/<key>.ts:
+ *
+ *   import { Canvas, finish, glow, mist, paintSky, palettes, path, ridge, sun, clouds, broadleaf, type Scene } from '../kit/index.ts'
+ *
+ *   const palette = palettes['summer-morning']
+ *   const light = { x: -0.8, y: -0.6, z: 0.3 }            // towards the light; z < 0 when it stands behind
+ *
+ *   export const scene: Scene = {
+ *     key: 'dunes-morning', title: 'Dunes in the morning',
+ *     alt: 'Dune path by the North Sea, summer morning: marram grass and a red bicycle.',
+ *     focus: { x: 0.6, y: 0.62 }, day: true,
+ *     async draw(canvas) {
+ *       paintSky(canvas, palette.sky, 560)                 // per-pixel work is synchronous
+ *       await sun(canvas, 380, 330, { wide: '#ffe09a' })
+ *       clouds(canvas, 'high', { from: 30, to: 300, lit: palette.cloudLit, shade: palette.cloudShade })
+ *       const far = ridge(canvas, 'far', { base: 520, amplitude: 40, scale: 420 })
+ *       await canvas.svg(path(far.area(), palette.land[0]))  // SVG layers are awaited; merge neighbours (70 ms each)
+ *       mist(canvas, 'valley', { y: 560, reach: 50, colour: palette.haze })
+ *       broadleaf(canvas, { x: 300, ground: 800, height: 380, tones: palette.leaf, light, bark: '#3f3128', barkLit: '#b08a5c' }, canvas.random('oak'))
+ *       finish(canvas, { shadow: palette.shadow })           // always last
+ *     },
+ *   }
+ *
+ * Paint from back to front. Use one canvas.random('name') per object, so that a change to one leaves the others alone.
+ * Draw it with: node demo/art/draw.ts dunes-morning
+ *
+ * canvas    Canvas: svg(), mask(), random(); layers with normal, screen and multiply, speckle, clip and ripple
+ * brush     dab(), stroke(): small painted marks straight into the pixels (leaves, grass, needles)
+ * shapes    SVG in small words: path, rect, gradient, ribbon, birds, through
+ * sky       paintSky, sun, moon, stars, glow, clouds
+ * land      ridge, mist, mottle
+ * trees     broadleaf, crown, bareTree, limb; conifers: scotsPine, spruce; woods: forest, treeBelt
+ * ground    heath, meadow, tuft, scatter
+ * water     reflect, ripples, lightTrail
+ * houses    townHouse, eavesHouse, window_; lights: windowGlows, lantern, candle; snow; interior
+ * figures   bicycle, swan, sloop
+ * finish    grade, vignette, paper and grain
+ */
+export * from './canvas.ts'
+export * from './brush.ts'
+export * from './colour.ts'
+export * from './conifers.ts'
+export * from './figures.ts'
+export * from './finish.ts'
+export * from './ground.ts'
+export * from './houses.ts'
+export * from './interior.ts'
+export * from './land.ts'
+export * from './lights.ts'
+export * from './palettes.ts'
+export * from './random.ts'
+export * from './scene.ts'
+export * from './shapes.ts'
+export * from './sky.ts'
+export * from './snow.ts'
+export * from './trees.ts'
+export * from './water.ts'
+export * from './woods.ts'

@@ -1,0 +1,145 @@
+import { HEIGHT, WIDTH, type Canvas } from './canvas.ts'
+import { rgb, type Hex } from './colour.ts'
+import { clamp, fractal1, fractal2 } from './random.ts'
+import { polygon, type Point } from './shapes.ts'
+
+/** The line of a hill, a dune, a field or a far wood against what lies behind it. */
+export interface Ridge {
+  points: Point[]
+  /** The height (y) of the line at x. */
+  at(x: number): number
+  /** The smallest y. */
+  top: number
+  /** Path data of the land under the line. */
+  area(bottom?: number): string
+  /** The same line lower by dy. */
+  lower(dy: number): Ridge
+}
+
+export interface RidgeOptions {
+  base: number
+  amplitude: number
+  /** Width of the largest waves in pixels; 260-460 for hills. */
+  scale: number
+  octaves?: number
+  gain?: number
+  /** Slope of the whole line; up to .05 keeps layers from lying parallel. */
+  tilt?: number
+  /** Hand-placed swellings: [x of the crown, half width, height]. */
+  bumps?: readonly (readonly [number, number, number])[]
+}
+
+export function ridge(canvas: Canvas, name: string, { base, amplitude, scale, octaves = 5, gain = 0.5, tilt = 0, bumps = [] }: RidgeOptions): Ridge {
+  const wave = fractal1(`${canvas.seed}/${name}`, octaves, gain)
+  const points: Point[] = []
+  for (let x = -24; x <= WIDTH + 24; x += 4) {
+    const swell = bumps.reduce((sum, [cx, half, height]) => sum + height * Math.exp(-((x - cx) ** 2) / (2 * half * half)), 0)
+    points.push([x, base - amplitude * wave(x / scale) - swell + tilt * (x - WIDTH / 2)])
+  }
+  return ridgeOf(points)
+}
+
+export function ridgeOf(points: Point[]): Ridge {
+  const step = points[1]![0] - points[0]![0]
+  return {
+    points,
+    top: points.reduce((top, [, y]) => Math.min(top, y), Infinity),
+    at(x) {
+      const place = clamp((x - points[0]![0]) / step, 0, points.length - 1.001)
+      const i = Math.floor(place)
+      return points[i]![1] * (1 - place + i) + points[i + 1]![1] * (place - i)
+    },
+    area: (bottom = HEIGHT + 20) => polygon([...points, [points.at(-1)![0], bottom], [points[0]![0], bottom]]),
+    lower: (dy) => ridgeOf(points.map(([x, y]) => [x, y + dy])),
+  }
+}
+
+export interface MistOptions {
+  y: number
+  /** Half the height of the band. */
+  reach: number
+  colour: Hex
+  alpha?: number
+  /** Width and height of the noise cells. */
+  cell?: readonly [number, number]
+  /** Noise under this value is clear air. */
+  cut?: number
+  from?: number
+  to?: number
+  /** A second y the band runs to at the right edge. */
+  yRight?: number
+}
+
+/** A drifting band of mist; between every two ridges one, lighter than both. */
+export function mist(canvas: Canvas, name: string, { y, reach, colour, alpha = 0.5, cell = [320, 46], cut = 0.15, from = -Infinity, to = Infinity,
+  yRight = y }: MistOptions): void {
+  const noise = fractal2(`${canvas.seed}/${name}`, 4)
+  const tone = rgb(colour)
+  const { pixels } = canvas
+  for (let j = Math.max(0, Math.floor(Math.min(y, yRight) - reach)); j < Math.min(HEIGHT, Math.max(y, yRight) + reach); j++) {
+    for (let i = 0; i < WIDTH; i++) {
+      const centre = y + (yRight - y) * (i / WIDTH)
+      const e = 1 - Math.abs(j - centre) / reach
+      if (e <= 0) continue
+      let density = clamp((noise(i / cell[0], j / cell[1]) - cut) / (1 - cut) * 1.35)
+      if (i < from || i > to) density *= clamp(1 - Math.max(from - i, i - to) / 220)
+      const share = clamp(alpha * e * e * (3 - 2 * e) * density * 1.5)
+      const at = (j * WIDTH + i) * 3
+      for (let k = 0; k < 3; k++) pixels[at + k]! += (tone[k]! - pixels[at + k]!) * share
+    }
+  }
+}
+
+/** Light and dark patches over a piece of land, so that a flat colour gets ground under it. */
+export function mottle(canvas: Canvas, name: string, land: Ridge, { colour, alpha = 0.3, cell = [180, 40], bottom = HEIGHT }: { colour: Hex,
+  alpha?: number, cell?: readonly [number, number], bottom?: number }): void {
+  const noise = fractal2(`${canvas.seed}/${name}`, 5)
+  const tone = rgb(colour)
+  const { pixels } = canvas
+  for (let i = 0; i < WIDTH; i++) {
+    const top = Math.max(0, Math.ceil(land.at(i)))
+    for (let j = top; j < Math.min(HEIGHT, bottom); j++) {
+      // Cells grow towards the viewer, as on a real field.
+      const depth = 0.35 + 0.65 * clamp((j - land.top) / (HEIGHT - land.top))
+      const share = clamp((noise(i / (cell[0] * depth), j / (cell[1] * depth)) - 0.42) * 4) * alpha * clamp((j - top) / 6)
+      const at = (j * WIDTH + i) * 3
+      for (let k = 0; k < 3; k++) pixels[at + k]! += (tone[k]! - pixels[at + k]!) * share
+    }
+  }
+}
+
+export interface ReliefOptions {
+  lit: Hex
+  shade: Hex
+  alpha?: number
+  /** Size of the swellings near the viewer. */
+  cell?: readonly [number, number]
+  /** Where the light comes from: -1 left, 1 right. */
+  side: number
+  bottom?: number
+  octaves?: number
+}
+
+/** Rolling ground: sides turned to the light get lighter, the lee sides darker. For dunes, snow and grassland. */
+export function relief(canvas: Canvas, name: string, land: Ridge, { lit, shade, alpha = 0.5, cell = [260, 70], side, bottom = HEIGHT,
+  octaves = 3 }: ReliefOptions): void {
+  const height = fractal2(`${canvas.seed}/${name}`, octaves, 0.42)
+  const light = rgb(lit)
+  const dark = rgb(shade)
+  const { pixels } = canvas
+  for (let i = 0; i < WIDTH; i++) {
+    const crest = land.at(i)
+    for (let j = Math.max(0, Math.ceil(crest)); j < Math.min(HEIGHT, bottom); j++) {
+      const depth = j - crest
+      const scale = 0.4 + 0.6 * clamp(depth / 260)
+      const u = i / (cell[0] * scale)
+      // Waves run obliquely over the slope, never as level stripes.
+      const v = depth / (cell[1] * scale) + i / 900
+      const slope = (height(u - 0.09, v - 0.05) - height(u + 0.09, v + 0.05)) * -side * 7
+      const share = clamp(Math.abs(slope)) * alpha * clamp(depth / 10 + 0.15)
+      const tone = slope > 0 ? light : dark
+      const at = (j * WIDTH + i) * 3
+      for (let k = 0; k < 3; k++) pixels[at + k]! += (tone[k]! - pixels[at + k]!) * share
+    }
+  }
+}

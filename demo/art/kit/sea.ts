@@ -1,0 +1,40 @@
+import { HEIGHT, WIDTH, type Canvas } from './canvas.ts'
+import { mixRgb, ramp, rgb, type Hex } from './colour.ts'
+import { clamp, fractal2 } from './random.ts'
+
+export interface SeaOptions {
+  horizon: number
+  bottom?: number
+  /** Far to near. */
+  tones: readonly Hex[]
+  /** Light on the wave backs and the dark in their troughs. */
+  lit: Hex
+  dark: Hex
+  strength?: number
+}
+
+/** Open sea seen from the shore: small waves in perspective, lit on one side, that grow towards the viewer. */
+export function openSea(canvas: Canvas, name: string, { horizon, bottom = HEIGHT, tones, lit, dark, strength = 0.5 }: SeaOptions): void {
+  const wave = fractal2(`${canvas.seed}/${name}`, 4, 0.55)
+  const gusts = fractal2(`${canvas.seed}/${name} gusts`, 3)
+  const tone = ramp(tones)
+  const light = rgb(lit)
+  const deep = rgb(dark)
+  for (let j = Math.floor(horizon); j < bottom; j++) {
+    const t = (j - horizon) / (bottom - horizon)
+    const scale = 0.05 + t
+    for (let i = 0; i < WIDTH; i++) {
+      // Depth on the water grows without end towards the horizon, so waves flatten out there.
+      const v = Math.log(0.03 + t) * 26
+      const u = (i - WIDTH / 2) / (150 * scale)
+      const h = wave(u, v) - 0.5
+      const slope = h - (wave(u + 0.04, v + 0.32) - 0.5)
+      const gust = (gusts(i / 420, j / (16 + 60 * t)) - 0.5) * 0.5
+      let own = tone(clamp(t + gust * 0.3))
+      const value = slope * 5 + h * 0.8
+      own = mixRgb(own, value > 0 ? light : deep, clamp(Math.abs(value)) * strength * clamp(0.45 + t))
+      const at = (j * WIDTH + i) * 3
+      for (let k = 0; k < 3; k++) canvas.pixels[at + k] = own[k]!
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { WIDTH, HEIGHT } from './canvas.ts'
+import type { Hex } from './colour.ts'
+import { clamp, type Random } from './random.ts'
+
+/** SVG in small words: every function gives markup or path data. */
+
+export type Point = readonly [number, number]
+type Stop = readonly [offset: number, colour: Hex, opacity?: number]
+
+const f = (value: number): string => value.toFixed(1)
+
+export const polygon = (points: readonly Point[]): string => `${polyline(points)}Z`
+export const polyline = (points: readonly Point[]): string => `M${points.map(([x, y]) => `${f(x)} ${f(y)}`).join('L')}`
+
+export const path = (d: string, fill: string, extra = ''): string => `<path d="${d}" fill="${fill}" ${extra}/>`
+export const shape = (points: readonly Point[], fill: string, extra = ''): string => path(polygon(points), fill, extra)
+export const rect = (x: number, y: number, width: number, height: number, fill: string, extra = ''): string =>
+  `<rect x="${f(x)}" y="${f(y)}" width="${f(Math.max(0, width))}" height="${f(Math.max(0, height))}" fill="${fill}" ${extra}/>`
+export const circle = (x: number, y: number, radius: number, fill: string, extra = ''): string =>
+  `<circle cx="${f(x)}" cy="${f(y)}" r="${f(radius)}" fill="${fill}" ${extra}/>`
+export const ellipse = (x: number, y: number, rx: number, ry: number, fill: string, extra = ''): string =>
+  `<ellipse cx="${f(x)}" cy="${f(y)}" rx="${f(rx)}" ry="${f(ry)}" fill="${fill}" ${extra}/>`
+export const line = (d: string, colour: string, width: number, extra = ''): string =>
+  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width.toFixed(2)}" stroke-linecap="round" stroke-linejoin="round" ${extra}/>`
+export const group = (body: string, extra = ''): string => `<g ${extra}>${body}</g>`
+export const fade = (opacity: number): string => `opacity="${opacity.toFixed(2)}"`
+
+const stops = (list: readonly Stop[]): string =>
+  list.map(([offset, colour, opacity = 1]) => `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`).join('')
+
+/** A gradient across each object's own box; default top to bottom. */
+export const gradient = (id: string, list: readonly Stop[], x1 = 0, y1 = 0, x2 = 0, y2 = 1): string =>
+  `<linearGradient id="${id}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${stops(list)}</linearGradient>`
+/** A gradient from left to right across each object. */
+export const across = (id: string, list: readonly Stop[]): string => gradient(id, list, 0, 0, 1, 0)
+/** A gradient between two points of the picture. */
+export const between = (id: string, list: readonly Stop[], x1: number, y1: number, x2: number, y2: number): string =>
+  `<linearGradient gradientUnits="userSpaceOnUse" id="${id}" x1="${f(x1)}" y1="${f(y1)}" x2="${f(x2)}" y2="${f(y2)}">${stops(list)}</linearGradient>`
+export const radial = (id: string, list: readonly Stop[], cx = 0.5, cy = 0.5, r = 0.5): string =>
+  `<radialGradient id="${id}" cx="${cx}" cy="${cy}" r="${r}">${stops(list)}</radialGradient>`
+export const blur = (id: string, x: number, y = x): string =>
+  `<filter id="${id}" x="-60%" y="-60%" width="220%" height="220%"><feGaussianBlur stdDeviation="${x} ${y}"/></filter>`
+export const url = (id: string): string => `url(#${id})`
+
+/** A ragged rounded outline: bushes, far crowns, stones. */
+export function leafyOutline(x: number, y: number, rx: number, ry: number, random: Random, points = 18, roughness = 0.16): string {
+  const phase = random() * 9
+  const ring: Point[] = Array.from({ length: points }, (_, i) => {
+    const angle = i / points * Math.PI * 2
+    const reach = 1 + random.around(roughness) + 0.07 * Math.sin(angle * 3 + phase)
+    return [x + Math.cos(angle) * rx * reach, y + Math.sin(angle) * ry * reach]
+  })
+  const half = (a: Point, b: Point): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
+  const start = half(ring[points - 1]!, ring[0]!)
+  let d = `M${f(start[0])} ${f(start[1])}`
+  ring.forEach((point, i) => {
+    const end = half(point, ring[(i + 1) % points]!)
+    d += `Q${f(point[0])} ${f(point[1])} ${f(end[0])} ${f(end[1])}`
+  })
+  return `${d}Z`
+}
+
+/** A smooth run of points through the given ones (Catmull-Rom); every point may carry a third number, such as a width. */
+export function through(points: readonly (readonly number[])[], stepsPerPart = 16): number[][] {
+  const out: number[][] = []
+  const last = points.length - 1
+  for (let part = 0; part < last; part++) {
+    const [p0, p1, p2, p3] = [-1, 0, 1, 2].map((k) => points[clamp(part + k, 0, last)]!) as [readonly number[], readonly number[], readonly number[],
+      readonly number[]]
+    for (let s = 0; s < stepsPerPart + (part === last - 1 ? 1 : 0); s++) {
+      const t = s / stepsPerPart
+      out.push(p1.map((b, i) => {
+        const a = p0[i]!
+        const c = p2[i]!
+        const d = p3[i]!
+        return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t * t * t)
+      }))
+    }
+  }
+  return out
+}
+
+/** A path or stream over the ground: points [x, y, half width], as polygon data plus its two edges. */
+export function ribbon(points: readonly (readonly [number, number, number])[], random: Random, roughness = 0.08): { d: string, left: Point[],
+  right: Point[] } {
+  const run = through(points, 24)
+  const left: Point[] = run.map(([x, y, w]) => [x! - w! * (1 + random.around(roughness)), y!])
+  const right: Point[] = run.map(([x, y, w]) => [x! + w! * (1 + random.around(roughness)), y!])
+  return { d: polygon([...left, ...[...right].reverse()]), left, right }
+}
+
+/** A flight of birds; size is about the half span in pixels. */
+export function birds(x: number, y: number, size: number, count: number, colour: Hex, random: Random): string {
+  let out = ''
+  for (let i = 0; i < count; i++) {
+    const a = x + random.around(size * 11)
+    const b = y + random.around(size * 4.5)
+    const k = size * random.between(0.6, 1.2)
+    const t = random.around(0.25)
+    out += path(`M${f(a - k * 2)} ${f(b - k * (0.5 + t))}Q${f(a - k)} ${f(b - k * 1.1)} ${f(a)} ${f(b)}Q${f(a + k)} ${f(b - k * 1.2)} ${f(a + k * 2.1)} ${f(b - k * (0.4 - t))}`
+      + `Q${f(a + k)} ${f(b - k * 0.75)} ${f(a)} ${f(b + k * 0.3)}Q${f(a - k)} ${f(b - k * 0.65)} ${f(a - k * 2)} ${f(b - k * (0.5 + t))}Z`, colour)
+  }
+  return out
+}
+
+/** The whole picture as a rectangle, for washes and gradients. */
+export const frame = (fill: string, extra = ''): string => rect(0, 0, WIDTH, HEIGHT, fill, extra)

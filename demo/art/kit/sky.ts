@@ -1,0 +1,126 @@
+import { HEIGHT, WIDTH, type Canvas } from './canvas.ts'
+import { rgb, type Hex } from './colour.ts'
+import { clamp, fineNoise, fractal2, smooth, type Random } from './random.ts'
+import { circle, ellipse, fade } from './shapes.ts'
+
+export type SkyStops = readonly (readonly [position: number, colour: Hex])[]
+
+/** The sky from the top to the horizon; below it the last colour goes on, for the land to stand on. */
+export function paintSky(canvas: Canvas, stops: SkyStops, horizon: number): void {
+  const steps = stops.map(([position, colour]) => ({ position, tone: rgb(colour) }))
+  for (let y = 0; y < HEIGHT; y++) {
+    const place = clamp(y / horizon)
+    let i = 0
+    while (i < steps.length - 2 && place > steps[i + 1]!.position) i++
+    const a = steps[i]!
+    const b = steps[i + 1]!
+    let t = clamp((place - a.position) / (b.position - a.position))
+    t = t * t * (3 - 2 * t) * 0.35 + t * 0.65
+    for (let x = 0; x < WIDTH; x++) {
+      const at = (y * WIDTH + x) * 3
+      for (let k = 0; k < 3; k++) canvas.pixels[at + k] = a.tone[k]! + (b.tone[k]! - a.tone[k]!) * t
+    }
+  }
+}
+
+export interface GlowOptions {
+  radius: number
+  /** Vertical radius, when it is not a circle. */
+  radiusY?: number
+  colour: Hex
+  alpha?: number
+  /** How fast it falls off. */
+  power?: number
+  /** No light below this line. */
+  bottom?: number
+}
+
+/** Light in the air (screen): around a sun, a lamp, a lit window. */
+export function glow(canvas: Canvas, x: number, y: number, { radius, radiusY = radius, colour, alpha = 0.6, power = 2,
+  bottom = HEIGHT }: GlowOptions): void {
+  const tone = rgb(colour)
+  const { pixels } = canvas
+  for (let j = Math.max(0, Math.floor(y - radiusY)); j < Math.min(bottom, y + radiusY); j++) {
+    for (let i = Math.max(0, Math.floor(x - radius)); i < Math.min(WIDTH, x + radius); i++) {
+      const distance = Math.hypot((i - x) / radius, (j - y) / radiusY)
+      if (distance >= 1) continue
+      const share = alpha * (1 - distance) ** power
+      const at = (j * WIDTH + i) * 3
+      for (let k = 0; k < 3; k++) pixels[at + k]! += tone[k]! * (1 - pixels[at + k]! / 255) * share
+    }
+  }
+}
+
+/** A low sun with its two glows, the wide one in the colour of the hour. */
+export async function sun(canvas: Canvas, x: number, y: number, { radius = 40, disc = '#fff6d8', wide = '#ffb067', near = '#fff0c0', reach = 900,
+  alpha = 0.55 }: { radius?: number, disc?: Hex, wide?: Hex, near?: Hex, reach?: number, alpha?: number } = {}): Promise<void> {
+  glow(canvas, x, y, { radius: reach, radiusY: reach * 0.64, colour: wide, alpha, power: 2.2 })
+  glow(canvas, x, y, { radius: radius * 4.6, colour: near, alpha: 0.9, power: 2.5 })
+  if (radius > 0) await canvas.svg(circle(x, y, radius, disc))
+}
+
+export async function moon(canvas: Canvas, x: number, y: number, radius = 40): Promise<void> {
+  glow(canvas, x, y, { radius: radius * 12, colour: '#a8cdf0', alpha: 0.36, power: 2.2 })
+  glow(canvas, x, y, { radius: radius * 2.8, colour: '#f4f8ff', alpha: 0.55 })
+  // Faint seas, blurred by their low contrast: hard craters look like a cartoon.
+  await canvas.svg(circle(x, y, radius, '#fbf8ea') + ellipse(x - radius * 0.25, y - radius * 0.2, radius * 0.38, radius * 0.3, '#e6e3d6', fade(0.5))
+    + ellipse(x + radius * 0.3, y + radius * 0.25, radius * 0.34, radius * 0.24, '#e6e3d6', fade(0.4)))
+}
+
+/** Stars that fade towards `bottom`. */
+export async function stars(canvas: Canvas, count: number, bottom: number, random: Random, colour: Hex = '#eaf3ff'): Promise<void> {
+  let out = ''
+  for (let i = 0; i < count; i++) {
+    const y = random() ** 1.4 * bottom
+    out += circle(random() * WIDTH, y, 0.5 + random() ** 4 * 1.9, colour, fade(random.between(0.35, 1) * (1 - y / (bottom * 1.2))))
+  }
+  await canvas.svg(out)
+}
+
+export interface CloudOptions {
+  from: number
+  to: number
+  lit: Hex
+  shade: Hex
+  /** Higher means fewer clouds; .53-.58. */
+  cover?: number
+  /** Width and height of the clouds; rows lower than 30 px everywhere look like stripes. */
+  cell?: readonly [number, number]
+  alpha?: number
+  /** Softness of the edge; .07-.16. */
+  soft?: number
+  /** Direction towards the light. */
+  light?: readonly [number, number]
+  speckle?: number
+}
+
+/** One deck of clouds: lit towards the light, shaded away from it. Use two: large and high, thin and low. */
+export function clouds(canvas: Canvas, name: string, { from, to, lit, shade, cover = 0.54, cell = [420, 90], alpha = 0.9, soft = 0.1, light = [1, -1],
+  speckle = 0.3 }: CloudOptions): void {
+  const noise = fractal2(`${canvas.seed}/${name}`, 5)
+  const litTone = rgb(lit)
+  const shadeTone = rgb(shade)
+  const { pixels } = canvas
+  for (let j = Math.max(0, Math.floor(from)); j < Math.min(HEIGHT, to); j++) {
+    const v = (j - from) / (to - from)
+    const envelope = Math.sin(Math.PI * clamp(v)) ** 0.6
+    // Clouds near the horizon are farther away, so smaller.
+    const width = cell[0] * (1.25 - 0.6 * v)
+    const height = cell[1] * (1.25 - 0.75 * v)
+    const fill = 0.55 + 0.45 * envelope
+    for (let i = 0; i < WIDTH; i++) {
+      const density = noise(i / width, j / height) * fill
+      if (density < cover - soft) continue
+      const towards = noise((i + 14 * light[0]) / width, (j + 12 * light[1]) / height) * fill
+      const grain = fineNoise(i, j) - 0.5
+      const brightness = clamp(0.5 + (density - towards) * 9 + grain * speckle)
+      let share = smooth(cover - soft, cover + soft, density) * envelope
+      share = clamp(share + grain * speckle * share * (1 - share) * 3) * alpha
+      const at = (j * WIDTH + i) * 3
+      for (let k = 0; k < 3; k++) {
+        const tone = shadeTone[k]! + (litTone[k]! - shadeTone[k]!) * brightness
+        pixels[at + k]! += (tone - pixels[at + k]!) * share
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { DemoActivity } from '../shape.ts'
+
+type Pricing = DemoActivity['pricings'][number]
+
+/** One price the whole year, for ages `from_age` to `to_age` (both included). */
+export function allYear(from_age: number, to_age: number, cost_cents: number, margin_percent: number): Pricing[] {
+  return [{ from: '01-01', to: '12-31', from_age, to_age, cost_cents, margin_percent }]
+}
+
+/** A dearer high season between two days of one year, a quieter one for the rest of it. */
+export function highFrom(from: string, to: string, ages: [number, number], cents: { high: number; low: number }, margin_percent: number): Pricing[] {
+  const [from_age, to_age] = ages
+  const quiet = restOfTheYear(from, to).map((season) => ({ ...season, from_age, to_age, cost_cents: cents.low, margin_percent }))
+  return [...quiet, { from, to, from_age, to_age, cost_cents: cents.high, margin_percent }]
+}
+
+/** Single closed days, each "MM-DD", every year. */
+export function notOn(...days: string[]): { from: string; to: string }[] {
+  return days.map((day) => ({ from: day, to: day }))
+}
+
+/** Closed outside an open season that lies within one year. */
+export function openOnly(from: string, to: string): { from: string; to: string }[] {
+  return restOfTheYear(from, to)
+}
+
+/** What is left of the year on both sides of a season, nothing where the season begins or ends the year. */
+function restOfTheYear(from: string, to: string): { from: string; to: string }[] {
+  return [
+    ...(from === '01-01' ? [] : [{ from: '01-01', to: neighbour(from, -1) }]),
+    ...(to === '12-31' ? [] : [{ from: neighbour(to, 1), to: '12-31' }]),
+  ]
+}
+
+// Reckoned in a leap year, so that a season ending in February keeps the 29th.
+function neighbour(day: string, days: number): string {
+  const date = new Date(`2028-${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(5, 10)
+}

@@ -1,0 +1,40 @@
+/** First prices, computed by the supplier stand-in's own price rules instead of thousands of requests. */
+import { refreshDealPrices, saveSnapshots } from '@tussenuit/modules/calendar/index.ts'
+import { noBoards, type Snapshot } from '@tussenuit/modules/calendar/days.ts'
+import type { BoardCode } from '@tussenuit/modules/shared/board.ts'
+import { addDays, daysFrom, today } from '@tussenuit/modules/shared/day.ts'
+import { partyFromKey } from '@tussenuit/modules/shared/party.ts'
+import type { Shop } from '@tussenuit/modules/shared/shop.ts'
+import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
+import { cheapestRates } from '@tussenuit/stand-ins/etg/offers.ts'
+import { cityTaxNightCents, type MealSlug } from '@tussenuit/stand-ins/etg/prices.ts'
+
+const boards: Record<MealSlug, BoardCode> = { nomeal: 'ROOM_ONLY', 'breakfast-buffet': 'BED_AND_BREAKFAST', 'half-board': 'HALF_BOARD', 'full-board': 'FULL_BOARD', 'all-inclusive': 'ALL_INCLUSIVE' }
+
+export async function fillFirstPrices(shop: Shop, hotels: SupplierHotel[], wish: { parties: string[]; days: number }): Promise<number> {
+  const rows = await shop.db.selectFrom('hotel').select(['id', 'supplier_id']).execute()
+  const ids = new Map(rows.map((row) => [row.supplier_id, row.id]))
+  const lengths = new Set((await shop.db.selectFrom('deal').select('length_of_stay').execute()).flatMap((row) => row.length_of_stay.map((days) => days - 1)))
+  const now = today(shop.now())
+  let written = 0
+  for (const party of wish.parties) {
+    const rooms = partyFromKey(party)!
+    for (const nights of lengths) {
+      const snapshots: Snapshot[] = []
+      for (const checkIn of daysFrom(now, addDays(now, wish.days))) {
+        const found = cheapestRates(hotels, { checkIn, nights, rooms })
+        for (const hotel of hotels) {
+          const boardCents = noBoards()
+          for (const offer of found.get(hotel.hid) ?? []) boardCents[boards[offer.board]] = offer.totalCents
+          const tax = hotel.city_tax_included ? 0 : rooms.reduce((sum, room) => sum + cityTaxNightCents(hotel, room), 0) * nights
+          snapshots.push({ hotelId: ids.get(hotel.hid)!, nights, checkIn, boardCents, localTaxCents: tax })
+        }
+      }
+      await saveSnapshots(shop.db, party, snapshots, shop.now())
+      written += snapshots.length
+    }
+  }
+  const deals = await shop.db.selectFrom('deal').select('id').execute()
+  await refreshDealPrices(shop, deals.map((deal) => deal.id))
+  return written
+}

@@ -1,0 +1,118 @@
+import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
+import { hotel } from './house.ts'
+import { room } from './rooms.ts'
+
+/** Zeeland and the coast of the bulb fields. */
+export const coastHotels: SupplierHotel[] = [
+  hotel({
+    hid: 7700108, id: 'strandhotel_de_paalhoofden_domburg', name: 'Strandhotel De Paalhoofden', kind: 'Hotel', star_rating: 4,
+    address: 'Badhuisweg 33', postal_code: '4357 AV', city: 'Domburg', country_code: 'NL', latitude: 51.5653, longitude: 3.4934,
+    phone: '+31 85 000 01 08', email: 'welcome@depaalhoofden.example', region: [6008, 'Domburg'], hours: ['15:00', '11:00'],
+    pictures: ['zeeland-beach-summer', 'zeeland-sunrise', 'spa-evening', 'room-morning', 'breakfast-morning', 'dinner-evening'],
+    house: {
+      services: ['Bicycle hire', 'Beach cabins to let by the day', 'Bathrobes'],
+      meals: ['Breakfast buffet', 'Restaurant', 'Tea room'],
+      wellness: ['Sauna', 'Steam bath', 'Seawater pool', 'Massage', 'Beauty treatments'],
+      outdoors: ['Glazed terrace', 'Stairs to the dunes'], lift: true, dog: 20, parking: 'Parking on the grounds, 12 euro a day',
+    },
+    place: 'Behind the dune at Domburg, where painters came for the light a hundred years ago. The stairs to the beach are opposite the door.',
+    rooms_text: 'Seventy-four rooms. The front ones look through the marram grass at the sea; the quiet ones look into the Manteling woods.',
+    table: 'Mussels from July, oysters from Yerseke, sea bass, and a proper bolus with the coffee.',
+    rooms: [
+      room('standard', { factor: 1, stock: 24, m2: 22 }),
+      room('comfort', { factor: 1.15, stock: 20, m2: 25, balcony: true, view: 'garden', misc: 'balcony, woodland side' }),
+      room('deluxe', { factor: 1.45, stock: 18, m2: 29, balcony: true, view: 'sea', misc: 'sea view, balcony' }),
+      room('family', { factor: 1.55, stock: 8, m2: 40 }),
+      room('suite', { factor: 2.2, stock: 4, m2: 52, balcony: true, view: 'sea', misc: 'sea view, balcony' }),
+    ],
+    base_price_cents: 14200, breakfast_cents: 2100, dinner_cents: 4200, boards: ['nomeal', 'breakfast-buffet', 'half-board'],
+    city_tax_cents: 270, city_tax_included: false, cancellation: 'strict', season: 'coast',
+  }),
+  hotel({
+    hid: 7700109, id: 'logement_de_schotse_kade_veere', name: 'Logement De Schotse Kade', kind: 'Boutique_and_Design', star_rating: 3,
+    address: 'Kaai 61', postal_code: '4351 AA', city: 'Veere', country_code: 'NL', latitude: 51.5489, longitude: 3.6672,
+    phone: '+31 85 000 01 09', email: 'desk@deschotsekade.example', region: [6009, 'Veere'], hours: ['15:00', '11:00'],
+    pictures: ['harbour-summer', 'zeeland-sunrise', 'room-evening', 'dinner-evening', 'breakfast-morning'],
+    house: {
+      services: ['Bicycle hire', 'Berth on request'],
+      meals: ['Breakfast at the table', 'Restaurant', 'Quay terrace'],
+      outdoors: ['Walled garden', 'Terrace'], lift: false, dog: null, parking: 'Parking outside the walls, 400 metres away, 8 euro a day',
+    },
+    place: 'On the quay of Veere, a few doors from the Scottish Houses, where wool was landed in the sixteenth century. Masts in front, a walled garden behind.',
+    rooms_text: 'Sixteen rooms in two merchant’s houses joined at the attic. Thick walls, crooked floors, linen from Flanders.',
+    table: 'Zeeland on a plate: razor clams, salt-marsh lamb, and in summer mussels from the rope.',
+    rooms: [
+      room('classic', { factor: 1, stock: 8, m2: 20 }),
+      room('superior', { factor: 1.2, stock: 5, m2: 26, view: 'lake', misc: 'harbour view' }),
+      room('juniorSuite', { factor: 1.65, stock: 3, m2: 36, attic: true, misc: 'attic, harbour view' }),
+    ],
+    base_price_cents: 11600, breakfast_cents: 1850, dinner_cents: 3900, boards: ['nomeal', 'breakfast-buffet', 'half-board'],
+    city_tax_cents: 265, city_tax_included: true, cancellation: 'moderate', season: 'coast',
+  }),
+  hotel({
+    hid: 7700110, id: 'hotel_poortzicht_zierikzee', name: 'Hotel Poortzicht', kind: 'Hotel', star_rating: 3,
+    address: 'Havenpark 44', postal_code: '4301 JG', city: 'Zierikzee', country_code: 'NL', latitude: 51.6495, longitude: 3.9196,
+    phone: '+31 85 000 01 10', email: 'desk@poortzicht.example', region: [6010, 'Zierikzee'], hours: ['14:00', '11:00'],
+    pictures: ['zeeland-sunrise', 'harbour-summer', 'room-morning', 'breakfast-morning', 'dinner-evening'],
+    house: {
+      services: ['Bicycle hire', 'Bicycle shed with chargers', 'Lockers for diving gear'],
+      meals: ['Breakfast buffet', 'Brasserie'], outdoors: ['Roof terrace'], lift: true, dog: 12, parking: 'Public parking opposite, 9 euro a day',
+    },
+    place: 'On the Havenpark in Zierikzee, with the Zuidhavenpoort and the Noordhavenpoort at the end of the harbour canal. The Zeeland Bridge starts a few kilometres to the south.',
+    rooms_text: 'Thirty rooms, bright and without frills; those on the third floor look over the roofs to the stump of the Sint-Lievensmonstertoren.',
+    table: 'A brasserie with lobster from the Oosterschelde in season, from April to mid-July, and mussels afterwards.',
+    rooms: [
+      room('economy', { factor: 1, stock: 8, m2: 15 }),
+      room('standard', { factor: 1.12, stock: 14, m2: 19 }),
+      room('comfort', { factor: 1.3, stock: 5, m2: 24, view: 'city', misc: 'harbour view' }),
+      room('family', { factor: 1.6, stock: 3, m2: 33 }),
+    ],
+    base_price_cents: 8400, breakfast_cents: 1500, dinner_cents: 3000, boards: ['nomeal', 'breakfast-buffet', 'half-board'],
+    city_tax_cents: 225, city_tax_included: true, cancellation: 'flexible', season: 'coast',
+  }),
+  hotel({
+    hid: 7700129, id: 'hotel_de_bollenschuur_lisse', name: 'Hotel De Bollenschuur', kind: 'Boutique_and_Design', star_rating: 4,
+    address: 'Heereweg 231', postal_code: '2161 BG', city: 'Lisse', country_code: 'NL', latitude: 52.2601, longitude: 4.5563,
+    phone: '+31 85 000 01 29', email: 'welcome@debollenschuur.example', region: [6014, 'Lisse'], hours: ['15:00', '11:00'],
+    pictures: ['tulips-spring', 'room-morning', 'breakfast-morning', 'cycling-path-summer', 'dinner-evening'],
+    house: {
+      services: ['Bicycle hire', 'Bicycle shed with chargers', 'Cut flowers in every room'],
+      meals: ['Breakfast buffet', 'Restaurant', 'Terrace'], outdoors: ['Show garden', 'Terrace'], lift: true, dog: null, parking: 'Free parking in the yard',
+    },
+    place: 'A bulb barn of 1911 on the Heereweg in Lisse, with fields behind it. Keukenhof is two and a half kilometres away on a flat cycle path.',
+    rooms_text: 'Forty rooms behind the tall shutters where bulbs once lay drying: high ceilings, air, and the old numbers on the doors.',
+    table: 'A kitchen with a garden, and a breakfast that changes with the month: rhubarb, strawberries, pears.',
+    rooms: [
+      room('standard', { factor: 1, stock: 16, m2: 20 }),
+      room('comfort', { factor: 1.14, stock: 14, m2: 25, view: 'garden', misc: 'garden view' }),
+      room('superior', { factor: 1.3, stock: 7, m2: 30, view: 'garden', balcony: true, misc: 'balcony over the fields' }),
+      room('family', { factor: 1.5, stock: 3, m2: 36 }),
+    ],
+    base_price_cents: 10600, breakfast_cents: 1750, dinner_cents: 3500, boards: ['nomeal', 'breakfast-buffet', 'half-board'],
+    city_tax_cents: 300, city_tax_included: false, cancellation: 'moderate', season: 'coast',
+  }),
+  hotel({
+    hid: 7700130, id: 'strandhotel_de_stuifduin_noordwijk', name: 'Strandhotel De Stuifduin', kind: 'Hotel', star_rating: 4,
+    address: 'Koningin Astrid Boulevard 88', postal_code: '2202 BE', city: 'Noordwijk', country_code: 'NL', latitude: 52.2516, longitude: 4.4379,
+    phone: '+31 85 000 01 30', email: 'welcome@destuifduin.example', region: [6015, 'Noordwijk'], hours: ['15:00', '11:00'],
+    pictures: ['zeeland-beach-summer', 'spa-evening', 'room-evening', 'breakfast-morning', 'tulips-spring'],
+    house: {
+      services: ['Bicycle hire', 'Surf lockers', 'Bathrobes'],
+      meals: ['Breakfast buffet', 'Restaurant', 'Bar with a view'],
+      wellness: ['Sauna', 'Steam bath', 'Indoor pool', 'Massage', 'Salt room'],
+      outdoors: ['Sea terrace'], lift: true, dog: 18, parking: 'Underground parking, 18 euro a day',
+    },
+    place: 'On the northern boulevard of Noordwijk, where the houses stop and the dunes of Holland begin. Between hotel and beach there is only a stair.',
+    rooms_text: 'Ninety rooms, calm and pale; half of them look at the sea, the others at the sunrise over the dunes.',
+    table: 'Grilled fish, vegetables from the bulb growers’ own gardens, and a window seat for the sunset.',
+    rooms: [
+      room('comfort', { factor: 1, stock: 34, m2: 24 }),
+      room('comfortTwin', { factor: 1, stock: 16, m2: 24 }),
+      room('deluxe', { factor: 1.4, stock: 26, m2: 28, balcony: true, view: 'sea', misc: 'sea view, balcony' }),
+      room('family', { factor: 1.5, stock: 10, m2: 38 }),
+      room('suite', { factor: 2.1, stock: 4, m2: 55, view: 'sea', balcony: true, misc: 'sea view, balcony' }),
+    ],
+    base_price_cents: 13200, breakfast_cents: 2000, dinner_cents: 3900, boards: ['nomeal', 'breakfast-buffet', 'half-board'],
+    city_tax_cents: 375, city_tax_included: false, cancellation: 'moderate', season: 'coast',
+  }),
+]

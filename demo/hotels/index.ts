@@ -1,0 +1,13 @@
+/** The hotels the supplier stand-in sells: invented houses in real towns, thirty of them. */
+import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
+import { abroadHotels } from './abroad.ts'
+import { cityHotels } from './cities.ts'
+import { coastHotels } from './coast.ts'
+import { islandHotels } from './islands.ts'
+import { limburgHotels } from './limburg.ts'
+import { northEastHotels } from './north-east.ts'
+import { veluweHotels } from './veluwe.ts'
+
+export const hotels: SupplierHotel[] = [
+  ...veluweHotels, ...islandHotels, ...coastHotels, ...cityHotels, ...northEastHotels, ...limburgHotels, ...abroadHotels,
+]

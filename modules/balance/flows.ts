@@ -1,0 +1,88 @@
+import { findReservation, letterVariables, lockReservation, requireOwn, type Reservation } from '../booking/index.ts'
+import { queueMail } from '../mail/index.ts'
+import { cancelPayments, findPayments, insertPayment, insertTask, type Payment, prepareIntent, settleSale } from '../payment/index.ts'
+import { findSettings } from '../settings/index.ts'
+import { addDays, daysBetween, today } from '../shared/day.ts'
+import { addHours } from '../shared/moment.ts'
+import { refuse } from '../shared/refusal.ts'
+import { isSignedToken, signedToken } from '../shared/secret.ts'
+import type { Caller, Db, Shop } from '../shared/shop.ts'
+import { balanceState, isForStaff, reminderDays, reminderOn } from './due.ts'
+import { findLeftPayments, findOverdue, findUnpaidBalances } from './store.ts'
+
+/** The page on which the rest is paid. Its token pays and shows nothing else: the link may be handed to whoever pays. */
+export const payLink = (shop: Pick<Shop, 'publicUrl' | 'keys'>, number: string): string => `${shop.publicUrl}/payment-overview/${number}?token=${signedToken(shop.keys('balance'), number)}`
+
+async function requirePayer(shop: Shop, given: string, caller: Caller, token: string | undefined): Promise<Reservation> {
+  const number = given.trim().toUpperCase()
+  if (token !== undefined && isSignedToken(shop.keys('balance'), number, token)) return (await findReservation(shop.db, number)) ?? refuse(404, 'reservation_unknown', 'There is no such reservation.')
+  return requireOwn(shop, number, { ...caller, manageToken: token ?? caller.manageToken })
+}
+
+const stateOf = (shop: Shop, reservation: Reservation, payments: Payment[]) => balanceState({ state: reservation.state, balanceCents: reservation.balance_cents, dueDate: reservation.balance_due_date }, payments, today(shop.now()))
+
+export async function showPayments(shop: Shop, id: string, caller: Caller, token?: string) {
+  const reservation = await requirePayer(shop, id, caller, token)
+  await settleSale(shop, { reservationNumber: reservation.number }, 'return page')
+  const payments = await findPayments(shop.db, { reservationNumber: reservation.number })
+  return {
+    reservationNumber: reservation.number, state: reservation.state, balance_state: stateOf(shop, reservation, payments), dealTitle: reservation.snapshot.deal.title, hotel_name: reservation.snapshot.hotel.hotel_name,
+    checkIn: reservation.check_in, checkOut: reservation.check_out, total_cents: reservation.total_cents, voucher_cents: reservation.voucher_cents,
+    paid_cents: payments.filter((payment) => payment.state === 'paid').reduce((sum, payment) => sum + payment.received_cents, 0), balance_cents: reservation.balance_cents, balance_due_date: reservation.balance_due_date,
+    payments: payments.filter((payment) => payment.state === 'paid' || payment.state === 'processing').map(({ part, state, amount_cents, method }) => ({ part, state, amount_cents, method })),
+  }
+}
+
+/** The one open payment of the balance, with what the browser needs to pay it. 409 where nothing is left, or money is on its way. */
+export async function payRest(shop: Shop, id: string, caller: Caller, token?: string) {
+  const { number, account } = await requirePayer(shop, id, caller, token)
+  await settleSale(shop, { reservationNumber: number }, 'traveller')
+  const { payment, cents } = await shop.db.transaction().execute((trx) => openBalance(shop, trx, number))
+  const settings = await findSettings(shop.db)
+  const intent = await prepareIntent(shop, payment, cents, { number, description: `Tussenuit ${number}`, methods: settings.payment.methods })
+  return { amount_due_cents: cents, payment: { client_secret: intent.clientSecret, publishable_key: shop.payments.publishableKey(account), account } }
+}
+
+async function openBalance(shop: Shop, trx: Db, number: string): Promise<{ payment: Payment; cents: number }> {
+  const reservation = await lockReservation(trx, number)
+  const payments = await findPayments(trx, { reservationNumber: number })
+  const state = stateOf(shop, reservation, payments)
+  if (state === 'processing') refuse(409, 'payment_processing', 'A payment for this reservation is on its way. Please wait for it.')
+  if (state === 'paid' || state === 'none') refuse(409, 'balance_paid', 'Nothing is left to pay.')
+  if (state === 'closed') refuse(409, 'balance_closed', 'This reservation can no longer be paid.')
+  const open = payments.find((payment) => payment.part === 'balance' && (payment.state === 'creating' || payment.state === 'open'))
+  const payment = open ?? (await insertPayment(trx, { reservationNumber: number, part: 'balance', account: reservation.account, amountCents: reservation.balance_cents, attempt: payments.length + 1 }))
+  return { payment, cents: reservation.balance_cents }
+}
+
+/** Reminders to travellers, tasks for staff; each once. */
+export async function remind(shop: Shop): Promise<void> {
+  const now = today(shop.now())
+  for (const reservation of await findUnpaidBalances(shop.db, addDays(now, Math.max(...reminderDays)))) {
+    const due = reservation.balance_due_date!
+    const days = reminderOn(now, due)
+    if (days !== null) {
+      await queueMail(shop, shop.db, {
+        key: `balance:${reservation.number}:${days}`, kind: 'balance_reminder', to: reservation.guest.email, language: reservation.language, reservationNumber: reservation.number,
+        variables: { ...letterVariables(shop, reservation), pay_link: payLink(shop, reservation.number) },
+      })
+    }
+    if (isForStaff(now, due)) await insertTask(shop.db, { key: `balance_overdue:${reservation.number}`, kind: 'balance_overdue', reservationNumber: reservation.number, text: `The balance of ${reservation.number} was due on ${due} and is not paid.` })
+  }
+}
+
+/** A payment of the balance that was opened and left: ended after a day; the link makes a new one. */
+export async function dropLeftPayments(shop: Shop): Promise<void> {
+  await cancelPayments(shop, await findLeftPayments(shop.db, addHours(shop.now(), -24)))
+}
+
+export async function showOverdue(shop: Shop, page: number, limit: number) {
+  const now = today(shop.now())
+  const { rows, total } = await findOverdue(shop.db, now, page, limit)
+  return {
+    total, page, limit, items: rows.map((row) => ({
+      reservationNumber: row.number, state: row.state, guest: `${row.guest.name} ${row.guest.surname}`, email: row.email, dealTitle: row.snapshot.deal.title, checkIn: row.check_in,
+      balance_cents: row.balance_cents, balance_due_date: row.balance_due_date!, days_overdue: daysBetween(row.balance_due_date!, now),
+    })),
+  }
+}

@@ -1,0 +1,1 @@
+export { dropLeftPayments, payLink, remind } from './flows.ts'

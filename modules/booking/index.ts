@@ -1,0 +1,10 @@
+export { completeStays, requireOwnToChange } from './change-flows.ts'
+export { expire, requireOwn } from './reservation-flows.ts'
+export { letterVariables } from './letter.ts'
+export { confirmationOf } from './document-flows.ts'
+export { redeemIntoReservation } from './voucher-flows.ts'
+export { calendarFile } from './calendar-file.ts'
+export { bookHotel, cancelGivenUp, freeInvoiceNumber } from './supplier-flows.ts'
+export {
+  dropOldOffers, findAttempts, findEnded, findExpired, findNumberOfAttempt, findReservation, findStalled, leaseReservation, lockReservation, moveAttempt, moveReservation, nextInvoiceSequence, releaseReservation, type Reservation,
+} from './store.ts'

@@ -1,0 +1,5 @@
+/** "s•••@example.nl": enough to recognise one's own address. Pure. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, 1)}•••${email.slice(at)}`
+}

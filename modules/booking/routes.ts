@@ -1,0 +1,44 @@
+import { type Route, route } from '../shared/routes.ts'
+import * as contract from './contract.ts'
+import { extrasOf, livePrices, prebookOffer, quoteOffer, roomOffers } from './offer-flows.ts'
+import { changeContact, resendConfirmation } from './change-flows.ts'
+import { confirmationDocument, stayAsCalendar } from './document-flows.ts'
+import { insertPaidReservation, placeWithoutPayment, preReserve, reportPaid, requireOwn, showReservation, showStatus } from './reservation-flows.ts'
+import { statusMessage } from './status-message.ts'
+import { findReservations } from './store.ts'
+
+export const routes: Route[] = [
+  route(contract.livePrices, async ({ body }, { shop, caller }) => livePrices(shop, body, caller)),
+  route(contract.roomConfig, async ({ body }, { shop, caller }) => roomOffers(shop, body, caller)),
+  route(contract.specificConfig, async ({ body }, { shop, caller }) => quoteOffer(shop, body, caller)),
+  route(contract.extrasOfStay, async ({ body }, { shop }) => extrasOf(shop, body)),
+  route(contract.prebook, async ({ body }, { shop, caller }) => prebookOffer(shop, body, caller)),
+  route(contract.preReservation, async ({ body }, { shop, caller }) => preReserve(shop, body, caller)),
+  route(contract.insertReservation, async ({ body }, { shop, caller, extras }) => {
+    const reply = await insertPaidReservation(shop, body, caller)
+    extras.message = statusMessage(reply.state).message
+    return reply
+  }),
+  route(contract.createReservation, async ({ body }, { shop, caller }) => reportPaid(shop, (await requireOwn(shop, body.reservationNumber, caller)).number)),
+  route(contract.placeReservation, async ({ body }, { shop, caller }) => placeWithoutPayment(shop, (await requireOwn(shop, body.reservationNumber, caller)).number)),
+  route(contract.getReservationStatusMessage, async ({ params }, { shop }) => showStatus(shop, params.id)),
+  route(contract.reservationDataByResId, async ({ body }, { shop, caller }) => showReservation(shop, await requireOwn(shop, body.reservationNumber, caller, body.email))),
+  route(contract.reservationData, async ({ query }, { shop }) => {
+    const { rows, total } = await findReservations(shop.db, query)
+    return {
+      total, page: query.page ?? 1, limit: query.limit ?? 20,
+      items: rows.map((row) => ({ reservationNumber: row.number, state: row.state, dealTitle: row.snapshot.deal.title, checkIn: row.check_in, checkOut: row.check_out, guest: `${row.guest.name} ${row.guest.surname}`, email: row.email, total_cents: row.total_cents, created_at: row.created_at.toISOString() })),
+    }
+  }),
+  route(contract.downloadConfirmation, async ({ params, query }, { shop, caller, extras }) => {
+    const reservation = await requireOwn(shop, params.id, { ...caller, manageToken: query.token ?? caller.manageToken })
+    extras.file = await confirmationDocument(shop, reservation)
+    return null
+  }),
+  route(contract.downloadCalendar, async ({ params, query }, { shop, caller, extras }) => {
+    extras.file = stayAsCalendar(await requireOwn(shop, params.id, { ...caller, manageToken: query.token ?? caller.manageToken }))
+    return null
+  }),
+  route(contract.resendConfirmation, async ({ body }, { shop, caller }) => resendConfirmation(shop, body, caller)),
+  route(contract.changeContact, async ({ body }, { shop, caller }) => changeContact(shop, body, caller)),
+]

@@ -1,0 +1,16 @@
+/** What was sold, as it was at that moment: no later edit of the catalogue alters it. */
+import type { Image } from '../media/image.ts'
+import type { BoardCode } from '../shared/board.ts'
+import type { Cancellation } from './contract.ts'
+
+export type Snapshot = {
+  deal: { id: number; slug: string; category: string; title: string; image: Image; is_sgr_package: boolean }
+  hotel: { id: number; supplierId: number; hotel_name: string; address: string; phone: string; check_in_time: string; check_out_time: string }
+  room: { room_name: string; room_group_name: string; room_data_trans: { bedding_type: string | null }; board_type: BoardCode }
+  activities: { activity_id: number; title: string }[]
+  cancellation: Cancellation
+  per_person_cents: number
+  payable_at_hotel_cents: number
+  /** What the included activities cost: the part of the price of a stay that bears another VAT rate. */
+  included_cents?: number
+}

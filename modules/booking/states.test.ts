@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { reservationStates } from './contract.ts'
+import { confirmingStates, mayMove, openStates, type ReservationState, transitions } from './states.ts'
+import { statusMessage } from './status-message.ts'
+
+/** The life of a reservation as the trade tells it, written down here a second time on purpose. */
+const life: [ReservationState, ReservationState][] = [
+  ['draft', 'awaiting_payment'], ['draft', 'expired'], ['awaiting_payment', 'paid'], ['awaiting_payment', 'expired'], ['expired', 'refunding'], ['paid', 'confirming'], ['confirming', 'confirmed'], ['confirming', 'failed'],
+  ['confirmed', 'completed'], ['confirmed', 'cancellation_requested'], ['failed', 'refunding'], ['cancellation_requested', 'cancelled'], ['cancellation_requested', 'confirmed'], ['cancelled', 'refunding'], ['refunding', 'refunded'],
+]
+
+test('of all pairs of states exactly those of the trade may follow one another', () => {
+  const allowed = reservationStates.flatMap((from) => reservationStates.filter((to) => mayMove(from, to)).map((to) => `${from} to ${to}`))
+  expect(allowed.sort()).toEqual(life.map(([from, to]) => `${from} to ${to}`).sort())
+})
+
+test('every state is reached from a draft, and nothing leads back to one', () => {
+  const reached = new Set<ReservationState>(['draft'])
+  for (const state of reached) for (const next of transitions[state]) reached.add(next)
+  expect([...reached].sort()).toEqual([...reservationStates].sort())
+  expect(reservationStates.filter((state) => mayMove(state, 'draft') || mayMove(state, state))).toEqual([])
+})
+
+const after = (start: ReservationState): Set<ReservationState> => {
+  const reached = new Set(transitions[start])
+  for (const state of reached) for (const next of transitions[state]) reached.add(next)
+  return reached
+}
+
+test('money that was taken ends in a stay or goes back: no state after payment is a dead end', () => {
+  for (const state of after('paid')) expect([state, state === 'completed' || state === 'refunded' || transitions[state].length > 0]).toEqual([state, true])
+})
+
+test('what the hotel refused is never confirmed any more, and what is refunded never lives again', () => {
+  for (const over of ['failed', 'expired', 'refunding', 'refunded', 'cancelled'] as const) expect([over, [...after(over)].filter((state) => ['paid', 'confirming', 'confirmed', 'completed'].includes(state))]).toEqual([over, []])
+})
+
+test('a reservation can be changed only before it is paid, and the two groups of states do not mix', () => {
+  expect(openStates).toEqual(['draft', 'awaiting_payment'])
+  expect(confirmingStates.filter((state) => openStates.includes(state))).toEqual([])
+  for (const state of openStates) expect([...after(state)]).toContain('paid')
+})
+
+test.each([...reservationStates])('the traveller is told what %s means, in a sentence of its own', (state) => {
+  const { key, message } = statusMessage(state)
+  expect(key).toBe(`status.${state}`)
+  expect(message).toMatch(/^[A-Z].{15,}\.$/)
+  expect(reservationStates.filter((other) => statusMessage(other).message === message)).toEqual([state])
+})

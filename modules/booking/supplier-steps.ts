@@ -1,0 +1,109 @@
+/**
+ * What follows from where a booking at the hotel supplier stands and what the supplier answers. Pure: supplier-flows.ts
+ * performs it, and the model of the sale plays it through.
+ */
+import type { BookingStatus, CancelResult, FinishResult, FormResult, SupplierOrder } from '../hotel/ports.ts'
+import { addHours } from '../shared/moment.ts'
+
+export type AttemptState = 'forming' | 'formed' | 'finishing' | 'polling' | 'confirmed' | 'failed' | 'dropped' | 'cancelled'
+
+/** What of an attempt decides. */
+export type AttemptFacts = { state: AttemptState; code: string | null; polls: number; created_at: Date; finished_at: Date | null }
+
+/** The supplier's word, or its being away, which is no answer. */
+export type Answer<T> = { kind: 'ok'; value: T } | { kind: 'away' }
+
+export const mostForms = 10
+/** After this an unanswered order is cancelled and the money goes back. */
+export const unknownHours = 2
+/** Failed for want of an answer: the only failure after which the hotel may still come up with the stay. */
+export const givenUpCode = 'unknown_too_long'
+/** Codes that say the order never reached the supplier: a new attempt is safe. */
+const neverArrived = new Set(['booking_finish_did_not_succeed', 'order_not_found', 'booking_form_expired'])
+const aliveStates: readonly AttemptState[] = ['forming', 'formed', 'finishing', 'polling', 'confirmed']
+const unsentStates: readonly AttemptState[] = ['forming', 'formed', 'dropped']
+
+/** Seconds until a form that failed is tried again: a supplier that is down for a minute must not use up every try. */
+export function nextFormSeconds(forms: number): number {
+  return [1, 1, 2, 5, 10, 20, 40][forms - 1] ?? 60
+}
+
+/** Seconds until the outcome is asked again: quickly at first, then with growing gaps. */
+export function nextPollSeconds(polls: number): number {
+  return polls < 8 ? 1 : polls < 20 ? 5 : polls < 40 ? 30 : 120
+}
+
+const formAgainSeconds = 10
+const giveUpAgainSeconds = 300
+
+export type Due<A extends AttemptFacts> =
+  | { act: 'begin' }
+  | { act: 'form' | 'send' | 'ask' | 'confirm'; attempt: A }
+  /** The order may or may not have been sent before the process died: from now on only asking is safe. */
+  | { act: 'doubt'; attempt: A }
+  | { act: 'fail'; attempt: A | null; code: string }
+
+/** The next step of a reservation that is being confirmed, from all its attempts in the order they were begun. */
+export function nextDue<A extends AttemptFacts>(attempts: readonly A[], now: Date): Due<A> {
+  const attempt = attempts.find((one) => aliveStates.includes(one.state))
+  if (isHopeless(attempts, now)) return { act: 'fail', attempt: attempt ?? null, code: 'unreachable_too_long' }
+  if (!attempt) return attempts.length < mostForms ? { act: 'begin' } : { act: 'fail', attempt: null, code: attempts.at(-1)?.code ?? 'too_many_forms' }
+  switch (attempt.state) {
+    case 'forming': return { act: 'form', attempt }
+    case 'formed': return { act: 'send', attempt }
+    case 'finishing': return { act: 'doubt', attempt }
+    case 'polling': return { act: 'ask', attempt }
+    default: return { act: 'confirm', attempt }
+  }
+}
+
+/** Two hours in which no order could even be sent: nothing can have been booked, so everything goes back. */
+function isHopeless(attempts: readonly AttemptFacts[], now: Date): boolean {
+  const first = attempts[0]
+  return first !== undefined && addHours(first.created_at, unknownHours) <= now && attempts.every((one) => unsentStates.includes(one.state))
+}
+
+export type Outcome =
+  /** The attempt moves on; `seconds` until the next step, 0 for at once. */
+  | { do: 'move'; to: 'formed' | 'dropped' | 'polling' | 'confirmed'; code?: string; seconds: number }
+  /** Final: everything goes back. */
+  | { do: 'fail'; code: string }
+  /** Nothing is known yet: asked again. A code is written down with the try. */
+  | { do: 'wait'; code: string | null; seconds: number }
+  /** Too long without an answer: cancelled with the supplier, seen to be gone, and only then refunded. */
+  | { do: 'give_up' }
+
+/** `forms` counts the attempts so far, this one included. */
+export function afterForm(answer: Answer<FormResult>, forms: number): Outcome {
+  if (answer.kind === 'away') return { do: 'wait', code: null, seconds: formAgainSeconds }
+  const result = answer.value
+  switch (result.kind) {
+    case 'ok': return { do: 'move', to: 'formed', seconds: 0 }
+    case 'again': return { do: 'move', to: 'dropped', code: result.code, seconds: forms < mostForms ? nextFormSeconds(forms) : 0 }
+    default: return { do: 'fail', code: result.code }
+  }
+}
+
+/** Only a refusal is final here; whatever else was answered, the outcome is asked for. */
+export function afterFinish(answer: Answer<FinishResult>): Outcome {
+  if (answer.kind === 'away') return { do: 'move', to: 'polling', code: 'unknown', seconds: 0 }
+  if (answer.value.kind !== 'refused') return { do: 'move', to: 'polling', code: answer.value.kind, seconds: 0 }
+  return refused(answer.value.code)
+}
+
+export function afterStatus(answer: Answer<BookingStatus>, attempt: Pick<AttemptFacts, 'finished_at' | 'polls'>, now: Date): Outcome {
+  const status: BookingStatus = answer.kind === 'ok' ? answer.value : { kind: 'in_progress', code: 'away' }
+  if (status.kind === 'confirmed') return { do: 'move', to: 'confirmed', code: 'ok', seconds: 0 }
+  if (status.kind === 'failed') return refused(status.code)
+  if (attempt.finished_at && addHours(attempt.finished_at, unknownHours) <= now) return { do: 'give_up' }
+  return { do: 'wait', code: status.code, seconds: nextPollSeconds(attempt.polls) }
+}
+
+const refused = (code: string): Outcome => (neverArrived.has(code) ? { do: 'move', to: 'dropped', code, seconds: 0 } : { do: 'fail', code })
+
+/** Given up only when the supplier cancelled or refuses to, and its own list says that nothing is left. */
+export function afterGivingUp(cancelled: Answer<CancelResult>, order: Answer<SupplierOrder | null>): Outcome {
+  const gone = order.kind === 'ok' && (order.value === null || ['cancelled', 'failed', 'rejected'].includes(order.value.status))
+  const answered = cancelled.kind === 'ok' && cancelled.value.kind !== 'unknown'
+  return gone && answered ? { do: 'fail', code: givenUpCode } : { do: 'wait', code: 'giving_up', seconds: giveUpAgainSeconds }
+}

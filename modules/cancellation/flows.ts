@@ -1,0 +1,173 @@
+/** Asking to cancel: what it would cost, the request, and what staff decide about it. */
+import { findNumberOfAttempt, findReservation, letterVariables, lockReservation, moveReservation, requireOwnToChange, type Reservation } from '../booking/index.ts'
+import { findHolds } from '../ledger/index.ts'
+import { queueMail } from '../mail/index.ts'
+import { cancelPayments, cardLeft, findPayments, hasOpenDispute, insertTask } from '../payment/index.ts'
+import { PaymentsUnavailable } from '../payment/ports.ts'
+import { findSettings } from '../settings/index.ts'
+import { today } from '../shared/day.ts'
+import { refuse } from '../shared/refusal.ts'
+import type { Caller, Db, Shop } from '../shared/shop.ts'
+import { writeAudit } from '../staff/index.ts'
+import type { RequestView } from './contract.ts'
+import { feeAt, type Paid, type Return, returnOf, shareReturn } from './fee.ts'
+import { approveRequest, findLatestRequest, findRequest, insertRequest, moveRequest, type Request } from './store.ts'
+
+/** Why a reservation cannot be cancelled now, as a refusal's code and sentence; null where it can. */
+function against(reservation: Pick<Reservation, 'state' | 'check_in'>, now: Date): { code: string; message: string } | null {
+  if (reservation.state === 'paid' || reservation.state === 'confirming') return { code: 'reservation_not_confirmed', message: 'We are still confirming your hotel. You can cancel as soon as it is confirmed.' }
+  if (reservation.state === 'cancellation_requested') return { code: 'cancellation_running', message: 'Your cancellation is being handled.' }
+  if (reservation.state !== 'confirmed') return { code: 'reservation_not_cancellable', message: 'This reservation cannot be cancelled.' }
+  if (today(now) > reservation.check_in) return { code: 'stay_started', message: 'The stay has begun. Please call us.' }
+  return null
+}
+
+/** What is left with us of everything that was paid. */
+export async function paidOf(db: Db, number: string): Promise<Paid> {
+  const holds = await findHolds(db, number)
+  return {
+    cardCents: await cardLeft(db, number),
+    voucherCents: holds.filter((hold) => hold.state === 'captured').reduce((sum, hold) => sum + hold.cents - hold.returnedCents, 0),
+  }
+}
+
+type Terms = { paid: Paid; feeCents: number | null; back: Return; automatic: boolean }
+
+/** Fee and refund at a moment, by the policy of the sale. Where that says nothing clear, nothing is promised. */
+async function termsAt(db: Db, reservation: Reservation, at: Date): Promise<Terms> {
+  const paid = await paidOf(db, reservation.number)
+  const feeCents = feeAt(reservation.snapshot.cancellation, at)
+  const { cancellation } = await findSettings(db)
+  const disputed = await hasOpenDispute(db, reservation.number)
+  return { paid, feeCents, back: feeCents === null ? { cardCents: 0, voucherCents: 0 } : returnOf(paid, feeCents), automatic: feeCents !== null && cancellation.automatic && !disputed }
+}
+
+export async function previewCancellation(shop: Shop, reservation: Reservation) {
+  const at = shop.now()
+  const { paid, feeCents, back, automatic } = await termsAt(shop.db, reservation, at)
+  const reason = against(reservation, at)
+  return {
+    reservationNumber: reservation.number, possible: reason === null, reason: reason?.code ?? null, total_cents: reservation.total_cents, paid_cents: paid.cardCents + paid.voucherCents, fee_cents: feeCents,
+    refund_cents: back.cardCents + back.voucherCents, card_refund_cents: back.cardCents, voucher_refund_cents: back.voucherCents, automatic, at: at.toISOString(), cancellation: reservation.snapshot.cancellation,
+  }
+}
+
+/** A traveller asks: carried out at once where the terms are clear, else staff look at it. 409 where the refund is no longer the one agreed to. */
+export async function askToCancel(shop: Shop, wish: { reservationNumber: string; email?: string; reason?: string; agreed_refund_cents?: number }, caller: Caller): Promise<RequestView> {
+  const reservation = await requireOwnToChange(shop, wish.reservationNumber, caller, wish.email)
+  const request = await writeRequest(shop, reservation.number, { askedBy: caller.staff ? caller.staff.email : 'traveller', reason: wish.reason ?? '', agreedCents: wish.agreed_refund_cents, byStaff: null })
+  return viewOf(shop.db, request)
+}
+
+type Asking = { askedBy: string; reason: string; agreedCents?: number | undefined; byStaff: { refundCents: number | undefined; mayChange: boolean } | null }
+
+/** The request in one transaction with the state; asked again it answers the one there is. */
+async function writeRequest(shop: Shop, number: string, asking: Asking): Promise<Request> {
+  await dropOpenPayments(shop, number)
+  return shop.db.transaction().execute(async (trx) => {
+    const reservation = await lockReservation(trx, number)
+    const known = await findLatestRequest(trx, number)
+    if (known && known.state !== 'refused') return known
+    const at = shop.now()
+    const reason = against(reservation, at)
+    if (reason) refuse(409, reason.code, reason.message)
+    const terms = await termsAt(trx, reservation, at)
+    const refundCents = terms.back.cardCents + terms.back.voucherCents
+    if (asking.agreedCents !== undefined && asking.agreedCents !== refundCents) refuse(409, 'refund_changed', 'What you would get back has changed. Please look again before you cancel.', { data: await previewOf(reservation, terms, at) })
+    const decided = asking.byStaff ? decide(terms.paid, terms.feeCents, terms.back, asking.byStaff) : null
+    const approved = decided !== null || terms.automatic
+    const request = await insertRequest(trx, {
+      number, state: approved ? 'approved' : 'waiting', askedBy: asking.askedBy, reason: asking.reason, askedAt: at, feeCents: decided?.feeCents ?? terms.feeCents, back: decided?.back ?? terms.back, automatic: decided === null && approved,
+    })
+    await moveReservation(trx, number, 'confirmed', 'cancellation_requested', asking.askedBy, asking.reason || 'cancellation asked')
+    await queueMail(shop, trx, { key: `cancellation_requested:${request.id}`, kind: 'cancellation_requested', to: reservation.guest.email, language: reservation.language, reservationNumber: number, variables: { ...letterVariables(shop, reservation), ...sumsOf(request, terms.paid), waits: !approved } })
+    if (approved) await shop.jobs.send('cancel-booking', { id: request.id }, { db: trx })
+    else await insertTask(trx, { key: `cancellation:${request.id}`, kind: 'cancellation_waiting', reservationNumber: number, text: `${number} is to be cancelled and waits for a decision${terms.feeCents === null ? ': its terms do not say what it costs now' : ''}.` })
+    return request
+  })
+}
+
+const previewOf = (reservation: Reservation, terms: Terms, at: Date) => ({ reservationNumber: reservation.number, fee_cents: terms.feeCents, refund_cents: terms.back.cardCents + terms.back.voucherCents, at: at.toISOString() })
+
+/** A balance that is not yet paid will not be: its intent ends before anything is promised. One that was paid meanwhile is settled, and counts. */
+async function dropOpenPayments(shop: Shop, number: string): Promise<void> {
+  const open = (await findPayments(shop.db, { reservationNumber: number })).filter((payment) => payment.part === 'balance' && (payment.state === 'creating' || payment.state === 'open'))
+  try {
+    await cancelPayments(shop, open)
+  } catch (error) {
+    // Nobody is kept from cancelling because the card provider is away: what is paid after that goes back as late.
+    if (!(error instanceof PaymentsUnavailable)) throw error
+    shop.log.warn({ number, code: error.code }, 'an open balance payment could not be ended')
+  }
+}
+
+/** Staff follow the policy, or with payments.refund decide on another sum. 422 beyond what was paid. */
+function decide(paid: Paid, feeCents: number | null, policy: Return, wish: { refundCents: number | undefined; mayChange: boolean }): { feeCents: number | null; back: Return } {
+  const byPolicy = policy.cardCents + policy.voucherCents
+  if (wish.refundCents === undefined && feeCents === null) refuse(422, 'refund_missing', 'The terms do not say what cancelling costs now. Please say what goes back.')
+  if (wish.refundCents === undefined || wish.refundCents === byPolicy) return { feeCents, back: policy }
+  if (!wish.mayChange) refuse(403, 'not_allowed', 'Another refund than the terms give needs the right to refund.')
+  const all = paid.cardCents + paid.voucherCents
+  if (wish.refundCents > all) refuse(422, 'refund_too_much', 'That is more than was paid.')
+  return { feeCents: all - wish.refundCents, back: shareReturn(paid, wish.refundCents) }
+}
+
+/** Staff cancel a reservation, or approve the request that waits. `id` is a request's or a reservation's number. */
+export async function cancelByStaff(shop: Shop, id: string, wish: { refund_cents?: number; reason?: string }, caller: Caller): Promise<RequestView> {
+  const staff = caller.staff!
+  const known = /^\d+$/.test(id) ? await findRequest(shop.db, Number(id)) : null
+  const reservation = await findReservation(shop.db, known?.reservation_number ?? id.trim().toUpperCase())
+  if (!reservation) return refuse(404, 'reservation_unknown', 'There is no such reservation or request.')
+  const decision = { refundCents: wish.refund_cents, mayChange: staff.permissions.includes('payments.refund') }
+  const latest = await findLatestRequest(shop.db, reservation.number)
+  if (latest?.state === 'waiting') await approve(shop, latest, decision, staff.email)
+  else if (latest === null || latest.state === 'refused') {
+    const request = await writeRequest(shop, reservation.number, { askedBy: staff.email, reason: wish.reason ?? '', byStaff: decision })
+    await writeAudit(shop.db, { actor: staff.email, action: 'reservation.cancel', subject: `reservation:${reservation.number}`, after: { request: request.id, fee_cents: request.fee_cents, refund_cents: request.card_refund_cents + request.voucher_refund_cents, reason: wish.reason ?? '' } })
+  }
+  return viewOf(shop.db, (await findLatestRequest(shop.db, reservation.number))!)
+}
+
+/** The refund is that of the moment of asking, unless staff decide on another. */
+async function approve(shop: Shop, request: Request, wish: { refundCents: number | undefined; mayChange: boolean }, by: string): Promise<void> {
+  await shop.db.transaction().execute(async (trx) => {
+    const reservation = await lockReservation(trx, request.reservation_number)
+    const paid = await paidOf(trx, reservation.number)
+    const decided = decide(paid, request.fee_cents, request.fee_cents === null ? { cardCents: 0, voucherCents: 0 } : returnOf(paid, request.fee_cents), wish)
+    if (!(await approveRequest(trx, request.id, { by, at: shop.now(), ...decided }))) return
+    await writeAudit(trx, { actor: by, action: 'cancellation.approve', subject: `cancellation_request:${request.id}`, before: { fee_cents: request.fee_cents, refund_cents: request.card_refund_cents + request.voucher_refund_cents }, after: { fee_cents: decided.feeCents, refund_cents: decided.back.cardCents + decided.back.voucherCents } })
+    await shop.jobs.send('cancel-booking', { id: request.id }, { db: trx })
+  })
+}
+
+export async function cancelByAttempt(shop: Shop, attemptId: string, reason: string | undefined, caller: Caller): Promise<RequestView> {
+  const number = (await findNumberOfAttempt(shop.db, attemptId)) ?? refuse(404, 'order_unknown', 'No reservation was booked under this id.')
+  return cancelByStaff(shop, number, reason === undefined ? {} : { reason }, caller)
+}
+
+/** The stay goes on, and the traveller is told why. 409 where it is being cancelled already. */
+export async function refuseToCancel(shop: Shop, id: number, reason: string, caller: Caller): Promise<RequestView> {
+  const request = (await findRequest(shop.db, id)) ?? refuse(404, 'request_unknown', 'There is no such request.')
+  await shop.db.transaction().execute(async (trx) => {
+    const reservation = await lockReservation(trx, request.reservation_number)
+    if (!(await moveRequest(trx, id, 'waiting', 'refused', { by: caller.staff!.email, at: shop.now() }))) refuse(409, 'cancellation_decided', 'This request was decided already.')
+    await moveReservation(trx, reservation.number, 'cancellation_requested', 'confirmed', caller.staff!.email, reason)
+    await queueMail(shop, trx, { key: `cancellation_refused:${id}`, kind: 'cancellation_refused', to: reservation.guest.email, language: reservation.language, reservationNumber: reservation.number, variables: { ...letterVariables(shop, reservation), reason } })
+    await writeAudit(trx, { actor: caller.staff!.email, action: 'cancellation.refuse', subject: `cancellation_request:${id}`, after: { reason } })
+  })
+  return viewOf(shop.db, (await findRequest(shop.db, id))!)
+}
+
+/** What the letters say of money. */
+export const sumsOf = (request: Pick<Request, 'fee_cents' | 'card_refund_cents' | 'voucher_refund_cents'>, paid: Paid) => ({
+  paid_cents: paid.cardCents + paid.voucherCents, fee_cents: request.fee_cents, refund_cents: request.card_refund_cents + request.voucher_refund_cents, card_refund_cents: request.card_refund_cents, voucher_refund_cents: request.voucher_refund_cents,
+})
+
+export async function viewOf(db: Db, request: Request): Promise<RequestView> {
+  return requestView(request, (await findReservation(db, request.reservation_number))!.state)
+}
+
+export const requestView = (request: Request, state: Reservation['state']): RequestView => ({
+  request_id: request.id, reservationNumber: request.reservation_number, state: request.state, reservation_state: state, fee_cents: request.fee_cents, refund_cents: request.card_refund_cents + request.voucher_refund_cents,
+  card_refund_cents: request.card_refund_cents, voucher_refund_cents: request.voucher_refund_cents, automatic: request.automatic, asked_at: request.asked_at.toISOString(),
+})

@@ -1,0 +1,3 @@
+export { carryOut, carryOutDue } from './supplier-flows.ts'
+export { shareReturn } from './fee.ts'
+export { paidOf } from './flows.ts'

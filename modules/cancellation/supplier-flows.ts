@@ -1,0 +1,99 @@
+/**
+ * Carrying out a cancellation: a job that can die anywhere and be started again. The hotel supplier first; only what it
+ * says is cancelled is cancelled, an answer that is unclear is asked again. Then, in one transaction, the state, the
+ * credit invoice, the refunds in the reverse order of the payments, and the letters.
+ */
+import { tellActivities } from '../activity/index.ts'
+import { findAttempts, letterVariables, leaseReservation, lockReservation, moveAttempt, moveReservation, releaseReservation } from '../booking/index.ts'
+import { type CancelResult, SupplierUnavailable } from '../hotel/ports.ts'
+import { creditInvoice } from '../invoice/index.ts'
+import { refundVouchers } from '../ledger/index.ts'
+import { queueMail } from '../mail/index.ts'
+import { finishRefunding, insertTask, refundSum } from '../payment/index.ts'
+import { formatEuros } from '../shared/money.ts'
+import { addSeconds } from '../shared/moment.ts'
+import type { Shop } from '../shared/shop.ts'
+import { nextTrySeconds, shortOf } from './fee.ts'
+import { paidOf, sumsOf } from './flows.ts'
+import { countTry, findDueRequests, findRequest, moveRequest, type Request } from './store.ts'
+
+const leaseSeconds = 180
+/** After so many unclear answers staff are told; asking goes on. */
+const patience = 6
+
+export async function carryOut(shop: Shop, id: number): Promise<void> {
+  const request = await findRequest(shop.db, id)
+  if (request?.state !== 'approved') return
+  const now = shop.now()
+  const lease = await leaseReservation(shop.db, request.reservation_number, now, addSeconds(now, leaseSeconds))
+  if (lease === null) return
+  try {
+    await work(shop, request)
+  } finally {
+    await releaseReservation(shop.db, request.reservation_number, lease)
+  }
+}
+
+/** Requests whose job may have been lost. */
+export async function carryOutDue(shop: Shop): Promise<void> {
+  for (const id of await findDueRequests(shop.db, addSeconds(shop.now(), -10), 50)) {
+    try {
+      await carryOut(shop, id)
+    } catch (error) {
+      shop.log.warn({ request: id, error: (error as Error).message }, 'left for the next round')
+    }
+  }
+}
+
+async function work(shop: Shop, request: Request): Promise<void> {
+  const number = request.reservation_number
+  const attempt = (await findAttempts(shop.db, number)).find((one) => one.state === 'confirmed')
+  const answer = attempt ? await askSupplier(shop, attempt.id) : ({ kind: 'cancelled', penaltyCents: 0, refundedCents: 0 } as const)
+  if (answer.kind === 'cancelled') return finish(shop, request, attempt?.id ?? null, answer.penaltyCents)
+  if (answer.kind === 'refused') return handBack(shop, request, answer.code)
+  const wait = nextTrySeconds(request.tries)
+  await countTry(shop.db, request.id, answer.code, addSeconds(shop.now(), wait))
+  if (request.tries + 1 >= patience) await insertTask(shop.db, { key: `cancellation-unknown:${request.id}`, kind: 'cancellation_unknown', reservationNumber: number, text: `Whether the hotel cancelled ${number} is still unknown (${answer.code}); it is asked again by itself. Nothing was refunded yet.` })
+  await shop.jobs.send('cancel-booking', { id: request.id }, { afterSeconds: wait })
+}
+
+async function askSupplier(shop: Shop, attemptId: string): Promise<CancelResult> {
+  try {
+    return await shop.supplier.cancel(attemptId)
+  } catch (error) {
+    if (!(error instanceof SupplierUnavailable)) throw error
+    return { kind: 'unknown', code: error.code }
+  }
+}
+
+/** The supplier will not cancel: nothing changed, and people decide what now. */
+async function handBack(shop: Shop, request: Request, code: string): Promise<void> {
+  await shop.db.transaction().execute(async (trx) => {
+    await lockReservation(trx, request.reservation_number)
+    if (!(await moveRequest(trx, request.id, 'approved', 'waiting', { code }))) return
+    await insertTask(trx, { key: `cancellation-refused:${request.id}:${request.tries}`, kind: 'cancellation_refused', reservationNumber: request.reservation_number, text: `The hotel supplier does not cancel ${request.reservation_number} (${code}). Call the hotel, then approve or refuse the request.` })
+  })
+}
+
+async function finish(shop: Shop, request: Request, attemptId: string | null, penaltyCents: number): Promise<void> {
+  const number = request.reservation_number
+  await shop.db.transaction().execute(async (trx) => {
+    const reservation = await lockReservation(trx, number)
+    if (!(await moveRequest(trx, request.id, 'approved', 'done', { penaltyCents }))) return
+    const paid = await paidOf(trx, number)
+    if (attemptId) await moveAttempt(trx, attemptId, 'confirmed', 'cancelled', { code: 'cancelled' })
+    await moveReservation(trx, number, 'cancellation_requested', 'cancelled', request.decided_by ?? request.asked_by, 'the hotel cancelled')
+    const toVoucher = request.voucher_refund_cents > 0 ? await refundVouchers(shop, trx, number, { cents: request.voucher_refund_cents, actor: 'cancellation', reason: `cancellation ${request.id}` }) : 0
+    const toCard = await refundSum(shop, trx, number, { cents: request.card_refund_cents, key: `cancellation:${request.id}`, reason: 'cancellation' })
+    await creditInvoice(shop, trx, reservation, { key: `cancellation:${request.id}`, cents: reservation.total_cents - (request.fee_cents ?? reservation.total_cents), reason: 'Cancelled' })
+    if (toCard + toVoucher > 0) await moveReservation(trx, number, 'cancelled', 'refunding', 'cancellation', 'money goes back')
+    if (toCard === 0 && toVoucher > 0) await finishRefunding(trx, { reservationNumber: number }, { actor: 'cancellation', reason: 'back on the voucher' })
+    const sums = sumsOf({ ...request, card_refund_cents: toCard, voucher_refund_cents: toVoucher }, paid)
+    await queueMail(shop, trx, { key: `cancellation_done:${request.id}`, kind: 'cancellation_done', to: reservation.guest.email, language: reservation.language, reservationNumber: number, variables: { ...letterVariables(shop, reservation), ...sums } })
+    await tellActivities(shop, trx, reservation, 'activity_cancelled')
+    const short = shortOf(paid, request.fee_cents ?? 0)
+    if (short > 0) await insertTask(trx, { key: `cancellation-short:${request.id}`, kind: 'fee_not_covered', reservationNumber: number, text: `Cancelling ${number} costs more than was paid: ${formatEuros(short, 'en')} is open.` })
+    const kept = paid.cardCents + paid.voucherCents - toCard - toVoucher
+    if (penaltyCents > kept) await insertTask(trx, { key: `cancellation-loss:${request.id}`, kind: 'cancellation_loss', reservationNumber: number, text: `The hotel keeps ${formatEuros(penaltyCents, 'en')} for ${number}, but only ${formatEuros(kept, 'en')} stays with us.` })
+  })
+}

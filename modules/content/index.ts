@@ -1,0 +1,2 @@
+export { pageNames, type PageName } from './page-names.ts'
+export { cleanText, cleanTranslations, type FaqEntry, type PageText } from './page-text.ts'

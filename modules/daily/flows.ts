@@ -1,0 +1,18 @@
+import { today } from '../shared/day.ts'
+import { addMinutes } from '../shared/moment.ts'
+import type { Shop } from '../shared/shop.ts'
+import { hourOf } from './hour.ts'
+import { claimDay, finishDay } from './store.ts'
+
+/** Work that failed or died is tried again after so long. */
+const retryMinutes = 30
+
+/** Does a piece of work once a day, in whichever process comes first after that hour in Amsterdam. */
+export async function onceADay(shop: Shop, name: string, fromHour: number, work: () => Promise<void>): Promise<void> {
+  const now = shop.now()
+  if (hourOf(now) < fromHour) return
+  const day = today(now)
+  if (!(await claimDay(shop.db, name, day, now, addMinutes(now, -retryMinutes)))) return
+  await work()
+  await finishDay(shop.db, name, day, shop.now())
+}

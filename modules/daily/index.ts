@@ -1,0 +1,1 @@
+export { onceADay } from './flows.ts'

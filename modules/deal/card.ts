@@ -1,0 +1,76 @@
+/** What a deal looks like on a card and on its page. Pure but for the pictures' addresses. */
+import { type Activity, personPriceCents } from '../activity/activity.ts'
+import type { DealActivity } from '../activity/index.ts'
+import type { DealHotel } from '../hotel/index.ts'
+import { imageOf } from '../media/image.ts'
+import type { Pictures } from '../media/ports.ts'
+import type { BoardCode } from '../shared/board.ts'
+import { addDays, type Day } from '../shared/day.ts'
+import { percentOff, roundToHalfEuro, times, toEuros } from '../shared/money.ts'
+import { translated } from '../shared/translated.ts'
+import type { DealCard, DealDetail } from './contract.ts'
+import type { CardRow, DealRow } from './store.ts'
+
+export function cardOf(row: CardRow, pictures: Pictures, language: string | undefined): DealCard {
+  const image = imageOf(pictures, row.pictures[0])
+  const shown = !row.externally_sold && !row.hide_price && row.lowest_price_cents !== null
+  const before = shown && row.reference_price_cents !== null && row.reference_price_cents > row.lowest_price_cents! ? roundToHalfEuro(row.reference_price_cents) : null
+  // A difference that rounds to nothing is not shown as one.
+  const discounted = before !== null && before > row.lowest_price_cents! && percentOff(before, row.lowest_price_cents!) > 0
+  return {
+    deals_id: row.id, category_id: row.slug, title: translated(row.translations, language, 'title', row.title), summary: translated(row.translations, language, 'summary', row.summary),
+    category_type: row.category_type as DealCard['category_type'], category: row.category,
+    package_label: row.category_type === 'category' ? row.category : null, banner_name: row.category_type === 'category' ? null : row.category,
+    destination: row.destination && row.destination_title ? { name: row.destination, title: translated(row.destination_translations, language, 'title', row.destination_title), country: row.destination_country ?? '' } : null,
+    themes: row.themes, deals_img: image.url, image,
+    length_of_stay: [...row.length_of_stay].sort((a, b) => a - b), show_hotel_nights: nightsOf(row.length_of_stay), board_type: row.board_types as BoardCode[],
+    surrounding_name: row.surrounding_name, travel_companion: row.travel_companion, has_activity: row.included_count > 0, hasActivityAvailable: row.included_count + row.optional_count > 0,
+    is_sgr_package: row.is_sgr_package, externally_sold: row.externally_sold, hide_price: row.hide_price, recommended: row.recommended,
+    lowest_price: shown ? toEuros(row.lowest_price_cents!) : null, lowest_price_cents: shown ? row.lowest_price_cents : null,
+    lowest_price_day: shown ? row.lowest_price_day : null, lowest_price_nights: shown ? row.lowest_price_nights : null,
+    price_before_discount: discounted ? toEuros(before) : null,
+    discount_percentage: discounted ? percentOff(before, row.lowest_price_cents!) : null,
+    actual_price: shown ? toEuros(row.lowest_price_cents!) : null,
+  }
+}
+
+/** Nights are days minus one, sorted (specification, section 3). */
+export function nightsOf(lengthOfStay: number[]): number[] {
+  return lengthOfStay.map((days) => days - 1).sort((a, b) => a - b)
+}
+
+export function detailOf(row: DealRow, with_: { activities: DealActivity[]; hotels: DealHotel[]; blocks: DealDetail['additional_blocks']; reservationCostCents: number; today: Day }, pictures: Pictures, language: string | undefined): DealDetail {
+  const card = cardOf(row, pictures, language)
+  const info = row.hotel_info as { title?: string; description_html?: string }
+  const activity = (one: DealActivity) => ({
+    activity_id: one.id, title: one.title, description: one.description, external_name: one.externalName, duration_days: one.durationDays, from_price_cents: nextPrice(one, with_.today),
+  })
+  return {
+    ...card,
+    description: translated(row.translations, language, 'description_html', row.description_html),
+    totalPrice: card.lowest_price_cents === null ? null : toEuros(times(card.lowest_price_cents, row.travel_companion)),
+    carousel_images: row.pictures.slice(1).map((key) => ({ url: imageOf(pictures, key).url, image: imageOf(pictures, key) })),
+    offer_package_img: row.pictures[1] ? imageOf(pictures, row.pictures[1]).url : null,
+    activities: with_.activities.filter((one) => one.included).map(activity),
+    optional_activities: with_.activities.filter((one) => !one.included).map((one) => ({ ...activity(one), upgraded_with_activity_id: one.replacesId })),
+    surrounding_title: row.surrounding_title === null ? null : translated(row.surrounding_translations, language, 'title', row.surrounding_title),
+    surrounding_description: row.surrounding_description === null ? null : translated(row.surrounding_translations, language, 'description_html', row.surrounding_description),
+    surrounding_image: row.surrounding_picture ? imageOf(pictures, row.surrounding_picture) : null,
+    hotel_info: { title: translated(row.translations, language, 'hotel_title', info.title ?? ''), description: translated(row.translations, language, 'hotel_description_html', info.description_html ?? '') },
+    hotels: with_.hotels.map((hotel) => ({
+      hotel_id: hotel.hotelId, hotel_name: hotel.name, stars: hotel.stars, city: hotel.city, address: hotel.address, latitude: hotel.latitude, longitude: hotel.longitude, distance_m: hotel.distanceM,
+      image: hotel.pictures[0] ? imageOf(pictures, hotel.pictures[0]) : null, amenities: hotel.amenities.flatMap((group) => group.names).slice(0, 40), description: hotel.description.flatMap((part) => part.paragraphs).join('\n\n'),
+    })),
+    additional_information: row.additional_information, additional_blocks: with_.blocks,
+    travel_start_date: row.travel_start_date, travel_end_date: row.travel_end_date, checkin_date: card.lowest_price_day,
+    partial_payment: row.partial_payment, partial_payment_due_days: row.partial_payment_due_days, reservation_cost_cents: with_.reservationCostCents,
+    snapped_prices: card.lowest_price_cents === null ? [] : (row.snapped_prices as { nights: number; prices: string }[]),
+  }
+}
+
+/** What an adult pays at its next open season within a year. */
+function nextPrice(activity: Activity, today: Day): number | null {
+  const prices = activity.pricings.filter((one) => one.toDate >= today && one.fromDate <= addDays(today, 365)).map((one) => personPriceCents(activity, one.fromDate > today ? one.fromDate : today, 18))
+  const known = prices.filter((price) => price !== null)
+  return known.length > 0 ? Math.min(...known) : null
+}

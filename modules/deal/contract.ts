@@ -1,0 +1,131 @@
+/** Deals as travellers meet them: cards, search, the package page. Staff's calls on deals join them here. */
+import { Type, type Static } from 'typebox'
+import { call } from '../shared/call.ts'
+import { PageQuery, Paged } from '../shared/page.ts'
+import { BoardShape, Cents, DayShape, Euros, Id, ImageShape, Language, Nullable, Slug } from '../shared/shapes.ts'
+
+const cardFields = {
+  deals_id: Id,
+  /** The deal's own slug; with `category` it makes the page's path. */
+  category_id: Type.String(),
+  title: Type.String(),
+  summary: Type.String(),
+  category_type: Type.Enum(['category', 'themes', 'destination']),
+  category: Type.String(),
+  package_label: Nullable(Type.String()),
+  banner_name: Nullable(Type.String()),
+  destination: Nullable(Type.Object({ name: Type.String(), title: Type.String(), country: Type.String() })),
+  themes: Type.Array(Type.String()),
+  deals_img: Type.String(),
+  image: ImageShape,
+  length_of_stay: Type.Array(Type.Integer()),
+  show_hotel_nights: Type.Array(Type.Integer()),
+  board_type: Type.Array(BoardShape),
+  surrounding_name: Nullable(Type.String()),
+  travel_companion: Type.Integer(),
+  has_activity: Type.Boolean(),
+  hasActivityAvailable: Type.Boolean(),
+  is_sgr_package: Type.Boolean(),
+  externally_sold: Type.Boolean(),
+  hide_price: Type.Boolean(),
+  recommended: Type.Boolean(),
+  /** Per person; null where nothing is bookable or the price is hidden. */
+  lowest_price: Nullable(Euros),
+  lowest_price_cents: Nullable(Cents),
+  lowest_price_day: Nullable(DayShape),
+  lowest_price_nights: Nullable(Type.Integer()),
+  /** Only when that was really the lowest price asked in the 30 days before. */
+  price_before_discount: Nullable(Euros),
+  discount_percentage: Nullable(Type.Integer()),
+  actual_price: Nullable(Euros),
+}
+export const DealCardShape = Type.Object(cardFields)
+export type DealCard = Static<typeof DealCardShape>
+
+const ActivityOfDeal = Type.Object({
+  activity_id: Id, title: Type.String(), description: Type.String(), external_name: Type.String(), duration_days: Type.Integer(),
+  /** From this much per adult today; null where the activity has no price then. */
+  from_price_cents: Nullable(Cents),
+})
+
+export const DealDetailShape = Type.Object({
+  ...cardFields,
+  description: Type.String({ description: 'Cleaned HTML' }),
+  totalPrice: Nullable(Euros),
+  carousel_images: Type.Array(Type.Object({ url: Type.String(), image: ImageShape })),
+  offer_package_img: Nullable(Type.String()),
+  activities: Type.Array(ActivityOfDeal),
+  optional_activities: Type.Array(Type.Object({ ...ActivityOfDeal.properties, upgraded_with_activity_id: Nullable(Id) })),
+  surrounding_title: Nullable(Type.String()),
+  surrounding_description: Nullable(Type.String()),
+  surrounding_image: Nullable(ImageShape),
+  hotel_info: Type.Object({ title: Type.String(), description: Type.String() }),
+  hotels: Type.Array(Type.Object({
+    hotel_id: Id, hotel_name: Type.String(), stars: Type.Integer(), city: Type.String(), address: Type.String(), latitude: Nullable(Type.Number()), longitude: Nullable(Type.Number()),
+    distance_m: Nullable(Type.Integer()), image: Nullable(ImageShape), amenities: Type.Array(Type.String()), description: Type.String(),
+  })),
+  additional_information: Type.Array(Type.Integer()),
+  additional_blocks: Type.Array(Type.Object({ id: Id, title: Type.String(), name: Type.String(), description: Type.String() })),
+  travel_start_date: Nullable(DayShape),
+  travel_end_date: Nullable(DayShape),
+  checkin_date: Nullable(DayShape),
+  partial_payment: Type.Integer(),
+  partial_payment_due_days: Type.Integer(),
+  reservation_cost_cents: Cents,
+  snapped_prices: Type.Array(Type.Object({ nights: Type.Integer(), prices: Type.String({ description: 'Whole euros of the cheapest days, comma-separated' }) })),
+})
+export type DealDetail = Static<typeof DealDetailShape>
+
+const Facet = Type.Array(Type.Object({ value: Type.String(), label: Type.String(), count: Type.Integer() }))
+export const SearchReplyShape = Type.Object({
+  ...Paged(DealCardShape).properties,
+  facets: Type.Object({ category: Facet, destination: Facet, theme: Facet, surrounding: Facet, board: Facet, nights: Facet, price: Type.Object({ min_cents: Nullable(Cents), max_cents: Nullable(Cents) }), filters: Type.Array(Type.Object({ name: Type.String(), title: Type.String(), values: Facet })) }),
+})
+export type SearchReply = Static<typeof SearchReplyShape>
+
+const Names = Type.Array(Type.String({ maxLength: 80 }), { maxItems: 50 })
+export const SearchBody = Type.Object({
+  q: Type.Optional(Type.String({ maxLength: 200 })),
+  category: Type.Optional(Names), destination: Type.Optional(Names), theme: Type.Optional(Names), surrounding: Type.Optional(Names),
+  board: Type.Optional(Type.Array(BoardShape, { maxItems: 5 })),
+  nights: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 30 }), { maxItems: 30 })),
+  price_min: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Euros per person' })),
+  price_max: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000 })),
+  date_from: Type.Optional(DayShape), date_to: Type.Optional(DayShape),
+  adults: Type.Optional(Type.Integer({ minimum: 1, maximum: 6 })),
+  amenities: Type.Optional(Names),
+  filters: Type.Optional(Type.Record(Type.String({ maxLength: 80 }), Names)),
+  sort: Type.Optional(Type.Enum(['recommended', 'price', '-price', 'newest', 'title'])),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  language: Type.Optional(Language),
+})
+
+const ListQuery = Type.Object({ ...PageQuery, sort: Type.Optional(Type.Enum(['price', '-price', 'title', '-title'])), language: Type.Optional(Language) })
+/** All cards, or a page of them where `page` is given. */
+const CardList = Type.Unsafe<DealCard[] | { items: DealCard[]; total: number; page: number; limit: number }>({ anyOf: [Type.Array(DealCardShape), Paged(DealCardShape)] })
+const Cards = { ...ListQuery.properties }
+
+const list = <const P extends string>(path: P, summary: string) =>
+  call({ method: 'GET', path, summary, query: Type.Object(Cards), access: [{ who: 'public', reply: CardList }] })
+
+export const getDeals = list('/deals', 'All active deals')
+export const getRecommendedDeals = list('/recommended-deals', 'Deals that staff recommend')
+export const getNewDeals = list('/deals/new', 'The newest deals first')
+export const getPackageAsVoucherDeals = list('/deals/package-as-voucher', 'Deals that can be bought as a voucher')
+export const fetchDealsByCategory = call({ method: 'GET', path: '/fetchDealsByCategory/:category_name', summary: 'Deals of a category', params: Type.Object({ category_name: Slug }), query: ListQuery, access: [{ who: 'public', reply: CardList }] })
+export const fetchDealsByDestination = call({ method: 'GET', path: '/fetchDealsByDestination/:destination', summary: 'Deals of a destination', params: Type.Object({ destination: Slug }), query: ListQuery, access: [{ who: 'public', reply: CardList }] })
+export const fetchDealsByTheme = call({ method: 'GET', path: '/fetchDealsByTheme/:theme', summary: 'Deals of a theme', params: Type.Object({ theme: Slug }), query: ListQuery, access: [{ who: 'public', reply: CardList }] })
+
+export const searchDeals = call({ method: 'POST', path: '/deals/search', summary: 'Search with facets', body: SearchBody, access: [{ who: 'public', reply: SearchReplyShape }] })
+
+const LanguageQuery = Type.Object({ language: Type.Optional(Language) })
+export const getDeal = call({ method: 'GET', path: '/deals/:id', summary: 'A deal by its id', params: Type.Object({ id: Id }), query: LanguageQuery, access: [{ who: 'public', reply: DealDetailShape }] })
+export const getPackage = call({ method: 'GET', path: '/deals/package/:id', summary: 'A package by id or slug', params: Type.Object({ id: Slug }), query: LanguageQuery, access: [{ who: 'public', reply: DealDetailShape }] })
+export const getPackageOfCategory = call({ method: 'GET', path: '/deals/package/:category/:q', summary: 'A package by the q of its page', params: Type.Object({ category: Slug, q: Slug }), query: LanguageQuery, access: [{ who: 'public', reply: DealDetailShape }] })
+export const packageAsSlug = call({ method: 'POST', path: '/deals/package-as-slug', summary: 'A package by slug, with or without its activities and additional information', body: Type.Object({ slug: Slug, activities: Type.Optional(Type.Boolean()), additionalInfo: Type.Optional(Type.Boolean()), language: Type.Optional(Language) }), access: [{ who: 'public', reply: DealDetailShape }] })
+export const voucherDealDetails = call({ method: 'GET', path: '/voucherDealDetails', summary: 'A deal that is sold as a voucher', query: Type.Object({ q: Slug, language: Type.Optional(Language) }), access: [{ who: 'public', reply: DealDetailShape }] })
+export const fetchDealsById = call({ method: 'GET', path: '/fetchDealsById/:id', summary: 'A deal by its id', params: Type.Object({ id: Id }), query: LanguageQuery, access: [{ who: 'public', reply: DealDetailShape }] })
+export const fetchDealTitleById = call({ method: 'GET', path: '/fetchDealTitleById/:id', summary: "A deal's title", params: Type.Object({ id: Id }), access: [{ who: 'public', reply: Type.Object({ deals_id: Id, title: Type.String() }) }] })
+export const fetchLengthOfStay = call({ method: 'GET', path: '/fetchLengthOfStay', summary: 'Day counts in use', access: [{ who: 'public', reply: Type.Array(Type.Integer()) }] })
+export const fetchBoardType = call({ method: 'GET', path: '/fetchBoardType', summary: 'The five boards', access: [{ who: 'public', reply: Type.Array(Type.Object({ label: Type.String(), code: BoardShape })) }] })

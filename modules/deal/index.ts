@@ -1,0 +1,2 @@
+export { findDealOnSale, showDeal } from './flows.ts'
+export { type DealRow, findActiveDealIds, findDealById, findDealsByIds } from './store.ts'

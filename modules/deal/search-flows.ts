@@ -1,0 +1,105 @@
+/**
+ * Search over the active deals. Words are forgiving (typing errors, accents) through the database's trigrams; filters
+ * and facet counts are computed here over the whole catalogue of active deals, which a shop of this kind holds easily.
+ */
+import type { Static } from 'typebox'
+import { findHotelsOfDeals } from '../hotel/index.ts'
+import { findReferences } from '../reference/index.ts'
+import { boardLabels, type BoardCode } from '../shared/board.ts'
+import { daysBetween } from '../shared/day.ts'
+import type { Db, Shop } from '../shared/shop.ts'
+import { translated } from '../shared/translated.ts'
+import { cardOf, nightsOf } from './card.ts'
+import type { SearchBody, SearchReply } from './contract.ts'
+import { type CardRow, findActiveDeals, findScores } from './store.ts'
+
+type Wish = Static<typeof SearchBody>
+type Hit = { row: CardRow; score: number; amenities: Set<string> }
+
+const overlap = (wanted: readonly string[] | undefined, has: Iterable<string>): boolean => {
+  if (!wanted || wanted.length === 0) return true
+  const set = new Set(has)
+  return wanted.some((one) => set.has(one))
+}
+
+/** Each facet's own test, so that its counts can leave itself out. */
+const tests: Record<string, (hit: Hit, wish: Wish) => boolean> = {
+  category: ({ row }, wish) => overlap(wish.category, [row.category]),
+  destination: ({ row }, wish) => overlap(wish.destination, row.destination ? [row.destination] : []),
+  theme: ({ row }, wish) => overlap(wish.theme, row.themes),
+  surrounding: ({ row }, wish) => overlap(wish.surrounding, row.surrounding_name ? [row.surrounding_name] : []),
+  board: ({ row }, wish) => overlap(wish.board, row.board_types),
+  nights: ({ row }, wish) => overlap(wish.nights?.map(String), nightsOf(row.length_of_stay).map(String)),
+  price: ({ row }, wish) => {
+    if (wish.price_min === undefined && wish.price_max === undefined) return true
+    if (row.lowest_price_cents === null || row.hide_price || row.externally_sold) return false
+    return row.lowest_price_cents >= Math.round((wish.price_min ?? 0) * 100) && row.lowest_price_cents <= Math.round((wish.price_max ?? 10_000_000) * 100)
+  },
+  amenities: ({ amenities }, wish) => !wish.amenities || wish.amenities.every((one) => amenities.has(one.toLowerCase())),
+  adults: ({ row }, wish) => wish.adults === undefined || row.travel_companion <= wish.adults,
+  dates: ({ row }, wish) => {
+    const from = wish.date_from ?? row.travel_start_date
+    const to = wish.date_to ?? row.travel_end_date
+    if (from && row.travel_end_date && from > row.travel_end_date) return false
+    if (to && row.travel_start_date && to < row.travel_start_date) return false
+    const window = wish.date_from && wish.date_to ? daysBetween(wish.date_from, wish.date_to) : null
+    return window === null || Math.min(...row.length_of_stay) - 1 <= window
+  },
+  filters: ({ row }, wish) => Object.entries(wish.filters ?? {}).every(([name, values]) => overlap(values, ((row.custom_filters as Record<string, string[]>)[name]) ?? [])),
+}
+
+const passes = (hit: Hit, wish: Wish, except?: string): boolean => Object.entries(tests).every(([name, test]) => name === except || test(hit, wish))
+
+export async function search(shop: Shop, wish: Wish): Promise<SearchReply> {
+  const words = (wish.q ?? '').trim()
+  const { rows } = await findActiveDeals(shop.db, {})
+  const scores = words ? await findScores(shop.db, words) : null
+  const found = scores ? rows.filter((row) => scores.has(row.id)) : rows
+  const amenities = wish.amenities?.length ? Map.groupBy(await findHotelsOfDeals(shop.db, found.map((row) => row.id)), (hotel) => hotel.dealId) : null
+  const all: Hit[] = found.map((row) => ({
+    row, score: scores?.get(row.id) ?? 0,
+    amenities: new Set((amenities?.get(row.id) ?? []).flatMap((hotel) => hotel.amenities.flatMap((group) => group.names.map((name) => name.toLowerCase())))),
+  }))
+  const hits = all.filter((hit) => passes(hit, wish)).sort(orderBy(wish.sort ?? 'recommended', words !== ''))
+  const page = wish.page ?? 1
+  const limit = wish.limit ?? 20
+  return {
+    items: hits.slice((page - 1) * limit, page * limit).map((hit) => cardOf(hit.row, shop.pictures, wish.language)),
+    total: hits.length, page, limit, facets: await facetsOf(shop.db, all, wish),
+  }
+}
+
+function orderBy(sort: NonNullable<Wish['sort']>, byWords: boolean): (a: Hit, b: Hit) => number {
+  const price = (hit: Hit, missing: number) => hit.row.lowest_price_cents ?? missing
+  const byId = (a: Hit, b: Hit) => a.row.id - b.row.id
+  if (sort === 'price') return (a, b) => price(a, Infinity) - price(b, Infinity) || byId(a, b)
+  if (sort === '-price') return (a, b) => price(b, -1) - price(a, -1) || byId(a, b)
+  if (sort === 'newest') return (a, b) => b.row.created_at.getTime() - a.row.created_at.getTime() || byId(a, b)
+  if (sort === 'title') return (a, b) => a.row.title.localeCompare(b.row.title) || byId(a, b)
+  return (a, b) => (byWords ? b.score - a.score : 0) || Number(b.row.recommended) - Number(a.row.recommended) || byId(a, b)
+}
+
+async function facetsOf(db: Db, all: Hit[], wish: Wish): Promise<SearchReply['facets']> {
+  const references = await findReferences(db, ['category', 'destination', 'theme', 'surrounding', 'custom_filter'])
+  const titles = new Map(references.map((item) => [`${item.kind}/${item.name}`, translated(item.translations, wish.language, 'title', item.title)]))
+  const count = (name: string, valuesOf: (row: CardRow) => string[], label: (value: string) => string) => {
+    const counts = new Map<string, number>()
+    for (const hit of all) if (passes(hit, wish, name)) for (const value of valuesOf(hit.row)) counts.set(value, (counts.get(value) ?? 0) + 1)
+    return [...counts].map(([value, number]) => ({ value, label: label(value), count: number })).sort((a, b) => b.count - a.count || a.label.localeCompare(b.label))
+  }
+  const titleOf = (kind: string) => (value: string) => titles.get(`${kind}/${value}`) ?? value.replaceAll('-', ' ')
+  const prices = all.filter((hit) => passes(hit, wish, 'price') && !hit.row.hide_price && !hit.row.externally_sold).map((hit) => hit.row.lowest_price_cents).filter((cents) => cents !== null)
+  return {
+    category: count('category', (row) => [row.category], (value) => titles.get(`category/${value}`) ?? titles.get(`theme/${value}`) ?? titleOf('destination')(value)),
+    destination: count('destination', (row) => (row.destination ? [row.destination] : []), titleOf('destination')),
+    theme: count('theme', (row) => row.themes, titleOf('theme')),
+    surrounding: count('surrounding', (row) => (row.surrounding_name ? [row.surrounding_name] : []), titleOf('surrounding')),
+    board: count('board', (row) => row.board_types, (value) => boardLabels[value as BoardCode]),
+    nights: count('nights', (row) => nightsOf(row.length_of_stay).map(String), (value) => value).sort((a, b) => Number(a.value) - Number(b.value)),
+    price: { min_cents: prices.length ? Math.min(...prices) : null, max_cents: prices.length ? Math.max(...prices) : null },
+    filters: references.filter((item) => item.kind === 'custom_filter').map((item) => {
+      const labels = new Map((item.filter_values as { key: string; label: string }[]).map((value) => [value.key, value.label]))
+      return { name: item.name, title: translated(item.translations, wish.language, 'title', item.title), values: count('filters', (row) => (row.custom_filters as Record<string, string[]>)[item.name] ?? [], (value) => labels.get(value) ?? value) }
+    }),
+  }
+}

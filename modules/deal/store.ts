@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Db } from '../shared/shop.ts'
+import type { DealTable } from '../shared/tables.ts'
+import type { Selectable } from 'kysely'
+
+/** A deal with the names of what it refers to. */
+export type DealRow = Selectable<DealTable> & {
+  surrounding_name: string | null; surrounding_title: string | null; surrounding_description: string | null; surrounding_picture: string | null; surrounding_translations: unknown
+  destination_title: string | null; destination_country: string | null; destination_translations: unknown
+  included_count: number; optional_count: number
+}
+
+function joined(db: Db) {
+  return db
+    .selectFrom('deal')
+    .leftJoin('reference_item as surrounding', 'surrounding.id', 'deal.surrounding_id')
+    .leftJoin('reference_item as destination', (join) => join.onRef('destination.name', '=', 'deal.destination').on('destination.kind', '=', 'destination'))
+    .select([
+      'surrounding.name as surrounding_name', 'destination.title as destination_title', 'destination.country as destination_country', 'destination.translations as destination_translations',
+      sql<number>`(select count(*)::int from deal_activity a where a.deal_id = deal.id and a.included)`.as('included_count'),
+      sql<number>`(select count(*)::int from deal_activity a where a.deal_id = deal.id and not a.included)`.as('optional_count'),
+    ])
+}
+
+const deals = (db: Db) => joined(db).selectAll('deal').select(['surrounding.title as surrounding_title', 'surrounding.description_html as surrounding_description', 'surrounding.picture as surrounding_picture', 'surrounding.translations as surrounding_translations'])
+
+/** What lists and search need. The long texts stay in the database: reading them is most of what a list would cost. */
+const cardColumns = [
+  'id', 'slug', 'title', 'summary', 'category_type', 'category', 'destination', 'themes', 'length_of_stay', 'board_types', 'travel_companion', 'travel_start_date', 'travel_end_date', 'pictures', 'is_sgr_package', 'externally_sold',
+  'hide_price', 'recommended', 'custom_filters', 'translations', 'lowest_price_cents', 'lowest_price_day', 'lowest_price_nights', 'reference_price_cents', 'created_at',
+] as const
+
+export type CardRow = Pick<DealRow, (typeof cardColumns)[number] | 'surrounding_name' | 'destination_title' | 'destination_country' | 'destination_translations' | 'included_count' | 'optional_count'>
+
+const cards = (db: Db) => joined(db).select(cardColumns.map((column) => `deal.${column}` as const))
+
+export type DealFilter = {
+  category?: string; destination?: string; theme?: string; recommended?: boolean; asVoucher?: boolean
+  sort?: 'price' | '-price' | 'title' | '-title' | 'newest' | 'recommended'
+  page?: number; limit?: number
+}
+
+/** Active deals; the order is total (ties by id). */
+export async function findActiveDeals(db: Db, filter: DealFilter): Promise<{ rows: CardRow[]; total: number }> {
+  let query = cards(db).where('deal.status', '=', 'active')
+  let count = db.selectFrom('deal').select(sql<number>`count(*)::int`.as('count')).where('deal.status', '=', 'active')
+  if (filter.category) {
+    query = query.where('deal.category', '=', filter.category)
+    count = count.where('deal.category', '=', filter.category)
+  }
+  if (filter.destination) {
+    query = query.where('deal.destination', '=', filter.destination)
+    count = count.where('deal.destination', '=', filter.destination)
+  }
+  if (filter.theme) {
+    const theme = filter.theme
+    query = query.where(sql<boolean>`${theme} = any(deal.themes)`)
+    count = count.where(sql<boolean>`${theme} = any(deal.themes)`)
+  }
+  if (filter.recommended) {
+    query = query.where('deal.recommended', '=', true)
+    count = count.where('deal.recommended', '=', true)
+  }
+  if (filter.asVoucher) {
+    const sold = (id: typeof sql.ref) => sql<boolean>`exists (select 1 from voucher v where v.deal_id = ${id('deal.id')} and v.active)`
+    query = query.where(sold(sql.ref))
+    count = count.where(sold(sql.ref))
+  }
+  const order = filter.sort ?? 'recommended'
+  if (order === 'price') query = query.orderBy('deal.lowest_price_cents', (by) => by.asc().nullsLast())
+  if (order === '-price') query = query.orderBy('deal.lowest_price_cents', (by) => by.desc().nullsLast())
+  if (order === 'title') query = query.orderBy('deal.title')
+  if (order === '-title') query = query.orderBy('deal.title', 'desc')
+  if (order === 'newest') query = query.orderBy('deal.created_at', 'desc')
+  if (order === 'recommended') query = query.orderBy('deal.recommended', 'desc')
+  query = query.orderBy('deal.id')
+  if (filter.page === undefined) {
+    const rows = await query.limit(filter.limit ?? 500).execute()
+    return { rows, total: rows.length }
+  }
+  const limit = filter.limit ?? 20
+  const [rows, total] = [await query.limit(limit).offset((filter.page - 1) * limit).execute(), await count.executeTakeFirstOrThrow()]
+  return { rows, total: total.count }
+}
+
+export async function findDealById(db: Db, id: number): Promise<DealRow | null> {
+  return ((await deals(db).where('deal.id', '=', id).executeTakeFirst()) as DealRow | undefined) ?? null
+}
+
+/** The first active deal of that slug, in any case, spaces read as dashes. */
+export async function findDealBySlug(db: Db, slug: string): Promise<DealRow | null> {
+  const row = await deals(db).where('deal.slug', '=', slug.trim().toLowerCase().replace(/\s+/g, '-')).where('deal.status', '=', 'active').orderBy('deal.id').executeTakeFirst()
+  return (row as DealRow | undefined) ?? null
+}
+
+export async function findDealsByIds(db: Db, ids: number[]): Promise<DealRow[]> {
+  return ids.length > 0 ? ((await deals(db).where('deal.id', 'in', ids).orderBy('deal.id').execute()) as DealRow[]) : []
+}
+
+export async function findBlocks(db: Db, ids: number[]): Promise<{ id: number; name: string; title: string; description_html: string; translations: unknown }[]> {
+  if (ids.length === 0) return []
+  return db.selectFrom('additional_info').select(['id', 'name', 'title', 'description_html', 'translations']).where('id', 'in', ids).orderBy('position').orderBy('id').execute()
+}
+
+export async function findLengths(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ days: number }>`select distinct unnest(length_of_stay) as days from deal where status = 'active' order by days`.execute(db)
+  return rows.map((row) => row.days)
+}
+
+export async function findActiveDealIds(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('deal').select('id').where('status', '=', 'active').orderBy('id').execute()
+  return rows.map((row) => row.id)
+}
+
+/** How well each active deal's text answers the words; deals that do not are absent. */
+export async function findScores(db: Db, words: string): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; score: number }>`
+    with asked as (select lower(unaccent(${words})) as words)
+    select deal.id, greatest(word_similarity(asked.words, deal.search_text), case when strpos(deal.search_text, asked.words) > 0 then 1 else 0 end)::float8 as score
+    from deal, asked
+    where deal.status = 'active' and (strpos(deal.search_text, asked.words) > 0 or word_similarity(asked.words, deal.search_text) >= 0.5)`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.score]))
+}

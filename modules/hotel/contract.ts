@@ -1,0 +1,17 @@
+/** Hotels taken over from the supplier, what the supplier tells, and where hotels can be. */
+import { Type } from 'typebox'
+import { call } from '../shared/call.ts'
+import { Id, Nothing } from '../shared/shapes.ts'
+
+export const importHotelById = call({
+  method: 'POST', path: '/importHotelById', summary: "Takes a hotel over by the supplier's id; again updates it",
+  body: Type.Object({ hotel_id: Id }, { additionalProperties: false }),
+  access: [{ who: 'staff', permission: 'hotels.write', reply: Type.Object({ id: Id, imported: Type.Object({ rooms: Type.Integer(), images: Type.Integer() }) }) }],
+})
+export const supplierWebhook = call({ method: 'POST', path: '/supplier/webhook', summary: 'Signed messages of the hotel supplier: a reason to ask how an order stands', rawBody: true, access: [{ who: 'public', reply: Nothing }] })
+
+const Place = { id: Id, name: Type.String() }
+const PlaceId = Type.Object({ id: Id })
+export const fetchCountry = call({ method: 'GET', path: '/fetchcountry', summary: 'Countries', cacheSeconds: 86_400, access: [{ who: 'public', reply: Type.Array(Type.Object({ ...Place, code: Type.String() })) }] })
+export const getStateByCountryId = call({ method: 'POST', path: '/getStateByCountryId/:id', summary: 'Provinces of a country', params: PlaceId, access: [{ who: 'public', reply: Type.Array(Type.Object({ ...Place, country_id: Id })) }] })
+export const getCityByStateId = call({ method: 'GET', path: '/getCityByStateId/:id', summary: 'Main cities of a province', params: PlaceId, cacheSeconds: 86_400, access: [{ who: 'public', reply: Type.Array(Type.Object({ ...Place, state_id: Id })) }] })

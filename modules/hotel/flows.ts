@@ -1,0 +1,33 @@
+import { findNumberOfAttempt } from '../booking/index.ts'
+import { insertTask } from '../payment/index.ts'
+import { refuse } from '../shared/refusal.ts'
+import type { Caller, Shop } from '../shared/shop.ts'
+import { writeAudit } from '../staff/index.ts'
+import { findKnownHotel, recordMessage, upsertHotel } from './store.ts'
+
+/** Takes a hotel over as the supplier describes it. Pictures are ours and stay as they are. 404 for an id the supplier does not know. */
+export async function importHotel(shop: Shop, supplierId: number, caller: Caller) {
+  const content = (await shop.supplier.hotelContent(supplierId, 'en')) ?? refuse(404, 'hotel_unknown', 'The supplier does not know this hotel.')
+  if (content.closed) refuse(409, 'hotel_closed', 'The supplier says that this hotel is closed.')
+  const known = await findKnownHotel(shop.db, supplierId)
+  return shop.db.transaction().execute(async (trx) => {
+    const { id, rooms } = await upsertHotel(trx, content, known.pictures, (room) => known.rooms.get(room) ?? [])
+    await writeAudit(trx, { actor: caller.staff!.email, action: 'hotel.import', subject: `hotel:${id}`, after: { supplier_id: supplierId, name: content.name, rooms } })
+    return { id, imported: { rooms, images: known.pictures.length + content.rooms.reduce((sum, room) => sum + (known.rooms.get(room.name)?.length ?? 0), 0) } }
+  })
+}
+
+/**
+ * The supplier says that an order ended. It is never believed, only a reason to ask: the booking job does that. The
+ * same message twice, or about an order of ours that ended long ago, changes nothing. 400 for a bad signature.
+ */
+export async function takeMessage(shop: Shop, rawBody: Buffer): Promise<null> {
+  const message = shop.supplier.readMessage(rawBody, shop.now()) ?? refuse(400, 'signature_invalid', 'The signature is not valid.')
+  const number = await findNumberOfAttempt(shop.db, message.attemptId)
+  await shop.db.transaction().execute(async (trx) => {
+    if (!(await recordMessage(trx, message.token))) return
+    if (number) await shop.jobs.send('follow-booking', { number }, { db: trx })
+    else await insertTask(trx, { key: `unknown-order:${message.attemptId}`, kind: 'unknown_order', reservationNumber: null, text: `The hotel supplier tells of an order that is not ours: ${message.attemptId}.` })
+  })
+  return null
+}

@@ -1,0 +1,1 @@
+export { type DealHotel, findHotelsOfDeals, findRooms, upsertHotel } from './store.ts'

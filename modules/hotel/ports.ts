@@ -1,0 +1,147 @@
+/**
+ * What the shop needs of a hotel supplier. One adapter implements it; nothing in modules/ knows which.
+ * Amounts are integer euro cents and cover the whole stay and all rooms; moments are ISO 8601 in UTC with "Z".
+ */
+import type { BoardCode } from '../shared/board.ts'
+import type { Day } from '../shared/day.ts'
+
+/** One room of the party: adults, and the ages of the children (0 to 17) at check-in. */
+export type RoomParty = { adults: number; children: number[] }
+
+export type SupplierStay = { checkIn: Day; nights: number; rooms: RoomParty[] }
+
+/** What cancelling costs from `startAt` (null: from booking) until `endAt` (null: until check-in). */
+export type Penalty = { startAt: string | null; endAt: string | null; amountCents: number }
+
+export type Rate = {
+  hotelId: number
+  /** Good for one prebook within 24 hours; null in search answers, which are indicative only. */
+  bookHash: string | null
+  roomName: string
+  roomGroupName: string
+  beddingType: string | null
+  board: BoardCode
+  /** True when the board leaves the children's meals out. */
+  noChildMeal: boolean
+  /** Net price, whole stay, all rooms. The nightly prices sum up to it (the last night takes rounding). */
+  totalCents: number
+  nightlyCents: number[]
+  /** Taxes the guest pays at the hotel, never part of the price. */
+  localTaxes: { name: string; amountCents: number; currency: string }[]
+  /** The price may only be shown as part of a package. */
+  isPackage: boolean
+  sellLimits: { minCents: number | null; maxCents: number | null } | null
+  freeCancellationBefore: string | null
+  penalties: Penalty[]
+  roomsLeft: number | null
+  /** Net refund value etc. are kept with the booking as the supplier said them. */
+  matchHash: string
+}
+
+export type Prebooked =
+  | { kind: 'ok'; rate: Rate & { bookHash: string }; priceChanged: boolean }
+  /** The offer is gone or dearer than allowed: search again. */
+  | { kind: 'gone'; code: string }
+
+/** The outcome of a step whose effect at the supplier matters. `unknown` is never a failure. */
+export type FormResult =
+  | { kind: 'ok'; orderId: number; payment: { type: string; amount: string; currencyCode: string } }
+  /** Try again with a new attempt id. */
+  | { kind: 'again'; code: string }
+  | { kind: 'refused'; code: string }
+
+export type FinishResult = { kind: 'accepted' } | { kind: 'unknown'; code: string } | { kind: 'refused'; code: string }
+
+export type BookingStatus = { kind: 'confirmed' } | { kind: 'in_progress'; code: string } | { kind: 'failed'; code: string }
+
+export type CancelResult =
+  | { kind: 'cancelled'; penaltyCents: number; refundedCents: number }
+  | { kind: 'unknown'; code: string }
+  | { kind: 'refused'; code: string }
+
+export type SupplierOrder = {
+  orderId: number
+  attemptId: string
+  status: 'completed' | 'cancelled' | 'failed' | 'noshow' | 'rejected' | string
+  confirmationId: string | null
+  roomName: string
+  checkIn: Day
+  checkOut: Day
+  amountCents: number
+}
+
+export type Guest = { name: string; surname: string; age: number | null }
+
+export type BookingForm = { attemptId: string; bookHash: string; language: string; userIp: string }
+
+export type BookingOrder = {
+  attemptId: string
+  language: string
+  /** Same order and composition as the rooms of the search. */
+  rooms: { guests: Guest[] }[]
+  payment: { type: string; amount: string; currencyCode: string }
+  contact: { name: string; surname: string; email: string; phone: string }
+  comment: string | null
+}
+
+export type HotelContent = {
+  hotelId: number
+  slug: string
+  name: string
+  kind: string
+  stars: number
+  address: string
+  postalCode: string
+  city: string
+  countryCode: string
+  latitude: number
+  longitude: number
+  phone: string
+  email: string
+  checkInTime: string
+  checkOutTime: string
+  /** Addresses of pictures at a size that can be shown as they are. */
+  images: { url: string; category: string }[]
+  amenities: { group: string; names: string[] }[]
+  description: { title: string; paragraphs: string[] }[]
+  policies: { title: string; paragraphs: string[] }[]
+  extraInfo: string
+  rooms: {
+    name: string
+    beddingType: string | null
+    sizeM2: number | null
+    amenities: string[]
+    images: { url: string; category: string }[]
+    rgExt: Record<string, number>
+  }[]
+  closed: boolean
+}
+
+/** Thrown by every call when the supplier did not answer in time, answered nonsense or refused the shop itself. */
+export class SupplierUnavailable extends Error {
+  override name = 'SupplierUnavailable'
+  readonly code: string
+  /** Seconds after which another try makes sense, where the supplier said so. */
+  readonly retryAfterSeconds: number | null
+  constructor(code: string, retryAfterSeconds: number | null = null) {
+    super(`hotel supplier: ${code}`)
+    this.code = code
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+export type HotelSupplier = {
+  /** Indicative rates of many hotels (at most 300) for one stay, for calendars and from-prices. */
+  searchHotels(stay: SupplierStay, hotelIds: number[]): Promise<Map<number, Rate[]>>
+  /** Live, bookable rates of one hotel; an empty list means sold out. */
+  hotelRates(stay: SupplierStay, hotelId: number, language: string): Promise<Rate[]>
+  prebook(bookHash: string, increasePercent: number, hotelId: number): Promise<Prebooked>
+  makeForm(form: BookingForm): Promise<FormResult>
+  finish(order: BookingOrder): Promise<FinishResult>
+  status(attemptId: string): Promise<BookingStatus>
+  cancel(attemptId: string): Promise<CancelResult>
+  findOrder(attemptId: string): Promise<SupplierOrder | null>
+  hotelContent(hotelId: number, language: string): Promise<HotelContent | null>
+  /** A message about an order; null when the supplier did not sign it, or not lately. What it tells is never believed. */
+  readMessage(rawBody: Buffer, now: Date): { attemptId: string; token: string } | null
+}

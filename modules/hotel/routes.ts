@@ -1,0 +1,19 @@
+import { refuse } from '../shared/refusal.ts'
+import { type Route, route } from '../shared/routes.ts'
+import * as contract from './contract.ts'
+import { importHotel, takeMessage } from './flows.ts'
+import { cities, countries, provinces } from './geo-data.ts'
+
+export const routes: Route[] = [
+  route(contract.importHotelById, async ({ body }, { shop, caller }) => importHotel(shop, body.hotel_id, caller)),
+  route(contract.supplierWebhook, async (_, { shop, rawBody }) => takeMessage(shop, rawBody ?? Buffer.alloc(0))),
+  route(contract.fetchCountry, async () => [...countries]),
+  route(contract.getStateByCountryId, async ({ params }) => {
+    if (!countries.some((country) => country.id === params.id)) refuse(404, 'country_unknown', 'There is no such country.')
+    return provinces.filter((province) => province.country_id === params.id)
+  }),
+  route(contract.getCityByStateId, async ({ params }) => {
+    if (!provinces.some((province) => province.id === params.id)) refuse(404, 'province_unknown', 'There is no such province.')
+    return cities.filter((city) => city.state_id === params.id)
+  }),
+]

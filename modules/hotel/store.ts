@@ -1,0 +1,58 @@
+import type { Db } from '../shared/shop.ts'
+import { json } from '../shared/json.ts'
+import type { HotelContent } from './ports.ts'
+
+export type DealHotel = {
+  dealId: number; hotelId: number; supplierId: number; name: string; stars: number; address: string; postalCode: string; city: string; phone: string
+  latitude: number | null; longitude: number | null; checkInTime: string; checkOutTime: string; distanceM: number | null; pictures: string[]
+  amenities: { group: string; names: string[] }[]; description: { title: string; paragraphs: string[] }[]
+}
+
+/** Active hotels of deals, in the deal's order. */
+export async function findHotelsOfDeals(db: Db, dealIds: number[]): Promise<DealHotel[]> {
+  if (dealIds.length === 0) return []
+  const rows = await db
+    .selectFrom('deal_hotel').innerJoin('hotel', 'hotel.id', 'deal_hotel.hotel_id')
+    .selectAll('hotel').select(['deal_hotel.deal_id', 'deal_hotel.distance_m'])
+    .where('deal_hotel.deal_id', 'in', dealIds).where('hotel.active', '=', true)
+    .orderBy('deal_hotel.deal_id').orderBy('deal_hotel.position').orderBy('hotel.id')
+    .execute()
+  return rows.map((row) => ({
+    dealId: row.deal_id, hotelId: row.id, supplierId: row.supplier_id, name: row.name, stars: row.stars, address: row.address, postalCode: row.postal_code, city: row.city,
+    phone: row.phone, latitude: row.latitude, longitude: row.longitude, checkInTime: row.check_in_time, checkOutTime: row.check_out_time, distanceM: row.distance_m,
+    pictures: row.pictures as string[], amenities: row.amenities as DealHotel['amenities'], description: row.description as DealHotel['description'],
+  }))
+}
+
+/** Rooms of a hotel by their group's name, for pictures. */
+export async function findRooms(db: Db, hotelId: number): Promise<{ name: string; pictures: string[]; active: boolean }[]> {
+  const rows = await db.selectFrom('room').select(['name', 'pictures', 'active']).where('hotel_id', '=', hotelId).orderBy('id').execute()
+  return rows.map((row) => ({ name: row.name, pictures: row.pictures as string[], active: row.active }))
+}
+
+/** Writes a hotel as the supplier describes it; again updates. `pictures` are keys in our own picture store. */
+export async function upsertHotel(db: Db, content: HotelContent, pictures: string[], roomPictures: (roomName: string) => string[]): Promise<{ id: number; rooms: number }> {
+  const values = {
+    supplier_id: content.hotelId, name: content.name, stars: content.stars, address: content.address, postal_code: content.postalCode, city: content.city, country_code: content.countryCode,
+    latitude: content.latitude, longitude: content.longitude, phone: content.phone, check_in_time: content.checkInTime, check_out_time: content.checkOutTime,
+    amenities: json(content.amenities), description: json(content.description), policies: json(content.policies), extra_info: content.extraInfo, pictures: json(pictures),
+  }
+  const { id } = await db.insertInto('hotel').values(values).onConflict((conflict) => conflict.column('supplier_id').doUpdateSet(values)).returning('id').executeTakeFirstOrThrow()
+  for (const room of content.rooms) {
+    const roomValues = { bedding_type: room.beddingType, size_m2: room.sizeM2, amenities: json(room.amenities), pictures: json(roomPictures(room.name)) }
+    await db.insertInto('room').values({ hotel_id: id, name: room.name, ...roomValues }).onConflict((conflict) => conflict.columns(['hotel_id', 'name']).doUpdateSet(roomValues)).execute()
+  }
+  return { id, rooms: content.rooms.length }
+}
+
+/** Our pictures of a hotel and of its rooms by name; none where it is new. */
+export async function findKnownHotel(db: Db, supplierId: number): Promise<{ pictures: string[]; rooms: Map<string, string[]> }> {
+  const hotel = await db.selectFrom('hotel').select(['id', 'pictures']).where('supplier_id', '=', supplierId).executeTakeFirst()
+  if (!hotel) return { pictures: [], rooms: new Map() }
+  return { pictures: hotel.pictures as string[], rooms: new Map((await findRooms(db, hotel.id)).map((room) => [room.name, room.pictures])) }
+}
+
+/** False when this message was taken before. */
+export async function recordMessage(db: Db, token: string): Promise<boolean> {
+  return (await db.insertInto('supplier_message').values({ token }).onConflict((conflict) => conflict.doNothing()).returning('token').executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,1 @@
+export { creditInvoice, writeInvoice } from './flows.ts'

@@ -1,0 +1,92 @@
+/**
+ * What stands on an invoice: the lines of the sale by VAT rate, and the VAT in them. Pure.
+ *
+ * Prices include VAT. Lodging bears its rate by the night on which it is slept (21 % from 2026 in the Netherlands);
+ * meals and activities bear the reduced one; one price for several things is split by what they are worth, as far as
+ * the sale knows it. Where it does not know, the part stays lodging. Tourist tax and the guarantee's contribution are
+ * collected for others and bear none. Under the travel agents' margin scheme no VAT is shown at all.
+ */
+import type { Price } from '../booking/contract.ts'
+import type { VatSettings } from '../settings/index.ts'
+import type { BoardCode } from '../shared/board.ts'
+import { addDays, type Day } from '../shared/day.ts'
+import { share, split } from '../shared/money.ts'
+
+/** `rate_bp` null: outside VAT, or under the margin scheme. */
+export type InvoiceLine = { label: string; rate_bp: number | null; amount_cents: number }
+export type VatRow = { rate_bp: number | null; gross_cents: number; vat_cents: number }
+export type InvoiceContent = { lines: InvoiceLine[]; vat: VatRow[] }
+
+export type Sale = {
+  lines: Price['lines']; checkIn: Day; nights: number; people: number; board: BoardCode
+  /** What of a line "stay" the included activities are worth; null where the sale did not note it. */
+  includedCents: number | null
+}
+
+type Kind = 'lodging' | 'reduced' | 'general' | 'none'
+type Part = { label: string; kind: Kind; cents: number }
+
+export function invoiceOf(sale: Sale, settings: VatSettings): InvoiceContent {
+  const parts = sale.lines.flatMap((line) => partsOf(line, sale, settings)).filter((part) => part.cents !== 0)
+  if (settings.scheme === 'travel_agent') return { lines: sale.lines.map((line) => ({ label: line.label, rate_bp: null, amount_cents: line.amount_cents })), vat: [] }
+  const lines = parts.flatMap((part) => byNight(part, sale, settings))
+  return { lines, vat: vatOf(lines) }
+}
+
+function partsOf(line: Price['lines'][number], sale: Sale, settings: VatSettings): Part[] {
+  const { label, amount_cents: cents } = line
+  switch (line.kind) {
+    case 'room': return withMeals(label, cents, sale, settings)
+    case 'stay': {
+      const activities = Math.min(cents, sale.includedCents ?? 0)
+      return [...withMeals(label, cents - activities, sale, settings), { label: `${label}: activities`, kind: 'reduced', cents: activities }]
+    }
+    case 'included_activity': case 'optional_activity': return [{ label, kind: 'reduced', cents }]
+    case 'tourist_tax': case 'sgr_contribution': return [{ label, kind: 'none', cents }]
+    case 'reservation_cost': return [{ label, kind: 'general', cents }]
+    default: return [{ label, kind: 'lodging', cents }]
+  }
+}
+
+function withMeals(label: string, cents: number, sale: Sale, settings: VatSettings): Part[] {
+  const meals = Math.min(cents, settings.mealCents[sale.board] * sale.people * sale.nights)
+  return [{ label: `${label}: lodging`, kind: 'lodging', cents: cents - meals }, { label: `${label}: meals`, kind: 'reduced', cents: meals }]
+}
+
+/** A part over the nights of the stay: where a rate changes in between, each night bears its own. */
+function byNight(part: Part, sale: Sale, settings: VatSettings): InvoiceLine[] {
+  if (part.kind === 'none') return [{ label: part.label, rate_bp: null, amount_cents: part.cents }]
+  const rates = Array.from({ length: sale.nights }, (_, night) => rateOn(addDays(sale.checkIn, night), part.kind as Exclude<Kind, 'none'>, settings))
+  const nightsByRate = Map.groupBy(rates, (rate) => rate)
+  const cents = split(part.cents, [...nightsByRate.values()].map((nights) => nights.length))
+  return [...nightsByRate.keys()].map((rate, index) => ({ label: part.label, rate_bp: rate, amount_cents: cents[index]! }))
+}
+
+function rateOn(day: Day, kind: Exclude<Kind, 'none'>, settings: VatSettings): number {
+  const rates = settings.rates.filter((one) => one.from <= day).sort((a, b) => (a.from < b.from ? 1 : -1))[0] ?? settings.rates[0]!
+  return { lodging: rates.lodgingBp, reduced: rates.reducedBp, general: rates.generalBp }[kind]
+}
+
+function vatOf(lines: readonly InvoiceLine[]): VatRow[] {
+  const byRate = Map.groupBy(lines, (line) => line.rate_bp)
+  return [...byRate.entries()].sort(([a], [b]) => (b ?? -1) - (a ?? -1)).map(([rate, some]) => rowOf(rate, some.reduce((sum, line) => sum + line.amount_cents, 0)))
+}
+
+const rowOf = (rate: number | null, gross: number): VatRow => ({ rate_bp: rate, gross_cents: gross, vat_cents: rate === null ? 0 : share(gross, rate, 10_000 + rate) })
+
+/**
+ * A credit over part of an invoice, in the proportions of what is not credited yet, so that crediting everything
+ * leaves nothing at any rate. Amounts are negative. Null where nothing is left to credit.
+ */
+export function creditOf(original: InvoiceContent & { totalCents: number }, earlier: readonly (InvoiceContent & { totalCents: number })[], cents: number, label: string): (InvoiceContent & { totalCents: number }) | null {
+  const left = original.totalCents + earlier.reduce((sum, credit) => sum + credit.totalCents, 0)
+  const amount = Math.min(cents, left)
+  if (amount <= 0) return null
+  if (original.vat.length === 0) return { totalCents: -amount, lines: [{ label, rate_bp: null, amount_cents: -amount }], vat: [] }
+  const open = original.vat.map((row) => row.gross_cents + earlier.flatMap((credit) => credit.vat).filter((one) => one.rate_bp === row.rate_bp).reduce((sum, one) => sum + one.gross_cents, 0))
+  const parts = split(amount, open)
+  const lines = original.vat.map((row, index) => ({ label, rate_bp: row.rate_bp, amount_cents: 0 - parts[index]! })).filter((line) => line.amount_cents !== 0)
+  return { totalCents: -amount, lines, vat: lines.map((line) => negative(rowOf(line.rate_bp, -line.amount_cents))) }
+}
+
+const negative = (row: VatRow): VatRow => ({ rate_bp: row.rate_bp, gross_cents: 0 - row.gross_cents, vat_cents: 0 - row.vat_cents })

@@ -1,0 +1,100 @@
+import { addDays, today } from '../shared/day.ts'
+import { customerAddress, networkAddress } from '../shared/address.ts'
+import { refuse } from '../shared/refusal.ts'
+import { hashToken, tokenHashes } from '../shared/secret.ts'
+import type { Caller, Db, Shop } from '../shared/shop.ts'
+import { isWellFormed, normaliseCode } from '../voucher/code.ts'
+import type { Use } from './plan.ts'
+import { type LedgerCode, reasonAgainst, refusalFor } from './redeemable.ts'
+import { endHold, extendCode, findCodesByHash, findHolds, holdCode, lockCodes, type Own, returnCapture } from './store.ts'
+
+/** The most codes that one booking may use. */
+export const mostCodes = 10
+
+/** Typed codes, each once however it is spelled. */
+export const distinctCodes = (typed: readonly string[]): string[] => [...new Set(typed.map(normaliseCode).filter((code) => code !== ''))].slice(0, mostCodes)
+
+/** A code's hash, under which alone it is looked up. */
+export const hashOfCode = (shop: Pick<Shop, 'keys'>, normalised: string): string => hashToken(shop.keys('voucher-code'), normalised)
+
+/** The codes that were typed, in that order; null for one that does not exist. One query, however many exist. */
+export async function findTypedCodes(shop: Pick<Shop, 'db' | 'keys'>, typed: readonly string[], own: Own = {}, db: Db = shop.db): Promise<(LedgerCode | null)[]> {
+  const hashes = distinctCodes(typed).map((code) => tokenHashes(shop.keys('voucher-code'), code))
+  const found = await findCodesByHash(db, hashes.flat(), own)
+  return hashes.map((some) => found.find((code) => some.includes(code.hash)) ?? null)
+}
+
+/** New codes that are none of ours by their form: so many a minute per customer, and an hour per network. */
+const guessLimits = { address: { hits: 10, seconds: 60 }, network: { hits: 100, seconds: 3600 } }
+
+/**
+ * Counts tries of codes that cannot be ours by their form: imported ones can be short, and whoever tries many is
+ * guessing. The same code again is not counted, so a booking can be priced as often as it changes. 429 past the limit.
+ */
+export async function countGuesses(shop: Pick<Shop, 'drawer' | 'keys' | 'log'>, caller: Pick<Caller, 'ip'>, typed: readonly string[]): Promise<void> {
+  for (const code of distinctCodes(typed)) {
+    if (isWellFormed(code)) continue
+    const [address, network] = [customerAddress(caller.ip), networkAddress(caller.ip)].map((place) => hashToken(shop.keys('limits'), place)) as [string, string]
+    const seen = await shop.drawer.count(`code:${hashToken(shop.keys('limits'), `${address} ${code}`)}`, guessLimits.network.seconds)
+    if (seen.hits > 1) continue
+    const tries = [
+      { ...guessLimits.address, ...(await shop.drawer.count(`codes:${address}`, guessLimits.address.seconds)), most: guessLimits.address.hits },
+      { ...guessLimits.network, ...(await shop.drawer.count(`codes:${network}`, guessLimits.network.seconds)), most: guessLimits.network.hits },
+    ]
+    const over = tries.find((one) => one.hits > one.most)
+    if (!over) continue
+    if (over.hits === over.most + 1) shop.log.warn({ event: 'voucher_guessing', network: networkAddress(caller.ip) }, 'voucher codes are being guessed')
+    refuse(429, 'too_many', 'Too many attempts. Please wait a moment.', { retryAfterSeconds: Math.max(1, over.resetsInSeconds) })
+  }
+}
+
+/** A code that may be used today, for that deal where one is named; else refused in the words that its kind allows. */
+export function requireUsable(shop: Pick<Shop, 'now'>, code: LedgerCode | null, dealId?: number): LedgerCode {
+  const reason = reasonAgainst(code, today(shop.now()), dealId)
+  if (reason === null) return code!
+  const { status, code: name, message, data } = refusalFor(reason, code)
+  return refuse(status, name, message, { data })
+}
+
+/** Holds what a booking uses, in the transaction that writes the booking: all of it, or 409. */
+export async function holdVouchers(db: Db, number: string, uses: readonly Use[], actor = 'traveller'): Promise<void> {
+  for (const use of uses.toSorted((a, b) => a.codeId - b.codeId)) {
+    if ((await holdCode(db, { codeId: use.codeId, number, cents: use.cents, actor })) === null) refuse(409, 'voucher_used_up', 'This voucher has been used up, or is part of a booking that is being paid.')
+  }
+}
+
+async function endHolds(db: Db, number: string, to: 'captured' | 'released', actor: string): Promise<number> {
+  let cents = 0
+  for (const hold of await findHolds(db, number)) if (hold.state === 'open' && (await endHold(db, hold.id, to, actor))) cents += hold.cents
+  return cents
+}
+
+/** The booking will not be paid: what it held is free again. Safe to call again; answers the cents that were held. */
+export const releaseVouchers = (db: Db, number: string, actor: string): Promise<number> => endHolds(db, number, 'released', actor)
+
+/** The booking is paid: what it held is spent. Safe to call again; answers the cents that were spent. */
+export const captureVouchers = (db: Db, number: string, actor: string): Promise<number> => endHolds(db, number, 'captured', actor)
+
+/** A code that comes back shortly before or after its last day can still be used for a while. */
+const daysLeft = { least: 30, given: 90 }
+
+/**
+ * Gives back what a booking spent, up to `cents` (all of it unless said): to the code it came from, never as money. A
+ * campaign's stay only comes back whole. Answers the cents that came back. In the caller's transaction, after locking the sale.
+ */
+export async function refundVouchers(shop: Pick<Shop, 'now'>, db: Db, number: string, wish: { cents?: number; actor: string; reason: string }): Promise<number> {
+  const holds = (await findHolds(db, number)).filter((hold) => hold.state === 'captured' && hold.returnedCents < hold.cents)
+  await lockCodes(db, holds.map((hold) => hold.codeId))
+  const now = today(shop.now())
+  let left = wish.cents ?? Number.MAX_SAFE_INTEGER
+  let back = 0
+  for (const hold of holds) {
+    const open = hold.cents - hold.returnedCents
+    const cents = hold.isStay && open > left ? 0 : Math.min(open, left)
+    if (cents === 0 || !(await returnCapture(db, { holdId: hold.id, cents, actor: wish.actor, note: wish.reason }))) continue
+    left -= cents
+    back += cents
+    if (hold.validUntil < addDays(now, daysLeft.least)) await extendCode(db, { codeId: hold.codeId, validUntil: addDays(now, daysLeft.given), actor: wish.actor, note: 'came back shortly before its last day' })
+  }
+  return back
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { type LedgerCode, reasonAgainst, refusalFor } from './redeemable.ts'
+import { logLine } from '../session/log-line.ts'
+import { makeCode, showCode } from '../voucher/code.ts'
+import { codesOfCsv } from './staff-flows.ts'
+
+const code: LedgerCode = { id: 1, voucherId: 1, dealId: null, orderNumber: 'TV1', imported: false, blocked: false, validFrom: '2026-11-20', validUntil: '2028-11-20', issuedCents: 5_000, balanceCents: 5_000, availableCents: 5_000, stay: null }
+const stay = { campaignId: 1, active: true, nights: 1, persons: 2, available: true, left: 1 }
+
+test('a voucher is good on its first and its last day, and not the day before or after', () => {
+  expect(['2026-11-19', '2026-11-20', '2028-11-20', '2028-11-21'].map((day) => reasonAgainst(code, day))).toEqual(['not_yet', null, null, 'expired'])
+})
+
+test('a code of another package, of a campaign that is off, blocked or used up is refused', () => {
+  expect(reasonAgainst({ ...code, dealId: 7 }, '2027-01-01', 8)).toBe('other_package')
+  expect(reasonAgainst({ ...code, dealId: 7 }, '2027-01-01', 7)).toBe(null)
+  expect(reasonAgainst({ ...code, stay: { ...stay, active: false } }, '2027-01-01')).toBe('unknown')
+  expect(reasonAgainst({ ...code, stay: { ...stay, available: false } }, '2027-01-01')).toBe('used_up')
+  expect(reasonAgainst({ ...code, blocked: true }, '2027-01-01')).toBe('unknown')
+  expect(reasonAgainst({ ...code, availableCents: 0 }, '2027-01-01')).toBe('used_up')
+  expect(reasonAgainst(null, '2027-01-01')).toBe('unknown')
+})
+
+test('the holder of our own code is told why; of an imported one every refusal is the same', () => {
+  const reasons = ['unknown', 'other_package', 'not_yet', 'expired', 'used_up'] as const
+  expect(reasons.map((reason) => refusalFor(reason, code).status)).toEqual([404, 422, 409, 410, 409])
+  expect(refusalFor('expired', code)).toMatchObject({ code: 'voucher_expired', data: { valid_until: '2028-11-20' } })
+  const unknown = refusalFor('unknown', null)
+  expect(unknown).toMatchObject({ status: 404, code: 'voucher_not_valid' })
+  for (const reason of reasons) expect(refusalFor(reason, { ...code, imported: true })).toEqual(unknown)
+})
+
+test("a partner's list is read with or without a heading, quotes, further columns and empty lines", () => {
+  expect(codesOfCsv('\uFEFFCode;Name\r\n"AB-12";x\r\n\r\nCD34,y\nEF56')).toEqual(['AB-12', 'CD34', 'EF56'])
+  expect(codesOfCsv('AB12\nCD34')).toEqual(['AB12', 'CD34'])
+})
+
+test('a code that a page writes to the log does not stand in it', () => {
+  for (let round = 0; round < 200; round += 1) {
+    const code = makeCode()
+    for (const form of [code, showCode(code), showCode(code).toLowerCase(), showCode(code).replaceAll('-', ' ')]) {
+      const line = logLine(`voucher ${form} refused`, { voucher: form })
+      expect(`${line.message} ${line.data}`).not.toContain(form)
+    }
+  }
+})

@@ -1,0 +1,146 @@
+/** What staff do with codes: import, make, take at the counter, block, extend. Each leaves a row in the audit log; none names a code. */
+import { addMonths, today } from '../shared/day.ts'
+import { refuse, refuseField } from '../shared/refusal.ts'
+import { hashToken, seal, unseal } from '../shared/secret.ts'
+import type { Caller, Db, Shop } from '../shared/shop.ts'
+import { writeAudit } from '../staff/index.ts'
+import { makeCode, maskCode, normaliseCode, showCode } from '../voucher/code.ts'
+import type { codeKinds, codeStates } from './contract.ts'
+import { findTypedCodes } from './flows.ts'
+import { reasonAgainst, refusalFor } from './redeemable.ts'
+import { blockCode, captureAtCounter, type CodeListRow, extendCode, findEntries, type Issue, issueCodes, listCaptures, listCodes, type NewCode } from './store.ts'
+
+export const actorOf = (caller: Caller): string => caller.staff?.email ?? 'staff'
+
+/** Our own codes are sealed as they are kept and shown in groups; imported ones are shown as they came. */
+export function readCode(shop: Pick<Shop, 'keys'>, sealed: string, imported: boolean): string {
+  const code = unseal(shop.keys('voucher-seal'), sealed) ?? refuse(500, 'code_unreadable', 'The code cannot be shown.')
+  return imported ? code : showCode(code)
+}
+
+/** Full codes are for those who may write vouchers. */
+const codeFor = (shop: Shop, caller: Caller, sealed: string, imported: boolean): string => {
+  const code = readCode(shop, sealed, imported)
+  return caller.staff?.permissions.includes('vouchers.write') ? code : maskCode(code)
+}
+
+export type CodesWish = { codes?: string[]; csv?: string; generate?: number }
+
+/** The codes of a list as it comes from a partner: the first column, without a heading, quotes and empty lines. */
+export function codesOfCsv(csv: string): string[] {
+  const cells = csv.replace(/^\uFEFF/, '').split(/\r?\n/).map((line) => (line.split(/[;,\t]/)[0] ?? '').trim().replace(/^"(.*)"$/, '$1').trim()).filter((cell) => cell !== '')
+  return /^(voucher|package|campaign)?[ _-]?codes?$/i.test(cells[0] ?? '') ? cells.slice(1) : cells
+}
+
+const perStatement = 2_000
+/** Shorter ones would be found by trying. */
+const shortest = 4
+
+/** Writes imported or new codes in the caller's transaction, some thousands in a statement. */
+export async function addCodes(shop: Pick<Shop, 'keys'>, trx: Db, wish: CodesWish, issue: Omit<Issue, 'imported'>): Promise<{ added: number; skipped: number }> {
+  const given = [wish.codes, wish.csv, wish.generate].filter((one) => one !== undefined)
+  if (given.length !== 1) refuseField('codes', 'ambiguous', 'Give codes, a csv, or how many to generate.')
+  const listed = wish.codes ?? (wish.csv === undefined ? null : codesOfCsv(wish.csv))
+  const bad = listed?.findIndex((code) => normaliseCode(code).length < shortest || code.trim().length > 40) ?? -1
+  if (bad >= 0) refuseField('codes', 'code_invalid', `Line ${bad + 1} is no code: it needs ${shortest} to 40 characters.`)
+  const count = listed?.length ?? wish.generate!
+  const [hashKeys, sealKeys] = [shop.keys('voucher-code'), shop.keys('voucher-seal')]
+  let added = 0
+  for (let at = 0; at < count; at += perStatement) {
+    const chunk: NewCode[] = Array.from({ length: Math.min(perStatement, count - at) }, (_, index) => {
+      const code = listed ? listed[at + index]!.trim() : makeCode()
+      return { hash: hashToken(hashKeys, normaliseCode(code)), sealed: seal(sealKeys, code), position: null }
+    })
+    added += await issueCodes(trx, { ...issue, imported: listed !== null }, chunk)
+  }
+  return { added, skipped: count - added }
+}
+
+export type CodedVoucher = { id: number; name: string; deal_id: number | null; value_cents: number; validity_months: number; vat_class: string }
+
+/** All codes or none: one transaction, with the row in the audit log. */
+export async function saveCodes(shop: Shop, voucher: CodedVoucher, wish: CodesWish, caller: Caller): Promise<{ added: number; skipped: number }> {
+  const validFrom = today(shop.now())
+  return shop.db.transaction().execute(async (trx) => {
+    const result = await addCodes(shop, trx, wish, {
+      voucherId: voucher.id, dealId: voucher.deal_id, orderNumber: null, campaignId: null, vatClass: voucher.vat_class, cents: voucher.value_cents, stays: 0, validFrom, validUntil: addMonths(validFrom, voucher.validity_months),
+      actor: actorOf(caller), note: wish.generate === undefined ? 'imported' : 'generated',
+    })
+    await writeAudit(trx, { actor: actorOf(caller), action: 'voucher.codes', subject: `voucher:${voucher.id}`, after: { ...result, how: wish.generate === undefined ? 'imported' : 'generated' } })
+    return result
+  })
+}
+
+const viewOf = (shop: Shop, caller: Caller, row: CodeListRow) => ({
+  id: row.id, code: codeFor(shop, caller, row.code_sealed, row.imported), state: row.state as (typeof codeStates)[number], kind: (row.campaign_id !== null ? 'campaign' : row.deal_id !== null ? 'package' : 'value') as (typeof codeKinds)[number],
+  imported: row.imported, blocked: row.blocked, value_cents: row.issued_cents, balance_cents: row.balance_cents, held_cents: row.held_cents, stays_left: row.stays_left, valid_from: row.valid_from, valid_until: row.valid_until,
+  transaction_number: row.order_number, created_at: row.created_at.toISOString(),
+})
+
+export async function showCodeList(shop: Shop, caller: Caller, filter: { voucher_id?: number; campaign_id?: number; state?: string; page?: number; limit?: number }) {
+  if ((filter.voucher_id === undefined) === (filter.campaign_id === undefined)) refuseField('voucher_id', 'ambiguous', 'Name a voucher or a campaign.')
+  const [page, limit] = [filter.page ?? 1, filter.limit ?? 20]
+  const { rows, total } = await listCodes(shop.db, {
+    ...(filter.voucher_id === undefined ? {} : { voucherId: filter.voucher_id }), ...(filter.campaign_id === undefined ? {} : { campaignId: filter.campaign_id }), ...(filter.state === undefined ? {} : { state: filter.state }),
+    limit, offset: (page - 1) * limit, today: today(shop.now()),
+  })
+  return { total, page, limit, items: rows.map((row) => viewOf(shop, caller, row)) }
+}
+
+async function showOne(shop: Shop, caller: Caller, id: number) {
+  const { rows: [row] } = await listCodes(shop.db, { id, limit: 1, offset: 0, today: today(shop.now()) })
+  return row ? viewOf(shop, caller, row) : refuse(404, 'voucher_code_unknown', 'There is no such code.')
+}
+
+/** At the counter: staff see why a code cannot be used, whatever kind it is. */
+export async function redeemAtCounter(shop: Shop, wish: { voucher_code: string; amount_cents: number; note: string }, caller: Caller) {
+  const [code = null] = await findTypedCodes(shop, [wish.voucher_code])
+  const reason = reasonAgainst(code, today(shop.now()))
+  if (reason !== null) {
+    const why = refusalFor(reason, code ? { ...code, imported: false } : null)
+    refuse(why.status, why.code, why.message, { data: why.data })
+  }
+  const found = code!
+  return shop.db.transaction().execute(async (trx) => {
+    const cents = found.stay ? 0 : wish.amount_cents
+    if (!(await captureAtCounter(trx, { codeId: found.id, cents, actor: actorOf(caller), note: wish.note }))) refuse(409, 'voucher_not_enough', 'There is not so much left on this voucher.', { data: { available_cents: found.availableCents } })
+    await writeAudit(trx, { actor: actorOf(caller), action: 'voucher.redeemed', subject: `voucher_code:${found.id}`, after: { cents, note: wish.note } })
+    const { rows: [row] } = await listCodes(trx, { id: found.id, limit: 1, offset: 0, today: today(shop.now()) })
+    return { id: found.id, redeemed_cents: cents, balance_cents: row!.balance_cents }
+  })
+}
+
+export async function setBlocked(shop: Shop, id: number, wish: { blocked: boolean; note: string }, caller: Caller) {
+  const before = await showOne(shop, caller, id)
+  await shop.db.transaction().execute(async (trx) => {
+    if (!(await blockCode(trx, { codeId: id, ...wish, actor: actorOf(caller) }))) return
+    await writeAudit(trx, { actor: actorOf(caller), action: wish.blocked ? 'voucher.blocked' : 'voucher.unblocked', subject: `voucher_code:${id}`, before: { blocked: before.blocked }, after: wish })
+  })
+  return showOne(shop, caller, id)
+}
+
+export async function extendValidity(shop: Shop, id: number, wish: { valid_until: string; note: string }, caller: Caller) {
+  const before = await showOne(shop, caller, id)
+  await shop.db.transaction().execute(async (trx) => {
+    if (!(await extendCode(trx, { codeId: id, validUntil: wish.valid_until, actor: actorOf(caller), note: wish.note }))) refuse(422, 'voucher_not_later', `This code is already valid until ${before.valid_until}.`)
+    await writeAudit(trx, { actor: actorOf(caller), action: 'voucher.extended', subject: `voucher_code:${id}`, before: { valid_until: before.valid_until }, after: wish })
+  })
+  return showOne(shop, caller, id)
+}
+
+export async function showRedeemed(shop: Shop, caller: Caller, query: { page?: number; limit?: number }) {
+  const [page, limit] = [query.page ?? 1, query.limit ?? 20]
+  const { rows, total } = await listCaptures(shop.db, { limit, offset: (page - 1) * limit })
+  return {
+    total, page, limit,
+    items: rows.map((row) => ({
+      id: row.id, code_id: row.code_id, code: codeFor(shop, caller, row.code_sealed, row.imported), voucher: row.voucher_name ?? row.campaign_name ?? '', amount_cents: row.hold_cents ?? row.cents, returned_cents: row.returned_cents ?? 0,
+      reservationNumber: row.reservation_number, note: row.note, actor: row.actor, redeemed_at: row.at.toISOString(),
+    })),
+  }
+}
+
+export async function showEntries(shop: Shop, caller: Caller, id: number) {
+  await showOne(shop, caller, id)
+  return (await findEntries(shop.db, id)).map((row) => ({ id: row.id, at: row.at.toISOString(), kind: row.kind, cents: row.cents, stays: row.stays, reservationNumber: row.reservation_number, actor: row.actor, note: row.note, balance_cents: row.balance_cents, held_cents: row.held_cents }))
+}

@@ -1,0 +1,2 @@
+export { dropQueuedMail, type MailWish, queueMail } from './queue.ts'
+export { sendDueMails, sendMail } from './flows.ts'

@@ -1,0 +1,69 @@
+import { insertTask, recordOutsideRefunds, refundSum, settle } from '../payment/index.ts'
+import { lockReservation } from '../booking/index.ts'
+import type { Account, Intent } from '../payment/ports.ts'
+import { today } from '../shared/day.ts'
+import { addHours } from '../shared/moment.ts'
+import { refuse } from '../shared/refusal.ts'
+import type { Caller, Shop } from '../shared/shop.ts'
+import { writeAudit } from '../staff/index.ts'
+import { compareAccount, type Finding, unpaidStays } from './compare.ts'
+import { closeSettled, findBookedStays, findBookPayments, findFinding, findFindings, type FindingRow, resolveFinding, saveFindings } from './store.ts'
+
+/** How far back the lists are compared; a payment is settled, refunded or disputed within. */
+const lookBackHours = 45 * 24
+
+/** Every night: what can be settled is settled first, and what still differs becomes a finding and a task. */
+export async function compareBooks(shop: Shop): Promise<number> {
+  const began = shop.now()
+  const since = addHours(began, -lookBackHours)
+  const findings: Finding[] = []
+  for (const account of ['standard', 'sgr'] as const) findings.push(...(await compareOne(shop, account, since)))
+  findings.push(...unpaidStays(await findBookedStays(shop.db, since)))
+  await saveFindings(shop.db, findings, began)
+  await closeSettled(shop.db, began, shop.now())
+  const open = (await findFindings(shop.db, { page: 1, limit: 1, state: 'open' })).total
+  if (open > 0) await insertTask(shop.db, { key: `money-inbox:${today(began)}`, kind: 'money_differs', reservationNumber: null, text: `The books and the card provider differ in ${open} ${open === 1 ? 'point' : 'points'}: see the money inbox.` })
+  return open
+}
+
+/** Whatever seems to differ is caught up with and looked at a second time, one by one: list and books were not read at the same moment. */
+async function compareOne(shop: Shop, account: Account, since: Date): Promise<Finding[]> {
+  const intents = await shop.payments.listIntents(account, since)
+  const payments = await findBookPayments(shop.db, account, since)
+  const unsettled = intents.filter((intent) => intent.status === 'succeeded' && payments.some((payment) => payment.intentId === intent.id && payment.state !== 'paid')).map((intent) => intent.id)
+  const seeming = new Set([...unsettled, ...compareAccount(account, intents, payments).map((finding) => finding.intentId!)])
+  const again: Intent[] = []
+  for (const intentId of seeming) {
+    const payment = await settle(shop, { account, intentId }, 'comparison')
+    if (payment) await recordOutsideRefunds(shop, payment)
+    const intent = await shop.payments.findIntent(account, intentId)
+    if (intent) again.push(intent)
+  }
+  return compareAccount(account, again, (await findBookPayments(shop.db, account, since)).filter((payment) => seeming.has(payment.intentId)))
+}
+
+/** Settles a finding. `refund` sends money back that nothing was booked for. 409 when it is settled already. */
+export async function resolve(shop: Shop, id: number, wish: { action: 'note' | 'refund'; note: string }, caller: Caller): Promise<FindingRow> {
+  const finding = (await findFinding(shop.db, id)) ?? refuse(404, 'finding_unknown', 'There is no such finding.')
+  if (finding.state === 'resolved') refuse(409, 'finding_resolved', 'This was settled already.')
+  if (wish.action === 'refund') await sendBack(shop, finding)
+  await shop.db.transaction().execute(async (trx) => {
+    if (!(await resolveFinding(trx, id, { by: caller.staff!.email, note: wish.note, at: shop.now() }))) refuse(409, 'finding_resolved', 'This was settled already.')
+    await writeAudit(trx, { actor: caller.staff!.email, action: `money.${wish.action}`, subject: `money_finding:${id}`, before: { key: finding.key, cents: finding.cents }, after: { note: wish.note } })
+  })
+  return (await findFinding(shop.db, id))!
+}
+
+/** A payment without a sale goes back straight at the provider, under a key that refunds it once; one with a sale by its books. */
+async function sendBack(shop: Shop, finding: FindingRow): Promise<void> {
+  if (finding.kind !== 'paid_no_booking' || finding.intent_id === null) return refuse(422, 'nothing_to_refund', 'There is no money without a booking here.')
+  if (finding.reservation_number === null) {
+    await shop.payments.refund({ account: finding.account, intentId: finding.intent_id, amountCents: finding.cents, key: `refund:${finding.key}`, metadata: {} })
+    return
+  }
+  const number = finding.reservation_number
+  await shop.db.transaction().execute(async (trx) => {
+    await lockReservation(trx, number)
+    await refundSum(shop, trx, number, { cents: finding.cents, key: finding.key, reason: 'paid_no_booking' })
+  })
+}

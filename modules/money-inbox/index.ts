@@ -1,0 +1,1 @@
+export { compareBooks } from './flows.ts'

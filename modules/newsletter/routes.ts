@@ -1,0 +1,27 @@
+import { type Route, route } from '../shared/routes.ts'
+import * as contract from './contract.ts'
+import { askNewsletter, confirm, showConfirmation, unsubscribe } from './flows.ts'
+
+const asked = 'Check your inbox: a link to confirm your address is on its way.'
+
+export const routes: Route[] = [
+  route(contract.saveGuestEmails, async ({ body }, { shop, caller, extras }) => {
+    await askNewsletter(shop, body, 'footer', caller.ip)
+    extras.message = asked
+    return null
+  }),
+  route(contract.activateEmail, async ({ body }, { shop, caller, extras }) => {
+    await askNewsletter(shop, body, 'home', caller.ip)
+    extras.message = asked
+    return null
+  }),
+  route(contract.showConfirmation, async ({ params }, { shop }) => showConfirmation(shop, params.token)),
+  route(contract.confirmEmail, async ({ params }, { shop, caller }) => {
+    await confirm(shop, params.token, caller.ip)
+    return null
+  }),
+  route(contract.unsubscribe, async ({ params }, { shop }) => {
+    await unsubscribe(shop, params.token)
+    return null
+  }),
+]

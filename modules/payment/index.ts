@@ -1,0 +1,5 @@
+export { recordOutsideRefunds } from './outside-flows.ts'
+export { leftOf, planRefund } from './refund-plan.ts'
+export { cardLeft, refundSum } from './refund-flows.ts'
+export { askRefund, cancelPayments, finishRefunding, handleEvent, prepareIntent, reconcile, refundAll, sendRefund, settle, settleSale } from './flows.ts'
+export { findPaymentByIntent, findPayments, findRefunds, hasOpenDispute, insertPayment, insertTask, type Payment } from './store.ts'

@@ -1,0 +1,54 @@
+/** Refunds that staff made at the card provider's own pages: written down once, and never sent a second time. */
+import { findReservation, letterVariables, lockReservation } from '../booking/index.ts'
+import { creditInvoice } from '../invoice/index.ts'
+import { queueMail } from '../mail/index.ts'
+import { formatEuros } from '../shared/money.ts'
+import type { Db, Shop } from '../shared/shop.ts'
+import { finishRefunding, refundKey } from './flows.ts'
+import type { Account, Refund } from './ports.ts'
+import { dropWantedRefunds, findRefunds, insertOutsideRefund, insertTask, lockPayment, type Payment, recordRefund, type RefundRow } from './store.ts'
+
+export async function recordOutsideRefunds(shop: Shop, payment: Payment): Promise<void> {
+  if (!payment.intent_id) return
+  const told = await shop.payments.listRefunds(payment.account as Account, payment.intent_id)
+  const known = await findRefunds(shop.db, [payment.id])
+  for (const refund of told) {
+    const ours = known.find((row) => row.provider_id === refund.id || refundKey(row) === refund.key)
+    if (!ours && refund.status !== 'failed' && refund.status !== 'canceled') await record(shop, payment, refund)
+    if (ours?.state === 'succeeded' && (refund.status === 'failed' || refund.status === 'canceled')) await cameBack(shop, payment, ours)
+  }
+}
+
+async function record(shop: Shop, payment: Payment, refund: Refund): Promise<void> {
+  const number = payment.reservation_number
+  await shop.db.transaction().execute(async (trx) => {
+    if (number) await lockReservation(trx, number)
+    const { received_cents: received } = await lockPayment(trx, payment.id)
+    if (gone(await findRefunds(trx, [payment.id])) + refund.amountCents > received) await dropWantedRefunds(trx, payment.id)
+    const left = received - gone(await findRefunds(trx, [payment.id]))
+    const cents = Math.min(left, refund.amountCents)
+    if (cents <= 0 || !(await insertOutsideRefund(trx, { paymentId: payment.id, providerId: refund.id, amountCents: cents, state: refund.status === 'succeeded' ? 'succeeded' : 'pending' }))) return
+    await insertTask(trx, { key: `refund-outside:${refund.id}`, kind: 'refund_outside', reservationNumber: number, text: `${formatEuros(cents, 'en')} of ${number ?? payment.voucher_order_number} was refunded at the card provider by hand.` })
+    if (number) await tell(shop, trx, number, refund.id, cents)
+    if (refund.status === 'succeeded') await finishRefunding(trx, number ? { reservationNumber: number } : { voucherOrderNumber: payment.voucher_order_number! })
+  })
+}
+
+/** A stay that goes on owes less; of one that ended the credit was written already. */
+async function tell(shop: Shop, trx: Db, number: string, refundId: string, cents: number): Promise<void> {
+  const reservation = (await findReservation(trx, number))!
+  if (reservation.state !== 'confirmed' && reservation.state !== 'completed') return
+  await creditInvoice(shop, trx, reservation, { key: `outside:${refundId}`, cents, reason: 'Refund' })
+  await queueMail(shop, trx, { key: `refund_sent:${refundId}`, kind: 'refund_sent', to: reservation.guest.email, language: reservation.language, reservationNumber: number, variables: { ...letterVariables(shop, reservation), refund_cents: cents } })
+}
+
+/** A refund that had arrived and was sent back, e.g. to a closed account: people pay it out another way. */
+async function cameBack(shop: Shop, payment: Payment, refund: RefundRow): Promise<void> {
+  await shop.db.transaction().execute(async (trx) => {
+    if (payment.reservation_number) await lockReservation(trx, payment.reservation_number)
+    await recordRefund(trx, refund.id, 'failed', refund.provider_id!)
+    await insertTask(trx, { key: `refund-failed:${refund.id}`, kind: 'refund_failed', reservationNumber: payment.reservation_number, text: `A refund of ${payment.reservation_number ?? payment.voucher_order_number} came back from the bank.` })
+  })
+}
+
+const gone = (refunds: readonly RefundRow[]): number => refunds.filter((refund) => refund.state !== 'failed').reduce((sum, refund) => sum + refund.amount_cents, 0)

@@ -1,0 +1,29 @@
+/** Which payments a refund is taken from, and when everything is back. Pure. */
+export type Refundable = { id: number; leftCents: number }
+
+/** The latest payment first, none beyond what is left of it. Less than asked where less is left. */
+export function planRefund(payments: readonly Refundable[], cents: number): { paymentId: number; cents: number }[] {
+  let left = cents
+  return payments.toReversed().flatMap((payment) => {
+    const part = Math.min(left, Math.max(0, payment.leftCents))
+    left -= part
+    return part > 0 ? [{ paymentId: payment.id, cents: part }] : []
+  })
+}
+
+/** What is left of each payment after refunds that were done or are on their way. */
+export function leftOf(payments: readonly { id: number; state: string; received_cents: number }[], refunds: readonly { payment_id: number; state: string; amount_cents: number }[]): Refundable[] {
+  return payments.filter((payment) => payment.state === 'paid').map((payment) => ({
+    id: payment.id,
+    leftCents: payment.received_cents - refunds.filter((refund) => refund.payment_id === payment.id && refund.state !== 'failed').reduce((sum, refund) => sum + refund.amount_cents, 0),
+  }))
+}
+
+/**
+ * Nothing is on its way, and each refund that failed was made good by later ones: one that is sent again and fails again
+ * is owed once, not twice.
+ */
+export function isAllBack(refunds: readonly { id: number; state: string; amount_cents: number }[]): boolean {
+  if (refunds.some((refund) => refund.state === 'wanted' || refund.state === 'pending')) return false
+  return refunds.toSorted((a, b) => a.id - b.id).reduce((owed, refund) => Math.max(0, owed - refund.amount_cents) + (refund.state === 'failed' ? refund.amount_cents : 0), 0) === 0
+}

@@ -1,0 +1,1 @@
+export { findReferences, type ReferenceKind, type ReferenceRow } from './store.ts'

@@ -1,0 +1,74 @@
+import { findReservation, letterVariables, lockReservation, moveReservation, type Reservation } from '../booking/index.ts'
+import { paidOf, shareReturn } from '../cancellation/index.ts'
+import { creditInvoice } from '../invoice/index.ts'
+import { refundVouchers } from '../ledger/index.ts'
+import { queueMail } from '../mail/index.ts'
+import { findPayments, findRefunds, hasOpenDispute, leftOf, planRefund, refundSum } from '../payment/index.ts'
+import { refuse } from '../shared/refusal.ts'
+import type { Caller, Db, Shop } from '../shared/shop.ts'
+import { writeAudit } from '../staff/index.ts'
+import { findDone, insertDone } from './store.ts'
+
+type Wish = { reservationNumber: string; amount_cents?: number }
+
+const unknown = () => refuse(404, 'reservation_unknown', 'There is no such reservation.')
+
+export async function previewRefund(shop: Shop, wish: Wish) {
+  const reservation = (await findReservation(shop.db, wish.reservationNumber.trim().toUpperCase())) ?? unknown()
+  const { left, cents, back } = await sumsOf(shop.db, reservation.number, wish.amount_cents)
+  const payments = await findPayments(shop.db, { reservationNumber: reservation.number })
+  const open = leftOf(payments, await findRefunds(shop.db, payments.map((payment) => payment.id)))
+  const plan = planRefund(open, back.cardCents)
+  return {
+    reservationNumber: reservation.number, state: reservation.state, left_cents: left, refund_cents: cents, card_cents: back.cardCents, voucher_cents: back.voucherCents, frozen: await hasOpenDispute(shop.db, reservation.number),
+    payments: open.map(({ id, leftCents }) => {
+      const payment = payments.find((one) => one.id === id)!
+      return { part: payment.part, method: payment.method, received_cents: payment.received_cents, left_cents: leftCents, refund_cents: plan.find((part) => part.paymentId === id)?.cents ?? 0 }
+    }),
+  }
+}
+
+/** All that is left, or a sum of it; the card first. 422 beyond what is left. */
+async function sumsOf(db: Db, number: string, wanted: number | undefined) {
+  const paid = await paidOf(db, number)
+  const left = paid.cardCents + paid.voucherCents
+  const cents = wanted ?? left
+  if (cents > left) refuse(422, 'refund_too_much', 'That is more than is left of what was paid.')
+  return { left, cents, back: shareReturn(paid, cents) }
+}
+
+export async function refundByStaff(shop: Shop, wish: Wish & { reason: string; key: string }, caller: Caller) {
+  const number = wish.reservationNumber.trim().toUpperCase()
+  const fingerprint = `${number} ${wish.amount_cents ?? 'all'}`
+  if (!(await findReservation(shop.db, number))) unknown()
+  return shop.db.transaction().execute(async (trx) => {
+    const reservation = await lockReservation(trx, number)
+    const done = await findDone<{ reservationNumber: string; refund_cents: number; card_cents: number; voucher_cents: number }>(trx, 'refund', wish.key)
+    if (done && done.fingerprint !== fingerprint) refuse(422, 'key_reused', 'This key was used for another refund.')
+    if (done) return done.reply
+    requireRefundable(reservation)
+    if (await hasOpenDispute(trx, number)) refuse(409, 'payment_disputed', 'A payment of this reservation is disputed. Nothing is refunded until the bank has decided.')
+    const { cents, back } = await sumsOf(trx, number, wish.amount_cents)
+    if (cents === 0) refuse(409, 'nothing_left', 'Everything was refunded already.')
+    const reply = await sendBack(shop, trx, reservation, back, wish, caller.staff!.email)
+    await insertDone(trx, 'refund', wish.key, { fingerprint, reply })
+    return reply
+  })
+}
+
+/** Not while the machinery itself decides about the money. */
+function requireRefundable({ state }: Reservation): void {
+  if (state === 'cancellation_requested') refuse(409, 'cancellation_running', 'The reservation is being cancelled; its refund follows from that.')
+  if (['draft', 'awaiting_payment', 'paid', 'confirming'].includes(state)) refuse(409, 'reservation_not_settled', 'The reservation is not settled yet.')
+}
+
+async function sendBack(shop: Shop, trx: Db, reservation: Reservation, back: { cardCents: number; voucherCents: number }, wish: { reason: string; key: string }, by: string) {
+  const { number } = reservation
+  const toVoucher = back.voucherCents > 0 ? await refundVouchers(shop, trx, number, { cents: back.voucherCents, actor: by, reason: wish.reason }) : 0
+  const toCard = await refundSum(shop, trx, number, { cents: back.cardCents, key: `staff:${wish.key}`, reason: 'staff' })
+  if (reservation.state === 'cancelled' && toCard > 0) await moveReservation(trx, number, 'cancelled', 'refunding', by, wish.reason)
+  await creditInvoice(shop, trx, reservation, { key: `staff:${wish.key}`, cents: toCard + toVoucher, reason: 'Refund' })
+  await queueMail(shop, trx, { key: `refund_sent:${wish.key}`, kind: 'refund_sent', to: reservation.guest.email, language: reservation.language, reservationNumber: number, variables: { ...letterVariables(shop, reservation), refund_cents: toCard + toVoucher } })
+  await writeAudit(trx, { actor: by, action: 'payment.refund', subject: `reservation:${number}`, after: { card_cents: toCard, voucher_cents: toVoucher, reason: wish.reason } })
+  return { reservationNumber: number, refund_cents: toCard + toVoucher, card_cents: toCard, voucher_cents: toVoucher }
+}

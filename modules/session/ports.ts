@@ -1,0 +1,12 @@
+/** Where the browser's own values and the counters of limits are kept: the database, or Redis where there is one. */
+export type SessionDrawer = {
+  /** Undefined when there is none or it has expired. */
+  find(sessionId: string, key: string): Promise<unknown>
+  /** For 30 days. False, and nothing kept, where the session would then hold more than `sessionBytes` (see size.ts). */
+  keep(sessionId: string, key: string, value: unknown): Promise<boolean>
+  drop(sessionId: string, keys: string[]): Promise<void>
+  clear(sessionId: string): Promise<void>
+  /** Counts an attempt; answers how many there were in the window and when it ends. */
+  count(key: string, windowSeconds: number): Promise<{ hits: number; resetsInSeconds: number }>
+  close(): Promise<void>
+}

@@ -1,0 +1,2 @@
+export { defaultSettings, type PackageSettings, type PaymentSettings, type Settings, type VatSettings } from './settings.ts'
+export { findSettings, saveSetting } from './store.ts'

@@ -1,0 +1,77 @@
+/** Settings that change behaviour, with their defaults. Amounts are integer cents, percentages of margins basis points. */
+import type { BoardCode } from '../shared/board.ts'
+import type { BasisPoints } from '../shared/money.ts'
+
+export type PackageSettings = {
+  /** Where a deal names no margin of its own. */
+  marginBp: BasisPoints
+  reservationCostCents: number
+  /** The price per adult is rounded up to a multiple of this. */
+  roundToCents: number
+  /** Per room and night; nights that begin on these weekdays (0 Sunday). */
+  weekend: { weekdays: number[]; surchargeCents: number }
+  /** Per room and night, each year from "MM-DD" up to and with "MM-DD". */
+  seasons: { from: string; to: string; surchargeCents: number }[]
+  /** Per person and night, where the supplier's rate does not leave it to the hotel. */
+  touristTaxCents: number
+  /** Per person, on SGR packages. */
+  sgrContributionCents: number
+  /** A rise after payment up to this share of the total is ours. */
+  absorbedRiseBp: BasisPoints
+}
+
+export type PaymentSettings = { methods: string[]; depositPercent: number; depositDueDays: number }
+
+export type SgrSettings = { sgr_logo: string | null; text: string }
+
+export type Customization = {
+  brand_name: string
+  brand_color: string
+  logo: string | null
+  contact: { email: string; phone: string; address: string }
+  socials: { name: string; url: string }[]
+  payment_methods: string[]
+  popular_destinations: string[]
+}
+
+export type CancellationSettings = {
+  /** Carried out at once where the policy of the sale says what it costs; else everything waits for staff. */
+  automatic: boolean
+  /** The reservation cost is never returned: part of the terms that are shown and sold from then on. */
+  keepReservationCost: boolean
+}
+
+export type VatSettings = {
+  /** `travel_agent`: the margin scheme, under which no VAT is shown. */
+  scheme: 'normal' | 'travel_agent'
+  /** Rates by the day they begin to count for stays; the latest that has begun counts. */
+  rates: { from: string; lodgingBp: BasisPoints; reducedBp: BasisPoints; generalBp: BasisPoints }[]
+  /** What meals of a board are worth per person and night: that part of the room's price bears the reduced rate. */
+  mealCents: Record<BoardCode, number>
+}
+
+export type Settings = {
+  package: PackageSettings; payment: PaymentSettings; sgr: SgrSettings; customization: Customization; minimumDays: { days: number }; cancellation: CancellationSettings; vat: VatSettings
+}
+
+export const defaultSettings: Settings = {
+  package: {
+    marginBp: 1500, reservationCostCents: 1900, roundToCents: 100,
+    weekend: { weekdays: [5, 6], surchargeCents: 0 }, seasons: [],
+    touristTaxCents: 0, sgrContributionCents: 500, absorbedRiseBp: 200,
+  },
+  payment: { methods: ['card', 'ideal', 'bancontact'], depositPercent: 0, depositDueDays: 42 },
+  sgr: { sgr_logo: null, text: 'This package is covered by a travel guarantee: if the organiser fails, you get your money back.' },
+  customization: {
+    brand_name: 'Tussenuit', brand_color: '#9c2468', logo: null,
+    contact: { email: 'hello@tussenuit.example', phone: '+31 20 000 0000', address: 'Tussenuit, Amsterdam' },
+    socials: [], payment_methods: ['ideal', 'bancontact', 'mastercard', 'visa'], popular_destinations: [],
+  },
+  minimumDays: { days: 0 },
+  cancellation: { automatic: true, keepReservationCost: false },
+  vat: {
+    scheme: 'normal',
+    rates: [{ from: '2019-01-01', lodgingBp: 900, reducedBp: 900, generalBp: 2100 }, { from: '2026-01-01', lodgingBp: 2100, reducedBp: 900, generalBp: 2100 }],
+    mealCents: { ROOM_ONLY: 0, BED_AND_BREAKFAST: 1500, HALF_BOARD: 4000, FULL_BOARD: 5500, ALL_INCLUSIVE: 7000 },
+  },
+}

@@ -1,0 +1,11 @@
+/** The five boards of the specification's section 3, from the least to the most included. */
+export const boardCodes = ['ROOM_ONLY', 'BED_AND_BREAKFAST', 'HALF_BOARD', 'FULL_BOARD', 'ALL_INCLUSIVE'] as const
+export type BoardCode = (typeof boardCodes)[number]
+
+export const boardLabels: Record<BoardCode, string> = {
+  ROOM_ONLY: 'Room Only',
+  BED_AND_BREAKFAST: 'Bed & Breakfast',
+  HALF_BOARD: 'Half Board',
+  FULL_BOARD: 'Full Board',
+  ALL_INCLUSIVE: 'All Inclusive',
+}

@@ -1,0 +1,52 @@
+/**
+ * A call is a value: method, path, who may make it, what it takes and what it answers. The route, its validation and
+ * serialisation, the permission check, the typed client and the API documents all come from it.
+ */
+import type { Static, TSchema } from 'typebox'
+import type { Permission } from './permission.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * `session`: needs the session-id header; `guest`: the reservation's manage-token (checked by the flow, which knows
+ * the reservation). Each way in names its own reply: fields that are not in it never leave the server.
+ */
+export type Access<R extends TSchema = TSchema> =
+  | { who: 'public' | 'session' | 'guest' | 'session or guest' | 'cookie'; reply: R }
+  | { who: 'staff'; permission: Permission | 'any'; reply: R }
+
+/** Attempts per window; the server holds the figures. */
+export type Limit = 'voucher' | 'sign-in' | 'newsletter' | 'log' | 'booking' | 'guest' | 'session'
+
+export type Call = {
+  method: Method
+  /** Below /api; parameters as ":name". */
+  path: string
+  summary: string
+  access: readonly [Access, ...Access[]]
+  params?: TSchema
+  query?: TSchema
+  body?: TSchema
+  limit?: Limit
+  /** The handler gets the bytes as they came (signed webhooks). */
+  rawBody?: true
+  /** The reply may be kept by browsers and proxies for so many seconds. */
+  cacheSeconds?: number
+}
+
+/** Keeps the literal types of a call. */
+export function call<const C extends Call>(value: C): C {
+  return value
+}
+
+type Of<S> = S extends TSchema ? Static<S> : undefined
+
+export type CallInput<C extends Call> = { params: Of<C['params']>; query: Of<C['query']>; body: Of<C['body']> }
+export type CallReply<C extends Call> = Static<C['access'][number]['reply']>
+
+type Part<Name extends string, S> = S extends TSchema ? { [K in Name]: Static<S> } : { [K in Name]?: undefined }
+/** What a client hands over: only the parts that the call has. */
+export type CallWish<C extends Call> = Part<'params', C['params']> & Part<'query', C['query']> & Part<'body', C['body']>
+
+/** `{ 'POST /getCalendar': Call, … }` of a contract module's exports. */
+export type CallTable<T> = { [K in keyof T as T[K] extends Call ? `${T[K]['method']} ${T[K]['path']}` : never]: T[K] extends Call ? T[K] : never }

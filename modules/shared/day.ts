@@ -1,0 +1,66 @@
+/**
+ * Calendar days. A stay is made of days in Europe/Amsterdam, never of moments: between 27 and 29 March 2027
+ * there are two nights although only 47 hours pass. Arithmetic therefore goes through day numbers.
+ */
+export type Day = string
+
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
+const msPerDay = 86_400_000
+
+/** True for an existing day of the years 1900 to 2199: "2027-02-30" is refused. */
+export function isDay(value: unknown): value is Day {
+  if (typeof value !== 'string') return false
+  const match = dayPattern.exec(value)
+  if (!match) return false
+  const year = Number(match[1])
+  if (year < 1900 || year > 2199) return false
+  return numberToDay(dayToNumber(value)) === value
+}
+
+/** Days since 1970-01-01. */
+export function dayToNumber(day: Day): number {
+  const year = Number(day.slice(0, 4))
+  const month = Number(day.slice(5, 7))
+  const date = Number(day.slice(8, 10))
+  return Math.round(Date.UTC(year, month - 1, date) / msPerDay)
+}
+
+export function numberToDay(number: number): Day {
+  return new Date(number * msPerDay).toISOString().slice(0, 10)
+}
+
+export function addDays(day: Day, days: number): Day {
+  return numberToDay(dayToNumber(day) + days)
+}
+
+/** Whole days from one day to the other; negative when `to` lies before `from`. */
+export function daysBetween(from: Day, to: Day): number {
+  return dayToNumber(to) - dayToNumber(from)
+}
+
+/** 0 Sunday to 6 Saturday. */
+export function weekday(day: Day): number {
+  return (((dayToNumber(day) + 4) % 7) + 7) % 7
+}
+
+/** Every day from `from` up to and with `to`. */
+export function daysFrom(from: Day, to: Day): Day[] {
+  const first = dayToNumber(from)
+  const count = dayToNumber(to) - first + 1
+  return Array.from({ length: Math.max(0, count) }, (_, index) => numberToDay(first + index))
+}
+
+const amsterdam = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam', year: 'numeric', month: '2-digit', day: '2-digit' })
+
+/** The calendar day it is in Amsterdam at this moment. */
+export function today(now: Date): Day {
+  return amsterdam.format(now)
+}
+
+/** The same date so many months on; the last day of the month where that does not exist. */
+export function addMonths(day: Day, months: number): Day {
+  const month = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months
+  const first = `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`
+  const lengthOfMonth = daysBetween(first, numberToDay(dayToNumber(addDays(first, 31)) - Number(addDays(first, 31).slice(8, 10)) + 1))
+  return addDays(first, Math.min(Number(day.slice(8, 10)), lengthOfMonth) - 1)
+}

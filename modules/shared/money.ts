@@ -1,0 +1,98 @@
+/**
+ * Money is integer euro cents. Adding is `+`; everything that could lose or invent a cent is here, and rounding
+ * happens once, half up, at the end of a computation.
+ */
+
+/** Basis points: 1 % is 100. */
+export type BasisPoints = number
+
+/** `cents × (1 + bp/10000)`, exact, rounded half up. */
+export function addPercentage(cents: number, bp: BasisPoints): number {
+  return cents + percentageOf(cents, bp)
+}
+
+/** `cents × bp/10000`, exact, rounded half up. */
+export function percentageOf(cents: number, bp: BasisPoints): number {
+  assertCents(cents)
+  return Number(divideHalfUp(BigInt(cents) * BigInt(bp), 10_000n))
+}
+
+/** `cents × numerator / denominator`, exact, rounded half up. */
+export function share(cents: number, numerator: number, denominator: number): number {
+  assertCents(cents)
+  return Number(divideHalfUp(BigInt(cents) * BigInt(numerator), BigInt(denominator)))
+}
+
+/** Splits a sum by weights; the parts always add up to the sum (largest remainder). */
+export function split(cents: number, weights: number[]): number[] {
+  assertCents(cents)
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  if (total <= 0) throw new RangeError('weights must add up to more than zero')
+  const exact = weights.map((weight) => BigInt(cents) * BigInt(weight))
+  const parts = exact.map((value) => Number(value / BigInt(total)))
+  const byRemainder = exact.map((value, index) => ({ index, rest: value % BigInt(total) })).sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))
+  let left = cents - parts.reduce((sum, part) => sum + part, 0)
+  for (const { index } of byRemainder) {
+    if (left <= 0) break
+    parts[index]! += 1
+    left -= 1
+  }
+  return parts
+}
+
+/** A sum so many times over. */
+export function times(cents: number, count: number): number {
+  assertCents(cents)
+  if (!Number.isSafeInteger(count)) throw new RangeError(`not a count: ${count}`)
+  return cents * count
+}
+
+/** By how much a price is lower than it was, in whole percents, never more than it is. */
+export function percentOff(beforeCents: number, cents: number): number {
+  assertCents(cents)
+  assertCents(beforeCents)
+  return Math.floor(((beforeCents - cents) * 100) / beforeCents)
+}
+
+/** The smallest multiple of `step` cents that is not below `cents`. */
+export function roundUpTo(cents: number, step: number): number {
+  assertCents(cents)
+  return Math.ceil(cents / step) * step
+}
+
+/** To the nearest 0.50 (specification, section 9: price before discount); a quarter goes up. */
+export function roundToHalfEuro(cents: number): number {
+  assertCents(cents)
+  return Number(divideHalfUp(BigInt(cents), 50n)) * 50
+}
+
+/** Euros with at most two decimals, only for the replies that the specification names in euros. */
+export function toEuros(cents: number): number {
+  assertCents(cents)
+  return cents / 100
+}
+
+/** Cents of an amount in euros that came from outside, or null when it is not one. */
+export function fromEuros(euros: unknown): number | null {
+  const text = typeof euros === 'number' ? String(euros) : typeof euros === 'string' ? euros.trim() : ''
+  const match = /^(-?)(\d{1,9})(?:\.(\d{1,2})0*)?$/.exec(text)
+  if (!match) return null
+  const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'))
+  return match[1] ? 0 - cents : cents
+}
+
+/** "€ 1.234,50" by the language's own rules, with a space after € that does not break. */
+export function formatEuros(cents: number, language: string): string {
+  assertCents(cents)
+  return new Intl.NumberFormat(language === 'zh-CHS' ? 'zh-Hans' : language, { style: 'currency', currency: 'EUR' }).format(cents / 100)
+}
+
+function divideHalfUp(value: bigint, by: bigint): bigint {
+  const doubled = value * 2n + by
+  const floor = doubled / (by * 2n)
+  return doubled < 0n && doubled % (by * 2n) !== 0n ? floor - 1n : floor
+}
+
+function assertCents(cents: number): void {
+  if (!Number.isSafeInteger(cents)) throw new RangeError(`not an amount in cents: ${cents}`)
+}

@@ -1,0 +1,15 @@
+import { Type, type TSchema } from 'typebox'
+
+/** Paged lists: `page` from 1, `limit` 1 to 100. */
+export const PageQuery = {
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+}
+
+export const defaultLimit = 20
+
+export function Paged<T extends TSchema>(item: T) {
+  return Type.Object({ items: Type.Array(item), total: Type.Integer(), page: Type.Integer(), limit: Type.Integer() })
+}
+
+export type Page<T> = { items: T[]; total: number; page: number; limit: number }

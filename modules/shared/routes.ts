@@ -1,0 +1,21 @@
+/** A call and what answers it. Handlers are one or two lines: a read of the own store, or a flow. */
+import type { Call, CallInput, CallReply } from './call.ts'
+import type { Caller, Shop } from './shop.ts'
+
+/** What a handler may do to the reply besides answering: a cookie, a header, raw bytes instead of the envelope. */
+export type ReplyExtras = {
+  message?: string
+  status?: number
+  cookies?: { name: string; value: string; maxAgeSeconds: number; path: string }[]
+  /** Sent as they are, e.g. a PDF. */
+  file?: { contentType: string; filename: string; content: Buffer }
+}
+
+export type Context = { shop: Shop; caller: Caller; extras: ReplyExtras; rawBody?: Buffer; header(name: string): string | undefined; cookie(name: string): string | undefined }
+
+export type Route = { call: Call; handle: (input: never, context: Context) => Promise<unknown> }
+
+/** Binds a handler to its call; the types of input and reply are the call's. */
+export function route<C extends Call>(call: C, handle: (input: CallInput<C>, context: Context) => Promise<CallReply<C>>): Route {
+  return { call, handle: handle as Route['handle'] }
+}

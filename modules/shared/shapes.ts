@@ -1,0 +1,34 @@
+/** Shapes that many contracts share. */
+import { Type, type Static, type TSchema } from 'typebox'
+import { boardCodes } from './board.ts'
+import { languages } from './language.ts'
+
+export const DayShape = Type.String({ format: 'date', description: 'A calendar day in Europe/Amsterdam' })
+export const Cents = Type.Integer({ description: 'Euro cents' })
+export const Euros = Type.Number({ description: 'Euros with at most two decimals' })
+export const BoardShape = Type.Enum([...boardCodes])
+export const Slug = Type.String({ minLength: 1, maxLength: 160 })
+export const Id = Type.Integer({ minimum: 1, maximum: 9_007_199_254_740_991 })
+export const BookHash = Type.String({ minLength: 1, maxLength: 256 })
+/** Text that a person typed: no control characters. */
+export const Line = (maxLength: number, minLength = 1) => Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
+export const Email = Type.String({ format: 'email', maxLength: 254 })
+export const Language = Type.Enum([...languages])
+
+export const RoomShape = Type.Object({ adults: Type.Integer({ minimum: 1, maximum: 6 }), children: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 17 }), { maxItems: 4 })) })
+
+/** Rooms, or adults and children (their ages) of a single room. */
+export const PartyFields = {
+  rooms: Type.Optional(Type.Array(RoomShape, { minItems: 1, maxItems: 9 })),
+  adults: Type.Optional(Type.Integer({ minimum: 1, maximum: 6 })),
+  children: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 17 }), { maxItems: 4 })),
+}
+
+export const Nothing = Type.Null()
+
+export const ImageShape = Type.Object({ url: Type.String(), srcset: Type.String(), width: Type.Integer(), height: Type.Integer(), alt: Type.String(), color: Type.String(), focus_x: Type.Number(), focus_y: Type.Number() })
+
+/** A value or null; as OpenAPI 3.0 and the serialiser understand it, without the cost of a union. */
+export function Nullable<T extends TSchema>(shape: T) {
+  return Type.Unsafe<Static<T> | null>({ ...shape, nullable: true })
+}

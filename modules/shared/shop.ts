@@ -1,0 +1,54 @@
+/**
+ * What the business needs from outside, handed to every flow as an argument: the database, the ports, the clock.
+ * The server's composition makes one; tests make others.
+ */
+import type { Kysely, Transaction } from 'kysely'
+import type { Documents } from '../booking/ports.ts'
+import type { PurchaseCounter } from '../consent/ports.ts'
+import type { HotelSupplier } from '../hotel/ports.ts'
+import type { MailSender } from '../mail/ports.ts'
+import type { Pictures } from '../media/ports.ts'
+import type { CardPayments } from '../payment/ports.ts'
+import type { SessionDrawer } from '../session/ports.ts'
+import type { Tables } from './tables.ts'
+
+/** The database, or the transaction that a flow has opened: a store takes either. */
+export type Db = Kysely<Tables> | Transaction<Tables>
+
+/** Work that is done later, at least once. A job sent with a transaction exists only if that transaction commits. */
+export type Jobs = {
+  send(name: JobName, data: Record<string, unknown>, options?: { db?: Db; afterSeconds?: number; key?: string }): Promise<void>
+}
+export const jobNames = ['book', 'follow-booking', 'refund', 'mail', 'cancel-booking', 'expire', 'refresh-prices'] as const
+export type JobName = (typeof jobNames)[number]
+
+export type Log = { info(data: object, message: string): void; warn(data: object, message: string): void; error(data: object, message: string): void }
+
+export type Shop = {
+  db: Kysely<Tables>
+  supplier: HotelSupplier
+  payments: CardPayments
+  mail: MailSender
+  documents: Documents
+  pictures: Pictures
+  drawer: SessionDrawer
+  /** Null where sales are not counted. */
+  purchases: PurchaseCounter | null
+  jobs: Jobs
+  log: Log
+  now: () => Date
+  /** Keys by purpose, derived from SECRET_KEY; the previous key's come second, so that rotation logs nobody out. */
+  keys: (purpose: string) => [Buffer, ...Buffer[]]
+  publicUrl: string
+  demo: boolean
+}
+
+/** Who makes a call. */
+export type Caller = {
+  ip: string
+  sessionId: string | null
+  /** The reservation's manage-token as sent, not yet compared with anything. */
+  manageToken: string | null
+  staff: { id: number; email: string; role: string; permissions: readonly string[] } | null
+  userAgent: string
+}

@@ -1,0 +1,691 @@
+/** Written by adapters/db/table-types.ts from the migrations; not to be edited. */
+import type { Generated, GeneratedAlways } from 'kysely'
+
+/** What a jsonb column holds; the store that reads it says which. */
+export type Json = unknown
+
+export type ActivityTable = {
+  id: GeneratedAlways<number>
+  slug: string
+  title: string
+  description_html: string
+  internal_name: string
+  external_name: string
+  contact: Generated<Json>
+  duration_days: Generated<number>
+  send_activity_email: Generated<boolean>
+  closed_dates: Generated<Json>
+  translations: Generated<Json>
+}
+
+export type ActivityPricingTable = {
+  id: GeneratedAlways<number>
+  activity_id: number
+  from_date: string
+  to_date: string
+  from_age: Generated<number>
+  to_age: Generated<number>
+  cost_price_cents: number
+  margin_bp: Generated<number>
+}
+
+export type AdditionalInfoTable = {
+  id: GeneratedAlways<number>
+  name: string
+  title: string
+  description_html: string
+  translations: Generated<Json>
+  position: Generated<number>
+}
+
+export type AuditTable = {
+  id: GeneratedAlways<number>
+  at: Generated<Date>
+  actor: string
+  action: string
+  subject: string
+  before: Json | null
+  after: Json | null
+}
+
+export type BannerTable = {
+  id: GeneratedAlways<number>
+  title: string
+  text: Generated<string>
+  link: string
+  picture: string
+  translations: Generated<Json>
+  position: Generated<number>
+  active: Generated<boolean>
+}
+
+export type CancellationRequestTable = {
+  id: GeneratedAlways<number>
+  reservation_number: string
+  state: string
+  asked_by: string
+  reason: Generated<string>
+  asked_at: Date
+  fee_cents: number | null
+  card_refund_cents: number
+  voucher_refund_cents: number
+  automatic: boolean
+  decided_by: string | null
+  decided_at: Date | null
+  supplier_penalty_cents: number | null
+  tries: Generated<number>
+  next_at: Generated<Date>
+  last_code: string | null
+  updated_at: Generated<Date>
+}
+
+export type ContactMessageTable = {
+  id: GeneratedAlways<number>
+  name: string
+  email: string
+  subject: string
+  booking_number: string | null
+  message: string
+  language: string
+  created_at: Date
+}
+
+export type ContentPageTable = {
+  name: string
+  title: string
+  lead: Generated<string>
+  body_html: Generated<string>
+  faq: Generated<Json>
+  translations: Generated<Json>
+  version: Generated<number>
+  updated_at: Generated<Date>
+}
+
+export type CookieChoiceTable = {
+  id: GeneratedAlways<number>
+  visitor: string
+  version: string
+  analytics: boolean
+  chosen_at: Date
+}
+
+export type DailyWorkTable = {
+  name: string
+  day: string
+  started_at: Date
+  done_at: Date | null
+}
+
+export type DealTable = {
+  id: GeneratedAlways<number>
+  slug: string
+  status: Generated<string>
+  title: string
+  summary: Generated<string>
+  description_html: Generated<string>
+  category_type: string
+  category: string
+  destination: string | null
+  themes: Generated<string[]>
+  surrounding_id: number | null
+  length_of_stay: number[]
+  board_types: string[]
+  travel_companion: Generated<number>
+  travel_start_date: string | null
+  travel_end_date: string | null
+  closed_arrival_weekdays: Generated<number[]>
+  hotel_info: Generated<Json>
+  additional_information: Generated<number[]>
+  pictures: Generated<string[]>
+  margin_bp: Generated<number>
+  partial_payment: Generated<number>
+  partial_payment_due_days: Generated<number>
+  is_sgr_package: Generated<boolean>
+  externally_sold: Generated<boolean>
+  hide_price: Generated<boolean>
+  recommended: Generated<boolean>
+  custom_filters: Generated<Json>
+  translations: Generated<Json>
+  lowest_price_cents: number | null
+  lowest_price_day: string | null
+  lowest_price_nights: number | null
+  reference_price_cents: number | null
+  snapped_prices: Generated<Json>
+  search_text: Generated<string>
+  version: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+export type DealActivityTable = {
+  deal_id: number
+  activity_id: number
+  included: boolean
+  replaces_activity_id: number | null
+  position: Generated<number>
+}
+
+export type DealHotelTable = {
+  deal_id: number
+  hotel_id: number
+  distance_m: number | null
+  position: Generated<number>
+}
+
+export type DisputeTable = {
+  account: string
+  dispute_id: string
+  intent_id: string
+  payment_id: number | null
+  status: string
+  reason: string
+  amount_cents: number
+  open: boolean
+  opened_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+export type HotelTable = {
+  id: GeneratedAlways<number>
+  supplier_id: number
+  name: string
+  stars: Generated<number>
+  address: Generated<string>
+  postal_code: Generated<string>
+  city: Generated<string>
+  country_code: Generated<string>
+  latitude: number | null
+  longitude: number | null
+  phone: Generated<string>
+  check_in_time: Generated<string>
+  check_out_time: Generated<string>
+  amenities: Generated<Json>
+  description: Generated<Json>
+  policies: Generated<Json>
+  extra_info: Generated<string>
+  pictures: Generated<Json>
+  active: Generated<boolean>
+  imported_at: Generated<Date>
+}
+
+export type IdempotencyTable = {
+  scope: string
+  key: string
+  fingerprint: string
+  status: number | null
+  reply: Json | null
+  created_at: Generated<Date>
+}
+
+export type InvoiceTable = {
+  id: GeneratedAlways<number>
+  key: string
+  kind: string
+  reservation_number: string
+  number: string
+  year: number
+  sequence: number
+  issued_on: string
+  total_cents: number
+  lines: Json
+  vat: Json
+  scheme: string
+  reason: Generated<string>
+  created_at: Generated<Date>
+}
+
+export type InvoiceSeriesTable = {
+  year: number
+  last_sequence: Generated<number>
+}
+
+export type MailTable = {
+  id: GeneratedAlways<number>
+  key: string
+  kind: string
+  recipient: string
+  language: string
+  variables: Json
+  message_id: string
+  reservation_number: string | null
+  state: Generated<string>
+  attempts: Generated<number>
+  last_error: string | null
+  created_at: Generated<Date>
+  next_at: Generated<Date>
+  sent_at: Date | null
+}
+
+export type MoneyFindingTable = {
+  id: GeneratedAlways<number>
+  key: string
+  kind: string
+  account: string
+  intent_id: string | null
+  reservation_number: string | null
+  cents: number
+  text: string
+  state: Generated<string>
+  found_at: Generated<Date>
+  seen_at: Generated<Date>
+  resolved_at: Date | null
+  resolved_by: string | null
+  resolution: string | null
+}
+
+export type OfferTable = {
+  book_hash: string
+  deal_id: number
+  hotel_id: number
+  check_in: string
+  nights: number
+  rooms: Json
+  rate: Json
+  prebooked: Generated<boolean>
+  earlier_total_cents: number | null
+  created_at: Generated<Date>
+  expires_at: Date
+}
+
+export type PasswordResetTable = {
+  id: GeneratedAlways<number>
+  user_id: number
+  token_hash: string
+  created_at: Generated<Date>
+  expires_at: Date
+  used_at: Date | null
+}
+
+export type PaymentTable = {
+  id: GeneratedAlways<number>
+  reservation_number: string | null
+  voucher_order_number: string | null
+  part: string
+  attempt: Generated<number>
+  account: string
+  intent_id: string | null
+  state: string
+  amount_cents: number
+  received_cents: Generated<number>
+  method: string | null
+  created_at: Generated<Date>
+  paid_at: Date | null
+}
+
+export type PaymentLogTable = {
+  id: GeneratedAlways<number>
+  number: string
+  intent_id: string
+  seen: Json
+  at: Generated<Date>
+}
+
+export type PriceHistoryTable = {
+  deal_id: number
+  day: string
+  lowest_cents: number
+}
+
+export type ProviderEventTable = {
+  account: string
+  event_id: string
+  type: string
+  intent_id: string | null
+  received_at: Generated<Date>
+}
+
+export type PurchaseEventTable = {
+  order_number: string
+  visitor: string
+  event: Json
+  claimed_at: Date
+  sent_at: Date | null
+}
+
+export type RateLimitTable = {
+  key: string
+  hits: number
+  resets_at: Date
+}
+
+export type RateSnapshotTable = {
+  hotel_id: number
+  nights: number
+  party: string
+  check_in: string
+  room_only_cents: number | null
+  bed_and_breakfast_cents: number | null
+  half_board_cents: number | null
+  full_board_cents: number | null
+  all_inclusive_cents: number | null
+  local_tax_cents: Generated<number>
+  taken_at: Generated<Date>
+}
+
+export type ReferenceItemTable = {
+  id: GeneratedAlways<number>
+  kind: string
+  name: string
+  title: string
+  summary: Generated<string>
+  description_html: Generated<string>
+  picture: string | null
+  latitude: number | null
+  longitude: number | null
+  country: string | null
+  region: string | null
+  filter_values: Generated<Json>
+  translations: Generated<Json>
+  position: Generated<number>
+  created_at: Generated<Date>
+}
+
+export type RefundTable = {
+  id: GeneratedAlways<number>
+  payment_id: number
+  key: string
+  amount_cents: number
+  reason: string
+  state: Generated<string>
+  provider_id: string | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+export type ReservationTable = {
+  number: string
+  state: string
+  deal_id: number
+  hotel_id: number
+  book_hash: string
+  check_in: string
+  check_out: string
+  nights: number
+  rooms: Json
+  activities: Json
+  snapshot: Json
+  lines: Json
+  total_cents: number
+  voucher_cents: Generated<number>
+  due_now_cents: number
+  balance_cents: Generated<number>
+  balance_due_date: string | null
+  pay: string
+  account: string
+  net_cents: number
+  guest: Json
+  email: string
+  language: string
+  user_ip: Generated<string>
+  session_id: string | null
+  invoice_number: string | null
+  invoice_year: number | null
+  invoice_sequence: number | null
+  confirmation_id: string | null
+  booking_lease: Date | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  expires_at: Date
+}
+
+export type ReservationEventTable = {
+  id: GeneratedAlways<number>
+  reservation_number: string
+  at: Generated<Date>
+  actor: string
+  from_state: string | null
+  to_state: string
+  reason: string
+}
+
+export type RoomTable = {
+  id: GeneratedAlways<number>
+  hotel_id: number
+  name: string
+  bedding_type: string | null
+  size_m2: number | null
+  amenities: Generated<Json>
+  pictures: Generated<Json>
+  active: Generated<boolean>
+}
+
+export type SessionValueTable = {
+  session_id: string
+  key: string
+  value: Json
+  expires_at: Date
+}
+
+export type SettingTable = {
+  name: string
+  value: Json
+  updated_at: Generated<Date>
+}
+
+export type StaffRefreshTable = {
+  id: string
+  family: string
+  user_id: number
+  token_hash: string
+  created_at: Generated<Date>
+  expires_at: Date
+  used_at: Date | null
+  revoked_at: Date | null
+}
+
+export type StaffTaskTable = {
+  id: GeneratedAlways<number>
+  key: string
+  kind: string
+  reservation_number: string | null
+  text: string
+  created_at: Generated<Date>
+  done_at: Date | null
+}
+
+export type StaffUserTable = {
+  id: GeneratedAlways<number>
+  email: string
+  name: string
+  role: string
+  password_hash: string
+  active: Generated<boolean>
+  token_version: Generated<number>
+  created_at: Generated<Date>
+}
+
+export type SubscriberTable = {
+  id: GeneratedAlways<number>
+  email: string
+  state: string
+  language: Generated<string>
+  confirm_hash: string | null
+  confirm_expires_at: Date | null
+  unsubscribe_hash: string
+  consent: Generated<Json>
+  created_at: Generated<Date>
+  confirmed_at: Date | null
+}
+
+export type SupplierAttemptTable = {
+  id: string
+  reservation_number: string
+  state: string
+  book_hash: string
+  order_id: number | null
+  payment: Json | null
+  code: string | null
+  forms: Generated<number>
+  polls: Generated<number>
+  created_at: Generated<Date>
+  finished_at: Date | null
+  updated_at: Generated<Date>
+}
+
+export type SupplierMessageTable = {
+  token: string
+  received_at: Generated<Date>
+}
+
+export type VoucherTable = {
+  id: GeneratedAlways<number>
+  slug: string
+  name: string
+  description_html: Generated<string>
+  picture: string | null
+  kind: string
+  deal_id: number | null
+  value_cents: number
+  selling_price_cents: number
+  validity_months: Generated<number>
+  vat_class: Generated<string>
+  active: Generated<boolean>
+  position: Generated<number>
+  created_at: Generated<Date>
+}
+
+export type VoucherCampaignTable = {
+  id: GeneratedAlways<number>
+  name: string
+  partner: string
+  promotion_html: Generated<string>
+  deal_id: number
+  nights: number
+  persons: number
+  valid_from: string
+  valid_until: string
+  active: Generated<boolean>
+  created_at: Generated<Date>
+  deleted_at: Date | null
+}
+
+export type VoucherCodeTable = {
+  id: GeneratedAlways<number>
+  code_hash: string
+  code_sealed: string
+  voucher_id: number | null
+  deal_id: number | null
+  order_number: string | null
+  order_position: number | null
+  issued_cents: number
+  balance_cents: number
+  valid_from: string
+  valid_until: string
+  blocked: Generated<boolean>
+  created_at: Generated<Date>
+  campaign_id: number | null
+  imported: Generated<boolean>
+  vat_class: string | null
+  held_cents: Generated<number>
+  stays_issued: Generated<number>
+  stays_left: Generated<number>
+  stays_held: Generated<number>
+}
+
+export type VoucherEntryTable = {
+  id: GeneratedAlways<number>
+  code_id: number
+  at: Generated<Date>
+  kind: string
+  cents: Generated<number>
+  stays: Generated<number>
+  hold_id: number | null
+  reservation_number: string | null
+  actor: string
+  note: Generated<string>
+  balance_cents: number
+  held_cents: number
+}
+
+export type VoucherHoldTable = {
+  id: GeneratedAlways<number>
+  code_id: number
+  reservation_number: string
+  cents: number
+  state: Generated<string>
+  returned_cents: Generated<number>
+  created_at: Generated<Date>
+  ended_at: Date | null
+}
+
+export type VoucherOrderTable = {
+  number: string
+  state: string
+  voucher_id: number | null
+  deal_id: number | null
+  quantity: number
+  unit_cents: number
+  amount_cents: number
+  value_cents: number
+  buyer: Json
+  gift: Generated<Json>
+  account: string
+  language: Generated<string>
+  session_id: string | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  expires_at: Date
+  issued_at: Date | null
+}
+
+export type VoucherOrderEventTable = {
+  id: GeneratedAlways<number>
+  order_number: string
+  at: Generated<Date>
+  actor: string
+  from_state: string | null
+  to_state: string
+  reason: string
+}
+
+export type Tables = {
+  activity: ActivityTable
+  activity_pricing: ActivityPricingTable
+  additional_info: AdditionalInfoTable
+  audit: AuditTable
+  banner: BannerTable
+  cancellation_request: CancellationRequestTable
+  contact_message: ContactMessageTable
+  content_page: ContentPageTable
+  cookie_choice: CookieChoiceTable
+  daily_work: DailyWorkTable
+  deal: DealTable
+  deal_activity: DealActivityTable
+  deal_hotel: DealHotelTable
+  dispute: DisputeTable
+  hotel: HotelTable
+  idempotency: IdempotencyTable
+  invoice: InvoiceTable
+  invoice_series: InvoiceSeriesTable
+  mail: MailTable
+  money_finding: MoneyFindingTable
+  offer: OfferTable
+  password_reset: PasswordResetTable
+  payment: PaymentTable
+  payment_log: PaymentLogTable
+  price_history: PriceHistoryTable
+  provider_event: ProviderEventTable
+  purchase_event: PurchaseEventTable
+  rate_limit: RateLimitTable
+  rate_snapshot: RateSnapshotTable
+  reference_item: ReferenceItemTable
+  refund: RefundTable
+  reservation: ReservationTable
+  reservation_event: ReservationEventTable
+  room: RoomTable
+  session_value: SessionValueTable
+  setting: SettingTable
+  staff_refresh: StaffRefreshTable
+  staff_task: StaffTaskTable
+  staff_user: StaffUserTable
+  subscriber: SubscriberTable
+  supplier_attempt: SupplierAttemptTable
+  supplier_message: SupplierMessageTable
+  voucher: VoucherTable
+  voucher_campaign: VoucherCampaignTable
+  voucher_code: VoucherCodeTable
+  voucher_entry: VoucherEntryTable
+  voucher_hold: VoucherHoldTable
+  voucher_order: VoucherOrderTable
+  voucher_order_event: VoucherOrderEventTable
+}

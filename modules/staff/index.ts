@@ -1,0 +1,2 @@
+export { findStaffByToken, insertDemoStaff } from './flows.ts'
+export { type AuditEntry, writeAudit } from './store.ts'

@@ -1,0 +1,148 @@
+/** After the sale: withdrawing, the gift, documents, reminders, sending again. */
+import { blockCode, lockCodes } from '../ledger/index.ts'
+import { dropQueuedMail, queueMail } from '../mail/index.ts'
+import { askRefund, findPayments } from '../payment/index.ts'
+import { findSettings } from '../settings/index.ts'
+import { addDays, today } from '../shared/day.ts'
+import { times } from '../shared/money.ts'
+import { refuse, refuseField } from '../shared/refusal.ts'
+import { isSignedToken } from '../shared/secret.ts'
+import type { Caller, Db, Shop } from '../shared/shop.ts'
+import { writeAudit } from '../staff/index.ts'
+import { imageOf } from '../media/image.ts'
+import { maskCode } from './code.ts'
+import { giftLink, isGiftToken, tellBuyer, tellRecipient, unsealCode } from './flows.ts'
+import { showTemplate, viewOf } from './product-flows.ts'
+import { findExpiring, findOrderCodes, findProducts, findVoucherOrder, lockVoucherOrder, moveOrder, type OrderCode, type VoucherOrder } from './store.ts'
+import { isUnused, lastDayToWithdraw, reminderStages } from './terms.ts'
+
+const unknownOrder = () => refuse(404, 'voucher_order_unknown', 'There is no order with that number and e-mail address.')
+
+/** The order of whoever knows its number and the address it was bought with: no login is needed to withdraw. */
+async function requireBuyer(shop: Shop, wish: { transaction_number: string; email: string }): Promise<VoucherOrder> {
+  const order = await findVoucherOrder(shop.db, wish.transaction_number.trim().toUpperCase())
+  return order && order.buyer.email.toLowerCase() === wish.email.trim().toLowerCase() ? order : unknownOrder()
+}
+
+const productOf = async (db: Db, order: VoucherOrder) => (await findProducts(db, { id: order.voucher_id ?? 0, activeOnly: false, figures: false }))[0]!
+const lastDayOf = (order: VoucherOrder): string | null => (order.issued_at ? lastDayToWithdraw(today(order.issued_at)) : null)
+const inTime = (shop: Shop, order: VoucherOrder): boolean => (lastDayOf(order) ?? '') >= today(shop.now())
+
+export async function previewWithdrawal(shop: Shop, wish: { transaction_number: string; email: string }) {
+  const order = await requireBuyer(shop, wish)
+  const [codes, product] = [await findOrderCodes(shop.db, order.number), await productOf(shop.db, order)]
+  const returnable = (code: OrderCode) => inTime(shop, order) && isUnused(code)
+  const items = codes.map((code) => ({
+    item: code.position + 1, code: maskCode(unsealCode(shop, code.code_sealed)), state: code.blocked ? 'blocked' : isUnused(code) ? 'unused' : 'used', returnable: returnable(code), refund_cents: returnable(code) ? order.unit_cents : 0,
+  }))
+  return { transaction_number: order.number, voucher: product.name, until: lastDayOf(order), possible: items.some((item) => item.returnable), refund_cents: items.reduce((sum, item) => sum + item.refund_cents, 0), items }
+}
+
+/**
+ * Blocks the unused codes and sends the money back, in one transaction: a code that is used at this moment is either
+ * held by the booking or refunded to the buyer, never both.
+ */
+export async function withdrawOrder(shop: Shop, wish: { transaction_number: string; email: string; name: string; items?: number[] }) {
+  const { number } = await requireBuyer(shop, wish)
+  return shop.db.transaction().execute(async (trx) => {
+    const order = await lockVoucherOrder(trx, number)
+    if (order.state !== 'issued') refuse(409, 'voucher_order_not_issued', 'There is nothing to withdraw from in this order.')
+    if (!inTime(shop, order)) refuse(422, 'withdrawal_too_late', `Withdrawing was possible until ${lastDayOf(order)}.`)
+    const codes = await findOrderCodes(trx, number)
+    const wanted = codes.filter((code) => !wish.items || wish.items.includes(code.position + 1))
+    await lockCodes(trx, wanted.map((code) => code.id))
+    const payment = (await findPayments(trx, { voucherOrderNumber: number })).find((one) => one.state === 'paid')
+    if (!payment) throw new Error(`${number} was issued without a payment`)
+    const back: OrderCode[] = []
+    for (const code of wanted) if (await blockCode(trx, { codeId: code.id, blocked: true, unused: true, actor: 'buyer', note: 'withdrawn' })) back.push(code)
+    if (back.length === 0) refuse(422, 'voucher_used', 'These vouchers have been used, or are part of a booking, and can no longer be given back.')
+    for (const code of back) await askRefund(shop, trx, { paymentId: payment.id, key: `withdrawn:${code.id}`, amountCents: order.unit_cents, reason: 'withdrawn' })
+    const left = (await findOrderCodes(trx, number)).filter((code) => !code.blocked)
+    if (left.length === 0) {
+      await moveOrder(trx, number, 'issued', 'refunding', 'buyer', 'withdrawn')
+      await dropQueuedMail(trx, `voucher-gift:${number}`)
+    }
+    const refundCents = times(order.unit_cents, back.length)
+    await writeAudit(trx, { actor: 'buyer', action: 'voucher.withdrawn', subject: `voucher_order:${number}`, after: { name: wish.name, items: back.map((code) => code.position + 1), refund_cents: refundCents } })
+    await queueMail(shop, trx, {
+      key: `voucher-withdrawn:${number}:${back.map((code) => code.position).join('-')}`, kind: 'voucher_withdrawn', to: order.buyer.email, language: order.language,
+      variables: { number, name: order.buyer.name, voucher: (await productOf(trx, order)).name, quantity: back.length, total_cents: refundCents, day: today(shop.now()) },
+    })
+    return { transaction_number: number, state: left.length === 0 ? 'refunding' : 'issued', withdrawn: back.length, refund_cents: refundCents }
+  })
+}
+
+const stateOf = (code: OrderCode, now: string): string => (code.blocked ? 'blocked' : code.balance_cents === 0 ? 'redeemed' : code.valid_until < now ? 'expired' : code.balance_cents < code.issued_cents ? 'partly_redeemed' : 'issued')
+
+export async function openGift(shop: Shop, given: string, token: string) {
+  const number = given.trim().toUpperCase()
+  const order = isGiftToken(shop, number, token) ? await findVoucherOrder(shop.db, number) : null
+  if (!order) return refuse(404, 'gift_unknown', 'This link does not open a gift. Please take it from the mail once more.')
+  if (order.state !== 'issued') refuse(410, 'gift_gone', 'This gift is no longer there.')
+  const { recipient, message, picture } = order.gift
+  return {
+    voucher: viewOf(shop, await productOf(shop.db, order)), from: `${order.buyer.name} ${order.buyer.surname}`, to: recipient?.name ?? '', message: message ?? '', image: picture ? imageOf(shop.pictures, picture) : null,
+    language: recipient?.language ?? order.language,
+    codes: (await findOrderCodes(shop.db, number)).filter((code) => !code.blocked).map((code) => ({ code: unsealCode(shop, code.code_sealed), balance_cents: code.balance_cents, state: stateOf(code, today(shop.now())), valid_until: code.valid_until })),
+  }
+}
+
+/** The vouchers of an order as a file; null where there are none any more. */
+export async function voucherDocument(shop: Shop, order: VoucherOrder) {
+  const codes = (await findOrderCodes(shop.db, order.number)).filter((code) => !code.blocked)
+  if (order.state !== 'issued' || codes.length === 0) return null
+  const [{ customization }, product, template] = [await findSettings(shop.db), await productOf(shop.db, order), await showTemplate(shop)]
+  const content = await shop.documents.voucher({
+    number: order.number, language: order.gift.recipient?.language ?? order.language, name: product.name, dealTitle: product.deal_title, valueCents: order.value_cents, showValue: product.kind === 'value', from: `${order.buyer.name} ${order.buyer.surname}`,
+    to: order.gift.recipient?.name ?? null, message: order.gift.message ?? null, redeemAt: `${shop.publicUrl}/verzilveren`, codes: codes.map((code) => ({ code: unsealCode(shop, code.code_sealed), validUntil: code.valid_until })), template,
+  }, { name: customization.brand_name, address: customization.contact.address, email: customization.contact.email })
+  return { contentType: 'application/pdf', filename: `${order.number}.pdf`, content }
+}
+
+/** For its buyer (session, manage-token), the holder of the gift link, and staff who may see codes. */
+export async function downloadVouchers(shop: Shop, given: string, token: string | undefined, caller: Caller) {
+  const number = given.trim().toUpperCase()
+  const order = await findVoucherOrder(shop.db, number)
+  const manage = token ?? caller.manageToken
+  const mayOpen = order !== null && (
+    (manage !== null && isSignedToken(shop.keys('manage'), number, manage)) || (token !== undefined && isGiftToken(shop, number, token))
+    || (caller.sessionId !== null && caller.sessionId === order.session_id) || (caller.staff?.permissions.includes('vouchers.write') ?? false)
+  )
+  const file = mayOpen ? await voucherDocument(shop, order) : null
+  return file ?? refuse(404, 'voucher_order_unknown', 'There is no such order.')
+}
+
+/** For the mails that carry it. */
+export async function voucherDocumentOf(shop: Shop, number: string) {
+  const order = await findVoucherOrder(shop.db, number)
+  return order ? voucherDocument(shop, order) : null
+}
+
+/** The round over bought codes that end soon: whoever has them hears of it two months and two weeks before. */
+export async function remindExpiring(shop: Shop): Promise<void> {
+  const now = today(shop.now())
+  for (const [index, { stage, days }] of reminderStages.entries()) {
+    const nearer = reminderStages[index + 1]?.days ?? -1
+    for (const code of await findExpiring(shop.db, addDays(now, nearer + 1), addDays(now, days), stage, 200)) {
+      const order = (await findVoucherOrder(shop.db, code.order_number))!
+      const { recipient } = order.gift
+      const language = recipient?.email ? (recipient.language ?? order.language) : order.language
+      await queueMail(shop, shop.db, {
+        key: `voucher-expires:${code.id}:${code.valid_until}:${stage}`, kind: 'voucher_expires', to: recipient?.email ?? order.buyer.email, language,
+        variables: { number: order.number, name: recipient?.email ? recipient.name : order.buyer.name, voucher: (await productOf(shop.db, order)).name, balance_cents: code.balance_cents, valid_until: code.valid_until, link: giftLink(shop, order.number, language) },
+      })
+    }
+  }
+}
+
+export async function resend(shop: Shop, wish: { transaction_number: string; to: 'buyer' | 'recipient' }, caller: Caller): Promise<null> {
+  const order = (await findVoucherOrder(shop.db, wish.transaction_number.trim().toUpperCase())) ?? refuse(404, 'voucher_order_unknown', 'There is no such order.')
+  if (order.state !== 'issued') refuse(409, 'voucher_order_not_issued', 'This order has no vouchers to send.')
+  if (wish.to === 'recipient' && !order.gift.recipient?.email) refuseField('to', 'no_recipient', 'This order names no recipient with an e-mail address.')
+  const told = { voucher: (await productOf(shop.db, order)).name, validUntil: (await findOrderCodes(shop.db, order.number))[0]!.valid_until, again: `:${shop.now().getTime()}` }
+  await shop.db.transaction().execute(async (trx) => {
+    await (wish.to === 'buyer' ? tellBuyer : tellRecipient)(shop, trx, order, told)
+    await writeAudit(trx, { actor: caller.staff!.email, action: 'voucher.resent', subject: `voucher_order:${order.number}`, after: { to: wish.to } })
+  })
+  return null
+}

@@ -1,0 +1,143 @@
+import { queueMail } from '../mail/index.ts'
+import { issueCodes } from '../ledger/index.ts'
+import { cancelPayments, findPayments, insertPayment, prepareIntent, settleSale } from '../payment/index.ts'
+import { findSettings } from '../settings/index.ts'
+import { addDays, addMonths, today } from '../shared/day.ts'
+import { addMinutes } from '../shared/moment.ts'
+import { times } from '../shared/money.ts'
+import { refuse, refuseField } from '../shared/refusal.ts'
+import { hashToken, isSignedToken, randomText, seal, signedToken, unseal } from '../shared/secret.ts'
+import type { Caller, Db, Shop } from '../shared/shop.ts'
+import { makeCode, showCode } from './code.ts'
+import { findOrderCodes, findVoucher, findVoucherOnSale, findVoucherOrder, type Gift, insertOrder, lockVoucherOrder, moveOrder, recordIssued, type VoucherOrder } from './store.ts'
+import { morningOf } from './terms.ts'
+
+const holdMinutes = 30
+/** How far ahead a gift can be sent. */
+const giftDays = 365
+
+export type VoucherWish = {
+  voucher_id?: number; deals_id?: number; quantity: number; name: string; surname: string; email: string; recipient?: NonNullable<Gift['recipient']>; message?: string; send_on?: string; picture?: string; language?: string
+  voucher_code?: string; voucher_codes?: string[]
+}
+
+export async function preBuy(shop: Shop, wish: VoucherWish, caller: Caller) {
+  if (wish.voucher_code || wish.voucher_codes?.length) refuse(409, 'voucher_not_for_vouchers', 'A voucher cannot be paid with a voucher.')
+  const gift = requireGift(shop, wish)
+  const voucher = (await findVoucherOnSale(shop.db, { voucherId: wish.voucher_id, dealId: wish.deals_id })) ?? refuse(404, 'voucher_unknown', 'There is no such voucher on sale.')
+  const settings = await findSettings(shop.db)
+  const number = `TV${randomText('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', 8)}`
+  const order = {
+    number, voucherId: voucher.id, dealId: voucher.deal_id, quantity: wish.quantity, unitCents: voucher.selling_price_cents, valueCents: voucher.value_cents,
+    buyer: { name: wish.name, surname: wish.surname, email: wish.email }, gift, account: 'standard' as const, language: wish.language ?? 'en', sessionId: caller.sessionId, expiresAt: addMinutes(shop.now(), holdMinutes),
+  }
+  const amountCents = times(order.unitCents, order.quantity)
+  const payment = await shop.db.transaction().execute(async (trx) => {
+    await insertOrder(trx, order)
+    return insertPayment(trx, { voucherOrderNumber: number, part: 'voucher', account: 'standard', amountCents, attempt: 1 })
+  })
+  const intent = await prepareIntent(shop, payment, amountCents, { number, description: `Tussenuit ${number}`, methods: settings.payment.methods })
+  return {
+    transaction_number: number, amount_cents: amountCents, manage_token: signedToken(shop.keys('manage'), number),
+    payment: { client_secret: intent.clientSecret, publishable_key: shop.payments.publishableKey('standard'), account: 'standard' as const },
+  }
+}
+
+/** A day of delivery needs someone to deliver to, and lies within the coming year. */
+function requireGift(shop: Shop, wish: VoucherWish): Gift {
+  const { recipient, message, send_on, picture } = wish
+  if (send_on !== undefined) {
+    const now = today(shop.now())
+    if (!recipient?.email) refuseField('recipient.email', 'required', 'Sending on a day needs the e-mail address of the recipient.')
+    if (send_on < now || send_on > addDays(now, giftDays)) refuseField('send_on', 'range', 'Choose a day between today and a year from now.')
+  }
+  return { ...(recipient ? { recipient } : {}), ...(message ? { message } : {}), ...(send_on ? { send_on } : {}), ...(picture ? { picture } : {}) }
+}
+
+/** Called by `settle` in its transaction: paid, and the codes exist. */
+export async function payVoucherOrder(shop: Shop, trx: Db, number: string, actor: string): Promise<void> {
+  const order = await lockVoucherOrder(trx, number)
+  if (!(await moveOrder(trx, number, 'awaiting_payment', 'paid', actor, 'payment received'))) return
+  const voucher = (await findVoucher(trx, order.voucher_id!))!
+  const validFrom = today(shop.now())
+  const validUntil = addMonths(validFrom, voucher.validity_months)
+  const codes = Array.from({ length: order.quantity }, (_, position) => {
+    const code = makeCode()
+    return { hash: hashToken(shop.keys('voucher-code'), code), sealed: seal(shop.keys('voucher-seal'), code), position }
+  })
+  const issued = await issueCodes(trx, { voucherId: voucher.id, dealId: order.deal_id, orderNumber: number, campaignId: null, imported: false, vatClass: voucher.vat_class, cents: order.value_cents, stays: 0, validFrom, validUntil, actor, note: 'sold' }, codes)
+  if (issued !== order.quantity) throw new Error(`${issued} of ${order.quantity} codes could be issued`)
+  await recordIssued(trx, number, shop.now())
+  await moveOrder(trx, number, 'paid', 'issued', actor, `${order.quantity} issued`)
+  await tellBuyer(shop, trx, order, { voucher: voucher.name, validUntil })
+  await tellRecipient(shop, trx, order, { voucher: voucher.name, validUntil })
+}
+
+type Told = { voucher: string; validUntil: string; again?: string }
+
+/** The letter fetches the codes when it is written: a queued mail holds none. `again` makes it another mail than the first. */
+export async function tellBuyer(shop: Shop, db: Db, order: VoucherOrder, told: Told): Promise<void> {
+  const { number } = order
+  await queueMail(shop, db, {
+    key: `voucher:${number}${told.again ?? ''}`, kind: 'voucher_bought', to: order.buyer.email, language: order.language,
+    variables: {
+      number, name: order.buyer.name, voucher: told.voucher, quantity: order.quantity, total_cents: order.amount_cents, valid_until: told.validUntil, recipient: order.gift.recipient?.name ?? null, send_on: order.gift.send_on ?? null,
+      withdraw_link: `${shop.publicUrl}/vouchers/withdraw?number=${number}`,
+    },
+  })
+}
+
+/** The gift: now, or on its day. Nobody to send it to means that the buyer hands it over. */
+export async function tellRecipient(shop: Shop, db: Db, order: VoucherOrder, told: Told): Promise<void> {
+  const { recipient, message, send_on } = order.gift
+  if (!recipient?.email) return
+  const language = recipient.language ?? order.language
+  await queueMail(shop, db, {
+    key: `voucher-gift:${order.number}${told.again ?? ''}`, kind: 'voucher_gift', to: recipient.email, language, ...(send_on && !told.again && send_on > today(shop.now()) ? { sendAt: morningOf(send_on) } : {}),
+    variables: { number: order.number, name: recipient.name, from: `${order.buyer.name} ${order.buyer.surname}`, message: message ?? '', voucher: told.voucher, quantity: order.quantity, valid_until: told.validUntil, link: giftLink(shop, order.number, language) },
+  })
+}
+
+/** Opens the gift, in the recipient's language; holds no code. */
+export function giftLink(shop: Pick<Shop, 'publicUrl' | 'keys'>, number: string, language: string): string {
+  return `${shop.publicUrl}/vouchers/gift?number=${number}&token=${giftToken(shop, number)}&lang=${language}`
+}
+
+export const giftToken = (shop: Pick<Shop, 'keys'>, number: string): string => signedToken(shop.keys('gift'), number)
+export const isGiftToken = (shop: Pick<Shop, 'keys'>, number: string, token: string): boolean => isSignedToken(shop.keys('gift'), number, token)
+
+export const unsealCode = (shop: Pick<Shop, 'keys'>, sealed: string): string => showCode(unseal(shop.keys('voucher-seal'), sealed) ?? refuse(500, 'code_unreadable', 'The code cannot be shown.'))
+
+/** The codes of an order as they are shown; without those that were given back. */
+export async function codesOf(shop: Pick<Shop, 'db' | 'keys'>, number: string): Promise<string[]> {
+  return (await findOrderCodes(shop.db, number)).filter((row) => !row.blocked).map((row) => unsealCode(shop, row.code_sealed))
+}
+
+export async function requireOwnOrder(shop: Shop, number: string, caller: Caller): Promise<VoucherOrder> {
+  const order = await findVoucherOrder(shop.db, number)
+  const own = order && ((caller.manageToken && isSignedToken(shop.keys('manage'), number, caller.manageToken)) || (caller.sessionId && caller.sessionId === order.session_id))
+  return own ? order : refuse(404, 'voucher_order_unknown', 'There is no such order.')
+}
+
+/** After paying: settled, and the codes handed out once they exist. Amount, code and dates of the browser are ignored. */
+export async function reportBought(shop: Shop, number: string, caller: Caller): Promise<{ state: string; codes: string[] }> {
+  await requireOwnOrder(shop, number, caller)
+  await settleSale(shop, { voucherOrderNumber: number }, 'return page')
+  const order = (await findVoucherOrder(shop.db, number))!
+  if (order.state === 'issued') return { state: 'issued', codes: await codesOf(shop, number) }
+  const payments = await findPayments(shop.db, { voucherOrderNumber: number })
+  if (payments.some((payment) => payment.state === 'processing')) return { state: 'processing', codes: [] }
+  return refuse(402, 'voucher_not_paid', 'No payment has been received for this order.')
+}
+
+export async function showCodes(shop: Shop, number: string, caller: Caller): Promise<{ code: string; codes: string[] }> {
+  const order = await requireOwnOrder(shop, number, caller)
+  if (order.state !== 'issued') refuse(402, 'voucher_not_paid', 'No payment has been received for this order.')
+  const codes = await codesOf(shop, number)
+  return { code: codes[0] ?? refuse(410, 'voucher_withdrawn', 'This order was withdrawn.'), codes }
+}
+
+export async function expireOrder(shop: Shop, number: string): Promise<void> {
+  const left = await cancelPayments(shop, (await findPayments(shop.db, { voucherOrderNumber: number })).filter((payment) => payment.state !== 'paid' && payment.state !== 'cancelled'))
+  if (left.every((payment) => payment.state === 'cancelled')) await moveOrder(shop.db, number, 'awaiting_payment', 'expired', 'clock', 'the time to pay has passed')
+}

@@ -1,0 +1,3 @@
+export { remindExpiring, voucherDocumentOf } from './care-flows.ts'
+export { codesOf, expireOrder, payVoucherOrder } from './flows.ts'
+export { findExpiredOrders, findVoucher, findVoucherOrder, lockVoucherOrder, moveOrder } from './store.ts'

@@ -1,0 +1,14 @@
+/** A voucher order's life. */
+export const voucherOrderTransitions = {
+  awaiting_payment: ['paid', 'expired'],
+  expired: ['refunding'],
+  paid: ['issued'],
+  issued: ['refunding'],
+  refunding: ['refunded'],
+  refunded: [],
+} as const
+export type VoucherOrderState = keyof typeof voucherOrderTransitions
+
+export function mayMoveOrder(from: VoucherOrderState, to: VoucherOrderState): boolean {
+  return (voucherOrderTransitions[from] as readonly string[]).includes(to)
+}

@@ -1,0 +1,129 @@
+import { type Selectable, sql } from 'kysely'
+import { json } from '../shared/json.ts'
+import { times } from '../shared/money.ts'
+import type { Db } from '../shared/shop.ts'
+import type { VoucherOrderTable, VoucherTable } from '../shared/tables.ts'
+import { mayMoveOrder, type VoucherOrderState } from './states.ts'
+
+export type Buyer = { name: string; surname: string; email: string }
+export type Gift = { recipient?: { name: string; email?: string; language?: string }; message?: string; send_on?: string; picture?: string }
+export type VoucherOrder = Omit<Selectable<VoucherOrderTable>, 'state' | 'buyer' | 'gift'> & { state: VoucherOrderState; buyer: Buyer; gift: Gift }
+
+export async function findVoucherOnSale(db: Db, wish: { voucherId?: number; dealId?: number }): Promise<Selectable<VoucherTable> | undefined> {
+  const query = db.selectFrom('voucher').selectAll().where('active', '=', true).orderBy('id')
+  return (wish.voucherId !== undefined ? query.where('id', '=', wish.voucherId) : query.where('deal_id', '=', wish.dealId ?? 0)).executeTakeFirst()
+}
+
+export async function findVoucher(db: Db, id: number): Promise<Selectable<VoucherTable> | undefined> {
+  return db.selectFrom('voucher').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export type NewOrder = { number: string; voucherId: number; dealId: number | null; quantity: number; unitCents: number; valueCents: number; buyer: Buyer; gift: Gift; account: 'standard' | 'sgr'; language: string; sessionId: string | null; expiresAt: Date }
+
+export async function insertOrder(db: Db, order: NewOrder): Promise<void> {
+  await db.insertInto('voucher_order').values({
+    number: order.number, state: 'awaiting_payment', voucher_id: order.voucherId, deal_id: order.dealId, quantity: order.quantity, unit_cents: order.unitCents, amount_cents: times(order.unitCents, order.quantity),
+    value_cents: order.valueCents, buyer: json(order.buyer), gift: json(order.gift), account: order.account, language: order.language, session_id: order.sessionId, expires_at: order.expiresAt,
+  }).execute()
+  await insertEvent(db, order.number, 'buyer', null, 'awaiting_payment', 'pre-voucher-transaction')
+}
+
+export async function findVoucherOrder(db: Db, number: string): Promise<VoucherOrder | null> {
+  return ((await db.selectFrom('voucher_order').selectAll().where('number', '=', number).executeTakeFirst()) as VoucherOrder | undefined) ?? null
+}
+
+export async function lockVoucherOrder(db: Db, number: string): Promise<VoucherOrder> {
+  return (await db.selectFrom('voucher_order').selectAll().where('number', '=', number).forUpdate().executeTakeFirstOrThrow()) as VoucherOrder
+}
+
+/** The only way a voucher order changes its state. */
+export async function moveOrder(db: Db, number: string, from: VoucherOrderState, to: VoucherOrderState, actor: string, reason: string): Promise<boolean> {
+  if (!mayMoveOrder(from, to)) throw new Error(`a voucher order does not go from ${from} to ${to}`)
+  const moved = await db.updateTable('voucher_order').set({ state: to, updated_at: sql`now()` }).where('number', '=', number).where('state', '=', from).returning('number').executeTakeFirst()
+  if (moved) await insertEvent(db, number, actor, from, to, reason)
+  return moved !== undefined
+}
+
+async function insertEvent(db: Db, number: string, actor: string, from: string | null, to: string, reason: string): Promise<void> {
+  await db.insertInto('voucher_order_event').values({ order_number: number, actor, from_state: from, to_state: to, reason }).execute()
+}
+
+export async function recordIssued(db: Db, number: string, at: Date): Promise<void> {
+  await db.updateTable('voucher_order').set({ issued_at: at }).where('number', '=', number).execute()
+}
+
+export type OrderCode = { id: number; position: number; code_sealed: string; issued_cents: number; balance_cents: number; held_cents: number; blocked: boolean; valid_from: string; valid_until: string }
+
+/** The codes of an order, in the order of their issue. */
+export async function findOrderCodes(db: Db, number: string): Promise<OrderCode[]> {
+  const rows = await db.selectFrom('voucher_code').select(['id', 'order_position', 'code_sealed', 'issued_cents', 'balance_cents', 'held_cents', 'blocked', 'valid_from', 'valid_until']).where('order_number', '=', number).orderBy('order_position').execute()
+  return rows.map(({ order_position, ...row }) => ({ ...row, position: order_position ?? 0 }))
+}
+
+export async function findExpiredOrders(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db.selectFrom('voucher_order').select('number').where('state', '=', 'awaiting_payment').where('expires_at', '<', now).limit(limit).execute()
+  return rows.map((row) => row.number)
+}
+
+export type ProductRow = Selectable<VoucherTable> & { deal_title: string | null; deal_slug: string | null; deal_category: string | null; sold: number; codes: number; open_cents: number }
+
+/** Vouchers with their deal; the figures are asked for staff only. */
+export async function findProducts(db: Db, filter: { id?: number; activeOnly: boolean; figures: boolean }): Promise<ProductRow[]> {
+  const ofCodes = (what: string) => (filter.figures ? sql<number>`(select ${sql.raw(what)} from voucher_code c where c.voucher_id = voucher.id)` : sql<number>`0`)
+  let query = db.selectFrom('voucher').leftJoin('deal', 'deal.id', 'voucher.deal_id').selectAll('voucher')
+    .select(['deal.title as deal_title', 'deal.slug as deal_slug', 'deal.category as deal_category', ofCodes('count(*) filter (where c.order_number is not null)::int').as('sold'), ofCodes('count(*)::int').as('codes'), ofCodes('coalesce(sum(c.balance_cents), 0)::bigint').as('open_cents')])
+    .orderBy('voucher.position').orderBy('voucher.id')
+  if (filter.id !== undefined) query = query.where('voucher.id', '=', filter.id)
+  if (filter.activeOnly) query = query.where('voucher.active', '=', true)
+  return (await query.execute()) as ProductRow[]
+}
+
+export type ProductValues = Partial<Omit<Selectable<VoucherTable>, 'id' | 'created_at'>>
+
+/** The id of the new voucher; null where another has its slug. */
+export async function insertProduct(db: Db, values: ProductValues & { slug: string; name: string; kind: string; value_cents: number; selling_price_cents: number }): Promise<number | null> {
+  return (await db.insertInto('voucher').values(values).onConflict((conflict) => conflict.column('slug').doNothing()).returning('id').executeTakeFirst())?.id ?? null
+}
+
+export async function changeProduct(db: Db, id: number, values: ProductValues): Promise<void> {
+  if (Object.keys(values).length > 0) await db.updateTable('voucher').set(values).where('id', '=', id).execute()
+}
+
+/** False where it has ever been ordered or has codes. */
+export async function deleteProduct(db: Db, id: number): Promise<boolean> {
+  const row = await db.deleteFrom('voucher').where('id', '=', id)
+    .where((where) => where.not(where.exists(where.selectFrom('voucher_order').select('number').where('voucher_id', '=', id)))).where((where) => where.not(where.exists(where.selectFrom('voucher_code').select('id').where('voucher_id', '=', id))))
+    .returning('id').executeTakeFirst()
+  return row !== undefined
+}
+
+export async function listOrders(db: Db, filter: { state?: string; q?: string; limit: number; offset: number }) {
+  let query = db.selectFrom('voucher_order as o').leftJoin('voucher as v', 'v.id', 'o.voucher_id')
+  if (filter.state) query = query.where('o.state', '=', filter.state)
+  if (filter.q) {
+    const words = `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where((where) => where.or([where('o.number', 'ilike', words), where(sql<string>`o.buyer->>'email'`, 'ilike', words), where(sql<string>`o.buyer->>'surname'`, 'ilike', words)]))
+  }
+  const rows = await query.selectAll('o').select('v.name as voucher_name').orderBy('o.created_at', 'desc').orderBy('o.number').limit(filter.limit).offset(filter.offset).execute()
+  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { rows: rows as (VoucherOrder & { voucher_name: string | null })[], total }
+}
+
+/** Bought codes with something left whose last day lies within so many days and of which no reminder was written for that day and stage. */
+export async function findExpiring(db: Db, from: string, until: string, stage: string, limit: number): Promise<{ id: number; order_number: string; valid_until: string; balance_cents: number }[]> {
+  const rows = await db.selectFrom('voucher_code as c').select(['c.id', 'c.order_number', 'c.valid_until', 'c.balance_cents'])
+    .where('c.balance_cents', '>', 0).where('c.order_number', 'is not', null).where('c.blocked', '=', false).where('c.valid_until', '>=', from).where('c.valid_until', '<=', until)
+    .where((where) => where.not(where.exists(where.selectFrom('mail as m').select('m.id').where('m.key', '=', sql<string>`'voucher-expires:' || c.id || ':' || c.valid_until || ':' || ${stage}::text`))))
+    .orderBy('c.valid_until').orderBy('c.id').limit(limit).execute()
+  return rows.map((row) => ({ ...row, order_number: row.order_number! }))
+}
+
+export async function findTemplate(db: Db): Promise<Record<string, unknown>> {
+  const row = await db.selectFrom('setting').select('value').where('name', '=', 'invoice_voucher').executeTakeFirst()
+  return (row?.value ?? {}) as Record<string, unknown>
+}
+
+export async function saveTemplate(db: Db, template: object): Promise<void> {
+  const value = json(template)
+  await db.insertInto('setting').values({ name: 'invoice_voucher', value }).onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updated_at: sql`now()` })).execute()
+}

@@ -1,0 +1,19 @@
+/** What the law promises whoever bought a voucher at a distance: fourteen days to think, and two years to use it. Pure. */
+import { addDays, type Day } from '../shared/day.ts'
+
+/** Days after the day of purchase on which an unused voucher can still be given back. */
+export const withdrawalDays = 14
+export const shortestValidityMonths = 24
+
+export const lastDayToWithdraw = (bought: Day): Day => addDays(bought, withdrawalDays)
+
+export type OwnedCode = { issued_cents: number; balance_cents: number; held_cents: number; blocked: boolean }
+
+/** Unused means wholly: nothing taken, nothing held, not given back already. */
+export const isUnused = (code: OwnedCode): boolean => !code.blocked && code.balance_cents === code.issued_cents && code.held_cents === 0
+
+/** Days before the last day on which its holder hears that a voucher is about to end. */
+export const reminderStages = [{ stage: 'two-months', days: 60 }, { stage: 'two-weeks', days: 14 }] as const
+
+/** Seven o'clock UTC: a gift arrives at eight or nine in the morning in Amsterdam. */
+export const morningOf = (day: Day): Date => new Date(`${day}T07:00:00Z`)

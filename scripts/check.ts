@@ -1,0 +1,17 @@
+/** `npm run check`: types and lint. The house test runs with the other rules. */
+import { spawnSync } from 'node:child_process'
+
+const steps: [string, string[]][] = [
+  ['tsc', ['-p', 'tsconfig.json']],
+  ['react-router', ['typegen', 'apps/shop']],
+  ['tsc', ['-p', 'apps/shop/tsconfig.json']],
+  ['oxlint', ['--deny-warnings', 'modules', 'adapters', 'stand-ins', 'demo', 'apps', 'tests', 'scripts']],
+]
+
+for (const [command, args] of steps) {
+  const run = spawnSync('npx', [command, ...args], { stdio: 'inherit', shell: process.platform === 'win32' })
+  if (run.status !== 0) {
+    console.error(`${command} ${args.join(' ')} found something to mend`)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,63 @@
+/** Pictures of the shop for the README: `node scripts/screenshots.ts`. Starts a demo of its own and takes it down again. */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+
+type Shot = { name: string; path: string; width: number; height: number; language?: string; dark?: boolean }
+
+const deal = '/packages/wellness/heather-and-sauna-on-the-veluwe?q=1'
+const dates = '/booking/wellness/heather-and-sauna-on-the-veluwe?step=date&q=1'
+const shots: Shot[] = [
+  { name: 'home', path: '/', width: 1280, height: 1100 },
+  { name: 'listing', path: '/packages/all', width: 1280, height: 1100 },
+  { name: 'package', path: deal, width: 1280, height: 1100 },
+  { name: 'dates', path: dates, width: 1280, height: 1100 },
+  { name: 'home-phone', path: '/', width: 390, height: 844 },
+  { name: 'dates-phone', path: dates, width: 390, height: 844 },
+  { name: 'package-phone-dark', path: deal, width: 390, height: 844, dark: true },
+  { name: 'home-phone-persian', path: '/?lang=fa', width: 390, height: 844, language: 'fa' },
+]
+
+const folder = new URL('../docs/screens/', import.meta.url)
+const port = await freePort()
+const data = mkdtempSync(join(tmpdir(), 'tussenuit-screens-'))
+const server = spawn(process.execPath, ['apps/server/main.ts'], { cwd: new URL('..', import.meta.url), env: { ...process.env, PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'error' }, stdio: 'inherit' })
+const url = `http://localhost:${port}`
+await untilReady()
+
+const mark = new URL('../node_modules/.browser', import.meta.url)
+const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? (existsSync(mark) ? readFileSync(mark, 'utf8') : '/usr/bin/chromium'), args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] })
+mkdirSync(folder, { recursive: true })
+for (const shot of shots) {
+  const page = await browser.newPage({ viewport: { width: shot.width, height: shot.height }, colorScheme: shot.dark ? 'dark' : 'light', reducedMotion: 'reduce', locale: shot.language ?? 'en', deviceScaleFactor: shot.width < 500 ? 1.5 : 1 })
+  await page.goto(url + shot.path, { waitUntil: 'load' })
+  // The question about cookies is answered, so that it does not stand before the shop.
+  await page.locator('.cookie-question button').first().click({ timeout: 5_000 }).catch(() => undefined)
+  await page.waitForTimeout(2_500)
+  writeFileSync(new URL(`${shot.name}.jpg`, folder), await page.screenshot({ type: 'jpeg', quality: 74 }))
+  await page.close()
+}
+await browser.close()
+server.kill('SIGTERM')
+await new Promise((resolve) => server.once('exit', resolve))
+rmSync(data, { recursive: true, force: true })
+
+async function untilReady(): Promise<void> {
+  for (let second = 0; second < 120; second += 1) {
+    if ((await fetch(`${url}/ready`).catch(() => null))?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+  }
+  throw new Error('the shop did not open')
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}

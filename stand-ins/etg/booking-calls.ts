@@ -1,0 +1,236 @@
+/** From a shown rate to an order: prebook, form, finish, status, cancel. */
+import { randomInt } from 'node:crypto'
+import { penaltyAt, penaltyLayers } from './cancellation.ts'
+import { outcomeOf } from './outcomes.ts'
+import { rateObject } from './rate-object.ts'
+import { languages } from './search-request.ts'
+import { shorten } from './state.ts'
+import type { Form, KeptOffer, Order, OrderGuest, State } from './state.ts'
+import { decimal, euro, invalid, isObject, namedUuid, refuse, text, wireTime } from './wire.ts'
+import type { Answer, JsonObject } from './wire.ts'
+import type { Offer } from './offers.ts'
+
+export type BookingSettings = {
+  /** Status calls answered "processing" before the outcome; null: for ever. */
+  polls: number | null
+  /** Prebook raises prices by this much; hotel 0 stands for all. */
+  prebookRises: Map<number, { percent: number; times: number | null }>
+}
+
+const noSuchContract = '00000000-0000-0000-0000-000000000000'
+const formLifeMs = 3_600_000
+const prebookLifeMs = 6 * 3_600_000
+const guestName = /^(?=.*\p{Script=Latin})[\p{Script=Latin}\p{M} '\-,.’]{1,50}$/u
+const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+function checkedGuests(value: unknown): OrderGuest[][] | string {
+  if (!Array.isArray(value) || value.length === 0) return 'rooms is required'
+  const rooms: OrderGuest[][] = []
+  for (const room of value) {
+    const guests: unknown = isObject(room) ? room['guests'] : null
+    if (!Array.isArray(guests) || guests.length === 0) return 'guests is required'
+    const kept: OrderGuest[] = []
+    for (const guest of guests) {
+      if (!isObject(guest)) return 'guests must be objects'
+      const { first_name, last_name, is_child, age } = guest
+      if (!guestName.test(text(first_name)) || !guestName.test(text(last_name))) return 'first_name and last_name must be 1 to 50 letters'
+      if (is_child === true && !(Number.isInteger(age) && Number(age) >= 0 && Number(age) <= 17)) return 'age is required for a child'
+      kept.push({ first_name: text(first_name), last_name: text(last_name), is_child: is_child === true, age: is_child === true ? Number(age) : null })
+    }
+    rooms.push(kept)
+  }
+  return rooms
+}
+
+/** Null when the guests are those the search was made for. */
+function differsFromSearch(rooms: OrderGuest[][], offer: KeptOffer): string | null {
+  const parties = offer.stay.rooms
+  if (rooms.length !== parties.length) return 'incorrect_rooms_number'
+  for (const [index, guests] of rooms.entries()) {
+    const party = parties[index]!
+    const adults = guests.filter((guest) => !guest.is_child).length
+    const ages = guests.filter((guest) => guest.is_child).map((guest) => guest.age)
+    // One named guest is enough for a room, but children that are named must be those that were asked for.
+    if (adults < 1 || guests.length > party.adults + party.children.length || adults > party.adults) return 'incorrect_guests_number'
+    const left = [...party.children]
+    for (const age of ages) {
+      const found = left.indexOf(age ?? -1)
+      if (found < 0) return 'incorrect_children_data'
+      left.splice(found, 1)
+    }
+  }
+  return null
+}
+
+export function bookingCalls(state: State, settings: BookingSettings, minSellCents: (offer: Offer) => number | null, onSettled: (order: Order) => void) {
+  const formExpired = (form: Form): boolean => state.clock().getTime() - Date.parse(form.at) > formLifeMs
+
+  function settle(order: Order): Order {
+    const at = state.clock().toISOString()
+    const settled: Order = order.failure
+      ? { ...order, state: 'failed', modifiedAt: at }
+      : { ...order, state: 'completed', modifiedAt: at, confirmationId: `${order.offer.hid.toString(36).toUpperCase()}-${100000 + (order.orderId % 900000)}` }
+    state.keep({ kind: 'order', value: settled })
+    onSettled(settled)
+    return settled
+  }
+
+  /** An order nobody asks about ends by itself, as long after as that many polls at five seconds would take. */
+  function settleIfDue(order: Order): Order {
+    if (order.state !== 'processing' || settings.polls === null) return order
+    const due = Date.parse(order.finishedAt) + settings.polls * 5000
+    return state.clock().getTime() >= due ? settle(order) : order
+  }
+
+  function prebookRise(hid: number): number {
+    for (const key of [hid, 0]) {
+      const rise = settings.prebookRises.get(key)
+      if (!rise) continue
+      if (rise.times !== null) {
+        rise.times -= 1
+        if (rise.times <= 0) settings.prebookRises.delete(key)
+      }
+      return rise.percent
+    }
+    return 0
+  }
+
+  return {
+    settleIfDue,
+
+    /** Ends a running order at once, as its script says. */
+    end(partnerOrderId: string): Order | null {
+      const order = state.orders.get(partnerOrderId)
+      return order?.state === 'processing' ? settle(order) : (order ?? null)
+    },
+
+    prebook(body: JsonObject): Answer {
+      const { hash, price_increase_percent: percent } = body
+      if (typeof hash !== 'string' || hash.length < 1 || hash.length > 256) return invalid('hash is required, 1 to 256 characters')
+      if (percent !== undefined && !(Number.isInteger(percent) && Number(percent) >= 0 && Number(percent) <= 100)) return invalid('price_increase_percent must be in range 0 to 100')
+      if (hash === `h-${noSuchContract}`) return refuse('contract_mismatch')
+      const kept = hash.startsWith('h-') ? state.shown(hash) : null
+      const offer = kept && state.restore(kept)
+      if (!offer) return refuse('rate_not_found')
+      const rise = prebookRise(offer.hotel.hid)
+      const fresh = state.askAgain(offer, (1 + state.market.rise(offer.hotel.hid) / 100) * (100 + rise) - 100)
+      if (!fresh) return refuse('no_available_rates')
+      // Compared in whole cents times a hundred, so that no fraction decides.
+      if (fresh.totalCents * 100 > offer.totalCents * (100 + Number(percent ?? 0))) return refuse('no_available_rates')
+      const at = state.clock()
+      const layers = penaltyLayers(fresh.plan, fresh.stay.checkIn, fresh.nightlyCents, at)
+      const newHash = `p-${namedUuid(`${hash} ${fresh.totalCents} ${state.prebooks.size}`)}`
+      state.keep({ kind: 'prebook', value: { hash: newHash, offer: shorten(fresh), layers, at: at.toISOString() } })
+      const rate = rateObject(fresh, { hashes: { book_hash: newHash }, layers, minSellCents: minSellCents(fresh) })
+      return { data: { changes: { price_changed: fresh.totalCents !== offer.totalCents }, hotels: [{ id: fresh.hotel.id, hid: fresh.hotel.hid, rates: [rate], bar_price_data: null }], total_hotels: 1 } }
+    },
+
+    form(body: JsonObject): Answer {
+      const id = text(body['partner_order_id'])
+      const hash = text(body['book_hash'])
+      if (id.length < 3 || id.length > 256) return invalid('partner_order_id must be 3 to 256 characters')
+      if (hash === '') return invalid('book_hash is required')
+      if (!languages.has(text(body['language']))) return invalid('unknown language')
+      if (text(body['user_ip']) === '') return invalid('user_ip is required')
+      if (hash.endsWith(noSuchContract)) return refuse('contract_mismatch')
+      if (/^[hp]-e0000001/.test(hash)) return refuse('hotel_not_found')
+      const at = state.clock()
+      const prebook = state.prebooks.get(hash)
+      const shown = prebook ? null : state.shown(hash)
+      const kept = prebook && at.getTime() - Date.parse(prebook.at) <= prebookLifeMs ? prebook.offer : shown
+      if (!kept) return refuse('rate_not_found')
+      if (state.orders.has(id)) return refuse('duplicate_reservation')
+      if (state.forms.has(id)) return refuse('double_booking_form')
+      const offer = state.restore(kept)
+      if (!offer) return refuse('hotel_not_found')
+      if (!state.askAgain(offer, 0)) return refuse('rate_not_found')
+      const layers = prebook?.layers ?? penaltyLayers(offer.plan, offer.stay.checkIn, offer.nightlyCents, at)
+      const form: Form = { partnerOrderId: id, orderId: 559_000_000 + state.forms.size * 37 + randomInt(37), itemId: 128_000_000 + state.forms.size, offer: kept, layers, at: at.toISOString() }
+      state.keep({ kind: 'form', value: form })
+      const payment = { type: 'deposit', ...euro(offer.totalCents), is_need_credit_card_data: false, is_need_cvc: false, recommended_price: null }
+      return { data: { order_id: form.orderId, partner_order_id: id, item_id: form.itemId, is_gender_specification_required: false, upsell_data: [], payment_types: [payment] } }
+    },
+
+    finish(body: JsonObject): Answer {
+      const partner = isObject(body['partner']) ? body['partner'] : {}
+      const user = isObject(body['user']) ? body['user'] : {}
+      const id = text(partner['partner_order_id'])
+      if (id.length < 3) return invalid('partner.partner_order_id is required')
+      if (!languages.has(text(body['language']))) return invalid('unknown language')
+      if (!email.test(text(user['email']))) return invalid('user.email is not valid')
+      if (text(user['phone']).length < 5 || text(user['phone']).length > 35) return invalid('user.phone must be 5 to 35 characters')
+      for (const comment of [partner['comment'], user['comment']]) {
+        if (comment !== undefined && (text(comment).length < 1 || text(comment).length > 256)) return invalid('comment must be 1 to 256 characters')
+      }
+      if (Array.isArray(body['rooms']) && body['rooms'].length > 9) return refuse('unauthorized_group_booking')
+      const rooms = checkedGuests(body['rooms'])
+      if (typeof rooms === 'string') return invalid(rooms)
+      const form = state.forms.get(id)
+      if (!form) return refuse('order_not_found')
+      if (state.orders.has(id)) return refuse('double_booking_finish')
+      if (formExpired(form)) return refuse('booking_form_expired')
+      const real = body['supplier_data']
+      if (isObject(real) && Object.keys(real).length === 0) return refuse('supplier_data_required')
+      const difference = differsFromSearch(rooms, form.offer)
+      if (difference) return refuse(difference)
+      const payment = isObject(body['payment_type']) ? body['payment_type'] : {}
+      const total = form.offer.nightlyCents.reduce((sum, cents) => sum + cents, 0)
+      if (payment['type'] !== 'deposit') return refuse('chosen_payment_type_was_not_available_on_booking_form')
+      if (payment['amount'] !== decimal(total) || payment['currency_code'] !== 'EUR') return refuse('incorrect_chosen_payment_type')
+
+      const names = rooms.flat().map((guest) => guest.last_name)
+      const outcome = outcomeOf(id, isObject(real) ? [...names, text(real['last_name_original'])] : names)
+      if (outcome.finishError) return refuse(outcome.finishError)
+      const offer = state.restore(form.offer)
+      const free = offer !== null && state.askAgain(offer, 0) !== null
+      const at = state.clock().toISOString()
+      const order: Order = {
+        partnerOrderId: id, orderId: form.orderId, offer: form.offer, layers: form.layers, finishedAt: at, modifiedAt: at, state: 'processing',
+        failure: outcome.failure ?? (free ? null : 'soldout'), quiet: outcome.quiet, cancellable: outcome.cancellable, polls: 0, confirmationId: null, rooms,
+        comment: text(partner['comment']) || null, userComment: text(user['comment']) || null, userEmail: text(user['email']), cancelledAt: null, penaltyCents: null,
+      }
+      state.keep({ kind: 'order', value: order })
+      return outcome.quiet ? refuse('unknown') : { data: null }
+    },
+
+    status(body: JsonObject): Answer {
+      const id = text(body['partner_order_id'])
+      if (id === '') return invalid('partner_order_id is required')
+      const found = state.orders.get(id)
+      if (!found) return refuse(state.forms.has(id) ? 'booking_finish_did_not_succeed' : 'order_not_found')
+      let order = settleIfDue(found)
+      if (order.state === 'processing') {
+        if (settings.polls === null || order.polls < settings.polls) {
+          state.keep({ kind: 'order', value: { ...order, polls: order.polls + 1 } })
+          if (order.quiet) return refuse('unknown')
+          return { status: 'processing', data: { partner_order_id: id, percent: Math.min(99, (order.polls + 1) * 30), data_3ds: null } }
+        }
+        order = settle(order)
+      }
+      if (order.state === 'failed') return refuse(order.failure ?? 'provider')
+      return { data: { partner_order_id: id, percent: 100, data_3ds: null } }
+    },
+
+    cancel(body: JsonObject): Answer {
+      const id = text(body['partner_order_id'])
+      if (id === '') return invalid('partner_order_id is required')
+      const found = state.orders.get(id)
+      const order = found && settleIfDue(found)
+      if (order?.state !== 'completed') return refuse('order_not_found')
+      const at = state.clock()
+      // The stay counts as begun in the afternoon of the day of arrival.
+      const begun = wireTime(at) >= `${order.offer.stay.checkIn}T13:00:00`
+      if (!order.cancellable || begun) return refuse('order_not_cancellable')
+      const penaltyCents = penaltyAt(order.layers, at)
+      const total = order.offer.nightlyCents.reduce((sum, cents) => sum + cents, 0)
+      state.keep({ kind: 'order', value: { ...order, state: 'cancelled', cancelledAt: at.toISOString(), modifiedAt: at.toISOString(), penaltyCents } })
+      return {
+        data: {
+          amount_payable: { ...euro(penaltyCents), amount_info: null },
+          amount_refunded: { ...euro(total - penaltyCents), amount_info: null },
+          amount_sell: { ...euro(total), amount_info: null },
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * What the supplier stand-in knows of a hotel: its content (as the supplier would publish it) and the few
+ * figures from which it makes prices and availability. Amounts are integer euro cents.
+ */
+export type SupplierRoom = {
+  /** The room group's name, e.g. "Deluxe Double Room". */
+  name: string
+  /** E.g. "full double bed"; null where the supplier does not say. */
+  bedding_type: string | null
+  /** Extras that the supplier writes behind the name, e.g. "sea view, balcony". */
+  misc: string | null
+  max_adults: number
+  max_people: number
+  size_m2: number
+  amenities: string[]
+  /** Multiplies the hotel's base price; the cheapest room has 1. */
+  price_factor: number
+  /** Rooms of this kind in the house; availability is drawn from it per night. */
+  stock: number
+  /** Class, quality, bathroom, bedding, capacity, balcony, view …: the supplier's twelve integers. */
+  rg_ext: Record<'class' | 'quality' | 'sex' | 'bathroom' | 'bedding' | 'family' | 'capacity' | 'club' | 'bedrooms' | 'balcony' | 'view' | 'floor', number>
+  /** Keys of drawn pictures, e.g. "room-morning". */
+  pictures: string[]
+}
+
+export type SupplierHotel = {
+  hid: number
+  /** The supplier's slug, e.g. "strandhotel_duinzicht_zandvoort". */
+  id: string
+  name: string
+  kind: 'Hotel' | 'Boutique_and_Design' | 'Guesthouse' | 'Castle' | 'Apart-hotel' | 'Farm' | 'Resort' | 'Mini-hotel'
+  star_rating: 2 | 3 | 4 | 5
+  address: string
+  postal_code: string
+  city: string
+  country_code: 'NL' | 'BE' | 'DE'
+  /** True coordinates of the address's surroundings. */
+  latitude: number
+  longitude: number
+  phone: string
+  email: string
+  region: { id: number; name: string; type: 'City' | 'Province (State)'; country_code: string }
+  check_in_time: string
+  check_out_time: string
+  /** Keys of drawn pictures, e.g. "texel-summer"; the first is the exterior or the surroundings. */
+  pictures: string[]
+  amenity_groups: { group_name: string; amenities: string[] }[]
+  description_struct: { title: string; paragraphs: string[] }[]
+  policy_struct: { title: string; paragraphs: string[] }[]
+  metapolicy_extra_info: string
+  rooms: SupplierRoom[]
+  /** Per night, cheapest room, two adults, no meals, mid-season midweek. */
+  base_price_cents: number
+  /** Per adult and night, added for the boards below; children pay half. */
+  breakfast_cents: number
+  dinner_cents: number
+  /** Meal slugs on sale here, e.g. ['nomeal', 'breakfast-buffet', 'half-board']. */
+  boards: ('nomeal' | 'breakfast-buffet' | 'half-board' | 'full-board' | 'all-inclusive')[]
+  /** Per person and night; included in the price or paid at the desk. */
+  city_tax_cents: number
+  city_tax_included: boolean
+  /** Which penalties its rates carry. */
+  cancellation: 'flexible' | 'moderate' | 'strict'
+  /** Which season curve its prices follow. */
+  season: 'coast' | 'city' | 'forest' | 'hills'
+}

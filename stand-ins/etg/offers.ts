@@ -1,0 +1,110 @@
+/** From hotels, rooms, boards and plans to what is for sale for a stay. */
+import { dayToNumber } from '@tussenuit/modules/shared/day.ts'
+import type { SupplierStay } from '@tussenuit/modules/hotel/ports.ts'
+import { plansOf } from './cancellation.ts'
+import type { Plan } from './cancellation.ts'
+import type { SupplierHotel, SupplierRoom } from './inventory.ts'
+import { cityTaxNightCents, mealsNightCents, roomFits, roomNightCents, roomsFreeOn } from './prices.ts'
+import type { MealSlug } from './prices.ts'
+
+export type Offer = {
+  hotel: SupplierHotel
+  room: SupplierRoom
+  board: MealSlug
+  plan: Plan
+  stay: SupplierStay
+  /** One amount per night, for all rooms of the stay together. */
+  nightlyCents: number[]
+  totalCents: number
+  /** Rooms of this kind left on the fullest night. */
+  roomsLeft: number
+}
+
+/** What bookings and price moves have changed since the draw. */
+export type Market = {
+  roomsFree(hotel: SupplierHotel, room: SupplierRoom, dayNumber: number): number
+  /** Percent on top of the drawn prices of a hotel, 0 for none. */
+  rise(hid: number): number
+}
+
+export const quietMarket: Market = { roomsFree: roomsFreeOn, rise: () => 0 }
+
+function roomsLeft(hotel: SupplierHotel, room: SupplierRoom, stay: SupplierStay, market: Market): number {
+  const first = dayToNumber(stay.checkIn)
+  let left = Number.MAX_SAFE_INTEGER
+  for (let night = 0; night < stay.nights; night += 1) {
+    left = Math.min(left, market.roomsFree(hotel, room, first + night))
+    if (left < stay.rooms.length) return 0
+  }
+  return left
+}
+
+/** The rooms that hold every party of the stay and are free on all its nights. */
+function roomsForStay(hotel: SupplierHotel, stay: SupplierStay, market: Market): { room: SupplierRoom; left: number }[] {
+  const rooms: { room: SupplierRoom; left: number }[] = []
+  for (const room of hotel.rooms) {
+    if (!stay.rooms.every((party) => roomFits(room, party))) continue
+    const left = roomsLeft(hotel, room, stay, market)
+    if (left > 0) rooms.push({ room, left })
+  }
+  return rooms
+}
+
+/** The offer for one room kind, board and plan at today's price, whether or not it is free. */
+export function priceOffer(hotel: SupplierHotel, room: SupplierRoom, board: MealSlug, plan: Plan, stay: SupplierStay, left: number, risePercent: number): Offer {
+  const first = dayToNumber(stay.checkIn)
+  const share = plansOf[hotel.cancellation].find((each) => each.plan === plan)?.share ?? 1
+  let fixed = 0
+  for (const party of stay.rooms) {
+    fixed += mealsNightCents(hotel, board, party) + (hotel.city_tax_included ? cityTaxNightCents(hotel, party) : 0)
+  }
+  const nightlyCents: number[] = []
+  let totalCents = 0
+  for (let night = 0; night < stay.nights; night += 1) {
+    let cents = fixed
+    for (const party of stay.rooms) cents += Math.round(roomNightCents(hotel, room, first + night, party) * share)
+    if (risePercent !== 0) cents = Math.round((cents * (100 + risePercent)) / 100)
+    nightlyCents.push(cents)
+    totalCents += cents
+  }
+  return { hotel, room, board, plan, stay, nightlyCents, totalCents, roomsLeft: left }
+}
+
+/**
+ * The cheapest offer per board of every hotel that has one, keyed by hid: what the list search answers, and
+ * what first prices are computed from without asking over HTTP. Hotels without a free room are left out.
+ */
+export function cheapestRates(hotels: readonly SupplierHotel[], stay: SupplierStay, market: Market = quietMarket): Map<number, Offer[]> {
+  const found = new Map<number, Offer[]>()
+  for (const hotel of hotels) {
+    const rooms = roomsForStay(hotel, stay, market)
+    if (rooms.length === 0) continue
+    const plan = plansOf[hotel.cancellation][0]!.plan
+    const rise = market.rise(hotel.hid)
+    const board = hotel.boards[0]!
+    // A board adds the same to every room, so the cheapest room is the cheapest on every board.
+    const cheapest = rooms
+      .map(({ room, left }) => priceOffer(hotel, room, board, plan, stay, left, rise))
+      .reduce((best, offer) => (offer.totalCents < best.totalCents ? offer : best))
+    found.set(hotel.hid, hotel.boards.map((each) => (each === board ? cheapest : priceOffer(hotel, cheapest.room, each, plan, stay, cheapest.roomsLeft, rise))))
+  }
+  return found
+}
+
+/**
+ * What the hotel page shows: at most `most` offers, the cheapest first, but never so that a board or a room
+ * kind that is for sale goes missing while another is there twice.
+ */
+export function hotelOffers(hotel: SupplierHotel, stay: SupplierStay, market: Market, most = 8): Offer[] {
+  const all = roomsForStay(hotel, stay, market)
+    .flatMap(({ room, left }) => hotel.boards.flatMap((board) => plansOf[hotel.cancellation].map(({ plan }) => priceOffer(hotel, room, board, plan, stay, left, market.rise(hotel.hid)))))
+    .toSorted((one, other) => one.totalCents - other.totalCents)
+  const chosen = new Set<Offer>()
+  const take = (offers: Offer[]): void => offers.forEach((offer) => chosen.size < most && chosen.add(offer))
+  const firstOfEach = (key: (offer: Offer) => string): Offer[] => [...new Map(all.toReversed().map((offer) => [key(offer), offer])).values()].toReversed()
+  take(firstOfEach((offer) => offer.board))
+  take(firstOfEach((offer) => offer.room.name))
+  take(firstOfEach((offer) => `${offer.board} ${offer.plan}`))
+  take(all)
+  return [...chosen].toSorted((one, other) => one.totalCents - other.totalCents)
+}

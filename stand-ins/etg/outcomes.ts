@@ -1,0 +1,43 @@
+/** How a booking will end: chosen by the end of its id, as at the supplier's sandbox, or by a guest's last name. */
+
+export type Outcome = {
+  /** finish is refused with this code and nothing is booked. */
+  finishError: string | null
+  /** finish answers "unknown" although the booking runs. */
+  quiet: boolean
+  /** The last status call's error; null for success. */
+  failure: string | null
+  cancellable: boolean
+}
+
+const success: Outcome = { finishError: null, quiet: false, failure: null, cancellable: true }
+
+const outcomes: Record<string, Outcome> = {
+  booking_form_expired: { ...success, finishError: 'booking_form_expired' },
+  email: { ...success, finishError: 'email' },
+  insufficient_b2b_balance: { ...success, finishError: 'insufficient_b2b_balance' },
+  soldout: { ...success, failure: 'soldout' },
+  book_limit: { ...success, failure: 'book_limit' },
+  provider: { ...success, failure: 'provider' },
+  unknown_success: { ...success, quiet: true },
+  unknown_soldout: { ...success, quiet: true, failure: 'soldout' },
+  unknown_provider: { ...success, quiet: true, failure: 'provider' },
+  unknown_book_limit: { ...success, quiet: true, failure: 'book_limit' },
+  order_not_cancellable: { ...success, cancellable: false },
+}
+
+/** "unknown_soldout" is looked for before "soldout". */
+const longestFirst = Object.keys(outcomes).toSorted((one, other) => other.length - one.length)
+/** "unknownsoldout" → "unknown_soldout": a name has no underscores. */
+const byName = new Map(Object.keys(outcomes).filter((suffix) => outcomes[suffix]!.finishError === null).map((suffix) => [suffix.replaceAll('_', ''), suffix]))
+export const namedOutcomes = [...byName.keys()]
+
+/**
+ * Real ids are UUIDs, so a guest called Soldout, Booklimit, Provider, Unknownsuccess, Unknownsoldout,
+ * Unknownprovider, Unknownbooklimit or Ordernotcancellable (any case) plays the same parts.
+ */
+export function outcomeOf(partnerOrderId: string, lastNames: readonly string[]): Outcome {
+  const suffix = longestFirst.find((each) => partnerOrderId.endsWith(each))
+  const named = lastNames.map((name) => byName.get(name.trim().toLowerCase())).find((each) => each !== undefined)
+  return outcomes[suffix ?? named ?? ''] ?? success
+}

@@ -1,0 +1,148 @@
+/**
+ * Prices and availability of the supplier stand-in: pure and repeatable. The same question always has the same
+ * answer, because what looks like chance is a small hash of hotel, day, room and occupancy.
+ */
+import { dayToNumber, numberToDay } from '@tussenuit/modules/shared/day.ts'
+import type { Day } from '@tussenuit/modules/shared/day.ts'
+import type { RoomParty } from '@tussenuit/modules/hotel/ports.ts'
+import { demand, isWeekendNight } from './calendar.ts'
+import type { SupplierHotel, SupplierRoom } from './inventory.ts'
+
+export type MealSlug = SupplierHotel['boards'][number]
+
+/** Hotel kinds that leave the children's meals out of the board. */
+const kindsWithoutChildMeals = new Set<SupplierHotel['kind']>(['Guesthouse', 'Mini-hotel'])
+
+/** 0 ≤ x < 1, well spread, from any number of integers. */
+export function chance(...seeds: number[]): number {
+  let hash = 0x811c9dc5
+  for (const seed of seeds) {
+    hash = Math.imul(hash ^ (seed | 0), 0x01000193)
+    hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b)
+  }
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return ((hash ^ (hash >>> 16)) >>> 0) / 4_294_967_296
+}
+
+/** Children of one kind cost the same, which keeps the number of remembered prices small. */
+function occupancyKey(party: RoomParty): number {
+  let small = 0
+  let big = 0
+  for (const age of party.children) {
+    if (age >= 12) big += 1
+    else if (age >= 3) small += 1
+  }
+  return party.adults * 100 + big * 10 + small
+}
+
+/**
+ * A remembered value per day: a table of 1024 slots, each with the day it holds. Days of three years fit
+ * without pushing one another out, and it never grows.
+ */
+type DayTable = { days: Int32Array; values: Int32Array }
+const slots = 1024
+const newTable = (): DayTable => ({ days: new Int32Array(slots).fill(-1), values: new Int32Array(slots) })
+
+type RoomMemory = { index: number; roomPrices: Map<number, DayTable>; free: DayTable }
+const remembered = new WeakMap<SupplierHotel, Map<SupplierRoom, RoomMemory>>()
+
+function memoryOf(hotel: SupplierHotel, room: SupplierRoom): RoomMemory {
+  let rooms = remembered.get(hotel)
+  if (!rooms) {
+    rooms = new Map()
+    remembered.set(hotel, rooms)
+  }
+  let memory = rooms.get(room)
+  if (!memory) {
+    memory = { index: hotel.rooms.indexOf(room), roomPrices: new Map(), free: newTable() }
+    rooms.set(room, memory)
+  }
+  return memory
+}
+
+function roomAloneCents(hotel: SupplierHotel, room: SupplierRoom, roomIndex: number, dayNumber: number, occupancy: number): number {
+  const adults = Math.floor(occupancy / 100)
+  const bigChildren = Math.floor(occupancy / 10) % 10
+  const smallChildren = occupancy % 10
+  const people = adults === 1 ? 0.92 : 1 + (adults - 2) * 0.28
+  const share = people + bigChildren * 0.24 + smallChildren * 0.14
+  const wobble = 0.95 + chance(hotel.hid, dayNumber, roomIndex) * 0.1 + (chance(hotel.hid, dayNumber, roomIndex, occupancy) - 0.5) * 0.008
+  const cents = hotel.base_price_cents * room.price_factor * demand(hotel.season, numberToDay(dayNumber)) * share * wobble
+  return Math.max(1000, Math.round(cents / 10) * 10)
+}
+
+/** The room without meals and city tax, one night; `dayNumber` as in `dayToNumber`. */
+export function roomNightCents(hotel: SupplierHotel, room: SupplierRoom, dayNumber: number, party: RoomParty): number {
+  const memory = memoryOf(hotel, room)
+  const occupancy = occupancyKey(party)
+  let table = memory.roomPrices.get(occupancy)
+  if (!table) {
+    if (memory.roomPrices.size >= 16) memory.roomPrices.clear()
+    table = newTable()
+    memory.roomPrices.set(occupancy, table)
+  }
+  const slot = dayNumber & (slots - 1)
+  if (table.days[slot] !== dayNumber) {
+    table.days[slot] = dayNumber
+    table.values[slot] = roomAloneCents(hotel, room, memory.index, dayNumber, occupancy)
+  }
+  return table.values[slot]!
+}
+
+export const childrenEat = (hotel: SupplierHotel): boolean => !kindsWithoutChildMeals.has(hotel.kind)
+
+/** What a board adds for one party and night: adults whole, children from 3 half, smaller ones nothing. */
+export function mealsNightCents(hotel: SupplierHotel, board: MealSlug, party: RoomParty): number {
+  if (board === 'nomeal') return 0
+  const breakfast = hotel.breakfast_cents
+  const dinner = hotel.dinner_cents
+  const perAdult = {
+    'breakfast-buffet': breakfast,
+    'half-board': breakfast + dinner,
+    'full-board': breakfast + Math.round(dinner * 1.55),
+    'all-inclusive': breakfast + Math.round(dinner * 2.3),
+  }[board]
+  const eaters = childrenEat(hotel) ? party.children.filter((age) => age >= 3).length : 0
+  return perAdult * party.adults + Math.round((perAdult * eaters) / 2)
+}
+
+/** City tax is owed by adults only, wherever it is paid. */
+export function cityTaxNightCents(hotel: SupplierHotel, party: RoomParty): number {
+  return hotel.city_tax_cents * party.adults
+}
+
+/** Net price of one room for one night, in cents: room, meals, and the city tax where the hotel includes it. */
+export function nightPriceCents(hotel: SupplierHotel, room: SupplierRoom, board: MealSlug, day: Day, party: RoomParty): number {
+  const tax = hotel.city_tax_included ? cityTaxNightCents(hotel, party) : 0
+  return roomNightCents(hotel, room, dayToNumber(day), party) + mealsNightCents(hotel, board, party) + tax
+}
+
+export function roomFits(room: SupplierRoom, party: RoomParty): boolean {
+  return party.adults <= room.max_adults && party.adults + party.children.length <= room.max_people
+}
+
+function drawFree(hotel: SupplierHotel, room: SupplierRoom, roomIndex: number, dayNumber: number): number {
+  const day = numberToDay(dayNumber)
+  const weekend = isWeekendNight(day)
+  const pull = Math.max(0, demand(hotel.season, day) - 1)
+  // The whole house full: one night in fifty, more often on weekends that everybody wants.
+  if (chance(hotel.hid, dayNumber, 7001) < (weekend ? 0.04 : 0.015) + Math.min(0.05, pull * 0.1)) return 0
+  if (chance(hotel.hid, dayNumber, roomIndex, 7002) < (weekend ? 0.08 : 0.03) + Math.min(0.06, pull * 0.1)) return 0
+  const taken = Math.min(0.95, (weekend ? 0.55 : 0.35) + pull * 0.3 + chance(hotel.hid, dayNumber, roomIndex, 7003) * 0.35)
+  return Math.max(1, Math.round(room.stock * (1 - taken)))
+}
+
+/** Rooms of this kind that are for sale for that night before the stand-in's own bookings. */
+export function roomsFree(hotel: SupplierHotel, room: SupplierRoom, day: Day): number {
+  return roomsFreeOn(hotel, room, dayToNumber(day))
+}
+
+export function roomsFreeOn(hotel: SupplierHotel, room: SupplierRoom, dayNumber: number): number {
+  const memory = memoryOf(hotel, room)
+  const slot = dayNumber & (slots - 1)
+  if (memory.free.days[slot] !== dayNumber) {
+    memory.free.days[slot] = dayNumber
+    memory.free.values[slot] = drawFree(hotel, room, memory.index, dayNumber)
+  }
+  return memory.free.values[slot]!
+}

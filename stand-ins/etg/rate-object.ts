@@ -1,0 +1,100 @@
+/** The supplier's rate object (list search, hotel page, prebook), made from an offer. */
+import { freeCancellationBefore } from './cancellation.ts'
+import type { PenaltyLayer } from './cancellation.ts'
+import type { Offer } from './offers.ts'
+import { childrenEat, cityTaxNightCents } from './prices.ts'
+import { decimal, namedUuid } from './wire.ts'
+import type { Json, JsonObject } from './wire.ts'
+
+/** What makes two offers the same offer, apart from its price. */
+export function offerKey(offer: Offer): string {
+  const parties = offer.stay.rooms.map((party) => `${party.adults}+${party.children.join('.')}`).join('/')
+  return `${offer.hotel.hid} ${offer.hotel.rooms.indexOf(offer.room)} ${offer.board} ${offer.plan} ${offer.stay.checkIn} ${offer.stay.nights} ${parties}`
+}
+
+export const bookHash = (offer: Offer): string => `h-${namedUuid(`${offerKey(offer)} ${offer.totalCents}`)}`
+
+export function cityTaxCents(offer: Offer): number {
+  return offer.stay.rooms.reduce((sum, party) => sum + cityTaxNightCents(offer.hotel, party), 0) * offer.stay.nights
+}
+
+/** The nine per cent of Dutch stays that lie inside the net price. */
+export const vatCents = (cents: number): number => Math.round((cents * 9) / 109)
+
+export const hasBreakfast = (offer: Offer): boolean => offer.board !== 'nomeal'
+export const noChildMeal = (offer: Offer): boolean => hasBreakfast(offer) && !childrenEat(offer.hotel) && offer.stay.rooms.some((party) => party.children.length > 0)
+
+export function roomName(offer: Offer): string {
+  const { name, bedding_type, misc } = offer.room
+  return [name, bedding_type && `(${bedding_type})`, misc && `(${misc})`].filter(Boolean).join(' ')
+}
+
+function commission(cents: number): JsonObject {
+  const fee = Math.round(cents / 50)
+  const amounts = { amount_gross: decimal(cents + fee), amount_net: decimal(cents), amount_commission: decimal(fee) }
+  return { show: amounts, charge: amounts }
+}
+
+export function taxes(offer: Offer): { name: string; included: boolean; cents: number }[] {
+  const city = cityTaxCents(offer)
+  const vat = { name: 'vat', included: true, cents: vatCents(offer.totalCents) }
+  return city === 0 ? [vat] : [vat, { name: 'city_tax', included: offer.hotel.city_tax_included, cents: city }]
+}
+
+function paymentType(offer: Offer, layers: readonly PenaltyLayer[]): JsonObject {
+  const total = decimal(offer.totalCents)
+  const vat = decimal(vatCents(offer.totalCents))
+  return {
+    type: 'deposit',
+    by: null,
+    amount: total,
+    currency_code: 'EUR',
+    show_amount: total,
+    show_currency_code: 'EUR',
+    is_need_credit_card_data: false,
+    is_need_cvc: false,
+    vat_data: { included: true, applied: true, amount: vat, currency_code: 'EUR', value: vat },
+    tax_data: { taxes: taxes(offer).map((tax) => ({ name: tax.name, included_by_supplier: tax.included, amount: decimal(tax.cents), currency_code: 'EUR' })) },
+    perks: {},
+    commission_info: commission(offer.totalCents),
+    cancellation_penalties: {
+      free_cancellation_before: freeCancellationBefore(layers),
+      policies: layers.map((layer) => ({ start_at: layer.start_at, end_at: layer.end_at, amount_charge: decimal(layer.cents), amount_show: decimal(layer.cents), commission_info: commission(layer.cents) })),
+    },
+    recommended_price: null,
+  }
+}
+
+export type RateExtras = {
+  hashes: { book_hash: string } | { search_hash: string }
+  layers: readonly PenaltyLayer[]
+  /** The seller may not ask less than this of its guest; null where the hotel does not mind. */
+  minSellCents: number | null
+}
+
+export function rateObject(offer: Offer, { hashes, layers, minSellCents }: RateExtras): JsonObject {
+  const { room, board } = offer
+  const beds: Json[] = room.bedding_type === null ? [] : [{ bed: /twin/.test(room.bedding_type) ? 'twin' : 'double', count: 1 }]
+  return {
+    ...hashes,
+    match_hash: `m-${namedUuid(offerKey(offer))}`,
+    daily_prices: offer.nightlyCents.map(decimal),
+    meal: board,
+    meal_data: { value: board, has_breakfast: hasBreakfast(offer), no_child_meal: noChildMeal(offer) },
+    payment_options: { payment_types: [paymentType(offer, layers)] },
+    bar_rate_price_data: null,
+    rg_ext: room.rg_ext,
+    room_name: roomName(offer),
+    room_name_info: null,
+    room_data_trans: { main_room_type: room.name, main_name: room.name, bathroom: null, bedding_type: room.bedding_type, misc_room_type: room.misc, beds },
+    amenities_data: room.amenities,
+    serp_filters: hasBreakfast(offer) ? ['has_breakfast'] : [],
+    allotment: Math.min(9, offer.roomsLeft),
+    any_residency: true,
+    deposit: null,
+    no_show: null,
+    sell_price_limits: minSellCents === null ? null : { min_price: decimal(minSellCents), max_price: null },
+    legal_info: null,
+    is_package: true,
+  }
+}

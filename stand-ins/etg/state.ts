@@ -1,0 +1,199 @@
+/**
+ * What the stand-in remembers: offers it showed, prebooks, forms, orders, stock. Everything a shop could come
+ * back for after a crash of either side is written to a journal, one JSON line per change, before it is answered.
+ */
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { dayToNumber } from '@tussenuit/modules/shared/day.ts'
+import type { Day } from '@tussenuit/modules/shared/day.ts'
+import type { SupplierStay } from '@tussenuit/modules/hotel/ports.ts'
+import type { PenaltyLayer, Plan } from './cancellation.ts'
+import type { SupplierHotel } from './inventory.ts'
+import { priceOffer } from './offers.ts'
+import type { Market, Offer } from './offers.ts'
+import { roomsFreeOn } from './prices.ts'
+import type { MealSlug } from './prices.ts'
+
+/** An offer in few words; the hotel is found again by its number. */
+export type KeptOffer = { hid: number; room: number; board: MealSlug; plan: Plan; stay: SupplierStay; nightlyCents: number[]; roomsLeft: number }
+
+export type Prebook = { hash: string; offer: KeptOffer; layers: PenaltyLayer[]; at: string }
+export type Form = { partnerOrderId: string; orderId: number; itemId: number; offer: KeptOffer; layers: PenaltyLayer[]; at: string }
+export type OrderGuest = { first_name: string; last_name: string; is_child: boolean; age: number | null }
+
+export type Order = {
+  partnerOrderId: string
+  orderId: number
+  offer: KeptOffer
+  layers: PenaltyLayer[]
+  finishedAt: string
+  modifiedAt: string
+  state: 'processing' | 'completed' | 'failed' | 'cancelled'
+  /** The error of a status call that ends it; null when it will succeed. */
+  failure: string | null
+  /** While it runs, status answers the error "unknown" in place of "processing". */
+  quiet: boolean
+  cancellable: boolean
+  polls: number
+  confirmationId: string | null
+  rooms: OrderGuest[][]
+  comment: string | null
+  userComment: string | null
+  userEmail: string
+  cancelledAt: string | null
+  penaltyCents: number | null
+}
+
+type Entry =
+  | { kind: 'prebook'; value: Prebook }
+  | { kind: 'form'; value: Form }
+  | { kind: 'order'; value: Order }
+  | { kind: 'taken'; hid: number; day: Day; taken: boolean }
+  | { kind: 'rise'; hid: number; percent: number }
+  | { kind: 'clock'; aheadMs: number }
+
+export type State = ReturnType<typeof openState>
+
+function readJournal(file: string): Entry[] {
+  if (!existsSync(file)) return []
+  const entries: Entry[] = []
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    if (line === '') continue
+    try {
+      entries.push(JSON.parse(line) as Entry)
+    } catch {
+      // A process killed in the middle of a line: what it had not finished writing it had not answered.
+      continue
+    }
+  }
+  return entries
+}
+
+export function openState(inventory: readonly SupplierHotel[], file: string | null, now: () => Date) {
+  const hotels = new Map(inventory.map((hotel) => [hotel.hid, hotel]))
+  const hotelsBySlug = new Map(inventory.map((hotel) => [hotel.id, hotel]))
+  const shown = new Map<string, { offer: KeptOffer; until: number }>()
+  const prebooks = new Map<string, Prebook>()
+  const forms = new Map<string, Form>()
+  const orders = new Map<string, Order>()
+  const taken = new Set<string>()
+  const rises = new Map<number, number>()
+  const booked = new Map<string, number>()
+  let aheadMs = 0
+
+  function countStock(order: Order, by: 1 | -1): void {
+    const first = dayToNumber(order.offer.stay.checkIn)
+    for (let night = 0; night < order.offer.stay.nights; night += 1) {
+      const key = `${order.offer.hid} ${order.offer.room} ${first + night}`
+      booked.set(key, (booked.get(key) ?? 0) + by * order.offer.stay.rooms.length)
+    }
+  }
+  const holdsStock = (order: Order | undefined): boolean => order?.state === 'processing' || order?.state === 'completed'
+
+  function take(entry: Entry): void {
+    if (entry.kind === 'prebook') prebooks.set(entry.value.hash, entry.value)
+    else if (entry.kind === 'form') forms.set(entry.value.partnerOrderId, entry.value)
+    else if (entry.kind === 'order') {
+      const before = orders.get(entry.value.partnerOrderId)
+      if (before && holdsStock(before)) countStock(before, -1)
+      if (holdsStock(entry.value)) countStock(entry.value, 1)
+      orders.set(entry.value.partnerOrderId, entry.value)
+    } else if (entry.kind === 'taken') {
+      const key = `${entry.hid} ${dayToNumber(entry.day)}`
+      if (entry.taken) taken.add(key)
+      else taken.delete(key)
+    } else if (entry.kind === 'rise') rises.set(entry.hid, entry.percent)
+    else aheadMs = entry.aheadMs
+  }
+
+  function keep(entry: Entry): void {
+    take(entry)
+    if (file) appendFileSync(file, `${JSON.stringify(entry)}\n`)
+  }
+
+  if (file) {
+    mkdirSync(dirname(file), { recursive: true })
+    for (const entry of readJournal(file)) take(entry)
+    // Starting is the moment to leave out what was overwritten since.
+    const yesterday = new Date(Date.now() + aheadMs - 86_400_000).toISOString()
+    const left: Entry[] = [
+      { kind: 'clock', aheadMs },
+      ...[...taken].map((key): Entry => ({ kind: 'taken', hid: Number(key.split(' ')[0]), day: new Date(Number(key.split(' ')[1]) * 86_400_000).toISOString().slice(0, 10), taken: true })),
+      ...[...rises].map(([hid, percent]): Entry => ({ kind: 'rise', hid, percent })),
+      ...[...prebooks.values()].filter((value) => value.at > yesterday).map((value): Entry => ({ kind: 'prebook', value })),
+      ...[...forms.values()].map((value): Entry => ({ kind: 'form', value })),
+      ...[...orders.values()].map((value): Entry => ({ kind: 'order', value })),
+    ]
+    writeFileSync(`${file}.new`, left.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
+    renameSync(`${file}.new`, file)
+  }
+
+  const clock = (): Date => new Date(now().getTime() + aheadMs)
+
+  const market: Market = {
+    roomsFree(hotel, room, dayNumber) {
+      if (taken.size > 0 && taken.has(`${hotel.hid} ${dayNumber}`)) return 0
+      const drawn = roomsFreeOn(hotel, room, dayNumber)
+      if (booked.size === 0 || drawn === 0) return drawn
+      return Math.max(0, drawn - (booked.get(`${hotel.hid} ${hotel.rooms.indexOf(room)} ${dayNumber}`) ?? 0))
+    },
+    rise: (hid) => rises.get(hid) ?? 0,
+  }
+
+  /** The kept offer as a whole again, at the price it was kept with; null when the hotel has left the inventory. */
+  function restore(kept: KeptOffer): Offer | null {
+    const hotel = hotels.get(kept.hid)
+    const room = hotel?.rooms[kept.room]
+    if (!hotel || !room) return null
+    const totalCents = kept.nightlyCents.reduce((sum, cents) => sum + cents, 0)
+    return { hotel, room, board: kept.board, plan: kept.plan, stay: kept.stay, nightlyCents: kept.nightlyCents, totalCents, roomsLeft: kept.roomsLeft }
+  }
+
+  /** The same room, board and plan as it would be sold now; null when it is not free any more. */
+  function askAgain(offer: Offer, risePercent: number): Offer | null {
+    const first = dayToNumber(offer.stay.checkIn)
+    let left = Number.MAX_SAFE_INTEGER
+    for (let night = 0; night < offer.stay.nights; night += 1) left = Math.min(left, market.roomsFree(offer.hotel, offer.room, first + night))
+    if (left < offer.stay.rooms.length) return null
+    return priceOffer(offer.hotel, offer.room, offer.board, offer.plan, offer.stay, left, risePercent)
+  }
+
+  function show(hash: string, offer: Offer): void {
+    const time = clock().getTime()
+    // Hotel pages are asked far more often than they are booked, so what is over must not pile up.
+    if (shown.size > 100_000) for (const [old, { until }] of shown) if (until < time || shown.size > 100_000) shown.delete(old)
+    shown.delete(hash)
+    shown.set(hash, { offer: shorten(offer), until: time + 24 * 3_600_000 })
+  }
+
+  return {
+    inventory,
+    hotels,
+    hotelsBySlug,
+    prebooks,
+    forms,
+    orders,
+    market,
+    clock,
+    keep,
+    restore,
+    askAgain,
+    show,
+    shown: (hash: string): KeptOffer | null => {
+      const found = shown.get(hash)
+      return found && found.until > clock().getTime() ? found.offer : null
+    },
+    advance: (ms: number): void => keep({ kind: 'clock', aheadMs: aheadMs + ms }),
+    reset(): void {
+      for (const map of [shown, prebooks, forms, orders, rises, booked]) map.clear()
+      taken.clear()
+      aheadMs = 0
+      if (file) writeFileSync(file, '')
+    },
+    dump: () => ({ now: clock().toISOString(), aheadMs, prebooks: [...prebooks.values()], forms: [...forms.values()], orders: [...orders.values()], taken: [...taken], rises: Object.fromEntries(rises), booked: Object.fromEntries(booked) }),
+  }
+}
+
+export function shorten(offer: Offer): KeptOffer {
+  return { hid: offer.hotel.hid, room: offer.hotel.rooms.indexOf(offer.room), board: offer.board, plan: offer.plan, stay: offer.stay, nightlyCents: offer.nightlyCents, roomsLeft: offer.roomsLeft }
+}

@@ -1,0 +1,89 @@
+/** The SMTP server that takes every mail, or refuses and drops as it is told. */
+import type { Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import type { Messages } from './messages.ts'
+
+/** `4xx`: try again. `5xx`: never. `drop`: the mail is kept, but the connection dies before the sender is told. */
+export const mailFaultKinds = ['4xx', '5xx', 'drop'] as const
+export type MailFaultKind = (typeof mailFaultKinds)[number]
+export type MailFault = { kind: MailFaultKind; times: number }
+
+const longest = 30 * 1024 * 1024
+
+function refusal(code: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode: code })
+}
+
+export type Sink = Awaited<ReturnType<typeof openSink>>
+
+/** Listens when it resolves; port 0 takes a free one. */
+export async function openSink(messages: Messages, port: number, host: string) {
+  let faults: MailFault[] = []
+  const sockets = new Map<number, Socket>()
+
+  function nextFault(): MailFaultKind | null {
+    const first = faults[0]
+    if (!first) return null
+    first.times -= 1
+    if (first.times <= 0) faults = faults.slice(1)
+    return first.kind
+  }
+
+  const server = new SMTPServer({
+    name: 'inbox.localhost',
+    banner: 'inbox of the demo',
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    size: longest,
+    disableReverseLookup: true,
+    closeTimeout: 1000,
+    // Whoever logs in is let in: the shop's credentials are tried against the real server only.
+    onAuth: (auth, _session, callback) => callback(null, { user: auth.username ?? 'anyone' }),
+    onData(stream, session, callback) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        if (stream.sizeExceeded) return callback(refusal(552, 'message too large'))
+        const fault = nextFault()
+        if (fault === '4xx') return callback(refusal(451, 'try again later'))
+        if (fault === '5xx') return callback(refusal(550, 'no such mailbox'))
+        const recipients = session.envelope.rcptTo.map((each) => each.address)
+        messages.add(Buffer.concat(parts), recipients).then(
+          (message) => (fault === 'drop' ? sockets.get(session.remotePort)?.destroy() : callback(null, `kept as ${message.id}`)),
+          () => callback(refusal(554, 'the message cannot be read')),
+        )
+      })
+    },
+  })
+  // A sender that goes away in the middle is its own problem.
+  server.on('error', () => {})
+  server.server.on('connection', (socket) => {
+    const key = socket.remotePort ?? 0
+    sockets.set(key, socket)
+    socket.once('close', () => sockets.delete(key))
+  })
+
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject)
+    server.listen(port, host, () => {
+      server.server.off('error', reject)
+      resolve()
+    })
+  })
+
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    fault: (fault: MailFault): void => void faults.push({ ...fault }),
+    clearFaults(): void {
+      faults = []
+    },
+    faults: (): MailFault[] => faults.map((fault) => ({ ...fault })),
+    close: (): Promise<void> =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets.values()) socket.destroy()
+      }),
+  }
+}

@@ -1,0 +1,112 @@
+/** Where the demo's mail goes: an SMTP sink, and an inbox to read it in. */
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { openMessages } from './messages.ts'
+import type { KeptMessage } from './messages.ts'
+import { letterDocument, listPage, messagePage, notFoundPage } from './pages.ts'
+import { mailFaultKinds, openSink } from './sink.ts'
+import type { MailFault, MailFaultKind } from './sink.ts'
+
+export type MailStandInOptions = {
+  /** 0 takes a free one. */
+  smtpPort: number
+  host?: string
+  /** Folder of the mails; null keeps them in memory only. */
+  stateDir: string | null
+}
+
+export type MailStandIn = {
+  smtpPort: number
+  messages(): KeptMessage[]
+  clear(): void
+  fault(fault: MailFault): void
+  clearFaults(): void
+  close(): Promise<void>
+}
+
+const listRules = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+/** No script, no form, no frame of its own: a mail is shown, never run. */
+const letterRules = "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src 'self' http: https: data:; style-src 'unsafe-inline' https:; font-src https: data:; frame-ancestors 'self'"
+
+const html = (reply: FastifyReply, page: string, rules = listRules): FastifyReply =>
+  reply.headers({ 'content-security-policy': rules, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(page)
+
+const missing = (reply: FastifyReply): FastifyReply => html(reply.code(404), notFoundPage())
+
+/** RFC 6266: a plain name for old readers, the true one in UTF-8. */
+function attachmentHeader(filename: string): string {
+  const plain = filename.replaceAll(/[^\w.\- ]/g, '_')
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(filename).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)}`
+}
+
+function readFault(body: unknown): MailFault | null {
+  const { kind, times } = (typeof body === 'object' && body !== null ? body : {}) as { kind?: unknown; times?: unknown }
+  if (!mailFaultKinds.includes(kind as MailFaultKind)) return null
+  return { kind: kind as MailFaultKind, times: typeof times === 'number' && times >= 1 ? Math.floor(times) : 1 }
+}
+
+/** Opens the sink and registers the inbox's pages; resolves when mail can come in. */
+export async function mailStandIn(app: FastifyInstance, options: MailStandInOptions): Promise<MailStandIn> {
+  const messages = await openMessages(options.stateDir)
+  const sink = await openSink(messages, options.smtpPort, options.host ?? '127.0.0.1')
+
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    type ById = { Params: { id: string } }
+
+    scope.get('/inbox', (_request, reply) => html(reply, listPage(messages.all())))
+    scope.get('/inbox/', (_request, reply) => reply.redirect('/inbox'))
+    scope.get<{ Querystring: { to?: string; subject?: string } }>('/inbox/messages.json', async (request, reply) => {
+      const { to, subject } = request.query
+      reply.header('cache-control', 'no-store')
+      return messages.all().filter((mail) => (to === undefined || mail.to.toLowerCase().includes(to.toLowerCase())) && (subject === undefined || mail.subject.toLowerCase().includes(subject.toLowerCase())))
+    })
+    scope.get<ById>('/inbox/:id', (request, reply) => {
+      const mail = messages.find(request.params.id)
+      return mail ? html(reply, messagePage(mail)) : missing(reply)
+    })
+    scope.get<ById>('/inbox/:id/html', (request, reply) => {
+      const mail = messages.find(request.params.id)
+      return mail ? html(reply, letterDocument(mail), letterRules) : missing(reply)
+    })
+    scope.get<ById>('/inbox/:id/source', (request, reply) => {
+      const raw = messages.raw(request.params.id)
+      return raw ? reply.headers({ 'x-content-type-options': 'nosniff' }).type('text/plain; charset=utf-8').send(raw) : missing(reply)
+    })
+    scope.get<{ Params: { id: string; n: string } }>('/inbox/:id/attachments/:n', (request, reply) => {
+      const found = messages.attachment(request.params.id, Number(request.params.n))
+      if (!found) return missing(reply)
+      const headers = { 'content-disposition': attachmentHeader(found.about.filename), 'x-content-type-options': 'nosniff', 'content-security-policy': "sandbox; default-src 'none'" }
+      return reply.headers(headers).type(found.about.contentType).send(found.content)
+    })
+    scope.delete('/inbox', async (_request, reply) => {
+      messages.clear()
+      return reply.code(204).send()
+    })
+    scope.post('/inbox/empty', (_request, reply) => {
+      messages.clear()
+      return reply.redirect('/inbox', 303)
+    })
+
+    scope.get('/_mail/fault', async () => ({ faults: sink.faults(), kinds: mailFaultKinds }))
+    scope.post('/_mail/fault', async (request, reply) => {
+      let body: unknown = null
+      try {
+        body = JSON.parse(String(request.body ?? ''))
+      } catch {
+        body = null
+      }
+      const fault = readFault(body)
+      if (!fault) return reply.code(400).send({ error: `{"kind": "${mailFaultKinds.join(' | ')}", "times": 1}` })
+      sink.fault(fault)
+      return { faults: sink.faults() }
+    })
+    scope.delete('/_mail/fault', async (_request, reply) => {
+      sink.clearFaults()
+      return reply.code(204).send()
+    })
+  })
+
+  app.addHook('onClose', sink.close)
+  return { smtpPort: sink.port, messages: messages.all, clear: messages.clear, fault: sink.fault, clearFaults: sink.clearFaults, close: sink.close }
+}

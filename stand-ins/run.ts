@@ -1,0 +1,45 @@
+/** All stand-ins on one port (card provider, hotel supplier, inbox) and the SMTP sink on another. */
+import Fastify from 'fastify'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { etgStandIn } from './etg/stand-in.ts'
+import type { SupplierHotel } from './etg/inventory.ts'
+import { mailStandIn } from './mail/stand-in.ts'
+import { stripeStandIn } from './stripe/stand-in.ts'
+
+export type StandInOptions = {
+  port: number
+  smtpPort: number
+  host?: string
+  /** Where their state is kept; null keeps it in memory. */
+  folder: string | null
+  hotels: SupplierHotel[]
+  stripe: Record<'standard' | 'sgr', { secretKey: string; publishableKey: string; webhookSecret: string }>
+  etg: { keyId: string; apiKey: string }
+  /** The shop: where webhooks go and hosted pages send back to. */
+  shopUrl: string
+  /** Where webhooks are delivered; the shop itself unless it listens elsewhere. */
+  webhookBase?: string
+}
+
+export async function runStandIns(options: StandInOptions): Promise<{ port: number; smtpPort: number; close(): Promise<void> }> {
+  if (options.folder) mkdirSync(options.folder, { recursive: true })
+  const file = (name: string) => (options.folder ? join(options.folder, name) : null)
+  const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false } })
+  const base = options.webhookBase ?? options.shopUrl
+  await stripeStandIn(app, {
+    stateFile: file('card-provider.jsonl'), accounts: options.stripe,
+    webhooks: (['standard', 'sgr'] as const).map((account) => ({ account, url: `${base}/api/payments/webhook/${account}`, secret: options.stripe[account].webhookSecret })),
+  })
+  etgStandIn(app, { inventory: options.hotels, ...options.etg, stateFile: file('hotel-supplier.jsonl'), imageBase: `${options.shopUrl}/supplier-pictures` })
+  const mail = await mailStandIn(app, { smtpPort: options.smtpPort, stateDir: file('inbox'), ...(options.host ? { host: options.host } : {}) })
+  await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
+  const address = app.server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : options.port, smtpPort: mail.smtpPort,
+    close: async () => {
+      await app.close()
+      await mail.close()
+    },
+  }
+}

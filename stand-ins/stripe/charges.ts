@@ -1,0 +1,141 @@
+import { behaviourOf, refusalMessage } from './cards.ts'
+import type { Desk } from './desk.ts'
+import { newId, randomText } from './ids.ts'
+import type { Charge, Failure, Intent, Method } from './objects.ts'
+import { invalid, Refusal } from './refusal.ts'
+import { visible } from './views.ts'
+
+/** The money is taken (or only held, when the intent is captured by hand). */
+export function takePayment(desk: Desk, intent: Intent, method: Method, how: { authenticated: boolean } = { authenticated: false }): Intent {
+  const held = intent.capture_method === 'manual'
+  const charge = desk.put('charge', {
+    ...chargeOf(desk, intent, method, how.authenticated),
+    status: 'succeeded', paid: true, captured: !held, amount_captured: held ? 0 : intent.amount,
+  })
+  if (intent.setup_future_usage === 'off_session') desk.put('method', { ...method, _setUp: true })
+  const paid = desk.put('intent', {
+    ...intent,
+    status: held ? 'requires_capture' : 'succeeded',
+    amount_received: held ? 0 : intent.amount,
+    amount_capturable: held ? intent.amount : 0,
+    latest_charge: charge.id,
+    payment_method: method.id,
+    last_payment_error: null,
+    next_action: null,
+  })
+  desk.tell('charge.succeeded', charge)
+  desk.tell(held ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded', paid)
+  if (!held) desk.later(desk.pace.balance, 'balance', charge.id)
+  const dispute = method.card === undefined ? null : behaviourOf(method.card.last4).dispute
+  if (dispute !== null) desk.later(desk.pace.dispute, 'dispute', charge.id, dispute)
+  return paid
+}
+
+export function captureIntent(desk: Desk, intent: Intent, amount: number | null): Intent {
+  const charge = intent.latest_charge === null ? undefined : desk.shelves.charge.get(intent.latest_charge)
+  if (intent.status !== 'requires_capture' || charge === undefined) {
+    const refusal = invalid('payment_intent_unexpected_state', `This PaymentIntent could not be captured because it has a status of ${intent.status}.`)
+    refusal.body.error['payment_intent'] = visible(intent)
+    throw refusal
+  }
+  const taken = amount ?? intent.amount
+  if (taken < 1 || taken > intent.amount_capturable) throw invalid('amount_too_large', 'The amount to capture must not exceed the amount held.', 'amount_to_capture')
+  const captured = desk.put('charge', { ...charge, captured: true, amount_captured: taken, amount_refunded: charge.amount - taken })
+  const paid = desk.put('intent', { ...intent, status: 'succeeded', amount_received: taken, amount_capturable: 0 })
+  desk.tell('charge.captured', captured)
+  desk.tell('payment_intent.succeeded', paid)
+  desk.later(desk.pace.balance, 'balance', charge.id)
+  return paid
+}
+
+/** The bookkeeping of a charge follows a moment after the charge. */
+export function bookBalance(desk: Desk, chargeId: string): void {
+  const charge = desk.shelves.charge.get(chargeId)
+  if (charge === undefined || charge.balance_transaction !== null) return
+  desk.tell('charge.updated', desk.put('charge', { ...charge, balance_transaction: newId('txn') }), { balance_transaction: null })
+}
+
+/** A declined card leaves a failed charge behind; answers the refusal that the caller sees. */
+export function refuseCard(desk: Desk, intent: Intent, method: Method, refused: { code: string; decline_code: string | null }): Refusal {
+  const blocked = refused.decline_code === 'fraudulent'
+  const message = refusalMessage(refused)
+  const advice = ['insufficient_funds', 'processing_error', 'generic_decline'].includes(refused.decline_code ?? '') ? 'try_again_later' : 'do_not_try_again'
+  const charge = desk.put('charge', {
+    ...chargeOf(desk, intent, method, false),
+    status: 'failed', failure_code: refused.code, failure_message: message, amount_captured: 0, captured: false, paid: false,
+    outcome: { advice_code: advice, network_status: blocked ? 'not_sent_to_network' : 'declined_by_network', reason: blocked ? 'highest_risk_level' : refused.decline_code, risk_level: blocked ? 'highest' : 'normal', seller_message: 'The bank did not return any further details.', type: blocked ? 'blocked' : 'issuer_declined' },
+  })
+  const failed = failPayment(desk, { ...intent, latest_charge: charge.id }, method, {
+    type: 'card_error', code: refused.code, message, charge: charge.id, advice_code: advice,
+    ...(refused.decline_code === null ? {} : { decline_code: refused.decline_code }),
+    ...(refused.code === 'incorrect_cvc' ? { param: 'cvc' } : {}),
+  }, charge)
+  return new Refusal(402, { ...failed.last_payment_error, payment_intent: visible(failed) })
+}
+
+/** Back to the start: another method may be tried on the same intent. */
+export function failPayment(desk: Desk, intent: Intent, method: Method, failure: Failure, charge?: Charge): Intent {
+  const failed = desk.put('intent', {
+    ...intent,
+    status: 'requires_payment_method',
+    payment_method: null,
+    next_action: null,
+    last_payment_error: { ...failure, doc_url: `https://docs.stripe.com/error-codes/${failure.code.replaceAll('_', '-')}`, payment_method: visible(method) },
+    _attempt: null,
+  })
+  if (charge !== undefined) desk.tell('charge.failed', charge)
+  desk.tell('payment_intent.payment_failed', failed)
+  return failed
+}
+
+function chargeOf(desk: Desk, intent: Intent, method: Method, authenticated: boolean): Charge {
+  return {
+    id: newId(method.type === 'card' ? 'ch' : 'py'),
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: 0,
+    amount_refunded: 0,
+    balance_transaction: null,
+    billing_details: method.billing_details,
+    captured: false,
+    created: desk.now(),
+    currency: intent.currency,
+    customer: intent.customer,
+    description: intent.description,
+    disputed: false,
+    failure_code: null,
+    failure_message: null,
+    livemode: false,
+    metadata: intent.metadata,
+    outcome: { advice_code: null, network_status: 'approved_by_network', reason: null, risk_level: method.type === 'card' ? 'normal' : 'not_assessed', seller_message: 'Payment complete.', type: 'authorized' },
+    paid: false,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: methodDetails(method, authenticated),
+    receipt_email: intent.receipt_email,
+    receipt_url: null,
+    refunded: false,
+    statement_descriptor_suffix: intent.statement_descriptor_suffix,
+    status: 'pending',
+  }
+}
+
+function methodDetails(method: Method, authenticated: boolean): Charge['payment_method_details'] {
+  const name = method.billing_details.name?.toUpperCase() ?? 'TEST GUEST'
+  if (method.type === 'ideal') {
+    const bank = method.ideal?.bank ?? 'ing'
+    return { type: 'ideal', ideal: { bank, bic: 'INGBNL2A', generated_sepa_debit: null, generated_sepa_debit_mandate: null, iban_last4: '0417', transaction_id: randomText(16), verified_name: name } }
+  }
+  if (method.type === 'bancontact') {
+    return { type: 'bancontact', bancontact: { bank_code: 'KRED', bank_name: 'KBC', bic: 'KREDBEBB', generated_sepa_debit: null, generated_sepa_debit_mandate: null, iban_last4: '7034', preferred_language: 'nl', verified_name: name } }
+  }
+  const { card } = method
+  return {
+    type: 'card',
+    card: {
+      brand: card?.brand, checks: card?.checks, country: card?.country, exp_month: card?.exp_month, exp_year: card?.exp_year, funding: card?.funding, last4: card?.last4, network: card?.brand,
+      three_d_secure: authenticated ? { authenticated: true, authentication_flow: 'challenge', result: 'authenticated', version: '2.2.0' } : null,
+      wallet: null,
+    },
+  }
+}

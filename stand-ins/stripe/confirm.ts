@@ -1,0 +1,143 @@
+import type { CardBehaviour } from './cards.ts'
+import { behaviourOf } from './cards.ts'
+import { failPayment, refuseCard, takePayment } from './charges.ts'
+import type { Desk } from './desk.ts'
+import { newId } from './ids.ts'
+import { methodById, methodFields, methodFromData, redirectTypes } from './methods.ts'
+import type { Attempt, Intent, Method } from './objects.ts'
+import type { Params } from './params.ts'
+import { invalid, Refusal } from './refusal.ts'
+import { closeAttempt, wrongMethod, wrongState } from './states.ts'
+import { visible } from './views.ts'
+
+export type ConfirmWish = {
+  method: () => Method | null
+  returnUrl: string | null
+  usesBrowserScript: boolean
+  offSession: boolean
+  refuseAction: boolean
+}
+
+/** The method is made only after the intent proved to be in a state to take it. */
+export function readConfirmWish(desk: Desk, params: Params): ConfirmWish {
+  const id = params.text('payment_method')
+  const data = params.nested('payment_method_data', methodFields)
+  const offSession = params.text('off_session')
+  return {
+    method: () => (data !== null ? methodFromData(desk, data) : id === null ? null : methodById(desk, id)),
+    returnUrl: readReturnUrl(desk, params),
+    usesBrowserScript: params.flag('use_stripe_sdk') === true,
+    offSession: offSession !== null && offSession !== 'false',
+    refuseAction: params.flag('error_on_requires_action') === true,
+  }
+}
+
+function readReturnUrl(desk: Desk, params: Params): string | null {
+  const text = params.text('return_url')
+  if (text === null) return null
+  const url = URL.parse(text)
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) throw invalid('url_invalid', 'return_url must be an absolute http(s) address', 'return_url')
+  if (desk.allowedReturnOrigins !== null && !desk.allowedReturnOrigins.includes(url.origin)) throw invalid('url_invalid', `return_url must point to a known shop, not to ${url.origin}`, 'return_url')
+  return text
+}
+
+/** Tries to pay: answers the intent as it is afterwards, or refuses with 402 when the card was declined. */
+export function confirmIntent(desk: Desk, intent: Intent, wish: ConfirmWish): Intent {
+  if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) throw wrongState(intent, 'confirm')
+  const method = wish.method() ?? keptMethod(desk, intent)
+  if (!intent.payment_method_types.includes(method.type)) throw wrongMethod(method.type)
+  const redirects = redirectTypes.includes(method.type)
+  const redirectCapable = redirects || (intent.automatic_payment_methods?.enabled === true && intent.automatic_payment_methods.allow_redirects !== 'never')
+  if (redirectCapable && wish.returnUrl === null && !wish.offSession) {
+    throw invalid('parameter_missing', 'This PaymentIntent may send the guest to another page: a return_url must be provided.', 'return_url')
+  }
+  closeAttempt(desk, intent)
+  const fresh: Intent = { ...intent, payment_method: method.id, last_payment_error: null, next_action: null, _attempt: null }
+  if (redirects) {
+    if (wish.refuseAction) throw authenticationRequired(desk, fresh, method)
+    return startAttempt(desk, fresh, method, 'bank', wish)
+  }
+  const card = behaviourOf(method.card?.last4 ?? '')
+  if (needsAuthentication(card, fresh, method, wish.offSession)) {
+    if (wish.offSession || wish.refuseAction) throw authenticationRequired(desk, fresh, method)
+    if (!card.lookupFails) return startAttempt(desk, fresh, method, '3ds', wish)
+    throw refuseCard(desk, fresh, method, card.refused ?? { code: 'card_declined', decline_code: 'generic_decline' })
+  }
+  if (card.refused !== null) throw refuseCard(desk, fresh, method, card.refused)
+  return takePayment(desk, fresh, method)
+}
+
+function keptMethod(desk: Desk, intent: Intent): Method {
+  const method = intent.payment_method === null ? undefined : desk.shelves.method.get(intent.payment_method)
+  if (method !== undefined) return method
+  const refusal = invalid('payment_intent_unexpected_state', "You cannot confirm this PaymentIntent because it's missing a payment method.")
+  refusal.body.error['payment_intent'] = visible(intent)
+  throw refusal
+}
+
+function needsAuthentication(card: CardBehaviour, intent: Intent, method: Method, offSession: boolean): boolean {
+  if (card.authentication === 'always') return true
+  if (card.authentication === 'on-session') return !offSession
+  if (card.authentication === 'unless-set-up') return !(offSession && method._setUp)
+  if (card.authentication === 'never') return false
+  const wanted = (intent.payment_method_options['card'] as { request_three_d_secure?: string } | undefined)?.request_three_d_secure
+  return !offSession && (wanted === 'any' || wanted === 'challenge')
+}
+
+function startAttempt(desk: Desk, intent: Intent, method: Method, kind: Attempt['kind'], wish: ConfirmWish): Intent {
+  const attempt = desk.put('attempt', { id: newId('att'), intent: intent.id, kind, method: method.id, label: method.type, returnUrl: wish.returnUrl, state: 'open', created: desk.now() })
+  desk.later(desk.pace.attemptExpiry, 'attempt-expiry', attempt.id)
+  const url = `${desk.origin}/_hosted/${kind}/${attempt.id}`
+  const inPage = kind === '3ds' && (wish.usesBrowserScript || wish.returnUrl === null)
+  const waiting = desk.put('intent', {
+    ...intent,
+    status: 'requires_action',
+    next_action: inPage
+      ? { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url, source: attempt.id } }
+      : { type: 'redirect_to_url', redirect_to_url: { url, return_url: wish.returnUrl ?? '' } },
+    _attempt: attempt.id,
+  })
+  desk.tell('payment_intent.requires_action', waiting)
+  return waiting
+}
+
+function authenticationRequired(desk: Desk, intent: Intent, method: Method): Refusal {
+  const failed = failPayment(desk, intent, method, { type: 'card_error', code: 'authentication_required', decline_code: 'authentication_required', message: 'Your card was declined. This transaction requires authentication.' })
+  return new Refusal(402, { ...failed.last_payment_error, payment_intent: visible(failed) })
+}
+
+export type AttemptOutcome = 'authorise' | 'fail' | 'cancel' | 'later' | 'expire'
+
+/**
+ * Settles the guest's visit to the bank. Answers null when this visit no longer decides anything: the intent was paid,
+ * cancelled or tried otherwise in the meantime.
+ */
+export function decideAttempt(desk: Desk, attempt: Attempt, outcome: AttemptOutcome): Intent | null {
+  const intent = desk.shelves.intent.get(attempt.intent)
+  const method = desk.shelves.method.get(attempt.method)
+  if (intent === undefined || method === undefined || intent._attempt !== attempt.id || attempt.state === 'closed') return null
+  if (!['requires_action', 'processing'].includes(intent.status)) return null
+  if (attempt.state === 'later' && (outcome === 'expire' || outcome === 'later')) return null
+  if (outcome === 'later') {
+    desk.put('attempt', { ...attempt, state: 'later' })
+    desk.later(desk.pace.bankLater, 'bank-later', attempt.id)
+    const processing = desk.put('intent', { ...intent, status: 'processing', next_action: null })
+    desk.tell('payment_intent.processing', processing)
+    return processing
+  }
+  desk.put('attempt', { ...attempt, state: 'closed' })
+  const settled: Intent = { ...intent, next_action: null, _attempt: null }
+  if (outcome !== 'authorise') return failPayment(desk, settled, method, failureOf(attempt, outcome))
+  const refused = method.type === 'card' ? behaviourOf(method.card?.last4 ?? '').refused : null
+  if (refused === null) return takePayment(desk, settled, method, { authenticated: attempt.kind === '3ds' })
+  refuseCard(desk, settled, method, refused)
+  return desk.shelves.intent.get(intent.id) ?? null
+}
+
+function failureOf(attempt: Attempt, outcome: 'fail' | 'cancel' | 'expire'): { type: string; code: string; message: string } {
+  const type = 'invalid_request_error'
+  if (attempt.kind === '3ds' && outcome !== 'expire') return { type, code: 'payment_intent_authentication_failure', message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.' }
+  if (outcome === 'expire') return { type, code: 'payment_intent_payment_attempt_expired', message: 'The payment was not finished in time. Please try again.' }
+  if (outcome === 'cancel') return { type, code: 'payment_method_customer_decline', message: 'The payment was cancelled. You can try again or choose another way to pay.' }
+  return { type, code: 'payment_intent_payment_attempt_failed', message: 'The payment failed. You can try again or choose another way to pay.' }
+}

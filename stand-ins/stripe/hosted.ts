@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AttemptOutcome } from './confirm.ts'
+import { decideAttempt } from './confirm.ts'
+import type { Desk } from './desk.ts'
+import { readForm } from './form.ts'
+import type { Attempt, Intent } from './objects.ts'
+import type { Webhooks } from './webhooks.ts'
+import type { Language, Words } from './words.ts'
+import { preferredLanguage, words } from './words.ts'
+
+const payee = 'Tussenuit'
+const style = readFileSync(new URL('./browser/page.css', import.meta.url), 'utf8')
+const script = `(() => {\n'use strict'\nconst words = ${JSON.stringify(words)}\n${readFileSync(new URL('./browser/stripe.js', import.meta.url), 'utf8')}})()\n`
+
+/** How the hosted pages treat the guest's return; changed by the control interface. */
+export type ReturnManner = { lost_return: boolean; order: 'usual' | 'webhook_first' | 'return_first' }
+
+type Visit = { desk: Desk; attempt: Attempt; intent: Intent }
+
+/** The pages a guest's browser is sent to, and the browser script. */
+export function addHostedPages(app: FastifyInstance, parts: { desks: Desk[]; webhooks: Webhooks; manner: ReturnManner }): void {
+  app.get('/stripe.js', async (_request, reply) => reply.headers({ 'cache-control': 'no-cache', 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin', 'x-content-type-options': 'nosniff' }).type('text/javascript; charset=utf-8').send(script))
+  app.get('/_hosted/page.css', async (_request, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style))
+
+  const visitOf = (request: FastifyRequest): Visit | null => {
+    const { attempt: id, kind } = request.params as { attempt: string; kind: string }
+    for (const desk of parts.desks) {
+      const attempt = desk.shelves.attempt.get(id)
+      const intent = attempt === undefined ? undefined : desk.shelves.intent.get(attempt.intent)
+      if (attempt !== undefined && intent !== undefined && attempt.kind === kind) return { desk, attempt, intent }
+    }
+    return null
+  }
+
+  app.get('/_hosted/:kind/:attempt', async (request, reply) => {
+    const visit = visitOf(request)
+    const language = preferredLanguage(request.headers['accept-language'])
+    if (visit === null) return page(reply.code(404), language, closedPage(words[language]))
+    if (!isOpen(visit)) return sendBack(reply, visit.attempt, visit.intent, language)
+    return page(reply, language, visit.attempt.kind === 'bank' ? bankPage(visit, language) : challengePage(visit, language))
+  })
+
+  app.post('/_hosted/:kind/:attempt', async (request, reply) => {
+    const visit = visitOf(request)
+    const language = preferredLanguage(request.headers['accept-language'])
+    if (visit === null) return page(reply.code(404), language, closedPage(words[language]))
+    const form = readForm(typeof request.body === 'string' ? request.body : '')
+    const outcome = outcomes.find((each) => each === form['outcome'])
+    if (!isOpen(visit) || outcome === undefined) return sendBack(reply, visit.attempt, visit.intent, language)
+    const { desk, attempt } = visit
+    const before = desk.shelves.event.size
+    const intent = decideAttempt(desk, attempt, outcome) ?? visit.intent
+    const events = [...desk.shelves.event.keys()].slice(before)
+    if (parts.manner.order === 'return_first') parts.webhooks.postpone(desk.name, events, 3000)
+    if (parts.manner.order === 'webhook_first') await parts.webhooks.settled(desk.name, events, 10_000)
+    if (parts.manner.lost_return || form['lost_return'] === 'on') return page(reply, language, decidedPage(words[language]))
+    return sendBack(reply, attempt, intent, language)
+  })
+}
+
+const outcomes: AttemptOutcome[] = ['authorise', 'fail', 'cancel', 'later']
+
+function isOpen({ attempt, intent }: Visit): boolean {
+  return attempt.state === 'open' && intent._attempt === attempt.id && intent.status === 'requires_action'
+}
+
+/** The guest returns with the intent as it is now, also when this page no longer had a say. */
+function sendBack(reply: FastifyReply, attempt: Attempt, intent: Intent, language: Language): FastifyReply {
+  if (attempt.returnUrl === null) return page(reply, language, closedPage(words[language]))
+  const url = new URL(attempt.returnUrl)
+  url.searchParams.set('payment_intent', intent.id)
+  url.searchParams.set('payment_intent_client_secret', intent.client_secret)
+  url.searchParams.set('redirect_status', intent.status === 'processing' ? 'pending' : ['succeeded', 'requires_capture'].includes(intent.status) ? 'succeeded' : 'failed')
+  return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(url.href, 303)
+}
+
+function page(reply: FastifyReply, language: Language, content: { title: string; body: string }): FastifyReply {
+  // No form-action in the policy: browsers apply it to the redirect back to the shop as well.
+  return reply.headers({
+    'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'", 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex', 'x-content-type-options': 'nosniff',
+  }).type('text/html; charset=utf-8').send(`<!doctype html>
+<html lang="${language}" dir="${language === 'fa' || language === 'ur' ? 'rtl' : 'ltr'}">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<title>${escaped(content.title)}</title>
+<link rel="stylesheet" href="/_hosted/page.css"><link rel="icon" href="data:,">
+</head>
+<body>
+<header class="banner">${escaped(words[language].hostedBanner)}</header>
+<main><h1>${escaped(content.title)}</h1>${content.body}</main>
+</body>
+</html>
+`)
+}
+
+function bankPage(visit: Visit, language: Language): { title: string; body: string } {
+  const text: Words = words[language]
+  const label = visit.attempt.label === 'ideal' ? text.ideal : text.bancontact
+  const body = `${facts(visit.intent, language)}
+<form method="post">
+${button('authorise', 'bank-authorise', text.bankAuthorise, true)}
+${button('later', 'bank-later', text.bankLater)}
+${button('fail', 'bank-fail', text.bankFail)}
+${button('cancel', 'bank-cancel', text.bankCancel)}
+${lostChoice(text)}
+</form>`
+  return { title: text.bankTitle.replace('{method}', label), body }
+}
+
+function challengePage(visit: Visit, language: Language): { title: string; body: string } {
+  const text: Words = words[language]
+  const body = `<p>${escaped(text.authText)}</p>${facts(visit.intent, language)}
+<form method="post">
+${button('authorise', '3ds-complete', text.authComplete, true)}
+${button('fail', '3ds-fail', text.authFail)}
+${lostChoice(text)}
+</form>`
+  return { title: text.authTitle, body }
+}
+
+function closedPage(text: Words): { title: string; body: string } {
+  return { title: text.closedTitle, body: `<p>${escaped(text.closedText)}</p>` }
+}
+
+function decidedPage(text: Words): { title: string; body: string } {
+  return { title: text.decidedTitle, body: `<p data-testid="lost-return-done">${escaped(text.decidedText)}</p>` }
+}
+
+function facts(intent: Intent, language: Language): string {
+  const text: Words = words[language]
+  const amount = new Intl.NumberFormat(language, { style: 'currency', currency: intent.currency }).format(intent.amount / 100)
+  return `<dl><dt>${escaped(text.payee)}</dt><dd>${payee}</dd><dt>${escaped(text.amount)}</dt><dd data-testid="bank-amount">${escaped(amount)}</dd></dl>`
+}
+
+function button(outcome: AttemptOutcome, test: string, label: string, first = false): string {
+  return `<button name="outcome" value="${outcome}" data-testid="${test}"${first ? ' class="first"' : ''}>${escaped(label)}</button>`
+}
+
+function lostChoice(text: Words): string {
+  return `<label><input type="checkbox" name="lost_return" data-testid="lost-return"> ${escaped(text.lost)}</label>`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

@@ -1,0 +1,14 @@
+import { randomBytes } from 'node:crypto'
+
+const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+export function randomText(length: number): string {
+  let text = ''
+  for (const byte of randomBytes(length)) text += letters[byte % 62]
+  return text
+}
+
+/** A new id such as `pi_…` with 24 letters and digits. */
+export function newId(prefix: string): string {
+  return `${prefix}_${randomText(24)}`
+}

@@ -1,0 +1,54 @@
+import type { FormMap } from './form.ts'
+import { Params } from './params.ts'
+import { invalid } from './refusal.ts'
+import { visible } from './views.ts'
+
+type Listed = { id: string; created: number }
+const pageFields = ['limit', 'starting_after', 'ending_before', 'created', 'key']
+
+/** One page, newest first. `fits` holds the route's own filters, whose names are given in `filters`. */
+export function listed<T extends Listed>(url: string, shelf: ReadonlyMap<string, T>, form: FormMap, filters: string[], fits: (item: T, params: Params) => boolean, shown: (item: T) => object = visible): object {
+  const params = new Params(form, [...pageFields, ...filters])
+  const limit = params.integer('limit') ?? 10
+  if (limit < 1 || limit > 100) throw invalid('parameter_invalid_integer', 'Invalid limit: must be between 1 and 100', 'limit')
+  const inTime = createdWithin(form)
+  const wanted = [...shelf.values()].reverse().filter((item) => inTime(item) && fits(item, params))
+  const after = params.text('starting_after')
+  const before = params.text('ending_before')
+  const position = (id: string, param: string): number => {
+    if (!shelf.has(id)) throw invalid('resource_missing', `No such object: '${id}'`, param)
+    return wanted.findIndex((item) => item.id === id)
+  }
+  let start = after === null ? 0 : position(after, 'starting_after') + 1
+  let end = start + limit
+  if (before !== null) {
+    end = Math.max(0, position(before, 'ending_before'))
+    start = Math.max(0, end - limit)
+  }
+  const hasMore = before === null ? end < wanted.length : start > 0
+  return { object: 'list', data: wanted.slice(start, end).map(shown), has_more: hasMore, url }
+}
+
+function createdWithin(form: FormMap): (item: Listed) => boolean {
+  const given = form['created']
+  if (given === undefined) return () => true
+  if (typeof given === 'string') return (item) => item.created === Number(given)
+  const bounds = new Params(form, null).nested('created', ['gt', 'gte', 'lt', 'lte'])
+  const [gt, gte, lt, lte] = (['gt', 'gte', 'lt', 'lte'] as const).map((name) => bounds?.integer(name) ?? null)
+  return ({ created }) => (gt == null || created > gt) && (gte == null || created >= gte) && (lt == null || created < lt) && (lte == null || created <= lte)
+}
+
+/** Finds by `metadata['name']:'value'` parts joined with AND; other queries are refused. */
+export function searched<T extends Listed & { metadata: Record<string, string> }>(url: string, shelf: ReadonlyMap<string, T>, form: FormMap): object {
+  const params = new Params(form, ['query', 'limit', 'page'])
+  const query = params.needed('query')
+  const wishes = query.split(/\s+AND\s+/i).map((part) => {
+    const found = /^metadata\[(['"])(.*?)\1\]\s*:\s*(['"])(.*)\3$/s.exec(part.trim())
+    if (found === null) throw invalid(null, `Only metadata['name']:'value' can be searched for: ${part}`, 'query')
+    return { name: found[2] ?? '', value: found[4] ?? '' }
+  })
+  const all = [...shelf.values()].reverse().filter((item) => wishes.every((wish) => item.metadata[wish.name] === wish.value))
+  const start = Number(params.text('page') ?? 0)
+  const end = start + (params.integer('limit') ?? 10)
+  return { object: 'search_result', data: all.slice(start, end).map(visible), has_more: end < all.length, next_page: end < all.length ? String(end) : null, url }
+}

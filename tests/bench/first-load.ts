@@ -1,0 +1,51 @@
+/** The JavaScript a page makes the browser fetch before anything is clicked, as it goes over the wire. */
+import { brotliCompressSync } from 'node:zlib'
+
+export type FirstLoad = { page: string; files: number; brotliBytes: number }
+
+const assetPattern = /["'(]((?:\/assets\/|\.\.?\/)[\w./-]+\.js)["')]/g
+
+/**
+ * Every script of the document (script tags, modulepreload, inline imports) and what those import at once.
+ * Dynamic imports wait for the visitor, and are not counted.
+ */
+export async function firstLoadOf(page: string, url: string): Promise<FirstLoad> {
+  const html = await (await fetch(url, { headers: { accept: 'text/html', 'accept-language': 'en' } })).text()
+  const waiting = [...scriptsOf(html)].map((path) => new URL(path, url).href)
+  if (waiting.length === 0) throw new Error(`${page}: no script was found in ${url}`)
+  const seen = new Set<string>()
+  let brotliBytes = 0
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (seen.has(next)) continue
+    seen.add(next)
+    const response = await fetch(next, { headers: { 'accept-encoding': 'identity' } })
+    if (!response.ok) throw new Error(`${page}: ${next} answered ${response.status}`)
+    const source = Buffer.from(await response.arrayBuffer())
+    brotliBytes += await sentBytes(next, source)
+    for (const path of staticImportsOf(source.toString('utf8'))) waiting.push(new URL(path, next).href)
+  }
+  return { page, files: seen.size, brotliBytes }
+}
+
+/** The file's size as the server sends it to a browser; a tiny file has no compressed twin and goes as it is. */
+async function sentBytes(url: string, source: Buffer): Promise<number> {
+  const response = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
+  if (response.headers.get('content-encoding') !== 'br') return source.length
+  const length = Number(response.headers.get('content-length'))
+  return length > 0 ? length : brotliCompressSync(source).length
+}
+
+function scriptsOf(html: string): Set<string> {
+  const found = new Set<string>()
+  for (const [tag] of html.matchAll(/<(?:script|link)\b[^>]*>/g)) {
+    const address = /\b(?:src|href)="([^"]+\.js)"/.exec(tag)?.[1]
+    if (address && (tag.startsWith('<script') || /rel="(?:modulepreload|preload)"/.test(tag))) found.add(address)
+  }
+  for (const [, source] of html.matchAll(/<script[^>]*type="module"[^>]*>([\s\S]*?)<\/script>/g)) for (const [, path] of source!.matchAll(assetPattern)) found.add(path!)
+  return found
+}
+
+/** `import … from "x"`, `import "x"` and `export … from "x"`, but not `import("x")`. */
+function staticImportsOf(source: string): string[] {
+  return [...source.matchAll(/(?:^|[;}\s])(?:import|export)\s*(?:[\w*{}\s,$]+?\s*from\s*)?["']([^"']+\.js)["']/g)].map((match) => match[1]!)
+}

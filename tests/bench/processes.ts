@@ -1,0 +1,53 @@
+/** The processes that are measured, each started directly, without a package manager in between. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const root = new URL('../../', import.meta.url).pathname
+
+export type Running = { process: ChildProcess; stop(): Promise<void> }
+
+/** Runs a file of the repository with this same runtime; resolves once `url` answers 2xx. Its output is shown when it dies early. */
+export async function startProcess(file: string, env: Record<string, string>, url: string, nodeFlags: string[] = []): Promise<Running> {
+  const child = spawn(process.execPath, [...nodeFlags, join(root, file)], { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  child.stdout.on('data', (text: Buffer) => { said = (said + text.toString()).slice(-4000) })
+  child.stderr.on('data', (text: Buffer) => { said = (said + text.toString()).slice(-4000) })
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGTERM')
+    await Promise.race([gone, wait(12_000).then(() => child.kill('SIGKILL'))])
+  }
+  const until = Date.now() + 180_000
+  while (!(await answers(url))) {
+    if (child.exitCode !== null) throw new Error(`${file} ended before it answered:\n${said}`)
+    if (Date.now() > until) {
+      await stop()
+      throw new Error(`${file} did not answer at ${url}:\n${said}`)
+    }
+    await wait(100)
+  }
+  return { process: child, stop }
+}
+
+const answers = (url: string): Promise<boolean> => fetch(url).then(async (response) => {
+  await response.arrayBuffer()
+  return response.ok
+}, () => false)
+
+/** `count` ports in a row that are free now: the shop's, the stand-ins' and the mail's. */
+export async function freePortsInARow(count: number): Promise<number> {
+  for (;;) {
+    const first = 20_000 + Math.floor(Math.random() * 40_000)
+    const free = await Promise.all(Array.from({ length: count }, (_, index) => isFree(first + index)))
+    if (free.every(Boolean)) return first
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer().once('error', () => resolve(false)).listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+}

@@ -1,0 +1,119 @@
+/**
+ * `npm run bench`: how fast the shop is, next to a bare server on the same machine in the same run. It judges nothing.
+ * --short measures briefly; --json writes the figures to standard output; --out folder writes bench.json there;
+ * --postgres uses DATABASE_URL in place of the embedded database; --only calls|pages|bookings|scripts; --profile folder
+ * keeps a CPU profile of the server there.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { addDays } from '@tussenuit/modules/shared/day.ts'
+import { type BookingFigures, measureBookings } from './bookings.ts'
+import { type FirstLoad, firstLoadOf } from './first-load.ts'
+import { type Figure, type Length, measure, sizeOf, type Target } from './load.ts'
+import { freePortsInARow, type Running, startProcess } from './processes.ts'
+import { printReport } from './report.ts'
+
+const parts = ['calls', 'pages', 'bookings', 'scripts'] as const
+type Part = (typeof parts)[number]
+export type Report = { at: string; node: string; cores: number; database: 'PostgreSQL' | 'embedded'; length: Length; startSeconds: { first: number; second: number }; calls: Figure[]; pages: Figure[]; bookings: BookingFigures[]; scripts: FirstLoad[] }
+
+const { values: options } = parseArgs({ options: { short: { type: 'boolean' }, json: { type: 'boolean' }, out: { type: 'string' }, postgres: { type: 'boolean' }, only: { type: 'string', multiple: true }, profile: { type: 'string' } } })
+const wanted = (part: Part): boolean => !options.only || options.only.includes(part)
+const length: Length = options.short ? { seconds: 2, warmUpSeconds: 1, connections: 10 } : { seconds: 8, warmUpSeconds: 2, connections: 10 }
+const databaseUrl = options.postgres ? process.env['DATABASE_URL'] : undefined
+if (options.postgres && !databaseUrl) throw new Error('--postgres needs DATABASE_URL: an empty database of its own')
+
+const running: Running[] = []
+const dataDir = mkdtempSync(join(tmpdir(), 'tussenuit-bench-'))
+
+async function run(): Promise<Report> {
+  const port = await freePortsInARow(4)
+  const way = { url: `http://127.0.0.1:${port}`, standIns: `http://127.0.0.1:${port + 1}` }
+  const env = { SHOP_ENV: 'demo', PORT: String(port), HOST: '127.0.0.1', STAND_IN_PORT: String(port + 1), DATA_DIR: dataDir, SMTP_URL: `smtp://127.0.0.1:${port + 2}`, PUBLIC_URL: `http://localhost:${port}`, LOG_LEVEL: 'error', NODE_ENV: 'production' }
+  running.push(await startProcess('stand-ins/main.ts', env, `${way.standIns}/inbox/messages.json`))
+  const serve = async (flags: string[]): Promise<{ server: Running; seconds: number }> => {
+    const started = performance.now()
+    const server = await startProcess('apps/server/main.ts', { ...env, STAND_INS: 'apart', LIMITS: 'off', DATABASE_URL: databaseUrl ?? '' }, `${way.url}/ready`, flags)
+    return { server, seconds: Math.round((performance.now() - started) / 100) / 10 }
+  }
+  // Measured after a second start: a first one goes on fetching prices behind the visitors' backs.
+  const first = await serve([])
+  await first.server.stop()
+  const second = await serve(options.profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve(options.profile)}`] : [])
+  running.push(second.server)
+  const places = await placesIn(way.url)
+  const calls = wanted('calls') ? callsOf(places) : []
+  const pages = wanted('pages') ? pagesOf(places) : []
+  const limits = await limitsOf(way.url, [...calls, ...pages], port + 3)
+  const report: Report = { at: new Date().toISOString(), node: process.version, cores: cpus().length, database: databaseUrl ? 'PostgreSQL' : 'embedded', length, startSeconds: { first: first.seconds, second: second.seconds }, calls: [], pages: [], bookings: [], scripts: [] }
+  for (const target of calls) report.calls.push(...(await withLimit(way.url, target, limits)))
+  for (const target of pages) report.pages.push(...(await withLimit(way.url, target, limits)))
+  if (wanted('bookings')) for (const atOnce of options.short ? [1, 20] : [1, 20, 60]) report.bookings.push(await measureBookings(way, { atOnce, skipDays: 10 + atOnce }))
+  if (wanted('scripts')) for (const [page, path] of scriptPagesOf(places)) report.scripts.push(await firstLoadOf(page, way.url + path))
+  return report
+}
+
+type Places = { dealId: number; category: string; slug: string; nights: number; from: string }
+
+/** A deal that can be booked, and where its pages are. */
+async function placesIn(url: string): Promise<Places> {
+  const { data } = (await (await fetch(`${url}/api/deals`)).json()) as { data: { deals_id: number; category: string; category_id: string; externally_sold: boolean; lowest_price_day: string | null; show_hotel_nights: number[] }[] }
+  const deal = data.find((one) => !one.externally_sold && one.lowest_price_day)
+  if (!deal) throw new Error('no deal can be booked')
+  const calendar = (await (await fetch(`${url}/api/getCalendar`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ deals_id: deal.deals_id }) })).json()) as { data: { min_date: string } }
+  return { dealId: deal.deals_id, category: deal.category, slug: deal.category_id, nights: deal.show_hotel_nights[0]!, from: calendar.data.min_date }
+}
+
+const callsOf = ({ dealId, nights, from }: Places): Target[] => [
+  { name: 'deal list', kind: 'json', path: '/api/deals' },
+  { name: 'package detail', kind: 'json', path: `/api/deals/package/${dealId}` },
+  { name: 'calendar, 365 days', kind: 'json', path: '/api/hotels/calendar', body: { deals_id: dealId, nights, adults: 2, from, to: addDays(from, 364) } },
+  { name: 'search with words', kind: 'json', path: '/api/deals/search', body: { q: 'sea', limit: 20 } },
+  { name: 'search with facets', kind: 'json', path: '/api/deals/search', body: { nights: [2], sort: 'price', limit: 20 } },
+]
+
+const pagesOf = ({ category, slug }: Places): Target[] => [
+  { name: 'home', kind: 'html', path: '/' },
+  { name: 'listing', kind: 'html', path: `/packages/${category}` },
+  { name: 'detail', kind: 'html', path: `/packages/${category}/${slug}` },
+  { name: 'detail, compressed', kind: 'html', path: `/packages/${category}/${slug}`, compressed: true },
+]
+
+const scriptPagesOf = ({ category, slug, dealId }: Places): [string, string][] => [
+  ['home', '/'], ['listing', `/packages/${category}`], ['detail', `/packages/${category}/${slug}`],
+  ['booking, dates', `/booking/${category}/${slug}?step=date&q=${dealId}`], ['booking, checkout', `/booking/${category}/${slug}?step=checkout&q=${dealId}`], ['payment return', '/payment-details'],
+]
+
+type Limits = { url: string; sizes: Map<Target, number>; known: Map<string, Figure> }
+
+/** A bare server that has a finished answer of the size of each target. */
+async function limitsOf(shop: string, targets: Target[], port: number): Promise<Limits> {
+  const sizes = new Map<Target, number>()
+  for (const target of targets) sizes.set(target, await sizeOf(shop, target))
+  if (targets.length > 0) running.push(await startProcess('tests/bench/bare-server.ts', { PORT: String(port), SIZES: targets.map((target) => `${target.kind}:${sizes.get(target)}`).filter((entry, index, all) => all.indexOf(entry) === index).join(',') }, `http://127.0.0.1:${port}/${targets[0]!.kind}/${sizes.get(targets[0]!)}`))
+  return { url: `http://127.0.0.1:${port}`, sizes, known: new Map() }
+}
+
+/** The target's figures, after those of the bare server for as many bytes. */
+async function withLimit(shop: string, target: Target, limits: Limits): Promise<Figure[]> {
+  const path = `/${target.kind}/${limits.sizes.get(target)}`
+  const bare = limits.known.get(path) ?? (await measure(limits.url, { name: 'bare server, as many bytes', kind: target.kind, path }, length))
+  limits.known.set(path, bare)
+  const figure = await measure(shop, target, length)
+  return [{ ...figure, share: Math.round((figure.perSecond / bare.perSecond) * 1000) / 1000 }, { ...bare, name: `  ${bare.name}` }]
+}
+
+try {
+  const report = await run()
+  if (options.out) {
+    mkdirSync(options.out, { recursive: true })
+    writeFileSync(join(options.out, 'bench.json'), `${JSON.stringify(report, null, 2)}\n`)
+  }
+  if (options.json) console.log(JSON.stringify(report, null, 2))
+  else printReport(report)
+} finally {
+  for (const one of running.reverse()) await one.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}

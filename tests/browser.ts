@@ -1,0 +1,63 @@
+/** A visitor's browser for journeys: everything it complains about is kept, and pages are looked over by axe. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { existsSync, readFileSync } from 'node:fs'
+import { consentVersion, writeConsent } from '@tussenuit/modules/consent/consent-text.ts'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+/** The browser that `npm test` found, else CHROMIUM_PATH, else the system's. */
+function browserPath(): string {
+  const mark = new URL('../node_modules/.browser', import.meta.url)
+  const found = [existsSync(mark) ? readFileSync(mark, 'utf8').trim() : '', process.env['CHROMIUM_PATH'] ?? '', '/usr/bin/chromium'].find((path) => path !== '' && existsSync(path))
+  if (!found) throw new Error('no Chromium was found: set CHROMIUM_PATH')
+  return found
+}
+
+export const startBrowser = (): Promise<Browser> => chromium.launch({ executablePath: browserPath(), args: flags })
+
+export const phone = { width: 390, height: 844 }
+export const desk = { width: 1280, height: 900 }
+
+export type Visitor = {
+  page: Page
+  context: BrowserContext
+  /** No violation of the Content-Security-Policy, no console error, no exception so far. */
+  expectCalm(): void
+  /** Axe finds nothing on the page as it stands. */
+  expectAccessible(): Promise<void>
+  leave(): Promise<void>
+}
+
+export type VisitorOptions = {
+  size?: { width: number; height: number }
+  script?: boolean
+  /** Console errors that belong to the story, e.g. the card provider's 402 for a declined card. */
+  expected?: RegExp
+  /** Leaves the question about cookies open; otherwise it was answered before. */
+  undecided?: boolean
+}
+
+export async function newVisitor(browser: Browser, options: VisitorOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: options.size ?? desk, locale: 'en-GB', timezoneId: 'Europe/Amsterdam', javaScriptEnabled: options.script ?? true, reducedMotion: 'reduce' })
+  context.setDefaultTimeout(15_000)
+  if (!options.undecided) await context.addCookies([{ name: 'consent', value: encodeURIComponent(writeConsent({ analytics: false, version: consentVersion, visitor: crypto.randomUUID(), chosenAt: Math.floor(Date.now() / 1000) })), domain: 'localhost', path: '/' }])
+  const complaints: string[] = []
+  await context.addInitScript("addEventListener('securitypolicyviolation', (event) => console.error('Content-Security-Policy: ' + event.effectiveDirective + ' refused ' + event.blockedURI + ' ' + event.sample))")
+  const page = await context.newPage()
+  page.on('console', (message) => {
+    const said = `${new URL(page.url()).pathname}: ${message.text()} (${message.location().url})`
+    if (message.type() === 'error' && !options.expected?.test(said)) complaints.push(said)
+  })
+  page.on('pageerror', (error) => complaints.push(`${new URL(page.url()).pathname}: exception: ${error.message}`))
+  return {
+    page, context,
+    expectCalm: () => expect(complaints).toEqual([]),
+    expectAccessible: async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map((one) => `${new URL(page.url()).pathname} ${one.id}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 200)).join(' | ')}`)).toEqual([])
+    },
+    leave: () => context.close(),
+  }
+}

@@ -1,0 +1,83 @@
+-- What must hold in the shop's books at any moment when nothing is under way: every row is a violation. The numbers are
+-- those of the catalogue of failures. `:slack` is how long unfinished work may still be on its way.
+with
+card as (
+  select p.*, coalesce((select sum(r.amount_cents) from refund r where r.payment_id = p.id and r.state = 'succeeded'), 0)::bigint as back_cents,
+    coalesce((select sum(r.amount_cents) from refund r where r.payment_id = p.id and r.state <> 'failed'), 0)::bigint as promised_cents
+  from payment p),
+spent as (select reservation_number, sum(cents - returned_cents)::bigint as cents from voucher_hold where state = 'captured' group by reservation_number),
+kept as (
+  select r.*, coalesce((select sum(c.received_cents - c.promised_cents) from card c where c.reservation_number = r.number and c.state = 'paid'), 0)::bigint as card_cents,
+    coalesce((select s.cents from spent s where s.reservation_number = r.number), 0)::bigint as spent_cents,
+    -- Staff may send back part of a kept stay; that is theirs to answer for.
+    coalesce((select sum(f.amount_cents) from refund f join payment p on p.id = f.payment_id where p.reservation_number = r.number and f.state <> 'failed'
+      and f.reason not in ('late_payment', 'second_payment', 'wrong_amount')), 0)::bigint as returned_cents,
+    exists (select from payment p where p.reservation_number = r.number and p.part = 'balance' and p.state = 'paid' and p.received_cents > coalesce((select sum(f.amount_cents) from refund f where f.payment_id = p.id and f.state <> 'failed'), 0)) as balance_paid
+  from reservation r),
+-- Demonstration stays were never bought; they have neither payment nor attempt.
+sold as (select k.* from kept k where exists (select from payment p where p.reservation_number = k.number) or exists (select from voucher_hold h where h.reservation_number = k.number)),
+alive as (select reservation_number, count(*) filter (where state = 'confirmed') as confirmed, count(*) as living from supplier_attempt where state in ('forming', 'formed', 'finishing', 'polling', 'confirmed') group by reservation_number),
+moves as (select e.*, lag(to_state) over (partition by reservation_number order by id) as before, row_number() over (partition by reservation_number order by id desc) as latest from reservation_event e),
+order_moves as (select e.*, lag(to_state) over (partition by order_number order by id) as before, row_number() over (partition by order_number order by id desc) as latest from voucher_order_event e),
+allowed (from_state, to_state) as (values __TRANSITIONS__),
+allowed_order (from_state, to_state) as (values __ORDER_TRANSITIONS__),
+ledger as (
+  select code_id, sum(case kind when 'issue' then cents when 'refund' then cents when 'capture' then -cents else 0 end)::bigint as balance,
+    sum(case kind when 'hold' then cents when 'release' then -cents when 'capture' then case when hold_id is null then 0 else -cents end else 0 end)::bigint as held
+  from voucher_entry group by code_id),
+violation (invariant, subject, text) as (
+  -- Money.
+  select 'INV-1', number, format('%s keeps %s by card and %s by voucher', state, card_cents, spent_cents) from sold where state in ('expired', 'refunding', 'refunded') and (card_cents <> 0 or spent_cents <> 0)
+    and not exists (select from cancellation_request q where q.reservation_number = sold.number and q.state = 'done') and not exists (select from staff_task t where t.reservation_number = sold.number and t.kind = 'refund_failed')
+  union all select 'INV-1', s.number, format('cancelled for %s, and %s stay with us', q.fee_cents, s.card_cents + s.spent_cents) from sold s join cancellation_request q on q.reservation_number = s.number and q.state = 'done'
+    where s.card_cents + s.spent_cents > greatest(coalesce(q.fee_cents, s.total_cents), 0)
+  union all select 'INV-2', id::text, format('payment took %s and gives back %s', received_cents, promised_cents) from card where promised_cents > received_cents
+  union all select 'INV-2', id::text, 'a refund of a payment that was never paid' from card where promised_cents > 0 and state <> 'paid'
+  union all select 'INV-3', number, format('%s with %s by card, %s by voucher, %s returned; %s and %s were due', state, card_cents, spent_cents, returned_cents, due_now_cents + case when balance_paid then balance_cents else 0 end, voucher_cents) from sold
+    where state in ('paid', 'confirming', 'confirmed', 'completed') and (card_cents + returned_cents <> due_now_cents + case when balance_paid then balance_cents else 0 end or spent_cents <> voucher_cents)
+  union all select 'INV-3', number, 'the parts are not the total' from reservation where voucher_cents + due_now_cents + balance_cents <> total_cents
+  union all select 'INV-3', number, 'the lines are not the total' from reservation where (select coalesce(sum((line->>'amount_cents')::bigint), 0) from jsonb_array_elements(lines) line) <> total_cents
+  union all select 'INV-11', coalesce(reservation_number, voucher_order_number), format('%s open payments of one instalment', count(*)) from payment where state in ('creating', 'open', 'processing')
+    group by reservation_number, voucher_order_number, case when part = 'balance' then 'balance' else 'first' end having count(*) > 1
+  union all select 'INV-16', s.number, format('%s without the money for it', s.state) from sold s where s.state in ('paid', 'confirming', 'confirmed', 'completed') and s.due_now_cents > 0
+    and not exists (select from payment p where p.reservation_number = s.number and p.state = 'paid' and p.part <> 'balance')
+  union all select 'INV-23', reservation_number, format('%s payments of one instalment were kept', count(*)) from card where state = 'paid' and received_cents > promised_cents and reservation_number is not null
+    group by reservation_number, case when part = 'balance' then 'balance' else 'first' end having count(*) > 1
+  union all select 'INV-15', intent_id, 'money of an event that belongs to no sale and no task' from provider_event e where type = 'payment_intent.succeeded'
+    and not exists (select from payment p where p.intent_id = e.intent_id and p.account = e.account and p.state = 'paid') and not exists (select from staff_task t where t.key = format('stray:%s:%s', e.account, e.intent_id))
+  union all select 'INV-20', f.id::text, 'a refund that ended without the provider''s name for it' from refund f where f.state in ('pending', 'succeeded') and f.provider_id is null
+  union all select 'INV-20', number, 'refunded, and money is still on its way' from reservation r where state = 'refunded'
+    and exists (select from refund f join payment p on p.id = f.payment_id where p.reservation_number = r.number and f.state in ('wanted', 'pending') and f.created_at <= r.updated_at)
+  -- Nothing is left lying.
+  union all select 'INV-4', number, format('%s since %s', state, updated_at) from reservation where (state in ('paid', 'failed', 'refunding') and updated_at < now() - :slack) or (state in ('draft', 'awaiting_payment') and expires_at < now() - :slack and not exists (select from payment p where p.reservation_number = reservation.number and p.state = 'processing'))
+    or (state = 'confirming' and updated_at < now() - interval '2 hours 10 minutes' - :slack and not exists (select from staff_task t where t.reservation_number = reservation.number))
+  union all select 'INV-4', number, format('%s since %s', state, updated_at) from voucher_order where (state in ('paid', 'refunding') and updated_at < now() - :slack) or (state = 'awaiting_payment' and expires_at < now() - :slack and not exists (select from payment p where p.voucher_order_number = voucher_order.number and p.state = 'processing'))
+  union all select 'INV-4', f.id::text, format('a refund is %s since %s', f.state, f.created_at) from refund f where f.state = 'wanted' and f.created_at < now() - :slack and not exists (select from dispute d where d.payment_id = f.payment_id and d.open)
+  union all select 'INV-4', id::text, format('a letter waits since %s', next_at) from mail where state = 'queued' and next_at < now() - interval '10 minutes' - :slack
+  -- The hotel.
+  union all select 'INV-5', s.number, format('%s with %s confirmed orders', s.state, coalesce(a.confirmed, 0)) from sold s left join alive a on a.reservation_number = s.number
+    where coalesce(a.confirmed, 0) <> 1 and s.state in ('confirmed', 'completed', 'cancellation_requested')
+  union all select 'INV-5', s.number, format('%s with %s living orders', s.state, a.living) from sold s join alive a on a.reservation_number = s.number
+    where s.state not in ('paid', 'confirming', 'confirmed', 'completed', 'cancellation_requested')
+  -- Vouchers.
+  union all select 'INV-6', o.number, format('%s with %s codes of %s', o.state, count(c.id), o.quantity) from voucher_order o left join voucher_code c on c.order_number = o.number
+    group by o.number having count(c.id) <> case when exists (select from voucher_order_event e where e.order_number = o.number and e.to_state = 'issued') then o.quantity else 0 end
+  union all select 'INV-6', o.number, 'issued without a payment' from voucher_order o where o.state = 'issued' and not exists (select from payment p where p.voucher_order_number = o.number and p.state = 'paid') and exists (select from payment p where p.voucher_order_number = o.number)
+  union all select 'INV-8', id::text, format('%s of %s with %s held', balance_cents, issued_cents, held_cents) from voucher_code where balance_cents not between 0 and issued_cents or held_cents not between 0 and balance_cents
+  union all select 'INV-9', c.id::text, format('holds %s and has %s, its entries say %s and %s', c.held_cents, c.balance_cents, l.held, l.balance) from voucher_code c join ledger l on l.code_id = c.id where c.campaign_id is null and (l.balance <> c.balance_cents or l.held <> c.held_cents)
+  union all select 'INV-9', h.id::text, format('a hold stays open where the stay is %s', r.state) from voucher_hold h join reservation r on r.number = h.reservation_number where h.state = 'open' and r.state not in ('draft', 'awaiting_payment')
+  union all select 'INV-9', h.id::text, format('a hold ended %s times', count(e.id)) from voucher_hold h left join voucher_entry e on e.hold_id = h.id and e.kind in ('capture', 'release') group by h.id, h.state having count(e.id) <> case when h.state = 'open' then 0 else 1 end
+  -- States.
+  union all select 'INV-13', reservation_number, format('%s > %s after %s', from_state, to_state, before) from moves where from_state is distinct from before or (from_state is not null and (from_state, to_state) not in (select from_state, to_state from allowed))
+  union all select 'INV-13', r.number, format('is %s, its last move was to %s', r.state, m.to_state) from reservation r join moves m on m.reservation_number = r.number and m.latest = 1 where m.to_state <> r.state
+  union all select 'INV-13', order_number, format('%s > %s after %s', from_state, to_state, before) from order_moves where from_state is distinct from before or (from_state is not null and (from_state, to_state) not in (select from_state, to_state from allowed_order))
+  union all select 'INV-13', o.number, format('is %s, its last move was to %s', o.state, m.to_state) from voucher_order o join order_moves m on m.order_number = o.number and m.latest = 1 where m.to_state <> o.state
+  -- Letters and invoices.
+  union all select 'INV-7', s.number, 'confirmed without a letter' from sold s where s.state in ('confirmed', 'completed') and not exists (select from mail m where m.key = format('confirmed:%s', s.number))
+  union all select 'INV-7', s.number, 'refused without a letter' from sold s where exists (select from reservation_event e where e.reservation_number = s.number and e.to_state = 'refunding' and e.from_state = 'failed') and not exists (select from mail m where m.key = format('refused:%s', s.number))
+  union all select 'INV-7', o.number, 'codes without a letter' from voucher_order o where o.state = 'issued' and exists (select from payment p where p.voucher_order_number = o.number) and not exists (select from mail m where m.key = format('voucher:%s', o.number))
+  union all select 'INV-32', year::text, format('the series holds %s numbers up to %s', count(distinct sequence), max(sequence)) from (select invoice_year as year, invoice_sequence as sequence from reservation where invoice_sequence is not null union select year, sequence from invoice) numbers
+    group by year having count(distinct sequence) <> max(sequence) or max(sequence) <> (select last_sequence from invoice_series s where s.year = numbers.year)
+  union all select 'INV-32', s.number, 'confirmed without an invoice' from sold s where s.state in ('confirmed', 'completed') and s.invoice_number is null
+)
+select invariant, subject, text from violation order by invariant, subject

@@ -1,0 +1,162 @@
+/**
+ * Real processes, killed at each crash point of the sale and started again: nothing that was acknowledged may be lost,
+ * nothing booked or refunded twice, and everything must become final.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { type CrashPoint, crashPoints } from '@tussenuit/modules/shared/crash-point.ts'
+import { atProvider, bookableStay, intentIdOf, payByCard, reserve } from '../booking-steps.ts'
+import type { TestShop } from '../harness.ts'
+import { type Apart, startApart } from './processes.ts'
+
+/** The points of the catalogue of failures and what stands for them here; the two outside the shop are killed from outside. */
+export const points: readonly { id: string; at: CrashPoint | 'paid outside' | 'event answered'; scene: 'stay' | 'refusal' | 'expiry' | 'voucher' }[] = [
+  { id: 'P1', at: 'offer checked', scene: 'stay' }, { id: 'P2', at: 'draft written', scene: 'stay' }, { id: 'P3', at: 'intent made', scene: 'stay' }, { id: 'P4', at: 'intent kept', scene: 'stay' },
+  { id: 'P5', at: 'paid outside', scene: 'stay' }, { id: 'P6', at: 'event verified', scene: 'stay' }, { id: 'P7', at: 'settling open', scene: 'stay' }, { id: 'P8', at: 'settled', scene: 'stay' },
+  { id: 'P9', at: 'event answered', scene: 'stay' }, { id: 'P10', at: 'booking begun', scene: 'stay' }, { id: 'P11', at: 'order written', scene: 'stay' }, { id: 'P12', at: 'order answered', scene: 'stay' },
+  { id: 'P13', at: 'confirmed', scene: 'stay' }, { id: 'P14', at: 'letter handed over', scene: 'stay' }, { id: 'P15', at: 'letter noted', scene: 'stay' }, { id: 'R1', at: 'refused', scene: 'refusal' },
+  { id: 'R2', at: 'refund begun', scene: 'refusal' }, { id: 'R3', at: 'refund answered', scene: 'refusal' }, { id: 'R4', at: 'refund noted', scene: 'refusal' }, { id: 'E1', at: 'intent cancelled', scene: 'expiry' },
+  { id: 'E2', at: 'expired', scene: 'expiry' }, { id: 'V1', at: 'codes issued', scene: 'voucher' },
+]
+
+const lever = async (apart: Apart, path: string, body?: object): Promise<unknown> => (await fetch(`${apart.standIns}${path}`, body ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {})).json()
+
+/** What the shop answered 2xx to, by number. */
+type Acknowledged = { numbers: string[]; paid: string[] }
+
+/** As the steps of the other tests expect a shop; only what goes over the wire is there. */
+const asShop = (apart: Apart): TestShop => ({ client: apart.client, url: apart.url, standIns: apart.standIns }) as unknown as TestShop
+
+let daysAhead = 0
+
+/** People at the shop; what breaks off because the server died is what the test is about. */
+async function act(apart: Apart, scene: (typeof points)[number]['scene'], acknowledged: Acknowledged, beforePaying: () => Promise<void>): Promise<void> {
+  const shop = asShop(apart)
+  if (scene === 'voucher') {
+    const [voucher] = (await apart.client('GET /fetchvouchers', { query: {} })).data
+    const order = (await apart.client('POST /pre-voucher-transaction', { body: { voucher_id: voucher!.voucher_id, quantity: 2, name: 'Noor', surname: 'Smit', email: 'noor@example.nl' } })).data
+    acknowledged.numbers.push(order.transaction_number)
+    await beforePaying()
+    await payByCard(shop, order)
+    acknowledged.paid.push(intentIdOf(order))
+    return
+  }
+  daysAhead = (daysAhead + 3) % 60
+  const { reservation } = await reserve(shop, await bookableStay(shop, { skipDays: 14 + daysAhead }), scene === 'refusal' ? { surname: 'Soldout' } : {})
+  acknowledged.numbers.push(reservation.reservationNumber)
+  if (scene === 'expiry') return
+  await beforePaying()
+  await payByCard(shop, reservation)
+  acknowledged.paid.push(intentIdOf(reservation))
+}
+
+/** Brings the shop down at one point and leaves it down; throws where it would not die there. */
+async function crash(apart: Apart, { id, at, scene }: (typeof points)[number], acknowledged: Acknowledged): Promise<void> {
+  const inside = (crashPoints as readonly string[]).includes(at)
+  await apart.start(inside && scene !== 'expiry' ? at : undefined)
+  const beforePaying = async () => {
+    if (at === 'paid outside') await lever(apart, '/_sim/webhooks/pause', {})
+  }
+  await act(apart, scene, acknowledged, beforePaying).catch(async (error: unknown) => {
+    if ((await apart.untilGone(2_000)) === null) throw error
+  })
+  if (scene === 'expiry') {
+    await apart.kill()
+    await apart.letTimePass(40)
+    await apart.start(at)
+  }
+  if (at === 'event answered') for (let tries = 0; tries < 200; tries += 1) {
+    const { waiting } = (await lever(apart, '/_sim/webhooks')) as { waiting: unknown[] }
+    if (waiting.length === 0) break
+    await wait(10)
+  }
+  if (!inside) await apart.kill()
+  const how = await apart.untilGone(20_000)
+  if (how !== 'SIGKILL') throw new Error(`${id} (${at}): the server ${how === null ? `did not die\n${apart.said()}` : `ended with ${how}`}`)
+  if (at === 'paid outside') await lever(apart, '/_sim/webhooks/resume', {})
+  await apart.letTimePass(10)
+}
+
+const openStates = "('paid', 'confirming', 'failed', 'refunding', 'cancellation_requested')"
+const left = `select (select count(*) from reservation where state in ${openStates}) + (select count(*) from voucher_order where state in ('paid', 'refunding')) + (select count(*) from refund where state in ('wanted', 'pending')) + (select count(*) from mail where state = 'queued') as open`
+
+/** Without faults: time passes and the shop is started until nothing is under way. Answers what is wrong then. */
+async function settleAll(apart: Apart, embedded: boolean, acknowledged: Acknowledged): Promise<string[]> {
+  for (let tries = 0; tries < 6; tries += 1) {
+    await apart.start()
+    for (let looks = 0; looks < (embedded ? 1 : 12); looks += 1) {
+      await wait(embedded ? 6_000 : 1_000)
+      if (!embedded && Number((await apart.ask(left))[0]!['open']) === 0) break
+    }
+    await apart.kill()
+    if (Number((await apart.ask(left))[0]!['open']) === 0) break
+    await apart.letTimePass(10)
+  }
+  return wrong(apart, acknowledged)
+}
+
+async function wrong(apart: Apart, acknowledged: Acknowledged): Promise<string[]> {
+  const found = (await apart.books()).map(({ invariant, subject, text }) => `${invariant} ${subject}: ${text}`)
+  const numbers = new Set((await apart.ask('select number from reservation union select number from voucher_order')).map((row) => row['number']))
+  for (const number of acknowledged.numbers) if (!numbers.has(number)) found.push(`${number} was acknowledged and is lost`)
+  for (const row of await apart.ask(`select number, state from reservation where state in ${openStates}`)) found.push(`${String(row['number'])} is still ${String(row['state'])}`)
+  const settled = new Set((await apart.ask("select intent_id from payment where state = 'paid'")).map((row) => row['intent_id']))
+  for (const intentId of acknowledged.paid) {
+    const { intent, refunds } = await atProvider(asShop(apart), intentId)
+    if (intent.status === 'succeeded' && !settled.has(intentId)) found.push(`${intentId} was paid and is not settled`)
+    if (new Set(refunds.map((refund) => refund.amount)).size < refunds.length) found.push(`${intentId} was refunded twice`)
+  }
+  // At the hotel: exactly one standing order of each kept stay, and none of any other.
+  const { orders } = (await lever(apart, '/_etg/state')) as { orders: { partnerOrderId: string; state: string }[] }
+  const attempts = await apart.ask('select a.id, r.number, r.state from supplier_attempt a join reservation r on r.number = a.reservation_number')
+  const standing = orders.filter((order) => order.state === 'completed')
+  const kept = new Map<string, number>()
+  for (const order of standing) {
+    const attempt = attempts.find((one) => one['id'] === order.partnerOrderId)
+    if (!attempt) found.push(`the hotel holds ${order.partnerOrderId}, which nobody knows`)
+    else kept.set(String(attempt['number']), (kept.get(String(attempt['number'])) ?? 0) + 1)
+  }
+  for (const { number, state } of await apart.ask("select number, state from reservation where exists (select from supplier_attempt where reservation_number = number)")) {
+    const count = kept.get(String(number)) ?? 0
+    if (count !== (state === 'confirmed' ? 1 : 0)) found.push(`${String(number)} is ${String(state)} with ${count} standing orders`)
+  }
+  return found
+}
+
+export type Report = { died: number; wrong: string[] }
+
+/** Every named point so many times on one engine, in one shop that is started again and again. */
+export async function killAtEach(databaseUrl: string | null, wish: { times: number; point?: string; say?: (line: string) => void }): Promise<Report> {
+  const apart = await startApart(databaseUrl)
+  const acknowledged: Acknowledged = { numbers: [], paid: [] }
+  const report: Report = { died: 0, wrong: [] }
+  try {
+    await apart.start()
+    await lever(apart, '/_etg/settings', { polls: 0 })
+    await apart.kill()
+    for (let time = 0; time < wish.times; time += 1) for (const point of points.filter((one) => wish.point === undefined || wish.point.split(',').includes(one.id))) {
+      const started = Date.now()
+      await crash(apart, point, acknowledged)
+      report.died += 1
+      wish.say?.(`  ${point.id} ${point.at}: died after ${((Date.now() - started) / 1000).toFixed(1)} s`)
+    }
+    report.wrong = await settleAll(apart, databaseUrl === null, acknowledged)
+    return report
+  } finally {
+    await apart.close()
+  }
+}
+
+/** For `npm run chaos`: the embedded engine, and PostgreSQL where there is one. Answers how much was wrong. */
+export async function killEverywhere(wish: { times: number; point?: string }): Promise<number> {
+  const engines = [process.env['TEST_DATABASE_URL'] ?? null, null].filter((url, index) => index === 1 || url !== null)
+  if (engines.length === 1) console.log('PostgreSQL is left out: TEST_DATABASE_URL is not set')
+  let count = 0
+  for (const url of engines) {
+    console.log(`killed on ${url ? 'PostgreSQL' : 'the embedded engine'}`)
+    const { died, wrong: found } = await killAtEach(url, { ...wish, say: (line) => console.log(line) })
+    for (const line of found) console.log(`  WRONG ${line}`)
+    console.log(`  ${died} deaths, ${found.length} wrong`)
+    count += found.length
+  }
+  return count
+}

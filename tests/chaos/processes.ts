@@ -1,0 +1,135 @@
+/** A shop of real processes: the stand-ins apart, a server that can be told where to die, and time that can be made to pass. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import pg from 'pg'
+import { type Client, makeClient } from '@tussenuit/modules/shared/client.ts'
+import { freePortsInARow } from '../bench/processes.ts'
+import { checkBooks, type Violation } from './check-books.ts'
+
+const root = new URL('../../', import.meta.url).pathname
+
+export type Rows = Record<string, unknown>[]
+export type Apart = {
+  url: string
+  standIns: string
+  client: Client
+  /** Starts the server; it dies by itself at the crash point, where one is named. */
+  start(crashAt?: string): Promise<void>
+  /** Whether the server has died, and how. */
+  gone(): string | null
+  untilGone(ms: number): Promise<string | null>
+  /** The last lines that the server said. */
+  said(): string
+  kill(): Promise<void>
+  /** Asks the database; the server must be down where it is embedded. */
+  ask(sql: string): Promise<Rows>
+  /** As if so many minutes had passed for everything that waits. */
+  letTimePass(minutes: number): Promise<void>
+  books(): Promise<Violation[]>
+  close(): Promise<void>
+}
+
+/** `databaseUrl`: a server on which a database of its own is made; null: the embedded engine in a folder. */
+export async function startApart(databaseUrl: string | null): Promise<Apart> {
+  const port = await freePortsInARow(3)
+  const folder = mkdtempSync(join(tmpdir(), 'tussenuit-kill-'))
+  const name = `tussenuit_kill_${randomBytes(6).toString('hex')}`
+  if (databaseUrl) await onServer(databaseUrl, `create database ${name}`)
+  const own = databaseUrl ? new URL(databaseUrl) : null
+  if (own) own.pathname = `/${name}`
+  const env = { PORT: String(port), STAND_IN_PORT: String(port + 1), SMTP_URL: `smtp://127.0.0.1:${port + 2}`, DATA_DIR: folder, STAND_INS: 'apart', LIMITS: 'off', LOG_LEVEL: 'error', ...(own ? { DATABASE_URL: own.href } : {}) }
+  const url = `http://localhost:${port}`
+  const standIns = run('stand-ins/main.ts', env)
+  let server: Run | null = null
+  const session = crypto.randomUUID()
+
+  const ask = async (sql: string): Promise<Rows> => {
+    if (own) return onServer(own.href, sql)
+    const database = await PGlite.create({ dataDir: join(folder, 'database'), extensions: { pg_trgm, unaccent } })
+    try {
+      return (await database.exec(sql)).at(-1)?.rows as Rows
+    } finally {
+      await database.close()
+    }
+  }
+  await answers(`http://localhost:${port + 1}/_etg/state`, () => standIns.ended, 30_000)
+  return {
+    url, standIns: `http://localhost:${port + 1}`, client: makeClient((path, init) => fetch(url + path, init), () => ({ 'session-id': session })), ask,
+    start: async (crashAt) => {
+      server = run('apps/server/main.ts', { ...env, ...(crashAt ? { CRASH_AT: crashAt } : {}) })
+      const one = server
+      await answers(`${url}/ready`, () => one.ended, 120_000)
+    },
+    gone: () => server?.ended ?? null,
+    said: () => server?.said ?? '',
+    untilGone: async (ms) => {
+      for (const until = Date.now() + ms; Date.now() < until && server?.ended === null;) await wait(25)
+      return server?.ended ?? null
+    },
+    kill: async () => {
+      server?.process.kill('SIGKILL')
+      while (server?.ended === null) await wait(10)
+    },
+    letTimePass: async (minutes) => {
+      await ask(pastSql.replaceAll(':gap', `interval '${minutes} minutes'`))
+    },
+    books: () => checkBooks(own ? own.href : folder),
+    close: async () => {
+      server?.process.kill('SIGKILL')
+      standIns.process.kill('SIGKILL')
+      while (standIns.ended === null || (server && server.ended === null)) await wait(10)
+      if (databaseUrl) await onServer(databaseUrl, `drop database ${name} with (force)`)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Everything that the shop compares with its clock lies that much further back. */
+const pastSql = `
+  update reservation set booking_lease = booking_lease - :gap, updated_at = updated_at - :gap, expires_at = case when state in ('draft', 'awaiting_payment') then expires_at - :gap else expires_at end;
+  update voucher_order set expires_at = expires_at - :gap where state = 'awaiting_payment';
+  update supplier_attempt set updated_at = updated_at - :gap;
+  update payment set created_at = created_at - :gap;
+  update mail set next_at = next_at - :gap where state = 'queued';
+  update cancellation_request set next_at = next_at - :gap;
+  update pgboss.job set started_on = started_on - :gap where state = 'active';
+  update pgboss.job set start_after = start_after - :gap where state in ('created', 'retry');`
+
+type Run = { process: ChildProcess; ended: string | null; said: string }
+
+function run(file: string, env: Record<string, string>): Run {
+  const child = spawn(process.execPath, [join(root, file)], { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const one: Run = { process: child, ended: null, said: '' }
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => { one.said = (one.said + text.toString()).slice(-3000) })
+  child.once('exit', (code, signal) => { one.ended = signal ?? `exit ${code}: ${one.said}` })
+  return one
+}
+
+/** Waits until the address answers; gives up quietly where the process died by a signal before. */
+async function answers(url: string, ended: () => string | null, ms: number): Promise<void> {
+  for (const until = Date.now() + ms; Date.now() < until; await wait(50)) {
+    const how = ended()
+    if (how?.startsWith('exit')) throw new Error(how)
+    if (how !== null) return
+    if (await fetch(url).then((response) => response.ok, () => false)) return
+  }
+  throw new Error(`${url} does not answer`)
+}
+
+async function onServer(url: string, sql: string): Promise<Rows> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const answer = await client.query(sql)
+    return (Array.isArray(answer) ? answer.at(-1) : answer).rows as Rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,123 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { standInKeys } from '@tussenuit/server/config.ts'
+import { bookableStay, inbox, untilState } from '../booking-steps.ts'
+import { desk, newVisitor, phone, startBrowser } from '../browser.ts'
+import { startTestShop, type TestShop } from '../harness.ts'
+import { cards, expectConfirmed, expectDetails, fillCard, fillDetails, guest, openDates, payButton, title, toDetails, toPayment } from '../journey-steps.ts'
+
+let shop: TestShop
+let browser: Browser
+beforeAll(async () => {
+  shop = await startTestShop({ pages: true })
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const declinedAtProvider = /status of 402/
+
+test('a declined card loses nothing: the same booking is paid with another card', async () => {
+  const visitor = await newVisitor(browser, { size: desk, expected: declinedAtProvider })
+  const { page } = visitor
+  const who = guest('declined')
+  await openDates(page, shop, await bookableStay(shop, { skipDays: 15 }))
+  await toDetails(page)
+  await fillDetails(page, who)
+  const first = await toPayment(page)
+  await fillCard(page, cards.declined)
+  await payButton(page).click()
+  await page.getByRole('alert').filter({ hasText: 'Nothing was charged.' }).waitFor()
+  await visitor.expectAccessible()
+
+  // The provider may also send the browser to the return page, which then follows the specification's table.
+  await page.addInitScript('window.waits = []; const genuine = window.setTimeout; window.setTimeout = (act, ms, ...more) => { window.waits.push(ms); return genuine(act, ms, ...more) }')
+  await page.goto(`${shop.url}/payment-details?payment_intent_client_secret=${first.payment.client_secret}`)
+  await page.getByText('Payment failed. You go back to your booking, with everything you typed.').waitFor()
+  expect(page.url()).toBe(`${shop.url}/payment-details`)
+  await visitor.expectAccessible()
+  await page.waitForURL(/\/booking\/[^/]+\/[^/]+\?step=checkout&q=\d+/)
+  expect(await page.evaluate('window.waits')).toContain(1500)
+
+  await title(page, 'Who is travelling?')
+  await expectDetails(page, who)
+  const second = await toPayment(page)
+  expect(second.reservationNumber).toBe(first.reservationNumber)
+  expect(second.total_cents).toBe(first.total_cents)
+  await fillCard(page, cards.good)
+  await payButton(page).click()
+  await expectConfirmed(page, first.reservationNumber, first.total_cents)
+  visitor.expectCalm()
+  await visitor.leave()
+})
+
+test('a bank that refuses sends the traveller back to a booking that is still filled in', async () => {
+  const visitor = await newVisitor(browser, { size: phone })
+  const { page } = visitor
+  const who = guest('bank-refused')
+  await openDates(page, shop, await bookableStay(shop, { skipDays: 22 }))
+  await toDetails(page)
+  await fillDetails(page, who)
+  await toPayment(page)
+  await page.getByTestId('method-ideal').check()
+  await payButton(page).click()
+  await page.getByTestId('bank-fail').click()
+  await page.getByText('Payment failed.').waitFor()
+  await title(page, 'Who is travelling?')
+  await expectDetails(page, who)
+  visitor.expectCalm()
+  await visitor.leave()
+})
+
+test('a browser closed right after paying costs nothing: the trip is confirmed and the mail leads to it', async () => {
+  const payer = await newVisitor(browser, { size: desk })
+  const who = guest('closed')
+  // The way back to the shop is cut, as when the window is closed at that moment.
+  await payer.context.route('**/payment-details**', () => undefined)
+  await openDates(payer.page, shop, await bookableStay(shop, { skipDays: 29 }))
+  await toDetails(payer.page)
+  await fillDetails(payer.page, who)
+  const recorded = await toPayment(payer.page)
+  await fillCard(payer.page, cards.good)
+  const taken = payer.page.waitForResponse((response) => response.url().startsWith(shop.standIns) && response.url().endsWith('/confirm') && response.status() === 200)
+  await payButton(payer.page).click({ noWaitAfter: true })
+  await taken
+  payer.expectCalm()
+  await payer.leave()
+
+  expect(await untilState(shop, recorded.reservationNumber, 'confirmed')).toBe('confirmed')
+  await expect.poll(async () => (await inbox(shop, who.email)).length, { timeout: 15_000 }).toBe(1)
+  const [mail] = await inbox(shop, who.email)
+  const link = /https?:\/\/[^\s"<>]*\/thankyou\?[^\s"<>]*/.exec(mail!.text)![0]
+  const reader = await newVisitor(browser, { size: phone })
+  await reader.page.goto(link)
+  await expectConfirmed(reader.page, recorded.reservationNumber, recorded.total_cents)
+  expect(new URL(reader.page.url()).searchParams.has('token')).toBe(false)
+  await reader.expectAccessible()
+  reader.expectCalm()
+  await reader.leave()
+})
+
+test('a hotel that refuses is told honestly: everything is paid back, on the page and by mail', async () => {
+  const visitor = await newVisitor(browser, { size: desk })
+  const { page } = visitor
+  const who = guest('sold-out', 'Soldout')
+  await openDates(page, shop, await bookableStay(shop, { skipDays: 36 }))
+  await toDetails(page)
+  await fillDetails(page, who)
+  const recorded = await toPayment(page)
+  await fillCard(page, cards.good)
+  await payButton(page).click()
+  await page.waitForURL(/\/thankyou\?number=/)
+  await page.getByRole('heading', { level: 1, name: /the hotel could not confirm/ }).waitFor({ timeout: 30_000 })
+  await page.getByText('You get everything back, the same way you paid').waitFor()
+  await visitor.expectAccessible()
+  expect(await untilState(shop, recorded.reservationNumber, 'refunded')).toBe('refunded')
+  const refunds = await fetch(`${shop.standIns}/v1/refunds?payment_intent=${recorded.payment.client_secret.split('_secret_')[0]}`, { headers: { authorization: `Bearer ${standInKeys.stripe[recorded.payment.account].secretKey}` } })
+  expect(((await refunds.json()) as { data: { amount: number }[] }).data.map((refund) => refund.amount)).toEqual([recorded.amount_due_cents])
+  await expect.poll(async () => (await inbox(shop, who.email)).map((mail) => mail.subject).join(), { timeout: 15_000 }).toContain(recorded.reservationNumber)
+  visitor.expectCalm()
+  await visitor.leave()
+})

@@ -1,0 +1,128 @@
+/** What a visitor meets besides booking: cookies, languages, favourites, a letter to the shop; and texts that try to be scripts. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newVisitor, phone, startBrowser } from '../browser.ts'
+import { startTestShop, type TestShop } from '../harness.ts'
+import { title } from '../journey-steps.ts'
+import { scriptPayloads } from '../script-payloads.ts'
+
+let shop: TestShop
+let browser: Browser
+beforeAll(async () => {
+  shop = await startTestShop({ pages: true, deals: 6 })
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+test('cookies are asked about once, refusing is as easy as agreeing, and the choice can be changed on every page', async () => {
+  const { page, context, expectAccessible, expectCalm, leave } = await newVisitor(browser, { undecided: true })
+  const choices = () => shop.shop.db.selectFrom('cookie_choice').select(['visitor', 'analytics', 'version']).orderBy('id').execute()
+  const question = page.getByRole('dialog', { name: 'May we count your booking?' })
+  await page.goto(shop.url)
+  await question.waitFor()
+  const [refuse, agree] = [await question.getByRole('button').nth(0).boundingBox(), await question.getByRole('button').nth(1).boundingBox()]
+  expect([refuse!.width, refuse!.height, refuse!.y]).toEqual([agree!.width, agree!.height, agree!.y])
+  await expectAccessible()
+  const kept = page.waitForResponse('**/api/cookie-choice')
+  await question.getByRole('button').nth(0).click()
+  await kept
+  await question.waitFor({ state: 'detached' })
+  await page.goto(`${shop.url}/thankyou`)
+  expect(await question.count()).toBe(0)
+  const changed = page.waitForResponse('**/api/cookie-choice')
+  await page.getByRole('link', { name: 'Manage cookies' }).click()
+  await question.getByRole('button').nth(1).click()
+  await changed
+  const found = await choices()
+  expect(found.map(({ analytics }) => analytics)).toEqual([false, true])
+  expect(new Set(found.map(({ visitor }) => visitor)).size).toBe(1)
+  expect((await context.cookies()).find(({ name }) => name === 'consent')!.value).toContain(found[0]!.visitor)
+  expectCalm()
+  await leave()
+})
+
+test('a language that is chosen stays on the way, with its direction, and keeps the page', async () => {
+  const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser)
+  await page.goto(`${shop.url}/packages/all?nights=2`)
+  await page.locator('summary', { hasText: 'Language' }).click()
+  await page.getByRole('link', { name: 'فارسی' }).first().click()
+  await page.waitForURL('**/packages/all?nights=2&lang=fa')
+  expect([await page.locator('html').getAttribute('lang'), await page.locator('html').getAttribute('dir')]).toEqual(['fa', 'rtl'])
+  await expectAccessible()
+  await page.locator('.deal-row a').first().click()
+  await page.waitForURL(/\/packages\/[^/]+\/[^/?]+$/)
+  await page.reload()
+  expect([await page.locator('html').getAttribute('lang'), await page.locator('html').getAttribute('dir')]).toEqual(['fa', 'rtl'])
+  expectCalm()
+  await leave()
+})
+
+test('stays are kept with the heart and remembered when seen, by their numbers alone', async () => {
+  const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser, { size: phone })
+  await page.goto(`${shop.url}/packages/all`)
+  const heart = page.getByRole('button', { name: /^Keep / }).first()
+  const box = (await heart.boundingBox())!
+  expect([box.width >= 44, box.height >= 44]).toEqual([true, true])
+  await heart.click()
+  expect(await heart.getAttribute('aria-pressed')).toBe('true')
+  const name = (await heart.getAttribute('aria-label'))!.replace(/^Keep | among the favourites$/g, '')
+  await page.locator('.deal-row a').nth(1).click()
+  await page.locator('.detail h1').waitFor()
+  await page.getByRole('link', { name: 'Favourites' }).click()
+  await page.getByRole('heading', { name, level: 3 }).waitFor()
+  await page.getByRole('heading', { name: 'Seen recently' }).waitFor()
+  await expectAccessible()
+  const kept = await page.evaluate<(string | null)[]>("[localStorage.getItem('favourites'), localStorage.getItem('recently_seen')]")
+  for (const text of kept) expect(JSON.parse(text!)).toEqual([expect.any(Number)])
+  await page.getByRole('button', { name: `Keep ${name}` }).click()
+  await page.getByText('You have not kept a stay yet').waitFor()
+  expectCalm()
+  await leave()
+})
+
+test('a letter to the shop says at its field what is wrong, and in its place that it has gone', async () => {
+  const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser)
+  await page.goto(`${shop.url}/contact`)
+  await page.getByRole('button', { name: 'Send the message' }).click()
+  expect(await page.locator(':focus').getAttribute('name')).toBe('name')
+  for (const [field, problem] of [['Your name', 'Please tell us your name.'], ['Your message', 'Please write a little more']]) {
+    const input = page.locator('main').getByLabel(field!)
+    expect(await input.getAttribute('aria-invalid')).toBe('true')
+    expect(await page.locator(`#${await input.getAttribute('aria-describedby')}`).textContent()).toContain(problem)
+  }
+  await expectAccessible()
+  const form = page.locator('main')
+  await form.getByLabel('Your name').fill('Noor el Amrani')
+  await form.getByLabel('Your e-mail address').fill('noor@example.org')
+  await form.getByLabel('Your message').fill('May we arrive after nine in the evening?')
+  await page.getByRole('button', { name: 'Send the message' }).click()
+  await page.getByText('Your message is with us.').waitFor()
+  expectCalm()
+  await leave()
+})
+
+test('no text of the database runs as a script, not even one that was never cleaned', async () => {
+  const { page, leave } = await newVisitor(browser, { expected: /Content-Security-Policy|Content Security Policy|Failed to load resource|Refused/ })
+  let ran = 0
+  await page.exposeFunction('boom', () => { ran += 1 })
+  const raw = scriptPayloads.join('\n')
+  const deal = await shop.shop.db.selectFrom('deal').select(['id', 'slug', 'category']).where('status', '=', 'active').orderBy('id').executeTakeFirstOrThrow()
+  await page.goto(shop.url)
+  await title(page, /./)
+  for (const payload of scriptPayloads) {
+    await shop.shop.db.updateTable('content_page').set({ title: payload, lead: payload, body_html: payload }).where('name', '=', 'about-us').execute()
+    await shop.shop.db.updateTable('deal').set({ title: payload, summary: payload, description_html: payload }).where('id', '=', deal.id).execute()
+    for (const path of ['/about-us', `/packages/${deal.category}/${deal.slug}`]) await page.goto(shop.url + path, { waitUntil: 'load' })
+  }
+  await shop.shop.db.updateTable('content_page').set({ body_html: raw }).where('name', '=', 'about-us').execute()
+  await page.goto(`${shop.url}/about-us`)
+  await page.waitForTimeout(200)
+  expect(ran).toBe(0)
+  // The trap works: what the page itself calls arrives.
+  await page.evaluate('boom()')
+  expect(ran).toBe(1)
+  await leave()
+})

@@ -1,0 +1,72 @@
+/** The check of the books finds nothing in a shop that sold, refused and expired, and finds each thing that is wrong. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expire } from '@tussenuit/modules/booking/index.ts'
+import { booksQuery, type Violation } from '../chaos/check-books.ts'
+import { bookableStay, eventually, payByCard, reserve, supplier, untilState } from '../booking-steps.ts'
+import { startTestShop, type TestShop } from '../harness.ts'
+import { buyVouchers } from '../voucher-steps.ts'
+
+let shop: TestShop
+let [kept, refused, expired, order] = ['', '', '', '']
+beforeAll(async () => {
+  shop = await startTestShop()
+  await supplier(shop, '/settings', { polls: 0 })
+  const sell = async (skipDays: number, surname?: string) => {
+    const { reservation } = await reserve(shop, await bookableStay(shop, { skipDays }), surname ? { surname } : {})
+    return reservation
+  }
+  const [one, two, three] = [await sell(14), await sell(20, 'Soldout'), await sell(26)]
+  await payByCard(shop, one)
+  await payByCard(shop, two)
+  ;[kept, refused, expired] = [one.reservationNumber, two.reservationNumber, three.reservationNumber]
+  await untilState(shop, kept, 'confirmed')
+  await untilState(shop, refused, 'refunded')
+  await expire(shop.shop, expired)
+  order = (await buyVouchers(shop, { cents: 5_000 })).order.transaction_number
+  await eventually(async () => expect(await shop.shop.db.selectFrom('mail').select('id').where('state', '=', 'queued').execute()).toEqual([]))
+})
+afterAll(() => shop?.close())
+
+class Undone extends Error {}
+
+/** What the check finds after some statements, which are taken back. */
+async function foundAfter(...statements: string[]): Promise<string[]> {
+  let found: Violation[] = []
+  await shop.shop.db.transaction().execute(async (trx) => {
+    for (const statement of statements) await sql.raw(statement).execute(trx)
+    found = (await sql.raw<Violation>(booksQuery(60)).execute(trx)).rows
+    throw new Undone()
+  }).catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error
+  })
+  return [...new Set(found.map((one) => one.invariant))]
+}
+
+test('an honest shop has its books in order', async () => {
+  expect((await sql.raw<Violation>(booksQuery(60)).execute(shop.shop.db)).rows).toEqual([])
+})
+
+const wrongs: [string, string, () => string[]][] = [
+  ['a kept stay of which money went back unasked', 'INV-3', () => [`insert into refund (payment_id, key, amount_cents, reason, state, provider_id) select id, 'x', 100, 'late_payment', 'succeeded', 're_x' from payment where reservation_number = '${kept}' and state = 'paid'`]],
+  ['a refused stay whose refund is gone', 'INV-1', () => [`delete from refund where payment_id in (select id from payment where reservation_number = '${refused}')`]],
+  ['an expired stay that was paid', 'INV-1', () => [`update payment set state = 'paid', received_cents = amount_cents where reservation_number = '${expired}'`]],
+  ['a confirmed stay that nobody paid', 'INV-16', () => [`update payment set state = 'cancelled' where reservation_number = '${kept}'`]],
+  ['two open payments of one instalment', 'INV-11', () => [1, 2].map((attempt) => `insert into payment (reservation_number, part, attempt, account, state, amount_cents) values ('${kept}', '${attempt === 1 ? 'full' : 'deposit'}', ${attempt + 5}, 'standard', 'open', 100)`)],
+  ['a confirmed stay without an order', 'INV-5', () => [`update supplier_attempt set state = 'dropped' where reservation_number = '${kept}'`]],
+  ['a refused stay with an order that lives', 'INV-5', () => [`update supplier_attempt set state = 'confirmed' where reservation_number = '${refused}'`]],
+  ['a refund left lying', 'INV-4', () => [`update refund set state = 'wanted', created_at = now() - interval '2 hours'`]],
+  ['a stay that stays refused', 'INV-4', () => [`update reservation set state = 'failed', updated_at = now() - interval '2 hours' where number = '${refused}'`]],
+  ['a state that no move led to', 'INV-13', () => [`update reservation set state = 'completed' where number = '${kept}'`]],
+  ['a move that the table does not have', 'INV-13', () => [`insert into reservation_event (reservation_number, actor, from_state, to_state, reason) values ('${kept}', 'x', 'confirmed', 'expired', 'x')`, `update reservation set state = 'expired' where number = '${kept}'`]],
+  ['an order without its codes', 'INV-6', () => [`update voucher_code set order_number = null where order_number = '${order}'`]],
+  ['a code that does not add up', 'INV-9', () => [`update voucher_code set balance_cents = balance_cents - 1 where order_number = '${order}'`]],
+  ['a hold of a stay that ended', 'INV-9', () => [`insert into voucher_hold (code_id, reservation_number, cents) select id, '${expired}', 100 from voucher_code where order_number = '${order}'`]],
+  ['a confirmed stay without a letter', 'INV-7', () => [`delete from mail where key = 'confirmed:${kept}'`]],
+  ['a gap in the invoices', 'INV-32', () => [`update invoice_series set last_sequence = last_sequence + 1`]],
+  ['money that belongs to nothing', 'INV-15', () => [`insert into provider_event (account, event_id, type, intent_id) values ('standard', 'evt_x', 'payment_intent.succeeded', 'pi_x')`]],
+]
+
+test.each(wrongs)('found: %s (%s)', async (_, invariant, statements) => {
+  expect(await foundAfter(...statements())).toContain(invariant)
+})

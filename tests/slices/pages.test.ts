@@ -1,0 +1,199 @@
+/** The pages as the server sends them: every address answers with a page, in the right language, and says the right things about itself. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contentPages } from '@tussenuit/demo/catalogue/content.ts'
+import { startTestShop, type TestShop } from '../harness.ts'
+import { scriptPayloads } from '../script-payloads.ts'
+
+let shop: TestShop
+let slug: { category: string; category_id: string; deals_id: number; title: string }
+const counted: unknown[] = []
+const counter = createServer((request, response) => {
+  let text = ''
+  request.on('data', (part) => { text += part })
+  request.on('end', () => {
+    counted.push(JSON.parse(text))
+    response.writeHead(204).end()
+  })
+})
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => counter.listen(0, '127.0.0.1', resolve))
+  shop = await startTestShop({ pages: true, deals: 4, environment: { ANALYTICS_URL: `http://127.0.0.1:${(counter.address() as AddressInfo).port}/collect`, HOSTS_GERMAN: '127.0.0.1' } })
+  const { data } = await shop.client('GET /deals', { query: {} })
+  slug = (Array.isArray(data) ? data : data.items)[0]!
+})
+afterAll(async () => {
+  await shop?.close()
+  counter.close()
+})
+
+const page = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(shop.url + path, { headers: { 'accept-language': 'en', ...headers }, redirect: 'manual' })
+  return { status: response.status, html: await response.text(), headers: response.headers }
+}
+const signedIn = async () => ({ authorization: `Bearer ${(await shop.client('POST /auth/login', { body: { email: 'editor@demo.test', password: 'demo-2026' } })).data.access_token}` })
+const inHead = (html: string, pattern: RegExp) => pattern.exec(html.slice(0, html.indexOf('</head>')))?.[1]
+const dataBlocks = (html: string) => [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].flatMap((match) => JSON.parse(match[1]!) as { '@type': string }[])
+
+const contentPaths = ['about-us', 'contact', 'faq', 'algemene-voorwaarden', 'privacy-policy', 'custom-service', 'cookies', 'accessibility']
+
+test.each(contentPaths)('/%s shows what the shop wrote, with a title, a description and a canonical address of its own', async (name) => {
+  const { status, html } = await page(`/${name}`)
+  const text = contentPages[name as keyof typeof contentPages]
+  expect(status).toBe(200)
+  expect(html).toContain(`>${text.title}</h1>`)
+  expect(inHead(html, /<title>([^<]*)/)).toBe(`${text.title} | Tussenuit`)
+  expect(inHead(html, /<meta name="description" content="([^"]*)/)).toBe(text.lead)
+  expect(inHead(html, /<link rel="canonical" href="([^"]*)/)).toBe(`${shop.url}/${name}`)
+  expect(html).not.toContain('noindex')
+})
+
+test('every link of header and footer leads to a page, but those of the vouchers to come', async () => {
+  const { html } = await page('/about-us')
+  const links = [...new Set([...html.matchAll(/href="(\/[^"#?]*)/g)].map((match) => match[1]!).filter((path) => !/^\/(?:assets|pictures)\//.test(path) && !/^\/(?:vouchers|verzilveren)/.test(path)))]
+  expect(links.length).toBeGreaterThan(20)
+  const dead = []
+  for (const path of links) if ((await page(path)).status !== 200) dead.push(path)
+  expect(dead).toEqual([])
+})
+
+test('the questions are data for search engines too', async () => {
+  const found = dataBlocks((await page('/faq')).html).find((block) => block['@type'] === 'FAQPage') as unknown as { mainEntity: { name: string; acceptedAnswer: { text: string } }[] }
+  expect(found.mainEntity).toHaveLength(12)
+  expect(found.mainEntity.every(({ name, acceptedAnswer }) => name.length > 5 && acceptedAnswer.text.length > 20)).toBe(true)
+  expect(dataBlocks((await page('/')).html).map((block) => block['@type'])).toEqual(['Organization', 'WebSite'])
+})
+
+test('pages about one visitor, and filtered lists, are not for search engines', async () => {
+  const hidden = [`/booking/${slug.category}/${slug.category_id}?step=date&q=${slug.deals_id}`, '/payment-details', '/thankyou', '/favourites', '/newsletter/abc', '/blank-page', '/packages/all?nights=2', '/packages/all?q=sea']
+  for (const path of hidden) {
+    const { html } = await page(path)
+    expect([path, inHead(html, /<meta name="robots" content="([^"]*)/), inHead(html, /<link rel="(canonical)"/)]).toEqual([path, 'noindex', undefined])
+  }
+})
+
+test('the map of the site holds what can be found and nothing that cannot, and robots are told of it', async () => {
+  const { html: map, headers } = await page('/sitemap.xml')
+  expect(headers.get('content-type')).toContain('application/xml')
+  const paths = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1]!.replace(shop.url, ''))
+  for (const path of ['/', '/packages/all', '/about-us', '/faq', `/packages/${slug.category}`, `/packages/${slug.category}/${slug.category_id}`]) expect(paths).toContain(path)
+  expect(new Set(paths).size).toBe(paths.length)
+  for (const path of paths) {
+    const { status, html } = await page(path)
+    expect([path, status, html.includes('noindex')]).toEqual([path, 200, false])
+  }
+  expect((await page('/robots.txt')).html).toContain(`Sitemap: ${shop.url}/sitemap.xml`)
+})
+
+test('the language of a page is said in its head and its headers, and a chosen one is kept', async () => {
+  const english = await page('/about-us?lang=en')
+  expect(english.html).toMatch(/<html lang="en-GB" dir="ltr"/)
+  expect(english.headers.get('content-language')).toBe('en-GB')
+  expect(english.headers.get('set-cookie')).toMatch(/^language=en; Max-Age=\d+; Path=\/; SameSite=Lax/)
+  expect(inHead(english.html, /<link rel="canonical" href="([^"]*)/)).toBe(`${shop.url}/about-us?lang=en`)
+  for (const path of ['/about-us', '/about-us?lang=tlh', '/about-us?lang=%00']) expect((await page(path)).headers.get('set-cookie')).toBeNull()
+  const spoken = [...english.html.matchAll(/<link rel="alternate" hrefLang="([^"]*)"/g)].map((match) => match[1]!)
+  expect(spoken.length === 0 || spoken.includes('x-default')).toBe(true)
+})
+
+const garbage = [
+  '%00', '%', '%E0%A4%A', '%ff%fe', "'", '"', '--', '<script>', '%3Cscript%3Eboom()%3C/script%3E', '../../etc/passwd', '..%2f..%2f', '-1', '0', '1e999', 'NaN', 'null', 'undefined', '[object%20Object]', '%F0%9F%92%A9', '%E2%80%AE', '٢', 'a'.repeat(2000), '{{7*7}}', "1'%20OR%20'1'='1", '%0d%0aSet-Cookie:x=1',
+]
+const garbagePaths = () => {
+  const { category, category_id, deals_id } = slug
+  return [
+    ...garbage.flatMap((value) => [`/packages/${value}`, `/packages/${category}/${value}`, `/packages/all?page=${value}&sort=${value}&nights=${value}&price_max=${value}&from=${value}&q=${value}&board=${value}`]),
+    ...['%00', '-1', '1e999', '%3Cscript%3E', 'a'.repeat(500), '%0d%0ax', '2026-02-30'].flatMap((value) => [
+      `/?nights=${value}&lang=${value}`, `/packages/${category}/${category_id}?q=${value}`, `/booking/${category}/${category_id}?step=${value}&q=${deals_id}&check_in=${value}&nights=${value}&rooms=${value}`, `/booking/${value}/${value}?q=${value}`,
+      `/newsletter/${value}`, `/newsletter/${value}?unsubscribe=${value}`, `/payment-details?payment_intent_client_secret=${value}`, `/thankyou?number=${value}`, `/about-us?${value}=${value}`,
+    ]),
+    '/packages', '/booking', '/packages/all?page=1&page=2&q[]=x&q[a]=b', '/favourites?x', '/%2e%2e/%2e%2e', '//elsewhere.example', '/packages/__proto__', '/packages/constructor/constructor', '/error', '/not-found', '/nothing/at/all',
+  ]
+}
+
+test('garbage in an address gives a designed page, never a crash', async () => {
+  const paths = garbagePaths()
+  expect(paths.length).toBeGreaterThan(100)
+  const bad: string[] = []
+  for (const path of paths) {
+    const { status, html, headers } = await page(path)
+    const designed = status === 302 || status === 301 ? (headers.get('location') ?? '').startsWith('/not-found') : [200, 404].includes(status) && html.includes('<main') && /<h1[ >]/.test(html)
+    if (!designed || html.includes('<script>boom') || headers.get('set-cookie')?.includes('x=1')) bad.push(`${status} ${path.slice(0, 120)}`)
+  }
+  expect(bad).toEqual([])
+})
+
+/** Tags that could do something, with their own scripts taken away: these carry the page's number. */
+function dangers(html: string, nonce: string): string[] {
+  const own = html.replaceAll(new RegExp(`<script[^>]* nonce="${nonce.replace(/[+/=]/g, '\\$&')}"[^>]*>[\\s\\S]*?</script>`, 'g'), '').replaceAll(/<script type="application\/ld\+json">[^<]*<\/script>/g, '')
+  const tags = [...own.matchAll(/<[a-z][^\s>]*(?:[^>"']|"[^"]*"|'[^']*')*>/gi)].map((match) => match[0])
+  return tags.filter((tag) => /^<(?:script|iframe|object|embed|base|math|noscript)\b/i.test(tag) || /\son\w+\s*=/i.test(tag.replace(/"[^"]*"/g, '""')) || /(?:href|src|action|srcdoc)\s*=\s*"?\s*(?:javascript|data:text)/i.test(tag))
+}
+
+test('no script in a text reaches a page: content, questions, titles and descriptions', async () => {
+  const nonceOf = (headers: Headers) => /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')![1]!
+  const clean = await page('/about-us')
+  expect(dangers(clean.html, nonceOf(clean.headers))).toEqual([])
+  expect(dangers('<p onclick="x()"><script>1</script><a href="javascript:x()"><iframe>', 'n')).toHaveLength(4)
+  const headers = await signedIn()
+  for (const payload of scriptPayloads) {
+    const pages = await shop.client('GET /fetchContentPages', {}, headers)
+    const { version } = pages.data.find(({ name }) => name === 'about-us')!
+    const body = { title: payload.replace(/\p{Cc}/gu, ' '), lead: payload.replace(/\p{Cc}/gu, ' '), body_html: `<p>${payload}</p>${payload}`, faq: [{ question: payload.replace(/\p{Cc}/gu, ' '), answer_html: payload }], version, translations: { en: { body_html: payload } } }
+    await shop.client('PUT /updateContentPage/:name', { params: { name: 'about-us' }, body }, headers)
+    await shop.shop.db.updateTable('deal').set({ title: payload, summary: payload }).where('id', '=', slug.deals_id).execute()
+    for (const path of ['/about-us', `/packages/${slug.category}/${slug.category_id}`, '/packages/all', '/']) {
+      const { status, html, headers: answered } = await page(path)
+      expect([path, payload, status, dangers(html, nonceOf(answered))]).toEqual([path, payload, 200, []])
+      dataBlocks(html)
+    }
+  }
+  await shop.shop.db.updateTable('deal').set({ title: slug.title, summary: slug.title }).where('id', '=', slug.deals_id).execute()
+})
+
+test('a page of text is written by those who may, not over someone else, and leaves a trace', async () => {
+  const headers = await signedIn()
+  const before = (await shop.client('GET /fetchContentPages', {}, headers)).data.find(({ name }) => name === 'faq')!
+  const body = { title: 'Questions', lead: 'Some.', body_html: '<p>Text<script>1</script></p>', faq: [{ question: 'Why?', answer_html: '<p>So.</p>' }], translations: { nl: { title: 'Vragen' } }, version: before.version }
+  for (const [access, status] of [[{}, 401], [{ authorization: `Bearer ${(await shop.client('POST /auth/login', { body: { email: 'support@demo.test', password: 'demo-2026' } })).data.access_token}` }, 403]] as const) expect((await shop.raw('PUT', '/updateContentPage/faq', body, access)).status).toBe(status)
+  const written = (await shop.client('PUT /updateContentPage/:name', { params: { name: 'faq' }, body }, headers)).data
+  expect([written.version, written.body_html]).toEqual([before.version + 1, '<p>Text</p>'])
+  expect((await shop.raw('PUT', '/updateContentPage/faq', body, headers)).status).toBe(409)
+  expect((await shop.raw('PUT', '/updateContentPage/nothing', body, headers)).status).toBe(400)
+  const said = async (language: 'nl' | 'de') => (await shop.client('GET /content-pages/:name', { params: { name: 'faq' }, query: { language } })).data.title
+  expect([await said('nl'), await said('de')]).toEqual(['Vragen', 'Questions'])
+  const [audit] = await shop.shop.db.selectFrom('audit').selectAll().where('subject', '=', 'content_page faq').execute()
+  expect(audit).toMatchObject({ actor: 'editor@demo.test', action: 'content.write' })
+})
+
+test('a letter to the shop is kept and mailed to it; a forged head is refused', async () => {
+  const letter = { name: 'Noor', email: 'noor@example.org', subject: 'booking' as const, booking_number: 'TU23456789', message: 'May we arrive\nafter nine?', language: 'nl' as const }
+  await shop.client('POST /contact-message', { body: letter })
+  const [mail] = await shop.shop.db.selectFrom('mail').selectAll().where('kind', '=', 'contact_message').execute()
+  expect(mail).toMatchObject({ recipient: 'hello@tussenuit.example', variables: { name: 'Noor', booking: 'TU23456789', lines: ['May we arrive', 'after nine?'] } })
+  expect(await shop.shop.db.selectFrom('contact_message').select(['name', 'message']).execute()).toEqual([{ name: 'Noor', message: 'May we arrive\nafter nine?' }])
+  for (const change of [{ name: 'Noor\r\nBcc: all@example.org' }, { email: 'noor@example.org\r\nBcc: x@y.nl' }, { email: 'noor' }, { message: 'short' }, { message: 'x'.repeat(4001) }, { booking_number: 'TU\r\nX: 1' }, { subject: 'other\r\n' }]) expect([change, (await shop.raw('POST', '/contact-message', { ...letter, ...change })).status]).toEqual([change, 400])
+  expect(await shop.shop.db.selectFrom('contact_message').select('id').execute()).toHaveLength(1)
+})
+
+test('a sale is counted once, and only for a visitor whose yes is on record', async () => {
+  const { version, visitor } = { version: '2026-11', visitor: '0f8fad5b-d9cb-469f-a165-70867728950e' }
+  const number = 'TV99999999'
+  await shop.shop.db.insertInto('voucher_order').values({ number, state: 'issued', voucher_id: 1, quantity: 2, unit_cents: 5000, amount_cents: 10_000, value_cents: 5000, buyer: '{}', gift: '{}', account: 'standard', expires_at: new Date() }).execute()
+  const cookie = (what: string) => ({ cookie: `consent=${encodeURIComponent(`${what}:${version}:${visitor}:1795000000`)}` })
+  const count = async (headers: Record<string, string>, order_number = number) => (await shop.raw('POST', '/purchase-event', { order_number }, headers)).body.data.counted as boolean
+  const yes = cookie('necessary,analytics')
+  expect([await count({}), await count(yes), await count(cookie('necessary'))]).toEqual([false, false, false])
+  await shop.client('POST /cookie-choice', { body: { visitor, version, analytics: true } })
+  await shop.client('POST /cookie-choice', { body: { visitor, version, analytics: false } })
+  expect(await count(yes)).toBe(false)
+  await shop.client('POST /cookie-choice', { body: { visitor, version, analytics: true } })
+  expect(await count(yes, 'TV00000000')).toBe(false)
+  expect((await Promise.all([count(yes), count(yes), count(yes)])).filter(Boolean)).toHaveLength(1)
+  expect(await count(yes)).toBe(false)
+  expect(counted).toEqual([{ event: 'purchase', transaction_id: number, value: 100, currency: 'EUR', coupon: null, items: [{ item_id: 'voucher-1', item_name: expect.any(String) as string, price: 50, quantity: 2 }], client_id: visitor, at: expect.any(String) as string }])
+  expect((await shop.raw('POST', '/cookie-choice', { visitor: 'me', version, analytics: true })).status).toBe(400)
+  expect((await shop.raw('POST', '/cookie-choice', { visitor, version: '2020-01', analytics: true })).status).toBe(400)
+})

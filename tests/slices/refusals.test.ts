@@ -1,0 +1,299 @@
+/** When the hotel, the price, the clock or the payment says no: nothing is both refused and kept, and nobody's money stays. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { atProvider, atSupplier, bookableStay, eventually, inbox, intentIdOf, movesOf, payByCard, provider, reserve, salesRows, shown, supplier, untilState } from '../booking-steps.ts'
+import { startTestShop, type TestShop } from '../harness.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await startTestShop()
+  await supplier(shop, '/settings', { polls: 1 })
+})
+afterEach(async () => {
+  shop.clockAhead(0)
+  await fetch(`${shop.standIns}/_etg/faults`, { method: 'DELETE' })
+  await supplier(shop, '/settings', { polls: 1 })
+})
+afterAll(() => shop.close())
+
+type Booked = Awaited<ReturnType<typeof reserve>>
+const tasksOf = (number: string) => shop.shop.db.selectFrom('staff_task').selectAll().where('reservation_number', '=', number).execute()
+const fault = (path: string, kind: string, more: object = {}) => supplier(shop, '/faults', { path: `hotel/order/booking/${path}`, kind, ...more })
+
+async function bookAs(surname: string, email = `${surname.toLowerCase()}@example.nl`): Promise<Booked> {
+  const booked = await reserve(shop, await bookableStay(shop), { surname, email })
+  await payByCard(shop, booked.reservation)
+  return booked
+}
+
+/** Everything went back, once, and everyone was told. */
+async function expectRefunded({ reservation, body }: Booked): Promise<void> {
+  const number = reservation.reservationNumber
+  await untilState(shop, number, 'refunded')
+  const { intent, refunds } = await atProvider(shop, intentIdOf(reservation))
+  expect(refunds.map((refund) => refund.amount)).toEqual([intent.amount_received])
+  expect(intent.amount_received).toBe(reservation.amount_due_cents)
+  expect(await tasksOf(number)).toMatchObject([{ kind: 'booking_refused' }])
+  const mails = await eventually(async () => {
+    const found = await inbox(shop, body.guestForm.email)
+    expect(found.map((mail) => mail.subject)).toHaveLength(1)
+    return found
+  })
+  expect(mails[0]!.subject).toBe(`The hotel could not confirm ${number}: you get everything back`)
+  expect(mails[0]!.text).toContain(shown(reservation.amount_due_cents))
+  expect((await atSupplier(shop, number)).orders.filter((order) => order.state === 'completed' || order.state === 'processing')).toEqual([])
+  const view = (await shop.client('POST /reservationDataByResId', { body: { reservationNumber: number } }, { 'manage-token': reservation.manage_token })).data
+  expect(view).toMatchObject({ state: 'refunded', invoice_number: null, documents: [], payments: [{ received_cents: reservation.amount_due_cents, refunded_cents: reservation.amount_due_cents }] })
+}
+
+/** One living order at the hotel, and no money given back. */
+async function expectBookedOnce({ reservation }: Booked): Promise<void> {
+  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  const { orders } = await atSupplier(shop, reservation.reservationNumber)
+  expect(orders.filter((order) => order.state === 'completed')).toHaveLength(1)
+  expect(orders.filter((order) => order.state === 'processing')).toEqual([])
+  expect((await atProvider(shop, intentIdOf(reservation))).refunds).toEqual([])
+}
+
+describe('the hotel refuses after payment', () => {
+  test('sold out, refused by the hotel, over its limit, unknown and then sold out: everything back, traveller and staff told', async () => {
+    const surnames = ['Soldout', 'Provider', 'Booklimit', 'Unknownsoldout']
+    const booked: Booked[] = []
+    for (const surname of surnames) booked.push(await bookAs(surname))
+    for (const one of booked) await expectRefunded(one)
+    expect(await movesOf(shop, booked[0]!.reservation.reservationNumber)).toEqual([
+      'traveller: - > draft', 'traveller: draft > awaiting_payment', 'webhook: awaiting_payment > paid', 'booking job: paid > confirming', 'hotel: confirming > failed', 'booking job: failed > refunding', 'card provider: refunding > refunded',
+    ])
+  })
+
+  test('an answer that is unknown at first is waited for, and confirms', async () => {
+    await expectBookedOnce(await bookAs('Unknownsuccess'))
+  })
+})
+
+describe('the way to the hotel is disturbed', () => {
+  test('a form that fails three times books exactly once', async () => {
+    await fault('form', 'error', { code: 'timeout', times: 2 })
+    await fault('form', '500', { nth: 3 })
+    const booked = await bookAs('de Vries', 'forms@example.nl')
+    await expectBookedOnce(booked)
+    expect((await atSupplier(shop, booked.reservation.reservationNumber)).attempts.map((attempt) => attempt.state)).toEqual(['dropped', 'dropped', 'dropped', 'confirmed'])
+  })
+
+  test('a lost answer to the order books exactly once, under the same id', async () => {
+    await fault('finish', 'reset', { when: 'after' })
+    const booked = await bookAs('de Vries', 'lost@example.nl')
+    await expectBookedOnce(booked)
+    expect((await atSupplier(shop, booked.reservation.reservationNumber)).attempts).toHaveLength(1)
+  })
+
+  test('an order that never arrived is sent again only after the hotel said so', async () => {
+    await fault('finish', 'reset', { when: 'before' })
+    const booked = await bookAs('de Vries', 'never@example.nl')
+    await expectBookedOnce(booked)
+  })
+
+  test('the supplier is away for a while after payment: confirmed when it is back', async () => {
+    await fault('form', 'html', { times: 2 })
+    await fault('finish/status', '500', { times: 3 })
+    await expectBookedOnce(await bookAs('de Vries', 'away@example.nl'))
+  })
+
+  test('a form that can never be made ends after two hours with everything back', async () => {
+    await fault('form', '500', { times: null })
+    const booked = await bookAs('de Vries', 'hopeless@example.nl')
+    await untilState(shop, booked.reservation.reservationNumber, 'confirming')
+    shop.clockAhead(121)
+    await expectRefunded(booked)
+    expect((await atSupplier(shop, booked.reservation.reservationNumber)).attempts.length).toBeLessThanOrEqual(10)
+  })
+
+  test('an answer that stays unknown for two hours is refunded; what the hotel comes up with later is cancelled', async () => {
+    await supplier(shop, '/settings', { polls: null })
+    const booked = await bookAs('de Vries', 'silent@example.nl')
+    const number = booked.reservation.reservationNumber
+    await eventually(async () => expect((await atSupplier(shop, number)).attempts).toMatchObject([{ state: 'polling' }]))
+    shop.clockAhead(121)
+    await untilState(shop, number, 'refunded')
+    const [attempt] = (await atSupplier(shop, number)).attempts
+    await supplier(shop, '/end', { partner_order_id: attempt!.id })
+    expect((await atSupplier(shop, number)).orders).toMatchObject([{ state: 'completed' }])
+    shop.clockAhead(140)
+    await eventually(async () => expect((await atSupplier(shop, number)).orders).toMatchObject([{ state: 'cancelled' }]))
+    await eventually(async () => expect((await tasksOf(number)).map((task) => task.kind).sort()).toEqual(['booking_refused', 'booking_turned_up']))
+    expect((await atProvider(shop, intentIdOf(booked.reservation))).refunds).toMatchObject([{ amount: booked.reservation.amount_due_cents }])
+  })
+})
+
+describe('before payment', () => {
+  test('a price that rose at the check is shown, the old sum is refused and nothing is stored', async () => {
+    const chosen = await bookableStay(shop)
+    const room = chosen.rooms[0]!
+    await supplier(shop, '/prices', { hid: 0, percent: 10, where: 'prebook', times: 1 })
+    const prebooked = (await shop.client('POST /prebook', { body: { deals_id: chosen.deal.deals_id, book_hash: room.book_hash } })).data
+    expect(prebooked).toMatchObject({ price_changed: true, old_total_cents: room.price.total_cents })
+    expect(prebooked.total_cents).toBeGreaterThan(room.price.total_cents)
+    const before = await salesRows(shop)
+    const body = { ...chosen.stay, book_hash: prebooked.book_hash, activities: [], pay: 'full', agreed_total_cents: room.price.total_cents, terms_accepted: true, guestForm: { name: 'Sanne', surname: 'de Vries', email: 'risen@example.nl', phone: '+31612345678', guestDetail: [{ name: 'Sanne', surname: 'de Vries' }] } }
+    const refused = await shop.raw('POST', '/pre-reservation', body)
+    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'price_changed' }, data: { total_cents: prebooked.total_cents } } })
+    expect(await salesRows(shop)).toEqual(before)
+    expect(await shop.raw('POST', '/pre-reservation', { ...body, agreed_total_cents: prebooked.total_cents })).toMatchObject({ status: 200, body: { data: { total_cents: prebooked.total_cents } } })
+  })
+
+  test('a room that was taken in the meantime is refused at the check, and an unchecked offer is not sold', async () => {
+    const chosen = await bookableStay(shop)
+    const room = chosen.rooms[0]!
+    const { supplier_id: hid } = await shop.shop.db.selectFrom('hotel').select('supplier_id').where('id', '=', chosen.hotels[0]!.hotel_id).executeTakeFirstOrThrow()
+    const before = await salesRows(shop)
+    await supplier(shop, '/stock', { hid, days: [chosen.day.date] })
+    expect(await shop.raw('POST', '/prebook', { deals_id: chosen.deal.deals_id, book_hash: room.book_hash })).toMatchObject({ status: 409, body: { error: { code: 'offer_gone' } } })
+    const body = { ...chosen.stay, book_hash: room.book_hash, terms_accepted: true, guestForm: { name: 'Sanne', surname: 'de Vries', email: 'gone@example.nl', phone: '+31612345678', guestDetail: [{ name: 'Sanne', surname: 'de Vries' }] } }
+    expect(await shop.raw('POST', '/pre-reservation', body)).toMatchObject({ status: 422, body: { error: { code: 'offer_not_checked' } } })
+    expect(await salesRows(shop)).toEqual(before)
+    await supplier(shop, '/stock', { hid, days: [chosen.day.date], taken: false })
+  })
+
+  test('an offer is over after its day, and says so', async () => {
+    const chosen = await bookableStay(shop)
+    shop.clockAhead(23 * 60 + 1)
+    expect(await shop.raw('POST', '/prebook', { deals_id: chosen.deal.deals_id, book_hash: chosen.rooms[0]!.book_hash })).toMatchObject({ status: 410, body: { error: { code: 'offer_expired' } } })
+  })
+})
+
+describe('too late and too often', () => {
+  test('half an hour later the reservation is over: said with 410, and the card can no longer pay', async () => {
+    const { reservation, body } = await reserve(shop, await bookableStay(shop))
+    const number = reservation.reservationNumber
+    const own = { 'manage-token': reservation.manage_token }
+    shop.clockAhead(31)
+    expect(await shop.raw('POST', '/pre-reservation', { ...body, reservationNumber: number }, own)).toMatchObject({ status: 410, body: { error: { code: 'reservation_expired' } } })
+    await untilState(shop, number, 'expired')
+    for (const path of ['/insert-reservation', '/createReservation']) expect(await shop.raw('POST', path, { reservationNumber: number }, own), path).toMatchObject({ status: 410 })
+    expect(await payByCard(shop, reservation)).toMatchObject({ error: { code: 'payment_intent_unexpected_state' } })
+    expect((await atProvider(shop, intentIdOf(reservation))).intent).toMatchObject({ status: 'canceled', amount_received: 0 })
+  })
+
+  test('money that comes after the time to pay goes back by itself, and staff know', async () => {
+    const { reservation } = await reserve(shop, await bookableStay(shop))
+    const number = reservation.reservationNumber
+    // The hold ended while the provider could not be asked to cancel: the intent is still payable.
+    await shop.shop.db.updateTable('reservation').set({ state: 'expired' }).where('number', '=', number).execute()
+    await payByCard(shop, reservation)
+    await untilState(shop, number, 'refunded')
+    expect((await atProvider(shop, intentIdOf(reservation))).refunds).toMatchObject([{ amount: reservation.amount_due_cents, status: 'succeeded' }])
+    expect(await tasksOf(number)).toMatchObject([{ kind: 'late_payment' }])
+    expect(await atSupplier(shop, number)).toEqual({ orders: [], attempts: [] })
+  })
+
+  test('a payment that comes in the very last moment is kept: nobody is expired who has paid', async () => {
+    await provider(shop, '/webhooks/pause', {})
+    const { reservation } = await reserve(shop, await bookableStay(shop))
+    await payByCard(shop, reservation)
+    shop.clockAhead(31)
+    await untilState(shop, reservation.reservationNumber, 'confirmed')
+    shop.clockAhead(0)
+    await provider(shop, '/webhooks/resume', {})
+    expect((await atProvider(shop, intentIdOf(reservation))).refunds).toEqual([])
+  })
+
+  test('a second payment of the same stay goes back, the first one books', async () => {
+    const { reservation } = await reserve(shop, await bookableStay(shop))
+    const number = reservation.reservationNumber
+    const second = await shop.shop.payments.createIntent({ account: reservation.payment!.account, amountCents: reservation.amount_due_cents, methods: ['card'], description: 'second', metadata: {}, key: randomUUID() })
+    await shop.shop.db.insertInto('payment').values({ reservation_number: number, voucher_order_number: null, part: 'deposit', account: reservation.payment!.account, amount_cents: reservation.amount_due_cents, attempt: 2, state: 'open', intent_id: second.id }).execute()
+    await payByCard(shop, reservation)
+    await untilState(shop, number, 'confirmed')
+    const other = { payment: { client_secret: second.clientSecret, publishable_key: reservation.payment!.publishable_key } }
+    await payByCard(shop, other)
+    await eventually(async () => expect((await atProvider(shop, second.id)).refunds).toMatchObject([{ amount: reservation.amount_due_cents }]))
+    expect(await tasksOf(number)).toMatchObject([{ kind: 'second_payment' }])
+    expect((await atProvider(shop, intentIdOf(reservation))).refunds).toEqual([])
+    await untilState(shop, number, 'confirmed')
+  })
+
+  test('a sum that is not the one due goes back, books nothing, and the stay can still be paid rightly', async () => {
+    const { reservation, body } = await reserve(shop, await bookableStay(shop))
+    const number = reservation.reservationNumber
+    await shop.shop.payments.changeAmount(reservation.payment!.account, intentIdOf(reservation), reservation.amount_due_cents - 100)
+    await payByCard(shop, reservation)
+    await eventually(async () => expect((await atProvider(shop, intentIdOf(reservation))).refunds).toMatchObject([{ amount: reservation.amount_due_cents - 100 }]))
+    expect(await tasksOf(number)).toMatchObject([{ kind: 'wrong_amount' }])
+    const again = (await shop.client('POST /pre-reservation', { body: { ...body, reservationNumber: number } }, { 'manage-token': reservation.manage_token })).data
+    expect(again.payment!.client_secret).not.toBe(reservation.payment!.client_secret)
+    expect(await payByCard(shop, again)).toMatchObject({ status: 'succeeded', amount: reservation.amount_due_cents })
+    await untilState(shop, number, 'confirmed')
+  })
+
+  test('money on an account that belongs to no sale is told to staff', async () => {
+    const stray = await shop.shop.payments.createIntent({ account: 'standard', amountCents: 5000, methods: ['card'], description: 'stray', metadata: {}, key: randomUUID() })
+    await payByCard(shop, { payment: { client_secret: stray.clientSecret, publishable_key: shop.shop.payments.publishableKey('standard') } })
+    await eventually(async () => expect(await shop.shop.db.selectFrom('staff_task').selectAll().where('key', '=', `stray:standard:${stray.id}`).execute()).toMatchObject([{ kind: 'money_without_sale' }]))
+  })
+})
+
+describe('vouchers', () => {
+  const order = async (client = shop.client) => {
+    const voucher = (await shop.client('GET /fetchvouchers', { query: {} })).data[0]!
+    return { voucher, bought: (await client('POST /pre-voucher-transaction', { body: { voucher_id: voucher.voucher_id, quantity: 2, name: 'Noor', surname: 'Smit', email: 'noor@example.nl' } })).data }
+  }
+
+  test('a voucher is paid for before there is a code; the codes are for the buyer alone', async () => {
+    const buyer = shop.newClient()
+    const { voucher, bought } = await order(buyer)
+    expect(bought.amount_cents).toBe(voucher.selling_price * 2)
+    const own = { 'manage-token': bought.manage_token }
+    const ask = { transaction_number: bought.transaction_number }
+    for (const path of ['/deals/voucher-transaction', '/deals/voucher-code']) {
+      expect(await shop.raw('POST', path, ask, own), path).toMatchObject({ status: 402 })
+      expect(await shop.raw('POST', path, ask), path).toMatchObject({ status: 401 })
+    }
+    expect(await payByCard(shop, bought)).toMatchObject({ status: 'succeeded', amount: bought.amount_cents })
+    const done = (await buyer('POST /deals/voucher-transaction', { body: { ...ask, amount: 0.01, code: 'FREE-FREE-FREE' } })).data
+    expect(done).toMatchObject({ state: 'issued', codes: [expect.stringMatching(/^(?:[0-9A-Z]{4}-){4}[0-9A-Z]$/), expect.stringMatching(/^(?:[0-9A-Z]{4}-){4}[0-9A-Z]$/)] })
+    expect((await shop.raw('POST', '/deals/voucher-code', ask, own)).body.data.codes).toEqual(done.codes)
+    const strangers = [{ 'session-id': randomUUID() }, { 'session-id': randomUUID(), 'manage-token': `${bought.manage_token.slice(0, -2)}xx` }, { 'manage-token': (await order()).bought.manage_token }]
+    for (const headers of strangers) {
+      for (const path of ['/deals/voucher-transaction', '/deals/voucher-code']) expect(await shop.raw('POST', path, ask, headers as Record<string, string>), path).toMatchObject({ status: 404 })
+    }
+    const mail = await eventually(async () => (await inbox(shop, 'noor@example.nl')).find((one) => one.subject.includes(bought.transaction_number)) ?? Promise.reject(new Error('no mail')))
+    for (const code of done.codes) expect(mail.text).toContain(code)
+    const stored = JSON.stringify(await shop.shop.db.selectFrom('voucher_code').selectAll().execute()) + JSON.stringify(await shop.shop.db.selectFrom('mail').selectAll().execute())
+    for (const code of done.codes) for (const form of [code, code.replaceAll('-', '')]) expect(stored).not.toContain(form)
+  })
+
+  test('a voucher order that is not paid within half an hour is over, and cannot be paid any more', async () => {
+    const { bought } = await order()
+    shop.clockAhead(31)
+    await eventually(async () => expect(await shop.shop.db.selectFrom('voucher_order').select('state').where('number', '=', bought.transaction_number).executeTakeFirst()).toEqual({ state: 'expired' }))
+    expect(await payByCard(shop, bought)).toMatchObject({ error: { code: 'payment_intent_unexpected_state' } })
+  })
+
+  test('money that comes after a voucher order is over goes back', async () => {
+    const { bought } = await order()
+    await shop.shop.db.updateTable('voucher_order').set({ state: 'expired' }).where('number', '=', bought.transaction_number).execute()
+    await payByCard(shop, bought)
+    await eventually(async () => expect((await atProvider(shop, intentIdOf(bought))).refunds).toMatchObject([{ amount: bought.amount_cents }]))
+    await eventually(async () => expect(await shop.shop.db.selectFrom('voucher_order').select('state').where('number', '=', bought.transaction_number).executeTakeFirst()).toEqual({ state: 'refunded' }))
+    expect(await shop.shop.db.selectFrom('voucher_code').selectAll().where('order_number', '=', bought.transaction_number).execute()).toEqual([])
+  })
+})
+
+test('a mail server that is away for a moment costs no letter, and one that loses its answer brings the same letter again', async () => {
+  const mailFault = (kind: string) => fetch(`${shop.standIns}/_mail/fault`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ kind, times: 1 }) })
+  const letters = async (to: string) => ((await (await fetch(`${shop.standIns}/inbox/messages.json?to=${to}`)).json()) as { messageId: string }[]).map((mail) => mail.messageId)
+  for (const kind of ['4xx', 'drop']) {
+    const to = `mail-${kind}@example.nl`
+    await mailFault(kind)
+    const booked = await bookAs('de Vries', to)
+    await untilState(shop, booked.reservation.reservationNumber, 'confirmed')
+    const mail = shop.shop.db.selectFrom('mail').selectAll().where('recipient', '=', to)
+    await eventually(async () => expect(await mail.executeTakeFirstOrThrow()).toMatchObject({ state: 'queued', attempts: 1, last_error: expect.any(String) }))
+    shop.clockAhead(2)
+    await eventually(async () => expect(await mail.executeTakeFirstOrThrow()).toMatchObject({ state: 'sent', attempts: 2 }))
+    shop.clockAhead(0)
+    const arrived = await letters(to)
+    expect(arrived).toHaveLength(kind === 'drop' ? 2 : 1)
+    expect(new Set(arrived).size).toBe(1)
+  }
+})

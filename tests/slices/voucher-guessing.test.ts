@@ -1,0 +1,101 @@
+/** Codes under attack: what a guesser learns, and how soon he is stopped. */
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCode, showCode } from '@tussenuit/modules/voucher/code.ts'
+import { hashOfCode, issueCodes } from '@tussenuit/modules/ledger/index.ts'
+import { validate } from '@tussenuit/modules/ledger/validate-flows.ts'
+import { seal } from '@tussenuit/modules/shared/secret.ts'
+import type { Caller } from '@tussenuit/modules/shared/shop.ts'
+import { bookableStay } from '../booking-steps.ts'
+import { startTestShop, type TestShop } from '../harness.ts'
+
+let shop: TestShop
+const refused = { expired: 'OLD-1234', used: 'USED-123', blocked: 'STOP-123', later: 'SOON-123' }
+const unknown = 'NONE-123'
+
+beforeAll(async () => {
+  shop = await startTestShop({ deals: 2, priceDays: 12, limits: 'normal', work: false })
+  const { db } = shop.shop
+  const voucher = await db.selectFrom('voucher').select('id').limit(1).executeTakeFirstOrThrow()
+  const issue = { voucherId: voucher.id, dealId: null, orderNumber: null, campaignId: null, imported: true, vatClass: null, cents: 5_000, stays: 0, validFrom: '2026-01-01', validUntil: '2040-01-01', actor: 'test', note: '' }
+  const coded = (code: string) => ({ hash: hashOfCode(shop.shop, code.replace('-', '').replaceAll('O', '0').replaceAll('L', '1')), sealed: seal(shop.shop.keys('voucher-seal'), code), position: null })
+  await issueCodes(db, { ...issue, validUntil: '2026-02-01' }, [coded(refused.expired)])
+  await issueCodes(db, issue, [coded(refused.used), coded(refused.blocked)])
+  await issueCodes(db, { ...issue, validFrom: '2039-01-01' }, [coded(refused.later)])
+  await db.updateTable('voucher_code').set({ balance_cents: 0 }).where('code_hash', '=', coded(refused.used).hash).execute()
+  await db.updateTable('voucher_code').set({ blocked: true }).where('code_hash', '=', coded(refused.blocked).hash).execute()
+  // Something to hit, were it possible: two thousand live codes.
+  await issueCodes(db, { ...issue, imported: false }, Array.from({ length: 2_000 }, () => coded(makeCode())))
+})
+afterAll(() => shop.close())
+
+/** An address that nobody used before: counters outlive a test where there is a Redis. */
+const someone = (): string => `${10 + randomInt(80)}.${randomInt(256)}.${randomInt(256)}.${1 + randomInt(250)}`
+const ask = async (path: string, body: object, ip: string): Promise<{ status: number; body: { error?: { code: string } } }> => {
+  const reply = await shop.app.inject({ method: 'POST', url: `/api${path}`, payload: body, remoteAddress: ip, headers: { host: new URL(shop.url).host } })
+  return { status: reply.statusCode, body: reply.json() }
+}
+
+const caller = (ip: string): Caller => ({ ip, sessionId: null, manageToken: null, staff: null, userAgent: '' })
+
+test('of an imported code every refused case says the same as a code that does not exist', async () => {
+  const [replies, ip] = [[] as Awaited<ReturnType<typeof ask>>[], someone()]
+  for (const code of [unknown, ...Object.values(refused)]) replies.push(await ask('/validate-voucher', { voucher_code: code }, ip))
+  for (const reply of replies) expect({ status: reply.status, body: reply.body }).toEqual({ status: 404, body: replies[0]!.body })
+  expect(replies[0]!.body.error!.code).toBe('voucher_not_valid')
+})
+
+/** The largest gap between two distributions, and whether it is beyond chance (one in ten thousand). */
+function differs(one: number[], other: number[]): boolean {
+  const at = (values: number[], x: number) => values.filter((value) => value <= x).length / values.length
+  const gap = Math.max(...[...one, ...other].map((x) => Math.abs(at(one, x) - at(other, x))))
+  return gap > 2.23 * Math.sqrt((one.length + other.length) / (one.length * other.length))
+}
+
+test('nor can refused cases be told apart by how long the answer takes', async () => {
+  const [kinds, ip] = [[unknown, ...Object.values(refused)], someone()]
+  const times = new Map<string, number[]>(kinds.map((kind) => [kind, []]))
+  for (let round = 0; round < 150; round += 1) {
+    const order = kinds.map((_, index) => kinds[(index + round) % kinds.length]!)
+    await Promise.all(order.map(async (code) => {
+      const from = performance.now()
+      await expect(validate(shop.shop, { voucher_code: code }, caller(ip))).rejects.toMatchObject({ status: 404 })
+      times.get(code)!.push(performance.now() - from)
+    }))
+  }
+  expect(Object.values(refused).filter((code) => differs(times.get(unknown)!, times.get(code)!))).toEqual([])
+}, 120_000)
+
+test('our own codes, whose letters cannot be guessed, tell their holder what is the matter', async () => {
+  const { db } = shop.shop
+  const code = makeCode()
+  const voucher = await db.selectFrom('voucher').select('id').limit(1).executeTakeFirstOrThrow()
+  await issueCodes(db, { voucherId: voucher.id, dealId: null, orderNumber: null, campaignId: null, imported: false, vatClass: null, cents: 5_000, stays: 0, validFrom: '2026-01-01', validUntil: '2026-02-01', actor: 'test', note: '' }, [{ hash: hashOfCode(shop.shop, code), sealed: 'x', position: null }])
+  await expect(validate(shop.shop, { voucher_code: showCode(code) }, caller(someone()))).rejects.toMatchObject({ status: 410, code: 'voucher_expired', data: { valid_until: '2026-02-01' } })
+})
+
+test('short codes cannot be tried through the price of a stay either', async () => {
+  const codes = Array.from({ length: 30 }, (_, index) => `TRY-${1000 + index}`)
+  const [statuses, ip]: [number[], string] = [[], someone()]
+  const { deal, rooms } = await bookableStay(shop, { skipDays: 1 })
+  for (const code of codes) statuses.push((await ask('/specific-config', { deals_id: deal.deals_id, book_hash: rooms[0]!.book_hash, voucher_codes: [code] }, ip)).status)
+  expect(statuses.slice(0, 10).every((status) => status === 404)).toBe(true)
+  expect(statuses.slice(10).every((status) => status === 429)).toBe(true)
+  // The price may be asked again with the same code, and with one of ours, whose letters nobody guesses.
+  expect((await ask('/specific-config', { deals_id: deal.deals_id, book_hash: rooms[0]!.book_hash, voucher_codes: [codes[0]!] }, ip)).status).toBe(404)
+  expect((await ask('/specific-config', { deals_id: deal.deals_id, book_hash: rooms[0]!.book_hash, voucher_codes: [makeCode()] }, ip)).status).toBe(404)
+})
+
+test('five thousand guesses find nothing, and past the limit all are turned away', async () => {
+  const guesses = Array.from({ length: 5_000 }, (_, index) => (index % 3 === 0 ? showCode(makeCode()) : index % 3 === 1 ? `CODE-${index}` : makeCode().slice(0, 8)))
+  const ip = someone()
+  const paths = ['/validate-voucher', '/checkIfExternallySold', '/fetchVoucherPromotion']
+  const statuses = new Map<number, number>()
+  for (let at = 0; at < guesses.length; at += 50) {
+    const replies = await Promise.all(guesses.slice(at, at + 50).map((code, index) => ask(paths[index % 3]!, { voucher_code: code, package_code: code }, ip)))
+    for (const reply of replies) statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
+  }
+  expect([...statuses.keys()].toSorted((a, b) => a - b)).toEqual([404, 429])
+  // Ten a minute are answered, and this may take a few minutes; not one was a hit.
+  expect(statuses.get(404)!).toBeLessThanOrEqual(30)
+}, 240_000)

@@ -1,0 +1,110 @@
+/** Vouchers as staff keep them, partners' campaigns, and where a code may never stand. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defaultSettings, saveSetting } from '@tussenuit/modules/settings/index.ts'
+import { addDays, today } from '@tussenuit/modules/shared/day.ts'
+import { startTestShop, type TestShop } from '../harness.ts'
+import { bookableStay, type Chosen, guestForm, payByCard, untilState } from '../booking-steps.ts'
+import { buyVouchers, mailTo, reserveWith, signIn, worth } from '../voucher-steps.ts'
+
+let shop: TestShop
+let chosen: Chosen
+beforeAll(async () => {
+  shop = await startTestShop({ deals: ['Heather, steam and silence', 'Apricot tart on Sunday'] })
+  chosen = await bookableStay(shop)
+})
+afterAll(() => shop.close())
+
+test('staff keep vouchers: made, changed, on and off sale, with codes in bulk; each does what the role allows', async () => {
+  for (let count = 0; count < 3; count += 1) await buyVouchers(shop, { cents: 5_000 })
+  const [finance, support, editor] = [await signIn(shop, 'finance'), await signIn(shop, 'support'), await signIn(shop, 'editor')]
+  const wish = { name: 'A whole week', value_cents: 50_000, selling_price: 45_000, description: '<p>Seven days</p><script>alert(1)</script>' }
+  for (const headers of [support, editor, {}]) await expect(shop.client('POST /createVouchers', { body: wish }, headers)).rejects.toMatchObject({ status: 'authorization' in headers ? 403 : 401 })
+  await expect(shop.raw('POST', '/createVouchers', { ...wish, free: true }, finance)).resolves.toMatchObject({ status: 400 })
+  await expect(shop.client('POST /createVouchers', { body: { ...wish, validity_months: 12 } }, finance)).rejects.toMatchObject({ status: 400 })
+  const made = (await shop.client('POST /createVouchers', { body: { ...wish, active: false } }, finance)).data as { voucher_id: number; slug: string; description: string; vat_class: string }
+  expect(made).toMatchObject({ slug: 'a-whole-week', description: '<p>Seven days</p>', vat_class: 'multi_purpose', validity_months: 24, selling_price: 45_000, sold: 0 })
+  await expect(shop.client('POST /fetchVoucherById', { body: { voucher_id: made.voucher_id } })).rejects.toMatchObject({ status: 404 })
+  await shop.client('PUT /editVouchers/:id', { params: { id: made.voucher_id }, body: { active: true } }, finance)
+  const shown = (await shop.client('POST /fetchVoucherById', { body: { voucher_id: made.voucher_id } })).data
+  expect(Object.keys(shown)).not.toContain('vat_class')
+
+  expect((await shop.client('POST /savevouchers', { body: { voucher_id: made.voucher_id, generate: 5_000 } }, finance)).data).toEqual({ added: 5_000, skipped: 0 })
+  expect((await shop.client('POST /savevouchers', { body: { voucher_id: made.voucher_id, codes: ['SUN-01', 'sun 01', 'SUN-02'] } }, finance)).data).toEqual({ added: 2, skipped: 1 })
+  await expect(shop.client('POST /savevouchers', { body: { voucher_id: made.voucher_id, codes: ['SUN-03', '----'] } }, finance)).rejects.toMatchObject({ status: 400 })
+  const list = (headers: Record<string, string>) => shop.client('POST /fetchVoucherCodesByVoucherId', { body: { voucher_id: made.voucher_id, page: 51, limit: 100 } }, headers)
+  expect((await list(finance)).data).toMatchObject({ total: 5_002, items: [{ code: 'SUN-01', imported: true, state: 'issued', balance_cents: 50_000 }, { code: 'SUN-02' }] })
+  expect((await list(support)).data.items.map((item) => item.code)).toEqual(['•••-01', '•••-02'])
+  await expect(list(editor)).rejects.toMatchObject({ status: 403 })
+  expect(await worth(shop, 'sun-o1')).toEqual({ balance_cents: 50_000, available_cents: 50_000 })
+  await expect(shop.client('DELETE /deleteVochers/:id', { params: { id: made.voucher_id } }, finance)).rejects.toMatchObject({ status: 409, code: 'voucher_sold' })
+  const orders = (await shop.client('GET /getVoucherTransaction', { query: { limit: 3 } }, support)).data
+  expect(orders.items).toHaveLength(3)
+  const template = (await shop.client('PUT /updateInvoiceVoucherTemplateData', { body: { title: 'Even weg' } }, await signIn(shop, 'manager'))).data
+  expect((await shop.client('GET /getInVoiceTemplateData', {}, finance)).data).toEqual({ ...template, title: 'Even weg' })
+  await expect(shop.client('PUT /updateInvoiceVoucherTemplateData', { body: { title: 'x' } }, finance)).rejects.toMatchObject({ status: 403 })
+})
+
+test("a partner's code books its package, also one that is not sold here: only a weekend surcharge is left to pay", async () => {
+  const { shop: inside } = shop
+  const finance = await signIn(shop, 'finance')
+  const external = (await shop.client('GET /deals', { query: {} })).data as unknown as { deals_id: number; externally_sold: boolean; travel_companion: number; length_of_stay: number[]; lowest_price: number | null }[]
+  const deal = external.find((one) => one.externally_sold)!
+  const nights = Math.min(...deal.length_of_stay) - 1
+  const campaign = { campaign_name: 'Autumn', partner: 'Weekend Club', deals_id: deal.deals_id, valid_from: today(new Date()), valid_until: addDays(today(new Date()), 200), nights, persons: deal.travel_companion, promotion: '<p>Out</p>' }
+  const made = (await shop.client('POST /addPackageVoucherCampaign', { body: { ...campaign, csv: 'Code\nWKND-1A\nWKND-2B\nWKND-3C\n' } }, finance)).data
+  expect(made).toMatchObject({ added: 3, skipped: 0 })
+  expect((await shop.client('POST /checkIfExternallySold', { body: { package_code: 'wknd1a' } })).data).toEqual({ externally_sold: true, partner: 'Weekend Club', deals_id: deal.deals_id })
+  expect((await shop.client('POST /fetchVoucherPromotion', { body: { package_code: 'WKND 1A' } })).data).toMatchObject({ campaign_name: 'Autumn', deals_id: deal.deals_id, nights, externally_sold: true })
+
+  await saveSetting(inside.db, 'package', { ...defaultSettings.package, weekend: { weekdays: [0, 1, 2, 3, 4, 5, 6], surchargeCents: 1_200 } })
+  try {
+    const { min_date } = (await shop.client('POST /getCalendar', { body: { deals_id: deal.deals_id } })).data
+    const days = (await shop.client('POST /vouchers/days', { body: { voucher_code: 'WKND-1A', from: addDays(min_date, 5), to: addDays(min_date, 50) } })).data
+    const hotel = days.hotels.find((one) => one.days.length > 0)!
+    expect(hotel.days[0]!.on_top_cents).toBe(1_200 * nights)
+    const stay = { deals_id: deal.deals_id, check_in: hotel.days[0]!.date, nights, rooms: [{ adults: deal.travel_companion }] }
+    await expect(shop.client('POST /live-prices', { body: stay })).rejects.toMatchObject({ status: 422, code: 'deal_sold_externally' })
+    const codes = { voucher_codes: ['wknd-1a'] }
+    await shop.client('POST /live-prices', { body: { ...stay, ...codes } })
+    const [room] = (await shop.client('POST /room-config', { body: { ...stay, ...codes, hotel_id: hotel.hotel_id } })).data
+    const offer = { deals_id: deal.deals_id, book_hash: room!.book_hash, ...codes }
+    const quote = (await shop.client('POST /specific-config', { body: offer })).data
+    expect(quote.on_top).toEqual([{ kind: 'weekend_surcharge', label: 'Weekend', amount_cents: 1_200 * nights }])
+    expect(quote).toMatchObject({ due_now_cents: 1_200 * nights, voucher_cents: quote.total_cents - 1_200 * nights })
+    const prebooked = (await shop.client('POST /prebook', { body: offer })).data
+    const body = { ...stay, ...codes, book_hash: prebooked.book_hash, agreed_total_cents: prebooked.total_cents, terms_accepted: true as const, guestForm: { ...guestForm(), guestDetail: [{ name: 'Sanne', surname: 'de Vries' }] } }
+    const reservation = (await shop.client('POST /pre-reservation', { body })).data
+    expect(reservation).toMatchObject({ amount_due_cents: 1_200 * nights })
+    await payByCard(shop, reservation)
+    await untilState(shop, reservation.reservationNumber, 'confirmed')
+    await expect(shop.client('POST /fetchVoucherPromotion', { body: { package_code: 'WKND-1A' } })).rejects.toMatchObject({ status: 404, code: 'voucher_not_valid' })
+    expect((await shop.client('GET /fetchPackageVoucherCampaigns', {}, finance)).data[0]).toMatchObject({ codes: 3, redeemed: 1, held: 0 })
+    await expect(reserveWith(shop, chosen, ['WKND-2B'])).rejects.toMatchObject({ status: 404 })
+    await shop.client('POST /togglePackageVoucherCampaignStatus', { body: { id: made.id, status: false } }, finance)
+    await expect(shop.client('POST /live-prices', { body: { ...stay, voucher_codes: ['WKND-2B'] } })).rejects.toMatchObject({ status: 422 })
+    await shop.client('DELETE /deletePackageVoucherCampaign/:id', { params: { id: made.id } }, finance)
+    expect((await shop.client('GET /fetchPackageVoucherCampaigns', {}, finance)).data).toEqual([])
+  } finally {
+    await saveSetting(inside.db, 'package', defaultSettings.package)
+  }
+})
+
+test('two hundred issued codes stand in no table in clear, nor in any form that can be read', async () => {
+  const orders = await Promise.all(Array.from({ length: 20 }, () => buyVouchers(shop, { cents: 2_500, quantity: 10, recipient: { name: 'Oma', email: 'gift@example.nl' } })))
+  const codes = orders.flatMap((one) => one.codes)
+  expect(new Set(codes).size).toBe(200)
+  const client = shop.newClient()
+  await client('POST /redis', { body: { key: 'voucherCode', value: codes[0]! } })
+  await client('POST /redis', { body: { key: 'reservationConfig', value: { voucher_code: codes[1]! } } })
+  expect((await client('GET /redis', { query: { key: 'voucherCode' } })).data.value).toBe(codes[0])
+  await reserveWith(shop, chosen, codes.slice(0, 3))
+  await client('POST /validate-voucher', { body: { voucher_code: codes[4]! } })
+  await mailTo(shop, 'gift@example.nl', /gives you/)
+  const { rows: tables } = await sql<{ name: string }>`select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(shop.shop.db)
+  let dump = ''
+  for (const { name } of tables) dump += (await sql<{ text: string | null }>`select string_agg(t::text, ' ') as text from ${sql.raw(name)} t`.execute(shop.shop.db)).rows[0]!.text ?? ''
+  expect(dump).toContain('gift@example.nl')
+  const bare = dump.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+  expect(codes.filter((code) => dump.includes(code) || bare.includes(code.replaceAll('-', '')))).toEqual([])
+})
