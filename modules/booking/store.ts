@@ -66,7 +66,7 @@ function columns(values: ReservationValues) {
 
 export async function insertReservation(db: Db, number: string, values: ReservationValues, owner: { account: 'standard' | 'sgr'; sessionId: string | null }): Promise<void> {
   await db.insertInto('reservation').values({ number, state: 'draft', ...columns(values), account: owner.account, session_id: owner.sessionId }).execute()
-  await insertEvent(db, number, 'traveller', null, 'draft', 'pre-reservation')
+  await db.insertInto('reservation_event').values({ reservation_number: number, actor: 'traveller', from_state: null, to_state: 'draft', reason: 'pre-reservation' }).execute()
 }
 
 export async function changeReservation(db: Db, number: string, values: ReservationValues): Promise<void> {
@@ -82,17 +82,18 @@ export async function lockReservation(db: Db, number: string): Promise<Reservati
   return (await db.selectFrom('reservation').selectAll().where('number', '=', number).forUpdate().executeTakeFirstOrThrow()) as Reservation
 }
 
-/** The only way a reservation changes its state: along the table of transitions, from where it stands, with an event. False when it stands elsewhere. */
+/**
+ * The only way a reservation changes its state: along the table of transitions, from where it stands, with an event. False
+ * when it stands elsewhere. One statement, so that no crash comes between the state and its event, transaction or not.
+ */
 export async function moveReservation(db: Db, number: string, from: ReservationState, to: ReservationState, actor: string, reason: string): Promise<boolean> {
   if (!mayMove(from, to)) throw new Error(`a reservation does not go from ${from} to ${to}`)
-  const moved = await db.updateTable('reservation').set({ state: to, updated_at: sql`now()` }).where('number', '=', number).where('state', '=', from).returning('number').executeTakeFirst()
-  if (!moved) return false
-  await insertEvent(db, number, actor, from, to, reason)
-  return true
-}
-
-async function insertEvent(db: Db, number: string, actor: string, from: string | null, to: string, reason: string): Promise<void> {
-  await db.insertInto('reservation_event').values({ reservation_number: number, actor, from_state: from, to_state: to, reason }).execute()
+  const event = await db
+    .with('moved', (query) => query.updateTable('reservation').set({ state: to, updated_at: sql`now()` }).where('number', '=', number).where('state', '=', from).returning('number'))
+    .insertInto('reservation_event').columns(['reservation_number', 'actor', 'from_state', 'to_state', 'reason'])
+    .expression((query) => query.selectFrom('moved').select((column) => ['moved.number', column.val(actor).as('actor'), column.val(from).as('from_state'), column.val(to).as('to_state'), column.val(reason).as('reason')]))
+    .returning('id').executeTakeFirst()
+  return event !== undefined
 }
 
 export async function findExpired(db: Db, now: Date, limit: number): Promise<string[]> {

@@ -25,7 +25,7 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<void> {
     number: order.number, state: 'awaiting_payment', voucher_id: order.voucherId, deal_id: order.dealId, quantity: order.quantity, unit_cents: order.unitCents, amount_cents: times(order.unitCents, order.quantity),
     value_cents: order.valueCents, buyer: json(order.buyer), gift: json(order.gift), account: order.account, language: order.language, session_id: order.sessionId, expires_at: order.expiresAt,
   }).execute()
-  await insertEvent(db, order.number, 'buyer', null, 'awaiting_payment', 'pre-voucher-transaction')
+  await db.insertInto('voucher_order_event').values({ order_number: order.number, actor: 'buyer', from_state: null, to_state: 'awaiting_payment', reason: 'pre-voucher-transaction' }).execute()
 }
 
 export async function findVoucherOrder(db: Db, number: string): Promise<VoucherOrder | null> {
@@ -36,16 +36,15 @@ export async function lockVoucherOrder(db: Db, number: string): Promise<VoucherO
   return (await db.selectFrom('voucher_order').selectAll().where('number', '=', number).forUpdate().executeTakeFirstOrThrow()) as VoucherOrder
 }
 
-/** The only way a voucher order changes its state. */
+/** The only way a voucher order changes its state: with an event, in one statement, so that no crash comes between the two. */
 export async function moveOrder(db: Db, number: string, from: VoucherOrderState, to: VoucherOrderState, actor: string, reason: string): Promise<boolean> {
   if (!mayMoveOrder(from, to)) throw new Error(`a voucher order does not go from ${from} to ${to}`)
-  const moved = await db.updateTable('voucher_order').set({ state: to, updated_at: sql`now()` }).where('number', '=', number).where('state', '=', from).returning('number').executeTakeFirst()
-  if (moved) await insertEvent(db, number, actor, from, to, reason)
-  return moved !== undefined
-}
-
-async function insertEvent(db: Db, number: string, actor: string, from: string | null, to: string, reason: string): Promise<void> {
-  await db.insertInto('voucher_order_event').values({ order_number: number, actor, from_state: from, to_state: to, reason }).execute()
+  const event = await db
+    .with('moved', (query) => query.updateTable('voucher_order').set({ state: to, updated_at: sql`now()` }).where('number', '=', number).where('state', '=', from).returning('number'))
+    .insertInto('voucher_order_event').columns(['order_number', 'actor', 'from_state', 'to_state', 'reason'])
+    .expression((query) => query.selectFrom('moved').select((column) => ['moved.number', column.val(actor).as('actor'), column.val(from).as('from_state'), column.val(to).as('to_state'), column.val(reason).as('reason')]))
+    .returning('id').executeTakeFirst()
+  return event !== undefined
 }
 
 export async function recordIssued(db: Db, number: string, at: Date): Promise<void> {

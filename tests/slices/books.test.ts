@@ -1,7 +1,8 @@
 /** The check of the books finds nothing in a shop that sold, refused and expired, and finds each thing that is wrong. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expire } from '@tussenuit/modules/booking/index.ts'
+import { expire, moveReservation } from '@tussenuit/modules/booking/index.ts'
+import { moveOrder } from '@tussenuit/modules/voucher/index.ts'
 import { booksQuery, type Violation } from '../chaos/check-books.ts'
 import { bookableStay, eventually, payByCard, reserve, supplier, untilState } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
@@ -69,4 +70,12 @@ const wrongs: [string, string, () => string[]][] = [
 
 test.each(wrongs)('found: %s (%s)', async (_, invariant, statements) => {
   expect(await foundAfter(...statements())).toContain(invariant)
+})
+
+test('a move whose event cannot be written does not happen, outside a transaction too', async () => {
+  const unwritable = 'a zero byte \u0000'
+  await expect(moveReservation(shop.shop.db, kept, 'confirmed', 'completed', 'clock', unwritable)).rejects.toThrow()
+  await expect(moveOrder(shop.shop.db, order, 'issued', 'refunding', 'buyer', unwritable)).rejects.toThrow()
+  const states = await sql<{ state: string }>`select state from reservation where number = ${kept} union all select state from voucher_order where number = ${order}`.execute(shop.shop.db)
+  expect(states.rows.map((row) => row.state)).toEqual(['confirmed', 'issued'])
 })
