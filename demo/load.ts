@@ -2,15 +2,17 @@
 import { sql } from 'kysely'
 import { weekday, addDays, daysFrom, today, type Day } from '@tussenuit/modules/shared/day.ts'
 import { upsertHotel } from '@tussenuit/modules/hotel/index.ts'
-import { cleanText, pageNames } from '@tussenuit/modules/content/index.ts'
+import { cleanText, cleanTranslations, pageNames } from '@tussenuit/modules/content/index.ts'
 import { cleanHtml, plainText } from '@tussenuit/modules/shared/html.ts'
 import { json } from '@tussenuit/modules/shared/json.ts'
+import type { Translations } from '@tussenuit/modules/shared/translated.ts'
 import type { Db, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { saveSetting, defaultSettings } from '@tussenuit/modules/settings/index.ts'
 import { insertDemoStaff } from '@tussenuit/modules/staff/index.ts'
 import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
 import { contentPages } from './catalogue/content.ts'
 import type { DemoActivity, DemoCatalogue, DemoDeal } from './catalogue/shape.ts'
+import { type Languages, readLanguages } from './languages.ts'
 
 /** Seasons and closed days repeat each year; they are written out for so many years ahead. */
 const years = 3
@@ -21,9 +23,10 @@ export async function isDemoLoaded(db: Db): Promise<boolean> {
 
 /** Hotels come through the supplier's own content call, as an import by staff would. */
 export async function loadDemo(shop: Shop, catalogue: DemoCatalogue, hotels: SupplierHotel[]): Promise<void> {
+  const languages = readLanguages()
   const contents = await Promise.all(hotels.map((hotel) => shop.supplier.hotelContent(hotel.hid, 'en')))
   await shop.db.transaction().execute(async (trx) => {
-    await insertReferences(trx, catalogue)
+    await insertReferences(trx, catalogue, languages)
     const hotelIds = new Map<number, number>()
     for (const [index, hotel] of hotels.entries()) {
       const content = contents[index]
@@ -32,29 +35,29 @@ export async function loadDemo(shop: Shop, catalogue: DemoCatalogue, hotels: Sup
       hotelIds.set(hotel.hid, (await upsertHotel(trx, content, hotel.pictures, (name) => roomPictures.get(name) ?? [])).id)
     }
     const now = today(shop.now())
-    const activityIds = await insertActivities(trx, catalogue.activities, Number(now.slice(0, 4)))
-    const blockIds = await insertBlocks(trx, catalogue)
-    const dealIds = await insertDeals(trx, catalogue, { hotelIds, activityIds, blockIds }, shop.now())
-    await insertShopWindow(trx, catalogue, dealIds)
-    await insertContent(trx)
+    const activityIds = await insertActivities(trx, catalogue.activities, languages, Number(now.slice(0, 4)))
+    const blockIds = await insertBlocks(trx, catalogue, languages)
+    const dealIds = await insertDeals(trx, catalogue, { hotelIds, activityIds, blockIds }, languages, shop.now())
+    await insertShopWindow(trx, catalogue, languages, dealIds)
+    await insertContent(trx, languages)
     await insertDemoStaff(trx)
     await saveSetting(trx, 'customization', { ...defaultSettings.customization, popular_destinations: catalogue.destinations.slice(0, 5).map((destination) => destination.name) })
     await trx.insertInto('setting').values({ name: 'demo', value: json({ loaded: now }) }).execute()
   })
 }
 
-async function insertReferences(db: Db, catalogue: DemoCatalogue): Promise<void> {
+async function insertReferences(db: Db, catalogue: DemoCatalogue, languages: Languages): Promise<void> {
   const rows = [
-    ...catalogue.categories.map((item) => ({ kind: 'category', name: item.category_name, title: item.display_name, summary: item.summary, picture: item.picture })),
-    ...catalogue.themes.map((item) => ({ kind: 'theme', name: item.name, title: item.title, summary: item.summary, picture: item.picture })),
-    ...catalogue.destinations.map((item) => ({ kind: 'destination', name: item.name, title: item.title, summary: item.summary, picture: item.picture, latitude: item.latitude, longitude: item.longitude, country: item.country, region: item.province })),
-    ...catalogue.surroundings.map((item) => ({ kind: 'surrounding', name: item.key, title: item.title, summary: item.name, description_html: cleanHtml(item.description_html), picture: item.picture })),
-    ...catalogue.custom_filters.map((item) => ({ kind: 'custom_filter', name: item.key, title: item.name, filter_values: json(item.values) })),
+    ...catalogue.categories.map((item) => ({ kind: 'category' as const, name: item.category_name, title: item.display_name, summary: item.summary, picture: item.picture })),
+    ...catalogue.themes.map((item) => ({ kind: 'theme' as const, name: item.name, title: item.title, summary: item.summary, picture: item.picture })),
+    ...catalogue.destinations.map((item) => ({ kind: 'destination' as const, name: item.name, title: item.title, summary: item.summary, picture: item.picture, latitude: item.latitude, longitude: item.longitude, country: item.country, region: item.province })),
+    ...catalogue.surroundings.map((item) => ({ kind: 'surrounding' as const, name: item.key, title: item.title, summary: item.name, description_html: cleanHtml(item.description_html), picture: item.picture })),
+    ...catalogue.custom_filters.map((item) => ({ kind: 'custom_filter' as const, name: item.key, title: item.name, filter_values: json(item.values) })),
   ]
-  for (const [position, row] of rows.entries()) await db.insertInto('reference_item').values({ ...row, position }).execute()
+  for (const [position, row] of rows.entries()) await db.insertInto('reference_item').values({ ...row, position, translations: json(languages.of(row.kind, row.name)) }).execute()
 }
 
-async function insertActivities(db: Db, activities: DemoActivity[], firstYear: number): Promise<Map<string, number>> {
+async function insertActivities(db: Db, activities: DemoActivity[], languages: Languages, firstYear: number): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   const allYears = Array.from({ length: years }, (_, index) => firstYear + index)
   for (const activity of activities) {
@@ -66,6 +69,7 @@ async function insertActivities(db: Db, activities: DemoActivity[], firstYear: n
     const { id } = await db.insertInto('activity').values({
       slug: activity.key, title: activity.title, description_html: cleanHtml(activity.description_html), internal_name: activity.internal_name, external_name: activity.external_name,
       contact: json(activity.contact), duration_days: activity.duration_days, send_activity_email: activity.send_activity_email, closed_dates: json([...closed].sort()),
+      translations: json(languages.of('activity', activity.key)),
     }).returning('id').executeTakeFirstOrThrow()
     ids.set(activity.key, id)
     const pricings = allYears.flatMap((year) => activity.pricings.map((pricing) => ({
@@ -76,10 +80,10 @@ async function insertActivities(db: Db, activities: DemoActivity[], firstYear: n
   return ids
 }
 
-async function insertBlocks(db: Db, catalogue: DemoCatalogue): Promise<Map<string, number>> {
+async function insertBlocks(db: Db, catalogue: DemoCatalogue, languages: Languages): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (const [position, block] of catalogue.additional_info.entries()) {
-    const { id } = await db.insertInto('additional_info').values({ name: block.key, title: block.title, description_html: cleanHtml(block.description_html), position }).returning('id').executeTakeFirstOrThrow()
+    const { id } = await db.insertInto('additional_info').values({ name: block.key, title: block.title, description_html: cleanHtml(block.description_html), translations: json(languages.of('additional_info', block.key)), position }).returning('id').executeTakeFirstOrThrow()
     ids.set(block.key, id)
   }
   return ids
@@ -93,18 +97,19 @@ function idOf<K>(ids: Map<K, number>, key: K): number {
   return id
 }
 
-async function insertDeals(db: Db, catalogue: DemoCatalogue, ids: Ids, now: Date): Promise<Map<string, number>> {
+async function insertDeals(db: Db, catalogue: DemoCatalogue, ids: Ids, languages: Languages, now: Date): Promise<Map<string, number>> {
   const surroundings = new Map((await db.selectFrom('reference_item').select(['id', 'name']).where('kind', '=', 'surrounding').execute()).map((row) => [row.name, row.id]))
   const titles = new Map(catalogue.destinations.map((destination) => [destination.name, destination.title]))
   const dealIds = new Map<string, number>()
   for (const deal of catalogue.deals) {
+    const translations = languages.of('deal', deal.key)
     const { id } = await db.insertInto('deal').values({
       slug: deal.key, status: 'active', title: deal.title, summary: deal.summary, description_html: cleanHtml(deal.description_html), category_type: deal.category_type, category: deal.category_name,
       destination: deal.destination, themes: deal.themes, surrounding_id: idOf(surroundings, deal.surrounding), length_of_stay: deal.length_of_stay, board_types: deal.board_types, travel_companion: deal.adults,
       closed_arrival_weekdays: deal.closed_arrival_weekdays ?? [], hotel_info: json({ ...deal.hotel_info, description_html: cleanHtml(deal.hotel_info.description_html) }),
       additional_information: deal.additional_information.map((key) => idOf(ids.blockIds, key)), pictures: deal.pictures, margin_bp: deal.margin_percent * 100, partial_payment: deal.partial_payment,
       partial_payment_due_days: deal.partial_payment_due_days, is_sgr_package: deal.is_sgr_package, externally_sold: deal.externally_sold ?? false, hide_price: deal.hide_price ?? false, recommended: deal.recommended,
-      custom_filters: json(deal.custom_filters), search_text: searchText(deal, titles.get(deal.destination) ?? ''), created_at: new Date(now.getTime() - deal.added_days_ago * 86_400_000),
+      custom_filters: json(deal.custom_filters), translations: json(translations), search_text: searchText(deal, titles.get(deal.destination) ?? '', translations), created_at: new Date(now.getTime() - deal.added_days_ago * 86_400_000),
     }).returning('id').executeTakeFirstOrThrow()
     dealIds.set(deal.key, id)
     await db.insertInto('deal_hotel').values(deal.hotels.map((hotel, position) => ({ deal_id: id, hotel_id: idOf(ids.hotelIds, hotel.hid), distance_m: hotel.distance_m, position }))).execute()
@@ -114,29 +119,30 @@ async function insertDeals(db: Db, catalogue: DemoCatalogue, ids: Ids, now: Date
     ].map((one, position) => ({ deal_id: id, activity_id: idOf(ids.activityIds, one.key), included: one.included, replaces_activity_id: one.replaces ? idOf(ids.activityIds, one.replaces) : null, position }))
     if (activities.length > 0) await db.insertInto('deal_activity').values(activities).execute()
   }
-  await sql`update deal set search_text = lower(unaccent(search_text))`.execute(db)
+  await sql`update deal set search_text = searchable(search_text)`.execute(db)
   return dealIds
 }
 
-/** What a search finds a deal by. */
-function searchText(deal: DemoDeal, destination: string): string {
-  return [deal.title, destination, deal.destination, deal.category_name, ...deal.themes, deal.surrounding, deal.summary, plainText(deal.description_html)].join(' ').replaceAll('-', ' ')
+/** What a search finds a deal by: the whole of the English, title and summary of the other languages. */
+function searchText(deal: DemoDeal, destination: string, translations: Translations): string {
+  const said = Object.values(translations).flatMap(({ title, summary }) => [title ?? '', summary ?? ''])
+  return [deal.title, destination, deal.destination, deal.category_name, ...deal.themes, deal.surrounding, deal.summary, plainText(deal.description_html), ...said].join(' ')
 }
 
-async function insertShopWindow(db: Db, catalogue: DemoCatalogue, dealIds: Map<string, number>): Promise<void> {
-  for (const [position, banner] of catalogue.banners.entries()) await db.insertInto('banner').values({ ...banner, position }).execute()
+async function insertShopWindow(db: Db, catalogue: DemoCatalogue, languages: Languages, dealIds: Map<string, number>): Promise<void> {
+  for (const [position, banner] of catalogue.banners.entries()) await db.insertInto('banner').values({ ...banner, translations: json(languages.of('banner', banner.picture)), position }).execute()
   for (const [position, voucher] of catalogue.vouchers.entries()) {
     await db.insertInto('voucher').values({
       slug: voucher.key, name: voucher.name, description_html: cleanHtml(voucher.description_html), picture: voucher.picture, kind: voucher.kind, deal_id: voucher.deal ? idOf(dealIds, voucher.deal) : null,
-      value_cents: voucher.value_cents, selling_price_cents: voucher.selling_price_cents, validity_months: voucher.validity_months, vat_class: voucher.vat_class, position,
+      value_cents: voucher.value_cents, selling_price_cents: voucher.selling_price_cents, validity_months: voucher.validity_months, vat_class: voucher.vat_class, translations: json(languages.of('voucher', voucher.key)), position,
     }).execute()
   }
 }
 
-async function insertContent(db: Db): Promise<void> {
+async function insertContent(db: Db, languages: Languages): Promise<void> {
   for (const name of pageNames) {
     const { faq, ...text } = cleanText(contentPages[name])
-    await db.insertInto('content_page').values({ name, ...text, faq: json(faq) }).execute()
+    await db.insertInto('content_page').values({ name, ...text, faq: json(faq), translations: json(cleanTranslations(languages.page(name))) }).execute()
   }
 }
 

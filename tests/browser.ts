@@ -1,21 +1,11 @@
 /** A visitor's browser for journeys: everything it complains about is kept, and pages are looked over by axe. */
 import { AxeBuilder } from '@axe-core/playwright'
-import { existsSync, readFileSync } from 'node:fs'
 import { consentVersion, writeConsent } from '@tussenuit/modules/consent/consent-text.ts'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { browserFlags, browserPath } from './browser-path.ts'
 
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
-
-/** The browser that `npm test` found, else CHROMIUM_PATH, else the system's. */
-function browserPath(): string {
-  const mark = new URL('../node_modules/.browser', import.meta.url)
-  const found = [existsSync(mark) ? readFileSync(mark, 'utf8').trim() : '', process.env['CHROMIUM_PATH'] ?? '', '/usr/bin/chromium'].find((path) => path !== '' && existsSync(path))
-  if (!found) throw new Error('no Chromium was found: set CHROMIUM_PATH')
-  return found
-}
-
-export const startBrowser = (): Promise<Browser> => chromium.launch({ executablePath: browserPath(), args: flags })
+export const startBrowser = (): Promise<Browser> => chromium.launch({ executablePath: browserPath(), args: browserFlags })
 
 export const phone = { width: 390, height: 844 }
 export const desk = { width: 1280, height: 900 }

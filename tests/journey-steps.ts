@@ -21,6 +21,11 @@ export const seen = (found: Locator): Locator => found.filter({ visible: true })
 
 export const title = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor()
 
+/** Scripts have taken over what the server sent: only then do buttons of scripts answer. */
+export async function awake(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__reactProps')))
+}
+
 /** The booking page with the days of `chosen` already picked, as a shared link opens it. */
 export async function openDates(page: Page, shop: TestShop, chosen: Chosen): Promise<void> {
   const { category, category_id } = (await shop.client('GET /deals/package/:id', { params: { id: String(chosen.deal.deals_id) }, query: {} })).data

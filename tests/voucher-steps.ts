@@ -47,3 +47,11 @@ export async function mailTo(shop: TestShop, to: string, subject: RegExp) {
   }
   throw new Error(`no mail to ${to} about ${subject}`)
 }
+
+/** A code that staff made, with so much on it. */
+export async function codeOfValue(shop: TestShop, cents: number): Promise<string> {
+  const finance = await signIn(shop, 'finance')
+  const { voucher_id } = (await shop.client('POST /createVouchers', { body: { name: `Worth ${cents}`, value_cents: cents, selling_price: cents, active: false } }, finance)).data
+  await shop.client('POST /savevouchers', { body: { voucher_id, generate: 1 } }, finance)
+  return (await shop.client('POST /fetchVoucherCodesByVoucherId', { body: { voucher_id } }, finance)).data.items[0]!.code
+}

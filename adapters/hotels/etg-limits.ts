@@ -6,8 +6,8 @@ export function rateBuckets(clock: () => number = () => performance.now()) {
   const buckets = new Map<string, Bucket>()
 
   return {
-    /** Takes a place and answers 0, or answers the milliseconds until asking again makes sense. */
-    take(path: string): number {
+    /** Takes a place and answers 0, or answers the milliseconds until asking again makes sense. `leave` is the share of the window that is not for this caller. */
+    take(path: string, leave = 0): number {
       const bucket = buckets.get(path)
       if (!bucket) return 0
       const now = clock()
@@ -15,7 +15,7 @@ export function rateBuckets(clock: () => number = () => performance.now()) {
         bucket.remaining = bucket.limit
         bucket.resetAt = now + bucket.windowMs
       }
-      if (bucket.remaining <= 0) return Math.ceil(bucket.resetAt - now)
+      if (bucket.remaining <= Math.floor(bucket.limit * leave)) return Math.ceil(bucket.resetAt - now)
       bucket.remaining -= 1
       return 0
     },

@@ -1,5 +1,8 @@
 /** One call to the supplier: credentials, time limit, rate limit, envelope. Which calls may be repeated is said by the caller. */
 import { SupplierUnavailable } from '@tussenuit/modules/hotel/ports.ts'
+import { breaker, breakerGroup } from './etg-breaker.ts'
+import { keptReply, keptRequest, orderIdOf } from './etg-exchange.ts'
+import type { Recorder } from './etg-exchange.ts'
 import { rateBuckets } from './etg-limits.ts'
 import { fieldsOrNone } from './read.ts'
 import type { Fields } from './read.ts'
@@ -28,6 +31,8 @@ export type CallOptions = {
   retries: number
   /** Longest wait for a place under the rate limit. */
   patienceMs?: number
+  /** The share of the limit that is left to others, between 0 and 1. */
+  leave?: number
 }
 
 export type Transport = ReturnType<typeof createTransport>
@@ -76,20 +81,37 @@ export type TransportConfig = {
   apiKey: string
   timeLimitsMs?: Partial<TimeLimits>
   log?: Log
+  /** Keeps each exchange, without secrets and names. It must return at once; what it throws is nobody's answer. */
+  record?: Recorder
 }
+
+/** The agent that the supplier knows the shop by. */
+export const userAgent = 'Tussenuit/1'
 
 export function createTransport(config: TransportConfig) {
   const limits = { ...timeLimits, ...config.timeLimitsMs }
   const root = `${config.apiUrl.replace(/\/+$/, '').replace(/\/api\/b2b\/v3$/, '')}/api/b2b/v3/`
-  const headers = { 'authorization': `Basic ${Buffer.from(`${config.keyId}:${config.apiKey}`).toString('base64')}`, 'content-type': 'application/json', 'accept': 'application/json', 'user-agent': 'Tussenuit/1' }
+  const headers = { 'authorization': `Basic ${Buffer.from(`${config.keyId}:${config.apiKey}`).toString('base64')}`, 'content-type': 'application/json', 'accept': 'application/json', 'user-agent': userAgent }
   const buckets = rateBuckets()
+  const gates = breaker()
+
+  function record(event: CallEvent, body: object, answer: Fields | null): void {
+    try {
+      config.record?.({ ...event, orderId: orderIdOf(body), request: keptRequest(body), reply: keptReply(event.path, answer) })
+    } catch {
+      // The call itself went as it went.
+    }
+  }
 
   async function once(path: string, body: object, timeoutMs: number, attempt: number): Promise<Reply> {
     const started = performance.now()
     let http: number | null = null
     let requestId: string | null = null
+    let answer: Fields | null = null
     const done = (reply: Reply, outcome: string): Reply => {
-      config.log?.({ path, ms: Math.round(performance.now() - started), http, outcome, requestId, attempt })
+      const event = { path, ms: Math.round(performance.now() - started), http, outcome, requestId, attempt }
+      config.log?.(event)
+      record(event, body, answer)
       return reply
     }
     let written: string
@@ -105,7 +127,7 @@ export function createTransport(config: TransportConfig) {
       if (http === null && neverConnected.has(code)) return done({ kind: 'not_sent', code: 'unreachable' }, code)
       return done({ kind: 'lost', code: error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'connection_lost' }, code)
     }
-    const answer = envelopeOf(written)
+    answer = envelopeOf(written)
     if (!answer) return done({ kind: 'lost', code: http >= 500 ? `http_${http}` : 'bad_answer' }, 'no envelope')
     const debug = fieldsOrNone(answer['debug'])
     requestId = typeof debug['request_id'] === 'string' ? debug['request_id'] : null
@@ -129,11 +151,14 @@ export function createTransport(config: TransportConfig) {
       const left = until - performance.now()
       if (left < 50) break
       const patienceUntil = performance.now() + Math.min(left, options.patienceMs ?? 3000)
-      for (let waitMs = buckets.take(path); waitMs > 0; waitMs = buckets.take(path)) {
+      for (let waitMs = buckets.take(path, options.leave); waitMs > 0; waitMs = buckets.take(path, options.leave)) {
         if (performance.now() + waitMs > patienceUntil) return { kind: 'limited', retryAfterSeconds: Math.ceil(waitMs / 1000) }
         await wait(waitMs)
       }
+      const group = breakerGroup(path)
+      if (group && !gates.enter(group)) return { kind: 'not_sent', code: 'resting' }
       reply = await once(path, body, until - performance.now(), attempt)
+      if (group) gates.note(group, reply.kind !== 'lost' && reply.kind !== 'not_sent')
       const worthAnother = reply.kind === 'lost' || reply.kind === 'not_sent' || reply.kind === 'limited' || (reply.kind === 'error' && saysNothing.has(reply.code))
       if (!worthAnother) return reply
       if (attempt <= options.retries && reply.kind !== 'limited') await wait(150 * 3 ** (attempt - 1) * (0.75 + Math.random() / 2))

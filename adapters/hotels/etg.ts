@@ -3,6 +3,7 @@ import { SupplierUnavailable } from '@tussenuit/modules/hotel/ports.ts'
 import type { HotelContent, HotelSupplier, Prebooked, Rate, SupplierStay } from '@tussenuit/modules/hotel/ports.ts'
 import { bookingCalls } from './etg-booking.ts'
 import { contentOf } from './etg-content.ts'
+import { publishedHotels } from './etg-dumps.ts'
 import { rateOf, ratesOf, stayBody } from './etg-rates.ts'
 import { createTransport, unavailable } from './etg-transport.ts'
 import type { Reply, TransportConfig } from './etg-transport.ts'
@@ -19,6 +20,10 @@ export type EtgConfig = TransportConfig & {
 }
 
 const contentLifeMs = 3_600_000
+/** The supplier's most for one question about a list of hotels. */
+const mostHotels = 300
+/** What work that nobody waits for leaves of a limit. */
+const leftToVisitors = 0.6
 
 /** Prebook answers that mean: search again. */
 const gone = new Set(['rate_not_found', 'no_available_rates', 'book_hash_not_found', 'contract_mismatch', 'invalid_params', 'hotel_not_found'])
@@ -63,11 +68,19 @@ export function createEtgSupplier(config: EtgConfig): HotelSupplier {
     return Promise.race([hotelContent(hotelId, language, 0).catch(() => null), impatience])
   }
 
-  async function searchHotels(stay: SupplierStay, hotelIds: number[]): Promise<Map<number, Rate[]>> {
-    if (hotelIds.length === 0) return new Map()
-    const reply = await transport.call('search/serp/hotels', { ...stayBody(stay, residency, 'en'), hids: hotelIds }, { limit: 'search', retries: 2 })
+  async function search(stay: SupplierStay, path: string, where: object, leave = 0): Promise<Map<number, Rate[]>> {
+    const reply = await transport.call(path, { ...stayBody(stay, residency, 'en'), ...where }, { limit: 'search', retries: 2, leave })
     if (reply.kind === 'error' && reply.code === 'hotels_not_found') return new Map()
     return read(reply, (data) => ratesOf(data, stay.nights, () => null))
+  }
+
+  async function searchHotels(stay: SupplierStay, hotelIds: number[], options: { background?: boolean } = {}): Promise<Map<number, Rate[]>> {
+    const found = new Map<number, Rate[]>()
+    for (let first = 0; first < hotelIds.length; first += mostHotels) {
+      const some = await search(stay, 'search/serp/hotels', { hids: hotelIds.slice(first, first + mostHotels) }, options.background ? leftToVisitors : 0)
+      for (const [hotelId, rates] of some) found.set(hotelId, rates)
+    }
+    return found
   }
 
   async function hotelRates(stay: SupplierStay, hotelId: number, language: string): Promise<Rate[]> {
@@ -97,5 +110,12 @@ export function createEtgSupplier(config: EtgConfig): HotelSupplier {
     })
   }
 
-  return { searchHotels, hotelRates, prebook, hotelContent: (hotelId, language) => hotelContent(hotelId, language), readMessage: (rawBody, now) => readEtgMessage(config.apiKey, rawBody, now), ...bookingCalls(transport, config, read) }
+  return {
+    searchHotels, hotelRates, prebook,
+    searchRegion: (stay, regionId) => search(stay, 'search/serp/region', { region_id: regionId }),
+    hotelContent: (hotelId, language) => hotelContent(hotelId, language),
+    publishedHotels: (which, wanted) => publishedHotels(transport, config.apiUrl, which, wanted),
+    readMessage: (rawBody, now) => readEtgMessage(config.apiKey, rawBody, now),
+    ...bookingCalls(transport, config, read),
+  }
 }

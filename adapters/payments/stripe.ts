@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { Account, CardPayments, Intent, ProviderEvent, Refund } from '@tussenuit/modules/payment/ports.ts'
+import type { Account, CardPayments, Dispute, Intent, ProviderEvent, Refund } from '@tussenuit/modules/payment/ports.ts'
 import { PaymentsRefused, PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
 
 export { PaymentsRefused }
@@ -88,9 +88,15 @@ export function createStripePayments(config: StripeConfig): CardPayments {
 
     listRefunds: (account, intentId) => ask(account, async (stripe) => (await refundsOf(stripe, intentId)).map(refundOf)),
 
-    listDisputes: (account, intentId) => ask(account, async (stripe) => {
-      const disputes = await stripe.disputes.list({ payment_intent: intentId, limit: 100 }).autoPagingToArray({ limit: 1000 })
-      return disputes.map((dispute) => ({ id: dispute.id, status: dispute.status, reason: dispute.reason, amountCents: dispute.amount }))
+    listDisputes: (account, which) => ask(account, async (stripe) => {
+      const wanted = 'intentId' in which ? { payment_intent: which.intentId } : { created: { gte: Math.floor(which.since.getTime() / 1000) } }
+      const disputes: Dispute[] = []
+      for await (const dispute of stripe.disputes.list({ ...wanted, limit: 100 })) {
+        const intentId = typeof dispute.payment_intent === 'object' ? dispute.payment_intent?.id : dispute.payment_intent
+        // A dispute about a charge without an intent is none of the shop's sales.
+        if (intentId) disputes.push({ id: dispute.id, intentId, status: dispute.status, reason: dispute.reason, amountCents: dispute.amount })
+      }
+      return disputes
     }),
 
     listIntents: (account, since) => ask(account, async (stripe) => {

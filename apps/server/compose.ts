@@ -10,6 +10,7 @@ import { createSmtpMail } from '@tussenuit/adapters/mail/smtp.ts'
 import { createStripePayments } from '@tussenuit/adapters/payments/stripe.ts'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { createExchangeLog } from '@tussenuit/modules/hotel/index.ts'
 import type { Log, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { type Config, keysFrom } from './config.ts'
 import { handlersOf, startRounds } from './work.ts'
@@ -24,9 +25,11 @@ export async function compose(config: Config, log: Log, pictures: PictureSource,
     : (await import('@tussenuit/adapters/cache/database.ts')).createDatabaseDrawer(database.kysely)
   const keys = keysFrom(config.secretKeys)
   const mailFrom = /<(.+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom
+  const now = options.now ?? (() => new Date())
+  const exchanges = createExchangeLog({ db: database.kysely, now, log })
   const shop: Shop = {
-    db: database.kysely, jobs, log, drawer: sealDrawer(drawer, keys('session-value')), now: options.now ?? (() => new Date()), keys, publicUrl: config.publicUrl, demo: config.demo,
-    supplier: createEtgSupplier({ ...config.etg, contactEmail: mailFrom, contactPhone: '+31200000000', log: (event) => log.info({ ...event }, 'hotel supplier') }),
+    db: database.kysely, jobs, log, drawer: sealDrawer(drawer, keys('session-value')), now, keys, publicUrl: config.publicUrl, demo: config.demo,
+    supplier: createEtgSupplier({ ...config.etg, contactEmail: mailFrom, contactPhone: '+31200000000', log: (event) => log.info({ ...event }, 'hotel supplier'), record: exchanges.record }),
     payments: createStripePayments({ accounts: config.stripe.accounts, apiUrl: config.stripe.apiUrl, log: (entry) => log[entry.level](entry, entry.message) }),
     mail: createSmtpMail({ url: config.smtpUrl, from: config.mailFrom }),
     documents: createPdfDocuments(),
@@ -51,6 +54,7 @@ export async function compose(config: Config, log: Log, pictures: PictureSource,
     close: async () => {
       await rounds?.stop()
       await stop()
+      await exchanges.close()
       await shop.mail.close()
       await drawer.close()
       await database.close()

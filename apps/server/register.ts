@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Access, Call } from '@tussenuit/modules/shared/call.ts'
 import { refuseField } from '@tussenuit/modules/shared/refusal.ts'
+import { answerOnce } from '@tussenuit/modules/repeat/index.ts'
 import type { Context, ReplyExtras, Route } from '@tussenuit/modules/shared/routes.ts'
 import type { Caller, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { callerOf, header, wayIn } from './access.ts'
@@ -49,14 +50,20 @@ function registerCall(app: FastifyInstance, shop: Shop, { call, handle }: Route,
         shop, caller, extras, header: (name) => header(request, name), cookie: (name) => request.cookies[name],
         ...(Buffer.isBuffer(request.body) ? { rawBody: request.body } : {}),
       }
-      let data: unknown
+      const input = { params: request.params, query: request.query, body: request.body }
+      const work = async () => {
+        const data = await handle(input as never, context)
+        return { status: extras.status ?? 200, message: extras.message ?? 'OK', data }
+      }
+      const onceKey = call.once ? onceKeyOf(request) : null
+      let answer: { status: number; message: string; data: unknown }
       try {
-        data = await handle({ params: request.params, query: request.query, body: request.body } as never, context)
+        answer = await (onceKey === null ? work() : answerOnce(shop, { call: `${call.method} ${call.path}`, key: onceKey, input, caller }, work))
       } finally {
         // A refusal may take a cookie away, too.
         setCookies(reply, extras)
       }
-      return send(reply, call, extras, data, serialisers.get(access)!)
+      return send(reply, call, extras.file ?? null, answer, serialisers.get(access)!)
     },
   })
 }
@@ -65,13 +72,19 @@ function setCookies(reply: FastifyReply, extras: ReplyExtras): void {
   for (const cookie of extras.cookies ?? []) void reply.setCookie(cookie.name, cookie.value, { path: cookie.path, httpOnly: true, sameSite: 'strict', secure: reply.request.protocol === 'https', maxAge: cookie.maxAgeSeconds })
 }
 
-function send(reply: FastifyReply, call: Call, extras: ReplyExtras, data: unknown, serialise: (body: unknown) => string): FastifyReply {
-  if (extras.file) {
-    return reply.header('cache-control', 'private, no-store').header('content-disposition', `attachment; filename="${extras.file.filename}"`).type(extras.file.contentType).serializer((body: unknown) => body as string).send(extras.file.content)
+/** The key under which a write is done once; null where the client gives none. */
+function onceKeyOf(request: FastifyRequest): string | null {
+  const key = header(request, 'idempotency-key')
+  if (key === undefined || key === '') return null
+  return key.length <= 200 ? key : refuseField('idempotency-key', 'too_long', 'An Idempotency-Key has at most 200 characters.')
+}
+
+function send(reply: FastifyReply, call: Call, file: ReplyExtras['file'] | null, { status, message, data }: { status: number; message: string; data: unknown }, serialise: (body: unknown) => string): FastifyReply {
+  if (file) {
+    return reply.header('cache-control', 'private, no-store').header('content-disposition', `attachment; filename="${file.filename}"`).type(file.contentType).serializer((body: unknown) => body as string).send(file.content)
   }
-  const status = extras.status ?? 200
   void reply.status(status).header('cache-control', call.cacheSeconds ? `public, max-age=${call.cacheSeconds}` : 'no-store').type('application/json; charset=utf-8')
-  return reply.serializer(serialise).send({ status, message: extras.message ?? 'OK', data })
+  return reply.serializer(serialise).send({ status, message, data })
 }
 
 /** Only what the reply names leaves the server. A reply that is a list or a page is told apart here, without a union's cost. */

@@ -5,9 +5,11 @@ import { refreshRound } from '@tussenuit/modules/calendar/index.ts'
 import { dropLeftPayments, remind } from '@tussenuit/modules/balance/index.ts'
 import { carryOut, carryOutDue } from '@tussenuit/modules/cancellation/index.ts'
 import { onceADay } from '@tussenuit/modules/daily/index.ts'
+import { dropOldExchanges, refreshHotels } from '@tussenuit/modules/hotel/index.ts'
 import { sendDueMails, sendMail } from '@tussenuit/modules/mail/index.ts'
 import { compareBooks } from '@tussenuit/modules/money-inbox/index.ts'
 import { reconcile, sendRefund } from '@tussenuit/modules/payment/index.ts'
+import { dropOldAnswers } from '@tussenuit/modules/repeat/index.ts'
 import { addHours, addSeconds } from '@tussenuit/modules/shared/moment.ts'
 import type { JobName, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { expireOrder, findExpiredOrders, remindExpiring } from '@tussenuit/modules/voucher/index.ts'
@@ -34,6 +36,8 @@ export async function round(shop: Shop): Promise<void> {
     ['reminders', () => onceADay(shop, 'reminders', 8, () => remind(shop))],
     ['voucher reminders', () => remindExpiring(shop)],
     ['money', () => onceADay(shop, 'money', 3, async () => void (await compareBooks(shop)))],
+    ['hotels', () => onceADay(shop, 'hotels', 4, () => refreshHotels(shop))],
+    ['exchanges', () => onceADay(shop, 'exchanges', 5, () => dropOldExchanges(shop))],
     ['cancellations', () => carryOutDue(shop)],
     ['completion', () => completeStays(shop)],
     ['expiry', async () => {
@@ -41,6 +45,7 @@ export async function round(shop: Shop): Promise<void> {
       await each(shop, await findExpiredOrders(shop.db, shop.now(), 100), (number) => expireOrder(shop, number))
     }],
     ['mails', () => sendDueMails(shop)],
+    ['answers', () => dropOldAnswers(shop)],
     ['offers', () => dropOldOffers(shop.db, addHours(shop.now(), -48))],
   ]
   for (const [name, part] of parts) {

@@ -1,12 +1,12 @@
 import { findReservation, letterVariables, lockReservation, requireOwn, type Reservation } from '../booking/index.ts'
 import { queueMail } from '../mail/index.ts'
-import { cancelPayments, findPayments, insertPayment, insertTask, type Payment, prepareIntent, settleSale } from '../payment/index.ts'
+import { cancelPayments, findPayments, findTaken, insertPayment, insertTask, type Payment, prepareIntent, settleSale } from '../payment/index.ts'
 import { findSettings } from '../settings/index.ts'
 import { addDays, daysBetween, today } from '../shared/day.ts'
 import { addHours } from '../shared/moment.ts'
 import { refuse } from '../shared/refusal.ts'
 import { isSignedToken, signedToken } from '../shared/secret.ts'
-import type { Caller, Db, Shop } from '../shared/shop.ts'
+import type { Caller, Shop, Trx } from '../shared/shop.ts'
 import { balanceState, isForStaff, reminderDays, reminderOn } from './due.ts'
 import { findLeftPayments, findOverdue, findUnpaidBalances } from './store.ts'
 
@@ -24,7 +24,7 @@ const stateOf = (shop: Shop, reservation: Reservation, payments: Payment[]) => b
 export async function showPayments(shop: Shop, id: string, caller: Caller, token?: string) {
   const reservation = await requirePayer(shop, id, caller, token)
   await settleSale(shop, { reservationNumber: reservation.number }, 'return page')
-  const payments = await findPayments(shop.db, { reservationNumber: reservation.number })
+  const payments = await findTaken(shop.db, { reservationNumber: reservation.number })
   return {
     reservationNumber: reservation.number, state: reservation.state, balance_state: stateOf(shop, reservation, payments), dealTitle: reservation.snapshot.deal.title, hotel_name: reservation.snapshot.hotel.hotel_name,
     checkIn: reservation.check_in, checkOut: reservation.check_out, total_cents: reservation.total_cents, voucher_cents: reservation.voucher_cents,
@@ -43,15 +43,15 @@ export async function payRest(shop: Shop, id: string, caller: Caller, token?: st
   return { amount_due_cents: cents, payment: { client_secret: intent.clientSecret, publishable_key: shop.payments.publishableKey(account), account } }
 }
 
-async function openBalance(shop: Shop, trx: Db, number: string): Promise<{ payment: Payment; cents: number }> {
+async function openBalance(shop: Shop, trx: Trx, number: string): Promise<{ payment: Payment; cents: number }> {
   const reservation = await lockReservation(trx, number)
-  const payments = await findPayments(trx, { reservationNumber: number })
+  const payments = await findTaken(trx, { reservationNumber: number })
   const state = stateOf(shop, reservation, payments)
   if (state === 'processing') refuse(409, 'payment_processing', 'A payment for this reservation is on its way. Please wait for it.')
   if (state === 'paid' || state === 'none') refuse(409, 'balance_paid', 'Nothing is left to pay.')
   if (state === 'closed') refuse(409, 'balance_closed', 'This reservation can no longer be paid.')
   const open = payments.find((payment) => payment.part === 'balance' && (payment.state === 'creating' || payment.state === 'open'))
-  const payment = open ?? (await insertPayment(trx, { reservationNumber: number, part: 'balance', account: reservation.account, amountCents: reservation.balance_cents, attempt: payments.length + 1 }))
+  const payment = open ?? (await insertPayment(trx, { reservationNumber: number, part: 'balance', account: reservation.account, amountCents: reservation.balance_cents, attempt: (await findPayments(trx, { reservationNumber: number })).length + 1 }))
   return { payment, cents: reservation.balance_cents }
 }
 
@@ -62,10 +62,10 @@ export async function remind(shop: Shop): Promise<void> {
     const due = reservation.balance_due_date!
     const days = reminderOn(now, due)
     if (days !== null) {
-      await queueMail(shop, shop.db, {
+      await shop.db.transaction().execute((trx) => queueMail(shop, trx, {
         key: `balance:${reservation.number}:${days}`, kind: 'balance_reminder', to: reservation.guest.email, language: reservation.language, reservationNumber: reservation.number,
         variables: { ...letterVariables(shop, reservation), pay_link: payLink(shop, reservation.number) },
-      })
+      }))
     }
     if (isForStaff(now, due)) await insertTask(shop.db, { key: `balance_overdue:${reservation.number}`, kind: 'balance_overdue', reservationNumber: reservation.number, text: `The balance of ${reservation.number} was due on ${due} and is not paid.` })
   }
@@ -73,7 +73,13 @@ export async function remind(shop: Shop): Promise<void> {
 
 /** A payment of the balance that was opened and left: ended after a day; the link makes a new one. */
 export async function dropLeftPayments(shop: Shop): Promise<void> {
-  await cancelPayments(shop, await findLeftPayments(shop.db, addHours(shop.now(), -24)))
+  for (const payment of await findLeftPayments(shop.db, addHours(shop.now(), -24))) {
+    try {
+      await cancelPayments(shop, [payment])
+    } catch (error) {
+      shop.log.warn({ payment: payment.id, error: (error as Error).message }, 'left for the next round')
+    }
+  }
 }
 
 export async function showOverdue(shop: Shop, page: number, limit: number) {

@@ -3,12 +3,13 @@ import { queueMail } from '../mail/index.ts'
 import { findSettings } from '../settings/index.ts'
 import { today } from '../shared/day.ts'
 import { refuse } from '../shared/refusal.ts'
+import { signedToken } from '../shared/secret.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
 import { writeAudit } from '../staff/index.ts'
 import { letterVariables } from './letter.ts'
 import { maskedEmail } from './masked-email.ts'
 import { requireOwn } from './reservation-flows.ts'
-import { changeGuestContact, findEnded, lockReservation, moveReservation, type Reservation } from './store.ts'
+import { changeGuestContact, findEnded, findReservation, lockReservation, moveReservation, type Reservation } from './store.ts'
 
 /** As `requireOwn`, but staff need more than to read it. */
 export async function requireOwnToChange(shop: Shop, number: string, caller: Caller, email?: string): Promise<Reservation> {
@@ -18,7 +19,7 @@ export async function requireOwnToChange(shop: Shop, number: string, caller: Cal
 }
 
 /** So often an hour may a confirmation be sent again, and so often a day the contact data change. */
-const limits = { resend: { hits: 3, seconds: 3600 }, contact: { hits: 5, seconds: 86_400 } }
+const limits = { resend: { hits: 3, seconds: 3600 }, link: { hits: 3, seconds: 3600 }, contact: { hits: 5, seconds: 86_400 } }
 
 async function countUse(shop: Shop, name: keyof typeof limits, number: string): Promise<void> {
   const counted = await shop.drawer.count(`${name}:${number}`, limits[name].seconds)
@@ -31,8 +32,28 @@ export async function resendConfirmation(shop: Shop, wish: { reservationNumber: 
   if (reservation.state !== 'confirmed' && reservation.state !== 'completed') refuse(409, 'reservation_not_confirmed', 'The confirmation is there once the hotel has confirmed.')
   await countUse(shop, 'resend', reservation.number)
   const minute = shop.now().toISOString().slice(0, 16)
-  await queueMail(shop, shop.db, { key: `confirmed:${reservation.number}:${minute}`, kind: 'reservation_confirmed', to: reservation.guest.email, language: reservation.language, reservationNumber: reservation.number, variables: letterVariables(shop, reservation) })
+  await shop.db.transaction().execute((trx) => queueMail(shop, trx, { key: `confirmed:${reservation.number}:${minute}`, kind: 'reservation_confirmed', to: reservation.guest.email, language: reservation.language, reservationNumber: reservation.number, variables: letterVariables(shop, reservation) }))
   return { reservationNumber: reservation.number, sent_to: maskedEmail(reservation.guest.email) }
+}
+
+/** No answer comes sooner, whether there was a mail to write or not. */
+const linkAnswerMs = 150
+
+/**
+ * Mails the link to whoever forgot it. Neither the answer nor its time tells whether such a reservation exists, nor
+ * that its mails of this hour are used up.
+ */
+export async function sendBookingLink(shop: Shop, wish: { reservationNumber: string; email: string }): Promise<void> {
+  const even = new Promise((resolve) => setTimeout(resolve, linkAnswerMs))
+  const number = wish.reservationNumber.trim().toUpperCase()
+  const reservation = await findReservation(shop.db, number)
+  const own = reservation !== null && reservation.email === wish.email.trim().toLowerCase()
+  if (own && (await shop.drawer.count(`link:${number}`, limits.link.seconds)).hits <= limits.link.hits) {
+    const link = `${shop.publicUrl}/my-booking?number=${reservation.number}&token=${signedToken(shop.keys('manage'), reservation.number)}`
+    const variables = { number: reservation.number, name: reservation.guest.name, link }
+    await shop.db.transaction().execute((trx) => queueMail(shop, trx, { key: `booking_link:${reservation.number}:${shop.now().getTime()}`, kind: 'booking_link', to: reservation.guest.email, language: reservation.language, reservationNumber: reservation.number, variables }))
+  }
+  await even
 }
 
 /** Telephone and e-mail, by whoever holds the manage-token; both addresses are told, so that nobody is moved away unnoticed. */

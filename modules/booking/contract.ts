@@ -21,13 +21,15 @@ export const CancellationShape = Type.Object({ free_until: Nullable(Type.String(
 export type Cancellation = Static<typeof CancellationShape>
 
 const Nights = Type.Integer({ minimum: 1, maximum: 30 })
+/** In which the activities are named in the lines of a price. */
+const InLanguage = { language: Type.Optional(Language) }
 const ActivityIds = Type.Array(Id, { maxItems: 50 })
 /** In any spelling. */
 const VoucherCodes = Type.Array(Type.String({ maxLength: 64 }), { maxItems: 10 })
 
 export const livePrices = call({
   method: 'POST', path: '/live-prices', summary: "The deal's hotels for a stay, cheapest first, as the supplier says now",
-  body: Type.Object({ deals_id: Id, check_in: DayShape, nights: Nights, activities: Type.Optional(ActivityIds), voucher_codes: Type.Optional(VoucherCodes), ...PartyFields }),
+  body: Type.Object({ deals_id: Id, check_in: DayShape, nights: Nights, activities: Type.Optional(ActivityIds), voucher_codes: Type.Optional(VoucherCodes), ...PartyFields, ...InLanguage }),
   limit: 'booking',
   access: [{ who: 'public', reply: Type.Array(Type.Object({ hotel_id: Id, hotel_name: Type.String(), address: Type.String(), phone: Type.String(), stars: Type.Integer(), city: Type.String(), image: Nullable(ImageShape), distance_m: Nullable(Type.Integer()), price: PriceShape, board_type: BoardShape })) }],
 })
@@ -36,27 +38,27 @@ export const RoomOfferShape = Type.Object({ book_hash: BookHash, room_name: Type
 export type RoomOffer = Static<typeof RoomOfferShape>
 export const roomConfig = call({
   method: 'POST', path: '/room-config', summary: 'Rooms of a hotel for a stay, cheapest first, live',
-  body: Type.Object({ deals_id: Id, hotel_id: Id, check_in: DayShape, nights: Nights, activities: Type.Optional(ActivityIds), voucher_codes: Type.Optional(VoucherCodes), ...PartyFields }),
+  body: Type.Object({ deals_id: Id, hotel_id: Id, check_in: DayShape, nights: Nights, activities: Type.Optional(ActivityIds), voucher_codes: Type.Optional(VoucherCodes), ...PartyFields, ...InLanguage }),
   limit: 'booking',
   access: [{ who: 'public', reply: Type.Array(RoomOfferShape) }],
 })
 
 export const specificConfig = call({
   method: 'POST', path: '/specific-config', summary: 'The quote of an offer with extras',
-  body: Type.Object({ deals_id: Id, book_hash: BookHash, activities: Type.Optional(ActivityIds), voucher_codes: Type.Optional(VoucherCodes), pay: Type.Optional(Type.Enum(['full', 'deposit'])) }),
+  body: Type.Object({ deals_id: Id, book_hash: BookHash, activities: Type.Optional(ActivityIds), voucher_codes: Type.Optional(VoucherCodes), pay: Type.Optional(Type.Enum(['full', 'deposit'])), ...InLanguage }),
   /** `on_top`: what a partner's code does not pay for. */
   access: [{ who: 'public', reply: Type.Object({ ...PriceShape.properties, voucher_cents: Cents, on_top: PriceShape.properties.lines }) }],
 })
 
 export const extrasOfStay = call({
   method: 'POST', path: '/booking/extras', summary: 'Activities that can be added to a stay, each with what it adds to the total',
-  body: Type.Object({ deals_id: Id, book_hash: BookHash }),
+  body: Type.Object({ deals_id: Id, book_hash: BookHash, ...InLanguage }),
   access: [{ who: 'public', reply: Type.Array(Type.Object({ activity_id: Id, title: Type.String(), description: Type.String(), upgraded_with_activity_id: Nullable(Id), amount_cents: Cents })) }],
 })
 
 export const prebook = call({
   method: 'POST', path: '/prebook', summary: 'Checks an offer with the supplier; the reply holds the hash to book with',
-  body: Type.Object({ deals_id: Id, book_hash: BookHash, activities: Type.Optional(ActivityIds), voucher_codes: Type.Optional(VoucherCodes) }),
+  body: Type.Object({ deals_id: Id, book_hash: BookHash, activities: Type.Optional(ActivityIds), voucher_codes: Type.Optional(VoucherCodes), ...InLanguage }),
   limit: 'booking',
   access: [{ who: 'public', reply: Type.Object({ book_hash: BookHash, price_changed: Type.Boolean(), old_total_cents: Cents, total_cents: Cents, expires_at: Type.String({ format: 'date-time' }), price: PriceShape, cancellation: CancellationShape }) }],
 })
@@ -70,7 +72,7 @@ export const GuestFormShape = Type.Object({
 export type GuestForm = Static<typeof GuestFormShape>
 
 export const preReservation = call({
-  method: 'POST', path: '/pre-reservation', summary: 'Records what will be paid for; nothing is taken yet',
+  method: 'POST', once: true, path: '/pre-reservation', summary: 'Records what will be paid for; nothing is taken yet',
   body: Type.Object({
     deals_id: Id, book_hash: BookHash, check_in: DayShape, nights: Nights, ...PartyFields, activities: Type.Optional(ActivityIds),
     voucher_codes: Type.Optional(VoucherCodes), voucher_code: Type.Optional(Type.String({ maxLength: 64 })),
@@ -132,6 +134,10 @@ export const downloadCalendar = call({ method: 'GET', path: '/documents/calendar
 export const resendConfirmation = call({
   method: 'POST', path: '/resendConfirmation', summary: 'Mails the confirmation again, to the address on record', body: Type.Object({ reservationNumber: Number, email: Type.Optional(Type.String({ maxLength: 254 })) }), limit: 'guest',
   access: [{ who: 'guest', reply: Type.Object({ reservationNumber: Number, sent_to: Type.String({ description: 'The address, masked' }) }) }],
+})
+export const sendBookingLink = call({
+  method: 'POST', path: '/sendBookingLink', summary: 'Mails the link that opens a reservation to the address on record, where number and address belong together; always the same answer', limit: 'newsletter',
+  body: Type.Object({ reservationNumber: Number, email: Email }), access: [{ who: 'public', reply: Nothing }],
 })
 export const changeContact = call({
   method: 'POST', path: '/changeContact', summary: 'Changes telephone and e-mail of a reservation; the old address is told. Needs the manage-token', limit: 'guest',

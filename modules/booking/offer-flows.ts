@@ -18,7 +18,7 @@ import { findOffer, type Offer, saveOffers } from './store.ts'
 import { priceAfter, requireSoldHere, shareWithVouchers, type Sold } from './voucher-flows.ts'
 
 type PartyWish = { rooms?: { adults: number; children?: number[] }[]; adults?: number; children?: number[] }
-type StayWish = PartyWish & { deals_id: number; check_in: string; nights: number; activities?: number[]; voucher_codes?: string[] }
+type StayWish = PartyWish & { deals_id: number; check_in: string; nights: number; activities?: number[]; voucher_codes?: string[]; language?: string }
 
 /** How long the supplier honours an offer: a search answer a day, a prebooked one six hours. */
 const offerHours = 23
@@ -27,8 +27,8 @@ const prebookedHours = 5
 /** A price may have risen by this much when the supplier checks it; the traveller sees it and agrees. */
 const allowedRisePercent = 100
 
-export async function requireSaleDeal(shop: Shop, dealId: number): Promise<SaleDeal> {
-  return (await loadSaleDeal(shop, dealId)) ?? refuse(404, 'deal_unknown', 'There is no such package.')
+export async function requireSaleDeal(shop: Shop, dealId: number, language: string | undefined): Promise<SaleDeal> {
+  return (await loadSaleDeal(shop, dealId, language)) ?? refuse(404, 'deal_unknown', 'There is no such package.')
 }
 
 /** Refuses a stay that no hotel could make possible. */
@@ -46,7 +46,7 @@ const stayMessages: Record<NonNullable<ReturnType<typeof blockedReason>>, string
 export async function chosenActivities(shop: Shop, deal: SaleDeal, ids: number[] | undefined): Promise<ChosenActivity[]> {
   const wanted = [...new Set(ids ?? [])]
   if (wanted.length === 0) return []
-  const known = await findActivitiesOfDeals(shop.db, [deal.row.id])
+  const known = await findActivitiesOfDeals(shop.db, [deal.row.id], deal.language)
   return wanted.flatMap((id) => {
     const activity = known.find((one) => one.id === id) ?? refuse(422, 'activity_unknown', 'That activity is not part of this package.', { data: { activity_id: id } })
     return activity.included ? [] : [asTravellersKnowIt(activity)]
@@ -75,7 +75,7 @@ const offerOf = (deal: SaleDeal, hotelId: number, stay: Stay, rate: Rate, expire
 })
 
 async function prepare(shop: Shop, wish: StayWish, caller: Caller): Promise<{ deal: SaleDeal; stay: Stay; optional: ChosenActivity[] }> {
-  const deal = await requireSaleDeal(shop, wish.deals_id)
+  const deal = await requireSaleDeal(shop, wish.deals_id, wish.language)
   const stay = { checkIn: wish.check_in, nights: wish.nights, rooms: partyOf(wish, deal.row.travel_companion) }
   await requireSoldHere(shop, deal, wish.voucher_codes, caller)
   requirePossibleStay(shop, deal, stay)
@@ -133,8 +133,8 @@ export function soldOf(shop: Shop, deal: SaleDeal, offer: Offer, optional: Chose
   return { deal, offer, optional, price: priceWith(offer.rate.totalCents), priceWith }
 }
 
-export async function quoteOffer(shop: Shop, wish: { deals_id: number; book_hash: string; activities?: number[]; voucher_codes?: string[]; pay?: 'full' | 'deposit' }, caller: Caller) {
-  const deal = await requireSaleDeal(shop, wish.deals_id)
+export async function quoteOffer(shop: Shop, wish: { deals_id: number; book_hash: string; activities?: number[]; voucher_codes?: string[]; pay?: 'full' | 'deposit'; language?: string }, caller: Caller) {
+  const deal = await requireSaleDeal(shop, wish.deals_id, wish.language)
   const offer = await requireOffer(shop, wish.deals_id, wish.book_hash)
   const sold = soldOf(shop, deal, offer, await chosenActivities(shop, deal, wish.activities), wish.pay)
   const share = await shareWithVouchers(shop, sold, wish.voucher_codes ?? [], { sessionId: caller.sessionId }, caller)
@@ -142,11 +142,11 @@ export async function quoteOffer(shop: Shop, wish: { deals_id: number; book_hash
 }
 
 /** Optional activities that are open during the stay, each with what it adds. */
-export async function extrasOf(shop: Shop, wish: { deals_id: number; book_hash: string }) {
-  const deal = await requireSaleDeal(shop, wish.deals_id)
+export async function extrasOf(shop: Shop, wish: { deals_id: number; book_hash: string; language?: string }) {
+  const deal = await requireSaleDeal(shop, wish.deals_id, wish.language)
   const offer = await requireOffer(shop, wish.deals_id, wish.book_hash)
   const stay = stayOf(offer)
-  const activities: DealActivity[] = await findActivitiesOfDeals(shop.db, [deal.row.id])
+  const activities: DealActivity[] = await findActivitiesOfDeals(shop.db, [deal.row.id], deal.language)
   const included = new Map(activities.filter((one) => one.included).map((one) => [one.id, optionalPriceCents({ ...one, replacesId: null }, stay, new Map()) ?? 0]))
   return activities.filter((one) => !one.included).flatMap((one) => {
     const amount = optionalPriceCents(one, stay, included)
@@ -154,8 +154,8 @@ export async function extrasOf(shop: Shop, wish: { deals_id: number; book_hash: 
   })
 }
 
-export async function prebookOffer(shop: Shop, wish: { deals_id: number; book_hash: string; activities?: number[]; voucher_codes?: string[] }, caller: Caller) {
-  const deal = await requireSaleDeal(shop, wish.deals_id)
+export async function prebookOffer(shop: Shop, wish: { deals_id: number; book_hash: string; activities?: number[]; voucher_codes?: string[]; language?: string }, caller: Caller) {
+  const deal = await requireSaleDeal(shop, wish.deals_id, wish.language)
   const offer = await requireOffer(shop, wish.deals_id, wish.book_hash)
   const stay = stayOf(offer)
   await requireSoldHere(shop, deal, wish.voucher_codes, caller)

@@ -35,7 +35,7 @@ export type ReservationWish = {
 
 export async function preReserve(shop: Shop, wish: ReservationWish, caller: Caller) {
   const codes = wish.voucher_codes ?? (wish.voucher_code ? [wish.voucher_code] : [])
-  const deal = await requireSaleDeal(shop, wish.deals_id)
+  const deal = await requireSaleDeal(shop, wish.deals_id, wish.language)
   const offer = await requireOffer(shop, wish.deals_id, wish.book_hash)
   requireTogether(deal, offer, wish)
   await requireSoldHere(shop, deal, codes, caller)

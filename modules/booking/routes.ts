@@ -1,7 +1,7 @@
 import { type Route, route } from '../shared/routes.ts'
 import * as contract from './contract.ts'
 import { extrasOf, livePrices, prebookOffer, quoteOffer, roomOffers } from './offer-flows.ts'
-import { changeContact, resendConfirmation } from './change-flows.ts'
+import { changeContact, resendConfirmation, sendBookingLink } from './change-flows.ts'
 import { confirmationDocument, stayAsCalendar } from './document-flows.ts'
 import { insertPaidReservation, placeWithoutPayment, preReserve, reportPaid, requireOwn, showReservation, showStatus } from './reservation-flows.ts'
 import { statusMessage } from './status-message.ts'
@@ -40,5 +40,9 @@ export const routes: Route[] = [
     return null
   }),
   route(contract.resendConfirmation, async ({ body }, { shop, caller }) => resendConfirmation(shop, body, caller)),
+  route(contract.sendBookingLink, async ({ body }, { shop }) => {
+    await sendBookingLink(shop, body)
+    return null
+  }),
   route(contract.changeContact, async ({ body }, { shop, caller }) => changeContact(shop, body, caller)),
 ]

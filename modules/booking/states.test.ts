@@ -6,7 +6,7 @@ import { statusMessage } from './status-message.ts'
 /** The life of a reservation as the trade tells it, written down here a second time on purpose. */
 const life: [ReservationState, ReservationState][] = [
   ['draft', 'awaiting_payment'], ['draft', 'expired'], ['awaiting_payment', 'paid'], ['awaiting_payment', 'expired'], ['expired', 'refunding'], ['paid', 'confirming'], ['confirming', 'confirmed'], ['confirming', 'failed'],
-  ['confirmed', 'completed'], ['confirmed', 'cancellation_requested'], ['failed', 'refunding'], ['cancellation_requested', 'cancelled'], ['cancellation_requested', 'confirmed'], ['cancelled', 'refunding'], ['refunding', 'refunded'],
+  ['confirmed', 'completed'], ['confirmed', 'cancellation_requested'], ['failed', 'refunding'], ['cancellation_requested', 'cancelled'], ['cancellation_requested', 'confirmed'], ['cancelled', 'refunding'], ['refunding', 'refunded'], ['refunded', 'refunding'],
 ]
 
 test('of all pairs of states exactly those of the trade may follow one another', () => {

@@ -24,7 +24,8 @@ export const transitions: Record<ReservationState, readonly ReservationState[]> 
   cancellation_requested: ['cancelled', 'confirmed'],
   cancelled: ['refunding'],
   refunding: ['refunded'],
-  refunded: [],
+  /** A refund that the bank sent back later is owed again. */
+  refunded: ['refunding'],
 }
 
 export function mayMove(from: ReservationState, to: ReservationState): boolean {

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Rate, RoomParty } from '../hotel/ports.ts'
 import type { Day } from '../shared/day.ts'
 import { json } from '../shared/json.ts'
-import type { Db } from '../shared/shop.ts'
+import type { Db, Trx } from '../shared/shop.ts'
 import type { ReservationTable, SupplierAttemptTable } from '../shared/tables.ts'
 import type { GuestForm, Price } from './contract.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -64,7 +64,7 @@ function columns(values: ReservationValues) {
   }
 }
 
-export async function insertReservation(db: Db, number: string, values: ReservationValues, owner: { account: 'standard' | 'sgr'; sessionId: string | null }): Promise<void> {
+export async function insertReservation(db: Trx, number: string, values: ReservationValues, owner: { account: 'standard' | 'sgr'; sessionId: string | null }): Promise<void> {
   await db.insertInto('reservation').values({ number, state: 'draft', ...columns(values), account: owner.account, session_id: owner.sessionId }).execute()
   await db.insertInto('reservation_event').values({ reservation_number: number, actor: 'traveller', from_state: null, to_state: 'draft', reason: 'pre-reservation' }).execute()
 }
@@ -78,7 +78,7 @@ export async function findReservation(db: Db, number: string): Promise<Reservati
 }
 
 /** Lock order: the sale first, then its payments. */
-export async function lockReservation(db: Db, number: string): Promise<Reservation> {
+export async function lockReservation(db: Trx, number: string): Promise<Reservation> {
   return (await db.selectFrom('reservation').selectAll().where('number', '=', number).forUpdate().executeTakeFirstOrThrow()) as Reservation
 }
 
@@ -156,7 +156,7 @@ export async function findGivenUp(db: Db, finishedSince: Date, untouchedSince: D
 }
 
 /** The year's next number, without gaps: taken in the transaction that confirms. */
-export async function nextInvoiceSequence(db: Db, year: number): Promise<number> {
+export async function nextInvoiceSequence(db: Trx, year: number): Promise<number> {
   const row = await db.insertInto('invoice_series').values({ year, last_sequence: 1 }).onConflict((conflict) => conflict.column('year').doUpdateSet({ last_sequence: sql`invoice_series.last_sequence + 1` })).returning('last_sequence').executeTakeFirstOrThrow()
   return row.last_sequence
 }

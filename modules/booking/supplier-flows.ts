@@ -28,6 +28,8 @@ import {
 import { afterFinish, afterForm, afterGivingUp, afterStatus, type Answer, givenUpCode, nextDue, type Outcome, unknownHours } from './supplier-steps.ts'
 
 const leaseSeconds = 180
+/** Until a worker that was overtaken by another looks again. */
+const overtakenSeconds = 5
 
 /** Drives one reservation as far as it goes now. Safe to call at any time, any number of times. */
 export async function bookHotel(shop: Shop, number: string): Promise<void> {
@@ -178,10 +180,14 @@ export async function freeInvoiceNumber(db: Db): Promise<string> {
 }
 
 async function fail(shop: Shop, reservation: Reservation, attempt: Attempt | null, code: string): Promise<Next> {
-  await shop.db.transaction().execute(async (trx) => {
-    if (attempt) await moveAttempt(trx, attempt.id, attempt.state, 'failed', { code })
+  const stands = await shop.db.transaction().execute(async (trx) => {
+    await lockReservation(trx, reservation.number)
+    // Another worker moved the order on, perhaps to confirmed: what this one heard is old news.
+    if (attempt && !(await moveAttempt(trx, attempt.id, attempt.state, 'failed', { code }))) return false
     await moveReservation(trx, reservation.number, 'confirming', 'failed', 'hotel', code)
+    return true
   })
+  if (!stands) return overtakenSeconds
   crashPoint('refused')
   await refundFailed(shop, reservation.number, code)
   return 'done'

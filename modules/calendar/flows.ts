@@ -11,27 +11,28 @@ import { roundUpTo, toEuros } from '../shared/money.ts'
 import { partyFromKey, partyKey, partyOf, usualParties } from '../shared/party.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
 import type { Shop } from '../shared/shop.ts'
+import { translated } from '../shared/translated.ts'
 import type { CalendarDay } from './contract.ts'
 import { blockedReason, type BookableDeal, calendarDay, horizonDays, noBoards, type Snapshot } from './days.ts'
 import { findSnapshots, findStalest, keepHistory, savePrice, saveSnapshots } from './store.ts'
 
-/** A deal with everything that prices and days need. */
-export type SaleDeal = { row: DealRow; bookable: BookableDeal; included: Activity[]; hotels: DealHotel[]; settings: Settings }
+/** A deal with everything that prices and days need; its title and activities are called as that language calls them. */
+export type SaleDeal = { row: DealRow; bookable: BookableDeal; included: Activity[]; hotels: DealHotel[]; settings: Settings; language: string | undefined }
 
 /** Null where the deal is not on sale. */
-export async function loadSaleDeal(shop: Shop, dealId: number): Promise<SaleDeal | null> {
+export async function loadSaleDeal(shop: Shop, dealId: number, language?: string): Promise<SaleDeal | null> {
   const row = await findDealById(shop.db, dealId)
   if (!row || row.status !== 'active') return null
-  return (await toSaleDeals(shop, [row]))[0]!
+  return (await toSaleDeals(shop, [row], language))[0]!
 }
 
-async function toSaleDeals(shop: Shop, rows: DealRow[]): Promise<SaleDeal[]> {
+async function toSaleDeals(shop: Shop, rows: DealRow[], language?: string): Promise<SaleDeal[]> {
   const ids = rows.map((row) => row.id)
-  const [activities, hotels, settings] = [await findActivitiesOfDeals(shop.db, ids), await findHotelsOfDeals(shop.db, ids), await findSettings(shop.db)]
+  const [activities, hotels, settings] = [await findActivitiesOfDeals(shop.db, ids, language), await findHotelsOfDeals(shop.db, ids), await findSettings(shop.db)]
   return rows.map((row) => {
     const included = activities.filter((activity) => activity.dealId === row.id && activity.included).map(asTravellersKnowIt)
     return {
-      row, included, settings, hotels: hotels.filter((hotel) => hotel.dealId === row.id),
+      row: { ...row, title: translated(row.translations, language, 'title', row.title) }, language, included, settings, hotels: hotels.filter((hotel) => hotel.dealId === row.id),
       bookable: {
         marginBp: row.margin_bp, isSgr: row.is_sgr_package, partialPayment: row.partial_payment, partialPaymentDueDays: row.partial_payment_due_days, included,
         boards: row.board_types as BoardCode[], nights: nightsOf(row.length_of_stay), travelStart: row.travel_start_date, travelEnd: row.travel_end_date, closedArrivalWeekdays: row.closed_arrival_weekdays,

@@ -17,11 +17,11 @@ export const CampaignShape = Type.Object({
 
 export const fetchCampaigns = call({ method: 'GET', path: '/fetchPackageVoucherCampaigns', summary: 'Campaigns with how much they were used', access: [{ who: 'staff', permission: 'vouchers.read', reply: Type.Array(CampaignShape) }] })
 export const addCampaign = call({
-  method: 'POST', path: '/addPackageVoucherCampaign', summary: 'A new campaign with its codes, imported or made: all of it or nothing', body: Type.Object({ ...fields, promotion, active: Type.Optional(Type.Boolean()), ...NewCodes }, Strict),
+  method: 'POST', once: true, path: '/addPackageVoucherCampaign', summary: 'A new campaign with its codes, imported or made: all of it or nothing', body: Type.Object({ ...fields, promotion, active: Type.Optional(Type.Boolean()), ...NewCodes }, Strict),
   access: [{ who: 'staff', permission: 'vouchers.write', reply: Type.Object({ id: Id, ...Added.properties }) }],
 })
 export const updateCampaign = call({
-  method: 'PUT', path: '/updatePackageVoucherCampaign/:id', summary: 'Changes a campaign, or adds codes to it', params: Type.Object({ id: Id }), body: Type.Object({ ...Type.Partial(Type.Object(fields)).properties, promotion, ...NewCodes }, Strict),
+  method: 'PUT', once: true, path: '/updatePackageVoucherCampaign/:id', summary: 'Changes a campaign, or adds codes to it', params: Type.Object({ id: Id }), body: Type.Object({ ...Type.Partial(Type.Object(fields)).properties, promotion, ...NewCodes }, Strict),
   access: [{ who: 'staff', permission: 'vouchers.write', reply: CampaignShape }],
 })
 export const toggleCampaignStatus = call({ method: 'POST', path: '/togglePackageVoucherCampaignStatus', summary: 'Turns a campaign on or off; with `status` the call may be repeated safely', body: Type.Object({ id: Id, status: Type.Optional(Type.Boolean()) }, Strict), access: [{ who: 'staff', permission: 'vouchers.write', reply: CampaignShape }] })

@@ -80,6 +80,7 @@ async function writeRequest(shop: Shop, number: string, asking: Asking): Promise
       number, state: approved ? 'approved' : 'waiting', askedBy: asking.askedBy, reason: asking.reason, askedAt: at, feeCents: decided?.feeCents ?? terms.feeCents, back: decided?.back ?? terms.back, automatic: decided === null && approved,
     })
     await moveReservation(trx, number, 'confirmed', 'cancellation_requested', asking.askedBy, asking.reason || 'cancellation asked')
+    if (asking.byStaff) await writeAudit(trx, { actor: asking.askedBy, action: 'reservation.cancel', subject: `reservation:${number}`, after: { request: request.id, fee_cents: request.fee_cents, refund_cents: request.card_refund_cents + request.voucher_refund_cents, reason: asking.reason } })
     await queueMail(shop, trx, { key: `cancellation_requested:${request.id}`, kind: 'cancellation_requested', to: reservation.guest.email, language: reservation.language, reservationNumber: number, variables: { ...letterVariables(shop, reservation), ...sumsOf(request, terms.paid), waits: !approved } })
     if (approved) await shop.jobs.send('cancel-booking', { id: request.id }, { db: trx })
     else await insertTask(trx, { key: `cancellation:${request.id}`, kind: 'cancellation_waiting', reservationNumber: number, text: `${number} is to be cancelled and waits for a decision${terms.feeCents === null ? ': its terms do not say what it costs now' : ''}.` })
@@ -121,10 +122,7 @@ export async function cancelByStaff(shop: Shop, id: string, wish: { refund_cents
   const decision = { refundCents: wish.refund_cents, mayChange: staff.permissions.includes('payments.refund') }
   const latest = await findLatestRequest(shop.db, reservation.number)
   if (latest?.state === 'waiting') await approve(shop, latest, decision, staff.email)
-  else if (latest === null || latest.state === 'refused') {
-    const request = await writeRequest(shop, reservation.number, { askedBy: staff.email, reason: wish.reason ?? '', byStaff: decision })
-    await writeAudit(shop.db, { actor: staff.email, action: 'reservation.cancel', subject: `reservation:${reservation.number}`, after: { request: request.id, fee_cents: request.fee_cents, refund_cents: request.card_refund_cents + request.voucher_refund_cents, reason: wish.reason ?? '' } })
-  }
+  else if (latest === null || latest.state === 'refused') await writeRequest(shop, reservation.number, { askedBy: staff.email, reason: wish.reason ?? '', byStaff: decision })
   return viewOf(shop.db, (await findLatestRequest(shop.db, reservation.number))!)
 }
 

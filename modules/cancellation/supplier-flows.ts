@@ -52,9 +52,11 @@ async function work(shop: Shop, request: Request): Promise<void> {
   if (answer.kind === 'cancelled') return finish(shop, request, attempt?.id ?? null, answer.penaltyCents)
   if (answer.kind === 'refused') return handBack(shop, request, answer.code)
   const wait = nextTrySeconds(request.tries)
-  await countTry(shop.db, request.id, answer.code, addSeconds(shop.now(), wait))
-  if (request.tries + 1 >= patience) await insertTask(shop.db, { key: `cancellation-unknown:${request.id}`, kind: 'cancellation_unknown', reservationNumber: number, text: `Whether the hotel cancelled ${number} is still unknown (${answer.code}); it is asked again by itself. Nothing was refunded yet.` })
-  await shop.jobs.send('cancel-booking', { id: request.id }, { afterSeconds: wait })
+  await shop.db.transaction().execute(async (trx) => {
+    await countTry(trx, request.id, answer.code, addSeconds(shop.now(), wait))
+    if (request.tries + 1 >= patience) await insertTask(trx, { key: `cancellation-unknown:${request.id}`, kind: 'cancellation_unknown', reservationNumber: number, text: `Whether the hotel cancelled ${number} is still unknown (${answer.code}); it is asked again by itself. Nothing was refunded yet.` })
+    await shop.jobs.send('cancel-booking', { id: request.id }, { db: trx, afterSeconds: wait })
+  })
 }
 
 async function askSupplier(shop: Shop, attemptId: string): Promise<CancelResult> {

@@ -1,4 +1,4 @@
-import { queueMail } from '../mail/index.ts'
+import { houseLanguage, queueMail } from '../mail/index.ts'
 import { refuse, Refusal } from '../shared/refusal.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
 import { findSettings } from '../settings/index.ts'
@@ -45,6 +45,6 @@ export async function receiveLetter(shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'pu
   await shop.db.transaction().execute(async (trx) => {
     const id = await store.insertMessage(trx, { ...message, created_at: shop.now() })
     const variables = { name: message.name, email: message.email, subject: message.subject, booking: message.booking_number ?? '', lines: message.message.split('\n'), message: message.message, language: message.language }
-    await queueMail(shop, trx, { key: `contact_message:${id}`, kind: 'contact_message', to: customization.contact.email, language: 'en', variables })
+    await queueMail(shop, trx, { key: `contact_message:${id}`, kind: 'contact_message', to: customization.contact.email, language: houseLanguage, variables })
   })
 }

@@ -7,7 +7,7 @@ import type { Pictures } from '../media/ports.ts'
 import type { BoardCode } from '../shared/board.ts'
 import { addDays, type Day } from '../shared/day.ts'
 import { percentOff, roundToHalfEuro, times, toEuros } from '../shared/money.ts'
-import { translated } from '../shared/translated.ts'
+import { translated, translatedHtml } from '../shared/translated.ts'
 import type { DealCard, DealDetail } from './contract.ts'
 import type { CardRow, DealRow } from './store.ts'
 
@@ -47,16 +47,16 @@ export function detailOf(row: DealRow, with_: { activities: DealActivity[]; hote
   })
   return {
     ...card,
-    description: translated(row.translations, language, 'description_html', row.description_html),
+    description: translatedHtml(row.translations, language, 'description_html', row.description_html),
     totalPrice: card.lowest_price_cents === null ? null : toEuros(times(card.lowest_price_cents, row.travel_companion)),
     carousel_images: row.pictures.slice(1).map((key) => ({ url: imageOf(pictures, key).url, image: imageOf(pictures, key) })),
     offer_package_img: row.pictures[1] ? imageOf(pictures, row.pictures[1]).url : null,
     activities: with_.activities.filter((one) => one.included).map(activity),
     optional_activities: with_.activities.filter((one) => !one.included).map((one) => ({ ...activity(one), upgraded_with_activity_id: one.replacesId })),
     surrounding_title: row.surrounding_title === null ? null : translated(row.surrounding_translations, language, 'title', row.surrounding_title),
-    surrounding_description: row.surrounding_description === null ? null : translated(row.surrounding_translations, language, 'description_html', row.surrounding_description),
+    surrounding_description: row.surrounding_description === null ? null : translatedHtml(row.surrounding_translations, language, 'description_html', row.surrounding_description),
     surrounding_image: row.surrounding_picture ? imageOf(pictures, row.surrounding_picture) : null,
-    hotel_info: { title: translated(row.translations, language, 'hotel_title', info.title ?? ''), description: translated(row.translations, language, 'hotel_description_html', info.description_html ?? '') },
+    hotel_info: { title: translated(row.translations, language, 'hotel_title', info.title ?? ''), description: translatedHtml(row.translations, language, 'hotel_description_html', info.description_html ?? '') },
     hotels: with_.hotels.map((hotel) => ({
       hotel_id: hotel.hotelId, hotel_name: hotel.name, stars: hotel.stars, city: hotel.city, address: hotel.address, latitude: hotel.latitude, longitude: hotel.longitude, distance_m: hotel.distanceM,
       image: hotel.pictures[0] ? imageOf(pictures, hotel.pictures[0]) : null, amenities: hotel.amenities.flatMap((group) => group.names).slice(0, 40), description: hotel.description.flatMap((part) => part.paragraphs).join('\n\n'),

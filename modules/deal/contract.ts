@@ -79,7 +79,7 @@ export type DealDetail = Static<typeof DealDetailShape>
 const Facet = Type.Array(Type.Object({ value: Type.String(), label: Type.String(), count: Type.Integer() }))
 export const SearchReplyShape = Type.Object({
   ...Paged(DealCardShape).properties,
-  facets: Type.Object({ category: Facet, destination: Facet, theme: Facet, surrounding: Facet, board: Facet, nights: Facet, price: Type.Object({ min_cents: Nullable(Cents), max_cents: Nullable(Cents) }), filters: Type.Array(Type.Object({ name: Type.String(), title: Type.String(), values: Facet })) }),
+  facets: Type.Object({ category: Facet, destination: Facet, theme: Facet, surrounding: Facet, board: Facet, nights: Facet, price: Type.Object({ min_cents: Nullable(Cents), max_cents: Nullable(Cents), bands: Type.Array(Type.Object({ from: Euros, to: Euros, count: Type.Integer() }), { description: 'Deals by price per person, whatever price is asked' }) }), filters: Type.Array(Type.Object({ name: Type.String(), title: Type.String(), values: Facet })) }),
 })
 export type SearchReply = Static<typeof SearchReplyShape>
 
@@ -126,6 +126,7 @@ export const getPackageOfCategory = call({ method: 'GET', path: '/deals/package/
 export const packageAsSlug = call({ method: 'POST', path: '/deals/package-as-slug', summary: 'A package by slug, with or without its activities and additional information', body: Type.Object({ slug: Slug, activities: Type.Optional(Type.Boolean()), additionalInfo: Type.Optional(Type.Boolean()), language: Type.Optional(Language) }), access: [{ who: 'public', reply: DealDetailShape }] })
 export const voucherDealDetails = call({ method: 'GET', path: '/voucherDealDetails', summary: 'A deal that is sold as a voucher', query: Type.Object({ q: Slug, language: Type.Optional(Language) }), access: [{ who: 'public', reply: DealDetailShape }] })
 export const fetchDealsById = call({ method: 'GET', path: '/fetchDealsById/:id', summary: 'A deal by its id', params: Type.Object({ id: Id }), query: LanguageQuery, access: [{ who: 'public', reply: DealDetailShape }] })
-export const fetchDealTitleById = call({ method: 'GET', path: '/fetchDealTitleById/:id', summary: "A deal's title", params: Type.Object({ id: Id }), access: [{ who: 'public', reply: Type.Object({ deals_id: Id, title: Type.String() }) }] })
+export const fetchDealTitleById = call({ method: 'GET', path: '/fetchDealTitleById/:id', summary: "A deal's title", params: Type.Object({ id: Id }), query: LanguageQuery, access: [{ who: 'public', reply: Type.Object({ deals_id: Id, title: Type.String() }) }] })
+export const relatedDeals = call({ method: 'GET', path: '/relatedDeals/:id', summary: 'Deals like this one, the likest first: of its destination, its kind or its themes', params: Type.Object({ id: Id }), query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })), language: Type.Optional(Language) }), cacheSeconds: 300, access: [{ who: 'public', reply: Type.Array(DealCardShape) }] })
 export const fetchLengthOfStay = call({ method: 'GET', path: '/fetchLengthOfStay', summary: 'Day counts in use', access: [{ who: 'public', reply: Type.Array(Type.Integer()) }] })
 export const fetchBoardType = call({ method: 'GET', path: '/fetchBoardType', summary: 'The five boards', access: [{ who: 'public', reply: Type.Array(Type.Object({ label: Type.String(), code: BoardShape })) }] })

@@ -1,8 +1,9 @@
 import { boardCodes, boardLabels } from '../shared/board.ts'
 import { refuse } from '../shared/refusal.ts'
 import { type Route, route } from '../shared/routes.ts'
+import { translated } from '../shared/translated.ts'
 import * as contract from './contract.ts'
-import { findDealOnSale, listCards, showDeal } from './flows.ts'
+import { findDealOnSale, listCards, showDeal, showRelated } from './flows.ts'
 import { search } from './search-flows.ts'
 import { findLengths } from './store.ts'
 
@@ -21,10 +22,11 @@ export const routes: Route[] = [
   route(contract.packageAsSlug, async ({ body }, { shop }) => showDeal(shop, body.slug, body.language, body)),
   route(contract.voucherDealDetails, async ({ query }, { shop }) => showDeal(shop, query.q, query.language)),
   route(contract.fetchDealsById, async ({ params, query }, { shop }) => showDeal(shop, params.id, query.language)),
-  route(contract.fetchDealTitleById, async ({ params }, { shop }) => {
+  route(contract.fetchDealTitleById, async ({ params, query }, { shop }) => {
     const deal = await findDealOnSale(shop.db, params.id)
-    return deal.id === params.id ? { deals_id: deal.id, title: deal.title } : refuse(404, 'deal_unknown', 'There is no such package.')
+    return deal.id === params.id ? { deals_id: deal.id, title: translated(deal.translations, query.language, 'title', deal.title) } : refuse(404, 'deal_unknown', 'There is no such package.')
   }),
+  route(contract.relatedDeals, async ({ params, query }, { shop }) => showRelated(shop, params.id, query.limit ?? 4, query.language)),
   route(contract.fetchLengthOfStay, async (_, { shop }) => findLengths(shop.db)),
   route(contract.fetchBoardType, async () => boardCodes.map((code) => ({ label: boardLabels[code], code }))),
 ]

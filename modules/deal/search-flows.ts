@@ -10,6 +10,7 @@ import { daysBetween } from '../shared/day.ts'
 import type { Db, Shop } from '../shared/shop.ts'
 import { translated } from '../shared/translated.ts'
 import { cardOf, nightsOf } from './card.ts'
+import { priceBands } from './price-bands.ts'
 import type { SearchBody, SearchReply } from './contract.ts'
 import { type CardRow, findActiveDeals, findScores } from './store.ts'
 
@@ -52,7 +53,7 @@ const passes = (hit: Hit, wish: Wish, except?: string): boolean => Object.entrie
 
 export async function search(shop: Shop, wish: Wish): Promise<SearchReply> {
   const words = (wish.q ?? '').trim()
-  const { rows } = await findActiveDeals(shop.db, {})
+  const { rows } = await findActiveDeals(shop.db, {}, wish.language)
   const scores = words ? await findScores(shop.db, words) : null
   const found = scores ? rows.filter((row) => scores.has(row.id)) : rows
   const amenities = wish.amenities?.length ? Map.groupBy(await findHotelsOfDeals(shop.db, found.map((row) => row.id)), (hotel) => hotel.dealId) : null
@@ -60,7 +61,7 @@ export async function search(shop: Shop, wish: Wish): Promise<SearchReply> {
     row, score: scores?.get(row.id) ?? 0,
     amenities: new Set((amenities?.get(row.id) ?? []).flatMap((hotel) => hotel.amenities.flatMap((group) => group.names.map((name) => name.toLowerCase())))),
   }))
-  const hits = all.filter((hit) => passes(hit, wish)).sort(orderBy(wish.sort ?? 'recommended', words !== ''))
+  const hits = all.filter((hit) => passes(hit, wish)).sort(orderBy(wish.sort ?? 'recommended', words !== '', wish.language))
   const page = wish.page ?? 1
   const limit = wish.limit ?? 20
   return {
@@ -69,13 +70,15 @@ export async function search(shop: Shop, wish: Wish): Promise<SearchReply> {
   }
 }
 
-function orderBy(sort: NonNullable<Wish['sort']>, byWords: boolean): (a: Hit, b: Hit) => number {
+const titleIn = (row: CardRow, language: string | undefined): string => translated(row.translations, language, 'title', row.title)
+
+function orderBy(sort: NonNullable<Wish['sort']>, byWords: boolean, language: string | undefined): (a: Hit, b: Hit) => number {
   const price = (hit: Hit, missing: number) => hit.row.lowest_price_cents ?? missing
   const byId = (a: Hit, b: Hit) => a.row.id - b.row.id
   if (sort === 'price') return (a, b) => price(a, Infinity) - price(b, Infinity) || byId(a, b)
   if (sort === '-price') return (a, b) => price(b, -1) - price(a, -1) || byId(a, b)
   if (sort === 'newest') return (a, b) => b.row.created_at.getTime() - a.row.created_at.getTime() || byId(a, b)
-  if (sort === 'title') return (a, b) => a.row.title.localeCompare(b.row.title) || byId(a, b)
+  if (sort === 'title') return (a, b) => titleIn(a.row, language).localeCompare(titleIn(b.row, language), language) || byId(a, b)
   return (a, b) => (byWords ? b.score - a.score : 0) || Number(b.row.recommended) - Number(a.row.recommended) || byId(a, b)
 }
 
@@ -96,9 +99,9 @@ async function facetsOf(db: Db, all: Hit[], wish: Wish): Promise<SearchReply['fa
     surrounding: count('surrounding', (row) => (row.surrounding_name ? [row.surrounding_name] : []), titleOf('surrounding')),
     board: count('board', (row) => row.board_types, (value) => boardLabels[value as BoardCode]),
     nights: count('nights', (row) => nightsOf(row.length_of_stay).map(String), (value) => value).sort((a, b) => Number(a.value) - Number(b.value)),
-    price: { min_cents: prices.length ? Math.min(...prices) : null, max_cents: prices.length ? Math.max(...prices) : null },
+    price: { min_cents: prices.length ? Math.min(...prices) : null, max_cents: prices.length ? Math.max(...prices) : null, bands: priceBands(prices) },
     filters: references.filter((item) => item.kind === 'custom_filter').map((item) => {
-      const labels = new Map((item.filter_values as { key: string; label: string }[]).map((value) => [value.key, value.label]))
+      const labels = new Map((item.filter_values as { key: string; label: string }[]).map((value) => [value.key, translated(item.translations, wish.language, value.key, value.label)]))
       return { name: item.name, title: translated(item.translations, wish.language, 'title', item.title), values: count('filters', (row) => (row.custom_filters as Record<string, string[]>)[item.name] ?? [], (value) => labels.get(value) ?? value) }
     }),
   }

@@ -27,12 +27,14 @@ const deals = (db: Db) => joined(db).selectAll('deal').select(['surrounding.titl
 /** What lists and search need. The long texts stay in the database: reading them is most of what a list would cost. */
 const cardColumns = [
   'id', 'slug', 'title', 'summary', 'category_type', 'category', 'destination', 'themes', 'length_of_stay', 'board_types', 'travel_companion', 'travel_start_date', 'travel_end_date', 'pictures', 'is_sgr_package', 'externally_sold',
-  'hide_price', 'recommended', 'custom_filters', 'translations', 'lowest_price_cents', 'lowest_price_day', 'lowest_price_nights', 'reference_price_cents', 'created_at',
+  'hide_price', 'recommended', 'custom_filters', 'lowest_price_cents', 'lowest_price_day', 'lowest_price_nights', 'reference_price_cents', 'created_at',
 ] as const
 
-export type CardRow = Pick<DealRow, (typeof cardColumns)[number] | 'surrounding_name' | 'destination_title' | 'destination_country' | 'destination_translations' | 'included_count' | 'optional_count'>
+export type CardRow = Pick<DealRow, (typeof cardColumns)[number] | 'translations' | 'surrounding_name' | 'destination_title' | 'destination_country' | 'destination_translations' | 'included_count' | 'optional_count'>
 
-const cards = (db: Db) => joined(db).select(cardColumns.map((column) => `deal.${column}` as const))
+/** Of the translations a card shows two texts in one language; all the others stay in the database too. */
+const cards = (db: Db, language = 'en') => joined(db).select(cardColumns.map((column) => `deal.${column}` as const))
+  .select(sql<unknown>`jsonb_build_object(${language}::text, jsonb_build_object('title', deal.translations #> array[${language}, 'title'], 'summary', deal.translations #> array[${language}, 'summary']))`.as('translations'))
 
 export type DealFilter = {
   category?: string; destination?: string; theme?: string; recommended?: boolean; asVoucher?: boolean
@@ -41,8 +43,8 @@ export type DealFilter = {
 }
 
 /** Active deals; the order is total (ties by id). */
-export async function findActiveDeals(db: Db, filter: DealFilter): Promise<{ rows: CardRow[]; total: number }> {
-  let query = cards(db).where('deal.status', '=', 'active')
+export async function findActiveDeals(db: Db, filter: DealFilter, language?: string): Promise<{ rows: CardRow[]; total: number }> {
+  let query = cards(db, language).where('deal.status', '=', 'active')
   let count = db.selectFrom('deal').select(sql<number>`count(*)::int`.as('count')).where('deal.status', '=', 'active')
   if (filter.category) {
     query = query.where('deal.category', '=', filter.category)
@@ -83,6 +85,14 @@ export async function findActiveDeals(db: Db, filter: DealFilter): Promise<{ row
   return { rows, total: total.count }
 }
 
+/** Active deals that share the destination, the kind or a theme with this one, those that share most first. One query. */
+export async function findRelatedDeals(db: Db, deal: Pick<DealRow, 'id' | 'destination' | 'category' | 'themes'>, limit: number, language?: string): Promise<CardRow[]> {
+  const themes = sql<number>`(select count(*)::int from unnest(deal.themes) theme where theme = any(${deal.themes}))`
+  const likeness = sql<number>`(case when deal.destination = ${deal.destination} then 3 else 0 end) + (case when deal.category = ${deal.category} then 2 else 0 end) + ${themes}`
+  return cards(db, language).where('deal.status', '=', 'active').where('deal.id', '!=', deal.id).where(likeness, '>', 0)
+    .orderBy(likeness, 'desc').orderBy('deal.recommended', 'desc').orderBy('deal.id').limit(limit).execute()
+}
+
 export async function findDealById(db: Db, id: number): Promise<DealRow | null> {
   return ((await deals(db).where('deal.id', '=', id).executeTakeFirst()) as DealRow | undefined) ?? null
 }
@@ -115,7 +125,7 @@ export async function findActiveDealIds(db: Db): Promise<number[]> {
 /** How well each active deal's text answers the words; deals that do not are absent. */
 export async function findScores(db: Db, words: string): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; score: number }>`
-    with asked as (select lower(unaccent(${words})) as words)
+    with asked as (select searchable(${words}) as words)
     select deal.id, greatest(word_similarity(asked.words, deal.search_text), case when strpos(deal.search_text, asked.words) > 0 then 1 else 0 end)::float8 as score
     from deal, asked
     where deal.status = 'active' and (strpos(deal.search_text, asked.words) > 0 or word_similarity(asked.words, deal.search_text) >= 0.5)`.execute(db)

@@ -130,9 +130,17 @@ export class SupplierUnavailable extends Error {
   }
 }
 
+/** One question and what came back, without secrets and without what says who travels. */
+export type SupplierExchange = { path: string; attempt: number; ms: number; http: number | null; outcome: string; requestId: string | null; orderId: string | null; request: unknown; reply: unknown }
+
 export type HotelSupplier = {
-  /** Indicative rates of many hotels (at most 300) for one stay, for calendars and from-prices. */
-  searchHotels(stay: SupplierStay, hotelIds: number[]): Promise<Map<number, Rate[]>>
+  /**
+   * Indicative rates of many hotels for one stay, for calendars and from-prices. `background`: nobody waits for it, so
+   * it leaves the larger part of the supplier's limit to those who do.
+   */
+  searchHotels(stay: SupplierStay, hotelIds: number[], options?: { background?: boolean }): Promise<Map<number, Rate[]>>
+  /** The same for all hotels of one of the supplier's regions. */
+  searchRegion(stay: SupplierStay, regionId: number): Promise<Map<number, Rate[]>>
   /** Live, bookable rates of one hotel; an empty list means sold out. */
   hotelRates(stay: SupplierStay, hotelId: number, language: string): Promise<Rate[]>
   prebook(bookHash: string, increasePercent: number, hotelId: number): Promise<Prebooked>
@@ -142,6 +150,8 @@ export type HotelSupplier = {
   cancel(attemptId: string): Promise<CancelResult>
   findOrder(attemptId: string): Promise<SupplierOrder | null>
   hotelContent(hotelId: number, language: string): Promise<HotelContent | null>
+  /** Those of the wanted hotels that the supplier's published list holds: all that changed lately, or simply all. */
+  publishedHotels(which: 'changes' | 'all', wanted: ReadonlySet<number>): AsyncIterable<HotelContent>
   /** A message about an order; null when the supplier did not sign it, or not lately. What it tells is never believed. */
   readMessage(rawBody: Buffer, now: Date): { attemptId: string; token: string } | null
 }

@@ -1,12 +1,19 @@
+import { defaultLimit } from '../shared/page.ts'
 import { refuse } from '../shared/refusal.ts'
 import { type Route, route } from '../shared/routes.ts'
 import * as contract from './contract.ts'
 import { importHotel, takeMessage } from './flows.ts'
 import { cities, countries, provinces } from './geo-data.ts'
+import { findExchanges } from './store.ts'
 
 export const routes: Route[] = [
   route(contract.importHotelById, async ({ body }, { shop, caller }) => importHotel(shop, body.hotel_id, caller)),
   route(contract.supplierWebhook, async (_, { shop, rawBody }) => takeMessage(shop, rawBody ?? Buffer.alloc(0))),
+  route(contract.supplierExchanges, async ({ query }, { shop }) => {
+    const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
+    const { rows, total } = await findExchanges(shop.db, { page, limit, ...(query.order_id ? { orderId: query.order_id } : {}), ...(query.path ? { path: query.path } : {}), ...(query.outcome ? { outcome: query.outcome } : {}) })
+    return { total, page, limit, items: rows.map((row) => ({ ...row, at: row.at.toISOString() })) }
+  }),
   route(contract.fetchCountry, async () => [...countries]),
   route(contract.getStateByCountryId, async ({ params }) => {
     if (!countries.some((country) => country.id === params.id)) refuse(404, 'country_unknown', 'There is no such country.')

@@ -1,6 +1,8 @@
-import type { Db } from '../shared/shop.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../shared/shop.ts'
 import { json } from '../shared/json.ts'
-import type { HotelContent } from './ports.ts'
+import type { HotelContent, SupplierExchange } from './ports.ts'
+import { groupKey } from './room-group.ts'
 
 export type DealHotel = {
   dealId: number; hotelId: number; supplierId: number; name: string; stars: number; address: string; postalCode: string; city: string; phone: string
@@ -31,7 +33,7 @@ export async function findRooms(db: Db, hotelId: number): Promise<{ name: string
 }
 
 /** Writes a hotel as the supplier describes it; again updates. `pictures` are keys in our own picture store. */
-export async function upsertHotel(db: Db, content: HotelContent, pictures: string[], roomPictures: (roomName: string) => string[]): Promise<{ id: number; rooms: number }> {
+export async function upsertHotel(db: Trx, content: HotelContent, pictures: string[], roomPictures: (roomName: string) => string[]): Promise<{ id: number; rooms: number }> {
   const values = {
     supplier_id: content.hotelId, name: content.name, stars: content.stars, address: content.address, postal_code: content.postalCode, city: content.city, country_code: content.countryCode,
     latitude: content.latitude, longitude: content.longitude, phone: content.phone, check_in_time: content.checkInTime, check_out_time: content.checkOutTime,
@@ -39,10 +41,17 @@ export async function upsertHotel(db: Db, content: HotelContent, pictures: strin
   }
   const { id } = await db.insertInto('hotel').values(values).onConflict((conflict) => conflict.column('supplier_id').doUpdateSet(values)).returning('id').executeTakeFirstOrThrow()
   for (const room of content.rooms) {
-    const roomValues = { bedding_type: room.beddingType, size_m2: room.sizeM2, amenities: json(room.amenities), pictures: json(roomPictures(room.name)) }
+    const [key, pictures] = [groupKey(room.rgExt), roomPictures(room.name)]
+    const roomValues = { bedding_type: room.beddingType, size_m2: room.sizeM2, amenities: json(room.amenities), group_key: key, ...(pictures.length > 0 ? { pictures: json(pictures) } : {}) }
+    if (key) await renameRoom(db, id, key, room.name)
     await db.insertInto('room').values({ hotel_id: id, name: room.name, ...roomValues }).onConflict((conflict) => conflict.columns(['hotel_id', 'name']).doUpdateSet(roomValues)).execute()
   }
   return { id, rooms: content.rooms.length }
+}
+
+/** A room that the supplier calls otherwise now is still that room, with its pictures; unless another has the name already. */
+async function renameRoom(db: Trx, hotelId: number, key: string, name: string): Promise<void> {
+  await sql`update room set name = ${name} where id = (select min(id) from room where hotel_id = ${hotelId} and group_key = ${key}) and not exists (select from room where hotel_id = ${hotelId} and name = ${name})`.execute(db)
 }
 
 /** Our pictures of a hotel and of its rooms by name; none where it is new. */
@@ -55,4 +64,36 @@ export async function findKnownHotel(db: Db, supplierId: number): Promise<{ pict
 /** False when this message was taken before. */
 export async function recordMessage(db: Db, token: string): Promise<boolean> {
   return (await db.insertInto('supplier_message').values({ token }).onConflict((conflict) => conflict.doNothing()).returning('token').executeTakeFirst()) !== undefined
+}
+
+/** The supplier's ids of the hotels that are sold. */
+export async function findSupplierIds(db: Db): Promise<number[]> {
+  return (await db.selectFrom('hotel').select('supplier_id').where('active', '=', true).execute()).map((row) => row.supplier_id)
+}
+
+/** Takes a hotel off sale; null where it was not on sale any more. */
+export async function closeHotel(db: Db, supplierId: number): Promise<{ id: number; name: string } | null> {
+  return (await db.updateTable('hotel').set({ active: false }).where('supplier_id', '=', supplierId).where('active', '=', true).returning(['id', 'name']).executeTakeFirst()) ?? null
+}
+
+export async function insertExchanges(db: Db, exchanges: readonly (SupplierExchange & { at: Date })[]): Promise<void> {
+  await db.insertInto('supplier_exchange').values(exchanges.map((one) => ({
+    at: one.at, path: one.path, attempt: one.attempt, ms: one.ms, http: one.http, outcome: one.outcome, request_id: one.requestId, order_id: one.orderId, request: json(one.request as object), reply: one.reply === null ? null : json(one.reply as object),
+  }))).execute()
+}
+
+export async function dropExchanges(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('supplier_exchange').where('at', '<', before).execute()
+}
+
+export type ExchangeFilter = { page: number; limit: number; orderId?: string; path?: string; outcome?: string }
+
+export async function findExchanges(db: Db, filter: ExchangeFilter) {
+  let query = db.selectFrom('supplier_exchange')
+  if (filter.orderId) query = query.where('order_id', '=', filter.orderId)
+  if (filter.path) query = query.where('path', '=', filter.path)
+  if (filter.outcome) query = query.where('outcome', '=', filter.outcome)
+  const rows = await query.selectAll().orderBy('id', 'desc').limit(filter.limit).offset((filter.page - 1) * filter.limit).execute()
+  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
 }

@@ -3,13 +3,13 @@ import { findSettings } from '../settings/index.ts'
 import { today } from '../shared/day.ts'
 import { adultsOf, childrenOf } from '../shared/party.ts'
 import { refuse } from '../shared/refusal.ts'
-import type { Db, Shop } from '../shared/shop.ts'
+import type { Shop, Trx } from '../shared/shop.ts'
 import type { InvoiceView } from './ports.ts'
 import { findInvoices, insertInvoice, type Invoice } from './store.ts'
 import { creditOf, invoiceOf } from './vat.ts'
 
 /** Writes down what the invoice of a confirmed reservation says; once, and never changed. In the caller's transaction. */
-export async function writeInvoice(shop: Pick<Shop, 'now'>, db: Db, reservation: Reservation): Promise<void> {
+export async function writeInvoice(shop: Pick<Shop, 'now'>, db: Trx, reservation: Reservation): Promise<void> {
   const { invoice_number: number, invoice_year: year, invoice_sequence: sequence } = reservation
   if (number === null || year === null || sequence === null) return
   const { vat } = await findSettings(db)
@@ -24,7 +24,7 @@ export async function writeInvoice(shop: Pick<Shop, 'now'>, db: Db, reservation:
  * A credit invoice over what the traveller no longer owes; none where no invoice was made or all of it is credited.
  * In the caller's transaction, after locking the reservation; once per key.
  */
-export async function creditInvoice(shop: Pick<Shop, 'now'>, db: Db, reservation: Reservation, wish: { key: string; cents: number; reason: string }): Promise<void> {
+export async function creditInvoice(shop: Pick<Shop, 'now'>, db: Trx, reservation: Reservation, wish: { key: string; cents: number; reason: string }): Promise<void> {
   if (reservation.invoice_number === null) return
   await writeInvoice(shop, db, reservation)
   const invoices = await findInvoices(db, reservation.number)

@@ -30,7 +30,7 @@ export const NewCodes = {
 }
 export const Added = Type.Object({ added: Type.Integer(), skipped: Type.Integer({ description: 'Codes that existed already' }) })
 export const saveVouchers = call({
-  method: 'POST', path: '/savevouchers', summary: 'Imports codes of a voucher or makes new ones: all of them or none',
+  method: 'POST', once: true, path: '/savevouchers', summary: 'Imports codes of a voucher or makes new ones: all of them or none',
   body: Type.Object({ voucher_id: Id, ...NewCodes }, Strict),
   access: [{ who: 'staff', permission: 'vouchers.write', reply: Added }],
 })
@@ -45,12 +45,12 @@ export const fetchVoucherCodesByVoucherId = call({
   access: [{ who: 'staff', permission: 'vouchers.read', reply: Paged(CodeShape) }],
 })
 export const redeemVoucher = call({
-  method: 'POST', path: '/redeemVoucher', summary: 'Takes a sum from a code at the counter',
+  method: 'POST', once: true, path: '/redeemVoucher', summary: 'Takes a sum from a code at the counter',
   body: Type.Object({ voucher_code: TypedCode, amount_cents: Type.Integer({ minimum: 1, maximum: 100_000_000 }), note: Line(300) }, Strict),
   access: [{ who: 'staff', permission: 'vouchers.write', reply: Type.Object({ id: Id, redeemed_cents: Cents, balance_cents: Cents }) }],
 })
 export const redeemVoucherFromReservation = call({
-  method: 'POST', path: '/redeem-voucher-from-reservation', summary: 'Pays the balance that is due on a reservation with a code',
+  method: 'POST', once: true, path: '/redeem-voucher-from-reservation', summary: 'Pays the balance that is due on a reservation with a code',
   body: Type.Object({ voucher_code: TypedCode, reservationNumber: Type.String({ minLength: 1, maxLength: 40 }) }, Strict),
   access: [{ who: 'staff', permission: 'reservations.write', reply: Type.Object({ reservationNumber: Type.String(), redeemed_cents: Cents, voucher_cents: Cents, due_now_cents: Cents, balance_cents: Cents }) }],
 })

@@ -2,7 +2,7 @@ import { addDays, today } from '../shared/day.ts'
 import { customerAddress, networkAddress } from '../shared/address.ts'
 import { refuse } from '../shared/refusal.ts'
 import { hashToken, tokenHashes } from '../shared/secret.ts'
-import type { Caller, Db, Shop } from '../shared/shop.ts'
+import type { Caller, Db, Shop, Trx } from '../shared/shop.ts'
 import { isWellFormed, normaliseCode } from '../voucher/code.ts'
 import type { Use } from './plan.ts'
 import { type LedgerCode, reasonAgainst, refusalFor } from './redeemable.ts'
@@ -57,23 +57,23 @@ export function requireUsable(shop: Pick<Shop, 'now'>, code: LedgerCode | null, 
 }
 
 /** Holds what a booking uses, in the transaction that writes the booking: all of it, or 409. */
-export async function holdVouchers(db: Db, number: string, uses: readonly Use[], actor = 'traveller'): Promise<void> {
+export async function holdVouchers(db: Trx, number: string, uses: readonly Use[], actor = 'traveller'): Promise<void> {
   for (const use of uses.toSorted((a, b) => a.codeId - b.codeId)) {
     if ((await holdCode(db, { codeId: use.codeId, number, cents: use.cents, actor })) === null) refuse(409, 'voucher_used_up', 'This voucher has been used up, or is part of a booking that is being paid.')
   }
 }
 
-async function endHolds(db: Db, number: string, to: 'captured' | 'released', actor: string): Promise<number> {
+async function endHolds(db: Trx, number: string, to: 'captured' | 'released', actor: string): Promise<number> {
   let cents = 0
   for (const hold of await findHolds(db, number)) if (hold.state === 'open' && (await endHold(db, hold.id, to, actor))) cents += hold.cents
   return cents
 }
 
 /** The booking will not be paid: what it held is free again. Safe to call again; answers the cents that were held. */
-export const releaseVouchers = (db: Db, number: string, actor: string): Promise<number> => endHolds(db, number, 'released', actor)
+export const releaseVouchers = (db: Trx, number: string, actor: string): Promise<number> => endHolds(db, number, 'released', actor)
 
 /** The booking is paid: what it held is spent. Safe to call again; answers the cents that were spent. */
-export const captureVouchers = (db: Db, number: string, actor: string): Promise<number> => endHolds(db, number, 'captured', actor)
+export const captureVouchers = (db: Trx, number: string, actor: string): Promise<number> => endHolds(db, number, 'captured', actor)
 
 /** A code that comes back shortly before or after its last day can still be used for a while. */
 const daysLeft = { least: 30, given: 90 }
@@ -82,7 +82,7 @@ const daysLeft = { least: 30, given: 90 }
  * Gives back what a booking spent, up to `cents` (all of it unless said): to the code it came from, never as money. A
  * campaign's stay only comes back whole. Answers the cents that came back. In the caller's transaction, after locking the sale.
  */
-export async function refundVouchers(shop: Pick<Shop, 'now'>, db: Db, number: string, wish: { cents?: number; actor: string; reason: string }): Promise<number> {
+export async function refundVouchers(shop: Pick<Shop, 'now'>, db: Trx, number: string, wish: { cents?: number; actor: string; reason: string }): Promise<number> {
   const holds = (await findHolds(db, number)).filter((hold) => hold.state === 'captured' && hold.returnedCents < hold.cents)
   await lockCodes(db, holds.map((hold) => hold.codeId))
   const now = today(shop.now())

@@ -1,6 +1,6 @@
 export { captureVouchers, countGuesses, distinctCodes, findTypedCodes, hashOfCode, holdVouchers, mostCodes, refundVouchers, releaseVouchers, requireUsable } from './flows.ts'
 export { cardMinimumCents, type Plan, sharePayment, type Use } from './plan.ts'
 export { type LedgerCode, reasonAgainst, refusalFor } from './redeemable.ts'
-export { blockCode, captureAtCounter, extendCode, findCodes, findHolds, findOwnBookingsHolding, type Issue, issueCodes, lockCodes, type NewCode, type Own } from './store.ts'
+export { blockCode, captureAtCounter, extendCode, findBlockedBy, findCodes, findHolds, findOwnBookingsHolding, type Issue, issueCodes, lockCodes, type NewCode, type Own } from './store.ts'
 export { addCodes, type CodesWish } from './staff-flows.ts'
 export { inEqualTime } from './validate-flows.ts'

@@ -2,7 +2,7 @@
 import { addMonths, today } from '../shared/day.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
 import { hashToken, seal, unseal } from '../shared/secret.ts'
-import type { Caller, Db, Shop } from '../shared/shop.ts'
+import type { Caller, Shop, Trx } from '../shared/shop.ts'
 import { writeAudit } from '../staff/index.ts'
 import { makeCode, maskCode, normaliseCode, showCode } from '../voucher/code.ts'
 import type { codeKinds, codeStates } from './contract.ts'
@@ -37,7 +37,7 @@ const perStatement = 2_000
 const shortest = 4
 
 /** Writes imported or new codes in the caller's transaction, some thousands in a statement. */
-export async function addCodes(shop: Pick<Shop, 'keys'>, trx: Db, wish: CodesWish, issue: Omit<Issue, 'imported'>): Promise<{ added: number; skipped: number }> {
+export async function addCodes(shop: Pick<Shop, 'keys'>, trx: Trx, wish: CodesWish, issue: Omit<Issue, 'imported'>): Promise<{ added: number; skipped: number }> {
   const given = [wish.codes, wish.csv, wish.generate].filter((one) => one !== undefined)
   if (given.length !== 1) refuseField('codes', 'ambiguous', 'Give codes, a csv, or how many to generate.')
   const listed = wish.codes ?? (wish.csv === undefined ? null : codesOfCsv(wish.csv))

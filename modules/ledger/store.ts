@@ -5,7 +5,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '../shared/day.ts'
-import type { Db } from '../shared/shop.ts'
+import type { Db, Trx } from '../shared/shop.ts'
 import type { LedgerCode } from './redeemable.ts'
 
 type CodeRow = {
@@ -40,7 +40,7 @@ export async function findCodesByHash(db: Db, hashes: string[], own: Own = {}): 
 }
 
 /** Locks codes, always in the order of their ids; whoever moves several does this first. */
-export async function lockCodes(db: Db, ids: number[]): Promise<void> {
+export async function lockCodes(db: Trx, ids: number[]): Promise<void> {
   if (ids.length > 0) await sql`select id from voucher_code where id in (${sql.join(ids)}) order by id for update`.execute(db)
 }
 
@@ -141,6 +141,15 @@ export async function blockCode(db: Db, wish: { codeId: number; blocked: boolean
     insert into voucher_entry (code_id, kind, actor, note, balance_cents, held_cents)
       select id, ${wish.blocked ? 'block' : 'unblock'}::text, ${wish.actor}::text, ${wish.note}::text, balance_cents, held_cents from moved returning id`.execute(db)
   return rows.length > 0
+}
+
+/** Those of these codes that are blocked now, and were by this actor. */
+export async function findBlockedBy(db: Db, ids: number[], actor: string): Promise<number[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select c.id from voucher_code c where c.id in (${sql.join(ids)}) and c.blocked
+      and (select e.actor from voucher_entry e where e.code_id = c.id and e.kind in ('block', 'unblock') order by e.id desc limit 1) = ${actor}::text order by c.id`.execute(db)
+  return rows.map((row) => row.id)
 }
 
 /** A later last day; never an earlier one. False where it is not later. */

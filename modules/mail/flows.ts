@@ -1,4 +1,5 @@
 import { calendarFile, confirmationOf, findReservation } from '../booking/index.ts'
+import { findSettings } from '../settings/index.ts'
 import { codesOf, voucherDocumentOf } from '../voucher/index.ts'
 import { crashPoint } from '../shared/crash-point.ts'
 import { addMinutes } from '../shared/moment.ts'
@@ -17,7 +18,9 @@ const claimMinutes = 5
 export async function sendMail(shop: Shop, id: number): Promise<void> {
   const mail = await findMail(shop.db, id)
   if (!mail || mail.state !== 'queued' || !(await claimMail(shop.db, id, mail.attempts, shop.now(), addMinutes(shop.now(), claimMinutes)))) return
-  const letter = await writeLetter(mail.kind, mail.language, await variablesOf(shop, mail.kind, mail.variables))
+  const { customization } = await findSettings(shop.db)
+  const company = { name: customization.brand_name, color: customization.brand_color, ...customization.contact }
+  const letter = await writeLetter(mail.kind, mail.language, await variablesOf(shop, mail.kind, mail.variables), company)
   const result = await shop.mail.send({ messageId: mail.message_id, to: mail.recipient, ...letter, attachments: await attachmentsOf(shop, mail.kind, mail.reservation_number, mail.variables) })
   if (result.kind === 'sent') {
     crashPoint('letter handed over')

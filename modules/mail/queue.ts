@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { json } from '../shared/json.ts'
-import type { Db, Shop } from '../shared/shop.ts'
+import type { Db, Shop, Trx } from '../shared/shop.ts'
 import type { MailKind } from './letters.ts'
 
 export type MailWish = { key: string; kind: MailKind; to: string; language: string; variables: Record<string, unknown>; reservationNumber?: string | null; /** Not before this moment. */ sendAt?: Date }
@@ -9,7 +9,7 @@ export type MailWish = { key: string; kind: MailKind; to: string; language: stri
  * Writes a mail down and sees that it is sent: once per key, however often it is asked. Part of the caller's
  * transaction, so that a mail exists exactly when what it tells has happened.
  */
-export async function queueMail(shop: Pick<Shop, 'jobs' | 'publicUrl'>, db: Db, wish: MailWish): Promise<void> {
+export async function queueMail(shop: Pick<Shop, 'jobs' | 'publicUrl'>, db: Trx, wish: MailWish): Promise<void> {
   const row = await db.insertInto('mail')
     .values({
       key: wish.key, kind: wish.kind, recipient: wish.to, language: wish.language, variables: json(wish.variables),

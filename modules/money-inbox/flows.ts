@@ -1,4 +1,4 @@
-import { insertTask, recordOutsideRefunds, refundSum, settle } from '../payment/index.ts'
+import { compareDisputes, insertTask, recordOutsideRefunds, refundSum, settle } from '../payment/index.ts'
 import { lockReservation } from '../booking/index.ts'
 import type { Account, Intent } from '../payment/ports.ts'
 import { today } from '../shared/day.ts'
@@ -16,14 +16,17 @@ const lookBackHours = 45 * 24
 export async function compareBooks(shop: Shop): Promise<number> {
   const began = shop.now()
   const since = addHours(began, -lookBackHours)
+  await compareDisputes(shop)
   const findings: Finding[] = []
   for (const account of ['standard', 'sgr'] as const) findings.push(...(await compareOne(shop, account, since)))
   findings.push(...unpaidStays(await findBookedStays(shop.db, since)))
-  await saveFindings(shop.db, findings, began)
-  await closeSettled(shop.db, began, shop.now())
-  const open = (await findFindings(shop.db, { page: 1, limit: 1, state: 'open' })).total
-  if (open > 0) await insertTask(shop.db, { key: `money-inbox:${today(began)}`, kind: 'money_differs', reservationNumber: null, text: `The books and the card provider differ in ${open} ${open === 1 ? 'point' : 'points'}: see the money inbox.` })
-  return open
+  return shop.db.transaction().execute(async (trx) => {
+    await saveFindings(trx, findings, began)
+    await closeSettled(trx, began, shop.now())
+    const open = (await findFindings(trx, { page: 1, limit: 1, state: 'open' })).total
+    if (open > 0) await insertTask(trx, { key: `money-inbox:${today(began)}`, kind: 'money_differs', reservationNumber: null, text: `The books and the card provider differ in ${open} ${open === 1 ? 'point' : 'points'}: see the money inbox.` })
+    return open
+  })
 }
 
 /** Whatever seems to differ is caught up with and looked at a second time, one by one: list and books were not read at the same moment. */
@@ -46,24 +49,22 @@ async function compareOne(shop: Shop, account: Account, since: Date): Promise<Fi
 export async function resolve(shop: Shop, id: number, wish: { action: 'note' | 'refund'; note: string }, caller: Caller): Promise<FindingRow> {
   const finding = (await findFinding(shop.db, id)) ?? refuse(404, 'finding_unknown', 'There is no such finding.')
   if (finding.state === 'resolved') refuse(409, 'finding_resolved', 'This was settled already.')
-  if (wish.action === 'refund') await sendBack(shop, finding)
+  const number = wish.action === 'refund' ? await saleToRefund(shop, finding) : null
   await shop.db.transaction().execute(async (trx) => {
+    if (number) await lockReservation(trx, number)
     if (!(await resolveFinding(trx, id, { by: caller.staff!.email, note: wish.note, at: shop.now() }))) refuse(409, 'finding_resolved', 'This was settled already.')
+    if (number) await refundSum(shop, trx, number, { cents: finding.cents, key: finding.key, reason: 'paid_no_booking' })
     await writeAudit(trx, { actor: caller.staff!.email, action: `money.${wish.action}`, subject: `money_finding:${id}`, before: { key: finding.key, cents: finding.cents }, after: { note: wish.note } })
   })
   return (await findFinding(shop.db, id))!
 }
 
-/** A payment without a sale goes back straight at the provider, under a key that refunds it once; one with a sale by its books. */
-async function sendBack(shop: Shop, finding: FindingRow): Promise<void> {
+/**
+ * The sale whose books refund a finding, in the transaction that settles it. A payment without one goes back straight at
+ * the provider, before that is written and under a key that refunds it once: null.
+ */
+async function saleToRefund(shop: Shop, finding: FindingRow): Promise<string | null> {
   if (finding.kind !== 'paid_no_booking' || finding.intent_id === null) return refuse(422, 'nothing_to_refund', 'There is no money without a booking here.')
-  if (finding.reservation_number === null) {
-    await shop.payments.refund({ account: finding.account, intentId: finding.intent_id, amountCents: finding.cents, key: `refund:${finding.key}`, metadata: {} })
-    return
-  }
-  const number = finding.reservation_number
-  await shop.db.transaction().execute(async (trx) => {
-    await lockReservation(trx, number)
-    await refundSum(shop, trx, number, { cents: finding.cents, key: finding.key, reason: 'paid_no_booking' })
-  })
+  if (finding.reservation_number === null) await shop.payments.refund({ account: finding.account, intentId: finding.intent_id, amountCents: finding.cents, key: `refund:${finding.key}`, metadata: {} })
+  return finding.reservation_number
 }

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Account } from '../payment/ports.ts'
 import { addHours } from '../shared/moment.ts'
-import type { Db } from '../shared/shop.ts'
+import type { Db, Trx } from '../shared/shop.ts'
 import type { MoneyFindingTable } from '../shared/tables.ts'
 import type { BookedStay, BookPayment, Finding, FindingKind } from './compare.ts'
 
@@ -12,7 +12,7 @@ export async function findBookPayments(db: Db, account: Account, since: Date): P
   const rows = await db.selectFrom('payment').leftJoin('reservation', 'reservation.number', 'payment.reservation_number').leftJoin('voucher_order', 'voucher_order.number', 'payment.voucher_order_number')
     .select(['payment.intent_id', 'payment.state', 'payment.received_cents', 'payment.reservation_number', 'payment.voucher_order_number', 'payment.created_at', 'reservation.state as reservation_state', 'voucher_order.state as order_state'])
     .select(sql<number>`coalesce((select sum(amount_cents) from refund where refund.payment_id = payment.id and refund.state <> 'failed'), 0)::int`.as('back'))
-    .select(sql<number>`coalesce((select sum(amount_cents) from refund where refund.payment_id = payment.id and refund.state in ('pending', 'succeeded')), 0)::int`.as('sent'))
+    .select(sql<number>`coalesce((select sum(amount_cents) from refund where refund.payment_id = payment.id and refund.state in ('pending', 'succeeded') and refund.reason not in ('dispute', 'elsewhere')), 0)::int`.as('sent'))
     .where('payment.account', '=', account).where('payment.intent_id', 'is not', null)
     .where('payment.created_at', '>=', addHours(since, -24)).execute()
   return rows.map((row) => ({
@@ -30,7 +30,7 @@ export async function findBookedStays(db: Db, since: Date): Promise<BookedStay[]
 }
 
 /** Writes findings down, each once; a resolved one that is found again stays resolved. */
-export async function saveFindings(db: Db, findings: readonly Finding[], now: Date): Promise<void> {
+export async function saveFindings(db: Trx, findings: readonly Finding[], now: Date): Promise<void> {
   for (const finding of findings) {
     await db.insertInto('money_finding').values({ key: finding.key, kind: finding.kind, account: finding.account, intent_id: finding.intentId, reservation_number: finding.reservationNumber, cents: finding.cents, text: finding.text, found_at: now, seen_at: now })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ cents: finding.cents, text: finding.text, seen_at: now })).execute()

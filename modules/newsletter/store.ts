@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { json } from '../shared/json.ts'
-import type { Db } from '../shared/shop.ts'
+import type { Db, Trx } from '../shared/shop.ts'
 import type { SubscriberTable } from '../shared/tables.ts'
 import type { Consent } from './consent.ts'
 
@@ -28,7 +28,7 @@ export async function insertAsked(db: Db, asked: Asked): Promise<boolean> {
 }
 
 /** Once per link: null when it was used, replaced, or is too old. */
-export async function updateConfirmed(db: Db, hashes: string[], unsubscribeHashOf: (email: string) => string, proof: Pick<Consent, 'confirmedAt' | 'confirmedFrom'>, now: Date): Promise<Subscriber | null> {
+export async function updateConfirmed(db: Trx, hashes: string[], unsubscribeHashOf: (email: string) => string, proof: Pick<Consent, 'confirmedAt' | 'confirmedFrom'>, now: Date): Promise<Subscriber | null> {
   const row = await db.updateTable('subscriber')
     .set({ state: 'confirmed', confirmed_at: now, consent: sql`consent || ${json(proof)}` })
     .where('confirm_hash', 'in', hashes).where('state', '=', 'asked').where('confirm_expires_at', '>', now)

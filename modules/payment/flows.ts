@@ -6,15 +6,15 @@ import { findSettings } from '../settings/index.ts'
 import { crashPoint } from '../shared/crash-point.ts'
 import { addSeconds } from '../shared/moment.ts'
 import { refuse } from '../shared/refusal.ts'
-import type { Db, Shop } from '../shared/shop.ts'
+import type { Db, Shop, Trx } from '../shared/shop.ts'
 import { followDisputes } from './dispute-flows.ts'
 import { recordOutsideRefunds } from './outside-flows.ts'
 import { type Account, type Intent, PaymentsRefused, type ProviderEvent, type Refund } from './ports.ts'
 import { isAllBack } from './refund-plan.ts'
 import { settlement } from './settle.ts'
-import { takesBalance } from './taking.ts'
+import { isBalancePaid, takenPayments, takesBalance } from './taking.ts'
 import {
-  changePaymentAmount, findOpenRefunds, findPaymentByIntent, findPayments, findRefund, findRefunds, findUnsettled, insertTask, isDisputed, lockPayment, openPayment, type Payment, recordEvent, recordPaymentState, recordRefund,
+  changePaymentAmount, closeTask, findOpenRefunds, findPaymentByIntent, findPayments, findRefund, findRefunds, findUnsettled, insertTask, isDisputed, lockPayment, openPayment, type Payment, recordEvent, recordPaymentState, recordRefund,
   type Sale, wantRefund,
 } from './store.ts'
 
@@ -56,14 +56,14 @@ export async function settle(shop: Shop, ref: { account: Account | null; intentI
   return settled
 }
 
-async function settleWithin(shop: Shop, trx: Db, payment: Payment, intent: Intent, actor: string): Promise<Payment> {
+async function settleWithin(shop: Shop, trx: Trx, payment: Payment, intent: Intent, actor: string): Promise<Payment> {
   const reservation = payment.reservation_number ? await lockReservation(trx, payment.reservation_number) : null
   const order = payment.voucher_order_number ? await lockVoucherOrder(trx, payment.voucher_order_number) : null
   const locked = await lockPayment(trx, payment.id)
   const state = (reservation ?? order!).state
   const isBalance = reservation !== null && locked.part === 'balance'
   const first = { waiting: state === 'draft' || state === 'awaiting_payment', over: state === 'expired' }
-  const sale = isBalance ? takesBalance(reservation.state, (await findPayments(trx, { reservationNumber: reservation.number })).some((one) => one.part === 'balance' && one.state === 'paid')) : first
+  const sale = isBalance ? takesBalance(reservation.state, isBalancePaid(await findTaken(trx, { reservationNumber: reservation.number }))) : first
   // What is due now decides, not what the intent was once made for: choices may have changed in another tab.
   const amountCents = reservation ? (isBalance ? reservation.balance_cents : reservation.due_now_cents) : locked.amount_cents
   const decision = settlement({ state: locked.state as never, amountCents }, sale, intent)
@@ -80,6 +80,8 @@ async function settleWithin(shop: Shop, trx: Db, payment: Payment, intent: Inten
   if (decision.sale === 'pay' && order) await payVoucherOrder(shop, trx, order.number, actor)
   if (decision.refund) {
     if (reservation?.state === 'expired') await moveReservation(trx, reservation.number, 'expired', 'refunding', actor, decision.refund.reason)
+    // Of another currency the sum would be said wrongly: people write that letter.
+    if (reservation && intent.currency === 'eur') await tellGoesBack(shop, trx, reservation, decision.refund.cents, locked.id)
     if (order?.state === 'expired') await moveOrder(trx, order.number, 'expired', 'refunding', actor, decision.refund.reason)
     await askRefund(shop, trx, { paymentId: locked.id, key: `${decision.refund.reason}:${locked.id}`, amountCents: decision.refund.cents, reason: decision.refund.reason })
     await insertTask(trx, { key: `${decision.refund.reason}:${locked.id}`, kind: decision.refund.reason, reservationNumber: reservation?.number ?? null, text: `A payment for ${reservation?.number ?? order!.number} goes back by itself (${decision.refund.reason.replaceAll('_', ' ')}).` })
@@ -87,7 +89,18 @@ async function settleWithin(shop: Shop, trx: Db, payment: Payment, intent: Inten
   return { ...locked, state: decision.payment }
 }
 
-async function tellReceived(shop: Shop, trx: Db, reservation: Reservation, cents: number, paymentId: number): Promise<void> {
+/** The payments of a sale without those that went back at once. */
+export async function findTaken(db: Db, sale: Sale): Promise<Payment[]> {
+  const payments = await findPayments(db, sale)
+  return takenPayments(payments, await findRefunds(db, payments.map((payment) => payment.id)))
+}
+
+/** A payer whose money was not taken must not wait for a stay, nor wonder where it is. */
+async function tellGoesBack(shop: Shop, trx: Trx, reservation: Reservation, cents: number, paymentId: number): Promise<void> {
+  await queueMail(shop, trx, { key: `goes_back:${paymentId}`, kind: 'refund_sent', to: reservation.guest.email, language: reservation.language, reservationNumber: reservation.number, variables: { ...letterVariables(shop, reservation), refund_cents: cents } })
+}
+
+async function tellReceived(shop: Shop, trx: Trx, reservation: Reservation, cents: number, paymentId: number): Promise<void> {
   await queueMail(shop, trx, { key: `payment_received:${paymentId}`, kind: 'payment_received', to: reservation.guest.email, language: reservation.language, reservationNumber: reservation.number, variables: { ...letterVariables(shop, reservation), paid_cents: cents } })
 }
 
@@ -118,13 +131,13 @@ export async function cancelPayments(shop: Shop, payments: Payment[]): Promise<P
 export type RefundWish = { paymentId: number; key: string; amountCents: number; reason: string }
 
 /** Asks for money to go back, once per key; the job does it. */
-export async function askRefund(shop: Pick<Shop, 'jobs'>, db: Db, wish: RefundWish): Promise<void> {
+export async function askRefund(shop: Pick<Shop, 'jobs'>, db: Trx, wish: RefundWish): Promise<void> {
   const id = await wantRefund(db, wish)
   if (id !== null) await shop.jobs.send('refund', { id }, { db })
 }
 
 /** What is left of every payment of a reservation, the latest first. */
-export async function refundAll(shop: Pick<Shop, 'jobs'>, db: Db, number: string, reason: string): Promise<void> {
+export async function refundAll(shop: Pick<Shop, 'jobs'>, db: Trx, number: string, reason: string): Promise<void> {
   const payments = (await findPayments(db, { reservationNumber: number })).filter((payment) => payment.state === 'paid').reverse()
   const refunds = await findRefunds(db, payments.map((payment) => payment.id))
   for (const payment of payments) {
@@ -153,7 +166,7 @@ export async function sendRefund(shop: Shop, id: number): Promise<void> {
     const locked = await findRefund(trx, id)
     if (locked?.state === 'succeeded' || locked?.state === 'failed') return
     await recordRefund(trx, id, state, answer.id)
-    if (state === 'failed') await insertTask(trx, { key: `refund-failed:${id}`, kind: 'refund_failed', reservationNumber: number, text: `A refund of ${number ?? order} did not reach the traveller.` })
+    if (state === 'failed') await insertTask(trx, { key: `refund-failed:${id}`, kind: 'refund_failed', reservationNumber: number, text: `A refund of ${number ?? order} did not reach the traveller: the money is with us and owed. Refund it again, or pay it another way and write that down.` })
     if (state === 'succeeded') await finishRefunding(trx, number ? { reservationNumber: number } : { voucherOrderNumber: order! })
   })
   crashPoint('refund noted')
@@ -175,9 +188,10 @@ async function askProvider(shop: Shop, refund: NonNullable<Awaited<ReturnType<ty
 export const refundKey = (refund: { key: string }): string => `refund:${refund.key}`
 
 /** Refunded once nothing is on its way any more. */
-export async function finishRefunding(trx: Db, sale: Sale, by = { actor: 'card provider', reason: 'the money went back' }): Promise<void> {
+export async function finishRefunding(trx: Trx, sale: Sale, by = { actor: 'card provider', reason: 'the money went back' }): Promise<void> {
   const refunds = await findRefunds(trx, (await findPayments(trx, sale)).map((payment) => payment.id))
   if (!isAllBack(refunds)) return
+  for (const refund of refunds) if (refund.state === 'failed') await closeTask(trx, `refund-failed:${refund.id}`)
   const { actor, reason } = by
   if ('reservationNumber' in sale) await moveReservation(trx, sale.reservationNumber, 'refunding', 'refunded', actor, reason)
   else await moveOrder(trx, sale.voucherOrderNumber, 'refunding', 'refunded', actor, reason)

@@ -1,9 +1,10 @@
 /** Refunds that staff made at the card provider's own pages: written down once, and never sent a second time. */
-import { findReservation, letterVariables, lockReservation } from '../booking/index.ts'
+import { findReservation, letterVariables, lockReservation, moveReservation } from '../booking/index.ts'
 import { creditInvoice } from '../invoice/index.ts'
 import { queueMail } from '../mail/index.ts'
+import { lockVoucherOrder, moveOrder } from '../voucher/index.ts'
 import { formatEuros } from '../shared/money.ts'
-import type { Db, Shop } from '../shared/shop.ts'
+import type { Shop, Trx } from '../shared/shop.ts'
 import { finishRefunding, refundKey } from './flows.ts'
 import type { Account, Refund } from './ports.ts'
 import { dropWantedRefunds, findRefunds, insertOutsideRefund, insertTask, lockPayment, type Payment, recordRefund, type RefundRow } from './store.ts'
@@ -35,19 +36,23 @@ async function record(shop: Shop, payment: Payment, refund: Refund): Promise<voi
 }
 
 /** A stay that goes on owes less; of one that ended the credit was written already. */
-async function tell(shop: Shop, trx: Db, number: string, refundId: string, cents: number): Promise<void> {
+async function tell(shop: Shop, trx: Trx, number: string, refundId: string, cents: number): Promise<void> {
   const reservation = (await findReservation(trx, number))!
   if (reservation.state !== 'confirmed' && reservation.state !== 'completed') return
   await creditInvoice(shop, trx, reservation, { key: `outside:${refundId}`, cents, reason: 'Refund' })
   await queueMail(shop, trx, { key: `refund_sent:${refundId}`, kind: 'refund_sent', to: reservation.guest.email, language: reservation.language, reservationNumber: number, variables: { ...letterVariables(shop, reservation), refund_cents: cents } })
 }
 
-/** A refund that had arrived and was sent back, e.g. to a closed account: people pay it out another way. */
+/** A refund that had arrived and was sent back, e.g. from a closed account: it is owed again, and people see to it. */
 async function cameBack(shop: Shop, payment: Payment, refund: RefundRow): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
-    if (payment.reservation_number) await lockReservation(trx, payment.reservation_number)
+    const { reservation_number: number, voucher_order_number: order } = payment
+    if (number) await lockReservation(trx, number)
+    if (order) await lockVoucherOrder(trx, order)
     await recordRefund(trx, refund.id, 'failed', refund.provider_id!)
-    await insertTask(trx, { key: `refund-failed:${refund.id}`, kind: 'refund_failed', reservationNumber: payment.reservation_number, text: `A refund of ${payment.reservation_number ?? payment.voucher_order_number} came back from the bank.` })
+    if (number) await moveReservation(trx, number, 'refunded', 'refunding', 'card provider', 'the bank sent the refund back')
+    if (order) await moveOrder(trx, order, 'refunded', 'refunding', 'card provider', 'the bank sent the refund back')
+    await insertTask(trx, { key: `refund-failed:${refund.id}`, kind: 'refund_failed', reservationNumber: payment.reservation_number, text: `A refund of ${payment.reservation_number ?? payment.voucher_order_number} came back from the bank: the money is with us and owed. Refund it again, or pay it another way and write that down.` })
   })
 }
 

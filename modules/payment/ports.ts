@@ -50,7 +50,7 @@ export class PaymentsRefused extends Error {
 }
 
 /** A payer told his bank that the payment is wrong. `status` in the provider's words. */
-export type Dispute = { id: string; status: string; reason: string; amountCents: number }
+export type Dispute = { id: string; intentId: string; status: string; reason: string; amountCents: number }
 
 export type CardPayments = {
   publishableKey(account: Account): string
@@ -64,7 +64,8 @@ export type CardPayments = {
   /** The same key never refunds twice. */
   refund(wish: { account: Account; intentId: string; amountCents: number; key: string; metadata: Record<string, string> }): Promise<Refund>
   listRefunds(account: Account, intentId: string): Promise<Refund[]>
-  listDisputes(account: Account, intentId: string): Promise<Dispute[]>
+  /** Those about one payment, or all that were opened since then. */
+  listDisputes(account: Account, which: { intentId: string } | { since: Date }): Promise<Dispute[]>
   /** Everything of an account that was made since then, whatever became of it. */
   listIntents(account: Account, since: Date): Promise<Intent[]>
   /** Null when the signature is not the account's. */

@@ -1,4 +1,4 @@
-import type { Db, Shop } from '../shared/shop.ts'
+import type { Db, Shop, Trx } from '../shared/shop.ts'
 import { askRefund } from './flows.ts'
 import { leftOf, planRefund } from './refund-plan.ts'
 import { findPayments, findRefunds } from './store.ts'
@@ -13,7 +13,7 @@ export async function cardLeft(db: Db, number: string): Promise<number> {
  * Sends a sum back to where it came from, the latest payment first; answers what is on its way. The same key asks only
  * once. In the caller's transaction, after locking the sale.
  */
-export async function refundSum(shop: Pick<Shop, 'jobs'>, db: Db, number: string, wish: { cents: number; key: string; reason: string }): Promise<number> {
+export async function refundSum(shop: Pick<Shop, 'jobs'>, db: Trx, number: string, wish: { cents: number; key: string; reason: string }): Promise<number> {
   const payments = await findPayments(db, { reservationNumber: number })
   const plan = planRefund(leftOf(payments, await findRefunds(db, payments.map((payment) => payment.id))), wish.cents)
   for (const { paymentId, cents } of plan) await askRefund(shop, db, { paymentId, key: `${wish.key}:${paymentId}`, amountCents: cents, reason: wish.reason })

@@ -24,6 +24,10 @@ export function leftOf(payments: readonly { id: number; state: string; received_
  * is owed once, not twice.
  */
 export function isAllBack(refunds: readonly { id: number; state: string; amount_cents: number }[]): boolean {
-  if (refunds.some((refund) => refund.state === 'wanted' || refund.state === 'pending')) return false
-  return refunds.toSorted((a, b) => a.id - b.id).reduce((owed, refund) => Math.max(0, owed - refund.amount_cents) + (refund.state === 'failed' ? refund.amount_cents : 0), 0) === 0
+  return !refunds.some((refund) => refund.state === 'wanted' || refund.state === 'pending') && owedAgain(refunds) === 0
+}
+
+/** What refunds that failed still owe: later ones made the rest good. */
+export function owedAgain(refunds: readonly { id: number; state: string; amount_cents: number }[]): number {
+  return refunds.toSorted((a, b) => a.id - b.id).reduce((owed, refund) => Math.max(0, owed - refund.amount_cents) + (refund.state === 'failed' ? refund.amount_cents : 0), 0)
 }

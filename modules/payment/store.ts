@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { json } from '../shared/json.ts'
-import type { Db } from '../shared/shop.ts'
+import type { Db, Trx } from '../shared/shop.ts'
 import type { PaymentTable, RefundTable } from '../shared/tables.ts'
 import type { Account, Intent } from './ports.ts'
 import type { PaymentState } from './states.ts'
@@ -30,7 +30,7 @@ export async function findPaymentByIntent(db: Db, account: Account | null, inten
   return (account ? query.where('account', '=', account) : query).executeTakeFirst()
 }
 
-export async function lockPayment(db: Db, id: number): Promise<Payment> {
+export async function lockPayment(db: Trx, id: number): Promise<Payment> {
   return db.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
@@ -91,6 +91,11 @@ export async function insertTask(db: Db, task: { key: string; kind: string; text
   await db.insertInto('staff_task').values({ key: task.key, kind: task.kind, text: task.text, reservation_number: task.reservationNumber }).onConflict((conflict) => conflict.column('key').doNothing()).execute()
 }
 
+/** What was to be looked at has settled itself. */
+export async function closeTask(db: Db, key: string): Promise<void> {
+  await db.updateTable('staff_task').set({ done_at: sql`now()` }).where('key', '=', key).where('done_at', 'is', null).execute()
+}
+
 /** The bank of a payer has not decided yet: nothing of the sale is refunded meanwhile. */
 export async function hasOpenDispute(db: Db, number: string): Promise<boolean> {
   const row = await db.selectFrom('dispute').innerJoin('payment', 'payment.id', 'dispute.payment_id').select('dispute.dispute_id').where('payment.reservation_number', '=', number).where('dispute.open', '=', true).executeTakeFirst()
@@ -107,14 +112,22 @@ export async function dropWantedRefunds(db: Db, paymentId: number): Promise<void
 }
 
 /** False when it was written down before. */
-export async function insertOutsideRefund(db: Db, wish: { paymentId: number; providerId: string; amountCents: number; state: 'pending' | 'succeeded' }): Promise<boolean> {
-  const row = await db.insertInto('refund').values({ payment_id: wish.paymentId, key: `outside:${wish.providerId}`, amount_cents: wish.amountCents, reason: 'outside', state: wish.state, provider_id: wish.providerId })
+export async function insertOutsideRefund(db: Db, wish: { paymentId: number; providerId: string; amountCents: number; state: 'pending' | 'succeeded'; reason?: 'outside' | 'dispute' | 'elsewhere' }): Promise<boolean> {
+  const row = await db.insertInto('refund').values({ payment_id: wish.paymentId, key: `outside:${wish.providerId}`, amount_cents: wish.amountCents, reason: wish.reason ?? 'outside', state: wish.state, provider_id: wish.providerId })
     .onConflict((conflict) => conflict.column('key').doNothing()).returning('id').executeTakeFirst()
   return row !== undefined
 }
 
-export async function saveDispute(db: Db, dispute: { account: Account; id: string; intentId: string; paymentId: number | null; status: string; reason: string; amountCents: number; open: boolean }): Promise<void> {
+/** False for news that a decision has overtaken: what a bank decided is not open again because an older answer came late. */
+export async function saveDispute(db: Db, dispute: { account: Account; id: string; intentId: string; paymentId: number | null; status: string; reason: string; amountCents: number; open: boolean }): Promise<boolean> {
   const news = { payment_id: dispute.paymentId, status: dispute.status, reason: dispute.reason, amount_cents: dispute.amountCents, open: dispute.open }
-  await db.insertInto('dispute').values({ account: dispute.account, dispute_id: dispute.id, intent_id: dispute.intentId, ...news })
-    .onConflict((conflict) => conflict.columns(['account', 'dispute_id']).doUpdateSet({ ...news, updated_at: sql`now()` })).execute()
+  const row = await db.insertInto('dispute').values({ account: dispute.account, dispute_id: dispute.id, intent_id: dispute.intentId, ...news })
+    .onConflict((conflict) => conflict.columns(['account', 'dispute_id']).doUpdateSet({ ...news, updated_at: sql`now()` }).where(sql<boolean>`not (dispute.status in ('won', 'lost') and excluded.status in ('needs_response', 'under_review'))`))
+    .returning('dispute_id').executeTakeFirst()
+  return row !== undefined
+}
+
+/** Disputes of an account that no bank has decided. */
+export async function findOpenDisputes(db: Db, account: Account): Promise<{ dispute_id: string; intent_id: string }[]> {
+  return db.selectFrom('dispute').select(['dispute_id', 'intent_id']).where('account', '=', account).where('open', '=', true).where('status', '<>', 'lost').execute()
 }

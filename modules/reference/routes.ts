@@ -1,7 +1,7 @@
 import { imageOf } from '../media/image.ts'
 import { type Route, route } from '../shared/routes.ts'
 import type { Shop } from '../shared/shop.ts'
-import { translated } from '../shared/translated.ts'
+import { translated, translatedHtml } from '../shared/translated.ts'
 import * as contract from './contract.ts'
 import { countDeals, findBanners, findBlocks, findReferences } from './store.ts'
 
@@ -21,6 +21,6 @@ export const routes: Route[] = [
   route(contract.getCategories, async ({ query }, { shop }) => (await listKind(shop, 'category', query.language)).map(({ item, shown }) => ({ category_name: item.name, display_name: shown.title, ...shown }))),
   route(contract.getThemes, async ({ query }, { shop }) => (await listKind(shop, 'theme', query.language)).map(({ item, shown }) => ({ name: item.name, ...shown }))),
   route(contract.getDestinations, async ({ query }, { shop }) => (await listKind(shop, 'destination', query.language)).map(({ item, shown }) => ({ name: item.name, country: item.country ?? '', province: item.region ?? '', latitude: item.latitude, longitude: item.longitude, ...shown }))),
-  route(contract.getAdditionalInfo, async ({ query }, { shop }) => (await findBlocks(shop.db)).map((block) => ({ id: block.id, name: block.name, title: translated(block.translations, query.language, 'title', block.title), description: translated(block.translations, query.language, 'description_html', block.description_html) }))),
+  route(contract.getAdditionalInfo, async ({ query }, { shop }) => (await findBlocks(shop.db)).map((block) => ({ id: block.id, name: block.name, title: translated(block.translations, query.language, 'title', block.title), description: translatedHtml(block.translations, query.language, 'description_html', block.description_html) }))),
   route(contract.fetchBannerImages, async ({ query }, { shop }) => (await findBanners(shop.db)).map((banner) => ({ id: banner.id, title: translated(banner.translations, query.language, 'title', banner.title), text: translated(banner.translations, query.language, 'text', banner.text), link: banner.link, image: imageOf(shop.pictures, banner.picture) }))),
 ]

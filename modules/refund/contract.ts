@@ -23,6 +23,12 @@ export const makeRefund = call({
   access: [{ who: 'staff', permission: 'payments.refund', reply: Type.Object({ reservationNumber: Number, refund_cents: Cents, card_cents: Cents, voucher_cents: Cents }) }],
 })
 
+export const paidElsewhere = call({
+  method: 'POST', path: '/refunds/elsewhere', summary: 'Writes down that a refund which the bank sent back was paid out another way; the same key does it once',
+  body: Type.Object({ reservationNumber: Number, note: Line(500), key: Type.String({ format: 'uuid' }) }, { additionalProperties: false }),
+  access: [{ who: 'staff', permission: 'payments.refund', reply: Type.Object({ reservationNumber: Number, paid_cents: Cents }) }],
+})
+
 export const listDisputes = call({
   method: 'GET', path: '/disputes', summary: 'Disputed payments, the newest first', query: Type.Object({ ...PageQuery, open: Type.Optional(Type.Boolean()) }),
   access: [{ who: 'staff', permission: 'reservations.read', reply: Paged(Type.Object({

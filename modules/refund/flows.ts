@@ -3,9 +3,9 @@ import { paidOf, shareReturn } from '../cancellation/index.ts'
 import { creditInvoice } from '../invoice/index.ts'
 import { refundVouchers } from '../ledger/index.ts'
 import { queueMail } from '../mail/index.ts'
-import { findPayments, findRefunds, hasOpenDispute, leftOf, planRefund, refundSum } from '../payment/index.ts'
+import { findPayments, findRefunds, finishRefunding, hasOpenDispute, insertOutsideRefund, leftOf, owedAgain, planRefund, refundSum } from '../payment/index.ts'
 import { refuse } from '../shared/refusal.ts'
-import type { Caller, Db, Shop } from '../shared/shop.ts'
+import type { Caller, Db, Shop, Trx } from '../shared/shop.ts'
 import { writeAudit } from '../staff/index.ts'
 import { findDone, insertDone } from './store.ts'
 
@@ -62,7 +62,7 @@ function requireRefundable({ state }: Reservation): void {
   if (['draft', 'awaiting_payment', 'paid', 'confirming'].includes(state)) refuse(409, 'reservation_not_settled', 'The reservation is not settled yet.')
 }
 
-async function sendBack(shop: Shop, trx: Db, reservation: Reservation, back: { cardCents: number; voucherCents: number }, wish: { reason: string; key: string }, by: string) {
+async function sendBack(shop: Shop, trx: Trx, reservation: Reservation, back: { cardCents: number; voucherCents: number }, wish: { reason: string; key: string }, by: string) {
   const { number } = reservation
   const toVoucher = back.voucherCents > 0 ? await refundVouchers(shop, trx, number, { cents: back.voucherCents, actor: by, reason: wish.reason }) : 0
   const toCard = await refundSum(shop, trx, number, { cents: back.cardCents, key: `staff:${wish.key}`, reason: 'staff' })
@@ -71,4 +71,29 @@ async function sendBack(shop: Shop, trx: Db, reservation: Reservation, back: { c
   await queueMail(shop, trx, { key: `refund_sent:${wish.key}`, kind: 'refund_sent', to: reservation.guest.email, language: reservation.language, reservationNumber: number, variables: { ...letterVariables(shop, reservation), refund_cents: toCard + toVoucher } })
   await writeAudit(trx, { actor: by, action: 'payment.refund', subject: `reservation:${number}`, after: { card_cents: toCard, voucher_cents: toVoucher, reason: wish.reason } })
   return { reservationNumber: number, refund_cents: toCard + toVoucher, card_cents: toCard, voucher_cents: toVoucher }
+}
+
+/**
+ * A refund came back from the bank and people paid it out another way: from here on it is not owed, and neither a
+ * cancellation nor a second refund sends it again. All that is owed, at once.
+ */
+export async function notePaidElsewhere(shop: Shop, wish: { reservationNumber: string; note: string; key: string }, caller: Caller): Promise<{ reservationNumber: string; paid_cents: number }> {
+  const number = wish.reservationNumber.trim().toUpperCase()
+  if (!(await findReservation(shop.db, number))) unknown()
+  return shop.db.transaction().execute(async (trx) => {
+    await lockReservation(trx, number)
+    const done = await findDone<{ reservationNumber: string; paid_cents: number }>(trx, 'elsewhere', wish.key)
+    if (done && done.fingerprint !== number) refuse(422, 'key_reused', 'This key was used for another refund.')
+    if (done) return done.reply
+    const payments = await findPayments(trx, { reservationNumber: number })
+    const refunds = await findRefunds(trx, payments.map((payment) => payment.id))
+    const plan = planRefund(leftOf(payments, refunds), owedAgain(refunds))
+    if (plan.length === 0) refuse(409, 'nothing_owed', 'No refund of this reservation came back from a bank.')
+    for (const { paymentId, cents } of plan) await insertOutsideRefund(trx, { paymentId, providerId: `elsewhere:${wish.key}:${paymentId}`, amountCents: cents, state: 'succeeded', reason: 'elsewhere' })
+    await finishRefunding(trx, { reservationNumber: number }, { actor: caller.staff!.email, reason: 'paid out another way' })
+    const reply = { reservationNumber: number, paid_cents: plan.reduce((sum, part) => sum + part.cents, 0) }
+    await insertDone(trx, 'elsewhere', wish.key, { fingerprint: number, reply })
+    await writeAudit(trx, { actor: caller.staff!.email, action: 'payment.elsewhere', subject: `reservation:${number}`, after: { cents: reply.paid_cents, note: wish.note } })
+    return reply
+  })
 }

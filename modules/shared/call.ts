@@ -28,6 +28,8 @@ export type Call = {
   query?: TSchema
   body?: TSchema
   limit?: Limit
+  /** Costs money or sends mail: with an Idempotency-Key it is done once, however often it is sent. */
+  once?: true
   /** The handler gets the bytes as they came (signed webhooks). */
   rawBody?: true
   /** The reply may be kept by browsers and proxies for so many seconds. */

@@ -15,9 +15,12 @@ import type { Tables } from './tables.ts'
 /** The database, or the transaction that a flow has opened: a store takes either. */
 export type Db = Kysely<Tables> | Transaction<Tables>
 
+/** Only a transaction: for what writes more than once, or locks. The plain database is refused by its type. */
+export type Trx = Transaction<Tables>
+
 /** Work that is done later, at least once. A job sent with a transaction exists only if that transaction commits. */
 export type Jobs = {
-  send(name: JobName, data: Record<string, unknown>, options?: { db?: Db; afterSeconds?: number; key?: string }): Promise<void>
+  send(name: JobName, data: Record<string, unknown>, options?: { db?: Trx; afterSeconds?: number; key?: string }): Promise<void>
 }
 export const jobNames = ['book', 'follow-booking', 'refund', 'mail', 'cancel-booking', 'expire', 'refresh-prices'] as const
 export type JobName = (typeof jobNames)[number]

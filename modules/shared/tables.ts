@@ -172,6 +172,12 @@ export type DealHotelTable = {
   position: Generated<number>
 }
 
+export type DealViewTable = {
+  deal_id: number
+  day: string
+  views: number
+}
+
 export type DisputeTable = {
   account: string
   dispute_id: string
@@ -447,6 +453,7 @@ export type RoomTable = {
   amenities: Generated<Json>
   pictures: Generated<Json>
   active: Generated<boolean>
+  group_key: string | null
 }
 
 export type SessionValueTable = {
@@ -522,6 +529,20 @@ export type SupplierAttemptTable = {
   updated_at: Generated<Date>
 }
 
+export type SupplierExchangeTable = {
+  id: GeneratedAlways<number>
+  at: Date
+  path: string
+  attempt: number
+  ms: number
+  http: number | null
+  outcome: string
+  request_id: string | null
+  order_id: string | null
+  request: Json
+  reply: Json | null
+}
+
 export type SupplierMessageTable = {
   token: string
   received_at: Generated<Date>
@@ -542,6 +563,7 @@ export type VoucherTable = {
   active: Generated<boolean>
   position: Generated<number>
   created_at: Generated<Date>
+  translations: Generated<Json>
 }
 
 export type VoucherCampaignTable = {
@@ -652,6 +674,7 @@ export type Tables = {
   deal: DealTable
   deal_activity: DealActivityTable
   deal_hotel: DealHotelTable
+  deal_view: DealViewTable
   dispute: DisputeTable
   hotel: HotelTable
   idempotency: IdempotencyTable
@@ -680,6 +703,7 @@ export type Tables = {
   staff_user: StaffUserTable
   subscriber: SubscriberTable
   supplier_attempt: SupplierAttemptTable
+  supplier_exchange: SupplierExchangeTable
   supplier_message: SupplierMessageTable
   voucher: VoucherTable
   voucher_campaign: VoucherCampaignTable

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { translated } from './translated.ts'
+import { translated, translatedHtml } from './translated.ts'
 
 const texts = { nl: { title: 'Veluwe in de herfst', summary: '' }, de: {} }
 
@@ -11,3 +11,9 @@ test('a text that has no translations at all is shown as it was written', () => 
   expect(translated(null, 'nl', 'title', 'as written')).toBe('as written')
   expect(translated({}, 'nl', 'title', 'as written')).toBe('as written')
 })
+
+test.each([
+  [undefined, '<p>As <em>written</em></p><ul><li>one</li></ul>'], ['en', '<p>As <em>written</em></p><ul><li>one</li></ul>'], ['nl', '<p>Vertaald</p>'],
+  ['fa', '<p lang="en" dir="ltr">As <em>written</em></p><ul lang="en" dir="ltr"><li>one</li></ul>'],
+])('asked in %s, HTML that is left as it was written says its language', (language, wanted) =>
+  expect(translatedHtml({ nl: { text: '<p>Vertaald</p>' } }, language, 'text', '<p>As <em>written</em></p><ul><li>one</li></ul>')).toBe(wanted))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { queueMail } from '../mail/index.ts'
+import { houseLanguage, queueMail } from '../mail/index.ts'
 import { addHours, addMinutes } from '../shared/moment.ts'
 import { type Role, rolePermissions, roles } from '../shared/permission.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
@@ -141,7 +141,7 @@ export async function askReset(shop: StaffShop, given: string): Promise<void> {
       const id = await store.insertReset(trx, { user_id: user.id, token_hash: hashToken(shop.keys('password-reset'), token), created_at: now, expires_at: addMinutes(now, resetMinutes) })
       // Behind the # the token reaches neither logs nor other sites.
       const link = `${shop.publicUrl}/auth/reset-password#token=${token}`
-      await queueMail(shop, trx, { key: `password_reset:${id}`, kind: 'password_reset', to: user.email, language: 'en', variables: { link } })
+      await queueMail(shop, trx, { key: `password_reset:${id}`, kind: 'password_reset', to: user.email, language: houseLanguage, variables: { link } })
     })
   })
 }

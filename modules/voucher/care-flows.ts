@@ -12,7 +12,7 @@ import { writeAudit } from '../staff/index.ts'
 import { imageOf } from '../media/image.ts'
 import { maskCode } from './code.ts'
 import { giftLink, isGiftToken, tellBuyer, tellRecipient, unsealCode } from './flows.ts'
-import { showTemplate, viewOf } from './product-flows.ts'
+import { dealTitleIn, nameIn, showTemplate, viewOf } from './product-flows.ts'
 import { findExpiring, findOrderCodes, findProducts, findVoucherOrder, lockVoucherOrder, moveOrder, type OrderCode, type VoucherOrder } from './store.ts'
 import { isUnused, lastDayToWithdraw, reminderStages } from './terms.ts'
 
@@ -35,7 +35,7 @@ export async function previewWithdrawal(shop: Shop, wish: { transaction_number: 
   const items = codes.map((code) => ({
     item: code.position + 1, code: maskCode(unsealCode(shop, code.code_sealed)), state: code.blocked ? 'blocked' : isUnused(code) ? 'unused' : 'used', returnable: returnable(code), refund_cents: returnable(code) ? order.unit_cents : 0,
   }))
-  return { transaction_number: order.number, voucher: product.name, until: lastDayOf(order), possible: items.some((item) => item.returnable), refund_cents: items.reduce((sum, item) => sum + item.refund_cents, 0), items }
+  return { transaction_number: order.number, voucher: nameIn(product, order.language), until: lastDayOf(order), possible: items.some((item) => item.returnable), refund_cents: items.reduce((sum, item) => sum + item.refund_cents, 0), items }
 }
 
 /**
@@ -66,7 +66,7 @@ export async function withdrawOrder(shop: Shop, wish: { transaction_number: stri
     await writeAudit(trx, { actor: 'buyer', action: 'voucher.withdrawn', subject: `voucher_order:${number}`, after: { name: wish.name, items: back.map((code) => code.position + 1), refund_cents: refundCents } })
     await queueMail(shop, trx, {
       key: `voucher-withdrawn:${number}:${back.map((code) => code.position).join('-')}`, kind: 'voucher_withdrawn', to: order.buyer.email, language: order.language,
-      variables: { number, name: order.buyer.name, voucher: (await productOf(trx, order)).name, quantity: back.length, total_cents: refundCents, day: today(shop.now()) },
+      variables: { number, name: order.buyer.name, voucher: nameIn(await productOf(trx, order), order.language), quantity: back.length, total_cents: refundCents, day: today(shop.now()) },
     })
     return { transaction_number: number, state: left.length === 0 ? 'refunding' : 'issued', withdrawn: back.length, refund_cents: refundCents }
   })
@@ -74,14 +74,14 @@ export async function withdrawOrder(shop: Shop, wish: { transaction_number: stri
 
 const stateOf = (code: OrderCode, now: string): string => (code.blocked ? 'blocked' : code.balance_cents === 0 ? 'redeemed' : code.valid_until < now ? 'expired' : code.balance_cents < code.issued_cents ? 'partly_redeemed' : 'issued')
 
-export async function openGift(shop: Shop, given: string, token: string) {
+export async function openGift(shop: Shop, given: string, token: string, language?: string) {
   const number = given.trim().toUpperCase()
   const order = isGiftToken(shop, number, token) ? await findVoucherOrder(shop.db, number) : null
   if (!order) return refuse(404, 'gift_unknown', 'This link does not open a gift. Please take it from the mail once more.')
   if (order.state !== 'issued') refuse(410, 'gift_gone', 'This gift is no longer there.')
   const { recipient, message, picture } = order.gift
   return {
-    voucher: viewOf(shop, await productOf(shop.db, order)), from: `${order.buyer.name} ${order.buyer.surname}`, to: recipient?.name ?? '', message: message ?? '', image: picture ? imageOf(shop.pictures, picture) : null,
+    voucher: viewOf(shop, await productOf(shop.db, order), language ?? recipient?.language ?? order.language), from: `${order.buyer.name} ${order.buyer.surname}`, to: recipient?.name ?? '', message: message ?? '', image: picture ? imageOf(shop.pictures, picture) : null,
     language: recipient?.language ?? order.language,
     codes: (await findOrderCodes(shop.db, number)).filter((code) => !code.blocked).map((code) => ({ code: unsealCode(shop, code.code_sealed), balance_cents: code.balance_cents, state: stateOf(code, today(shop.now())), valid_until: code.valid_until })),
   }
@@ -92,8 +92,11 @@ export async function voucherDocument(shop: Shop, order: VoucherOrder) {
   const codes = (await findOrderCodes(shop.db, order.number)).filter((code) => !code.blocked)
   if (order.state !== 'issued' || codes.length === 0) return null
   const [{ customization }, product, template] = [await findSettings(shop.db), await productOf(shop.db, order), await showTemplate(shop)]
+  const language = order.gift.recipient?.language ?? order.language
+  const picture = order.gift.picture ?? product.picture
   const content = await shop.documents.voucher({
-    number: order.number, language: order.gift.recipient?.language ?? order.language, name: product.name, dealTitle: product.deal_title, valueCents: order.value_cents, showValue: product.kind === 'value', from: `${order.buyer.name} ${order.buyer.surname}`,
+    picture: picture === null ? null : await shop.pictures.variant(picture, 960, 'jpg'),
+    number: order.number, language, name: nameIn(product, language), dealTitle: dealTitleIn(product, language), valueCents: order.value_cents, showValue: product.kind === 'value', from: `${order.buyer.name} ${order.buyer.surname}`,
     to: order.gift.recipient?.name ?? null, message: order.gift.message ?? null, redeemAt: `${shop.publicUrl}/verzilveren`, codes: codes.map((code) => ({ code: unsealCode(shop, code.code_sealed), validUntil: code.valid_until })), template,
   }, { name: customization.brand_name, address: customization.contact.address, email: customization.contact.email })
   return { contentType: 'application/pdf', filename: `${order.number}.pdf`, content }
@@ -127,10 +130,11 @@ export async function remindExpiring(shop: Shop): Promise<void> {
       const order = (await findVoucherOrder(shop.db, code.order_number))!
       const { recipient } = order.gift
       const language = recipient?.email ? (recipient.language ?? order.language) : order.language
-      await queueMail(shop, shop.db, {
+      const voucher = nameIn(await productOf(shop.db, order), language)
+      await shop.db.transaction().execute((trx) => queueMail(shop, trx, {
         key: `voucher-expires:${code.id}:${code.valid_until}:${stage}`, kind: 'voucher_expires', to: recipient?.email ?? order.buyer.email, language,
-        variables: { number: order.number, name: recipient?.email ? recipient.name : order.buyer.name, voucher: (await productOf(shop.db, order)).name, balance_cents: code.balance_cents, valid_until: code.valid_until, link: giftLink(shop, order.number, language) },
-      })
+        variables: { number: order.number, name: recipient?.email ? recipient.name : order.buyer.name, voucher, balance_cents: code.balance_cents, valid_until: code.valid_until, link: giftLink(shop, order.number, language) },
+      }))
     }
   }
 }
@@ -139,7 +143,7 @@ export async function resend(shop: Shop, wish: { transaction_number: string; to:
   const order = (await findVoucherOrder(shop.db, wish.transaction_number.trim().toUpperCase())) ?? refuse(404, 'voucher_order_unknown', 'There is no such order.')
   if (order.state !== 'issued') refuse(409, 'voucher_order_not_issued', 'This order has no vouchers to send.')
   if (wish.to === 'recipient' && !order.gift.recipient?.email) refuseField('to', 'no_recipient', 'This order names no recipient with an e-mail address.')
-  const told = { voucher: (await productOf(shop.db, order)).name, validUntil: (await findOrderCodes(shop.db, order.number))[0]!.valid_until, again: `:${shop.now().getTime()}` }
+  const told = { voucher: await productOf(shop.db, order), validUntil: (await findOrderCodes(shop.db, order.number))[0]!.valid_until, again: `:${shop.now().getTime()}` }
   await shop.db.transaction().execute(async (trx) => {
     await (wish.to === 'buyer' ? tellBuyer : tellRecipient)(shop, trx, order, told)
     await writeAudit(trx, { actor: caller.staff!.email, action: 'voucher.resent', subject: `voucher_order:${order.number}`, after: { to: wish.to } })

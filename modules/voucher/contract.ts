@@ -11,16 +11,16 @@ const kinds = ['value', 'package'] as const
 const vatClasses = ['multi_purpose', 'single_purpose'] as const
 
 const shown = {
-  voucher_id: Id, slug: Slug, name: Type.String(), description: Type.String({ description: 'Cleaned HTML' }), image: Nullable(ImageShape), kind: Type.Enum([...kinds]), deals_id: Nullable(Id), deal_title: Nullable(Type.String()), deal_slug: Nullable(Type.String()), deal_category: Nullable(Type.String()),
+  voucher_id: Id, slug: Slug, picture: Nullable(Type.String({ description: 'The name of its picture' })), name: Type.String(), description: Type.String({ description: 'Cleaned HTML' }), image: Nullable(ImageShape), kind: Type.Enum([...kinds]), deals_id: Nullable(Id), deal_title: Nullable(Type.String()), deal_slug: Nullable(Type.String()), deal_category: Nullable(Type.String()),
   value_cents: Cents, selling_price: Type.Integer({ description: 'Cents' }),
   /** Of one bought today. */
   valid_from: DayShape, valid_until: DayShape, validity_months: Type.Integer(),
 }
 export const VoucherShape = Type.Object(shown)
-export const StaffVoucherShape = Type.Object({ ...shown, active: Type.Boolean(), position: Type.Integer(), picture: Nullable(Type.String()), vat_class: Type.Enum([...vatClasses]), sold: Type.Integer(), codes: Type.Integer(), open_cents: Cents })
+export const StaffVoucherShape = Type.Object({ ...shown, active: Type.Boolean(), position: Type.Integer(), vat_class: Type.Enum([...vatClasses]), sold: Type.Integer(), codes: Type.Integer(), open_cents: Cents })
 
 export const fetchVouchers = call({ method: 'GET', path: '/fetchvouchers', summary: 'Vouchers on sale; staff see all, with figures', query: Type.Object({ language: Type.Optional(Language) }), access: [{ who: 'staff', permission: 'vouchers.read', reply: Type.Array(StaffVoucherShape) }, { who: 'public', reply: Type.Array(VoucherShape) }] })
-export const fetchVoucherById = call({ method: 'POST', path: '/fetchVoucherById', summary: 'A voucher on sale', body: Type.Object({ voucher_id: Id }), access: [{ who: 'staff', permission: 'vouchers.read', reply: StaffVoucherShape }, { who: 'public', reply: VoucherShape }] })
+export const fetchVoucherById = call({ method: 'POST', path: '/fetchVoucherById', summary: 'A voucher on sale', body: Type.Object({ voucher_id: Id, language: Type.Optional(Language) }), access: [{ who: 'staff', permission: 'vouchers.read', reply: StaffVoucherShape }, { who: 'public', reply: VoucherShape }] })
 
 const product = {
   name: Line(120), description: Type.String({ maxLength: 20_000 }), picture: Nullable(Type.String({ maxLength: 120, pattern: '^[a-z0-9][a-z0-9/_-]*$' })), kind: Type.Enum([...kinds]), deals_id: Nullable(Id),
@@ -44,7 +44,7 @@ export const preVoucherTransaction = call({
     /** A voucher is never paid with a voucher: 409. */
     voucher_code: Type.Optional(Type.String({ maxLength: 64 })), voucher_codes: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 10 })),
   }),
-  limit: 'booking',
+  limit: 'booking', once: true,
   access: [{ who: 'public', reply: Type.Object({ transaction_number: Type.String(), amount_cents: Cents, payment: Type.Object({ client_secret: Type.String(), publishable_key: Type.String(), account: Type.Enum(['standard', 'sgr']) }), manage_token: Type.String() }) }],
 })
 export const voucherTransaction = call({
@@ -77,12 +77,12 @@ export const withdraw = call({
 
 const LinkToken = Type.String({ minLength: 1, maxLength: 200 })
 export const showGift = call({
-  method: 'GET', path: '/vouchers/gift/:id', summary: 'What the recipient of a gift sees; opened by the link in the mail', params: Type.Object({ id: Number }), query: Type.Object({ token: LinkToken }), limit: 'guest',
+  method: 'GET', path: '/vouchers/gift/:id', summary: 'What the recipient of a gift sees; opened by the link in the mail', params: Type.Object({ id: Number }), query: Type.Object({ token: LinkToken, language: Type.Optional(Language) }), limit: 'guest',
   access: [{ who: 'public', reply: Type.Object({ voucher: VoucherShape, from: Type.String(), to: Type.String(), message: Type.String(), image: Nullable(ImageShape), language: Type.String(), codes: Type.Array(Type.Object({ code: Type.String(), balance_cents: Cents, state: Type.String(), valid_until: DayShape })) }) }],
 })
 export const downloadVoucher = call({ method: 'GET', path: '/documents/voucher/:id', summary: 'The vouchers of an order as PDF, for its buyer or by the gift link', params: Type.Object({ id: Number }), query: Type.Object({ token: Type.Optional(LinkToken) }), access: [{ who: 'guest', reply: Nothing }] })
 export const resendVoucher = call({
-  method: 'POST', path: '/vouchers/resend', summary: 'Sends the mail of an order once more', body: Type.Object({ transaction_number: Number, to: Type.Enum(['buyer', 'recipient']) }, Strict),
+  method: 'POST', once: true, path: '/vouchers/resend', summary: 'Sends the mail of an order once more', body: Type.Object({ transaction_number: Number, to: Type.Enum(['buyer', 'recipient']) }, Strict),
   access: [{ who: 'staff', permission: 'vouchers.write', reply: Nothing }],
 })
 

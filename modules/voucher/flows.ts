@@ -7,8 +7,9 @@ import { addMinutes } from '../shared/moment.ts'
 import { times } from '../shared/money.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
 import { hashToken, isSignedToken, randomText, seal, signedToken, unseal } from '../shared/secret.ts'
-import type { Caller, Db, Shop } from '../shared/shop.ts'
+import type { Caller, Shop, Trx } from '../shared/shop.ts'
 import { makeCode, showCode } from './code.ts'
+import { nameIn } from './product-flows.ts'
 import { findOrderCodes, findVoucher, findVoucherOnSale, findVoucherOrder, type Gift, insertOrder, lockVoucherOrder, moveOrder, recordIssued, type VoucherOrder } from './store.ts'
 import { morningOf } from './terms.ts'
 
@@ -51,11 +52,12 @@ function requireGift(shop: Shop, wish: VoucherWish): Gift {
     if (!recipient?.email) refuseField('recipient.email', 'required', 'Sending on a day needs the e-mail address of the recipient.')
     if (send_on < now || send_on > addDays(now, giftDays)) refuseField('send_on', 'range', 'Choose a day between today and a year from now.')
   }
+  if (picture !== undefined && !shop.pictures.facts(picture)) refuseField('picture', 'unknown', 'There is no such picture.')
   return { ...(recipient ? { recipient } : {}), ...(message ? { message } : {}), ...(send_on ? { send_on } : {}), ...(picture ? { picture } : {}) }
 }
 
 /** Called by `settle` in its transaction: paid, and the codes exist. */
-export async function payVoucherOrder(shop: Shop, trx: Db, number: string, actor: string): Promise<void> {
+export async function payVoucherOrder(shop: Shop, trx: Trx, number: string, actor: string): Promise<void> {
   const order = await lockVoucherOrder(trx, number)
   if (!(await moveOrder(trx, number, 'awaiting_payment', 'paid', actor, 'payment received'))) return
   const voucher = (await findVoucher(trx, order.voucher_id!))!
@@ -69,32 +71,33 @@ export async function payVoucherOrder(shop: Shop, trx: Db, number: string, actor
   if (issued !== order.quantity) throw new Error(`${issued} of ${order.quantity} codes could be issued`)
   await recordIssued(trx, number, shop.now())
   await moveOrder(trx, number, 'paid', 'issued', actor, `${order.quantity} issued`)
-  await tellBuyer(shop, trx, order, { voucher: voucher.name, validUntil })
-  await tellRecipient(shop, trx, order, { voucher: voucher.name, validUntil })
+  await tellBuyer(shop, trx, order, { voucher, validUntil })
+  await tellRecipient(shop, trx, order, { voucher, validUntil })
 }
 
-type Told = { voucher: string; validUntil: string; again?: string }
+/** Of the voucher, so that each is told its name in a language of theirs. */
+type Told = { voucher: { name: string; translations: unknown }; validUntil: string; again?: string }
 
 /** The letter fetches the codes when it is written: a queued mail holds none. `again` makes it another mail than the first. */
-export async function tellBuyer(shop: Shop, db: Db, order: VoucherOrder, told: Told): Promise<void> {
+export async function tellBuyer(shop: Shop, db: Trx, order: VoucherOrder, told: Told): Promise<void> {
   const { number } = order
   await queueMail(shop, db, {
     key: `voucher:${number}${told.again ?? ''}`, kind: 'voucher_bought', to: order.buyer.email, language: order.language,
     variables: {
-      number, name: order.buyer.name, voucher: told.voucher, quantity: order.quantity, total_cents: order.amount_cents, valid_until: told.validUntil, recipient: order.gift.recipient?.name ?? null, send_on: order.gift.send_on ?? null,
+      number, name: order.buyer.name, voucher: nameIn(told.voucher, order.language), quantity: order.quantity, total_cents: order.amount_cents, valid_until: told.validUntil, recipient: order.gift.recipient?.name ?? null, send_on: order.gift.send_on ?? null,
       withdraw_link: `${shop.publicUrl}/vouchers/withdraw?number=${number}`,
     },
   })
 }
 
 /** The gift: now, or on its day. Nobody to send it to means that the buyer hands it over. */
-export async function tellRecipient(shop: Shop, db: Db, order: VoucherOrder, told: Told): Promise<void> {
+export async function tellRecipient(shop: Shop, db: Trx, order: VoucherOrder, told: Told): Promise<void> {
   const { recipient, message, send_on } = order.gift
   if (!recipient?.email) return
   const language = recipient.language ?? order.language
   await queueMail(shop, db, {
     key: `voucher-gift:${order.number}${told.again ?? ''}`, kind: 'voucher_gift', to: recipient.email, language, ...(send_on && !told.again && send_on > today(shop.now()) ? { sendAt: morningOf(send_on) } : {}),
-    variables: { number: order.number, name: recipient.name, from: `${order.buyer.name} ${order.buyer.surname}`, message: message ?? '', voucher: told.voucher, quantity: order.quantity, valid_until: told.validUntil, link: giftLink(shop, order.number, language) },
+    variables: { number: order.number, name: recipient.name, from: `${order.buyer.name} ${order.buyer.surname}`, message: message ?? '', voucher: nameIn(told.voucher, language), quantity: order.quantity, valid_until: told.validUntil, link: giftLink(shop, order.number, language) },
   })
 }
 

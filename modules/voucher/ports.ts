@@ -1,5 +1,7 @@
 /** A printed voucher: what it says comes from the order and from the template that staff edit. Amounts are integer euro cents. */
 export type VoucherPaper = {
+  /** The picture that the buyer chose, else the product's. */
+  picture: Buffer | null
   number: string; language: string; name: string; dealTitle: string | null; valueCents: number; showValue: boolean; from: string; to: string | null; message: string | null
   /** Where a code is redeemed. */
   redeemAt: string

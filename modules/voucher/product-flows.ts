@@ -6,6 +6,7 @@ import { addMonths, type Day, today } from '../shared/day.ts'
 import { cleanHtml } from '../shared/html.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
+import { translated, translatedHtml } from '../shared/translated.ts'
 import { writeAudit } from '../staff/index.ts'
 import type { StaffVoucherShape, TemplateShape, VoucherShape } from './contract.ts'
 import { changeProduct, deleteProduct, findProducts, findTemplate, insertProduct, listOrders, type ProductRow, type ProductValues, saveTemplate } from './store.ts'
@@ -15,10 +16,13 @@ export type StaffVoucherView = Static<typeof StaffVoucherShape>
 
 const unknown = () => refuse(404, 'voucher_unknown', 'There is no such voucher.')
 
-export function viewOf(shop: Pick<Shop, 'pictures' | 'now'>, row: ProductRow): StaffVoucherView {
+export const nameIn = (row: { name: string; translations: unknown }, language: string | undefined): string => translated(row.translations, language, 'name', row.name)
+export const dealTitleIn = (row: ProductRow, language: string | undefined): string | null => (row.deal_title === null ? null : translated(row.deal_translations, language, 'title', row.deal_title))
+
+export function viewOf(shop: Pick<Shop, 'pictures' | 'now'>, row: ProductRow, language?: string): StaffVoucherView {
   const now = today(shop.now())
   return {
-    voucher_id: row.id, slug: row.slug, name: row.name, description: row.description_html, image: row.picture ? imageOf(shop.pictures, row.picture) : null, kind: row.kind as VoucherView['kind'], deals_id: row.deal_id, deal_title: row.deal_title, deal_slug: row.deal_slug, deal_category: row.deal_category,
+    voucher_id: row.id, slug: row.slug, name: nameIn(row, language), description: translatedHtml(row.translations, language, 'description_html', row.description_html), image: row.picture ? imageOf(shop.pictures, row.picture) : null, kind: row.kind as VoucherView['kind'], deals_id: row.deal_id, deal_title: dealTitleIn(row, language), deal_slug: row.deal_slug, deal_category: row.deal_category,
     value_cents: row.value_cents, selling_price: row.selling_price_cents, valid_from: now, valid_until: addMonths(now, row.validity_months), validity_months: row.validity_months, active: row.active, position: row.position, picture: row.picture,
     vat_class: row.vat_class as StaffVoucherView['vat_class'], sold: row.sold, codes: row.codes, open_cents: row.open_cents,
   }
@@ -27,13 +31,13 @@ export function viewOf(shop: Pick<Shop, 'pictures' | 'now'>, row: ProductRow): S
 /** Staff see all vouchers; everyone else those on sale. Which fields leave the server the call decides. */
 const seesAll = (caller: Caller): boolean => caller.staff?.permissions.includes('vouchers.read') ?? false
 
-export async function showVouchers(shop: Shop, caller: Caller): Promise<StaffVoucherView[]> {
-  return (await findProducts(shop.db, { activeOnly: !seesAll(caller), figures: seesAll(caller) })).map((row) => viewOf(shop, row))
+export async function showVouchers(shop: Shop, caller: Caller, language?: string): Promise<StaffVoucherView[]> {
+  return (await findProducts(shop.db, { activeOnly: !seesAll(caller), figures: seesAll(caller) })).map((row) => viewOf(shop, row, language))
 }
 
-export async function showVoucher(shop: Shop, id: number, caller: Caller): Promise<StaffVoucherView> {
+export async function showVoucher(shop: Shop, id: number, caller: Caller, language?: string): Promise<StaffVoucherView> {
   const [row] = await findProducts(shop.db, { id, activeOnly: !seesAll(caller), figures: seesAll(caller) })
-  return row ? viewOf(shop, row) : unknown()
+  return row ? viewOf(shop, row, language) : unknown()
 }
 
 export type ProductWish = {

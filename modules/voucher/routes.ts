@@ -5,8 +5,8 @@ import { preBuy, reportBought, showCodes } from './flows.ts'
 import { createVoucher, editVoucher, removeVoucher, saveTemplateData, showOrders, showTemplate, showVoucher, showVouchers } from './product-flows.ts'
 
 export const routes: Route[] = [
-  route(contract.fetchVouchers, async (_, { shop, caller }) => showVouchers(shop, caller)),
-  route(contract.fetchVoucherById, async ({ body }, { shop, caller }) => showVoucher(shop, body.voucher_id, caller)),
+  route(contract.fetchVouchers, async ({ query }, { shop, caller }) => showVouchers(shop, caller, query.language)),
+  route(contract.fetchVoucherById, async ({ body }, { shop, caller }) => showVoucher(shop, body.voucher_id, caller, body.language)),
   route(contract.createVouchers, async ({ body }, { shop, caller }) => createVoucher(shop, body, caller)),
   route(contract.editVouchers, async ({ params, body }, { shop, caller }) => editVoucher(shop, params.id, body, caller)),
   route(contract.deleteVouchers, async ({ params }, { shop, caller }) => removeVoucher(shop, params.id, caller)),
@@ -16,7 +16,7 @@ export const routes: Route[] = [
   route(contract.getVoucherTransaction, async ({ query }, { shop }) => showOrders(shop, query)),
   route(contract.showWithdrawal, async ({ body }, { shop }) => previewWithdrawal(shop, body)),
   route(contract.withdraw, async ({ body }, { shop }) => withdrawOrder(shop, body)),
-  route(contract.showGift, async ({ params, query }, { shop }) => openGift(shop, params.id, query.token)),
+  route(contract.showGift, async ({ params, query }, { shop }) => openGift(shop, params.id, query.token, query.language)),
   route(contract.downloadVoucher, async ({ params, query }, { shop, caller, extras }) => {
     extras.file = await downloadVouchers(shop, params.id, query.token, caller)
     return null

@@ -5,7 +5,7 @@ export const voucherOrderTransitions = {
   paid: ['issued'],
   issued: ['refunding'],
   refunding: ['refunded'],
-  refunded: [],
+  refunded: ['refunding'],
 } as const
 export type VoucherOrderState = keyof typeof voucherOrderTransitions
 

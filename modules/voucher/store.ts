@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { json } from '../shared/json.ts'
 import { times } from '../shared/money.ts'
-import type { Db } from '../shared/shop.ts'
+import type { Db, Trx } from '../shared/shop.ts'
 import type { VoucherOrderTable, VoucherTable } from '../shared/tables.ts'
 import { mayMoveOrder, type VoucherOrderState } from './states.ts'
 
@@ -20,7 +20,7 @@ export async function findVoucher(db: Db, id: number): Promise<Selectable<Vouche
 
 export type NewOrder = { number: string; voucherId: number; dealId: number | null; quantity: number; unitCents: number; valueCents: number; buyer: Buyer; gift: Gift; account: 'standard' | 'sgr'; language: string; sessionId: string | null; expiresAt: Date }
 
-export async function insertOrder(db: Db, order: NewOrder): Promise<void> {
+export async function insertOrder(db: Trx, order: NewOrder): Promise<void> {
   await db.insertInto('voucher_order').values({
     number: order.number, state: 'awaiting_payment', voucher_id: order.voucherId, deal_id: order.dealId, quantity: order.quantity, unit_cents: order.unitCents, amount_cents: times(order.unitCents, order.quantity),
     value_cents: order.valueCents, buyer: json(order.buyer), gift: json(order.gift), account: order.account, language: order.language, session_id: order.sessionId, expires_at: order.expiresAt,
@@ -32,7 +32,7 @@ export async function findVoucherOrder(db: Db, number: string): Promise<VoucherO
   return ((await db.selectFrom('voucher_order').selectAll().where('number', '=', number).executeTakeFirst()) as VoucherOrder | undefined) ?? null
 }
 
-export async function lockVoucherOrder(db: Db, number: string): Promise<VoucherOrder> {
+export async function lockVoucherOrder(db: Trx, number: string): Promise<VoucherOrder> {
   return (await db.selectFrom('voucher_order').selectAll().where('number', '=', number).forUpdate().executeTakeFirstOrThrow()) as VoucherOrder
 }
 
@@ -64,13 +64,13 @@ export async function findExpiredOrders(db: Db, now: Date, limit: number): Promi
   return rows.map((row) => row.number)
 }
 
-export type ProductRow = Selectable<VoucherTable> & { deal_title: string | null; deal_slug: string | null; deal_category: string | null; sold: number; codes: number; open_cents: number }
+export type ProductRow = Selectable<VoucherTable> & { deal_title: string | null; deal_translations: unknown; deal_slug: string | null; deal_category: string | null; sold: number; codes: number; open_cents: number }
 
 /** Vouchers with their deal; the figures are asked for staff only. */
 export async function findProducts(db: Db, filter: { id?: number; activeOnly: boolean; figures: boolean }): Promise<ProductRow[]> {
   const ofCodes = (what: string) => (filter.figures ? sql<number>`(select ${sql.raw(what)} from voucher_code c where c.voucher_id = voucher.id)` : sql<number>`0`)
   let query = db.selectFrom('voucher').leftJoin('deal', 'deal.id', 'voucher.deal_id').selectAll('voucher')
-    .select(['deal.title as deal_title', 'deal.slug as deal_slug', 'deal.category as deal_category', ofCodes('count(*) filter (where c.order_number is not null)::int').as('sold'), ofCodes('count(*)::int').as('codes'), ofCodes('coalesce(sum(c.balance_cents), 0)::bigint').as('open_cents')])
+    .select(['deal.title as deal_title', 'deal.translations as deal_translations', 'deal.slug as deal_slug', 'deal.category as deal_category', ofCodes('count(*) filter (where c.order_number is not null)::int').as('sold'), ofCodes('count(*)::int').as('codes'), ofCodes('coalesce(sum(c.balance_cents), 0)::bigint').as('open_cents')])
     .orderBy('voucher.position').orderBy('voucher.id')
   if (filter.id !== undefined) query = query.where('voucher.id', '=', filter.id)
   if (filter.activeOnly) query = query.where('voucher.active', '=', true)

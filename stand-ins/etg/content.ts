@@ -10,7 +10,7 @@ const meals = ['nomeal', 'breakfast', 'breakfast-buffet', 'continental-breakfast
 const words = (slugs: readonly string[]): Json[] => slugs.map((name) => ({ name, locale: { en: name.replaceAll('-', ' ').replaceAll('_', ' ') } }))
 const pictureCategory = (key: string): string => (key.startsWith('room') ? 'guest_rooms' : key.startsWith('bath') ? 'bathroom' : key.startsWith('breakfast') || key.startsWith('dinner') ? 'meal' : key.includes('spa') || key.includes('sauna') ? 'spa' : 'exterior')
 
-export function hotelContent(hotel: SupplierHotel, imageBase: string): JsonObject {
+export function hotelContent(hotel: SupplierHotel, imageBase: string, closed = false): JsonObject {
   const image = (key: string): string => `${imageBase}/{size}/${key}.jpg`
   const images = (keys: readonly string[]): Json[] => keys.map((key) => ({ url: image(key), category_slug: pictureCategory(key) }))
   return {
@@ -57,7 +57,7 @@ export function hotelContent(hotel: SupplierHotel, imageBase: string): JsonObjec
     serp_filters: hotel.boards.some((board) => board !== 'nomeal') ? ['has_internet', 'has_meal'] : ['has_internet'],
     payment_methods: ['cash', 'visa', 'mastercard'],
     facts: { floors_number: null, rooms_number: hotel.rooms.reduce((sum, room) => sum + room.stock, 0), year_built: null, year_renovated: null, electricity: { frequency: [50], voltage: [230], sockets: ['c', 'f'] } },
-    is_closed: false,
+    is_closed: closed,
     deleted: false,
     is_gender_specification_required: false,
     keys_pickup: null,
@@ -65,8 +65,9 @@ export function hotelContent(hotel: SupplierHotel, imageBase: string): JsonObjec
   }
 }
 
-export function contentCalls(state: State, imageBase: string, overview: () => Json[]) {
-  const hotelLine = (hotel: SupplierHotel): string => JSON.stringify(hotelContent(hotel, imageBase))
+export function contentCalls(state: State, imageBase: string, closed: ReadonlySet<number>, overview: () => Json[]) {
+  const contentNow = (hotel: SupplierHotel): JsonObject => hotelContent(hotel, imageBase, closed.has(hotel.hid))
+  const hotelLine = (hotel: SupplierHotel): string => JSON.stringify(contentNow(hotel))
   function regionLine(hotel: SupplierHotel): string {
     const there = state.inventory.filter((each) => each.region.id === hotel.region.id)
     return JSON.stringify({
@@ -79,7 +80,7 @@ export function contentCalls(state: State, imageBase: string, overview: () => Js
     info(body: JsonObject): Answer {
       if (!languages.has(text(body['language']))) return invalid('unknown language')
       const hotel = body['hid'] !== undefined ? state.hotels.get(Number(body['hid'])) : state.hotelsBySlug.get(text(body['id']))
-      return hotel ? { data: hotelContent(hotel, imageBase) } : refuse('hotel_not_found')
+      return hotel ? { data: contentNow(hotel) } : refuse('hotel_not_found')
     },
 
     multicomplete(body: JsonObject): Answer {

@@ -16,6 +16,8 @@ export type Settings = BookingSettings & {
   latencyMs: Map<string, number>
   /** The HTTP status of business errors, which the supplier does not document. */
   businessStatus: number
+  /** Hotels that its content calls closed. */
+  closedHotels: Set<number>
 }
 
 export type Control = ReturnType<typeof makeControl>
@@ -63,6 +65,10 @@ export function makeControl({ state, settings, defaultPolls, faults, limits, hoo
     takeStock(hid: number, days: Day[], taken = true): void {
       for (const day of days) state.keep({ kind: 'taken', hid, day, taken })
     },
+    closeHotel(hid: number, closed: boolean): void {
+      if (closed) settings.closedHotels.add(hid)
+      else settings.closedHotels.delete(hid)
+    },
     end,
     holdWebhooks: hooks.hold,
     drainWebhooks: hooks.drain,
@@ -77,6 +83,7 @@ export function makeControl({ state, settings, defaultPolls, faults, limits, hoo
       settings.latencyMs.clear()
       settings.businessStatus = 200
       settings.prebookRises.clear()
+      settings.closedHotels.clear()
     },
   }
 }
@@ -92,6 +99,7 @@ const help = {
   'POST /_etg/limits': { path: 'search/hp', requests: 30, seconds: 60 },
   'POST /_etg/prices': { hid: 7700123, percent: 10, where: 'prebook | live', times: 1 },
   'POST /_etg/stock': { hid: 7700123, days: ['2027-03-12'], taken: true },
+  'POST /_etg/content': { hid: 7700123, is_closed: true },
   'POST /_etg/end': { partner_order_id: 'ends a running order at once' },
   'POST /_etg/webhooks/drain': 'sends what was not taken yet',
   'POST /_etg/webhooks/replay': { partner_order_id: '…', times: 2, bad_signature: false },
@@ -153,6 +161,10 @@ export function controlRoutes(scope: FastifyInstance, control: Control): void {
     const days = body['days']
     need(Array.isArray(days) && days.every(isDay) && typeof body['hid'] === 'number', 'hid and days (YYYY-MM-DD) are needed')
     control.takeStock(Number(body['hid']), days as Day[], body['taken'] !== false)
+  })
+  post('/content', (body) => {
+    need(typeof body['hid'] === 'number' && typeof body['is_closed'] === 'boolean', 'hid and is_closed are needed')
+    control.closeHotel(Number(body['hid']), body['is_closed'] === true)
   })
   post('/end', (body) => ({ order: control.end(String(body['partner_order_id'])) }))
   post('/webhooks/drain', async () => ({ answers: await control.drainWebhooks() }))

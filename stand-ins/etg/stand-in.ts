@@ -49,13 +49,13 @@ export function etgStandIn(app: FastifyInstance, options: EtgStandInOptions): Et
   const limits = rateLimits({ ...options.limits }, options.limits?.['*'] ?? generous, state.clock)
   const faults = faultList()
   const hooks = webhooks(options.webhookUrl ?? null, options.apiKey, state.clock)
-  const settings: Settings = { polls: defaultPolls, prebookRises: new Map(), latencyMs: new Map(), businessStatus: 200 }
+  const settings: Settings = { polls: defaultPolls, prebookRises: new Map(), latencyMs: new Map(), businessStatus: 200, closedHotels: new Set() }
   const search = searchCalls(state)
   const booking = bookingCalls(state, settings, search.minSellCents, (order) => hooks.push(order.partnerOrderId, order.state === 'failed' ? 'failed' : 'completed'))
   const pause = pauses()
 
   const overview = (): Json[] => Object.entries(calls).map(([path]) => ({ endpoint: `api/b2b/v3/${path}/`, is_active: true, is_debug_mode: false, is_limited: true, requests_number: limits.limitOf(path).requests, seconds_number: limits.limitOf(path).seconds }))
-  const content = contentCalls(state, options.imageBase, overview)
+  const content = contentCalls(state, options.imageBase, settings.closedHotels, overview)
   const dump = (name: 'hotels' | 'changes' | 'regions') => (_body: JsonObject, request: FastifyRequest): Answer => {
     const until = Math.floor(state.clock().getTime() / 1000) + 3600
     return { data: { url: `${request.protocol}://${request.host}/_etg/dumps/${name}.jsonl.zst?until=${until}`, last_update: `${wireTime(state.clock())}Z` } }

@@ -8,7 +8,7 @@ import type { Fault, Faults } from './faults.ts'
 import type { ReturnManner } from './hosted.ts'
 import type { AccountName } from './objects.ts'
 import { accountNames } from './objects.ts'
-import { finishRefund, openDispute } from './refunds.ts'
+import { closeDispute, finishRefund, openDispute } from './refunds.ts'
 import { visible } from './views.ts'
 import type { WebhookMischief, Webhooks } from './webhooks.ts'
 import { noMischief } from './webhooks.ts'
@@ -76,6 +76,12 @@ export function addControls(app: FastifyInstance, parts: Parts): void {
     if (desk === undefined || charge?.status !== 'succeeded' || charge.disputed) throw new NotPossible(`intent ${id} has no payment that can be disputed`)
     const dispute = openDispute(desk, charge, typeof wish['reason'] === 'string' ? wish['reason'] : 'fraudulent')
     return desk.shelves.dispute.get(dispute) ?? {}
+  })
+  on('POST', '/disputes/:id/:word', ({ id, word }) => {
+    const desk = desks.find((each) => each.shelves.dispute.has(id))
+    const closed = desk === undefined || (word !== 'won' && word !== 'lost') ? null : closeDispute(desk, id, word)
+    if (closed === null) throw new NotPossible(`no open dispute ${id}, or no such outcome: ${word}`)
+    return closed
   })
 
   on('POST', '/hosted', ({ wish }) => {

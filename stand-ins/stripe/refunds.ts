@@ -1,6 +1,6 @@
 import type { Desk } from './desk.ts'
 import { newId, randomText } from './ids.ts'
-import type { Charge, Refund } from './objects.ts'
+import type { Charge, Dispute, Refund } from './objects.ts'
 import type { Params } from './params.ts'
 import { invalid, notFound } from './refusal.ts'
 
@@ -15,7 +15,7 @@ export function findRefund(desk: Desk, id: string): Refund {
 /** A card's refund succeeds at once, a bank's is on its way until `finishRefund`. */
 export function createRefund(desk: Desk, params: Params): Refund {
   const charge = chargeToRefund(desk, params)
-  if (charge.disputed) throw invalid('charge_disputed', `Charge ${charge.id} has been disputed and cannot be refunded.`)
+  if (isAtTheBank(desk, charge)) throw invalid('charge_disputed', `Charge ${charge.id} has been disputed and cannot be refunded.`)
   const rest = charge.amount - charge.amount_refunded
   if (rest === 0) throw invalid('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
   const amount = params.integer('amount') ?? rest
@@ -87,6 +87,22 @@ function chargeToRefund(desk: Desk, params: Params): Charge {
     throw invalid('payment_intent_unexpected_state', `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, 'payment_intent')
   }
   return charge
+}
+
+/** A case that is open or lost: the money is not the shop's to refund. */
+function isAtTheBank(desk: Desk, charge: Charge): boolean {
+  return [...desk.shelves.dispute.values()].some((dispute) => dispute.charge === charge.id && !dispute.is_charge_refundable)
+}
+
+/** The bank decides: won gives the money back to the shop, lost leaves it with the guest. Null where it decided before. */
+export function closeDispute(desk: Desk, id: string, outcome: 'won' | 'lost'): Dispute | null {
+  const dispute = desk.shelves.dispute.get(id)
+  if (dispute === undefined || ['won', 'lost', 'warning_closed'].includes(dispute.status)) return null
+  const inquiry = dispute.status.startsWith('warning')
+  const closed = desk.put('dispute', { ...dispute, status: inquiry && outcome === 'won' ? 'warning_closed' : outcome, is_charge_refundable: outcome === 'won' })
+  desk.tell('charge.dispute.closed', closed)
+  if (outcome === 'won' && !inquiry) desk.tell('charge.dispute.funds_reinstated', closed)
+  return closed
 }
 
 /** The guest's bank takes the money back until the case is decided. */

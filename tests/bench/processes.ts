@@ -37,10 +37,13 @@ const answers = (url: string): Promise<boolean> => fetch(url).then(async (respon
   return response.ok
 }, () => false)
 
-/** `count` ports in a row that are free now: the shop's, the stand-ins' and the mail's. */
+/**
+ * `count` ports in a row that are free now: the shop's, the stand-ins' and the mail's. Below those from which a system
+ * takes the ports of outgoing connections, so that none is taken while a process that is started again is down.
+ */
 export async function freePortsInARow(count: number): Promise<number> {
   for (;;) {
-    const first = 20_000 + Math.floor(Math.random() * 40_000)
+    const first = 10_000 + Math.floor(Math.random() * 22_000)
     const free = await Promise.all(Array.from({ length: count }, (_, index) => isFree(first + index)))
     if (free.every(Boolean)) return first
   }

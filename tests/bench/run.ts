@@ -12,6 +12,7 @@ import { addDays } from '@tussenuit/modules/shared/day.ts'
 import { type BookingFigures, measureBookings } from './bookings.ts'
 import { type FirstLoad, firstLoadOf } from './first-load.ts'
 import { type Figure, type Length, measure, sizeOf, type Target } from './load.ts'
+import { type Places, placesIn } from './places.ts'
 import { freePortsInARow, type Running, startProcess } from './processes.ts'
 import { printReport } from './report.ts'
 
@@ -53,17 +54,6 @@ async function run(): Promise<Report> {
   if (wanted('bookings')) for (const atOnce of options.short ? [1, 20] : [1, 20, 60]) report.bookings.push(await measureBookings(way, { atOnce, skipDays: 10 + atOnce }))
   if (wanted('scripts')) for (const [page, path] of scriptPagesOf(places)) report.scripts.push(await firstLoadOf(page, way.url + path))
   return report
-}
-
-type Places = { dealId: number; category: string; slug: string; nights: number; from: string }
-
-/** A deal that can be booked, and where its pages are. */
-async function placesIn(url: string): Promise<Places> {
-  const { data } = (await (await fetch(`${url}/api/deals`)).json()) as { data: { deals_id: number; category: string; category_id: string; externally_sold: boolean; lowest_price_day: string | null; show_hotel_nights: number[] }[] }
-  const deal = data.find((one) => !one.externally_sold && one.lowest_price_day)
-  if (!deal) throw new Error('no deal can be booked')
-  const calendar = (await (await fetch(`${url}/api/getCalendar`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ deals_id: deal.deals_id }) })).json()) as { data: { min_date: string } }
-  return { dealId: deal.deals_id, category: deal.category, slug: deal.category_id, nights: deal.show_hotel_nights[0]!, from: calendar.data.min_date }
 }
 
 const callsOf = ({ dealId, nights, from }: Places): Target[] => [

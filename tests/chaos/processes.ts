@@ -102,10 +102,10 @@ const pastSql = `
   update pgboss.job set started_on = started_on - :gap where state = 'active';
   update pgboss.job set start_after = start_after - :gap where state in ('created', 'retry');`
 
-type Run = { process: ChildProcess; ended: string | null; said: string }
+export type Run = { process: ChildProcess; ended: string | null; said: string }
 
-function run(file: string, env: Record<string, string>): Run {
-  const child = spawn(process.execPath, [join(root, file)], { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+export function run(file: string, env: Record<string, string>, flags: string[] = []): Run {
+  const child = spawn(process.execPath, [...flags, join(root, file)], { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   const one: Run = { process: child, ended: null, said: '' }
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => { one.said = (one.said + text.toString()).slice(-3000) })
   child.once('exit', (code, signal) => { one.ended = signal ?? `exit ${code}: ${one.said}` })
@@ -113,7 +113,7 @@ function run(file: string, env: Record<string, string>): Run {
 }
 
 /** Waits until the address answers; gives up quietly where the process died by a signal before. */
-async function answers(url: string, ended: () => string | null, ms: number): Promise<void> {
+export async function answers(url: string, ended: () => string | null, ms: number): Promise<void> {
   for (const until = Date.now() + ms; Date.now() < until; await wait(50)) {
     const how = ended()
     if (how?.startsWith('exit')) throw new Error(how)
@@ -123,7 +123,7 @@ async function answers(url: string, ended: () => string | null, ms: number): Pro
   throw new Error(`${url} does not answer`)
 }
 
-async function onServer(url: string, sql: string): Promise<Rows> {
+export async function onServer(url: string, sql: string): Promise<Rows> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -6,7 +6,8 @@
  *   --history 4711      tells one history in full
  *   --histories 100000  how many; a million with --long
  *   --long              a million histories, and 25 kills per point and engine (PostgreSQL where TEST_DATABASE_URL is set)
- *   --only model        only that part: model, bugs or kill
+ *   --only model        only that part: model, bugs, races or kill
+ *   --engine postgres   kills on that engine only: postgres or embedded
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -15,7 +16,7 @@ import { playOnCores } from './model/parallel.ts'
 import { playMany } from './model/run.ts'
 import { tell } from './model/tell.ts'
 
-const { values } = parseArgs({ options: { seed: { type: 'string' }, history: { type: 'string' }, histories: { type: 'string' }, long: { type: 'boolean', default: false }, only: { type: 'string' }, point: { type: 'string' }, times: { type: 'string' } } })
+const { values } = parseArgs({ options: { seed: { type: 'string' }, history: { type: 'string' }, histories: { type: 'string' }, long: { type: 'boolean', default: false }, only: { type: 'string' }, point: { type: 'string' }, engine: { type: 'string' }, times: { type: 'string' } } })
 const seed = Number(values.seed ?? Date.now() % 1_000_000_007)
 const wanted = (part: string): boolean => values.only === undefined || values.only === part
 let failed = 0
@@ -52,7 +53,7 @@ else {
   if (wanted('bugs')) bugs()
   if (wanted('kill') && (values.long || values.only === 'kill')) {
     const { killEverywhere } = await import('./kill.ts')
-    failed += await killEverywhere({ times: Number(values.times ?? (values.long ? 25 : 1)), ...(values.point ? { point: values.point } : {}) })
+    failed += await killEverywhere({ times: Number(values.times ?? (values.long ? 25 : 1)), ...(values.point ? { point: values.point } : {}), ...(values.engine ? { engine: values.engine } : {}) })
   }
   process.exitCode = failed === 0 ? 0 : 1
 }

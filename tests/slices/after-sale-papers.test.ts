@@ -75,8 +75,8 @@ describe('mail', () => {
     await eventually(async () => expect((await mailsOf(stay.number, 'activity_booked')).map((mail) => mail.state)).toEqual(activities.map(() => 'sent')))
     await cancelStay(shop, stay)
     await untilState(shop, stay.number, 'refunded')
-    const told = await eventually(async () => (await inbox(shop, 'desk@activity.example')).find((mail) => mail.subject.includes(stay.number) && mail.subject.includes('cancelled')) ?? Promise.reject(new Error('not told')))
-    expect(told.text).toContain('These guests do not come.')
+    const told = await eventually(async () => (await inbox(shop, 'desk@activity.example')).find((mail) => mail.subject.includes(stay.number) && mail.subject.includes('geannuleerd')) ?? Promise.reject(new Error('not told')))
+    expect(told.text).toContain('Deze gasten komen niet.')
     expect(told.text).not.toContain('€')
   })
 

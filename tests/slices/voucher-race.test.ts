@@ -1,9 +1,10 @@
 /** One code in many checkouts at once. Only a server has more than one connection, so only there something is proved about races. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { openPostgres } from '@tussenuit/adapters/db/postgres.ts'
 import { blockCode, captureVouchers, findCodes, holdVouchers, lockCodes, refundVouchers, releaseVouchers } from '@tussenuit/modules/ledger/index.ts'
-import type { Db } from '@tussenuit/modules/shared/shop.ts'
+import type { Db, Trx } from '@tussenuit/modules/shared/shop.ts'
+import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 import { type LedgerBench, onServer, openLedger, stateOf } from './voucher-database.ts'
 
 /** The long form: RACE_CHECKOUTS=20 RACE_ROUNDS=1000, and 100 × 50. */
@@ -11,6 +12,9 @@ const checkouts = Number(process.env['RACE_CHECKOUTS'] ?? 20)
 const rounds = Number(process.env['RACE_ROUNDS'] ?? 30)
 const patience = 60_000 + rounds * 3_000
 const clock = { now: () => new Date() }
+
+/** As the flows do it: in a transaction of its own. */
+const whole = <T>(db: Kysely<Tables>, work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work)
 
 describe.runIf(onServer)('many checkouts at once, from two pools of connections as from two processes', () => {
   let bench: LedgerBench
@@ -25,7 +29,7 @@ describe.runIf(onServer)('many checkouts at once, from two pools of connections 
     await bench.close()
   })
 
-  const inParallel = async (numbers: string[], work: (db: Db, number: string) => Promise<unknown>): Promise<number> => {
+  const inParallel = async (numbers: string[], work: (trx: Trx, number: string) => Promise<unknown>): Promise<number> => {
     const results = await Promise.allSettled(numbers.map((number, index) => (index % 2 === 0 ? bench.db : second.kysely).transaction().execute((trx) => work(trx, number))))
     const unexpected = results.find((result) => result.status === 'rejected' && !/used up|not enough/.test(String((result.reason as Error).message)))
     if (unexpected) throw (unexpected as PromiseRejectedResult).reason
@@ -42,7 +46,7 @@ describe.runIf(onServer)('many checkouts at once, from two pools of connections 
       })
       expect(held).toBe(1)
       expect({ round, ...(await stateOf(bench.db, codeId)) }).toMatchObject({ round, balance: 10_000 })
-      const spent = await Promise.all(numbers.map((number, index) => captureVouchers(index % 2 === 0 ? bench.db : second.kysely, number, 'test')))
+      const spent = await Promise.all(numbers.map((number, index) => whole(index % 2 === 0 ? bench.db : second.kysely, (trx) => captureVouchers(trx, number, 'test'))))
       expect(spent.reduce((sum, cents) => sum + cents, 0)).toBe(10_000)
       expect(await stateOf(bench.db, codeId)).toEqual({ balance: 0, held: 0, blocked: false })
     }
@@ -65,8 +69,8 @@ describe.runIf(onServer)('many checkouts at once, from two pools of connections 
     for (let round = 0; round < rounds; round += 1) {
       const [codeId] = await bench.codes(1, 10_000) as [number]
       const [number] = await bench.bookings(1) as [string]
-      await holdVouchers(bench.db, number, [{ codeId, cents: 6_000 }])
-      const ended = await Promise.all(Array.from({ length: 8 }, (_, index) => (index % 2 === 0 ? captureVouchers(bench.db, number, 'settle') : releaseVouchers(second.kysely, number, 'expiry'))))
+      await whole(bench.db, (trx) => holdVouchers(trx, number, [{ codeId, cents: 6_000 }]))
+      const ended = await Promise.all(Array.from({ length: 8 }, (_, index) => (index % 2 === 0 ? whole(bench.db, (trx) => captureVouchers(trx, number, 'settle')) : whole(second.kysely, (trx) => releaseVouchers(trx, number, 'expiry')))))
       expect(ended.filter((cents) => cents > 0)).toEqual([6_000])
       const captured = (await stateOf(bench.db, codeId)).balance === 4_000
       const back = await Promise.all(Array.from({ length: 8 }, (_, index) => (index % 2 === 0 ? bench.db : second.kysely).transaction().execute((trx) => refundVouchers(clock, trx, number, { actor: 'test', reason: 'test' }))))
@@ -81,7 +85,7 @@ describe.runIf(onServer)('many checkouts at once, from two pools of connections 
       const [codeId] = await bench.codes(1, 10_000) as [number]
       const [number] = await bench.bookings(1) as [string]
       const [held, blocked] = await Promise.all([
-        holdVouchers(bench.db, number, [{ codeId, cents: 1 }]).then(() => true, () => false),
+        whole(bench.db, (trx) => holdVouchers(trx, number, [{ codeId, cents: 1 }])).then(() => true, () => false),
         blockCode(second.kysely, { codeId, blocked: true, unused: true, actor: 'buyer', note: '' }),
       ])
       outcomes.add(held ? 'held' : 'returned')
@@ -124,9 +128,9 @@ test('where two want the same cents one after the other, the second is told that
   const bench = await openLedger()
   const [codeId] = await bench.codes(1, 10_000) as [number]
   const [first, then] = await bench.bookings(2) as [string, string]
-  await holdVouchers(bench.db, first, [{ codeId, cents: 10_000 }])
-  await expect(holdVouchers(bench.db, then, [{ codeId, cents: 1 }])).rejects.toMatchObject({ status: 409, code: 'voucher_used_up' })
-  await releaseVouchers(bench.db, first, 'test')
-  await holdVouchers(bench.db, then, [{ codeId, cents: 1 }])
+  await whole(bench.db, (trx) => holdVouchers(trx, first, [{ codeId, cents: 10_000 }]))
+  await expect(whole(bench.db, (trx) => holdVouchers(trx, then, [{ codeId, cents: 1 }]))).rejects.toMatchObject({ status: 409, code: 'voucher_used_up' })
+  await whole(bench.db, (trx) => releaseVouchers(trx, first, 'test'))
+  await whole(bench.db, (trx) => holdVouchers(trx, then, [{ codeId, cents: 1 }]))
   await bench.close()
 })

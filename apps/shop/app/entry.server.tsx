@@ -21,6 +21,8 @@ export default async function handleRequest(request: Request, status: number, he
     {
       nonce: shop.nonce,
       signal: request.signal,
+      // Else what is large would come after the page, and be put into its place by a script.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onError(error) {
         code = 500
         shop.logError(error)

@@ -31,6 +31,8 @@ export function makeFormat(tag: string) {
     if (!format) dates.set(key, (format = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' })))
     return format
   }
+  // A deduction carries its sign in front: "−€ 250,00", where the Dutch data would write "€ -250,00".
+  const signed = (cents: number) => (cents < 0 ? `−${euros.format(-cents / 100)}` : euros.format(cents / 100))
   // Amid right-to-left text an amount keeps its own direction: € at its left.
   const isolated = (text: string) => (/^(fa|ur)/.test(tag) ? `\u2066${text}\u2069` : text)
   // The language data puts weekday and year of a Persian date in the wrong places; people read weekday, day, month, year.
@@ -45,11 +47,11 @@ export function makeFormat(tag: string) {
     percent: (value: number) => parts.format(value / 100),
     /** "€ 189,-" or "€ 219,50", with a space after € that does not break. */
     money(cents: number) {
-      const text = euros.format(cents / 100)
+      const text = signed(cents)
       return isolated(cents % 100 === 0 ? text.replace(/([,٫])\p{Nd}{2}$/u, '$1-') : text)
     },
     /** Always with two decimals, for sums under one another. */
-    sum: (cents: number) => isolated(euros.format(cents / 100)),
+    sum: (cents: number) => isolated(signed(cents)),
     /** `fraction` is null where the cents are zero. */
     priceParts(cents: number) {
       const rest = cents % 100

@@ -2,6 +2,7 @@
 import { CallFailed, makeClient, type Client } from '@tussenuit/modules/shared/client.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { sessionId } from '../session-id.ts'
+import { useShopData } from '../shop-data.ts'
 
 export const abortable = (signal: AbortSignal): Client => makeClient((path, init) => window.fetch(path, { ...init, signal }), () => ({ 'session-id': sessionId() }))
 
@@ -33,6 +34,12 @@ export function useAnswer<T>(key: string | null, ask: (api: Client) => Promise<T
   const again = useCallback(() => setTurn((value) => value + 1), [])
   const answer: Answer<T> = key === null ? idle : kept?.key === key ? kept.answer : asking
   return { ...answer, again }
+}
+
+/** What a question adds so that the answer names things in the page's language. */
+export function useInLanguage() {
+  const language = useShopData()?.language
+  return language ? { language } : {}
 }
 
 /** A lost connection looks like a call that failed with status 0. */

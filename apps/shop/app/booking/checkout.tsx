@@ -70,7 +70,7 @@ export function Checkout({ data, choices, query, offer, prebook, kept, aheadMs, 
     // A new answer of the hotel is kept once; the choices it belongs to cannot change without a new answer.
   }, [fresh])
 
-  const quoted = { deals_id: deal.deals_id, book_hash: held?.book_hash ?? '', activities: choices.activities }
+  const quoted = { deals_id: deal.deals_id, book_hash: held?.book_hash ?? '', activities: choices.activities, language: data.language as Language }
   const vouchers = useVouchers(held?.agreed ? `${held.book_hash}|${choices.activities.join()}` : null, async (api, voucher_codes) => (await api('POST /specific-config', { body: { ...quoted, voucher_codes, pay: 'full' } })).data)
   const { codes } = vouchers
   const deposit = useAnswer<Price>(held && deal.partial_payment > 0 ? `${held.book_hash}|${choices.activities.join()}|deposit|${codes.join()}` : null, async (api) => (await api('POST /specific-config', { body: { ...quoted, ...(codes.length > 0 ? { voucher_codes: codes } : {}), pay: 'deposit' } })).data)

@@ -1,7 +1,7 @@
 import type { Price, RoomOffer } from '@tussenuit/modules/booking/contract.ts'
 import { partyKey } from '@tussenuit/modules/shared/party.ts'
 import { useRef } from 'react'
-import { useAnswer, type Answer } from './ask.ts'
+import { useAnswer, type Answer, useInLanguage } from './ask.ts'
 import type { BookingConfig } from './drawer.ts'
 import type { Extra } from './steps/extras-step.tsx'
 import type { HotelOffer } from './steps/hotel-step.tsx'
@@ -32,7 +32,8 @@ export type Offer = {
  */
 export function useOffer(dealsId: number, choices: Choices, hasExtras: boolean, kept: Kept, partnerCode: string | null = null): Offer {
   const { part, checkIn, nights, rooms: party, activities } = choices
-  const stay = { deals_id: dealsId, check_in: checkIn ?? '', nights, rooms: party, ...codesOf(partnerCode) }
+  const inLanguage = useInLanguage()
+  const stay = { deals_id: dealsId, check_in: checkIn ?? '', nights, rooms: party, ...codesOf(partnerCode), ...inLanguage }
   const stayKey = checkIn === null ? null : `${dealsId}|${checkIn}|${nights}|${partyKey(party)}`
   const remembered = kept.booking !== null && kept.booking.deals_id === dealsId && choices.room !== null && kept.booking.rooms.book_hash === choices.room && kept.booking.hotelConfig.hotel_id === choices.hotel ? kept.booking : null
 
@@ -49,8 +50,8 @@ export function useOffer(dealsId: number, choices: Choices, hasExtras: boolean, 
   const room = liveRoom ?? remembered?.rooms ?? null
 
   const hash = room?.book_hash ?? null
-  const extras = useAnswer<Extra[]>(hasExtras && part === 'extras' && hash ? hash : null, async (api) => (await api('POST /booking/extras', { body: { deals_id: dealsId, book_hash: hash! } })).data)
-  const specific = useAnswer<Price>(hash && activities.length > 0 && part !== 'dates' && part !== 'details' ? `${hash}|${activities.join()}` : null, async (api) => (await api('POST /specific-config', { body: { deals_id: dealsId, book_hash: hash!, activities, pay: 'full', ...codesOf(partnerCode) } })).data)
+  const extras = useAnswer<Extra[]>(hasExtras && part === 'extras' && hash ? hash : null, async (api) => (await api('POST /booking/extras', { body: { deals_id: dealsId, book_hash: hash!, ...inLanguage } })).data)
+  const specific = useAnswer<Price>(hash && activities.length > 0 && part !== 'dates' && part !== 'details' ? `${hash}|${activities.join()}` : null, async (api) => (await api('POST /specific-config', { body: { deals_id: dealsId, book_hash: hash!, activities, pay: 'full', ...codesOf(partnerCode), ...inLanguage } })).data)
 
   const quote = specific.data ?? (part === 'dates' ? (liveHotel?.price ?? null) : (liveRoom?.price ?? liveHotel?.price ?? null))
   const waiting = hotels.state === 'asking' || (part !== 'dates' && rooms.state === 'asking') || specific.state === 'asking'

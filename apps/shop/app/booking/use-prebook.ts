@@ -2,7 +2,7 @@ import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/shared/calls.ts'
 import type { CallFailed } from '@tussenuit/modules/shared/client.ts'
 import { useRef } from 'react'
-import { useAnswer } from './ask.ts'
+import { useAnswer, useInLanguage } from './ask.ts'
 import type { Prebooked } from './drawer.ts'
 import type { Kept } from './use-kept.ts'
 import { codesOf } from './use-offer.ts'
@@ -12,13 +12,14 @@ export type Prebook = { state: 'idle' | 'asking' | 'known' | 'failed'; held: Pre
 
 /** Asks the hotel to hold the room. A hold from before a reload or a declined payment is used while it lasts. */
 export function usePrebook(dealsId: number, hash: string | null, activities: number[], kept: Kept, partnerCode: string | null = null): Prebook {
+  const inLanguage = useInLanguage()
   const key = hash !== null && kept.known ? `${hash}|${activities.join()}` : null
   const stored = kept.booking?.deals_id === dealsId ? kept.booking.prebooked : null
   const mine = stored !== null && stored.from_hash === hash && stored.activities.join() === activities.join() ? stored : null
   const decided = useRef<{ key: string; fromStore: boolean } | null>(null)
   if (key !== null && decided.current?.key !== key) decided.current = { key, fromStore: mine !== null && new Date(mine.expires_at).getTime() > Date.now() + 60_000 }
   const fromStore = key !== null && decided.current?.key === key && decided.current.fromStore
-  const answer = useAnswer<PrebookReply>(key === null || fromStore ? null : key, async (api) => (await api('POST /prebook', { body: { deals_id: dealsId, book_hash: hash!, activities, ...codesOf(partnerCode) } })).data)
+  const answer = useAnswer<PrebookReply>(key === null || fromStore ? null : key, async (api) => (await api('POST /prebook', { body: { deals_id: dealsId, book_hash: hash!, activities, ...codesOf(partnerCode), ...inLanguage } })).data)
   const again = () => {
     if (key !== null) decided.current = { key, fromStore: false }
     answer.again()

@@ -29,6 +29,7 @@ export function Footer() {
             <ul className="footer-links">
               <li><Link to="/faq">{t('footer.faq')}</Link></li>
               <li><Link to="/contact">{t('footer.contact')}</Link></li>
+              <li><Link to="/my-booking">{t('mine.title')}</Link></li>
               {customization.contact.phone && <li><a href={`tel:${customization.contact.phone.replace(/[^+\d]/g, '')}`}><bdi dir="ltr">{customization.contact.phone}</bdi></a></li>}
             </ul>
           </div>

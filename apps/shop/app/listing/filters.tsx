@@ -5,6 +5,7 @@ import { staysInPlace, useInPlace } from '../place.ts'
 import { useDealWords } from '../deal-words.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useNarrowingWords } from './narrowing-words.ts'
+import { PriceHistogram } from './price-histogram.tsx'
 import { customPrefix, facetNames, type Subject, type Wish } from './wish.ts'
 
 type Facets = SearchReply['facets']
@@ -82,7 +83,7 @@ export function Filters({ facets, wish, subject, today, total, chosen }: Props) 
         {ceiling !== null && ceiling > floor && (
           <fieldset className="filter">
             <legend>{t('listing.price')}</legend>
-            <PriceRange key={`${floor} ${ceiling}`} floor={floor} ceiling={ceiling} chosen={wish.priceMax} money={(euros) => money(euros * 100)} label={t('listing.priceMax')} />
+            <PriceRange key={`${floor} ${ceiling}`} bands={facets.price.bands} floor={floor} ceiling={ceiling} chosen={wish.priceMax} money={(euros) => money(euros * 100)} label={t('listing.priceMax')} />
           </fieldset>
         )}
         {facetNames.filter((name) => name !== subject.kind).map((name) => (
@@ -110,22 +111,24 @@ function asked(form: HTMLFormElement, ceiling: number | null): URLSearchParams {
   return query
 }
 
-function PriceRange({ floor, ceiling, chosen, money, label }: { floor: number; ceiling: number; chosen: number | null; money: (euros: number) => string; label: string }) {
-  const output = useRef<HTMLOutputElement>(null)
+function PriceRange({ bands, floor, ceiling, chosen, money, label }: { bands: Facets['price']['bands']; floor: number; ceiling: number; chosen: number | null; money: (euros: number) => string; label: string }) {
+  const [most, setMost] = useState(Math.min(chosen ?? ceiling, ceiling))
   return (
     <>
+      <PriceHistogram bands={bands} floor={floor} ceiling={ceiling} most={most} id="price-bands" />
       <input
         className="range"
         type="range"
         name="price_max"
         aria-label={label}
+        aria-describedby="price-bands"
         min={floor}
         max={ceiling}
         step={10}
         defaultValue={Math.min(chosen ?? ceiling, ceiling)}
-        onInput={(event) => { if (output.current) output.current.textContent = money(Number(event.currentTarget.value)) }}
+        onInput={(event) => setMost(Number(event.currentTarget.value))}
       />
-      <p className="row row-apart small figures"><span>{money(floor)}</span><output ref={output}>{money(Math.min(chosen ?? ceiling, ceiling))}</output></p>
+      <p className="row row-apart small figures"><span>{money(floor)}</span><output>{money(most)}</output></p>
     </>
   )
 }

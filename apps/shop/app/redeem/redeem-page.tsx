@@ -2,6 +2,7 @@
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/shared/calls.ts'
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
+import { codeInFragment } from '@tussenuit/modules/voucher/link.ts'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '../api.ts'
@@ -36,8 +37,19 @@ export function RedeemPage({ deals, today }: { deals: DealName[]; today: Day }) 
     if (found) answer.current?.focus()
   }, [found])
 
-  const check = async (event: FormEvent) => {
-    event.preventDefault()
+  // By the QR code on the voucher: the code is taken out of the address before anything else happens, then looked up.
+  const scanned = useRef(false)
+  useEffect(() => {
+    const code = codeInFragment(window.location.hash)
+    if (code === null || scanned.current || !field.current) return
+    scanned.current = true
+    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
+    field.current.value = code
+    void check()
+  }, [])
+
+  const check = async (event?: FormEvent) => {
+    event?.preventDefault()
     if (busy) return
     const code = typedCode(field.current?.value ?? '')
     const refuse = (text: string) => {

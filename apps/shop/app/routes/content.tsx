@@ -8,8 +8,9 @@ import { shopContext } from '../context.ts'
 import { pageMeta } from '../page-meta.ts'
 import '../styles/content.css'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const path = new URL(request.url).pathname.replace(/^\/|\/$/g, '')
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  // Of the page, not of the request: a step within the shop asks for "/faq.data".
+  const path = url.pathname.replace(/^\/|\/$/g, '')
   const name = pageNames.find((known) => known === path)
   if (!name) throw data(null, { status: 404 })
   return loadContent(context.get(shopContext), name)

@@ -6,10 +6,14 @@ import { Activities } from '../detail/activities.tsx'
 import { crumbLabel, dealLabel, firstTwoWords } from '../detail/crumb-words.ts'
 import { packageFacts } from '../detail/facts.ts'
 import { Gallery } from '../detail/gallery.tsx'
+import { loadStayDays } from '../detail/load-stay-days.ts'
 import { HotelMap } from '../detail/hotel-map.tsx'
 import { Hotels } from '../detail/hotels.tsx'
 import { Journey } from '../detail/journey.tsx'
+import { loadPickDays, PickDaysPlace } from '../detail/pick-days-place.tsx'
 import { PriceBar } from '../detail/price-bar.tsx'
+import { Related } from '../detail/related.tsx'
+import { ShareButton } from '../detail/share-button.tsx'
 import { StayPrices } from '../detail/stay-prices.tsx'
 import { PriceCard } from '../detail/price-card.tsx'
 import { HeartButton } from '../kept/heart-button.tsx'
@@ -24,18 +28,26 @@ import { statusOf } from '../status-of.ts'
 import '../styles/detail.css'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { api, language, publicUrl, customization, logError } = context.get(shopContext)
-  const q = new URL(request.url).searchParams.get('q') ?? ''
+  const shop = context.get(shopContext)
+  const { api, language, publicUrl, customization, logError } = shop
+  const search = new URL(request.url).searchParams
+  const q = search.get('q') ?? ''
   const wish = { params: { category: params.category, q: q.trim() || params.dealId }, query: { language } }
   const { data: deal } = await api('GET /deals/package/:category/:q', wish).catch((error: unknown) => {
     throw statusOf(error) === 404 || statusOf(error) === 400 ? data(null, { status: 404 }) : error
   })
   const canonical = `${publicUrl}${dealPath(deal)}`
-  // The map is an extra: without the place in its middle the page stands all the same.
-  const places = deal.destination ? await api('GET /destinations', { query: { language } }).then(({ data: found }) => found, (error: unknown) => (logError(error), [])) : []
+  // Extras: without the place in the map's middle or the stays like this one the page stands all the same.
+  const orNone = <T,>(answer: Promise<{ data: T[] }>): Promise<T[]> => answer.then(({ data: found }) => found, (error: unknown) => (logError(error), []))
+  const [places, related, days] = await Promise.all([
+    deal.destination ? orNone(api('GET /destinations', { query: { language } })) : [],
+    orNone(api('GET /relatedDeals/:id', { params: { id: deal.deals_id }, query: { language, limit: 4 } })),
+    loadStayDays(shop, deal, search),
+    loadPickDays(),
+  ])
   const place = places.find(({ name }) => name === deal.destination?.name)
   return {
-    deal,
+    deal, related, days,
     centre: place && place.latitude !== null && place.longitude !== null ? { latitude: place.latitude, longitude: place.longitude, title: place.title } : null,
     publicUrl,
     brand: customization.brand_name,
@@ -46,7 +58,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
 
 export default function Detail({ loaderData }: Route.ComponentProps) {
-  const { deal, centre, publicUrl, brand, page } = loaderData
+  const { deal, related, days: stayDays, centre, publicUrl, brand, page } = loaderData
   useSeen(deal.deals_id)
   const { t, days, dayAs } = useDealWords()
   const showsPrice = !deal.externally_sold && !deal.hide_price
@@ -64,7 +76,7 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
       <JsonLd facts={packageFacts(deal, { publicUrl, brand, url: page.canonical, trail: trail.map(({ title, to }) => ({ title, url: to === undefined ? page.canonical : publicUrl + to })) })} />
       <div className="wrap detail-head">
         <Crumbs trail={trail} />
-        <div className="detail-title"><h1>{deal.title}</h1><HeartButton id={deal.deals_id} title={deal.title} /></div>
+        <div className="detail-title"><h1>{deal.title}</h1><div className="detail-keep"><ShareButton title={deal.title} /><HeartButton id={deal.deals_id} title={deal.title} /></div></div>
         <p className="detail-about">{about.map((word) => <span key={word}><span className="first-upper">{word}</span></span>)}</p>
         <ul className="detail-icons">
           <li><Icon name="bed" />{t('deal.hotel')}</li>
@@ -98,6 +110,7 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
         </section>
       )}
       <Activities deal={deal} />
+      {stayDays && <PickDaysPlace key={deal.deals_id} deal={deal} days={stayDays} />}
       <Hotels deal={deal} />
       <HotelMap deal={deal} centre={centre} />
       <div className="wrap detail-columns detail-last">
@@ -120,6 +133,7 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
           </section>
         )}
       </div>
+      <Related deals={related} />
       <RecentlySeen but={deal.deals_id} />
       <PriceBar deal={deal} />
     </article>

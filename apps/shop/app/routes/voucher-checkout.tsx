@@ -17,8 +17,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { data: vouchers } = await api('GET /fetchvouchers', { query: { language } })
   const voucher = vouchers.find((one) => (voucherId !== null ? one.voucher_id === voucherId : dealsId !== null && one.kind === 'package' && one.deals_id === dealsId))
   if (!voucher) throw data(null, { status: 404 })
+  const pictures = vouchers.filter((one, index) => one.picture !== null && one.image !== null && vouchers.findIndex((other) => other.picture === one.picture) === index).map((one) => ({ key: one.picture!, image: one.image! }))
   return {
-    voucher, byDeal: voucherId === null, today: today(new Date(now)), language, publicUrl, stripeJsUrl,
+    voucher, pictures, byDeal: voucherId === null, today: today(new Date(now)), language, publicUrl, stripeJsUrl,
     page: { title: `${translator(language)('vouchers.checkout.title')} | ${customization.brand_name}`, description: voucher.name, canonical: `${publicUrl}/voucher-checkout`, hidden: true },
   }
 }

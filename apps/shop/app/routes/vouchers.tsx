@@ -31,7 +31,7 @@ export default function Vouchers({ loaderData }: Route.ComponentProps) {
       <Crumbs trail={[{ title: t('common.home'), to: '/' }, { title: t('vouchers.crumb') }]} />
       <h1>{t('vouchers.title')}</h1>
       <p className="lead">{t('vouchers.text')}</p>
-      <p><Link className="link link-alone" to="/verzilveren">{t('vouchers.toRedeem')}</Link></p>
+      <p className="row row-wrap"><Link className="link link-alone" to="/verzilveren">{t('vouchers.toRedeem')}</Link><Link className="link link-alone" to="/vouchers/withdraw">{t('vouchers.withdraw.title')}</Link></p>
       {vouchers.length === 0 && <p className="alert">{t('vouchers.none')}</p>}
       {values.length > 0 && <Group title={t('vouchers.values')} text={t('vouchers.valuesText')} vouchers={values} first />}
       {packages.length > 0 && <Group title={t('vouchers.packages')} text={t('vouchers.packagesText')} vouchers={packages} />}

@@ -16,7 +16,9 @@ import { Trouble } from '../booking/trouble.tsx'
 import { useFormat } from '../format.ts'
 import type { Language } from '../language.ts'
 import { Price } from '../parts/price.tsx'
+import { randomUuid } from '../session-id.ts'
 import { buyBody, buyField, buyProblems, emptyBuy, lastSendDay, mostVouchers, type BuyFields } from './buy-rules.ts'
+import { PictureChoice, type GiftPicture } from './picture-choice.tsx'
 import { VoucherTicket } from './ticket.tsx'
 import type { Voucher } from './voucher-words.ts'
 
@@ -25,9 +27,9 @@ const PaymentPanel = lazy(() => import('../booking/pay/payment-panel.tsx'))
 /** Sentences of this form; the others are the booking's. */
 const ownWords = ['nameMissing', 'surnameMissing', 'recipientMissing', 'recipientEmailMissing', 'sendOnWrong']
 
-type Props = { voucher: Voucher; byDeal: boolean; today: Day; language: Language; publicUrl: string; stripeJsUrl: string | null }
+type Props = { voucher: Voucher; pictures: GiftPicture[]; byDeal: boolean; today: Day; language: Language; publicUrl: string; stripeJsUrl: string | null }
 
-export function BuyPage({ voucher, byDeal, today, language, publicUrl, stripeJsUrl }: Props) {
+export function BuyPage({ voucher, pictures, byDeal, today, language, publicUrl, stripeJsUrl }: Props) {
   const { t, sum, money, day, number } = useFormat()
   const awake = useAwake()
   const { register, handleSubmit, watch, setError, clearErrors, setFocus, reset, getValues, formState: { errors } } = useForm<BuyFields>({ defaultValues: emptyBuy })
@@ -35,7 +37,13 @@ export function BuyPage({ voucher, byDeal, today, language, publicUrl, stripeJsU
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<CallFailed | null>(null)
   const payTitle = useRef<HTMLHeadingElement>(null)
-  const [gift, quantity, recipient] = watch(['gift', 'quantity', 'recipient'])
+  // One order however often the button is pressed or the answer is lost; another wish, or the same after an answer, is another.
+  const once = useRef({ wish: '', key: '' })
+  const onceKey = (wish: string): string => {
+    if (once.current.wish !== wish) once.current = { wish, key: randomUuid() }
+    return once.current.key
+  }
+  const [gift, quantity, recipient, picture] = watch(['gift', 'quantity', 'recipient', 'picture'])
   const count = Number(quantity) || 1
   const totalCents = voucher.selling_price * count
 
@@ -62,13 +70,14 @@ export function BuyPage({ voucher, byDeal, today, language, publicUrl, stripeJsU
     setBusy(true)
     try {
       const body = { ...buyBody(fields, byDeal && voucher.deals_id !== null ? { deals_id: voucher.deals_id } : { voucher_id: voucher.voucher_id }), language }
-      const { data: order } = await browserApi('POST /pre-voucher-transaction', { body })
+      const { data: order } = await browserApi('POST /pre-voucher-transaction', { body }, { 'idempotency-key': onceKey(JSON.stringify(body)) })
+      once.current = { wish: '', key: '' }
       // The return page sends these: without them nobody can ask for the codes.
       await keep('purchaseVoucherCode', {
         transaction_number: order.transaction_number, manage_token: order.manage_token, voucher_id: voucher.voucher_id, deals_id: voucher.deals_id, name: voucher.name, selling_price: voucher.selling_price, quantity: fields.quantity, amount_cents: order.amount_cents,
         valid_from: voucher.valid_from, valid_until: voucher.valid_until, pax_name: `${body.name} ${body.surname}`, email: body.email, paymentIntent: intentIdOf(order.payment.client_secret), typed: fields,
       })
-      setPaying({ clientSecret: order.payment.client_secret, publishableKey: order.payment.publishable_key, amountCents: order.amount_cents, totalCents: order.amount_cents, balanceCents: 0, name: `${body.name} ${body.surname}`, email: body.email, phone: '' })
+      setPaying({ clientSecret: order.payment.client_secret, publishableKey: order.payment.publishable_key, amountCents: order.amount_cents, totalCents: order.amount_cents, balanceCents: 0, name: `${body.name} ${body.surname}`, email: body.email, phone: '', voucher: true })
     } catch (error) {
       const failed = asCallFailed(error)
       const refused = failed.fields.flatMap(({ path, message }) => {
@@ -125,6 +134,7 @@ export function BuyPage({ voucher, byDeal, today, language, publicUrl, stripeJsU
                   <Field label={t('vouchers.checkout.recipientEmail')} name="recipientEmail" type="email" register={register('recipientEmail')} problem={said('recipientEmail')} hint={t('vouchers.checkout.recipientEmailHint')} ltr maxLength={254} />
                 </div>
                 <Field label={t('vouchers.checkout.message')} name="message" register={register('message')} problem={said('message')} hint={t('vouchers.checkout.messageHint')} lines={3} maxLength={500} />
+                <PictureChoice pictures={pictures} chosen={picture || voucher.picture} register={register('picture')} />
                 <Field label={t('vouchers.checkout.sendOn')} name="sendOn" type="date" min={today} max={lastSendDay(today)} register={register('sendOn')} problem={said('sendOn')} hint={t('vouchers.checkout.sendOnHint')} />
               </fieldset>
             )}
@@ -135,7 +145,7 @@ export function BuyPage({ voucher, byDeal, today, language, publicUrl, stripeJsU
         )}
       </div>
       <aside className="buy-side" aria-label={t('vouchers.checkout.summary')}>
-        <VoucherTicket image={voucher.image} first>
+        <VoucherTicket image={(gift ? pictures.find((one) => one.key === picture)?.image : undefined) ?? voucher.image} first>
           <span className="gift-for">{gift && recipient.trim() ? t('vouchers.forName', { name: recipient.trim() }) : (voucher.deal_title ?? t('vouchers.forSomeone'))}</span>
           <Price cents={voucher.value_cents} size={36} />
           <span>{t('vouchers.validUntil', { day: day(voucher.valid_until, 'long') })}</span>

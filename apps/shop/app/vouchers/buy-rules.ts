@@ -2,8 +2,8 @@
 import { addDays, isDay, type Day } from '@tussenuit/modules/shared/day.ts'
 import { emailProblem, nameProblem } from '../booking/guest-rules.ts'
 
-export type BuyFields = { quantity: number; name: string; surname: string; email: string; gift: boolean; recipient: string; recipientEmail: string; message: string; sendOn: string }
-export const emptyBuy: BuyFields = { quantity: 1, name: '', surname: '', email: '', gift: false, recipient: '', recipientEmail: '', message: '', sendOn: '' }
+export type BuyFields = { quantity: number; name: string; surname: string; email: string; gift: boolean; recipient: string; recipientEmail: string; message: string; sendOn: string; picture: string }
+export const emptyBuy: BuyFields = { quantity: 1, name: '', surname: '', email: '', gift: false, recipient: '', recipientEmail: '', message: '', sendOn: '', picture: '' }
 
 export const mostVouchers = 10
 /** A gift is sent within a year. */
@@ -30,7 +30,7 @@ export function buyBody(fields: BuyFields, wish: { voucher_id: number } | { deal
   const email = fields.recipientEmail.trim()
   return {
     ...wish, quantity: fields.quantity, name: fields.name.trim(), surname: fields.surname.trim(), email: fields.email.trim(),
-    ...(fields.gift ? { recipient: { name: fields.recipient.trim(), ...(email ? { email } : {}) }, ...(message ? { message } : {}), ...(fields.sendOn ? { send_on: fields.sendOn } : {}) } : {}),
+    ...(fields.gift ? { recipient: { name: fields.recipient.trim(), ...(email ? { email } : {}) }, ...(message ? { message } : {}), ...(fields.sendOn ? { send_on: fields.sendOn } : {}), ...(fields.picture ? { picture: fields.picture } : {}) } : {}),
   }
 }
 

@@ -14,7 +14,7 @@ export function VoucherFacts({ voucher }: { voucher: Voucher }) {
         <tr><th scope="row">{t('vouchers.worth')}</th><td>{money(voucher.value_cents)}{deal ? '' : `, ${t('vouchers.inParts')}`}</td></tr>
         <tr><th scope="row">{t('vouchers.validity')}</th><td>{t('vouchers.validMonths', { count: voucher.validity_months, day: day(voucher.valid_until, 'long') })}</td></tr>
         <tr><th scope="row">{t('vouchers.arrival')}</th><td>{t('vouchers.arrivalText')}</td></tr>
-        <tr><th scope="row">{t('vouchers.withdrawal')}</th><td>{t('vouchers.withdrawalText')}</td></tr>
+        <tr><th scope="row">{t('vouchers.withdrawal')}</th><td>{t('vouchers.withdrawalText')} <Link className="link" to="/vouchers/withdraw">{t('vouchers.withdraw.title')}</Link></td></tr>
       </tbody>
     </table>
   )

@@ -7,7 +7,7 @@ import { useToast } from '../../parts/toasts.tsx'
 import { Notice } from '../notice.tsx'
 import { loadProvider, localeOf } from './card-provider.ts'
 
-export type PayingFacts = { clientSecret: string; publishableKey: string; amountCents: number; totalCents: number; balanceCents: number; name: string; email: string; phone: string }
+export type PayingFacts = { clientSecret: string; publishableKey: string; amountCents: number; totalCents: number; balanceCents: number; name: string; email: string; phone: string; /** A voucher is bought, no stay booked. */ voucher?: boolean }
 type Props = { facts: PayingFacts; scriptUrl: string | null; returnUrl: string; onPaid(clientSecret: string): void }
 
 export default function PaymentPanel({ facts, scriptUrl, returnUrl, onPaid }: Props) {
@@ -106,7 +106,7 @@ function PayForm({ facts, returnUrl, onPaid, onReload }: { facts: PayingFacts; r
       <button type="submit" className="button button-wide button-tall" aria-disabled={!ready || busy}>
         {busy ? t('booking.pay.busy') : t('booking.pay.order', { amount: sum(facts.amountCents) })}
       </button>
-      <p className="fine booking-calm">{facts.balanceCents > 0 ? t('booking.pay.rest', { amount: sum(facts.balanceCents) }) : null} {t('booking.pay.comeBack')}</p>
+      <p className="fine booking-calm">{facts.balanceCents > 0 ? t('booking.pay.rest', { amount: sum(facts.balanceCents) }) : null} {t(facts.voucher ? 'vouchers.checkout.comeBack' : 'booking.pay.comeBack')}</p>
     </form>
   )
 }

@@ -11,7 +11,7 @@ import { behaviourOf, checkoutPath, redirectUrlOf, type Behaviour, type Retrieve
 
 export type ReturnScreen = {
   /** What the page says from now on; `detail` is somebody else's sentence. */
-  show(text: 'processing' | 'sent' | 'failed' | 'canceled' | 'actionNeeded' | 'invalidInfo' | 'errorRetrieving' | 'unableToRetrieve' | 'reservationFailed' | 'voucherFailed' | 'notLoaded', more?: { detail?: string | null; backTo?: string; bank?: string; follow?: string }): void
+  show(text: 'processing' | 'sent' | 'failed' | 'canceled' | 'actionNeeded' | 'invalidInfo' | 'errorRetrieving' | 'unableToRetrieve' | 'reservationFailed' | 'voucherFailed' | 'notLoaded', more?: { detail?: string | null; /** A voucher was being bought, no stay booked. */ voucher?: boolean; backTo?: string; bank?: string; follow?: string }): void
   alert(name: 'error' | 'blank' | 'unknown', text?: string): void
   success(message: string): void
   goTo(path: string, afterMs: number): void
@@ -54,7 +54,7 @@ export async function comeBack(secret: string | null, provider: (publishableKey:
     if (reservation.purchaseSent !== intentId) await sendPurchaseEvent(sale.number)
     return finishReservation(sale.number, secret, intent, booking, { ...reservation, purchaseSent: intentId }, screen, backTo)
   }
-  await leave(behaviour, retrieved, { backTo, checkout: voucher ? kept : backTo, reservation, intentId }, screen)
+  await leave(behaviour, retrieved, { backTo, checkout: voucher ? kept : backTo, voucher, reservation, intentId }, screen)
 }
 
 /** The page of the rest, opened as before. */
@@ -72,7 +72,7 @@ async function retrieve(stripe: Stripe, secret: string): Promise<{ retrieved: Re
   }
 }
 
-async function leave(behaviour: Exclude<Behaviour, { does: 'finish' }>, retrieved: Retrieved, way: { backTo: string; checkout: string; reservation: ReservationConfig; intentId: string }, screen: ReturnScreen): Promise<void> {
+async function leave(behaviour: Exclude<Behaviour, { does: 'finish' }>, retrieved: Retrieved, way: { backTo: string; checkout: string; voucher: boolean; reservation: ReservationConfig; intentId: string }, screen: ReturnScreen): Promise<void> {
   switch (behaviour.does) {
     case 'redirect':
       await keep('reservationConfig', { ...way.reservation, redirected: way.intentId })
@@ -87,7 +87,7 @@ async function leave(behaviour: Exclude<Behaviour, { does: 'finish' }>, retrieve
       const known = retrieved.found === 'intent' && ['requires_payment_method', 'failed', 'canceled'].includes(retrieved.status)
       if (!known) screen.alert('unknown')
       const path = behaviour.to === 'vouchers' ? '/vouchers' : way.checkout
-      screen.show(behaviour.text, { backTo: path })
+      screen.show(behaviour.text, { backTo: path, voucher: way.voucher })
       return screen.goTo(path, behaviour.afterMs)
     }
   }

@@ -48,7 +48,7 @@ export function ReturnPage({ stripeJsUrl }: { stripeJsUrl: string | null }) {
     if (timer.current) clearTimeout(timer.current)
   }, [])
 
-  const { text, detail, backTo, bank, follow } = shown
+  const { text, detail, backTo, bank, follow, voucher } = shown
   const working = text === 'looking' || text === 'processing'
   return (
     <div className="wrap return-page">
@@ -57,7 +57,7 @@ export function ReturnPage({ stripeJsUrl }: { stripeJsUrl: string | null }) {
       <h1>{t(`payment.title.${text}`)}</h1>
       {text === 'looking' ? <p className="lead" role="status">{t('payment.looking')}</p> : (
         <Notice kind={kinds[text]} live={kinds[text] === 'bad' ? 'assertive' : 'polite'}>
-          <b>{t(`payment.${text === 'sent' ? 'emailSent' : text}`)}</b> {detail && detail !== t(`payment.${text}`) && <span>{detail} </span>}
+          <b>{voucher && (text === 'failed' || text === 'canceled') ? t(`payment.${text}Voucher`) : t(`payment.${text === 'sent' ? 'emailSent' : text}`)}</b> {detail && detail !== t(`payment.${text}`) && <span>{detail} </span>}
           {text === 'failed' || text === 'canceled' ? t('payment.nothingTaken') : text === 'reservationFailed' ? t('payment.moneySafe') : null}
         </Notice>
       )}

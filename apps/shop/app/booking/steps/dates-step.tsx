@@ -72,7 +72,7 @@ export function DatesStep({ choices, stays, usualAdults, today, lastDay, openAt,
   )
 }
 
-function Legend() {
+export function Legend() {
   const { t } = useFormat()
   return (
     <ul className="legend" aria-hidden="true">

@@ -71,6 +71,7 @@ function Confirmation({ reservation, message, token }: { reservation: Reservatio
             {calendar && <a className="button button-quiet" href={calendar}><Icon name="calendar" />{t('thankyou.calendar')}</a>}
             {reservation.state === 'awaiting_payment' && <a className="button" href={checkoutPath(reservation.deal_slug, reservation.deals_id)}>{t('thankyou.toPayment')}</a>}
             {!going && reservation.state !== 'awaiting_payment' && <a className="button" href={`/booking/${encodeURIComponent(reservation.deal_category)}/${encodeURIComponent(reservation.deal_slug)}?step=date&q=${reservation.deals_id}`}>{t('booking.otherDays')}</a>}
+            {token && <a className="button button-quiet" href={`/my-booking?number=${reservation.reservationNumber}`}>{t('mine.manage')}</a>}
             <button type="button" className="button button-quiet" onClick={() => window.print()}>{t('thankyou.print')}</button>
           </div>
         </div>
@@ -101,7 +102,7 @@ function Confirmation({ reservation, message, token }: { reservation: Reservatio
   )
 }
 
-function Facts({ reservation }: { reservation: ReservationView }) {
+export function Facts({ reservation }: { reservation: ReservationView }) {
   const { t, day } = useFormat()
   const words = useWords()
   const { hotel, room, guests } = reservation
@@ -119,7 +120,7 @@ function Facts({ reservation }: { reservation: ReservationView }) {
   return <table className="facts"><tbody>{rows.map(([name, value]) => <tr key={name}><th scope="row">{name}</th><td>{value}</td></tr>)}</tbody></table>
 }
 
-function Payments({ reservation }: { reservation: ReservationView }) {
+export function Payments({ reservation }: { reservation: ReservationView }) {
   const { t, sum, day } = useFormat()
   const paid = reservation.payments.filter((payment) => payment.received_cents > 0 || payment.refunded_cents > 0)
   if (paid.length === 0 && reservation.balance_cents === 0) return null
@@ -145,7 +146,7 @@ const clock = (time: string): string => time.slice(0, 5)
 const methodNames: Record<string, string> = { ideal: 'iDEAL', bancontact: 'Bancontact', wero: 'Wero' }
 const methodName = (method: string | null, card: string): string => (method === null || method === 'card' ? card : (methodNames[method] ?? method))
 
-function Progress({ reservation, steps }: { reservation: ReservationView; steps: ProgressStep[] }) {
+export function Progress({ reservation, steps }: { reservation: ReservationView; steps: ProgressStep[] }) {
   const { t, sum, dayAs } = useFormat()
   const short = (day: string) => dayAs(day, { weekday: 'short', day: 'numeric', month: 'short' })
   const first = reservation.payments.find((payment) => payment.received_cents > 0)

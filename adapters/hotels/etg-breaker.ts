@@ -1,0 +1,48 @@
+/**
+ * Spares a supplier that is down, and the travellers who would wait for it: after some calls in a row without a usable
+ * answer nothing is asked for a while, then one call tries.
+ *
+ * Calls about an order that may exist (finish, status, cancel, orders) never come here. Not having asked must never look
+ * like an answer, and asking them is what ends an uncertainty.
+ */
+export type BreakerGroup = 'search' | 'prebook' | 'content' | 'form'
+
+const groups: Record<string, BreakerGroup> = {
+  'search/serp/hotels': 'search', 'search/serp/region': 'search', 'search/hp': 'search', 'hotel/prebook': 'prebook',
+  'hotel/info': 'content', 'hotel/info/dump': 'content', 'hotel/info/incremental_dump': 'content', 'hotel/order/booking/form': 'form',
+}
+/** Null for the calls that are always made. */
+export const breakerGroup = (path: string): BreakerGroup | null => groups[path] ?? null
+
+const opensAfter = 5
+const firstRestMs = 5_000
+const longestRestMs = 60_000
+
+type Gate = { failures: number; restMs: number; closedUntil: number; probing: boolean }
+
+export function breaker(clock: () => number = () => performance.now()) {
+  const gates = new Map<BreakerGroup, Gate>()
+  return {
+    /** Whether a call may be made now. Who is let in must say with `note` how it went. */
+    enter(group: BreakerGroup): boolean {
+      const gate = gates.get(group)
+      if (!gate || gate.failures < opensAfter) return true
+      if (clock() < gate.closedUntil || gate.probing) return false
+      gate.probing = true
+      return true
+    },
+    /** `answered`: something usable came back, whatever it said. */
+    note(group: BreakerGroup, answered: boolean): void {
+      if (answered) return void gates.delete(group)
+      const gate = gates.get(group) ?? { failures: 0, restMs: firstRestMs, closedUntil: 0, probing: false }
+      const probed = gate.probing
+      gate.failures += 1
+      gate.probing = false
+      if (gate.failures >= opensAfter) {
+        if (probed) gate.restMs = Math.min(longestRestMs, gate.restMs * 2)
+        gate.closedUntil = clock() + gate.restMs
+      }
+      gates.set(group, gate)
+    },
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * Where the calendar stands in the page. Its script is not part of what the page needs first: the server sends the
+ * months as links, and they come to life when the script is there.
+ */
+import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
+import { memo, Suspense, use } from 'react'
+import type { StayDays } from './load-stay-days.ts'
+
+type Part = typeof import('./pick-days.tsx')
+let loaded: Part | undefined
+let asked: Promise<Part> | undefined
+export const loadPickDays = (): Promise<Part> => (asked ??= import('./pick-days.tsx').then((part) => (loaded = part)))
+
+/** On the server it is loaded before the page is drawn, so that nothing waits: the page goes out whole, without scripts too. */
+function PickDays(props: { deal: DealDetail; days: StayDays }) {
+  const { default: Loaded } = loaded ?? use(loadPickDays())
+  return <Loaded {...props} />
+}
+
+export const PickDaysPlace = memo(function PickDaysPlace({ deal, days }: { deal: DealDetail; days: StayDays }) {
+  return (
+    <section className="section wrap pick-days" id="pick-days">
+      <Suspense fallback={<i className="skeleton pick-days-wait" />}><PickDays deal={deal} days={days} /></Suspense>
+    </section>
+  )
+})

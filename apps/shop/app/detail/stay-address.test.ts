@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { parseChoices } from '../booking/url-state.ts'
+import { sharedAddress, stayAddress } from './stay-address.ts'
+
+const usual = { adults: 2, nights: [2, 1, 3], today: '2026-11-20' }
+const choices = (query: string) => parseChoices(new URLSearchParams(query), usual)
+
+test('days and party go into the address, and what else stood there stays', () => {
+  const chosen = choices('check_in=2027-01-10&nights=3&adults=3&children=4,9')
+  const query = stayAddress('?q=12&lang=fa&check_in=2026-12-01&nights=1', chosen, usual)
+  expect(Object.fromEntries(new URLSearchParams(query))).toEqual({ q: '12', lang: 'fa', check_in: '2027-01-10', nights: '3', adults: '3', children: '4,9' })
+  expect(choices(query)).toMatchObject({ checkIn: '2027-01-10', nights: 3, rooms: [{ adults: 3, children: [4, 9] }] })
+})
+
+test('several rooms come back as they were, and the usual party needs no words', () => {
+  expect(choices(stayAddress('', choices('check_in=2027-01-10&rooms=2%2B8%7C1'), usual)).rooms).toEqual([{ adults: 2, children: [8] }, { adults: 1, children: [] }])
+  expect(stayAddress('?adults=4', choices('nights=2'), usual)).toBe('?nights=2')
+})
+
+test('a shared link speaks the language of whoever opens it', () => {
+  expect(sharedAddress('https://shop.example/packages/coast/sea?check_in=2027-01-10&lang=fa&nights=2#stay-3')).toBe('https://shop.example/packages/coast/sea?check_in=2027-01-10&nights=2')
+})

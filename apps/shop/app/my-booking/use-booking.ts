@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useState } from 'react'
+import { browserApi } from '../api.ts'
+import { emptyReservation, findKept, keep } from '../booking/drawer.ts'
+import { isMoving, pollPause } from '../booking/thankyou/progress.ts'
+import { readBooking, type Opened } from './read-booking.ts'
+
+export type Found = { is: 'looking' } | { is: 'closed'; /** A link was tried and did not open anything. */ tried: boolean } | ({ is: 'open' } & Opened)
+
+/**
+ * The booking that the link opened, or the one that this browser opened before; followed while it moves. The token is
+ * kept on the server and taken out of the address, where it could be read over a shoulder or copied by accident.
+ */
+export function useBooking(opened: Opened | null, number: string | null, tried: boolean): Found & { again(): Promise<void> } {
+  const [found, setFound] = useState<Found>(opened ? { is: 'open', ...opened } : { is: 'looking' })
+  useEffect(() => {
+    let gone = false
+    void (async () => {
+      if (opened) {
+        const search = new URLSearchParams(window.location.search)
+        search.delete('token')
+        window.history.replaceState(window.history.state, '', `${window.location.pathname}?${search}`)
+        return keep('reservationConfig', { ...emptyReservation, reservationNumber: opened.reservation.reservationNumber, manageToken: opened.token })
+      }
+      const kept = await findKept('reservationConfig')
+      const wanted = number ?? kept?.reservationNumber ?? null
+      const token = kept?.reservationNumber === wanted ? kept?.manageToken : null
+      const booking = wanted && token ? await readBooking(browserApi, wanted, token).catch(() => null) : null
+      if (!gone) setFound(booking ? { is: 'open', ...booking } : { is: 'closed', tried })
+    })()
+    return () => { gone = true }
+  }, [opened, number, tried])
+
+  const known = found.is === 'open' ? found : null
+  const ownNumber = known?.reservation.reservationNumber ?? null
+  const state = known?.reservation.state ?? null
+  const token = known?.token ?? null
+  const again = useCallback(async () => {
+    if (ownNumber === null || token === null) return
+    // What is on the page stays there where the connection is gone.
+    const fresh = await readBooking(browserApi, ownNumber, token).catch(() => null)
+    if (fresh) setFound({ is: 'open', ...fresh })
+  }, [ownNumber, token])
+
+  useEffect(() => {
+    if (ownNumber === null || state === null || !(isMoving(state) || state === 'cancelled')) return
+    let asked = 0
+    let timer: ReturnType<typeof setTimeout>
+    const follow = async () => {
+      const now = await browserApi('GET /getReservationStatusMessage/:id', { params: { id: ownNumber }, query: {} }).then(({ data }) => data.state, () => state)
+      if (now !== state) return again()
+      asked += 1
+      timer = setTimeout(() => void follow(), pollPause(asked))
+    }
+    timer = setTimeout(() => void follow(), pollPause(0))
+    return () => clearTimeout(timer)
+  }, [ownNumber, state, again])
+  return { ...found, again }
+}

@@ -1,0 +1,39 @@
+import type { Route } from './+types/my-booking'
+import { shopContext } from '../context.ts'
+import { MyBookingPage } from '../my-booking/my-booking-page.tsx'
+import { readBooking } from '../my-booking/read-booking.ts'
+import { pageMeta } from '../page-meta.ts'
+import { statusOf } from '../status-of.ts'
+import { translator } from '../translations.server.ts'
+import '../styles/my-booking.css'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { api, language, publicUrl, customization } = context.get(shopContext)
+  const search = new URL(request.url).searchParams
+  const [number, token] = [search.get('number'), search.get('token')]
+  const opened = number && token ? await readBooking(api, number, token).catch((error: unknown) => {
+    // A wrong link, or too many attempts: the page says so, and never whether the booking exists.
+    const status = statusOf(error)
+    if (status !== null && status < 500) return null
+    throw error
+  }) : null
+  const t = translator(language)
+  return { opened, number, tried: token !== null, page: { title: `${t('mine.title')} | ${customization.brand_name}`, description: t('mine.description'), canonical: `${publicUrl}/my-booking`, hidden: true } }
+}
+
+/** The token is taken out of the address once it is read: what was loaded with it stays. */
+export function shouldRevalidate(): boolean {
+  return false
+}
+
+export function headers() {
+  return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+}
+
+/** The link from the mail carries a token. */
+export const meta: Route.MetaFunction = ({ loaderData }) => [...pageMeta(loaderData?.page), { name: 'referrer', content: 'no-referrer' }]
+
+export default function MyBooking({ loaderData }: Route.ComponentProps) {
+  const { opened, number, tried } = loaderData
+  return <MyBookingPage opened={opened} number={number} tried={tried} />
+}

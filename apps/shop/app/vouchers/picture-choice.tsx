@@ -1,0 +1,25 @@
+import type { Image } from '@tussenuit/modules/media/image.ts'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { useFormat } from '../format.ts'
+import { Picture } from '../parts/picture.tsx'
+
+export type GiftPicture = { key: string; image: Image }
+
+/** Which picture stands on a gift: a radio button each, named by what the picture shows. */
+export function PictureChoice({ pictures, chosen, register }: { pictures: GiftPicture[]; chosen: string | null; register: UseFormRegisterReturn }) {
+  const { t } = useFormat()
+  if (pictures.length < 2) return null
+  return (
+    <fieldset>
+      <legend className="field-label">{t('vouchers.checkout.picture')}</legend>
+      <div className="picture-choice">
+        {pictures.map(({ key, image }) => (
+          <label key={key}>
+            <input type="radio" value={key} defaultChecked={key === chosen} {...register} />
+            <Picture image={image} sizes="120px" />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

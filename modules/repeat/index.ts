@@ -1,0 +1,1 @@
+export { answerOnce, dropOldAnswers } from './flows.ts'

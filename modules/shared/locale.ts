@@ -1,0 +1,22 @@
+/** How the platform calls a language, and days and hours as it says them. Letters and papers speak through this. Pure. */
+import type { Day } from './day.ts'
+
+export const localeOf = (language: string): string => ({ 'zh-CHS': 'zh-Hans', en: 'en-GB' })[language] ?? language
+export const isRightToLeft = (language: string): boolean => language === 'fa' || language === 'ur'
+
+/** "Tuesday, 4 May 2027" in the language's own way. */
+export function dayInWords(day: Day, language: string, weekday = true): string {
+  const at = new Date(`${day}T12:00:00Z`)
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' })
+  const long = format({ dateStyle: weekday ? 'full' : 'long' })
+  if (language !== 'fa') return long.format(at)
+  // The language data puts weekday and year of a Persian date in the wrong places; people read weekday, day, month, year.
+  const year = long.formatToParts(at).find((part) => part.type === 'year')?.value ?? ''
+  return `${format({ ...(weekday ? { weekday: 'long' } : {}), day: 'numeric', month: 'long' }).format(at)} ${year}`
+}
+
+/** "15:00:00" as an hour of the day; nothing where it is none. */
+export function hourInWords(time: string, language: string): string {
+  if (!/^\d\d:\d\d/.test(time)) return ''
+  return new Intl.DateTimeFormat(localeOf(language), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' }).format(new Date(`2027-01-01T${time.slice(0, 5)}:00Z`))
+}

@@ -1,0 +1,224 @@
+/**
+ * What may happen to a sale at the same moment, spread over two server processes on one PostgreSQL: a hundred rounds of
+ * each race, many sales side by side, and every sale looked at afterwards in our rows, at the card provider, at the
+ * hotel and among the letters. With the guards off the same races must leave faults.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { intentIdOf } from '../booking-steps.ts'
+import { type Answer, inBatches, type Pair, type Sale, startPair } from './pair.ts'
+
+export type Race = { name: string; rounds: number; faults: string[] }
+
+/** So many sales are raced side by side. */
+const sideBySide = 25
+
+type Move = { reservation_number: string; from_state: string | null; to_state: string }
+type PaymentRow = { reservation_number: string; intent_id: string | null; state: string; part: string; received_cents: number; back_cents: number; amount_cents: number }
+type ProviderBooks = Record<string, { intent: { id: string; amount_received: number; status: string; metadata: Record<string, string> }[]; refund: { payment_intent: string; amount: number; status: string }[] }>
+type Facts = { state: string; due_now_cents: number; balance_cents: number; moves: Move[]; payments: PaymentRow[]; /** At the provider. */ received: number; back: number; payable: number; orders: number; letters: string[] }
+
+/** Everything that is known of some sales, in a few questions. */
+async function factsOf(pair: Pair, numbers: string[]): Promise<Map<string, Facts>> {
+  const lever = async <T>(path: string) => (await (await fetch(pair.standIns + path)).json()) as T
+  const books = Object.values(await lever<ProviderBooks>('/_sim/state'))
+  const { orders } = await lever<{ orders: { partnerOrderId: string; state: string }[] }>('/_etg/state')
+  const of = <T>(sql: string) => pair.rows<T>(sql, [numbers])
+  const [states, moves, payments, attempts, mails] = [
+    await of<{ number: string; state: string; due_now_cents: number; balance_cents: number }>('select number, state, due_now_cents, balance_cents from reservation where number = any($1)'),
+    await of<Move>('select reservation_number, from_state, to_state from reservation_event where reservation_number = any($1) order by id'),
+    await of<PaymentRow>("select p.*, coalesce((select sum(amount_cents) from refund r where r.payment_id = p.id and r.state <> 'failed'), 0)::int as back_cents from payment p where reservation_number = any($1) order by id"),
+    await of<{ id: string; reservation_number: string }>('select id, reservation_number from supplier_attempt where reservation_number = any($1)'),
+    await of<{ reservation_number: string; key: string }>('select reservation_number, key from mail where reservation_number = any($1)'),
+  ]
+  const standing = new Set(orders.filter((order) => order.state === 'completed').map((order) => order.partnerOrderId))
+  const byNumber = <T extends { reservation_number: string }>(list: T[]) => Map.groupBy(list, (one) => one.reservation_number)
+  const [movesOf, paymentsOf, attemptsOf, mailsOf] = [byNumber(moves), byNumber(payments), byNumber(attempts), byNumber(mails)]
+  const intentsOf = Map.groupBy(books.flatMap((book) => book.intent), (intent) => intent.metadata['reservation_number'] ?? '')
+  const refundsOf = Map.groupBy(books.flatMap((book) => book.refund), (refund) => refund.payment_intent)
+  return new Map(states.map(({ number, ...row }) => {
+    const intents = intentsOf.get(number) ?? []
+    return [number, {
+      ...row, moves: movesOf.get(number) ?? [], payments: paymentsOf.get(number) ?? [], letters: (mailsOf.get(number) ?? []).map((mail) => mail.key), orders: (attemptsOf.get(number) ?? []).filter((one) => standing.has(one.id)).length,
+      received: intents.reduce((sum, one) => sum + one.amount_received, 0), payable: intents.filter((one) => one.status === 'requires_payment_method').length,
+      back: intents.flatMap((one) => refundsOf.get(one.id) ?? []).reduce((sum, one) => sum + (one.status === 'failed' ? 0 : one.amount), 0),
+    }]
+  }))
+}
+
+/** What no sale may show, whatever was raced: a move twice or out of its chain, money that the provider sees otherwise, an order too many, a letter missing. */
+function faultsOf(number: string, facts: Facts): string[] {
+  const found: string[] = []
+  const times = (state: string) => facts.moves.filter((move) => move.to_state === state && move.from_state !== 'cancellation_requested').length
+  for (const state of new Set(facts.moves.map((move) => move.to_state))) if (times(state) > 1) found.push(`moved to ${state} ${times(state)} times`)
+  facts.moves.forEach((move, index) => { if (index > 0 && facts.moves[index - 1]!.to_state !== move.from_state) found.push(`moved from ${move.from_state} after ${facts.moves[index - 1]!.to_state}`) })
+  if (facts.moves.at(-1)?.to_state !== facts.state) found.push(`is ${facts.state} after ${facts.moves.at(-1)?.to_state}`)
+  const [received, back] = [facts.payments.reduce((sum, one) => sum + one.received_cents, 0), facts.payments.reduce((sum, one) => sum + one.back_cents, 0)]
+  if (received !== facts.received || back !== facts.back) found.push(`our books: ${received} and ${back} back; the provider: ${facts.received} and ${facts.back}`)
+  for (const payment of facts.payments) if (payment.back_cents > payment.received_cents) found.push(`${payment.back_cents} of ${payment.received_cents} go back`)
+  if (facts.orders !== (facts.state === 'confirmed' ? 1 : 0)) found.push(`${facts.state} with ${facts.orders} orders at the hotel`)
+  if (facts.state === 'confirmed' && !facts.letters.includes(`confirmed:${number}`)) found.push('confirmed without a letter')
+  if (['expired', 'refunded'].includes(facts.state) && received !== back) found.push(`${facts.state} keeps ${received - back}`)
+  return found.map((text) => `${number}: ${text}`)
+}
+
+const under = "('paid', 'confirming', 'failed', 'refunding', 'cancellation_requested', 'cancelled')"
+
+/** Until nothing of these sales is under way any more, or the patience ends: then that is a fault of its own. */
+async function atRest(pair: Pair, sales: Sale[], patienceMs: number): Promise<void> {
+  const numbers = sales.map((sale) => sale.number)
+  for (const until = Date.now() + patienceMs; Date.now() < until; await wait(200)) {
+    const [left] = await pair.rows<{ left: number }>(`select (select count(*) from reservation where number = any($1) and state in ${under}) + (select count(*) from payment where reservation_number = any($1) and state in ('open', 'processing') and part <> 'balance' and $2::bool)
+      + (select count(*) from refund f join payment p on p.id = f.payment_id where p.reservation_number = any($1) and f.state in ('wanted', 'pending')) + (select count(*) from mail where reservation_number = any($1) and state = 'queued') as left`, [numbers, false])
+    if (Number(left!.left) === 0) return
+  }
+}
+
+/** The minute's round leaves the newest payments alone: these are a minute older now. */
+const age = (pair: Pair, sales: Sale[]) => pair.rows("update payment set created_at = created_at - interval '1 minute' where reservation_number = any($1)", [sales.map((sale) => sale.number)])
+
+type Scene = { name: string; run(pair: Pair, count: number): Promise<{ sales: Sale[]; faults: string[]; rounds: number }>; expected(facts: Facts): string[] }
+const only = (condition: boolean, text: string): string[] => (condition ? [] : [text])
+const back = (pair: Pair, server: number, sale: Sale) => pair.post(server, '/payments/return', { payment_intent_client_secret: sale.secret })
+const netOf = (facts: Facts): number => facts.received - facts.back
+
+/** Webhook, return page and the rounds of both processes on one payment. */
+const meeting = (stays: Sale[]): Scene => ({
+  name: 'webhook, return page and round',
+  async run(pair, count) {
+    const { sales } = await pair.sales(count, 'deposit')
+    await inBatches(sales, sideBySide, (sale) => pair.pay(sale.secret))
+    await age(pair, sales)
+    await inBatches(sales, sideBySide, (sale, index) => Promise.all([pair.event(index, sale.intentId), back(pair, index + 1, sale), pair.event(index + 1, sale.intentId), back(pair, index, sale)]))
+    stays.push(...sales)
+    return { sales, faults: [], rounds: count }
+  },
+  expected: (facts) => [...only(facts.state === 'confirmed', `is ${facts.state}`), ...only(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} of ${facts.due_now_cents}`)],
+})
+
+const copies = 50
+/** Fifty copies of one event, spread over both processes. */
+const repeated = (stays: Sale[]): Scene => ({
+  name: 'fifty copies of one event',
+  async run(pair, count) {
+    const { sales } = await pair.sales(count, 'full')
+    await inBatches(sales, sideBySide, (sale) => pair.pay(sale.secret))
+    const faults = await inBatches(sales, 4, async (sale) => {
+      const id = `evt_${randomBytes(8).toString('hex')}`
+      const answers = await Promise.all(Array.from({ length: copies }, (_, copy) => pair.event(copy, sale.intentId, id)))
+      const refused = answers.filter((answer) => answer.status !== 200)
+      const [kept] = await pair.rows<{ count: number }>('select count(*)::int as count from provider_event where event_id = $1', [id])
+      return [...only(refused.length === 0, `${sale.number}: ${refused.length} copies were answered ${refused[0]?.status}`), ...only(kept!.count === 1, `${sale.number}: the event was kept ${kept!.count} times`)]
+    })
+    stays.push(...sales)
+    return { sales, faults: faults.flat(), rounds: count }
+  },
+  expected: (facts) => [...only(facts.state === 'confirmed', `is ${facts.state}`), ...only(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} of ${facts.due_now_cents}`)],
+})
+
+/** Two windows choose otherwise at the same moment, each at its own process, and both pay what they were given. */
+const windows: Scene = {
+  name: 'two windows with two intents',
+  async run(pair, count) {
+    const { sales, body } = await pair.sales(count, 'full')
+    const faults: string[] = []
+    const given = await inBatches(sales, sideBySide, (sale, index) => Promise.all((['deposit', 'full'] as const).map((pay, window) => pair.post(index + window, '/pre-reservation', { ...body, pay, reservationNumber: sale.number }, { 'manage-token': sale.token }))))
+    const facts = await factsOf(pair, sales.map((sale) => sale.number))
+    await inBatches(sales, sideBySide, async (sale, index) => {
+      const windowsOf = given[index]!
+      if (windowsOf.some((answer) => answer.status !== 200 && answer.status !== 409) || windowsOf.every((answer) => answer.status !== 200)) faults.push(`${sale.number}: answered ${windowsOf.map((answer) => answer.status).join(' and ')}`)
+      const { payable, payments } = facts.get(sale.number)!
+      if (payable !== 1 || payments.filter((one) => one.state === 'open').length !== 1) faults.push(`${sale.number}: ${payable} intents can be paid`)
+      const secrets = windowsOf.filter((answer) => answer.status === 200).map((answer: Answer) => answer.data.payment.client_secret as string)
+      await Promise.all(secrets.map((secret) => pair.pay(secret)))
+      await Promise.all(secrets.map((secret, window) => pair.event(index + window, intentIdOf({ payment: { client_secret: secret, publishable_key: '' } }))))
+    })
+    return { sales, faults, rounds: count }
+  },
+  expected: (facts) => [...only(facts.state === 'confirmed', `is ${facts.state}`), ...only(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} where ${facts.due_now_cents} is due`), ...only(facts.payments.filter((one) => one.received_cents > one.back_cents).length === 1, 'not one payment was kept')],
+}
+
+const askers = 20
+/** Twenty members of staff refund two fifths of one sale at the same moment. */
+const refunds = (stays: Sale[]): Scene => ({
+  name: 'twenty refunds',
+  async run(pair) {
+    const facts = await factsOf(pair, stays.map((sale) => sale.number))
+    const faults = await inBatches(stays, 8, async (sale) => {
+      const share = Math.ceil(facts.get(sale.number)!.received * 0.4)
+      const answers = await Promise.all(Array.from({ length: askers }, (_, asker) => pair.post(asker, '/refunds', { reservationNumber: sale.number, amount_cents: share, reason: 'at once', key: randomUUID() }, pair.asStaff)))
+      const taken = answers.filter((answer) => answer.status === 200).length
+      return only(taken === 2, `${sale.number}: ${taken} of ${askers} refunds were taken`)
+    })
+    return { sales: stays, faults: faults.flat(), rounds: stays.length }
+  },
+  expected: (facts) => [...only(facts.back > facts.received / 2 && facts.back < facts.received, `${facts.back} of ${facts.received} went back`), ...only(facts.letters.filter((key) => key.startsWith('refund_sent:')).length === 2, 'not two letters about refunds')],
+})
+
+/** A stay is cancelled at one process while its balance is paid and told to the other. */
+const cancelling = (stays: Sale[]): Scene => ({
+  name: 'cancelling and the balance',
+  async run(pair) {
+    const balances = await inBatches(stays, sideBySide, async (sale, index) => (await pair.post(index, `/payment-overview/${sale.number}/pay`, {}, { 'manage-token': sale.token })).data.payment.client_secret as string)
+    const answers = await inBatches(stays, sideBySide, async (sale, index) => {
+      const pays = wait(index % 5 * 4).then(() => pair.pay(balances[index]!)).then(() => Promise.all([0, 1].map((server) => pair.event(server, balances[index]!.split('_secret_')[0]!))))
+      const [answer] = await Promise.all([pair.post(index, '/cancelBooking', { reservationNumber: sale.number, reason: 'at once' }, { 'manage-token': sale.token }), pays])
+      return answer
+    })
+    return { sales: stays, faults: answers.flatMap((answer, index) => only(answer.status === 200, `${stays[index]!.number}: cancelling was answered ${answer.status}`)), rounds: stays.length }
+  },
+  expected: (facts) => [...only(facts.state === 'refunded', `is ${facts.state}`), ...only(netOf(facts) === 0, `keeps ${netOf(facts)} of a stay that was free to cancel`)],
+})
+
+/** The time to pay passes at the moment of paying; both processes look for what has expired. */
+const expiring: Scene = {
+  name: 'expiry and the payment',
+  async run(pair, count) {
+    const { sales } = await pair.sales(count, 'full')
+    for (let from = 0; from < sales.length; from += sideBySide) {
+      const some = sales.slice(from, from + sideBySide)
+      await pair.rows("update reservation set expires_at = now() + interval '150 milliseconds' where number = any($1)", [some.map((sale) => sale.number)])
+      await Promise.all(some.map(async (sale, index) => {
+        await wait(index * 20)
+        await pair.pay(sale.secret)
+        await Promise.all([pair.event(0, sale.intentId), back(pair, 1, sale)])
+      }))
+    }
+    // Whatever was neither paid nor expired in its moment expires in the next round.
+    const numbers = sales.map((sale) => sale.number)
+    for (const until = Date.now() + 20_000; Date.now() < until; await wait(200)) if ((await pair.rows("select 1 from reservation where number = any($1) and state in ('draft', 'awaiting_payment') limit 1", [numbers])).length === 0) break
+    return { sales, faults: [], rounds: count }
+  },
+  expected: (facts) => (facts.state === 'confirmed' ? only(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} of ${facts.due_now_cents}`) : [...only(['expired', 'refunded'].includes(facts.state), `is ${facts.state}`), ...only(netOf(facts) === 0, `${facts.state} keeps ${netOf(facts)}`)]),
+}
+
+/** Drops what the database itself keeps: with the program's own guards off (guards-off.ts) nothing is left. */
+const withoutGuards = 'drop trigger refund_within_payment on refund; drop index payment_open_reservation; drop index supplier_attempt_alive'
+
+/** Every race so many times on one pair of processes; with the guards on, the books of the whole database are checked at the end. */
+export async function raceOnTwo(databaseUrl: string, wish: { rounds: number; guards: 'on' | 'off'; say?: (line: string) => void }): Promise<{ races: Race[]; books: string[]; outcomes: Record<string, number> }> {
+  const pair = await startPair(databaseUrl, wish.guards)
+  try {
+    if (wish.guards === 'off') await pair.rows(withoutGuards)
+    const [toCancel, toRefund]: [Sale[], Sale[]] = [[], []]
+    const races: Race[] = []
+    const outcomes: Record<string, number> = {}
+    for (const scene of [meeting(toCancel), repeated(toRefund), windows, refunds(toRefund), cancelling(toCancel), expiring]) {
+      const started = Date.now()
+      const { sales, faults, rounds } = await scene.run(pair, wish.rounds)
+      await atRest(pair, sales, wish.guards === 'on' ? 120_000 : 6_000)
+      for (const [number, facts] of await factsOf(pair, sales.map((sale) => sale.number))) {
+        faults.push(...faultsOf(number, facts), ...scene.expected(facts).map((text) => `${number}: ${text}`))
+        const outcome = `${scene.name}: ${facts.state}`
+        outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+      }
+      races.push({ name: scene.name, rounds, faults })
+      wish.say?.(`  ${scene.name}: ${rounds} rounds in ${((Date.now() - started) / 1000).toFixed(1)} s, ${faults.length} faults`)
+      for (const line of faults.slice(0, 6)) wish.say?.(`    ${line}`)
+    }
+    const books = wish.guards === 'on' ? (await pair.books()).map(({ invariant, subject, text }) => `${invariant} ${subject}: ${text}`) : []
+    return { races, books, outcomes }
+  } finally {
+    await pair.close()
+  }
+}

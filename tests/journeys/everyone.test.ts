@@ -1,0 +1,97 @@
+/** Every page for everyone: axe finds nothing in either direction, light and dark, narrow and wide, and nothing runs over the side. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { payLink } from '@tussenuit/modules/balance/index.ts'
+import routes from '../../apps/shop/app/routes.ts'
+import { bookableStay, payByCard, reserve, untilState } from '../booking-steps.ts'
+import { newVisitor, startBrowser } from '../browser.ts'
+import { startTestShop, type TestShop } from '../harness.ts'
+
+let shop: TestShop
+let browser: Browser
+let pages: Record<string, string[]>
+beforeAll(async () => {
+  shop = await startTestShop({ pages: true, deals: 6 })
+  browser = await startBrowser()
+  pages = await addresses()
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+/** At least one address of each route, in the state in which people meet it. */
+async function addresses(): Promise<Record<string, string[]>> {
+  const chosen = await bookableStay(shop)
+  const { deal, stay, hotels, rooms } = chosen
+  const { reservation } = await reserve(shop, chosen)
+  await payByCard(shop, reservation)
+  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  const voucher = (await shop.client('GET /fetchvouchers', { query: {} })).data[0]!
+  const { category } = (await shop.client('GET /deals/package/:id', { params: { id: String(deal.deals_id) }, query: {} })).data
+  const own = `number=${reservation.reservationNumber}&token=${reservation.manage_token}`
+  const booking = `booking/${category}/${deal.category_id}?q=${deal.deals_id}&nights=${stay.nights}&check_in=${stay.check_in}`
+  const room = `&hotel=${hotels[0]!.hotel_id}&room=${encodeURIComponent(rooms[0]!.book_hash)}`
+  return {
+    '': ['?'],
+    'packages/:category': ['packages/all', 'packages/all?search=nothing-of-that-name'],
+    'packages/:category/:dealId': [`packages/${category}/${deal.category_id}`],
+    'packages/view/:category/:dealId': [`packages/view/${category}/${deal.category_id}`],
+    vouchers: ['vouchers'],
+    'vouchers/:id': [`vouchers/${voucher.voucher_id}`],
+    'voucher-checkout': [`voucher-checkout?voucher_id=${voucher.voucher_id}`],
+    verzilveren: ['verzilveren'],
+    'payment-overview/:id': [payLink(shop.shop, reservation.reservationNumber).slice(shop.shop.publicUrl.length + 1), 'payment-overview/TU23456789?token=wrong'],
+    'booking/:category/:dealId': [`${booking}&step=date`, `${booking}&step=date&part=room${room}`, `${booking}&step=date&part=extras${room}`, `${booking}&step=checkout${room}`],
+    contact: ['contact'],
+    favourites: ['favourites'],
+    'newsletter/:token': ['newsletter/unknown-token'],
+    'payment-details': ['payment-details'],
+    'my-booking': [`my-booking?${own}`, 'my-booking?number=TU23456789&token=wrong'],
+    thankyou: [`thankyou?${own}`],
+    error: ['error'],
+    'not-found': ['not-found'],
+    ...Object.fromEntries(['about-us', 'faq', 'algemene-voorwaarden', 'privacy-policy', 'custom-service', 'cookies', 'accessibility', 'blank-page'].map((name) => [name, [name]])),
+  }
+}
+
+/** Addresses that lead nowhere, on purpose. */
+const lost = ['not-found', 'error', 'newsletter/unknown-token', 'payment-overview/TU23456789?token=wrong']
+
+/** Answers no page of its own, or always leads to another. */
+const withoutPage = ['health', '*']
+
+test('every route of the shop is among them', () => {
+  const known = (routes as RouteConfigEntry[]).map((one) => one.path ?? '').filter((path) => !withoutPage.includes(path))
+  expect(Object.keys(pages).sort()).toEqual(known.sort())
+})
+
+for (const language of ['en', 'fa'] as const) test(`no page has a barrier that axe can see, nor one that has to be scrolled sideways: ${language}, light and dark, 360 and 1280 pixels`, async () => {
+  const { page, expectCalm, leave } = await newVisitor(browser, { expected: /status of 4(04|10)/ })
+  const found: string[] = []
+  // Favourites that are kept, so that their page shows cards.
+  const kept = ((await shop.client('GET /deals', { query: {} })).data as { deals_id: number }[]).slice(0, 2)
+  await page.addInitScript((ids) => localStorage.setItem('favourites', ids), JSON.stringify(kept.map((deal) => deal.deals_id)))
+  for (const address of Object.values(pages).flat()) {
+    const answer = await page.goto(`${shop.url}/${address}${address.includes('?') ? '&' : '?'}lang=${language}`, { waitUntil: 'load' })
+    await page.locator('html[data-awake]').or(page.locator('h1')).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    if (!lost.includes(address)) expect(answer!.status(), address).toBe(200)
+    expect(await page.locator('html').getAttribute('dir')).toBe(language === 'fa' ? 'rtl' : 'ltr')
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      const over = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+      if (over > 0) found.push(`${address} at ${width}: ${over} pixels run over the side`)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        for (const one of violations) found.push(`${address} ${colorScheme} ${width} ${one.id}: ${one.nodes.slice(0, 2).map((node) => node.html.slice(0, 160)).join(' | ')}`)
+      }
+    }
+  }
+  expect(found).toEqual([])
+  expectCalm()
+  await leave()
+}, 400_000)

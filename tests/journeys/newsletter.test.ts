@@ -1,0 +1,172 @@
+/** The newsletter's two forms as the specification has them (section 5): in the footer of every page, and in the side tab of the home page. */
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newVisitor, phone, startBrowser, type VisitorOptions } from '../browser.ts'
+import { startTestShop, type TestShop } from '../harness.ts'
+import { awake } from '../journey-steps.ts'
+
+const words = JSON.parse(readFileSync(new URL('../../apps/shop/public/assets/i18n/en.json', import.meta.url), 'utf8')) as { emailRequired: string; enterValidEmail: string; emailAlreadyExist: string; paymentForm: { emailRequired: string } }
+let shop: TestShop
+let browser: Browser
+beforeAll(async () => {
+  shop = await startTestShop({ pages: true, deals: 2, priceDays: 5, work: false })
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const visit = async (path: string, options: VisitorOptions = {}) => {
+  const visitor = await newVisitor(browser, options)
+  // Time stands still in the page unless a test lets it go on.
+  await visitor.page.clock.install()
+  await visitor.page.goto(shop.url + path)
+  await awake(visitor.page)
+  await visitor.page.clock.pauseAt(Date.now() + 60_000)
+  return visitor
+}
+const footerForm = (page: Page) => {
+  const form = page.locator('footer.footer form.newsletter')
+  const field = form.getByRole('textbox', { name: 'Your e-mail address' })
+  return { form, field, problem: form.locator('.field-error'), answer: form.locator('.alert-good'), send: () => form.getByRole('button', { name: 'Request the newsletter' }).click() }
+}
+const subscribers = () => shop.shop.db.selectFrom('subscriber').select(['email', 'state']).orderBy('id').execute()
+const toast = (page: Page) => page.locator('.toasts .toast')
+/** The alert stands for so many milliseconds, fades for half a second and is gone. */
+async function expectToast(page: Page, text: string, forMs: number): Promise<void> {
+  await expect.poll(() => toast(page).allTextContents()).toEqual([text])
+  await page.clock.runFor(forMs - 1)
+  expect(await page.locator('.toast-leaving').count()).toBe(0)
+  await page.clock.runFor(1)
+  await page.locator('.toast-leaving').waitFor({ state: 'attached' })
+  await page.clock.runFor(500)
+  await toast(page).waitFor({ state: 'detached' })
+}
+
+test('the footer asks for an address, and for a right one, before anything is sent', async () => {
+  const { page, expectAccessible, expectCalm, leave } = await visit('/about-us')
+  const { field, problem, send } = footerForm(page)
+  const asked: string[] = []
+  page.on('request', (request) => void (request.method() === 'POST' && asked.push(request.url())))
+  await send()
+  expect(await problem.innerText()).toBe(words.paymentForm.emailRequired)
+  expect(await field.evaluate((input) => [document.activeElement === input, input.getAttribute('aria-invalid')])).toEqual([true, 'true'])
+  await expectAccessible()
+  await expectToast(page, words.emailRequired, 3000)
+  for (const email of ['noor', 'noor@', '@example.nl', 'noor@example', 'noor@example.n', 'noor@example.museum', 'noor sam@example.nl', 'no..or@example.nl']) {
+    await field.fill(email)
+    expect(await problem.count()).toBe(0)
+    await send()
+    expect([email, await problem.innerText()]).toEqual([email, words.enterValidEmail])
+  }
+  expect(asked).toEqual([])
+  expect(await subscribers()).toEqual([])
+  expectCalm()
+  await leave()
+})
+
+test('who asks in the footer gets a letter to confirm; whoever is confirmed is told so, and the form is empty again', async () => {
+  const { page, expectAccessible, expectCalm, leave } = await visit('/about-us', { size: phone, expected: /status of 400/ })
+  const { field, problem, answer, send } = footerForm(page)
+  await field.fill('noor@example.info')
+  await send()
+  await answer.getByText('Check your inbox').waitFor()
+  expect(await field.inputValue()).toBe('')
+  expect(await subscribers()).toEqual([{ email: 'noor@example.info', state: 'asked' }])
+  await expectAccessible()
+  const [mail] = await shop.shop.db.selectFrom('mail').select(['recipient', 'variables']).where('kind', '=', 'newsletter_confirm').execute()
+  expect(mail!.recipient).toBe('noor@example.info')
+  const link = (mail!.variables as { link: string }).link
+  // Looking changes nothing; the button does.
+  const reader = await newVisitor(browser)
+  await reader.page.goto(shop.url + new URL(link).pathname)
+  await awake(reader.page)
+  expect((await subscribers())[0]!.state).toBe('asked')
+  await reader.expectAccessible()
+  await reader.page.getByRole('button', { name: 'Yes, send me the newsletter' }).click()
+  await reader.page.getByText('Your address is confirmed. Welcome.').waitFor()
+  expect((await subscribers())[0]!.state).toBe('confirmed')
+  reader.expectCalm()
+  await reader.leave()
+  await field.fill('Noor@example.info')
+  await send()
+  await expect.poll(() => problem.allInnerTexts()).toEqual([words.emailAlreadyExist])
+  expect(await field.inputValue()).toBe('')
+  await expectToast(page, words.emailAlreadyExist, 3000)
+  expectCalm()
+  await leave()
+})
+
+test('a failing server is quoted, and where it says nothing the words are "Internal Server Error"; what was typed stays', async () => {
+  const { page, leave } = await visit('/about-us', { expected: /status of 500|net::ERR_FAILED/ })
+  const { field, problem, send } = footerForm(page)
+  await page.route('**/api/saveGuestEmails', (route) => route.fulfill({ status: 500, json: { status: 500, message: 'The post is closed.', error: { message: 'The post is closed.', code: 'internal' } } }))
+  await field.fill('noor@example.nl')
+  await send()
+  await expect.poll(() => problem.allInnerTexts()).toEqual(['The post is closed.'])
+  await expectToast(page, 'The post is closed.', 3000)
+  await page.unroute('**/api/saveGuestEmails')
+  await page.route('**/api/saveGuestEmails', (route) => route.abort())
+  await send()
+  await expect.poll(() => problem.allInnerTexts()).toEqual(['Internal Server Error'])
+  expect(await field.inputValue()).toBe('noor@example.nl')
+  await leave()
+})
+
+test('the side tab stands on the home page alone, slides open and closed, and leads to the privacy policy', async () => {
+  for (const path of ['/about-us', '/packages/all', '/not-found']) {
+    const { page, leave } = await visit(path, { expected: /status of 404/ })
+    expect([path, await page.locator('.side-tab').count()]).toEqual([path, 0])
+    await leave()
+  }
+  const { page, expectAccessible, expectCalm, leave } = await visit('/')
+  const tab = page.getByRole('button', { name: 'Newsletter', exact: true })
+  const panel = page.locator('#newsletter-panel')
+  expect([await tab.getAttribute('aria-expanded'), await panel.isVisible()]).toEqual(['false', false])
+  await tab.click()
+  expect([await tab.getAttribute('aria-expanded'), await panel.isVisible()]).toEqual(['true', true])
+  await panel.getByRole('heading', { name: 'One letter a month' }).waitFor()
+  await panel.getByText('New stays, and price drops that really happened.').waitFor()
+  await panel.getByRole('textbox', { name: 'Your e-mail address' }).waitFor()
+  await panel.getByRole('button', { name: 'Activate' }).waitFor()
+  await expectAccessible()
+  await tab.click()
+  expect([await tab.getAttribute('aria-expanded'), await panel.isVisible()]).toEqual(['false', false])
+  await tab.click()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'hidden' })
+  await tab.click()
+  await panel.getByRole('link', { name: 'Privacy policy' }).click()
+  await page.waitForURL(`${shop.url}/privacy-policy`)
+  await expect.poll(() => page.locator('.side-tab').count()).toBe(0)
+  expectCalm()
+  await leave()
+})
+
+test('the side tab: no address is said at the top for two seconds, a wrong one is "Email is invalid", and any top-level domain will do', async () => {
+  const { page, expectCalm, leave } = await visit('/')
+  await page.getByRole('button', { name: 'Newsletter', exact: true }).click()
+  const panel = page.locator('#newsletter-panel')
+  const field = panel.getByRole('textbox')
+  const send = () => panel.getByRole('button', { name: 'Activate' }).click()
+  await send()
+  expect(await panel.locator('.field-error').innerText()).toBe(words.emailRequired)
+  await toast(page).waitFor()
+  expect((await toast(page).boundingBox())!.y).toBeLessThan(100)
+  await expectToast(page, words.emailRequired, 2000)
+  for (const email of ['noor', 'noor@example', 'noor@example.n']) {
+    await field.fill(email)
+    await send()
+    expect([email, await panel.locator('.field-error').innerText()]).toEqual([email, 'Email is invalid'])
+  }
+  const before = (await subscribers()).length
+  await field.fill('noor@example.museum')
+  await send()
+  await panel.locator('.alert-good').waitFor()
+  expect(await field.inputValue()).toBe('')
+  expect((await subscribers()).slice(before)).toEqual([{ email: 'noor@example.museum', state: 'asked' }])
+  expectCalm()
+  await leave()
+})

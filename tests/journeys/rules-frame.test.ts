@@ -1,0 +1,293 @@
+/** What the specification says of the frame around every page (sections 2, 8 and 9): header, menus, search, side menu, footer, fade, languages, alerts. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contentPages } from '@tussenuit/demo/catalogue/content.ts'
+import { defaultSettings, saveSetting } from '@tussenuit/modules/settings/index.ts'
+import { sql } from 'kysely'
+import { newVisitor, phone, startBrowser, type VisitorOptions } from '../browser.ts'
+import { startTestShop, type TestShop } from '../harness.ts'
+import { awake } from '../journey-steps.ts'
+
+let shop: TestShop
+let browser: Browser
+let popular: string[]
+let deal: { path: string; booking: string }
+
+beforeAll(async () => {
+  // The German host of this shop is the one without a name.
+  shop = await startTestShop({ pages: true, deals: 6, priceDays: 20, work: false, environment: { HOSTS_GERMAN: '127.0.0.1' } })
+  browser = await startBrowser()
+  const { data } = await shop.client('GET /deals', { query: {} })
+  const one = (Array.isArray(data) ? data : data.items).find((card) => card.lowest_price_cents !== null)!
+  deal = { path: `/packages/${one.category}/${one.category_id}`, booking: `/booking/${one.category}/${one.category_id}?step=date&q=${one.deals_id}` }
+  const destinations = (await shop.client('GET /destinations', { query: {} })).data
+  popular = [3, 0, 5, 2, 1].map((index) => destinations[index]!.name)
+  await saveSetting(shop.shop.db, 'customization', { ...defaultSettings.customization, popular_destinations: popular, socials: [{ name: 'Fediverse', url: 'https://social.example/@tussenuit' }] })
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const visit = async (path: string, options: VisitorOptions = {}) => {
+  const visitor = await newVisitor(browser, options)
+  await visitor.page.goto(shop.url + path)
+  await awake(visitor.page)
+  return visitor
+}
+const html = async (path: string) => {
+  const response = await fetch(shop.url + path, { headers: { 'accept-language': 'en' } })
+  return { path: new URL(response.url).pathname, status: response.status, text: await response.text() }
+}
+
+test('header and footer are left out on the listed paths and stand on all others; cookies can be managed on every page', async () => {
+  const bare = [deal.booking, '/thankyou', '/thankyou?number=TU23456789', '/not-found', '/auth/login', '/auth/forget-password', '/admin', '/admin/deals', '/booking', '/booking/rooms', '/booking/reservation', '/booking/date-selection', '/booking/hotels', '/nowhere/at/all']
+  const framed = ['/', '/health', '/error', '/blank-page', '/contact', '/faq', '/algemene-voorwaarden', '/privacy-policy', '/about-us', '/custom-service', '/cookies', '/accessibility', '/favourites', '/payment-details', '/vouchers', '/vouchers/1', '/voucher-checkout?voucher_id=1', '/verzilveren', '/payment-overview/TU23456789', '/newsletter/abc', '/packages/all', deal.path, deal.path.replace('/packages', '/packages/view'), '/packages/nothing-called-that', '/packages/nothing/at-all', '/vouchers/nothing']
+  const seen = async (path: string) => {
+    const { text } = await html(path)
+    return [path, text.includes('<header class="header"'), text.includes('<footer class="footer"'), /<a [^>]*href="\/cookies"/.test(text)]
+  }
+  for (const path of bare) expect(await seen(path)).toEqual([path, false, false, true])
+  for (const path of framed) expect(await seen(path)).toEqual([path, true, true, true])
+})
+
+test('any other path redirects to not-found, as an address and on the way through the shop', async () => {
+  for (const path of ['/nowhere', '/nowhere/at/all', '/packages', '/booking', '/admin', '/auth/login', '/Vouchers/1/2/3', '/index.php', '/.env', '/%F0%9F%92%A9']) {
+    const answer = await html(path)
+    expect([path, answer.path, answer.status, answer.text.includes('Nothing here</h1>')]).toEqual([path, '/not-found', 404, true])
+  }
+  const { page, leave } = await visit('/', { expected: /status of 404/ })
+  await page.evaluate(() => (window as unknown as { __reactRouterDataRouter: { navigate(path: string): void } }).__reactRouterDataRouter.navigate('/nowhere/at/all'))
+  await page.waitForURL(`${shop.url}/not-found`)
+  await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor()
+  expect(await page.locator('header.header').count()).toBe(0)
+  // Back among the pages, header and footer are back too.
+  await page.getByRole('link', { name: 'go home' }).click()
+  await page.waitForURL(`${shop.url}/`)
+  await page.locator('header.header').waitFor()
+  await page.locator('footer.footer').waitFor()
+  await leave()
+})
+
+test('every navigation starts at the top and fades for 500 ms; the first page stands at once, and nothing moves for who wants no motion', async () => {
+  const { page, expectCalm, leave } = await visit('/')
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const main = () => page.locator('main').evaluate((element) => [getComputedStyle(element).animationName, getComputedStyle(element).animationDuration])
+  expect((await main())[0]).toBe('none')
+  const ways = [['/contact', contentPages.contact.title], ['/faq', contentPages.faq.title], ['/algemene-voorwaarden', contentPages['algemene-voorwaarden'].title], ['/privacy-policy', contentPages['privacy-policy'].title], ['/accessibility', contentPages.accessibility.title]]
+  for (const [to, heading] of ways) {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
+    await page.locator(`footer.footer a[href="${to}"]`).click()
+    await page.waitForURL(shop.url + to)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    await page.getByRole('heading', { level: 1, name: heading! }).waitFor()
+    expect([to, ...(await main())]).toEqual([to, 'page-fade', '0.5s'])
+  }
+  await page.goBack()
+  await page.waitForURL(`${shop.url}/privacy-policy`)
+  await page.getByRole('heading', { level: 1, name: contentPages['privacy-policy'].title }).waitFor()
+  expect((await main())[0]).toBe('page-fade')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.locator('footer.footer a[href="/contact"]').click()
+  await page.getByRole('heading', { level: 1, name: contentPages.contact.title }).waitFor()
+  expect(Number.parseFloat((await main())[1]!)).toBeLessThan(0.001)
+  expectCalm()
+  await leave()
+})
+
+test('while the next page is on its way an overlay says so', async () => {
+  const { page, expectCalm, leave } = await visit('/about-us')
+  let answer: () => void = () => undefined
+  const held = new Promise<void>((resolve) => { answer = resolve })
+  await page.route('**/faq.data*', async (route) => {
+    await held
+    await route.continue()
+  })
+  expect(await page.locator('.waiting').count()).toBe(0)
+  await page.locator('footer.footer a[href="/faq"]').click()
+  await page.locator('.waiting .spinner').waitFor()
+  expect(await page.locator('.waiting').evaluate((element) => getComputedStyle(element).position)).toBe('fixed')
+  answer()
+  await page.waitForURL(`${shop.url}/faq`)
+  await page.locator('.waiting').waitFor({ state: 'detached' })
+  expectCalm()
+  await leave()
+})
+
+test('there are five menus, each ends with a "view all" link, and they close when one has chosen', async () => {
+  const { page, expectCalm, leave } = await visit('/')
+  const menus = page.locator('nav.menus > details')
+  expect(await menus.evaluateAll((all) => all.map((one) => one.querySelector('summary')!.textContent))).toEqual(['Travel type', 'Destinations', 'Themes', 'Vouchers', 'Other'])
+  const links = await menus.evaluateAll((all) => all.map((one) => [...one.querySelectorAll('a')].map((link) => [link.getAttribute('href')!, link.textContent!] as const)))
+  for (const [index, menu] of links.entries()) {
+    expect(menu.length).toBeGreaterThan(1)
+    expect(menu.at(-1)![1]).toMatch(/^View all/)
+    expect(menu.at(-1)![0]).toBe(['/packages/all', '/packages/all', '/packages/all', '/vouchers', '/faq'][index])
+  }
+  expect(links[4]!.slice(0, 2).map(([to]) => to)).toEqual(['/custom-service', '/about-us'])
+  await menus.nth(4).locator('summary').click()
+  await page.getByRole('link', { name: 'About us' }).filter({ visible: true }).click()
+  await page.waitForURL(`${shop.url}/about-us`)
+  await expect.poll(() => page.locator('nav.menus > details[open]').count()).toBe(0)
+  expectCalm()
+  await leave()
+})
+
+test('search offers: the first five popular destinations, filtered while one types, and a word when there is none', async () => {
+  const { page, expectAccessible, expectCalm, leave } = await visit('/')
+  await page.getByRole('button', { name: 'Search offers' }).filter({ visible: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Search offers' })
+  await panel.getByRole('heading', { name: 'popular travel destinations' }).waitFor()
+  const shown = () => panel.locator('.posters a').evaluateAll((all) => all.map((link) => link.getAttribute('href')!.split('/').at(-1)!))
+  await expect.poll(shown).toEqual(popular)
+  await expectAccessible()
+  const field = panel.getByRole('searchbox')
+  await field.pressSequentially(popular[2]!.slice(0, 4))
+  expect((await shown())[0]).toBe(popular[2])
+  expect((await shown()).length).toBeLessThan(5)
+  await field.fill('Tibet')
+  await panel.getByText('no destinations found !', { exact: true }).waitFor()
+  expect(await shown()).toEqual([])
+  await field.fill('')
+  expect(await shown()).toEqual(popular)
+  await field.fill(popular[1]!)
+  await field.press('Enter')
+  await page.waitForURL(`${shop.url}/packages/${popular[1]}`)
+  await panel.waitFor({ state: 'detached' })
+  expectCalm()
+  await leave()
+})
+
+test('below 992 px the menus are a side menu: "Suchen" and Enter lead to the destination, and it closes on each navigation', async () => {
+  const { page, expectAccessible, expectCalm, leave } = await visit('/', { size: { width: 991, height: 900 } })
+  const burger = page.getByRole('button', { name: 'Open the menu' })
+  const side = page.locator('#side-menu')
+  expect([await burger.isVisible(), await page.locator('nav.menus').isVisible(), await side.isVisible()]).toEqual([true, false, false])
+  const open = async () => {
+    await burger.click()
+    await side.waitFor()
+  }
+  await open()
+  await expectAccessible()
+  const field = side.getByPlaceholder('Suchen', { exact: true })
+  await field.fill(popular[0]!)
+  await field.press('Enter')
+  await page.waitForURL(`${shop.url}/packages/${popular[0]}`)
+  await side.waitFor({ state: 'hidden' })
+  // By a link, by "back", and by a link to where one is already.
+  await open()
+  await side.locator('summary', { hasText: 'Other' }).click()
+  await side.locator('a[href="/about-us"]').click()
+  await page.waitForURL(`${shop.url}/about-us`)
+  await side.waitFor({ state: 'hidden' })
+  await open()
+  await page.goBack()
+  await side.waitFor({ state: 'hidden' })
+  await open()
+  await side.locator('a[href="/"]').first().click()
+  await page.waitForURL(`${shop.url}/`)
+  await side.waitFor({ state: 'hidden' })
+  await open()
+  await side.locator('a[href="/"]').first().click()
+  await side.waitFor({ state: 'hidden' })
+  // From 992 px up the header has its menus itself.
+  await open()
+  await page.setViewportSize({ width: 992, height: 900 })
+  await side.waitFor({ state: 'hidden' })
+  expect([await burger.isVisible(), await page.locator('nav.menus').isVisible()]).toEqual([false, true])
+  expectCalm()
+  await leave()
+})
+
+test('the footer: ways to pay, the sign of the guarantee, its links, the way to the top, and where else the shop is', async () => {
+  await saveSetting(shop.shop.db, 'sgr', { ...defaultSettings.sgr, sgr_logo: '/assets/icon.svg' })
+  const { page, expectCalm, leave } = await visit('/faq')
+  const footer = page.locator('footer.footer')
+  for (const name of ['iDEAL', 'Bancontact', 'Mastercard', 'Visa']) expect([name, await footer.getByRole('img', { name, exact: true }).isVisible()]).toEqual([name, true])
+  expect(await footer.getByRole('img', { name: 'SGR, on package trips' }).getAttribute('src')).toBe('/assets/icon.svg')
+  for (const path of ['/faq', '/algemene-voorwaarden', '/privacy-policy', '/contact']) expect([path, await footer.locator(`a[href="${path}"]`).count()]).toEqual([path, 1])
+  expect(await footer.getByRole('link', { name: 'Fediverse' }).getAttribute('href')).toBe('https://social.example/@tussenuit')
+  expect(await footer.getByRole('textbox', { name: 'Your e-mail address' }).isVisible()).toBe(true)
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await footer.getByRole('link', { name: 'Go to top' }).click()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  expect(page.url()).toBe(`${shop.url}/faq`)
+  await saveSetting(shop.shop.db, 'sgr', defaultSettings.sgr)
+  await page.reload()
+  await footer.getByText('SGR on package trips').waitFor()
+  expectCalm()
+  await leave()
+})
+
+test('"manage cookies" asks again also where header and footer are left out', async () => {
+  for (const path of ['/not-found', '/thankyou', deal.booking, '/']) {
+    const { page, leave } = await visit(path, { expected: /status of 404/, size: phone })
+    await page.getByRole('link', { name: 'Manage cookies' }).click()
+    await page.getByRole('dialog', { name: 'May we count your booking?' }).waitFor()
+    await leave()
+  }
+})
+
+test('lists that fail say so in the words of the specification, for three seconds; destinations fail in silence, and the page stands', async () => {
+  const { page, leave } = await newVisitor(browser, { expected: /./ })
+  const silent = console.error
+  console.error = () => undefined
+  await sql`alter table reference_item rename to reference_item_away`.execute(shop.shop.db)
+  try {
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.goto(shop.url)
+    const alerts = page.locator('.toasts .toast')
+    await expect.poll(async () => (await alerts.allTextContents()).sort()).toEqual(['Eror fetching Themss !', 'Eror fetching categories !'])
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.clock.runFor(2999)
+    expect(await page.locator('.toast-leaving').count()).toBe(0)
+    await page.clock.runFor(1)
+    await expect.poll(() => page.locator('.toast-leaving').count()).toBe(2)
+    await page.clock.runFor(500)
+    await expect.poll(() => alerts.count()).toBe(0)
+  } finally {
+    await sql`alter table reference_item_away rename to reference_item`.execute(shop.shop.db)
+    console.error = silent
+  }
+  await leave()
+})
+
+test('the language: the browser\'s where it is spoken, else English; German on a German host; each with a file of its own', async () => {
+  const speaks = async (locale: string, host = shop.url) => {
+    const context = await browser.newContext({ locale })
+    const page = await context.newPage()
+    const files: string[] = []
+    page.on('request', (request) => {
+      const file = /\/assets\/i18n\/([^/]+)\.json/.exec(request.url())?.[1]
+      if (file) files.push(file)
+    })
+    await page.goto(`${host}/about-us`)
+    await awake(page)
+    const found = [await page.locator('html').getAttribute('lang'), await page.locator('html').getAttribute('dir'), [...new Set(files)].join()]
+    await context.close()
+    return found
+  }
+  for (const [locale, lang, dir, file] of [['en-US', 'en-GB', 'ltr', 'en'], ['fr-BE', 'fr', 'ltr', 'fr'], ['ur-PK', 'ur', 'rtl', 'ur'], ['es-MX', 'es', 'ltr', 'es'], ['it-IT', 'it', 'ltr', 'it'], ['fa-IR', 'fa', 'rtl', 'fa'], ['de-AT', 'de', 'ltr', 'de'], ['zh-CN', 'zh-Hans', 'ltr', 'zh-CHS'], ['pt-BR', 'en-GB', 'ltr', 'en']]) {
+    expect([locale, ...(await speaks(locale!))]).toEqual([locale, lang, dir, file])
+  }
+  const german = shop.url.replace('localhost', '127.0.0.1')
+  expect([await speaks('fr-FR', german), await speaks('pt-BR', german)]).toEqual([['de', 'ltr', 'de'], ['de', 'ltr', 'de']])
+})
+
+test('the session of a visitor is a random UUID in local storage', async () => {
+  const id = async () => {
+    const { page, leave } = await visit('/packages/all')
+    const kept = () => page.evaluate(() => localStorage.getItem('session_id'))
+    await page.goto(`${shop.url}${deal.booking}`)
+    await expect.poll(kept).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    const first = await kept()
+    await page.goto(shop.url)
+    expect(await kept()).toBe(first)
+    await leave()
+    return first
+  }
+  expect(await id()).not.toBe(await id())
+})

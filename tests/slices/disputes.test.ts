@@ -1,0 +1,86 @@
+/** A payer tells his bank that the payment is wrong: what is frozen, what is freed, and what a lost message changes about it. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compareDisputes } from '@tussenuit/modules/payment/index.ts'
+import { cancelStay, confirmedStay, openShop } from '../after-sale-steps.ts'
+import { atProvider, eventually, intentIdOf, provider, untilState } from '../booking-steps.ts'
+import type { TestShop } from '../harness.ts'
+import { buyVouchers, worth } from '../voucher-steps.ts'
+
+let at: Awaited<ReturnType<typeof openShop>>
+let shop: TestShop
+beforeAll(async () => {
+  at = await openShop()
+  shop = at.shop
+})
+afterAll(() => shop?.close())
+
+const dispute = async (intent: string): Promise<string> => ((await provider(shop, `/intents/${intent}/dispute`, { reason: 'fraudulent' })) as { id: string }).id
+const decide = (id: string, outcome: 'won' | 'lost') => provider(shop, `/disputes/${id}/${outcome}`, {})
+const statusOf = async (id: string) => (await at.db().selectFrom('dispute').select(['status', 'open']).where('dispute_id', '=', id).executeTakeFirst()) ?? null
+const task = async (key: string) => at.db().selectFrom('staff_task').select(['kind', 'done_at']).where('key', 'like', `${key}:%`).execute()
+const intentOfOrder = async (number: string) => (await at.db().selectFrom('payment').select('intent_id').where('voucher_order_number', '=', number).executeTakeFirstOrThrow()).intent_id!
+
+test('what is left of vouchers cannot be spent while their payment is disputed, and can again once that is won', async () => {
+  const { order, codes } = await buyVouchers(shop, { cents: 5_000, quantity: 2 })
+  const kept = codes[1]!
+  await at.as('owner')('POST /vouchers/codes/:id/block', { params: { id: await codeId(kept) }, body: { blocked: true, note: 'reported as lost' } })
+  const id = await dispute(await intentOfOrder(order.transaction_number))
+  await eventually(() => expect(worth(shop, codes[0]!)).rejects.toMatchObject({ status: 404 }))
+  expect((await task('dispute:standard')).at(-1)).toEqual({ kind: 'dispute', done_at: null })
+  await decide(id, 'won')
+  await eventually(async () => expect(await worth(shop, codes[0]!)).toEqual({ balance_cents: 5_000, available_cents: 5_000 }))
+  // Blocked by staff for a reason of their own: the bank has no say in that.
+  await expect(worth(shop, kept)).rejects.toMatchObject({ status: 404 })
+  expect((await task('dispute:standard')).every((one) => one.done_at !== null)).toBe(true)
+})
+
+async function codeId(code: string): Promise<number> {
+  const { voucher_id } = await at.db().selectFrom('voucher_code').innerJoin('voucher_order', 'voucher_order.number', 'voucher_code.order_number').select('voucher_code.voucher_id').orderBy('voucher_code.id', 'desc').executeTakeFirstOrThrow()
+  const { items } = (await at.as('owner')('POST /fetchVoucherCodesByVoucherId', { body: { voucher_id: voucher_id!, page: 1, limit: 100 } })).data
+  return items.find((one) => one.code === code)!.id
+}
+
+test('a dispute whose messages were all lost is found in the list, and so is its end', async () => {
+  const { order, codes } = await buyVouchers(shop, { cents: 5_000 })
+  await provider(shop, '/webhooks', { drop: true })
+  const id = await dispute(await intentOfOrder(order.transaction_number))
+  expect(await statusOf(id)).toBeNull()
+  await compareDisputes(shop.shop)
+  expect(await statusOf(id)).toEqual({ status: 'needs_response', open: true })
+  await expect(worth(shop, codes[0]!)).rejects.toMatchObject({ status: 404 })
+  await decide(id, 'won')
+  await compareDisputes({ ...shop.shop, now: () => new Date(Date.now() + 200 * 86_400_000) })
+  expect(await statusOf(id)).toEqual({ status: 'won', open: false })
+  expect((await worth(shop, codes[0]!)).available_cents).toBe(5_000)
+  await provider(shop, '/webhooks/reset', {})
+})
+
+test('a won dispute lets the refund go that waited for it', async () => {
+  const stay = await confirmedStay(shop)
+  const intent = intentIdOf(stay.reservation)
+  const id = await dispute(intent)
+  await eventually(async () => expect(await statusOf(id)).toMatchObject({ open: true }))
+  await cancelStay(shop, stay)
+  await at.as('owner')('DELETE /cancelBookingByAdmin/:id', { params: { id: stay.number }, query: {} })
+  await untilState(shop, stay.number, 'refunding')
+  await decide(id, 'won')
+  await untilState(shop, stay.number, 'refunded')
+  expect((await atProvider(shop, intent)).refunds.map((one) => one.amount)).toEqual([stay.total])
+})
+
+test('after a lost one the money is gone by the bank: nothing is sent a second time, and the books say so', async () => {
+  const stay = await confirmedStay(shop)
+  const intent = intentIdOf(stay.reservation)
+  const id = await dispute(intent)
+  await eventually(async () => expect(await statusOf(id)).toMatchObject({ open: true }))
+  await cancelStay(shop, stay)
+  await at.as('owner')('DELETE /cancelBookingByAdmin/:id', { params: { id: stay.number }, query: {} })
+  await untilState(shop, stay.number, 'refunding')
+  await decide(id, 'lost')
+  await untilState(shop, stay.number, 'refunded')
+  expect((await at.refundsOf(stay.number)).map((row) => [row.reason, row.amount_cents, row.state])).toEqual([['cancellation', stay.total, 'failed'], ['dispute', stay.total, 'succeeded']])
+  expect((await atProvider(shop, intent)).refunds).toEqual([])
+  expect(await at.tasksOf(stay.number)).toContain('dispute_lost')
+  await at.as('finance')('POST /moneyInbox/compare', {})
+  expect((await at.as('viewer')('GET /moneyInbox', { query: { state: 'open' } })).data.items.filter((one) => one.intent_id === intent)).toEqual([])
+})

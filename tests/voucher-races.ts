@@ -1,0 +1,75 @@
+/**
+ * One code in many checkouts at the same moment, over HTTP against two server processes on one PostgreSQL. Each checkout
+ * is another browser. With the guards off (chaos/guards-off.ts, and without the constraint) the same rounds must break.
+ *
+ *   TEST_DATABASE_URL=… node tests/voucher-races.ts 20 1000      so many checkouts, so many rounds
+ *   TEST_DATABASE_URL=… node tests/voucher-races.ts 100 50 off   the control
+ */
+import { type Pair, startPair } from './chaos/pair.ts'
+
+export type VoucherRaces = { rounds: number; /** Rounds in which more was given than the code held. */ broken: number; faults: string[]; checkouts: number; won: number; books: string[] }
+type Wish = { checkouts: number; rounds: number }
+
+/** A prebooked room can be ordered for a while only: after so many rounds another is prebooked. */
+const roundsPerOffer = 100
+
+async function makeCodes(pair: Pair, cents: number, count: number): Promise<string[]> {
+  const { voucher_id } = (await pair.post(0, '/createVouchers', { name: `Raced for ${cents}`, value_cents: cents, selling_price: cents, active: false }, pair.asStaff)).data as { voucher_id: number }
+  await pair.post(0, '/savevouchers', { voucher_id, generate: count }, pair.asStaff)
+  const codes: string[] = []
+  for (let page = 1; codes.length < count; page += 1) codes.push(...((await pair.post(0, '/fetchVoucherCodesByVoucherId', { voucher_id, page, limit: 100 }, pair.asStaff)).data as { items: { code: string }[] }).items.map((one) => one.code))
+  return codes
+}
+
+async function oneRound(pair: Pair, body: Record<string, unknown>, code: string, checkouts: number): Promise<{ won: string[]; strange: string[] }> {
+  const answers = await Promise.all(Array.from({ length: checkouts }, (_, index) => pair.post(index, '/pre-reservation', { ...body, voucher_codes: [code] }, { 'session-id': crypto.randomUUID() })))
+  return {
+    won: answers.filter((answer) => answer.status === 200).map((answer) => (answer.data as { reservationNumber: string }).reservationNumber),
+    strange: answers.filter((answer) => answer.status !== 200 && answer.status !== 409).map((answer) => `answered ${answer.status}`),
+  }
+}
+
+/** Of each code: what is held of it, what it holds, and what its entries say. */
+const standing = "select c.id, c.balance_cents, c.held_cents, (select coalesce(sum(h.cents), 0)::int from voucher_hold h where h.code_id = c.id and h.state = 'open') as holds from voucher_code c join voucher v on v.id = c.voucher_id where v.name like 'Raced for %'"
+
+/** Codes that are worth one whole stay each, and one round of checkouts for each of them. */
+export async function raceForCodes(pair: Pair, { checkouts, rounds }: Wish): Promise<VoucherRaces> {
+  const result: VoucherRaces = { rounds, broken: 0, faults: [], checkouts: 0, won: 0, books: [] }
+  for (let from = 0; from < rounds; from += roundsPerOffer) {
+    const { body } = await pair.sales(1, 'full')
+    const codes = await makeCodes(pair, body['agreed_total_cents'] as number, Math.min(roundsPerOffer, rounds - from))
+    for (const [index, code] of codes.entries()) {
+      const { won, strange } = await oneRound(pair, body, code, checkouts)
+      result.checkouts += checkouts
+      result.won += won.length
+      if (won.length > 1) result.broken += 1
+      if (won.length !== 1) result.faults.push(`round ${from + index}: ${won.length} checkouts had the code`)
+      result.faults.push(...strange.map((text) => `round ${from + index}: ${text}`))
+    }
+  }
+  for (const row of await pair.rows<{ id: number; balance_cents: number; held_cents: number; holds: number }>(standing)) {
+    if (row.holds > row.balance_cents || row.holds !== row.held_cents) result.faults.push(`code ${row.id}: ${row.holds} held of ${row.balance_cents}, ${row.held_cents} on its account`)
+  }
+  return result
+}
+
+/** `control`: without the guard in the program and without the constraint in the database. */
+export async function raceOnTwoServers(databaseUrl: string, wishes: Wish[], control = false): Promise<VoucherRaces[]> {
+  const pair = await startPair(databaseUrl, control ? 'off' : 'on')
+  try {
+    if (control) await pair.rows('alter table voucher_code drop constraint voucher_code_held')
+    const results: VoucherRaces[] = []
+    for (const wish of wishes) results.push(await raceForCodes(pair, wish))
+    if (!control) results.at(-1)!.books = (await pair.books()).map(({ invariant, subject, text }) => `${invariant} ${subject}: ${text}`)
+    return results
+  } finally {
+    await pair.close()
+  }
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const [checkouts, rounds] = [Number(process.argv[2] ?? 20), Number(process.argv[3] ?? 100)]
+  const started = Date.now()
+  const [result] = await raceOnTwoServers(process.env['TEST_DATABASE_URL']!, [{ checkouts, rounds }], process.argv[4] === 'off')
+  console.log(JSON.stringify({ ...result, faults: result!.faults.slice(0, 5), faultCount: result!.faults.length, seconds: Math.round((Date.now() - started) / 1000) }))
+}
