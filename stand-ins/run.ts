@@ -31,7 +31,7 @@ export async function runStandIns(options: StandInOptions): Promise<{ port: numb
     stateFile: file('card-provider.jsonl'), accounts: options.stripe,
     webhooks: (['standard', 'sgr'] as const).map((account) => ({ account, url: `${base}/api/payments/webhook/${account}`, secret: options.stripe[account].webhookSecret })),
   })
-  etgStandIn(app, { inventory: options.hotels, ...options.etg, stateFile: file('hotel-supplier.jsonl'), imageBase: `${options.shopUrl}/supplier-pictures` })
+  etgStandIn(app, { inventory: options.hotels, ...options.etg, stateFile: file('hotel-supplier.jsonl'), imageBase: `${options.shopUrl}/supplier-pictures`, webhookUrl: `${base}/api/supplier/webhook` })
   const mail = await mailStandIn(app, { smtpPort: options.smtpPort, stateDir: file('inbox'), ...(options.host ? { host: options.host } : {}) })
   await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
   const address = app.server.address()

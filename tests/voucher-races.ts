@@ -11,7 +11,7 @@ export type VoucherRaces = { rounds: number; /** Rounds in which more was given 
 type Wish = { checkouts: number; rounds: number }
 
 /** A prebooked room can be ordered for a while only: after so many rounds another is prebooked. */
-const roundsPerOffer = 100
+const roundsPerOffer = 200
 
 async function makeCodes(pair: Pair, cents: number, count: number): Promise<string[]> {
   const { voucher_id } = (await pair.post(0, '/createVouchers', { name: `Raced for ${cents}`, value_cents: cents, selling_price: cents, active: false }, pair.asStaff)).data as { voucher_id: number }
@@ -19,6 +19,17 @@ async function makeCodes(pair: Pair, cents: number, count: number): Promise<stri
   const codes: string[] = []
   for (let page = 1; codes.length < count; page += 1) codes.push(...((await pair.post(0, '/fetchVoucherCodesByVoucherId', { voucher_id, page, limit: 100 }, pair.asStaff)).data as { items: { code: string }[] }).items.map((one) => one.code))
   return codes
+}
+
+/** A room that is held for an order; one that was just sold is asked for again. */
+async function prebooked(pair: Pair): Promise<{ body: Record<string, unknown> }> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await pair.sales(1, 'full')
+    } catch (error) {
+      if (tries === 10 || (error as { code?: string }).code !== 'offer_gone') throw error
+    }
+  }
 }
 
 async function oneRound(pair: Pair, body: Record<string, unknown>, code: string, checkouts: number): Promise<{ won: string[]; strange: string[] }> {
@@ -36,7 +47,7 @@ const standing = "select c.id, c.balance_cents, c.held_cents, (select coalesce(s
 export async function raceForCodes(pair: Pair, { checkouts, rounds }: Wish): Promise<VoucherRaces> {
   const result: VoucherRaces = { rounds, broken: 0, faults: [], checkouts: 0, won: 0, books: [] }
   for (let from = 0; from < rounds; from += roundsPerOffer) {
-    const { body } = await pair.sales(1, 'full')
+    const { body } = await prebooked(pair)
     const codes = await makeCodes(pair, body['agreed_total_cents'] as number, Math.min(roundsPerOffer, rounds - from))
     for (const [index, code] of codes.entries()) {
       const { won, strange } = await oneRound(pair, body, code, checkouts)

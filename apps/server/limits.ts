@@ -1,5 +1,6 @@
 /** Attempts per address and window. What guards codes and sign-in refuses when it cannot count; the rest lets through. */
 import type { Limit } from '@tussenuit/modules/shared/call.ts'
+import { guessesThatAlarm, reportGuessing } from '@tussenuit/modules/ledger/index.ts'
 import { customerAddress } from '@tussenuit/modules/shared/address.ts'
 import { refuse } from '@tussenuit/modules/shared/refusal.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
@@ -24,5 +25,6 @@ export async function countAttempt(shop: Shop, limit: Limit, ip: string): Promis
     if (window.failClosed) refuse(503, 'limits_unavailable', 'Please try again shortly.', { retryAfterSeconds: 10 })
     return
   }
+  if (limit === 'voucher' && counted.hits === guessesThatAlarm) await reportGuessing(shop, ip)
   if (counted.hits > window.hits) refuse(429, 'too_many', 'Too many attempts. Please wait a moment.', { retryAfterSeconds: Math.max(1, counted.resetsInSeconds) })
 }

@@ -15,7 +15,7 @@ import type { JobName, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { expireOrder, findExpiredOrders, remindExpiring } from '@tussenuit/modules/voucher/index.ts'
 
 export function handlersOf(shop: Shop): Partial<Record<JobName, Handler>> {
-  const book: Handler = async ({ number }) => bookHotel(shop, String(number))
+  const book: Handler = async ({ number, follows }) => bookHotel(shop, String(number), follows === undefined ? undefined : String(follows))
   return {
     book, 'follow-booking': book,
     refund: async ({ id }) => sendRefund(shop, Number(id)),

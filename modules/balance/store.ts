@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Reservation } from '../booking/index.ts'
 import type { Day } from '../shared/day.ts'
-import { notTakenReasons, type Payment } from '../payment/index.ts'
+import type { Payment } from '../payment/index.ts'
+import { notTakenReasons } from '../payment/taking.ts'
 import type { Db } from '../shared/shop.ts'
 
 /** Stays whose balance is neither paid nor on its way. */

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { languages } from '../shared/language.ts'
 import { calendarFile } from './calendar-file.ts'
 
 type Stay = Parameters<typeof calendarFile>[0]
 const stay = (title: string, hotel: Partial<Stay['snapshot']['hotel']> = {}, days: [string, string] = ['2027-03-27', '2027-03-29']): Stay => ({
-  number: 'TU23456789', check_in: days[0], check_out: days[1], created_at: new Date('2026-11-20T09:08:07.654Z'),
+  number: 'TU23456789', language: 'en', check_in: days[0], check_out: days[1], created_at: new Date('2026-11-20T09:08:07.654Z'),
   snapshot: { deal: { title }, hotel: { hotel_name: 'De Zilte Duin', address: 'Zeeweg 1, 4357 AA Domburg', check_in_time: '15:00:00', check_out_time: '11:00:00', ...hotel } } as Stay['snapshot'],
 })
 const text = (one: Stay) => calendarFile(one).content.toString('utf8')
@@ -19,6 +20,14 @@ test('a stay is an entry of whole days whose end is the day of departure', () =>
     'BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Tussenuit//Stay//EN', 'METHOD:PUBLISH', 'BEGIN:VEVENT', 'UID:TU23456789@tussenuit', 'DTSTAMP:20261120T090807Z', 'DTSTART;VALUE=DATE:20270327', 'DTEND;VALUE=DATE:20270329',
     'SUMMARY:Two days by the sea', 'LOCATION:De Zilte Duin\\, Zeeweg 1\\, 4357 AA Domburg', 'DESCRIPTION:Reservation TU23456789. Check-in from 15:00\\, check-out until 11:00.', 'END:VEVENT', 'END:VCALENDAR', '',
   ])
+})
+
+test.each(languages)('the entry speaks %s', (language) => {
+  const said = unescape(value({ ...stay('Sea'), language }, 'DESCRIPTION'))
+  expect(said).toContain('TU23456789')
+  expect(said).toContain(language === 'fa' ? '۱۵:۰۰' : '15:00')
+  expect(said).not.toMatch(/[{}]|undefined/)
+  expect(said.startsWith('Reservation ')).toBe(language === 'en')
 })
 
 test.each(['Sea; sand, and \\ sky', 'two\nlines', 'two\r\nlines', 'BEGIN:VALARM\r\nTRIGGER:-PT5M', 'a lone\rreturn', '', 'ünïcödé 🌊'.repeat(20), '\\n'])('a title of %j adds no line of its own and is read back as it was', (title) => {

@@ -103,7 +103,10 @@ export async function findExpired(db: Db, now: Date, limit: number): Promise<str
 
 /** Paid but not final, untouched for a while: their work may have been lost. */
 export async function findStalled(db: Db, untouchedSince: Date, limit: number): Promise<string[]> {
-  const rows = await db.selectFrom('reservation').select('number').where('state', 'in', ['paid', 'confirming', 'failed']).where('updated_at', '<', untouchedSince).orderBy('updated_at').limit(limit).execute()
+  const rows = await db.selectFrom('reservation').select('number').where('state', 'in', ['paid', 'confirming', 'failed']).where('updated_at', '<', untouchedSince)
+    // One that is asked about with longer gaps is left to its own follow-up.
+    .where(sql<boolean>`not exists (select from supplier_attempt a where a.reservation_number = reservation.number and a.state in ('forming', 'polling') and a.updated_at > ${untouchedSince}::timestamptz - case when a.polls < 4 then interval '0' when a.polls < 20 and a.state = 'polling' then interval '0' else interval '2 minutes' end)`)
+    .orderBy('updated_at').limit(limit).execute()
   return rows.map((row) => row.number)
 }
 
@@ -139,7 +142,7 @@ export async function insertAttempt(db: Db, id: string, number: string, bookHash
 export async function moveAttempt(db: Db, id: string, from: AttemptState, to: AttemptState, facts: { orderId?: number; payment?: Attempt['payment']; code?: string; finishedAt?: Date } = {}): Promise<boolean> {
   const row = await db.updateTable('supplier_attempt')
     .set({
-      state: to, updated_at: sql`now()`, ...(facts.orderId === undefined ? {} : { order_id: facts.orderId }), ...(facts.payment ? { payment: json(facts.payment) } : {}),
+      state: to, updated_at: sql`now()`, ...(to === 'formed' ? { polls: 0 } : {}), ...(facts.orderId === undefined ? {} : { order_id: facts.orderId }), ...(facts.payment ? { payment: json(facts.payment) } : {}),
       ...(facts.code === undefined ? {} : { code: facts.code }), ...(facts.finishedAt ? { finished_at: facts.finishedAt } : {}),
     })
     .where('id', '=', id).where('state', '=', from).returning('id').executeTakeFirst()

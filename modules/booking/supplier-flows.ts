@@ -25,14 +25,18 @@ import {
   type Attempt, countPoll, findAttempts, findGivenUp, findReservation, insertAttempt, isInvoiceNumberTaken, leaseReservation, lockReservation, moveAttempt, moveReservation, nextInvoiceSequence, recordConfirmationId,
   recordInvoice, releaseReservation, type Reservation,
 } from './store.ts'
-import { afterFinish, afterForm, afterGivingUp, afterStatus, type Answer, givenUpCode, nextDue, type Outcome, unknownHours } from './supplier-steps.ts'
+import { afterFinish, afterForm, afterGivingUp, afterStatus, type Answer, givenUpCode, nextDue, type Outcome, standingOf, unknownHours } from './supplier-steps.ts'
 
 const leaseSeconds = 180
 /** Until a worker that was overtaken by another looks again. */
 const overtakenSeconds = 5
 
-/** Drives one reservation as far as it goes now. Safe to call at any time, any number of times. */
-export async function bookHotel(shop: Shop, number: string): Promise<void> {
+/**
+ * Drives one reservation as far as it goes now. Safe to call at any time, any number of times. A follow-up says what it
+ * `follows`: rounds and messages ask in between and send follow-ups of their own, and only the latest may go on, or the
+ * supplier would be asked ever more often the longer it is silent.
+ */
+export async function bookHotel(shop: Shop, number: string, follows?: string): Promise<void> {
   const now = shop.now()
   const lease = await leaseReservation(shop.db, number, now, addSeconds(now, leaseSeconds))
   // Whoever has it may have looked before it was paid: then nobody else would come back for it soon.
@@ -42,23 +46,26 @@ export async function bookHotel(shop: Shop, number: string): Promise<void> {
   }
   crashPoint('booking begun')
   try {
-    await work(shop, number)
+    await work(shop, number, follows)
   } finally {
     await releaseReservation(shop.db, number, lease)
   }
 }
 
-async function work(shop: Shop, number: string): Promise<void> {
+async function work(shop: Shop, number: string, follows: string | undefined): Promise<void> {
   const found = await findReservation(shop.db, number)
   if (found?.state === 'paid') await moveReservation(shop.db, number, 'paid', 'confirming', 'booking job', 'asked of the hotel')
   const reservation = await findReservation(shop.db, number)
   if (reservation?.state === 'failed') return refundFailed(shop, number, 'supplier_refused')
   if (reservation?.state !== 'confirming') return
+  if (follows !== undefined && follows !== standingOf(await findAttempts(shop.db, number))) return
   for (;;) {
     const attempts = await findAttempts(shop.db, number)
     const next = await step(shop, reservation, attempts)
     if (next === 'done') return
-    if (next > 0) return shop.jobs.send('follow-booking', { number }, { afterSeconds: next })
+    if (next === 0) continue
+    const stands = standingOf(await findAttempts(shop.db, number))
+    return shop.jobs.send('follow-booking', { number, follows: stands }, { afterSeconds: next })
   }
 }
 
@@ -85,7 +92,7 @@ async function step(shop: Shop, reservation: Reservation, attempts: Attempt[]): 
 async function form(shop: Shop, reservation: Reservation, attempt: Attempt, forms: number): Promise<Next> {
   const answer = await tolerate(shop, () => shop.supplier.makeForm({ attemptId: attempt.id, bookHash: attempt.book_hash, language: 'en', userIp: reservation.user_ip }))
   const made = answer.kind === 'ok' && answer.value.kind === 'ok' ? { orderId: answer.value.orderId, payment: answer.value.payment } : {}
-  return perform(shop, reservation, attempt, afterForm(answer, forms), made)
+  return perform(shop, reservation, attempt, afterForm(answer, forms, attempt.polls), made)
 }
 
 async function send(shop: Shop, reservation: Reservation, attempt: Attempt): Promise<Next> {

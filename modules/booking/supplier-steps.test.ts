@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { afterFinish, afterForm, afterGivingUp, afterStatus, type Answer, type AttemptFacts, type AttemptState, mostForms, nextDue, nextFormSeconds, nextPollSeconds } from './supplier-steps.ts'
+import { afterFinish, afterForm, afterGivingUp, afterStatus, type Answer, type AttemptFacts, type AttemptState, mostForms, nextDue, nextFormSeconds, nextPollSeconds, standingOf } from './supplier-steps.ts'
 
 const at = (hours: number): Date => new Date(Date.UTC(2027, 4, 1, 12) + hours * 3_600_000)
 const attempt = (state: AttemptState, more: Partial<AttemptFacts> = {}): AttemptFacts => ({ state, code: null, polls: 0, created_at: at(0), finished_at: null, ...more })
@@ -32,9 +32,16 @@ describe('what is due', () => {
   })
 })
 
+test('a follow-up that something else has overtaken is known by what stood when it was sent', () => {
+  const then = [attempt('dropped'), attempt('polling', { polls: 3 })]
+  expect(standingOf(then)).toBe(standingOf([attempt('failed'), attempt('polling', { polls: 3 })]))
+  for (const since of [[...then, attempt('forming')], [then[0]!, attempt('polling', { polls: 4 })], [then[0]!, attempt('confirmed', { polls: 3 })], []]) expect(standingOf(since)).not.toBe(standingOf(then))
+})
+
 describe('what follows from an answer', () => {
   test('a supplier that is away says nothing: the form waits, the order is asked for, the question is repeated', () => {
-    expect(afterForm(away, 1)).toEqual({ do: 'wait', code: null, seconds: 10 })
+    expect(afterForm(away, 1)).toEqual({ do: 'wait', code: 'away', seconds: 10 })
+    expect([0, 1, 2, 3, 4, 5, 50].map((tries) => afterForm(away, 1, tries))).toEqual([10, 10, 20, 40, 60, 120, 120].map((seconds) => ({ do: 'wait', code: 'away', seconds })))
     expect(afterFinish(away)).toEqual({ do: 'move', to: 'polling', code: 'unknown', seconds: 0 })
     expect(afterStatus(away, attempt('polling', { finished_at: at(0) }), at(1))).toEqual({ do: 'wait', code: 'away', seconds: 1 })
   })

@@ -33,7 +33,14 @@ export function nextPollSeconds(polls: number): number {
   return polls < 8 ? 1 : polls < 20 ? 5 : polls < 40 ? 30 : 120
 }
 
-const formAgainSeconds = 10
+/** Seconds until a supplier that is away is asked again for a form. */
+export function nextAwaySeconds(tries: number): number {
+  return [10, 10, 20, 40, 60][tries] ?? 120
+}
+
+/** What stands now; a follow-up that was sent when something else stood is not the latest one and has nothing to do. */
+export const standingOf = (attempts: readonly Pick<AttemptFacts, 'state' | 'polls'>[]): string => `${attempts.length} ${attempts.at(-1)?.state ?? ''} ${attempts.at(-1)?.polls ?? 0}`
+
 const giveUpAgainSeconds = 300
 
 export type Due<A extends AttemptFacts> =
@@ -73,9 +80,9 @@ export type Outcome =
   /** Too long without an answer: cancelled with the supplier, seen to be gone, and only then refunded. */
   | { do: 'give_up' }
 
-/** `forms` counts the attempts so far, this one included. */
-export function afterForm(answer: Answer<FormResult>, forms: number): Outcome {
-  if (answer.kind === 'away') return { do: 'wait', code: null, seconds: formAgainSeconds }
+/** `forms` counts the attempts so far, this one included; `tries` how often the supplier was away for this one. */
+export function afterForm(answer: Answer<FormResult>, forms: number, tries = 0): Outcome {
+  if (answer.kind === 'away') return { do: 'wait', code: 'away', seconds: nextAwaySeconds(tries) }
   const result = answer.value
   switch (result.kind) {
     case 'ok': return { do: 'move', to: 'formed', seconds: 0 }

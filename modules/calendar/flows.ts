@@ -1,20 +1,20 @@
 import type { Activity } from '../activity/index.ts'
 import { asTravellersKnowIt, findActivitiesOfDeals } from '../activity/index.ts'
-import { type DealRow, findActiveDealIds, findDealById, findDealsByIds } from '../deal/index.ts'
+import { type DealRow, findDealById, findDealsByIds } from '../deal/index.ts'
 import { nightsOf } from '../deal/card.ts'
 import { type DealHotel, findHotelsOfDeals } from '../hotel/index.ts'
 import type { Rate, RoomParty } from '../hotel/ports.ts'
 import { findSettings, type Settings } from '../settings/index.ts'
-import type { BoardCode } from '../shared/board.ts'
+import { boardCodes, type BoardCode } from '../shared/board.ts'
 import { addDays, type Day, daysBetween, daysFrom, today } from '../shared/day.ts'
 import { roundUpTo, toEuros } from '../shared/money.ts'
-import { partyFromKey, partyKey, partyOf, usualParties } from '../shared/party.ts'
+import { partyKey, partyOf, usualParties } from '../shared/party.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
 import type { Shop } from '../shared/shop.ts'
 import { translated } from '../shared/translated.ts'
 import type { CalendarDay } from './contract.ts'
 import { blockedReason, type BookableDeal, calendarDay, horizonDays, noBoards, type Snapshot } from './days.ts'
-import { findSnapshots, findStalest, keepHistory, savePrice, saveSnapshots } from './store.ts'
+import { findAdvertising, findSnapshots, keepHistory, savePrice, saveSnapshots } from './store.ts'
 
 /** A deal with everything that prices and days need; its title and activities are called as that language calls them. */
 export type SaleDeal = { row: DealRow; bookable: BookableDeal; included: Activity[]; hotels: DealHotel[]; settings: Settings; language: string | undefined }
@@ -24,6 +24,11 @@ export async function loadSaleDeal(shop: Shop, dealId: number, language?: string
   const row = await findDealById(shop.db, dealId)
   if (!row || row.status !== 'active') return null
   return (await toSaleDeals(shop, [row], language))[0]!
+}
+
+/** Those of the deals that are on sale. */
+export async function findSaleDeals(shop: Shop, dealIds: number[]): Promise<SaleDeal[]> {
+  return toSaleDeals(shop, (await findDealsByIds(shop.db, dealIds)).filter((row) => row.status === 'active'))
 }
 
 async function toSaleDeals(shop: Shop, rows: DealRow[], language?: string): Promise<SaleDeal[]> {
@@ -89,7 +94,7 @@ export async function showDaysOfDeals(shop: Shop, wish: { deals: number[]; night
   })
 }
 
-const usualRooms = (deal: SaleDeal): RoomParty[] => [{ adults: deal.row.travel_companion, children: [] }]
+export const usualRooms = (deal: SaleDeal): RoomParty[] => [{ adults: deal.row.travel_companion, children: [] }]
 
 /** Calendar rows per number of nights, from what is known. One query. */
 async function pricedDays(shop: Shop, deal: SaleDeal, nights: number[], rooms: RoomParty[], from: Day, to: Day): Promise<Map<number, CalendarDay[]>> {
@@ -115,12 +120,12 @@ async function askMissing(shop: Shop, deal: SaleDeal, nights: number, rooms: Roo
 }
 
 /** Asks the supplier for the cheapest rates and keeps them; stops quietly when time is up or the supplier is away. */
-export async function refreshSnapshots(shop: Shop, wish: { hotels: { hotelId: number; supplierId: number }[]; nights: number; rooms: RoomParty[]; days: Day[]; untilMs: number }): Promise<number> {
+export async function refreshSnapshots(shop: Shop, wish: { hotels: { hotelId: number; supplierId: number }[]; nights: number; rooms: RoomParty[]; days: Day[]; untilMs: number; background?: boolean }): Promise<number> {
   const fresh: Snapshot[] = []
   const queue = [...wish.days]
   const ask = async () => {
     for (let day = queue.shift(); day && Date.now() < wish.untilMs; day = queue.shift()) {
-      const found = await shop.supplier.searchHotels({ checkIn: day, nights: wish.nights, rooms: wish.rooms }, wish.hotels.map((hotel) => hotel.supplierId))
+      const found = await shop.supplier.searchHotels({ checkIn: day, nights: wish.nights, rooms: wish.rooms }, wish.hotels.map((hotel) => hotel.supplierId), { background: wish.background ?? false })
       for (const hotel of wish.hotels) fresh.push(snapshotOf(hotel.hotelId, day, wish.nights, found.get(hotel.supplierId) ?? []))
     }
   }
@@ -149,16 +154,20 @@ export function localTaxOf(rate: Pick<Rate, 'localTaxes'> | undefined): number {
   return (rate?.localTaxes ?? []).filter((tax) => tax.currency === 'EUR').reduce((sum, tax) => sum + tax.amountCents, 0)
 }
 
-/** The live price moved: what is known is corrected. */
+/** The live price moved: what is known is corrected, and at once what deals advertise where it is that price. */
 export async function correctSnapshot(shop: Shop, hotelId: number, stay: { checkIn: Day; nights: number; rooms: RoomParty[] }, rates: Rate[]): Promise<void> {
-  await saveSnapshots(shop.db, partyKey(stay.rooms), [snapshotOf(hotelId, stay.checkIn, stay.nights, rates)], shop.now())
+  const party = partyKey(stay.rooms)
+  const [known] = await findSnapshots(shop.db, { hotelIds: [hotelId], nights: [stay.nights], party, from: stay.checkIn, to: stay.checkIn })
+  const live = snapshotOf(hotelId, stay.checkIn, stay.nights, rates)
+  await saveSnapshots(shop.db, party, [live], shop.now())
+  if (known && boardCodes.every((board) => known.boardCents[board] === live.boardCents[board])) return
+  await refreshDealPrices(shop, await findAdvertising(shop.db, { hotelId, party, day: stay.checkIn, nights: stay.nights }))
 }
 
 /** From-prices, the cheapest days per length and the day's history of these deals. */
 export async function refreshDealPrices(shop: Shop, dealIds: number[]): Promise<void> {
-  const deals = await toSaleDeals(shop, (await findDealsByIds(shop.db, dealIds)).filter((row) => row.status === 'active'))
   const now = today(shop.now())
-  for (const deal of deals) {
+  for (const deal of await findSaleDeals(shop, dealIds)) {
     const rooms = usualRooms(deal)
     const days = await pricedDays(shop, deal, deal.bookable.nights, rooms, now, addDays(now, horizonDays))
     const best = [...days].map(([nights, list]) => ({ nights, day: lowest(list) })).filter((one) => one.day).sort((a, b) => a.day!.price_per_person_cents! - b.day!.price_per_person_cents!)[0]
@@ -177,19 +186,3 @@ function cheapestPrices(days: CalendarDay[]): number[] {
   const euros = days.flatMap((day) => (day.price_per_person_cents === null ? [] : [toEuros(roundUpTo(day.price_per_person_cents, 100))]))
   return [...new Set(euros)].sort((a, b) => a - b).slice(0, 12)
 }
-
-/** One round of the price job: the days nobody asked for or that were asked longest ago, for the usual parties. */
-export async function refreshRound(shop: Shop, daysPerRound: number): Promise<void> {
-  const ids = await findActiveDealIds(shop.db)
-  const deals = await toSaleDeals(shop, await findDealsByIds(shop.db, ids))
-  const now = today(shop.now())
-  for (const party of usualParties) {
-    for (const nights of new Set(deals.flatMap((deal) => deal.bookable.nights))) {
-      const hotels = [...new Map(deals.filter((deal) => deal.bookable.nights.includes(nights)).flatMap((deal) => deal.hotels).map((hotel) => [hotel.hotelId, hotel])).values()]
-      const days = await findStalest(shop.db, { nights, party, from: now, to: addDays(now, horizonDays), limit: daysPerRound })
-      await refreshSnapshots(shop, { hotels, nights, rooms: partyFromKey(party)!, days, untilMs: Date.now() + 20_000 })
-    }
-  }
-  await refreshDealPrices(shop, ids)
-}
-

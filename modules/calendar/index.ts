@@ -1,3 +1,5 @@
-export { correctSnapshot, loadSaleDeal, localTaxOf, refreshDealPrices, refreshRound, refreshSnapshots, type SaleDeal, showHotelCalendar } from './flows.ts'
+export { correctSnapshot, loadSaleDeal, localTaxOf, refreshDealPrices, refreshSnapshots, type SaleDeal, showHotelCalendar } from './flows.ts'
+export { refreshRound } from './refresh-flows.ts'
+export { keepViews } from './view-flows.ts'
 export { blockedReason, type Snapshot } from './days.ts'
 export { saveSnapshots } from './store.ts'

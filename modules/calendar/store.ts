@@ -36,24 +36,65 @@ export async function saveSnapshots(db: Db, party: string, snapshots: Snapshot[]
   }
 }
 
-/** Days of a window that nobody has asked for, per hotel and length, and then those asked longest ago. */
-export async function findStalest(db: Db, wish: { nights: number; party: string; from: Day; to: Day; limit: number }): Promise<Day[]> {
-  const { rows } = await sql<{ day: Day }>`
-    select day::date as day from generate_series(${wish.from}::date, ${wish.to}::date, interval '1 day') as day
-    left join rate_snapshot on rate_snapshot.check_in = day::date and nights = ${wish.nights} and party = ${wish.party}
-    group by day order by min(taken_at) nulls first, day limit ${wish.limit}`.execute(db)
-  return rows.map((row) => row.day)
+/** Days of a window that some of the hotels were never asked for, and then those asked longest ago. */
+export async function findStalest(db: Db, wish: { hotelIds: number[]; nights: number; party: string; from: Day; to: Day; limit: number }): Promise<{ day: Day; askedAt: Date | null }[]> {
+  const { rows } = await sql<{ day: Day; asked_at: Date | null }>`
+    select day::date as day, case when count(taken_at) < ${wish.hotelIds.length}::int then null else min(taken_at) end as asked_at
+    from generate_series(${wish.from}::date, ${wish.to}::date, interval '1 day') as day
+    left join rate_snapshot on rate_snapshot.check_in = day::date and nights = ${wish.nights} and party = ${wish.party} and hotel_id = any(${wish.hotelIds}::bigint[])
+    group by day order by asked_at nulls first, day limit ${wish.limit}`.execute(db)
+  return rows.map((row) => ({ day: row.day, askedAt: row.asked_at }))
+}
+
+/** The stays whose prices these deals advertise. */
+export async function findFromPrices(db: Db, dealIds: number[], from: Day): Promise<{ party: string; nights: number; day: Day; askedAt: Date | null }[]> {
+  if (dealIds.length === 0) return []
+  const { rows } = await sql<{ party: string; nights: number; day: Day; asked_at: Date | null }>`
+    select d.travel_companion::text as party, d.lowest_price_nights as nights, d.lowest_price_day as day, min(s.taken_at) as asked_at
+    from deal d join deal_hotel h on h.deal_id = d.id join hotel on hotel.id = h.hotel_id and hotel.active
+    join rate_snapshot s on s.hotel_id = h.hotel_id and s.nights = d.lowest_price_nights and s.check_in = d.lowest_price_day and s.party = d.travel_companion::text
+    where d.id in (${sql.join(dealIds)}) and d.lowest_price_day >= ${from}::date group by 1, 2, 3`.execute(db)
+  return rows.map(({ asked_at, ...row }) => ({ ...row, askedAt: asked_at }))
+}
+
+/** Deals on sale that advertise the price of this stay. */
+export async function findAdvertising(db: Db, stay: { hotelId: number; party: string; day: Day; nights: number }): Promise<number[]> {
+  const rows = await db.selectFrom('deal').innerJoin('deal_hotel', 'deal_hotel.deal_id', 'deal.id').select('deal.id').where('deal_hotel.hotel_id', '=', stay.hotelId).where('deal.status', '=', 'active')
+    .where('deal.lowest_price_day', '=', stay.day).where('deal.lowest_price_nights', '=', stay.nights).where(sql<boolean>`deal.travel_companion::text = ${stay.party}`).execute()
+  return rows.map((row) => row.id)
+}
+
+export async function addViews(db: Db, day: Day, views: readonly (readonly [dealId: number, views: number])[]): Promise<void> {
+  await sql`
+    insert into deal_view (deal_id, day, views) select given.id, ${day}::date, given.views from unnest(${views.map(([id]) => id)}::bigint[], ${views.map(([, count]) => count)}::int[]) as given (id, views)
+    where exists (select from deal where deal.id = given.id)
+    on conflict (deal_id, day) do update set views = deal_view.views + excluded.views`.execute(db)
+}
+
+/** How often each deal was looked at since that day. */
+export async function findViews(db: Db, since: Day): Promise<Map<number, number>> {
+  const rows = await db.selectFrom('deal_view').select(['deal_id', sql<number>`sum(views)::int`.as('views')]).where('day', '>=', since).groupBy('deal_id').execute()
+  return new Map(rows.map((row) => [row.deal_id, row.views]))
+}
+
+export async function dropViews(db: Db, before: Day): Promise<void> {
+  await db.deleteFrom('deal_view').where('day', '<', before).execute()
 }
 
 export async function savePrice(db: Db, dealId: number, price: { lowestCents: number | null; day: Day | null; nights: number | null; snapped: { nights: number; prices: string }[] }): Promise<void> {
   await db.updateTable('deal').set({ lowest_price_cents: price.lowestCents, lowest_price_day: price.day, lowest_price_nights: price.nights, snapped_prices: sql`${JSON.stringify(price.snapped)}::jsonb` }).where('id', '=', dealId).execute()
 }
 
-/** Keeps the day's lowest price, and measures the reference: the lowest of the thirty days before. */
+/**
+ * Keeps the day's lowest price, and measures the reference that a discount is shown against: the lowest of the thirty
+ * days before the price came down to what it is. After thirty days at that price there is no discount any more.
+ */
 export async function keepHistory(db: Db, dealId: number, day: Day, lowestCents: number | null): Promise<void> {
   if (lowestCents !== null) {
     await db.insertInto('price_history').values({ deal_id: dealId, day, lowest_cents: lowestCents })
       .onConflict((conflict) => conflict.columns(['deal_id', 'day']).doUpdateSet({ lowest_cents: sql`least(price_history.lowest_cents, excluded.lowest_cents)` })).execute()
   }
-  await sql`update deal set reference_price_cents = (select min(lowest_cents) from price_history where deal_id = ${dealId} and day >= ${day}::date - 30 and day < ${day}::date) where id = ${dealId}`.execute(db)
+  await sql`
+    with run as (select coalesce(max(day) + 1, ${day}::date) as start from price_history where deal_id = ${dealId} and day < ${day}::date and lowest_cents is distinct from ${lowestCents}::int)
+    update deal set reference_price_cents = (select min(lowest_cents) from price_history, run where deal_id = ${dealId} and day < run.start and day >= run.start - 30 and run.start > ${day}::date - 30) where id = ${dealId}`.execute(db)
 }

@@ -15,7 +15,7 @@ const row = (change: Partial<DealRow> = {}): DealRow => ({
   length_of_stay: [4, 2, 3], board_types: ['HALF_BOARD'], travel_companion: 2, travel_start_date: null, travel_end_date: null, closed_arrival_weekdays: [], hotel_info: { title: 'Hotels' }, additional_information: [], pictures: ['sea', 'gone'],
   margin_bp: 1_500, partial_payment: 0, partial_payment_due_days: 42, is_sgr_package: false, externally_sold: false, hide_price: false, recommended: true, custom_filters: {}, translations: { nl: { title: 'Twee dagen aan zee' } },
   lowest_price_cents: 18_900, lowest_price_day: '2027-01-12', lowest_price_nights: 1, reference_price_cents: null, snapped_prices: [{ nights: 1, prices: '189,199' }], search_text: '', version: 1, created_at: new Date(0), updated_at: new Date(0),
-  surrounding_name: null, surrounding_title: null, surrounding_description: null, surrounding_picture: null, surrounding_translations: null, destination_title: 'Zeeland', destination_country: 'NL', destination_translations: { nl: { title: 'Zeeuwse kust' } }, included_count: 1, optional_count: 0, ...change,
+  surrounding_name: null, surrounding_title: null, surrounding_description: null, surrounding_picture: null, surrounding_translations: null, heading_translations: { nl: { title: 'Aan zee' } }, destination_title: 'Zeeland', destination_country: 'NL', destination_translations: { nl: { title: 'Zeeuwse kust' } }, included_count: 1, optional_count: 0, ...change,
 })
 const card = (change: Partial<DealRow> = {}, language?: string) => cardOf(row(change), pictures, language)
 const detail = (change: Partial<DealRow> = {}, activities: DealActivity[] = []) => detailOf(row(change), { activities, hotels: [], blocks: [], reservationCostCents: 1_900, today: '2026-11-20' }, pictures, undefined)
@@ -72,6 +72,8 @@ test('a card speaks the visitor\'s language where the words exist', () => {
 test('a deal is filed under a package label or a banner, by its type', () => {
   expect(card()).toMatchObject({ package_label: 'coast', banner_name: null })
   expect(card({ category_type: 'themes' })).toMatchObject({ package_label: null, banner_name: 'coast' })
+  expect(card({}, 'nl')).toMatchObject({ category: 'coast', package_label: 'Aan zee', banner_name: null })
+  expect(card({ category_type: 'themes' }, 'de')).toMatchObject({ package_label: null, banner_name: 'coast' })
 })
 
 test('a picture that is not there leaves a neutral one', () => {
@@ -90,4 +92,9 @@ test('an activity is priced at the next season in which an adult can do it', () 
   expect(from(season('2028-01-01', '2028-12-31', 500))).toBeNull()
   expect(from()).toBeNull()
   expect(detail({}, [activity([season('2026-01-01', '2027-12-31', 2_000)], false)])).toMatchObject({ activities: [], optional_activities: [{ activity_id: 3, upgraded_with_activity_id: 3, from_price_cents: 2_200 }] })
+})
+
+test('the surroundings are called by their name in the language, else by their title in it, else by their key', () => {
+  const surroundings = { surrounding_name: 'dunes-and-beach', surrounding_translations: { nl: { name: 'Duinen en strand', title: 'Over de duinen' }, fr: { title: 'Par les dunes' } } }
+  expect([undefined, 'en', 'nl', 'fr'].map((language) => card(surroundings, language).surrounding_name)).toEqual(['dunes-and-beach', 'dunes-and-beach', 'Duinen en strand', 'Par les dunes'])
 })

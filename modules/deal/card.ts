@@ -13,6 +13,7 @@ import type { CardRow, DealRow } from './store.ts'
 
 export function cardOf(row: CardRow, pictures: Pictures, language: string | undefined): DealCard {
   const image = imageOf(pictures, row.pictures[0])
+  const filedUnder = translated(row.heading_translations, language, 'title', row.category)
   const shown = !row.externally_sold && !row.hide_price && row.lowest_price_cents !== null
   const before = shown && row.reference_price_cents !== null && row.reference_price_cents > row.lowest_price_cents! ? roundToHalfEuro(row.reference_price_cents) : null
   // A difference that rounds to nothing is not shown as one.
@@ -20,11 +21,11 @@ export function cardOf(row: CardRow, pictures: Pictures, language: string | unde
   return {
     deals_id: row.id, category_id: row.slug, title: translated(row.translations, language, 'title', row.title), summary: translated(row.translations, language, 'summary', row.summary),
     category_type: row.category_type as DealCard['category_type'], category: row.category,
-    package_label: row.category_type === 'category' ? row.category : null, banner_name: row.category_type === 'category' ? null : row.category,
+    package_label: row.category_type === 'category' ? filedUnder : null, banner_name: row.category_type === 'category' ? null : filedUnder,
     destination: row.destination && row.destination_title ? { name: row.destination, title: translated(row.destination_translations, language, 'title', row.destination_title), country: row.destination_country ?? '' } : null,
     themes: row.themes, deals_img: image.url, image,
     length_of_stay: [...row.length_of_stay].sort((a, b) => a - b), show_hotel_nights: nightsOf(row.length_of_stay), board_type: row.board_types as BoardCode[],
-    surrounding_name: row.surrounding_name, travel_companion: row.travel_companion, has_activity: row.included_count > 0, hasActivityAvailable: row.included_count + row.optional_count > 0,
+    surrounding_name: row.surrounding_name === null ? null : translated(row.surrounding_translations, language, 'name', translated(row.surrounding_translations, language, 'title', row.surrounding_name)), travel_companion: row.travel_companion, has_activity: row.included_count > 0, hasActivityAvailable: row.included_count + row.optional_count > 0,
     is_sgr_package: row.is_sgr_package, externally_sold: row.externally_sold, hide_price: row.hide_price, recommended: row.recommended,
     lowest_price: shown ? toEuros(row.lowest_price_cents!) : null, lowest_price_cents: shown ? row.lowest_price_cents : null,
     lowest_price_day: shown ? row.lowest_price_day : null, lowest_price_nights: shown ? row.lowest_price_nights : null,

@@ -7,6 +7,8 @@ import type { Selectable } from 'kysely'
 export type DealRow = Selectable<DealTable> & {
   surrounding_name: string | null; surrounding_title: string | null; surrounding_description: string | null; surrounding_picture: string | null; surrounding_translations: unknown
   destination_title: string | null; destination_country: string | null; destination_translations: unknown
+  /** Of the category, theme or destination under which it is filed. */
+  heading_translations: unknown
   included_count: number; optional_count: number
 }
 
@@ -15,14 +17,16 @@ function joined(db: Db) {
     .selectFrom('deal')
     .leftJoin('reference_item as surrounding', 'surrounding.id', 'deal.surrounding_id')
     .leftJoin('reference_item as destination', (join) => join.onRef('destination.name', '=', 'deal.destination').on('destination.kind', '=', 'destination'))
+    .leftJoin('reference_item as heading', (join) => join.onRef('heading.name', '=', 'deal.category').on(sql<boolean>`heading.kind = case deal.category_type when 'themes' then 'theme' else deal.category_type end`))
     .select([
-      'surrounding.name as surrounding_name', 'destination.title as destination_title', 'destination.country as destination_country', 'destination.translations as destination_translations',
+      'surrounding.name as surrounding_name', 'destination.title as destination_title', 'destination.country as destination_country',
+      'surrounding.translations as surrounding_translations', 'destination.translations as destination_translations', 'heading.translations as heading_translations',
       sql<number>`(select count(*)::int from deal_activity a where a.deal_id = deal.id and a.included)`.as('included_count'),
       sql<number>`(select count(*)::int from deal_activity a where a.deal_id = deal.id and not a.included)`.as('optional_count'),
     ])
 }
 
-const deals = (db: Db) => joined(db).selectAll('deal').select(['surrounding.title as surrounding_title', 'surrounding.description_html as surrounding_description', 'surrounding.picture as surrounding_picture', 'surrounding.translations as surrounding_translations'])
+const deals = (db: Db) => joined(db).selectAll('deal').select(['surrounding.title as surrounding_title', 'surrounding.description_html as surrounding_description', 'surrounding.picture as surrounding_picture'])
 
 /** What lists and search need. The long texts stay in the database: reading them is most of what a list would cost. */
 const cardColumns = [
@@ -30,7 +34,7 @@ const cardColumns = [
   'hide_price', 'recommended', 'custom_filters', 'lowest_price_cents', 'lowest_price_day', 'lowest_price_nights', 'reference_price_cents', 'created_at',
 ] as const
 
-export type CardRow = Pick<DealRow, (typeof cardColumns)[number] | 'translations' | 'surrounding_name' | 'destination_title' | 'destination_country' | 'destination_translations' | 'included_count' | 'optional_count'>
+export type CardRow = Pick<DealRow, (typeof cardColumns)[number] | 'translations' | 'surrounding_name' | 'destination_title' | 'destination_country' | 'surrounding_translations' | 'destination_translations' | 'heading_translations' | 'included_count' | 'optional_count'>
 
 /** Of the translations a card shows two texts in one language; all the others stay in the database too. */
 const cards = (db: Db, language = 'en') => joined(db).select(cardColumns.map((column) => `deal.${column}` as const))
@@ -122,12 +126,13 @@ export async function findActiveDealIds(db: Db): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** How well each active deal's text answers the words; deals that do not are absent. */
+/** How well each active deal's text answers the words; deals that do not are absent. Likeness is the dear part: asked once, and not where the words stand there as they are. */
 export async function findScores(db: Db, words: string): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; score: number }>`
-    with asked as (select searchable(${words}) as words)
-    select deal.id, greatest(word_similarity(asked.words, deal.search_text), case when strpos(deal.search_text, asked.words) > 0 then 1 else 0 end)::float8 as score
-    from deal, asked
-    where deal.status = 'active' and (strpos(deal.search_text, asked.words) > 0 or word_similarity(asked.words, deal.search_text) >= 0.5)`.execute(db)
+    with asked as materialized (select searchable(${words}) as words),
+    scored as materialized (
+      select deal.id, (case when strpos(deal.search_text, asked.words) > 0 then 1 else word_similarity(asked.words, deal.search_text) end)::float8 as score
+      from deal, asked where deal.status = 'active')
+    select id, score from scored where score >= 0.5`.execute(db)
   return new Map(rows.map((row) => [row.id, row.score]))
 }

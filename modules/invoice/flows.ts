@@ -56,7 +56,7 @@ export async function invoiceDocument(shop: Shop, reservation: Reservation, numb
 }
 
 const viewOf = (reservation: Reservation, invoice: Invoice, original: string): InvoiceView => ({
-  kind: invoice.kind, number: invoice.number, year: invoice.year, sequence: invoice.sequence, issuedOn: invoice.issued_on, reservationNumber: reservation.number, creditOf: invoice.kind === 'credit' ? original : null,
+  kind: invoice.kind, number: invoice.number, year: invoice.year, sequence: invoice.sequence, issuedOn: invoice.issued_on, reservationNumber: reservation.number, language: reservation.language, creditOf: invoice.kind === 'credit' ? original : null,
   buyer: { name: `${reservation.guest.name} ${reservation.guest.surname}`, email: reservation.guest.email },
   stay: { title: reservation.snapshot.deal.title, hotel: reservation.snapshot.hotel.hotel_name, checkIn: reservation.check_in, checkOut: reservation.check_out },
   lines: invoice.lines, vat: invoice.vat, totalCents: invoice.total_cents, scheme: invoice.scheme, reason: invoice.reason,

@@ -3,7 +3,7 @@ import type { InvoiceLine, VatRow } from './vat.ts'
 
 /** What an invoice or a credit invoice shows. Amounts include VAT and are negative on a credit. */
 export type InvoiceView = {
-  kind: 'invoice' | 'credit'; number: string; year: number; sequence: number; issuedOn: Day; reservationNumber: string
+  kind: 'invoice' | 'credit'; number: string; year: number; sequence: number; issuedOn: Day; reservationNumber: string; language: string
   /** The invoice that a credit takes back from. */
   creditOf: string | null
   buyer: { name: string; email: string }; stay: { title: string; hotel: string; checkIn: Day; checkOut: Day }

@@ -4,6 +4,7 @@ import { refuse } from '../shared/refusal.ts'
 import { hashToken, tokenHashes } from '../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../shared/shop.ts'
 import { isWellFormed, normaliseCode } from '../voucher/code.ts'
+import { reportGuessing } from './alarm-flows.ts'
 import type { Use } from './plan.ts'
 import { type LedgerCode, reasonAgainst, refusalFor } from './redeemable.ts'
 import { endHold, extendCode, findCodesByHash, findHolds, holdCode, lockCodes, type Own, returnCapture } from './store.ts'
@@ -31,7 +32,7 @@ const guessLimits = { address: { hits: 10, seconds: 60 }, network: { hits: 100, 
  * Counts tries of codes that cannot be ours by their form: imported ones can be short, and whoever tries many is
  * guessing. The same code again is not counted, so a booking can be priced as often as it changes. 429 past the limit.
  */
-export async function countGuesses(shop: Pick<Shop, 'drawer' | 'keys' | 'log'>, caller: Pick<Caller, 'ip'>, typed: readonly string[]): Promise<void> {
+export async function countGuesses(shop: Pick<Shop, 'db' | 'drawer' | 'keys' | 'log' | 'now'>, caller: Pick<Caller, 'ip'>, typed: readonly string[]): Promise<void> {
   for (const code of distinctCodes(typed)) {
     if (isWellFormed(code)) continue
     const [address, network] = [customerAddress(caller.ip), networkAddress(caller.ip)].map((place) => hashToken(shop.keys('limits'), place)) as [string, string]
@@ -43,7 +44,7 @@ export async function countGuesses(shop: Pick<Shop, 'drawer' | 'keys' | 'log'>, 
     ]
     const over = tries.find((one) => one.hits > one.most)
     if (!over) continue
-    if (over.hits === over.most + 1) shop.log.warn({ event: 'voucher_guessing', network: networkAddress(caller.ip) }, 'voucher codes are being guessed')
+    if (over.hits === over.most + 1) await reportGuessing(shop, caller.ip)
     refuse(429, 'too_many', 'Too many attempts. Please wait a moment.', { retryAfterSeconds: Math.max(1, over.resetsInSeconds) })
   }
 }

@@ -1,3 +1,4 @@
+export { guessesThatAlarm, reportGuessing } from './alarm-flows.ts'
 export { captureVouchers, countGuesses, distinctCodes, findTypedCodes, hashOfCode, holdVouchers, mostCodes, refundVouchers, releaseVouchers, requireUsable } from './flows.ts'
 export { cardMinimumCents, type Plan, sharePayment, type Use } from './plan.ts'
 export { type LedgerCode, reasonAgainst, refusalFor } from './redeemable.ts'

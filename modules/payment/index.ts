@@ -1,6 +1,5 @@
 export { compareDisputes } from './dispute-flows.ts'
 export { recordOutsideRefunds } from './outside-flows.ts'
-export { notTakenReasons } from './taking.ts'
 export { leftOf, owedAgain, planRefund } from './refund-plan.ts'
 export { cardLeft, refundSum } from './refund-flows.ts'
 export { askRefund, cancelPayments, findTaken, finishRefunding, handleEvent, prepareIntent, reconcile, refundAll, sendRefund, settle, settleSale } from './flows.ts'

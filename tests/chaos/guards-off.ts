@@ -1,8 +1,9 @@
 /**
  * Loaded before the program by the races (`node --import`), and by nothing else: it changes the text of a file while it
- * is read. The rounds follow each other closely, so that they meet everything else, and no hotel runs out of rooms; with GUARDS=off the locks, leases
- * and conditions that keep a sale whole are gone, and whoever has looked waits a moment before writing. A text that is
- * no longer found is an error, so that no control goes blind when the program changes.
+ * is read. The rounds follow each other closely, so that they meet everything else, and the hotels do not run out of
+ * rooms. With GUARDS=off the locks, leases and conditions that keep a sale whole are gone, and whoever has looked waits
+ * a moment before writing. A text that is no longer found is an error, so that no control goes blind when the program
+ * changes.
  */
 import { registerHooks } from 'node:module'
 
@@ -12,7 +13,7 @@ const lookThenWait = 'const found = (await db.selectFrom(\'reservation\').select
 
 const always: Change[] = [
   { file: '/apps/server/compose.ts', from: 'roundMs: 60_000, pricesMs: 600_000', to: 'roundMs: 300, pricesMs: 86_400_000' },
-  { file: '/stand-ins/etg/offers.ts', from: 'if (left < stay.rooms.length) return 0', to: 'left = Math.max(left, stay.rooms.length)' },
+  { file: '/stand-ins/etg/state.ts', from: 'if (booked.size === 0 || drawn === 0) return drawn', to: 'if (drawn >= 0) return drawn' },
 ]
 const guards: Change[] = [
   { file: '/modules/booking/store.ts', from: 'return (await db.selectFrom(\'reservation\').selectAll().where(\'number\', \'=\', number).forUpdate().executeTakeFirstOrThrow()) as Reservation', to: lookThenWait },

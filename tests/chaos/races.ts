@@ -5,7 +5,6 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { intentIdOf } from '../booking-steps.ts'
 import { type Answer, inBatches, type Pair, type Sale, startPair } from './pair.ts'
 
 export type Race = { name: string; rounds: number; faults: string[] }
@@ -80,6 +79,11 @@ const age = (pair: Pair, sales: Sale[]) => pair.rows("update payment set created
 type Scene = { name: string; run(pair: Pair, count: number): Promise<{ sales: Sale[]; faults: string[]; rounds: number }>; expected(facts: Facts): string[] }
 const only = (condition: boolean, text: string): string[] => (condition ? [] : [text])
 const back = (pair: Pair, server: number, sale: Sale) => pair.post(server, '/payments/return', { payment_intent_client_secret: sale.secret })
+/** Only a payment that succeeded is told of. */
+async function payAndTell(pair: Pair, secret: string, servers: number[]): Promise<void> {
+  if ((await pair.pay(secret)).status === 'succeeded') await Promise.all(servers.map((server) => pair.event(server, secret.split('_secret_')[0]!)))
+}
+
 const netOf = (facts: Facts): number => facts.received - facts.back
 
 /** Webhook, return page and the rounds of both processes on one payment. */
@@ -116,13 +120,13 @@ const repeated = (stays: Sale[]): Scene => ({
   expected: (facts) => [...only(facts.state === 'confirmed', `is ${facts.state}`), ...only(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} of ${facts.due_now_cents}`)],
 })
 
-/** Two windows choose otherwise at the same moment, each at its own process, and both pay what they were given. */
+/** Two windows choose a deposit in place of the whole, or one does, at the same moment and each at its own process; both pay what they were given. */
 const windows: Scene = {
   name: 'two windows with two intents',
   async run(pair, count) {
     const { sales, body } = await pair.sales(count, 'full')
     const faults: string[] = []
-    const given = await inBatches(sales, sideBySide, (sale, index) => Promise.all((['deposit', 'full'] as const).map((pay, window) => pair.post(index + window, '/pre-reservation', { ...body, pay, reservationNumber: sale.number }, { 'manage-token': sale.token }))))
+    const given = await inBatches(sales, sideBySide, (sale, index) => Promise.all((index % 2 === 0 ? ['deposit', 'deposit'] : ['deposit', 'full']).map((pay, window) => pair.post(index + window, '/pre-reservation', { ...body, pay, reservationNumber: sale.number }, { 'manage-token': sale.token }))))
     const facts = await factsOf(pair, sales.map((sale) => sale.number))
     await inBatches(sales, sideBySide, async (sale, index) => {
       const windowsOf = given[index]!
@@ -130,8 +134,7 @@ const windows: Scene = {
       const { payable, payments } = facts.get(sale.number)!
       if (payable !== 1 || payments.filter((one) => one.state === 'open').length !== 1) faults.push(`${sale.number}: ${payable} intents can be paid`)
       const secrets = windowsOf.filter((answer) => answer.status === 200).map((answer: Answer) => answer.data.payment.client_secret as string)
-      await Promise.all(secrets.map((secret) => pair.pay(secret)))
-      await Promise.all(secrets.map((secret, window) => pair.event(index + window, intentIdOf({ payment: { client_secret: secret, publishable_key: '' } }))))
+      await Promise.all(secrets.map((secret, window) => payAndTell(pair, secret, [index + window])))
     })
     return { sales, faults, rounds: count }
   },
@@ -161,8 +164,7 @@ const cancelling = (stays: Sale[]): Scene => ({
   async run(pair) {
     const balances = await inBatches(stays, sideBySide, async (sale, index) => (await pair.post(index, `/payment-overview/${sale.number}/pay`, {}, { 'manage-token': sale.token })).data.payment.client_secret as string)
     const answers = await inBatches(stays, sideBySide, async (sale, index) => {
-      const pays = wait(index % 5 * 4).then(() => pair.pay(balances[index]!)).then(() => Promise.all([0, 1].map((server) => pair.event(server, balances[index]!.split('_secret_')[0]!))))
-      const [answer] = await Promise.all([pair.post(index, '/cancelBooking', { reservationNumber: sale.number, reason: 'at once' }, { 'manage-token': sale.token }), pays])
+      const [answer] = await Promise.all([pair.post(index, '/cancelBooking', { reservationNumber: sale.number, reason: 'at once' }, { 'manage-token': sale.token }), wait(index % 5 * 4).then(() => payAndTell(pair, balances[index]!, [0, 1]))])
       return answer
     })
     return { sales: stays, faults: answers.flatMap((answer, index) => only(answer.status === 200, `${stays[index]!.number}: cancelling was answered ${answer.status}`)), rounds: stays.length }
@@ -177,11 +179,10 @@ const expiring: Scene = {
     const { sales } = await pair.sales(count, 'full')
     for (let from = 0; from < sales.length; from += sideBySide) {
       const some = sales.slice(from, from + sideBySide)
-      await pair.rows("update reservation set expires_at = now() + interval '150 milliseconds' where number = any($1)", [some.map((sale) => sale.number)])
+      await pair.rows("update reservation set expires_at = now() where number = any($1)", [some.map((sale) => sale.number)])
       await Promise.all(some.map(async (sale, index) => {
-        await wait(index * 20)
-        await pair.pay(sale.secret)
-        await Promise.all([pair.event(0, sale.intentId), back(pair, 1, sale)])
+        await wait(index * 25)
+        await Promise.all([payAndTell(pair, sale.secret, [0]), back(pair, 1, sale)])
       }))
     }
     // Whatever was neither paid nor expired in its moment expires in the next round.
@@ -203,15 +204,18 @@ export async function raceOnTwo(databaseUrl: string, wish: { rounds: number; gua
     const [toCancel, toRefund]: [Sale[], Sale[]] = [[], []]
     const races: Race[] = []
     const outcomes: Record<string, number> = {}
+    const told = new Set<string>()
     for (const scene of [meeting(toCancel), repeated(toRefund), windows, refunds(toRefund), cancelling(toCancel), expiring]) {
       const started = Date.now()
       const { sales, faults, rounds } = await scene.run(pair, wish.rounds)
       await atRest(pair, sales, wish.guards === 'on' ? 120_000 : 6_000)
       for (const [number, facts] of await factsOf(pair, sales.map((sale) => sale.number))) {
-        faults.push(...faultsOf(number, facts), ...scene.expected(facts).map((text) => `${number}: ${text}`))
-        const outcome = `${scene.name}: ${facts.state}`
+        // What an earlier race did to a sale is that race's fault.
+        faults.push(...[...faultsOf(number, facts), ...scene.expected(facts).map((text) => `${number}: ${text}`)].filter((text) => !told.has(text)))
+        const outcome = `${scene.name}: ${facts.state}${facts.received > facts.due_now_cents ? ', with the balance paid' : facts.state === 'expired' && facts.received > 0 ? ', paid too late' : ''}`
         outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
       }
+      for (const fault of faults) told.add(fault)
       races.push({ name: scene.name, rounds, faults })
       wish.say?.(`  ${scene.name}: ${rounds} rounds in ${((Date.now() - started) / 1000).toFixed(1)} s, ${faults.length} faults`)
       for (const line of faults.slice(0, 6)) wish.say?.(`    ${line}`)

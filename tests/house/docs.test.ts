@@ -16,6 +16,6 @@ test('every call has a line, with a summary and with who may make it', () => {
 })
 
 test('the diagrams show what happens most: a stay that is paid and confirmed, a payment that is paid, a voucher that is issued', () => {
-  for (const step of ['draft --> awaiting_payment', 'awaiting_payment --> paid', 'confirming --> confirmed', 'confirming --> failed', 'open --> paid', 'paid --> issued', 'refunding --> refunded', 'refunded --> [*]']) expect(statesDocument()).toContain(`  ${step}\n`)
+  for (const step of ['draft --> awaiting_payment', 'awaiting_payment --> paid', 'confirming --> confirmed', 'confirming --> failed', 'open --> paid', 'paid --> issued', 'refunding --> refunded', 'refunded --> refunding', 'completed --> [*]']) expect(statesDocument()).toContain(`  ${step}\n`)
   expect(statesDocument()).not.toContain('confirmed --> draft')
 })

@@ -8,6 +8,7 @@ export function PackageTravel({ organiser, isPackage, sgrText }: { organiser: st
     <section id="travel-information" className="travel-information" aria-labelledby="travel-information-title">
       <h2 id="travel-information-title" className="step-subheading">{t(isPackage ? 'booking.package.title' : 'booking.package.titleSingle')}</h2>
       <p className="small">{t(isPackage ? 'booking.package.lead' : 'booking.package.leadSingle', { organiser })}</p>
+      <p className="small">{t('booking.package.noWithdrawal')}</p>
       {isPackage && (
         <>
           {sgrText && <p className="small">{sgrText}</p>}

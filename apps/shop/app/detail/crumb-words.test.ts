@@ -20,6 +20,7 @@ describe('the bread crumb of a package', () => {
 
   it('labels the page by the package, else the banner, else the slug', () => {
     expect(dealLabel(deal)).toBe('wellness veluwe')
+    expect(dealLabel({ ...deal, package_label: 'Zuid-Limburg' })).toBe('Zuid-Limburg')
     expect(dealLabel({ ...deal, package_label: null })).toBe('autumn colours')
     expect(dealLabel({ ...deal, package_label: null, banner_name: null })).toBe('heather and sauna')
   })

@@ -3,7 +3,8 @@ import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
 
 type Labelled = Pick<DealDetail, 'category_type' | 'package_label' | 'banner_name' | 'category_id'>
 
-const spaced = (label: string) => label.replaceAll('-', ' ')
+/** A key reads with spaces; a label in words keeps the dashes it has. */
+export const spaced = (label: string): string => (/^[a-z0-9-]+$/.test(label) ? label.replaceAll('-', ' ') : label)
 
 /** By category type: the package's label or the banner's name, dashes read as spaces; an unknown type shows the label as it is. */
 export function crumbLabel(deal: { category_type: string } & Omit<Labelled, 'category_type'>): string {

@@ -3,7 +3,7 @@ import { useDealWords } from '../deal-words.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Picture } from '../parts/picture.tsx'
 
-/** How many amenities are named. */
+/** How many amenities are named. They and the description are the supplier's, asked for in English. */
 const named = 8
 
 export function Hotels({ deal }: { deal: DealDetail }) {
@@ -28,11 +28,11 @@ export function Hotels({ deal }: { deal: DealDetail }) {
                 <span>{hotel.address.includes(hotel.city) ? hotel.address : [hotel.address, hotel.city].filter((part) => part !== '').join(', ')}</span>
                 {away(hotel.distance_m) && <span className="fine">{away(hotel.distance_m)}</span>}
               </p>
-              <ul className="amenities">{hotel.amenities.slice(0, named).map((amenity) => <li key={amenity}>{amenity}</li>)}</ul>
+              <ul className="amenities">{hotel.amenities.slice(0, named).map((amenity) => <li key={amenity} lang="en" dir="auto">{amenity}</li>)}</ul>
               {hotel.description && (
                 <details className="hotel-more">
                   <summary className="link link-alone">{t('deal.aboutHotel')}</summary>
-                  <div className="prose quiet">{hotel.description.split(/\n{2,}/).map((paragraph) => <p key={paragraph}>{paragraph}</p>)}</div>
+                  <div className="prose quiet" lang="en" dir="auto">{hotel.description.split(/\n{2,}/).map((paragraph) => <p key={paragraph}>{paragraph}</p>)}</div>
                 </details>
               )}
             </div>

@@ -89,7 +89,7 @@ export function Filters({ facets, wish, subject, today, total, chosen }: Props) 
         {facetNames.filter((name) => name !== subject.kind).map((name) => (
           <FacetField key={name} title={t(`listing.${name}`)} name={name} values={withChosen(name, facets[name], wish[name])} chosen={wish[name]} />
         ))}
-        <FacetField title={t('listing.board')} name="board" values={withChosen('board', facets.board, wish.board)} chosen={wish.board} />
+        <FacetField title={t('listing.board')} name="board" values={withChosen('board', facets.board.map((one) => ({ ...one, label: t(`board.${one.value}`) })), wish.board)} chosen={wish.board} />
         {facets.filters.map((filter) => (
           <FacetField key={filter.name} title={filter.title} name={customPrefix + filter.name} values={withChosen(customPrefix + filter.name, filter.values, wish.filters[filter.name] ?? [])} chosen={wish.filters[filter.name] ?? []} />
         ))}

@@ -68,7 +68,7 @@ function Booking({ booking, again }: { booking: Opened; again(): Promise<void> }
         <div className="my-column">
           <Progress reservation={reservation} steps={progressOf({ state: reservation.state, balanceCents: reservation.balance_cents, wasConfirmed })} />
           <Papers booking={booking} />
-          {(stands || mood === 'working') && <Contact key={`${reservation.guest.email}|${reservation.guest.phone}`} booking={booking} onChanged={again} />}
+          {(stands || mood === 'working') && <Contact booking={booking} onChanged={again} />}
           {(stands || mood === 'working') && (
             <Cancel
               booking={booking}

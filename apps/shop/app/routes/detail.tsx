@@ -3,7 +3,8 @@ import type { Route } from './+types/detail'
 import { shopContext } from '../context.ts'
 import { dealPath, useDealWords } from '../deal-words.ts'
 import { Activities } from '../detail/activities.tsx'
-import { crumbLabel, dealLabel, firstTwoWords } from '../detail/crumb-words.ts'
+import { PackageTravel } from '../booking/package-travel.tsx'
+import { crumbLabel, dealLabel, firstTwoWords, spaced } from '../detail/crumb-words.ts'
 import { packageFacts } from '../detail/facts.ts'
 import { Gallery } from '../detail/gallery.tsx'
 import { loadStayDays } from '../detail/load-stay-days.ts'
@@ -24,6 +25,7 @@ import { Icon } from '../parts/icon.tsx'
 import { JsonLd } from '../parts/json-ld.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
+import { useShopData } from '../shop-data.ts'
 import { statusOf } from '../status-of.ts'
 import '../styles/detail.css'
 
@@ -60,6 +62,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?
 export default function Detail({ loaderData }: Route.ComponentProps) {
   const { deal, related, days: stayDays, centre, publicUrl, brand, page } = loaderData
   useSeen(deal.deals_id)
+  const sgr = useShopData()?.sgr
   const { t, days, dayAs } = useDealWords()
   const showsPrice = !deal.externally_sold && !deal.hide_price
   const label = crumbLabel(deal)
@@ -67,7 +70,7 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
   const about = [
     dealLabel(deal),
     ...(deal.length_of_stay.length > 0 ? [days(deal.length_of_stay)] : []),
-    ...(deal.surrounding_name ? [deal.surrounding_name.replaceAll('-', ' ')] : []),
+    ...(deal.surrounding_name ? [spaced(deal.surrounding_name)] : []),
     ...(deal.checkin_date ? [dayAs(deal.checkin_date, { month: 'long' })] : []),
   ]
   const trail = [{ title: t('common.home'), to: '/' }, ...(label ? [{ title: label, to: listing }] : []), { title: firstTwoWords(deal.title) }]
@@ -133,6 +136,7 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
           </section>
         )}
       </div>
+      {!deal.externally_sold && <div className="wrap detail-travel"><PackageTravel organiser={brand} isPackage={deal.is_sgr_package} sgrText={sgr?.text ?? null} /></div>}
       <Related deals={related} />
       <RecentlySeen but={deal.deals_id} />
       <PriceBar deal={deal} />

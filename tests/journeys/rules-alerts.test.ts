@@ -1,0 +1,170 @@
+/** The specification's times and words of alerts (sections 8 and 9), and of the return from paying (section 4). Time passes in the pages only as far as a test lets it. */
+import type { Browser, Page } from 'playwright-core'
+import { build, type Rolldown } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newVisitor, startBrowser } from '../browser.ts'
+import { startTestShop, type TestShop } from '../harness.ts'
+
+let shop: TestShop
+let browser: Browser
+let deal: { id: number; slug: string }
+beforeAll(async () => {
+  shop = await startTestShop({ pages: true, deals: 3, priceDays: 30, work: false })
+  browser = await startBrowser()
+  deal = await shop.shop.db.selectFrom('deal').select(['id', 'slug']).where('lowest_price_cents', 'is not', null).orderBy('id').executeTakeFirstOrThrow()
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const texts = (page: Page) => page.locator('.toast').allInnerTexts()
+const leaving = (page: Page) => page.locator('.toast-leaving').allInnerTexts()
+
+/** The shop's own alerts on a page with nothing else: `toast` is asked for them. */
+async function alertsAlone(): Promise<string> {
+  const parts = new URL('../../apps/shop/app/parts/toasts.tsx', import.meta.url).pathname
+  const code = `
+    import { createElement as h } from 'react'
+    import { createRoot } from 'react-dom/client'
+    import { Toasts, useToast } from ${JSON.stringify(parts)}
+    function Ask() { window.toast = useToast(); return null }
+    createRoot(document.getElementById('root')).render(h(Toasts, null, h(Ask)))`
+  const { output } = (await build({
+    configFile: false, logLevel: 'silent', root: new URL('../../apps/shop', import.meta.url).pathname, define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [{ name: 'entry', resolveId: (id) => (id === 'virtual-entry.js' ? id : null), load: (id) => (id === 'virtual-entry.js' ? code : null) }],
+    build: { write: false, rolldownOptions: { input: 'virtual-entry.js' } },
+  })) as Rolldown.RolldownOutput
+  return output.map((part) => (part.type === 'chunk' ? part.code : '')).join('\n')
+}
+
+test('an alert stands for three seconds or as long as it was told to, fades for half a second, and goes at a click; zero waits for the click', async () => {
+  const page = await browser.newPage()
+  await page.clock.install({ time: 0 })
+  await page.setContent('<div id="root"></div>')
+  await page.addScriptTag({ content: await alertsAlone(), type: 'module' })
+  await page.waitForFunction(() => 'toast' in window)
+  await page.clock.pauseAt(100_000)
+  const ask = (wish: { text: string; forMs?: number }) => page.evaluate((one) => (window as unknown as { toast(wish: object): void }).toast(one), wish)
+  for (const wish of [{ text: 'usual' }, { text: 'short', forMs: 2000 }, { text: 'stays', forMs: 0 }, { text: 'clicked' }]) await ask(wish)
+  await expect.poll(() => texts(page)).toEqual(['usual', 'short', 'stays', 'clicked'])
+  await page.locator('.toast', { hasText: 'clicked' }).click()
+  await expect.poll(() => leaving(page)).toEqual(['clicked'])
+  const passes = async (ms: number, there: string[], fading: string[]) => {
+    await page.clock.runFor(ms)
+    await expect.poll(async () => [await texts(page), await leaving(page)]).toEqual([there, fading])
+  }
+  await passes(499, ['usual', 'short', 'stays', 'clicked'], ['clicked'])
+  await passes(1, ['usual', 'short', 'stays'], [])
+  await passes(1499, ['usual', 'short', 'stays'], [])
+  await passes(1, ['usual', 'short', 'stays'], ['short'])
+  await passes(500, ['usual', 'stays'], [])
+  await passes(499, ['usual', 'stays'], [])
+  await passes(1, ['usual', 'stays'], ['usual'])
+  await passes(499, ['usual', 'stays'], ['usual'])
+  await passes(1, ['stays'], [])
+  await passes(3_600_000, ['stays'], [])
+  await page.locator('.toast').click()
+  await passes(500, [], [])
+  await page.close()
+})
+
+type Answer = { paymentIntent?: { id: string; status: string; next_action?: object }; error?: { message: string } } | null
+/** The return page with a card provider that says this of the payment. */
+async function comeBack(answer: Answer, voucher = false) {
+  const visitor = await newVisitor(browser)
+  const { page } = visitor
+  await page.clock.install()
+  await page.route('**/stripe.js', (route) => route.fulfill({ contentType: 'text/javascript', body: `window.Stripe = () => ({ retrievePaymentIntent: async () => (${JSON.stringify(answer)}) }); window.Stripe.version = 3.4` }))
+  await page.route('**/api/payments/return', (route) => route.fulfill({ json: { status: 200, message: '', data: { kind: voucher ? 'voucher' : 'reservation', number: 'TU23456789', state: 'awaiting_payment', account: 'standard', publishable_key: 'pk_test_x', deal_slug: voucher ? null : deal.slug, deals_id: voucher ? null : deal.id } } }))
+  await page.route('**/api/deals/voucher-transaction', (route) => route.fulfill({ json: { status: 200, message: 'Your voucher is on its way.', data: null } }))
+  // Before the page asks anything, so that nothing of its waiting is lost.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.goto(`${shop.url}/payment-details?payment_intent_client_secret=pi_1_secret_2`)
+  return visitor
+}
+const intent = (status: string, next_action?: object) => ({ paymentIntent: { id: 'pi_1', status, ...(next_action ? { next_action } : {}) } })
+const checkout = () => `/booking/${deal.slug}/${deal.slug}?step=checkout&q=${deal.id}`
+const unknown = 'Unknown Payment Status. Unexpected payment result'
+
+test.each<[string, Answer, boolean, RegExp, string | null, 'checkout' | 'vouchers']>([
+  ['requires_payment_method', intent('requires_payment_method'), false, /^Payment failed\./, null, 'checkout'],
+  ['failed', intent('failed'), false, /^Payment failed\./, null, 'checkout'],
+  ['failed, a voucher', intent('failed'), true, /^Payment failed\./, null, 'vouchers'],
+  ['canceled', intent('canceled'), false, /^Payment canceled\./, null, 'checkout'],
+  ['canceled, a voucher', intent('canceled'), true, /^Payment canceled\./, null, 'vouchers'],
+  ['any other status', intent('requires_capture'), false, /^Payment canceled\./, unknown, 'checkout'],
+])('back from paying, %s: the words, and 1500 ms later the way back', async (_, answer, voucher, says, alert, to) => {
+  const { page, leave } = await comeBack(answer, voucher)
+  const notice = page.locator('main .notice').filter({ hasText: says })
+  await notice.waitFor()
+  expect(await notice.getByText('Nothing was charged.').count()).toBe(1)
+  expect(await texts(page)).toEqual(alert === null ? [] : [alert])
+  const there = to === 'vouchers' ? '/vouchers' : checkout()
+  expect(await page.getByRole('link', { name: 'Go back to try again' }).getAttribute('href')).toBe(there)
+  expect(await page.getByRole('link', { name: 'go home' }).getAttribute('href')).toBe('/')
+  await page.clock.runFor(1499)
+  expect(page.url()).toBe(`${shop.url}/payment-details`)
+  await page.clock.runFor(1)
+  await page.waitForURL(to === 'vouchers' ? `${shop.url}/vouchers` : new RegExp(`/booking/${deal.slug}/${deal.slug}\\?step=checkout&q=${deal.id}`))
+  await leave()
+})
+
+test.each<[string, Answer, RegExp, string]>([
+  ['an error of the provider', { error: { message: 'No such payment_intent.' } }, /^Error retrieving the payment\. No such payment_intent\./, 'Error. No such payment_intent.'],
+  ['nothing at all', {}, /^Unable to retrieve the payment\./, 'Blank Payment Response. No response from payment system'],
+  ['no answer', null, /^Unable to retrieve the payment\./, 'Blank Payment Response. No response from payment system'],
+])('back from paying, %s: the words stay, the alert for two seconds', async (_, answer, says, alert) => {
+  const { page, leave } = await comeBack(answer)
+  await page.locator('main .notice').filter({ hasText: says }).waitFor()
+  await expect.poll(() => texts(page)).toEqual([alert])
+  await page.clock.runFor(1999)
+  expect(await leaving(page)).toEqual([])
+  await page.clock.runFor(1)
+  await expect.poll(() => leaving(page)).toEqual([alert])
+  await page.clock.runFor(500)
+  await expect.poll(() => texts(page)).toEqual([])
+  await page.clock.runFor(10_000)
+  expect(page.url()).toBe(`${shop.url}/payment-details`)
+  expect(await page.getByRole('link', { name: 'Go back to try again' }).getAttribute('href')).toBe(checkout())
+  await leave()
+})
+
+test('back from paying without a secret: the words, and nothing is asked', async () => {
+  const { page, expectCalm, leave } = await newVisitor(browser)
+  const asked: string[] = []
+  page.on('request', (request) => void (/\/api\/|stripe/.test(request.url()) && asked.push(request.url())))
+  await page.goto(`${shop.url}/payment-details`)
+  await page.getByText('Invalid payment information.').waitFor()
+  expect([await page.getByRole('link', { name: 'Go back to try again' }).count(), await page.getByRole('link', { name: 'go home' }).count(), asked]).toEqual([1, 1, []])
+  expectCalm()
+  await leave()
+})
+
+test('back from paying, the bank has a question: the browser is sent to it', async () => {
+  const { page, leave } = await comeBack(intent('requires_action', { type: 'redirect_to_url', redirect_to_url: { url: `${shop.url}/blank-page?bank` } }))
+  await page.waitForURL(`${shop.url}/blank-page?bank`)
+  await leave()
+})
+
+test('a voucher that is paid: the words of the shop, and one second later the vouchers', async () => {
+  const { page, leave } = await comeBack(intent('succeeded'), true)
+  await expect.poll(() => texts(page)).toEqual(['Your voucher is on its way.'])
+  await page.getByText("We've sent a confirmation email.").waitFor()
+  await page.clock.runFor(999)
+  expect(page.url()).toBe(`${shop.url}/payment-details`)
+  await page.clock.runFor(1)
+  await page.waitForURL(`${shop.url}/vouchers`)
+  await leave()
+})
+
+test('a card provider whose script does not come, or brings nothing, is named in the words of the specification', async () => {
+  for (const [answer, says] of [[null, 'Failed to load Stripe.js'], ['', 'Stripe.js not available']] as const) {
+    const { page, leave } = await newVisitor(browser, { expected: /stripe\.js/ })
+    await page.route('**/stripe.js', (route) => (answer === null ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: answer })))
+    await page.route('**/api/payments/return', (route) => route.fulfill({ json: { status: 200, message: '', data: { kind: 'reservation', number: 'TU23456789', state: 'paid', account: 'standard', publishable_key: 'pk_test_x', deal_slug: deal.slug, deals_id: deal.id } } }))
+    await page.goto(`${shop.url}/payment-details?payment_intent_client_secret=pi_1_secret_2`)
+    await page.getByText(says).waitFor()
+    await leave()
+  }
+})
