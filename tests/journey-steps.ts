@@ -23,8 +23,14 @@ export const title = (page: Page, name: string | RegExp): Promise<void> => page.
 
 /** Scripts have taken over what the server sent: only then do buttons of scripts answer. */
 export async function awake(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__reactProps')))
+  await expect.poll(() => page.evaluate<boolean>("Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__reactProps'))"), { timeout: 15_000 }).toBe(true)
 }
+
+/** A step within the shop, as its links take it: without a new document. */
+export const walkTo = (page: Page, path: string): Promise<void> => page.evaluate(`__reactRouterDataRouter.navigate(${JSON.stringify(path)})`)
+export const scrolled = (page: Page): Promise<number> => page.evaluate<number>('window.scrollY')
+export const scrollTo = (page: Page, top: number | 'end'): Promise<void> => page.evaluate(`window.scrollTo({ top: ${top === 'end' ? 'document.body.scrollHeight' : top}, behavior: 'instant' })`)
+export const styleOf = (found: Locator, name: string): Promise<string> => found.evaluate((element, property) => (globalThis as unknown as { getComputedStyle(of: unknown): Record<string, string> }).getComputedStyle(element)[property]!, name)
 
 /** The booking page with the days of `chosen` already picked, as a shared link opens it. */
 export async function openDates(page: Page, shop: TestShop, chosen: Chosen): Promise<void> {
@@ -88,7 +94,12 @@ export async function toPayment(page: Page): Promise<Recorded> {
   return ((await answer.json()) as { data: Recorded }).data
 }
 
-export const payButton = (page: Page): Locator => page.getByRole('button', { name: /^Order and pay/, disabled: false })
+export const payButton = (page: Page): Locator => page.getByRole('button', { name: 'Order and pay', exact: true, disabled: false })
+/** What the button asks for: the amount that describes it. */
+export async function amountToPay(page: Page): Promise<number> {
+  const described = await payButton(page).getAttribute('aria-describedby')
+  return centsIn(await page.locator(`#${described}`).textContent())
+}
 
 export const cards = { good: '4242424242424242', asksApproval: '4000002760003184', declined: '4000000000000002' }
 

@@ -8,8 +8,8 @@ type Style = Record<string, string | number>
 export const drawInvoice: Documents['invoice'] = async (invoice, brand) => {
   const { Document, Page, renderToBuffer, StyleSheet, Text, View } = await import('@react-pdf/renderer')
   const styles = StyleSheet.create({
-    page: { padding: 48, fontSize: 10.5, color: '#10262b', lineHeight: 1.45 }, title: { fontSize: 22, marginBottom: 4 }, quiet: { color: '#566b70' }, block: { marginTop: 18 },
-    row: { flexDirection: 'row', justifyContent: 'space-between', paddingVertical: 3 }, total: { flexDirection: 'row', justifyContent: 'space-between', paddingVertical: 6, borderTopWidth: 1.5, borderTopColor: '#10262b', marginTop: 4 },
+    page: { padding: 48, fontSize: 10.5, color: '#10262b', lineHeight: 1.45 }, title: { fontSize: 22, lineHeight: 1.2, marginTop: 4, marginBottom: 8, fontFamily: 'Helvetica-Bold' }, quiet: { color: '#566b70' }, block: { marginTop: 18 },
+    row: { flexDirection: 'row', justifyContent: 'space-between', paddingVertical: 3 }, total: { flexDirection: 'row', justifyContent: 'space-between', paddingVertical: 6, fontFamily: 'Helvetica-Bold', borderTopWidth: 1.5, borderTopColor: '#10262b', marginTop: 4 },
     label: { flexGrow: 1 }, rate: { width: 90, textAlign: 'right' }, sum: { width: 110, textAlign: 'right' },
   })
   const words = paperWords(invoice.language)

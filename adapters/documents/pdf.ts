@@ -19,8 +19,8 @@ export function createPdfDocuments(): Documents {
     async confirmation(reservation, brand) {
       const { Document, Page, renderToBuffer, StyleSheet, Text, View } = await import('@react-pdf/renderer')
       const styles = StyleSheet.create({
-        page: { padding: 48, fontSize: 10.5, color: ink, lineHeight: 1.45 }, title: { fontSize: 22, marginBottom: 4 }, quiet: { color: quiet }, block: { marginTop: 18 },
-        heading: { fontSize: 12, marginBottom: 5 }, row: { flexDirection: 'row', justifyContent: 'space-between', paddingVertical: 3 }, total: { flexDirection: 'row', justifyContent: 'space-between', paddingVertical: 6, borderTopWidth: 1.5, borderTopColor: ink, marginTop: 4 },
+        page: { padding: 48, fontSize: 10.5, color: ink, lineHeight: 1.45 }, title: { fontSize: 22, lineHeight: 1.2, marginTop: 4, marginBottom: 8, fontFamily: 'Helvetica-Bold' }, quiet: { color: quiet }, block: { marginTop: 18 },
+        heading: { fontSize: 12, marginBottom: 5, fontFamily: 'Helvetica-Bold' }, row: { flexDirection: 'row', justifyContent: 'space-between', paddingVertical: 3 }, total: { flexDirection: 'row', justifyContent: 'space-between', paddingVertical: 6, fontFamily: 'Helvetica-Bold', borderTopWidth: 1.5, borderTopColor: ink, marginTop: 4 },
       })
       const words = paperWords(reservation.language)
       const { language, say, euros } = words

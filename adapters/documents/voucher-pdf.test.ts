@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import QrCode from 'qrcode'
 import { expect, test } from 'vitest'
+import { pdfText } from '../../tests/booking-steps.ts'
 import { drawVoucher } from './voucher-pdf.ts'
 import { drawQr } from './qr.ts'
 
@@ -41,6 +42,12 @@ const wanted = (text: string): string[] => {
 test('each voucher carries the QR code of its own link, with the code behind the "#"', async () => {
   const file = await drawVoucher(paper, { name: 'Tussenuit', address: 'Amsterdam', email: 'hello@example.nl' })
   expect(modulesIn(drawingOf(file))).toEqual(codes.map(({ code }) => wanted(`https://shop.example/verzilveren#${code}`)))
+})
+
+test.each([['en', 'For Oma, from Noor Smit', 'Valid until'], ['nl', 'Voor Oma, van Noor Smit', 'Geldig tot en met'], ['fr', 'Pour Oma, de la part de Noor Smit', 'Valable'], ['fa', 'For Oma, from Noor Smit', 'Valid until']])('for whoever reads %s the voucher says so, a page for each code', async (language, gift, valid) => {
+  const file = await drawVoucher({ ...paper, language }, { name: 'Tussenuit', address: 'Amsterdam', email: 'hello@example.nl' })
+  const text = pdfText(file)
+  expect([text.includes(gift), text.split(valid).length - 1, text.split('A few days in hand').length - 1]).toEqual([true, 2, 2])
 })
 
 test('around a QR code are four modules of white', () => {

@@ -22,7 +22,7 @@ export const terms: PageText = {
 <h3>7. No fourteen days for a stay on a date</h3>
 <p>The right to withdraw within fourteen days does not hold for lodging and leisure on agreed dates (article 6:230p of the Dutch Civil Code), also when they are booked with a voucher.</p>
 <h3>8. Vouchers</h3>
-<p>A voucher is valid for at least twenty-four months from the day of sale; the last day is printed on it. It can be used in parts. An unused voucher can be given back within fourteen days of its purchase, on the page “Withdraw a voucher”, without a reason. It is not exchanged for money otherwise.</p>
+<p>A voucher is valid for at least twenty-four months from the day of sale; the last day is printed on it. It can be used in parts. An unused voucher can be given back within fourteen days of its purchase, on the page “Withdraw from a purchase”, without a reason. It is not exchanged for money otherwise.</p>
 <h3>9. Guarantee</h3>
 <p>For stays with the SGR mark your money is guaranteed by a travel guarantee fund. In this demonstration there is no fund behind the mark.</p>
 <h3>10. If something is wrong</h3>

@@ -108,3 +108,9 @@ describe.each(languages.filter((language) => language !== 'en'))('in %s', (langu
     expect(deals.filter(([, said]) => (said['title'] ?? '').length > 60 || (said['summary'] ?? '').length > 175).map(([key]) => key)).toEqual([])
   })
 })
+
+it('Dutch titles read well in a breadcrumb too, where only the first two words stand', () => {
+  const dangling = /(,|:|\s(aan|bij|boven|de|een|en|het|in|met|na|naar|of|om|onder|op|over|per|rond|te|tussen|van|voor|zonder))$/i
+  const firsts = Object.values(catalogueIn('nl')!.deal).map(({ title }) => title!.split(' ').slice(0, 2).join(' '))
+  expect(firsts.map((words) => words.replace(/[,;:]$/, '')).filter((words) => dangling.test(words))).toEqual([])
+})

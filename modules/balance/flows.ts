@@ -61,9 +61,11 @@ export async function remind(shop: Shop): Promise<void> {
   for (const reservation of await findUnpaidBalances(shop.db, addDays(now, Math.max(...reminderDays)))) {
     const due = reservation.balance_due_date!
     const days = reminderOn(now, due)
-    if (days !== null) {
+    // After its day one letter more, then people decide.
+    const stage = days ?? (now > due ? 'overdue' : null)
+    if (stage !== null) {
       await shop.db.transaction().execute((trx) => queueMail(shop, trx, {
-        key: `balance:${reservation.number}:${days}`, kind: 'balance_reminder', to: reservation.guest.email, language: reservation.language, reservationNumber: reservation.number,
+        key: `balance:${reservation.number}:${stage}`, kind: stage === 'overdue' ? 'balance_overdue' : 'balance_reminder', to: reservation.guest.email, language: reservation.language, reservationNumber: reservation.number,
         variables: { ...letterVariables(shop, reservation), pay_link: payLink(shop, reservation.number) },
       }))
     }

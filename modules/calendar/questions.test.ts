@@ -3,7 +3,7 @@ import { mostUseful, type Wanted } from './questions.ts'
 
 const now = new Date('2027-03-01T12:00:00Z')
 const hoursAgo = (hours: number): Date => new Date(now.getTime() - hours * 3_600_000)
-const wanted = (day: string, more: Partial<Wanted> = {}): Wanted => ({ party: '2', nights: 2, day, askedAt: hoursAgo(10), views: 0, isFromPrice: false, ...more })
+const wanted = (day: string, more: Partial<Wanted> = {}): Wanted => ({ party: '2', nights: 2, day, askedAt: hoursAgo(10), views: 0, ...more })
 const order = (...some: Wanted[]): string[] => mostUseful(some, now, 10).map((one) => one.day)
 
 test('what was asked longest ago comes first, what was never asked before that', () => {
@@ -13,12 +13,6 @@ test('what was asked longest ago comes first, what was never asked before that',
 test('what many look at is asked more often, but nothing is forgotten for it', () => {
   expect(order(wanted('2027-03-03'), wanted('2027-03-04', { views: 500 }))).toEqual(['2027-03-04', '2027-03-03'])
   expect(order(wanted('2027-03-03', { askedAt: hoursAgo(200) }), wanted('2027-03-04', { views: 500 }))).toEqual(['2027-03-03', '2027-03-04'])
-})
-
-test('an advertised price comes before everything once it is half an hour old', () => {
-  const fresh = wanted('2027-03-03', { isFromPrice: true, askedAt: hoursAgo(0.4) })
-  const old = wanted('2027-03-04', { isFromPrice: true, askedAt: hoursAgo(0.6) })
-  expect(order(fresh, old, wanted('2027-03-05', { askedAt: null, views: 900 }))).toEqual(['2027-03-04', '2027-03-05', '2027-03-03'])
 })
 
 test('no more than the limit, none twice, and of equals the nearest day', () => {

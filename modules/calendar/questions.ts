@@ -3,20 +3,17 @@ import type { Day } from '../shared/day.ts'
 
 /** What one question answers: the prices of all hotels that sell that length, for a party on a day. */
 export type Question = { party: string; nights: number; day: Day; /** Null where some hotel was never asked. */ askedAt: Date | null }
-export type Wanted = Question & { /** How often deals that show the answer were looked at lately. */ views: number; /** A deal advertises this very price. */ isFromPrice: boolean }
+export type Wanted = Question & { /** How often deals that show the answer were looked at lately. */ views: number }
 
 /** A day that was never asked counts as one that was asked this long ago. */
 const neverHours = 60 * 24
-/** An advertised price that is so old is asked before everything else: it must be bookable. */
-const fromPriceHours = 0.5
-const beforeEverything = neverHours * 1000
 
-function urgency({ askedAt, views, isFromPrice }: Wanted, now: Date): number {
+function urgency({ askedAt, views }: Wanted, now: Date): number {
   const hours = askedAt === null ? neverHours : Math.min(neverHours, Math.max(0, (now.getTime() - askedAt.getTime()) / 3_600_000))
-  return (isFromPrice && hours >= fromPriceHours ? beforeEverything : 0) + hours * (1 + Math.log2(1 + views))
+  return hours * (1 + Math.log2(1 + views))
 }
 
-/** The oldest and most seen first, advertised prices before all; of equals the nearest day. No question twice. */
+/** The oldest and most seen first; of equals the nearest day. No question twice. */
 export function mostUseful(wanted: readonly Wanted[], now: Date, limit: number): Question[] {
   const ranked = wanted.map((one) => ({ one, score: urgency(one, now) })).toSorted((a, b) => b.score - a.score || (a.one.day < b.one.day ? -1 : 1))
   const chosen = new Map<string, Question>()

@@ -24,13 +24,15 @@ export async function importHotel(shop: Shop, supplierId: number, caller: Caller
 }
 
 const monday = 1
+/** What was taken over so lately needs no look. */
+const freshHours = 12
 
 /**
  * Every night: our hotels as the supplier describes them now. It publishes what changed daily and everything weekly; one
  * that closed is taken off sale, and people look at what was sold there.
  */
 export async function refreshHotels(shop: Shop): Promise<void> {
-  const wanted = new Set(await findSupplierIds(shop.db))
+  const wanted = new Set(await findSupplierIds(shop.db, addHours(shop.now(), -freshHours)))
   for await (const content of shop.supplier.publishedHotels(weekday(today(shop.now())) === monday ? 'all' : 'changes', wanted)) {
     if (content.closed) await takeOffSale(shop, content)
     else {

@@ -37,7 +37,7 @@ export async function upsertHotel(db: Trx, content: HotelContent, pictures: stri
   const values = {
     supplier_id: content.hotelId, name: content.name, stars: content.stars, address: content.address, postal_code: content.postalCode, city: content.city, country_code: content.countryCode,
     latitude: content.latitude, longitude: content.longitude, phone: content.phone, check_in_time: content.checkInTime, check_out_time: content.checkOutTime,
-    amenities: json(content.amenities), description: json(content.description), policies: json(content.policies), extra_info: content.extraInfo, pictures: json(pictures),
+    amenities: json(content.amenities), description: json(content.description), policies: json(content.policies), extra_info: content.extraInfo, pictures: json(pictures), imported_at: sql<Date>`now()`,
   }
   const { id } = await db.insertInto('hotel').values(values).onConflict((conflict) => conflict.column('supplier_id').doUpdateSet(values)).returning('id').executeTakeFirstOrThrow()
   for (const room of content.rooms) {
@@ -66,9 +66,9 @@ export async function recordMessage(db: Db, token: string): Promise<boolean> {
   return (await db.insertInto('supplier_message').values({ token }).onConflict((conflict) => conflict.doNothing()).returning('token').executeTakeFirst()) !== undefined
 }
 
-/** The supplier's ids of the hotels that are sold. */
-export async function findSupplierIds(db: Db): Promise<number[]> {
-  return (await db.selectFrom('hotel').select('supplier_id').where('active', '=', true).execute()).map((row) => row.supplier_id)
+/** The supplier's ids of the hotels that are sold and were not taken over since then. */
+export async function findSupplierIds(db: Db, importedBefore: Date): Promise<number[]> {
+  return (await db.selectFrom('hotel').select('supplier_id').where('active', '=', true).where('imported_at', '<', importedBefore).execute()).map((row) => row.supplier_id)
 }
 
 /** Takes a hotel off sale; null where it was not on sale any more. */

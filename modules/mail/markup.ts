@@ -25,14 +25,13 @@ function htmlOf(line: string, look: Look): string {
   const values: string[] = []
   const keep = (value: string, isolate: boolean) => {
     const isolated = isolate && look.isolate && value.startsWith('{{') && !isLabel.test(value) ? (leftToRight.test(value) ? `<bdi dir="ltr">${value}</bdi>` : `<bdi>${value}</bdi>`) : value
-    return `\u0001${values.push(isolated) - 1}\u0001`
+    return `\ue000${values.push(isolated) - 1}\ue000`
   }
   const linked = line.replace(link, (_, words: string, href: string) => `[${words}](${keep(href, false)})`)
   return escape(linked.replace(logic, (value) => keep(value, true)))
     .replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')
-    .replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, (_, words: string, href: string) => `<a href="${href}" class="link" style="color:${look.accent}">${words}</a>`)
-    // eslint-disable-next-line no-control-regex
-    .replace(/\u0001(\d+)\u0001/g, (_, index: string) => values[Number(index)]!)
+    .replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, (_, words: string, href: string) => `<a href="${href}" class="link" style="color:${look.onAccent === '#ffffff' ? look.accent : look.onAccent}">${words}</a>`)
+    .replace(/\ue000(\d+)\ue000/g, (_, index: string) => values[Number(index)]!)
 }
 
 const kindOf = (block: string[]): 'logic' | 'heading' | 'button' | 'list' | 'table' | 'quote' | 'paragraph' => {
@@ -75,7 +74,7 @@ function blockOf(block: string[], look: Look): string {
   if (kind === 'logic') return block.join('')
   if (kind === 'heading') return lines((line) => `<h1 class="ink" style="margin:0 0 20px;font-size:28px;line-height:1.2;font-weight:600;color:#10262b">${htmlOf(line.slice(2), look)}</h1>`)
   if (kind === 'list') return `<ul style="margin:0 0 18px;padding:0 20px">${lines((line) => `<li style="margin:0 0 6px">${htmlOf(line.replace(/^- /, ''), look)}</li>`)}</ul>`
-  if (kind === 'quote') return `<blockquote class="rule" style="margin:0 0 18px;padding:4px 18px;border-${look.align}:3px solid #d3dddb">${lines((line) => `${htmlOf(line.replace(/^> ?/, ''), look)}<br>`)}</blockquote>`
+  if (kind === 'quote') return `<blockquote class="rule" style="margin:0 0 18px;padding:4px 18px;border-${look.align}:3px solid #d3dddb">${lines((line) => `<span style="white-space:pre-line">${htmlOf(line.replace(/^> ?/, ''), look)}</span><br>`)}</blockquote>`
   if (kind === 'table') return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 18px;border-collapse:collapse">${lines((line) => row(line, look))}</table>`
   if (kind === 'button') return lines((line) => {
     const [, words, href] = button.exec(line.trim()) ?? []
@@ -98,9 +97,8 @@ export function toText(source: string, look: Pick<Look, 'isolate'>): string {
     const plain = line.replace(/^(?:#|>) /, '').replace(/\*\*(.+?)\*\*/g, '$1').replace(' :: ', ': ')
     // An address stands bare, with nothing behind it that a reader would take for a part of it.
     const hrefs: string[] = []
-    const words = plain.replace(link, (_, text: string, href: string) => `${text}: \u0001${hrefs.push(href) - 1}\u0001`)
-    // eslint-disable-next-line no-control-regex
-    return `${values(words).replace(/\u0001(\d+)\u0001/g, (_, index: string) => hrefs[Number(index)]!)}\n`
+    const words = plain.replace(link, (_, text: string, href: string) => `${text}: \ue000${hrefs.push(href) - 1}\ue000`)
+    return `${values(words).replace(/\ue000(\d+)\ue000/g, (_, index: string) => hrefs[Number(index)]!)}\n`
   }).join('')).join('\n')
 }
 

@@ -54,7 +54,7 @@ test.each(everyLetter)('the letter %s can be written in %s, with nothing left op
   const letter = await written(kind, language, variables(kind))
   for (const part of words(letter)) {
     expect(part.trim()).not.toBe('')
-    expect(part).not.toMatch(/{{|}}|{%|%}|undefined|\bnull\b|NaN|\[object|\u0001|\*\*| :: |@[a-z]+$/m)
+    expect(part).not.toMatch(/{{|}}|{%|%}|undefined|\bnull\b|NaN|\[object|\ue000|\*\*| :: |@[a-z]+$/m)
   }
   expect(letter.subject).not.toMatch(/[\r\n]/)
   expect(letter.text).not.toMatch(/<\/?[a-z]|\]\(|^[#>] /m)
@@ -143,12 +143,18 @@ test.each([['late', 'when its time was already over'], ['second', 'was paid alre
 })
 
 test('the shop\'s own colour, name and address are on the letter; words on it can be read', async () => {
-  for (const [color, ink] of [['#9c2468', '#ffffff'], ['#f5d90a', '#10262b']] as const) {
+  for (const [color, ink] of [['#9c2468', '#ffffff'], ['#f5d90a', '#10262b'], ['#9C2468', '#ffffff']] as const) {
     const { html, text } = await writeLetter('payment_received', 'nl', variables('payment_received'), { ...company, color })
-    expect(html).toContain(`background:${color}"><a href="`)
+    expect(html).toContain(`background:${color.toLowerCase()}"><a href="`)
     expect(html).toContain(`color:${ink};font-weight:600`)
     for (const part of [html, text]) for (const word of ['Tussenuit', 'Singel 1, Amsterdam', '+31205550100']) expect(part).toContain(word)
   }
+})
+
+test('what is no colour does not get into a style', async () => {
+  const { html } = await writeLetter('payment_received', 'nl', variables('payment_received'), { ...company, color: '"><script>', name: '<i>Shop</i>', address: '"x"' })
+  expect(html).not.toMatch(/<script|<i>/)
+  expect(html).toContain('&lt;i&gt;Shop&lt;/i&gt;')
 })
 
 test('nothing is said of a balance or of the hotel\'s tax where there is none', async () => {
@@ -156,7 +162,7 @@ test('nothing is said of a balance or of the hotel\'s tax where there is none', 
   for (const part of [html, text]) expect(part).not.toMatch(/remaining|tourist tax|Included/)
 })
 
-const names = ['<b>{{ secret }}</b>', '{{ secret }}', '{% for i in (1..9) %}x{% endfor %}', '"><script>alert(1)</script>', "' onmouseover='alert(1)", '{{ "a" | euros }}', '{% include "/etc/passwd" %}', '&lt;b&gt;', '<!-- {{ link }} -->']
+const names = ['**bold**', '[here](https://thief.example)', '# Mila', 'Mila :: Vos', '- Mila', '@stay', '<b>{{ secret }}</b>', '{{ secret }}', '{% for i in (1..9) %}x{% endfor %}', '"><script>alert(1)</script>', "' onmouseover='alert(1)", '{{ "a" | euros }}', '{% include "/etc/passwd" %}', '&lt;b&gt;', '<!-- {{ link }} -->']
 test.each(names)('a guest named %j stays a name', async (name) => {
   const letter = await written('reservation_confirmed', 'en', { ...stay, name, title: name, hotel: name, room: name, activities: [name], secret: 'the-secret' })
   const escaped = name.replace(/[&<>"']/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' })[character]!)

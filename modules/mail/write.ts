@@ -2,7 +2,7 @@
 import { Liquid } from 'liquidjs'
 import { dayInWords, hourInWords, isRightToLeft, localeOf } from '../shared/locale.ts'
 import { formatEuros } from '../shared/money.ts'
-import { type Company, frame, onAccent } from './letter-frame.ts'
+import { accentOf, type Company, frame, onAccent } from './letter-frame.ts'
 import { bookOf, findLetter, type Letter, type MailKind, type Words } from './letters.ts'
 import { type Look, toHtml, toSubject, toText } from './markup.ts'
 
@@ -33,7 +33,7 @@ export async function writeLetter(kind: MailKind, language: string, variables: R
   const letter = from ?? found.letter
   const { words } = bookOf(found.language)
   const mirrored = isRightToLeft(found.language)
-  const look: Look = { isolate: mirrored, align: mirrored ? 'right' : 'left', accent: company.color, onAccent: onAccent(company.color) }
+  const look: Look = { isolate: mirrored, align: mirrored ? 'right' : 'left', accent: accentOf(company.color), onAccent: onAccent(company.color) }
   const known = { ...variables, company: { name: company.name, email: company.email, phone: company.phone } }
   const [plain, html] = [engine(found.language, words, false), engine(found.language, words, true)]
   const inHtml = (source: string) => html.parseAndRender(toHtml(source, look), known)

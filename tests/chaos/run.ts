@@ -1,11 +1,13 @@
 /**
- * `npm run chaos`: the sale played through by chance, bugs planted in it, and (with --long) real processes killed at each
- * crash point on both engines.
+ * `npm run chaos`: the sale played through by chance, bugs planted in it, and (with --long) races on two server processes
+ * and real processes killed at each crash point on both engines.
  *
  *   --seed 7            another seed; the one used is always printed
  *   --history 4711      tells one history in full
  *   --histories 100000  how many; a million with --long
- *   --long              a million histories, and 25 kills per point and engine (PostgreSQL where TEST_DATABASE_URL is set)
+ *   --long              a million histories, 1,000 rounds of each race, and 25 kills per point and engine (PostgreSQL where
+ *                       TEST_DATABASE_URL is set; the races need it)
+ *   --rounds 200        how many rounds of each race
  *   --only model        only that part: model, bugs, races or kill
  *   --engine postgres   kills on that engine only: postgres or embedded
  */
@@ -16,7 +18,7 @@ import { playOnCores } from './model/parallel.ts'
 import { playMany } from './model/run.ts'
 import { tell } from './model/tell.ts'
 
-const { values } = parseArgs({ options: { seed: { type: 'string' }, history: { type: 'string' }, histories: { type: 'string' }, long: { type: 'boolean', default: false }, only: { type: 'string' }, point: { type: 'string' }, engine: { type: 'string' }, times: { type: 'string' } } })
+const { values } = parseArgs({ options: { seed: { type: 'string' }, history: { type: 'string' }, histories: { type: 'string' }, long: { type: 'boolean', default: false }, only: { type: 'string' }, point: { type: 'string' }, engine: { type: 'string' }, times: { type: 'string' }, rounds: { type: 'string' } } })
 const seed = Number(values.seed ?? Date.now() % 1_000_000_007)
 const wanted = (part: string): boolean => values.only === undefined || values.only === part
 let failed = 0
@@ -46,11 +48,26 @@ function bugs(): void {
   console.log(`${mutants.length} planted bugs, the longest hidden for ${latest.history} histories: ${latest.name}`)
 }
 
+async function races(rounds: number): Promise<number> {
+  const url = process.env['TEST_DATABASE_URL']
+  if (!url) {
+    console.log('races are left out: they say something on a real PostgreSQL only (TEST_DATABASE_URL)')
+    return 0
+  }
+  console.log('races on two server processes')
+  const { raceOnTwo } = await import('./races.ts')
+  const { races: done, books, outcomes } = await raceOnTwo(url, { rounds, guards: 'on', say: (line) => console.log(line) })
+  for (const [outcome, count] of Object.entries(outcomes)) console.log(`  ${outcome} ${count}`)
+  for (const line of books) console.log(`  WRONG ${line}`)
+  return done.reduce((sum, race) => sum + race.faults.length, books.length)
+}
+
 console.log(`seed ${seed}`)
 if (values.history !== undefined) console.log(tell(seed, Number(values.history)))
 else {
   if (wanted('model')) await model()
   if (wanted('bugs')) bugs()
+  if (wanted('races') && (values.long || values.only === 'races')) failed += await races(Number(values.rounds ?? (values.long ? 1_000 : 100)))
   if (wanted('kill') && (values.long || values.only === 'kill')) {
     const { killEverywhere } = await import('./kill.ts')
     failed += await killEverywhere({ times: Number(values.times ?? (values.long ? 25 : 1)), ...(values.point ? { point: values.point } : {}), ...(values.engine ? { engine: values.engine } : {}) })

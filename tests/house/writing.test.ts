@@ -7,7 +7,7 @@ import { type Source, sources } from './sources.ts'
 
 const modules = sources.filter((source) => source.path.startsWith('modules/') && !source.isTest)
 const stores = modules.filter(({ path }) => /(?:store|queue)\.ts$/.test(path))
-const flows = modules.filter(({ path }) => /flows\.ts$/.test(path))
+const flows = modules.filter(({ path }) => path.endsWith('flows.ts'))
 
 type Part = { path: string; name: string; head: string; text: string }
 

@@ -6,8 +6,8 @@ import { defaultSettings, saveSetting } from '@tussenuit/modules/settings/index.
 import { cleanHtml } from '@tussenuit/modules/shared/html.ts'
 import { json } from '@tussenuit/modules/shared/json.ts'
 import { newVisitor, startBrowser } from '../browser.ts'
-import { awake } from '../journey-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
+import { awake, walkTo } from '../journey-steps.ts'
 import { scriptPayloads } from '../script-payloads.ts'
 
 let shop: TestShop
@@ -83,14 +83,12 @@ async function trapped(expected?: RegExp) {
   return { ...visitor, counter, block }
 }
 
-/** The links of a text, pressed: none may lead to a script. */
-const pressScriptLinks = (page: Page) => page.evaluate(() => {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter((link) => /^(javascript|vbscript|data):/i.test(link.protocol))
+/** The links of a text, pressed: none may lead to a script. Answers how many there were. */
+const pressScriptLinks = (page: Page) => page.evaluate<number>(`(() => {
+  const links = [...document.querySelectorAll('a[href]')].filter((link) => /^(javascript|vbscript|data):/i.test(link.protocol))
   for (const link of links) link.click()
   return links.length
-})
-/** Through the shop's own links, without a new document: texts then enter the page another way. */
-const walkTo = (page: Page, path: string) => page.evaluate((to) => (window as unknown as { __reactRouterDataRouter: { navigate(path: string): Promise<void> } }).__reactRouterDataRouter.navigate(to), path)
+})()`)
 
 test('the payloads are sharp: where nobody stands in their way, many of them run', async () => {
   const { page, counter, leave } = await trapped(/./)

@@ -31,7 +31,7 @@ async function alertsAlone(): Promise<string> {
     function Ask() { window.toast = useToast(); return null }
     createRoot(document.getElementById('root')).render(h(Toasts, null, h(Ask)))`
   const { output } = (await build({
-    configFile: false, logLevel: 'silent', root: new URL('../../apps/shop', import.meta.url).pathname, define: { 'process.env.NODE_ENV': '"production"' },
+    configFile: false, logLevel: 'silent', root: new URL('../../apps/shop', import.meta.url).pathname, define: { 'process.env.NODE_ENV': '"production"' }, oxc: { jsx: { development: false } },
     plugins: [{ name: 'entry', resolveId: (id) => (id === 'virtual-entry.js' ? id : null), load: (id) => (id === 'virtual-entry.js' ? code : null) }],
     build: { write: false, rolldownOptions: { input: 'virtual-entry.js' } },
   })) as Rolldown.RolldownOutput
@@ -43,9 +43,9 @@ test('an alert stands for three seconds or as long as it was told to, fades for 
   await page.clock.install({ time: 0 })
   await page.setContent('<div id="root"></div>')
   await page.addScriptTag({ content: await alertsAlone(), type: 'module' })
-  await page.waitForFunction(() => 'toast' in window)
+  await page.waitForFunction("'toast' in window")
   await page.clock.pauseAt(100_000)
-  const ask = (wish: { text: string; forMs?: number }) => page.evaluate((one) => (window as unknown as { toast(wish: object): void }).toast(one), wish)
+  const ask = (wish: { text: string; forMs?: number }) => page.evaluate(`toast(${JSON.stringify(wish)})`)
   for (const wish of [{ text: 'usual' }, { text: 'short', forMs: 2000 }, { text: 'stays', forMs: 0 }, { text: 'clicked' }]) await ask(wish)
   await expect.poll(() => texts(page)).toEqual(['usual', 'short', 'stays', 'clicked'])
   await page.locator('.toast', { hasText: 'clicked' }).click()

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newVisitor, startBrowser, type VisitorOptions } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
-import { awake } from '../journey-steps.ts'
+import { awake, scrollTo, styleOf } from '../journey-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -115,8 +115,8 @@ test('the price card: whole euros with a dash, the price before to the half euro
 
 test('three tiles, two below 992 pixels; the last one says how many pictures there are besides', async () => {
   const { page, expectCalm, leave } = await open()
-  const tiles = () => page.locator('.gallery > li').evaluateAll((all) => all.filter((tile) => tile.getClientRects().length > 0).length)
-  const more = () => page.locator('.gallery-more').evaluateAll((all) => all.filter((one) => one.getClientRects().length > 0).map((one) => one.textContent))
+  const tiles = () => page.locator('.gallery > li').filter({ visible: true }).count()
+  const more = () => page.locator('.gallery-more').filter({ visible: true }).allTextContents()
   // The first picture is the hero; six are left.
   for (const [width, count, overlay] of [[1280, 3, '+3 images'], [992, 3, '+3 images'], [991, 2, '+4 images'], [360, 2, '+4 images']] as const) {
     await page.setViewportSize({ width, height: 900 })
@@ -179,7 +179,7 @@ test('a picture that is on its way has a placeholder, one that never comes the d
   const places = ['.detail-poster', '.gallery li:nth-child(1) .picture', '.gallery li:nth-child(3) .picture']
   for (const place of places) {
     await page.locator(place).scrollIntoViewIfNeeded()
-    expect([place, await page.locator(place).evaluate((element) => getComputedStyle(element).backgroundColor)]).not.toEqual([place, 'rgba(0, 0, 0, 0)'])
+    expect([place, await styleOf(page.locator(place), 'backgroundColor')]).not.toEqual([place, 'rgba(0, 0, 0, 0)'])
     expect(await page.locator(`${place} .picture-mark`).count()).toBe(0)
   }
   const fail = async (place: string) => {
@@ -196,10 +196,9 @@ test('a picture that is on its way has a placeholder, one that never comes the d
   await leave()
 })
 
-const place = (page: Page) => page.locator('.price-bar').evaluate((bar) => getComputedStyle(bar).position)
-const scrollTo = (page: Page, top: number) => page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top)
+const place = (page: Page) => styleOf(page.locator('.price-bar'), 'position')
 /** The scroll position at which so many pixels are left to the end. */
-const leftToEnd = (page: Page, left: number) => page.evaluate((rest) => document.documentElement.scrollHeight - window.innerHeight - rest, left)
+const leftToEnd = (page: Page, left: number) => page.evaluate<number>(`document.documentElement.scrollHeight - window.innerHeight - ${left}`)
 
 test('the price bar sticks to the bottom after 1400 pixels and is back in its place within 600 of the end', async () => {
   const { page, expectCalm, leave } = await open({ size: { width: 1280, height: 900 } })

@@ -6,7 +6,7 @@ import { defaultSettings, saveSetting } from '@tussenuit/modules/settings/index.
 import { sql } from 'kysely'
 import { newVisitor, phone, startBrowser, type VisitorOptions } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
-import { awake } from '../journey-steps.ts'
+import { awake, scrolled, scrollTo, styleOf, walkTo } from '../journey-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -57,7 +57,7 @@ test('any other path redirects to not-found, as an address and on the way throug
     expect([path, answer.path, answer.status, answer.text.includes('Nothing here</h1>')]).toEqual([path, '/not-found', 404, true])
   }
   const { page, leave } = await visit('/', { expected: /status of 404/ })
-  await page.evaluate(() => (window as unknown as { __reactRouterDataRouter: { navigate(path: string): void } }).__reactRouterDataRouter.navigate('/nowhere/at/all'))
+  await walkTo(page, '/nowhere/at/all')
   await page.waitForURL(`${shop.url}/not-found`)
   await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor()
   expect(await page.locator('header.header').count()).toBe(0)
@@ -72,15 +72,15 @@ test('any other path redirects to not-found, as an address and on the way throug
 test('every navigation starts at the top and fades for 500 ms; the first page stands at once, and nothing moves for who wants no motion', async () => {
   const { page, expectCalm, leave } = await visit('/')
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  const main = () => page.locator('main').evaluate((element) => [getComputedStyle(element).animationName, getComputedStyle(element).animationDuration])
+  const main = async () => [await styleOf(page.locator('main'), 'animationName'), await styleOf(page.locator('main'), 'animationDuration')]
   expect((await main())[0]).toBe('none')
   const ways = [['/contact', contentPages.contact.title], ['/faq', contentPages.faq.title], ['/algemene-voorwaarden', contentPages['algemene-voorwaarden'].title], ['/privacy-policy', contentPages['privacy-policy'].title], ['/accessibility', contentPages.accessibility.title]]
   for (const [to, heading] of ways) {
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
+    await scrollTo(page, 'end')
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(100)
     await page.locator(`footer.footer a[href="${to}"]`).click()
     await page.waitForURL(shop.url + to)
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    await expect.poll(() => scrolled(page)).toBe(0)
     await page.getByRole('heading', { level: 1, name: heading! }).waitFor()
     expect([to, ...(await main())]).toEqual([to, 'page-fade', '0.5s'])
   }
@@ -88,7 +88,7 @@ test('every navigation starts at the top and fades for 500 ms; the first page st
   await page.waitForURL(`${shop.url}/privacy-policy`)
   await page.getByRole('heading', { level: 1, name: contentPages['privacy-policy'].title }).waitFor()
   expect((await main())[0]).toBe('page-fade')
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await expect.poll(() => scrolled(page)).toBe(0)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.locator('footer.footer a[href="/contact"]').click()
   await page.getByRole('heading', { level: 1, name: contentPages.contact.title }).waitFor()
@@ -108,7 +108,7 @@ test('while the next page is on its way an overlay says so', async () => {
   expect(await page.locator('.waiting').count()).toBe(0)
   await page.locator('footer.footer a[href="/faq"]').click()
   await page.locator('.waiting .spinner').waitFor()
-  expect(await page.locator('.waiting').evaluate((element) => getComputedStyle(element).position)).toBe('fixed')
+  expect(await styleOf(page.locator('.waiting'), 'position')).toBe('fixed')
   answer()
   await page.waitForURL(`${shop.url}/faq`)
   await page.locator('.waiting').waitFor({ state: 'detached' })
@@ -119,8 +119,8 @@ test('while the next page is on its way an overlay says so', async () => {
 test('there are five menus, each ends with a "view all" link, and they close when one has chosen', async () => {
   const { page, expectCalm, leave } = await visit('/')
   const menus = page.locator('nav.menus > details')
-  expect(await menus.evaluateAll((all) => all.map((one) => one.querySelector('summary')!.textContent))).toEqual(['Travel type', 'Destinations', 'Themes', 'Vouchers', 'Other'])
-  const links = await menus.evaluateAll((all) => all.map((one) => [...one.querySelectorAll('a')].map((link) => [link.getAttribute('href')!, link.textContent!] as const)))
+  expect(await menus.locator('summary').allTextContents()).toEqual(['Travel type', 'Destinations', 'Themes', 'Vouchers', 'Other'])
+  const links = await Promise.all([0, 1, 2, 3, 4].map(async (index) => Promise.all((await menus.nth(index).locator('a').all()).map(async (link) => [await link.getAttribute('href'), await link.textContent()] as const))))
   for (const [index, menu] of links.entries()) {
     expect(menu.length).toBeGreaterThan(1)
     expect(menu.at(-1)![1]).toMatch(/^View all/)
@@ -140,7 +140,7 @@ test('search offers: the first five popular destinations, filtered while one typ
   await page.getByRole('button', { name: 'Search offers' }).filter({ visible: true }).click()
   const panel = page.getByRole('dialog', { name: 'Search offers' })
   await panel.getByRole('heading', { name: 'popular travel destinations' }).waitFor()
-  const shown = () => panel.locator('.posters a').evaluateAll((all) => all.map((link) => link.getAttribute('href')!.split('/').at(-1)!))
+  const shown = () => page.evaluate<string[]>("[...document.querySelectorAll('.search-panel .posters a')].map((link) => link.getAttribute('href').split('/').at(-1))")
   await expect.poll(shown).toEqual(popular)
   await expectAccessible()
   const field = panel.getByRole('searchbox')
@@ -210,9 +210,9 @@ test('the footer: ways to pay, the sign of the guarantee, its links, the way to 
   for (const path of ['/faq', '/algemene-voorwaarden', '/privacy-policy', '/contact']) expect([path, await footer.locator(`a[href="${path}"]`).count()]).toEqual([path, 1])
   expect(await footer.getByRole('link', { name: 'Fediverse' }).getAttribute('href')).toBe('https://social.example/@tussenuit')
   expect(await footer.getByRole('textbox', { name: 'Your e-mail address' }).isVisible()).toBe(true)
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await scrollTo(page, 'end')
   await footer.getByRole('link', { name: 'Go to top' }).click()
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await expect.poll(() => scrolled(page)).toBe(0)
   expect(page.url()).toBe(`${shop.url}/faq`)
   await saveSetting(shop.shop.db, 'sgr', defaultSettings.sgr)
   await page.reload()
@@ -280,7 +280,7 @@ test('the language: the browser\'s where it is spoken, else English; German on a
 test('the session of a visitor is a random UUID in local storage', async () => {
   const id = async () => {
     const { page, leave } = await visit('/packages/all')
-    const kept = () => page.evaluate(() => localStorage.getItem('session_id'))
+    const kept = () => page.evaluate<string | null>("localStorage.getItem('session_id')")
     await page.goto(`${shop.url}${deal.booking}`)
     await expect.poll(kept).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     const first = await kept()

@@ -42,6 +42,28 @@ test('cookies are asked about once, refusing is as easy as agreeing, and the cho
   await leave()
 })
 
+test('on a small phone the question takes a third of the screen at most and never covers what has the focus', async () => {
+  const { page, leave } = await newVisitor(browser, { size: { width: 360, height: 640 }, undecided: true })
+  for (const language of ['en', 'de', 'fa']) {
+    await page.goto(`${shop.url}/faq?lang=${language}`)
+    const box = (await page.locator('.cookie-question').boundingBox())!
+    expect([language, box.height <= 640 / 3]).toEqual([language, true])
+  }
+  const covered: string[] = []
+  for (let step = 0; step < 45; step += 1) {
+    await page.keyboard.press('Tab')
+    const under = await page.evaluate<string | null>(`(() => {
+      const [question, focus] = [document.querySelector('.cookie-question'), document.activeElement]
+      if (focus === document.body || question.contains(focus)) return null
+      const [mine, its] = [focus.getBoundingClientRect(), question.getBoundingClientRect()]
+      return mine.top >= its.top && mine.bottom <= its.bottom && mine.left >= its.left && mine.right <= its.right ? focus.outerHTML.slice(0, 120) : null
+    })()`)
+    if (under !== null) covered.push(under)
+  }
+  expect(covered).toEqual([])
+  await leave()
+})
+
 test('a language that is chosen stays on the way, with its direction, and keeps the page', async () => {
   const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser)
   await page.goto(`${shop.url}/packages/all?nights=2`)

@@ -172,8 +172,12 @@ describe('the balance', () => {
     expect(await reminders()).toEqual(['7'])
     await due(1)
     expect(await reminders()).toEqual(['7', '2'])
+    await due(0)
+    expect((await at.db().selectFrom('mail').select('id').where('reservation_number', '=', stay.number).where('kind', '=', 'balance_overdue').execute())).toEqual([])
     await due(-2)
     expect(await at.tasksOf(stay.number)).not.toContain('balance_overdue')
+    expect((await at.mailAbout(stay.number, 'was due on')).text).toContain(shown(stay.total - stay.dueNow))
+    expect((await at.db().selectFrom('mail').select('id').where('reservation_number', '=', stay.number).where('kind', '=', 'balance_overdue').execute())).toHaveLength(1)
     await due(-3)
     expect((await at.tasksOf(stay.number)).filter((kind) => kind === 'balance_overdue')).toHaveLength(1)
     const overdue = (await at.as('viewer')('GET /overdueBalances', { query: {} })).data

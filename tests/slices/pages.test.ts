@@ -68,7 +68,7 @@ test('the questions are data for search engines too', async () => {
 })
 
 test('pages about one visitor, and filtered lists, are not for search engines', async () => {
-  const hidden = [`/booking/${slug.category}/${slug.category_id}?step=date&q=${slug.deals_id}`, '/payment-details', '/thankyou', '/favourites', '/newsletter/abc', '/blank-page', '/packages/all?nights=2', '/packages/all?q=sea']
+  const hidden = [`/booking/${slug.category}/${slug.category_id}?step=date&q=${slug.deals_id}`, '/payment-details', '/thankyou', '/my-booking', '/favourites', '/newsletter/abc', '/blank-page', '/packages/all?nights=2', '/packages/all?q=sea']
   for (const path of hidden) {
     const { html } = await page(path)
     expect([path, inHead(html, /<meta name="robots" content="([^"]*)/), inHead(html, /<link rel="(canonical)"/)]).toEqual([path, 'noindex', undefined])
@@ -97,33 +97,6 @@ test('the language of a page is said in its head and its headers, and a chosen o
   for (const path of ['/about-us', '/about-us?lang=tlh', '/about-us?lang=%00']) expect((await page(path)).headers.get('set-cookie')).toBeNull()
   const spoken = [...english.html.matchAll(/<link rel="alternate" hrefLang="([^"]*)"/g)].map((match) => match[1]!)
   expect(spoken.length === 0 || spoken.includes('x-default')).toBe(true)
-})
-
-const garbage = [
-  '%00', '%', '%E0%A4%A', '%ff%fe', "'", '"', '--', '<script>', '%3Cscript%3Eboom()%3C/script%3E', '../../etc/passwd', '..%2f..%2f', '-1', '0', '1e999', 'NaN', 'null', 'undefined', '[object%20Object]', '%F0%9F%92%A9', '%E2%80%AE', '٢', 'a'.repeat(2000), '{{7*7}}', "1'%20OR%20'1'='1", '%0d%0aSet-Cookie:x=1',
-]
-const garbagePaths = () => {
-  const { category, category_id, deals_id } = slug
-  return [
-    ...garbage.flatMap((value) => [`/packages/${value}`, `/packages/${category}/${value}`, `/packages/all?page=${value}&sort=${value}&nights=${value}&price_max=${value}&from=${value}&q=${value}&board=${value}`]),
-    ...['%00', '-1', '1e999', '%3Cscript%3E', 'a'.repeat(500), '%0d%0ax', '2026-02-30'].flatMap((value) => [
-      `/?nights=${value}&lang=${value}`, `/packages/${category}/${category_id}?q=${value}`, `/booking/${category}/${category_id}?step=${value}&q=${deals_id}&check_in=${value}&nights=${value}&rooms=${value}`, `/booking/${value}/${value}?q=${value}`,
-      `/newsletter/${value}`, `/newsletter/${value}?unsubscribe=${value}`, `/payment-details?payment_intent_client_secret=${value}`, `/thankyou?number=${value}`, `/about-us?${value}=${value}`,
-    ]),
-    '/packages', '/booking', '/packages/all?page=1&page=2&q[]=x&q[a]=b', '/favourites?x', '/%2e%2e/%2e%2e', '//elsewhere.example', '/packages/__proto__', '/packages/constructor/constructor', '/error', '/not-found', '/nothing/at/all',
-  ]
-}
-
-test('garbage in an address gives a designed page, never a crash', async () => {
-  const paths = garbagePaths()
-  expect(paths.length).toBeGreaterThan(100)
-  const bad: string[] = []
-  for (const path of paths) {
-    const { status, html, headers } = await page(path)
-    const designed = status === 302 || status === 301 ? (headers.get('location') ?? '').startsWith('/not-found') : [200, 404].includes(status) && html.includes('<main') && /<h1[ >]/.test(html)
-    if (!designed || html.includes('<script>boom') || headers.get('set-cookie')?.includes('x=1')) bad.push(`${status} ${path.slice(0, 120)}`)
-  }
-  expect(bad).toEqual([])
 })
 
 /** Tags that could do something, with their own scripts taken away: these carry the page's number. */

@@ -14,6 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
+/** The shop a day later. */
+const tomorrow = () => ({ ...shop.shop, now: () => new Date(Date.now() + 86_400_000) })
+
 test('staff read what was said about an order, without who travels; after a month it is gone', async () => {
   const stay = await confirmedStay(shop)
   const { id } = await at.db().selectFrom('supplier_attempt').select('id').where('reservation_number', '=', stay.number).executeTakeFirstOrThrow()
@@ -32,6 +35,12 @@ test('staff read what was said about an order, without who travels; after a mont
   await eventually(async () => expect(await keptAfter(31)).toBe(0))
 })
 
+test('the supplier tells the shop that an order ended, without anything being set up for it', async () => {
+  const stay = await confirmedStay(shop)
+  const { id } = await at.db().selectFrom('supplier_attempt').select('id').where('reservation_number', '=', stay.number).executeTakeFirstOrThrow()
+  await eventually(async () => expect(((await supplier(shop, '/state')) as { webhooks: { partnerOrderId: string }[] }).webhooks.find((hook) => hook.partnerOrderId === id)).toMatchObject({ status: 'completed', delivered: true }))
+})
+
 test('hotels follow what the supplier publishes: words and rooms change, our pictures stay, a closed one is taken off sale', async () => {
   const hotel = await at.db().selectFrom('hotel').selectAll().where('pictures', '<>', '[]' as never).executeTakeFirstOrThrow()
   const rooms = () => at.db().selectFrom('room').select(['id', 'name', 'pictures']).where('hotel_id', '=', hotel.id).orderBy('id').execute()
@@ -39,12 +48,14 @@ test('hotels follow what the supplier publishes: words and rooms change, our pic
   await at.db().updateTable('hotel').set({ phone: 'long gone' }).where('id', '=', hotel.id).execute()
   await at.db().updateTable('room').set({ name: 'Called otherwise once' }).where('id', '=', before[0]!.id).execute()
   await refreshHotels(shop.shop)
+  expect((await at.db().selectFrom('hotel').select('phone').where('id', '=', hotel.id).executeTakeFirstOrThrow()).phone).toBe('long gone')
+  await refreshHotels(tomorrow())
   expect(await at.db().selectFrom('hotel').select(['phone', 'pictures', 'active']).where('id', '=', hotel.id).executeTakeFirstOrThrow()).toEqual({ phone: hotel.phone, pictures: hotel.pictures, active: true })
   expect(await rooms()).toEqual(before)
 
   await supplier(shop, '/content', { hid: hotel.supplier_id, is_closed: true })
-  await refreshHotels(shop.shop)
-  await refreshHotels(shop.shop)
+  await refreshHotels(tomorrow())
+  await refreshHotels(tomorrow())
   expect((await at.db().selectFrom('hotel').select('active').where('id', '=', hotel.id).executeTakeFirstOrThrow()).active).toBe(false)
   expect(await at.db().selectFrom('staff_task').select('kind').where('kind', '=', 'hotel_closed').execute()).toHaveLength(1)
   await supplier(shop, '/content', { hid: hotel.supplier_id, is_closed: false })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, addMonths, today } from '@tussenuit/modules/shared/day.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { bookableStay, type Chosen, guestForm, inbox, payByCard, untilState } from '../booking-steps.ts'
+import { freezeOrderCodes, unfreezeOrderCodes } from '@tussenuit/modules/voucher/index.ts'
 import { buyVouchers, mailTo, reserveWith, signIn, worth } from '../voucher-steps.ts'
 
 let shop: TestShop
@@ -206,4 +207,16 @@ test('with a deposit a voucher pays what is due now first; staff pay of the bala
 test('a voucher is never paid with a voucher', async () => {
   const { codes, voucher } = await buyVouchers(shop, { cents: 5_000 })
   await expect(shop.client('POST /pre-voucher-transaction', { body: { voucher_id: voucher.voucher_id, quantity: 1, name: 'Noor', surname: 'Smit', email: 'noor@example.nl', voucher_codes: codes } })).rejects.toMatchObject({ status: 409, code: 'voucher_not_for_vouchers' })
+})
+
+test('while a payment is disputed what is left of its vouchers cannot be spent; a code that staff blocked stays blocked when the dispute is won', async () => {
+  const { codes, order } = await buyVouchers(shop, { cents: 5_000, quantity: 3 })
+  const { db } = shop.shop
+  const ids = await db.selectFrom('voucher_code').select('id').where('order_number', '=', order.transaction_number).orderBy('order_position').execute()
+  await shop.client('POST /vouchers/codes/:id/block', { params: { id: ids[2]!.id }, body: { blocked: true, note: 'Lost' } }, await signIn(shop, 'finance'))
+  const inOne = (work: typeof freezeOrderCodes) => db.transaction().execute((trx) => work(trx, order.transaction_number, 'dp_1'))
+  expect([await inOne(freezeOrderCodes), await inOne(freezeOrderCodes)]).toEqual([2, 0])
+  for (const code of codes) await expect(worth(shop, code)).rejects.toMatchObject({ status: 404 })
+  expect([await inOne(unfreezeOrderCodes), await inOne(unfreezeOrderCodes)]).toEqual([2, 0])
+  expect(await Promise.all(codes.map((code) => worth(shop, code).then((one) => one.available_cents, () => null)))).toEqual([5_000, 5_000, null])
 })

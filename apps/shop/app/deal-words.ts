@@ -15,7 +15,7 @@ const usualBoard = 'Bed & Ontbijt'
 export function useDealWords() {
   const format = useFormat()
   const menus = useShopData()?.menus
-  const { t, or, and, dayRange } = format
+  const { t, or, and, dayRange, listed } = format
   const titleOf = (name: string) =>
     [...(menus?.categories ?? []), ...(menus?.themes ?? []), ...(menus?.destinations ?? [])].find((entry) => entry.name === name)?.title ?? name.replaceAll('-', ' ')
   return {
@@ -29,7 +29,7 @@ export function useDealWords() {
     kind: (deal: DealCard) => {
       const place = deal.destination?.title
       const kind = titleOf(deal.category)
-      return place && place !== kind ? `${kind}, ${place}` : kind
+      return listed([kind, place !== kind && place])
     },
     /** "Sun 10 Jan – Tue 12 Jan", the stay at the lowest price. */
     cheapest: (deal: DealCard) => (deal.lowest_price_day === null ? null : dayRange(deal.lowest_price_day, addDays(deal.lowest_price_day, deal.lowest_price_nights ?? 1))),

@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
-import { i18nOptions } from './i18n.ts'
+import { figures, i18nOptions } from './i18n.ts'
 
 /** The texts are on their way since the head of the page; nothing is hydrated without them, so no word flickers. */
 async function start(): Promise<void> {
@@ -11,7 +11,7 @@ async function start(): Promise<void> {
   const response = await fetch(link?.href ?? '/assets/i18n/en.json')
   const texts = (await response.json()) as Record<string, unknown>
   const i18n = createInstance()
-  await i18n.use(initReactI18next).init(i18nOptions(document.documentElement.dataset['language'] ?? 'en', texts))
+  await i18n.use(initReactI18next).use(figures).init(i18nOptions(document.documentElement.dataset['language'] ?? 'en', texts))
   history.scrollRestoration = 'manual'
   startTransition(() => {
     hydrateRoot(

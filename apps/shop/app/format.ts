@@ -24,6 +24,9 @@ export function makeFormat(tag: string) {
   const parts = new Intl.NumberFormat(tag, { style: 'percent' })
   const either = new Intl.ListFormat(tag, { type: 'disjunction' })
   const all = new Intl.ListFormat(tag, { type: 'conjunction' })
+  // What stands between the parts of a list: ", " or "، " or "、". Versions of the data differ in the mark of direction.
+  const comma = (all.formatToParts(['1', '2', '3'])[1]?.value ?? ', ').replace(/\u200f/g, '')
+  const stop = tag.startsWith('zh') ? '。' : tag.startsWith('ur') ? '۔' : '.'
   const dates = new Map<string, Intl.DateTimeFormat>()
   const date = (options: Intl.DateTimeFormatOptions) => {
     const key = JSON.stringify(options)
@@ -40,6 +43,11 @@ export function makeFormat(tag: string) {
     const year = date(dayStyles.long).formatToParts(moment(day)).find((part) => part.type === 'year')?.value ?? ''
     return `${date({ weekday: 'long', day: 'numeric', month: 'long' }).format(moment(day))} ${year}`
   }
+  // Chinese data writes "1/8周五至1/10周日" and "1/8 – 1/10" for two days that are "1月8日周五" and "1月8日" on their own.
+  const chineseRange = (from: Day, to: Day, { year, ...rest }: Intl.DateTimeFormatOptions): string =>
+    `${date(year ? { year, ...rest } : rest).format(moment(from))}至${date(year && from.slice(0, 4) !== to.slice(0, 4) ? { year, ...rest } : rest).format(moment(to))}`
+  // Urdu data has the English initials.
+  const initial = (day: Day) => (tag.startsWith('ur') ? [...date({ weekday: 'long' }).format(moment(day))][0]! : date({ weekday: 'narrow' }).format(moment(day)))
 
   return {
     number: (value: number) => plain.format(value),
@@ -60,12 +68,22 @@ export function makeFormat(tag: string) {
     day: (day: Day, style: DayStyle = 'short') => even(style === 'long' && tag.startsWith('fa') ? persianDay(day) : date(dayStyles[style]).format(moment(day))),
     /** A day by any options of Intl. */
     dayAs: (day: Day, options: Intl.DateTimeFormatOptions) => even(date(options).format(moment(day))),
-    dayRange: (from: Day, to: Day, options: Intl.DateTimeFormatOptions = dayStyles.short) => even(date(options).formatRange(moment(from), moment(to))),
-    dayNumber: (day: Day) => date({ day: 'numeric' }).format(moment(day)),
-    weekdayLetter: (day: Day) => date({ weekday: 'narrow' }).format(moment(day)),
+    dayRange: (from: Day, to: Day, options: Intl.DateTimeFormatOptions = dayStyles.short) => even(tag.startsWith('zh') ? chineseRange(from, to, options) : date(options).formatRange(moment(from), moment(to))),
+    /** "January 2027"; the Persian data has the year first, Persian calendars have it last. */
+    monthTitle: (day: Day) => even(tag.startsWith('fa') ? `${date({ month: 'long' }).format(moment(day))} ${date({ year: 'numeric' }).formatToParts(moment(day)).find((part) => part.type === 'year')?.value ?? ''}` : date({ month: 'long', year: 'numeric' }).format(moment(day))),
+    /** The figure alone, without the "日" of Chinese. */
+    dayNumber: (day: Day) => date({ day: 'numeric' }).formatToParts(moment(day)).find((part) => part.type === 'day')?.value ?? '',
+    weekdayLetter: (day: Day) => initial(day),
+    /** Above the columns of a calendar: Persian and Urdu write their short names out in full, there a letter fits. */
+    weekdayTitle: (day: Day) => (/^(fa|ur)/.test(tag) ? initial(day) : date({ weekday: 'short' }).format(moment(day))),
     /** "2, 3 or 4" */
     or: (values: (string | number)[]) => either.format(values.map((value) => (typeof value === 'number' ? plain.format(value) : value))),
     and: (values: string[]) => all.format(values),
+    comma,
+    /** Facts beside one another, without "and"; what is empty is left out. */
+    listed: (facts: (string | null | undefined | false)[]) => facts.filter(Boolean).join(comma),
+    /** A text that is a sentence of its own. */
+    sentence: (text: string) => text + stop,
   }
 }
 

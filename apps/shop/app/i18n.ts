@@ -1,5 +1,18 @@
-import type { InitOptions } from 'i18next'
+import type { FormatterModule, InitOptions } from 'i18next'
 import { languageTag } from './language.ts'
+
+/** A figure in a sentence has the digits of the language, as it has everywhere else; which plural is meant, i18next has decided before. */
+export const figures: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  // No text asks for a format of its own.
+  add: () => undefined,
+  addCached: () => undefined,
+  format(value: unknown, how, tag) {
+    if (typeof value === 'number') return new Intl.NumberFormat(tag).format(value)
+    return how === 'list' && Array.isArray(value) ? new Intl.ListFormat(tag).format(value as string[]) : (value as string)
+  },
+}
 
 /** The same on the server and in the browser, so that both render the same words. React escapes; i18next need not. */
 export function i18nOptions(language: string, texts: Record<string, unknown>): InitOptions {
@@ -8,7 +21,7 @@ export function i18nOptions(language: string, texts: Record<string, unknown>): I
     lng: tag,
     fallbackLng: false,
     resources: { [tag]: { translation: texts } },
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, alwaysFormat: true },
     react: { useSuspense: false },
   }
 }

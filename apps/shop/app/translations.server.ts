@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { createInstance, type i18n, type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { languages, type LanguageCode } from '@tussenuit/modules/shared/language.ts'
-import { i18nOptions } from './i18n.ts'
+import { figures, i18nOptions } from './i18n.ts'
 
 const files = import.meta.glob<Record<string, unknown>>('../public/assets/i18n/*.json', { eager: true, import: 'default' })
 const texts = new Map(Object.entries(files).map(([path, file]) => [path.replace(/^.*\/|\.json$/g, ''), file]))
@@ -23,7 +23,7 @@ export function translations(language: string): i18n {
   let instance = instances.get(language)
   if (!instance) {
     instance = createInstance()
-    void instance.use(initReactI18next).init({ ...i18nOptions(language, texts.get(withTexts(language))!), initAsync: false })
+    void instance.use(initReactI18next).use(figures).init({ ...i18nOptions(language, texts.get(withTexts(language))!), initAsync: false })
     instances.set(language, instance)
   }
   return instance

@@ -1,7 +1,7 @@
 /** From choices to a reservation that can be paid, and its balance: the steps of the product's reservation flows. */
 import { stays, type PricedStay } from './catalogue.ts'
 import { cancelPayments, prepareIntent, settleSale, show } from './settling.ts'
-import { begin, captureVouchers, enqueue, holdCode, holdMs, insertPayment, lease, move, paymentsOf, refundVouchers, release, releaseVouchers } from './tables.ts'
+import { begin, captureVouchers, enqueue, holdCode, holdMs, insertPayment, lease, move, moveAlone, paymentsOf, refundVouchers, release, releaseVouchers } from './tables.ts'
 import { broken, type Code, type Flow, type Intent, minute, type Payment, refused, type Reservation, type World } from './world.ts'
 
 export type Wish = { stay: PricedStay; pay: 'full' | 'deposit'; codes: Code[]; session: number; known: Reservation | null; /** What the browser says the price is. */ agreed: number }
@@ -94,7 +94,7 @@ function* makePayable(w: World, reservation: Reservation, values: Values): Flow<
   const payment = paymentsOf(w, reservation).findLast((one) => one.state === 'creating' || one.state === 'open')
   const intent = payment ? yield* prepareIntent(w, payment, values.due_now_cents) : null
   yield undefined
-  if (reservation.state === 'draft') w.tx(() => move(w, reservation, 'draft', 'awaiting_payment'))
+  if (reservation.state === 'draft') yield* moveAlone(w, reservation, 'draft', 'awaiting_payment')
   if (intent) {
     show(w, intent)
     broken(intent.status === 'requires_payment_method' && reservation.state === 'awaiting_payment' && intent.amount !== reservation.due_now_cents && intent.currency === 'eur', 'INV-3', () => `${intent.amount} can be paid where ${reservation.due_now_cents} is due`)

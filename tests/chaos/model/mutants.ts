@@ -87,6 +87,7 @@ export const mutants: readonly Mutant[] = [
   { name: 'cancelled without asking the hotel', bugs: { cancelsBeforeAsking: true } },
   { name: 'an unknown answer to a cancellation means yes', bugs: { unknownCancelIsDone: true } },
   { name: 'cancelling costs nothing', bugs: { feeForgotten: true } },
+  { name: 'a try at cancelling is counted before its job is sent', bugs: { triedBeforeJob: true }, behind: { bugs: { dueRequestsOff: true } } },
   { name: 'a cancellation is carried out as often as it is asked for', bugs: { requestUnguarded: true } },
   { name: 'a balance can be paid twice', rules: { takesBalance: (state) => productRules.takesBalance(state, false) }, behind: { bugs: { balancePerWindow: true, oneOpenPaymentOff: true, twoIntentsUnseen: true } } },
   { name: 'a balance is taken for a stay that ended', rules: { takesBalance: (state, paid) => (productRules.takesBalance(state, paid).over ? { waiting: !paid, over: false } : productRules.takesBalance(state, paid)) } },
@@ -94,6 +95,8 @@ export const mutants: readonly Mutant[] = [
   // States, jobs, letters.
   { name: 'a state is changed wherever it stands', bugs: { moveUnguarded: true, settleUnlocked: true } },
   { name: 'a state is changed without an event', bugs: { moveWithoutEvent: true } },
+  { name: 'a state that no transaction holds is written before its event', bugs: { eventAfterState: true } },
+  { name: 'an order\'s state is written before its event', bugs: { orderEventAfterState: true } },
   { name: 'the booking job is sent after the payment is written', bugs: { jobAfterCommit: true }, behind: { bugs: { bookingRoundOff: true } } },
   { name: 'a job is done when it begins', bugs: { jobDoneAtStart: true } },
   { name: 'a letter is written after what it tells', bugs: { mailAfterCommit: true } },

@@ -27,6 +27,7 @@ export const noBugs = {
   refundWithoutKey: false, refundForgetsEarlier: false, refundsAfterCommit: false, pendingIsDone: false, oldNewsCounts: false, failedIsDone: false, failKeepsMoney: false, failKeepsVoucher: false, failKeepsState: false,
   leaseIgnored: false, leaseNeverEnds: false, sendsBeforeWriting: false, givenUpUnwatched: false, confirmUnguarded: false, cancelsBeforeAsking: false, unknownCancelIsDone: false, requestUnguarded: false, balanceIntentKept: false,
   feeForgotten: false,
+  eventAfterState: false, orderEventAfterState: false, triedBeforeJob: false, dueRequestsOff: false,
   mailAfterCommit: false, mailNewIdEachTime: false, mailUnclaimed: false, mailMarkedFirst: false,
   jobAfterCommit: false, jobDoneAtStart: false, ackBeforeCommit: false, reconcilerOff: false, bookingRoundOff: false,
   holdUnguarded: false, releasedTwice: false, captureForgotten: false, issuedWithoutPayment: false, issuedAgain: false, issuedAfterCommit: false, withdrawUsed: false, withdrawUnblocked: false,

@@ -1,6 +1,6 @@
 /** From an intent to money that counts: the steps of the product's payment flows around its own rules. */
 import { call, cancelIntent, changeAmount, createIntent, isPayable, refund as refundAtProvider, seen, type Seen } from './outside.ts'
-import { askRefund, captureVouchers, enqueue, isOpen, lease, move, moveOrder, paymentsOf, queueMail, refundsOf, release, releaseVouchers } from './tables.ts'
+import { askRefund, captureVouchers, enqueue, isOpen, lease, move, moveOrder, moveOrderAlone, paymentsOf, queueMail, refundsOf, release, releaseVouchers } from './tables.ts'
 import { broken, type Event, type Flow, hour, type Intent, minute, type Payment, refused, type Refund, type Reservation, second, type VoucherOrder, type World } from './world.ts'
 import { issueCodes } from './vouchers.ts'
 
@@ -196,7 +196,7 @@ export function* expire(w: World, reservation: Reservation): Flow {
 export function* expireOrder(w: World, order: VoucherOrder): Flow {
   const open = paymentsOf(w, order).filter((one) => one.state !== 'paid' && one.state !== 'cancelled')
   const left = w.bugs.expireKeepsIntent ? [] : yield* cancelPayments(w, open)
-  if (left.every((one) => one.state === 'cancelled')) w.tx(() => moveOrder(w, order, 'awaiting_payment', 'expired'))
+  if (left.every((one) => one.state === 'cancelled')) yield* moveOrderAlone(w, order, 'awaiting_payment', 'expired')
 }
 
 /** A payment of the balance that was opened and left is ended after a day. */

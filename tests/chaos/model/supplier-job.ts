@@ -4,10 +4,11 @@ import { givenUpCode } from '@tussenuit/modules/booking/supplier-steps.ts'
 import { giveBackVouchers } from './booking.ts'
 import { call, cancelOrder, findOrder, finishOrder, makeForm, statusOf } from './outside.ts'
 import { alone, cancelPayments, finishRefunding } from './settling.ts'
-import { enqueue, holdsOf, insertAttempt, lease, move, moveAttempt, paymentsOf, queueMail, refundAll, refundSum, refundsOf, refundVouchers, release, watchMs } from './tables.ts'
+import { enqueue, holdsOf, insertAttempt, lease, move, moveAlone, moveAttempt, paymentsOf, queueMail, refundAll, refundSum, refundsOf, refundVouchers, release, watchMs } from './tables.ts'
 import { type Attempt, type Flow, minute, refused, type Request, type Reservation, second, type World } from './world.ts'
 
 const leaseMs = 180 * second
+const overtakenSeconds = 5
 const away = { kind: 'away' } as const
 
 /** The supplier being away is no answer. */
@@ -32,7 +33,7 @@ export function* bookHotel(w: World, reservation: Reservation): Flow {
 
 function* work(w: World, reservation: Reservation): Flow {
   yield undefined
-  if (reservation.state === 'paid') w.tx(() => move(w, reservation, 'paid', 'confirming'))
+  if (reservation.state === 'paid') yield* moveAlone(w, reservation, 'paid', 'confirming')
   if (reservation.state === 'failed') return yield* refundFailed(w, reservation)
   if (reservation.state !== 'confirming') return
   for (;;) {
@@ -122,10 +123,13 @@ function* confirm(w: World, reservation: Reservation): Flow<Next> {
 
 function* fail(w: World, reservation: Reservation, attempt: Attempt | null, from: Attempt['state'], code: string): Flow<Next> {
   yield undefined
-  w.tx(() => {
-    if (attempt) moveAttempt(w, attempt, from, 'failed', { code })
+  const stands = w.tx(() => {
+    // Another worker moved the order on: what this one heard is old news.
+    if (attempt && !moveAttempt(w, attempt, from, 'failed', { code })) return false
     move(w, reservation, 'confirming', 'failed')
+    return true
   })
+  if (!stands) return overtakenSeconds
   yield* refundFailed(w, reservation)
   return 'done'
 }
@@ -205,9 +209,17 @@ function* carryOutAlone(w: World, request: Request): Flow {
   const asked = attempt ? yield* tolerate(w, () => cancelOrder(w, attempt)) : ({ kind: 'ok', value: { kind: 'cancelled' } } as const)
   const answer = asked.kind === 'ok' ? asked.value.kind : 'unknown'
   if (answer === 'cancelled' || (answer === 'unknown' && w.bugs.unknownCancelIsDone)) return w.tx(() => finish(w, request, attempt))
-  w.put(request, 'tries', request.tries + 1)
   const wait = w.rules.nextTrySeconds(request.tries) * second
-  w.put(request, 'nextAt', w.now + wait)
+  const count = () => {
+    w.put(request, 'tries', request.tries + 1)
+    w.put(request, 'nextAt', w.now + wait)
+  }
+  if (!w.bugs.triedBeforeJob) return w.tx(() => {
+    count()
+    enqueue(w, 'cancel', request.id, wait)
+  })
+  count()
+  yield undefined
   enqueue(w, 'cancel', request.id, wait)
 }
 
@@ -225,5 +237,6 @@ function finish(w: World, request: Request, attempt: Attempt | undefined): void 
 }
 
 export function* carryOutDue(w: World): Flow {
+  if (w.bugs.dueRequestsOff) return
   for (const request of w.requests.filter((one) => one.state === 'approved' && one.nextAt <= w.now - 10 * second)) yield* alone(carryOut(w, request))
 }

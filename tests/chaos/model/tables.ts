@@ -2,7 +2,7 @@
 import { transitions, type ReservationState } from '@tussenuit/modules/booking/states.ts'
 import type { AttemptState } from '@tussenuit/modules/booking/supplier-steps.ts'
 import { type VoucherOrderState, voucherOrderTransitions } from '@tussenuit/modules/voucher/states.ts'
-import { type Attempt, broken, type Code, type Hold, hour, type Job, type Mail, minute, type Moved, type Payment, refused, type Refund, type Reservation, type VoucherOrder, type World } from './world.ts'
+import { type Attempt, broken, type Code, type Flow, type Hold, hour, type Job, type Mail, minute, type Moved, type Payment, refused, type Refund, type Reservation, type VoucherOrder, type World } from './world.ts'
 
 const finals: readonly string[] = ['expired', 'confirmed', 'completed', 'refunded', 'cancelled', 'issued']
 
@@ -28,6 +28,24 @@ export function move(w: World, reservation: Reservation, from: ReservationState,
   if (finals.includes(to)) w.put(reservation, 'finalAt', w.now)
   if (to === 'refunded') broken(openAtProvider(w, reservation, null), 'INV-20', () => `reservation ${reservation.id} is called refunded before the provider's refunds ended`)
   return true
+}
+
+/** A move that no transaction holds: state and event are one statement. The planted bug makes them two. */
+export function* moveAlone(w: World, reservation: Reservation, from: ReservationState, to: ReservationState): Flow {
+  if (!w.bugs.eventAfterState) return void w.tx(() => move(w, reservation, from, to))
+  if (reservation.state !== from) return
+  reservation.state = to
+  reservation.updatedAt = w.now
+  yield undefined
+  note(w, reservation.events, from, to, transitions)
+}
+
+export function* moveOrderAlone(w: World, order: VoucherOrder, from: VoucherOrderState, to: VoucherOrderState): Flow {
+  if (!w.bugs.orderEventAfterState) return void w.tx(() => moveOrder(w, order, from, to))
+  if (order.state !== from) return
+  order.state = to
+  yield undefined
+  note(w, order.events, from, to, voucherOrderTransitions)
 }
 
 export function beginOrder(w: World, order: VoucherOrder): void {

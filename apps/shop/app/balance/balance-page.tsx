@@ -21,7 +21,7 @@ type Props = { overview: Overview | null; number: string; token: string | null; 
 const kinds = { none: 'good', paid: 'good', open: 'info', overdue: 'warn', processing: 'info', closed: 'warn' } as const
 
 export function BalancePage({ overview: given, number, token, publicUrl, stripeJsUrl }: Props) {
-  const { t, sum, money, day, dayRange } = useFormat()
+  const { t, sum, money, day, dayRange, listed, sentence } = useFormat()
   const awake = useAwake()
   const [overview, setOverview] = useState(given)
   const [paying, setPaying] = useState<PayingFacts | null>(null)
@@ -80,7 +80,7 @@ export function BalancePage({ overview: given, number, token, publicUrl, stripeJ
   return (
     <div className="balance">
       <h1>{t('balance.title')}</h1>
-      <p className="lead">{overview.dealTitle}, {overview.hotel_name}. {dayRange(overview.checkIn, overview.checkOut)}</p>
+      <p className="lead">{sentence(listed([overview.dealTitle, overview.hotel_name]))} {dayRange(overview.checkIn, overview.checkOut)}</p>
       <p className="small quiet">{t('balance.number')} <bdi dir="ltr">{overview.reservationNumber}</bdi></p>
       <Notice kind={kinds[state]}>
         <b>{t(`balance.state.${state}`)}</b> {(state === 'open' || state === 'overdue') && overview.balance_due_date && t('balance.due', { amount: money(overview.balance_cents), day: day(overview.balance_due_date, 'long') })}

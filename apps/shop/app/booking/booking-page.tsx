@@ -21,7 +21,7 @@ import { usePrebook } from './use-prebook.ts'
 import { useWords } from './words.ts'
 
 export function BookingPage({ data, partnerCode = null }: { data: BookingData; partnerCode?: string | null }) {
-  const { t, money } = useFormat()
+  const { t, money, listed } = useFormat()
   const words = useWords()
   const { deal, today } = data
   const { choices, change, open } = useChoices(data)
@@ -92,7 +92,7 @@ export function BookingPage({ data, partnerCode = null }: { data: BookingData; p
       <div className="wrap booking-columns">
         <div ref={column} className="booking-steps">
           {part !== 'dates' && <SummaryBar facts={facts} />}
-          {part !== 'dates' && choices.checkIn && <DoneStep title={`${words.stay(choices.checkIn, choices.nights)}, ${words.nights(choices.nights)}`} line={words.party(choices.rooms)} name={t('booking.step.dates')} onChange={toDates} />}
+          {part !== 'dates' && choices.checkIn && <DoneStep title={listed([words.stay(choices.checkIn, choices.nights), words.nights(choices.nights)])} line={words.party(choices.rooms)} name={t('booking.step.dates')} onChange={toDates} />}
           {part === 'room' && offer.hotel && <DoneStep title={offer.hotel.hotel_name} line={offer.hotel.address} name={t('booking.step.hotel')} onChange={toDates} />}
           {(part === 'extras' || part === 'details') && offer.hotel && offer.room && (
             <DoneStep
@@ -103,7 +103,7 @@ export function BookingPage({ data, partnerCode = null }: { data: BookingData; p
             />
           )}
           {part === 'details' && deal.optional.length > 0 && (
-            <DoneStep title={chosenExtras.length > 0 ? chosenExtras.map((extra) => extra.title).join(', ') : t('booking.extras.noneChosen')} line={deal.included.length > 0 ? t('booking.extras.withIncluded', { list: deal.included.map((one) => one.title) }) : ''} name={t('booking.step.extras')} onChange={() => open({ ...choices, part: 'extras' })} />
+            <DoneStep title={chosenExtras.length > 0 ? listed(chosenExtras.map((extra) => extra.title)) : t('booking.extras.noneChosen')} line={deal.included.length > 0 ? t('booking.extras.withIncluded', { list: deal.included.map((one) => one.title) }) : ''} name={t('booking.step.extras')} onChange={() => open({ ...choices, part: 'extras' })} />
           )}
 
           {part === 'dates' && (

@@ -31,11 +31,11 @@ export type SummaryFacts = {
 
 /** What is being booked and what it costs, always beside or under the step. */
 export function Summary(facts: SummaryFacts) {
-  const { t } = useFormat()
+  const { t, listed } = useFormat()
   const words = useWords()
   const { title, image, checkIn, nights, rooms, hotel, room, board } = facts
-  const place = [hotel, room].filter(Boolean).join(', ')
-  const meals = [board ? words.board(board) : '', words.party(rooms)].filter(Boolean).join(', ')
+  const place = listed([hotel, room])
+  const meals = listed([board && words.board(board), words.party(rooms)])
   return (
     <aside className="panel summary" aria-label={t('booking.summary.label')}>
       <Picture image={image} sizes="(min-width: 992px) 392px, 100vw" className="summary-picture" alt="" first />

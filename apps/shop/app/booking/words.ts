@@ -16,7 +16,7 @@ export const firstDayFrom = (moment: string): Day => today(new Date(moment))
 export function useWords() {
   const format = useFormat()
   return useMemo(() => {
-    const { t, money, dayAs, dayRange, and } = format
+    const { t, money, dayAs, dayRange, and, listed } = format
     const dayMonth = (day: Day) => dayAs(day, { day: 'numeric', month: 'long' })
     const adults = (count: number) => t('booking.party.adults', { count, number: format.number(count) })
     const children = (count: number) => t('booking.party.children', { count, number: format.number(count) })
@@ -38,7 +38,7 @@ export function useWords() {
         return t(`booking.line.${line.kind}`)
       },
       /** "Standard double, twin beds, Half Board"; beds that the room's name tells already are not told twice. */
-      room: (name: string, bedding: string | null, board: string) => [name, bedding !== null && !name.toLowerCase().includes(bedding.toLowerCase()) ? bedding : '', board].filter(Boolean).join(', '),
+      room: (name: string, bedding: string | null, board: string) => listed([name, bedding !== null && !name.toLowerCase().includes(bedding.toLowerCase()) && bedding, board]),
       board: (code: string) => t(`booking.board.${code}`),
       /** What cancelling costs, in one sentence. */
       cancellation(cancellation: Cancellation, totalCents: number): string {

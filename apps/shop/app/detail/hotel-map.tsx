@@ -4,7 +4,7 @@ import { useDealWords } from '../deal-words.ts'
 import { hotelPlan, type Point } from './hotel-plan.ts'
 
 export function HotelMap({ deal, centre }: { deal: DealDetail; centre: (Point & { title: string }) | null }) {
-  const { t, number } = useDealWords()
+  const { t, number, listed } = useDealWords()
   const plan = centre && hotelPlan(centre, deal.hotels)
   if (!plan) return null
   const length = (metres: number) => (metres < 950 ? t('map.metres', { number: number(Math.max(50, Math.round(metres / 50) * 50)) }) : t('map.kilometres', { number: number(metres < 9_950 ? Math.round(metres / 100) / 10 : Math.round(metres / 1000)) }))
@@ -30,7 +30,7 @@ export function HotelMap({ deal, centre }: { deal: DealDetail; centre: (Point & 
           {plan.spots.map((spot) => (
             <li key={spot.number}>
               <span className="plan-key" aria-hidden="true">{number(spot.number)}</span>
-              <p><b>{spot.hotel.hotel_name}</b><span className="small quiet">{spot.hotel.city}{spot.hotel.city ? ', ' : ''}{spot.metres < 100 ? t('map.middle', { place: centre.title }) : t(`map.towards.${spot.towards}`, { distance: length(spot.metres), place: centre.title })}</span></p>
+              <p><b>{spot.hotel.hotel_name}</b><span className="small quiet">{listed([spot.hotel.city, spot.metres < 100 ? t('map.middle', { place: centre.title }) : t(`map.towards.${spot.towards}`, { distance: length(spot.metres), place: centre.title })])}</span></p>
             </li>
           ))}
         </ol>

@@ -7,7 +7,7 @@ import { Picture } from '../parts/picture.tsx'
 const named = 8
 
 export function Hotels({ deal }: { deal: DealDetail }) {
-  const { t, number } = useDealWords()
+  const { t, number, listed } = useDealWords()
   if (deal.hotels.length === 0) return null
   const away = (metres: number | null) => {
     if (metres === null) return null
@@ -25,7 +25,7 @@ export function Hotels({ deal }: { deal: DealDetail }) {
               <h3>{hotel.hotel_name}</h3>
               <p className="hotel-place quiet">
                 {hotel.stars > 0 && <span className="stars"><span className="unseen">{t('deal.stars', { count: hotel.stars })}</span>{Array.from({ length: hotel.stars }, (_, index) => <Icon key={index} name="star" small />)}</span>}
-                <span>{hotel.address.includes(hotel.city) ? hotel.address : [hotel.address, hotel.city].filter((part) => part !== '').join(', ')}</span>
+                <span>{hotel.address.includes(hotel.city) ? hotel.address : listed([hotel.address, hotel.city])}</span>
                 {away(hotel.distance_m) && <span className="fine">{away(hotel.distance_m)}</span>}
               </p>
               <ul className="amenities">{hotel.amenities.slice(0, named).map((amenity) => <li key={amenity} lang="en" dir="auto">{amenity}</li>)}</ul>

@@ -7,7 +7,7 @@ import { Price } from '../parts/price.tsx'
 import { priceBarPlace, type Place } from './price-bar-place.ts'
 
 export function PriceBar({ deal }: { deal: DealDetail }) {
-  const { t, boards, cheapest } = useDealWords()
+  const { t, boards, cheapest, listed } = useDealWords()
   const place = usePlace()
   const stay = cheapest(deal)
   return (
@@ -17,7 +17,7 @@ export function PriceBar({ deal }: { deal: DealDetail }) {
           <Picture image={deal.image} sizes="60px" alt="" className="price-bar-picture" />
           <p className="price-bar-words">
             <b>{deal.title}</b>
-            <span className="small quiet">{[...(stay ? [stay] : []), t('deal.adults', { count: deal.travel_companion }), boards(deal.board_type)].join(', ')}</span>
+            <span className="small quiet">{listed([stay, t('deal.adults', { count: deal.travel_companion }), boards(deal.board_type)])}</span>
           </p>
           {deal.lowest_price_cents !== null && (
             <p className="price-bar-price"><span className="fine">{t('deal.barPerPerson')}</span><Price cents={deal.lowest_price_cents} size={36} /></p>

@@ -2,6 +2,7 @@ import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'react-router'
 import { useAwake } from '../awake.ts'
+import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Wordmark } from '../parts/wordmark.tsx'
 import { useShopData } from '../shop-data.ts'
@@ -94,6 +95,7 @@ function closeMenus(bar: HTMLElement | null): void {
 }
 
 function Menu({ menu }: { menu: HeaderMenu }) {
+  const { number } = useFormat()
   const { category } = useParams()
   const current = category !== undefined && menu.links.some(({ to }) => to === `/packages/${category}`)
   return (
@@ -101,7 +103,7 @@ function Menu({ menu }: { menu: HeaderMenu }) {
       <summary className={current ? 'menu-button menu-current' : 'menu-button'}>{menu.title}<Icon name="chevron-down" small /></summary>
       <ul className="menu-drop">
         {menu.links.map(({ to, title, count }) => (
-          <li key={to}><Link to={to}><span>{title}</span>{count !== undefined && <span className="menu-count">{count}</span>}</Link></li>
+          <li key={to}><Link to={to}><span>{title}</span>{count !== undefined && <span className="menu-count">{number(count)}</span>}</Link></li>
         ))}
         <li className="menu-all"><Link to={menu.all.to}><span>{menu.all.title}</span><Icon name="arrow" /></Link></li>
       </ul>

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Wordmark } from '../parts/wordmark.tsx'
 import { useShopData } from '../shop-data.ts'
@@ -11,7 +11,7 @@ import { LanguageLinks } from './language-links.tsx'
 
 /** The offcanvas of narrow screens. Without scripts it opens as a popover and its search is an ordinary form. */
 export function SideMenu({ ref, menus, brand, logo }: { ref: RefObject<HTMLDialogElement | null>; menus: HeaderMenu[]; brand: string; logo: string | null }) {
-  const { t } = useTranslation()
+  const { t, number } = useFormat()
   const navigate = useNavigate()
   const shop = useShopData()
   const destinations = shop?.menus.destinations ?? []
@@ -63,7 +63,7 @@ export function SideMenu({ ref, menus, brand, logo }: { ref: RefObject<HTMLDialo
               <summary>{menu.title}<Icon name="chevron-end" /></summary>
               <ul>
                 {menu.links.map(({ to, title, count }) => (
-                  <li key={to}><Link to={to}><span>{title}</span>{count !== undefined && <span className="menu-count">{count}</span>}</Link></li>
+                  <li key={to}><Link to={to}><span>{title}</span>{count !== undefined && <span className="menu-count">{number(count)}</span>}</Link></li>
                 ))}
                 <li className="menu-all"><Link to={menu.all.to}><span>{menu.all.title}</span><Icon name="arrow" /></Link></li>
               </ul>

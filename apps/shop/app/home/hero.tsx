@@ -6,7 +6,7 @@ import { Picture } from '../parts/picture.tsx'
 
 /** The one raised word of the page, and a real stay as its poster. */
 export function Hero({ deal }: { deal: DealCard | null }) {
-  const { t, money, nights } = useDealWords()
+  const { t, money, nights, comma } = useDealWords()
   return (
     <section className="hero">
       <div className="hero-words">
@@ -17,7 +17,7 @@ export function Hero({ deal }: { deal: DealCard | null }) {
         <Link className="hero-poster" to={dealPath(deal)}>
           <Picture image={deal.image} sizes="(min-width: 1740px) 57vw, (min-width: 641px) 990px, 495px" first />
           <span className="hero-caption">
-            <b>{deal.destination?.title ?? deal.title}</b>, {nights(deal.lowest_price_nights === null ? deal.show_hotel_nights : [deal.lowest_price_nights])}
+            <b>{deal.destination?.title ?? deal.title}</b>{comma}{nights(deal.lowest_price_nights === null ? deal.show_hotel_nights : [deal.lowest_price_nights])}
             {deal.lowest_price_cents !== null && <><br />{t('price.from')} <b>{money(deal.lowest_price_cents)}</b> {t('price.perPerson')}</>}
           </span>
         </Link>

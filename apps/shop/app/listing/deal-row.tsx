@@ -10,7 +10,7 @@ import { WeekStrip } from '../parts/week-strip.tsx'
 
 /** A deal in a list: picture, content, price. The button is the link; the whole row answers to it. */
 export function DealRow({ deal, first }: { deal: DealCard; first: boolean }) {
-  const { t, nights, boards, kind, cheapest } = useDealWords()
+  const { t, nights, boards, kind, cheapest, listed } = useDealWords()
   const stay = cheapest(deal)
   return (
     <article className="deal-row">
@@ -21,7 +21,7 @@ export function DealRow({ deal, first }: { deal: DealCard; first: boolean }) {
         <p className="fine">{kind(deal)}</p>
         <h2>{deal.title}</h2>
         <ul className="deal-ticks">
-          <li><Icon name="check" />{nights(deal.show_hotel_nights)}, {boards(deal.board_type)}</li>
+          <li><Icon name="check" />{listed([nights(deal.show_hotel_nights), boards(deal.board_type)])}</li>
           {deal.has_activity && <li><Icon name="check" />{t('listing.activityIncluded')}</li>}
           {!deal.has_activity && deal.hasActivityAvailable && <li><Icon name="check" />{t('listing.activityToAdd')}</li>}
           <li><Icon name="check" />{deal.summary}</li>

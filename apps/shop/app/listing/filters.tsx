@@ -14,7 +14,7 @@ type Props = { facets: Facets; wish: Wish; subject: Subject; today: string; tota
 
 /** A plain GET form: without scripts one presses its button, with them every change is asked at once. */
 export function Filters({ facets, wish, subject, today, total, chosen }: Props) {
-  const { t, money, number } = useDealWords()
+  const { t, money, number, listed } = useDealWords()
   const submit = useSubmit()
   const details = useRef<HTMLDetailsElement>(null)
   const ceiling = facets.price.max_cents === null ? null : Math.ceil(facets.price.max_cents / 1000) * 10
@@ -73,7 +73,7 @@ export function Filters({ facets, wish, subject, today, total, chosen }: Props) 
               <label key={value} className="chip">
                 <input type="checkbox" name="nights" value={value} defaultChecked={wish.nights.includes(Number(value))} />
                 <span aria-hidden="true">{number(Number(value))}</span>
-                <span className="unseen">{t('common.hotelNights', { list: number(Number(value)), count: Number(value) })}, {t('common.stays', { count })}</span>
+                <span className="unseen">{listed([t('common.hotelNights', { list: number(Number(value)), count: Number(value) }), t('common.stays', { count })])}</span>
               </label>
             ))}
           </div>
@@ -137,13 +137,13 @@ function PriceRange({ bands, floor, ceiling, chosen, money, label }: { bands: Fa
 const few = 6
 
 function FacetField({ title, name, values, chosen }: { title: string; name: string; values: Facet; chosen: string[] }) {
-  const { t } = useDealWords()
+  const { t, number } = useDealWords()
   if (values.length === 0) return null
   const tick = ({ value, label, count }: Facet[number]) => (
     <label key={value} className="tick">
       <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} />
       <span>{label}</span>
-      <span className="tick-count">{count}</span>
+      <span className="tick-count">{number(count)}</span>
     </label>
   )
   const more = values.slice(few)

@@ -9,7 +9,7 @@ import { WeekStrip } from './week-strip.tsx'
 
 /** A deal as a poster with what one needs to choose under it; the whole card is one link, the heart a button of its own. */
 export function DealCard({ deal }: { deal: Deal }) {
-  const { t, nights, boards, kind, cheapest } = useDealWords()
+  const { t, nights, boards, kind, cheapest, listed } = useDealWords()
   const stay = cheapest(deal)
   return (
     <div className="deal-place">
@@ -17,7 +17,7 @@ export function DealCard({ deal }: { deal: Deal }) {
         <Picture image={deal.image} sizes="(min-width: 1261px) 548px, (min-width: 641px) 84vw, 150vw" alt="" />
         <span className="deal-kind">{kind(deal)}</span>
         <h3>{deal.title}</h3>
-        <p className="deal-content">{[nights(deal.show_hotel_nights), boards(deal.board_type), ...(deal.has_activity ? [t('deal.activityIncluded')] : [])].join(', ')}</p>
+        <p className="deal-content">{listed([nights(deal.show_hotel_nights), boards(deal.board_type), deal.has_activity && t('deal.activityIncluded')])}</p>
         <div className="deal-foot">
           <div className="deal-sum">
             <DealPrice deal={deal} size={36} />

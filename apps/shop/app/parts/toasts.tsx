@@ -35,7 +35,7 @@ export function Toasts({ children }: { children: ReactNode }) {
         {toasts.map(({ id, title, text, kind = 'info', leaving }) => (
           <button key={id} type="button" className={`toast alert alert-${kind}${leaving ? ' toast-leaving' : ''}`} onClick={() => leave(id)}>
             <Icon name={icons[kind]} />
-            <span>{title && <b>{title}. </b>}{text}</span>
+            <span>{title && <b className="toast-title">{title}</b>}{text}</span>
           </button>
         ))}
       </div>

@@ -15,7 +15,7 @@ const heats = ['none', 'little', 'some', 'much'] as const
 
 /** Hotels by days: a tick where nothing is left to pay, else what is. Every cell leads to the booking of that stay. */
 export function HeatMap({ answer, from, deal }: { answer: Answer; from: Day; deal: DealName }) {
-  const { t, money, dayAs, number } = useFormat()
+  const { t, money, dayAs, number, listed } = useFormat()
   const [weekday, setWeekday] = useState(() => bestWeekday(answer.hotels))
   const columns = columnsOf(from, weekday)
   const rows = heatRows(answer.hotels, columns)
@@ -40,7 +40,7 @@ export function HeatMap({ answer, from, deal }: { answer: Answer; from: Day; dea
             <tbody>
               {rows.map((row) => (
                 <tr key={row.hotel_id}>
-                  <th scope="row">{row.hotel_name}{row.city && `, ${row.city}`}</th>
+                  <th scope="row">{listed([row.hotel_name, row.city])}</th>
                   {row.cells.map((cell, index) => (cell ? (
                     <td key={cell.date} className={`heat-${heatOf(cell.on_top_cents)}`}>
                       <a href={path(row.hotel_id, cell.date)}>{cell.on_top_cents <= 0 ? <><Icon name="check" /><span className="unseen">{t('redeem.covered')}</span></> : <span dir="ltr">+ {money(cell.on_top_cents)}</span>}</a>

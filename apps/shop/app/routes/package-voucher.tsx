@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?
 /** A package as a gift: what is in it, and the voucher for it. */
 export default function PackageVoucher({ loaderData }: Route.ComponentProps) {
   const { deal, voucher } = loaderData
-  const { t, days, nights } = useDealWords()
+  const { t, days, nights, listed } = useDealWords()
   return (
     <article className="vouchers voucher-page">
       <div className="voucher-stage">
@@ -50,7 +50,7 @@ export default function PackageVoucher({ loaderData }: Route.ComponentProps) {
               <h1>{deal.title}</h1>
               <p className="quiet">{deal.summary}</p>
               <ul className="voucher-in">
-                {deal.length_of_stay.length > 0 && <li>{days(deal.length_of_stay)}{deal.show_hotel_nights.length > 0 && `, ${nights(deal.show_hotel_nights)}`}</li>}
+                {deal.length_of_stay.length > 0 && <li>{listed([days(deal.length_of_stay), deal.show_hotel_nights.length > 0 && nights(deal.show_hotel_nights)])}</li>}
                 <li>{t('deal.adults', { count: deal.travel_companion })}</li>
                 {deal.activities.map((activity) => <li key={activity.activity_id}>{activity.external_name || activity.title}</li>)}
               </ul>

@@ -53,7 +53,7 @@ function look(): Record<string, string> {
 }
 
 function PayForm({ facts, returnUrl, onPaid, onReload }: { facts: PayingFacts; returnUrl: string; onPaid(clientSecret: string): void; onReload(): void }) {
-  const { t, sum } = useFormat()
+  const { t, sum, sentence } = useFormat()
   const stripe = useStripe()
   const elements = useElements()
   const toast = useToast()
@@ -100,11 +100,13 @@ function PayForm({ facts, returnUrl, onPaid, onReload }: { facts: PayingFacts; r
       />
       {problem && (
         <Notice kind="bad" live="assertive">
-          <b>{problem.title}. {problem.text}</b> {problem.reload ? <button type="button" className="link" onClick={onReload}>{t('booking.again')}</button> : t('booking.pay.nothingTaken')}
+          <b>{sentence(problem.title)} {problem.text}</b> {problem.reload ? <button type="button" className="link" onClick={onReload}>{t('booking.again')}</button> : t('booking.pay.nothingTaken')}
         </Notice>
       )}
-      <button type="submit" className="button button-wide button-tall" aria-disabled={!ready || busy}>
-        {busy ? t('booking.pay.busy') : t('booking.pay.order', { amount: sum(facts.amountCents) })}
+      {/* The law wants nothing on the button but that it orders and obliges to pay: the amount stands right above it. */}
+      <p className="pay-amount" id="pay-amount"><span>{t('booking.pay.amount')}</span> <b className="figures">{sum(facts.amountCents)}</b></p>
+      <button type="submit" className="button button-wide button-tall" aria-disabled={!ready || busy} aria-describedby="pay-amount">
+        {busy ? t('booking.pay.busy') : t('booking.pay.order')}
       </button>
       <p className="fine booking-calm">{facts.balanceCents > 0 ? t('booking.pay.rest', { amount: sum(facts.balanceCents) }) : null} {t(facts.voucher ? 'vouchers.checkout.comeBack' : 'booking.pay.comeBack')}</p>
     </form>

@@ -30,7 +30,7 @@ export function CalendarDayCell({ date, day, inMonth, rowStart, rowEnd, found, l
   const stay = past ? null : roleInStay(day, checkIn, nights)
   const text = stay?.role === 'night' ? t('booking.calendar.night', { number: format.number(stay.night) }) : stay?.role === 'departure' ? t('booking.calendar.out') : shown.text
   const looks = ['day', `day-${shown.look}`, stay && `day-away day-${stay.role}`, rowStart && 'day-row-start', rowEnd && 'day-row-end'].filter(Boolean).join(' ')
-  const words = [format.day(day, 'long'), stay ? t(`booking.calendar.${stay.role}Words`, { number: format.number(stay.night) }) : null, shown.words].filter(Boolean).join(', ')
+  const words = format.listed([format.day(day, 'long'), stay && t(`booking.calendar.${stay.role}Words`, { number: format.number(stay.night) }), shown.words])
   const explain = () => onBlocked(shown.look === 'blocked' ? day : null)
   return (
     <CalendarCell

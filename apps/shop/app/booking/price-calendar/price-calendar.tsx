@@ -2,7 +2,7 @@
 import { CalendarDate, endOfMonth, getDayOfWeek, GregorianCalendar, parseDate, startOfMonth, toCalendar } from '@internationalized/date'
 import { type Day } from '@tussenuit/modules/shared/day.ts'
 import { useEffect, useSyncExternalStore } from 'react'
-import { Button, Calendar, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell, CalendarHeading, type CalendarState } from 'react-aria-components/Calendar'
+import { Button, Calendar, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell, type CalendarState } from 'react-aria-components/Calendar'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useFormat } from '../../format.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -41,11 +41,11 @@ function localeOf(tag: string): { locale: string; firstDayOfWeek: 'sat' | 'mon' 
   return tag.startsWith('fa') ? { locale: 'fa-IR-u-ca-persian', firstDayOfWeek: 'sat' } : { locale: `${tag}-u-ca-gregory`, firstDayOfWeek: 'mon' }
 }
 
-/** Persian and Urdu write their short names out in full: a letter fits. */
-const weekdayStyle = (tag: string): 'narrow' | 'short' => (/^(fa|ur)/.test(tag) ? 'narrow' : 'short')
+/** Persian and Urdu write their short names out in full: a letter fits. The narrow names of Urdu are English ones. */
+const weekdayStyle = (tag: string): 'narrow' | 'short' => (tag.startsWith('fa') ? 'narrow' : 'short')
 
 export default function PriceCalendar({ prices, nights, checkIn, today, lastDay, openAt, onChoose, onBlocked }: Props) {
-  const { t, tag } = useFormat()
+  const { t, tag, monthTitle } = useFormat()
   const months = useWide() ? 2 : 1
   const { locale, firstDayOfWeek } = localeOf(tag)
   const blocked = (day: Day) => {
@@ -83,9 +83,9 @@ export default function PriceCalendar({ prices, nights, checkIn, today, lastDay,
                 const lowest = lowestPrice(prices.known.filter((day) => day.date >= from && day.date <= to))
                 return (
                   <div key={index} className="calendar-month">
-                    <CalendarHeading className="calendar-title" offset={{ months: index }} />
+                    <h2 className="calendar-title" aria-hidden="true">{monthTitle(from)}</h2>
                     <CalendarGrid offset={{ months: index }} weekdayStyle={weekdayStyle(tag)} className="calendar-grid">
-                      <CalendarGridHeader>{(weekday) => <CalendarHeaderCell>{weekday}</CalendarHeaderCell>}</CalendarGridHeader>
+                      <CalendarGridHeader>{(weekday) => <CalendarHeaderCell>{tag.startsWith('ur') ? [...weekday][0] : weekday}</CalendarHeaderCell>}</CalendarGridHeader>
                       <CalendarGridBody>
                         {(date) => (
                           <CalendarDayCell

@@ -32,9 +32,9 @@ export function StaticMonths({ days, openAt, today, checkIn, nights, linkTo }: P
           const firstShown = addDays(from, -before)
           return (
             <div key={index} className="calendar-month">
-              <h3 className="calendar-title">{format.dayAs(from, { month: 'long', year: 'numeric' })}</h3>
+              <h3 className="calendar-title">{format.monthTitle(from)}</h3>
               <table className="calendar-grid">
-                <thead><tr>{Array.from({ length: 7 }, (_, at) => <th key={at} scope="col">{format.dayAs(addDays(firstShown, at), { weekday: /^(fa|ur)/.test(tag) ? 'narrow' : 'short' })}</th>)}</tr></thead>
+                <thead><tr>{Array.from({ length: 7 }, (_, at) => <th key={at} scope="col">{format.weekdayTitle(addDays(firstShown, at))}</th>)}</tr></thead>
                 <tbody>
                   {Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) => (
                     <tr key={week}>
@@ -52,7 +52,7 @@ export function StaticMonths({ days, openAt, today, checkIn, nights, linkTo }: P
                         const cents = found.price_per_person_cents!
                         return (
                           <td key={at}>
-                            <a href={linkTo(day)} className={`day day-${cents === lowest ? 'lowest' : 'free'}${stay ? ` day-away day-${stay.role}` : ''}${ends}`}><span className="unseen">{`${format.day(day, 'long')}, ${t('booking.calendar.priceWords', { price: format.money(cents) })}`}</span>
+                            <a href={linkTo(day)} className={`day day-${cents === lowest ? 'lowest' : 'free'}${stay ? ` day-away day-${stay.role}` : ''}${ends}`}><span className="unseen">{format.listed([format.day(day, 'long'), t('booking.calendar.priceWords', { price: format.money(cents) })])}</span>
                               <b aria-hidden="true">{format.dayNumber(day)}</b><span aria-hidden="true">{format.priceParts(Math.ceil(cents / 100) * 100).whole}</span>
                             </a>
                           </td>

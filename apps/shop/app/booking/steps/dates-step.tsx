@@ -83,12 +83,12 @@ export function Legend() {
 
 /** Why a day cannot be had, and the nearest that can. */
 export function Blocked({ day, found, near, onChoose }: { day: Day; found: CalendarDay | 'asked' | 'failed' | null; near: CalendarDay[]; onChoose(day: Day): void }) {
-  const { t, money, day: dayWords } = useFormat()
+  const { t, money, day: dayWords, sentence } = useFormat()
   const words = useWords()
   const reason = found !== null && typeof found === 'object' ? (found.reason ?? 'sold_out') : 'sold_out'
   return (
     <div className="alert notice nearest">
-      <p><b>{words.dayMonth(day)}: {t(`booking.calendar.reason.${reason}`)}.</b> {near.length === 0 ? t('booking.calendar.noneNear') : t('booking.calendar.nearest')}</p>
+      <p><b>{words.dayMonth(day)}: {sentence(t(`booking.calendar.reason.${reason}`))}</b> {near.length === 0 ? t('booking.calendar.noneNear') : t('booking.calendar.nearest')}</p>
       {near.length > 0 && (
         <div className="nearest-days">
           {near.map((free) => (

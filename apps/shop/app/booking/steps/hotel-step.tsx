@@ -17,7 +17,7 @@ type Props = {
 }
 
 export function HotelStep({ answer, chosen, calendarCents, onChoose }: Props) {
-  const { t, money, number } = useFormat()
+  const { t, money, number, listed } = useFormat()
   const hotels = answer.data ?? []
   return (
     <section aria-labelledby="which-hotel" className="step-part">
@@ -39,7 +39,7 @@ export function HotelStep({ answer, chosen, calendarCents, onChoose }: Props) {
                 {hotel.image && <Picture image={hotel.image} sizes="84px" alt="" />}
                 <span>
                   <b>{hotel.hotel_name}</b>{hotel.stars > 0 && <span className="stars"><span aria-hidden="true">{'★'.repeat(hotel.stars)}</span><span className="unseen">, {t('booking.hotel.stars', { count: hotel.stars, number: number(hotel.stars) })}</span></span>}
-                  <span className="quiet small option-line">{[hotel.city, hotel.distance_m !== null && hotel.distance_m >= 100 ? t('booking.hotel.distance', { km: number(Math.round(hotel.distance_m / 100) / 10) }) : ''].filter(Boolean).join(', ')}</span>
+                  <span className="quiet small option-line">{listed([hotel.city, hotel.distance_m !== null && hotel.distance_m >= 100 && t('booking.hotel.distance', { km: number(Math.round(hotel.distance_m / 100) / 10) })])}</span>
                 </span>
               </span>
               <b className="figures nowrap" dir="ltr">{index === 0 || more === 0 ? money(hotel.price.total_cents) : `+ ${money(more)}`}</b>

@@ -9,7 +9,7 @@ import { Waiting } from './hotel-step.tsx'
 type Props = { answer: Answer<RoomOffer[]> & { again(): void }; chosen: RoomOffer | null; withChildren: boolean; onChoose(room: RoomOffer): void; onOtherDays(): void }
 
 export function RoomStep({ answer, chosen, withChildren, onChoose, onOtherDays }: Props) {
-  const { t, money } = useFormat()
+  const { t, money, listed } = useFormat()
   const words = useWords()
   const rooms = answer.data ?? []
   const cheapest = rooms[0]?.price.total_cents ?? 0
@@ -33,7 +33,7 @@ export function RoomStep({ answer, chosen, withChildren, onChoose, onOtherDays }
                 {room.image && <Picture image={room.image} sizes="84px" alt="" />}
                 <span>
                   <b>{room.room_name}</b>
-                  <span className="quiet small option-line">{facts.join(', ')}</span>
+                  <span className="quiet small option-line">{listed(facts)}</span>
                   <span className="quiet small option-line">{words.cancellation(room.cancellation, room.price.total_cents)}</span>
                 </span>
               </span>

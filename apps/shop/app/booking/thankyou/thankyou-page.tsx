@@ -40,7 +40,7 @@ export function ThankyouPage({ brand, number }: { brand: { name: string; logo: s
 }
 
 function Confirmation({ reservation, message, token }: { reservation: ReservationView; message: string; token: string | null }) {
-  const { t, dayAs, dayRange } = useFormat()
+  const { t, dayAs, dayRange, listed, sentence } = useFormat()
   const words = useWords()
   const wasConfirmed = reservation.confirmation_id !== null
   const mood = moodOf(reservation.state, wasConfirmed)
@@ -60,7 +60,7 @@ function Confirmation({ reservation, message, token }: { reservation: Reservatio
             <Trans t={t} i18nKey={`thankyou.title.${key}`} values={{ name: reservation.guest.name, month: dayAs(reservation.checkIn, { month: 'long' }) }} components={{ up: <em className="raised-word" />, br: <br /> }} />
           </h1>
           <p className="lead">
-            {t('thankyou.lead', { days: t('thankyou.days', { count: reservation.nights + 1 }), stay: dayRange(reservation.checkIn, reservation.checkOut, { day: 'numeric', month: 'long' }) })} {t('thankyou.number')} <b className="figures thankyou-number" dir="ltr">{reservation.reservationNumber}</b>.
+            {t('thankyou.lead', { days: t('thankyou.days', { count: reservation.nights + 1 }), stay: dayRange(reservation.checkIn, reservation.checkOut, { day: 'numeric', month: 'long' }) })} {t('thankyou.number')} <b className="figures thankyou-number" dir="ltr">{reservation.reservationNumber}</b>{sentence('')}
           </p>
           <p className="thankyou-state" role="status">{mood === 'on the way' ? null : <b>{t(`thankyou.state.${reservation.state}`, { defaultValue: message })}</b>}</p>
           {reservation.state === 'awaiting_payment' && <Notice>{t('thankyou.bankAtWork')}</Notice>}
@@ -79,7 +79,7 @@ function Confirmation({ reservation, message, token }: { reservation: Reservatio
           <Picture image={reservation.dealImg} sizes="(min-width: 992px) 460px, 100vw" className="thankyou-picture" first alt="" />
           <div className="thankyou-week"><WeekStrip arrival={going || mood === 'unpaid' ? reservation.checkIn : null} nights={reservation.nights} numbers /></div>
           <h2 className="thankyou-deal">{reservation.dealTitle}</h2>
-          <p className="quiet small">{[reservation.hotel.hotel_name, reservation.room.room_name, words.board(reservation.room.board_type)].join(', ')}</p>
+          <p className="quiet small">{listed([reservation.hotel.hotel_name, reservation.room.room_name, words.board(reservation.room.board_type)])}</p>
         </aside>
       </div>
       {going && reservation.cancellation.steps.length > 0 && (
@@ -103,17 +103,17 @@ function Confirmation({ reservation, message, token }: { reservation: Reservatio
 }
 
 export function Facts({ reservation }: { reservation: ReservationView }) {
-  const { t, day } = useFormat()
+  const { t, day, number, listed } = useFormat()
   const words = useWords()
   const { hotel, room, guests } = reservation
   const rows: [string, React.ReactNode][] = [
-    [t('thankyou.fact.checkIn'), `${day(reservation.checkIn, 'long')}${hotel.check_in_time ? `, ${t('thankyou.fromTime', { time: clock(hotel.check_in_time) })}` : ''}`],
-    [t('thankyou.fact.checkOut'), `${day(reservation.checkOut, 'long')}${hotel.check_out_time ? `, ${t('thankyou.untilTime', { time: clock(hotel.check_out_time) })}` : ''}`],
+    [t('thankyou.fact.checkIn'), listed([day(reservation.checkIn, 'long'), hotel.check_in_time && t('thankyou.fromTime', { time: clock(hotel.check_in_time) })])],
+    [t('thankyou.fact.checkOut'), listed([day(reservation.checkOut, 'long'), hotel.check_out_time && t('thankyou.untilTime', { time: clock(hotel.check_out_time) })])],
     [t('thankyou.fact.hotel'), <>{hotel.hotel_name}<br />{hotel.address}{hotel.phone && <><br /><a className="link" href={`tel:${hotel.phone.replace(/[^+\d]/g, '')}`}><span dir="ltr">{hotel.phone}</span></a></>}</>],
     [t('thankyou.fact.room'), words.room(room.room_name, room.room_data_trans.bedding_type, words.board(room.board_type))],
-    [t('thankyou.fact.party'), <>{words.party(reservation.rooms)}<br /><span className="quiet small">{guests.map((guest) => `${guest.name} ${guest.surname}${guest.age === undefined ? '' : ` (${guest.age})`}`).join(', ')}</span></>],
+    [t('thankyou.fact.party'), <>{words.party(reservation.rooms)}<br /><span className="quiet small">{listed(guests.map((guest) => `${guest.name} ${guest.surname}${guest.age === undefined ? '' : ` (${number(guest.age)})`}`))}</span></>],
   ]
-  if (reservation.activities.length > 0) rows.push([t('thankyou.fact.activities'), reservation.activities.map((activity) => activity.title).join(', ')])
+  if (reservation.activities.length > 0) rows.push([t('thankyou.fact.activities'), listed(reservation.activities.map((activity) => activity.title))])
   if (['paid', 'confirming', 'confirmed'].includes(reservation.state)) rows.push([t('thankyou.fact.cancelling'), words.cancellation(reservation.cancellation, reservation.total_cents)])
   if (reservation.confirmation_id) rows.push([t('thankyou.fact.hotelNumber'), <span dir="ltr">{reservation.confirmation_id}</span>])
   if (reservation.invoice_number) rows.push([t('thankyou.fact.invoice'), <span dir="ltr">{reservation.invoice_number}</span>])
@@ -147,7 +147,7 @@ const methodNames: Record<string, string> = { ideal: 'iDEAL', bancontact: 'Banco
 const methodName = (method: string | null, card: string): string => (method === null || method === 'card' ? card : (methodNames[method] ?? method))
 
 export function Progress({ reservation, steps }: { reservation: ReservationView; steps: ProgressStep[] }) {
-  const { t, sum, dayAs } = useFormat()
+  const { t, sum, dayAs, listed } = useFormat()
   const short = (day: string) => dayAs(day, { weekday: 'short', day: 'numeric', month: 'short' })
   const first = reservation.payments.find((payment) => payment.received_cents > 0)
   const lines: Partial<Record<ProgressStep['name'], string>> = {
@@ -156,7 +156,7 @@ export function Progress({ reservation, steps }: { reservation: ReservationView;
     hotelRefused: t('thankyou.step.hotelRefusedLine'),
     mail: t('thankyou.step.mailLine', { email: reservation.guest.email }),
     rest: t('thankyou.step.restLine', { amount: sum(reservation.balance_cents) }),
-    checkIn: [reservation.hotel.hotel_name, reservation.hotel.address].filter(Boolean).join(', '),
+    checkIn: listed([reservation.hotel.hotel_name, reservation.hotel.address]),
     moneyBack: t(`thankyou.step.moneyBackLine${reservation.state === 'refunded' ? 'Done' : ''}`),
     pay: t('thankyou.step.payLine'),
     expired: t('thankyou.step.expiredLine'),

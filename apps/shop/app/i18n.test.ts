@@ -1,0 +1,45 @@
+/** A figure in a sentence: digits of the language, the right plural. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInstance, type i18n } from 'i18next'
+import { expect, test } from 'vitest'
+import { figures, i18nOptions } from './i18n.ts'
+
+const read = (language: string) => JSON.parse(readFileSync(join(import.meta.dirname, `../public/assets/i18n/${language}.json`), 'utf8')) as Record<string, unknown>
+function speak(language: string): i18n {
+  const instance = createInstance()
+  void instance.use(figures).init({ ...i18nOptions(language, read(language)), initAsync: false })
+  return instance
+}
+const flat = (part: unknown, before = ''): [string, string][] =>
+  typeof part === 'string' ? [[before, part]] : Object.entries(part as Record<string, unknown>).flatMap(([name, value]) => flat(value, before === '' ? name : `${before}.${name}`))
+/** Every text with a count, once for all its plural forms. */
+const counted = (language: string) => [...new Set(flat(read(language)).filter(([, text]) => text.includes('{{count}}')).map(([key]) => key.replace(/_(one|two|few|many|other)$/, '')))]
+const words = { brand: '…', place: '…', filter: '…', list: '…', words: '…', name: '…', price: '…' }
+
+test('every count in a Persian sentence has Persian digits', () => {
+  const { t } = speak('fa')
+  const keys = counted('fa')
+  expect(keys.length).toBeGreaterThan(15)
+  for (const count of [1, 2, 14, 1250]) for (const key of keys) expect(t(key, { ...words, number: 3, count }), `${key} of ${count}`).not.toMatch(/[0-9]|\{\{count/)
+  expect(t('common.stays', { count: 14 })).toBe('۱۴ اقامت')
+})
+
+test('which plural is meant does not depend on the digits', () => {
+  const [english, french, german] = [speak('en').t, speak('fr').t, speak('de').t]
+  expect([1, 2, 1250].map((count) => english('common.stays', { count }))).toEqual(['1 stay', '2 stays', '1,250 stays'])
+  expect(french('common.stays', { count: 0 })).toBe(french('common.stays', { count: 1 }).replace('1', '0'))
+  expect(german('common.stays', { count: 1250 })).toContain('1.250')
+})
+
+test('what is no number is left as it is, and a list is joined as the language does', () => {
+  expect(speak('fa').t('header.searchAllStays', { words: 'TU23' })).toContain('TU23')
+  const list = ['a', 'b', 'c']
+  expect(speak('en').t('booking.extras.withIncluded', { list })).toBe('a, b and c included')
+  expect(speak('zh-CHS').t('booking.extras.withIncluded', { list })).toContain('a、b和c')
+})
+
+test('a figure written into a Persian text is Persian too, where it is no number of somebody else', () => {
+  const strangers = /\u2068[^\u2069]*\u2069|SGR/g
+  expect(flat(read('fa')).filter(([, text]) => /[0-9]/.test(text.replace(strangers, ''))).map(([key]) => key)).toEqual([])
+})

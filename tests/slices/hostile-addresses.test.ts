@@ -1,0 +1,43 @@
+/** Garbage in any part of any address gives a page that was designed, never a crash: as documents, and as the data that the shop's own links ask for. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestShop, type TestShop } from '../harness.ts'
+import { garbage, type Good, hostileAddresses, sharpest } from '../hostile-addresses.ts'
+
+let shop: TestShop
+let good: Good
+beforeAll(async () => {
+  shop = await startTestShop({ pages: true, deals: 3, priceDays: 5, work: false })
+  const { data } = await shop.client('GET /deals', { query: {} })
+  const deal = (Array.isArray(data) ? data : data.items)[0]!
+  good = { category: deal.category, dealId: deal.category_id, q: String(deal.deals_id), id: '1', token: 'x'.repeat(43) }
+})
+afterAll(() => shop?.close())
+
+const ask = async (path: string) => {
+  const response = await fetch(shop.url + path, { headers: { 'accept-language': 'en' }, redirect: 'manual' })
+  return { status: response.status, text: await response.text(), headers: response.headers }
+}
+
+test('as a document: a page, a page that says there is none, or the way to it', async () => {
+  const paths = hostileAddresses(good, garbage)
+  expect(paths.length).toBeGreaterThan(500)
+  const bad: string[] = []
+  for (const path of paths) {
+    const { status, text, headers } = await ask(path)
+    const redirected = [301, 302].includes(status) && headers.get('location') === '/not-found'
+    const page = [200, 404].includes(status) && text.includes('<main') && /<h1[ >]/.test(text) && !text.includes('That did not work</h1>')
+    const file = status === 404 && /^\/(assets|pictures|\.well-known)\//.test(path)
+    if (!(redirected || page || file) || text.includes('<script>boom') || headers.get('set-cookie')?.includes('x=1')) bad.push(`${status} ${path.slice(0, 160)}`)
+  }
+  expect(bad).toEqual([])
+}, 240_000)
+
+test('as data: never a failure of the server', async () => {
+  const bad: string[] = []
+  for (const path of hostileAddresses(good, sharpest)) {
+    const [pathname, query] = path.split('?')
+    const { status } = await ask(`${pathname === '/' ? '/_root' : pathname}.data${query === undefined ? '' : `?${query}`}`)
+    if (status >= 500) bad.push(`${status} ${path.slice(0, 160)}`)
+  }
+  expect(bad).toEqual([])
+}, 240_000)
