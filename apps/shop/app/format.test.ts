@@ -53,5 +53,5 @@ it('a day of a strip is a figure and a letter of the language', () => {
   expect(['zh-Hans', 'fa', 'ur', 'de'].map((tag) => makeFormat(tag).dayNumber('2027-01-08'))).toEqual(['8', '۱۸', '8', '8'])
   expect(['zh-Hans', 'fa', 'ur', 'de'].map((tag) => makeFormat(tag).weekdayLetter('2027-01-08'))).toEqual(['五', 'ج', 'ج', 'F'])
   expect(['zh-Hans', 'fa', 'ur', 'de'].map((tag) => makeFormat(tag).weekdayTitle('2027-01-08'))).toEqual(['周五', 'ج', 'ج', 'Fr'])
-  expect(makeFormat('zh-Hans').dayRange('2026-12-11', '2026-12-13', { day: 'numeric', month: 'short' })).toBe('12月11日至12月13日')
+  expect(makeFormat('zh-Hans').dayRange('2026-12-11', '2026-12-13', { day: 'numeric', month: 'short' })).toBe('12月11日至13日')
 })

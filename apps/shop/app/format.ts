@@ -44,8 +44,10 @@ export function makeFormat(tag: string) {
     return `${date({ weekday: 'long', day: 'numeric', month: 'long' }).format(moment(day))} ${year}`
   }
   // Chinese data writes "1/8周五至1/10周日" and "1/8 – 1/10" for two days that are "1月8日周五" and "1月8日" on their own.
-  const chineseRange = (from: Day, to: Day, { year, ...rest }: Intl.DateTimeFormatOptions): string =>
-    `${date(year ? { year, ...rest } : rest).format(moment(from))}至${date(year && from.slice(0, 4) !== to.slice(0, 4) ? { year, ...rest } : rest).format(moment(to))}`
+  const chineseRange = (from: Day, to: Day, { year, ...rest }: Intl.DateTimeFormatOptions): string => {
+    const last = year && from.slice(0, 4) !== to.slice(0, 4) ? { year, ...rest } : !rest.weekday && from.slice(0, 7) === to.slice(0, 7) ? { day: 'numeric' as const } : rest
+    return `${date(year ? { year, ...rest } : rest).format(moment(from))}至${date(last).format(moment(to))}`
+  }
   // Urdu data has the English initials.
   const initial = (day: Day) => (tag.startsWith('ur') ? [...date({ weekday: 'long' }).format(moment(day))][0]! : date({ weekday: 'narrow' }).format(moment(day)))
 
