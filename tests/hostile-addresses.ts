@@ -42,6 +42,6 @@ export function hostileAddresses(good: Good, values: readonly string[]): string[
     }
     if (reads) found.add(`/${right.join('/')}?${query.map((name) => `${name}=1&${name}=2&${name}[]=x&${name}[a]=b`).join('&')}&=&&=x&%=%&${'y=1&'.repeat(200)}`)
   }
-  for (const path of ['/packages', '/booking', '/%2e%2e/%2e%2e', '//elsewhere.example', '/packages/__proto__', '/packages/constructor/constructor', '/assets/nothing.js', '/pictures/nothing.webp', '/assets/i18n/nothing.json', '/nothing/at/all', '/?lang=en&lang=de', '/index.html', '/.well-known/nothing']) found.add(path)
+  for (const path of ['/packages', '/booking', '/%2e%2e/%2e%2e', '//elsewhere.example', '//', '///', '//%00', '/\\elsewhere.example', '/packages/__proto__', '/packages/constructor/constructor', '/assets/nothing.js', '/pictures/nothing.webp', '/assets/i18n/nothing.json', '/nothing/at/all', '/?lang=en&lang=de', '/index.html', '/.well-known/nothing']) found.add(path)
   return [...found]
 }

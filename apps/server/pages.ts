@@ -46,7 +46,7 @@ export async function addPages(app: FastifyInstance, api: FastifyInstance, shop:
       // What looks like a call and is none, a name too long for its place for instance, is no page either.
       if (request.url.startsWith('/api/')) return sendError(Object.assign(new Error('no such call'), { statusCode: 404 }), request, reply)
       const settings = await findSettings(shop.db)
-      const lang = new URL(request.url, config.publicUrl).searchParams.get('lang')
+      const lang = addressOf(request, config).searchParams.get('lang')
       const language = languageOf({ lang, cookie: request.cookies['language'], germanHost: config.hostsGerman.includes(request.hostname), accepted: request.headers['accept-language'] }, shopLanguages)
       // Whoever asks for a language keeps it: the pages behind this one are asked for without it.
       if (lang?.toLowerCase() === language.toLowerCase() && request.cookies['language'] !== language) void reply.setCookie('language', language, { path: '/', sameSite: 'lax', secure: config.publicUrl.startsWith('https:'), maxAge: languageSeconds })
@@ -63,6 +63,9 @@ export async function addPages(app: FastifyInstance, api: FastifyInstance, shop:
   })
 }
 
+/** Put behind our own origin, not resolved against it: what begins with two slashes would else name another host, or none. */
+const addressOf = (request: FastifyRequest, config: Config): URL => new URL(new URL(config.publicUrl).origin + request.url)
+
 function webRequest(request: FastifyRequest, config: Config): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
@@ -70,13 +73,13 @@ function webRequest(request: FastifyRequest, config: Config): Request {
     if (value === undefined || name.startsWith('x-react-router') || name.startsWith(':')) continue
     headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
-  return new Request(new URL(request.url, config.publicUrl), { method: request.method, headers })
+  return new Request(addressOf(request, config), { method: request.method, headers })
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, response: Response, config: Config, nonce: string): Promise<FastifyReply> {
   void reply.status(response.status)
   for (const [name, value] of response.headers) if (name !== 'content-length') void reply.header(name, value)
-  const path = new URL(request.url, config.publicUrl).pathname
+  const path = addressOf(request, config).pathname
   const type = response.headers.get('content-type') ?? ''
   const body = Buffer.from(await response.arrayBuffer())
   const paying = payingPages.test(path)

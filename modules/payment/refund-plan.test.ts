@@ -35,3 +35,10 @@ test.each([
 ])('of %j everything is back: %s', (refunds, all) => {
   expect(isAllBack(refunds)).toBe(all)
 })
+
+test('a cancellation settles what failed before it, not what fails of its own', () => {
+  const failed = { id: 1, state: 'failed', amount_cents: 144_000, reason: 'wrong_amount' }
+  const [first, second] = [{ id: 2, state: 'succeeded', amount_cents: 18_000, reason: 'cancellation' }, { id: 3, state: 'succeeded', amount_cents: 108_001, reason: 'cancellation' }]
+  expect(isAllBack([failed, first, second])).toBe(true)
+  expect(isAllBack([failed, { ...first, state: 'failed' }, { ...second, amount_cents: 100 }])).toBe(false)
+})

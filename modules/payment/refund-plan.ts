@@ -23,11 +23,14 @@ export function leftOf(payments: readonly { id: number; state: string; received_
  * Nothing is on its way, and each refund that failed was made good by later ones: one that is sent again and fails again
  * is owed once, not twice.
  */
-export function isAllBack(refunds: readonly { id: number; state: string; amount_cents: number }[]): boolean {
+export function isAllBack(refunds: readonly Sent[]): boolean {
   return !refunds.some((refund) => refund.state === 'wanted' || refund.state === 'pending') && owedAgain(refunds) === 0
 }
 
-/** What refunds that failed still owe: later ones made the rest good. */
-export function owedAgain(refunds: readonly { id: number; state: string; amount_cents: number }[]): number {
-  return refunds.toSorted((a, b) => a.id - b.id).reduce((owed, refund) => Math.max(0, owed - refund.amount_cents) + (refund.state === 'failed' ? refund.amount_cents : 0), 0)
+type Sent = { id: number; state: string; amount_cents: number; reason?: string }
+
+/** What refunds that failed still owe: later ones made the rest good. A cancellation counted the money of earlier failures as paid, so it settles them. */
+export function owedAgain(refunds: readonly Sent[]): number {
+  const inOrder = refunds.toSorted((a, b) => a.id - b.id)
+  return inOrder.slice(Math.max(0, inOrder.findIndex((refund) => refund.reason === 'cancellation'))).reduce((owed, refund) => Math.max(0, owed - refund.amount_cents) + (refund.state === 'failed' ? refund.amount_cents : 0), 0)
 }

@@ -8,6 +8,7 @@ import routes from '../../apps/shop/app/routes.ts'
 import { bookableStay, payByCard, reserve, untilState } from '../booking-steps.ts'
 import { newVisitor, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
+import { awake } from '../journey-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -76,7 +77,7 @@ for (const language of ['en', 'fa'] as const) test(`no page has a barrier that a
   await page.addInitScript((ids) => localStorage.setItem('favourites', ids), JSON.stringify(kept.map((deal) => deal.deals_id)))
   for (const address of Object.values(pages).flat()) {
     const answer = await page.goto(`${shop.url}/${address}${address.includes('?') ? '&' : '?'}lang=${language}`, { waitUntil: 'load' })
-    await page.locator('html[data-awake]').or(page.locator('h1')).first().waitFor()
+    await awake(page)
     await page.waitForLoadState('networkidle')
     if (!lost.includes(address)) expect(answer!.status(), address).toBe(200)
     expect(await page.locator('html').getAttribute('dir')).toBe(language === 'fa' ? 'rtl' : 'ltr')
