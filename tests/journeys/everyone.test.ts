@@ -4,11 +4,13 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payLink } from '@tussenuit/modules/balance/index.ts'
+import { giftLink } from '@tussenuit/modules/voucher/flows.ts'
 import routes from '../../apps/shop/app/routes.ts'
 import { bookableStay, payByCard, reserve, untilState } from '../booking-steps.ts'
 import { newVisitor, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { awake } from '../journey-steps.ts'
+import { buyVouchers } from '../voucher-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -30,7 +32,7 @@ async function addresses(): Promise<Record<string, string[]>> {
   const { reservation } = await reserve(shop, chosen)
   await payByCard(shop, reservation)
   await untilState(shop, reservation.reservationNumber, 'confirmed')
-  const voucher = (await shop.client('GET /fetchvouchers', { query: {} })).data[0]!
+  const { voucher, order } = await buyVouchers(shop, { cents: 5_000, recipient: { name: 'Oma' }, message: 'For when it rains' })
   const { category } = (await shop.client('GET /deals/package/:id', { params: { id: String(deal.deals_id) }, query: {} })).data
   const own = `number=${reservation.reservationNumber}&token=${reservation.manage_token}`
   const booking = `booking/${category}/${deal.category_id}?q=${deal.deals_id}&nights=${stay.nights}&check_in=${stay.check_in}`
@@ -41,6 +43,8 @@ async function addresses(): Promise<Record<string, string[]>> {
     'packages/:category/:dealId': [`packages/${category}/${deal.category_id}`],
     'packages/view/:category/:dealId': [`packages/view/${category}/${deal.category_id}`],
     vouchers: ['vouchers'],
+    'vouchers/gift': [giftLink(shop.shop, order.transaction_number, 'en').slice(shop.shop.publicUrl.length + 1), 'vouchers/gift?number=TV23456789&token=wrong'],
+    'vouchers/withdraw': [`vouchers/withdraw?number=${order.transaction_number}`],
     'vouchers/:id': [`vouchers/${voucher.voucher_id}`],
     'voucher-checkout': [`voucher-checkout?voucher_id=${voucher.voucher_id}`],
     verzilveren: ['verzilveren'],
@@ -59,7 +63,7 @@ async function addresses(): Promise<Record<string, string[]>> {
 }
 
 /** Addresses that lead nowhere, on purpose. */
-const lost = ['not-found', 'error', 'newsletter/unknown-token', 'payment-overview/TU23456789?token=wrong']
+const lost = ['vouchers/gift?number=TV23456789&token=wrong', 'not-found', 'error', 'newsletter/unknown-token', 'payment-overview/TU23456789?token=wrong']
 
 /** Answers no page of its own, or always leads to another. */
 const withoutPage = ['health', '*']

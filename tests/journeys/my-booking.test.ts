@@ -4,7 +4,7 @@ import { confirmedStay } from '../after-sale-steps.ts'
 import { eventually, inbox, untilState } from '../booking-steps.ts'
 import { newVisitor, phone, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
-import { centsIn } from '../journey-steps.ts'
+import { awake, centsIn } from '../journey-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -77,6 +77,7 @@ test('on a phone, in Persian, the contact data change; without scripts the booki
   const visitor = await newVisitor(browser, { size: phone })
   const { page } = visitor
   await page.goto(`${link}&lang=fa`)
+  await awake(page)
   const main = page.getByRole('main')
   await main.getByRole('textbox', { name: 'تلفن' }).fill('+31 6 87654321')
   await main.getByRole('button', { name: 'ذخیره' }).click()

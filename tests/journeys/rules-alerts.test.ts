@@ -85,7 +85,7 @@ async function comeBack(answer: Answer, voucher = false) {
 }
 const intent = (status: string, next_action?: object) => ({ paymentIntent: { id: 'pi_1', status, ...(next_action ? { next_action } : {}) } })
 const checkout = () => `/booking/${deal.slug}/${deal.slug}?step=checkout&q=${deal.id}`
-const unknown = 'Unknown Payment Status. Unexpected payment result'
+const unknown = 'Unknown Payment Status\nUnexpected payment result'
 
 test.each<[string, Answer, boolean, RegExp, string | null, 'checkout' | 'vouchers']>([
   ['requires_payment_method', intent('requires_payment_method'), false, /^Payment failed\./, null, 'checkout'],
@@ -111,9 +111,9 @@ test.each<[string, Answer, boolean, RegExp, string | null, 'checkout' | 'voucher
 })
 
 test.each<[string, Answer, RegExp, string]>([
-  ['an error of the provider', { error: { message: 'No such payment_intent.' } }, /^Error retrieving the payment\. No such payment_intent\./, 'Error. No such payment_intent.'],
-  ['nothing at all', {}, /^Unable to retrieve the payment\./, 'Blank Payment Response. No response from payment system'],
-  ['no answer', null, /^Unable to retrieve the payment\./, 'Blank Payment Response. No response from payment system'],
+  ['an error of the provider', { error: { message: 'No such payment_intent.' } }, /^Error retrieving the payment\. No such payment_intent\./, 'Error\nNo such payment_intent.'],
+  ['nothing at all', {}, /^Unable to retrieve the payment\./, 'Blank Payment Response\nNo response from payment system'],
+  ['no answer', null, /^Unable to retrieve the payment\./, 'Blank Payment Response\nNo response from payment system'],
 ])('back from paying, %s: the words stay, the alert for two seconds', async (_, answer, says, alert) => {
   const { page, leave } = await comeBack(answer)
   await page.locator('main .notice').filter({ hasText: says }).waitFor()

@@ -72,7 +72,8 @@ test('two vouchers as a gift: paid with iDEAL on a phone, opened by the recipien
   for (const mail of [toBuyer, toRecipient]) {
     const words = pdfText(Buffer.from(await (await fetch(new URL(mail.attachments[0]!.url, shop.standIns))).arrayBuffer()))
     expect(codes.filter((code) => !mail.text.includes(code))).toEqual([])
-    expect(codes.filter((code) => !words.includes(code))).toEqual([])
+    // Digits before letters are drawn as a piece of their own.
+    expect(codes.filter((code) => !words.replaceAll('\n', '').includes(code))).toEqual([])
     expect(words).toContain('For when it rains too long')
   }
 
