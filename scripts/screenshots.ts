@@ -1,10 +1,11 @@
 /** Pictures of the shop for the README: `node scripts/screenshots.ts`. Starts a demo of its own and takes it down again. */
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
+import { browserFlags, browserPath } from '../tests/browser-path.ts'
 
 type Shot = { name: string; path: string; width: number; height: number; language?: string; dark?: boolean }
 
@@ -18,6 +19,10 @@ const shots: Shot[] = [
   { name: 'home-phone', path: '/', width: 390, height: 844 },
   { name: 'dates-phone', path: dates, width: 390, height: 844 },
   { name: 'package-phone-dark', path: deal, width: 390, height: 844, dark: true },
+  { name: 'listing-phone', path: '/packages/all', width: 390, height: 844 },
+  { name: 'package-dutch', path: `${deal}&lang=nl`, width: 1280, height: 1100, language: 'nl' },
+  { name: 'package-persian', path: `${deal}&lang=fa`, width: 1280, height: 1100, language: 'fa' },
+  { name: 'dates-phone-urdu', path: `${dates}&lang=ur`, width: 390, height: 844, language: 'ur' },
   { name: 'home-phone-persian', path: '/?lang=fa', width: 390, height: 844, language: 'fa' },
 ]
 
@@ -28,8 +33,7 @@ const server = spawn(process.execPath, ['apps/server/main.ts'], { cwd: new URL('
 const url = `http://localhost:${port}`
 await untilReady()
 
-const mark = new URL('../node_modules/.browser', import.meta.url)
-const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? (existsSync(mark) ? readFileSync(mark, 'utf8') : '/usr/bin/chromium'), args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] })
+const browser = await chromium.launch({ executablePath: browserPath(), args: browserFlags })
 mkdirSync(folder, { recursive: true })
 for (const shot of shots) {
   const page = await browser.newPage({ viewport: { width: shot.width, height: shot.height }, colorScheme: shot.dark ? 'dark' : 'light', reducedMotion: 'reduce', locale: shot.language ?? 'en', deviceScaleFactor: shot.width < 500 ? 1.5 : 1 })
