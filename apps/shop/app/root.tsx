@@ -59,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0d1b1f" media="(prefers-color-scheme: dark)" />
         <Meta />
         {data && <Alternates shop={data} />}
-        {data && <link id="translations" rel="preload" as="fetch" href={data.translationsUrl} crossOrigin="anonymous" />}
+        {data && <link id="translations" rel="preload" as="fetch" href={data.translationsUrl} crossOrigin="anonymous" fetchPriority="low" />}
         <Links />
       </head>
       <body>

@@ -38,7 +38,7 @@ export function Summary(facts: SummaryFacts) {
   const meals = listed([board && words.board(board), words.party(rooms)])
   return (
     <aside className="panel summary" aria-label={t('booking.summary.label')}>
-      <Picture image={image} sizes="(min-width: 992px) 392px, 100vw" className="summary-picture" alt="" first />
+      <Picture image={image} sizes="(min-width: 992px) 392px, 100vw" className="summary-picture" alt="" />
       <div className="summary-text">
         <h2 className="summary-title">{title}</h2>
         <p className="quiet small">{place && <>{place}<br /></>}{meals}</p>

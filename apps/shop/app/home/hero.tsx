@@ -15,7 +15,7 @@ export function Hero({ deal }: { deal: DealCard | null }) {
       </div>
       {deal && (
         <Link className="hero-poster" to={dealPath(deal)}>
-          <Picture image={deal.image} sizes="(min-width: 1740px) 57vw, (min-width: 641px) 990px, 495px" first />
+          <Picture image={deal.image} sizes="(min-width: 1740px) 57vw, (min-width: 641px) 990px, 436px" first />
           <span className="hero-caption">
             <b>{deal.destination?.title ?? deal.title}</b>{comma}{nights(deal.lowest_price_nights === null ? deal.show_hotel_nights : [deal.lowest_price_nights])}
             {deal.lowest_price_cents !== null && <><br />{t('price.from')} <b>{money(deal.lowest_price_cents)}</b> {t('price.perPerson')}</>}

@@ -14,7 +14,7 @@ export function DealRow({ deal, first }: { deal: DealCard; first: boolean }) {
   const stay = cheapest(deal)
   return (
     <article className="deal-row">
-      <Picture image={deal.image} sizes="(min-width: 1261px) 360px, (min-width: 641px) 240px, 120vw" alt="" first={first}>
+      <Picture image={deal.image} sizes="(min-width: 1261px) 360px, (min-width: 641px) 240px, 105vw" alt="" first={first}>
         <HeartButton id={deal.deals_id} title={deal.title} />
       </Picture>
       <div>

@@ -4,7 +4,7 @@ import { Mark } from './wordmark.tsx'
 
 type Props = {
   image: Image
-  /** The `sizes` of its layout, by the width it has before it is cropped: a poster of 4:5 shows half of a picture of 3:2. */
+  /** The `sizes` of its layout, by the width it has before it is cropped: a poster of 4:5 shows half of a picture of 3:2. On phones a little less: the first picture is what a slow line waits for. */
   sizes: string
   /** The first picture of a page: loaded at once and before others. */
   first?: boolean

@@ -87,7 +87,7 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
           {deal.hasActivityAvailable && <li><Icon name="ticket" />{t('deal.tickets')}</li>}
         </ul>
       </div>
-      <Picture image={deal.image} sizes="(min-width: 841px) 100vw, (min-width: 761px) 840px, 450px" first className="detail-poster" />
+      <Picture image={deal.image} sizes="(min-width: 841px) 100vw, (min-width: 761px) 840px, 436px" first className="detail-poster" />
       <div className={showsPrice ? 'wrap detail-intro' : 'wrap detail-intro detail-intro-wide'}>
         <SafeHtml html={deal.description} className="detail-text" />
         {showsPrice && <PriceCard deal={deal} />}
