@@ -77,7 +77,7 @@ async function atRest(pair: Pair, sales: Sale[], patienceMs: number): Promise<vo
 const age = (pair: Pair, sales: Sale[]) => pair.rows("update payment set created_at = created_at - interval '1 minute' where reservation_number = any($1)", [sales.map((sale) => sale.number)])
 
 type Scene = { name: string; run(pair: Pair, count: number): Promise<{ sales: Sale[]; faults: string[]; rounds: number }>; expected(facts: Facts): string[] }
-const only = (condition: boolean, text: string): string[] => (condition ? [] : [text])
+const faultUnless = (condition: boolean, text: string): string[] => (condition ? [] : [text])
 const back = (pair: Pair, server: number, sale: Sale) => pair.post(server, '/payments/return', { payment_intent_client_secret: sale.secret })
 /** Only a payment that succeeded is told of. */
 async function payAndTell(pair: Pair, secret: string, servers: number[]): Promise<void> {
@@ -97,7 +97,7 @@ const meeting = (stays: Sale[]): Scene => ({
     stays.push(...sales)
     return { sales, faults: [], rounds: count }
   },
-  expected: (facts) => [...only(facts.state === 'confirmed', `is ${facts.state}`), ...only(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} of ${facts.due_now_cents}`)],
+  expected: (facts) => [...faultUnless(facts.state === 'confirmed', `is ${facts.state}`), ...faultUnless(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} of ${facts.due_now_cents}`)],
 })
 
 const copies = 50
@@ -112,12 +112,12 @@ const repeated = (stays: Sale[]): Scene => ({
       const answers = await Promise.all(Array.from({ length: copies }, (_, copy) => pair.event(copy, sale.intentId, id)))
       const refused = answers.filter((answer) => answer.status !== 200)
       const [kept] = await pair.rows<{ count: number }>('select count(*)::int as count from provider_event where event_id = $1', [id])
-      return [...only(refused.length === 0, `${sale.number}: ${refused.length} copies were answered ${refused[0]?.status}`), ...only(kept!.count === 1, `${sale.number}: the event was kept ${kept!.count} times`)]
+      return [...faultUnless(refused.length === 0, `${sale.number}: ${refused.length} copies were answered ${refused[0]?.status}`), ...faultUnless(kept!.count === 1, `${sale.number}: the event was kept ${kept!.count} times`)]
     })
     stays.push(...sales)
     return { sales, faults: faults.flat(), rounds: count }
   },
-  expected: (facts) => [...only(facts.state === 'confirmed', `is ${facts.state}`), ...only(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} of ${facts.due_now_cents}`)],
+  expected: (facts) => [...faultUnless(facts.state === 'confirmed', `is ${facts.state}`), ...faultUnless(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} of ${facts.due_now_cents}`)],
 })
 
 /** Two windows choose a deposit in place of the whole, or one does, at the same moment and each at its own process; both pay what they were given. */
@@ -138,7 +138,7 @@ const windows: Scene = {
     })
     return { sales, faults, rounds: count }
   },
-  expected: (facts) => [...only(facts.state === 'confirmed', `is ${facts.state}`), ...only(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} where ${facts.due_now_cents} is due`), ...only(facts.payments.filter((one) => one.received_cents > one.back_cents).length === 1, 'not one payment was kept')],
+  expected: (facts) => [...faultUnless(facts.state === 'confirmed', `is ${facts.state}`), ...faultUnless(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} where ${facts.due_now_cents} is due`), ...faultUnless(facts.payments.filter((one) => one.received_cents > one.back_cents).length === 1, 'not one payment was kept')],
 }
 
 const askers = 20
@@ -151,11 +151,11 @@ const refunds = (stays: Sale[]): Scene => ({
       const share = Math.ceil(facts.get(sale.number)!.received * 0.4)
       const answers = await Promise.all(Array.from({ length: askers }, (_, asker) => pair.post(asker, '/refunds', { reservationNumber: sale.number, amount_cents: share, reason: 'at once', key: randomUUID() }, pair.asStaff)))
       const taken = answers.filter((answer) => answer.status === 200).length
-      return only(taken === 2, `${sale.number}: ${taken} of ${askers} refunds were taken`)
+      return faultUnless(taken === 2, `${sale.number}: ${taken} of ${askers} refunds were taken`)
     })
     return { sales: stays, faults: faults.flat(), rounds: stays.length }
   },
-  expected: (facts) => [...only(facts.back > facts.received / 2 && facts.back < facts.received, `${facts.back} of ${facts.received} went back`), ...only(facts.letters.filter((key) => key.startsWith('refund_sent:')).length === 2, 'not two letters about refunds')],
+  expected: (facts) => [...faultUnless(facts.back > facts.received / 2 && facts.back < facts.received, `${facts.back} of ${facts.received} went back`), ...faultUnless(facts.letters.filter((key) => key.startsWith('refund_sent:')).length === 2, 'not two letters about refunds')],
 })
 
 /** A stay is cancelled at one process while its balance is paid and told to the other. */
@@ -167,9 +167,9 @@ const cancelling = (stays: Sale[]): Scene => ({
       const [answer] = await Promise.all([pair.post(index, '/cancelBooking', { reservationNumber: sale.number, reason: 'at once' }, { 'manage-token': sale.token }), wait(index % 5 * 4).then(() => payAndTell(pair, balances[index]!, [0, 1]))])
       return answer
     })
-    return { sales: stays, faults: answers.flatMap((answer, index) => only(answer.status === 200, `${stays[index]!.number}: cancelling was answered ${answer.status}`)), rounds: stays.length }
+    return { sales: stays, faults: answers.flatMap((answer, index) => faultUnless(answer.status === 200, `${stays[index]!.number}: cancelling was answered ${answer.status}`)), rounds: stays.length }
   },
-  expected: (facts) => [...only(facts.state === 'refunded', `is ${facts.state}`), ...only(netOf(facts) === 0, `keeps ${netOf(facts)} of a stay that was free to cancel`)],
+  expected: (facts) => [...faultUnless(facts.state === 'refunded', `is ${facts.state}`), ...faultUnless(netOf(facts) === 0, `keeps ${netOf(facts)} of a stay that was free to cancel`)],
 })
 
 /** The time to pay passes at the moment of paying; both processes look for what has expired. */
@@ -190,7 +190,7 @@ const expiring: Scene = {
     for (const until = Date.now() + 20_000; Date.now() < until; await wait(200)) if ((await pair.rows("select 1 from reservation where number = any($1) and state in ('draft', 'awaiting_payment') limit 1", [numbers])).length === 0) break
     return { sales, faults: [], rounds: count }
   },
-  expected: (facts) => (facts.state === 'confirmed' ? only(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} of ${facts.due_now_cents}`) : [...only(['expired', 'refunded'].includes(facts.state), `is ${facts.state}`), ...only(netOf(facts) === 0, `${facts.state} keeps ${netOf(facts)}`)]),
+  expected: (facts) => (facts.state === 'confirmed' ? faultUnless(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} of ${facts.due_now_cents}`) : [...faultUnless(['expired', 'refunded'].includes(facts.state), `is ${facts.state}`), ...faultUnless(netOf(facts) === 0, `${facts.state} keeps ${netOf(facts)}`)]),
 }
 
 /** Drops what the database itself keeps: with the program's own guards off (guards-off.ts) nothing is left. */

@@ -55,7 +55,8 @@ test('a dispute whose messages were all lost is found in the list, and so is its
   await provider(shop, '/webhooks/reset', {})
 })
 
-test('a won dispute lets the refund go that waited for it', async () => {
+/** A stay that was cancelled after its payer went to his bank: its refund waits for what the bank decides. */
+async function cancelledWhileDisputed() {
   const stay = await confirmedStay(shop)
   const intent = intentIdOf(stay.reservation)
   const id = await dispute(intent)
@@ -63,19 +64,18 @@ test('a won dispute lets the refund go that waited for it', async () => {
   await cancelStay(shop, stay)
   await at.as('owner')('DELETE /cancelBookingByAdmin/:id', { params: { id: stay.number }, query: {} })
   await untilState(shop, stay.number, 'refunding')
+  return { stay, intent, id }
+}
+
+test('a won dispute lets the refund go that waited for it', async () => {
+  const { stay, intent, id } = await cancelledWhileDisputed()
   await decide(id, 'won')
   await untilState(shop, stay.number, 'refunded')
   expect((await atProvider(shop, intent)).refunds.map((one) => one.amount)).toEqual([stay.total])
 })
 
 test('after a lost one the money is gone by the bank: nothing is sent a second time, and the books say so', async () => {
-  const stay = await confirmedStay(shop)
-  const intent = intentIdOf(stay.reservation)
-  const id = await dispute(intent)
-  await eventually(async () => expect(await statusOf(id)).toMatchObject({ open: true }))
-  await cancelStay(shop, stay)
-  await at.as('owner')('DELETE /cancelBookingByAdmin/:id', { params: { id: stay.number }, query: {} })
-  await untilState(shop, stay.number, 'refunding')
+  const { stay, intent, id } = await cancelledWhileDisputed()
   await decide(id, 'lost')
   await untilState(shop, stay.number, 'refunded')
   expect((await at.refundsOf(stay.number)).map((row) => [row.reason, row.amount_cents, row.state])).toEqual([['cancellation', stay.total, 'failed'], ['dispute', stay.total, 'succeeded']])
