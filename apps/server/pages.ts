@@ -81,18 +81,12 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, response: 
   for (const [name, value] of response.headers) if (name !== 'content-length') void reply.header(name, value)
   const path = addressOf(request, config).pathname
   const type = response.headers.get('content-type') ?? ''
-  const body = asSent(Buffer.from(await response.arrayBuffer()), type)
+  const body = Buffer.from(await response.arrayBuffer())
   const paying = payingPages.test(path)
   if (type.startsWith('text/html')) void reply.header('content-security-policy', contentPolicy(body.toString('utf8'), nonce, paying, config))
   if (path.startsWith('/payment-details')) void reply.header('referrer-policy', 'no-referrer')
   if (!reply.hasHeader('cache-control')) void reply.header('cache-control', paying || path.startsWith('/thankyou') ? 'no-store' : 'private, no-cache')
   return compressed(request, reply, body, type)
-}
-
-/** The page can be read before its scripts are there: styles, typeface and picture come before them on a slow line. The framework gives no way to say so. */
-function asSent(body: Buffer, type: string): Buffer {
-  if (!type.startsWith('text/html')) return body
-  return Buffer.from(body.toString('utf8').replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" '))
 }
 
 const brotli = promisify(brotliCompress)

@@ -12,7 +12,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         output: {
           codeSplitting: {
             groups: [
-              { name: 'frame', test: /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store)[\\/](?!.*Trans)/ },
+              { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+              { name: 'frame', test: /node_modules[\\/](react-router|i18next|react-i18next|use-sync-external-store)[\\/](?!.*Trans)/ },
               { name: 'shop', test: /apps[\\/]shop[\\/]app[\\/](parts|frame(?!.*search-panel)|[\w-]+\.tsx?$)|modules[\\/]shared[\\/]/ },
             ],
           },

@@ -20,7 +20,7 @@ const guards: Change[] = [
   { file: '/modules/booking/store.ts', from: '.where(\'number\', \'=\', number).where(\'state\', \'=\', from).returning(\'number\')', to: '.where(\'number\', \'=\', number).returning(\'number\')' },
   { file: '/modules/booking/store.ts', from: '.where((where) => where.or([where(\'booking_lease\', \'is\', null), where(\'booking_lease\', \'<\', now)]))', to: '' },
   { file: '/modules/ledger/store.ts', from: 'then stays_left > stays_held else balance_cents - held_cents >= ${wish.cents}::int end', to: 'then true else true end' },
-  { file: '/modules/ledger/store.ts', from: 'const { rows } = await sql<{ hold_id: number }>`', to: 'await new Promise((resolve) => setTimeout(resolve, 40)); const { rows } = await sql<{ hold_id: number }>`' },
+  { file: '/modules/ledger/store.ts', from: 'const { rows } = await sql<{ hold_id: number }>`', to: 'await new Promise((resolve) => setTimeout(resolve, 250)); const { rows } = await sql<{ hold_id: number }>`' },
   { file: '/modules/payment/store.ts', from: '.where(\'id\', \'=\', id).forUpdate()', to: '.where(\'id\', \'=\', id)' },
 ]
 const changes = process.env['GUARDS'] === 'off' ? [...always, ...guards] : always

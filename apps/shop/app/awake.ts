@@ -1,8 +1,17 @@
-import { useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
-const never = () => () => undefined
+/** Whether this document's scripts run; what is drawn later starts out knowing. */
+let known = false
 
-/** False in the page as the server sent it, true once scripts run: for parts that only work with scripts. */
+/**
+ * False in the page as the server sent it, true once scripts run: for parts that only work with scripts. They are drawn
+ * anew piece by piece, not in one go, so that a slow phone answers a touch in between.
+ */
 export function useAwake(): boolean {
-  return useSyncExternalStore(never, () => true, () => false)
+  const [awake, setAwake] = useState(known)
+  useEffect(() => {
+    known = true
+    startTransition(() => setAwake(true))
+  }, [])
+  return awake
 }

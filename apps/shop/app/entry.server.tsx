@@ -5,6 +5,7 @@ import { shopContext } from './context.ts'
 import { languageTag } from './language.ts'
 import { NonceContext } from './nonce.ts'
 import { shopLanguages, translations } from './translations.server.ts'
+import { asSent } from './waking.server.ts'
 
 export { languageTag, shopContext, shopLanguages }
 
@@ -32,7 +33,7 @@ export default async function handleRequest(request: Request, status: number, he
   await stream.allReady
   const html = await new Response(stream).text()
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(html, { status: code, headers })
+  return new Response(asSent(html), { status: code, headers })
 }
 
 /** Errors of loaders; refusals with a status (an unknown deal) and visitors who left are no bugs. */

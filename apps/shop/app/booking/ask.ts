@@ -1,6 +1,6 @@
 /** Questions to the server that stop when nobody waits for the answer any more. */
 import { CallFailed, makeClient, type Client } from '@tussenuit/modules/shared/client.ts'
-import { useCallback, useEffect, useState } from 'react'
+import { startTransition, useCallback, useEffect, useState } from 'react'
 import { sessionId } from '../session-id.ts'
 import { useShopData } from '../shop-data.ts'
 
@@ -23,11 +23,14 @@ export function useAnswer<T>(key: string | null, ask: (api: Client) => Promise<T
   const [kept, setKept] = useState<{ key: string; answer: Answer<T> } | null>(null)
   useEffect(() => {
     if (key === null) return
+    const answered = ({ signal }: AbortController, answer: Answer<T>) => {
+      if (!signal.aborted) startTransition(() => setKept({ key, answer }))
+    }
     const stop = new AbortController()
     setKept({ key, answer: asking })
     ask(abortable(stop.signal)).then(
-      (data) => { if (!stop.signal.aborted) setKept({ key, answer: { state: 'known', data, error: null } }) },
-      (error: unknown) => { if (!stop.signal.aborted) setKept({ key, answer: { state: 'failed', data: null, error: asCallFailed(error) } }) },
+      (data) => answered(stop, { state: 'known', data, error: null }),
+      (error: unknown) => answered(stop, { state: 'failed', data: null, error: asCallFailed(error) }),
     )
     return () => stop.abort()
   }, [key, turn])

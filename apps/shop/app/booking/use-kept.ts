@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { emptyReservation, findKept, keep, type BookingConfig, type ReservationConfig } from './drawer.ts'
 
 export type Kept = {
@@ -25,9 +25,11 @@ export function useKept(): Kept {
     void Promise.all([findKept('bookingConfig'), findKept('reservationConfig')]).then(([foundBooking, foundReservation]) => {
       if (gone) return
       latest.current = { ...emptyReservation, ...foundReservation }
-      setBooking(foundBooking)
-      setReservation(latest.current)
-      setKnown(true)
+      startTransition(() => {
+        setBooking(foundBooking)
+        setReservation(latest.current)
+        setKnown(true)
+      })
     })
     return () => { gone = true }
   }, [])

@@ -1,11 +1,11 @@
 /** The calendar in a package's page; a day leads to its price, line by line, and from there to the booking. */
 import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Notice } from '../booking/notice.tsx'
 import { PartyPicker } from '../booking/party-picker.tsx'
 import { isBlocked, nearestFreeDays } from '../booking/price-calendar/free-days.ts'
-import { StaticMonths } from '../booking/price-calendar/static-months.tsx'
+import { LivingMonths } from '../booking/price-calendar/living-months.tsx'
 import { useDayPrices } from '../booking/price-calendar/use-day-prices.ts'
 import { Blocked, Legend } from '../booking/steps/dates-step.tsx'
 import { formatChoices, parseChoices, withStay, type Choices } from '../booking/url-state.ts'
@@ -14,8 +14,6 @@ import { useFormat } from '../format.ts'
 import type { StayDays } from './load-stay-days.ts'
 import { PriceMade } from './price-made.tsx'
 import { stayAddress } from './stay-address.ts'
-
-const PriceCalendar = lazy(() => import('../booking/price-calendar/price-calendar.tsx'))
 
 export default function PickDays({ deal, days }: { deal: DealDetail; days: StayDays }) {
   const { t } = useFormat()
@@ -38,7 +36,6 @@ export default function PickDays({ deal, days }: { deal: DealDetail; days: StayD
 
   const found = choices.checkIn === null ? null : prices.find(choices.checkIn)
   const wanted = blocked ?? (found !== null && typeof found === 'object' && isBlocked(found) ? choices.checkIn : null)
-  const months = <StaticMonths days={prices.known} openAt={days.openAt} today={days.today} checkIn={choices.checkIn} nights={choices.nights} linkTo={(checkIn) => bookingAt(withStay(choices, { checkIn }))} />
   return (
     <div ref={place}>
       {/* The calendar's parts would add a rule to the head by script where they do not find this mark; the rule stands in the style sheet. */}
@@ -59,11 +56,7 @@ export default function PickDays({ deal, days }: { deal: DealDetail; days: StayD
           <PartyPicker rooms={choices.rooms} onChange={(rooms) => change(withStay(choices, { rooms }))} />
         </div>
       </div>
-      {near ? (
-        <Suspense fallback={months}>
-          <PriceCalendar prices={prices} nights={choices.nights} checkIn={choices.checkIn} today={days.today} lastDay={days.lastDay} openAt={days.openAt} onChoose={choose} onBlocked={setBlocked} />
-        </Suspense>
-      ) : months}
+      <LivingMonths wanted={near} prices={prices} nights={choices.nights} checkIn={choices.checkIn} today={days.today} lastDay={days.lastDay} openAt={days.openAt} onChoose={choose} onBlocked={setBlocked} linkTo={(checkIn) => bookingAt(withStay(choices, { checkIn }))} />
       <Legend />
       <div aria-live="polite">
         {wanted && <Blocked day={wanted} found={prices.find(wanted)} near={nearestFreeDays(prices.known, wanted)} onChoose={choose} />}

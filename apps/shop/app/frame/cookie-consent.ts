@@ -1,6 +1,6 @@
 /** The visitor's choice about cookies: one cookie in this browser, and a proof of it with the shop. */
 import { consentSeconds, consentVersion, readConsent, writeConsent, type Consent } from '@tussenuit/modules/consent/consent-text.ts'
-import { useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { browserApi } from '../api.ts'
 import { randomUuid } from '../session-id.ts'
 
@@ -56,5 +56,11 @@ const stateNow = (): ConsentState => {
 
 /** Null in the page as the server sent it: what it says then must not depend on the choice. */
 export function useConsentState(): ConsentState | null {
-  return useSyncExternalStore(subscribe, stateNow, () => null)
+  const [state, setState] = useState<ConsentState | null>(null)
+  useEffect(() => {
+    const look = () => setState(stateNow())
+    startTransition(look)
+    return subscribe(look)
+  }, [])
+  return state
 }

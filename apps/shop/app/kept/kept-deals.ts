@@ -31,7 +31,9 @@ function read(name: KeptName): readonly number[] {
   }
   const before = known.get(name)
   if (before && before.text === text) return before.ids
-  const ids = parseKept(text)
+  const found = parseKept(text)
+  // What is empty is the same as what the server sent, so that no heart is drawn anew for nothing.
+  const ids = found.length === 0 ? none : found
   known.set(name, { text, ids })
   return ids
 }

@@ -10,7 +10,7 @@ import { CalendarDayCell } from './calendar-day-cell.tsx'
 import { isBlocked, lowestPrice } from './free-days.ts'
 import type { DayPrices } from './use-day-prices.ts'
 
-type Props = {
+export type CalendarProps = {
   prices: DayPrices
   nights: number
   checkIn: Day | null
@@ -44,7 +44,7 @@ function localeOf(tag: string): { locale: string; firstDayOfWeek: 'sat' | 'mon' 
 /** Persian and Urdu write their short names out in full: a letter fits. The narrow names of Urdu are English ones. */
 const weekdayStyle = (tag: string): 'narrow' | 'short' => (tag.startsWith('fa') ? 'narrow' : 'short')
 
-export default function PriceCalendar({ prices, nights, checkIn, today, lastDay, openAt, onChoose, onBlocked }: Props) {
+export default function PriceCalendar({ prices, nights, checkIn, today, lastDay, openAt, onChoose, onBlocked }: CalendarProps) {
   const { t, tag, monthTitle } = useFormat()
   const months = useWide() ? 2 : 1
   const { locale, firstDayOfWeek } = localeOf(tag)

@@ -1,7 +1,7 @@
 import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { partyKey } from '@tussenuit/modules/shared/party.ts'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { abortable } from '../ask.ts'
 import type { Room } from '../url-state.ts'
 import { dayCache, findDay, knownDays, lastDayOf, monthsBetween, unaskedMonths, wishKey, type CacheEvent, type DayCache } from './day-cache.ts'
@@ -27,7 +27,11 @@ export function useDayPrices({ dealsId, rooms, nights, today }: Wish, first: { r
   const latest = useRef(cache)
   const [range, setRange] = useState<{ from: Day; to: Day } | null>(null)
   const [turn, setTurn] = useState(0)
-  const apply = useCallback((event: CacheEvent) => setCache((latest.current = dayCache(latest.current, event))), [])
+  // The calendar is much to draw anew: piece by piece, so that a touch is answered in between.
+  const apply = useCallback((event: CacheEvent) => {
+    const next = (latest.current = dayCache(latest.current, event))
+    startTransition(() => setCache(next))
+  }, [])
 
   useEffect(() => {
     if (range === null) return
@@ -48,7 +52,7 @@ export function useDayPrices({ dealsId, rooms, nights, today }: Wish, first: { r
     // The party is in `wish`; a new array of the same rooms asks nothing.
   }, [wish, range, turn, apply, dealsId, nights, today])
 
-  const show = useCallback((from: Day, to: Day) => setRange((shown) => (shown?.from === from && shown.to === to ? shown : { from, to })), [])
+  const show = useCallback((from: Day, to: Day) => startTransition(() => setRange((shown) => (shown?.from === from && shown.to === to ? shown : { from, to }))), [])
   const failedMonths = range === null ? [] : monthsBetween(range.from, range.to).filter((month) => cache[`${wish}|${month}`]?.state === 'failed')
   const failedKey = failedMonths.join()
   const again = useCallback(() => {

@@ -1,16 +1,15 @@
 import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useAwake } from '../../awake.ts'
 import { useFormat } from '../../format.ts'
 import { Notice } from '../notice.tsx'
 import { PartyPicker } from '../party-picker.tsx'
 import { isBlocked, nearestFreeDays } from '../price-calendar/free-days.ts'
-import { StaticMonths } from '../price-calendar/static-months.tsx'
+import { LivingMonths } from '../price-calendar/living-months.tsx'
 import type { DayPrices } from '../price-calendar/use-day-prices.ts'
 import { formatChoices, withStay, type Choices } from '../url-state.ts'
 import { useWords } from '../words.ts'
-
-const PriceCalendar = lazy(() => import('../price-calendar/price-calendar.tsx'))
 
 type Props = {
   choices: Choices
@@ -26,16 +25,14 @@ type Props = {
 export function DatesStep({ choices, stays, usualAdults, today, lastDay, openAt, prices, onChange }: Props) {
   const { t } = useFormat()
   const words = useWords()
-  const [awake, setAwake] = useState(false)
+  const awake = useAwake()
   const [blocked, setBlocked] = useState<Day | null>(null)
-  useEffect(() => setAwake(true), [])
   const choose = (checkIn: Day) => {
     setBlocked(null)
     onChange(withStay(choices, { checkIn }))
   }
   const found = choices.checkIn === null ? null : prices.find(choices.checkIn)
   const wanted = blocked ?? (found !== null && typeof found === 'object' && isBlocked(found) ? choices.checkIn : null)
-  const months = <StaticMonths days={prices.known} openAt={openAt} today={today} checkIn={choices.checkIn} nights={choices.nights} linkTo={(day) => `?${formatChoices(withStay(choices, { checkIn: day }), { adults: usualAdults })}`} />
   return (
     <section aria-labelledby="pick-days">
       <div className="dates-head">
@@ -54,11 +51,7 @@ export function DatesStep({ choices, stays, usualAdults, today, lastDay, openAt,
           <PartyPicker rooms={choices.rooms} onChange={(rooms) => onChange(withStay(choices, { rooms }))} />
         </div>
       </div>
-      {awake ? (
-        <Suspense fallback={months}>
-          <PriceCalendar prices={prices} nights={choices.nights} checkIn={choices.checkIn} today={today} lastDay={lastDay} openAt={openAt} onChoose={choose} onBlocked={setBlocked} />
-        </Suspense>
-      ) : months}
+      <LivingMonths wanted={awake} prices={prices} nights={choices.nights} checkIn={choices.checkIn} today={today} lastDay={lastDay} openAt={openAt} onChoose={choose} onBlocked={setBlocked} linkTo={(day) => `?${formatChoices(withStay(choices, { checkIn: day }), { adults: usualAdults })}`} />
       <Legend />
       <div aria-live="polite">
         {wanted && <Blocked day={wanted} found={prices.find(wanted)} near={nearestFreeDays(prices.known, wanted)} onChoose={choose} />}

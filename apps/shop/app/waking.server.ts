@@ -1,0 +1,57 @@
+/**
+ * When a page wakes. It can be read, walked and sent before its scripts are there, so on a slow line these wait: first
+ * the styles, the typeface and the pictures on the first screen, then a frame with them, then the scripts. The framework
+ * writes its scripts to start at once and gives no way to say otherwise, so the finished page is changed.
+ */
+
+/** Runs in the browser, from its own source text: it may use nothing but its arguments. */
+function wakeLater(source: string, nonce: string): void {
+  let awake = false
+  /** In a task of its own, so that a touch is answered in between; a message needs no clock. */
+  const soon = (work: () => void): void => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      work()
+    }
+    port2.postMessage(null)
+  }
+  const wake = (): void => {
+    if (awake) return
+    awake = true
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-wakes]')) link.rel = link.dataset['wakes'] ?? ''
+    const script = document.createElement('script')
+    script.type = 'module'
+    script.nonce = nonce
+    script.textContent = source
+    document.head.append(script)
+    // Before its first number a browser looks through all languages it knows: long enough to do it while it waits for the scripts.
+    soon(() => void new Intl.NumberFormat())
+  }
+  /** An observer is told while a frame is made; what comes soon after is after that frame. */
+  const afterFrame = (): void => {
+    const observer = new IntersectionObserver(() => {
+      observer.disconnect()
+      soon(wake)
+    })
+    observer.observe(document.body)
+  }
+  if (document.readyState === 'complete') afterFrame()
+  else addEventListener('load', afterFrame, { once: true })
+  // Whoever already touches the page does not wait for its pictures, and one picture that hangs keeps no page asleep.
+  for (const type of ['pointerdown', 'keydown', 'focusin']) addEventListener(type, wake, { once: true, capture: true, passive: true })
+  setTimeout(wake, 3000)
+}
+
+const modules = /<link rel="modulepreload" /g
+const texts = /(<link id="translations" )rel="preload" /
+const start = /<script nonce="([^"]*)" type="module" async="">([\s\S]*?)<\/script>/
+
+/** The finished page, its scripts and the texts they need put off; unchanged where the framework writes them in another way than it did. */
+export function asSent(html: string): string {
+  if (!start.test(html)) return html
+  return html
+    .replace(modules, '<link rel="later" data-wakes="modulepreload" ')
+    .replace(texts, '$1rel="later" data-wakes="preload" ')
+    .replace(start, (_, nonce: string, source: string) => `<script nonce="${nonce}">(${wakeLater.toString()})(${JSON.stringify(source).replaceAll('<', '\\u003c')}, "${nonce}")</script>`)
+}
