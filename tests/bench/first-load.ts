@@ -3,10 +3,8 @@ import { brotliCompressSync } from 'node:zlib'
 
 export type FirstLoad = { page: string; files: number; brotliBytes: number }
 
-const assetPattern = /["'(]((?:\/assets\/|\.\.?\/)[\w./-]+\.js)["')]/g
-
 /**
- * Every script of the document (script tags, modulepreload, inline imports) and what those import at once.
+ * Every script of the document (script tags, links that are put off until it wakes) and what those import at once.
  * Dynamic imports wait for the visitor, and are not counted.
  */
 export async function firstLoadOf(page: string, url: string): Promise<FirstLoad> {
@@ -39,9 +37,8 @@ function scriptsOf(html: string): Set<string> {
   const found = new Set<string>()
   for (const [tag] of html.matchAll(/<(?:script|link)\b[^>]*>/g)) {
     const address = /\b(?:src|href)="([^"]+\.js)"/.exec(tag)?.[1]
-    if (address && (tag.startsWith('<script') || /rel="(?:modulepreload|preload)"/.test(tag))) found.add(address)
+    if (address && (tag.startsWith('<script') || /(?:rel|data-wakes)="(?:modulepreload|preload)"/.test(tag))) found.add(address)
   }
-  for (const [, source] of html.matchAll(/<script[^>]*type="module"[^>]*>([\s\S]*?)<\/script>/g)) for (const [, path] of source!.matchAll(assetPattern)) found.add(path!)
   return found
 }
 

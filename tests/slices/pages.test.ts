@@ -37,6 +37,18 @@ const signedIn = async () => ({ authorization: `Bearer ${(await shop.client('POS
 const inHead = (html: string, pattern: RegExp) => pattern.exec(html.slice(0, html.indexOf('</head>')))?.[1]
 const dataBlocks = (html: string) => [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].flatMap((match) => JSON.parse(match[1]!) as { '@type': string }[])
 
+test('the scripts of a page wait until it has been drawn: nothing in it starts or fetches one before', async () => {
+  for (const path of ['/', `/packages/${slug.category}/${slug.category_id}`, `/booking/${slug.category}/${slug.category_id}?q=${slug.deals_id}`]) {
+    const { html } = await page(path)
+    expect(html).not.toMatch(/<script[^>]*(?:type="module"|src=)/)
+    expect(html).not.toMatch(/rel="(?:modulepreload|preload)"[^>]*(?:\.js|\.json)/)
+    const later = [...html.matchAll(/<link [^>]*data-wakes="modulepreload"[^>]*href="([^"]+)"/g)].map((match) => match[1]!)
+    expect(later.length).toBeGreaterThan(4)
+    const waking = /<script nonce="[^"]+">\(function wakeLater[\s\S]*?<\/script>/.exec(html)![0]
+    for (const name of ['manifest', 'root', 'entry.client']) expect(waking).toMatch(new RegExp(`import.{1,40}/assets/${name.replace('.', '\\.')}-`))
+  }
+})
+
 const contentPaths = ['about-us', 'contact', 'faq', 'algemene-voorwaarden', 'privacy-policy', 'custom-service', 'cookies', 'accessibility']
 
 test.each(contentPaths)('/%s shows what the shop wrote, with a title, a description and a canonical address of its own', async (name) => {

@@ -25,8 +25,11 @@ export function Header() {
   const menus = shop ? headerMenus(shop.menus, t) : []
   const brand = shop?.customization.brand_name ?? 'Tussenuit'
 
-  // The offcanvas, the panel and the menus close on every navigation.
+  // The offcanvas, the panel and the menus close on every navigation; one that was opened before the page woke stays open.
+  const place = useRef(location.key)
   useEffect(() => {
+    if (place.current === location.key) return
+    place.current = location.key
     setSearching(false)
     closeDialog(side.current)
     closeMenus(bar.current)
