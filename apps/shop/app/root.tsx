@@ -7,6 +7,7 @@ import type { Route } from './+types/root'
 import { Alternates } from './alternates.tsx'
 import { brandStyle } from './brand.ts'
 import { shopContext } from './context.ts'
+import { consentState } from './frame/cookie-consent.ts'
 import { CookieQuestion, ManageCookies } from './frame/cookie-question.tsx'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
@@ -26,13 +27,13 @@ import './styles/parts.css'
 import './styles/frame.css'
 import './styles/booking.css'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, language, languages, customization, publicUrl, logError, now } = context.get(shopContext)
   const [menus, sgr] = await Promise.all([
     loadMenus(api, language, logError),
     api('GET /sgrpaymentconfiguration', {}).then(({ data }) => data, () => null),
   ])
-  return { language, languages, customization, publicUrl, menus, sgr, today: now.slice(0, 10), translationsUrl: translationsUrl(language) }
+  return { language, languages, customization, publicUrl, menus, sgr, today: now.slice(0, 10), translationsUrl: translationsUrl(language), consent: consentState(request.headers.get('cookie') ?? '') }
 }
 
 /** The frame of the page does not change from page to page. */

@@ -36,8 +36,14 @@ function wakeLater(source: string, nonce: string): void {
     })
     observer.observe(document.body)
   }
-  if (document.readyState === 'complete') afterFrame()
-  else addEventListener('load', afterFrame, { once: true })
+  /** The large picture may still have to be read out of its file when all has come. */
+  const afterPicture = (): void => {
+    const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
+    if (picture) picture.decode().then(afterFrame, afterFrame)
+    else afterFrame()
+  }
+  if (document.readyState === 'complete') afterPicture()
+  else addEventListener('load', afterPicture, { once: true })
   // Whoever already touches the page does not wait for its pictures, and one picture that hangs keeps no page asleep.
   for (const type of ['pointerdown', 'keydown', 'focusin']) addEventListener(type, wake, { once: true, capture: true, passive: true })
   setTimeout(wake, 3000)

@@ -1,16 +1,18 @@
 import { useTranslation } from 'react-i18next'
+import { useAwake } from '../awake.ts'
 import { chooseConsent, useConsentState } from './cookie-consent.ts'
 
 /** Two buttons of the same weight, and how the choice stands. */
 export function CookieChoice() {
   const { t } = useTranslation()
   const state = useConsentState()
+  const awake = useAwake()
   return (
     <div className="cookie-choice" id="cookie-choice">
       <p role="status" className="strong">{state === 'agreed' ? t('cookies.agreed') : state === 'refused' ? t('cookies.refused') : t('cookies.open')}</p>
       <div className="row row-wrap">
-        <button type="button" className="button button-quiet" disabled={state === null} aria-pressed={state === 'refused'} onClick={() => chooseConsent(false)}>{t('cookies.refuse')}</button>
-        <button type="button" className="button button-quiet" disabled={state === null} aria-pressed={state === 'agreed'} onClick={() => chooseConsent(true)}>{t('cookies.accept')}</button>
+        <button type="button" className="button button-quiet" disabled={!awake} aria-pressed={state === 'refused'} onClick={() => chooseConsent(false)}>{t('cookies.refuse')}</button>
+        <button type="button" className="button button-quiet" disabled={!awake} aria-pressed={state === 'agreed'} onClick={() => chooseConsent(true)}>{t('cookies.accept')}</button>
       </div>
     </div>
   )

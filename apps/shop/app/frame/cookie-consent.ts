@@ -1,8 +1,9 @@
 /** The visitor's choice about cookies: one cookie in this browser, and a proof of it with the shop. */
 import { consentSeconds, consentVersion, readConsent, writeConsent, type Consent } from '@tussenuit/modules/consent/consent-text.ts'
-import { startTransition, useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { browserApi } from '../api.ts'
 import { randomUuid } from '../session-id.ts'
+import { useShopData } from '../shop-data.ts'
 
 const name = 'consent'
 const listeners = new Set<() => void>()
@@ -13,14 +14,16 @@ function cookieOf(cookies: string): string | undefined {
   return found && decodeURIComponent(found.slice(name.length + 1))
 }
 
-/** The choice as it stands, or null where none was made about the present text. */
-export function currentConsent(): Consent | null {
+/** The choice in a browser's cookies, or null where none was made about the present text. */
+function consentIn(cookies: string): Consent | null {
   try {
-    return readConsent(cookieOf(document.cookie))
+    return readConsent(cookieOf(cookies))
   } catch {
     return null
   }
 }
+/** The choice as it stands in this browser. */
+export const currentConsent = (): Consent | null => consentIn(document.cookie)
 
 /** Refusing and agreeing are the same few lines. The proof may fail to arrive; without it nothing is ever counted. */
 export function chooseConsent(analytics: boolean): void {
@@ -48,19 +51,14 @@ function subscribe(listener: () => void): () => void {
 }
 
 export type ConsentState = 'asked' | 'asked again' | 'agreed' | 'refused'
-const stateNow = (): ConsentState => {
-  const consent = currentConsent()
-  if (again) return 'asked again'
+/** By the cookies of a request, or of this browser. */
+export function consentState(cookies: string): ConsentState {
+  const consent = consentIn(cookies)
   return consent === null ? 'asked' : consent.analytics ? 'agreed' : 'refused'
 }
 
-/** Null in the page as the server sent it: what it says then must not depend on the choice. */
-export function useConsentState(): ConsentState | null {
-  const [state, setState] = useState<ConsentState | null>(null)
-  useEffect(() => {
-    const look = () => setState(stateNow())
-    startTransition(look)
-    return subscribe(look)
-  }, [])
-  return state
+/** The server knows it too: who has not chosen is asked by the page itself, before its scripts are there. */
+export function useConsentState(): ConsentState {
+  const sent = useShopData()?.consent ?? 'asked'
+  return useSyncExternalStore(subscribe, () => (again ? 'asked again' : consentState(document.cookie)), () => sent)
 }

@@ -15,7 +15,7 @@ export function CookieQuestion() {
   // The page about cookies has the same two buttons in its text.
   if ((state !== 'asked' && state !== 'asked again') || pathname === '/cookies') return null
   return (
-    <div ref={box} className="cookie-question" role="dialog" aria-labelledby="cookie-title" aria-describedby="cookie-text" tabIndex={-1}>
+    <div ref={box} className={state === 'asked' ? 'cookie-question' : 'cookie-question appears'} role="dialog" aria-labelledby="cookie-title" aria-describedby="cookie-text" tabIndex={-1}>
       <h2 id="cookie-title">{t('cookies.title')}</h2>
       <p id="cookie-text" className="small quiet">{t('cookies.text')} <Link className="link" to="/cookies">{t('cookies.more')}</Link></p>
       <div className="cookie-buttons">
