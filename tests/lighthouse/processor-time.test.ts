@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { inProcessorTime, type TraceEvent } from './processor-time.ts'
+
+const event = (name: string, ts: number, dur: number, tts: number, tdur: number, tid = 1): TraceEvent => ({ pid: 1, tid, ph: 'X', name, ts, dur, tts, tdur })
+
+test('a task lasts as long as the processor worked at it, and what is in it keeps its place', () => {
+  const task = event('ThreadControllerImpl::RunTask', 1_000, 90, 500, 30)
+  const [first, second] = [event('ParseHTML', 1_010, 40, 505, 10), event('EvaluateScript', 1_060, 30, 518, 12)]
+  const after = event('ThreadControllerImpl::RunTask', 2_000, 10, 530, 10)
+  inProcessorTime([second!, after, task, first!])
+  expect([task.ts, task.dur]).toEqual([1_000, 30])
+  expect([first!.ts, first!.dur]).toEqual([1_005, 10])
+  expect([second!.ts, second!.dur]).toEqual([1_018, 12])
+  expect([after.ts, after.dur]).toEqual([2_000, 10])
+})
+
+test('other threads, and events without a time of their own, stay as they are', () => {
+  const task = event('ThreadControllerImpl::RunTask', 1_000, 90, 500, 30)
+  const elsewhere = event('Decode', 1_020, 50, 0, 50, 2)
+  const mark: TraceEvent = { pid: 1, tid: 1, ph: 'R', name: 'firstContentfulPaint', ts: 1_080 }
+  inProcessorTime([task, elsewhere, mark])
+  expect([elsewhere.ts, elsewhere.dur, mark.ts]).toEqual([1_020, 50, 1_080])
+})

@@ -1,0 +1,32 @@
+/**
+ * A trace as it would be on a machine that was never taken away: each task of the page lasts as long as the processor
+ * worked at it, not as long as it stood in the queue behind other programs or other machines of the same host.
+ */
+export type TraceEvent = { pid: number; tid: number; ph: string; name: string; ts: number; dur?: number; /** When, in the thread's own time. */ tts?: number; /** How long, in the thread's own time. */ tdur?: number }
+
+type Task = { ts: number; end: number; tts: number }
+
+/** Changes the events in place: what is inside a task keeps its place in it, in the thread's own time. Microseconds throughout. */
+export function inProcessorTime(events: TraceEvent[]): void {
+  for (const thread of Map.groupBy(events, (event) => `${event.pid}/${event.tid}`).values()) {
+    thread.sort((a, b) => a.ts - b.ts)
+    const tasks = outermostTasks(thread)
+    let next = 0
+    for (const event of thread) {
+      while (next < tasks.length && tasks[next]!.end < event.ts) next += 1
+      const task = tasks[next]
+      if (!task || event.ts < task.ts || event.tts === undefined) continue
+      if (event.ph === 'X' && event.tdur !== undefined) event.dur = event.tdur
+      event.ts = task.ts + Math.max(0, event.tts - task.tts)
+    }
+  }
+}
+
+function outermostTasks(thread: readonly TraceEvent[]): Task[] {
+  const tasks: Task[] = []
+  for (const { name, ph, ts, dur, tts, tdur } of thread) {
+    if (ph !== 'X' || !name.endsWith('RunTask') || dur === undefined || tts === undefined || tdur === undefined) continue
+    if (ts >= (tasks.at(-1)?.end ?? 0)) tasks.push({ ts, end: ts + dur, tts })
+  }
+  return tasks
+}
