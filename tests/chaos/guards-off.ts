@@ -1,7 +1,8 @@
 /**
  * Loaded before the program by the races (`node --import`), and by nothing else: it changes the text of a file while it
- * is read. The rounds follow each other closely, so that they meet everything else, and the hotels do not run out of
- * rooms. With GUARDS=off the locks, leases and conditions that keep a sale whole are gone, and whoever has looked waits
+ * is read. The rounds follow each other closely, so that they meet everything else, the hotels do not run out of rooms,
+ * and every checkout with a code waits before it holds the code: guarded or not, so that the guard alone makes the
+ * difference. With GUARDS=off the locks, leases and conditions that keep a sale whole are gone, and whoever has looked waits
  * a moment before writing. A text that is no longer found is an error, so that no control goes blind when the program
  * changes.
  */
@@ -14,13 +15,13 @@ const lookThenWait = 'const found = (await db.selectFrom(\'reservation\').select
 const always: Change[] = [
   { file: '/apps/server/compose.ts', from: 'roundMs: 60_000, pricesMs: 600_000', to: 'roundMs: 300, pricesMs: 86_400_000' },
   { file: '/stand-ins/etg/state.ts', from: 'if (booked.size === 0 || drawn === 0) return drawn', to: 'if (drawn >= 0) return drawn' },
+  { file: '/modules/ledger/store.ts', from: 'const { rows } = await sql<{ hold_id: number }>`', to: 'await new Promise((resolve) => setTimeout(resolve, 250)); const { rows } = await sql<{ hold_id: number }>`' },
 ]
 const guards: Change[] = [
   { file: '/modules/booking/store.ts', from: 'return (await db.selectFrom(\'reservation\').selectAll().where(\'number\', \'=\', number).forUpdate().executeTakeFirstOrThrow()) as Reservation', to: lookThenWait },
   { file: '/modules/booking/store.ts', from: '.where(\'number\', \'=\', number).where(\'state\', \'=\', from).returning(\'number\')', to: '.where(\'number\', \'=\', number).returning(\'number\')' },
   { file: '/modules/booking/store.ts', from: '.where((where) => where.or([where(\'booking_lease\', \'is\', null), where(\'booking_lease\', \'<\', now)]))', to: '' },
   { file: '/modules/ledger/store.ts', from: 'then stays_left > stays_held else balance_cents - held_cents >= ${wish.cents}::int end', to: 'then true else true end' },
-  { file: '/modules/ledger/store.ts', from: 'const { rows } = await sql<{ hold_id: number }>`', to: 'await new Promise((resolve) => setTimeout(resolve, 250)); const { rows } = await sql<{ hold_id: number }>`' },
   { file: '/modules/payment/store.ts', from: '.where(\'id\', \'=\', id).forUpdate()', to: '.where(\'id\', \'=\', id)' },
 ]
 const changes = process.env['GUARDS'] === 'off' ? [...always, ...guards] : always

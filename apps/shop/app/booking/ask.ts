@@ -23,14 +23,14 @@ export function useAnswer<T>(key: string | null, ask: (api: Client) => Promise<T
   const [kept, setKept] = useState<{ key: string; answer: Answer<T> } | null>(null)
   useEffect(() => {
     if (key === null) return
-    const answered = ({ signal }: AbortController, answer: Answer<T>) => {
-      if (!signal.aborted) startTransition(() => setKept({ key, answer }))
-    }
     const stop = new AbortController()
+    const answered = (answer: Answer<T>) => {
+      if (!stop.signal.aborted) startTransition(() => setKept({ key, answer }))
+    }
     setKept({ key, answer: asking })
     ask(abortable(stop.signal)).then(
-      (data) => answered(stop, { state: 'known', data, error: null }),
-      (error: unknown) => answered(stop, { state: 'failed', data: null, error: asCallFailed(error) }),
+      (data) => answered({ state: 'known', data, error: null }),
+      (error: unknown) => answered({ state: 'failed', data: null, error: asCallFailed(error) }),
     )
     return () => stop.abort()
   }, [key, turn])
