@@ -49,6 +49,10 @@ export function createDatabaseDrawer(db: Kysely<Tables>, now: () => Date = () =>
         .returning(['hits', 'resets_at']).executeTakeFirstOrThrow()
       return { hits: row.hits, resetsInSeconds: Math.max(1, Math.ceil((row.resets_at.getTime() - at.getTime()) / 1000)) }
     },
+    async counted(key) {
+      const row = await db.selectFrom('rate_limit').select('hits').where('key', '=', key).where('resets_at', '>', now()).executeTakeFirst()
+      return row?.hits ?? 0
+    },
     // The database is closed by whoever opened it.
     close: async () => undefined,
   }

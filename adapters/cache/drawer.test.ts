@@ -64,6 +64,7 @@ describe.each(drawers)('kept in %s', (_, drawer) => {
     expect(counted.map((one) => one.hits).sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
     expect(counted.every((one) => one.resetsInSeconds >= 1 && one.resetsInSeconds <= 60)).toBe(true)
     expect((await drawer.count(`${key}:other`, 60)).hits).toBe(1)
+    expect([await drawer.counted(key), await drawer.counted(key), await drawer.counted(`${key}:none`)]).toEqual([50, 50, 0])
   })
 
   test('a window that has ended begins anew', async () => {
@@ -71,6 +72,7 @@ describe.each(drawers)('kept in %s', (_, drawer) => {
     await drawer.count(key, 1)
     expect((await drawer.count(key, 1)).hits).toBe(2)
     await wait(1_050)
+    expect(await drawer.counted(key)).toBe(0)
     expect(await drawer.count(key, 1)).toEqual({ hits: 1, resetsInSeconds: 1 })
   })
 })

@@ -52,6 +52,7 @@ export function createRedisDrawer(url: string, prefix = 'tussenuit:'): SessionDr
       const [hits, leftMs] = (await answered(redis.eval(countScript, 1, `${prefix}limit:${key}`, windowSeconds * 1000))) as [number, number]
       return { hits, resetsInSeconds: Math.max(1, Math.ceil(leftMs / 1000)) }
     },
+    counted: async (key) => Number(await answered(redis.get(`${prefix}limit:${key}`))),
     close: async () => redis.disconnect(),
   }
 }

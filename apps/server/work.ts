@@ -12,6 +12,7 @@ import { reconcile, sendRefund } from '@tussenuit/modules/payment/index.ts'
 import { dropOldAnswers } from '@tussenuit/modules/repeat/index.ts'
 import { addHours, addSeconds } from '@tussenuit/modules/shared/moment.ts'
 import type { JobName, Shop } from '@tussenuit/modules/shared/shop.ts'
+import { renewCodeKeys } from '@tussenuit/modules/ledger/index.ts'
 import { expireOrder, findExpiredOrders, remindExpiring } from '@tussenuit/modules/voucher/index.ts'
 
 export function handlersOf(shop: Shop): Partial<Record<JobName, Handler>> {
@@ -35,6 +36,7 @@ export async function round(shop: Shop): Promise<void> {
     ['balances', () => dropLeftPayments(shop)],
     ['reminders', () => onceADay(shop, 'reminders', 8, () => remind(shop))],
     ['voucher reminders', () => remindExpiring(shop)],
+    ['keys of voucher codes', () => onceADay(shop, 'voucher keys', 2, async () => void (await renewCodeKeys(shop)))],
     ['money', () => onceADay(shop, 'money', 3, async () => void (await compareBooks(shop)))],
     ['hotels', () => onceADay(shop, 'hotels', 4, () => refreshHotels(shop))],
     ['exchanges', () => onceADay(shop, 'exchanges', 5, () => dropOldExchanges(shop))],

@@ -234,6 +234,8 @@ describe('the demo catalogue', () => {
     expect(vouchers.filter((voucher) => voucher.kind === 'value')).toHaveLength(6)
     expect(vouchers.filter((voucher) => voucher.kind === 'package' && voucher.deal)).toHaveLength(6)
     for (const voucher of vouchers) expect(voucher.selling_price_cents, voucher.key).toBeLessThanOrEqual(voucher.value_cents)
+    // A voucher for a package that partners sell would not be on sale.
+    expect(vouchers.filter((voucher) => deals.find((deal) => deal.key === voucher.deal)?.externally_sold)).toEqual([])
   })
 })
 

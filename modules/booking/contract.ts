@@ -46,6 +46,7 @@ export const roomConfig = call({
 export const specificConfig = call({
   method: 'POST', path: '/specific-config', summary: 'The quote of an offer with extras',
   body: Type.Object({ deals_id: Id, book_hash: BookHash, activities: Type.Optional(ActivityIds), voucher_codes: Type.Optional(VoucherCodes), pay: Type.Optional(Type.Enum(['full', 'deposit'])), ...InLanguage }),
+  limit: 'booking',
   /** `on_top`: what a partner's code does not pay for. */
   access: [{ who: 'public', reply: Type.Object({ ...PriceShape.properties, voucher_cents: Cents, on_top: PriceShape.properties.lines }) }],
 })

@@ -77,7 +77,7 @@ const offerOf = (deal: SaleDeal, hotelId: number, stay: Stay, rate: Rate, expire
 async function prepare(shop: Shop, wish: StayWish, caller: Caller): Promise<{ deal: SaleDeal; stay: Stay; optional: ChosenActivity[] }> {
   const deal = await requireSaleDeal(shop, wish.deals_id, wish.language)
   const stay = { checkIn: wish.check_in, nights: wish.nights, rooms: partyOf(wish, deal.row.travel_companion) }
-  await requireSoldHere(shop, deal, wish.voucher_codes, caller)
+  await requireSoldHere(shop, deal, stay.checkIn, wish.voucher_codes, caller)
   requirePossibleStay(shop, deal, stay)
   return { deal, stay, optional: await chosenActivities(shop, deal, wish.activities) }
 }
@@ -158,7 +158,7 @@ export async function prebookOffer(shop: Shop, wish: { deals_id: number; book_ha
   const deal = await requireSaleDeal(shop, wish.deals_id, wish.language)
   const offer = await requireOffer(shop, wish.deals_id, wish.book_hash)
   const stay = stayOf(offer)
-  await requireSoldHere(shop, deal, wish.voucher_codes, caller)
+  await requireSoldHere(shop, deal, stay.checkIn, wish.voucher_codes, caller)
   requirePossibleStay(shop, deal, stay)
   const optional = await chosenActivities(shop, deal, wish.activities)
   const checked = offer.prebooked ? offer : await checkWithSupplier(shop, deal, offer)

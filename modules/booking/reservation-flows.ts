@@ -8,7 +8,7 @@ import { adultsOf, childrenOf, partyKey, partyOf } from '../shared/party.ts'
 import { refuse } from '../shared/refusal.ts'
 import { isSignedToken, randomText, signedToken } from '../shared/secret.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
-import { captureVouchers, findHolds, holdVouchers, lockCodes, releaseVouchers, type Use } from '../ledger/index.ts'
+import { captureVouchers, countGuesses, findHolds, holdVouchers, lockCodes, releaseVouchers, type Use } from '../ledger/index.ts'
 import { imageOf } from '../media/image.ts'
 import { cancelPayments, findPayments, findRefunds, insertPayment, type Payment, prepareIntent, settleSale } from '../payment/index.ts'
 import { localTaxOf, type SaleDeal } from '../calendar/index.ts'
@@ -38,7 +38,7 @@ export async function preReserve(shop: Shop, wish: ReservationWish, caller: Call
   const deal = await requireSaleDeal(shop, wish.deals_id, wish.language)
   const offer = await requireOffer(shop, wish.deals_id, wish.book_hash)
   requireTogether(deal, offer, wish)
-  await requireSoldHere(shop, deal, codes, caller)
+  await requireSoldHere(shop, deal, offer.checkIn, codes, caller)
   requirePossibleStay(shop, deal, stayOf(offer))
   const { problems } = guestsByRoom(wish.guestForm, offer.rooms)
   if (problems.length > 0) refuse(422, 'guests_mismatch', problems[0]!.message, { data: { fields: problems } })
@@ -50,6 +50,8 @@ export async function preReserve(shop: Shop, wish: ReservationWish, caller: Call
     refuse(409, 'price_changed', 'The price has changed. Please look at the new total before you go on.', { data: price })
   }
   const known = wish.reservationNumber === undefined ? null : (await requireOwnDraft(shop, wish.reservationNumber, caller, wish.deals_id)).number
+  // Counted before any of them is looked up: what is done for a code must not tell whether it exists.
+  await countGuesses(shop, caller, codes)
   for (const other of await findGivenUpFor(shop, codes, caller, known)) await expire(shop, other)
   const share = await shareWithVouchers(shop, sold, codes, { number: known }, caller)
   const values = { ...reservationValues(shop, deal, offer, optional, priceAfter(price, share), wish, caller), voucherCents: share.voucherCents }

@@ -1,8 +1,10 @@
 /** Vouchers in a booking: what the given codes pay of its price, and what staff pay of a balance with one. */
+import { balanceState } from '../balance/due.ts'
 import type { SaleDeal } from '../calendar/index.ts'
 import { type OnTop, onTop } from '../campaign/on-top.ts'
 import { captureVouchers, countGuesses, findOwnBookingsHolding, findTypedCodes, type LedgerCode, type Own, type Plan, requireUsable, reasonAgainst, holdVouchers, sharePayment, cardMinimumCents } from '../ledger/index.ts'
-import { today } from '../shared/day.ts'
+import { cancelPayments, findPayments, findTaken, type Payment, settleSale } from '../payment/index.ts'
+import { type Day, today } from '../shared/day.ts'
 import { times } from '../shared/money.ts'
 import { adultsOf, childrenOf } from '../shared/party.ts'
 import { refuse } from '../shared/refusal.ts'
@@ -26,7 +28,7 @@ const noVouchers = (price: Price): VoucherShare => ({ uses: [], voucherCents: 0,
 export async function shareWithVouchers(shop: Shop, sold: Sold, typed: readonly string[], own: Own, caller: Caller): Promise<VoucherShare> {
   if (typed.length === 0) return noVouchers(sold.price)
   await countGuesses(shop, caller, typed)
-  const codes = (await findTypedCodes(shop, typed, own)).map((code) => requireUsable(shop, code, sold.deal.row.id))
+  const codes = (await findTypedCodes(shop, typed, own)).map((code) => requireUsable(shop, code, sold.deal.row.id, sold.offer.checkIn))
   const stays = codes.filter((code) => code.stay !== null)
   if (new Set(stays.map((code) => code.stay!.campaignId)).size > 1) refuse(422, 'voucher_campaigns_mixed', 'Codes of different offers cannot be used in one booking.')
   const covered = stays.length > 0 ? await coveredBy(shop, sold, stays) : null
@@ -54,15 +56,15 @@ export const priceAfter = (price: Price, share: VoucherShare): Price => ({
   ...price, due_now_cents: share.dueNowCents, balance_cents: share.balanceCents, balance_due_date: share.balanceCents > 0 ? price.balance_due_date : null,
 })
 
-/** A package that partners sell can be booked here by whoever has a code for it. */
-export async function requireSoldHere(shop: Shop, deal: SaleDeal, typed: readonly string[] | undefined, caller: Caller): Promise<void> {
+/** A package that partners sell can be booked here by whoever has a code for it: a partner's, or of a voucher bought here before. */
+export async function requireSoldHere(shop: Shop, deal: SaleDeal, arrival: Day, typed: readonly string[] | undefined, caller: Caller): Promise<void> {
   if (!deal.row.externally_sold) return
   if (typed && typed.length > 0) {
     await countGuesses(shop, caller, typed)
     const codes = await findTypedCodes(shop, typed, { sessionId: caller.sessionId })
-    if (codes.some((code) => code?.stay && reasonAgainst(code, today(shop.now()), deal.row.id) === null)) return
+    if (codes.some((code) => code?.dealId === deal.row.id && reasonAgainst(code, today(shop.now()), deal.row.id, arrival) === null)) return
   }
-  refuse(422, 'deal_sold_externally', 'This package is sold by a partner: it can be booked here with a code of that partner.')
+  refuse(422, 'deal_sold_externally', 'This package is sold by a partner: it can be booked here with a code for it, for the days on which the code is good.')
 }
 
 /** Other open bookings of the same browser that hold one of these codes: whoever starts anew has given those up. */
@@ -72,15 +74,23 @@ export async function findGivenUpFor(shop: Shop, typed: readonly string[], calle
   return findOwnBookingsHolding(shop.db, codes.map((code) => code.id), caller.sessionId, number)
 }
 
+const isOpenBalance = ({ part, state }: Pick<Payment, 'part' | 'state'>): boolean => part === 'balance' && (state === 'creating' || state === 'open')
+
 /** Staff pay the balance of a paid reservation with a code, as far as the code goes. */
 export async function redeemIntoReservation(shop: Shop, wish: { voucher_code: string; reservationNumber: string }, caller: Caller) {
   const found = (await findReservation(shop.db, wish.reservationNumber.trim().toUpperCase())) ?? refuse(404, 'reservation_unknown', 'There is no such reservation.')
   const [typed = null] = await findTypedCodes(shop, [wish.voucher_code])
   const code = requireUsable(shop, typed, found.deal_id)
   if (code.stay) refuse(422, 'voucher_of_campaign', "A partner's code is used when the stay is booked.")
+  // Whoever has the page of the balance open would pay the former sum: that payment ends first, and one that was paid counts.
+  await settleSale(shop, { reservationNumber: found.number }, caller.staff!.email)
+  await cancelPayments(shop, (await findPayments(shop.db, { reservationNumber: found.number })).filter(isOpenBalance))
   return shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, found.number)
-    if (!['paid', 'confirming', 'confirmed'].includes(reservation.state) || reservation.balance_cents === 0) refuse(409, 'reservation_nothing_due', 'Nothing is left to pay on this reservation.')
+    const payments = await findTaken(trx, { reservationNumber: reservation.number })
+    const state = balanceState({ state: reservation.state, balanceCents: reservation.balance_cents, dueDate: reservation.balance_due_date }, payments, today(shop.now()))
+    if (state === 'processing' || payments.some(isOpenBalance)) refuse(409, 'payment_processing', 'A payment for this reservation is on its way. Please wait for it.')
+    if (state !== 'open' && state !== 'overdue') refuse(409, 'reservation_nothing_due', 'Nothing is left to pay on this reservation.')
     const most = Math.min(code.availableCents, reservation.balance_cents)
     const left = reservation.balance_cents - most
     const cents = left > 0 && left < cardMinimumCents ? most - (cardMinimumCents - left) : most

@@ -18,7 +18,7 @@ export const horizonDays = 365
 export type BlockedReason = NonNullable<CalendarDay['reason']>
 
 /** Why no stay of that length can begin on that day, whatever the hotels say; null where it can. */
-export function blockedReason(deal: BookableDeal, checkIn: Day, nights: number, rooms: RoomParty[], today: Day, minimumDays: number): BlockedReason | null {
+export function blockedReason(deal: Pick<BookableDeal, 'nights' | 'travelStart' | 'travelEnd' | 'closedArrivalWeekdays' | 'included'>, checkIn: Day, nights: number, rooms: RoomParty[], today: Day, minimumDays: number): BlockedReason | null {
   if (checkIn < addDays(today, minimumDays)) return 'too_soon'
   if (checkIn > addDays(today, horizonDays)) return 'outside_period'
   if ((deal.travelStart && checkIn < deal.travelStart) || (deal.travelEnd && addDays(checkIn, nights) > deal.travelEnd)) return 'outside_period'

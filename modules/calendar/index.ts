@@ -1,4 +1,5 @@
 export { correctSnapshot, loadSaleDeal, localTaxOf, refreshDealPrices, refreshSnapshots, type SaleDeal, showHotelCalendar } from './flows.ts'
+export { findFreeNights } from './free-flows.ts'
 export { refreshRound } from './refresh-flows.ts'
 export { keepViews } from './view-flows.ts'
 export { blockedReason, type Snapshot } from './days.ts'

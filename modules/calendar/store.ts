@@ -17,6 +17,24 @@ export async function findSnapshots(db: Db, wish: { hotelIds: number[]; nights: 
   }))
 }
 
+export type PricedDays = { dealId: number; adults: number; travelStart: Day | null; travelEnd: Day | null; closedArrivalWeekdays: number[]; nights: number; days: Day[] }
+
+/** Per deal and number of nights the arrivals that are known to have a price for its usual party, with the whole stay between the two days. One query however many deals; the days of each are looked up by the index, which takes a third of the time of joining all. */
+export async function findPricedDays(db: Db, dealIds: number[], from: Day, until: Day | null): Promise<PricedDays[]> {
+  const { rows } = await sql<PricedDays>`
+    select d.id as "dealId", d.travel_companion as adults, d.travel_start_date as "travelStart", d.travel_end_date as "travelEnd", d.closed_arrival_weekdays as "closedArrivalWeekdays", length - 1 as nights, priced.days
+    from deal d cross join unnest(d.length_of_stay) as length cross join lateral (
+      select json_agg(distinct s.check_in) as days from rate_snapshot s
+      where s.hotel_id = any(array(select h.hotel_id from deal_hotel h join hotel on hotel.id = h.hotel_id and hotel.active where h.deal_id = d.id))
+        and s.nights = length - 1 and s.party = d.travel_companion::text and s.check_in >= ${from}::date and s.check_in <= coalesce(${until}::date - (length - 1), 'infinity')
+        and d.board_types && array[
+          case when s.room_only_cents is not null then 'ROOM_ONLY' end, case when s.bed_and_breakfast_cents is not null then 'BED_AND_BREAKFAST' end, case when s.half_board_cents is not null then 'HALF_BOARD' end,
+          case when s.full_board_cents is not null then 'FULL_BOARD' end, case when s.all_inclusive_cents is not null then 'ALL_INCLUSIVE' end]
+    ) as priced
+    where d.id = any(${dealIds}::bigint[]) and priced.days is not null`.execute(db)
+  return rows
+}
+
 /** Writes what the supplier said, in one statement however many rows. */
 export async function saveSnapshots(db: Db, party: string, snapshots: Snapshot[], takenAt: Date): Promise<void> {
   const chunk = 4000

@@ -45,6 +45,8 @@ export const fetchVoucherDays = call({
   body: Type.Object({ voucher_code: Type.String({ minLength: 1, maxLength: 64 }), deals_id: Type.Optional(Id), from: DayShape, to: DayShape }),
   access: [{ who: 'public', reply: Type.Object({
     deals_id: Id, nights: Type.Integer(), persons: Type.Integer(),
+    /** The party that is priced: the persons in rooms. */
+    rooms: Type.Array(Type.Object({ adults: Type.Integer(), children: Type.Array(Type.Integer()) })),
     hotels: Type.Array(Type.Object({ hotel_id: Id, hotel_name: Type.String(), city: Type.String(), days: Type.Array(Type.Object({ date: DayShape, on_top_cents: Type.Integer() })) })),
   }) }],
 })

@@ -1,20 +1,14 @@
 import { loadSaleDeal, showHotelCalendar } from '../calendar/index.ts'
 import { quote } from '../booking/price.ts'
-import { countGuesses, findTypedCodes, inEqualTime, requireUsable } from '../ledger/index.ts'
+import { countGuesses, findTypedCodes, inEqualTime, reasonAgainst, requireUsable } from '../ledger/index.ts'
 import { type Day, daysBetween, today } from '../shared/day.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
 import { onTop } from './on-top.ts'
+import { roomsFor } from './rooms.ts'
 
-/** The most days that one question may span, and the most persons in one room. */
+/** The most days that one question may span. */
 const mostDays = 62
-const mostInRoom = 6
-
-/** A partner's persons as rooms of the package's usual size; one room where that does not come out even. */
-function roomsFor(persons: number, usual: number): { adults: number; children: number[] }[] {
-  if (persons <= mostInRoom && persons % usual !== 0) return [{ adults: persons, children: [] }]
-  return Array.from({ length: Math.min(9, Math.ceil(persons / usual)) }, () => ({ adults: usual, children: [] }))
-}
 
 /**
  * Hotels and days for which there is a room, each with what would still be paid: nothing for most days of a partner's
@@ -31,16 +25,17 @@ export function showVoucherDays(shop: Shop, wish: { voucher_code: string; deals_
     const deal = (await loadSaleDeal(shop, dealId)) ?? refuse(404, 'deal_unknown', 'There is no such package.')
     const nights = code.stay?.nights ?? Math.min(...deal.bookable.nights)
     const persons = code.stay?.persons ?? deal.row.travel_companion
+    const now = today(shop.now())
     const rooms = roomsFor(persons, deal.row.travel_companion)
     const surcharges = (date: Day): number => {
-      const price = quote({ stay: { checkIn: date, nights, rooms }, rate: { totalCents: 0, localTaxCents: 0, isPackage: true, sellLimits: null }, deal: deal.bookable, optional: [], settings: deal.settings.package, pay: 'full', today: today(shop.now()) })
+      const price = quote({ stay: { checkIn: date, nights, rooms }, rate: { totalCents: 0, localTaxCents: 0, isPackage: true, sellLimits: null }, deal: deal.bookable, optional: [], settings: deal.settings.package, pay: 'full', today: now })
       return price ? onTop({ lines: price.lines, nightlyCents: Array.from({ length: nights }, () => 1), people: persons, dearerRoomCents: 0 }, { nights, persons }).on_top_cents : 0
     }
     const hotels = await Promise.all(deal.hotels.map(async (hotel) => {
       const rows = await showHotelCalendar(shop, { deals_id: dealId, nights, rooms, from: wish.from, to: wish.to, hotel_id: hotel.hotelId })
-      const free = rows.filter((row) => row.available && row.date >= code.validFrom && row.date <= code.validUntil)
+      const free = rows.filter((row) => row.available && reasonAgainst(code, now, dealId, row.date) === null)
       return { hotel_id: hotel.hotelId, hotel_name: hotel.name, city: hotel.city, days: free.map((row) => ({ date: row.date, on_top_cents: code.stay ? surcharges(row.date) : Math.max(0, row.total_cents! - code.availableCents) })) }
     }))
-    return { deals_id: dealId, nights, persons, hotels }
+    return { deals_id: dealId, nights, persons, rooms, hotels }
   })
 }

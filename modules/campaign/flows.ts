@@ -1,11 +1,11 @@
 import { findDealById } from '../deal/index.ts'
-import { addCodes, type CodesWish, countGuesses, findTypedCodes, inEqualTime, type Issue, type LedgerCode, requireUsable } from '../ledger/index.ts'
+import { addCodes, type CodesWish, countGuesses, findTypedCodes, followCampaign, inEqualTime, type Issue, type LedgerCode, requireUsable } from '../ledger/index.ts'
 import { imageOf } from '../media/image.ts'
 import { cleanHtml } from '../shared/html.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
 import type { Caller, Db, Shop } from '../shared/shop.ts'
 import { writeAudit } from '../staff/index.ts'
-import { alignCodes, type CampaignRow, type CampaignValues, changeCampaign, findCampaign, insertCampaign, listCampaigns } from './store.ts'
+import { type CampaignRow, type CampaignValues, changeCampaign, findCampaign, insertCampaign, listCampaigns, lockCampaign } from './store.ts'
 
 export type CampaignWish = CodesWish & { campaign_name?: string; partner?: string; deals_id?: number; valid_from?: string; valid_until?: string; nights?: number; persons?: number; promotion?: string; active?: boolean }
 type WholeWish = CampaignWish & Required<Pick<CampaignWish, 'campaign_name' | 'partner' | 'deals_id' | 'valid_from' | 'valid_until' | 'nights' | 'persons'>>
@@ -27,20 +27,22 @@ function valuesOf(wish: CampaignWish): CampaignValues {
 }
 
 /** A stay of other lengths than the package is sold in would always cost something on top. */
-async function requireWhole(shop: Shop, wish: Pick<WholeWish, 'deals_id' | 'valid_from' | 'valid_until' | 'nights'>): Promise<void> {
+async function requireWhole(db: Db, wish: Pick<WholeWish, 'deals_id' | 'valid_from' | 'valid_until' | 'nights'>): Promise<void> {
   if (wish.valid_until < wish.valid_from) refuseField('valid_until', 'range', 'The last day must not lie before the first.')
-  const deal = (await findDealById(shop.db, wish.deals_id)) ?? refuseField('deals_id', 'unknown', 'There is no such package.')
+  const deal = (await findDealById(db, wish.deals_id)) ?? refuseField('deals_id', 'unknown', 'There is no such package.')
   if (!deal.length_of_stay.includes(wish.nights + 1)) refuseField('nights', 'not_sold', 'The package is not sold for that number of nights.')
 }
 
+const validityOf = (row: Pick<CampaignRow, 'valid_from' | 'valid_until'>) => ({ validFrom: row.valid_from, validUntil: row.valid_until })
+
 const issueOf = (id: number, row: Pick<CampaignRow, 'valid_from' | 'valid_until'>, actor: string): Omit<Issue, 'imported'> => ({
-  voucherId: null, dealId: null, orderNumber: null, campaignId: id, vatClass: null, cents: 0, stays: 1, validFrom: row.valid_from, validUntil: row.valid_until, actor, note: 'campaign',
+  voucherId: null, dealId: null, orderNumber: null, campaignId: id, vatClass: null, cents: 0, stays: 1, ...validityOf(row), actor, note: 'campaign',
 })
 
 const hasCodes = (wish: CodesWish): boolean => wish.codes !== undefined || wish.csv !== undefined || wish.generate !== undefined
 
 export async function addCampaign(shop: Shop, wish: WholeWish, caller: Caller) {
-  await requireWhole(shop, wish)
+  await requireWhole(shop.db, wish)
   const actor = caller.staff!.email
   return shop.db.transaction().execute(async (trx) => {
     const id = await insertCampaign(trx, { ...valuesOf(wish), name: wish.campaign_name, partner: wish.partner, deal_id: wish.deals_id, nights: wish.nights, persons: wish.persons, valid_from: wish.valid_from, valid_until: wish.valid_until })
@@ -51,13 +53,15 @@ export async function addCampaign(shop: Shop, wish: WholeWish, caller: Caller) {
 }
 
 export async function updateCampaign(shop: Shop, id: number, wish: CampaignWish, caller: Caller) {
-  const before = (await findCampaign(shop.db, id)) ?? unknown()
-  const after = { deals_id: wish.deals_id ?? before.deal_id, valid_from: wish.valid_from ?? before.valid_from, valid_until: wish.valid_until ?? before.valid_until, nights: wish.nights ?? before.nights }
-  await requireWhole(shop, after)
   const actor = caller.staff!.email
   return shop.db.transaction().execute(async (trx) => {
+    const before = (await lockCampaign(trx, id)) ?? unknown()
+    const after = { deals_id: wish.deals_id ?? before.deal_id, valid_from: wish.valid_from ?? before.valid_from, valid_until: wish.valid_until ?? before.valid_until, nights: wish.nights ?? before.nights }
+    await requireWhole(trx, after)
     await changeCampaign(trx, id, valuesOf(wish))
-    if (after.valid_from !== before.valid_from || after.valid_until !== before.valid_until) await alignCodes(trx, id, after.valid_from, after.valid_until)
+    if (after.valid_from !== before.valid_from || after.valid_until !== before.valid_until) {
+      await followCampaign(trx, { campaignId: id, before: validityOf(before), after: validityOf(after), actor })
+    }
     const result = hasCodes(wish) ? await addCodes(shop, trx, wish, issueOf(id, after, actor)) : {}
     await writeAudit(trx, { actor, action: 'campaign.changed', subject: `campaign:${id}`, before, after: { ...valuesOf(wish), ...result } })
     return showCampaign(trx, id)

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Db } from '../shared/shop.ts'
+import type { Db, Trx } from '../shared/shop.ts'
 import type { VoucherCampaignTable } from '../shared/tables.ts'
 
 export type CampaignRow = Selectable<VoucherCampaignTable> & { deal_title: string; deal_slug: string; deal_category: string; deal_pictures: string[]; externally_sold: boolean; hide_price: boolean }
@@ -10,6 +10,11 @@ const campaigns = (db: Db) => db.selectFrom('voucher_campaign as k').innerJoin('
 
 export async function findCampaign(db: Db, id: number): Promise<CampaignRow | null> {
   return (await campaigns(db).where('k.id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** The same, while nobody else changes it. */
+export async function lockCampaign(db: Trx, id: number): Promise<CampaignRow | null> {
+  return (await campaigns(db).where('k.id', '=', id).forUpdate('k').executeTakeFirst()) ?? null
 }
 
 /** The newest first, each with what became of its codes. */
@@ -28,9 +33,4 @@ export async function insertCampaign(db: Db, values: CampaignValues & { name: st
 
 export async function changeCampaign(db: Db, id: number, values: CampaignValues): Promise<void> {
   if (Object.keys(values).length > 0) await db.updateTable('voucher_campaign').set(values).where('id', '=', id).execute()
-}
-
-/** The codes of a campaign are good as long as the campaign says. */
-export async function alignCodes(db: Db, id: number, validFrom: string, validUntil: string): Promise<void> {
-  await db.updateTable('voucher_code').set({ valid_from: validFrom, valid_until: validUntil }).where('campaign_id', '=', id).execute()
 }

@@ -15,7 +15,10 @@ const RequestState = Type.Enum([...requestStates])
 /** `fee_cents` null: the terms do not say what it costs at this moment; staff decide. */
 const Sums = { fee_cents: Nullable(Cents), refund_cents: Cents, card_refund_cents: Cents, voucher_refund_cents: Cents, automatic: Type.Boolean() }
 
-export const PreviewShape = Type.Object({ reservationNumber: Number, possible: Type.Boolean(), reason: Nullable(Type.String()), total_cents: Cents, paid_cents: Cents, ...Sums, at: Moment, cancellation: CancellationShape })
+/** Part of the fee: it can be more than the terms ask, because such a code comes back whole or not at all. */
+const LostStay = Type.Integer({ description: "Euro cents of a partner's codes that cancelling uses up" })
+
+export const PreviewShape = Type.Object({ reservationNumber: Number, possible: Type.Boolean(), reason: Nullable(Type.String()), total_cents: Cents, paid_cents: Cents, ...Sums, lost_stay_cents: LostStay, at: Moment, cancellation: CancellationShape })
 export const cancellationPreview = call({
   method: 'POST', path: '/cancellation-preview', summary: 'What cancelling now would cost and return; nothing is changed',
   body: Type.Object({ reservationNumber: Number, email: Email }), limit: 'guest',

@@ -6,11 +6,13 @@ import { cancelPayments, cardLeft, findPayments, hasOpenDispute, insertTask } fr
 import { PaymentsUnavailable } from '../payment/ports.ts'
 import { findSettings } from '../settings/index.ts'
 import { today } from '../shared/day.ts'
+import { formatEuros } from '../shared/money.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { Caller, Db, Shop } from '../shared/shop.ts'
 import { writeAudit } from '../staff/index.ts'
 import type { RequestView } from './contract.ts'
-import { feeAt, type Paid, type Return, returnOf, shareReturn } from './fee.ts'
+import { allCents, costOf, lostStaysOf, nearestReturns, nothing, type Paid, type Return, returnOf, voucherCents, vouchersBack } from './back.ts'
+import { feeAt } from './fee.ts'
 import { approveRequest, findLatestRequest, findRequest, insertRequest, moveRequest, type Request } from './store.ts'
 
 /** Why a reservation cannot be cancelled now, as a refusal's code and sentence; null where it can. */
@@ -27,19 +29,21 @@ export async function paidOf(db: Db, number: string): Promise<Paid> {
   const holds = await findHolds(db, number)
   return {
     cardCents: await cardLeft(db, number),
-    voucherCents: holds.filter((hold) => hold.state === 'captured').reduce((sum, hold) => sum + hold.cents - hold.returnedCents, 0),
+    vouchers: holds.filter((hold) => hold.state === 'captured' && hold.returnedCents < hold.cents).map((hold) => ({ holdId: hold.id, cents: hold.cents - hold.returnedCents, isStay: hold.isStay })),
   }
 }
+
+const termsOf = (paid: Paid, feeCents: number | null): { feeCents: number | null; back: Return } => (feeCents === null ? { feeCents, back: nothing } : costOf(paid, feeCents))
 
 type Terms = { paid: Paid; feeCents: number | null; back: Return; automatic: boolean }
 
 /** Fee and refund at a moment, by the policy of the sale. Where that says nothing clear, nothing is promised. */
 async function termsAt(db: Db, reservation: Reservation, at: Date): Promise<Terms> {
   const paid = await paidOf(db, reservation.number)
-  const feeCents = feeAt(reservation.snapshot.cancellation, at)
+  const byPolicy = feeAt(reservation.snapshot.cancellation, at)
   const { cancellation } = await findSettings(db)
   const disputed = await hasOpenDispute(db, reservation.number)
-  return { paid, feeCents, back: feeCents === null ? { cardCents: 0, voucherCents: 0 } : returnOf(paid, feeCents), automatic: feeCents !== null && cancellation.automatic && !disputed }
+  return { paid, ...termsOf(paid, byPolicy), automatic: byPolicy !== null && cancellation.automatic && !disputed }
 }
 
 export async function previewCancellation(shop: Shop, reservation: Reservation) {
@@ -47,8 +51,8 @@ export async function previewCancellation(shop: Shop, reservation: Reservation) 
   const { paid, feeCents, back, automatic } = await termsAt(shop.db, reservation, at)
   const reason = against(reservation, at)
   return {
-    reservationNumber: reservation.number, possible: reason === null, reason: reason?.code ?? null, total_cents: reservation.total_cents, paid_cents: paid.cardCents + paid.voucherCents, fee_cents: feeCents,
-    refund_cents: back.cardCents + back.voucherCents, card_refund_cents: back.cardCents, voucher_refund_cents: back.voucherCents, automatic, at: at.toISOString(), cancellation: reservation.snapshot.cancellation,
+    reservationNumber: reservation.number, possible: reason === null, reason: reason?.code ?? null, total_cents: reservation.total_cents, paid_cents: allCents(paid), fee_cents: feeCents, lost_stay_cents: feeCents === null ? 0 : lostStaysOf(paid, back.vouchers),
+    refund_cents: allCents(back), card_refund_cents: back.cardCents, voucher_refund_cents: voucherCents(back), automatic, at: at.toISOString(), cancellation: reservation.snapshot.cancellation,
   }
 }
 
@@ -72,9 +76,9 @@ async function writeRequest(shop: Shop, number: string, asking: Asking): Promise
     const reason = against(reservation, at)
     if (reason) refuse(409, reason.code, reason.message)
     const terms = await termsAt(trx, reservation, at)
-    const refundCents = terms.back.cardCents + terms.back.voucherCents
+    const refundCents = allCents(terms.back)
     if (asking.agreedCents !== undefined && asking.agreedCents !== refundCents) refuse(409, 'refund_changed', 'What you would get back has changed. Please look again before you cancel.', { data: await previewOf(reservation, terms, at) })
-    const decided = asking.byStaff ? decide(terms.paid, terms.feeCents, terms.back, asking.byStaff) : null
+    const decided = asking.byStaff ? decide(terms.paid, terms, asking.byStaff) : null
     const approved = decided !== null || terms.automatic
     const request = await insertRequest(trx, {
       number, state: approved ? 'approved' : 'waiting', askedBy: asking.askedBy, reason: asking.reason, askedAt: at, feeCents: decided?.feeCents ?? terms.feeCents, back: decided?.back ?? terms.back, automatic: decided === null && approved,
@@ -88,7 +92,7 @@ async function writeRequest(shop: Shop, number: string, asking: Asking): Promise
   })
 }
 
-const previewOf = (reservation: Reservation, terms: Terms, at: Date) => ({ reservationNumber: reservation.number, fee_cents: terms.feeCents, refund_cents: terms.back.cardCents + terms.back.voucherCents, at: at.toISOString() })
+const previewOf = (reservation: Reservation, terms: Terms, at: Date) => ({ reservationNumber: reservation.number, fee_cents: terms.feeCents, refund_cents: allCents(terms.back), at: at.toISOString() })
 
 /** A balance that is not yet paid will not be: its intent ends before anything is promised. One that was paid meanwhile is settled, and counts. */
 async function dropOpenPayments(shop: Shop, number: string): Promise<void> {
@@ -102,15 +106,24 @@ async function dropOpenPayments(shop: Shop, number: string): Promise<void> {
   }
 }
 
-/** Staff follow the policy, or with payments.refund decide on another sum. 422 beyond what was paid. */
-function decide(paid: Paid, feeCents: number | null, policy: Return, wish: { refundCents: number | undefined; mayChange: boolean }): { feeCents: number | null; back: Return } {
-  const byPolicy = policy.cardCents + policy.voucherCents
+/** Staff follow the policy, or with payments.refund decide on another sum. 422 beyond what was paid, or where that sum cannot be made up. */
+function decide(paid: Paid, { feeCents, back: policy }: { feeCents: number | null; back: Return }, wish: { refundCents: number | undefined; mayChange: boolean }): { feeCents: number | null; back: Return } {
+  const byPolicy = allCents(policy)
   if (wish.refundCents === undefined && feeCents === null) refuse(422, 'refund_missing', 'The terms do not say what cancelling costs now. Please say what goes back.')
   if (wish.refundCents === undefined || wish.refundCents === byPolicy) return { feeCents, back: policy }
   if (!wish.mayChange) refuse(403, 'not_allowed', 'Another refund than the terms give needs the right to refund.')
-  const all = paid.cardCents + paid.voucherCents
+  const all = allCents(paid)
   if (wish.refundCents > all) refuse(422, 'refund_too_much', 'That is more than was paid.')
-  return { feeCents: all - wish.refundCents, back: shareReturn(paid, wish.refundCents) }
+  requireExact(paid, wish.refundCents, 'refund_cents')
+  return { feeCents: all - wish.refundCents, back: returnOf(paid, all - wish.refundCents) }
+}
+
+/** 422 that names the field and the sums that could go back, where only a stay that comes back whole stands in the way. */
+export function requireExact(paid: Paid, cents: number, field: string): void {
+  const { lessCents, moreCents } = nearestReturns(paid, cents)
+  if (lessCents === moreCents) return
+  const message = `A partner's code comes back whole or not at all, so this sum cannot be given back: ${formatEuros(lessCents, 'en')} or ${formatEuros(moreCents, 'en')} can.`
+  refuse(422, 'refund_not_divisible', message, { fields: [{ path: field, code: 'refund_not_divisible', message }], data: { less_cents: lessCents, more_cents: moreCents } })
 }
 
 /** Staff cancel a reservation, or approve the request that waits. `id` is a request's or a reservation's number. */
@@ -131,9 +144,9 @@ async function approve(shop: Shop, request: Request, wish: { refundCents: number
   await shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, request.reservation_number)
     const paid = await paidOf(trx, reservation.number)
-    const decided = decide(paid, request.fee_cents, request.fee_cents === null ? { cardCents: 0, voucherCents: 0 } : returnOf(paid, request.fee_cents), wish)
+    const decided = decide(paid, termsOf(paid, request.fee_cents), wish)
     if (!(await approveRequest(trx, request.id, { by, at: shop.now(), ...decided }))) return
-    await writeAudit(trx, { actor: by, action: 'cancellation.approve', subject: `cancellation_request:${request.id}`, before: { fee_cents: request.fee_cents, refund_cents: request.card_refund_cents + request.voucher_refund_cents }, after: { fee_cents: decided.feeCents, refund_cents: decided.back.cardCents + decided.back.voucherCents } })
+    await writeAudit(trx, { actor: by, action: 'cancellation.approve', subject: `cancellation_request:${request.id}`, before: { fee_cents: request.fee_cents, refund_cents: request.card_refund_cents + request.voucher_refund_cents }, after: { fee_cents: decided.feeCents, refund_cents: allCents(decided.back) } })
     await shop.jobs.send('cancel-booking', { id: request.id }, { db: trx })
   })
 }
@@ -156,9 +169,10 @@ export async function refuseToCancel(shop: Shop, id: number, reason: string, cal
   return viewOf(shop.db, (await findRequest(shop.db, id))!)
 }
 
-/** What the letters say of money. */
+/** What the letters say of money. `paid`: what was left with us before anything went back. */
 export const sumsOf = (request: Pick<Request, 'fee_cents' | 'card_refund_cents' | 'voucher_refund_cents'>, paid: Paid) => ({
-  paid_cents: paid.cardCents + paid.voucherCents, fee_cents: request.fee_cents, refund_cents: request.card_refund_cents + request.voucher_refund_cents, card_refund_cents: request.card_refund_cents, voucher_refund_cents: request.voucher_refund_cents,
+  paid_cents: allCents(paid), fee_cents: request.fee_cents, lost_stay_cents: request.fee_cents === null ? 0 : lostStaysOf(paid, vouchersBack(paid, request.voucher_refund_cents)),
+  refund_cents: request.card_refund_cents + request.voucher_refund_cents, card_refund_cents: request.card_refund_cents, voucher_refund_cents: request.voucher_refund_cents,
 })
 
 export async function viewOf(db: Db, request: Request): Promise<RequestView> {

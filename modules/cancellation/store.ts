@@ -5,7 +5,7 @@ import type { Day } from '../shared/day.ts'
 import type { Db } from '../shared/shop.ts'
 import type { CancellationRequestTable } from '../shared/tables.ts'
 import type { requestStates } from './contract.ts'
-import type { Return } from './fee.ts'
+import { type Return, voucherCents } from './back.ts'
 
 export type RequestState = (typeof requestStates)[number]
 export type Request = Omit<Selectable<CancellationRequestTable>, 'state'> & { state: RequestState }
@@ -15,7 +15,7 @@ export type NewRequest = { number: string; state: 'waiting' | 'approved'; askedB
 export async function insertRequest(db: Db, wish: NewRequest): Promise<Request> {
   return (await db.insertInto('cancellation_request').values({
     reservation_number: wish.number, state: wish.state, asked_by: wish.askedBy, reason: wish.reason, asked_at: wish.askedAt, fee_cents: wish.feeCents, card_refund_cents: wish.back.cardCents,
-    voucher_refund_cents: wish.back.voucherCents, automatic: wish.automatic, next_at: wish.askedAt, ...(wish.state === 'approved' ? { decided_by: wish.automatic ? 'the terms' : wish.askedBy, decided_at: wish.askedAt } : {}),
+    voucher_refund_cents: voucherCents(wish.back), automatic: wish.automatic, next_at: wish.askedAt, ...(wish.state === 'approved' ? { decided_by: wish.automatic ? 'the terms' : wish.askedBy, decided_at: wish.askedAt } : {}),
   }).returningAll().executeTakeFirstOrThrow()) as Request
 }
 
@@ -33,7 +33,7 @@ export type Decision = { by: string; at: Date; feeCents: number | null; back: Re
 /** False when the request no longer waits. */
 export async function approveRequest(db: Db, id: number, decision: Decision): Promise<boolean> {
   const row = await db.updateTable('cancellation_request').set({
-    state: 'approved', decided_by: decision.by, decided_at: decision.at, fee_cents: decision.feeCents, card_refund_cents: decision.back.cardCents, voucher_refund_cents: decision.back.voucherCents,
+    state: 'approved', decided_by: decision.by, decided_at: decision.at, fee_cents: decision.feeCents, card_refund_cents: decision.back.cardCents, voucher_refund_cents: voucherCents(decision.back),
     tries: 0, next_at: decision.at, updated_at: sql`now()`,
   }).where('id', '=', id).where('state', '=', 'waiting').returning('id').executeTakeFirst()
   return row !== undefined

@@ -13,6 +13,7 @@ import { finishRefunding, insertTask, refundSum } from '../payment/index.ts'
 import { formatEuros } from '../shared/money.ts'
 import { addSeconds } from '../shared/moment.ts'
 import type { Shop } from '../shared/shop.ts'
+import { allCents, vouchersBack } from './back.ts'
 import { nextTrySeconds, shortOf } from './fee.ts'
 import { paidOf, sumsOf } from './flows.ts'
 import { countTry, findDueRequests, findRequest, moveRequest, type Request } from './store.ts'
@@ -85,9 +86,9 @@ async function finish(shop: Shop, request: Request, attemptId: string | null, pe
     const paid = await paidOf(trx, number)
     if (attemptId) await moveAttempt(trx, attemptId, 'confirmed', 'cancelled', { code: 'cancelled' })
     await moveReservation(trx, number, 'cancellation_requested', 'cancelled', request.decided_by ?? request.asked_by, 'the hotel cancelled')
-    const toVoucher = request.voucher_refund_cents > 0 ? await refundVouchers(shop, trx, number, { cents: request.voucher_refund_cents, actor: 'cancellation', reason: `cancellation ${request.id}` }) : 0
+    const toVoucher = await refundVouchers(shop, trx, number, { parts: vouchersBack(paid, request.voucher_refund_cents), actor: 'cancellation', reason: `cancellation ${request.id}` })
     const toCard = await refundSum(shop, trx, number, { cents: request.card_refund_cents, key: `cancellation:${request.id}`, reason: 'cancellation' })
-    await creditInvoice(shop, trx, reservation, { key: `cancellation:${request.id}`, cents: reservation.total_cents - (request.fee_cents ?? reservation.total_cents), reason: 'Cancelled' })
+    await creditInvoice(shop, trx, reservation, { key: `cancellation:${request.id}`, owedCents: request.fee_cents ?? reservation.total_cents, reason: 'Cancelled' })
     if (toCard + toVoucher > 0) await moveReservation(trx, number, 'cancelled', 'refunding', 'cancellation', 'money goes back')
     if (toCard === 0 && toVoucher > 0) await finishRefunding(trx, { reservationNumber: number }, { actor: 'cancellation', reason: 'back on the voucher' })
     const sums = sumsOf({ ...request, card_refund_cents: toCard, voucher_refund_cents: toVoucher }, paid)
@@ -95,7 +96,7 @@ async function finish(shop: Shop, request: Request, attemptId: string | null, pe
     await tellActivities(shop, trx, reservation, 'activity_cancelled')
     const short = shortOf(paid, request.fee_cents ?? 0)
     if (short > 0) await insertTask(trx, { key: `cancellation-short:${request.id}`, kind: 'fee_not_covered', reservationNumber: number, text: `Cancelling ${number} costs more than was paid: ${formatEuros(short, 'en')} is open.` })
-    const kept = paid.cardCents + paid.voucherCents - toCard - toVoucher
+    const kept = allCents(paid) - toCard - toVoucher
     if (penaltyCents > kept) await insertTask(trx, { key: `cancellation-loss:${request.id}`, kind: 'cancellation_loss', reservationNumber: number, text: `The hotel keeps ${formatEuros(penaltyCents, 'en')} for ${number}, but only ${formatEuros(kept, 'en')} stays with us.` })
   })
 }

@@ -1,9 +1,9 @@
 /**
  * What visitors are asked about cookies, by version: a new wording or purpose is a new version, and everyone is asked
  * again. The cookie `consent` is written by the browser and read by both sides:
- * "necessary,analytics:2026-11:<random number>:<seconds since 1970>".
+ * "necessary,analytics:2026-12:<random number>:<seconds since 1970>".
  */
-export const consentVersion = '2026-11'
+export const consentVersion = '2026-12'
 /** Asked again after half a year. */
 export const consentSeconds = 183 * 86_400
 

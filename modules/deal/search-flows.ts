@@ -3,10 +3,10 @@
  * and facet counts are computed here over the whole catalogue of active deals, which a shop of this kind holds easily.
  */
 import type { Static } from 'typebox'
+import { findFreeNights } from '../calendar/index.ts'
 import { findHotelsOfDeals } from '../hotel/index.ts'
 import { findReferences } from '../reference/index.ts'
 import { boardLabels, type BoardCode } from '../shared/board.ts'
-import { daysBetween } from '../shared/day.ts'
 import type { Db, Shop } from '../shared/shop.ts'
 import { translated } from '../shared/translated.ts'
 import { cardOf, nightsOf } from './card.ts'
@@ -15,7 +15,10 @@ import type { SearchBody, SearchReply } from './contract.ts'
 import { type CardRow, findActiveDeals, findScores } from './store.ts'
 
 type Wish = Static<typeof SearchBody>
-type Hit = { row: CardRow; score: number; amenities: Set<string> }
+/** `nights` are the lengths that are sold; where days are asked for, those that can still be had then. */
+type Hit = { row: CardRow; score: number; amenities: Set<string>; nights: number[] }
+
+const hasDates = (wish: Wish): boolean => wish.date_from !== undefined || wish.date_to !== undefined
 
 const overlap = (wanted: readonly string[] | undefined, has: Iterable<string>): boolean => {
   if (!wanted || wanted.length === 0) return true
@@ -30,7 +33,7 @@ const tests: Record<string, (hit: Hit, wish: Wish) => boolean> = {
   theme: ({ row }, wish) => overlap(wish.theme, row.themes),
   surrounding: ({ row }, wish) => overlap(wish.surrounding, row.surrounding_name ? [row.surrounding_name] : []),
   board: ({ row }, wish) => overlap(wish.board, row.board_types),
-  nights: ({ row }, wish) => overlap(wish.nights?.map(String), nightsOf(row.length_of_stay).map(String)),
+  nights: ({ nights }, wish) => overlap(wish.nights?.map(String), nights.map(String)),
   price: ({ row }, wish) => {
     if (wish.price_min === undefined && wish.price_max === undefined) return true
     if (row.lowest_price_cents === null || row.hide_price || row.externally_sold) return false
@@ -38,14 +41,8 @@ const tests: Record<string, (hit: Hit, wish: Wish) => boolean> = {
   },
   amenities: ({ amenities }, wish) => !wish.amenities || wish.amenities.every((one) => amenities.has(one.toLowerCase())),
   adults: ({ row }, wish) => wish.adults === undefined || row.travel_companion <= wish.adults,
-  dates: ({ row }, wish) => {
-    const from = wish.date_from ?? row.travel_start_date
-    const to = wish.date_to ?? row.travel_end_date
-    if (from && row.travel_end_date && from > row.travel_end_date) return false
-    if (to && row.travel_start_date && to < row.travel_start_date) return false
-    const window = wish.date_from && wish.date_to ? daysBetween(wish.date_from, wish.date_to) : null
-    return window === null || Math.min(...row.length_of_stay) - 1 <= window
-  },
+  // What is sold elsewhere has its days there.
+  dates: ({ row, nights }, wish) => !hasDates(wish) || (!row.externally_sold && nights.length > 0),
   filters: ({ row }, wish) => Object.entries(wish.filters ?? {}).every(([name, values]) => overlap(values, ((row.custom_filters as Record<string, string[]>)[name]) ?? [])),
 }
 
@@ -57,8 +54,9 @@ export async function search(shop: Shop, wish: Wish): Promise<SearchReply> {
   const scores = words ? await findScores(shop.db, words) : null
   const found = scores ? rows.filter((row) => scores.has(row.id)) : rows
   const amenities = wish.amenities?.length ? Map.groupBy(await findHotelsOfDeals(shop.db, found.map((row) => row.id)), (hotel) => hotel.dealId) : null
+  const free = hasDates(wish) ? await findFreeNights(shop, found.map((row) => row.id), wish.date_from, wish.date_to) : null
   const all: Hit[] = found.map((row) => ({
-    row, score: scores?.get(row.id) ?? 0,
+    row, nights: free ? (free.get(row.id) ?? []) : nightsOf(row.length_of_stay), score: scores?.get(row.id) ?? 0,
     amenities: new Set((amenities?.get(row.id) ?? []).flatMap((hotel) => hotel.amenities.flatMap((group) => group.names.map((name) => name.toLowerCase())))),
   }))
   const hits = all.filter((hit) => passes(hit, wish)).sort(orderBy(wish.sort ?? 'recommended', words !== '', wish.language))
@@ -85,9 +83,9 @@ function orderBy(sort: NonNullable<Wish['sort']>, byWords: boolean, language: st
 async function facetsOf(db: Db, all: Hit[], wish: Wish): Promise<SearchReply['facets']> {
   const references = await findReferences(db, ['category', 'destination', 'theme', 'surrounding', 'custom_filter'])
   const titles = new Map(references.map((item) => [`${item.kind}/${item.name}`, translated(item.translations, wish.language, 'title', item.title)]))
-  const count = (name: string, valuesOf: (row: CardRow) => string[], label: (value: string) => string) => {
+  const count = (name: string, valuesOf: (row: CardRow, nights: number[]) => string[], label: (value: string) => string) => {
     const counts = new Map<string, number>()
-    for (const hit of all) if (passes(hit, wish, name)) for (const value of valuesOf(hit.row)) counts.set(value, (counts.get(value) ?? 0) + 1)
+    for (const hit of all) if (passes(hit, wish, name)) for (const value of valuesOf(hit.row, hit.nights)) counts.set(value, (counts.get(value) ?? 0) + 1)
     return [...counts].map(([value, number]) => ({ value, label: label(value), count: number })).sort((a, b) => b.count - a.count || a.label.localeCompare(b.label))
   }
   const titleOf = (kind: string) => (value: string) => titles.get(`${kind}/${value}`) ?? value.replaceAll('-', ' ')
@@ -98,7 +96,7 @@ async function facetsOf(db: Db, all: Hit[], wish: Wish): Promise<SearchReply['fa
     theme: count('theme', (row) => row.themes, titleOf('theme')),
     surrounding: count('surrounding', (row) => (row.surrounding_name ? [row.surrounding_name] : []), titleOf('surrounding')),
     board: count('board', (row) => row.board_types, (value) => boardLabels[value as BoardCode]),
-    nights: count('nights', (row) => nightsOf(row.length_of_stay).map(String), (value) => value).sort((a, b) => Number(a.value) - Number(b.value)),
+    nights: count('nights', (_, nights) => nights.map(String), (value) => value).sort((a, b) => Number(a.value) - Number(b.value)),
     price: { min_cents: prices.length ? Math.min(...prices) : null, max_cents: prices.length ? Math.max(...prices) : null, bands: priceBands(prices) },
     filters: references.filter((item) => item.kind === 'custom_filter').map((item) => {
       const labels = new Map((item.filter_values as { key: string; label: string }[]).map((value) => [value.key, translated(item.translations, wish.language, value.key, value.label)]))

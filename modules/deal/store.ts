@@ -68,7 +68,7 @@ export async function findActiveDeals(db: Db, filter: DealFilter, language?: str
     count = count.where('deal.recommended', '=', true)
   }
   if (filter.asVoucher) {
-    const sold = (id: typeof sql.ref) => sql<boolean>`exists (select 1 from voucher v where v.deal_id = ${id('deal.id')} and v.active)`
+    const sold = (id: typeof sql.ref) => sql<boolean>`not ${id('deal.externally_sold')} and exists (select 1 from voucher v where v.deal_id = ${id('deal.id')} and v.active)`
     query = query.where(sold(sql.ref))
     count = count.where(sold(sql.ref))
   }

@@ -21,16 +21,18 @@ export async function writeInvoice(shop: Pick<Shop, 'now'>, db: Trx, reservation
 }
 
 /**
- * A credit invoice over what the traveller no longer owes; none where no invoice was made or all of it is credited.
+ * A credit invoice over what the traveller no longer owes: a sum, or all but what is still owed, whatever was credited
+ * before. None where no invoice was made or nothing is left to credit.
  * In the caller's transaction, after locking the reservation; once per key.
  */
-export async function creditInvoice(shop: Pick<Shop, 'now'>, db: Trx, reservation: Reservation, wish: { key: string; cents: number; reason: string }): Promise<void> {
+export async function creditInvoice(shop: Pick<Shop, 'now'>, db: Trx, reservation: Reservation, wish: { key: string; reason: string } & ({ cents: number } | { owedCents: number })): Promise<void> {
   if (reservation.invoice_number === null) return
   await writeInvoice(shop, db, reservation)
   const invoices = await findInvoices(db, reservation.number)
   const [original, key] = [invoices.find((one) => one.kind === 'invoice'), `credit:${wish.key}`]
   if (!original || invoices.some((one) => one.key === key)) return
-  const content = creditOf(contentOf(original), invoices.filter((one) => one.kind === 'credit').map(contentOf), wish.cents, `${wish.reason}: invoice ${original.number}`)
+  const cents = 'cents' in wish ? wish.cents : invoices.reduce((sum, one) => sum + one.total_cents, 0) - wish.owedCents
+  const content = creditOf(contentOf(original), invoices.filter((one) => one.kind === 'credit').map(contentOf), cents, `${wish.reason}: invoice ${original.number}`)
   if (!content) return
   const day = today(shop.now())
   const year = Number(day.slice(0, 4))

@@ -1,4 +1,4 @@
-import { addDays, today } from '../shared/day.ts'
+import { addDays, type Day, today } from '../shared/day.ts'
 import { customerAddress, networkAddress } from '../shared/address.ts'
 import { refuse } from '../shared/refusal.ts'
 import { hashToken, tokenHashes } from '../shared/secret.ts'
@@ -30,28 +30,32 @@ const guessLimits = { address: { hits: 10, seconds: 60 }, network: { hits: 100, 
 
 /**
  * Counts tries of codes that cannot be ours by their form: imported ones can be short, and whoever tries many is
- * guessing. The same code again is not counted, so a booking can be priced as often as it changes. 429 past the limit.
+ * guessing. A code that was let through is not counted again, so a booking can be priced as often as it changes; one that
+ * was turned away is, however often it is sent. 429 past the limit.
  */
 export async function countGuesses(shop: Pick<Shop, 'db' | 'drawer' | 'keys' | 'log' | 'now'>, caller: Pick<Caller, 'ip'>, typed: readonly string[]): Promise<void> {
   for (const code of distinctCodes(typed)) {
     if (isWellFormed(code)) continue
     const [address, network] = [customerAddress(caller.ip), networkAddress(caller.ip)].map((place) => hashToken(shop.keys('limits'), place)) as [string, string]
-    const seen = await shop.drawer.count(`code:${hashToken(shop.keys('limits'), `${address} ${code}`)}`, guessLimits.network.seconds)
-    if (seen.hits > 1) continue
+    const letThrough = `code:${hashToken(shop.keys('limits'), `${address} ${code}`)}`
+    if ((await shop.drawer.counted(letThrough)) > 0) continue
     const tries = [
       { ...guessLimits.address, ...(await shop.drawer.count(`codes:${address}`, guessLimits.address.seconds)), most: guessLimits.address.hits },
       { ...guessLimits.network, ...(await shop.drawer.count(`codes:${network}`, guessLimits.network.seconds)), most: guessLimits.network.hits },
     ]
     const over = tries.find((one) => one.hits > one.most)
-    if (!over) continue
+    if (!over) {
+      await shop.drawer.count(letThrough, guessLimits.network.seconds)
+      continue
+    }
     if (over.hits === over.most + 1) await reportGuessing(shop, caller.ip)
     refuse(429, 'too_many', 'Too many attempts. Please wait a moment.', { retryAfterSeconds: Math.max(1, over.resetsInSeconds) })
   }
 }
 
-/** A code that may be used today, for that deal where one is named; else refused in the words that its kind allows. */
-export function requireUsable(shop: Pick<Shop, 'now'>, code: LedgerCode | null, dealId?: number): LedgerCode {
-  const reason = reasonAgainst(code, today(shop.now()), dealId)
+/** A code that may be used today, for that deal and arrival where they are known; else refused in the words that its kind allows. */
+export function requireUsable(shop: Pick<Shop, 'now'>, code: LedgerCode | null, dealId?: number, arrival?: Day): LedgerCode {
+  const reason = reasonAgainst(code, today(shop.now()), dealId, arrival)
   if (reason === null) return code!
   const { status, code: name, message, data } = refusalFor(reason, code)
   return refuse(status, name, message, { data })
@@ -80,20 +84,17 @@ export const captureVouchers = (db: Trx, number: string, actor: string): Promise
 const daysLeft = { least: 30, given: 90 }
 
 /**
- * Gives back what a booking spent, up to `cents` (all of it unless said): to the code it came from, never as money. A
- * campaign's stay only comes back whole. Answers the cents that came back. In the caller's transaction, after locking the sale.
+ * Gives back what a booking spent, or the `parts` of its holds that were decided on: to the code it came from, never as
+ * money. Answers the cents that came back. In the caller's transaction, after locking the sale.
  */
-export async function refundVouchers(shop: Pick<Shop, 'now'>, db: Trx, number: string, wish: { cents?: number; actor: string; reason: string }): Promise<number> {
+export async function refundVouchers(shop: Pick<Shop, 'now'>, db: Trx, number: string, wish: { parts?: readonly { holdId: number; cents: number }[]; actor: string; reason: string }): Promise<number> {
   const holds = (await findHolds(db, number)).filter((hold) => hold.state === 'captured' && hold.returnedCents < hold.cents)
   await lockCodes(db, holds.map((hold) => hold.codeId))
   const now = today(shop.now())
-  let left = wish.cents ?? Number.MAX_SAFE_INTEGER
   let back = 0
   for (const hold of holds) {
-    const open = hold.cents - hold.returnedCents
-    const cents = hold.isStay && open > left ? 0 : Math.min(open, left)
+    const cents = wish.parts ? (wish.parts.find((part) => part.holdId === hold.id)?.cents ?? 0) : hold.cents - hold.returnedCents
     if (cents === 0 || !(await returnCapture(db, { holdId: hold.id, cents, actor: wish.actor, note: wish.reason }))) continue
-    left -= cents
     back += cents
     if (hold.validUntil < addDays(now, daysLeft.least)) await extendCode(db, { codeId: hold.codeId, validUntil: addDays(now, daysLeft.given), actor: wish.actor, note: 'came back shortly before its last day' })
   }

@@ -5,6 +5,8 @@ export type Entitlement = { campaignId: number; active: boolean; nights: number;
 
 /** A code as the ledger knows it. `availableCents` leaves out what bookings of others hold. */
 export type LedgerCode = {
+  /** Held by an open booking of the same browser: it was used in time. */
+  heldHere: boolean
   id: number; voucherId: number | null; dealId: number | null; orderNumber: string | null; imported: boolean; blocked: boolean; validFrom: Day; validUntil: Day
   issuedCents: number; balanceCents: number; availableCents: number
   /** Of a campaign: pays for a stay instead of holding a sum. */
@@ -14,12 +16,18 @@ export type LedgerCode = {
 export type Reason = 'unknown' | 'other_package' | 'not_yet' | 'expired' | 'used_up'
 export type VoucherRefusal = { status: number; code: string; message: string; data?: { valid_until?: Day; valid_from?: Day } }
 
-/** The first reason against using a code on this day, for this deal where one is named. Valid on its first and its last day. */
-export function reasonAgainst(code: LedgerCode | null, today: Day, dealId?: number): Reason | null {
+/**
+ * The first reason against using a code on this day, for this deal and arrival where they are known. Valid on its first
+ * and its last day. A partner sold a stay between those days, so its code is good for arrivals between them; a voucher
+ * with a value is money, and good for any arrival as long as it is valid when it is used. What a booking holds already
+ * was used in time.
+ */
+export function reasonAgainst(code: LedgerCode | null, today: Day, dealId?: number, arrival?: Day): Reason | null {
   if (!code || code.blocked || (code.stay && !code.stay.active)) return 'unknown'
   if (dealId !== undefined && code.dealId !== null && code.dealId !== dealId) return 'other_package'
-  if (today < code.validFrom) return 'not_yet'
-  if (today > code.validUntil) return 'expired'
+  const arrivals = code.stay && arrival !== undefined ? [arrival] : []
+  if ([today, ...arrivals].some((day) => day < code.validFrom)) return 'not_yet'
+  if ([...(code.heldHere ? [] : [today]), ...arrivals].some((day) => day > code.validUntil)) return 'expired'
   if (code.stay ? !code.stay.available : code.availableCents <= 0) return 'used_up'
   return null
 }
@@ -36,7 +44,7 @@ export function refusalFor(reason: Reason, code: LedgerCode | null): VoucherRefu
     case 'unknown': return unknown
     case 'other_package': return { status: 422, code: 'voucher_other_package', message: 'This voucher code is not valid for this package.' }
     case 'not_yet': return { status: 409, code: 'voucher_not_yet_valid', message: `This voucher is valid from ${code.validFrom}.`, data: { valid_from: code.validFrom } }
-    case 'expired': return { status: 410, code: 'voucher_expired', message: `This voucher was valid until ${code.validUntil}.`, data: { valid_until: code.validUntil } }
+    case 'expired': return { status: 410, code: 'voucher_expired', message: `The last day of this voucher is ${code.validUntil}.`, data: { valid_until: code.validUntil } }
     case 'used_up': return { status: 409, code: 'voucher_used_up', message: 'This voucher has been used up, or is part of a booking that is being paid.' }
   }
 }

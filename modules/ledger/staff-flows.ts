@@ -1,14 +1,14 @@
 /** What staff do with codes: import, make, take at the counter, block, extend. Each leaves a row in the audit log; none names a code. */
 import { addMonths, today } from '../shared/day.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
-import { hashToken, seal, unseal } from '../shared/secret.ts'
+import { hashToken, seal, tokenHashes, unseal } from '../shared/secret.ts'
 import type { Caller, Shop, Trx } from '../shared/shop.ts'
 import { writeAudit } from '../staff/index.ts'
 import { makeCode, maskCode, normaliseCode, showCode } from '../voucher/code.ts'
 import type { codeKinds, codeStates } from './contract.ts'
 import { findTypedCodes } from './flows.ts'
 import { reasonAgainst, refusalFor } from './redeemable.ts'
-import { blockCode, captureAtCounter, type CodeListRow, extendCode, findEntries, type Issue, issueCodes, listCaptures, listCodes, type NewCode } from './store.ts'
+import { blockCode, captureAtCounter, type CodeListRow, extendCode, findEntries, findKnownHashes, type Issue, issueCodes, listCaptures, listCodes, lockCodes, type NewCode } from './store.ts'
 
 export const actorOf = (caller: Caller): string => caller.staff?.email ?? 'staff'
 
@@ -47,11 +47,15 @@ export async function addCodes(shop: Pick<Shop, 'keys'>, trx: Trx, wish: CodesWi
   const [hashKeys, sealKeys] = [shop.keys('voucher-code'), shop.keys('voucher-seal')]
   let added = 0
   for (let at = 0; at < count; at += perStatement) {
-    const chunk: NewCode[] = Array.from({ length: Math.min(perStatement, count - at) }, (_, index) => {
+    const made: NewCode[] = Array.from({ length: Math.min(perStatement, count - at) }, (_, index) => {
       const code = listed ? listed[at + index]!.trim() : makeCode()
       return { hash: hashToken(hashKeys, normaliseCode(code)), sealed: seal(sealKeys, code), position: null }
     })
-    added += await issueCodes(trx, { ...issue, imported: listed !== null }, chunk)
+    // A list that is sent again after a change of keys names codes that are kept under the former one.
+    const former = listed && hashKeys.length > 1 ? made.map((_, index) => tokenHashes(hashKeys, normaliseCode(listed[at + index]!.trim())).slice(1)) : []
+    const known = await findKnownHashes(trx, former.flat())
+    const chunk = made.filter((_, index) => !former[index]?.some((hash) => known.has(hash)))
+    if (chunk.length > 0) added += await issueCodes(trx, { ...issue, imported: listed !== null }, chunk)
   }
   return { added, skipped: count - added }
 }
@@ -113,7 +117,11 @@ export async function redeemAtCounter(shop: Shop, wish: { voucher_code: string; 
 export async function setBlocked(shop: Shop, id: number, wish: { blocked: boolean; note: string }, caller: Caller) {
   const before = await showOne(shop, caller, id)
   await shop.db.transaction().execute(async (trx) => {
-    if (!(await blockCode(trx, { codeId: id, ...wish, actor: actorOf(caller) }))) return
+    await lockCodes(trx, [id])
+    if (!(await blockCode(trx, { codeId: id, ...wish, actor: actorOf(caller) }))) {
+      if (!wish.blocked && before.blocked) refuse(409, 'voucher_block_not_ours', 'This code is blocked because its money went back or is disputed. That block ends by itself, or never.')
+      return
+    }
     await writeAudit(trx, { actor: actorOf(caller), action: wish.blocked ? 'voucher.blocked' : 'voucher.unblocked', subject: `voucher_code:${id}`, before: { blocked: before.blocked }, after: wish })
   })
   return showOne(shop, caller, id)

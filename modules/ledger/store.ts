@@ -26,7 +26,7 @@ const codeQuery = (own: Own, where: RawBuilder<unknown>) => sql<CodeRow>`
 
 function toCode(row: CodeRow): LedgerCode {
   return {
-    id: row.id, voucherId: row.voucher_id, dealId: row.deal_of_campaign ?? row.deal_id, orderNumber: row.order_number, imported: row.imported, blocked: row.blocked, validFrom: row.valid_from, validUntil: row.valid_until,
+    heldHere: row.own_stays > 0, id: row.id, voucherId: row.voucher_id, dealId: row.deal_of_campaign ?? row.deal_id, orderNumber: row.order_number, imported: row.imported, blocked: row.blocked, validFrom: row.valid_from, validUntil: row.valid_until,
     issuedCents: row.issued_cents, balanceCents: row.balance_cents, availableCents: row.campaign_id === null ? row.balance_cents - row.held_cents + row.own_cents : 0,
     stay: row.campaign_id === null ? null : { campaignId: row.campaign_id, active: row.active ?? false, nights: row.nights!, persons: row.persons!, left: row.stays_left, available: row.stays_left - row.stays_held + row.own_stays > 0 },
   }
@@ -37,6 +37,24 @@ export async function findCodesByHash(db: Db, hashes: string[], own: Own = {}): 
   if (hashes.length === 0) return []
   const { rows } = await codeQuery(own, sql`c.code_hash in (${sql.join(hashes)})`).execute(db)
   return rows.map((row) => ({ ...toCode(row), hash: row.code_hash }))
+}
+
+/** Which of these hashes are those of codes. */
+export async function findKnownHashes(db: Db, hashes: string[]): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set()
+  const rows = await db.selectFrom('voucher_code').select('code_hash').where('code_hash', 'in', hashes).execute()
+  return new Set(rows.map((row) => row.code_hash))
+}
+
+/** Codes as they are kept, from after an id on. */
+export async function findSealedCodes(db: Db, after: number, limit: number): Promise<{ id: number; code_sealed: string }[]> {
+  return db.selectFrom('voucher_code').select(['id', 'code_sealed']).where('id', '>', after).orderBy('id').limit(limit).execute()
+}
+
+/** Keeps codes under another hash and seal, in one statement. */
+export async function resealCodes(db: Db, codes: { id: number; hash: string; sealed: string }[]): Promise<void> {
+  await sql`update voucher_code c set code_hash = one.hash, code_sealed = one.sealed
+    from jsonb_to_recordset(${JSON.stringify(codes)}::text::jsonb) as one (id bigint, hash text, sealed text) where c.id = one.id`.execute(db)
 }
 
 /** Locks codes, always in the order of their ids; whoever moves several does this first. */
@@ -133,23 +151,26 @@ export async function captureAtCounter(db: Db, wish: { codeId: number; cents: nu
   return rows.length > 0
 }
 
-/** Blocks a code, or lets it be used again. With `unused`, only one that nobody has used or holds. False where nothing changed. */
+/** Who blocks for a reason of the shop itself; every other actor is staff. Each lifts only his own block: a code is blocked as long as one of them stands. */
+export type Blocker = 'buyer' | 'dispute' | 'refund' | 'staff'
+const blockerOf = (actor: RawBuilder<string>) => sql<Blocker>`case when ${actor} in ('buyer', 'dispute', 'refund') then ${actor} else 'staff' end`
+
+/**
+ * Blocks a code, or lifts the block of this actor. With `unused`, only one that is not blocked and that nobody has used
+ * or holds. False where nothing changed. After `lockCodes`: which blocks stand is read from the entries.
+ */
 export async function blockCode(db: Db, wish: { codeId: number; blocked: boolean; unused?: boolean; actor: string; note: string }): Promise<boolean> {
-  const unused = wish.unused ? sql`and balance_cents = issued_cents and held_cents = 0 and stays_left = stays_issued and stays_held = 0` : sql``
+  const unused = wish.unused ? sql`and not blocked and balance_cents = issued_cents and held_cents = 0 and stays_left = stays_issued and stays_held = 0` : sql``
   const { rows } = await sql`
-    with moved as (update voucher_code set blocked = ${wish.blocked}::boolean where id = ${wish.codeId}::bigint and blocked <> ${wish.blocked}::boolean ${unused} returning id, balance_cents, held_cents)
+    with last as (
+      select distinct on (by) by, kind from (select ${blockerOf(sql`e.actor`)} as by, e.kind, e.id from voucher_entry e where e.code_id = ${wish.codeId}::bigint and e.kind in ('block', 'unblock')) one order by by, id desc),
+    standing as (select by from last where kind = 'block'),
+    moved as (
+      update voucher_code set blocked = ${wish.blocked}::boolean or exists (select 1 from standing where by <> ${blockerOf(sql`${wish.actor}::text`)})
+      where id = ${wish.codeId}::bigint and exists (select 1 from standing where by = ${blockerOf(sql`${wish.actor}::text`)}) <> ${wish.blocked}::boolean ${unused} returning id, balance_cents, held_cents)
     insert into voucher_entry (code_id, kind, actor, note, balance_cents, held_cents)
       select id, ${wish.blocked ? 'block' : 'unblock'}::text, ${wish.actor}::text, ${wish.note}::text, balance_cents, held_cents from moved returning id`.execute(db)
   return rows.length > 0
-}
-
-/** Those of these codes that are blocked now, and were by this actor. */
-export async function findBlockedBy(db: Db, ids: number[], actor: string): Promise<number[]> {
-  if (ids.length === 0) return []
-  const { rows } = await sql<{ id: number }>`
-    select c.id from voucher_code c where c.id in (${sql.join(ids)}) and c.blocked
-      and (select e.actor from voucher_entry e where e.code_id = c.id and e.kind in ('block', 'unblock') order by e.id desc limit 1) = ${actor}::text order by c.id`.execute(db)
-  return rows.map((row) => row.id)
 }
 
 /** A later last day; never an earlier one. False where it is not later. */
@@ -159,6 +180,28 @@ export async function extendCode(db: Db, wish: { codeId: number; validUntil: Day
     insert into voucher_entry (code_id, kind, actor, note, balance_cents, held_cents)
       select id, 'extend', ${wish.actor}::text, ${wish.note}::text, balance_cents, held_cents from moved returning id`.execute(db)
   return rows.length > 0
+}
+
+type Validity = { validFrom: Day; validUntil: Day }
+
+/**
+ * The codes of a campaign follow its dates, except those that were given a last day of their own: whoever was promised
+ * that day keeps it. `extend` is the ledger's one word for another last day; its note says which way. Locked in the
+ * order of their ids, as everybody does. Answers how many followed.
+ */
+export async function followCampaign(db: Trx, wish: { campaignId: number; before: Validity; after: Validity; actor: string }): Promise<number> {
+  const { before, after } = wish
+  const note = `with its campaign: valid ${after.validFrom} to ${after.validUntil}, before that ${before.validFrom} to ${before.validUntil}`
+  const { rows } = await sql<{ followed: number }>`
+    with own as (
+      select id from voucher_code where campaign_id = ${wish.campaignId}::bigint and valid_until = ${before.validUntil}::date order by id for update),
+    moved as (
+      update voucher_code c set valid_from = ${after.validFrom}::date, valid_until = ${after.validUntil}::date from own where c.id = own.id returning c.id, c.balance_cents, c.held_cents),
+    written as (
+      insert into voucher_entry (code_id, kind, actor, note, balance_cents, held_cents)
+      select id, 'extend', ${wish.actor}::text, ${note}::text, balance_cents, held_cents from moved returning 1)
+    select count(*)::int as followed from written`.execute(db)
+  return rows[0]?.followed ?? 0
 }
 
 export type Hold = { id: number; codeId: number; cents: number; state: 'open' | 'captured' | 'released'; returnedCents: number; isStay: boolean; validUntil: Day }

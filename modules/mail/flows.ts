@@ -2,7 +2,7 @@ import { calendarFile, confirmationOf, findReservation } from '../booking/index.
 import { findSettings } from '../settings/index.ts'
 import { codesOf, voucherDocumentOf } from '../voucher/index.ts'
 import { crashPoint } from '../shared/crash-point.ts'
-import { addMinutes } from '../shared/moment.ts'
+import { addHours, addMinutes } from '../shared/moment.ts'
 import type { Shop } from '../shared/shop.ts'
 import type { Attachment } from './ports.ts'
 import { claimMail, findDueMails, findMail, recordFailure, recordSent } from './store.ts'
@@ -10,6 +10,9 @@ import { writeLetter } from './write.ts'
 
 /** Tried again with growing gaps for two days; then staff see it among the failed ones. */
 const retryMinutes = [1, 2, 5, 10, 30, 60, 120, 240, 480, 720, 960]
+
+/** A gift whose codes are frozen waits for them, as long as a bank may take to decide about a payment: a letter without its code would be the only one. */
+const giftDays = 90
 
 /** Longer than any sending takes; after that a mail whose sender died is due again. */
 const claimMinutes = 5
@@ -20,7 +23,11 @@ export async function sendMail(shop: Shop, id: number): Promise<void> {
   if (!mail || mail.state !== 'queued' || !(await claimMail(shop.db, id, mail.attempts, shop.now(), addMinutes(shop.now(), claimMinutes)))) return
   const { customization } = await findSettings(shop.db)
   const company = { name: customization.brand_name, color: customization.brand_color, ...customization.contact }
-  const letter = await writeLetter(mail.kind, mail.language, await variablesOf(shop, mail.kind, mail.variables), company)
+  const variables = await variablesOf(shop, mail.kind, mail.variables)
+  if (mail.kind === 'voucher_gift' && (variables['codes'] as string[]).length === 0) {
+    return recordFailure(shop.db, id, 'the codes of this gift are blocked', mail.attempts < giftDays ? addHours(shop.now(), 24) : null)
+  }
+  const letter = await writeLetter(mail.kind, mail.language, variables, company)
   const result = await shop.mail.send({ messageId: mail.message_id, to: mail.recipient, ...letter, attachments: await attachmentsOf(shop, mail.kind, mail.reservation_number, mail.variables) })
   if (result.kind === 'sent') {
     crashPoint('letter handed over')

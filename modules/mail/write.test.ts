@@ -19,7 +19,7 @@ const stay = letterVariables({ publicUrl: 'https://shop.example', keys: () => [B
     cancellation: { free_until: null, steps: [] }, per_person_cents: 25_900, payable_at_hotel_cents: 1_230,
   },
 })
-const returned = { ...stay, paid_cents: 51_800, fee_cents: 12_900, refund_cents: 38_900, card_refund_cents: 30_000, voucher_refund_cents: 8_900, waits: false }
+const returned = { ...stay, paid_cents: 51_800, fee_cents: 12_900, lost_stay_cents: 4_000, refund_cents: 38_900, card_refund_cents: 30_000, voucher_refund_cents: 8_900, waits: false }
 const party = { number: 'TU23456789', activity: 'Mudflat walk', check_in: '2027-05-04', check_out: '2027-05-06', hotel: 'De Zilte Duin', guest: 'Mila Vos', adults: 2, children: '7, 9' }
 const afterSale = {
   payment_received: { ...stay, paid_cents: 38_850 }, balance_overdue: { ...stay, pay_link: 'https://shop.example/payment-overview/TU23456789?token=abc' }, balance_reminder: { ...stay, pay_link: 'https://shop.example/payment-overview/TU23456789?token=abc' },

@@ -11,7 +11,7 @@ import { followDisputes } from './dispute-flows.ts'
 import { recordOutsideRefunds } from './outside-flows.ts'
 import { type Account, type Intent, PaymentsRefused, type ProviderEvent, type Refund } from './ports.ts'
 import { isAllBack } from './refund-plan.ts'
-import { settlement } from './settle.ts'
+import { type Settlement, settlement } from './settle.ts'
 import { isBalancePaid, takenPayments, takesBalance } from './taking.ts'
 import {
   changePaymentAmount, closeTask, findOpenRefunds, findPaymentByIntent, findPayments, findRefund, findRefunds, findUnsettled, insertTask, isDisputed, lockPayment, openPayment, type Payment, recordEvent, recordPaymentState, recordRefund,
@@ -81,7 +81,8 @@ async function settleWithin(shop: Shop, trx: Trx, payment: Payment, intent: Inte
   if (decision.refund) {
     if (reservation?.state === 'expired') await moveReservation(trx, reservation.number, 'expired', 'refunding', actor, decision.refund.reason)
     // Of another currency the sum would be said wrongly: people write that letter.
-    if (reservation && intent.currency === 'eur') await tellGoesBack(shop, trx, reservation, decision.refund.cents, locked.id)
+    if (reservation && intent.currency === 'eur') await tellGoesBack(shop, trx, { ...reservation.guest, number: reservation.number, language: reservation.language, reservationNumber: reservation.number }, decision.refund, locked.id)
+    if (order && intent.currency === 'eur') await tellGoesBack(shop, trx, { ...order.buyer, number: order.number, language: order.language }, decision.refund, locked.id)
     if (order?.state === 'expired') await moveOrder(trx, order.number, 'expired', 'refunding', actor, decision.refund.reason)
     await askRefund(shop, trx, { paymentId: locked.id, key: `${decision.refund.reason}:${locked.id}`, amountCents: decision.refund.cents, reason: decision.refund.reason })
     await insertTask(trx, { key: `${decision.refund.reason}:${locked.id}`, kind: decision.refund.reason, reservationNumber: reservation?.number ?? null, text: `A payment for ${reservation?.number ?? order!.number} goes back by itself (${decision.refund.reason.replaceAll('_', ' ')}).` })
@@ -95,9 +96,13 @@ export async function findTaken(db: Db, sale: Sale): Promise<Payment[]> {
   return takenPayments(payments, await findRefunds(db, payments.map((payment) => payment.id)))
 }
 
-/** A payer whose money was not taken must not wait for a stay, nor wonder where it is. */
-async function tellGoesBack(shop: Shop, trx: Trx, reservation: Reservation, cents: number, paymentId: number): Promise<void> {
-  await queueMail(shop, trx, { key: `goes_back:${paymentId}`, kind: 'refund_sent', to: reservation.guest.email, language: reservation.language, reservationNumber: reservation.number, variables: { ...letterVariables(shop, reservation), refund_cents: cents } })
+/** A payer whose money was not taken must not wait for a stay or a voucher, nor wonder where it is. */
+async function tellGoesBack(shop: Shop, trx: Trx, to: { number: string; name: string; email: string; language: string; reservationNumber?: string }, refund: NonNullable<Settlement['refund']>, paymentId: number): Promise<void> {
+  const reason = { late_payment: 'late', second_payment: 'second', wrong_amount: 'wrong' }[refund.reason]
+  await queueMail(shop, trx, {
+    key: `goes_back:${paymentId}`, kind: 'payment_returned', to: to.email, language: to.language, ...(to.reservationNumber ? { reservationNumber: to.reservationNumber } : {}),
+    variables: { number: to.number, name: to.name, amount_cents: refund.cents, reason },
+  })
 }
 
 async function tellReceived(shop: Shop, trx: Trx, reservation: Reservation, cents: number, paymentId: number): Promise<void> {

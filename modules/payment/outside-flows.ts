@@ -1,8 +1,8 @@
 /** Refunds that staff made at the card provider's own pages: written down once, and never sent a second time. */
 import { findReservation, letterVariables, lockReservation, moveReservation } from '../booking/index.ts'
 import { creditInvoice } from '../invoice/index.ts'
-import { queueMail } from '../mail/index.ts'
-import { lockVoucherOrder, moveOrder } from '../voucher/index.ts'
+import { dropQueuedMail, queueMail } from '../mail/index.ts'
+import { lockVoucherOrder, moveOrder, takeBackOrderCodes } from '../voucher/index.ts'
 import { formatEuros } from '../shared/money.ts'
 import type { Shop, Trx } from '../shared/shop.ts'
 import { finishRefunding, refundKey } from './flows.ts'
@@ -21,17 +21,24 @@ export async function recordOutsideRefunds(shop: Shop, payment: Payment): Promis
 }
 
 async function record(shop: Shop, payment: Payment, refund: Refund): Promise<void> {
-  const number = payment.reservation_number
+  const { reservation_number: number, voucher_order_number: order } = payment
   await shop.db.transaction().execute(async (trx) => {
     if (number) await lockReservation(trx, number)
+    if (order) await lockVoucherOrder(trx, order)
     const { received_cents: received } = await lockPayment(trx, payment.id)
     if (gone(await findRefunds(trx, [payment.id])) + refund.amountCents > received) await dropWantedRefunds(trx, payment.id)
     const left = received - gone(await findRefunds(trx, [payment.id]))
     const cents = Math.min(left, refund.amountCents)
     if (cents <= 0 || !(await insertOutsideRefund(trx, { paymentId: payment.id, providerId: refund.id, amountCents: cents, state: refund.status === 'succeeded' ? 'succeeded' : 'pending' }))) return
-    await insertTask(trx, { key: `refund-outside:${refund.id}`, kind: 'refund_outside', reservationNumber: number, text: `${formatEuros(cents, 'en')} of ${number ?? payment.voucher_order_number} was refunded at the card provider by hand.` })
+    await insertTask(trx, { key: `refund-outside:${refund.id}`, kind: 'refund_outside', reservationNumber: number, text: `${formatEuros(cents, 'en')} of ${number ?? order} was refunded at the card provider by hand.` })
     if (number) await tell(shop, trx, number, refund.id, cents)
-    if (refund.status === 'succeeded') await finishRefunding(trx, number ? { reservationNumber: number } : { voucherOrderNumber: payment.voucher_order_number! })
+    // What is left of its codes is paid for no more. After a part of the money nobody knows which of them was meant.
+    if (order && cents === left) {
+      await takeBackOrderCodes(trx, order, refund.id)
+      await dropQueuedMail(trx, `voucher-gift:${order}`)
+      await moveOrder(trx, order, 'issued', 'refunding', 'card provider', 'refunded by hand')
+    }
+    if (refund.status === 'succeeded') await finishRefunding(trx, number ? { reservationNumber: number } : { voucherOrderNumber: order! })
   })
 }
 

@@ -18,13 +18,13 @@ export const refundPreview = call({
 })
 
 export const makeRefund = call({
-  method: 'POST', path: '/refunds', summary: 'Refunds all that is left, or a sum; the same key refunds once',
+  method: 'POST', path: '/refunds', summary: 'Refunds all that is left, or a sum; of a voucher order (its number in reservationNumber) what came back from a bank. The same key refunds once',
   body: Type.Object({ reservationNumber: Number, amount_cents: Type.Optional(Amount), reason: Line(500), key: Type.String({ format: 'uuid', description: 'Drawn by the caller for one refund; sent again with every repetition' }) }, { additionalProperties: false }),
   access: [{ who: 'staff', permission: 'payments.refund', reply: Type.Object({ reservationNumber: Number, refund_cents: Cents, card_cents: Cents, voucher_cents: Cents }) }],
 })
 
 export const paidElsewhere = call({
-  method: 'POST', path: '/refunds/elsewhere', summary: 'Writes down that a refund which the bank sent back was paid out another way; the same key does it once',
+  method: 'POST', path: '/refunds/elsewhere', summary: 'Writes down that a refund which the bank sent back was paid out another way, of a reservation or a voucher order; the same key does it once',
   body: Type.Object({ reservationNumber: Number, note: Line(500), key: Type.String({ format: 'uuid' }) }, { additionalProperties: false }),
   access: [{ who: 'staff', permission: 'payments.refund', reply: Type.Object({ reservationNumber: Number, paid_cents: Cents }) }],
 })

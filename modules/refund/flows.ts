@@ -1,9 +1,9 @@
 import { findReservation, letterVariables, lockReservation, moveReservation, type Reservation } from '../booking/index.ts'
-import { paidOf, shareReturn } from '../cancellation/index.ts'
+import { allCents, paidOf, requireExact, type Return, shareReturn, voucherCents } from '../cancellation/index.ts'
 import { creditInvoice } from '../invoice/index.ts'
 import { refundVouchers } from '../ledger/index.ts'
 import { queueMail } from '../mail/index.ts'
-import { findPayments, findRefunds, finishRefunding, hasOpenDispute, insertOutsideRefund, leftOf, owedAgain, planRefund, refundSum } from '../payment/index.ts'
+import { findPayments, findRefunds, finishRefunding, hasOpenDispute, insertOutsideRefund, leftOf, owedAgain, planRefund, refundSum, type Sale } from '../payment/index.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { Caller, Db, Shop, Trx } from '../shared/shop.ts'
 import { writeAudit } from '../staff/index.ts'
@@ -20,7 +20,7 @@ export async function previewRefund(shop: Shop, wish: Wish) {
   const open = leftOf(payments, await findRefunds(shop.db, payments.map((payment) => payment.id)))
   const plan = planRefund(open, back.cardCents)
   return {
-    reservationNumber: reservation.number, state: reservation.state, left_cents: left, refund_cents: cents, card_cents: back.cardCents, voucher_cents: back.voucherCents, frozen: await hasOpenDispute(shop.db, reservation.number),
+    reservationNumber: reservation.number, state: reservation.state, left_cents: left, refund_cents: cents, card_cents: back.cardCents, voucher_cents: voucherCents(back), frozen: await hasOpenDispute(shop.db, reservation.number),
     payments: open.map(({ id, leftCents }) => {
       const payment = payments.find((one) => one.id === id)!
       return { part: payment.part, method: payment.method, received_cents: payment.received_cents, left_cents: leftCents, refund_cents: plan.find((part) => part.paymentId === id)?.cents ?? 0 }
@@ -28,13 +28,30 @@ export async function previewRefund(shop: Shop, wish: Wish) {
   }
 }
 
-/** All that is left, or a sum of it; the card first. 422 beyond what is left. */
+/** All that is left, or a sum of it; the card first. 422 beyond what is left, or where that sum cannot be made up. */
 async function sumsOf(db: Db, number: string, wanted: number | undefined) {
   const paid = await paidOf(db, number)
-  const left = paid.cardCents + paid.voucherCents
+  const left = allCents(paid)
   const cents = wanted ?? left
   if (cents > left) refuse(422, 'refund_too_much', 'That is more than is left of what was paid.')
+  requireExact(paid, cents, 'amount_cents')
   return { left, cents, back: shareReturn(paid, cents) }
+}
+
+/** What was answered when this key was used before, for the same wish; 422 for another. */
+export async function answeredBefore<T>(db: Trx, scope: string, key: string, fingerprint: string): Promise<T | null> {
+  const done = await findDone<T>(db, scope, key)
+  if (done && done.fingerprint !== fingerprint) refuse(422, 'key_reused', 'This key was used for another refund.')
+  return done?.reply ?? null
+}
+
+/** What a sale owes again because refunds of it came back from a bank, and from which payments; 409 where that is nothing. */
+export async function requireOwed(db: Trx, sale: Sale): Promise<{ plan: { paymentId: number; cents: number }[]; cents: number }> {
+  const payments = await findPayments(db, sale)
+  const refunds = await findRefunds(db, payments.map((payment) => payment.id))
+  const plan = planRefund(leftOf(payments, refunds), owedAgain(refunds))
+  if (plan.length === 0) refuse(409, 'nothing_owed', 'No refund of this sale came back from a bank.')
+  return { plan, cents: plan.reduce((sum, part) => sum + part.cents, 0) }
 }
 
 export async function refundByStaff(shop: Shop, wish: Wish & { reason: string; key: string }, caller: Caller) {
@@ -43,9 +60,8 @@ export async function refundByStaff(shop: Shop, wish: Wish & { reason: string; k
   if (!(await findReservation(shop.db, number))) unknown()
   return shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, number)
-    const done = await findDone<{ reservationNumber: string; refund_cents: number; card_cents: number; voucher_cents: number }>(trx, 'refund', wish.key)
-    if (done && done.fingerprint !== fingerprint) refuse(422, 'key_reused', 'This key was used for another refund.')
-    if (done) return done.reply
+    const done = await answeredBefore<{ reservationNumber: string; refund_cents: number; card_cents: number; voucher_cents: number }>(trx, 'refund', wish.key, fingerprint)
+    if (done) return done
     requireRefundable(reservation)
     if (await hasOpenDispute(trx, number)) refuse(409, 'payment_disputed', 'A payment of this reservation is disputed. Nothing is refunded until the bank has decided.')
     const { cents, back } = await sumsOf(trx, number, wish.amount_cents)
@@ -62,9 +78,9 @@ function requireRefundable({ state }: Reservation): void {
   if (['draft', 'awaiting_payment', 'paid', 'confirming'].includes(state)) refuse(409, 'reservation_not_settled', 'The reservation is not settled yet.')
 }
 
-async function sendBack(shop: Shop, trx: Trx, reservation: Reservation, back: { cardCents: number; voucherCents: number }, wish: { reason: string; key: string }, by: string) {
+async function sendBack(shop: Shop, trx: Trx, reservation: Reservation, back: Return, wish: { reason: string; key: string }, by: string) {
   const { number } = reservation
-  const toVoucher = back.voucherCents > 0 ? await refundVouchers(shop, trx, number, { cents: back.voucherCents, actor: by, reason: wish.reason }) : 0
+  const toVoucher = await refundVouchers(shop, trx, number, { parts: back.vouchers, actor: by, reason: wish.reason })
   const toCard = await refundSum(shop, trx, number, { cents: back.cardCents, key: `staff:${wish.key}`, reason: 'staff' })
   if (reservation.state === 'cancelled' && toCard > 0) await moveReservation(trx, number, 'cancelled', 'refunding', by, wish.reason)
   await creditInvoice(shop, trx, reservation, { key: `staff:${wish.key}`, cents: toCard + toVoucher, reason: 'Refund' })
@@ -82,16 +98,12 @@ export async function notePaidElsewhere(shop: Shop, wish: { reservationNumber: s
   if (!(await findReservation(shop.db, number))) unknown()
   return shop.db.transaction().execute(async (trx) => {
     await lockReservation(trx, number)
-    const done = await findDone<{ reservationNumber: string; paid_cents: number }>(trx, 'elsewhere', wish.key)
-    if (done && done.fingerprint !== number) refuse(422, 'key_reused', 'This key was used for another refund.')
-    if (done) return done.reply
-    const payments = await findPayments(trx, { reservationNumber: number })
-    const refunds = await findRefunds(trx, payments.map((payment) => payment.id))
-    const plan = planRefund(leftOf(payments, refunds), owedAgain(refunds))
-    if (plan.length === 0) refuse(409, 'nothing_owed', 'No refund of this reservation came back from a bank.')
+    const done = await answeredBefore<{ reservationNumber: string; paid_cents: number }>(trx, 'elsewhere', wish.key, number)
+    if (done) return done
+    const { plan, cents: paidCents } = await requireOwed(trx, { reservationNumber: number })
     for (const { paymentId, cents } of plan) await insertOutsideRefund(trx, { paymentId, providerId: `elsewhere:${wish.key}:${paymentId}`, amountCents: cents, state: 'succeeded', reason: 'elsewhere' })
     await finishRefunding(trx, { reservationNumber: number }, { actor: caller.staff!.email, reason: 'paid out another way' })
-    const reply = { reservationNumber: number, paid_cents: plan.reduce((sum, part) => sum + part.cents, 0) }
+    const reply = { reservationNumber: number, paid_cents: paidCents }
     await insertDone(trx, 'elsewhere', wish.key, { fingerprint: number, reply })
     await writeAudit(trx, { actor: caller.staff!.email, action: 'payment.elsewhere', subject: `reservation:${number}`, after: { cents: reply.paid_cents, note: wish.note } })
     return reply

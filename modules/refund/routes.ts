@@ -3,12 +3,13 @@ import type { Account } from '../payment/ports.ts'
 import { type Route, route } from '../shared/routes.ts'
 import * as contract from './contract.ts'
 import { notePaidElsewhere, previewRefund, refundByStaff } from './flows.ts'
+import { isVoucherOrder, noteOrderPaidElsewhere, refundOrderAgain } from './order-flows.ts'
 import { findDisputes } from './store.ts'
 
 export const routes: Route[] = [
   route(contract.refundPreview, async ({ body }, { shop }) => previewRefund(shop, body)),
-  route(contract.makeRefund, async ({ body }, { shop, caller }) => refundByStaff(shop, body, caller)),
-  route(contract.paidElsewhere, async ({ body }, { shop, caller }) => notePaidElsewhere(shop, body, caller)),
+  route(contract.makeRefund, async ({ body }, { shop, caller }) => (isVoucherOrder(body.reservationNumber) ? refundOrderAgain : refundByStaff)(shop, body, caller)),
+  route(contract.paidElsewhere, async ({ body }, { shop, caller }) => (isVoucherOrder(body.reservationNumber) ? noteOrderPaidElsewhere : notePaidElsewhere)(shop, body, caller)),
   route(contract.listDisputes, async ({ query }, { shop }) => {
     const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
     const { rows, total } = await findDisputes(shop.db, { page, limit, ...(query.open === undefined ? {} : { open: query.open }) })

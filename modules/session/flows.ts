@@ -8,7 +8,7 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 /** The session the caller may open: his own. */
 export function sessionOf(caller: Caller): string {
   const id = caller.sessionId?.toLowerCase() ?? ''
-  return uuid.test(id) ? id : refuse(401, 'session_required', 'Send your session-id, a UUID.')
+  return uuid.test(id) ? id : refuse(401, 'session_missing', 'Send your session-id, a UUID.')
 }
 
 /** 413 where the value or the whole session becomes too large. */

@@ -8,5 +8,7 @@ export type SessionDrawer = {
   clear(sessionId: string): Promise<void>
   /** Counts an attempt; answers how many there were in the window and when it ends. */
   count(key: string, windowSeconds: number): Promise<{ hits: number; resetsInSeconds: number }>
+  /** How many attempts were counted in the window so far; counts none. */
+  counted(key: string): Promise<number>
   close(): Promise<void>
 }

@@ -46,7 +46,7 @@ test('a browser keeps, reads, replaces, drops and clears its values through the 
   expect([await value('bookingConfig'), await value('deals'), await value('dealsData'), await value('voucherCode')].map((kept) => (kept as { value: unknown }).value)).toEqual([null, null, null, 'voucherCode'])
   await visit(contract.clearSession, {})
   expect(await value('voucherCode')).toEqual({ key: 'voucherCode', value: null })
-  for (const call of [contract.keepValue, contract.clearSession, contract.findValue]) expect(await refusalOf(visit(call, { body: { key: 'deals', value: 1 }, query: { key: 'deals' } }, null))).toEqual({ status: 401, code: 'session_required' })
+  for (const call of [contract.keepValue, contract.clearSession, contract.findValue]) expect(await refusalOf(visit(call, { body: { key: 'deals', value: 1 }, query: { key: 'deals' } }, null))).toEqual({ status: 401, code: 'session_missing' })
 })
 
 test.each([null, '', '*', '../', 'a:b', '1 or 1=1', `${randomUUID()}\r\n`, `${randomUUID()}:deals`])('the session id %j is none', (id) => {

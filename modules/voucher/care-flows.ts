@@ -1,10 +1,9 @@
 /** After the sale: withdrawing, the gift, documents, reminders, sending again. */
 import { blockCode, lockCodes } from '../ledger/index.ts'
 import { dropQueuedMail, queueMail } from '../mail/index.ts'
-import { askRefund, findPayments } from '../payment/index.ts'
+import { askRefund, findPayments, findRefunds, leftOf } from '../payment/index.ts'
 import { findSettings } from '../settings/index.ts'
 import { addDays, today } from '../shared/day.ts'
-import { times } from '../shared/money.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
 import { isSignedToken } from '../shared/secret.ts'
 import type { Caller, Db, Shop } from '../shared/shop.ts'
@@ -14,7 +13,7 @@ import { maskCode } from './code.ts'
 import { giftLink, isGiftToken, tellBuyer, tellRecipient, unsealCode } from './flows.ts'
 import { dealTitleIn, nameIn, showTemplate, viewOf } from './product-flows.ts'
 import { findExpiring, findOrderCodes, findProducts, findVoucherOrder, lockVoucherOrder, moveOrder, type OrderCode, type VoucherOrder } from './store.ts'
-import { isUnused, lastDayToWithdraw, reminderStages } from './terms.ts'
+import { backForEach, isUnused, lastDayToWithdraw, reminderStages } from './terms.ts'
 
 const unknownOrder = () => refuse(404, 'voucher_order_unknown', 'There is no order with that number and e-mail address.')
 
@@ -31,12 +30,24 @@ const inTime = (shop: Shop, order: VoucherOrder): boolean => (lastDayOf(order) ?
 export async function previewWithdrawal(shop: Shop, wish: { transaction_number: string; email: string }) {
   const order = await requireBuyer(shop, wish)
   const [codes, product] = [await findOrderCodes(shop.db, order.number), await productOf(shop.db, order)]
-  const returnable = (code: OrderCode) => inTime(shop, order) && isUnused(code)
-  const items = codes.map((code) => ({
-    item: code.position + 1, code: maskCode(unsealCode(shop, code.code_sealed)), state: code.blocked ? 'blocked' : isUnused(code) ? 'unused' : 'used', returnable: returnable(code), refund_cents: returnable(code) ? order.unit_cents : 0,
-  }))
+  const returnable = inTime(shop, order) ? codes.filter(isUnused) : []
+  const back = backForEach(returnable.length, order.unit_cents, (await paidFor(shop.db, order.number)).leftCents)
+  const items = codes.map((code) => {
+    const cents = back[returnable.indexOf(code)] ?? 0
+    return { item: code.position + 1, code: maskCode(unsealCode(shop, code.code_sealed)), state: code.blocked ? 'blocked' : isUnused(code) ? 'unused' : 'used', returnable: cents > 0, refund_cents: cents }
+  })
   return { transaction_number: order.number, voucher: nameIn(product, order.language), until: lastDayOf(order), possible: items.some((item) => item.returnable), refund_cents: items.reduce((sum, item) => sum + item.refund_cents, 0), items }
 }
+
+/** The payment of an order, what is left of it with us, and the codes whose money was asked back already. */
+async function paidFor(db: Db, number: string): Promise<{ paymentId: number | null; leftCents: number; withdrawn: Set<string> }> {
+  const payments = await findPayments(db, { voucherOrderNumber: number })
+  const refunds = await findRefunds(db, payments.map((payment) => payment.id))
+  const [paid] = leftOf(payments, refunds)
+  return { paymentId: paid?.id ?? null, leftCents: paid?.leftCents ?? 0, withdrawn: new Set(refunds.map((refund) => refund.key)) }
+}
+
+const withdrawalKey = (code: OrderCode): string => `withdrawn:${code.id}`
 
 /**
  * Blocks the unused codes and sends the money back, in one transaction: a code that is used at this moment is either
@@ -47,22 +58,28 @@ export async function withdrawOrder(shop: Shop, wish: { transaction_number: stri
   return shop.db.transaction().execute(async (trx) => {
     const order = await lockVoucherOrder(trx, number)
     if (order.state !== 'issued') refuse(409, 'voucher_order_not_issued', 'There is nothing to withdraw from in this order.')
-    if (!inTime(shop, order)) refuse(422, 'withdrawal_too_late', `Withdrawing was possible until ${lastDayOf(order)}.`)
+    if (!inTime(shop, order)) refuse(422, 'withdrawal_too_late', `Withdrawing was possible until ${lastDayOf(order)}.`, { data: { until: lastDayOf(order) } })
     const codes = await findOrderCodes(trx, number)
     const wanted = codes.filter((code) => !wish.items || wish.items.includes(code.position + 1))
     await lockCodes(trx, wanted.map((code) => code.id))
-    const payment = (await findPayments(trx, { voucherOrderNumber: number })).find((one) => one.state === 'paid')
-    if (!payment) throw new Error(`${number} was issued without a payment`)
+    const { paymentId, leftCents, withdrawn } = await paidFor(trx, number)
+    if (paymentId === null) throw new Error(`${number} was issued without a payment`)
+    if (leftCents <= 0) refuse(409, 'nothing_left', 'The money of this order has gone back already.')
     const back: OrderCode[] = []
-    for (const code of wanted) if (await blockCode(trx, { codeId: code.id, blocked: true, unused: true, actor: 'buyer', note: 'withdrawn' })) back.push(code)
+    const sums = backForEach(wanted.length, order.unit_cents, leftCents).filter((cents) => cents > 0)
+    for (const code of wanted) if (back.length < sums.length && (await blockCode(trx, { codeId: code.id, blocked: true, unused: true, actor: 'buyer', note: 'withdrawn' }))) back.push(code)
     if (back.length === 0) refuse(422, 'voucher_used', 'These vouchers have been used, or are part of a booking, and can no longer be given back.')
-    for (const code of back) await askRefund(shop, trx, { paymentId: payment.id, key: `withdrawn:${code.id}`, amountCents: order.unit_cents, reason: 'withdrawn' })
-    const left = (await findOrderCodes(trx, number)).filter((code) => !code.blocked)
+    for (const [index, code] of back.entries()) {
+      withdrawn.add(withdrawalKey(code))
+      await askRefund(shop, trx, { paymentId, key: withdrawalKey(code), amountCents: sums[index]!, reason: 'withdrawn' })
+    }
+    // A code that staff have blocked is still the buyer's, and can be given back when they let it go.
+    const left = codes.filter((code) => !withdrawn.has(withdrawalKey(code)))
     if (left.length === 0) {
       await moveOrder(trx, number, 'issued', 'refunding', 'buyer', 'withdrawn')
       await dropQueuedMail(trx, `voucher-gift:${number}`)
     }
-    const refundCents = times(order.unit_cents, back.length)
+    const refundCents = sums.slice(0, back.length).reduce((sum, cents) => sum + cents, 0)
     await writeAudit(trx, { actor: 'buyer', action: 'voucher.withdrawn', subject: `voucher_order:${number}`, after: { name: wish.name, items: back.map((code) => code.position + 1), refund_cents: refundCents } })
     await queueMail(shop, trx, {
       key: `voucher-withdrawn:${number}:${back.map((code) => code.position).join('-')}`, kind: 'voucher_withdrawn', to: order.buyer.email, language: order.language,

@@ -50,7 +50,7 @@ export const preVoucherTransaction = call({
 export const voucherTransaction = call({
   method: 'POST', path: '/deals/voucher-transaction', summary: 'After paying: settles and hands out the codes',
   body: Type.Object({ transaction_number: Number, campaign_name: Type.Optional(Type.String({ maxLength: 200 })), pax_name: Type.Optional(Type.String({ maxLength: 200 })), amount: Type.Optional(Euros), valid_from: Type.Optional(Type.String({ maxLength: 30 })), valid_until: Type.Optional(Type.String({ maxLength: 30 })), voucher_id: Type.Optional(Id), code: Type.Optional(Type.String({ maxLength: 64 })), email: Type.Optional(Type.String({ maxLength: 254 })), deals_id: Type.Optional(Nullable(Id)), payment_date: Type.Optional(Type.String({ maxLength: 30 })) }),
-  access: [{ who: 'session or guest', reply: Type.Object({ state: Type.String(), codes: Type.Array(Type.String()) }) }],
+  access: [{ who: 'session or guest', reply: Type.Object({ state: Type.Enum(['issued', 'processing']), codes: Type.Array(Type.String()) }) }],
 })
 export const voucherCode = call({ method: 'POST', path: '/deals/voucher-code', summary: "Codes of the caller's own paid order", body: Type.Object({ voucher_id: Type.Optional(Id), transaction_number: Number }), access: [{ who: 'session or guest', reply: Type.Object({ code: Type.String(), codes: Type.Array(Type.String()) }) }] })
 

@@ -8,6 +8,7 @@ import { times } from '../shared/money.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
 import { hashToken, isSignedToken, randomText, seal, signedToken, unseal } from '../shared/secret.ts'
 import type { Caller, Shop, Trx } from '../shared/shop.ts'
+import type { BoughtState } from './bought-message.ts'
 import { makeCode, showCode } from './code.ts'
 import { nameIn } from './product-flows.ts'
 import { findOrderCodes, findVoucher, findVoucherOnSale, findVoucherOrder, type Gift, insertOrder, lockVoucherOrder, moveOrder, recordIssued, type VoucherOrder } from './store.ts'
@@ -123,7 +124,7 @@ export async function requireOwnOrder(shop: Shop, number: string, caller: Caller
 }
 
 /** After paying: settled, and the codes handed out once they exist. Amount, code and dates of the browser are ignored. */
-export async function reportBought(shop: Shop, number: string, caller: Caller): Promise<{ state: string; codes: string[] }> {
+export async function reportBought(shop: Shop, number: string, caller: Caller): Promise<{ state: BoughtState; codes: string[] }> {
   await requireOwnOrder(shop, number, caller)
   await settleSale(shop, { voucherOrderNumber: number }, 'return page')
   const order = (await findVoucherOrder(shop.db, number))!

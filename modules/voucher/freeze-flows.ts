@@ -1,25 +1,22 @@
 /** While a payment is disputed what was bought with it cannot be spent: it may have to be paid for twice. */
-import { blockCode, findBlockedBy, lockCodes } from '../ledger/index.ts'
+import { blockCode, lockCodes } from '../ledger/index.ts'
 import type { Trx } from '../shared/shop.ts'
 import { findOrderCodes } from './store.ts'
 
-/** Who blocks: staff, who block one code for a reason of their own, are never overruled by the end of a dispute. */
-const actor = 'dispute'
-
-/** Blocks the codes of an order that have something left; answers how many. Safe to call again. What bookings hold already stays theirs. */
-export async function freezeOrderCodes(trx: Trx, orderNumber: string, reason: string): Promise<number> {
-  const codes = (await findOrderCodes(trx, orderNumber)).filter((code) => !code.blocked && code.balance_cents > 0)
-  await lockCodes(trx, codes.map((code) => code.id))
-  let frozen = 0
-  for (const code of codes) if (await blockCode(trx, { codeId: code.id, blocked: true, actor, note: reason })) frozen += 1
-  return frozen
+/**
+ * Blocks every code of an order, or lifts that block; blocks of others stay. One that is spent is blocked too: its stay
+ * may be cancelled and the value come back. What bookings hold already stays theirs. Answers how many changed; safe to call again.
+ */
+async function setOrderBlocked(trx: Trx, orderNumber: string, wish: { blocked: boolean; actor: 'dispute' | 'refund'; note: string }): Promise<number> {
+  const codes = (await findOrderCodes(trx, orderNumber)).map((code) => code.id)
+  await lockCodes(trx, codes)
+  let changed = 0
+  for (const codeId of codes) if (await blockCode(trx, { codeId, ...wish })) changed += 1
+  return changed
 }
 
-/** Lets the codes be used again that a dispute had blocked, and no others; answers how many. Safe to call again. */
-export async function unfreezeOrderCodes(trx: Trx, orderNumber: string, reason: string): Promise<number> {
-  const frozen = await findBlockedBy(trx, (await findOrderCodes(trx, orderNumber)).map((code) => code.id), actor)
-  await lockCodes(trx, frozen)
-  let freed = 0
-  for (const codeId of frozen) if (await blockCode(trx, { codeId, blocked: false, actor, note: reason })) freed += 1
-  return freed
-}
+export const freezeOrderCodes = (trx: Trx, orderNumber: string, note: string): Promise<number> => setOrderBlocked(trx, orderNumber, { blocked: true, actor: 'dispute', note })
+export const unfreezeOrderCodes = (trx: Trx, orderNumber: string, note: string): Promise<number> => setOrderBlocked(trx, orderNumber, { blocked: false, actor: 'dispute', note })
+
+/** The money of the whole order went back: what is left of its codes is not paid for. */
+export const takeBackOrderCodes = (trx: Trx, orderNumber: string, note: string): Promise<number> => setOrderBlocked(trx, orderNumber, { blocked: true, actor: 'refund', note })

@@ -48,12 +48,19 @@ function valuesOf({ description, deals_id, selling_price, ...same }: ProductWish
   return { ...same, ...(description === undefined ? {} : { description_html: cleanHtml(description) }), ...(deals_id === undefined ? {} : { deal_id: deals_id }), ...(selling_price === undefined ? {} : { selling_price_cents: selling_price }) }
 }
 
-/** A voucher for a package names it, one for a value names none; a picture must exist. */
+/**
+ * A voucher for a package names it, one for a value names none; a picture must exist. A package that partners sell is
+ * not chosen anew: its voucher would never be on sale. One that went to partners later may still be changed.
+ */
 async function requireWhole(shop: Shop, wish: ProductWish, before?: ProductRow): Promise<void> {
   const [kind, dealId] = [wish.kind ?? before?.kind ?? 'value', wish.deals_id === undefined ? (before?.deal_id ?? null) : wish.deals_id]
   if (kind === 'package' && dealId === null) refuseField('deals_id', 'required', 'A voucher for a package names the package.')
   if (kind === 'value' && dealId !== null) refuseField('deals_id', 'not_for_value', 'A voucher for a value is good for every package.')
-  if (dealId !== null && (await findDealById(shop.db, dealId)) === null) refuseField('deals_id', 'unknown', 'There is no such package.')
+  const deal = dealId === null ? null : ((await findDealById(shop.db, dealId)) ?? refuseField('deals_id', 'unknown', 'There is no such package.'))
+  if (deal?.externally_sold && deal.id !== before?.deal_id) {
+    const message = 'This package is sold by partners: no voucher for it can be sold here.'
+    refuse(422, 'deal_sold_externally', message, { data: { fields: [{ path: 'deals_id', code: 'sold_externally', message }] } })
+  }
   if (wish.picture && !shop.pictures.facts(wish.picture)) refuseField('picture', 'unknown', 'There is no such picture.')
 }
 

@@ -1,4 +1,5 @@
 import { type Route, route } from '../shared/routes.ts'
+import { boughtMessage } from './bought-message.ts'
 import { downloadVouchers, openGift, previewWithdrawal, resend, withdrawOrder } from './care-flows.ts'
 import * as contract from './contract.ts'
 import { preBuy, reportBought, showCodes } from './flows.ts'
@@ -11,7 +12,11 @@ export const routes: Route[] = [
   route(contract.editVouchers, async ({ params, body }, { shop, caller }) => editVoucher(shop, params.id, body, caller)),
   route(contract.deleteVouchers, async ({ params }, { shop, caller }) => removeVoucher(shop, params.id, caller)),
   route(contract.preVoucherTransaction, async ({ body }, { shop, caller }) => preBuy(shop, body, caller)),
-  route(contract.voucherTransaction, async ({ body }, { shop, caller }) => reportBought(shop, body.transaction_number, caller)),
+  route(contract.voucherTransaction, async ({ body }, { shop, caller, extras }) => {
+    const bought = await reportBought(shop, body.transaction_number, caller)
+    extras.message = boughtMessage(bought.state)
+    return bought
+  }),
   route(contract.voucherCode, async ({ body }, { shop, caller }) => showCodes(shop, body.transaction_number, caller)),
   route(contract.getVoucherTransaction, async ({ query }, { shop }) => showOrders(shop, query)),
   route(contract.showWithdrawal, async ({ body }, { shop }) => previewWithdrawal(shop, body)),

@@ -9,9 +9,15 @@ export type Buyer = { name: string; surname: string; email: string }
 export type Gift = { recipient?: { name: string; email?: string; language?: string }; message?: string; send_on?: string; picture?: string }
 export type VoucherOrder = Omit<Selectable<VoucherOrderTable>, 'state' | 'buyer' | 'gift'> & { state: VoucherOrderState; buyer: Buyer; gift: Gift }
 
+/** Vouchers with their deal, in the one order in which they are shown and taken: of several for a deal the first. */
+const products = (db: Db) => db.selectFrom('voucher').leftJoin('deal', 'deal.id', 'voucher.deal_id').orderBy('voucher.position').orderBy('voucher.id')
+
+/** A voucher for a package is on sale as long as the package is on sale here: nobody buys what could not be used. */
+const onSale = sql<boolean>`voucher.active and (voucher.deal_id is null or (deal.status = 'active' and not deal.externally_sold))`
+
 export async function findVoucherOnSale(db: Db, wish: { voucherId?: number; dealId?: number }): Promise<Selectable<VoucherTable> | undefined> {
-  const query = db.selectFrom('voucher').selectAll().where('active', '=', true).orderBy('id')
-  return (wish.voucherId !== undefined ? query.where('id', '=', wish.voucherId) : query.where('deal_id', '=', wish.dealId ?? 0)).executeTakeFirst()
+  const query = products(db).selectAll('voucher').where(onSale).limit(1)
+  return (wish.voucherId !== undefined ? query.where('voucher.id', '=', wish.voucherId) : query.where('voucher.deal_id', '=', wish.dealId ?? 0)).executeTakeFirst()
 }
 
 export async function findVoucher(db: Db, id: number): Promise<Selectable<VoucherTable> | undefined> {
@@ -66,14 +72,13 @@ export async function findExpiredOrders(db: Db, now: Date, limit: number): Promi
 
 export type ProductRow = Selectable<VoucherTable> & { deal_title: string | null; deal_translations: unknown; deal_slug: string | null; deal_category: string | null; sold: number; codes: number; open_cents: number }
 
-/** Vouchers with their deal; the figures are asked for staff only. */
+/** All vouchers, or those on sale; the figures are asked for staff only. */
 export async function findProducts(db: Db, filter: { id?: number; activeOnly: boolean; figures: boolean }): Promise<ProductRow[]> {
   const ofCodes = (what: string) => (filter.figures ? sql<number>`(select ${sql.raw(what)} from voucher_code c where c.voucher_id = voucher.id)` : sql<number>`0`)
-  let query = db.selectFrom('voucher').leftJoin('deal', 'deal.id', 'voucher.deal_id').selectAll('voucher')
+  let query = products(db).selectAll('voucher')
     .select(['deal.title as deal_title', 'deal.translations as deal_translations', 'deal.slug as deal_slug', 'deal.category as deal_category', ofCodes('count(*) filter (where c.order_number is not null)::int').as('sold'), ofCodes('count(*)::int').as('codes'), ofCodes('coalesce(sum(c.balance_cents), 0)::bigint').as('open_cents')])
-    .orderBy('voucher.position').orderBy('voucher.id')
   if (filter.id !== undefined) query = query.where('voucher.id', '=', filter.id)
-  if (filter.activeOnly) query = query.where('voucher.active', '=', true)
+  if (filter.activeOnly) query = query.where(onSale)
   return (await query.execute()) as ProductRow[]
 }
 

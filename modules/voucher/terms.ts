@@ -1,5 +1,6 @@
 /** What the law promises whoever bought a voucher at a distance: fourteen days to think, and two years to use it. Pure. */
 import { addDays, type Day } from '../shared/day.ts'
+import { times } from '../shared/money.ts'
 
 /** Days after the day of purchase on which an unused voucher can still be given back. */
 export const withdrawalDays = 14
@@ -11,6 +12,9 @@ export type OwnedCode = { issued_cents: number; balance_cents: number; held_cent
 
 /** Unused means wholly: nothing taken, nothing held, not given back already. */
 export const isUnused = (code: OwnedCode): boolean => !code.blocked && code.balance_cents === code.issued_cents && code.held_cents === 0
+
+/** What goes back for each of so many codes: its price, as far as the order's money is still with us (staff may have sent some back before). Cents. */
+export const backForEach = (count: number, unitCents: number, leftCents: number): number[] => Array.from({ length: count }, (_, index) => Math.max(0, Math.min(unitCents, leftCents - times(unitCents, index))))
 
 /** Days before the last day on which its holder hears that a voucher is about to end. */
 export const reminderStages = [{ stage: 'two-months', days: 60 }, { stage: 'two-weeks', days: 14 }] as const

@@ -12,6 +12,7 @@ kept as (
     -- Staff may send back part of a kept stay; that is theirs to answer for.
     coalesce((select sum(f.amount_cents) from refund f join payment p on p.id = f.payment_id where p.reservation_number = r.number and f.state <> 'failed'
       and f.reason not in ('late_payment', 'second_payment', 'wrong_amount')), 0)::bigint as returned_cents,
+    coalesce((select sum((a.after->>'voucher_cents')::bigint) from audit a where a.action = 'payment.refund' and a.subject = 'reservation:' || r.number), 0)::bigint as unspent_cents,
     exists (select from payment p where p.reservation_number = r.number and p.part = 'balance' and p.state = 'paid' and p.received_cents > coalesce((select sum(f.amount_cents) from refund f where f.payment_id = p.id and f.state <> 'failed'), 0)) as balance_paid
   from reservation r),
 -- Demonstration stays were never bought; they have neither payment nor attempt.
@@ -33,8 +34,8 @@ violation (invariant, subject, text) as (
     where s.card_cents + s.spent_cents > greatest(coalesce(q.fee_cents, s.total_cents), 0)
   union all select 'INV-2', id::text, format('payment took %s and gives back %s', received_cents, promised_cents) from card where promised_cents > received_cents
   union all select 'INV-2', id::text, 'a refund of a payment that was never paid' from card where promised_cents > 0 and state <> 'paid'
-  union all select 'INV-3', number, format('%s with %s by card, %s by voucher, %s returned; %s and %s were due', state, card_cents, spent_cents, returned_cents, due_now_cents + case when balance_paid then balance_cents else 0 end, voucher_cents) from sold
-    where state in ('paid', 'confirming', 'confirmed', 'completed') and (card_cents + returned_cents <> due_now_cents + case when balance_paid then balance_cents else 0 end or spent_cents <> voucher_cents)
+  union all select 'INV-3', number, format('%s with %s by card, %s by voucher, %s and %s returned; %s and %s were due', state, card_cents, spent_cents, returned_cents, unspent_cents, due_now_cents + case when balance_paid then balance_cents else 0 end, voucher_cents) from sold
+    where state in ('paid', 'confirming', 'confirmed', 'completed') and (card_cents + returned_cents <> due_now_cents + case when balance_paid then balance_cents else 0 end or spent_cents + unspent_cents <> voucher_cents)
   union all select 'INV-3', number, 'the parts are not the total' from reservation where voucher_cents + due_now_cents + balance_cents <> total_cents
   union all select 'INV-3', number, 'the lines are not the total' from reservation where (select coalesce(sum((line->>'amount_cents')::bigint), 0) from jsonb_array_elements(lines) line) <> total_cents
   union all select 'INV-11', coalesce(reservation_number, voucher_order_number), format('%s open payments of one instalment', count(*)) from payment where state in ('creating', 'open', 'processing')

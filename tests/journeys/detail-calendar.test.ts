@@ -66,6 +66,12 @@ test('a day chosen by keyboard opens its price; the link that is shared restores
   await page.getByRole('status').getByText('The link is copied.').waitFor()
   const shared = (await page.evaluate('navigator.clipboard.readText()')) as string
   expect(Object.fromEntries(new URL(shared).searchParams)).toEqual({ check_in: checkIn, nights: String(nights), adults: '3' })
+
+  // Another language keeps them too.
+  await page.locator('header details.header-language summary').click()
+  await page.locator('header').getByRole('link', { name: 'Nederlands' }).click()
+  await page.waitForURL((url) => url.searchParams.get('lang') === 'nl')
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ check_in: checkIn, nights: String(nights), adults: '3', lang: 'nl' })
   visitor.expectCalm()
   await visitor.leave()
 

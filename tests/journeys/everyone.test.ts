@@ -46,7 +46,7 @@ async function addresses(): Promise<Record<string, string[]>> {
     'vouchers/gift': [giftLink(shop.shop, order.transaction_number, 'en').slice(shop.shop.publicUrl.length + 1).replace('&lang=en', ''), 'vouchers/gift?number=TV23456789&token=wrong'],
     'vouchers/withdraw': [`vouchers/withdraw?number=${order.transaction_number}`],
     'vouchers/:id': [`vouchers/${voucher.voucher_id}`],
-    'voucher-checkout': [`voucher-checkout?voucher_id=${voucher.voucher_id}`],
+    'voucher-checkout': ['voucher-checkout', `voucher-checkout?voucher_id=${voucher.voucher_id}`],
     verzilveren: ['verzilveren'],
     'payment-overview/:id': [payLink(shop.shop, reservation.reservationNumber).slice(shop.shop.publicUrl.length + 1), 'payment-overview/TU23456789?token=wrong'],
     'booking/:category/:dealId': [`${booking}&step=date`, `${booking}&step=date&part=room${room}`, `${booking}&step=date&part=extras${room}`, `${booking}&step=checkout${room}`],

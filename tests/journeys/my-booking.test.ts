@@ -87,6 +87,10 @@ test('on a phone, in Persian, the contact data change; without scripts the booki
   await main.getByRole('link', { name: /^پرداخت/ }).click()
   await page.waitForURL(/\/payment-overview\//)
   await page.getByRole('main').getByRole('button', { name: /^پرداخت/ }).waitFor()
+  // Amounts stand under one another, and so does the last one, which is larger.
+  const edges = await page.evaluate<number[]>("[...document.querySelectorAll('.sums td')].map((cell) => { const range = document.createRange(); range.selectNodeContents(cell.querySelector('.price') ?? cell); return Math.round(range.getBoundingClientRect().left - document.querySelector('.sums').getBoundingClientRect().left) })")
+  expect(edges.length).toBeGreaterThan(2)
+  expect(Math.max(...edges.map(Math.abs))).toBeLessThan(4)
   visitor.expectCalm()
   await visitor.leave()
 

@@ -17,7 +17,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-const declinedAtProvider = /status of 402/
+const declinedAtProvider = /status of 402|payment-panel-/
 
 test('a declined card loses nothing: the same booking is paid with another card', async () => {
   const visitor = await newVisitor(browser, { size: desk, expected: declinedAtProvider })
@@ -26,7 +26,16 @@ test('a declined card loses nothing: the same booking is paid with another card'
   await openDates(page, shop, await bookableStay(shop, { skipDays: 15 }))
   await toDetails(page)
   await fillDetails(page, who)
-  const first = await toPayment(page)
+  // The script of the form does not come either at first.
+  let online = false
+  await page.route('**/assets/payment-panel-*.js', (route) => (online ? route.continue() : route.abort()))
+  const tryAgain = async () => {
+    await page.getByRole('alert').filter({ hasText: 'The payment form of our card provider did not come. Nothing was charged.' }).waitFor()
+    await visitor.expectAccessible()
+    online = true
+    await page.getByRole('button', { name: 'Try again' }).click()
+  }
+  const [first] = await Promise.all([toPayment(page), tryAgain()])
   await fillCard(page, cards.declined)
   await payButton(page).click()
   await page.getByRole('alert').filter({ hasText: 'Nothing was charged.' }).waitFor()
@@ -54,11 +63,24 @@ test('a declined card loses nothing: the same booking is paid with another card'
 })
 
 test('a bank that refuses sends the traveller back to a booking that is still filled in', async () => {
-  const visitor = await newVisitor(browser, { size: phone })
+  const visitor = await newVisitor(browser, { size: phone, expected: /status of 404/ })
   const { page } = visitor
   const who = guest('bank-refused')
   await openDates(page, shop, await bookableStay(shop, { skipDays: 22 }))
   await toDetails(page)
+  // A code that is refused can be mended where it stands, as often as it takes.
+  await page.getByText('Do you have a voucher?').click()
+  const code = page.locator('#field-voucher')
+  await code.fill('0000-0000-0000-0000-1')
+  await code.press('Enter')
+  await page.locator('#voucher-problem').waitFor()
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/specific-config', async (route) => await answer.promise.then(() => route.continue()))
+  await code.press('Enter')
+  await page.locator('#voucher-problem').waitFor({ state: 'detached' })
+  expect([await code.isVisible(), await page.evaluate("document.activeElement.id")]).toEqual([true, 'field-voucher'])
+  answer.resolve()
+  await page.locator('#voucher-problem').waitFor()
   await fillDetails(page, who)
   await toPayment(page)
   await page.getByTestId('method-ideal').check()

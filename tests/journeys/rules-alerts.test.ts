@@ -4,6 +4,8 @@ import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
+import { awake, walkTo } from '../journey-steps.ts'
+import { buyVouchers } from '../voucher-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -71,16 +73,16 @@ test('an alert stands for three seconds or as long as it was told to, fades for 
 
 type Answer = { paymentIntent?: { id: string; status: string; next_action?: object }; error?: { message: string } } | null
 /** The return page with a card provider that says this of the payment. */
-async function comeBack(answer: Answer, voucher = false) {
+async function comeBack(answer: Answer, voucher = false, { settled = Promise.resolve(), ...more }: { settled?: Promise<void>; bought?: object; language?: string } = {}) {
   const visitor = await newVisitor(browser)
   const { page } = visitor
   await page.clock.install()
-  await page.route('**/stripe.js', (route) => route.fulfill({ contentType: 'text/javascript', body: `window.Stripe = () => ({ retrievePaymentIntent: async () => (${JSON.stringify(answer)}) }); window.Stripe.version = 3.4` }))
-  await page.route('**/api/payments/return', (route) => route.fulfill({ json: { status: 200, message: '', data: { kind: voucher ? 'voucher' : 'reservation', number: 'TU23456789', state: 'awaiting_payment', account: 'standard', publishable_key: 'pk_test_x', deal_slug: voucher ? null : deal.slug, deals_id: voucher ? null : deal.id } } }))
-  await page.route('**/api/deals/voucher-transaction', (route) => route.fulfill({ json: { status: 200, message: 'Your voucher is on its way.', data: null } }))
+  await page.route('**/stripe.js', (route) => route.fulfill({ contentType: 'text/javascript', body: `window.Stripe = () => ({ retrievePaymentIntent: async () => { window.retrieved = true; return (${JSON.stringify(answer)}) } }); window.Stripe.version = 3.4` }))
+  await page.route('**/api/payments/return', async (route) => await settled.then(() => route.fulfill({ json: { status: 200, message: '', data: { kind: voucher ? 'voucher' : 'reservation', number: 'TU23456789', state: 'awaiting_payment', account: 'standard', publishable_key: 'pk_test_x', deal_slug: voucher ? null : deal.slug, deals_id: voucher ? null : deal.id } } })))
+  await page.route('**/api/deals/voucher-transaction', (route) => route.fulfill({ json: more.bought ?? {} }))
   // Before the page asks anything, so that nothing of its waiting is lost.
   await page.clock.pauseAt(Date.now() + 60_000)
-  await page.goto(`${shop.url}/payment-details?payment_intent_client_secret=pi_1_secret_2`)
+  await page.goto(`${shop.url}/payment-details?payment_intent_client_secret=pi_1_secret_2${more.language ? `&lang=${more.language}` : ''}`)
   return visitor
 }
 const intent = (status: string, next_action?: object) => ({ paymentIntent: { id: 'pi_1', status, ...(next_action ? { next_action } : {}) } })
@@ -147,14 +149,70 @@ test('back from paying, the bank has a question: the browser is sent to it', asy
   await leave()
 })
 
+test('back from paying, what is heard after the visitor has gone on says nothing and leads nowhere, not even to the bank', async () => {
+  for (const answer of [intent('requires_capture'), intent('requires_action', { type: 'redirect_to_url', redirect_to_url: { url: `${shop.url}/blank-page?bank` } })]) {
+    const settled = Promise.withResolvers<void>()
+    const { page, leave } = await comeBack(answer, false, { settled: settled.promise })
+    await awake(page)
+    await walkTo(page, '/contact')
+    await page.locator('.return-page').waitFor({ state: 'detached' })
+    settled.resolve()
+    await expect.poll(() => page.evaluate('window.retrieved')).toBe(true)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await page.clock.runFor(1500)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect([page.url(), await texts(page)]).toEqual([`${shop.url}/contact`, []])
+    await leave()
+  }
+})
+
+test('a booking is no longer followed once its page is left, also where an answer was on its way', async () => {
+  const { page, leave } = await newVisitor(browser, { expected: /status of 40/ })
+  let asked = 0
+  let held = Promise.resolve()
+  await page.route('**/api/getReservationStatusMessage/*', async (route) => {
+    asked += 1
+    await held
+    await route.fulfill({ json: { status: 200, message: '', data: { state: 'paid', message: '' } } })
+  })
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.goto(`${shop.url}/thankyou?number=TU23456789`)
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  const opened = asked
+  const waiting = Promise.withResolvers<void>()
+  held = waiting.promise
+  await expect.poll(async () => { await page.clock.runFor(2000); return asked }).toBe(opened + 1)
+  await walkTo(page, '/contact')
+  await page.getByRole('main').getByRole('textbox').first().waitFor()
+  const answered = page.waitForResponse('**/api/getReservationStatusMessage/*')
+  waiting.resolve()
+  await answered
+  await page.clock.runFor(20_000)
+  await page.clock.runFor(20_000)
+  expect(asked).toBe(opened + 1)
+  await leave()
+})
+
+/** What the shop itself answers for a voucher that was paid. */
+async function soldVoucher(): Promise<object> {
+  const { order } = await buyVouchers(shop, { cents: 5_000 })
+  return (await shop.raw('POST', '/deals/voucher-transaction', { transaction_number: order.transaction_number }, { 'manage-token': order.manage_token })).body
+}
+
 test('a voucher that is paid: the words of the shop, and one second later the vouchers', async () => {
-  const { page, leave } = await comeBack(intent('succeeded'), true)
-  await expect.poll(() => texts(page)).toEqual(['Your voucher is on its way.'])
+  const { page, leave } = await comeBack(intent('succeeded'), true, { bought: await soldVoucher() })
+  await expect.poll(() => texts(page)).toEqual(['Your voucher is on its way by mail.'])
   await page.getByText("We've sent a confirmation email.").waitFor()
   await page.clock.runFor(999)
   expect(page.url()).toBe(`${shop.url}/payment-details`)
   await page.clock.runFor(1)
   await page.waitForURL(`${shop.url}/vouchers`)
+  await leave()
+})
+
+test('a voucher that is paid: a German visitor is told in German', async () => {
+  const { page, leave } = await comeBack(intent('succeeded'), true, { bought: await soldVoucher(), language: 'de' })
+  await expect.poll(() => texts(page)).toEqual(['Ihr Gutschein ist per E-Mail unterwegs.'])
   await leave()
 })
 
@@ -167,4 +225,23 @@ test('a card provider whose script does not come, or brings nothing, is named in
     await page.getByText(says).waitFor()
     await leave()
   }
+})
+
+test('destinations that do not come are told to the console; the panel says so itself and leads to all stays', async () => {
+  const { page, expectAccessible, leave } = await newVisitor(browser, { expected: /status of 503|CallFailed|destinations/ })
+  await page.goto(shop.url)
+  await awake(page)
+  await page.route('**/api/destinations?*', (route) => route.fulfill({ status: 503, json: { status: 503, message: 'away', data: null } }))
+  const told: string[] = []
+  page.on('console', (message) => { if (message.type() === 'error') told.push(message.text()) })
+  await page.getByRole('button', { name: 'Search offers' }).filter({ visible: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Search offers' })
+  await panel.getByText('The destinations could not be loaded.').waitFor()
+  expect([await panel.getByText('no destinations found !').count(), await page.locator('.toasts .toast').count(), told.length]).toEqual([0, 0, 2])
+  await expectAccessible()
+  await panel.getByRole('searchbox').fill('Zeeland')
+  await panel.getByRole('link', { name: 'Search all stays for “Zeeland”' }).waitFor()
+  await panel.getByRole('link', { name: 'View all stays' }).click()
+  await page.waitForURL(`${shop.url}/packages/all`)
+  await leave()
 })

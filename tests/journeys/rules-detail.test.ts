@@ -69,6 +69,7 @@ test('the facts: hero, hotel, activities, length of stay in words, surroundings 
   const journey = await words(page, '.journey')
   expect(await page.getByRole('heading', { name: 'In this journey' }).count()).toBe(1)
   for (const line of ['2, 3 or 4 nights', 'Bed & Breakfast or Half Board', data.activities[0]!.external_name, data.surrounding_title!, 'Pay 25% now', 'no later than 42 days before arrival']) expect(journey).toContain(line)
+  expect(await page.getByRole('region', { name: 'Board and meals' }).getByRole('listitem').allInnerTexts()).toEqual(['Bed & Breakfast\nBreakfast every morning.', 'Half Board\nBreakfast and one other meal a day.'])
   for (const activity of data.activities) expect(await page.locator('.activities h2', { hasText: activity.title }).count()).toBe(1)
   expect(await page.locator('.surrounding h2').innerText()).toBe(data.surrounding_title)
   expect((await page.locator('.surrounding .prose').innerHTML()).length).toBeGreaterThan(20)
@@ -83,6 +84,7 @@ test('the facts: hero, hotel, activities, length of stay in words, surroundings 
   expect(plain).toContain('2 nights')
   expect(plain).toContain('Bed & Ontbijt')
   expect(plain).not.toContain('Pay ')
+  expect(await page.getByRole('region', { name: 'Board and meals' }).getByRole('listitem').allInnerTexts()).toEqual(['Bed & Ontbijt'])
   expect(await words(page, '.detail-about')).toContain('3 days')
   expectCalm()
   await leave()
@@ -168,6 +170,22 @@ test.each([['en', 'ArrowRight', 'ArrowLeft'], ['fa', 'ArrowLeft', 'ArrowRight']]
   await dialog.locator('.lightbox-close').click()
   await dialog.waitFor({ state: 'detached' })
   expectCalm()
+  await leave()
+})
+
+test('a part of the page whose script does not come leaves the page as it is without it', async () => {
+  const { page, leave } = await newVisitor(browser, { expected: /net::ERR_FAILED/ })
+  await page.route(/\/assets\/(?:lightbox|search-panel|pick-days|price-calendar)-[^/]*\.js/, (route) => route.abort())
+  await again(page)
+  await page.locator('#pick-days a[href*="check_in="]').first().waitFor()
+  const picture = page.locator('.gallery a').nth(1)
+  const address = new URL((await picture.getAttribute('href'))!, shop.url).href
+  await picture.click()
+  await page.waitForURL(address)
+  await page.goBack()
+  await awake(page)
+  await page.getByRole('button', { name: 'Search offers' }).filter({ visible: true }).click()
+  await page.waitForURL(`${shop.url}/packages/all`)
   await leave()
 })
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, today as todayOf } from '@tussenuit/modules/shared/day.ts'
 import { newVisitor, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
-import { awake, styleOf } from '../journey-steps.ts'
+import { awake, centsIn, scrolled, scrollTo, styleOf } from '../journey-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -41,6 +41,26 @@ test('the lowest price of every stay in a list is in whole euros with a raised d
     const [big, small] = [(await whole.boundingBox())!, (await cents.boundingBox())!]
     expect(small.y + small.height / 2).toBeLessThan(big.y + big.height / 2)
   }
+  expectCalm()
+  await leave()
+})
+
+test('another order keeps the place and the focus, and going back brings the order back', async () => {
+  const { page, expectCalm, leave } = await newVisitor(browser)
+  await page.goto(`${shop.url}/packages/all`)
+  await awake(page)
+  const field = page.locator('.sort-field select')
+  await scrollTo(page, 200)
+  await field.focus()
+  const before = await scrolled(page)
+  expect(before).toBeGreaterThan(0)
+  await field.selectOption('price')
+  await page.waitForURL(/\?sort=price$/)
+  const rows = () => page.locator('.deal-row .deal-price .price > .unseen').allTextContents()
+  await expect.poll(async () => { const cents = (await rows()).map(centsIn); return cents.length > 5 && cents.every((one, index) => index === 0 || one >= cents[index - 1]!) }).toBe(true)
+  expect([await page.evaluate("document.activeElement === document.querySelector('.sort-field select')"), await scrolled(page), await field.inputValue()]).toEqual([true, before, 'price'])
+  await page.goBack()
+  await expect.poll(() => field.inputValue()).toBe('recommended')
   expectCalm()
   await leave()
 })

@@ -200,6 +200,50 @@ test('a declined card and a failed bank lose nothing of the voucher, and speak o
   await visitor.leave()
 })
 
+test('a gift is told in the language that its buyer chooses, which begins with the one of the page', async () => {
+  const voucher = (await shop.client('GET /fetchvouchers', { query: {} })).data.find((one) => one.value_cents === 5_000)!
+  const visitor = await newVisitor(browser, { size: phone })
+  const { page } = visitor
+  await page.goto(`${shop.url}/voucher-checkout?voucher_id=${voucher.voucher_id}&lang=nl`)
+  await page.getByRole('textbox', { name: 'Voornaam', exact: true }).fill('Noor')
+  await page.getByRole('textbox', { name: 'Achternaam', exact: true }).fill('Smit')
+  await page.locator('#field-email').fill('polyglot@example.nl')
+  await page.getByRole('checkbox', { name: 'Het is een cadeau' }).check()
+  await page.getByRole('textbox', { name: 'Naam van de ontvanger' }).fill('Giulia')
+  const language = page.getByRole('combobox', { name: 'Taal van de ontvanger' })
+  expect(await language.inputValue()).toBe('nl')
+  await visitor.expectAccessible()
+  await language.selectOption({ label: 'Italiano' })
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/pre-voucher-transaction'))
+  await page.locator('.buy-form button[type=submit]').click()
+  expect((await sent).postDataJSON()).toMatchObject({ language: 'nl', recipient: { name: 'Giulia', language: 'it' } })
+  await title(page, 'Betalen')
+  visitor.expectCalm()
+  await visitor.leave()
+})
+
+test('while the bank still works on a payment no mail is said to have been sent', async () => {
+  const voucher = (await shop.client('GET /fetchvouchers', { query: {} })).data.find((one) => one.value_cents === 5_000)!
+  const visitor = await newVisitor(browser, { size: desk })
+  const { page } = visitor
+  await page.goto(`${shop.url}/voucher-checkout?voucher_id=${voucher.voucher_id}`)
+  await fillBuyer(page, 'patient-buyer@example.nl')
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await payButton(page).waitFor()
+  await page.getByTestId('method-ideal').check()
+  // The page stands for a second only: what it says meanwhile is written down.
+  await page.addInitScript("window.told = []; new MutationObserver(() => window.told.push(document.querySelector('main')?.textContent ?? '')).observe(document, { subtree: true, childList: true, characterData: true })")
+  await payButton(page).click()
+  await page.getByTestId('bank-later').click()
+  await page.waitForURL(`${shop.url}/vouchers`)
+  const told = (await page.evaluate<string[]>('window.told')).join()
+  expect(told).toContain('Your payment is being processed.')
+  expect(told).not.toContain('confirmation email')
+  expect(await inbox(shop, 'patient-buyer@example.nl')).toEqual([])
+  visitor.expectCalm()
+  await visitor.leave()
+})
+
 test('redeeming in Persian, from right to left', async () => {
   const code = await codeOfValue(shop, 25_000)
   const visitor = await newVisitor(browser, { size: phone, expected: /status of 404/ })

@@ -4,10 +4,10 @@
  * over three times and the middle one counts, as Lighthouse measured it: ends with 1 where that is below what was agreed.
  * Beside it stands what the same look would have been had each task of the page lasted only as long as the processor
  * worked at it: how much of a low score is work, and how much is waiting for a processor that is busy elsewhere.
- * --only home|listing|detail|booking; --times 5; --out folder keeps the reports.
+ * --only home|listing|detail|booking; --times 5; --out folder keeps the reports, and of each page the last trace.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -64,10 +64,22 @@ function lookOver(name: string, url: string): Look {
   rmSync(gathered, { recursive: true, force: true })
   lighthouse(url, [`-G=${gathered}`, `--chrome-flags=--headless=new ${browserFlags.join(' ')}`])
   const measured = judge(`${name}-measured`, url, gathered)
+  copyFileSync(join(gathered, 'trace.json'), join(reports, `${name}-trace.json`))
   const trace = JSON.parse(readFileSync(join(gathered, 'trace.json'), 'utf8')) as { traceEvents: TraceEvent[] }
   inProcessorTime(trace.traceEvents)
   writeFileSync(join(gathered, 'trace.json'), JSON.stringify(trace))
   return { measured, worked: judge(`${name}-worked`, url, gathered) }
+}
+
+/** Chrome now and then records no trace; Lighthouse then asks to be run again. */
+function lookOverAgain(name: string, url: string): Look {
+  try {
+    return lookOver(name, url)
+  } catch (error) {
+    if (!String(error).includes('Please run Lighthouse again')) throw error
+    console.log(`${name.padEnd(8)} no trace was recorded, once more`)
+    return lookOver(name, url)
+  }
 }
 
 const performanceOf = (result: Result): number => Math.round(result.categories.performance.score * 100)
@@ -100,7 +112,7 @@ function report(name: string, how: string, results: Result[]): boolean {
 }
 
 function isGood(name: string, url: string): boolean {
-  const looks = Array.from({ length: Number(options.times) }, () => lookOver(name, url))
+  const looks = Array.from({ length: Number(options.times) }, () => lookOverAgain(name, url))
   const good = report(name, 'measured', looks.map((look) => look.measured))
   report(name, 'worked', looks.map((look) => look.worked))
   return good

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consentVersion } from '@tussenuit/modules/consent/consent-text.ts'
 import { contentPages } from '@tussenuit/demo/catalogue/content.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { scriptPayloads } from '../script-payloads.ts'
@@ -70,6 +71,31 @@ test('every link of header and footer leads to a page', async () => {
   const dead = []
   for (const path of links) if ((await page(path)).status !== 200) dead.push(path)
   expect(dead).toEqual([])
+})
+
+test('a page of a sale that is opened bare stands, and leads on', async () => {
+  for (const path of ['/voucher-checkout', '/thankyou', '/payment-details', '/error', `/booking/${slug.category}/${slug.category_id}`]) {
+    expect([path, (await page(path)).status]).toEqual([path, 200])
+  }
+  const { html } = await page('/voucher-checkout')
+  expect(html).toContain('Choose a voucher</h1>')
+  expect(html).toMatch(/<a class="button"[^>]* href="\/vouchers"/)
+  expect((await page('/voucher-checkout?voucher_id=999999')).status).toBe(404)
+})
+
+test('the weekends on the front page, which say "two sharing", offer stays for two only', async () => {
+  const offered = async () => {
+    const { html } = await page('/')
+    return (/<ul class="rail-weekends">(.*?)<\/ul>/s.exec(html)![1]!.match(/href="\/booking\//g) ?? []).length
+  }
+  expect(await offered()).toBeGreaterThan(0)
+  const companions = await shop.shop.db.selectFrom('deal').select(['id', 'travel_companion']).execute()
+  await shop.shop.db.updateTable('deal').set({ travel_companion: 1 }).execute()
+  try {
+    expect(await offered()).toBe(0)
+  } finally {
+    for (const { id, travel_companion } of companions) await shop.shop.db.updateTable('deal').set({ travel_companion }).where('id', '=', id).execute()
+  }
 })
 
 test('the questions are data for search engines too', async () => {
@@ -167,7 +193,7 @@ test('a letter to the shop is kept and mailed to it; a forged head is refused', 
 })
 
 test('a sale is counted once, and only for a visitor whose yes is on record', async () => {
-  const { version, visitor } = { version: '2026-11', visitor: '0f8fad5b-d9cb-469f-a165-70867728950e' }
+  const { version, visitor } = { version: consentVersion, visitor: '0f8fad5b-d9cb-469f-a165-70867728950e' }
   const number = 'TV99999999'
   await shop.shop.db.insertInto('voucher_order').values({ number, state: 'issued', voucher_id: 1, quantity: 2, unit_cents: 5000, amount_cents: 10_000, value_cents: 5000, buyer: '{}', gift: '{}', account: 'standard', expires_at: new Date() }).execute()
   const cookie = (what: string) => ({ cookie: `consent=${encodeURIComponent(`${what}:${version}:${visitor}:1795000000`)}` })

@@ -1,6 +1,7 @@
-/** What stands beside a package: stays like it, and how the prices of all are spread. */
+/** What stands beside a package: stays like it, how the prices of all are spread, and which have free days. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
+import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 
 let shop: TestShop
@@ -48,4 +49,38 @@ test('the bands of the price filter count every stay that shows its price once, 
   expect((await search({ price_max: Math.min(...prices) })).facets.price.bands).toEqual(all.facets.price.bands)
   const kind = deals[0]!.category
   expect((await search({ category: [kind] })).facets.price.bands.reduce((sum, { count }) => sum + count, 0)).toBe(deals.filter((deal) => deal.category === kind && deal.lowest_price !== null).length)
+})
+
+test('with days, only stays are found that their calendar shows free within them, and the counts follow', async () => {
+  const now = today(shop.shop.now())
+  const last = addDays(now, 12)
+  // Sold out altogether, and sold out in the first week.
+  const [gone, later] = deals.filter((deal) => !deal.externally_sold)
+  const hotelsOf = async (deal: DealCard) => (await shop.shop.db.selectFrom('deal_hotel').select('hotel_id').where('deal_id', '=', deal.deals_id).execute()).map(({ hotel_id }) => hotel_id)
+  const soldOut = { room_only_cents: null, bed_and_breakfast_cents: null, half_board_cents: null, full_board_cents: null, all_inclusive_cents: null }
+  await shop.shop.db.updateTable('rate_snapshot').set(soldOut).where('hotel_id', 'in', await hotelsOf(gone!)).execute()
+  await shop.shop.db.updateTable('rate_snapshot').set(soldOut).where('hotel_id', 'in', await hotelsOf(later!)).where('check_in', '<', addDays(now, 7)).execute()
+  await shop.shop.db.updateTable('deal').set({ closed_arrival_weekdays: [0, 1, 2, 3, 4, 5] }).where('id', '=', deals[4]!.deals_id).execute()
+
+  const free: { deal: DealCard; nights: number; day: Day }[] = []
+  for (const deal of deals.filter(({ externally_sold }) => !externally_sold)) {
+    for (const nights of deal.show_hotel_nights) {
+      const days = (await shop.client('POST /hotels/calendar', { body: { deals_id: deal.deals_id, nights, from: now, to: last } })).data
+      free.push(...days.filter((day) => day.available).map(({ date }) => ({ deal, nights, day: date })))
+    }
+  }
+  const numbers = (list: { deals_id: number }[]) => [...new Set(list.map(({ deals_id }) => deals_id))].sort((a, b) => a - b)
+  const seen = new Set<number>()
+  for (const [from, to] of [[now, addDays(now, 1)], [addDays(now, 1), addDays(now, 3)], [addDays(now, 5), undefined], [undefined, addDays(now, 4)], [addDays(now, 2), addDays(now, 2)], [addDays(now, 60), addDays(now, 70)]] as const) {
+    const inside = free.filter(({ nights, day }) => (from === undefined || day >= from) && (to === undefined || addDays(day, nights) <= to))
+    const dates = { ...(from ? { date_from: from } : {}), ...(to ? { date_to: to } : {}) }
+    const found = (await shop.client('POST /deals/search', { body: { ...dates, limit: 100 } })).data
+    expect([dates, numbers(found.items)]).toEqual([dates, numbers(inside.map(({ deal }) => deal))])
+    expect(found.facets.nights.map(({ value, count }) => [Number(value), count])).toEqual([...new Set(inside.map(({ nights }) => nights))].sort((a, b) => a - b).map((nights) => [nights, numbers(inside.filter((one) => one.nights === nights).map(({ deal }) => deal)).length]))
+    const short = (await shop.client('POST /deals/search', { body: { ...dates, nights: [1], limit: 100 } })).data
+    expect(numbers(short.items)).toEqual(numbers(inside.filter(({ nights }) => nights === 1).map(({ deal }) => deal)))
+    seen.add(found.total)
+  }
+  expect(seen.size).toBeGreaterThan(2)
+  expect(seen.has(0)).toBe(true)
 })

@@ -61,6 +61,9 @@ async function stepsOf(code: string): Promise<unknown[]> {
   const drawer = { ...shop.shop.drawer, count: async (key: string, seconds: number) => {
     steps.push(`count ${key.split(':')[0]}`)
     return shop.shop.drawer.count(key, seconds)
+  }, counted: async (key: string) => {
+    steps.push(`counted ${key.split(':')[0]}`)
+    return shop.shop.drawer.counted(key)
   } }
   await expect(validate({ ...shop.shop, db, drawer }, { voucher_code: code }, caller(someone()))).rejects.toMatchObject({ status: 404, code: 'voucher_not_valid' })
   return steps
@@ -87,6 +90,8 @@ test('short codes cannot be tried through the price of a stay either', async () 
   for (const code of codes) statuses.push((await ask('/specific-config', { deals_id: deal.deals_id, book_hash: rooms[0]!.book_hash, voucher_codes: [code] }, ip)).status)
   expect(statuses.slice(0, 10).every((status) => status === 404)).toBe(true)
   expect(statuses.slice(10).every((status) => status === 429)).toBe(true)
+  // What was turned away is looked up no sooner for being sent again.
+  for (const code of codes.slice(10)) expect((await ask('/specific-config', { deals_id: deal.deals_id, book_hash: rooms[0]!.book_hash, voucher_codes: [code] }, ip)).status).toBe(429)
   // The price may be asked again with the same code, and with one of ours, whose letters nobody guesses.
   expect((await ask('/specific-config', { deals_id: deal.deals_id, book_hash: rooms[0]!.book_hash, voucher_codes: [codes[0]!] }, ip)).status).toBe(404)
   expect((await ask('/specific-config', { deals_id: deal.deals_id, book_hash: rooms[0]!.book_hash, voucher_codes: [makeCode()] }, ip)).status).toBe(404)

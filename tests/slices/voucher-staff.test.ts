@@ -1,5 +1,7 @@
 /** Vouchers as staff keep them, and partners' campaigns. */
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addCodes, findTypedCodes, renewCodeKeys } from '@tussenuit/modules/ledger/index.ts'
 import { defaultSettings, saveSetting } from '@tussenuit/modules/settings/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
@@ -87,4 +89,26 @@ test("a partner's code books its package, also one that is not sold here: only a
   } finally {
     await saveSetting(inside.db, 'package', defaultSettings.package)
   }
+})
+
+test('after a change of keys a list sent again adds nothing, and a night later the former key is not needed for any code', async () => {
+  const finance = await signIn(shop, 'finance')
+  const { voucher_id } = (await shop.client('POST /createVouchers', { body: { name: 'Through a change of keys', value_cents: 5_000, selling_price: 5_000, active: false } }, finance)).data
+  const list = ['KEYS-0001', 'KEYS-0002']
+  await shop.client('POST /savevouchers', { body: { voucher_id, codes: list } }, finance)
+  const former = shop.shop.keys
+  const newer = (purpose: string): Buffer => createHash('sha256').update(`newer ${purpose}`).digest()
+  const during = { ...shop.shop, keys: (purpose: string): [Buffer, Buffer] => [newer(purpose), former(purpose)[0]] }
+  const after = { ...shop.shop, keys: (purpose: string): [Buffer] => [newer(purpose)] }
+  const back = { ...shop.shop, keys: (purpose: string): [Buffer, Buffer] => [former(purpose)[0], newer(purpose)] }
+  const issue = { voucherId: voucher_id, dealId: null, orderNumber: null, campaignId: null, vatClass: null, cents: 5_000, stays: 0, validFrom: '2026-01-01', validUntil: '2036-01-01', actor: 'test', note: '' }
+  expect(await shop.shop.db.transaction().execute((trx) => addCodes(during, trx, { codes: [...list, 'KEYS-0003'] }, issue))).toEqual({ added: 1, skipped: 2 })
+
+  const { count } = await shop.shop.db.selectFrom('voucher_code').select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  expect((await findTypedCodes(after, list)).every((code) => code === null)).toBe(true)
+  expect(await renewCodeKeys(during)).toBe(Number(count) - 1)
+  expect(await renewCodeKeys(during)).toBe(0)
+  expect((await findTypedCodes(after, [...list, 'KEYS-0003'])).map((code) => code?.balanceCents)).toEqual([5_000, 5_000, 5_000])
+  expect(await renewCodeKeys(back)).toBe(Number(count))
+  expect((await shop.client('POST /fetchVoucherCodesByVoucherId', { body: { voucher_id } }, finance)).data.items.map((one) => one.code)).toEqual([...list, 'KEYS-0003'])
 })

@@ -25,14 +25,17 @@ function wakeLater(source: string, nonce: string): void {
     script.nonce = nonce
     script.textContent = source
     document.head.append(script)
-    // Before its first number a browser looks through all languages it knows: long enough to do it while it waits for the scripts.
-    soon(() => void new Intl.NumberFormat())
+  }
+  /** Before its first number a browser looks through all languages it knows: long enough to do it before the scripts want the processor too. */
+  const afterNumbers = (): void => {
+    void new Intl.NumberFormat()
+    soon(wake)
   }
   /** An observer is told while a frame is made; what comes soon after is after that frame. */
   const afterFrame = (): void => {
     const observer = new IntersectionObserver(() => {
       observer.disconnect()
-      soon(wake)
+      soon(afterNumbers)
     })
     observer.observe(document.body)
   }
@@ -47,6 +50,17 @@ function wakeLater(source: string, nonce: string): void {
   // Whoever already touches the page does not wait for its pictures, and one picture that hangs keeps no page asleep.
   for (const type of ['pointerdown', 'keydown', 'focusin']) addEventListener(type, wake, { once: true, capture: true, passive: true })
   setTimeout(wake, 3000)
+  // A tap on a button that only scripts can answer is kept for them, and Enter in a form that only they can send (before-waking.ts).
+  window.tapsBeforeWaking = []
+  window.sentBeforeWaking = new Set()
+  addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[type="button"]:not([popovertarget])') : null
+    if (button) window.tapsBeforeWaking?.push(button)
+  }, { capture: true })
+  addEventListener('keydown', ({ key, target }) => {
+    const form = key === 'Enter' && target instanceof HTMLInputElement ? target.form : null
+    if (form?.querySelector('button:disabled:not([type="button"])')) window.sentBeforeWaking?.add(form)
+  }, { capture: true })
 }
 
 const modules = /<link rel="modulepreload" /g

@@ -1,5 +1,6 @@
 /** What must hold when everything has come to rest; the numbers are those of the catalogue of failures. What must hold at every moment is checked where it happens. */
-import { feeAt, returnOf } from '@tussenuit/modules/cancellation/fee.ts'
+import { returnOf, voucherCents } from '@tussenuit/modules/cancellation/back.ts'
+import { feeAt } from '@tussenuit/modules/cancellation/fee.ts'
 import { settledOf } from './settled.ts'
 import { broken, hour, type Intent, minute, type Reservation, type VoucherOrder, type World } from './world.ts'
 
@@ -43,8 +44,8 @@ function checkReservation(w: World, one: Reservation): void {
     broken(one.invoices !== 1, 'INV-32', () => `${name} has ${one.invoices} invoices`)
   } else if (request) {
     const fee = feeAt(one.stay.cancellation, new Date(request.askedAt)) ?? one.total_cents
-    const back = returnOf({ cardCents: request.cardBefore, voucherCents: request.voucherBefore }, fee)
-    broken(left !== request.cardBefore - back.cardCents || spent !== request.voucherBefore - back.voucherCents, 'INV-1', () => `${name} keeps ${left} and ${spent} of ${request.cardBefore} and ${request.voucherBefore} where cancelling costs ${fee}`)
+    const back = returnOf({ cardCents: request.cardBefore, vouchers: [{ holdId: 0, cents: request.voucherBefore, isStay: false }] }, fee)
+    broken(left !== request.cardBefore - back.cardCents || spent !== request.voucherBefore - voucherCents(back), 'INV-1', () => `${name} keeps ${left} and ${spent} of ${request.cardBefore} and ${request.voucherBefore} where cancelling costs ${fee}`)
   } else {
     broken(left !== 0 || spent !== 0, 'INV-1', () => `${name} keeps ${left} by card and ${spent} by voucher`)
   }

@@ -4,7 +4,8 @@
  */
 import { mayMove } from '@tussenuit/modules/booking/states.ts'
 import { afterFinish, afterForm, afterGivingUp, afterStatus, nextDue } from '@tussenuit/modules/booking/supplier-steps.ts'
-import { feeAt, nextTrySeconds, returnOf } from '@tussenuit/modules/cancellation/fee.ts'
+import { returnOf } from '@tussenuit/modules/cancellation/back.ts'
+import { feeAt, nextTrySeconds } from '@tussenuit/modules/cancellation/fee.ts'
 import { balanceState } from '@tussenuit/modules/balance/due.ts'
 import { sharePayment } from '@tussenuit/modules/ledger/plan.ts'
 import { isAllBack, leftOf, planRefund } from '@tussenuit/modules/payment/refund-plan.ts'

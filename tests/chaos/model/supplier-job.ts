@@ -1,6 +1,7 @@
 /** Booking at the hotel supplier and cancelling there: jobs that can die anywhere, around the product's own decisions. */
 import type { Answer, Outcome } from '@tussenuit/modules/booking/supplier-steps.ts'
 import { givenUpCode } from '@tussenuit/modules/booking/supplier-steps.ts'
+import { type Paid, voucherCents } from '@tussenuit/modules/cancellation/back.ts'
 import { giveBackVouchers } from './booking.ts'
 import { call, cancelOrder, findOrder, finishOrder, makeForm, statusOf } from './outside.ts'
 import { alone, cancelPayments, finishRefunding } from './settling.ts'
@@ -165,11 +166,11 @@ export function* cancelGivenUp(w: World): Flow {
 }
 
 /** What is left with us of everything that was paid. */
-export function paidOf(w: World, reservation: Reservation): { cardCents: number; voucherCents: number } {
+function paidOf(w: World, reservation: Reservation): Paid {
   const payments = paymentsOf(w, reservation)
   return {
     cardCents: w.rules.leftOf(payments, refundsOf(w, payments)).reduce((sum, one) => sum + one.leftCents, 0),
-    voucherCents: holdsOf(w, reservation).reduce((sum, hold) => sum + (hold.state === 'captured' ? hold.cents - hold.returned_cents : 0), 0),
+    vouchers: holdsOf(w, reservation).filter((hold) => hold.state === 'captured').map((hold) => ({ holdId: hold.id, cents: hold.cents - hold.returned_cents, isStay: false })),
   }
 }
 
@@ -183,7 +184,7 @@ export function* askToCancel(w: World, reservation: Reservation): Flow {
     const paid = paidOf(w, reservation)
     const fee = w.rules.feeAt(reservation.stay.cancellation, new Date(w.now)) ?? reservation.total_cents
     const back = w.rules.returnOf(paid, w.bugs.feeForgotten ? 0 : fee)
-    const request: Request = { id: w.id(), reservation, state: 'approved', askedAt: w.now, fee_cents: fee, card_cents: back.cardCents, voucher_cents: back.voucherCents, cardBefore: paid.cardCents, voucherBefore: paid.voucherCents, tries: 0, nextAt: w.now }
+    const request: Request = { id: w.id(), reservation, state: 'approved', askedAt: w.now, fee_cents: fee, card_cents: back.cardCents, voucher_cents: voucherCents(back), cardBefore: paid.cardCents, voucherBefore: voucherCents(paid), tries: 0, nextAt: w.now }
     w.add(w.requests, request)
     move(w, reservation, 'confirmed', 'cancellation_requested')
     queueMail(w, 'cancellation_requested', reservation.id, `cancellation_requested:${request.id}`)

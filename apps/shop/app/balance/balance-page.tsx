@@ -2,18 +2,18 @@
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/shared/calls.ts'
 import type { CallFailed } from '@tussenuit/modules/shared/client.ts'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { browserApi } from '../api.ts'
 import { useAwake } from '../awake.ts'
 import { asCallFailed } from '../booking/ask.ts'
 import { findKept, intentIdOf, keep } from '../booking/drawer.ts'
 import { Notice } from '../booking/notice.tsx'
+import { PaymentPanel } from '../booking/pay/late-payment-panel.tsx'
 import type { PayingFacts } from '../booking/pay/payment-panel.tsx'
 import { Trouble } from '../booking/trouble.tsx'
 import { useFormat } from '../format.ts'
 import { Price } from '../parts/price.tsx'
-
-const PaymentPanel = lazy(() => import('../booking/pay/payment-panel.tsx'))
+import { useServerWords } from '../server-words.ts'
 
 export type Overview = CallReply<Calls['GET /payment-overview/:id']>
 type Props = { overview: Overview | null; number: string; token: string | null; publicUrl: string; stripeJsUrl: string | null }
@@ -22,6 +22,7 @@ const kinds = { none: 'good', paid: 'good', open: 'info', overdue: 'warn', proce
 
 export function BalancePage({ overview: given, number, token, publicUrl, stripeJsUrl }: Props) {
   const { t, sum, money, day, dayRange, listed, sentence } = useFormat()
+  const words = useServerWords()
   const awake = useAwake()
   const [overview, setOverview] = useState(given)
   const [paying, setPaying] = useState<PayingFacts | null>(null)
@@ -71,7 +72,7 @@ export function BalancePage({ overview: given, number, token, publicUrl, stripeJ
     return (
       <div className="balance">
         <h1>{t('balance.title')}</h1>
-        {looking ? <p className="lead" role="status">{t('balance.looking')}</p> : <Notice kind="warn" live="assertive"><b>{problem?.status === 429 ? t('redeem.tooMany') : t('balance.notYours')}</b> {t('balance.notYoursText')}</Notice>}
+        {looking ? <p className="lead" role="status">{t('balance.looking')}</p> : <Notice kind="warn" live="assertive"><b>{problem?.status === 429 ? words.refusal(problem) : t('balance.notYours')}</b> {t('balance.notYoursText')}</Notice>}
         <noscript><p className="alert alert-warn">{t('balance.notYoursText')}</p></noscript>
       </div>
     )
@@ -88,10 +89,10 @@ export function BalancePage({ overview: given, number, token, publicUrl, stripeJ
       <table className="sums">
         <caption className="unseen">{t('balance.title')}</caption>
         <tbody>
-          <tr><th scope="row">{t('balance.total')}</th><td dir="ltr">{sum(overview.total_cents)}</td></tr>
-          {overview.voucher_cents > 0 && <tr><th scope="row">{t('balance.byVoucher')}</th><td dir="ltr">{sum(-overview.voucher_cents)}</td></tr>}
+          <tr><th scope="row">{t('balance.total')}</th><td>{sum(overview.total_cents)}</td></tr>
+          {overview.voucher_cents > 0 && <tr><th scope="row">{t('balance.byVoucher')}</th><td>{sum(-overview.voucher_cents)}</td></tr>}
           {overview.payments.map((payment, index) => (
-            <tr key={index}><th scope="row">{payment.state === 'processing' ? t('balance.onItsWay') : t('balance.paid')}{payment.method && <small><bdi dir="ltr">{payment.method}</bdi></small>}</th><td dir="ltr">{sum(-payment.amount_cents)}</td></tr>
+            <tr key={index}><th scope="row">{payment.state === 'processing' ? t('balance.onItsWay') : t('balance.paid')}{payment.method && <small><bdi dir="ltr">{payment.method}</bdi></small>}</th><td>{sum(-payment.amount_cents)}</td></tr>
           ))}
           {(state === 'open' || state === 'overdue') && <tr className="total"><th scope="row">{t('balance.left')}</th><td><Price cents={overview.balance_cents} /></td></tr>}
         </tbody>
@@ -100,9 +101,7 @@ export function BalancePage({ overview: given, number, token, publicUrl, stripeJ
       {(state === 'open' || state === 'overdue') && (paying ? (
         <section aria-labelledby="pay-title">
           <h2 id="pay-title" ref={payTitle} tabIndex={-1}>{t('booking.pay.title')}</h2>
-          <Suspense fallback={<i className="skeleton pay-wait" />}>
-            <PaymentPanel facts={paying} scriptUrl={stripeJsUrl} returnUrl={`${publicUrl}/payment-details`} onPaid={(secret) => window.location.assign(`/payment-details?payment_intent_client_secret=${encodeURIComponent(secret)}`)} />
-          </Suspense>
+          <PaymentPanel facts={paying} scriptUrl={stripeJsUrl} returnUrl={`${publicUrl}/payment-details`} onPaid={(secret) => window.location.assign(`/payment-details?payment_intent_client_secret=${encodeURIComponent(secret)}`)} />
         </section>
       ) : (
         <>

@@ -3,18 +3,20 @@ import type { Price } from '@tussenuit/modules/booking/contract.ts'
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import type { CallFailed } from '@tussenuit/modules/shared/client.ts'
 import { adultsOf, childrenOf } from '@tussenuit/modules/shared/party.ts'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { browserApi } from '../api.ts'
 import { useFormat } from '../format.ts'
 import type { Language } from '../language.ts'
 import { useToast } from '../parts/toasts.tsx'
+import { useServerWords } from '../server-words.ts'
 import { asCallFailed, useAnswer } from './ask.ts'
 import type { BookingData } from './booking-data.ts'
 import { intentIdOf, keep, type BookingConfig, type Prebooked } from './drawer.ts'
-import { emptyDetails, formField, guestForm, withKept, type DetailsFields } from './guest-rules.ts'
+import { emptyDetails, formField, guestForm, refusedProblem, withKept, type DetailsFields } from './guest-rules.ts'
 import { Hold, useTimeLeft } from './hold.tsx'
 import { Notice } from './notice.tsx'
+import { PaymentPanel } from './pay/late-payment-panel.tsx'
 import type { PayingFacts } from './pay/payment-panel.tsx'
 import { DoneStep } from './stepper.tsx'
 import { DetailsForm } from './steps/details-form.tsx'
@@ -25,8 +27,6 @@ import type { Offer } from './use-offer.ts'
 import type { Prebook } from './use-prebook.ts'
 import { useVouchers, VoucherCodes } from './voucher-codes.tsx'
 import { useWords } from './words.ts'
-
-const PaymentPanel = lazy(() => import('./pay/payment-panel.tsx'))
 
 type Props = {
   data: BookingData
@@ -46,6 +46,7 @@ type Props = {
 export function Checkout({ data, choices, query, offer, prebook, kept, aheadMs, activityTitles, onDates, onRooms, onPaying }: Props) {
   const { t, money } = useFormat()
   const words = useWords()
+  const serverWords = useServerWords()
   const toast = useToast()
   const navigate = useNavigate()
   const [paying, setPaying] = useState<(PayingFacts & { expiresAt: string; line: string; voucherCents: number }) | null>(null)
@@ -144,12 +145,12 @@ export function Checkout({ data, choices, query, offer, prebook, kept, aheadMs, 
     }
     const fields = failed.fields.flatMap((field) => {
       const name = formField(field.path)
-      return name ? [[name, field.message] as const] : []
+      return name ? [[name, refusedProblem(field)] as const] : []
     })
     if (fields.length > 0) setRefused(Object.fromEntries(fields))
     else {
       setProblem(failed)
-      if (failed.status !== 410) toast({ title: t('payment.error'), text: failed.message || t('booking.trouble'), kind: 'bad' })
+      if (failed.status !== 410) toast({ title: t('payment.error'), text: serverWords.refusal(failed), kind: 'bad' })
     }
   }
 
@@ -177,14 +178,12 @@ export function Checkout({ data, choices, query, offer, prebook, kept, aheadMs, 
             <h1 id="pay-title" ref={payTitle} tabIndex={-1} className="step-title">{t('booking.pay.title')}</h1>
             <p className="quiet step-lead">{t('booking.pay.contract', { stay: words.stay(choices.checkIn!, choices.nights), hotel: offer.hotel?.hotel_name ?? '' })}</p>
             {paying.voucherCents > 0 && <Notice kind="good">{t('redeem.booking.paidPart', { amount: money(paying.voucherCents), left: money(paying.amountCents) })}</Notice>}
-            <Suspense fallback={<i className="skeleton pay-wait" />}>
-              <PaymentPanel
-                facts={paying}
-                scriptUrl={data.stripeJsUrl}
-                returnUrl={`${data.publicUrl}/payment-details`}
-                onPaid={(secret) => window.location.assign(`/payment-details?payment_intent_client_secret=${encodeURIComponent(secret)}`)}
-              />
-            </Suspense>
+            <PaymentPanel
+              facts={paying}
+              scriptUrl={data.stripeJsUrl}
+              returnUrl={`${data.publicUrl}/payment-details`}
+              onPaid={(secret) => window.location.assign(`/payment-details?payment_intent_client_secret=${encodeURIComponent(secret)}`)}
+            />
           </section>
         </>
       ) : (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emailProblem, emptyDetails, formField, guestForm, nameProblem, phoneProblem, placesOf, withKept } from './guest-rules.ts'
+import { emailProblem, emptyDetails, formField, guestForm, nameProblem, phoneProblem, placesOf, refusedProblem, withKept } from './guest-rules.ts'
 
 const family = [{ adults: 2, children: [7] }, { adults: 1, children: [] }]
 
@@ -38,5 +38,14 @@ describe('the travellers', () => {
 
   it('what the server refuses lands on the field it is about', () => {
     expect(['guestForm.email', '/guestForm/guestDetail/2/name', 'guestForm.guestDetail.0.surname', 'bookingInfoReceiver.email', 'deals_id'].map(formField)).toEqual(['email', 'guests.2.name', 'surname', 'receiver.email', null])
+  })
+
+  it('and is told by the rule that it broke, in a sentence of the form', () => {
+    const told = (path: string, codes: string[]) => codes.map((code) => refusedProblem({ path, code }))
+    expect(told('guestForm.guestDetail.1.name', ['minLength', 'maxLength', 'pattern'])).toEqual(['nameMissing', 'nameTooLong', 'notRight'])
+    expect(told('guestForm.surname', ['required', 'maxLength', 'characters'])).toEqual(['surnameMissing', 'nameTooLong', 'notRight'])
+    expect(told('bookingInfoReceiver.email', ['required', 'format'])).toEqual(['emailMissing', 'emailWrong'])
+    expect(told('guestForm.phone', ['required', 'minLength', 'maxLength', 'pattern', 'characters'])).toEqual(['phoneMissing', 'phoneShort', 'phoneLong', 'phoneSigns', 'notRight'])
+    expect([...told('terms_accepted', ['const']), ...told('guestForm.remarks', ['maxLength', 'pattern'])]).toEqual(['termsMissing', 'notRight', 'notRight'])
   })
 })

@@ -1,5 +1,6 @@
 /** Who travels: one person per bed and place of the party, and what a field must hold before it is sent. */
 import type { GuestForm } from '@tussenuit/modules/booking/contract.ts'
+import type { FieldError } from '@tussenuit/modules/shared/refusal.ts'
 import type { Room } from './url-state.ts'
 
 export type Place = { room: number; age: number | null }
@@ -85,4 +86,21 @@ export function formField(path: string): string | null {
   const guest = /^guestDetail\.(\d+)\.(name|surname)$/.exec(own)
   if (!guest) return null
   return guest[1] === '0' ? guest[2]! : `guests.${guest[1]}.${guest[2]}`
+}
+
+/**
+ * The key of the sentence for a field that the server refused, by the field and the rule that it broke: what the
+ * server says of fields is for programmers.
+ */
+export function refusedProblem({ path, code }: Pick<FieldError, 'path' | 'code'>): string {
+  const missing = code === 'required' || code === 'minLength'
+  const tooLong = code === 'maxLength'
+  switch (formField(path)?.split('.').at(-1)) {
+    case 'name': return missing ? 'nameMissing' : tooLong ? 'nameTooLong' : 'notRight'
+    case 'surname': return missing ? 'surnameMissing' : tooLong ? 'nameTooLong' : 'notRight'
+    case 'email': return code === 'required' ? 'emailMissing' : 'emailWrong'
+    case 'phone': return code === 'required' ? 'phoneMissing' : code === 'minLength' ? 'phoneShort' : tooLong ? 'phoneLong' : code === 'pattern' ? 'phoneSigns' : 'notRight'
+    case 'terms': return 'termsMissing'
+    default: return 'notRight'
+  }
 }

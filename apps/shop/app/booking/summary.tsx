@@ -74,7 +74,7 @@ export function PriceTable({ price, rooms, waiting, estimateCents }: Pick<Summar
         <caption className="unseen">{t('booking.summary.made')}</caption>
         <tbody>
           {price.lines.filter((line) => line.amount_cents !== 0 || line.kind === 'included_activity').map((line, index) => (
-            <tr key={`${line.kind}-${index}`}><th scope="row">{words.line(line)}</th><td dir="ltr">{sum(line.amount_cents)}</td></tr>
+            <tr key={`${line.kind}-${index}`}><th scope="row">{words.line(line)}</th><td>{sum(line.amount_cents)}</td></tr>
           ))}
           <tr className="total"><th scope="row">{t('booking.summary.total', { count: travellers, number: number(travellers) })}</th><td><Price cents={price.total_cents} /></td></tr>
         </tbody>

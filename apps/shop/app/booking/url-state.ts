@@ -6,6 +6,7 @@ import { isDay, type Day } from '@tussenuit/modules/shared/day.ts'
 import { partyFromKey, partyKey } from '@tussenuit/modules/shared/party.ts'
 
 export type Room = { adults: number; children: number[] }
+/** So many are added by hand; an address may name as many as a booking takes, as those of a partner's code. */
 export const mostRooms = 4
 export const mostAdults = 6
 export const mostChildren = 4
@@ -75,7 +76,7 @@ export function withStay(choices: Choices, stay: { checkIn?: Day | null; nights?
 
 function parseRooms(search: URLSearchParams, usualAdults: number): Room[] {
   const rooms = partyFromKey(search.get('rooms') ?? '')
-  if (rooms && rooms.length <= mostRooms) return rooms
+  if (rooms) return rooms
   const children = listOf(search.get('children'), 0, 17).slice(0, mostChildren)
   return [{ adults: wholeNumber(search.get('adults'), 1, mostAdults) ?? usualAdults, children }]
 }

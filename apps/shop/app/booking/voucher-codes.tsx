@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
-import { useRefusal } from '../redeem/refusal.ts'
 import { typedCode } from '../redeem/heat.ts'
+import { useServerWords } from '../server-words.ts'
 import { asCallFailed, abortable } from './ask.ts'
 import { findKept, keep } from './drawer.ts'
 import '../styles/vouchers.css'
@@ -19,7 +19,7 @@ const mostCodes = 10
  * looked up on the page for redeeming is used by itself.
  */
 export function useVouchers(key: string | null, ask: (api: ReturnType<typeof abortable>, codes: string[]) => Promise<CodeQuote>): Vouchers {
-  const refusal = useRefusal()
+  const words = useServerWords()
   const [codes, setCodes] = useState<string[]>([])
   const [quote, setQuote] = useState<CodeQuote | null>(null)
   const [busy, setBusy] = useState(false)
@@ -34,7 +34,7 @@ export function useVouchers(key: string | null, ask: (api: ReturnType<typeof abo
       setCodes(wanted)
       return true
     } catch (error) {
-      setProblem(refusal(asCallFailed(error)))
+      setProblem(words.refusal(asCallFailed(error)))
       return false
     } finally {
       setBusy(false)
@@ -76,10 +76,16 @@ export function VoucherCodes({ vouchers }: { vouchers: Vouchers }) {
   const { codes, quote, busy, problem } = vouchers
   const field = useRef<HTMLInputElement>(null)
   const [missing, setMissing] = useState(false)
+  const [open, setOpen] = useState(false)
+  // A code kept from before opens it, and so does what is said of a code.
+  useEffect(() => {
+    if (codes.length > 0 || problem !== null) setOpen(true)
+  }, [codes.length, problem])
   const send = async (event: FormEvent) => {
     event.preventDefault()
     const input = field.current
     if (busy || !input) return
+    setOpen(true)
     const code = typedCode(input.value)
     setMissing(code === '')
     if (code !== '' && (await vouchers.use(code))) input.value = ''
@@ -87,7 +93,7 @@ export function VoucherCodes({ vouchers }: { vouchers: Vouchers }) {
   }
   const said = missing ? t('redeem.missing') : problem
   return (
-    <details className="code-part" open={codes.length > 0 || problem !== null || undefined}>
+    <details className="code-part" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary><Icon name="gift" />{t('redeem.booking.question')}</summary>
       <form noValidate onSubmit={(event) => void send(event)}>
         <div className="field">
@@ -107,9 +113,9 @@ export function VoucherCodes({ vouchers }: { vouchers: Vouchers }) {
           <table className="sums small">
             <caption className="unseen">{t('redeem.booking.sums')}</caption>
             <tbody>
-              <tr><th scope="row">{t('redeem.booking.total')}</th><td dir="ltr">{sum(quote.total_cents)}</td></tr>
-              <tr><th scope="row">{t('redeem.booking.byVoucher')}</th><td dir="ltr">{sum(-quote.voucher_cents)}</td></tr>
-              <tr className="total"><th scope="row">{t('redeem.booking.left')}</th><td dir="ltr">{sum(quote.due_now_cents + quote.balance_cents)}</td></tr>
+              <tr><th scope="row">{t('redeem.booking.total')}</th><td>{sum(quote.total_cents)}</td></tr>
+              <tr><th scope="row">{t('redeem.booking.byVoucher')}</th><td>{sum(-quote.voucher_cents)}</td></tr>
+              <tr className="total"><th scope="row">{t('redeem.booking.left')}</th><td>{sum(quote.due_now_cents + quote.balance_cents)}</td></tr>
             </tbody>
           </table>
         )}

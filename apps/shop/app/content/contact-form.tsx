@@ -48,7 +48,7 @@ export function ContactForm() {
     } catch (error) {
       setState('open')
       const refused = error instanceof CallFailed ? error.fields.filter(({ path }) => fields.some((field) => field === path)) : []
-      if (refused.length > 0) show(Object.fromEntries(refused.map(({ path, message }) => [path, path === 'email' ? t('contact.problem.emailInvalid') : message])))
+      if (refused.length > 0) show(Object.fromEntries(refused.map(({ path, code }) => [path, t(`contact.problem.${path === 'email' ? 'emailInvalid' : code}`, { defaultValue: t('contact.problem.characters') })])))
       else setFailed(error instanceof CallFailed && error.status === 429 ? t('contact.tooMany') : t('contact.failed'))
     }
   }

@@ -1,15 +1,17 @@
 import type { Image } from '@tussenuit/modules/media/image.ts'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fetchAhead, useLatePart } from '../parts/late-part.ts'
 import { Picture } from '../parts/picture.tsx'
 
 const loadLightbox = () => import('./lightbox.tsx')
-const Lightbox = lazy(loadLightbox)
 
 /** Three tiles on wide screens, two below 992 px; the style sheet hides the third, and each width has its own last tile. */
 export function Gallery({ images }: { images: Image[] }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<number | null>(null)
+  // Without its script the link leads to the picture, as it does without any.
+  const Lightbox = useLatePart(loadLightbox, open !== null, () => window.location.assign(images[open!]!.url))
   if (images.length === 0) return null
   return (
     <section className="wrap gallery-section" aria-label={t('deal.gallery')}>
@@ -18,8 +20,8 @@ export function Gallery({ images }: { images: Image[] }) {
           <li key={index}>
             <a
               href={image.url}
-              onPointerEnter={() => void loadLightbox()}
-              onFocus={() => void loadLightbox()}
+              onPointerEnter={() => fetchAhead(loadLightbox)}
+              onFocus={() => fetchAhead(loadLightbox)}
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return
                 event.preventDefault()
@@ -35,7 +37,7 @@ export function Gallery({ images }: { images: Image[] }) {
           </li>
         ))}
       </ul>
-      {open !== null && <Suspense><Lightbox images={images} start={open} onClose={() => setOpen(null)} /></Suspense>}
+      {open !== null && Lightbox && <Lightbox images={images} start={open} onClose={() => setOpen(null)} />}
     </section>
   )
 }

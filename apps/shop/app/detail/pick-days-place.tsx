@@ -11,9 +11,16 @@ let loaded: Part | undefined
 let asked: Promise<Part> | undefined
 export const loadPickDays = (): Promise<Part> => (asked ??= import('./pick-days.tsx').then((part) => (loaded = part)))
 
+/** Where the script cannot be had, the months stay as the server sent them; whoever comes to another package asks again. */
+let awaited: Promise<Part> | undefined
+const awaitPickDays = (): Promise<Part> => (awaited ??= loadPickDays().catch(() => {
+  asked = awaited = undefined
+  return new Promise<Part>(() => undefined)
+}))
+
 /** On the server it is loaded before the page is drawn, so that nothing waits: the page goes out whole, without scripts too. */
 function PickDays(props: { deal: DealDetail; days: StayDays }) {
-  const { default: Loaded } = loaded ?? use(loadPickDays())
+  const { default: Loaded } = loaded ?? use(awaitPickDays())
   return <Loaded {...props} />
 }
 

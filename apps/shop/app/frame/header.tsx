@@ -1,9 +1,10 @@
-import { Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useParams } from 'react-router'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { useAwake } from '../awake.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
+import { fetchAhead, useLatePart } from '../parts/late-part.ts'
 import { Wordmark } from '../parts/wordmark.tsx'
 import { useShopData } from '../shop-data.ts'
 import { closeDialog } from './dialogs.ts'
@@ -12,7 +13,6 @@ import { LanguageLinks } from './language-links.tsx'
 import { SideMenu } from './side-menu.tsx'
 
 const loadPanel = () => import('./search-panel.tsx')
-const SearchPanel = lazy(loadPanel)
 
 export function Header() {
   const { t } = useTranslation()
@@ -21,7 +21,13 @@ export function Header() {
   const awake = useAwake()
   const bar = useRef<HTMLElement>(null)
   const side = useRef<HTMLDialogElement>(null)
+  const navigate = useNavigate()
   const [searching, setSearching] = useState(false)
+  // Without its script the way leads where it leads without any: to all stays.
+  const SearchPanel = useLatePart(loadPanel, searching, () => {
+    setSearching(false)
+    void navigate('/packages/all')
+  })
   const menus = shop ? headerMenus(shop.menus, t) : []
   const brand = shop?.customization.brand_name ?? 'Tussenuit'
 
@@ -69,7 +75,7 @@ export function Header() {
         </nav>
         <div className="header-tools">
           {awake ? (
-            <button type="button" className="search-pill" aria-expanded={searching} aria-haspopup="dialog" onPointerEnter={() => void loadPanel()} onFocus={() => void loadPanel()} onClick={() => setSearching(true)}>
+            <button type="button" className="search-pill" aria-expanded={searching} aria-haspopup="dialog" onPointerEnter={() => fetchAhead(loadPanel)} onFocus={() => fetchAhead(loadPanel)} onClick={() => setSearching(true)}>
               <Icon name="search" /><span>{t('header.searchOffers')}</span>
             </button>
           ) : (
@@ -87,7 +93,7 @@ export function Header() {
           )}
         </div>
       </div>
-      {searching && <Suspense><SearchPanel under={bar} onClose={() => setSearching(false)} /></Suspense>}
+      {searching && SearchPanel && <SearchPanel under={bar} onClose={() => setSearching(false)} />}
       <SideMenu ref={side} menus={menus} brand={brand} logo={shop?.customization.logo ?? null} />
     </header>
   )

@@ -2,22 +2,33 @@ import { useLocation } from 'react-router'
 import { languageNames, languageTag } from '../language.ts'
 import { useShopData } from '../shop-data.ts'
 
+const pathIn = (language: string, { pathname, search }: { pathname: string; search: string }): string => {
+  const query = new URLSearchParams(search)
+  query.set('lang', language)
+  return `${pathname}?${query}`
+}
+
 /** The same page in every language the shop speaks, each named in its own words. A whole new page: the frame changes too. */
 export function LanguageLinks() {
   const shop = useShopData()
-  const { pathname, search } = useLocation()
+  const place = useLocation()
   if (!shop) return null
   return (
     <ul className="languages">
-      {shop.languages.map((language) => {
-        const query = new URLSearchParams(search)
-        query.set('lang', language)
-        return (
-          <li key={language}>
-            <a href={`${pathname}?${query}`} lang={languageTag(language)} hrefLang={languageTag(language)} aria-current={language === shop.language ? 'true' : undefined}>{languageNames[language]}</a>
-          </li>
-        )
-      })}
+      {shop.languages.map((language) => (
+        <li key={language}>
+          {/* Days chosen on a package's page stand in the browser's address alone: the link leads to what stands there when it is taken. */}
+          <a
+            href={pathIn(language, place)}
+            onClick={(event) => { event.currentTarget.href = pathIn(language, window.location) }}
+            lang={languageTag(language)}
+            hrefLang={languageTag(language)}
+            aria-current={language === shop.language ? 'true' : undefined}
+          >
+            {languageNames[language]}
+          </a>
+        </li>
+      ))}
     </ul>
   )
 }

@@ -5,11 +5,13 @@ import { browserApi } from '../api.ts'
 import { useAwake } from '../awake.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useToast } from '../parts/toasts.tsx'
+import { useServerWords } from '../server-words.ts'
 import { useShopData } from '../shop-data.ts'
 import { footerEmailProblem } from './newsletter-email.ts'
 
 export function NewsletterForm() {
   const { t } = useTranslation()
+  const words = useServerWords()
   const toast = useToast()
   const awake = useAwake()
   const language = useShopData()?.language ?? 'en'
@@ -34,11 +36,11 @@ export function NewsletterForm() {
     try {
       const { message } = await browserApi('POST /saveGuestEmails', { body: { email: email.trim(), language } })
       form.reset()
-      setAnswer(message || t('footer.newsletterAsked'))
+      setAnswer(words.reply('newsletter_asked', message))
     } catch (error) {
       const known = error instanceof CallFailed && error.status === 400
       if (known) form.reset()
-      const text = known ? t('emailAlreadyExist') : error instanceof CallFailed ? error.message : t('footer.offline')
+      const text = known ? t('emailAlreadyExist') : error instanceof CallFailed ? words.refusal(error) : t('footer.offline')
       setProblem(text)
       toast({ text, kind: 'bad' })
     } finally {

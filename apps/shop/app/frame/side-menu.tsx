@@ -52,7 +52,7 @@ export function SideMenu({ ref, menus, brand, logo }: { ref: RefObject<HTMLDialo
         {words.trim() !== '' && (
           <ul className="side-found" aria-live="polite">
             {found.map(({ name, title, deals }) => (
-              <li key={name}><Link to={`/packages/${name}`}><span>{title}</span><span className="menu-count">{deals}</span></Link></li>
+              <li key={name}><Link to={`/packages/${name}`}><span>{title}</span><span className="menu-count">{number(deals)}</span></Link></li>
             ))}
             {found.length === 0 && <li className="quiet">{t('header.noDestinations')}</li>}
           </ul>

@@ -3,8 +3,9 @@ import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
 import type { ShopRequest } from '../context.ts'
 import { comingWeekends, withPrices, type Weekend } from './weekends.ts'
 
-/** Deals asked for the weekend prices: the cheapest that have that many nights. */
+/** Deals asked for the weekend prices: the cheapest for two that have that many nights, among so many that are found. */
 const asked = 8
+const looked = 40
 
 export async function loadHome({ api, language, logError }: ShopRequest, today: string, nights: number) {
   const query = { language }
@@ -39,9 +40,10 @@ async function loadWeekends(api: ShopRequest['api'], language: ShopRequest['lang
   const weekends = comingWeekends(today, nights)
   const from = weekends[0]!.arrival
   const to = weekends.at(-1)!.arrival
-  const cheapest = { nights: [nights], sort: 'price' as const, limit: asked, language }
+  const cheapest = { nights: [nights], sort: 'price' as const, limit: looked, language }
   const found = await api('POST /deals/search', { body: cheapest })
-  const priced = found.data.items.filter((deal) => deal.lowest_price_cents !== null)
+  // A day's price is that of the deal's usual party; the rail says "two sharing" of all of them.
+  const priced = found.data.items.filter((deal) => deal.lowest_price_cents !== null && deal.travel_companion === 2).slice(0, asked)
   if (priced.length === 0) return withPrices(weekends, [])
   const wanted = { deals: priced.map((deal) => deal.deals_id), nights, from, to }
   const { data } = await api('POST /calendar/deals', { body: wanted })

@@ -8,6 +8,7 @@ import { useAwake } from '../awake.ts'
 import { homeEmailProblem } from '../frame/newsletter-email.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useToast } from '../parts/toasts.tsx'
+import { useServerWords } from '../server-words.ts'
 import { useShopData } from '../shop-data.ts'
 
 /** How long the message about an empty field stays at the top. */
@@ -15,6 +16,7 @@ const emptyMessageMs = 2000
 
 export function NewsletterTab() {
   const { t } = useTranslation()
+  const words = useServerWords()
   const toast = useToast()
   const awake = useAwake()
   const language = useShopData()?.language ?? 'en'
@@ -57,9 +59,9 @@ export function NewsletterTab() {
     try {
       const { message } = await browserApi('POST /activateEmail', { body: { email: email.trim(), language } })
       if (input.current) input.current.value = ''
-      setAnswer(message || t('footer.newsletterAsked'))
+      setAnswer(words.reply('newsletter_asked', message))
     } catch (error) {
-      setProblem(error instanceof CallFailed ? error.message : t('footer.offline'))
+      setProblem(error instanceof CallFailed ? words.refusal(error) : t('footer.offline'))
     } finally {
       setBusy(false)
     }

@@ -1,17 +1,24 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSubmit } from 'react-router'
+import { staysInPlace } from '../place.ts'
 import { sorts, type Sort } from './wish.ts'
 
 /** Belongs to the form of the filters, wherever it stands. */
 export function SortField({ sort }: { sort: Sort }) {
   const { t } = useTranslation()
   const submit = useSubmit()
+  const field = useRef<HTMLSelectElement>(null)
+  // Going back changes the order too. The field itself stays, and with it whoever chooses by keyboard.
+  useEffect(() => {
+    if (field.current) field.current.value = sort
+  }, [sort])
   return (
     <label className="sort-field">
       <span className="unseen">{t('listing.sort')}</span>
       <select
         className="chip select"
-        key={sort}
+        ref={field}
         name="sort"
         form="filters"
         defaultValue={sort}
@@ -20,7 +27,7 @@ export function SortField({ sort }: { sort: Sort }) {
           query.delete('page')
           if (event.currentTarget.value === 'recommended') query.delete('sort')
           else query.set('sort', event.currentTarget.value)
-          void submit(query, { method: 'get' })
+          void submit(query, { method: 'get', state: staysInPlace })
         }}
       >
         {sorts.map((one) => <option key={one} value={one}>{t(`sort.${one}`)}</option>)}

@@ -86,10 +86,10 @@ function Sums({ preview }: { preview: Preview }) {
     <table className="sums">
       <caption className="unseen">{t('mine.cancel.back')}</caption>
       <tbody>
-        <tr><th scope="row">{t('mine.cancel.paid')}</th><td dir="ltr">{sum(preview.paid_cents)}</td></tr>
+        <tr><th scope="row">{t('mine.cancel.paid')}</th><td>{sum(preview.paid_cents)}</td></tr>
         {preview.fee_cents !== null && (
           <>
-            <tr><th scope="row">{t('mine.cancel.fee')}</th><td dir="ltr">{sum(preview.fee_cents)}</td></tr>
+            <tr><th scope="row">{t('mine.cancel.fee')}{preview.lost_stay_cents > 0 && <small>{t('mine.cancel.lostStay', { amount: sum(preview.lost_stay_cents) })}</small>}</th><td>{sum(preview.fee_cents)}</td></tr>
             <tr className="total"><th scope="row">{t('mine.cancel.back')}{preview.voucher_refund_cents > 0 && <small>{t('mine.cancel.onVoucher', { amount: sum(preview.voucher_refund_cents) })}</small>}</th><td><Price cents={preview.refund_cents} /></td></tr>
           </>
         )}

@@ -44,15 +44,20 @@ export function useBooking(opened: Opened | null, number: string | null, tried: 
   useEffect(() => {
     if (ownNumber === null || state === null || !(isMoving(state) || state === 'cancelled')) return
     let asked = 0
+    let gone = false
     let timer: ReturnType<typeof setTimeout>
     const follow = async () => {
       const now = await browserApi('GET /getReservationStatusMessage/:id', { params: { id: ownNumber }, query: {} }).then(({ data }) => data.state, () => state)
+      if (gone) return
       if (now !== state) return again()
       asked += 1
       timer = setTimeout(() => void follow(), pollPause(asked))
     }
     timer = setTimeout(() => void follow(), pollPause(0))
-    return () => clearTimeout(timer)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
   }, [ownNumber, state, again])
   return { ...found, again }
 }

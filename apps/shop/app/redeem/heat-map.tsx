@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { bookingPath } from '../deal-words.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
-import { bestWeekday, columnsOf, heatOf, heatRows } from './heat.ts'
+import { bestWeekday, columnsOf, heatOf, heatRows, stayQuery } from './heat.ts'
 import type { DealName } from './redeem-page.tsx'
 
 type Answer = CallReply<Calls['POST /vouchers/days']>
@@ -21,7 +21,7 @@ export function HeatMap({ answer, from, deal }: { answer: Answer; from: Day; dea
   const rows = heatRows(answer.hotels, columns)
   const nights = t('booking.nights', { count: answer.nights, number: number(answer.nights) })
   const dayName = (index: number) => dayAs(`${monday.slice(0, 8)}${String(5 + index).padStart(2, '0')}`, { weekday: 'short' })
-  const path = (hotelId: number, date: Day) => `${bookingPath(deal)}&check_in=${date}&nights=${answer.nights}&hotel=${hotelId}${answer.persons <= 6 ? `&adults=${answer.persons}` : ''}`
+  const path = (hotelId: number, date: Day) => `${bookingPath(deal)}&${stayQuery({ date, hotelId, nights: answer.nights, rooms: answer.rooms })}`
   return (
     <>
       <fieldset>

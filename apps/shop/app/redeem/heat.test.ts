@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bestWeekday, columnsOf, heatOf, heatRows, typedCode, weekdayOf } from './heat.ts'
+import { parseChoices } from '../booking/url-state.ts'
+import { bestWeekday, columnsOf, heatOf, heatRows, stayQuery, typedCode, weekdayOf } from './heat.ts'
 
 test('nothing to pay is covered; the rest is told in three warmths', () => {
   expect([0, 1, 6_000, 6_001, 12_000, 12_001].map(heatOf)).toEqual(['none', 'little', 'little', 'some', 'some', 'much'])
@@ -26,4 +27,12 @@ test('the map opens on Friday, or where no Friday is free on the best other day'
 
 test('a code is taken in any spelling', () => {
   expect(typedCode('  k7rm\u201329xd\u200b ')).toBe('k7rm-29xd')
+})
+
+test('a cell opens the booking of the party that it prices, however many rooms that is', () => {
+  for (const sizes of [[2], [5], [2, 2], [2, 2, 2, 1], [2, 2, 2, 2, 2], [6, 6, 6, 6, 6, 6, 6, 6, 6]]) {
+    const rooms = sizes.map((adults) => ({ adults, children: [] }))
+    const opened = parseChoices(new URLSearchParams(stayQuery({ date: '2026-11-27', nights: 2, hotelId: 7, rooms })), { adults: 2, nights: [1, 2], today: '2026-11-20' })
+    expect(opened).toMatchObject({ checkIn: '2026-11-27', nights: 2, hotel: 7, rooms })
+  }
 })

@@ -1,5 +1,7 @@
 /** Where a code takes its holder: hotels by arrival days, and how much is still to be paid. */
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
+import { partyKey } from '@tussenuit/modules/shared/party.ts'
+import type { Room } from '../booking/url-state.ts'
 
 export type HotelDays = { hotel_id: number; hotel_name: string; city: string; days: { date: Day; on_top_cents: number }[] }
 export type Heat = 'none' | 'little' | 'some' | 'much'
@@ -7,6 +9,10 @@ export type HeatRow = { hotel_id: number; hotel_name: string; city: string; cell
 
 /** The weeks of one question. */
 export const weeks = 8
+
+/** A stay of the map as the booking page's address says it: with the very party that is priced here. */
+export const stayQuery = (stay: { date: Day; nights: number; hotelId: number; rooms: Room[] }): string =>
+  new URLSearchParams({ check_in: stay.date, nights: String(stay.nights), rooms: partyKey(stay.rooms), hotel: String(stay.hotelId) }).toString()
 
 /** Up to 60 euros is little, up to 120 some. */
 export function heatOf(onTopCents: number): Heat {

@@ -15,19 +15,19 @@ import { bookingPath } from '../deal-words.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
+import { useServerWords } from '../server-words.ts'
 import { HeatMap } from './heat-map.tsx'
 import { typedCode, weeks } from './heat.ts'
-import { useRefusal } from './refusal.ts'
 
 export type DealName = { deals_id: number; title: string; category: string; category_id: string; /** Not by partners alone. */ sold_here: boolean }
 type Worth = CallReply<Calls['POST /validate-voucher']>
 type Promotion = CallReply<Calls['POST /fetchVoucherPromotion']>
 type Found = { code: string; worth: Worth; promotion: Promotion | null; partner: string | null }
 
-export function RedeemPage({ deals, today }: { deals: DealName[]; today: Day }) {
+export function RedeemPage({ deals, today, lastDay }: { deals: DealName[]; today: Day; /** The last on which one can arrive. */ lastDay: Day }) {
   const { t } = useFormat()
   const awake = useAwake()
-  const refusal = useRefusal()
+  const words = useServerWords()
   const [found, setFound] = useState<Found | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -69,7 +69,7 @@ export function RedeemPage({ deals, today }: { deals: DealName[]; today: Day }) 
       await keep('voucherCode', { code })
       setFound({ code, worth, promotion, partner: sold?.partner ?? promotion?.partner ?? null })
     } catch (error) {
-      refuse(refusal(asCallFailed(error)))
+      refuse(words.refusal(asCallFailed(error)))
     } finally {
       setBusy(false)
     }
@@ -94,7 +94,7 @@ export function RedeemPage({ deals, today }: { deals: DealName[]; today: Day }) 
           {found && <div ref={answer} tabIndex={-1} className="redeem-found"><FoundNotice found={found} deals={deals} /></div>}
         </div>
       </div>
-      {found && <Days key={found.code} found={found} deals={deals} today={today} />}
+      {found && <Days key={found.code} found={found} deals={deals} today={today} lastDay={lastDay} />}
     </>
   )
 }
@@ -106,7 +106,7 @@ function FoundNotice({ found: { worth, promotion, partner }, deals }: { found: F
     <>
       <Notice kind="good" live="polite">
         <b>{worth.kind === 'campaign' ? t('redeem.paysStay', { nights: t('booking.nights', { count: worth.nights ?? 1, number: number(worth.nights ?? 1) }), persons: t('booking.party.adults', { count: worth.persons ?? 2, number: number(worth.persons ?? 2) }) }) : t('redeem.isOn', { amount: money(worth.balance_cents) })}</b>{' '}
-        {t('redeem.validUntil', { day: day(worth.valid_until, 'long') })} {worth.kind !== 'campaign' && worth.balance_cents < worth.value_cents && t('redeem.ofValue', { amount: money(worth.value_cents) })} {worth.available_cents < worth.balance_cents && t('redeem.held', { amount: money(worth.balance_cents - worth.available_cents) })}
+        {t(worth.kind === 'campaign' ? 'redeem.arriveUntil' : 'redeem.validUntil', { day: day(worth.valid_until, 'long') })} {worth.kind !== 'campaign' && worth.balance_cents < worth.value_cents && t('redeem.ofValue', { amount: money(worth.value_cents) })} {worth.available_cents < worth.balance_cents && t('redeem.held', { amount: money(worth.balance_cents - worth.available_cents) })}
       </Notice>
       <p>{dealTitle ? t('redeem.goodFor', { title: dealTitle }) : t('redeem.goodForAny')} {partner && t('redeem.soldBy', { partner })}</p>
       {promotion && promotion.promotion !== '' && <SafeHtml html={promotion.promotion} className="quiet" />}
@@ -114,12 +114,14 @@ function FoundNotice({ found: { worth, promotion, partner }, deals }: { found: F
   )
 }
 
-function Days({ found: { code, worth, promotion }, deals, today }: { found: Found; deals: DealName[]; today: Day }) {
+function Days({ found: { code, worth, promotion }, deals, today, lastDay }: { found: Found; deals: DealName[]; today: Day; lastDay: Day }) {
   const { t, money } = useFormat()
-  const refusal = useRefusal()
+  const words = useServerWords()
   const sold = deals.filter((one) => one.sold_here)
   const [chosen, setChosen] = useState<number | null>(worth.deals_id ?? sold[0]?.deals_id ?? null)
   const start = worth.valid_from > today ? worth.valid_from : today
+  // A partner's code is for arrivals until its last day; a voucher with a value goes as far ahead as there is something to book.
+  const end = worth.kind === 'campaign' && worth.valid_until < lastDay ? worth.valid_until : lastDay
   const [from, setFrom] = useState(start)
   const answer = useAnswer(chosen === null ? null : `${chosen}|${from}`, async (api) => (await api('POST /vouchers/days', { body: { voucher_code: code, deals_id: chosen!, from, to: addDays(from, weeks * 7 - 1) } })).data)
   const deal: DealName | null = deals.find((one) => one.deals_id === chosen) ?? (promotion ? { deals_id: promotion.deals_id, title: promotion.deal_title, category: promotion.deal_category, category_id: promotion.deal_slug, sold_here: !promotion.externally_sold } : null)
@@ -138,11 +140,11 @@ function Days({ found: { code, worth, promotion }, deals, today }: { found: Foun
         )}
       </div>
       {answer.state === 'asking' && <i className="skeleton pay-wait" role="status" aria-label={t('common.loading')} />}
-      {answer.state === 'failed' && (answer.error.status === 429 ? <Notice kind="warn" live="assertive">{refusal(answer.error)}</Notice> : <Trouble error={answer.error} onAgain={answer.again} />)}
+      {answer.state === 'failed' && (answer.error.status === 429 ? <Notice kind="warn" live="assertive">{words.refusal(answer.error)}</Notice> : <Trouble error={answer.error} onAgain={answer.again} />)}
       {answer.data && <HeatMap key={`${chosen}|${from}`} answer={answer.data} from={from} deal={deal} />}
       <div className="row row-wrap">
         {from > start && <button type="button" className="button button-quiet button-small" onClick={() => setFrom(addDays(from, -weeks * 7))}>{t('redeem.earlier')}</button>}
-        {addDays(from, weeks * 7) <= worth.valid_until && <button type="button" className="button button-quiet button-small" onClick={() => setFrom(addDays(from, weeks * 7))}>{t('redeem.later')}</button>}
+        {addDays(from, weeks * 7) <= end && <button type="button" className="button button-quiet button-small" onClick={() => setFrom(addDays(from, weeks * 7))}>{t('redeem.later')}</button>}
         <Link reloadDocument className="button" to={bookingPath(deal)}>{t('redeem.book')}</Link>
       </div>
       <p className="fine">{t('redeem.codeKept')}</p>

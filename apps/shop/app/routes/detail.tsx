@@ -6,6 +6,7 @@ import { Activities } from '../detail/activities.tsx'
 import { PackageTravel } from '../booking/package-travel.tsx'
 import { crumbLabel, dealLabel, firstTwoWords, spaced } from '../detail/crumb-words.ts'
 import { packageFacts } from '../detail/facts.ts'
+import { BoardList } from '../detail/board-list.tsx'
 import { Gallery } from '../detail/gallery.tsx'
 import { loadStayDays } from '../detail/load-stay-days.ts'
 import { HotelMap } from '../detail/hotel-map.tsx'
@@ -94,7 +95,10 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
       </div>
       <Gallery images={deal.carousel_images.map(({ image }) => image)} />
       <div className="wrap detail-columns">
-        <Journey deal={deal} />
+        <div>
+          <Journey deal={deal} />
+          <BoardList deal={deal} />
+        </div>
         <div className="detail-promises">
           {showsPrice && <StayPrices deal={deal} />}
           <p className="alert alert-good"><Icon name="leaf" /><span><b>{t('deal.carefree')}</b> {t('deal.carefreeText')}</span></p>

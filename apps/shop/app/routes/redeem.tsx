@@ -1,4 +1,5 @@
-import { today } from '@tussenuit/modules/shared/day.ts'
+import { horizonDays } from '@tussenuit/modules/calendar/days.ts'
+import { addDays, today as todayOf } from '@tussenuit/modules/shared/day.ts'
 import type { Route } from './+types/redeem'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
@@ -11,10 +12,11 @@ import '../styles/vouchers.css'
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, language, publicUrl, customization, now } = context.get(shopContext)
   const t = translator(language)
+  const today = todayOf(new Date(now))
   const { data: found } = await api('GET /deals', { query: { language } })
   const cards = Array.isArray(found) ? found : found.items
   const deals: DealName[] = cards.map(({ deals_id, title, category, category_id, externally_sold }) => ({ deals_id, title, category, category_id, sold_here: !externally_sold }))
-  return { deals: deals.sort((a, b) => a.title.localeCompare(b.title)), today: today(new Date(now)), page: { title: `${t('redeem.title')} | ${customization.brand_name}`, description: t('redeem.text'), canonical: `${publicUrl}/verzilveren` } }
+  return { deals: deals.sort((a, b) => a.title.localeCompare(b.title)), today, lastDay: addDays(today, horizonDays), page: { title: `${t('redeem.title')} | ${customization.brand_name}`, description: t('redeem.text'), canonical: `${publicUrl}/verzilveren` } }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
@@ -24,7 +26,7 @@ export default function Redeem({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap vouchers page-end">
       <Crumbs trail={[{ title: t('common.home'), to: '/' }, { title: t('vouchers.crumb'), to: '/vouchers' }, { title: t('redeem.crumb') }]} />
-      <RedeemPage deals={loaderData.deals} today={loaderData.today} />
+      <RedeemPage deals={loaderData.deals} today={loaderData.today} lastDay={loaderData.lastDay} />
     </div>
   )
 }

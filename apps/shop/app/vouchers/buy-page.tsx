@@ -1,7 +1,7 @@
 /** Buying a voucher: how many, who buys, whether it is a gift; then the card provider's form. */
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import type { CallFailed } from '@tussenuit/modules/shared/client.ts'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Trans } from 'react-i18next'
 import { browserApi } from '../api.ts'
@@ -9,30 +9,32 @@ import { useAwake } from '../awake.ts'
 import { asCallFailed } from '../booking/ask.ts'
 import { findKept, intentIdOf, keep } from '../booking/drawer.ts'
 import { Notice } from '../booking/notice.tsx'
+import { PaymentPanel } from '../booking/pay/late-payment-panel.tsx'
 import type { PayingFacts } from '../booking/pay/payment-panel.tsx'
 import { DoneStep } from '../booking/stepper.tsx'
 import { Field } from '../booking/steps/field.tsx'
 import { Trouble } from '../booking/trouble.tsx'
 import { useFormat } from '../format.ts'
-import type { Language } from '../language.ts'
+import { languageNames, languageTag, type Language } from '../language.ts'
 import { Price } from '../parts/price.tsx'
 import { randomUuid } from '../session-id.ts'
-import { buyBody, buyField, buyProblems, emptyBuy, lastSendDay, mostVouchers, type BuyFields } from './buy-rules.ts'
+import { useShopData } from '../shop-data.ts'
+import { buyBody, buyField, buyProblems, emptyBuy, lastSendDay, mostVouchers, refusedBuyProblem, type BuyFields } from './buy-rules.ts'
 import { PictureChoice, type GiftPicture } from './picture-choice.tsx'
 import { VoucherTicket } from './ticket.tsx'
 import type { Voucher } from './voucher-words.ts'
 
-const PaymentPanel = lazy(() => import('../booking/pay/payment-panel.tsx'))
-
 /** Sentences of this form; the others are the booking's. */
 const ownWords = ['nameMissing', 'surnameMissing', 'recipientMissing', 'recipientEmailMissing', 'sendOnWrong']
 
-type Props = { voucher: Voucher; pictures: GiftPicture[]; byDeal: boolean; today: Day; language: Language; publicUrl: string; stripeJsUrl: string | null }
+type Props = { voucher: Voucher; pictures: GiftPicture[]; today: Day; language: Language; publicUrl: string; stripeJsUrl: string | null }
 
-export function BuyPage({ voucher, pictures, byDeal, today, language, publicUrl, stripeJsUrl }: Props) {
+export function BuyPage({ voucher, pictures, today, language, publicUrl, stripeJsUrl }: Props) {
   const { t, sum, money, day, number } = useFormat()
   const awake = useAwake()
-  const { register, handleSubmit, watch, setError, clearErrors, setFocus, reset, getValues, formState: { errors } } = useForm<BuyFields>({ defaultValues: emptyBuy })
+  const languages = useShopData()?.languages ?? [language]
+  const empty = emptyBuy(language)
+  const { register, handleSubmit, watch, setError, clearErrors, setFocus, reset, getValues, formState: { errors } } = useForm<BuyFields>({ defaultValues: empty })
   const [paying, setPaying] = useState<PayingFacts | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<CallFailed | null>(null)
@@ -50,7 +52,7 @@ export function BuyPage({ voucher, pictures, byDeal, today, language, publicUrl,
   // Back after a declined payment: what was typed stands here again.
   useEffect(() => {
     void findKept('purchaseVoucherCode').then((kept) => {
-      if (kept?.voucher_id === voucher.voucher_id && JSON.stringify(getValues()) === JSON.stringify(emptyBuy)) reset({ ...emptyBuy, ...kept.typed })
+      if (kept?.voucher_id === voucher.voucher_id && JSON.stringify(getValues()) === JSON.stringify(empty)) reset({ ...empty, ...kept.typed })
     })
   }, [voucher.voucher_id, reset, getValues])
   useEffect(() => {
@@ -61,15 +63,16 @@ export function BuyPage({ voucher, pictures, byDeal, today, language, publicUrl,
     for (const [name, message] of found) setError(name, { type: 'own', message })
     if (found[0]) setFocus(found[0][0])
   }
+  const sentence = (problem: string) => (ownWords.includes(problem) ? t(`vouchers.problem.${problem}`) : problem)
   const send = async (typed: BuyFields) => {
     const fields = { ...typed, quantity: Number(typed.quantity) }
     clearErrors()
     setProblem(null)
     const found = Object.entries(buyProblems(fields, today)) as [keyof BuyFields, string][]
-    if (found.length > 0) return tell(found.map(([name, code]) => [name, ownWords.includes(code) ? t(`vouchers.problem.${code}`) : code]))
+    if (found.length > 0) return tell(found.map(([name, code]) => [name, sentence(code)]))
     setBusy(true)
     try {
-      const body = { ...buyBody(fields, byDeal && voucher.deals_id !== null ? { deals_id: voucher.deals_id } : { voucher_id: voucher.voucher_id }), language }
+      const body = { ...buyBody(fields, voucher.voucher_id), language }
       const { data: order } = await browserApi('POST /pre-voucher-transaction', { body }, { 'idempotency-key': onceKey(JSON.stringify(body)) })
       once.current = { wish: '', key: '' }
       // The return page sends these: without them nobody can ask for the codes.
@@ -80,9 +83,9 @@ export function BuyPage({ voucher, pictures, byDeal, today, language, publicUrl,
       setPaying({ clientSecret: order.payment.client_secret, publishableKey: order.payment.publishable_key, amountCents: order.amount_cents, totalCents: order.amount_cents, balanceCents: 0, name: `${body.name} ${body.surname}`, email: body.email, phone: '', voucher: true })
     } catch (error) {
       const failed = asCallFailed(error)
-      const refused = failed.fields.flatMap(({ path, message }) => {
+      const refused = failed.fields.flatMap(({ path, code }) => {
         const name = buyField(path)
-        return name ? [[name, message] as [keyof BuyFields, string]] : []
+        return name ? [[name, sentence(refusedBuyProblem(name, code))] as [keyof BuyFields, string]] : []
       })
       if (refused.length > 0) tell(refused)
       else setProblem(failed)
@@ -103,9 +106,7 @@ export function BuyPage({ voucher, pictures, byDeal, today, language, publicUrl,
             <section aria-labelledby="pay-title">
               <h1 id="pay-title" ref={payTitle} tabIndex={-1} className="step-title">{t('booking.pay.title')}</h1>
               <p className="quiet step-lead">{t('vouchers.checkout.contract', { count, number: number(count), name: voucher.name })}</p>
-              <Suspense fallback={<i className="skeleton pay-wait" />}>
-                <PaymentPanel facts={paying} scriptUrl={stripeJsUrl} returnUrl={`${publicUrl}/payment-details`} onPaid={(secret) => window.location.assign(`/payment-details?payment_intent_client_secret=${encodeURIComponent(secret)}`)} />
-              </Suspense>
+              <PaymentPanel facts={paying} scriptUrl={stripeJsUrl} returnUrl={`${publicUrl}/payment-details`} onPaid={(secret) => window.location.assign(`/payment-details?payment_intent_client_secret=${encodeURIComponent(secret)}`)} />
             </section>
           </>
         ) : (
@@ -133,6 +134,12 @@ export function BuyPage({ voucher, pictures, byDeal, today, language, publicUrl,
                   <Field label={t('vouchers.checkout.recipient')} name="recipient" register={register('recipient')} problem={said('recipient')} maxLength={100} />
                   <Field label={t('vouchers.checkout.recipientEmail')} name="recipientEmail" type="email" register={register('recipientEmail')} problem={said('recipientEmail')} hint={t('vouchers.checkout.recipientEmailHint')} ltr maxLength={254} />
                 </div>
+                <div className="field">
+                  <label className="field-label" htmlFor="field-recipientLanguage">{t('vouchers.checkout.recipientLanguage')}</label>
+                  <select id="field-recipientLanguage" className="input select" {...register('recipientLanguage')}>
+                    {languages.map((one) => <option key={one} value={one} lang={languageTag(one)}>{languageNames[one]}</option>)}
+                  </select>
+                </div>
                 <Field label={t('vouchers.checkout.message')} name="message" register={register('message')} problem={said('message')} hint={t('vouchers.checkout.messageHint')} lines={3} maxLength={500} />
                 <PictureChoice pictures={pictures} chosen={picture || voucher.picture} register={register('picture')} />
                 <Field label={t('vouchers.checkout.sendOn')} name="sendOn" type="date" min={today} max={lastSendDay(today)} register={register('sendOn')} problem={said('sendOn')} hint={t('vouchers.checkout.sendOnHint')} />
@@ -153,7 +160,7 @@ export function BuyPage({ voucher, pictures, byDeal, today, language, publicUrl,
         <table className="sums">
           <caption className="unseen">{t('vouchers.checkout.summary')}</caption>
           <tbody>
-            <tr><th scope="row">{count > 1 ? t('vouchers.checkout.times', { number: number(count), name: voucher.name, price: money(voucher.selling_price) }) : voucher.name}</th><td dir="ltr">{sum(totalCents)}</td></tr>
+            <tr><th scope="row">{count > 1 ? t('vouchers.checkout.times', { number: number(count), name: voucher.name, price: money(voucher.selling_price) }) : voucher.name}</th><td>{sum(totalCents)}</td></tr>
             <tr className="total"><th scope="row">{t('vouchers.checkout.total')}</th><td><Price cents={totalCents} /></td></tr>
           </tbody>
         </table>

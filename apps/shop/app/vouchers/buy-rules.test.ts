@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import { buyBody, buyField, buyProblems, emptyBuy, lastSendDay, type BuyFields } from './buy-rules.ts'
+import { buyBody, buyField, buyProblems, emptyBuy, lastSendDay, refusedBuyProblem, type BuyFields } from './buy-rules.ts'
 
 const today = '2026-11-20'
-const noor: BuyFields = { ...emptyBuy, name: ' Noor ', surname: 'Smit', email: 'noor@example.nl' }
+const empty = emptyBuy('nl')
+const noor: BuyFields = { ...empty, name: ' Noor ', surname: 'Smit', email: 'noor@example.nl' }
 
 test('a voucher for oneself needs a name and an address, and nothing of a recipient', () => {
-  expect(buyProblems(emptyBuy, today)).toEqual({ name: 'nameMissing', surname: 'surnameMissing', email: 'emailMissing' })
+  expect(buyProblems(empty, today)).toEqual({ name: 'nameMissing', surname: 'surnameMissing', email: 'emailMissing' })
   expect(buyProblems({ ...noor, sendOn: 'someday' }, today)).toEqual({})
-  expect(buyBody({ ...noor, recipient: 'Sam', message: 'x' }, { voucher_id: 3 })).toEqual({ voucher_id: 3, quantity: 1, name: 'Noor', surname: 'Smit', email: 'noor@example.nl' })
+  expect(buyBody({ ...noor, recipient: 'Sam', message: 'x' }, 3)).toEqual({ voucher_id: 3, quantity: 1, name: 'Noor', surname: 'Smit', email: 'noor@example.nl' })
 })
 
 test('a gift names its recipient; a day of sending needs an address and lies within a year', () => {
@@ -22,9 +23,20 @@ test('a gift names its recipient; a day of sending needs an address and lies wit
 
 test('the words of a gift are sent as one line', () => {
   const fields = { ...noor, quantity: 2, gift: true, recipient: ' Sam ', recipientEmail: 'sam@example.nl', message: ' Three days.\n Love ', sendOn: '2026-12-24' }
-  expect(buyBody(fields, { deals_id: 7 })).toEqual({ deals_id: 7, quantity: 2, name: 'Noor', surname: 'Smit', email: 'noor@example.nl', recipient: { name: 'Sam', email: 'sam@example.nl' }, message: 'Three days. Love', send_on: '2026-12-24' })
+  expect(buyBody(fields, 7)).toEqual({ voucher_id: 7, quantity: 2, name: 'Noor', surname: 'Smit', email: 'noor@example.nl', recipient: { name: 'Sam', email: 'sam@example.nl', language: 'nl' }, message: 'Three days. Love', send_on: '2026-12-24' })
+})
+
+test("a gift is told in the recipient's language, which is the page's until another is chosen", () => {
+  const gift = { ...noor, gift: true, recipient: 'Sam' }
+  expect(buyBody(gift, 7).recipient).toEqual({ name: 'Sam', language: 'nl' })
+  expect(buyBody({ ...gift, recipientLanguage: 'fa' }, 7).recipient).toEqual({ name: 'Sam', language: 'fa' })
 })
 
 test('what the server refuses stands at the field of the form', () => {
-  expect(['/recipient/email', 'recipient.email', 'send_on', 'voucher_id'].map(buyField)).toEqual(['recipientEmail', 'recipientEmail', 'sendOn', null])
+  expect(['/recipient/email', 'recipient.email', 'recipient.language', 'send_on', 'voucher_id'].map(buyField)).toEqual(['recipientEmail', 'recipientEmail', 'recipientLanguage', 'sendOn', null])
+})
+
+test('what the server refuses is told by the rule that it broke, in a sentence of the form', () => {
+  expect([refusedBuyProblem('sendOn', 'range'), refusedBuyProblem('recipient', 'minLength'), refusedBuyProblem('recipient', 'pattern')]).toEqual(['sendOnWrong', 'recipientMissing', 'notRight'])
+  expect([refusedBuyProblem('recipientEmail', 'required'), refusedBuyProblem('recipientEmail', 'format'), refusedBuyProblem('email', 'format'), refusedBuyProblem('message', 'pattern')]).toEqual(['recipientEmailMissing', 'emailWrong', 'emailWrong', 'notRight'])
 })

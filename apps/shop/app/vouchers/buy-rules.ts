@@ -1,9 +1,11 @@
 /** Buying a voucher: what the form holds, what must be right before it is sent, and what is sent. */
 import { addDays, isDay, type Day } from '@tussenuit/modules/shared/day.ts'
-import { emailProblem, nameProblem } from '../booking/guest-rules.ts'
+import { emailProblem, nameProblem, refusedProblem } from '../booking/guest-rules.ts'
+import type { Language } from '../language.ts'
 
-export type BuyFields = { quantity: number; name: string; surname: string; email: string; gift: boolean; recipient: string; recipientEmail: string; message: string; sendOn: string; picture: string }
-export const emptyBuy: BuyFields = { quantity: 1, name: '', surname: '', email: '', gift: false, recipient: '', recipientEmail: '', message: '', sendOn: '', picture: '' }
+export type BuyFields = { quantity: number; name: string; surname: string; email: string; gift: boolean; recipient: string; recipientEmail: string; recipientLanguage: Language; message: string; sendOn: string; picture: string }
+/** A gift is told in the buyer's own language until they say otherwise. */
+export const emptyBuy = (language: Language): BuyFields => ({ quantity: 1, name: '', surname: '', email: '', gift: false, recipient: '', recipientEmail: '', recipientLanguage: language, message: '', sendOn: '', picture: '' })
 
 export const mostVouchers = 10
 /** A gift is sent within a year. */
@@ -24,19 +26,29 @@ export function buyProblems(fields: BuyFields, today: Day): Partial<Record<keyof
   return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, NonNullable<BuyProblem>] => entry[1] !== null))
 }
 
-/** The form as the call takes it. A message is one line: breaks become spaces. */
-export function buyBody(fields: BuyFields, wish: { voucher_id: number } | { deals_id: number }) {
+/** The form as the call takes it, for the very voucher that was shown. A message is one line: breaks become spaces. */
+export function buyBody(fields: BuyFields, voucher_id: number) {
   const message = fields.message.replace(/\s+/g, ' ').trim()
   const email = fields.recipientEmail.trim()
   return {
-    ...wish, quantity: fields.quantity, name: fields.name.trim(), surname: fields.surname.trim(), email: fields.email.trim(),
-    ...(fields.gift ? { recipient: { name: fields.recipient.trim(), ...(email ? { email } : {}) }, ...(message ? { message } : {}), ...(fields.sendOn ? { send_on: fields.sendOn } : {}), ...(fields.picture ? { picture: fields.picture } : {}) } : {}),
+    voucher_id, quantity: fields.quantity, name: fields.name.trim(), surname: fields.surname.trim(), email: fields.email.trim(),
+    ...(fields.gift ? { recipient: { name: fields.recipient.trim(), ...(email ? { email } : {}), language: fields.recipientLanguage }, ...(message ? { message } : {}), ...(fields.sendOn ? { send_on: fields.sendOn } : {}), ...(fields.picture ? { picture: fields.picture } : {}) } : {}),
   }
 }
 
 /** The form's own name of a field that the server refused, or null. */
 export function buyField(path: string): keyof BuyFields | null {
   const own = path.replace(/^\//, '').replaceAll('/', '.')
-  const names: Record<string, keyof BuyFields> = { name: 'name', surname: 'surname', email: 'email', quantity: 'quantity', message: 'message', send_on: 'sendOn', 'recipient.name': 'recipient', 'recipient.email': 'recipientEmail', recipient: 'recipient' }
+  const names: Record<string, keyof BuyFields> = { name: 'name', surname: 'surname', email: 'email', quantity: 'quantity', message: 'message', send_on: 'sendOn', 'recipient.name': 'recipient', 'recipient.email': 'recipientEmail', 'recipient.language': 'recipientLanguage', recipient: 'recipient' }
   return names[own] ?? null
+}
+
+/** The key of the sentence for a field that the server refused. */
+export function refusedBuyProblem(name: keyof BuyFields, code: string): string {
+  switch (name) {
+    case 'sendOn': return 'sendOnWrong'
+    case 'recipient': return code === 'required' || code === 'minLength' ? 'recipientMissing' : 'notRight'
+    case 'recipientEmail': return code === 'required' ? 'recipientEmailMissing' : 'emailWrong'
+    default: return refusedProblem({ path: name, code })
+  }
 }

@@ -4,19 +4,26 @@
  */
 import type { Stripe, StripeElementLocale } from '@stripe/stripe-js'
 
-export const failedToLoad = 'Failed to load Stripe.js'
-export const notAvailable = 'Stripe.js not available'
+/** Why there is no form to pay with; its texts stand under payment.provider. */
+export class NoProvider extends Error {
+  override name = 'NoProvider'
+  readonly why: 'failedToLoad' | 'notAvailable'
+  constructor(why: NoProvider['why'], options?: ErrorOptions) {
+    super(why, options)
+    this.why = why
+  }
+}
 
 const providers = new Map<string, Promise<Stripe>>()
 let otherScript: Promise<void> | null = null
 
-/** Rejects with one of the two texts of the specification; a later call then tries again. */
+/** Rejects with NoProvider, for whose two cases the specification has texts; a later call then tries again. */
 export function loadProvider(publishableKey: string, language: string, scriptUrl: string | null): Promise<Stripe> {
   const known = providers.get(publishableKey)
   if (known) return known
   const loading = load(publishableKey, language, scriptUrl).catch((error: unknown) => {
     providers.delete(publishableKey)
-    throw error instanceof Error && error.message === notAvailable ? error : new Error(failedToLoad, { cause: error })
+    throw error instanceof NoProvider ? error : new NoProvider('failedToLoad', { cause: error })
   })
   providers.set(publishableKey, loading)
   return loading
@@ -28,7 +35,7 @@ async function load(publishableKey: string, language: string, scriptUrl: string 
   }
   const { loadStripe } = await import('@stripe/stripe-js/pure')
   const stripe = await loadStripe(publishableKey, { locale: localeOf(language) })
-  if (!stripe) throw new Error(notAvailable)
+  if (!stripe) throw new NoProvider('notAvailable')
   return stripe
 }
 
@@ -37,14 +44,14 @@ function append(url: string): Promise<void> {
     const script = document.createElement('script')
     script.src = url
     script.async = true
-    const refuse = (text: string) => {
+    const refuse = (why: NoProvider['why']) => {
       // The next attempt asks for the script again.
       otherScript = null
       script.remove()
-      reject(new Error(text))
+      reject(new NoProvider(why))
     }
-    script.onload = () => ('Stripe' in window ? resolve() : refuse(notAvailable))
-    script.onerror = () => refuse(failedToLoad)
+    script.onload = () => ('Stripe' in window ? resolve() : refuse('notAvailable'))
+    script.onerror = () => refuse('failedToLoad')
     document.head.append(script)
   })
 }

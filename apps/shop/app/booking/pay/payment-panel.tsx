@@ -5,32 +5,27 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useFormat } from '../../format.ts'
 import { useToast } from '../../parts/toasts.tsx'
 import { Notice } from '../notice.tsx'
-import { loadProvider, localeOf } from './card-provider.ts'
+import { loadProvider, localeOf, type NoProvider } from './card-provider.ts'
+import { PanelNotLoaded } from './late-payment-panel.tsx'
 
 export type PayingFacts = { clientSecret: string; publishableKey: string; amountCents: number; totalCents: number; balanceCents: number; name: string; email: string; phone: string; /** A voucher is bought, no stay booked. */ voucher?: boolean }
-type Props = { facts: PayingFacts; scriptUrl: string | null; returnUrl: string; onPaid(clientSecret: string): void }
+export type PaymentPanelProps = { facts: PayingFacts; scriptUrl: string | null; returnUrl: string; onPaid(clientSecret: string): void }
 
-export default function PaymentPanel({ facts, scriptUrl, returnUrl, onPaid }: Props) {
+export default function PaymentPanel({ facts, scriptUrl, returnUrl, onPaid }: PaymentPanelProps) {
   const { t, tag } = useFormat()
   const [provider, setProvider] = useState<Stripe | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<NoProvider | null>(null)
   const [turn, setTurn] = useState(0)
   useEffect(() => {
     let gone = false
     setFailure(null)
     loadProvider(facts.publishableKey, tag, scriptUrl).then(
       (stripe) => { if (!gone) setProvider(stripe) },
-      (error: Error) => { if (!gone) setFailure(error.message) },
+      (error: NoProvider) => { if (!gone) setFailure(error) },
     )
     return () => { gone = true }
   }, [facts.publishableKey, tag, scriptUrl, turn])
-  if (failure) {
-    return (
-      <Notice kind="bad" live="assertive">
-        <b>{failure}</b> {t('booking.pay.notLoaded')} <button type="button" className="link" onClick={() => setTurn((value) => value + 1)}>{t('booking.again')}</button>
-      </Notice>
-    )
-  }
+  if (failure) return <PanelNotLoaded reason={t(`payment.provider.${failure.why}`)} onAgain={() => setTurn((value) => value + 1)} />
   if (!provider) return <i className="skeleton pay-wait" role="status" aria-label={t('booking.pay.loading')} />
   return (
     <Elements key={facts.clientSecret + facts.amountCents} stripe={provider} options={{ clientSecret: facts.clientSecret, locale: localeOf(tag), appearance: { variables: look() } }}>

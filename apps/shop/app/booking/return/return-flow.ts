@@ -3,17 +3,25 @@ import type { PaymentIntent, Stripe } from '@stripe/stripe-js'
 import { today } from '@tussenuit/modules/shared/day.ts'
 import { toEuros } from '@tussenuit/modules/shared/money.ts'
 import { browserApi } from '../../api.ts'
+import type { ServerWords } from '../../server-words.ts'
 import { asCallFailed } from '../ask.ts'
 import { emptyReservation, findKept, keep, type BalancePayment, type BookingConfig, type ReservationConfig, type VoucherPurchase } from '../drawer.ts'
+import type { NoProvider } from '../pay/card-provider.ts'
 import { insertPayload, randomInvoiceNumber } from './insert-payload.ts'
 import { sendPurchaseEvent } from './purchase-event.ts'
 import { behaviourOf, checkoutPath, redirectUrlOf, type Behaviour, type Retrieved } from './status-table.ts'
 
 export type ReturnScreen = {
+  /** The visitor has left the page. */
+  gone(): boolean
   /** What the page says from now on; `detail` is somebody else's sentence. */
-  show(text: 'processing' | 'sent' | 'failed' | 'canceled' | 'actionNeeded' | 'invalidInfo' | 'errorRetrieving' | 'unableToRetrieve' | 'reservationFailed' | 'voucherFailed' | 'notLoaded', more?: { detail?: string | null; /** A voucher was being bought, no stay booked. */ voucher?: boolean; backTo?: string; bank?: string; follow?: string }): void
+  show(text: 'processing' | 'sent' | 'failed' | 'canceled' | 'actionNeeded' | 'invalidInfo' | 'errorRetrieving' | 'unableToRetrieve' | 'reservationFailed' | 'voucherFailed' | 'notLoaded', more?: { detail?: string | null; /** Why the card provider's part is missing. */ provider?: NoProvider['why']; /** A voucher was being bought, no stay booked. */ voucher?: boolean; backTo?: string; bank?: string; follow?: string }): void
   alert(name: 'error' | 'blank' | 'unknown', text?: string): void
-  success(message: string): void
+  /** The server's sentences, in the page's language. */
+  words: ServerWords
+  /** How the booking stands now, as the server says it in English. */
+  booked(state: string, message: string): void
+  success(text: string): void
   goTo(path: string, afterMs: number): void
 }
 
@@ -26,9 +34,9 @@ export async function comeBack(secret: string | null, provider: (publishableKey:
   try {
     sale = (await browserApi('POST /payments/return', { body: { payment_intent_client_secret: secret } })).data
   } catch (error) {
-    const { message } = asCallFailed(error)
-    screen.alert('error', message)
-    return screen.show('errorRetrieving', { detail: message, backTo: kept })
+    const detail = screen.words.refusal(asCallFailed(error))
+    screen.alert('error', detail)
+    return screen.show('errorRetrieving', { detail, backTo: kept })
   }
   const voucher = sale.kind === 'voucher'
   const balance = rest?.kind === 'balance' && rest.paymentIntent === secret.split('_secret_')[0] && rest.reservationNumber === sale.number ? rest : null
@@ -38,7 +46,7 @@ export async function comeBack(secret: string | null, provider: (publishableKey:
     stripe = await provider(sale.publishable_key)
   } catch (error) {
     // The server has settled already; only the words from the provider are missing.
-    return screen.show('notLoaded', { detail: (error as Error).message, backTo, ...(voucher || balance ? {} : { follow: thankyouPath(sale.number) }) })
+    return screen.show('notLoaded', { provider: (error as NoProvider).why, backTo, ...(voucher || balance ? {} : { follow: thankyouPath(sale.number) }) })
   }
   const intentId = secret.split('_secret_')[0]!
   const { retrieved, intent } = await retrieve(stripe, secret)
@@ -75,8 +83,10 @@ async function retrieve(stripe: Stripe, secret: string): Promise<{ retrieved: Re
 async function leave(behaviour: Exclude<Behaviour, { does: 'finish' }>, retrieved: Retrieved, way: { backTo: string; checkout: string; voucher: boolean; reservation: ReservationConfig; intentId: string }, screen: ReturnScreen): Promise<void> {
   switch (behaviour.does) {
     case 'redirect':
+      if (screen.gone()) return
       await keep('reservationConfig', { ...way.reservation, redirected: way.intentId })
-      return window.location.assign(behaviour.url)
+      if (!screen.gone()) window.location.assign(behaviour.url)
+      return
     case 'offer redirect':
       return screen.show(behaviour.text, { bank: behaviour.url, backTo: way.backTo })
     case 'stop':
@@ -98,13 +108,13 @@ async function finishReservation(number: string, secret: string, intent: Payment
   try {
     const body = insertPayload(number, booking, reservation, randomInvoiceNumber())
     const reply = await browserApi('POST /insert-reservation', { body }, headers)
-    screen.success(reply.message)
+    screen.booked(reply.data.state, reply.message)
     // While the bank still works on it nothing is confirmed, and no mail has gone out.
     screen.show(reply.data.state === 'awaiting_payment' ? 'processing' : 'sent')
   } catch (error) {
     screen.alert('error', 'Reservation failed')
     await keep('reservationConfig', reservation)
-    return screen.show('reservationFailed', { detail: asCallFailed(error).message, backTo, follow: thankyouPath(number) })
+    return screen.show('reservationFailed', { detail: screen.words.refusal(asCallFailed(error)), backTo, follow: thankyouPath(number) })
   }
   const response = intent && { id: intent.id, status: intent.status, amount: intent.amount, currency: intent.currency, payment_method_types: intent.payment_method_types, created: intent.created, livemode: intent.livemode }
   await browserApi('POST /payments/logStripePayment', { body: { reservation_number: number, payment_request: secret, payment_response: response } }, headers).catch(() => undefined)
@@ -122,11 +132,12 @@ async function finishVoucher(number: string, intentId: string, purchase: Voucher
   const told = purchase ? { campaign_name: purchase.name, pax_name: purchase.pax_name, amount: toEuros(purchase.amount_cents), valid_from: purchase.valid_from, valid_until: purchase.valid_until, voucher_id: purchase.voucher_id, email: purchase.email, deals_id: purchase.deals_id } : {}
   const headers: Record<string, string> = purchase ? { 'manage-token': purchase.manage_token } : {}
   try {
-    const { message } = await browserApi('POST /deals/voucher-transaction', { body: { transaction_number: number, payment_date: today(new Date()), ...told } }, headers)
-    screen.success(message)
-    screen.show('sent')
+    const { data, message } = await browserApi('POST /deals/voucher-transaction', { body: { transaction_number: number, payment_date: today(new Date()), ...told } }, headers)
+    screen.success(screen.words.reply(`voucher_${data.state}`, message))
+    // While the bank still works on it there is no code, and no mail has gone out.
+    screen.show(data.state === 'processing' ? 'processing' : 'sent')
     screen.goTo('/vouchers', 1000)
   } catch (error) {
-    screen.show('voucherFailed', { detail: asCallFailed(error).message, backTo: '/vouchers' })
+    screen.show('voucherFailed', { detail: screen.words.refusal(asCallFailed(error)), backTo: '/vouchers' })
   }
 }

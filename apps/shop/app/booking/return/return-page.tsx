@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { useFormat } from '../../format.ts'
 import { useToast } from '../../parts/toasts.tsx'
 import { WeekStrip } from '../../parts/week-strip.tsx'
+import { useServerWords } from '../../server-words.ts'
 import { Notice, type NoticeKind } from '../notice.tsx'
 import { loadProvider } from '../pay/card-provider.ts'
 import { PressableStyle } from '../price-calendar/pressable-style.tsx'
@@ -19,19 +20,26 @@ const kinds: Record<Text, NoticeKind> = {
 /** The return from paying. The secret leaves the address before anything else happens. */
 export function ReturnPage({ stripeJsUrl }: { stripeJsUrl: string | null }) {
   const { t, tag } = useFormat()
+  const words = useServerWords()
   const toast = useToast()
   const navigate = useNavigate()
   const [shown, setShown] = useState<Shown>({ text: 'looking' })
   const secret = useRef<string | null | undefined>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  // Asking goes on after the visitor has left, so that the booking is written; nothing of it is shown or followed any more.
+  const gone = useRef(false)
 
   const start = () => {
     setShown({ text: 'looking' })
     const screen: ReturnScreen = {
-      show: (text, more = {}) => setShown({ text, ...more }),
-      alert: (name, text) => toast({ kind: 'bad', forMs: 2000, title: t(name === 'error' ? 'payment.error' : `payment.${name}Title`), text: text === 'Reservation failed' ? t('payment.reservationFailed') : text || t(name === 'error' ? 'payment.general' : `payment.${name}`) }),
-      success: (message) => toast({ kind: 'good', text: message }),
+      gone: () => gone.current,
+      show: (text, more = {}) => { if (!gone.current) setShown({ text, ...more }) },
+      alert: (name, text) => { if (!gone.current) toast({ kind: 'bad', forMs: 2000, title: t(name === 'error' ? 'payment.error' : `payment.${name}Title`), text: text === 'Reservation failed' ? t('payment.reservationFailed') : text || t(name === 'error' ? 'payment.general' : `payment.${name}`) }) },
+      words,
+      booked: (state, message) => { if (!gone.current) toast({ kind: 'good', text: t(`thankyou.state.${state}`, { defaultValue: message }) }) },
+      success: (text) => { if (!gone.current) toast({ kind: 'good', text }) },
       goTo: (path, afterMs) => {
+        if (gone.current) return
         if (timer.current) clearTimeout(timer.current)
         timer.current = setTimeout(() => void navigate(path), afterMs)
       },
@@ -44,11 +52,16 @@ export function ReturnPage({ stripeJsUrl }: { stripeJsUrl: string | null }) {
     window.history.replaceState(window.history.state, '', window.location.pathname)
     start()
   }, [])
-  useEffect(() => () => {
-    if (timer.current) clearTimeout(timer.current)
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+      if (timer.current) clearTimeout(timer.current)
+    }
   }, [])
 
-  const { text, detail, backTo, bank, follow, voucher } = shown
+  const { text, detail: told, provider, backTo, bank, follow, voucher } = shown
+  const detail = provider ? t(`payment.provider.${provider}`) : told
   const working = text === 'looking' || text === 'processing'
   return (
     <div className="wrap return-page">

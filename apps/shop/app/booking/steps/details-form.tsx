@@ -18,7 +18,7 @@ type Props = {
   deposit: Price | null
   cancellation: Cancellation | null
   packageTravel: { organiser: string; isPackage: boolean; sgrText: string | null }
-  /** Fields that the server refused: the form's own names, with its sentences. */
+  /** Fields that the server refused: the form's own names, with the keys of their sentences. */
   refused: Record<string, string>
   busy: boolean
   /** Vouchers pay for everything: there is no step for a card. */

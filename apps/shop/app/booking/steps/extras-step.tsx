@@ -18,7 +18,7 @@ export function ExtrasStep({ answer, chosen, included, onOtherRoom, onChange }: 
       <h1 id="which-extras" tabIndex={-1} className="step-title">{t('booking.extras.title')}</h1>
       <p className="quiet step-lead">{included.length > 0 ? t('booking.extras.lead', { list: included }) : t('booking.extras.leadNone')}</p>
       {answer.state === 'asking' && <Waiting label={t('booking.extras.asking')} rows={2} />}
-      {answer.state === 'failed' && <Trouble error={answer.error} onAgain={answer.again}><button type="button" className="link link-alone" onClick={onOtherRoom}>{t('booking.otherRooms')}</button></Trouble>}
+      {answer.state === 'failed' && <Trouble error={answer.error} silent={t('booking.extras.failed')} onAgain={answer.again}><button type="button" className="link link-alone" onClick={onOtherRoom}>{t('booking.otherRooms')}</button></Trouble>}
       {answer.state === 'known' && extras.length === 0 && <p>{t('booking.extras.none')}</p>}
       <div className="options">
         {extras.map((extra) => (

@@ -7,7 +7,7 @@ type Props = {
   label: string
   name: string
   register: UseFormRegisterReturn
-  /** A key under booking.problem, or a sentence of the server. */
+  /** A key under booking.problem, or a sentence that its page has made. */
   problem: string | undefined
   hint?: string
   type?: 'text' | 'email' | 'tel' | 'date'
@@ -38,7 +38,7 @@ export function Problem({ id, problem }: { id: string; problem: string }) {
   return <p id={id} className="field-error"><Icon name="warning" /><span>{useProblemText()(problem)}</span></p>
 }
 
-/** Our own sentence where we have one, else the server's. */
+/** The sentence of a key, or the one that its page has made. */
 export function useProblemText(): (problem: string) => string {
   const { t } = useFormat()
   return (problem) => t(`booking.problem.${problem}`, { defaultValue: problem })

@@ -131,10 +131,10 @@ export function Payments({ reservation }: { reservation: ReservationView }) {
         {paid.map((payment, index) => (
           <tr key={index}>
             <th scope="row">{t('thankyou.paidWith', { method: methodName(payment.method, t('thankyou.card')) })}{payment.refunded_cents > 0 && <small>{t('thankyou.refunded', { amount: sum(payment.refunded_cents) })}</small>}</th>
-            <td dir="ltr">{sum(payment.received_cents)}</td>
+            <td>{sum(payment.received_cents)}</td>
           </tr>
         ))}
-        {reservation.balance_cents > 0 && <tr><th scope="row">{t('thankyou.restToPay')}{reservation.balance_due_date && <small>{t('thankyou.restBy', { day: day(reservation.balance_due_date, 'long') })}</small>}</th><td dir="ltr">{sum(reservation.balance_cents)}</td></tr>}
+        {reservation.balance_cents > 0 && <tr><th scope="row">{t('thankyou.restToPay')}{reservation.balance_due_date && <small>{t('thankyou.restBy', { day: day(reservation.balance_due_date, 'long') })}</small>}</th><td>{sum(reservation.balance_cents)}</td></tr>}
       </tbody>
     </table>
   )

@@ -68,15 +68,20 @@ export function useReservation(numberInAddress: string | null): Found & { lookUp
   useEffect(() => {
     if (number === null || state === null || !isMoving(state)) return
     let asked = 0
+    let gone = false
     let timer: ReturnType<typeof setTimeout>
     const follow = async () => {
       const now = await browserApi('GET /getReservationStatusMessage/:id', { params: { id: number }, query: {} }).then(({ data }) => data, () => null)
+      if (gone) return
       if (now && now.state !== state) return readOrStatus(number)
       asked += 1
       timer = setTimeout(() => void follow(), pollPause(asked))
     }
     timer = setTimeout(() => void follow(), pollPause(0))
-    return () => clearTimeout(timer)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
   }, [number, state, readOrStatus])
 
   const lookUp = useCallback((wanted: string, address: string) => {

@@ -1,0 +1,16 @@
+import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
+import { useDealWords } from '../deal-words.ts'
+
+/** The boards one by one, with the meals that belong to each; the usual one where the deal names none. */
+export function BoardList({ deal }: { deal: DealDetail }) {
+  const { t, boards } = useDealWords()
+  return (
+    <section className="board-list" aria-labelledby="boards-title">
+      <h2 id="boards-title" className="small-heading">{t('deal.boards')}</h2>
+      <ul>
+        {deal.board_type.length === 0 && <li><b>{boards([])}</b></li>}
+        {deal.board_type.map((code) => <li key={code}><b>{boards([code])}</b><span className="small quiet">{t(`deal.boardMeals.${code}`)}</span></li>)}
+      </ul>
+    </section>
+  )
+}

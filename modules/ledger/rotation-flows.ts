@@ -1,0 +1,25 @@
+/** After a change of keys: codes are good for years, keys that nobody uses any more should not have to be kept so long. */
+import { hashToken, seal, unseal } from '../shared/secret.ts'
+import type { Shop } from '../shared/shop.ts'
+import { normaliseCode } from '../voucher/code.ts'
+import { findSealedCodes, resealCodes } from './store.ts'
+
+const atOnce = 1_000
+
+/** Keeps under the current key whatever only the previous one opens; answers how many. Once it has run, the previous key can go. */
+export async function renewCodeKeys(shop: Pick<Shop, 'db' | 'keys'>): Promise<number> {
+  const [hashKeys, sealKeys] = [shop.keys('voucher-code'), shop.keys('voucher-seal')]
+  if (sealKeys.length === 1) return 0
+  let renewed = 0
+  for (let after = 0; ; ) {
+    const rows = await findSealedCodes(shop.db, after, atOnce)
+    const codes = rows.flatMap(({ id, code_sealed: sealed }) => {
+      const code = unseal([sealKeys[0]], sealed) === null ? unseal(sealKeys, sealed) : null
+      return code === null ? [] : [{ id, hash: hashToken(hashKeys, normaliseCode(code)), sealed: seal(sealKeys, code) }]
+    })
+    if (codes.length > 0) await resealCodes(shop.db, codes)
+    renewed += codes.length
+    if (rows.length < atOnce) return renewed
+    after = rows.at(-1)!.id
+  }
+}

@@ -1,0 +1,9 @@
+/** What the buyer is told when a voucher order comes back from paying. */
+const messages = {
+  issued: 'Your voucher is on its way by mail.',
+  processing: 'Your bank is still working on the payment. The voucher comes by mail as soon as it has arrived.',
+} as const
+
+export type BoughtState = keyof typeof messages
+
+export const boughtMessage = (state: BoughtState): string => messages[state]
