@@ -5,7 +5,9 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-type Count = { passed: number; failed: number }
+/** `failures`: file, name and first lines of the message of each test that failed, said again at the very end, where a cut-off log still has them. */
+type Count = { passed: number; failed: number; failures: string[] }
+type Report = { numPassedTests: number; numFailedTests: number; success: boolean; testResults: { name: string; status: string; message?: string; assertionResults: { fullName: string; status: string; failureMessages?: string[] }[] }[] }
 type Part = { name: string; run: () => Count; needs?: () => Promise<string | null> }
 
 const reports = mkdtempSync(join(tmpdir(), 'tussenuit-tests-'))
@@ -14,17 +16,28 @@ function vitest(name: string, project: string, env: Record<string, string> = {})
   const report = join(reports, `${name.replaceAll(' ', '-')}.json`)
   const run = spawnSync('npx', ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { stdio: 'inherit', env: { ...process.env, ...env } })
   try {
-    const { numPassedTests, numFailedTests, success } = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number; success: boolean }
-    // A file that does not even load counts as a failure.
-    return { passed: numPassedTests, failed: Math.max(numFailedTests, success && run.status === 0 ? 0 : 1) }
+    const said = JSON.parse(readFileSync(report, 'utf8')) as Report
+    // A file that does not even load counts as a failure, and so does an error outside of every test.
+    const failed = Math.max(said.numFailedTests, said.success && run.status === 0 ? 0 : 1)
+    return { passed: said.numPassedTests, failed, failures: failed === 0 ? [] : failuresOf(said) }
   } catch {
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, failures: ['the runner left no report'] }
   }
 }
 
+function failuresOf(report: Report): string[] {
+  const found = report.testResults.flatMap((file) => {
+    const tests = file.assertionResults.filter((test) => test.status === 'failed').map((test) => `${file.name}: ${test.fullName}\n${firstLines(test.failureMessages?.join('\n'))}`)
+    return tests.length === 0 && file.status === 'failed' ? [`${file.name}\n${firstLines(file.message)}`] : tests
+  })
+  return found.length > 0 ? found : ['no test failed, but the runner did: an error outside of every test, told above']
+}
+
+const firstLines = (message = ''): string => message.split('\n').slice(0, 12).map((line) => `    ${line}`).join('\n')
+
 function command(args: string[]): Count {
   const run = spawnSync('npm', args, { stdio: 'inherit' })
-  return run.status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  return run.status === 0 ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [`npm ${args.join(' ')}`] }
 }
 
 /** Null where something listens; else why the part is left out. */
@@ -46,7 +59,7 @@ const parts: Part[] = [
 ]
 
 const wanted = process.argv.slice(2)
-const total: Count = { passed: 0, failed: 0 }
+const total: Count = { passed: 0, failed: 0, failures: [] }
 const lines: string[] = []
 for (const part of parts.filter((one) => wanted.length === 0 || wanted.some((word) => one.name.includes(word)))) {
   const missing = await part.needs?.()
@@ -59,7 +72,9 @@ for (const part of parts.filter((one) => wanted.length === 0 || wanted.some((wor
   const count = part.run()
   total.passed += count.passed
   total.failed += count.failed
+  total.failures.push(...count.failures.map((failure) => `${part.name}: ${failure}`))
   lines.push(`${part.name}: ${((Date.now() - started) / 60_000).toFixed(1)} minutes, ${count.failed === 0 ? `${count.passed} passed` : `${count.failed} FAILED`}`)
 }
+if (total.failures.length > 0) console.log(`\nWhat failed:\n${total.failures.join('\n')}`)
 console.log(`\n${lines.join('\n')}\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)

@@ -151,15 +151,18 @@ test('a code held before midnight of its last day still pays for that booking af
 test('a gift whose codes are frozen on its day waits for them, and is not handed over empty', async () => {
   const { order, codes } = await buyVouchers(shop, { cents: 7_500, recipient: { name: 'Mees', email: 'frozen-gift@example.nl' }, send_on: addDays(today(new Date()), 3) })
   const inOne = (work: typeof freezeOrderCodes) => at.db().transaction().execute((trx) => work(trx, order.transaction_number, 'dp_gift'))
+  const letter = () => at.db().selectFrom('mail').select(['state', 'last_error']).where('key', '=', `voucher-gift:${order.transaction_number}`).executeTakeFirstOrThrow()
+  // The shop's own round may have the letter in hand already; then this one leaves it to that.
   const itsDay = async () => {
     await at.db().updateTable('mail').set({ next_at: new Date(Date.now() - 1_000) }).where('key', '=', `voucher-gift:${order.transaction_number}`).execute()
     await sendDueMails(shop.shop)
-    return at.db().selectFrom('mail').select(['state', 'last_error']).where('key', '=', `voucher-gift:${order.transaction_number}`).executeTakeFirstOrThrow()
   }
   await inOne(freezeOrderCodes)
-  expect(await itsDay()).toEqual({ state: 'queued', last_error: 'the codes of this gift are blocked' })
+  await itsDay()
+  await eventually(async () => expect(await letter()).toEqual({ state: 'queued', last_error: 'the codes of this gift are blocked' }))
   await inOne(unfreezeOrderCodes)
-  expect((await itsDay()).state).toBe('sent')
+  await itsDay()
+  await eventually(async () => expect((await letter()).state).toBe('sent'))
   expect((await mailTo(shop, 'frozen-gift@example.nl', /./)).text).toContain(codes[0])
 })
 

@@ -1,5 +1,3 @@
-import hankenUrl from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
-import jostUrl from '@fontsource-variable/jost/files/jost-latin-wght-normal.woff2?url'
 import { use, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Links, Meta, Outlet, Scripts, isRouteErrorResponse, useLocation, useNavigation, useRouteLoaderData } from 'react-router'
@@ -11,6 +9,7 @@ import { consentState } from './frame/cookie-consent.ts'
 import { CookieQuestion, ManageCookies } from './frame/cookie-question.tsx'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
+import { Typefaces } from './frame/typefaces.tsx'
 import { showsFrame } from './frame-visibility.ts'
 import { direction, languageTag } from './language.ts'
 import { loadMenus } from './menus.ts'
@@ -42,8 +41,6 @@ export function shouldRevalidate(): boolean {
 }
 
 export const links: Route.LinksFunction = () => [
-  { rel: 'preload', as: 'font', type: 'font/woff2', href: hankenUrl, crossOrigin: 'anonymous' },
-  { rel: 'preload', as: 'font', type: 'font/woff2', href: jostUrl, crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/assets/icon.svg', type: 'image/svg+xml' },
 ]
 
@@ -56,6 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Typefaces dir={direction(language)} />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0d1b1f" media="(prefers-color-scheme: dark)" />
         <Meta />

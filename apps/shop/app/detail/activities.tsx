@@ -8,7 +8,7 @@ export function Activities({ deal }: { deal: DealDetail }) {
   const { t, money } = useDealWords()
   if (deal.activities.length === 0 && deal.optional_activities.length === 0) return null
   return (
-    <div className="section wrap">
+    <div className="section wrap far">
       {deal.activities.length > 0 && (
         <div className="activities">
           {deal.activities.map((activity) => (

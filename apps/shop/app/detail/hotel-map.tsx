@@ -9,7 +9,7 @@ export function HotelMap({ deal, centre }: { deal: DealDetail; centre: (Point & 
   if (!plan) return null
   const length = (metres: number) => (metres < 950 ? t('map.metres', { number: number(Math.max(50, Math.round(metres / 50) * 50)) }) : t('map.kilometres', { number: number(metres < 9_950 ? Math.round(metres / 100) / 10 : Math.round(metres / 1000)) }))
   return (
-    <section className="section wrap hotel-map">
+    <section className="section wrap hotel-map far">
       <h2>{t('map.title')}</h2>
       <div className="hotel-map-columns">
         <svg viewBox="0 0 100 100" className="hotel-plan" aria-hidden="true" focusable="false" direction="ltr">

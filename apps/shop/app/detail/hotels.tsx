@@ -19,7 +19,7 @@ export function Hotels({ deal }: { deal: DealDetail }) {
       <h2>{t('deal.hotels', { count: deal.hotels.length })}</h2>
       <ul className="hotels">
         {deal.hotels.map((hotel) => (
-          <li key={hotel.hotel_id}>
+          <li key={hotel.hotel_id} className="far">
             {hotel.image && <Picture image={hotel.image} sizes="(min-width: 992px) 300px, 100vw" alt="" />}
             <div>
               <h3>{hotel.hotel_name}</h3>

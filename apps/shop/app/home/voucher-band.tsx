@@ -18,7 +18,7 @@ export function VoucherBand({ vouchers, pictures }: { vouchers: Voucher[]; pictu
   const shown = values[Math.min(1, values.length - 1)] ?? vouchers[0]!
   const slices = pictures.filter((image, index) => image.srcset !== '' && pictures.findIndex(({ url }) => url === image.url) === index).slice(0, 7)
   return (
-    <section className="voucher-band">
+    <section className="voucher-band far">
       <div className="wrap">
         <div>
           <h2>{t('home.voucherTitle')}</h2>

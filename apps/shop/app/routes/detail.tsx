@@ -106,7 +106,7 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       {deal.surrounding_title && (
-        <section className="surrounding">
+        <section className="surrounding far">
           <div className="wrap">
             <div>
               <h2>{deal.surrounding_title}</h2>
@@ -120,7 +120,7 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
       {stayDays && <PickDaysPlace key={deal.deals_id} deal={deal} days={stayDays} />}
       <Hotels deal={deal} />
       <HotelMap deal={deal} centre={centre} />
-      <div className="wrap detail-columns detail-last">
+      <div className="wrap detail-columns detail-last far">
         {(deal.hotel_info.title || deal.hotel_info.description) && (
           <section>
             <h2>{deal.hotel_info.title}</h2>
@@ -140,7 +140,7 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
           </section>
         )}
       </div>
-      {!deal.externally_sold && <div className="wrap detail-travel"><PackageTravel organiser={brand} isPackage={deal.is_sgr_package} sgrText={sgr?.text ?? null} /></div>}
+      {!deal.externally_sold && <div className="wrap detail-travel far"><PackageTravel organiser={brand} isPackage={deal.is_sgr_package} sgrText={sgr?.text ?? null} /></div>}
       <Related deals={related} />
       <RecentlySeen but={deal.deals_id} />
       <PriceBar deal={deal} />

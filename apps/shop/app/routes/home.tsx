@@ -59,7 +59,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       )}
 
       {recommended.length > 0 && (
-        <section className="section wrap">
+        <section className="section wrap far far-cards">
           <div className="section-head"><div><h2>{t('home.recommended')}</h2><p>{t('home.recommendedText')}</p></div><Link className="link link-alone" to="/packages/all">{t('home.allStays')}</Link></div>
           <div className="deal-cards">{recommended.slice(0, 4).map((deal) => <DealCard key={deal.deals_id} deal={deal} />)}</div>
         </section>
@@ -67,10 +67,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
       <RecentlySeen />
 
-      {banners[0] && <section className="section wrap"><LargeBanner banner={banners[0]} /></section>}
+      {banners[0] && <section className="section wrap far"><LargeBanner banner={banners[0]} /></section>}
 
       {destinations.length > 0 && (
-        <section className="section wrap">
+        <section className="section wrap far">
           <div className="section-head"><h2>{t('home.destinations')}</h2><Link className="link link-alone" to="/packages/all">{t('header.allDestinations', { count: destinations.length })}</Link></div>
           <ul className="timetable">
             {destinations.slice(0, 8).map((destination) => (
@@ -87,14 +87,14 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       )}
 
       {newest.length > 0 && (
-        <section className="section wrap">
+        <section className="section wrap far far-cards">
           <div className="section-head"><div><h2>{t('home.newest')}</h2><p>{t('home.newestText')}</p></div><Link className="link link-alone" to="/packages/all?sort=newest">{t('home.allNewest')}</Link></div>
           <div className="deal-cards">{newest.slice(0, 4).map((deal) => <DealCard key={deal.deals_id} deal={deal} />)}</div>
         </section>
       )}
 
       {themes.length > 0 && (
-        <section className="section wrap">
+        <section className="section wrap far far-themes">
           <div className="section-head"><h2>{t('home.themes')}</h2><Link className="link link-alone" to="/packages/all">{t('home.allThemes')}</Link></div>
           <ul className="theme-row">
             {themes.map((theme) => (
@@ -110,7 +110,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </section>
       )}
 
-      {banners.length > 1 && <section className="section wrap"><SmallBanners banners={banners.slice(1, 5)} /></section>}
+      {banners.length > 1 && <section className="section wrap far"><SmallBanners banners={banners.slice(1, 5)} /></section>}
 
       {vouchers.length > 0 && <VoucherBand vouchers={vouchers} pictures={[...categories, ...destinations].flatMap(({ image }) => image ?? [])} />}
       <NewsletterTab />

@@ -63,7 +63,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
           </div>
           {total === 0 ? <NothingFound helps={helps} facets={facets} /> : (
             <ol>
-              {items.map((deal, index) => <li key={deal.deals_id} id={`stay-${index + 1}`}><DealRow deal={deal} first={index === 0} /></li>)}
+              {items.map((deal, index) => <li key={deal.deals_id} id={`stay-${index + 1}`} className={index < 3 ? undefined : 'far'}><DealRow deal={deal} first={index === 0} /></li>)}
             </ol>
           )}
           {left > 0 && (
