@@ -1,9 +1,10 @@
 /**
  * `npm run lighthouse`: looks over the main pages with Lighthouse's phone profile, in a shop of its own that serves the
  * production build. Lighthouse has its own folder and lock file, installed here at the first run. Each page is looked
- * over three times and the middle one counts, as Lighthouse measured it: ends with 1 where that is below what was agreed.
- * Beside it stands what the same look would have been had each task of the page lasted only as long as the processor
- * worked at it: how much of a low score is work, and how much is waiting for a processor that is busy elsewhere.
+ * over three times and the middle one counts: ends with 1 where that is below what was agreed. Each look is said in
+ * three ways: as measured with Lighthouse's usual factor; with the factor for this machine, which is what counts
+ * (calibrated.ts); and what it would have been had each task of the page lasted only as long as the processor worked at
+ * it: how much of a low score is work, and how much is waiting for a processor that is busy elsewhere.
  * --only home|listing|detail|booking; --times 5; --out folder keeps the reports, and of each page the last trace.
  */
 import { spawnSync } from 'node:child_process'
@@ -15,6 +16,7 @@ import { chromium } from 'playwright-core'
 import { placesIn } from '../bench/places.ts'
 import { freePortsInARow, type Running, startProcess } from '../bench/processes.ts'
 import { browserFlags, browserPath } from '../browser-path.ts'
+import { factorFor } from './calibrated.ts'
 import { inProcessorTime, type TraceEvent } from './processor-time.ts'
 
 const here = new URL('.', import.meta.url).pathname
@@ -29,7 +31,7 @@ const categories = Object.keys(agreed) as Category[]
 const asides: Record<string, string[]> = { booking: ['is-crawlable'] }
 
 type Audit = { score: number | null; title: string; displayValue?: string; scoreDisplayMode: string }
-type Result = { categories: Record<Category, { score: number; auditRefs: { id: string; weight: number }[] }>; audits: Record<string, Audit> }
+type Result = { environment: { benchmarkIndex: number }; categories: Record<Category, { score: number; auditRefs: { id: string; weight: number }[] }>; audits: Record<string, Audit> }
 
 function install(): void {
   if (existsSync(join(here, 'node_modules', 'lighthouse'))) return
@@ -51,13 +53,13 @@ function lighthouse(url: string, args: string[]): void {
   if (status !== 0) throw new Error(`Lighthouse gave up on ${url}: ${stderr.slice(-2000)}`)
 }
 
-function judge(name: string, url: string, gathered: string): Result {
+function judge(name: string, url: string, gathered: string, more: string[] = []): Result {
   const file = join(reports, `${name}.json`)
-  lighthouse(url, [`-A=${gathered}`, '--output=json', `--output-path=${file}`])
+  lighthouse(url, [`-A=${gathered}`, '--output=json', `--output-path=${file}`, ...more])
   return JSON.parse(readFileSync(file, 'utf8')) as Result
 }
 
-type Look = { /** As measured. */ measured: Result; /** By the time the processor worked at it. */ worked: Result }
+type Look = { /** As measured. */ measured: Result; /** For a machine as fast as this one. */ calibrated: Result; /** By the time the processor worked at it. */ worked: Result }
 
 function lookOver(name: string, url: string): Look {
   const gathered = join(scratch, 'gathered')
@@ -65,10 +67,26 @@ function lookOver(name: string, url: string): Look {
   lighthouse(url, [`-G=${gathered}`, `--chrome-flags=--headless=new ${browserFlags.join(' ')}`])
   const measured = judge(`${name}-measured`, url, gathered)
   copyFileSync(join(gathered, 'trace.json'), join(reports, `${name}-trace.json`))
+  const calibrated = judgeCalibrated(`${name}-calibrated`, url, gathered, measured.environment.benchmarkIndex)
   const trace = JSON.parse(readFileSync(join(gathered, 'trace.json'), 'utf8')) as { traceEvents: TraceEvent[] }
   inProcessorTime(trace.traceEvents)
   writeFileSync(join(gathered, 'trace.json'), JSON.stringify(trace))
-  return { measured, worked: judge(`${name}-worked`, url, gathered) }
+  return { measured, calibrated, worked: judge(`${name}-worked`, url, gathered) }
+}
+
+/** Lighthouse takes what was gathered with one factor for another's only where what was gathered says so too. */
+function judgeCalibrated(name: string, url: string, gathered: string, benchmarkIndex: number): Result {
+  const factor = factorFor(benchmarkIndex)
+  const file = join(gathered, 'artifacts.json')
+  const before = readFileSync(file, 'utf8')
+  const artifacts = JSON.parse(before) as { settings: { throttling: { cpuSlowdownMultiplier: number } } }
+  artifacts.settings.throttling.cpuSlowdownMultiplier = factor
+  writeFileSync(file, JSON.stringify(artifacts))
+  try {
+    return judge(name, url, gathered, [`--throttling.cpuSlowdownMultiplier=${factor}`])
+  } finally {
+    writeFileSync(file, before)
+  }
 }
 
 /** Chrome now and then records no trace; Lighthouse then asks to be run again. */
@@ -102,18 +120,20 @@ function report(name: string, how: string, results: Result[]): boolean {
   const result = middle(results)
   const scores = categories.map((category) => ({ category, score: scoreOf(result, category, aside) }))
   const metrics = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift', 'speed-index'].map((id) => `${id} ${result.audits[id]?.displayValue ?? '?'}`)
-  console.log(`${name.padEnd(8)} ${how.padEnd(9)} ${scores.map(({ category, score }) => `${category} ${score}`).join('  ')}  (performance ${results.map(performanceOf).join(', ')})\n${' '.repeat(19)}${metrics.join(', ')}`)
+  console.log(`${name.padEnd(8)} ${how.padEnd(10)} ${scores.map(({ category, score }) => `${category} ${score}`).join('  ')}  (performance ${results.map(performanceOf).join(', ')})\n${' '.repeat(20)}${metrics.join(', ')}`)
   const low = scores.filter(({ category, score }) => score < agreed[category])
   for (const { category } of low) for (const { id, weight } of result.categories[category].auditRefs) {
     const audit = result.audits[id]!
-    if (weight > 0 && audit.score !== null && audit.score < 0.9 && !aside.includes(id)) console.log(`${' '.repeat(19)}${category}: ${id} ${audit.displayValue ?? audit.title}`)
+    if (weight > 0 && audit.score !== null && audit.score < 0.9 && !aside.includes(id)) console.log(`${' '.repeat(20)}${category}: ${id} ${audit.displayValue ?? audit.title}`)
   }
   return low.length === 0
 }
 
 function isGood(name: string, url: string): boolean {
   const looks = Array.from({ length: Number(options.times) }, () => lookOverAgain(name, url))
-  const good = report(name, 'measured', looks.map((look) => look.measured))
+  console.log(`${name.padEnd(8)} this machine's benchmark index: ${looks.map((look) => look.measured.environment.benchmarkIndex).join(', ')}`)
+  report(name, 'measured', looks.map((look) => look.measured))
+  const good = report(name, 'calibrated', looks.map((look) => look.calibrated))
   report(name, 'worked', looks.map((look) => look.worked))
   return good
 }

@@ -9,7 +9,7 @@ import { consentState } from './frame/cookie-consent.ts'
 import { CookieQuestion, ManageCookies } from './frame/cookie-question.tsx'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
-import { Typefaces } from './frame/typefaces.tsx'
+import { HeadStart } from './frame/head-start.tsx'
 import { showsFrame } from './frame-visibility.ts'
 import { direction, languageTag } from './language.ts'
 import { loadMenus } from './menus.ts'
@@ -53,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <Typefaces dir={direction(language)} />
+        <HeadStart dir={direction(language)} />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0d1b1f" media="(prefers-color-scheme: dark)" />
         <Meta />

@@ -26,10 +26,14 @@ function wakeLater(source: string, nonce: string): void {
     script.textContent = source
     document.head.append(script)
   }
-  /** Before its first number a browser looks through all languages it knows: long enough to do it before the scripts want the processor too. */
-  const afterNumbers = (): void => {
-    void new Intl.NumberFormat()
+  /** The first list and the first date take a browser a while, as the first number did (head-start.tsx): each apart, before the scripts want the processor too. */
+  const afterLists = (): void => {
+    void new Intl.DateTimeFormat()
     soon(wake)
+  }
+  const afterNumbers = (): void => {
+    void new Intl.ListFormat()
+    soon(afterLists)
   }
   /** An observer is told while a frame is made; what comes soon after is after that frame. */
   const afterFrame = (): void => {

@@ -1,8 +1,12 @@
 /**
- * The letters of a page. The faces of its own language are declared in the page itself and asked for at once, so that
- * most pages have them when text is first set. Setting it in letters of the system first, and then again, is dear: for
- * every size a browser must ask the system which letters there are. For the same reason each face that may stay away
- * has a family of its own (fonts.css): a browser asks the system for as long as one face of a family has not come.
+ * What a browser can begin while the style sheets of a page are still on their way.
+ *
+ * The letters of the page's own language are declared in the page itself and asked for at once, so that most pages have
+ * them when text is first set. Setting it in letters of the system first, and then again, is dear: for every size a
+ * browser must ask the system which letters there are. For the same reason each face that may stay away has a family
+ * of its own (fonts.css): a browser asks the system for as long as one face of a family has not come.
+ *
+ * Before its first number a browser looks through all languages it knows. Once the page stands, a touch would wait for it.
  */
 import hankenUrl from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
 import jostUrl from '@fontsource-variable/jost/files/jost-latin-wght-normal.woff2?url'
@@ -20,14 +24,21 @@ const arabic: Face = { family: 'Vazirmatn', weights: '100 900', url: vazirmatnUr
 
 const rules = [...latin, arabic].map(({ family, weights, url, range }) => `@font-face{font-family:${family};font-weight:${weights};font-display:swap;src:url('${url}') format('woff2')${range ? `;unicode-range:${range}` : ''}}`).join('')
 
-/** Before the style sheets in the head: a script behind them would wait for them. */
-export function Typefaces({ dir }: { dir: 'ltr' | 'rtl' }) {
+/** Runs in the browser, from its own source text: it may use nothing but its arguments. */
+function begin(letters: [font: string, sample: string][]): void {
+  for (const [font, sample] of letters) document.fonts.load(font, sample).catch(() => undefined)
+  void new Intl.NumberFormat()
+}
+
+/** Stands before the style sheets in the head: a script behind them would wait for them. */
+export function HeadStart({ dir }: { dir: 'ltr' | 'rtl' }) {
   const faces = dir === 'rtl' ? [arabic, ...latin] : latin
+  const letters = faces.map(({ family, sample }) => [`1em ${family}`, sample])
   return (
     <>
       {faces.map(({ url }) => <link key={url} rel="preload" as="font" type="font/woff2" href={url} crossOrigin="anonymous" />)}
       <style dangerouslySetInnerHTML={{ __html: rules }} />
-      <script nonce={use(NonceContext)} dangerouslySetInnerHTML={{ __html: `for(const[f,t]of${JSON.stringify(faces.map(({ family, sample }) => [`1em ${family}`, sample]))})document.fonts.load(f,t).catch(()=>{})` }} />
+      <script nonce={use(NonceContext)} dangerouslySetInnerHTML={{ __html: `(${begin.toString()})(${JSON.stringify(letters)})` }} />
     </>
   )
 }
