@@ -86,6 +86,8 @@ for (const language of ['en', 'fa'] as const) test.concurrent(`no page has a bar
     await page.waitForLoadState('networkidle')
     if (!lost.includes(address)) expect(answer!.status(), address).toBe(200)
     expect(await page.locator('html').getAttribute('dir')).toBe(language === 'fa' ? 'rtl' : 'ltr')
+    // As for someone who has read to the end: what was not near yet is measured too.
+    await page.evaluate(`document.querySelectorAll('.far, .calendar-static').forEach((part) => { part.style.contentVisibility = 'visible' })`)
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 800 })
       const over = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
@@ -100,4 +102,4 @@ for (const language of ['en', 'fa'] as const) test.concurrent(`no page has a bar
   expect(found).toEqual([])
   expectCalm()
   await leave()
-}, 400_000)
+}, 600_000)

@@ -71,12 +71,12 @@ test('the facts: hero, hotel, activities, length of stay in words, surroundings 
   for (const line of ['2, 3 or 4 nights', 'Bed & Breakfast or Half Board', data.activities[0]!.external_name, data.surrounding_title!, 'Pay 25% now', 'no later than 42 days before arrival']) expect(journey).toContain(line)
   expect(await page.getByRole('region', { name: 'Board and meals' }).getByRole('listitem').allInnerTexts()).toEqual(['Bed & Breakfast\nBreakfast every morning.', 'Half Board\nBreakfast and one other meal a day.'])
   for (const activity of data.activities) expect(await page.locator('.activities h2', { hasText: activity.title }).count()).toBe(1)
-  expect(await page.locator('.surrounding h2').innerText()).toBe(data.surrounding_title)
+  expect(await page.locator('.surrounding h2').textContent()).toBe(data.surrounding_title)
   expect((await page.locator('.surrounding .prose').innerHTML()).length).toBeGreaterThan(20)
   expect(await page.locator('.detail-text').innerHTML()).toBe(data.description)
   await page.getByText('Carefree flexible.').waitFor()
   await page.getByRole('heading', { name: data.hotel_info.title, exact: true }).waitFor()
-  expect(await page.locator('table.facts th').allInnerTexts()).toEqual(data.additional_blocks.map(({ title }) => title))
+  expect(await page.locator('table.facts th').allTextContents()).toEqual(data.additional_blocks.map(({ title }) => title))
 
   await change({ length_of_stay: [3], board_types: [], partial_payment: 0 })
   await again(page)
@@ -217,11 +217,20 @@ test('a picture that is on its way has a placeholder, one that never comes the d
 
 const place = (page: Page) => styleOf(page.locator('.price-bar'), 'position')
 /** The scroll position at which so many pixels are left to the end. */
+/** What has come near once keeps its size: from then on the page is as long as it is. */
+async function readThrough(page: Page): Promise<void> {
+  for (let top = 0; top < (await leftToEnd(page, 0)); top += 700) {
+    await scrollTo(page, top)
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
+  }
+  await scrollTo(page, 0)
+}
 const leftToEnd = (page: Page, left: number) => page.evaluate<number>(`document.documentElement.scrollHeight - window.innerHeight - ${left}`)
 
 test('the price bar sticks to the bottom after 1400 pixels and is back in its place within 600 of the end', async () => {
   const { page, expectCalm, leave } = await open({ size: { width: 1280, height: 900 } })
   await page.waitForLoadState('networkidle')
+  await readThrough(page)
   for (const [top, position] of [[0, 'static'], [1400, 'static'], [1401, 'fixed'], [1400, 'static'], [2000, 'fixed'], [await leftToEnd(page, 600), 'fixed'], [await leftToEnd(page, 598), 'static'], [await leftToEnd(page, 0), 'static'], [1500, 'fixed']] as const) {
     await scrollTo(page, top)
     await expect.poll(async () => [top, await place(page)]).toEqual([top, position])
@@ -240,6 +249,7 @@ test('the price bar sticks to the bottom after 1400 pixels and is back in its pl
 test('up to 600 pixels of width the trip button is fixed, but for the last 200 of the page; also before scripts run', async () => {
   const { page, expectCalm, leave } = await open({ size: { width: 600, height: 800 } })
   await page.waitForLoadState('networkidle')
+  await readThrough(page)
   for (const [top, position] of [[0, 'fixed'], [1000, 'fixed'], [await leftToEnd(page, 200), 'fixed'], [await leftToEnd(page, 198), 'static'], [0, 'fixed']] as const) {
     await scrollTo(page, top)
     await expect.poll(async () => [top, await place(page)]).toEqual([top, position])
