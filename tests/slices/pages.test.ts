@@ -63,6 +63,23 @@ test.each(contentPaths)('/%s shows what the shop wrote, with a title, a descript
   expect(html).not.toContain('noindex')
 })
 
+test('the letters of a language are asked for before the style sheets, and no family has two faces: one that stays away would hold up the other', async () => {
+  for (const [language, first] of [['en', ['Hanken', 'Jost']], ['fa', ['Vazirmatn', 'Hanken', 'Jost']]] as const) {
+    const { html, headers } = await page(`/?lang=${language}`)
+    const head = html.slice(0, html.indexOf('</head>'))
+    const sheets = [...head.matchAll(/<link[^>]* rel="stylesheet"[^>]* href="([^"]+)"/g)].map((match) => match[1]!)
+    expect(sheets.length).toBeGreaterThan(0)
+    const asked = /<script nonce="[^"]+">[^<]*document\.fonts\.load[\s\S]*?\)\((\[\[.*?\]\])\)<\/script>/.exec(head)!
+    expect(asked.index).toBeLessThan(head.search(/<link[^>]* rel="stylesheet"/))
+    expect((JSON.parse(asked[1]!) as [string, string][]).map(([font]) => font)).toEqual(first.map((family) => `1em ${family}`))
+    const rules = [/<style>([\s\S]*?)<\/style>/.exec(head)![1]!, ...(await Promise.all(sheets.map(async (sheet) => (await page(sheet)).html)))].join('\n')
+    const families = [...rules.matchAll(/@font-face\s*\{[^}]*?font-family:\s*["']?([^;"'}]+)/g)].map((match) => match[1]!.trim())
+    expect(families).toEqual(expect.arrayContaining([...first, 'Hanken further']))
+    expect(families).toHaveLength(new Set(families).size)
+    expect(headers.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-/)
+  }
+})
+
 test('every link of header and footer leads to a page', async () => {
   const { html } = await page('/about-us')
   const links = [...new Set([...html.matchAll(/href="(\/[^"#?]*)/g)].map((match) => match[1]!).filter((path) => !/^\/(?:assets|pictures)\//.test(path)))]

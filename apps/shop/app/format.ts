@@ -1,8 +1,8 @@
 /** Amounts, days and lists in the visitor's language. Amounts are euro cents, days are 'YYYY-MM-DD'. */
 import type { Day } from '@tussenuit/modules/shared/day.ts'
-import type { TFunction } from 'i18next'
-import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import type { i18n, TFunction } from 'i18next'
+import { useContext } from 'react'
+import { I18nContext } from 'react-i18next'
 
 export type DayStyle = 'short' | 'long' | 'month'
 const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
@@ -94,14 +94,17 @@ const moment = (day: Day) => new Date(`${day}T12:00:00Z`)
 /** Server and browser may carry different versions of the language data: thin spaces are where they disagree. */
 const even = (text: string) => text.replace(/[\u2009\u202f]/g, ' ')
 
+type Words = Format & { t: TFunction; tag: string }
 const formats = new Map<string, Format>()
+const made = new WeakMap<i18n, Words>()
 
-export function useFormat(): Format & { t: TFunction; tag: string } {
-  const { t, i18n } = useTranslation()
-  const tag = i18n.language
-  return useMemo(() => {
-    let format = formats.get(tag)
-    if (!format) formats.set(tag, (format = makeFormat(tag)))
-    return { ...format, t, tag }
-  }, [t, tag])
+/**
+ * The texts and formats of the page's language. Another language is another page, so nothing has to listen for a change
+ * here, as `useTranslation` does at every price and every day: that was a good part of what waking a page cost.
+ */
+export function useFormat(): Words {
+  const { i18n } = useContext(I18nContext)!
+  return made.get(i18n) ?? made.set(i18n, { ...formatOf(i18n.language), t: i18n.t, tag: i18n.language }).get(i18n)!
 }
+
+const formatOf = (tag: string): Format => formats.get(tag) ?? formats.set(tag, makeFormat(tag)).get(tag)!

@@ -1,10 +1,10 @@
 import { use, useEffect, useRef, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Links, Meta, Outlet, Scripts, isRouteErrorResponse, useLocation, useNavigation, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { Alternates } from './alternates.tsx'
 import { brandStyle } from './brand.ts'
 import { shopContext } from './context.ts'
+import { useFormat } from './format.ts'
 import { consentState } from './frame/cookie-consent.ts'
 import { CookieQuestion, ManageCookies } from './frame/cookie-question.tsx'
 import { Footer } from './frame/footer.tsx'
@@ -71,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** Header, page, footer; the page fades in after a navigation and starts at its top. */
 function Frame({ children }: { children: ReactNode }) {
-  const { t } = useTranslation()
+  const { t } = useFormat()
   const location = useLocation()
   const navigation = useNavigation()
   const inPlace = useInPlace()
@@ -112,7 +112,7 @@ function Frame({ children }: { children: ReactNode }) {
 
 /** The specification's alerts about lists that failed to load, once the page is awake; a destination list fails in silence. */
 function useFailedLists(failed: ('categories' | 'destinations' | 'themes')[]): void {
-  const { t } = useTranslation()
+  const { t } = useFormat()
   const toast = useToast()
   useEffect(() => {
     if (failed.includes('categories')) toast({ text: t('header.categoriesFailed'), kind: 'bad' })

@@ -2,9 +2,9 @@
 import { contactProblems, messageLength, subjects, type ContactForm as Letter, type Subject } from '@tussenuit/modules/content/contact-form.ts'
 import { CallFailed } from '@tussenuit/modules/shared/client.ts'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { browserApi } from '../api.ts'
 import { useAwake } from '../awake.ts'
+import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useShopData } from '../shop-data.ts'
 
@@ -12,7 +12,7 @@ type Field = keyof Letter
 const fields: Field[] = ['name', 'email', 'booking_number', 'message']
 
 export function ContactForm() {
-  const { t } = useTranslation()
+  const { t } = useFormat()
   const awake = useAwake()
   const language = useShopData()?.language ?? 'en'
   const form = useRef<HTMLFormElement>(null)

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
+import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useShopData } from '../shop-data.ts'
 
 /** Address, telephone and mail, as the settings have them. */
 export function ContactWays() {
-  const { t } = useTranslation()
+  const { t } = useFormat()
   const contact = useShopData()?.customization.contact
   if (!contact) return null
   return (

@@ -1,7 +1,7 @@
 import { pageNames } from '@tussenuit/modules/content/page-names.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router'
+import { useFormat } from '../format.ts'
 import { Crumbs } from '../parts/crumbs.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { JsonLd, crumbFacts } from '../parts/json-ld.tsx'
@@ -13,7 +13,7 @@ const alsoHere = pageNames.filter((name) => name !== 'blank-page')
 
 /** Text in one measure, with the other pages beside it. */
 export function ContentPage({ data, children }: { data: ContentData; children?: ReactNode }) {
-  const { t } = useTranslation()
+  const { t } = useFormat()
   const { content, page, name } = data
   if (!content) {
     return (

@@ -1,6 +1,6 @@
 import type { Image } from '@tussenuit/modules/media/image.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useFormat } from '../format.ts'
 import { fetchAhead, useLatePart } from '../parts/late-part.ts'
 import { Picture } from '../parts/picture.tsx'
 
@@ -8,7 +8,7 @@ const loadLightbox = () => import('./lightbox.tsx')
 
 /** Three tiles on wide screens, two below 992 px; the style sheet hides the third, and each width has its own last tile. */
 export function Gallery({ images }: { images: Image[] }) {
-  const { t } = useTranslation()
+  const { t } = useFormat()
   const [open, setOpen] = useState<number | null>(null)
   // Without its script the link leads to the picture, as it does without any.
   const Lightbox = useLatePart(loadLightbox, open !== null, () => window.location.assign(images[open!]!.url))

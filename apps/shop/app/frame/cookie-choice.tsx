@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import { useAwake } from '../awake.ts'
+import { useFormat } from '../format.ts'
 import { chooseConsent, useConsentState } from './cookie-consent.ts'
 
 /** Two buttons of the same weight, and how the choice stands. */
 export function CookieChoice() {
-  const { t } = useTranslation()
+  const { t } = useFormat()
   const state = useConsentState()
   const awake = useAwake()
   return (

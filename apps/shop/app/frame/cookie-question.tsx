@@ -1,11 +1,11 @@
 /** Asks once, small and without blocking the page; "manage cookies" asks again. */
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { useFormat } from '../format.ts'
 import { askConsentAgain, chooseConsent, useConsentState } from './cookie-consent.ts'
 
 export function CookieQuestion() {
-  const { t } = useTranslation()
+  const { t } = useFormat()
   const state = useConsentState()
   const { pathname } = useLocation()
   const box = useRef<HTMLDivElement>(null)
@@ -28,7 +28,7 @@ export function CookieQuestion() {
 
 /** A link, so that it leads somewhere before scripts run. */
 export function ManageCookies() {
-  const { t } = useTranslation()
+  const { t } = useFormat()
   const { pathname } = useLocation()
   return (
     <Link

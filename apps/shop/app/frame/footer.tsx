@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Wordmark } from '../parts/wordmark.tsx'
 import { useShopData } from '../shop-data.ts'
@@ -8,7 +8,7 @@ import { NewsletterForm } from './newsletter-form.tsx'
 import { PaymentMark } from './payment-marks.tsx'
 
 export function Footer() {
-  const { t } = useTranslation()
+  const { t } = useFormat()
   const shop = useShopData()
   if (!shop) return null
   const { customization, sgr, today } = shop

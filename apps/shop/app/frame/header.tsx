@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { useAwake } from '../awake.ts'
 import { useFormat } from '../format.ts'
@@ -15,7 +14,7 @@ import { SideMenu } from './side-menu.tsx'
 const loadPanel = () => import('./search-panel.tsx')
 
 export function Header() {
-  const { t } = useTranslation()
+  const { t } = useFormat()
   const shop = useShopData()
   const location = useLocation()
   const awake = useAwake()

@@ -1,8 +1,8 @@
 import { CallFailed } from '@tussenuit/modules/shared/client.ts'
 import { useRef, useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { browserApi } from '../api.ts'
 import { useAwake } from '../awake.ts'
+import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useToast } from '../parts/toasts.tsx'
 import { useServerWords } from '../server-words.ts'
@@ -10,7 +10,7 @@ import { useShopData } from '../shop-data.ts'
 import { footerEmailProblem } from './newsletter-email.ts'
 
 export function NewsletterForm() {
-  const { t } = useTranslation()
+  const { t } = useFormat()
   const words = useServerWords()
   const toast = useToast()
   const awake = useAwake()

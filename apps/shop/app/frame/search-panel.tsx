@@ -1,10 +1,10 @@
 /** Falls from the header: a line to type on and the most popular destinations as posters. Loaded when it is first wanted. */
 import type { Destination } from '@tussenuit/modules/reference/contract.ts'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { browserApi } from '../api.ts'
 import type { Language } from '../language.ts'
+import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { useShopData } from '../shop-data.ts'
@@ -21,7 +21,7 @@ function loadDestinations(language: Language): Promise<Destination[]> {
 }
 
 export default function SearchPanel({ under, onClose }: { under: RefObject<HTMLElement | null>; onClose: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useFormat()
   const shop = useShopData()
   const navigate = useNavigate()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -1,13 +1,13 @@
 import type { Image } from '@tussenuit/modules/media/image.ts'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useFormat } from '../format.ts'
 import { Picture } from '../parts/picture.tsx'
 
 export type Banner = { id: number; title: string; text: string; link: string; image: Image }
 
 /** The first banner, over the whole width. */
 export function LargeBanner({ banner }: { banner: Banner }) {
-  const { t } = useTranslation()
+  const { t } = useFormat()
   return (
     <Link className="home-banner" to={banner.link || '/packages/all'}>
       <div>

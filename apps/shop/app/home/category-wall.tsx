@@ -1,11 +1,11 @@
 import type { Category } from '@tussenuit/modules/reference/contract.ts'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useFormat } from '../format.ts'
 import { Picture } from '../parts/picture.tsx'
 
 /** The first five hang as a group, a large one and four around it; the others follow in rows of three. */
 export function CategoryWall({ categories }: { categories: Category[] }) {
-  const { t } = useTranslation()
+  const { t } = useFormat()
   return (
     <ul className="wall">
       {categories.map((category, index) => (

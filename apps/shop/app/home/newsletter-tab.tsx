@@ -1,10 +1,10 @@
 /** The newsletter's side tab (specification, section 2): only on the home page, a panel that slides out at the end edge. */
 import { CallFailed } from '@tussenuit/modules/shared/client.ts'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { browserApi } from '../api.ts'
 import { useAwake } from '../awake.ts'
+import { useFormat } from '../format.ts'
 import { homeEmailProblem } from '../frame/newsletter-email.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useToast } from '../parts/toasts.tsx'
@@ -15,7 +15,7 @@ import { useShopData } from '../shop-data.ts'
 const emptyMessageMs = 2000
 
 export function NewsletterTab() {
-  const { t } = useTranslation()
+  const { t } = useFormat()
   const words = useServerWords()
   const toast = useToast()
   const awake = useAwake()

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useFormat } from '../format.ts'
 import { DealCard } from '../parts/deal-card.tsx'
 import { dropDeal, keepDeal, useKept } from './kept-deals.ts'
 import { useDeals } from './use-deals.ts'
 
 /** The last stays that were looked at in this browser, without the one on this page. Nothing where there are none. */
 export function RecentlySeen({ but }: { but?: number }) {
-  const { t } = useTranslation()
+  const { t } = useFormat()
   const ids = useKept('recently_seen').filter((id) => id !== but).slice(0, 4)
   const found = useDeals(ids)
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSubmit } from 'react-router'
+import { useFormat } from '../format.ts'
 import { staysInPlace } from '../place.ts'
 import { sorts, type Sort } from './wish.ts'
 
 /** Belongs to the form of the filters, wherever it stands. */
 export function SortField({ sort }: { sort: Sort }) {
-  const { t } = useTranslation()
+  const { t } = useFormat()
   const submit = useSubmit()
   const field = useRef<HTMLSelectElement>(null)
   // Going back changes the order too. The field itself stays, and with it whoever chooses by keyboard.

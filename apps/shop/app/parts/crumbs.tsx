@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useFormat } from '../format.ts'
 import { Icon } from './icon.tsx'
 
 export type Crumb = { title: string; to?: string }
 
 /** The last one is where we are. */
 export function Crumbs({ trail }: { trail: Crumb[] }) {
-  const { t } = useTranslation()
+  const { t } = useFormat()
   return (
     <nav className="crumbs" aria-label={t('common.breadcrumb')}>
       <ol>

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { useFormat } from '../format.ts'
 import { WeekStrip } from './week-strip.tsx'
 
 /** Something broke: what it means for the visitor, and two ways on. */
 export function ErrorPage() {
-  const { t } = useTranslation()
+  const { t } = useFormat()
   const { pathname, search } = useLocation()
   return (
     <div className="wrap status">

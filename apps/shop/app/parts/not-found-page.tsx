@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useFormat } from '../format.ts'
 import { WeekStrip } from './week-strip.tsx'
 
 export function NotFoundPage() {
-  const { t } = useTranslation()
+  const { t } = useFormat()
   return (
     <div className="wrap status">
       <title>{t('notFound.pageTitle')}</title>

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Route } from './+types/favourites'
 import { useAwake } from '../awake.ts'
 import { shopContext } from '../context.ts'
+import { useFormat } from '../format.ts'
 import { dropDeal, useKept } from '../kept/kept-deals.ts'
 import { RecentlySeen } from '../kept/recently-seen.tsx'
 import { useDeals } from '../kept/use-deals.ts'
@@ -22,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
 
 export default function Favourites() {
-  const { t } = useTranslation()
+  const { t } = useFormat()
   const awake = useAwake()
   const ids = useKept('favourites')
   const found = useDeals(ids)

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
+import { useFormat } from '../format.ts'
 
 export default function Health() {
-  const { t } = useTranslation()
+  const { t } = useFormat()
   return (
     <div className="wrap status">
       <title>{t('health.pageTitle')}</title>

@@ -1,11 +1,11 @@
 /** Where the links of the newsletter's mails lead. Looking changes nothing, for mail scanners look too: a button does. */
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Route } from './+types/newsletter'
 import { browserApi } from '../api.ts'
 import { useAwake } from '../awake.ts'
 import { shopContext } from '../context.ts'
+import { useFormat } from '../format.ts'
 import { pageMeta } from '../page-meta.ts'
 import { Icon } from '../parts/icon.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [...pageMeta(loaderD
 
 export default function Newsletter({ loaderData }: Route.ComponentProps) {
   const { token, stop, found } = loaderData
-  const { t } = useTranslation()
+  const { t } = useFormat()
   const awake = useAwake()
   const [state, setState] = useState<'open' | 'busy' | 'done' | 'old' | 'failed'>(stop || found ? 'open' : 'old')
   const done = state === 'done' || (found?.confirmed ?? false)

@@ -15,7 +15,7 @@ const dayOf = (date: CalendarDate): Day => toCalendar(date, gregorian).toString(
 
 export function StaticMonths({ days, openAt, today, checkIn, nights, linkTo }: Props) {
   const format = useFormat()
-  const { t, tag } = format
+  const { tag } = format
   const persian = tag.startsWith('fa')
   const weekStart = persian ? 'sat' : 'mon'
   const first = startOfMonth(toCalendar(parseDate(openAt), createCalendar(persian ? 'persian' : 'gregory')))
@@ -41,22 +41,8 @@ export function StaticMonths({ days, openAt, today, checkIn, nights, linkTo }: P
                       {Array.from({ length: 7 }, (_, at) => {
                         const day = cells[week * 7 + at]
                         if (!day) return <td key={at}><span className="day day-none" /></td>
-                        const found = byDate.get(day)
-                        const stay = roleInStay(day, checkIn, nights)
                         const ends = `${at === 0 || day === from ? ' day-row-start' : ''}${at === 6 || day === to ? ' day-row-end' : ''}`
-                        if (!found || day < today) return <td key={at}><span className={`day day-${day < today ? 'past' : 'waiting'}`}><b>{format.dayNumber(day)}</b></span></td>
-                        if (!isFree(found)) {
-                          const ask = found.reason === 'unknown'
-                          return <td key={at}><span className={`day day-${ask ? 'ask' : 'blocked'}`}><b>{format.dayNumber(day)}</b><span className="day-long">{ask ? t('booking.calendar.ask') : t(`booking.calendar.short.${found.reason ?? 'sold_out'}`)}</span></span></td>
-                        }
-                        const cents = found.price_per_person_cents!
-                        return (
-                          <td key={at}>
-                            <a href={linkTo(day)} className={`day day-${cents === lowest ? 'lowest' : 'free'}${stay ? ` day-away day-${stay.role}` : ''}${ends}`}><span className="unseen">{format.listed([format.day(day, 'long'), t('booking.calendar.priceWords', { price: format.money(cents) })])}</span>
-                              <b aria-hidden="true">{format.dayNumber(day)}</b><span aria-hidden="true">{format.priceParts(Math.ceil(cents / 100) * 100).whole}</span>
-                            </a>
-                          </td>
-                        )
+                        return <td key={at}><StaticDay format={format} day={day} found={byDate.get(day)} past={day < today} lowest={lowest} stay={roleInStay(day, checkIn, nights)?.role ?? null} ends={ends} href={linkTo(day)} /></td>
                       })}
                     </tr>
                   ))}
@@ -67,5 +53,22 @@ export function StaticMonths({ days, openAt, today, checkIn, nights, linkTo }: P
         })}
       </div>
     </div>
+  )
+}
+
+/** A component of its own, so that a slow phone can answer a touch between two days. */
+function StaticDay({ format, day, found, past, lowest, stay, ends, href }: { format: ReturnType<typeof useFormat>; day: Day; found: CalendarDay | undefined; past: boolean; lowest: number | null; stay: string | null; ends: string; href: string }) {
+  const { t } = format
+  if (!found || past) return <span className={`day day-${past ? 'past' : 'waiting'}`}><b>{format.dayNumber(day)}</b></span>
+  if (!isFree(found)) {
+    const ask = found.reason === 'unknown'
+    return <span className={`day day-${ask ? 'ask' : 'blocked'}`}><b>{format.dayNumber(day)}</b><span className="day-long">{ask ? t('booking.calendar.ask') : t(`booking.calendar.short.${found.reason ?? 'sold_out'}`)}</span></span>
+  }
+  const cents = found.price_per_person_cents!
+  return (
+    <a href={href} className={`day day-${cents === lowest ? 'lowest' : 'free'}${stay ? ` day-away day-${stay}` : ''}${ends}`}>
+      <span className="unseen">{format.listed([format.day(day, 'long'), t('booking.calendar.priceWords', { price: format.money(cents) })])}</span>
+      <b aria-hidden="true">{format.dayNumber(day)}</b><span aria-hidden="true">{format.priceParts(Math.ceil(cents / 100) * 100).whole}</span>
+    </a>
   )
 }
