@@ -7,7 +7,7 @@ import { payLink } from '@tussenuit/modules/balance/index.ts'
 import { giftLink } from '@tussenuit/modules/voucher/flows.ts'
 import routes from '../../apps/shop/app/routes.ts'
 import { bookableStay, payByCard, reserve, untilState } from '../booking-steps.ts'
-import { newVisitor, startBrowser } from '../browser.ts'
+import { layOutAll, newVisitor, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { awake } from '../journey-steps.ts'
 import { buyVouchers } from '../voucher-steps.ts'
@@ -86,8 +86,7 @@ for (const language of ['en', 'fa'] as const) test.concurrent(`no page has a bar
     await page.waitForLoadState('networkidle')
     if (!lost.includes(address)) expect(answer!.status(), address).toBe(200)
     expect(await page.locator('html').getAttribute('dir')).toBe(language === 'fa' ? 'rtl' : 'ltr')
-    // As for someone who has read to the end: what was not near yet is measured too.
-    await page.evaluate(`document.querySelectorAll('.far, .calendar-static').forEach((part) => { part.style.contentVisibility = 'visible' })`)
+    await layOutAll(page)
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 800 })
       const over = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
