@@ -20,7 +20,8 @@ afterAll(async () => {
 
 test('without JavaScript home, listing and detail can be read and followed by their links', async () => {
   const { page } = visitor
-  await page.goto(shop.url)
+  // Without scripts a browser puts no picture off, and each is drawn when it is first asked for.
+  await page.goto(shop.url, { waitUntil: 'domcontentloaded' })
   await title(page, /Get\s*out/)
   await seen(page.getByRole('link', { name: 'View all stays' })).click()
   await title(page, 'All stays')
