@@ -3,6 +3,7 @@ import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
+import { DatabaseUnavailable } from '@tussenuit/modules/shared/refusal.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 
 /** Equal values on both engines: bigint and count are numbers, a date is a 'YYYY-MM-DD' string. */
@@ -15,7 +16,10 @@ export async function openPostgres(url: string, poolSize = 10): Promise<Database
   const pool = new pg.Pool({ connectionString: url, max: poolSize, types, statement_timeout: 15_000, connectionTimeoutMillis: 5_000 })
   // A connection that dies while idle is replaced at its next use; the pool only wants a listener.
   pool.on('error', () => undefined)
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const connect = () => pool.connect().catch((cause: Error) => {
+    throw new DatabaseUnavailable(cause.message, { cause })
+  })
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } }) })
   await migrate({
     run: async (work) => {
       const client = await pool.connect()

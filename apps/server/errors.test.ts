@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SupplierUnavailable } from '@tussenuit/modules/hotel/ports.ts'
 import { PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
-import { Refusal } from '@tussenuit/modules/shared/refusal.ts'
+import { DatabaseUnavailable, Refusal } from '@tussenuit/modules/shared/refusal.ts'
 import { answerOf, sendError } from './errors.ts'
 
 const http = (statusCode: number) => Object.assign(new Error('select * from secret_table'), { statusCode })
@@ -18,6 +18,7 @@ test.each<[string, unknown, object]>([
   ['a body that is too large', http(413), { status: 413, code: 'too_large' }],
   ['a body that is no text of ours', http(415), { status: 415, code: 'media_type' }],
   ['too much at once', http(503), { status: 503, code: 'overloaded', retryAfterSeconds: 5 }],
+  ['a database that gives no connection', new DatabaseUnavailable('sorry, too many clients already'), { status: 503, code: 'overloaded', retryAfterSeconds: 5 }],
   ['what there is not', http(404), { status: 404, code: 'refused' }],
   ['a name too long for the router', http(414), { status: 404, code: 'refused' }],
   ['a bug', new TypeError('x is not a function'), { status: 500, code: 'internal', message: 'Something went wrong on our side.' }],
@@ -31,7 +32,7 @@ test('a failed validation names every field once', () => {
   expect(answerOf(error)).toEqual({ status: 400, code: 'invalid_input', message: 'Some fields are not valid.', fields: [{ path: 'guestForm.email', code: 'format', message: 'must match format "email"' }, { path: 'nights', code: 'required', message: 'must have nights' }] })
 })
 
-test.each([[new Error('select * from secret_table where /srv/shop')], [http(500)], [http(503)], [http(413)], [http(415)], [http(400)], [http(404)], [new SupplierUnavailable('http://supplier.internal:9000')], [new PaymentsUnavailable('sk_live_1')]])('nothing of the inside is told: %s', (error) => {
+test.each([[new Error('select * from secret_table where /srv/shop')], [http(500)], [http(503)], [http(413)], [http(415)], [http(400)], [http(404)], [new SupplierUnavailable('http://supplier.internal:9000')], [new PaymentsUnavailable('sk_live_1')], [new DatabaseUnavailable('connect ECONNREFUSED /srv/secret_table')]])('nothing of the inside is told: %s', (error) => {
   expect(JSON.stringify(answerOf(error))).not.toMatch(/secret_table|srv|supplier\.internal|sk_live|stack/)
 })
 
@@ -54,6 +55,6 @@ test('the envelope of a failure: status, message and error, never kept by anyone
   expect(reply(new Refusal(400, 'invalid_input', 'No.', { fields: [{ path: 'to', code: 'range', message: 'No.' }] })).body).toEqual({ status: 400, message: 'No.', error: { code: 'invalid_input', message: 'No.', fields: [{ path: 'to', code: 'range', message: 'No.' }] } })
 })
 
-test('only a bug is logged as one', () => {
-  expect([reply(new Error('x')).logged, reply(new SupplierUnavailable('timeout')).logged, reply(http(503)).logged, reply(new Refusal(500, 'code_unreadable', 'x')).logged]).toEqual([['bug'], [], [], []])
+test('only a bug is logged as one, and a database that is away as what it is', () => {
+  expect([reply(new Error('x')).logged, reply(new SupplierUnavailable('timeout')).logged, reply(http(503)).logged, reply(new Refusal(500, 'code_unreadable', 'x')).logged, reply(new DatabaseUnavailable('x')).logged]).toEqual([['bug'], [], [], [], ['no connection to the database']])
 })

@@ -11,7 +11,8 @@ import '@fastify/cookie'
 import { makeClient } from '@tussenuit/modules/shared/client.ts'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
-import { findSettings } from '@tussenuit/modules/settings/index.ts'
+import { defaultSettings, type Settings, findSettings } from '@tussenuit/modules/settings/index.ts'
+import { DatabaseUnavailable } from '@tussenuit/modules/shared/refusal.ts'
 import type { Config } from './config.ts'
 import { sendError } from './errors.ts'
 import { localFetch } from './local-fetch.ts'
@@ -45,7 +46,7 @@ export async function addPages(app: FastifyInstance, api: FastifyInstance, shop:
     handler: async (request, reply) => {
       // What looks like a call and is none, a name too long for its place for instance, is no page either.
       if (request.url.startsWith('/api/')) return sendError(Object.assign(new Error('no such call'), { statusCode: 404 }), request, reply)
-      const settings = await findSettings(shop.db)
+      const { customization, away } = await brandOf(shop)
       const lang = addressOf(request, config).searchParams.get('lang')
       const language = languageOf({ lang, cookie: request.cookies['language'], germanHost: config.hostsGerman.includes(request.hostname), accepted: request.headers['accept-language'] }, shopLanguages)
       // Whoever asks for a language keeps it: the pages behind this one are asked for without it.
@@ -54,13 +55,26 @@ export async function addPages(app: FastifyInstance, api: FastifyInstance, shop:
       const nonce = randomBytes(16).toString('base64')
       const context = new RouterContextProvider()
       context.set(shopContext, {
-        api: makeClient(localFetch(api, request)), nonce, publicUrl: config.publicUrl, language, languages: shopLanguages, customization: settings.customization, now: shop.now().toISOString(),
+        api: makeClient(localFetch(api, request)), nonce, publicUrl: config.publicUrl, language, languages: shopLanguages, customization, now: shop.now().toISOString(),
         logError: (error: unknown) => request.log.error({ err: error }, 'page'), stripeJsUrl: config.stripe.jsUrl,
       })
       const response = await render(webRequest(request, config), context)
-      return sendPage(request, reply, response, config, nonce)
+      const leadsOn = response.status >= 300 && response.status < 400
+      if (!away || leadsOn) return sendPage(request, reply, response, config, nonce)
+      void reply.header('retry-after', '5').header('cache-control', 'no-store')
+      return sendPage(request, reply, new Response(response.body, { status: 503, headers: response.headers }), config, nonce)
     },
   })
+}
+
+/** Without the database the page is made all the same: the frame stands, and each part of it says that it could not be read. */
+async function brandOf(shop: Shop): Promise<{ customization: Settings['customization']; away: boolean }> {
+  try {
+    return { customization: (await findSettings(shop.db)).customization, away: false }
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error
+    return { customization: defaultSettings.customization, away: true }
+  }
 }
 
 /** Put behind our own origin, not resolved against it: what begins with two slashes would else name another host, or none. */

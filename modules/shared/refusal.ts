@@ -28,3 +28,8 @@ export function refuse(status: number, code: string, message: string, extra: { f
 export function refuseField(path: string, code: string, message: string): never {
   throw new Refusal(400, 'invalid_input', message, { fields: [{ path, code, message }] })
 }
+
+/** The database gives no connection: it is away, or has as many as it can hold. Nothing was done; asking again is safe. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable'
+}

@@ -1,4 +1,5 @@
 /** A thousand codes, issued in every way and used in every place, and then looked for wherever they must not stand. */
+import { inspect } from 'node:util'
 import { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,7 +15,7 @@ const [log, addresses]: [string[], string[]] = [[], []]
 beforeAll(async () => {
   shop = await startTestShop({ deals: ['Heather, steam and silence', 'Sea steam in Domburg'], priceDays: 60 })
   const keep = shop.shop.log as unknown as Record<string, unknown>
-  for (const level of ['trace', 'debug', 'info', 'warn', 'error', 'fatal']) keep[level] = (...words: unknown[]) => log.push(JSON.stringify(words))
+  for (const level of ['trace', 'debug', 'info', 'warn', 'error', 'fatal']) keep[level] = (...words: unknown[]) => log.push(inspect(words, { depth: 12, maxStringLength: null, maxArrayLength: null, breakLength: Infinity }))
   shop.app.server.on('request', (request) => addresses.push(request.url ?? '', request.headers.referer ?? ''))
 })
 afterAll(() => shop.close())
