@@ -1,6 +1,7 @@
 /** What search engines are told: every page worth finding, in every language, and where not to look. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pageNames } from '@tussenuit/modules/content/index.ts'
+import { escapeXml } from '@tussenuit/modules/shared/xml.ts'
 import type { Client } from '@tussenuit/modules/shared/client.ts'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 
@@ -14,7 +15,6 @@ type Facts = {
 }
 
 const keptSeconds = 3600
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** One address with where it is said in other languages; only `paths` vary. */
 export function sitemap(paths: readonly string[], { publicUrl, languages, languageTag }: Pick<Facts, 'publicUrl' | 'languages' | 'languageTag'>): string {
@@ -23,7 +23,7 @@ export function sitemap(paths: readonly string[], { publicUrl, languages, langua
     const others = languages.length > 1
       ? [...languages.map((language) => ({ tag: languageTag(language).replace('en-GB', 'en'), href: `${url}?lang=${language}` })), { tag: 'x-default', href: url }]
       : []
-    return `<url><loc>${escaped(url)}</loc>${others.map(({ tag, href }) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${escaped(href)}"/>`).join('')}</url>`
+    return `<url><loc>${escapeXml(url)}</loc>${others.map(({ tag, href }) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${escapeXml(href)}"/>`).join('')}</url>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`
 }

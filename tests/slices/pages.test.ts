@@ -130,19 +130,6 @@ test('pages about one visitor, and filtered lists, are not for search engines', 
   }
 })
 
-test('the map of the site holds what can be found and nothing that cannot, and robots are told of it', async () => {
-  const { html: map, headers } = await page('/sitemap.xml')
-  expect(headers.get('content-type')).toContain('application/xml')
-  const paths = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1]!.replace(shop.url, ''))
-  for (const path of ['/', '/packages/all', '/about-us', '/faq', `/packages/${slug.category}`, `/packages/${slug.category}/${slug.category_id}`]) expect(paths).toContain(path)
-  expect(new Set(paths).size).toBe(paths.length)
-  for (const path of paths) {
-    const { status, html } = await page(path)
-    expect([path, status, html.includes('noindex')]).toEqual([path, 200, false])
-  }
-  expect((await page('/robots.txt')).html).toContain(`Sitemap: ${shop.url}/sitemap.xml`)
-})
-
 test('the language of a page is said in its head and its headers, and a chosen one is kept', async () => {
   const english = await page('/about-us?lang=en')
   expect(english.html).toMatch(/<html lang="en-GB" dir="ltr"/)

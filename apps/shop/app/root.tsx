@@ -1,7 +1,7 @@
 import { use, useEffect, useRef, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, isRouteErrorResponse, useLocation, useNavigation, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
-import { Alternates } from './alternates.tsx'
+import { Alternates, inLanguage } from './alternates.tsx'
 import { brandStyle } from './brand.ts'
 import { shopContext } from './context.ts'
 import { useFormat } from './format.ts'
@@ -10,6 +10,7 @@ import { CookieQuestion, ManageCookies } from './frame/cookie-question.tsx'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
 import { HeadStart } from './frame/head-start.tsx'
+import { OfflineNotice } from './frame/offline.tsx'
 import { showsFrame } from './frame-visibility.ts'
 import { direction, languageTag } from './language.ts'
 import { loadMenus } from './menus.ts'
@@ -58,6 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0d1b1f" media="(prefers-color-scheme: dark)" />
         <Meta />
         {data && <Alternates shop={data} />}
+        {data && <link rel="alternate" type="application/rss+xml" title={data.customization.brand_name} href={inLanguage('/feed.xml', language)} />}
         {data && <link id="translations" rel="preload" as="fetch" href={data.translationsUrl} crossOrigin="anonymous" fetchPriority="low" />}
         <Links />
       </head>
@@ -99,6 +101,7 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <>
       <a className="unseen button" href="#main">{t('common.skipToContent')}</a>
+      <OfflineNotice />
       {frame && <Header />}
       <main id="main" ref={main} tabIndex={-1} key={location.pathname} className={fades ? 'page-fade' : undefined}>{children}</main>
       {frame ? <Footer /> : <footer className="bare-foot fine"><ManageCookies /></footer>}

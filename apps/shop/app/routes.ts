@@ -22,6 +22,7 @@ export default [
   route('thankyou', 'routes/thankyou.tsx'),
   route('error', 'routes/error.tsx'),
   route('not-found', 'routes/not-found.tsx'),
+  route('feed.xml', 'routes/feed.ts'),
   route('health', 'routes/health.tsx'),
   route('*', 'routes/anything-else.tsx'),
 ] satisfies RouteConfig

@@ -12,7 +12,7 @@ export function headerMenus(menus: Menus, t: TFunction): HeaderMenu[] {
   const listings = (entries: Menus['categories']) => entries.filter(({ deals }) => deals > 0).slice(0, shown).map(({ name, title, deals }) => ({ to: `/packages/${name}`, title, count: deals }))
   return [
     { name: 'category', title: t('header.travelCategory'), links: listings(menus.categories), all: { to: '/packages/all', title: t('header.allCategories') } },
-    { name: 'destination', title: t('header.travelDestination'), links: listings(menus.destinations), all: { to: '/packages/all', title: t('header.allDestinations', { count: menus.destinations.length }) } },
+    { name: 'destination', title: t('header.travelDestination'), links: listings(menus.destinations), all: { to: '/packages/all', title: menus.destinations.length > 0 ? t('header.allDestinations', { count: menus.destinations.length }) : t('home.allStays') } },
     { name: 'theme', title: t('header.topics'), links: listings(menus.themes), all: { to: '/packages/all', title: t('header.allTopics') } },
     {
       name: 'vouchers', title: t('header.vouchers'),

@@ -1,0 +1,69 @@
+/** Without a connection the page stays as it is: links wait instead of leading to the browser's own error page. */
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useBlocker, type BlockerFunction } from 'react-router'
+import { useFormat } from '../format.ts'
+import { Icon } from '../parts/icon.tsx'
+import { useToast } from '../parts/toasts.tsx'
+
+function listen(changed: () => void): () => void {
+  addEventListener('online', changed)
+  addEventListener('offline', changed)
+  return () => {
+    removeEventListener('online', changed)
+    removeEventListener('offline', changed)
+  }
+}
+
+const useOnline = (): boolean => useSyncExternalStore(listen, () => navigator.onLine, () => true)
+
+/** Places on the same page need no server. */
+const needsConnection: BlockerFunction = ({ currentLocation: here, nextLocation: there }) => !navigator.onLine && here.pathname + here.search !== there.pathname + there.search
+
+/** A browser may think it is offline where it is not: then the way goes on. */
+async function isReached(): Promise<boolean> {
+  try {
+    await fetch('/api/health', { method: 'HEAD', cache: 'no-store' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The link of a click that would fetch a new document; those within the shop's pages have been taken by the router before. */
+function documentLink(event: MouseEvent): HTMLAnchorElement | null {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
+  const here = link !== null && link.origin === location.origin && link.pathname + link.search === location.pathname + location.search
+  return event.defaultPrevented || link?.origin !== location.origin || here ? null : link
+}
+
+export function OfflineNotice() {
+  const { t } = useFormat()
+  const toast = useToast()
+  const online = useOnline()
+  const wasOnline = useRef(online)
+  const blocker = useBlocker(needsConnection)
+
+  useEffect(() => {
+    if (online && !wasOnline.current) toast({ text: t('offline.back'), kind: 'good' })
+    wasOnline.current = online
+  }, [online, t, toast])
+
+  useEffect(() => {
+    const goOnlyIfReached = async (go: () => void, stay: () => void) => {
+      if (await isReached()) return go()
+      stay()
+      toast({ text: t('booking.offline'), kind: 'bad' })
+    }
+    if (blocker.state === 'blocked') void goOnlyIfReached(blocker.proceed, blocker.reset)
+    const follow = (event: MouseEvent) => {
+      const link = navigator.onLine ? null : documentLink(event)
+      if (!link) return
+      event.preventDefault()
+      void goOnlyIfReached(() => location.assign(link.href), () => undefined)
+    }
+    addEventListener('click', follow)
+    return () => removeEventListener('click', follow)
+  }, [blocker, t, toast])
+
+  return <div className="offline" role="status">{!online && <p className="alert alert-warn"><Icon name="warning" />{t('offline.notice')}</p>}</div>
+}

@@ -1,0 +1,37 @@
+/** The newest packages for feed readers, in the visitor's language. No prices: a reader keeps what it read, and prices move. */
+import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
+import { escapeXml } from '@tussenuit/modules/shared/xml.ts'
+import type { Route } from './+types/feed'
+import { inLanguage } from '../alternates.tsx'
+import { shopContext } from '../context.ts'
+import { languageTag } from '../language.ts'
+import { translator } from '../translations.server.ts'
+
+const shown = 20
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, language, publicUrl, customization } = context.get(shopContext)
+  const t = translator(language)
+  const { data } = await api('GET /deals/new', { query: { language, limit: shown } })
+  const deals = Array.isArray(data) ? data : data.items
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+<channel>
+${element('title', `${customization.brand_name}: ${t('home.newest')}`)}
+${element('link', `${publicUrl}/`)}
+${element('description', t('home.newestText'))}
+${element('language', languageTag(language))}
+<atom:link rel="self" type="application/rss+xml" href="${escapeXml(inLanguage(`${publicUrl}/feed.xml`, language))}"/>
+${deals.map((deal) => item(deal, publicUrl, inLanguage(`${publicUrl}/packages/${encodeURIComponent(deal.category)}/${encodeURIComponent(deal.category_id)}`, language))).join('\n')}
+</channel>
+</rss>
+`
+  return new Response(xml, { headers: { 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': 'public, max-age=3600', vary: 'accept-language, cookie' } })
+}
+
+const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`
+
+/** Known by its number in every language: a title that is mended makes no new entry. */
+function item(deal: DealCard, publicUrl: string, link: string): string {
+  return `<item>${element('title', deal.title)}${element('link', link)}<guid isPermaLink="false">${escapeXml(`${publicUrl}/#package-${deal.deals_id}`)}</guid>${element('description', deal.summary)}${deal.destination ? element('category', deal.destination.title) : ''}</item>`
+}
