@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Access, Call } from '@tussenuit/modules/shared/call.ts'
 import { refuseField } from '@tussenuit/modules/shared/refusal.ts'
-import { answerOnce } from '@tussenuit/modules/repeat/index.ts'
+import { type Answer, answerOnce, type KeepAnswer } from '@tussenuit/modules/repeat/index.ts'
 import type { Context, ReplyExtras, Route } from '@tussenuit/modules/shared/routes.ts'
 import type { Caller, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { callerOf, header, wayIn } from './access.ts'
@@ -46,19 +46,17 @@ function registerCall(app: FastifyInstance, shop: Shop, { call, handle }: Route,
     handler: async (request, reply) => {
       const { caller, access } = known.get(request)!
       const extras: ReplyExtras = {}
-      const context: Context = {
+      const context: Omit<Context, 'keep'> = {
         shop, caller, extras, header: (name) => header(request, name), cookie: (name) => request.cookies[name],
         ...(Buffer.isBuffer(request.body) ? { rawBody: request.body } : {}),
       }
       const input = { params: request.params, query: request.query, body: request.body }
-      const work = async () => {
-        const data = await handle(input as never, context)
-        return { status: extras.status ?? 200, message: extras.message ?? 'OK', data }
-      }
+      const answerWith = (data: unknown): Answer => ({ status: extras.status ?? 200, message: extras.message ?? 'OK', data })
+      const work = async (keep: KeepAnswer) => answerWith(await handle(input as never, { ...context, keep: (trx, data) => keep(trx, answerWith(data)) }))
       const onceKey = call.once ? onceKeyOf(request) : null
-      let answer: { status: number; message: string; data: unknown }
+      let answer: Answer
       try {
-        answer = await (onceKey === null ? work() : answerOnce(shop, { call: `${call.method} ${call.path}`, key: onceKey, input, caller }, work))
+        answer = await (onceKey === null ? work(async () => undefined) : answerOnce(shop, { call: `${call.method} ${call.path}`, key: onceKey, input, caller }, work))
       } finally {
         // A refusal may take a cookie away, too.
         setCookies(reply, extras)
@@ -79,7 +77,7 @@ function onceKeyOf(request: FastifyRequest): string | null {
   return key.length <= 200 ? key : refuseField('idempotency-key', 'too_long', 'An Idempotency-Key has at most 200 characters.')
 }
 
-function send(reply: FastifyReply, call: Call, file: ReplyExtras['file'] | null, { status, message, data }: { status: number; message: string; data: unknown }, serialise: (body: unknown) => string): FastifyReply {
+function send(reply: FastifyReply, call: Call, file: ReplyExtras['file'] | null, { status, message, data }: Answer, serialise: (body: unknown) => string): FastifyReply {
   if (file) {
     return reply.header('cache-control', 'private, no-store').header('content-disposition', `attachment; filename="${file.filename}"`).type(file.contentType).serializer((body: unknown) => body as string).send(file.content)
   }

@@ -25,8 +25,8 @@ export function fieldErrors(problems: readonly Problem[], part: string | undefin
   const found = new Map<string, FieldError>()
   for (const problem of problems) {
     const at = (problem.instancePath ?? '').split('/').slice(1).map((piece) => piece.replaceAll('~1', '/').replaceAll('~0', '~'))
-    const missing = problem.keyword === 'required' ? problem.params?.['missingProperty'] : undefined
-    const path = [...at, ...(typeof missing === 'string' ? [missing] : [])].join('.') || part || 'body'
+    const named = problem.params?.['missingProperty'] ?? problem.params?.['additionalProperty']
+    const path = [...at, ...(typeof named === 'string' ? [named] : [])].join('.') || part || 'body'
     if (!found.has(path)) found.set(path, { path, code: problem.keyword ?? 'invalid', message: problem.message ?? 'is not valid' })
   }
   return [...found.values()]

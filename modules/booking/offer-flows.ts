@@ -2,7 +2,7 @@
 import type { DealActivity } from '../activity/index.ts'
 import { asTravellersKnowIt, findActivitiesOfDeals } from '../activity/index.ts'
 import { blockedReason, correctSnapshot, loadSaleDeal, localTaxOf, type SaleDeal } from '../calendar/index.ts'
-import { findRooms, type DealHotel } from '../hotel/index.ts'
+import { findClosedRooms, findRooms, type DealHotel } from '../hotel/index.ts'
 import { type Rate, type RoomParty, SupplierUnavailable } from '../hotel/ports.ts'
 import { imageOf } from '../media/image.ts'
 import { crashPoint } from '../shared/crash-point.ts'
@@ -61,17 +61,17 @@ export function priceOf(shop: Shop, deal: SaleDeal, stay: Stay, rate: Rate, opti
   return price ?? refuse(422, 'activity_not_available', 'An activity you chose is not available during this stay.')
 }
 
-/** Rates of a hotel that the deal sells, cheapest first; each is written down as offered. */
-async function offeredRates(shop: Shop, deal: SaleDeal, hotel: DealHotel, stay: Stay): Promise<Rate[]> {
+/** Rates of a hotel that the deal sells, without rooms that staff have closed, cheapest first; each is written down as offered. */
+async function offeredRates(shop: Shop, deal: SaleDeal, hotel: DealHotel, stay: Stay, closed: ReadonlySet<string> | undefined): Promise<Rate[]> {
   const rates = await shop.supplier.hotelRates({ checkIn: stay.checkIn, nights: stay.nights, rooms: stay.rooms }, hotel.supplierId, 'en')
-  const sold = rates.filter((rate) => rate.bookHash !== null && deal.bookable.boards.includes(rate.board)).sort((a, b) => a.totalCents - b.totalCents)
-  await saveOffers(shop.db, sold.map((rate) => offerOf(deal, hotel.hotelId, stay, rate, addHours(shop.now(), offerHours))))
+  const sold = rates.filter((rate) => rate.bookHash !== null && deal.bookable.boards.includes(rate.board) && !closed?.has(rate.roomGroupName)).sort((a, b) => a.totalCents - b.totalCents)
+  await saveOffers(shop.db, sold.map((rate) => offerOf(deal, hotel.hotelId, stay, rate, sold[0]!.totalCents, addHours(shop.now(), offerHours))))
   await correctSnapshot(shop, hotel.hotelId, stay, rates)
   return sold
 }
 
-const offerOf = (deal: SaleDeal, hotelId: number, stay: Stay, rate: Rate, expiresAt: Date): Offer => ({
-  bookHash: rate.bookHash!, dealId: deal.row.id, hotelId, checkIn: stay.checkIn, nights: stay.nights, rooms: stay.rooms, rate, prebooked: false, earlierTotalCents: null, expiresAt,
+const offerOf = (deal: SaleDeal, hotelId: number, stay: Stay, rate: Rate, cheapestCents: number, expiresAt: Date): Offer => ({
+  bookHash: rate.bookHash!, dealId: deal.row.id, hotelId, checkIn: stay.checkIn, nights: stay.nights, rooms: stay.rooms, rate, prebooked: false, earlierTotalCents: null, cheapestCents, expiresAt,
 })
 
 async function prepare(shop: Shop, wish: StayWish, caller: Caller): Promise<{ deal: SaleDeal; stay: Stay; optional: ChosenActivity[] }> {
@@ -85,9 +85,10 @@ async function prepare(shop: Shop, wish: StayWish, caller: Caller): Promise<{ de
 export async function livePrices(shop: Shop, wish: StayWish, caller: Caller) {
   const { deal, stay, optional } = await prepare(shop, wish, caller)
   let failures = 0
+  const closed = await findClosedRooms(shop.db, deal.hotels.map(({ hotelId }) => hotelId))
   const found = await Promise.all(deal.hotels.map(async (hotel) => {
     try {
-      const [rate] = await offeredRates(shop, deal, hotel, stay)
+      const [rate] = await offeredRates(shop, deal, hotel, stay, closed.get(hotel.hotelId))
       return rate ? [{ hotel, rate, price: priceOf(shop, deal, stay, rate, optional) }] : []
     } catch (error) {
       if (!(error instanceof SupplierUnavailable)) throw error
@@ -106,9 +107,9 @@ export async function livePrices(shop: Shop, wish: StayWish, caller: Caller) {
 export async function roomOffers(shop: Shop, wish: StayWish & { hotel_id: number }, caller: Caller): Promise<RoomOffer[]> {
   const { deal, stay, optional } = await prepare(shop, wish, caller)
   const hotel = deal.hotels.find((one) => one.hotelId === wish.hotel_id) ?? refuse(404, 'hotel_unknown', 'That hotel is not part of this package.')
-  const [rates, rooms] = [await offeredRates(shop, deal, hotel, stay), await findRooms(shop.db, hotel.hotelId)]
-  const closed = new Set(rooms.filter((room) => !room.active).map((room) => room.name))
-  return rates.filter((rate) => !closed.has(rate.roomGroupName)).map((rate) => {
+  const rooms = await findRooms(shop.db, hotel.hotelId)
+  const rates = await offeredRates(shop, deal, hotel, stay, new Set(rooms.filter((room) => !room.active).map((room) => room.name)))
+  return rates.map((rate) => {
     const price = priceOf(shop, deal, stay, rate, optional)
     const picture = rooms.find((room) => room.name === rate.roomGroupName)?.pictures[0]
     return {

@@ -9,15 +9,15 @@ import type { Snapshot } from './snapshot.ts'
 import { mayMove, type ReservationState } from './states.ts'
 import { type AttemptState, givenUpCode } from './supplier-steps.ts'
 
-export type Offer = { bookHash: string; dealId: number; hotelId: number; checkIn: Day; nights: number; rooms: RoomParty[]; rate: Rate; prebooked: boolean; earlierTotalCents: number | null; expiresAt: Date }
+export type Offer = { bookHash: string; dealId: number; hotelId: number; checkIn: Day; nights: number; rooms: RoomParty[]; rate: Rate; prebooked: boolean; earlierTotalCents: number | null; /** Net, of the list in which it was offered. */ cheapestCents: number | null; expiresAt: Date }
 
 export async function saveOffers(db: Db, offers: Offer[]): Promise<void> {
   if (offers.length === 0) return
   const rows = offers.map((offer) => ({
     book_hash: offer.bookHash, deal_id: offer.dealId, hotel_id: offer.hotelId, check_in: offer.checkIn, nights: offer.nights, rooms: json(offer.rooms), rate: json(offer.rate),
-    prebooked: offer.prebooked, earlier_total_cents: offer.earlierTotalCents, expires_at: offer.expiresAt,
+    prebooked: offer.prebooked, earlier_total_cents: offer.earlierTotalCents, cheapest_cents: offer.cheapestCents, expires_at: offer.expiresAt,
   }))
-  await db.insertInto('offer').values(rows).onConflict((conflict) => conflict.columns(['deal_id', 'book_hash']).doUpdateSet({ rate: sql`excluded.rate`, expires_at: sql`excluded.expires_at` })).execute()
+  await db.insertInto('offer').values(rows).onConflict((conflict) => conflict.columns(['deal_id', 'book_hash']).doUpdateSet({ rate: sql`excluded.rate`, cheapest_cents: sql`excluded.cheapest_cents`, expires_at: sql`excluded.expires_at` })).execute()
 }
 
 export async function findOffer(db: Db, dealId: number, bookHash: string): Promise<Offer | null> {
@@ -25,15 +25,8 @@ export async function findOffer(db: Db, dealId: number, bookHash: string): Promi
   if (!row) return null
   return {
     bookHash: row.book_hash, dealId: row.deal_id, hotelId: row.hotel_id, checkIn: row.check_in, nights: row.nights, rooms: row.rooms as RoomParty[], rate: row.rate as Rate,
-    prebooked: row.prebooked, earlierTotalCents: row.earlier_total_cents, expiresAt: row.expires_at,
+    prebooked: row.prebooked, earlierTotalCents: row.earlier_total_cents, cheapestCents: row.cheapest_cents, expiresAt: row.expires_at,
   }
-}
-
-/** The cheapest net price offered for the same hotel, stay and party: what a dearer room is compared with. */
-export async function findCheapestRate(db: Db, dealId: number, offer: Pick<Offer, 'hotelId' | 'checkIn' | 'nights' | 'rooms'>): Promise<number | null> {
-  const row = await db.selectFrom('offer').select(sql<number | null>`min((rate->>'totalCents')::int)`.as('cents'))
-    .where('deal_id', '=', dealId).where('hotel_id', '=', offer.hotelId).where('check_in', '=', offer.checkIn).where('nights', '=', offer.nights).where('prebooked', '=', false).where(sql<boolean>`rooms = ${json(offer.rooms)}`).executeTakeFirst()
-  return row?.cents ?? null
 }
 
 /** What of the total is paid with vouchers, now, and later. */

@@ -12,7 +12,7 @@ import type { Caller, Shop } from '../shared/shop.ts'
 import { writeAudit } from '../staff/index.ts'
 import type { Price } from './contract.ts'
 import type { ChosenActivity, Line } from './price.ts'
-import { changeAmounts, findCheapestRate, findReservation, lockReservation, type Offer } from './store.ts'
+import { changeAmounts, findReservation, lockReservation, type Offer } from './store.ts'
 
 /** What is sold, priced without vouchers; `priceWith` prices the same stay at another net price. */
 export type Sold = { deal: SaleDeal; offer: Offer; price: Price; optional: ChosenActivity[]; priceWith(netCents: number): Price }
@@ -31,19 +31,19 @@ export async function shareWithVouchers(shop: Shop, sold: Sold, typed: readonly 
   const codes = (await findTypedCodes(shop, typed, own)).map((code) => requireUsable(shop, code, sold.deal.row.id, sold.offer.checkIn))
   const stays = codes.filter((code) => code.stay !== null)
   if (new Set(stays.map((code) => code.stay!.campaignId)).size > 1) refuse(422, 'voucher_campaigns_mixed', 'Codes of different offers cannot be used in one booking.')
-  const covered = stays.length > 0 ? await coveredBy(shop, sold, stays) : null
+  const covered = stays.length > 0 ? coveredBy(sold, stays) : null
   const plan = sharePayment({ totalCents: sold.price.total_cents, dueNowCents: sold.price.due_now_cents }, { codeIds: covered?.codeIds ?? [], coveredCents: covered?.covered_cents ?? 0 }, codes.filter((code) => code.stay === null))
   return { ...plan, onTop: covered?.lines ?? [] }
 }
 
 /** As many codes as the party needs, and what they pay for. */
-async function coveredBy(shop: Shop, { deal, offer, price, priceWith }: Sold, stays: LedgerCode[]): Promise<OnTop & { codeIds: number[] }> {
+function coveredBy({ offer, price, priceWith }: Sold, stays: LedgerCode[]): OnTop & { codeIds: number[] } {
   const { nights, persons } = stays[0]!.stay!
   const people = adultsOf(offer.rooms) + childrenOf(offer.rooms).length
   const used = stays.slice(0, Math.ceil(people / persons))
   // The rise that the supplier told at its check is not the traveller's choice: rooms are compared as they were offered.
-  const cheapest = await findCheapestRate(shop.db, deal.row.id, offer)
-  const [chosenNet, cheapestNet] = [offer.earlierTotalCents ?? offer.rate.totalCents, cheapest ?? offer.rate.totalCents]
+  const chosenNet = offer.earlierTotalCents ?? offer.rate.totalCents
+  const cheapestNet = offer.cheapestCents ?? chosenNet
   const dearerRoomCents = cheapestNet < chosenNet ? roomOf(priceWith(chosenNet).lines) - roomOf(priceWith(cheapestNet).lines) : 0
   const covered = onTop({ lines: price.lines, nightlyCents: offer.rate.nightlyCents.length === offer.nights ? offer.rate.nightlyCents : Array.from({ length: offer.nights }, () => 1), people, dearerRoomCents: Math.max(0, dearerRoomCents) }, { nights, persons: times(persons, used.length) })
   return { ...covered, codeIds: used.map((code) => code.id) }

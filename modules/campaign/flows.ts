@@ -3,6 +3,7 @@ import { addCodes, type CodesWish, countGuesses, findTypedCodes, followCampaign,
 import { imageOf } from '../media/image.ts'
 import { cleanHtml } from '../shared/html.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
+import type { Keep } from '../shared/routes.ts'
 import type { Caller, Db, Shop } from '../shared/shop.ts'
 import { writeAudit } from '../staff/index.ts'
 import { type CampaignRow, type CampaignValues, changeCampaign, findCampaign, insertCampaign, listCampaigns, lockCampaign } from './store.ts'
@@ -41,13 +42,14 @@ const issueOf = (id: number, row: Pick<CampaignRow, 'valid_from' | 'valid_until'
 
 const hasCodes = (wish: CodesWish): boolean => wish.codes !== undefined || wish.csv !== undefined || wish.generate !== undefined
 
-export async function addCampaign(shop: Shop, wish: WholeWish, caller: Caller) {
+export async function addCampaign(shop: Shop, wish: WholeWish, caller: Caller, keep: Keep) {
   await requireWhole(shop.db, wish)
   const actor = caller.staff!.email
   return shop.db.transaction().execute(async (trx) => {
     const id = await insertCampaign(trx, { ...valuesOf(wish), name: wish.campaign_name, partner: wish.partner, deal_id: wish.deals_id, nights: wish.nights, persons: wish.persons, valid_from: wish.valid_from, valid_until: wish.valid_until })
     const result = hasCodes(wish) ? await addCodes(shop, trx, wish, issueOf(id, wish, actor)) : { added: 0, skipped: 0 }
     await writeAudit(trx, { actor, action: 'campaign.created', subject: `campaign:${id}`, after: { ...valuesOf(wish), ...result } })
+    await keep(trx, { id, ...result })
     return { id, ...result }
   })
 }

@@ -5,7 +5,7 @@ import { addCampaign, checkIfExternallySold, removeCampaign, showCampaigns, show
 
 export const routes: Route[] = [
   route(contract.fetchCampaigns, async (_, { shop }) => showCampaigns(shop)),
-  route(contract.addCampaign, async ({ body }, { shop, caller }) => addCampaign(shop, body, caller)),
+  route(contract.addCampaign, async ({ body }, { shop, caller, keep }) => addCampaign(shop, body, caller, keep)),
   route(contract.updateCampaign, async ({ params, body }, { shop, caller }) => updateCampaign(shop, params.id, body, caller)),
   route(contract.toggleCampaignStatus, async ({ body }, { shop, caller }) => toggleCampaign(shop, body, caller)),
   route(contract.deleteCampaign, async ({ params }, { shop, caller }) => removeCampaign(shop, params.id, caller)),

@@ -32,6 +32,13 @@ export async function findRooms(db: Db, hotelId: number): Promise<{ name: string
   return rows.map((row) => ({ name: row.name, pictures: row.pictures as string[], active: row.active }))
 }
 
+/** Names of the rooms that staff have closed, by hotel. */
+export async function findClosedRooms(db: Db, hotelIds: readonly number[]): Promise<Map<number, Set<string>>> {
+  if (hotelIds.length === 0) return new Map()
+  const rows = await db.selectFrom('room').select(['hotel_id', 'name']).where('hotel_id', 'in', hotelIds).where('active', '=', false).execute()
+  return new Map([...Map.groupBy(rows, (row) => row.hotel_id)].map(([hotel, rooms]) => [hotel, new Set(rooms.map((room) => room.name))]))
+}
+
 /** Writes a hotel as the supplier describes it; again updates. `pictures` are keys in our own picture store. */
 export async function upsertHotel(db: Trx, content: HotelContent, pictures: string[], roomPictures: (roomName: string) => string[]): Promise<{ id: number; rooms: number }> {
   const values = {

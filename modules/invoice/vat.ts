@@ -85,8 +85,8 @@ export function creditOf(original: InvoiceContent & { totalCents: number }, earl
   if (original.vat.length === 0) return { totalCents: -amount, lines: [{ label, rate_bp: null, amount_cents: -amount }], vat: [] }
   const open = original.vat.map((row) => row.gross_cents + earlier.flatMap((credit) => credit.vat).filter((one) => one.rate_bp === row.rate_bp).reduce((sum, one) => sum + one.gross_cents, 0))
   const parts = split(amount, open)
-  const lines = original.vat.map((row, index) => ({ label, rate_bp: row.rate_bp, amount_cents: 0 - parts[index]! })).filter((line) => line.amount_cents !== 0)
-  return { totalCents: -amount, lines, vat: lines.map((line) => negative(rowOf(line.rate_bp, -line.amount_cents))) }
+  const vatLeft = original.vat.map((row) => row.vat_cents + earlier.flatMap((credit) => credit.vat).filter((one) => one.rate_bp === row.rate_bp).reduce((sum, one) => sum + one.vat_cents, 0))
+  // The VAT of what stays is rounded, not that of the credit: so nothing is left of it when everything is credited.
+  const rows = original.vat.map((row, index) => ({ rate_bp: row.rate_bp, gross_cents: 0 - parts[index]!, vat_cents: rowOf(row.rate_bp, open[index]! - parts[index]!).vat_cents - vatLeft[index]! })).filter((row) => row.gross_cents !== 0)
+  return { totalCents: -amount, lines: rows.map((row) => ({ label, rate_bp: row.rate_bp, amount_cents: row.gross_cents })), vat: rows }
 }
-
-const negative = (row: VatRow): VatRow => ({ rate_bp: row.rate_bp, gross_cents: 0 - row.gross_cents, vat_cents: 0 - row.vat_cents })

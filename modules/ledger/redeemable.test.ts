@@ -46,8 +46,14 @@ test('the holder of our own code is told why; of an imported one every refusal i
 })
 
 test("a partner's list is read with or without a heading, quotes, further columns and empty lines", () => {
-  expect(codesOfCsv('\uFEFFCode;Name\r\n"AB-12";x\r\n\r\nCD34,y\nEF56')).toEqual(['AB-12', 'CD34', 'EF56'])
-  expect(codesOfCsv('AB12\nCD34')).toEqual(['AB12', 'CD34'])
+  expect(codesOfCsv('\uFEFFCode;Name\r\n"AB-12";x\r\n\r\nCD34,y\nEF56')).toEqual([{ line: 2, code: 'AB-12' }, { line: 4, code: 'CD34' }, { line: 5, code: 'EF56' }])
+  const codes = (csv: string) => codesOfCsv(csv).map(({ code }) => code)
+  expect(codes('AB12\nCD34')).toEqual(['AB12', 'CD34'])
+  expect(codes('sep=;\r\nActiecode;Naam\r\nAAAA-1111;x\r\nBBBB-2222;y')).toEqual(['AAAA-1111', 'BBBB-2222'])
+  expect(codes('code\rDDDD-1111\rEEEE-2222\r')).toEqual(['DDDD-1111', 'EEEE-2222'])
+  expect(codes('"FF;F-1111";x\n"G""G-1",y')).toEqual(['FF;F-1111', 'G"G-1'])
+  // Where codes may be words, the first of them is no heading.
+  expect(codes('SUMMER\nAUTUMN\nWINTER25')).toEqual(['SUMMER', 'AUTUMN', 'WINTER25'])
 })
 
 test('a code that a page writes to the log does not stand in it', () => {

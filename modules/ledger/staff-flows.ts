@@ -2,6 +2,7 @@
 import { addMonths, today } from '../shared/day.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
 import { hashToken, seal, tokenHashes, unseal } from '../shared/secret.ts'
+import type { Keep } from '../shared/routes.ts'
 import type { Caller, Shop, Trx } from '../shared/shop.ts'
 import { writeAudit } from '../staff/index.ts'
 import { makeCode, maskCode, normaliseCode, showCode } from '../voucher/code.ts'
@@ -26,10 +27,25 @@ const codeFor = (shop: Shop, caller: Caller, sealed: string, imported: boolean):
 
 export type CodesWish = { codes?: string[]; csv?: string; generate?: number }
 
-/** The codes of a list as it comes from a partner: the first column, without a heading, quotes and empty lines. */
-export function codesOfCsv(csv: string): string[] {
-  const cells = csv.replace(/^\uFEFF/, '').split(/\r?\n/).map((line) => (line.split(/[;,\t]/)[0] ?? '').trim().replace(/^"(.*)"$/, '$1').trim()).filter((cell) => cell !== '')
-  return /^(voucher|package|campaign)?[ _-]?codes?$/i.test(cells[0] ?? '') ? cells.slice(1) : cells
+/** A code as it was sent, and in which line, counted from 1. */
+export type ListedCode = { line: number; code: string }
+
+/** The codes of a list as it comes from a partner: the first column, without what a spreadsheet puts before it, quotes and empty lines. */
+export function codesOfCsv(csv: string): ListedCode[] {
+  const lines = csv.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/).map((text, index) => ({ line: index + 1, text }))
+  const cells = lines.filter(({ line, text }) => line > 1 || !/^"?sep=.?"?$/i.test(text.trim())).map(({ line, text }) => ({ line, code: firstCell(text) })).filter(({ code }) => code !== '')
+  return isHeading(cells) ? cells.slice(1) : cells
+}
+
+function firstCell(text: string): string {
+  const quoted = /^\s*"((?:[^"]|"")*)"/.exec(text)?.[1]
+  return (quoted?.replaceAll('""', '"') ?? text.split(/[;,\t]/)[0]!).trim()
+}
+
+/** A word by that name in English; in any other language, a word without a figure above codes that each have one. */
+function isHeading([first, ...rest]: readonly ListedCode[]): boolean {
+  if (!first) return false
+  return /^(voucher|package|campaign)?[ _-]?codes?$/i.test(first.code) || (rest.length > 0 && !/\d/.test(first.code) && rest.every(({ code }) => /\d/.test(code)))
 }
 
 const perStatement = 2_000
@@ -40,19 +56,22 @@ const shortest = 4
 export async function addCodes(shop: Pick<Shop, 'keys'>, trx: Trx, wish: CodesWish, issue: Omit<Issue, 'imported'>): Promise<{ added: number; skipped: number }> {
   const given = [wish.codes, wish.csv, wish.generate].filter((one) => one !== undefined)
   if (given.length !== 1) refuseField('codes', 'ambiguous', 'Give codes, a csv, or how many to generate.')
-  const listed = wish.codes ?? (wish.csv === undefined ? null : codesOfCsv(wish.csv))
-  const bad = listed?.findIndex((code) => normaliseCode(code).length < shortest || code.trim().length > 40) ?? -1
-  if (bad >= 0) refuseField('codes', 'code_invalid', `Line ${bad + 1} is no code: it needs ${shortest} to 40 characters.`)
+  const sent = wish.codes?.map((code, index) => ({ line: index + 1, code: code.trim() })) ?? (wish.csv === undefined ? null : codesOfCsv(wish.csv))
+  const bad = sent?.find(({ code }) => normaliseCode(code).length < shortest || code.length > 40)
+  if (bad) refuseField(wish.csv === undefined ? 'codes' : 'csv', 'code_invalid', `Line ${bad.line} is no code: it needs ${shortest} to 40 characters.`)
+  // In one order whoever sends them: of two lists with the same codes one waits for the other, and never each for each.
+  const listed = sent?.map(({ code }) => ({ code, normal: normaliseCode(code) })).sort((one, other) => (one.normal < other.normal ? -1 : one.normal > other.normal ? 1 : 0)) ?? null
   const count = listed?.length ?? wish.generate!
   const [hashKeys, sealKeys] = [shop.keys('voucher-code'), shop.keys('voucher-seal')]
   let added = 0
   for (let at = 0; at < count; at += perStatement) {
     const made: NewCode[] = Array.from({ length: Math.min(perStatement, count - at) }, (_, index) => {
-      const code = listed ? listed[at + index]!.trim() : makeCode()
-      return { hash: hashToken(hashKeys, normaliseCode(code)), sealed: seal(sealKeys, code), position: null }
+      const made = makeCode()
+      const { code, normal } = listed?.[at + index] ?? { code: made, normal: normaliseCode(made) }
+      return { hash: hashToken(hashKeys, normal), sealed: seal(sealKeys, code), position: null }
     })
     // A list that is sent again after a change of keys names codes that are kept under the former one.
-    const former = listed && hashKeys.length > 1 ? made.map((_, index) => tokenHashes(hashKeys, normaliseCode(listed[at + index]!.trim())).slice(1)) : []
+    const former = listed && hashKeys.length > 1 ? made.map((_, index) => tokenHashes(hashKeys, listed[at + index]!.normal).slice(1)) : []
     const known = await findKnownHashes(trx, former.flat())
     const chunk = made.filter((_, index) => !former[index]?.some((hash) => known.has(hash)))
     if (chunk.length > 0) added += await issueCodes(trx, { ...issue, imported: listed !== null }, chunk)
@@ -63,7 +82,7 @@ export async function addCodes(shop: Pick<Shop, 'keys'>, trx: Trx, wish: CodesWi
 export type CodedVoucher = { id: number; name: string; deal_id: number | null; value_cents: number; validity_months: number; vat_class: string }
 
 /** All codes or none: one transaction, with the row in the audit log. */
-export async function saveCodes(shop: Shop, voucher: CodedVoucher, wish: CodesWish, caller: Caller): Promise<{ added: number; skipped: number }> {
+export async function saveCodes(shop: Shop, voucher: CodedVoucher, wish: CodesWish, caller: Caller, keep: Keep): Promise<{ added: number; skipped: number }> {
   const validFrom = today(shop.now())
   return shop.db.transaction().execute(async (trx) => {
     const result = await addCodes(shop, trx, wish, {
@@ -71,6 +90,7 @@ export async function saveCodes(shop: Shop, voucher: CodedVoucher, wish: CodesWi
       actor: actorOf(caller), note: wish.generate === undefined ? 'imported' : 'generated',
     })
     await writeAudit(trx, { actor: actorOf(caller), action: 'voucher.codes', subject: `voucher:${voucher.id}`, after: { ...result, how: wish.generate === undefined ? 'imported' : 'generated' } })
+    await keep(trx, result)
     return result
   })
 }
@@ -97,7 +117,7 @@ async function showOne(shop: Shop, caller: Caller, id: number) {
 }
 
 /** At the counter: staff see why a code cannot be used, whatever kind it is. */
-export async function redeemAtCounter(shop: Shop, wish: { voucher_code: string; amount_cents: number; note: string }, caller: Caller) {
+export async function redeemAtCounter(shop: Shop, wish: { voucher_code: string; amount_cents: number; note: string }, caller: Caller, keep: Keep) {
   const [code = null] = await findTypedCodes(shop, [wish.voucher_code])
   const reason = reasonAgainst(code, today(shop.now()))
   if (reason !== null) {
@@ -107,10 +127,15 @@ export async function redeemAtCounter(shop: Shop, wish: { voucher_code: string; 
   const found = code!
   return shop.db.transaction().execute(async (trx) => {
     const cents = found.stay ? 0 : wish.amount_cents
-    if (!(await captureAtCounter(trx, { codeId: found.id, cents, actor: actorOf(caller), note: wish.note }))) refuse(409, 'voucher_not_enough', 'There is not so much left on this voucher.', { data: { available_cents: found.availableCents } })
+    if (!(await captureAtCounter(trx, { codeId: found.id, cents, actor: actorOf(caller), note: wish.note }))) {
+      const { rows: [now] } = await listCodes(trx, { id: found.id, limit: 1, offset: 0, today: today(shop.now()) })
+      return refuse(409, 'voucher_not_enough', 'There is not so much left on this voucher.', { data: { available_cents: now!.balance_cents - now!.held_cents } })
+    }
     await writeAudit(trx, { actor: actorOf(caller), action: 'voucher.redeemed', subject: `voucher_code:${found.id}`, after: { cents, note: wish.note } })
     const { rows: [row] } = await listCodes(trx, { id: found.id, limit: 1, offset: 0, today: today(shop.now()) })
-    return { id: found.id, redeemed_cents: cents, balance_cents: row!.balance_cents }
+    const answer = { id: found.id, redeemed_cents: cents, balance_cents: row!.balance_cents }
+    await keep(trx, answer)
+    return answer
   })
 }
 

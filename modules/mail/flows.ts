@@ -40,7 +40,10 @@ export async function sendMail(shop: Shop, id: number): Promise<void> {
 
 /** Voucher codes are fetched when the letter is written: no queued mail holds one. */
 async function variablesOf(shop: Shop, kind: string, variables: Record<string, unknown>): Promise<Record<string, unknown>> {
-  return kind === 'voucher_bought' || kind === 'voucher_gift' ? { ...variables, codes: await codesOf(shop, String(variables['number'])) } : variables
+  if (kind !== 'voucher_bought' && kind !== 'voucher_gift') return variables
+  const codes = await codesOf(shop, String(variables['number']))
+  // Of an order for two, one may have been given back since.
+  return { ...variables, codes, quantity: codes.length || variables['quantity'] }
 }
 
 async function attachmentsOf(shop: Shop, kind: string, number: string | null, variables: Record<string, unknown>): Promise<Attachment[]> {

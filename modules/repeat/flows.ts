@@ -2,7 +2,7 @@
 import { addHours, addSeconds } from '../shared/moment.ts'
 import { refuse } from '../shared/refusal.ts'
 import { hashToken, seal, unseal } from '../shared/secret.ts'
-import type { Caller, Shop } from '../shared/shop.ts'
+import type { Caller, Db, Shop, Trx } from '../shared/shop.ts'
 import { type Attempt, claimAttempt, dropAttempt, dropAttemptsBefore, findAttempt, finishAttempt } from './store.ts'
 
 /** An answer is kept for a day; one that never came means that its process died. */
@@ -11,10 +11,12 @@ const [keptHours, deadAfterSeconds] = [24, 120]
 const [waits, waitMs] = [200, 100]
 
 export type Answer = { status: number; message: string; data: unknown }
+/** Keeps the answer in the transaction of the work itself. */
+export type KeepAnswer = (trx: Trx, answer: Answer) => Promise<void>
 export type Asked = { call: string; key: string; input: unknown; caller: Caller }
 
 /** Does the work, or answers as before. 422 where the key was used for something else. A refusal is not kept: nothing was done. */
-export async function answerOnce(shop: Shop, asked: Asked, work: () => Promise<Answer>): Promise<Answer> {
+export async function answerOnce(shop: Shop, asked: Asked, work: (keep: KeepAnswer) => Promise<Answer>): Promise<Answer> {
   const keys = shop.keys('idempotency')
   const attempt: Attempt = { scope: `call:${hashToken(keys, `${asked.call} ${whoAsks(asked.caller)}`)}`, key: hashToken(keys, asked.key) }
   const fingerprint = hashToken(keys, JSON.stringify(asked.input))
@@ -30,11 +32,12 @@ export async function answerOnce(shop: Shop, asked: Asked, work: () => Promise<A
   return refuse(409, 'still_working', 'The first request with this Idempotency-Key is still being worked on.', { retryAfterSeconds: 5 })
 }
 
-async function firstTime(shop: Shop, attempt: Attempt, work: () => Promise<Answer>): Promise<Answer> {
+async function firstTime(shop: Shop, attempt: Attempt, work: (keep: KeepAnswer) => Promise<Answer>): Promise<Answer> {
+  // Sealed: an answer can hold what opens an order or pays it.
+  const keep = (db: Db, answer: Answer) => finishAttempt(db, attempt, answer.status, seal(shop.keys('idempotency'), JSON.stringify(answer)))
   try {
-    const answer = await work()
-    // Sealed: an answer can hold what opens an order or pays it.
-    await finishAttempt(shop.db, attempt, answer.status, seal(shop.keys('idempotency'), JSON.stringify(answer)))
+    const answer = await work(keep)
+    await keep(shop.db, answer)
     return answer
   } catch (error) {
     await dropAttempt(shop.db, attempt)

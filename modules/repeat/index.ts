@@ -1,1 +1,1 @@
-export { answerOnce, dropOldAnswers } from './flows.ts'
+export { type Answer, answerOnce, dropOldAnswers, type KeepAnswer } from './flows.ts'

@@ -31,7 +31,7 @@ test('a session opens its own drawer only, in whatever case the id is written', 
 
 test('a browser keeps, reads, replaces, drops and clears its values through the calls', async () => {
   const session = randomUUID()
-  const visit = (call: Call, input: object, id: string | null = session) => routes.find((one) => one.call === call)!.handle(input as never, { shop: shop as Shop, extras: {}, caller: by(id), header: () => undefined, cookie: () => undefined })
+  const visit = (call: Call, input: object, id: string | null = session) => routes.find((one) => one.call === call)!.handle(input as never, { shop: shop as Shop, extras: {}, keep: async () => undefined, caller: by(id), header: () => undefined, cookie: () => undefined })
   const value = (key: string, id = session) => visit(contract.findValue, { query: { key } }, id)
   expect(new Set(routes.map((one) => one.call))).toEqual(new Set([contract.keepValue, contract.findValue, contract.replaceValue, contract.dropValue, contract.dropValues, contract.clearSession, contract.writeLog]))
   expect(await visit(contract.keepValue, { body: { key: 'bookingConfig', value: { totalPrice: 1 } } })).toBeNull()

@@ -64,7 +64,7 @@ export const defaultSettings: Settings = {
   sgr: { sgr_logo: null, text: 'This package is covered by a travel guarantee: if the organiser fails, you get your money back.' },
   customization: {
     brand_name: 'Tussenuit', brand_color: '#9c2468', logo: null,
-    contact: { email: 'hello@tussenuit.example', phone: '+31 20 000 0000', address: 'Tussenuit, Amsterdam' },
+    contact: { email: 'hello@tussenuit.example', phone: '+31 20 000 0000', address: 'Amsterdam' },
     socials: [], payment_methods: ['ideal', 'bancontact', 'mastercard', 'visa'], popular_destinations: [],
   },
   minimumDays: { days: 0 },

@@ -1,6 +1,6 @@
 /** A call and what answers it. Handlers are one or two lines: a read of the own store, or a flow. */
 import type { Call, CallInput, CallReply } from './call.ts'
-import type { Caller, Shop } from './shop.ts'
+import type { Caller, Shop, Trx } from './shop.ts'
 
 /** What a handler may do to the reply besides answering: a cookie, a header, raw bytes instead of the envelope. */
 export type ReplyExtras = {
@@ -11,7 +11,13 @@ export type ReplyExtras = {
   file?: { contentType: string; filename: string; content: Buffer }
 }
 
-export type Context = { shop: Shop; caller: Caller; extras: ReplyExtras; rawBody?: Buffer; header(name: string): string | undefined; cookie(name: string): string | undefined }
+/**
+ * Writes the answer down in the work's own transaction, where the call came with an Idempotency-Key: what is done is
+ * answered the same from then on, also when the process dies before it has answered.
+ */
+export type Keep = (trx: Trx, data: unknown) => Promise<void>
+
+export type Context = { shop: Shop; caller: Caller; extras: ReplyExtras; keep: Keep; rawBody?: Buffer; header(name: string): string | undefined; cookie(name: string): string | undefined }
 
 export type Route = { call: Call; handle: (input: never, context: Context) => Promise<unknown> }
 

@@ -291,6 +291,7 @@ export type OfferTable = {
   earlier_total_cents: number | null
   created_at: Generated<Date>
   expires_at: Date
+  cheapest_cents: number | null
 }
 
 export type PasswordResetTable = {
@@ -648,6 +649,8 @@ export type VoucherOrderTable = {
   updated_at: Generated<Date>
   expires_at: Date
   issued_at: Date | null
+  validity_months: number | null
+  vat_class: string | null
 }
 
 export type VoucherOrderEventTable = {

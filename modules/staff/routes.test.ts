@@ -30,7 +30,7 @@ afterAll(() => database.close())
 /** What a browser would see: the reply as the contract promises it, or the refusal, and the cookies. */
 async function visit(call: Call, body: object | undefined, cookie?: string, staff: Context['caller']['staff'] = null): Promise<{ reply?: unknown; refused?: Refusal; extras: ReplyExtras }> {
   const extras: ReplyExtras = {}
-  const context: Context = { shop, extras, caller: { ip: '192.0.2.1', sessionId: null, manageToken: null, staff, userAgent: '' }, header: () => undefined, cookie: (name) => (name === 'tussenuit_refresh' ? cookie : undefined) }
+  const context: Context = { shop, extras, caller: { ip: '192.0.2.1', sessionId: null, manageToken: null, staff, userAgent: '' }, header: () => undefined, keep: async () => undefined, cookie: (name) => (name === 'tussenuit_refresh' ? cookie : undefined) }
   const found = routes.find((one) => one.call === call)!
   try {
     const reply = await found.handle({ body } as never, context)

@@ -11,6 +11,7 @@ import { writeAudit } from '../staff/index.ts'
 import { imageOf } from '../media/image.ts'
 import { maskCode } from './code.ts'
 import { giftLink, isGiftToken, tellBuyer, tellRecipient, unsealCode } from './flows.ts'
+import { takeBackOrderCodes } from './freeze-flows.ts'
 import { dealTitleIn, nameIn, showTemplate, viewOf } from './product-flows.ts'
 import { findExpiring, findOrderCodes, findProducts, findVoucherOrder, lockVoucherOrder, moveOrder, type OrderCode, type VoucherOrder } from './store.ts'
 import { backForEach, isUnused, lastDayToWithdraw, reminderStages } from './terms.ts'
@@ -60,6 +61,8 @@ export async function withdrawOrder(shop: Shop, wish: { transaction_number: stri
     if (order.state !== 'issued') refuse(409, 'voucher_order_not_issued', 'There is nothing to withdraw from in this order.')
     if (!inTime(shop, order)) refuse(422, 'withdrawal_too_late', `Withdrawing was possible until ${lastDayOf(order)}.`, { data: { until: lastDayOf(order) } })
     const codes = await findOrderCodes(trx, number)
+    const unknown = wish.items?.find((item) => !codes.some((code) => code.position + 1 === item))
+    if (unknown !== undefined) refuseField('items', 'unknown', `There is no item ${unknown} in this order.`)
     const wanted = codes.filter((code) => !wish.items || wish.items.includes(code.position + 1))
     await lockCodes(trx, wanted.map((code) => code.id))
     const { paymentId, leftCents, withdrawn } = await paidFor(trx, number)
@@ -75,17 +78,20 @@ export async function withdrawOrder(shop: Shop, wish: { transaction_number: stri
     }
     // A code that staff have blocked is still the buyer's, and can be given back when they let it go.
     const left = codes.filter((code) => !withdrawn.has(withdrawalKey(code)))
-    if (left.length === 0) {
+    const refundCents = sums.slice(0, back.length).reduce((sum, cents) => sum + cents, 0)
+    // Where staff have refunded some of it by hand, what is left of the money may end before the codes do.
+    const allGone = left.length === 0 || refundCents === leftCents
+    if (allGone) {
+      await takeBackOrderCodes(trx, number, 'all of its money went back')
       await moveOrder(trx, number, 'issued', 'refunding', 'buyer', 'withdrawn')
       await dropQueuedMail(trx, `voucher-gift:${number}`)
     }
-    const refundCents = sums.slice(0, back.length).reduce((sum, cents) => sum + cents, 0)
     await writeAudit(trx, { actor: 'buyer', action: 'voucher.withdrawn', subject: `voucher_order:${number}`, after: { name: wish.name, items: back.map((code) => code.position + 1), refund_cents: refundCents } })
     await queueMail(shop, trx, {
       key: `voucher-withdrawn:${number}:${back.map((code) => code.position).join('-')}`, kind: 'voucher_withdrawn', to: order.buyer.email, language: order.language,
       variables: { number, name: order.buyer.name, voucher: nameIn(await productOf(trx, order), order.language), quantity: back.length, total_cents: refundCents, day: today(shop.now()) },
     })
-    return { transaction_number: number, state: left.length === 0 ? 'refunding' : 'issued', withdrawn: back.length, refund_cents: refundCents }
+    return { transaction_number: number, state: allGone ? 'refunding' : 'issued', withdrawn: back.length, refund_cents: refundCents }
   })
 }
 
@@ -158,10 +164,13 @@ export async function remindExpiring(shop: Shop): Promise<void> {
 
 export async function resend(shop: Shop, wish: { transaction_number: string; to: 'buyer' | 'recipient' }, caller: Caller): Promise<null> {
   const order = (await findVoucherOrder(shop.db, wish.transaction_number.trim().toUpperCase())) ?? refuse(404, 'voucher_order_unknown', 'There is no such order.')
-  if (order.state !== 'issued') refuse(409, 'voucher_order_not_issued', 'This order has no vouchers to send.')
+  const code = order.state === 'issued' ? (await findOrderCodes(shop.db, order.number)).find((one) => !one.blocked) : undefined
+  if (!code) return refuse(409, 'voucher_order_not_issued', 'This order has no vouchers to send.')
   if (wish.to === 'recipient' && !order.gift.recipient?.email) refuseField('to', 'no_recipient', 'This order names no recipient with an e-mail address.')
-  const told = { voucher: await productOf(shop.db, order), validUntil: (await findOrderCodes(shop.db, order.number))[0]!.valid_until, again: `:${shop.now().getTime()}` }
+  const told = { voucher: await productOf(shop.db, order), validUntil: code.valid_until, again: `:${shop.now().getTime()}` }
   await shop.db.transaction().execute(async (trx) => {
+    // The gift that goes out now does not go out once more on its day.
+    if (wish.to === 'recipient') await dropQueuedMail(trx, `voucher-gift:${order.number}`)
     await (wish.to === 'buyer' ? tellBuyer : tellRecipient)(shop, trx, order, told)
     await writeAudit(trx, { actor: caller.staff!.email, action: 'voucher.resent', subject: `voucher_order:${order.number}`, after: { to: wish.to } })
   })

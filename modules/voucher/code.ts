@@ -12,9 +12,9 @@ export function makeCode(): string {
 /** As shown: ABCD-EFGH-JKMN-PQRS-T. */
 export const showCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
 
-/** Case, dashes, spaces and look-alikes do not matter on input. */
+/** Case, dashes of every kind, what cannot be seen and look-alikes do not matter on input. */
 export function normaliseCode(typed: string): string {
-  return typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
+  return typed.toUpperCase().replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, '').replace(/O/g, '0').replace(/[IL]/g, '1')
 }
 
 /** A typing error is noticed before anything is looked up. */

@@ -26,11 +26,12 @@ export type VoucherWish = {
 export async function preBuy(shop: Shop, wish: VoucherWish, caller: Caller) {
   if (wish.voucher_code || wish.voucher_codes?.length) refuse(409, 'voucher_not_for_vouchers', 'A voucher cannot be paid with a voucher.')
   const gift = requireGift(shop, wish)
+  if (wish.voucher_id === undefined && wish.deals_id === undefined) refuseField('voucher_id', 'required', 'Name a voucher, or the package it is for.')
   const voucher = (await findVoucherOnSale(shop.db, { voucherId: wish.voucher_id, dealId: wish.deals_id })) ?? refuse(404, 'voucher_unknown', 'There is no such voucher on sale.')
   const settings = await findSettings(shop.db)
   const number = `TV${randomText('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', 8)}`
   const order = {
-    number, voucherId: voucher.id, dealId: voucher.deal_id, quantity: wish.quantity, unitCents: voucher.selling_price_cents, valueCents: voucher.value_cents,
+    number, voucherId: voucher.id, dealId: voucher.deal_id, quantity: wish.quantity, unitCents: voucher.selling_price_cents, valueCents: voucher.value_cents, validityMonths: voucher.validity_months, vatClass: voucher.vat_class,
     buyer: { name: wish.name, surname: wish.surname, email: wish.email }, gift, account: 'standard' as const, language: wish.language ?? 'en', sessionId: caller.sessionId, expiresAt: addMinutes(shop.now(), holdMinutes),
   }
   const amountCents = times(order.unitCents, order.quantity)
@@ -63,12 +64,14 @@ export async function payVoucherOrder(shop: Shop, trx: Trx, number: string, acto
   if (!(await moveOrder(trx, number, 'awaiting_payment', 'paid', actor, 'payment received'))) return
   const voucher = (await findVoucher(trx, order.voucher_id!))!
   const validFrom = today(shop.now())
-  const validUntil = addMonths(validFrom, voucher.validity_months)
+  // As it was shown when it was ordered; staff may have changed it since.
+  const { validityMonths, vatClass } = { validityMonths: order.validity_months ?? voucher.validity_months, vatClass: order.vat_class ?? voucher.vat_class }
+  const validUntil = addMonths(validFrom, validityMonths)
   const codes = Array.from({ length: order.quantity }, (_, position) => {
     const code = makeCode()
     return { hash: hashToken(shop.keys('voucher-code'), code), sealed: seal(shop.keys('voucher-seal'), code), position }
   })
-  const issued = await issueCodes(trx, { voucherId: voucher.id, dealId: order.deal_id, orderNumber: number, campaignId: null, imported: false, vatClass: voucher.vat_class, cents: order.value_cents, stays: 0, validFrom, validUntil, actor, note: 'sold' }, codes)
+  const issued = await issueCodes(trx, { voucherId: voucher.id, dealId: order.deal_id, orderNumber: number, campaignId: null, imported: false, vatClass, cents: order.value_cents, stays: 0, validFrom, validUntil, actor, note: 'sold' }, codes)
   if (issued !== order.quantity) throw new Error(`${issued} of ${order.quantity} codes could be issued`)
   await recordIssued(trx, number, shop.now())
   await moveOrder(trx, number, 'paid', 'issued', actor, `${order.quantity} issued`)
@@ -129,6 +132,7 @@ export async function reportBought(shop: Shop, number: string, caller: Caller): 
   await settleSale(shop, { voucherOrderNumber: number }, 'return page')
   const order = (await findVoucherOrder(shop.db, number))!
   if (order.state === 'issued') return { state: 'issued', codes: await codesOf(shop, number) }
+  requireNotWithdrawn(order)
   const payments = await findPayments(shop.db, { voucherOrderNumber: number })
   if (payments.some((payment) => payment.state === 'processing')) return { state: 'processing', codes: [] }
   return refuse(402, 'voucher_not_paid', 'No payment has been received for this order.')
@@ -136,9 +140,17 @@ export async function reportBought(shop: Shop, number: string, caller: Caller): 
 
 export async function showCodes(shop: Shop, number: string, caller: Caller): Promise<{ code: string; codes: string[] }> {
   const order = await requireOwnOrder(shop, number, caller)
+  requireNotWithdrawn(order)
   if (order.state !== 'issued') refuse(402, 'voucher_not_paid', 'No payment has been received for this order.')
   const codes = await codesOf(shop, number)
-  return { code: codes[0] ?? refuse(410, 'voucher_withdrawn', 'This order was withdrawn.'), codes }
+  return { code: codes[0] ?? wasWithdrawn(), codes }
+}
+
+const wasWithdrawn = (): never => refuse(410, 'voucher_withdrawn', 'This order was withdrawn.')
+
+/** Its money is on its way back, or is back: there is nothing to pay and nothing to show. */
+function requireNotWithdrawn(order: VoucherOrder): void {
+  if (order.issued_at !== null && (order.state === 'refunding' || order.state === 'refunded')) wasWithdrawn()
 }
 
 export async function expireOrder(shop: Shop, number: string): Promise<void> {

@@ -24,12 +24,12 @@ export async function findVoucher(db: Db, id: number): Promise<Selectable<Vouche
   return db.selectFrom('voucher').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export type NewOrder = { number: string; voucherId: number; dealId: number | null; quantity: number; unitCents: number; valueCents: number; buyer: Buyer; gift: Gift; account: 'standard' | 'sgr'; language: string; sessionId: string | null; expiresAt: Date }
+export type NewOrder = { number: string; voucherId: number; dealId: number | null; quantity: number; unitCents: number; valueCents: number; validityMonths: number; vatClass: string; buyer: Buyer; gift: Gift; account: 'standard' | 'sgr'; language: string; sessionId: string | null; expiresAt: Date }
 
 export async function insertOrder(db: Trx, order: NewOrder): Promise<void> {
   await db.insertInto('voucher_order').values({
     number: order.number, state: 'awaiting_payment', voucher_id: order.voucherId, deal_id: order.dealId, quantity: order.quantity, unit_cents: order.unitCents, amount_cents: times(order.unitCents, order.quantity),
-    value_cents: order.valueCents, buyer: json(order.buyer), gift: json(order.gift), account: order.account, language: order.language, session_id: order.sessionId, expires_at: order.expiresAt,
+    value_cents: order.valueCents, validity_months: order.validityMonths, vat_class: order.vatClass, buyer: json(order.buyer), gift: json(order.gift), account: order.account, language: order.language, session_id: order.sessionId, expires_at: order.expiresAt,
   }).execute()
   await db.insertInto('voucher_order_event').values({ order_number: order.number, actor: 'buyer', from_state: null, to_state: 'awaiting_payment', reason: 'pre-voucher-transaction' }).execute()
 }

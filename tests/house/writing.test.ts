@@ -60,7 +60,6 @@ test('a flow that writes twice does it in one transaction', () => {
     'modules/consent/flows.ts countPurchase': 'claimed, told, noted: told at most once',
     'modules/daily/flows.ts onceADay': 'the work lies in between; one that died is tried again',
     'modules/calendar/flows.ts refreshDealPrices': 'reckoned anew at each refreshing',
-    'modules/repeat/flows.ts firstTime': 'noted or given up after the work, whose process may die',
   })).toEqual([])
 })
 

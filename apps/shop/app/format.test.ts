@@ -45,7 +45,7 @@ it('a month is called month and year in every language; the range of a Chinese s
 })
 
 it('facts stand beside one another with the comma of the language, and a sentence ends with its stop', () => {
-  expect(['en-GB', 'de', 'fa', 'ur', 'zh-Hans'].map((tag) => makeFormat(tag).listed(['a', '', null, false, 'b']))).toEqual(['a, b', 'a, b', 'a، b', 'a، b', 'a、b'])
+  expect(['en-GB', 'de', 'fa', 'ur', 'zh-Hans'].map((tag) => makeFormat(tag).listed(['a', '', null, false, 'b']))).toEqual(['a, b', 'a, b', '\u2068a\u2069، \u2068b\u2069', '\u2068a\u2069، \u2068b\u2069', 'a、b'])
   expect(['en-GB', 'fa', 'ur', 'zh-Hans'].map((tag) => makeFormat(tag).sentence('a'))).toEqual(['a.', 'a.', 'a۔', 'a。'])
 })
 

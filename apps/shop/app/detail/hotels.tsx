@@ -28,7 +28,7 @@ export function Hotels({ deal }: { deal: DealDetail }) {
                 <span>{hotel.address.includes(hotel.city) ? hotel.address : listed([hotel.address, hotel.city])}</span>
                 {away(hotel.distance_m) && <span className="fine">{away(hotel.distance_m)}</span>}
               </p>
-              <ul className="amenities">{hotel.amenities.slice(0, named).map((amenity) => <li key={amenity} lang="en" dir="auto">{amenity}</li>)}</ul>
+              <ul className="amenities">{hotel.amenities.slice(0, named).map((amenity) => <li key={amenity}><bdi lang="en">{amenity}</bdi></li>)}</ul>
               {hotel.description && (
                 <details className="hotel-more">
                   <summary className="link link-alone">{t('deal.aboutHotel')}</summary>

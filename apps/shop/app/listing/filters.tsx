@@ -77,7 +77,7 @@ export function Filters({ facets, wish, subject, today, total, chosen }: Props) 
               </label>
             ))}
           </div>
-          <p className="fine">{t('listing.nights')}</p>
+          {nights.length > 0 && <p className="fine">{t('listing.nights')}</p>}
         </fieldset>
         {ceiling === null && wish.priceMax !== null && <input type="hidden" name="price_max" value={wish.priceMax} />}
         {ceiling !== null && ceiling > floor && (

@@ -15,7 +15,9 @@ const heats = ['none', 'little', 'some', 'much'] as const
 
 /** Hotels by days: a tick where nothing is left to pay, else what is. Every cell leads to the booking of that stay. */
 export function HeatMap({ answer, from, deal }: { answer: Answer; from: Day; deal: DealName }) {
-  const { t, money, dayAs, number, listed } = useFormat()
+  const { t, tag, money, dayAs, number, listed } = useFormat()
+  // As its calendars begin: in Persian with Saturday.
+  const firstDay = tag.startsWith('fa') ? 5 : 0
   const [weekday, setWeekday] = useState(() => bestWeekday(answer.hotels))
   const columns = columnsOf(from, weekday)
   const rows = heatRows(answer.hotels, columns)
@@ -27,7 +29,7 @@ export function HeatMap({ answer, from, deal }: { answer: Answer; from: Day; dea
       <fieldset>
         <legend className="field-label">{t('redeem.arrivalDay', { nights, persons: t('booking.party.adults', { count: answer.persons, number: number(answer.persons) }) })}</legend>
         <div className="row row-wrap">
-          {Array.from({ length: 7 }, (_, index) => (
+          {Array.from({ length: 7 }, (_, place) => (place + firstDay) % 7).map((index) => (
             <label key={index} className="chip"><input type="radio" name="weekday" checked={weekday === index + 1} onChange={() => setWeekday(index + 1)} />{dayName(index)}</label>
           ))}
         </div>

@@ -1,9 +1,10 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { Route } from './+types/vouchers'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
 import { pageMeta } from '../page-meta.ts'
 import { Crumbs } from '../parts/crumbs.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { JsonLd, crumbFacts } from '../parts/json-ld.tsx'
 import { Price } from '../parts/price.tsx'
 import { translator } from '../translations.server.ts'
@@ -23,12 +24,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?
 export default function Vouchers({ loaderData }: Route.ComponentProps) {
   const { vouchers, publicUrl, page } = loaderData
   const { t } = useFormat()
+  const { state } = useLocation() as { state: { said?: unknown } | null }
   const values = valuesOf(vouchers)
   const packages = vouchers.filter(({ kind }) => kind === 'package')
   return (
     <div className="wrap vouchers page-end">
       <JsonLd facts={[crumbFacts([{ title: t('common.home'), url: `${publicUrl}/` }, { title: t('vouchers.crumb'), url: page.canonical }])]} />
       <Crumbs trail={[{ title: t('common.home'), to: '/' }, { title: t('vouchers.crumb') }]} />
+      {typeof state?.said === 'string' && <p className="alert alert-good" role="status"><Icon name="check" />{state.said}</p>}
       <h1>{t('vouchers.title')}</h1>
       <p className="lead">{t('vouchers.text')}</p>
       <p className="row row-wrap"><Link className="link link-alone" to="/verzilveren">{t('vouchers.toRedeem')}</Link><Link className="link link-alone" to="/vouchers/withdraw">{t('vouchers.withdraw.title')}</Link></p>

@@ -28,6 +28,8 @@ export function ReturnPage({ stripeJsUrl }: { stripeJsUrl: string | null }) {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   // Asking goes on after the visitor has left, so that the booking is written; nothing of it is shown or followed any more.
   const gone = useRef(false)
+  /** What went well, for the page that comes next: an alert that vanishes is not enough. */
+  const said = useRef<string | null>(null)
 
   const start = () => {
     setShown({ text: 'looking' })
@@ -37,11 +39,15 @@ export function ReturnPage({ stripeJsUrl }: { stripeJsUrl: string | null }) {
       alert: (name, text) => { if (!gone.current) toast({ kind: 'bad', forMs: 2000, title: t(name === 'error' ? 'payment.error' : `payment.${name}Title`), text: text === 'Reservation failed' ? t('payment.reservationFailed') : text || t(name === 'error' ? 'payment.general' : `payment.${name}`) }) },
       words,
       booked: (state, message) => { if (!gone.current) toast({ kind: 'good', text: t(`thankyou.state.${state}`, { defaultValue: message }) }) },
-      success: (text) => { if (!gone.current) toast({ kind: 'good', text }) },
+      success: (text) => {
+        said.current = text
+        if (!gone.current) toast({ kind: 'good', text })
+      },
       goTo: (path, afterMs) => {
         if (gone.current) return
         if (timer.current) clearTimeout(timer.current)
-        timer.current = setTimeout(() => void navigate(path), afterMs)
+        // In place of this page: "back" leads to what was before the payment, which is not to be looked at twice.
+        timer.current = setTimeout(() => void navigate(path, { replace: true, state: said.current === null ? null : { said: said.current } }), afterMs)
       },
     }
     void comeBack(secret.current ?? null, (key) => loadProvider(key, tag, stripeJsUrl), screen)

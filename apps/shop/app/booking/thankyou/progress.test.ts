@@ -17,6 +17,7 @@ describe('what happens next', () => {
   })
   it('a refund of a stay that was confirmed is a cancellation', () => {
     expect(looks('refunding', 0, true)).toEqual(['paid done', 'cancelled done', 'moneyBack now'])
+    expect(looks('cancelled', 0, true)).toEqual(['paid done', 'cancelled done'])
     expect(moodOf('refunded', true)).toBe('cancelled')
   })
   it('the page asks on while the state may change, and calms down after a minute', () => {

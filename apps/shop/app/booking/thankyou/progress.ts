@@ -24,8 +24,10 @@ export function progressOf({ state, balanceCents, wasConfirmed }: { state: Reser
   const step = (name: ProgressStep['name'], look: ProgressStep['look']): ProgressStep => ({ name, look })
   if (mood === 'unpaid') return state === 'expired' ? [step('expired', 'bad')] : [step('pay', 'now'), step('hotel', 'coming'), step('checkIn', 'coming')]
   const moneyBack = step('moneyBack', state === 'refunded' ? 'done' : 'now')
+  // Where something comes back, the booking goes on to that state in the same moment as it is cancelled.
+  const comesBack = state === 'refunding' || state === 'refunded' ? [moneyBack] : []
   if (mood === 'refused') return [step('paid', 'done'), step('hotelRefused', 'bad'), moneyBack]
-  if (mood === 'cancelled') return [step('paid', 'done'), step('cancelled', state === 'cancellation_requested' ? 'now' : 'done'), ...(state === 'cancellation_requested' ? [] : [moneyBack])]
+  if (mood === 'cancelled') return [step('paid', 'done'), step('cancelled', state === 'cancellation_requested' ? 'now' : 'done'), ...comesBack]
   const confirmed = mood === 'on the way'
   const rest = balanceCents > 0 ? [step('rest', confirmed ? 'now' : 'coming')] : []
   return [step('paid', 'done'), step('hotel', confirmed ? 'done' : 'now'), step('mail', confirmed ? 'done' : 'coming'), ...rest, step('checkIn', state === 'completed' ? 'done' : confirmed && rest.length === 0 ? 'now' : 'coming')]

@@ -71,7 +71,7 @@ function Confirmation({ reservation, message, token }: { reservation: Reservatio
             {calendar && <a className="button button-quiet" href={calendar}><Icon name="calendar" />{t('thankyou.calendar')}</a>}
             {reservation.state === 'awaiting_payment' && <a className="button" href={checkoutPath(reservation.deal_slug, reservation.deals_id)}>{t('thankyou.toPayment')}</a>}
             {!going && reservation.state !== 'awaiting_payment' && <a className="button" href={`/booking/${encodeURIComponent(reservation.deal_category)}/${encodeURIComponent(reservation.deal_slug)}?step=date&q=${reservation.deals_id}`}>{t('booking.otherDays')}</a>}
-            {token && <a className="button button-quiet" href={`/my-booking?number=${reservation.reservationNumber}`}>{t('mine.manage')}</a>}
+            {token && <a className="button button-quiet" href={`/my-booking?number=${reservation.reservationNumber}`}>{t(going || mood === 'unpaid' ? 'mine.manage' : 'mine.title')}</a>}
             <button type="button" className="button button-quiet" onClick={() => window.print()}>{t('thankyou.print')}</button>
           </div>
         </div>
@@ -103,7 +103,8 @@ function Confirmation({ reservation, message, token }: { reservation: Reservatio
 }
 
 export function Facts({ reservation }: { reservation: ReservationView }) {
-  const { t, day, number, listed } = useFormat()
+  const { t, day, number, listed, inFigures } = useFormat()
+  const clock = (time: string) => inFigures(hoursAndMinutes(time))
   const words = useWords()
   const { hotel, room, guests } = reservation
   const rows: [string, React.ReactNode][] = [
@@ -140,14 +141,13 @@ export function Payments({ reservation }: { reservation: ReservationView }) {
   )
 }
 
-/** Hours and minutes. */
-const clock = (time: string): string => time.slice(0, 5)
+const hoursAndMinutes = (time: string): string => time.slice(0, 5)
 
 const methodNames: Record<string, string> = { ideal: 'iDEAL', bancontact: 'Bancontact', wero: 'Wero' }
 const methodName = (method: string | null, card: string): string => (method === null || method === 'card' ? card : (methodNames[method] ?? method))
 
 export function Progress({ reservation, steps }: { reservation: ReservationView; steps: ProgressStep[] }) {
-  const { t, sum, dayAs, listed } = useFormat()
+  const { t, sum, dayAs, listed, inFigures } = useFormat()
   const short = (day: string) => dayAs(day, { weekday: 'short', day: 'numeric', month: 'short' })
   const first = reservation.payments.find((payment) => payment.received_cents > 0)
   const lines: Partial<Record<ProgressStep['name'], string>> = {
@@ -169,7 +169,7 @@ export function Progress({ reservation, steps }: { reservation: ReservationView;
         {steps.map((step) => (
           <li key={step.name} className={`timeline-${step.look}`} aria-current={step.look === 'now' ? 'step' : undefined}>
             <i aria-hidden="true">{step.look === 'done' && <Icon name="check" />}{step.look === 'bad' && <Icon name="close" />}</i>
-            <p><b>{t(`thankyou.step.${step.name}${step.name === 'hotel' && step.look !== 'done' ? 'Asking' : ''}`, { hotel: reservation.hotel.hotel_name, time: clock(reservation.hotel.check_in_time) })}</b>{lines[step.name] && <><br /><span className="quiet small">{lines[step.name]}</span></>}</p>
+            <p><b>{t(`thankyou.step.${step.name}${step.name === 'hotel' && step.look !== 'done' ? 'Asking' : ''}`, { hotel: reservation.hotel.hotel_name, time: inFigures(hoursAndMinutes(reservation.hotel.check_in_time)) })}</b>{lines[step.name] && <><br /><span className="quiet small">{lines[step.name]}</span></>}</p>
             <span className="small timeline-time">{times[step.name]}</span>
           </li>
         ))}
