@@ -61,7 +61,8 @@ export const defaultSettings: Settings = {
     touristTaxCents: 0, sgrContributionCents: 500, absorbedRiseBp: 200,
   },
   payment: { methods: ['card', 'ideal', 'bancontact'], depositPercent: 0, depositDueDays: 42 },
-  sgr: { sgr_logo: null, text: 'This package is covered by a travel guarantee: if the organiser fails, you get your money back.' },
+  // The pages say what the law asks for in each language; `text` is what this shop wants to add, as it is written.
+  sgr: { sgr_logo: null, text: '' },
   customization: {
     brand_name: 'Tussenuit', brand_color: '#9c2468', logo: null,
     contact: { email: 'hello@tussenuit.example', phone: '+31 20 000 0000', address: 'Amsterdam' },

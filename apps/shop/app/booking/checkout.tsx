@@ -43,6 +43,9 @@ type Props = {
   onPaying(paying: boolean): void
 }
 
+/** As long as the server waits for a payment. */
+const timeToPayMs = 30 * 60_000
+
 export function Checkout({ data, choices, query, offer, prebook, kept, aheadMs, activityTitles, onDates, onRooms, onPaying }: Props) {
   const { t, money } = useFormat()
   const words = useWords()
@@ -170,7 +173,8 @@ export function Checkout({ data, choices, query, offer, prebook, kept, aheadMs, 
   if (!held.agreed) return <PriceMoved held={held} onAgree={() => agree(held.price)} onDates={onDates} />
   return (
     <>
-      {expiresAt !== null && left !== null && <Hold expiresAt={expiresAt} leftMs={left} />}
+      {/* The hotel holds a price for hours, and once one begins to pay half an hour is left: no time is named that is then cut short. */}
+      {expiresAt !== null && left !== null && (paying !== null || left <= timeToPayMs) && <Hold expiresAt={expiresAt} leftMs={left} />}
       {paying ? (
         <>
           <DoneStep title={paying.name} line={paying.line} name={t('booking.step.details')} onChange={() => setPaying(null)} />

@@ -84,6 +84,7 @@ export function Header() {
             <Icon name="search" />
           </button>
           <Link className="icon-button" to="/favourites" aria-label={t('header.favourites')}><Icon name="heart" /></Link>
+          <Link className="icon-button header-mine" to="/my-booking" aria-label={t('mine.title')}><Icon name="person" /></Link>
           {shop && shop.languages.length > 1 && (
             <details name="header-menu" className="header-language">
               <summary className="menu-button"><Icon name="globe" /><span className="unseen">{t('header.language')}: </span>{shop.language.slice(0, 2).toUpperCase()}</summary>

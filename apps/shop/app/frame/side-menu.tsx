@@ -70,6 +70,7 @@ export function SideMenu({ ref, menus, brand, logo }: { ref: RefObject<HTMLDialo
             </details>
           ))}
         </nav>
+        <Link className="side-mine" to="/my-booking"><Icon name="person" />{t('mine.title')}</Link>
         {languages.length > 1 && (
           <nav aria-label={t('header.language')}>
             <LanguageLinks />
