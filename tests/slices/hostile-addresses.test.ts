@@ -27,9 +27,10 @@ test('as a document: a page, a page that says there is none, or the way to it', 
     const redirected = [301, 302].includes(status) && headers.get('location') === '/not-found'
     const page = [200, 404].includes(status) && text.includes('<main') && /<h1[ >]/.test(text) && (path.startsWith('/error') || !text.includes('That did not work</h1>'))
     const file = status === 404 && /^\/(assets|pictures|\.well-known)\//.test(path)
+    const feed = status === 200 && headers.get('content-type')?.startsWith('application/rss+xml') && text.trimEnd().endsWith('</rss>')
     // Longer than any browser's address is sent back by the web server itself.
     const tooLong = status === 431 && path.length > 14_000
-    if (!(redirected || page || file || tooLong) || text.includes('<script>boom') || headers.get('set-cookie')?.includes('x=1')) bad.push(`${status} ${path.slice(0, 160)}`)
+    if (!(redirected || page || file || feed || tooLong) || text.includes('<script>boom') || headers.get('set-cookie')?.includes('x=1')) bad.push(`${status} ${path.slice(0, 160)}`)
   }
   expect(bad).toEqual([])
 }, 240_000)
