@@ -48,6 +48,12 @@ function isHeading([first, ...rest]: readonly ListedCode[]): boolean {
   return /^(voucher|package|campaign)?[ _-]?codes?$/i.test(first.code) || (rest.length > 0 && !/\d/.test(first.code) && rest.every(({ code }) => /\d/.test(code)))
 }
 
+/** As it is made a code is spelled as it is looked up. */
+function newCode(): { code: string; normal: string } {
+  const code = makeCode()
+  return { code, normal: code }
+}
+
 const perStatement = 2_000
 /** Shorter ones would be found by trying. */
 const shortest = 4
@@ -66,8 +72,7 @@ export async function addCodes(shop: Pick<Shop, 'keys'>, trx: Trx, wish: CodesWi
   let added = 0
   for (let at = 0; at < count; at += perStatement) {
     const made: NewCode[] = Array.from({ length: Math.min(perStatement, count - at) }, (_, index) => {
-      const made = makeCode()
-      const { code, normal } = listed?.[at + index] ?? { code: made, normal: normaliseCode(made) }
+      const { code, normal } = listed?.[at + index] ?? newCode()
       return { hash: hashToken(hashKeys, normal), sealed: seal(sealKeys, code), position: null }
     })
     // A list that is sent again after a change of keys names codes that are kept under the former one.

@@ -64,7 +64,8 @@ export async function withdrawOrder(shop: Shop, wish: { transaction_number: stri
     const unknown = wish.items?.find((item) => !codes.some((code) => code.position + 1 === item))
     if (unknown !== undefined) refuseField('items', 'unknown', `There is no item ${unknown} in this order.`)
     const wanted = codes.filter((code) => !wish.items || wish.items.includes(code.position + 1))
-    await lockCodes(trx, wanted.map((code) => code.id))
+    // All of them at once: those that stay may have to be blocked as well, and everybody locks in one order.
+    await lockCodes(trx, codes.map((code) => code.id))
     const { paymentId, leftCents, withdrawn } = await paidFor(trx, number)
     if (paymentId === null) throw new Error(`${number} was issued without a payment`)
     if (leftCents <= 0) refuse(409, 'nothing_left', 'The money of this order has gone back already.')

@@ -65,13 +65,12 @@ export async function payVoucherOrder(shop: Shop, trx: Trx, number: string, acto
   const voucher = (await findVoucher(trx, order.voucher_id!))!
   const validFrom = today(shop.now())
   // As it was shown when it was ordered; staff may have changed it since.
-  const { validityMonths, vatClass } = { validityMonths: order.validity_months ?? voucher.validity_months, vatClass: order.vat_class ?? voucher.vat_class }
-  const validUntil = addMonths(validFrom, validityMonths)
+  const validUntil = addMonths(validFrom, order.validity_months ?? voucher.validity_months)
   const codes = Array.from({ length: order.quantity }, (_, position) => {
     const code = makeCode()
     return { hash: hashToken(shop.keys('voucher-code'), code), sealed: seal(shop.keys('voucher-seal'), code), position }
   })
-  const issued = await issueCodes(trx, { voucherId: voucher.id, dealId: order.deal_id, orderNumber: number, campaignId: null, imported: false, vatClass, cents: order.value_cents, stays: 0, validFrom, validUntil, actor, note: 'sold' }, codes)
+  const issued = await issueCodes(trx, { voucherId: voucher.id, dealId: order.deal_id, orderNumber: number, campaignId: null, imported: false, vatClass: order.vat_class ?? voucher.vat_class, cents: order.value_cents, stays: 0, validFrom, validUntil, actor, note: 'sold' }, codes)
   if (issued !== order.quantity) throw new Error(`${issued} of ${order.quantity} codes could be issued`)
   await recordIssued(trx, number, shop.now())
   await moveOrder(trx, number, 'paid', 'issued', actor, `${order.quantity} issued`)
