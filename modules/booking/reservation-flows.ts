@@ -2,6 +2,7 @@
 import { partyPriceCents } from '../activity/index.ts'
 import { crashPoint } from '../shared/crash-point.ts'
 import { addDays, daysBetween } from '../shared/day.ts'
+import { holdMinutes } from '../shared/hold.ts'
 import { addMinutes, addSeconds } from '../shared/moment.ts'
 import { fromEuros } from '../shared/money.ts'
 import { adultsOf, childrenOf, partyKey, partyOf } from '../shared/party.ts'
@@ -23,8 +24,6 @@ import { statusMessage } from './status-message.ts'
 import { findGivenUpFor, priceAfter, requireSoldHere, shareWithVouchers } from './voucher-flows.ts'
 import { changeReservation, findReservation, insertReservation, leaseReservation, lockReservation, moveReservation, type Offer, releaseReservation, type Reservation, type ReservationValues } from './store.ts'
 
-/** Minutes in which a reservation can be paid. */
-export const holdMinutes = 30
 /** Without letters and digits that look alike. */
 const numberAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 

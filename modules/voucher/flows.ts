@@ -3,6 +3,7 @@ import { issueCodes } from '../ledger/index.ts'
 import { cancelPayments, findPayments, insertPayment, prepareIntent, settleSale } from '../payment/index.ts'
 import { findSettings } from '../settings/index.ts'
 import { addDays, addMonths, today } from '../shared/day.ts'
+import { holdMinutes } from '../shared/hold.ts'
 import { addMinutes } from '../shared/moment.ts'
 import { times } from '../shared/money.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
@@ -14,7 +15,6 @@ import { nameIn } from './product-flows.ts'
 import { findOrderCodes, findVoucher, findVoucherOnSale, findVoucherOrder, type Gift, insertOrder, lockVoucherOrder, moveOrder, recordIssued, type VoucherOrder } from './store.ts'
 import { morningOf } from './terms.ts'
 
-const holdMinutes = 30
 /** How far ahead a gift can be sent. */
 const giftDays = 365
 

@@ -29,18 +29,6 @@ test('once all the money of an order went back, none of its codes can be spent, 
   await expect(shop.client('POST /deals/voucher-code', { body: { transaction_number: order.transaction_number } }, { 'manage-token': order.manage_token })).rejects.toMatchObject({ status: 410, code: 'voucher_withdrawn' })
 })
 
-test('a code at the counter is taken once, also where the process died after it was taken and before it answered', async () => {
-  const code = await codeOfValue(shop, 5_000)
-  const headers = { ...finance, 'idempotency-key': crypto.randomUUID() }
-  const body = { voucher_code: code, amount_cents: 1_000, note: 'counter' }
-  const before = await sql<{ key: string }>`select key from idempotency`.execute(db())
-  const first = (await shop.client('POST /redeemVoucher', { body }, headers)).data
-  const { key } = (await sql<{ key: string }>`select key from idempotency`.execute(db())).rows.find((row) => !before.rows.some((one) => one.key === row.key))!
-  await sql`update idempotency set created_at = created_at - interval '10 minutes' where key = ${key}`.execute(db())
-  expect((await shop.client('POST /redeemVoucher', { body }, headers)).data).toEqual(first)
-  expect((await worth(shop, code)).balance_cents).toBe(4_000)
-})
-
 test('the answer is in the transaction of the work: an answer that never came out of the process is there all the same', async () => {
   const code = await codeOfValue(shop, 5_000)
   await sql`create function late_answer() returns trigger language plpgsql as $$ begin

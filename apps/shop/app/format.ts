@@ -37,9 +37,10 @@ export function makeFormat(tag: string) {
   // A deduction carries its sign in front: "−€ 250,00", where the Dutch data would write "€ -250,00".
   const signed = (cents: number) => (cents < 0 ? `−${euros.format(-cents / 100)}` : euros.format(cents / 100))
   // Amid right-to-left text each fact of a list keeps its own direction, whatever it begins with.
-  const apart = (text: string) => (/^(fa|ur)/.test(tag) ? `\u2068${text}\u2069` : text)
+  const rightToLeft = /^(fa|ur)/.test(tag)
+  const apart = (text: string) => (rightToLeft ? `\u2068${text}\u2069` : text)
   // Amid right-to-left text an amount keeps its own direction: € at its left.
-  const isolated = (text: string) => (/^(fa|ur)/.test(tag) ? `\u2066${text}\u2069` : text)
+  const isolated = (text: string) => (rightToLeft ? `\u2066${text}\u2069` : text)
   // The language data puts weekday and year of a Persian date in the wrong places; people read weekday, day, month, year.
   const persianDay = (day: Day): string => {
     const year = date(dayStyles.long).formatToParts(moment(day)).find((part) => part.type === 'year')?.value ?? ''
@@ -85,9 +86,9 @@ export function makeFormat(tag: string) {
     and: (values: string[]) => all.format(values),
     comma,
     /** Facts beside one another, without "and"; what is empty is left out. */
-    listed: (facts: (string | null | undefined | false)[]) => facts.filter((fact) => Boolean(fact)).map((fact) => apart(String(fact))).join(comma),
-    /** The figures of a text, such as a time, as the language writes them. */
-    inFigures: (text: string) => text.replace(/\d/g, (figure) => plain.format(Number(figure))),
+    listed: (facts: (string | null | undefined | false)[]) => facts.filter(Boolean).map((fact) => apart(String(fact))).join(comma),
+    /** Hours and minutes of a time of day such as "15:00:00". */
+    clock: (time: string) => time.slice(0, 5).replace(/\d/g, (figure) => plain.format(Number(figure))),
     /** A text that is a sentence of its own. */
     sentence: (text: string) => text + stop,
   }

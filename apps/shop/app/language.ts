@@ -12,6 +12,9 @@ export function languageTag(language: string): string {
   return language === 'en' ? 'en-GB' : language
 }
 
+/** The day on which the weeks of its calendars begin. */
+export const weekStart = (tag: string): 'sat' | 'mon' => (tag.startsWith('fa') ? 'sat' : 'mon')
+
 export function direction(language: string): 'ltr' | 'rtl' {
   return language === 'fa' || language === 'ur' ? 'rtl' : 'ltr'
 }

@@ -1,5 +1,6 @@
 /** Details and payment: the hold, the price agreed, who travels, and the card provider's form. */
 import type { Price } from '@tussenuit/modules/booking/contract.ts'
+import { holdMinutes } from '@tussenuit/modules/shared/hold.ts'
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import type { CallFailed } from '@tussenuit/modules/shared/client.ts'
 import { adultsOf, childrenOf } from '@tussenuit/modules/shared/party.ts'
@@ -42,9 +43,6 @@ type Props = {
   onRooms(): void
   onPaying(paying: boolean): void
 }
-
-/** As long as the server waits for a payment. */
-const timeToPayMs = 30 * 60_000
 
 export function Checkout({ data, choices, query, offer, prebook, kept, aheadMs, activityTitles, onDates, onRooms, onPaying }: Props) {
   const { t, money } = useFormat()
@@ -174,7 +172,7 @@ export function Checkout({ data, choices, query, offer, prebook, kept, aheadMs, 
   return (
     <>
       {/* The hotel holds a price for hours, and once one begins to pay half an hour is left: no time is named that is then cut short. */}
-      {expiresAt !== null && left !== null && (paying !== null || left <= timeToPayMs) && <Hold expiresAt={expiresAt} leftMs={left} />}
+      {expiresAt !== null && left !== null && (paying !== null || left <= holdMinutes * 60_000) && <Hold expiresAt={expiresAt} leftMs={left} />}
       {paying ? (
         <>
           <DoneStep title={paying.name} line={paying.line} name={t('booking.step.details')} onChange={() => setPaying(null)} />

@@ -4,6 +4,7 @@ import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useState } from 'react'
 import { bookingPath } from '../deal-words.ts'
 import { useFormat } from '../format.ts'
+import { weekStart } from '../language.ts'
 import { Icon } from '../parts/icon.tsx'
 import { bestWeekday, columnsOf, heatOf, heatRows, stayQuery } from './heat.ts'
 import type { DealName } from './redeem-page.tsx'
@@ -16,8 +17,7 @@ const heats = ['none', 'little', 'some', 'much'] as const
 /** Hotels by days: a tick where nothing is left to pay, else what is. Every cell leads to the booking of that stay. */
 export function HeatMap({ answer, from, deal }: { answer: Answer; from: Day; deal: DealName }) {
   const { t, tag, money, dayAs, number, listed } = useFormat()
-  // As its calendars begin: in Persian with Saturday.
-  const firstDay = tag.startsWith('fa') ? 5 : 0
+  const firstDay = weekStart(tag) === 'sat' ? 5 : 0
   const [weekday, setWeekday] = useState(() => bestWeekday(answer.hotels))
   const columns = columnsOf(from, weekday)
   const rows = heatRows(answer.hotels, columns)

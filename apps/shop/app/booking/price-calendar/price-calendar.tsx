@@ -5,6 +5,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { Button, Calendar, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell, type CalendarState } from 'react-aria-components/Calendar'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useFormat } from '../../format.ts'
+import { weekStart } from '../../language.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { CalendarDayCell } from './calendar-day-cell.tsx'
 import { isBlocked, lowestPrice } from './free-days.ts'
@@ -36,9 +37,9 @@ function useWide(): boolean {
   }, () => window.matchMedia(wide).matches, () => false)
 }
 
-/** Persian reads its own months, from Saturday; the others the common ones, from Monday. */
+/** Persian reads its own months; the others the common ones. */
 function localeOf(tag: string): { locale: string; firstDayOfWeek: 'sat' | 'mon' } {
-  return tag.startsWith('fa') ? { locale: 'fa-IR-u-ca-persian', firstDayOfWeek: 'sat' } : { locale: `${tag}-u-ca-gregory`, firstDayOfWeek: 'mon' }
+  return { locale: tag.startsWith('fa') ? 'fa-IR-u-ca-persian' : `${tag}-u-ca-gregory`, firstDayOfWeek: weekStart(tag) }
 }
 
 /** Persian and Urdu write their short names out in full: a letter fits. The narrow names of Urdu are English ones. */

@@ -6,6 +6,7 @@ import { createCalendar, endOfMonth, getDayOfWeek, GregorianCalendar, parseDate,
 import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
 import { addDays, daysFrom, type Day } from '@tussenuit/modules/shared/day.ts'
 import { useFormat } from '../../format.ts'
+import { weekStart } from '../../language.ts'
 import { isFree, lowestPrice, roleInStay } from './free-days.ts'
 
 type Props = { days: CalendarDay[]; openAt: Day; today: Day; checkIn: Day | null; nights: number; linkTo(day: Day): string }
@@ -17,7 +18,6 @@ export function StaticMonths({ days, openAt, today, checkIn, nights, linkTo }: P
   const format = useFormat()
   const { tag } = format
   const persian = tag.startsWith('fa')
-  const weekStart = persian ? 'sat' : 'mon'
   const first = startOfMonth(toCalendar(parseDate(openAt), createCalendar(persian ? 'persian' : 'gregory')))
   const byDate = new Map(days.map((day) => [day.date, day]))
   return (
@@ -26,7 +26,7 @@ export function StaticMonths({ days, openAt, today, checkIn, nights, linkTo }: P
         {[0, 1].map((index) => {
           const start = first.add({ months: index })
           const [from, to] = [dayOf(start), dayOf(endOfMonth(start))]
-          const before = getDayOfWeek(start, tag, weekStart)
+          const before = getDayOfWeek(start, tag, weekStart(tag))
           const lowest = lowestPrice(days.filter((day) => day.date >= from && day.date <= to))
           const cells: (Day | null)[] = [...Array.from({ length: before }, () => null), ...daysFrom(from, to)]
           const firstShown = addDays(from, -before)

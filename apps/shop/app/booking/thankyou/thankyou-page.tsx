@@ -103,8 +103,7 @@ function Confirmation({ reservation, message, token }: { reservation: Reservatio
 }
 
 export function Facts({ reservation }: { reservation: ReservationView }) {
-  const { t, day, number, listed, inFigures } = useFormat()
-  const clock = (time: string) => inFigures(hoursAndMinutes(time))
+  const { t, day, number, listed, clock } = useFormat()
   const words = useWords()
   const { hotel, room, guests } = reservation
   const rows: [string, React.ReactNode][] = [
@@ -141,13 +140,11 @@ export function Payments({ reservation }: { reservation: ReservationView }) {
   )
 }
 
-const hoursAndMinutes = (time: string): string => time.slice(0, 5)
-
 const methodNames: Record<string, string> = { ideal: 'iDEAL', bancontact: 'Bancontact', wero: 'Wero' }
 const methodName = (method: string | null, card: string): string => (method === null || method === 'card' ? card : (methodNames[method] ?? method))
 
 export function Progress({ reservation, steps }: { reservation: ReservationView; steps: ProgressStep[] }) {
-  const { t, sum, dayAs, listed, inFigures } = useFormat()
+  const { t, sum, dayAs, listed, clock } = useFormat()
   const short = (day: string) => dayAs(day, { weekday: 'short', day: 'numeric', month: 'short' })
   const first = reservation.payments.find((payment) => payment.received_cents > 0)
   const lines: Partial<Record<ProgressStep['name'], string>> = {
@@ -169,7 +166,7 @@ export function Progress({ reservation, steps }: { reservation: ReservationView;
         {steps.map((step) => (
           <li key={step.name} className={`timeline-${step.look}`} aria-current={step.look === 'now' ? 'step' : undefined}>
             <i aria-hidden="true">{step.look === 'done' && <Icon name="check" />}{step.look === 'bad' && <Icon name="close" />}</i>
-            <p><b>{t(`thankyou.step.${step.name}${step.name === 'hotel' && step.look !== 'done' ? 'Asking' : ''}`, { hotel: reservation.hotel.hotel_name, time: inFigures(hoursAndMinutes(reservation.hotel.check_in_time)) })}</b>{lines[step.name] && <><br /><span className="quiet small">{lines[step.name]}</span></>}</p>
+            <p><b>{t(`thankyou.step.${step.name}${step.name === 'hotel' && step.look !== 'done' ? 'Asking' : ''}`, { hotel: reservation.hotel.hotel_name, time: clock(reservation.hotel.check_in_time) })}</b>{lines[step.name] && <><br /><span className="quiet small">{lines[step.name]}</span></>}</p>
             <span className="small timeline-time">{times[step.name]}</span>
           </li>
         ))}
