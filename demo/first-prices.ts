@@ -9,12 +9,26 @@ import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
 import { cheapestRates } from '@tussenuit/stand-ins/etg/offers.ts'
 import { cityTaxNightCents, type MealSlug } from '@tussenuit/stand-ins/etg/prices.ts'
 
-const boards: Record<MealSlug, BoardCode> = { nomeal: 'ROOM_ONLY', 'breakfast-buffet': 'BED_AND_BREAKFAST', 'half-board': 'HALF_BOARD', 'full-board': 'FULL_BOARD', 'all-inclusive': 'ALL_INCLUSIVE' }
+const boards: Record<MealSlug, BoardCode> = {
+  nomeal: 'ROOM_ONLY',
+  'breakfast-buffet': 'BED_AND_BREAKFAST',
+  'half-board': 'HALF_BOARD',
+  'full-board': 'FULL_BOARD',
+  'all-inclusive': 'ALL_INCLUSIVE',
+}
 
-export async function fillFirstPrices(shop: Shop, hotels: SupplierHotel[], wish: { parties: string[]; days: number }): Promise<number> {
+export async function fillFirstPrices(
+  shop: Shop,
+  hotels: SupplierHotel[],
+  wish: { parties: string[]; days: number },
+): Promise<number> {
   const rows = await shop.db.selectFrom('hotel').select(['id', 'supplier_id']).execute()
   const ids = new Map(rows.map((row) => [row.supplier_id, row.id]))
-  const lengths = new Set((await shop.db.selectFrom('deal').select('length_of_stay').execute()).flatMap((row) => row.length_of_stay.map((days) => days - 1)))
+  const lengths = new Set(
+    (await shop.db.selectFrom('deal').select('length_of_stay').execute()).flatMap((row) =>
+      row.length_of_stay.map((days) => days - 1),
+    ),
+  )
   const now = today(shop.now())
   let written = 0
   for (const party of wish.parties) {
@@ -26,8 +40,17 @@ export async function fillFirstPrices(shop: Shop, hotels: SupplierHotel[], wish:
         for (const hotel of hotels) {
           const boardCents = noBoards()
           for (const offer of found.get(hotel.hid) ?? []) boardCents[boards[offer.board]] = offer.totalCents
-          const tax = hotel.city_tax_included ? 0 : rooms.reduce((sum, room) => sum + cityTaxNightCents(hotel, room), 0) * nights
-          snapshots.push({ hotelId: ids.get(hotel.hid)!, nights, checkIn, boardCents, localTaxCents: tax })
+          const tax = hotel.city_tax_included
+            ? 0
+            : rooms.reduce((sum, room) => sum + cityTaxNightCents(hotel, room), 0) * nights
+          snapshots.push({
+            hotelId: ids.get(hotel.hid)!,
+            nights,
+            checkIn,
+            boardCents,
+            localTaxCents: tax,
+            boardTerms: null,
+          })
         }
       }
       await saveSnapshots(shop.db, party, snapshots, shop.now())
@@ -35,6 +58,9 @@ export async function fillFirstPrices(shop: Shop, hotels: SupplierHotel[], wish:
     }
   }
   const deals = await shop.db.selectFrom('deal').select('id').execute()
-  await refreshDealPrices(shop, deals.map((deal) => deal.id))
+  await refreshDealPrices(
+    shop,
+    deals.map((deal) => deal.id),
+  )
   return written
 }

@@ -4,7 +4,17 @@ import type { PageName, PageText } from '@tussenuit/modules/content/index.ts'
 import { cleanHtml } from '@tussenuit/modules/shared/html.ts'
 import type { Translations } from '@tussenuit/modules/shared/translated.ts'
 
-export type Kind = 'deal' | 'category' | 'theme' | 'destination' | 'surrounding' | 'activity' | 'additional_info' | 'banner' | 'voucher' | 'custom_filter'
+export type Kind =
+  | 'deal'
+  | 'category'
+  | 'theme'
+  | 'destination'
+  | 'surrounding'
+  | 'activity'
+  | 'additional_info'
+  | 'banner'
+  | 'voucher'
+  | 'custom_filter'
 export type CatalogueTexts = Record<Kind, Record<string, Record<string, string>>>
 export type PageTexts = Record<PageName, PageText>
 
@@ -14,12 +24,18 @@ const read = <T>(language: string, file: string): T | null => {
   return existsSync(url) ? (JSON.parse(readFileSync(url, 'utf8')) as T) : null
 }
 
-export const translatedLanguages = (): string[] => readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort()
+export const translatedLanguages = (): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
 export const catalogueIn = (language: string): CatalogueTexts | null => read(language, 'catalogue.json')
 export const pagesIn = (language: string): PageTexts | null => read(language, 'pages.json')
 
 const cleaned = (fields: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, field.endsWith('_html') ? cleanHtml(text) : text]))
+  Object.fromEntries(
+    Object.entries(fields).map(([field, text]) => [field, field.endsWith('_html') ? cleanHtml(text) : text]),
+  )
 
 export type Languages = {
   /** What the languages say of one thing, cleaned as the English is: `{ "nl": { "title": "…" } }`. */
@@ -31,7 +47,13 @@ export function readLanguages(): Languages {
   const catalogues = translatedLanguages().map((language) => [language, catalogueIn(language)] as const)
   const pages = translatedLanguages().map((language) => [language, pagesIn(language)] as const)
   return {
-    of: (kind, key) => Object.fromEntries(catalogues.flatMap(([language, texts]) => (texts?.[kind]?.[key] ? [[language, cleaned(texts[kind][key])]] : []))),
-    page: (name) => Object.fromEntries(pages.flatMap(([language, texts]) => (texts?.[name] ? [[language, texts[name]]] : []))),
+    of: (kind, key) =>
+      Object.fromEntries(
+        catalogues.flatMap(([language, texts]) =>
+          texts?.[kind]?.[key] ? [[language, cleaned(texts[kind][key])]] : [],
+        ),
+      ),
+    page: (name) =>
+      Object.fromEntries(pages.flatMap(([language, texts]) => (texts?.[name] ? [[language, texts[name]]] : []))),
   }
 }

@@ -11,8 +11,18 @@ import { saveSetting, defaultSettings } from '@tussenuit/modules/settings/index.
 import { insertDemoStaff } from '@tussenuit/modules/staff/index.ts'
 import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
 import { contentPages } from './catalogue/content.ts'
+import { demoSettings } from './catalogue/settings.ts'
 import type { DemoActivity, DemoCatalogue, DemoDeal } from './catalogue/shape.ts'
 import { type Languages, readLanguages } from './languages.ts'
+
+/** What the law wants on an invoice; the numbers are of the right form and belong to nobody. */
+const demoCompany = {
+  name: 'Tussenuit Voorbeeld B.V.',
+  address: 'Voorbeeldkade 12, 1012 AB Amsterdam',
+  vat_number: 'NL001234567B01',
+  chamber_of_commerce: '00123456',
+  bank_account: '',
+}
 
 /** Seasons and closed days repeat each year; they are written out for so many years ahead. */
 const years = 3
@@ -32,7 +42,10 @@ export async function loadDemo(shop: Shop, catalogue: DemoCatalogue, hotels: Sup
       const content = contents[index]
       if (!content) throw new Error(`the supplier does not know hotel ${hotel.hid}`)
       const roomPictures = new Map(hotel.rooms.map((room) => [room.name, room.pictures]))
-      hotelIds.set(hotel.hid, (await upsertHotel(trx, content, hotel.pictures, (name) => roomPictures.get(name) ?? [])).id)
+      hotelIds.set(
+        hotel.hid,
+        (await upsertHotel(trx, content, hotel.pictures, (name) => roomPictures.get(name) ?? [])).id,
+      )
     }
     const now = today(shop.now())
     const activityIds = await insertActivities(trx, catalogue.activities, languages, Number(now.slice(0, 4)))
@@ -41,40 +54,121 @@ export async function loadDemo(shop: Shop, catalogue: DemoCatalogue, hotels: Sup
     await insertShopWindow(trx, catalogue, languages, dealIds)
     await insertContent(trx, languages)
     await insertDemoStaff(trx)
-    await saveSetting(trx, 'customization', { ...defaultSettings.customization, popular_destinations: catalogue.destinations.slice(0, 5).map((destination) => destination.name) })
-    await trx.insertInto('setting').values({ name: 'demo', value: json({ loaded: now }) }).execute()
+    await insertSettings(trx, catalogue)
+    await trx
+      .insertInto('setting')
+      .values({ name: 'invoice_voucher', value: json({ company: demoCompany }) })
+      .execute()
+    await trx
+      .insertInto('setting')
+      .values({ name: 'demo', value: json({ loaded: now }) })
+      .execute()
   })
+}
+
+async function insertSettings(db: Db, catalogue: DemoCatalogue): Promise<void> {
+  await saveSetting(db, 'customization', {
+    ...defaultSettings.customization,
+    ...demoSettings.customization,
+    popular_destinations: catalogue.destinations.slice(0, 5).map((destination) => destination.name),
+  })
+  await saveSetting(db, 'package', { ...defaultSettings.package, ...demoSettings.package })
+  await saveSetting(db, 'sgr', { ...defaultSettings.sgr, ...demoSettings.sgr })
 }
 
 async function insertReferences(db: Db, catalogue: DemoCatalogue, languages: Languages): Promise<void> {
   const rows = [
-    ...catalogue.categories.map((item) => ({ kind: 'category' as const, name: item.category_name, title: item.display_name, summary: item.summary, picture: item.picture })),
-    ...catalogue.themes.map((item) => ({ kind: 'theme' as const, name: item.name, title: item.title, summary: item.summary, picture: item.picture })),
-    ...catalogue.destinations.map((item) => ({ kind: 'destination' as const, name: item.name, title: item.title, summary: item.summary, picture: item.picture, latitude: item.latitude, longitude: item.longitude, country: item.country, region: item.province })),
-    ...catalogue.surroundings.map((item) => ({ kind: 'surrounding' as const, name: item.key, title: item.title, summary: item.name, description_html: cleanHtml(item.description_html), picture: item.picture })),
-    ...catalogue.custom_filters.map((item) => ({ kind: 'custom_filter' as const, name: item.key, title: item.name, filter_values: json(item.values) })),
+    ...catalogue.categories.map((item) => ({
+      kind: 'category' as const,
+      name: item.category_name,
+      title: item.display_name,
+      summary: item.summary,
+      picture: item.picture,
+    })),
+    ...catalogue.themes.map((item) => ({
+      kind: 'theme' as const,
+      name: item.name,
+      title: item.title,
+      summary: item.summary,
+      picture: item.picture,
+    })),
+    ...catalogue.destinations.map((item) => ({
+      kind: 'destination' as const,
+      name: item.name,
+      title: item.title,
+      summary: item.summary,
+      picture: item.picture,
+      latitude: item.latitude,
+      longitude: item.longitude,
+      country: item.country,
+      region: item.province,
+    })),
+    ...catalogue.surroundings.map((item) => ({
+      kind: 'surrounding' as const,
+      name: item.key,
+      title: item.title,
+      summary: item.name,
+      description_html: cleanHtml(item.description_html),
+      picture: item.picture,
+    })),
+    ...catalogue.custom_filters.map((item) => ({
+      kind: 'custom_filter' as const,
+      name: item.key,
+      title: item.name,
+      filter_values: json(item.values),
+    })),
   ]
-  for (const [position, row] of rows.entries()) await db.insertInto('reference_item').values({ ...row, position, translations: json(languages.of(row.kind, row.name)) }).execute()
+  for (const [position, row] of rows.entries())
+    await db
+      .insertInto('reference_item')
+      .values({ ...row, position, translations: json(languages.of(row.kind, row.name)) })
+      .execute()
 }
 
-async function insertActivities(db: Db, activities: DemoActivity[], languages: Languages, firstYear: number): Promise<Map<string, number>> {
+async function insertActivities(
+  db: Db,
+  activities: DemoActivity[],
+  languages: Languages,
+  firstYear: number,
+): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   const allYears = Array.from({ length: years }, (_, index) => firstYear + index)
   for (const activity of activities) {
     const closed = new Set<Day>()
     for (const year of allYears) {
-      for (const day of daysFrom(`${year}-01-01`, `${year}-12-31`)) if (activity.closed_weekdays.includes(weekday(day))) closed.add(day)
-      for (const period of activity.closed_periods) for (const day of daysFrom(`${year}-${period.from}`, `${year}-${period.to}`)) closed.add(day)
+      for (const day of daysFrom(`${year}-01-01`, `${year}-12-31`))
+        if (activity.closed_weekdays.includes(weekday(day))) closed.add(day)
+      for (const period of activity.closed_periods)
+        for (const day of daysFrom(`${year}-${period.from}`, `${year}-${period.to}`)) closed.add(day)
     }
-    const { id } = await db.insertInto('activity').values({
-      slug: activity.key, title: activity.title, description_html: cleanHtml(activity.description_html), internal_name: activity.internal_name, external_name: activity.external_name,
-      contact: json(activity.contact), duration_days: activity.duration_days, send_activity_email: activity.send_activity_email, closed_dates: json([...closed].sort()),
-      translations: json(languages.of('activity', activity.key)),
-    }).returning('id').executeTakeFirstOrThrow()
+    const { id } = await db
+      .insertInto('activity')
+      .values({
+        slug: activity.key,
+        title: activity.title,
+        description_html: cleanHtml(activity.description_html),
+        internal_name: activity.internal_name,
+        external_name: activity.external_name,
+        contact: json(activity.contact),
+        duration_days: activity.duration_days,
+        send_activity_email: activity.send_activity_email,
+        closed_dates: json([...closed].sort()),
+        translations: json(languages.of('activity', activity.key)),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     ids.set(activity.key, id)
-    const pricings = allYears.flatMap((year) => activity.pricings.map((pricing) => ({
-      activity_id: id, from_date: `${year}-${pricing.from}`, to_date: `${year}-${pricing.to}`, from_age: pricing.from_age, to_age: pricing.to_age, cost_price_cents: pricing.cost_cents, margin_bp: pricing.margin_percent * 100,
-    })))
+    const pricings = allYears.flatMap((year) =>
+      activity.pricings.map((pricing) => ({
+        activity_id: id,
+        from_date: `${year}-${pricing.from}`,
+        to_date: `${year}-${pricing.to}`,
+        from_age: pricing.from_age,
+        to_age: pricing.to_age,
+        cost_price_cents: pricing.cost_cents,
+        margin_bp: pricing.margin_percent * 100,
+      })),
+    )
     await db.insertInto('activity_pricing').values(pricings).execute()
   }
   return ids
@@ -83,7 +177,17 @@ async function insertActivities(db: Db, activities: DemoActivity[], languages: L
 async function insertBlocks(db: Db, catalogue: DemoCatalogue, languages: Languages): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (const [position, block] of catalogue.additional_info.entries()) {
-    const { id } = await db.insertInto('additional_info').values({ name: block.key, title: block.title, description_html: cleanHtml(block.description_html), translations: json(languages.of('additional_info', block.key)), position }).returning('id').executeTakeFirstOrThrow()
+    const { id } = await db
+      .insertInto('additional_info')
+      .values({
+        name: block.key,
+        title: block.title,
+        description_html: cleanHtml(block.description_html),
+        translations: json(languages.of('additional_info', block.key)),
+        position,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     ids.set(block.key, id)
   }
   return ids
@@ -97,26 +201,79 @@ function idOf<K>(ids: Map<K, number>, key: K): number {
   return id
 }
 
-async function insertDeals(db: Db, catalogue: DemoCatalogue, ids: Ids, languages: Languages, now: Date): Promise<Map<string, number>> {
-  const surroundings = new Map((await db.selectFrom('reference_item').select(['id', 'name']).where('kind', '=', 'surrounding').execute()).map((row) => [row.name, row.id]))
+async function insertDeals(
+  db: Db,
+  catalogue: DemoCatalogue,
+  ids: Ids,
+  languages: Languages,
+  now: Date,
+): Promise<Map<string, number>> {
+  const surroundings = new Map(
+    (await db.selectFrom('reference_item').select(['id', 'name']).where('kind', '=', 'surrounding').execute()).map(
+      (row) => [row.name, row.id],
+    ),
+  )
   const titles = new Map(catalogue.destinations.map((destination) => [destination.name, destination.title]))
   const dealIds = new Map<string, number>()
   for (const deal of catalogue.deals) {
     const translations = languages.of('deal', deal.key)
-    const { id } = await db.insertInto('deal').values({
-      slug: deal.key, status: 'active', title: deal.title, summary: deal.summary, description_html: cleanHtml(deal.description_html), category_type: deal.category_type, category: deal.category_name,
-      destination: deal.destination, themes: deal.themes, surrounding_id: idOf(surroundings, deal.surrounding), length_of_stay: deal.length_of_stay, board_types: deal.board_types, travel_companion: deal.adults,
-      closed_arrival_weekdays: deal.closed_arrival_weekdays ?? [], hotel_info: json({ ...deal.hotel_info, description_html: cleanHtml(deal.hotel_info.description_html) }),
-      additional_information: deal.additional_information.map((key) => idOf(ids.blockIds, key)), pictures: deal.pictures, margin_bp: deal.margin_percent * 100, partial_payment: deal.partial_payment,
-      partial_payment_due_days: deal.partial_payment_due_days, is_sgr_package: deal.is_sgr_package, externally_sold: deal.externally_sold ?? false, hide_price: deal.hide_price ?? false, recommended: deal.recommended,
-      custom_filters: json(deal.custom_filters), translations: json(translations), search_text: searchText(deal, titles.get(deal.destination) ?? '', translations), created_at: new Date(now.getTime() - deal.added_days_ago * 86_400_000),
-    }).returning('id').executeTakeFirstOrThrow()
+    const { id } = await db
+      .insertInto('deal')
+      .values({
+        slug: deal.key,
+        status: 'active',
+        title: deal.title,
+        summary: deal.summary,
+        description_html: cleanHtml(deal.description_html),
+        category_type: deal.category_type,
+        category: deal.category_name,
+        destination: deal.destination,
+        themes: deal.themes,
+        surrounding_id: idOf(surroundings, deal.surrounding),
+        length_of_stay: deal.length_of_stay,
+        board_types: deal.board_types,
+        travel_companion: deal.adults,
+        closed_arrival_weekdays: deal.closed_arrival_weekdays ?? [],
+        hotel_info: json({ ...deal.hotel_info, description_html: cleanHtml(deal.hotel_info.description_html) }),
+        additional_information: deal.additional_information.map((key) => idOf(ids.blockIds, key)),
+        pictures: deal.pictures,
+        margin_bp: deal.margin_percent * 100,
+        partial_payment: deal.partial_payment,
+        partial_payment_due_days: deal.partial_payment_due_days,
+        is_sgr_package: deal.is_sgr_package,
+        is_package_travel: deal.is_package_travel ?? deal.is_sgr_package,
+        externally_sold: deal.externally_sold ?? false,
+        hide_price: deal.hide_price ?? false,
+        recommended: deal.recommended,
+        custom_filters: json(deal.custom_filters),
+        translations: json(translations),
+        search_text: searchText(deal, titles.get(deal.destination) ?? '', translations),
+        created_at: new Date(now.getTime() - deal.added_days_ago * 86_400_000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     dealIds.set(deal.key, id)
-    await db.insertInto('deal_hotel').values(deal.hotels.map((hotel, position) => ({ deal_id: id, hotel_id: idOf(ids.hotelIds, hotel.hid), distance_m: hotel.distance_m, position }))).execute()
+    await db
+      .insertInto('deal_hotel')
+      .values(
+        deal.hotels.map((hotel, position) => ({
+          deal_id: id,
+          hotel_id: idOf(ids.hotelIds, hotel.hid),
+          distance_m: hotel.distance_m,
+          position,
+        })),
+      )
+      .execute()
     const activities = [
       ...deal.activities.map((key) => ({ key, included: true, replaces: undefined as string | undefined })),
       ...deal.optional_activities.map((one) => ({ key: one.key, included: false, replaces: one.replaces })),
-    ].map((one, position) => ({ deal_id: id, activity_id: idOf(ids.activityIds, one.key), included: one.included, replaces_activity_id: one.replaces ? idOf(ids.activityIds, one.replaces) : null, position }))
+    ].map((one, position) => ({
+      deal_id: id,
+      activity_id: idOf(ids.activityIds, one.key),
+      included: one.included,
+      replaces_activity_id: one.replaces ? idOf(ids.activityIds, one.replaces) : null,
+      position,
+    }))
     if (activities.length > 0) await db.insertInto('deal_activity').values(activities).execute()
   }
   await sql`update deal set search_text = searchable(search_text)`.execute(db)
@@ -126,36 +283,81 @@ async function insertDeals(db: Db, catalogue: DemoCatalogue, ids: Ids, languages
 /** What a search finds a deal by: the whole of the English, title and summary of the other languages. */
 function searchText(deal: DemoDeal, destination: string, translations: Translations): string {
   const said = Object.values(translations).flatMap(({ title, summary }) => [title ?? '', summary ?? ''])
-  return [deal.title, destination, deal.destination, deal.category_name, ...deal.themes, deal.surrounding, deal.summary, plainText(deal.description_html), ...said].join(' ')
+  return [
+    deal.title,
+    destination,
+    deal.destination,
+    deal.category_name,
+    ...deal.themes,
+    deal.surrounding,
+    deal.summary,
+    plainText(deal.description_html),
+    ...said,
+  ].join(' ')
 }
 
-async function insertShopWindow(db: Db, catalogue: DemoCatalogue, languages: Languages, dealIds: Map<string, number>): Promise<void> {
-  for (const [position, banner] of catalogue.banners.entries()) await db.insertInto('banner').values({ ...banner, translations: json(languages.of('banner', banner.picture)), position }).execute()
+async function insertShopWindow(
+  db: Db,
+  catalogue: DemoCatalogue,
+  languages: Languages,
+  dealIds: Map<string, number>,
+): Promise<void> {
+  for (const [position, banner] of catalogue.banners.entries())
+    await db
+      .insertInto('banner')
+      .values({ ...banner, translations: json(languages.of('banner', banner.picture)), position })
+      .execute()
   for (const [position, voucher] of catalogue.vouchers.entries()) {
-    await db.insertInto('voucher').values({
-      slug: voucher.key, name: voucher.name, description_html: cleanHtml(voucher.description_html), picture: voucher.picture, kind: voucher.kind, deal_id: voucher.deal ? idOf(dealIds, voucher.deal) : null,
-      value_cents: voucher.value_cents, selling_price_cents: voucher.selling_price_cents, validity_months: voucher.validity_months, vat_class: voucher.vat_class, translations: json(languages.of('voucher', voucher.key)), position,
-    }).execute()
+    await db
+      .insertInto('voucher')
+      .values({
+        slug: voucher.key,
+        name: voucher.name,
+        description_html: cleanHtml(voucher.description_html),
+        picture: voucher.picture,
+        kind: voucher.kind,
+        deal_id: voucher.deal ? idOf(dealIds, voucher.deal) : null,
+        value_cents: voucher.value_cents,
+        selling_price_cents: voucher.selling_price_cents,
+        validity_months: voucher.validity_months,
+        vat_class: voucher.vat_class,
+        translations: json(languages.of('voucher', voucher.key)),
+        position,
+      })
+      .execute()
   }
 }
 
 async function insertContent(db: Db, languages: Languages): Promise<void> {
   for (const name of pageNames) {
     const { faq, ...text } = cleanText(contentPages[name])
-    await db.insertInto('content_page').values({ name, ...text, faq: json(faq), translations: json(cleanTranslations(languages.page(name))) }).execute()
+    await db
+      .insertInto('content_page')
+      .values({ name, ...text, faq: json(faq), translations: json(cleanTranslations(languages.page(name))) })
+      .execute()
   }
 }
 
 /** A believable past: the lowest price of each of the last 45 days, a few of them a little dearer than today. */
 export async function insertDemoHistory(shop: Shop): Promise<void> {
   const now = today(shop.now())
-  const deals = await shop.db.selectFrom('deal').select(['id', 'lowest_price_cents']).where('lowest_price_cents', 'is not', null).execute()
+  const deals = await shop.db
+    .selectFrom('deal')
+    .select(['id', 'lowest_price_cents'])
+    .where('lowest_price_cents', 'is not', null)
+    .execute()
   for (const deal of deals) {
     // Every fifth deal was dearer all month, so that an honest discount can be shown; the others had the same price on some day.
     const rise = deal.id % 5 === 0 ? 108 + (deal.id % 7) : 100
     const rows = daysFrom(addDays(now, -45), addDays(now, -1)).map((day, index) => ({
-      deal_id: deal.id, day, lowest_cents: Math.round((deal.lowest_price_cents! * (rise + ((index * 7 + deal.id) % 4))) / 10_000) * 100,
+      deal_id: deal.id,
+      day,
+      lowest_cents: Math.round((deal.lowest_price_cents! * (rise + ((index * 7 + deal.id) % 4))) / 10_000) * 100,
     }))
-    await shop.db.insertInto('price_history').values(rows).onConflict((conflict) => conflict.doNothing()).execute()
+    await shop.db
+      .insertInto('price_history')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   }
 }

@@ -4,6 +4,18 @@ import { pictures } from './pictures/index.ts'
 
 /** The drawn pictures as the shop's picture store reads them. */
 export const demoPictures: PictureSource = {
-  facts: Object.fromEntries(Object.entries(pictures).map(([key, picture]) => [key, { width: picture.width, height: picture.height, alt: picture.alt, color: picture.color, focusX: picture.focus.x, focusY: picture.focus.y }])),
+  facts: Object.fromEntries(
+    Object.entries(pictures).map(([key, picture]) => [
+      key,
+      {
+        width: picture.width,
+        height: picture.height,
+        alt: picture.alt,
+        color: picture.color,
+        focusX: picture.focus.x,
+        focusY: picture.focus.y,
+      },
+    ]),
+  ),
   fileOf: (key) => fileURLToPath(new URL(`./pictures/${key}.webp`, import.meta.url)),
 }

@@ -1,7 +1,8 @@
-/** `npm run check`: types and lint. The house test runs with the other rules. */
+/** `npm run check`: format, types and lint. The house test runs with the other rules. */
 import { spawnSync } from 'node:child_process'
 
 const steps: [string, string[]][] = [
+  ['biome', ['format', '.']],
   ['tsc', ['-p', 'tsconfig.json']],
   ['react-router', ['typegen', 'apps/shop']],
   ['tsc', ['-p', 'apps/shop/tsconfig.json']],

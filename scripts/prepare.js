@@ -1,8 +1,9 @@
 /**
- * Before `npm start` and `npm test`: installs what is missing, brings the pinned runtime, builds what is stale and, for
- * tests, finds a browser. Plain JavaScript, because on a fresh clone only the system's own Node is there.
+ * Before every npm script: installs what is missing and brings the pinned runtime; builds what is stale for those that
+ * serve the shop, and finds a browser for tests. Plain JavaScript, because on a fresh clone only the system's own Node is
+ * there.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -20,22 +21,92 @@ function hashOf(texts) {
 const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
 /** The pinned runtime would delete itself while npm replaces node_modules: npm runs with the system's. */
-const systemPath = (process.env.PATH ?? '').split(delimiter).filter((part) => !part.includes(join('node_modules', '.bin'))).join(delimiter)
+const systemPath = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter((part) => !part.includes(join('node_modules', '.bin')))
+  .join(delimiter)
 
-function install() {
-  const wanted = hashOf([read(at('package-lock.json')), process.platform, process.arch])
-  const mark = at('node_modules', '.installed')
-  if (read(mark) === wanted) return
-  console.log('Installing packages (once; about half a minute) …')
-  const run = spawnSync('npm', ['ci', '--loglevel=error'], { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: systemPath }, shell: process.platform === 'win32' })
-  if (run.status !== 0) process.exit(run.status ?? 1)
-  const pinned = Object.values(JSON.parse(read(at('package.json'))).optionalDependencies)[0]
-  const found = spawnSync(at('node_modules', '.bin', 'node'), ['-v'], { encoding: 'utf8' }).stdout?.trim()
-  if (found !== `v${pinned}`) {
-    console.error(`The pinned runtime ${pinned} was not installed for ${process.platform} ${process.arch}${found ? ` (found ${found})` : ''}.`)
-    process.exit(1)
-  }
-  writeFileSync(mark, wanted)
+/** The shop runs its TypeScript as it is, with what Node has had since this version. */
+const oldestForPreparing = 20
+const oldestForRunning = 24
+const versionOf = (text) => Number(/^v(\d+)/.exec(text ?? '')?.[1] ?? 0)
+
+/** Says what is being done, and goes on saying so: a silent minute looks like a hanging one. */
+function during(what, command, args, env) {
+  const began = Date.now()
+  console.log(`${what} …`)
+  const ticker = setInterval(() => console.log(`${what} … ${Math.round((Date.now() - began) / 1000)} s`), 5000)
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env,
+      shell: process.platform === 'win32',
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
+    const end = (status) => {
+      clearInterval(ticker)
+      if (status !== 0) {
+        console.error(said)
+        process.exit(status || 1)
+      }
+      resolve()
+    }
+    child.once('error', (error) => {
+      said += error.message
+      end(1)
+    })
+    child.once('exit', end)
+  })
+}
+
+/** The package that holds the pinned runtime for this machine, or none. */
+function pinnedRuntime() {
+  const lock = JSON.parse(read(at('package-lock.json')))
+  return Object.keys(lock.packages[''].optionalDependencies ?? {}).find((name) => {
+    const { os, cpu } = lock.packages[`node_modules/${name}`] ?? {}
+    return os?.includes(process.platform) && cpu?.includes(process.arch)
+  })
+}
+
+/**
+ * Whether everything of the lock file stands in node_modules, by npm's own record of what it put there: so an install
+ * that was broken off, or made by a Node that left packages out, is made again.
+ */
+function isInstalled() {
+  const record = read(at('node_modules', '.package-lock.json'))
+  if (!record) return false
+  const wanted = JSON.parse(read(at('package-lock.json'))).packages
+  const there = JSON.parse(record).packages
+  const pinned = pinnedRuntime()
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === '' || entry.link || !path.includes('node_modules/')) return true
+    if (entry.optional && path !== `node_modules/${pinned}`) return true
+    return there[path]?.version === entry.version && existsSync(at(path))
+  })
+}
+
+async function install() {
+  if (!isInstalled())
+    await during('Installing packages (once; about half a minute)', 'npm', ['ci', '--loglevel=error'], {
+      ...process.env,
+      PATH: systemPath,
+    })
+  requireRuntime()
+}
+
+/** Scripts run with node_modules/.bin before the system's programs: the pinned runtime where there is one. */
+function requireRuntime() {
+  const pinned = at('node_modules', '.bin', 'node')
+  const found = spawnSync(existsSync(pinned) ? pinned : process.execPath, ['-v'], { encoding: 'utf8' }).stdout?.trim()
+  if (versionOf(found) >= oldestForRunning) return
+  console.error(
+    pinnedRuntime()
+      ? `The pinned runtime was not installed (found ${found ?? 'none'}). Remove node_modules and start again.`
+      : `There is no pinned runtime for ${process.platform} ${process.arch}: install Node ${oldestForRunning} or newer (found ${found}).`,
+  )
+  process.exit(1)
 }
 
 function filesUnder(folder) {
@@ -46,17 +117,21 @@ function filesUnder(folder) {
     .sort()
 }
 
-function build() {
-  const sources = [...filesUnder(at('apps', 'shop')), ...filesUnder(at('modules')).filter((file) => file.endsWith('.ts'))]
-  const wanted = hashOf([read(at('package-lock.json')), ...sources.flatMap((file) => [file.slice(root.length), readFileSync(file)])])
+async function build() {
+  const sources = [
+    ...filesUnder(at('apps', 'shop')),
+    ...filesUnder(at('modules')).filter((file) => file.endsWith('.ts')),
+  ]
+  const wanted = hashOf([
+    read(at('package-lock.json')),
+    ...sources.flatMap((file) => [file.slice(root.length), readFileSync(file)]),
+  ])
   const mark = at('apps', 'shop', 'build', '.built')
   if (read(mark) === wanted) return
-  console.log('Building the shop …')
-  const run = spawnSync('npm', ['run', 'build', '--silent'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8', shell: process.platform === 'win32', env: { ...process.env, PATH: [at('node_modules', '.bin'), systemPath].join(delimiter) } })
-  if (run.status !== 0) {
-    console.error(run.stdout)
-    process.exit(run.status ?? 1)
-  }
+  await during('Building the shop (after a change; about half a minute)', 'npm', ['run', 'build', '--silent'], {
+    ...process.env,
+    PATH: [at('node_modules', '.bin'), systemPath].join(delimiter),
+  })
   mkdirSync(at('apps', 'shop', 'build'), { recursive: true })
   writeFileSync(mark, wanted)
 }
@@ -64,27 +139,65 @@ function build() {
 /** An environment variable, a system browser, Playwright's own download, or Debian's package, in that order. */
 function findBrowser() {
   const mark = at('node_modules', '.browser')
-  const candidates = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', ...playwrightDownloads()]
+  const candidates = [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    ...playwrightDownloads(),
+  ]
   let found = candidates.find((path) => path && existsSync(path))
   if (!found && process.platform === 'linux' && existsSync('/usr/bin/apt-get')) {
-    console.log('No Chromium found: installing Debian’s package …')
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    installPackage('No Chromium found', 'chromium')
     found = ['/usr/bin/chromium'].find(existsSync)
   }
   if (!found) {
-    console.error('The browser tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.')
+    console.error(
+      'The browser tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
+    )
     process.exit(1)
   }
   console.log(`Browser for the tests: ${found}`)
   writeFileSync(mark, found)
 }
 
-function playwrightDownloads() {
-  const folder = join(process.env.HOME ?? '', '.cache', 'ms-playwright')
-  return existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('chromium-')).map((name) => join(folder, name, 'chrome-linux', 'chrome')) : []
+/** Reads documents as travellers' readers do. Without it the tests read them with PDF.js, which knows fewer scripts. */
+function findPdfReader() {
+  const has = () => !spawnSync('pdftotext', ['-v'], { stdio: 'ignore' }).error
+  if (!has() && process.platform === 'linux' && existsSync('/usr/bin/apt-get'))
+    installPackage('No pdftotext found', 'poppler-utils')
+  if (!has())
+    console.log('Without pdftotext (Debian: apt-get install poppler-utils) names in some scripts are not read.')
 }
 
-install()
-build()
-if (mode === 'test') findBrowser()
+function installPackage(why, name) {
+  console.log(`${why}: installing Debian’s package …`)
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
+  spawnSync('apt-get', ['install', '-y', '-qq', name], {
+    stdio: 'ignore',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+}
+
+function playwrightDownloads() {
+  const folder = join(process.env.HOME ?? '', '.cache', 'ms-playwright')
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.startsWith('chromium-'))
+        .map((name) => join(folder, name, 'chrome-linux', 'chrome'))
+    : []
+}
+
+if (versionOf(process.version) < oldestForPreparing) {
+  console.error(
+    `Node ${process.version} is too old: version ${oldestForPreparing} or newer brings everything else along. Nothing was changed.`,
+  )
+  process.exit(1)
+}
+await install()
+if (mode !== 'packages') await build()
+if (mode === 'test') {
+  findBrowser()
+  findPdfReader()
+}

@@ -29,17 +29,31 @@ const shots: Shot[] = [
 const folder = new URL('../docs/screens/', import.meta.url)
 const port = await freePort()
 const data = mkdtempSync(join(tmpdir(), 'tussenuit-screens-'))
-const server = spawn(process.execPath, ['apps/server/main.ts'], { cwd: new URL('..', import.meta.url), env: { ...process.env, PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'error' }, stdio: 'inherit' })
+const server = spawn(process.execPath, ['apps/server/main.ts'], {
+  cwd: new URL('..', import.meta.url),
+  env: { ...process.env, PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'error' },
+  stdio: 'inherit',
+})
 const url = `http://localhost:${port}`
 await untilReady()
 
 const browser = await chromium.launch({ executablePath: browserPath(), args: browserFlags })
 mkdirSync(folder, { recursive: true })
 for (const shot of shots) {
-  const page = await browser.newPage({ viewport: { width: shot.width, height: shot.height }, colorScheme: shot.dark ? 'dark' : 'light', reducedMotion: 'reduce', locale: shot.language ?? 'en', deviceScaleFactor: shot.width < 500 ? 1.5 : 1 })
+  const page = await browser.newPage({
+    viewport: { width: shot.width, height: shot.height },
+    colorScheme: shot.dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    locale: shot.language ?? 'en',
+    deviceScaleFactor: shot.width < 500 ? 1.5 : 1,
+  })
   await page.goto(url + shot.path, { waitUntil: 'load' })
   // The question about cookies is answered, so that it does not stand before the shop.
-  await page.locator('.cookie-question button').first().click({ timeout: 5_000 }).catch(() => undefined)
+  await page
+    .locator('.cookie-question button')
+    .first()
+    .click({ timeout: 5_000 })
+    .catch(() => undefined)
   await page.waitForTimeout(2_500)
   writeFileSync(new URL(`${shot.name}.jpg`, folder), await page.screenshot({ type: 'jpeg', quality: 74 }))
   await page.close()

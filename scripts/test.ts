@@ -7,14 +7,28 @@ import { join } from 'node:path'
 
 /** `failures`: file, name and first lines of the message of each test that failed, said again at the very end, where a cut-off log still has them. */
 type Count = { passed: number; failed: number; failures: string[] }
-type Report = { numPassedTests: number; numFailedTests: number; success: boolean; testResults: { name: string; status: string; message?: string; assertionResults: { fullName: string; status: string; failureMessages?: string[] }[] }[] }
+type Report = {
+  numPassedTests: number
+  numFailedTests: number
+  success: boolean
+  testResults: {
+    name: string
+    status: string
+    message?: string
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[]
+  }[]
+}
 type Part = { name: string; run: () => Count; needs?: () => Promise<string | null> }
 
 const reports = mkdtempSync(join(tmpdir(), 'tussenuit-tests-'))
 
 function vitest(name: string, project: string, env: Record<string, string> = {}): Count {
   const report = join(reports, `${name.replaceAll(' ', '-')}.json`)
-  const run = spawnSync('npx', ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { stdio: 'inherit', env: { ...process.env, ...env } })
+  const run = spawnSync(
+    'npx',
+    ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    { stdio: 'inherit', env: { ...process.env, ...env } },
+  )
   try {
     const said = JSON.parse(readFileSync(report, 'utf8')) as Report
     // A file that does not even load counts as a failure, and so does an error outside of every test.
@@ -27,34 +41,55 @@ function vitest(name: string, project: string, env: Record<string, string> = {})
 
 function failuresOf(report: Report): string[] {
   const found = report.testResults.flatMap((file) => {
-    const tests = file.assertionResults.filter((test) => test.status === 'failed').map((test) => `${file.name}: ${test.fullName}\n${firstLines(test.failureMessages?.join('\n'))}`)
+    const tests = file.assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `${file.name}: ${test.fullName}\n${firstLines(test.failureMessages?.join('\n'))}`)
     return tests.length === 0 && file.status === 'failed' ? [`${file.name}\n${firstLines(file.message)}`] : tests
   })
   return found.length > 0 ? found : ['no test failed, but the runner did: an error outside of every test, told above']
 }
 
-const firstLines = (message = ''): string => message.split('\n').slice(0, 12).map((line) => `    ${line}`).join('\n')
+const firstLines = (message = ''): string =>
+  message
+    .split('\n')
+    .slice(0, 12)
+    .map((line) => `    ${line}`)
+    .join('\n')
 
 function command(args: string[]): Count {
   const run = spawnSync('npm', args, { stdio: 'inherit' })
-  return run.status === 0 ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [`npm ${args.join(' ')}`] }
+  return run.status === 0
+    ? { passed: 1, failed: 0, failures: [] }
+    : { passed: 0, failed: 1, failures: [`npm ${args.join(' ')}`] }
 }
 
 /** Null where something listens; else why the part is left out. */
-const listens = (port: number, what: string) => async (): Promise<string | null> => new Promise((resolve) => {
-  const socket = connect({ port, host: '127.0.0.1', timeout: 1000 })
-  const end = (answer: string | null) => {
-    socket.destroy()
-    resolve(answer)
-  }
-  socket.once('connect', () => end(null)).once('error', () => end(`${what} does not answer on port ${port}`)).once('timeout', () => end(`${what} does not answer on port ${port}`))
-})
+const listens = (port: number, what: string) => async (): Promise<string | null> =>
+  new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', timeout: 1000 })
+    const end = (answer: string | null) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket
+      .once('connect', () => end(null))
+      .once('error', () => end(`${what} does not answer on port ${port}`))
+      .once('timeout', () => end(`${what} does not answer on port ${port}`))
+  })
 
 const parts: Part[] = [
   { name: 'types and lint', run: () => command(['run', 'check', '--silent']) },
   { name: 'rules', run: () => vitest('rules', 'rules') },
   { name: 'slices embedded', run: () => vitest('slices embedded', 'slices') },
-  { name: 'slices on PostgreSQL and Redis', needs: listens(5432, 'PostgreSQL'), run: () => vitest('slices postgres', 'slices', { TEST_DATABASE_URL: 'postgres://postgres@127.0.0.1:5432/test', TEST_REDIS_URL: 'redis://127.0.0.1:6379' }) },
+  {
+    name: 'slices on PostgreSQL and Redis',
+    needs: listens(5432, 'PostgreSQL'),
+    run: () =>
+      vitest('slices postgres', 'slices', {
+        TEST_DATABASE_URL: 'postgres://postgres@127.0.0.1:5432/test',
+        TEST_REDIS_URL: 'redis://127.0.0.1:6379',
+      }),
+  },
   { name: 'browser journeys', run: () => vitest('journeys', 'journeys') },
 ]
 
@@ -73,7 +108,9 @@ for (const part of parts.filter((one) => wanted.length === 0 || wanted.some((wor
   total.passed += count.passed
   total.failed += count.failed
   total.failures.push(...count.failures.map((failure) => `${part.name}: ${failure}`))
-  lines.push(`${part.name}: ${((Date.now() - started) / 60_000).toFixed(1)} minutes, ${count.failed === 0 ? `${count.passed} passed` : `${count.failed} FAILED`}`)
+  lines.push(
+    `${part.name}: ${((Date.now() - started) / 60_000).toFixed(1)} minutes, ${count.failed === 0 ? `${count.passed} passed` : `${count.failed} FAILED`}`,
+  )
 }
 if (total.failures.length > 0) console.log(`\nWhat failed:\n${total.failures.join('\n')}`)
 console.log(`\n${lines.join('\n')}\n${total.passed} passed, ${total.failed} failed`)

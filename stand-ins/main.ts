@@ -1,17 +1,20 @@
 /** `npm run stand-ins`: the stand-ins as a process of their own, configured as the demo is; the shop then starts with STAND_INS=apart. */
 import { startDemoStandIns } from '@tussenuit/server/demo.ts'
 import { readConfig } from '@tussenuit/server/config.ts'
+import { startTrouble } from '@tussenuit/server/start-trouble.ts'
 
 try {
   // They never use the shop's own key.
   const config = readConfig(process.env, () => 'no key is needed by the stand-ins, only a long one')
   if (!config.demo || config.standInPort === null) throw new Error('Stand-ins are for a demo only: leave SHOP_ENV out.')
   const standIns = await startDemoStandIns(config)
-  console.log(`Stand-ins are open: card provider and hotel supplier on http://localhost:${config.standInPort}, inbox on http://localhost:${config.standInPort}/inbox, mail on port ${config.port + 2}`)
+  console.log(
+    `Stand-ins are open: card provider and hotel supplier on http://localhost:${config.standInPort}, inbox on http://localhost:${config.standInPort}/inbox, mail on port ${config.port + 2}`,
+  )
   const stop = () => void standIns.close().then(() => process.exit(0))
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 } catch (error) {
-  console.error((error as Error).message)
+  console.error(startTrouble(error))
   process.exit(1)
 }

@@ -22,21 +22,42 @@ export type StandInOptions = {
   webhookBase?: string
 }
 
-export async function runStandIns(options: StandInOptions): Promise<{ port: number; smtpPort: number; close(): Promise<void> }> {
+export async function runStandIns(
+  options: StandInOptions,
+): Promise<{ port: number; smtpPort: number; close(): Promise<void> }> {
   if (options.folder) mkdirSync(options.folder, { recursive: true })
   const file = (name: string) => (options.folder ? join(options.folder, name) : null)
-  const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false } })
+  const app = Fastify({
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+  })
   const base = options.webhookBase ?? options.shopUrl
   await stripeStandIn(app, {
-    stateFile: file('card-provider.jsonl'), accounts: options.stripe,
-    webhooks: (['standard', 'sgr'] as const).map((account) => ({ account, url: `${base}/api/payments/webhook/${account}`, secret: options.stripe[account].webhookSecret })),
+    stateFile: file('card-provider.jsonl'),
+    accounts: options.stripe,
+    webhooks: (['standard', 'sgr'] as const).map((account) => ({
+      account,
+      url: `${base}/api/payments/webhook/${account}`,
+      secret: options.stripe[account].webhookSecret,
+    })),
   })
-  etgStandIn(app, { inventory: options.hotels, ...options.etg, stateFile: file('hotel-supplier.jsonl'), imageBase: `${options.shopUrl}/supplier-pictures`, webhookUrl: `${base}/api/supplier/webhook` })
-  const mail = await mailStandIn(app, { smtpPort: options.smtpPort, stateDir: file('inbox'), ...(options.host ? { host: options.host } : {}) })
+  etgStandIn(app, {
+    inventory: options.hotels,
+    ...options.etg,
+    stateFile: file('hotel-supplier.jsonl'),
+    imageBase: `${options.shopUrl}/supplier-pictures`,
+    webhookUrl: `${base}/api/supplier/webhook`,
+  })
+  const mail = await mailStandIn(app, {
+    smtpPort: options.smtpPort,
+    stateDir: file('inbox'),
+    ...(options.host ? { host: options.host } : {}),
+  })
   await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
   const address = app.server.address()
   return {
-    port: typeof address === 'object' && address ? address.port : options.port, smtpPort: mail.smtpPort,
+    port: typeof address === 'object' && address ? address.port : options.port,
+    smtpPort: mail.smtpPort,
     close: async () => {
       await app.close()
       await mail.close()

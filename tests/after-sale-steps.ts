@@ -12,36 +12,86 @@ export async function openShop() {
   await supplier(shop, '/settings', { polls: 0 })
   const bearer = new Map<Role, { authorization: string }>()
   for (const role of roles) {
-    const { access_token } = (await shop.client('POST /auth/login', { body: { email: `${role}@demo.test`, password: 'demo-2026' } })).data
+    const { access_token } = (
+      await shop.client('POST /auth/login', { body: { email: `${role}@demo.test`, password: 'demo-2026' } })
+    ).data
     bearer.set(role, { authorization: `Bearer ${access_token}` })
   }
-  return { shop, bearer: (role: Role) => bearer.get(role)!, as: (role: Role) => shop.newClient(bearer.get(role)!), ...readers(shop) }
+  return {
+    shop,
+    bearer: (role: Role) => bearer.get(role)!,
+    as: (role: Role) => shop.newClient(bearer.get(role)!),
+    ...readers(shop),
+  }
 }
 
-export const refused = (promise: Promise<unknown>, status: number, code: string) => expect(promise).rejects.toMatchObject({ status, code })
+export const refused = (promise: Promise<unknown>, status: number, code: string) =>
+  expect(promise).rejects.toMatchObject({ status, code })
 
 function readers(shop: TestShop) {
   const db = () => shop.shop.db
   return {
     db,
-    rowOf: (number: string) => db().selectFrom('reservation').selectAll().where('number', '=', number).executeTakeFirstOrThrow(),
-    paymentsOf: (number: string) => db().selectFrom('payment').selectAll().where('reservation_number', '=', number).orderBy('id').execute(),
-    refundsOf: (number: string) => db().selectFrom('refund').innerJoin('payment', 'payment.id', 'refund.payment_id').selectAll('refund').where('payment.reservation_number', '=', number).orderBy('refund.id').execute(),
-    tasksOf: async (number: string) => (await db().selectFrom('staff_task').select('kind').where('reservation_number', '=', number).orderBy('id').execute()).map((row) => row.kind),
-    mailAbout: (number: string, words: string) => eventually(async () => (await inbox(shop)).find((mail) => mail.subject.includes(number) && mail.subject.includes(words)) ?? Promise.reject(new Error(`no mail "${words}" about ${number}`))),
+    rowOf: (number: string) =>
+      db().selectFrom('reservation').selectAll().where('number', '=', number).executeTakeFirstOrThrow(),
+    paymentsOf: (number: string) =>
+      db().selectFrom('payment').selectAll().where('reservation_number', '=', number).orderBy('id').execute(),
+    refundsOf: (number: string) =>
+      db()
+        .selectFrom('refund')
+        .innerJoin('payment', 'payment.id', 'refund.payment_id')
+        .selectAll('refund')
+        .where('payment.reservation_number', '=', number)
+        .orderBy('refund.id')
+        .execute(),
+    tasksOf: async (number: string) =>
+      (
+        await db()
+          .selectFrom('staff_task')
+          .select('kind')
+          .where('reservation_number', '=', number)
+          .orderBy('id')
+          .execute()
+      ).map((row) => row.kind),
+    mailAbout: (number: string, words: string) =>
+      eventually(
+        async () =>
+          (await inbox(shop)).find((mail) => mail.subject.includes(number) && mail.subject.includes(words)) ??
+          Promise.reject(new Error(`no mail "${words}" about ${number}`)),
+      ),
   }
 }
 
 /** A confirmed stay: free to cancel now, or (`free: false`) at the whole price. */
 export async function confirmedStay(shop: TestShop, wish: { free?: boolean; pay?: 'full' | 'deposit' } = {}) {
-  const chosen = await bookableStay(shop, { slug: wish.free === false ? 'heather-and-sauna-on-the-veluwe' : 'sea-steam-in-domburg', skipDays: 55 })
+  const chosen = await bookableStay(shop, {
+    slug: wish.free === false ? 'heather-and-sauna-on-the-veluwe' : 'sea-steam-in-domburg',
+    skipDays: 55,
+  })
   const { reservation, quote } = await reserve(shop, chosen, wish.pay ? { pay: wish.pay } : {})
   await payByCard(shop, reservation)
   await untilState(shop, reservation.reservationNumber, 'confirmed')
-  return { number: reservation.reservationNumber, token: { 'manage-token': reservation.manage_token }, total: quote.total_cents, dueNow: quote.due_now_cents, reservation, quote, chosen }
+  return {
+    number: reservation.reservationNumber,
+    token: { 'manage-token': reservation.manage_token },
+    total: quote.total_cents,
+    dueNow: quote.due_now_cents,
+    reservation,
+    quote,
+    chosen,
+  }
 }
 
 export type Stay = Awaited<ReturnType<typeof confirmedStay>>
-export const previewOf = async (shop: TestShop, stay: Stay) => (await shop.client('POST /cancellation-preview', { body: { reservationNumber: stay.number } }, stay.token)).data
-export const cancelStay = async (shop: TestShop, stay: Stay, more: object = {}) => (await shop.client('POST /cancelBooking', { body: { reservationNumber: stay.number, reason: 'plans changed', ...more } }, stay.token)).data
-export const openBalance = async (shop: TestShop, stay: Stay) => (await shop.client('POST /payment-overview/:id/pay', { params: { id: stay.number }, query: {} }, stay.token)).data
+export const previewOf = async (shop: TestShop, stay: Stay) =>
+  (await shop.client('POST /cancellation-preview', { body: { reservationNumber: stay.number } }, stay.token)).data
+export const cancelStay = async (shop: TestShop, stay: Stay, more: object = {}) =>
+  (
+    await shop.client(
+      'POST /cancelBooking',
+      { body: { reservationNumber: stay.number, reason: 'plans changed', ...more } },
+      stay.token,
+    )
+  ).data
+export const openBalance = async (shop: TestShop, stay: Stay) =>
+  (await shop.client('POST /payment-overview/:id/pay', { params: { id: stay.number }, query: {} }, stay.token)).data

@@ -2,21 +2,46 @@
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import type { GuestForm } from '@tussenuit/modules/booking/contract.ts'
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
-import { inflateSync } from 'node:zlib'
 import type { TestShop } from './harness.ts'
 
 type Rooms = { adults: number; children?: number[] }[]
 
 /** A bookable day of a deal with its live hotels and rooms. */
-export async function bookableStay(shop: TestShop, wish: { slug?: string; deal?: (deal: { is_sgr_package: boolean; title: string; deals_id: number; has_activity: boolean }) => boolean; rooms?: Rooms; skipDays?: number } = {}) {
-  const deals = (await shop.client('GET /deals', { query: {} })).data as { deals_id: number; category_id: string; title: string; is_sgr_package: boolean; has_activity: boolean; externally_sold: boolean; travel_companion: number }[]
-  const deal = deals.find((one) => !one.externally_sold && one.travel_companion === 2 && (wish.slug === undefined || one.category_id === wish.slug) && (wish.deal?.(one) ?? true))
+export async function bookableStay(
+  shop: TestShop,
+  wish: {
+    slug?: string
+    deal?: (deal: { is_sgr_package: boolean; title: string; deals_id: number; has_activity: boolean }) => boolean
+    rooms?: Rooms
+    skipDays?: number
+  } = {},
+) {
+  const deals = (await shop.client('GET /deals', { query: {} })).data as {
+    deals_id: number
+    category_id: string
+    title: string
+    is_sgr_package: boolean
+    has_activity: boolean
+    externally_sold: boolean
+    travel_companion: number
+  }[]
+  const deal = deals.find(
+    (one) =>
+      !one.externally_sold &&
+      one.travel_companion === 2 &&
+      (wish.slug === undefined || one.category_id === wish.slug) &&
+      (wish.deal?.(one) ?? true),
+  )
   if (!deal) throw new Error('no such deal among those loaded')
   const calendar = (await shop.client('POST /getCalendar', { body: { deals_id: deal.deals_id } })).data
   const nights = calendar.stays[0]!.nights
   const rooms = wish.rooms ?? [{ adults: 2 }]
   const from = addDays(calendar.min_date, wish.skipDays ?? 14)
-  const days = (await shop.client('POST /hotels/calendar', { body: { deals_id: deal.deals_id, nights, rooms, from, to: addDays(from, 50) } })).data
+  const days = (
+    await shop.client('POST /hotels/calendar', {
+      body: { deals_id: deal.deals_id, nights, rooms, from, to: addDays(from, 50) },
+    })
+  ).data
   // A day that the calendar still shows may have sold out since: then the next one.
   for (const day of days.filter((one) => one.available)) {
     const stay = { deals_id: deal.deals_id, check_in: day.date, nights, rooms }
@@ -31,40 +56,106 @@ export async function bookableStay(shop: TestShop, wish: { slug?: string; deal?:
 export type Chosen = Awaited<ReturnType<typeof bookableStay>>
 
 export const guestForm = (surname = 'de Vries') => ({
-  name: 'Sanne', surname, email: 'sanne@example.nl', phone: '+31612345678', guestDetail: [{ name: 'Sanne', surname }, { name: 'Joost', surname: 'Bakker' }],
+  name: 'Sanne',
+  surname,
+  email: 'sanne@example.nl',
+  phone: '+31612345678',
+  guestDetail: [
+    { name: 'Sanne', surname },
+    { name: 'Joost', surname: 'Bakker' },
+  ],
 })
 
 /** From a room to a reservation that waits for its payment. */
-export async function reserve(shop: TestShop, chosen: Chosen, more: { surname?: string; email?: string; activities?: number[]; pay?: 'full' | 'deposit'; room?: number; guests?: GuestForm['guestDetail'] } = {}) {
+export async function reserve(
+  shop: TestShop,
+  chosen: Chosen,
+  more: {
+    surname?: string
+    email?: string
+    activities?: number[]
+    pay?: 'full' | 'deposit'
+    room?: number
+    guests?: GuestForm['guestDetail']
+  } = {},
+) {
   const room = chosen.rooms[more.room ?? 0]!
   const activities = more.activities ?? []
-  const quote = (await shop.client('POST /specific-config', { body: { deals_id: chosen.deal.deals_id, book_hash: room.book_hash, activities, pay: more.pay ?? 'full' } })).data
-  const prebooked = (await shop.client('POST /prebook', { body: { deals_id: chosen.deal.deals_id, book_hash: room.book_hash, activities } })).data
-  const body = { ...chosen.stay, book_hash: prebooked.book_hash, activities, pay: more.pay ?? ('full' as const), agreed_total_cents: prebooked.total_cents, terms_accepted: true as const, guestForm: { ...guestForm(more.surname), ...(more.email ? { email: more.email } : {}), ...(more.guests ? { guestDetail: more.guests } : {}) } }
+  const quote = (
+    await shop.client('POST /specific-config', {
+      body: { deals_id: chosen.deal.deals_id, book_hash: room.book_hash, activities, pay: more.pay ?? 'full' },
+    })
+  ).data
+  const prebooked = (
+    await shop.client('POST /prebook', {
+      body: { deals_id: chosen.deal.deals_id, book_hash: room.book_hash, activities },
+    })
+  ).data
+  const body = {
+    ...chosen.stay,
+    book_hash: prebooked.book_hash,
+    activities,
+    pay: more.pay ?? ('full' as const),
+    agreed_total_cents: prebooked.total_cents,
+    terms_accepted: true as const,
+    guestForm: {
+      ...guestForm(more.surname),
+      ...(more.email ? { email: more.email } : {}),
+      ...(more.guests ? { guestDetail: more.guests } : {}),
+    },
+  }
   const reservation = (await shop.client('POST /pre-reservation', { body })).data
   return { room, quote, prebooked, reservation, body }
 }
 
 type PayableSale = { payment: { client_secret: string; publishable_key: string } | null }
-export type ConfirmedIntent = { id: string; status?: string; amount?: number; error?: { code: string }; next_action?: { redirect_to_url?: { url: string }; use_stripe_sdk?: { stripe_js: string } } }
+export type ConfirmedIntent = {
+  id: string
+  status?: string
+  amount?: number
+  error?: { code: string }
+  next_action?: { redirect_to_url?: { url: string }; use_stripe_sdk?: { stripe_js: string } }
+}
 
 export const intentIdOf = (sale: PayableSale): string => sale.payment!.client_secret.split('_secret_')[0]!
 
 /** Pays as the browser would: with the publishable key and the secret. */
-export async function payByCard(shop: TestShop, sale: PayableSale, method = 'pm_card_visa', more: Record<string, string> = {}): Promise<ConfirmedIntent> {
+export async function payByCard(
+  shop: TestShop,
+  sale: PayableSale,
+  method = 'pm_card_visa',
+  more: Record<string, string> = {},
+): Promise<ConfirmedIntent> {
   return confirmIntent(shop, sale, { payment_method: method, ...more })
 }
 
-async function confirmIntent(shop: TestShop, sale: PayableSale, fields: Record<string, string>): Promise<ConfirmedIntent> {
+async function confirmIntent(
+  shop: TestShop,
+  sale: PayableSale,
+  fields: Record<string, string>,
+): Promise<ConfirmedIntent> {
   const { client_secret, publishable_key } = sale.payment!
-  const response = await fetch(`${shop.standIns}/v1/payment_intents/${intentIdOf(sale)}/confirm`, { method: 'POST', body: new URLSearchParams({ key: publishable_key, client_secret, ...fields }) })
+  const response = await fetch(`${shop.standIns}/v1/payment_intents/${intentIdOf(sale)}/confirm`, {
+    method: 'POST',
+    body: new URLSearchParams({ key: publishable_key, client_secret, ...fields }),
+  })
   return (await response.json()) as ConfirmedIntent
 }
 
 /** Pays through the bank's page, and answers where the bank sends the traveller back to. */
-export async function payAtBank(shop: TestShop, sale: PayableSale, outcome: 'authorise' | 'later' | 'fail' | 'cancel', method: 'ideal' | 'bancontact' = 'ideal'): Promise<URL> {
-  const billing: Record<string, string> = method === 'bancontact' ? { 'payment_method_data[billing_details][name]': 'Sanne de Vries' } : {}
-  const waiting = await confirmIntent(shop, sale, { 'payment_method_data[type]': method, ...billing, return_url: `${shop.url}/payment-details` })
+export async function payAtBank(
+  shop: TestShop,
+  sale: PayableSale,
+  outcome: 'authorise' | 'later' | 'fail' | 'cancel',
+  method: 'ideal' | 'bancontact' = 'ideal',
+): Promise<URL> {
+  const billing: Record<string, string> =
+    method === 'bancontact' ? { 'payment_method_data[billing_details][name]': 'Sanne de Vries' } : {}
+  const waiting = await confirmIntent(shop, sale, {
+    'payment_method_data[type]': method,
+    ...billing,
+    return_url: `${shop.url}/payment-details`,
+  })
   const page = waiting.next_action?.redirect_to_url?.url
   if (!page) throw new Error(`no bank page: ${JSON.stringify(waiting)}`)
   const answer = await fetch(page, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' })
@@ -72,22 +163,38 @@ export async function payAtBank(shop: TestShop, sale: PayableSale, outcome: 'aut
 }
 
 /** A lever of the card provider's stand-in; without a body it is read. */
-export const provider = <T = Record<string, unknown>>(shop: TestShop, path: string, body?: object): Promise<T> => lever(`${shop.standIns}/_sim${path}`, body)
+export const provider = <T = Record<string, unknown>>(shop: TestShop, path: string, body?: object): Promise<T> =>
+  lever(`${shop.standIns}/_sim${path}`, body)
 
 /** A lever of the hotel supplier's stand-in. */
-export const supplier = <T = Record<string, unknown>>(shop: TestShop, path: string, body?: object): Promise<T> => lever(`${shop.standIns}/_etg${path}`, body)
+export const supplier = <T = Record<string, unknown>>(shop: TestShop, path: string, body?: object): Promise<T> =>
+  lever(`${shop.standIns}/_etg${path}`, body)
 
 async function lever<T>(url: string, body?: object): Promise<T> {
-  const response = await fetch(url, body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const response = await fetch(
+    url,
+    body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+  )
   if (!response.ok) throw new Error(`${url} answers ${response.status}: ${await response.text()}`)
   return (await response.json()) as T
 }
 
-type ProviderIntent = { id: string; amount: number; amount_received: number; status: string; metadata: Record<string, string> }
+type ProviderIntent = {
+  id: string
+  amount: number
+  amount_received: number
+  status: string
+  metadata: Record<string, string>
+}
 type ProviderRefund = { id: string; payment_intent: string; amount: number; status: string }
 
 /** What the card provider knows of an intent: its account, itself, and its refunds. */
-export async function atProvider(shop: TestShop, intentId: string): Promise<{ account: string; intent: ProviderIntent; refunds: ProviderRefund[] }> {
+export async function atProvider(
+  shop: TestShop,
+  intentId: string,
+): Promise<{ account: string; intent: ProviderIntent; refunds: ProviderRefund[] }> {
   const books = await provider<Record<string, { intent: ProviderIntent[]; refund: ProviderRefund[] }>>(shop, '/state')
   for (const [account, book] of Object.entries(books)) {
     const intent = book.intent.find((one) => one.id === intentId)
@@ -96,18 +203,35 @@ export async function atProvider(shop: TestShop, intentId: string): Promise<{ ac
   throw new Error(`the card provider does not know ${intentId}`)
 }
 
-type SupplierOrder = { partnerOrderId: string; state: string; rooms: { first_name: string; last_name: string; is_child: boolean; age: number | null }[][] }
+type SupplierOrder = {
+  partnerOrderId: string
+  state: string
+  rooms: { first_name: string; last_name: string; is_child: boolean; age: number | null }[][]
+}
 
 /** What the hotel supplier holds of a reservation, and the attempts made for it. */
-export async function atSupplier(shop: TestShop, number: string): Promise<{ orders: SupplierOrder[]; attempts: { id: string; state: string; code: string | null }[] }> {
-  const attempts = await shop.shop.db.selectFrom('supplier_attempt').select(['id', 'state', 'code']).where('reservation_number', '=', number).orderBy('created_at').execute()
+export async function atSupplier(
+  shop: TestShop,
+  number: string,
+): Promise<{ orders: SupplierOrder[]; attempts: { id: string; state: string; code: string | null }[] }> {
+  const attempts = await shop.shop.db
+    .selectFrom('supplier_attempt')
+    .select(['id', 'state', 'code'])
+    .where('reservation_number', '=', number)
+    .orderBy('created_at')
+    .execute()
   const { orders } = await supplier<{ orders: SupplierOrder[] }>(shop, '/state')
   return { attempts, orders: orders.filter((order) => attempts.some((attempt) => attempt.id === order.partnerOrderId)) }
 }
 
 /** The moves of a reservation as "who: from > to". */
 export async function movesOf(shop: TestShop, number: string): Promise<string[]> {
-  const rows = await shop.shop.db.selectFrom('reservation_event').selectAll().where('reservation_number', '=', number).orderBy('id').execute()
+  const rows = await shop.shop.db
+    .selectFrom('reservation_event')
+    .selectAll()
+    .where('reservation_number', '=', number)
+    .orderBy('id')
+    .execute()
   return rows.map((row) => `${row.actor}: ${row.from_state ?? '-'} > ${row.to_state}`)
 }
 
@@ -122,8 +246,34 @@ export async function webhooksTaken(shop: TestShop): Promise<void> {
 /** How many rows the sale's tables hold: equal before and after means that nothing was stored. */
 export async function salesRows(shop: TestShop): Promise<Record<string, number>> {
   await webhooksTaken(shop)
-  const tables = ['reservation', 'reservation_event', 'payment', 'refund', 'supplier_attempt', 'voucher_order', 'voucher_code', 'payment_log', 'staff_task', 'mail'] as const
-  const counts = await Promise.all(tables.map(async (table) => [table, Number((await shop.shop.db.selectFrom(table).select((sql) => sql.fn.countAll().as('rows')).executeTakeFirstOrThrow()).rows)] as const))
+  const tables = [
+    'reservation',
+    'reservation_event',
+    'payment',
+    'refund',
+    'supplier_attempt',
+    'voucher_order',
+    'voucher_code',
+    'payment_log',
+    'staff_task',
+    'mail',
+  ] as const
+  const counts = await Promise.all(
+    tables.map(
+      async (table) =>
+        [
+          table,
+          Number(
+            (
+              await shop.shop.db
+                .selectFrom(table)
+                .select((sql) => sql.fn.countAll().as('rows'))
+                .executeTakeFirstOrThrow()
+            ).rows,
+          ),
+        ] as const,
+    ),
+  )
   return Object.fromEntries(counts)
 }
 
@@ -140,41 +290,34 @@ export async function eventually<T>(look: () => Promise<T> | T, milliseconds = 1
   }
 }
 
-/** The words of one of our PDFs: its strings in the order they are drawn. */
-export function pdfText(file: Buffer): string {
-  const words: string[] = []
-  const raw = file.toString('latin1')
-  for (const { index, 0: mark } of raw.matchAll(/stream\r?\n/g)) {
-    const end = raw.indexOf('endstream', index)
-    if (end < 0 || raw.slice(index - 3, index) === 'end') continue
-    const content = inflated(file.subarray(index + mark.length, end))
-    for (const [, array] of content.matchAll(/\[([^\]]*)\] TJ/g)) words.push([...array!.matchAll(/<([0-9a-f]*)>/gi)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1')).join('').replaceAll('\u0080', '€'))
-  }
-  return words.join('\n')
-}
-
-function inflated(bytes: Buffer): string {
-  try {
-    return inflateSync(bytes).toString('latin1')
-  } catch {
-    return ''
-  }
-}
-
 /** As mails and documents write an amount. */
 export const shown = (cents: number): string => formatEuros(cents, 'en')
 
 export async function untilState(shop: TestShop, number: string, ...wanted: string[]): Promise<string> {
   const until = Date.now() + 30_000
   for (;;) {
-    const { state } = (await shop.client('GET /getReservationStatusMessage/:id', { params: { id: number }, query: {} })).data
+    const { state } = (await shop.client('GET /getReservationStatusMessage/:id', { params: { id: number }, query: {} }))
+      .data
     if (wanted.includes(state)) return state
     if (Date.now() > until) throw new Error(`${number} is ${state}, not ${wanted.join(' or ')}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 
-export async function inbox(shop: TestShop, to?: string): Promise<{ subject: string; text: string; html: string; to: string; attachments: { filename: string; url: string }[] }[]> {
-  const messages = (await (await fetch(`${shop.standIns}/inbox/messages.json`)).json()) as { subject: string; text: string; html: string; to: unknown; attachments: { filename: string; url: string }[] }[]
-  return messages.map((message) => ({ ...message, to: JSON.stringify(message.to) })).filter((message) => !to || message.to.split(/[",<>\s]+/).includes(to))
+export async function inbox(
+  shop: TestShop,
+  to?: string,
+): Promise<
+  { subject: string; text: string; html: string; to: string; attachments: { filename: string; url: string }[] }[]
+> {
+  const messages = (await (await fetch(`${shop.standIns}/inbox/messages.json`)).json()) as {
+    subject: string
+    text: string
+    html: string
+    to: unknown
+    attachments: { filename: string; url: string }[]
+  }[]
+  return messages
+    .map((message) => ({ ...message, to: JSON.stringify(message.to) }))
+    .filter((message) => !to || message.to.split(/[",<>\s]+/).includes(to))
 }

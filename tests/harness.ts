@@ -25,7 +25,12 @@ export type TestShop = {
   /** Another browser. */
   newClient(headers?: Record<string, string>): Client
   /** A call as it goes over the wire: status and the whole body. */
-  raw(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<{ status: number; body: any; headers: Headers }>
+  raw(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; body: any; headers: Headers }>
   /** Sets the shop's clock so many minutes ahead of the true one; 0 puts it right again. */
   clockAhead(minutes: number): void
   close(): Promise<void>
@@ -36,29 +41,71 @@ export type TestOptions = {
   deals?: number | string[]
   priceDays?: number
   pages?: boolean
-  work?: boolean
+  /** Jobs and scheduled work: every second unless said, or by the schedules of a real shop. */
+  work?: boolean | 'by schedule'
   limits?: 'normal' | 'off'
   /** Variables of the configuration besides those that every test has. */
   environment?: Record<string, string>
 }
 
-const quiet = { info: () => undefined, warn: () => undefined, error: (data: object, message: string) => console.error(message, data), debug: () => undefined, trace: () => undefined, fatal: () => undefined, silent: () => undefined, level: 'error', child: () => quiet }
+const quiet = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: (data: object, message: string) => console.error(message, data),
+  debug: () => undefined,
+  trace: () => undefined,
+  fatal: () => undefined,
+  silent: () => undefined,
+  level: 'error',
+  child: () => quiet,
+}
 
 export async function startTestShop(options: TestOptions = {}): Promise<TestShop> {
   const [port, standInPort, smtpPort] = await freePorts(3)
   const database = process.env['TEST_DATABASE_URL'] ? await freshDatabase(process.env['TEST_DATABASE_URL']) : null
   const config = {
-    ...readConfig({
-      PORT: String(port), STAND_IN_PORT: String(standInPort), SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, LIMITS: options.limits ?? 'off', DATA_DIR: `./data/tests/${port}`,
-      ...(database ? { DATABASE_URL: database.url } : {}), ...(process.env['TEST_REDIS_URL'] ? { REDIS_URL: process.env['TEST_REDIS_URL'] } : {}), ...options.environment,
-    }, () => randomBytes(48).toString('base64url')),
+    ...readConfig(
+      {
+        PORT: String(port),
+        STAND_IN_PORT: String(standInPort),
+        SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+        LIMITS: options.limits ?? 'off',
+        DATA_DIR: `./data/tests/${port}`,
+        ...(database ? { DATABASE_URL: database.url } : {}),
+        ...(process.env['TEST_REDIS_URL'] ? { REDIS_URL: process.env['TEST_REDIS_URL'] } : {}),
+        ...options.environment,
+      },
+      () => randomBytes(48).toString('base64url'),
+    ),
   }
-  const standIns = await runStandIns({ port: standInPort!, smtpPort: smtpPort!, folder: null, hotels, stripe: config.stripe.accounts, etg: config.etg, shopUrl: config.publicUrl, webhookBase: `http://127.0.0.1:${port}` })
+  const standIns = await runStandIns({
+    port: standInPort!,
+    smtpPort: smtpPort!,
+    folder: null,
+    hotels,
+    stripe: config.stripe.accounts,
+    etg: config.etg,
+    shopUrl: config.publicUrl,
+    webhookBase: `http://127.0.0.1:${port}`,
+  })
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
-  const composition: Composition = await compose(config, quiet, demoPictures, { databaseFolder: null, drawerPrefix: `tussenuit-test-${port}:`, now, rounds: { roundMs: 1_000, pricesMs: 3_600_000, daysPerPriceRound: 1 } })
+  const composition: Composition = await compose(config, quiet, demoPictures, {
+    databaseFolder: null,
+    drawerPrefix: `tussenuit-test-${port}:`,
+    now,
+    ...(options.work === 'by schedule' ? {} : { workEveryMs: 1_000 }),
+  })
   const { shop } = composition
-  await loadDemo(shop, { ...catalogue, deals: pick(options.deals ?? 12), vouchers: catalogue.vouchers.filter((voucher) => voucher.kind === 'value') }, hotels)
+  await loadDemo(
+    shop,
+    {
+      ...catalogue,
+      deals: pick(options.deals ?? 12),
+      vouchers: catalogue.vouchers.filter((voucher) => voucher.kind === 'value'),
+    },
+    hotels,
+  )
   await fillFirstPrices(shop, hotels, { parties: ['2', '1'], days: options.priceDays ?? 90 })
   await insertDemoHistory(shop)
   const app = await makeApp(shop, config, { logger: quiet, pages: options.pages ?? false, ready: composition.isReady })
@@ -67,12 +114,24 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
   const url = `http://localhost:${port}`
   const newClient = (headers: Record<string, string> = {}) => {
     const session = crypto.randomUUID()
-    return makeClient((path, init) => fetch(url + path, init), () => ({ 'session-id': session, ...headers }))
+    return makeClient(
+      (path, init) => fetch(url + path, init),
+      () => ({ 'session-id': session, ...headers }),
+    )
   }
   return {
-    shop, app, url, standIns: `http://localhost:${standInPort}`, client: newClient(), newClient,
+    shop,
+    app,
+    url,
+    standIns: `http://localhost:${standInPort}`,
+    client: newClient(),
+    newClient,
     raw: async (method, path, body, headers = {}) => {
-      const response = await fetch(`${url}/api${path}`, { method, headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers }, ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }) })
+      const response = await fetch(`${url}/api${path}`, {
+        method,
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
       return { status: response.status, body: await response.json().catch(() => null), headers: response.headers }
     },
     clockAhead: (minutes) => {
@@ -91,13 +150,23 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
 function pick(wanted: number | string[]) {
   if (Array.isArray(wanted)) return catalogue.deals.filter((deal) => wanted.includes(deal.title))
   const plain = catalogue.deals.filter((deal) => !deal.externally_sold && !deal.hide_price)
-  return [...plain.slice(0, wanted), ...catalogue.deals.filter((deal) => deal.externally_sold).slice(0, 1), ...catalogue.deals.filter((deal) => deal.hide_price).slice(0, 1)]
+  return [
+    ...plain.slice(0, wanted),
+    ...catalogue.deals.filter((deal) => deal.externally_sold).slice(0, 1),
+    ...catalogue.deals.filter((deal) => deal.hide_price).slice(0, 1),
+  ]
 }
 
 async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, () => new Promise<ReturnType<typeof createServer>>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => resolve(server))
-  })))
+  const servers = await Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<ReturnType<typeof createServer>>((resolve) => {
+          const server = createServer().listen(0, '127.0.0.1', () => resolve(server))
+        }),
+    ),
+  )
   const ports = servers.map((server) => (server.address() as { port: number }).port)
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
   return ports

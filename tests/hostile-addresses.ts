@@ -4,19 +4,98 @@ import routes from '../apps/shop/app/routes.ts'
 
 /** As they stand in an address. */
 export const garbage: readonly string[] = [
-  '', '%00', '%', '%E0%A4%A', '%ff%fe', '%ED%A0%80', "'", '"', '--', '<script>', '%3Cscript%3Eboom()%3C/script%3E', '../../etc/passwd', '..%2f..%2f', '.', '-1', '0', '1.5', '1e999', '9'.repeat(40), 'NaN', 'null', 'undefined', 'true',
-  '[object%20Object]', '__proto__', 'constructor', 'toString', '%F0%9F%92%A9', '%E2%80%AE', '%D9%A2', 'a'.repeat(2000), '{{7*7}}', '${7*7}', "1'%20OR%20'1'='1", '%0d%0aSet-Cookie:x=1', '2026-02-30', '0000-00-00', '9999-12-31', '%5B%5D', '%7B%22a%22%3A1%7D', '%2B31', 'javascript%3Aboom()', '%20', '%25%32%35',
+  '',
+  '%00',
+  '%',
+  '%E0%A4%A',
+  '%ff%fe',
+  '%ED%A0%80',
+  "'",
+  '"',
+  '--',
+  '<script>',
+  '%3Cscript%3Eboom()%3C/script%3E',
+  '../../etc/passwd',
+  '..%2f..%2f',
+  '.',
+  '-1',
+  '0',
+  '1.5',
+  '1e999',
+  '9'.repeat(40),
+  'NaN',
+  'null',
+  'undefined',
+  'true',
+  '[object%20Object]',
+  '__proto__',
+  'constructor',
+  'toString',
+  '%F0%9F%92%A9',
+  '%E2%80%AE',
+  '%D9%A2',
+  'a'.repeat(2000),
+  '{{7*7}}',
+  '${7*7}',
+  "1'%20OR%20'1'='1",
+  '%0d%0aSet-Cookie:x=1',
+  '2026-02-30',
+  '0000-00-00',
+  '9999-12-31',
+  '%5B%5D',
+  '%7B%22a%22%3A1%7D',
+  '%2B31',
+  'javascript%3Aboom()',
+  '%20',
+  '%25%32%35',
 ]
 /** Those that stand for many: for what takes longer. */
-export const sharpest: readonly string[] = ['%00', '%ED%A0%80', '-1', '1e999', '%3Cscript%3Eboom()%3C/script%3E', '__proto__', '2026-02-30']
+export const sharpest: readonly string[] = [
+  '%00',
+  '%ED%A0%80',
+  '-1',
+  '1e999',
+  '%3Cscript%3Eboom()%3C/script%3E',
+  '__proto__',
+  '2026-02-30',
+]
 const few = ['%00', '%', '%3Cscript%3Eboom()%3C/script%3E', '__proto__']
 
 /** What the routes read from the query; a route that is not here is tried with what most read. */
 const read: Record<string, string[]> = {
   '': ['nights', 'lang'],
-  'packages/:category': ['q', 'category', 'destination', 'theme', 'board', 'nights', 'price_max', 'from', 'to', 'sort', 'page', 'filter.x', 'filter.', 'lang'],
+  'packages/:category': [
+    'q',
+    'category',
+    'destination',
+    'theme',
+    'board',
+    'nights',
+    'price_max',
+    'from',
+    'to',
+    'sort',
+    'page',
+    'filter.x',
+    'filter.',
+    'lang',
+  ],
   'packages/:category/:dealId': ['check_in', 'nights', 'rooms', 'lang', 'q'],
-  'booking/:category/:dealId': ['step', 'part', 'check_in', 'nights', 'rooms', 'hotel', 'room', 'extras', 'activities', 'pay', 'code', 'lang', 'q'],
+  'booking/:category/:dealId': [
+    'step',
+    'part',
+    'check_in',
+    'nights',
+    'rooms',
+    'hotel',
+    'room',
+    'extras',
+    'activities',
+    'pay',
+    'code',
+    'lang',
+    'q',
+  ],
   'voucher-checkout': ['voucher_id', 'deals_id', 'picture', 'lang'],
   'payment-details': ['payment_intent_client_secret', 'payment_intent', 'redirect_status'],
 }
@@ -29,7 +108,9 @@ export function hostileAddresses(good: Good, values: readonly string[]): string[
   const found = new Set<string>()
   for (const { path = '' } of routes as RouteConfigEntry[]) {
     const parts = path.split('/')
-    const right = parts.map((part) => (part.startsWith(':') ? good[part.slice(1) as keyof Good] ?? 'x' : part === '*' ? 'anything' : part))
+    const right = parts.map((part) =>
+      part.startsWith(':') ? (good[part.slice(1) as keyof Good] ?? 'x') : part === '*' ? 'anything' : part,
+    )
     const open = [...parts.entries()].filter(([, part]) => part.startsWith(':') || part === '*').map(([index]) => index)
     const query = read[path] ?? usual
     const reads = open.length > 0 || path in read
@@ -40,8 +121,30 @@ export function hostileAddresses(good: Good, values: readonly string[]): string[
       const whole = query.includes('q') && turn % 4 > 0 ? good.q : value
       found.add(`/${right.join('/')}?${query.map((name) => `${name}=${name === 'q' ? whole : value}`).join('&')}`)
     }
-    if (reads) found.add(`/${right.join('/')}?${query.map((name) => `${name}=1&${name}=2&${name}[]=x&${name}[a]=b`).join('&')}&=&&=x&%=%&${'y=1&'.repeat(200)}`)
+    if (reads)
+      found.add(
+        `/${right.join('/')}?${query.map((name) => `${name}=1&${name}=2&${name}[]=x&${name}[a]=b`).join('&')}&=&&=x&%=%&${'y=1&'.repeat(200)}`,
+      )
   }
-  for (const path of ['/packages', '/booking', '/%2e%2e/%2e%2e', '//elsewhere.example', '//', '///', '//%00', '/\\elsewhere.example', '/packages/__proto__', '/packages/constructor/constructor', '/assets/nothing.js', '/pictures/nothing.webp', '/assets/i18n/nothing.json', '/nothing/at/all', '/?lang=en&lang=de', '/index.html', '/.well-known/nothing']) found.add(path)
+  for (const path of [
+    '/packages',
+    '/booking',
+    '/%2e%2e/%2e%2e',
+    '//elsewhere.example',
+    '//',
+    '///',
+    '//%00',
+    '/\\elsewhere.example',
+    '/packages/__proto__',
+    '/packages/constructor/constructor',
+    '/assets/nothing.js',
+    '/pictures/nothing.webp',
+    '/assets/i18n/nothing.json',
+    '/nothing/at/all',
+    '/?lang=en&lang=de',
+    '/index.html',
+    '/.well-known/nothing',
+  ])
+    found.add(path)
   return [...found]
 }

@@ -7,7 +7,12 @@ import type { TestShop } from './harness.ts'
 export type Guest = { name: string; surname: string; email: string; phone: string }
 
 /** Each journey has a traveller of its own, so that its mails can be told from the others'. */
-export const guest = (email: string, surname = 'de Vries'): Guest => ({ name: 'Sanne', surname, email: `${email}@example.nl`, phone: '06 12345678' })
+export const guest = (email: string, surname = 'de Vries'): Guest => ({
+  name: 'Sanne',
+  surname,
+  email: `${email}@example.nl`,
+  phone: '06 12345678',
+})
 
 /** "€ 1.234,50" and "€ 189,-" in cents. */
 export function centsIn(text: string | null): number {
@@ -19,37 +24,64 @@ export function centsIn(text: string | null): number {
 /** Only what can be seen: a bar for phones and a button for desks stand in the same page. */
 export const seen = (found: Locator): Locator => found.filter({ visible: true }).first()
 
-export const title = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor()
+export const title = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('heading', { level: 1, name }).waitFor()
 
 /** Scripts have taken over what the server sent: only then do buttons of scripts answer. */
 export async function awake(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate<boolean>("Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__reactProps'))"), { timeout: 15_000 }).toBe(true)
+  await expect
+    .poll(
+      () =>
+        page.evaluate<boolean>(
+          "Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__reactProps'))",
+        ),
+      { timeout: 15_000 },
+    )
+    .toBe(true)
 }
 
 /** A step within the shop, as its links take it: without a new document. */
-export const walkTo = (page: Page, path: string): Promise<void> => page.evaluate(`__reactRouterDataRouter.navigate(${JSON.stringify(path)})`)
+export const walkTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate(`__reactRouterDataRouter.navigate(${JSON.stringify(path)})`)
 export const scrolled = (page: Page): Promise<number> => page.evaluate<number>('window.scrollY')
-export const scrollTo = (page: Page, top: number | 'end'): Promise<void> => page.evaluate(`window.scrollTo({ top: ${top === 'end' ? 'document.body.scrollHeight' : top}, behavior: 'instant' })`)
-export const styleOf = (found: Locator, name: string): Promise<string> => found.evaluate((element, property) => (globalThis as unknown as { getComputedStyle(of: unknown): Record<string, string> }).getComputedStyle(element)[property]!, name)
+export const scrollTo = (page: Page, top: number | 'end'): Promise<void> =>
+  page.evaluate(`window.scrollTo({ top: ${top === 'end' ? 'document.body.scrollHeight' : top}, behavior: 'instant' })`)
+export const styleOf = (found: Locator, name: string): Promise<string> =>
+  found.evaluate(
+    (element, property) =>
+      (globalThis as unknown as { getComputedStyle(of: unknown): Record<string, string> }).getComputedStyle(element)[
+        property
+      ]!,
+    name,
+  )
 
 /** The booking page with the days of `chosen` already picked, as a shared link opens it. */
 export async function openDates(page: Page, shop: TestShop, chosen: Chosen): Promise<void> {
-  const { category, category_id } = (await shop.client('GET /deals/package/:id', { params: { id: String(chosen.deal.deals_id) }, query: {} })).data
-  await page.goto(`${shop.url}/booking/${category}/${category_id}?step=date&q=${chosen.deal.deals_id}&check_in=${chosen.stay.check_in}&nights=${chosen.stay.nights}`)
+  const { category, category_id } = (
+    await shop.client('GET /deals/package/:id', { params: { id: String(chosen.deal.deals_id) }, query: {} })
+  ).data
+  await page.goto(
+    `${shop.url}/booking/${category}/${category_id}?step=date&q=${chosen.deal.deals_id}&check_in=${chosen.stay.check_in}&nights=${chosen.stay.nights}`,
+  )
   await title(page, 'Pick your days')
 }
 
 /** The button that leads to the next step; it waits until the hotels have answered. */
 export async function goOn(page: Page, to: 'rooms' | 'extras' | 'details'): Promise<void> {
-  await seen(page.getByRole('button', { name: to === 'details' ? /^(Go on to your|To) details$/ : new RegExp(`^(Go on to|To) ${to}$`), disabled: false })).click()
-  await title(page, { rooms: 'Which room?', extras: 'Anything extra?', details: 'Who is travelling?' }[to])
+  await seen(
+    page.getByRole('button', {
+      name: to === 'details' ? /^(Continue to your|To) details$/ : new RegExp(`^(Continue to|To) ${to}$`),
+      disabled: false,
+    }),
+  ).click()
+  await title(page, { rooms: 'Which room?', extras: 'Would you like any extras?', details: 'Who is travelling?' }[to])
 }
 
 /** From the dates to the form for the travellers, taking what is offered first. */
 export async function toDetails(page: Page): Promise<void> {
   await goOn(page, 'rooms')
-  const extras = seen(page.getByRole('button', { name: /^(Go on to|To) extras$/, disabled: false }))
-  const details = seen(page.getByRole('button', { name: /^(Go on to your|To) details$/, disabled: false }))
+  const extras = seen(page.getByRole('button', { name: /^(Continue to|To) extras$/, disabled: false }))
+  const details = seen(page.getByRole('button', { name: /^(Continue to your|To) details$/, disabled: false }))
   await extras.or(details).first().waitFor()
   if (await extras.isVisible()) await goOn(page, 'extras')
   await goOn(page, 'details')
@@ -62,7 +94,11 @@ export async function totalShown(page: Page): Promise<number> {
   return centsIn(await row.textContent())
 }
 
-export async function fillDetails(page: Page, who: Guest, companion = { name: 'Joost', surname: 'Bakker' }): Promise<void> {
+export async function fillDetails(
+  page: Page,
+  who: Guest,
+  companion = { name: 'Joost', surname: 'Bakker' },
+): Promise<void> {
   const main = (label: string) => page.getByRole('textbox', { name: label, exact: true }).first()
   await main('Name').fill(who.name)
   await main('Surname').fill(who.surname)
@@ -76,11 +112,28 @@ export async function fillDetails(page: Page, who: Guest, companion = { name: 'J
 export async function expectDetails(page: Page, who: Guest): Promise<void> {
   const main = (label: string) => page.getByRole('textbox', { name: label, exact: true }).first()
   await main('Name').waitFor()
-  expect(await Promise.all(['Name', 'Surname', 'E-mail', 'Phone'].map((label) => main(label).inputValue()))).toEqual([who.name, who.surname, who.email, who.phone])
-  expect(await page.getByRole('group', { name: /^Traveller 2/ }).getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Joost')
+  expect(await Promise.all(['Name', 'Surname', 'E-mail', 'Phone'].map((label) => main(label).inputValue()))).toEqual([
+    who.name,
+    who.surname,
+    who.email,
+    who.phone,
+  ])
+  expect(
+    await page
+      .getByRole('group', { name: /^Traveller 2/ })
+      .getByRole('textbox', { name: 'Name', exact: true })
+      .inputValue(),
+  ).toBe('Joost')
 }
 
-export type Recorded = { reservationNumber: string; total_cents: number; amount_due_cents: number; manage_token: string; payment: { client_secret: string; account: 'standard' | 'sgr' } }
+export type Recorded = {
+  reservationNumber: string
+  total_cents: number
+  all_in_cents: number
+  amount_due_cents: number
+  manage_token: string
+  payment: { client_secret: string; publishable_key: string; account: 'standard' | 'sgr' }
+}
 
 /** Agrees and continues; answers what the shop has recorded, once the card provider's form stands in the page. */
 export async function toPayment(page: Page): Promise<Recorded> {
@@ -94,7 +147,8 @@ export async function toPayment(page: Page): Promise<Recorded> {
   return ((await answer.json()) as { data: Recorded }).data
 }
 
-export const payButton = (page: Page): Locator => page.getByRole('button', { name: 'Order and pay', exact: true, disabled: false })
+export const payButton = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Order and pay', exact: true, disabled: false })
 /** What the button asks for: the amount that describes it. */
 export async function amountToPay(page: Page): Promise<number> {
   const described = await payButton(page).getAttribute('aria-describedby')

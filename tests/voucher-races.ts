@@ -7,17 +7,38 @@
  */
 import { type Pair, startPair } from './chaos/pair.ts'
 
-export type VoucherRaces = { rounds: number; /** Rounds in which more was given than the code held. */ broken: number; faults: string[]; checkouts: number; won: number; books: string[] }
+export type VoucherRaces = {
+  rounds: number /** Rounds in which more was given than the code held. */
+  broken: number
+  faults: string[]
+  checkouts: number
+  won: number
+  books: string[]
+}
 type Wish = { checkouts: number; rounds: number }
 
 /** A prebooked room can be ordered for a while only: after so many rounds another is prebooked. */
 const roundsPerOffer = 200
 
 async function makeCodes(pair: Pair, cents: number, count: number): Promise<string[]> {
-  const { voucher_id } = (await pair.post(0, '/createVouchers', { name: `Raced for ${cents}`, value_cents: cents, selling_price: cents, active: false }, pair.asStaff)).data as { voucher_id: number }
+  const { voucher_id } = (
+    await pair.post(
+      0,
+      '/createVouchers',
+      { name: `Raced for ${cents}`, value_cents: cents, selling_price: cents, active: false },
+      pair.asStaff,
+    )
+  ).data as { voucher_id: number }
   await pair.post(0, '/savevouchers', { voucher_id, generate: count }, pair.asStaff)
   const codes: string[] = []
-  for (let page = 1; codes.length < count; page += 1) codes.push(...((await pair.post(0, '/fetchVoucherCodesByVoucherId', { voucher_id, page, limit: 100 }, pair.asStaff)).data as { items: { code: string }[] }).items.map((one) => one.code))
+  for (let page = 1; codes.length < count; page += 1)
+    codes.push(
+      ...(
+        (await pair.post(0, '/fetchVoucherCodesByVoucherId', { voucher_id, page, limit: 100 }, pair.asStaff)).data as {
+          items: { code: string }[]
+        }
+      ).items.map((one) => one.code),
+    )
   return codes
 }
 
@@ -32,16 +53,30 @@ async function prebooked(pair: Pair): Promise<{ body: Record<string, unknown> }>
   }
 }
 
-async function oneRound(pair: Pair, body: Record<string, unknown>, code: string, checkouts: number): Promise<{ won: string[]; strange: string[] }> {
-  const answers = await Promise.all(Array.from({ length: checkouts }, (_, index) => pair.post(index, '/pre-reservation', { ...body, voucher_codes: [code] }, { 'session-id': crypto.randomUUID() })))
+async function oneRound(
+  pair: Pair,
+  body: Record<string, unknown>,
+  code: string,
+  checkouts: number,
+): Promise<{ won: string[]; strange: string[] }> {
+  const answers = await Promise.all(
+    Array.from({ length: checkouts }, (_, index) =>
+      pair.post(index, '/pre-reservation', { ...body, voucher_codes: [code] }, { 'session-id': crypto.randomUUID() }),
+    ),
+  )
   return {
-    won: answers.filter((answer) => answer.status === 200).map((answer) => (answer.data as { reservationNumber: string }).reservationNumber),
-    strange: answers.filter((answer) => answer.status !== 200 && answer.status !== 409).map((answer) => `answered ${answer.status}`),
+    won: answers
+      .filter((answer) => answer.status === 200)
+      .map((answer) => (answer.data as { reservationNumber: string }).reservationNumber),
+    strange: answers
+      .filter((answer) => answer.status !== 200 && answer.status !== 409)
+      .map((answer) => `answered ${answer.status}`),
   }
 }
 
 /** Of each code: what is held of it, what it holds, and what its entries say. */
-const standing = "select c.id, c.balance_cents, c.held_cents, (select coalesce(sum(h.cents), 0)::int from voucher_hold h where h.code_id = c.id and h.state = 'open') as holds from voucher_code c join voucher v on v.id = c.voucher_id where v.name like 'Raced for %'"
+const standing =
+  "select c.id, c.balance_cents, c.held_cents, (select coalesce(sum(h.cents), 0)::int from voucher_hold h where h.code_id = c.id and h.state = 'open') as holds from voucher_code c join voucher v on v.id = c.voucher_id where v.name like 'Raced for %'"
 
 /** Codes that are worth one whole stay each, and one round of checkouts for each of them. */
 export async function raceForCodes(pair: Pair, { checkouts, rounds }: Wish): Promise<VoucherRaces> {
@@ -58,8 +93,11 @@ export async function raceForCodes(pair: Pair, { checkouts, rounds }: Wish): Pro
       result.faults.push(...strange.map((text) => `round ${from + index}: ${text}`))
     }
   }
-  for (const row of await pair.rows<{ id: number; balance_cents: number; held_cents: number; holds: number }>(standing)) {
-    if (row.holds > row.balance_cents || row.holds !== row.held_cents) result.faults.push(`code ${row.id}: ${row.holds} held of ${row.balance_cents}, ${row.held_cents} on its account`)
+  for (const row of await pair.rows<{ id: number; balance_cents: number; held_cents: number; holds: number }>(
+    standing,
+  )) {
+    if (row.holds > row.balance_cents || row.holds !== row.held_cents)
+      result.faults.push(`code ${row.id}: ${row.holds} held of ${row.balance_cents}, ${row.held_cents} on its account`)
   }
   return result
 }
@@ -71,7 +109,10 @@ export async function raceOnTwoServers(databaseUrl: string, wishes: Wish[], cont
     if (control) await pair.rows('alter table voucher_code drop constraint voucher_code_held')
     const results: VoucherRaces[] = []
     for (const wish of wishes) results.push(await raceForCodes(pair, wish))
-    if (!control) results.at(-1)!.books = (await pair.books()).map(({ invariant, subject, text }) => `${invariant} ${subject}: ${text}`)
+    if (!control)
+      results.at(-1)!.books = (await pair.books()).map(
+        ({ invariant, subject, text }) => `${invariant} ${subject}: ${text}`,
+      )
     return results
   } finally {
     await pair.close()
@@ -81,6 +122,17 @@ export async function raceOnTwoServers(databaseUrl: string, wishes: Wish[], cont
 if (import.meta.filename === process.argv[1]) {
   const [checkouts, rounds] = [Number(process.argv[2] ?? 20), Number(process.argv[3] ?? 100)]
   const started = Date.now()
-  const [result] = await raceOnTwoServers(process.env['TEST_DATABASE_URL']!, [{ checkouts, rounds }], process.argv[4] === 'off')
-  console.log(JSON.stringify({ ...result, faults: result!.faults.slice(0, 5), faultCount: result!.faults.length, seconds: Math.round((Date.now() - started) / 1000) }))
+  const [result] = await raceOnTwoServers(
+    process.env['TEST_DATABASE_URL']!,
+    [{ checkouts, rounds }],
+    process.argv[4] === 'off',
+  )
+  console.log(
+    JSON.stringify({
+      ...result,
+      faults: result!.faults.slice(0, 5),
+      faultCount: result!.faults.length,
+      seconds: Math.round((Date.now() - started) / 1000),
+    }),
+  )
 }

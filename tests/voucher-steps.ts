@@ -2,12 +2,19 @@
 import type { TestShop } from './harness.ts'
 import { type Chosen, guestForm, inbox, payByCard } from './booking-steps.ts'
 
-export async function signIn(shop: TestShop, role: 'owner' | 'manager' | 'support' | 'finance' | 'viewer' | 'editor'): Promise<{ authorization: string }> {
+export async function signIn(
+  shop: TestShop,
+  role: 'owner' | 'manager' | 'support' | 'finance' | 'viewer' | 'editor',
+): Promise<{ authorization: string }> {
   const { body } = await shop.raw('POST', '/auth/login', { email: `${role}@demo.test`, password: 'demo-2026' })
   return { authorization: `Bearer ${body.data.access_token}` }
 }
 
-export type Gift = { recipient?: { name: string; email?: string; language?: 'nl' | 'de' | 'en' }; message?: string; send_on?: string }
+export type Gift = {
+  recipient?: { name: string; email?: string; language?: 'nl' | 'de' | 'en' }
+  message?: string
+  send_on?: string
+}
 
 /** Buys vouchers of a value and answers their codes. */
 export async function buyVouchers(shop: TestShop, wish: { cents: number; quantity?: number; email?: string } & Gift) {
@@ -15,27 +22,60 @@ export async function buyVouchers(shop: TestShop, wish: { cents: number; quantit
   const voucher = vouchers.find((one) => one.value_cents === wish.cents && one.kind === 'value')
   if (!voucher) throw new Error(`no voucher of ${wish.cents} on sale`)
   const { cents: _cents, quantity = 1, email = 'noor@example.nl', ...gift } = wish
-  const order = (await shop.client('POST /pre-voucher-transaction', { body: { voucher_id: voucher.voucher_id, quantity, name: 'Noor', surname: 'Smit', email, ...gift } })).data
+  const order = (
+    await shop.client('POST /pre-voucher-transaction', {
+      body: { voucher_id: voucher.voucher_id, quantity, name: 'Noor', surname: 'Smit', email, ...gift },
+    })
+  ).data
   await payByCard(shop, order)
-  const bought = (await shop.client('POST /deals/voucher-transaction', { body: { transaction_number: order.transaction_number } }, { 'manage-token': order.manage_token })).data
+  const bought = (
+    await shop.client(
+      'POST /deals/voucher-transaction',
+      { body: { transaction_number: order.transaction_number } },
+      { 'manage-token': order.manage_token },
+    )
+  ).data
   return { voucher, order, codes: bought.codes, state: bought.state }
 }
 
 /** From a room to a reservation that uses codes; each call is another browser unless a client is given. */
-export async function reserveWith(shop: TestShop, chosen: Chosen, codes: string[], more: { surname?: string; pay?: 'full' | 'deposit'; client?: TestShop['client']; activities?: number[]; room?: number } = {}) {
+export async function reserveWith(
+  shop: TestShop,
+  chosen: Chosen,
+  codes: string[],
+  more: {
+    surname?: string
+    pay?: 'full' | 'deposit'
+    client?: TestShop['client']
+    activities?: number[]
+    room?: number
+  } = {},
+) {
   const client = more.client ?? shop.newClient()
   const room = chosen.rooms[more.room ?? 0]!
   const activities = more.activities ?? []
   const offer = { deals_id: chosen.deal.deals_id, activities, voucher_codes: codes }
-  const quote = (await client('POST /specific-config', { body: { ...offer, book_hash: room.book_hash, pay: more.pay ?? 'full' } })).data
+  const quote = (
+    await client('POST /specific-config', { body: { ...offer, book_hash: room.book_hash, pay: more.pay ?? 'full' } })
+  ).data
   const prebooked = (await client('POST /prebook', { body: { ...offer, book_hash: room.book_hash } })).data
-  const body = { ...chosen.stay, ...offer, book_hash: prebooked.book_hash, pay: more.pay ?? ('full' as const), agreed_total_cents: prebooked.total_cents, terms_accepted: true as const, guestForm: guestForm(more.surname) }
+  const body = {
+    ...chosen.stay,
+    ...offer,
+    book_hash: prebooked.book_hash,
+    pay: more.pay ?? ('full' as const),
+    agreed_total_cents: prebooked.total_cents,
+    terms_accepted: true as const,
+    guestForm: guestForm(more.surname),
+  }
   const reservation = (await client('POST /pre-reservation', { body })).data
   return { client, quote, prebooked, body, reservation }
 }
 
 export async function worth(shop: TestShop, code: string): Promise<{ balance_cents: number; available_cents: number }> {
-  const { balance_cents, available_cents } = (await shop.newClient()('POST /validate-voucher', { body: { voucher_code: code } })).data
+  const { balance_cents, available_cents } = (
+    await shop.newClient()('POST /validate-voucher', { body: { voucher_code: code } })
+  ).data
   return { balance_cents, available_cents }
 }
 
@@ -51,7 +91,14 @@ export async function mailTo(shop: TestShop, to: string, subject: RegExp) {
 /** A code that staff made, with so much on it. */
 export async function codeOfValue(shop: TestShop, cents: number): Promise<string> {
   const finance = await signIn(shop, 'finance')
-  const { voucher_id } = (await shop.client('POST /createVouchers', { body: { name: `Worth ${cents}`, value_cents: cents, selling_price: cents, active: false } }, finance)).data
+  const { voucher_id } = (
+    await shop.client(
+      'POST /createVouchers',
+      { body: { name: `Worth ${cents}`, value_cents: cents, selling_price: cents, active: false } },
+      finance,
+    )
+  ).data
   await shop.client('POST /savevouchers', { body: { voucher_id, generate: 1 } }, finance)
-  return (await shop.client('POST /fetchVoucherCodesByVoucherId', { body: { voucher_id } }, finance)).data.items[0]!.code
+  return (await shop.client('POST /fetchVoucherCodesByVoucherId', { body: { voucher_id } }, finance)).data.items[0]!
+    .code
 }

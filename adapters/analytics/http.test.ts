@@ -4,13 +4,24 @@ import { expect, test } from 'vitest'
 import type { PurchaseEvent } from '@tussenuit/modules/consent/ports.ts'
 import { createPurchaseCounter } from './http.ts'
 
-const event: PurchaseEvent = { event: 'purchase', transaction_id: 'TU23456789', value: 378, currency: 'EUR', coupon: null, items: [{ item_id: '1', item_name: 'Heather', price: 378, quantity: 1 }], client_id: 'x', at: '2026-11-20T12:00:00.000Z' }
+const event: PurchaseEvent = {
+  event: 'purchase',
+  transaction_id: 'TU23456789',
+  value: 378,
+  currency: 'EUR',
+  coupon: null,
+  items: [{ item_id: '1', item_name: 'Heather', price: 378, quantity: 1 }],
+  client_id: 'x',
+  at: '2026-11-20T12:00:00.000Z',
+}
 
 async function service(status: number) {
   const got: { method?: string | undefined; type?: string | undefined; body: unknown }[] = []
   const server = createServer((request, response) => {
     let text = ''
-    request.on('data', (part) => { text += part })
+    request.on('data', (part) => {
+      text += part
+    })
     request.on('end', () => {
       got.push({ method: request.method, type: request.headers['content-type'], body: JSON.parse(text) })
       response.writeHead(status).end()
@@ -32,6 +43,8 @@ test('a service that refuses or is away is logged and troubles nobody', async ()
   const said: object[] = []
   expect(await createPurchaseCounter({ url: there.url, log: (entry) => said.push(entry) }).send(event)).toBe(false)
   there.close()
-  expect(await createPurchaseCounter({ url: 'http://127.0.0.1:1/', log: (entry) => said.push(entry) }).send(event)).toBe(false)
+  expect(
+    await createPurchaseCounter({ url: 'http://127.0.0.1:1/', log: (entry) => said.push(entry) }).send(event),
+  ).toBe(false)
   expect(said).toEqual([{ status: 500 }, { error: expect.any(String) as string }])
 })

@@ -3,11 +3,20 @@ import type { PurchaseCounter } from '@tussenuit/modules/consent/ports.ts'
 
 const timeLimitMs = 4_000
 
-export function createPurchaseCounter(options: { url: string; log: (entry: { status?: number; error?: string }) => void }): PurchaseCounter {
+export function createPurchaseCounter(options: {
+  url: string
+  log: (entry: { status?: number; error?: string }) => void
+}): PurchaseCounter {
   return {
     async send(event) {
       try {
-        const response = await fetch(options.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(event), signal: AbortSignal.timeout(timeLimitMs), redirect: 'error' })
+        const response = await fetch(options.url, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(event),
+          signal: AbortSignal.timeout(timeLimitMs),
+          redirect: 'error',
+        })
         if (!response.ok) options.log({ status: response.status })
         return response.ok
       } catch (error) {

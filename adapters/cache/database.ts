@@ -14,7 +14,13 @@ export function createDatabaseDrawer(db: Kysely<Tables>, now: () => Date = () =>
   let writes = 0
   return {
     async find(sessionId, key) {
-      const row = await db.selectFrom('session_value').select('value').where('session_id', '=', sessionId).where('key', '=', key).where('expires_at', '>', now()).executeTakeFirst()
+      const row = await db
+        .selectFrom('session_value')
+        .select('value')
+        .where('session_id', '=', sessionId)
+        .where('key', '=', key)
+        .where('expires_at', '>', now())
+        .executeTakeFirst()
       return row ? (JSON.parse(row.value as string) as unknown) : undefined
     },
     async keep(sessionId, key, value) {
@@ -31,7 +37,8 @@ export function createDatabaseDrawer(db: Kysely<Tables>, now: () => Date = () =>
       return rows.length > 0
     },
     async drop(sessionId, keys) {
-      if (keys.length > 0) await db.deleteFrom('session_value').where('session_id', '=', sessionId).where('key', 'in', keys).execute()
+      if (keys.length > 0)
+        await db.deleteFrom('session_value').where('session_id', '=', sessionId).where('key', 'in', keys).execute()
     },
     async clear(sessionId) {
       await db.deleteFrom('session_value').where('session_id', '=', sessionId).execute()
@@ -40,17 +47,29 @@ export function createDatabaseDrawer(db: Kysely<Tables>, now: () => Date = () =>
       await cleanNowAndThen()
       const at = now()
       const over = sql<boolean>`rate_limit.resets_at <= ${at}::timestamptz`
-      const row = await db.insertInto('rate_limit')
+      const row = await db
+        .insertInto('rate_limit')
         .values({ key, hits: 1, resets_at: addSeconds(at, windowSeconds) })
-        .onConflict((conflict) => conflict.column('key').doUpdateSet({
-          hits: sql`case when ${over} then 1 else rate_limit.hits + 1 end`,
-          resets_at: sql`case when ${over} then excluded.resets_at else rate_limit.resets_at end`,
-        }))
-        .returning(['hits', 'resets_at']).executeTakeFirstOrThrow()
-      return { hits: row.hits, resetsInSeconds: Math.max(1, Math.ceil((row.resets_at.getTime() - at.getTime()) / 1000)) }
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet({
+            hits: sql`case when ${over} then 1 else rate_limit.hits + 1 end`,
+            resets_at: sql`case when ${over} then excluded.resets_at else rate_limit.resets_at end`,
+          }),
+        )
+        .returning(['hits', 'resets_at'])
+        .executeTakeFirstOrThrow()
+      return {
+        hits: row.hits,
+        resetsInSeconds: Math.max(1, Math.ceil((row.resets_at.getTime() - at.getTime()) / 1000)),
+      }
     },
     async counted(key) {
-      const row = await db.selectFrom('rate_limit').select('hits').where('key', '=', key).where('resets_at', '>', now()).executeTakeFirst()
+      const row = await db
+        .selectFrom('rate_limit')
+        .select('hits')
+        .where('key', '=', key)
+        .where('resets_at', '>', now())
+        .executeTakeFirst()
       return row?.hits ?? 0
     },
     // The database is closed by whoever opened it.
@@ -60,7 +79,11 @@ export function createDatabaseDrawer(db: Kysely<Tables>, now: () => Date = () =>
   async function cleanNowAndThen(): Promise<void> {
     writes += 1
     if (writes % writesBetweenCleanings !== 0) return
-    await sql`delete from rate_limit where key in (select key from rate_limit where resets_at <= ${now()}::timestamptz limit ${rowsPerCleaning} for update skip locked)`.execute(db)
-    await sql`delete from session_value where (session_id, key) in (select session_id, key from session_value where expires_at <= ${now()}::timestamptz limit ${rowsPerCleaning} for update skip locked)`.execute(db)
+    await sql`delete from rate_limit where key in (select key from rate_limit where resets_at <= ${now()}::timestamptz limit ${rowsPerCleaning} for update skip locked)`.execute(
+      db,
+    )
+    await sql`delete from session_value where (session_id, key) in (select session_id, key from session_value where expires_at <= ${now()}::timestamptz limit ${rowsPerCleaning} for update skip locked)`.execute(
+      db,
+    )
   }
 }

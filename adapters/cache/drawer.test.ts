@@ -25,7 +25,18 @@ afterAll(async () => {
 describe.each(drawers)('kept in %s', (_, drawer) => {
   test('a value comes back as it was, and the last one wins', async () => {
     const session = randomUUID()
-    const values = [{ b: 1, a: [null, true, 0.1, 'é😀'] }, 'text', 0, false, null, [], JSON.parse('{"__proto__":{"polluted":1},"constructor":2}'), 'NUL \u0000 and half \ud83d', 1e300, 'x'.repeat(60_000)]
+    const values = [
+      { b: 1, a: [null, true, 0.1, 'é😀'] },
+      'text',
+      0,
+      false,
+      null,
+      [],
+      JSON.parse('{"__proto__":{"polluted":1},"constructor":2}'),
+      'NUL \u0000 and half \ud83d',
+      1e300,
+      'x'.repeat(60_000),
+    ]
     for (const value of values) {
       expect(await drawer.keep(session, 'deals', value)).toBe(true)
       expect(await drawer.find(session, 'deals')).toEqual(value)
@@ -35,14 +46,16 @@ describe.each(drawers)('kept in %s', (_, drawer) => {
 
   test('sessions do not see, drop or clear each other', async () => {
     const [mine, yours] = [randomUUID(), randomUUID()]
-    for (const session of [mine, yours]) for (const key of ['deals', 'voucherCode', 'selectedHotel']) await drawer.keep(session, key, `${session} ${key}`)
+    for (const session of [mine, yours])
+      for (const key of ['deals', 'voucherCode', 'selectedHotel']) await drawer.keep(session, key, `${session} ${key}`)
     await drawer.drop(mine, ['deals', 'unknown', '*', '%', `../${yours}`])
     await drawer.drop(mine, [])
     expect(await drawer.find(mine, 'deals')).toBeUndefined()
     expect(await drawer.find(mine, 'voucherCode')).toBe(`${mine} voucherCode`)
     await drawer.clear(mine)
     expect(await drawer.find(mine, 'voucherCode')).toBeUndefined()
-    for (const key of ['deals', 'voucherCode', 'selectedHotel']) expect(await drawer.find(yours, key)).toBe(`${yours} ${key}`)
+    for (const key of ['deals', 'voucherCode', 'selectedHotel'])
+      expect(await drawer.find(yours, key)).toBe(`${yours} ${key}`)
     await drawer.clear(yours)
   })
 
@@ -61,10 +74,14 @@ describe.each(drawers)('kept in %s', (_, drawer) => {
   test('every attempt is counted, also of many at once, and keys count apart', async () => {
     const key = `sign-in:${randomUUID()}`
     const counted = await Promise.all(Array.from({ length: 50 }, () => drawer.count(key, 60)))
-    expect(counted.map((one) => one.hits).sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
+    expect(counted.map((one) => one.hits).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 50 }, (_, index) => index + 1),
+    )
     expect(counted.every((one) => one.resetsInSeconds >= 1 && one.resetsInSeconds <= 60)).toBe(true)
     expect((await drawer.count(`${key}:other`, 60)).hits).toBe(1)
-    expect([await drawer.counted(key), await drawer.counted(key), await drawer.counted(`${key}:none`)]).toEqual([50, 50, 0])
+    expect([await drawer.counted(key), await drawer.counted(key), await drawer.counted(`${key}:none`)]).toEqual([
+      50, 50, 0,
+    ])
   })
 
   test('a window that has ended begins anew', async () => {
@@ -88,7 +105,9 @@ test('in the database a value ends after 30 days, and what has ended is removed'
   clock = new Date('2026-12-20T09:00:00Z')
   expect(await drawer.find(session, 'deals')).toBeUndefined()
   for (let written = 0; written < 500; written += 1) await drawer.count('new', 60)
-  expect(await database.kysely.selectFrom('session_value').select('key').where('session_id', '=', session).execute()).toEqual([])
+  expect(
+    await database.kysely.selectFrom('session_value').select('key').where('session_id', '=', session).execute(),
+  ).toEqual([])
   expect(await database.kysely.selectFrom('rate_limit').select('key').where('key', '=', 'old').execute()).toEqual([])
 })
 
@@ -105,21 +124,34 @@ test.runIf(drawers.length > 1)('in Redis a session ends 30 days after its last w
 
 test('where Redis does not answer, calls are refused with 503 instead of waiting or going on uncounted', async () => {
   const drawer = createRedisDrawer('redis://127.0.0.1:1', prefix)
-  const refusals = await Promise.allSettled([drawer.count('sign-in:x', 60), drawer.find(randomUUID(), 'deals'), drawer.keep(randomUUID(), 'deals', 1)])
+  const refusals = await Promise.allSettled([
+    drawer.count('sign-in:x', 60),
+    drawer.find(randomUUID(), 'deals'),
+    drawer.keep(randomUUID(), 'deals', 1),
+  ])
   await drawer.close()
-  expect(refusals).toMatchObject(Array<unknown>(3).fill({ status: 'rejected', reason: { status: 503, code: 'session_store_unavailable' } }))
+  expect(refusals).toMatchObject(
+    Array<unknown>(3).fill({ status: 'rejected', reason: { status: 503, code: 'session_store_unavailable' } }),
+  )
 })
 
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => { socket.destroy(); resolve(true) })
-    socket.setTimeout(500, () => { socket.destroy(); resolve(false) })
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.setTimeout(500, () => {
+      socket.destroy()
+      resolve(false)
+    })
     socket.on('error', () => resolve(false))
   })
 }
 
 async function removeTestKeys(): Promise<void> {
   const redis = new Redis(redisUrl)
-  for await (const keys of redis.scanStream({ match: `${prefix}*`, count: 200 })) if ((keys as string[]).length > 0) await redis.del(...(keys as string[]))
+  for await (const keys of redis.scanStream({ match: `${prefix}*`, count: 200 }))
+    if ((keys as string[]).length > 0) await redis.del(...(keys as string[]))
   redis.disconnect()
 }

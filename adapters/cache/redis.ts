@@ -28,7 +28,9 @@ const countScript = `
  */
 export function createRedisDrawer(url: string, prefix = 'tussenuit:'): SessionDrawer {
   const redis = new Redis(url, {
-    connectTimeout: connectTimeoutMs, commandTimeout: commandTimeoutMs, maxRetriesPerRequest: 1,
+    connectTimeout: connectTimeoutMs,
+    commandTimeout: commandTimeoutMs,
+    maxRetriesPerRequest: 1,
     retryStrategy: (times) => Math.min(times * 200, 2_000),
   })
   // A lost connection is tried again on its own; the commands that suffer report it themselves.
@@ -40,7 +42,11 @@ export function createRedisDrawer(url: string, prefix = 'tussenuit:'): SessionDr
       return text === null ? undefined : (JSON.parse(text) as unknown)
     },
     async keep(sessionId, key, value) {
-      return (await answered(redis.eval(keepScript, 1, sessionKey(sessionId), key, JSON.stringify(value), sessionBytes, keptSeconds))) === 1
+      return (
+        (await answered(
+          redis.eval(keepScript, 1, sessionKey(sessionId), key, JSON.stringify(value), sessionBytes, keptSeconds),
+        )) === 1
+      )
     },
     async drop(sessionId, keys) {
       if (keys.length > 0) await answered(redis.hdel(sessionKey(sessionId), ...keys))
@@ -49,7 +55,9 @@ export function createRedisDrawer(url: string, prefix = 'tussenuit:'): SessionDr
       await answered(redis.del(sessionKey(sessionId)))
     },
     async count(key, windowSeconds) {
-      const [hits, leftMs] = (await answered(redis.eval(countScript, 1, `${prefix}limit:${key}`, windowSeconds * 1000))) as [number, number]
+      const [hits, leftMs] = (await answered(
+        redis.eval(countScript, 1, `${prefix}limit:${key}`, windowSeconds * 1000),
+      )) as [number, number]
       return { hits, resetsInSeconds: Math.max(1, Math.ceil(leftMs / 1000)) }
     },
     counted: async (key) => Number(await answered(redis.get(`${prefix}limit:${key}`))),
@@ -61,7 +69,12 @@ async function answered<T>(command: Promise<T>): Promise<T> {
   try {
     return await command
   } catch (error) {
-    const refusal = new Refusal(503, 'session_store_unavailable', 'This is not possible for a moment. Try again shortly.', { retryAfterSeconds: 5 })
+    const refusal = new Refusal(
+      503,
+      'session_store_unavailable',
+      'This is not possible for a moment. Try again shortly.',
+      { retryAfterSeconds: 5 },
+    )
     refusal.cause = error
     throw refusal
   }

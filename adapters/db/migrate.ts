@@ -5,18 +5,38 @@ type RunSql = (sql: string) => Promise<Record<string, unknown>[]>
 const folder = new URL('./migrations/', import.meta.url)
 
 export function migrationFiles(): string[] {
-  return readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
 }
 
-/** Applies what is missing, in order, each file in a transaction of its own. */
+/** A migration that takes longer would hold up every sale: it is to be taken apart, or run by hand. */
+const statementLimit = '5min'
+/** Behind a statement that holds the table, and before those that would queue behind this one. */
+const lockLimit = '20s'
+
+/**
+ * Applies what is missing, in order, each file in a transaction of its own and under a time limit. A database that was
+ * migrated by a newer program is refused: what it holds may mean something else by now.
+ */
 export async function migrate(engine: { run(work: (sql: RunSql) => Promise<void>): Promise<void> }): Promise<void> {
   await engine.run(async (sql) => {
-    await sql('create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())')
+    await sql(
+      'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
+    )
     const applied = new Set((await sql('select name from schema_migration')).map((row) => row['name']))
-    for (const name of migrationFiles().filter((file) => !applied.has(file))) {
+    const files = migrationFiles()
+    const unknown = [...applied].filter((name) => !files.includes(String(name)))
+    if (unknown.length > 0)
+      throw new Error(
+        `The database is newer than this program: it has ${unknown.join(', ')}. Start the program that migrated it, or a newer one.`,
+      )
+    for (const name of files.filter((file) => !applied.has(file))) {
       const text = readFileSync(new URL(name, folder), 'utf8')
       try {
-        await sql(`begin;\n${text}\n;insert into schema_migration (name) values ('${name}');commit;`)
+        await sql(
+          `begin; set local statement_timeout = '${statementLimit}'; set local lock_timeout = '${lockLimit}';\n${text}\n;insert into schema_migration (name) values ('${name}');commit;`,
+        )
       } catch (error) {
         await sql('rollback')
         throw new Error(`migration ${name} failed: ${(error as Error).message}`, { cause: error })

@@ -23,7 +23,9 @@ export async function openPglite(folder: string | null): Promise<Database> {
     extensions: { pg_trgm, unaccent },
     parsers: { [bigintType]: Number, [dateType]: (text: string) => text },
   })
-  await migrate({ run: (work) => work(async (sql) => (await pglite.exec(sql)).at(-1)?.rows as Record<string, unknown>[] ?? []) })
+  await migrate({
+    run: (work) => work(async (sql) => ((await pglite.exec(sql)).at(-1)?.rows as Record<string, unknown>[]) ?? []),
+  })
   const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
   return {
     kysely,
@@ -43,7 +45,9 @@ async function own(folder: string): Promise<() => Promise<void>> {
   await mkdir(dirname(folder), { recursive: true })
   const holder = Number(await readFile(lockFile, 'utf8').catch(() => '0'))
   if (holder && holder !== process.pid && isAlive(holder)) {
-    throw new Error(`The database folder ${folder} is in use by process ${holder}. Stop it first, or set DATA_DIR to another folder.`)
+    throw new Error(
+      `The database folder ${folder} is in use by process ${holder}. Stop it first, or set DATA_DIR to another folder.`,
+    )
   }
   await rm(lockFile, { force: true })
   const handle = await open(lockFile, 'wx')

@@ -2,8 +2,8 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Database } from './database.ts'
+import { asUnavailable } from './lost-connection.ts'
 import { migrate } from './migrate.ts'
-import { DatabaseUnavailable } from '@tussenuit/modules/shared/refusal.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 
 /** Equal values on both engines: bigint and count are numbers, a date is a 'YYYY-MM-DD' string. */
@@ -11,32 +11,79 @@ const types = new pg.TypeOverrides()
 types.setTypeParser(20, Number)
 types.setTypeParser(1082, (text: string) => text)
 
+/**
+ * A connection that the server ends emits `error`, and without a listener that ends the process. A pool listens only
+ * while the connection is idle; this listener stays. The query under way rejects by itself.
+ */
+class Client extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    this.on('error', () => undefined)
+  }
+}
+
 /** A server over the network; any number of processes may share it. */
 export async function openPostgres(url: string, poolSize = 10): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, types, statement_timeout: 15_000, connectionTimeoutMillis: 5_000 })
-  // A connection that dies while idle is replaced at its next use; the pool only wants a listener.
-  pool.on('error', () => undefined)
-  const connect = () => pool.connect().catch((cause: Error) => {
-    throw new DatabaseUnavailable(cause.message, { cause })
+  const pool = new pg.Pool({
+    connectionString: url,
+    Client: Client as never,
+    max: poolSize,
+    types,
+    statement_timeout: 15_000,
+    lock_timeout: 2_000,
+    // For a server that went silent; one that answers has ended the statement before.
+    query_timeout: 20_000,
+    connectionTimeoutMillis: 2_000,
+    keepAlive: true,
   })
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } }) })
+  pool.on('error', () => undefined)
+  const connect = async () => {
+    const client = await pool.connect().catch(throwUnavailable)
+    let lost = false
+    return {
+      query: (text: string, values: readonly unknown[]) =>
+        client.query(text, values as unknown[]).catch((error: unknown) => {
+          const known = asUnavailable(error)
+          lost ||= known?.isConnectionLost ?? false
+          throw known?.error ?? error
+        }),
+      // A connection that still waits for the answer to an abandoned query is not given to anyone else.
+      release: (discard?: boolean) => client.release(discard || lost),
+    }
+  }
+  const kysely = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: { connect: connect as never, end: () => pool.end(), options: pool.options } }),
+  })
   await migrate({
     run: async (work) => {
       const client = await pool.connect()
       try {
+        await client.query('set statement_timeout = 0; set lock_timeout = 0')
         // One process migrates, the others wait for it.
         await client.query('select pg_advisory_lock(7450001)')
         await work(async (sql) => (await client.query(sql)).rows ?? [])
       } finally {
-        await client.query('select pg_advisory_unlock(7450001)')
-        client.release()
+        // Its end gives the lock back, and the limits above go with it.
+        client.release(true)
       }
     },
   })
   return {
     kysely,
     engine: 'postgres',
-    makeBoss: (options) => new PgBoss({ connectionString: url, max: 4, useListenNotify: true, ...options }),
+    makeBoss: (options) =>
+      new PgBoss({
+        connectionString: url,
+        Client,
+        max: 4,
+        keepAlive: true,
+        useListenNotify: true,
+        ...options,
+      } as never),
     close: () => kysely.destroy(),
   }
+}
+
+function throwUnavailable(error: unknown): never {
+  throw asUnavailable(error, 'connecting')?.error ?? error
 }

@@ -7,11 +7,28 @@ import { writeFileSync } from 'node:fs'
 import { openPglite } from './pglite.ts'
 
 const typeNames: Record<string, string> = {
-  int8: 'number', int4: 'number', float8: 'number', text: 'string', bool: 'boolean', date: 'string',
-  timestamptz: 'Date', jsonb: 'Json', uuid: 'string', _int4: 'number[]', _int8: 'number[]', _text: 'string[]',
+  int8: 'number',
+  int4: 'number',
+  float8: 'number',
+  text: 'string',
+  bool: 'boolean',
+  date: 'string',
+  timestamptz: 'Date',
+  jsonb: 'Json',
+  uuid: 'string',
+  _int4: 'number[]',
+  _int8: 'number[]',
+  _text: 'string[]',
 }
 
-type Column = { table_name: string; column_name: string; udt_name: string; is_nullable: string; has_default: boolean; always: boolean }
+type Column = {
+  table_name: string
+  column_name: string
+  udt_name: string
+  is_nullable: string
+  has_default: boolean
+  always: boolean
+}
 
 export async function tableTypes(): Promise<string> {
   const database = await openPglite(null)
@@ -49,7 +66,10 @@ function columnType(column: Column): string {
 }
 
 function pascal(name: string): string {
-  return name.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+  return name
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
 }
 
 if (import.meta.main) writeFileSync(new URL('../../modules/shared/tables.ts', import.meta.url), await tableTypes())

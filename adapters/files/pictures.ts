@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PictureFacts, Pictures } from '@tussenuit/modules/media/ports.ts'
+import type { PictureFacts, PictureFormat, Pictures } from '@tussenuit/modules/media/ports.ts'
+import type { Log } from '@tussenuit/modules/shared/shop.ts'
 
 export type PictureSource = { facts: Record<string, PictureFacts>; fileOf(key: string): string }
 
@@ -12,30 +13,74 @@ const encodings = {
   jpg: { quality: 78, mozjpeg: true },
 } as const
 
+/** So long a visitor waits for a variant that is not there yet, and so many may wait for one; then the master is sent. */
+const patienceMs = 1_500
+const mostWaiting = 8
+
+/** What was asked for lately stays in memory: reading a file takes several turns of a busy process. */
+const recentBytes = 24 * 1024 * 1024
+
 /** Pictures on disk: masters are read, variants made at their first request and kept in `folder`. */
-export function openPictures(source: PictureSource, folder: string): Pictures {
+export function openPictures(
+  source: PictureSource,
+  folder: string,
+  log: Pick<Log, 'warn'>,
+  encode: (master: Buffer, width: number, format: PictureFormat) => Promise<Buffer> = encodeVariant,
+): Pictures {
   const known = new Map(Object.entries(source.facts))
+  const contents = new Map<string, Promise<string>>()
   const underway = new Map<string, Promise<Buffer>>()
+  const recent = new Map<string, Buffer>()
+  let recentSize = 0
   let lane: Promise<unknown> = Promise.resolve()
 
-  async function make(key: string, width: number, format: keyof typeof encodings): Promise<Buffer> {
-    const master = await readFile(source.fileOf(key))
-    const name = `${key}-${createHash('sha256').update(master).digest('hex').slice(0, 12)}-${width}.${format}`
-    const path = join(folder, name)
-    const kept = await readFile(path).catch(() => null)
-    if (kept) return kept
-    // One at a time: encoding takes a whole core, and the shop is to stay quick meanwhile.
-    const turn = lane.then(async () => {
-      const { default: sharp } = await import('sharp')
-      const image = sharp(master, { limitInputPixels: 40_000_000 }).resize({ width, withoutEnlargement: true })
-      return format === 'avif' ? image.avif(encodings.avif).toBuffer() : format === 'webp' ? image.webp(encodings.webp).toBuffer() : image.jpeg(encodings.jpg).toBuffer()
-    })
+  function remember(path: string, bytes: Buffer): Buffer {
+    if (!recent.delete(path)) recentSize += bytes.length
+    recent.set(path, bytes)
+    for (const [oldest, dropped] of recent) {
+      if (recentSize <= recentBytes) break
+      recent.delete(oldest)
+      recentSize -= dropped.length
+    }
+    return bytes
+  }
+  const kept = async (path: string): Promise<Buffer | null> => {
+    const bytes = recent.get(path) ?? (await readFile(path).catch(() => null))
+    return bytes && remember(path, bytes)
+  }
+
+  /** The master's content as part of a file's name: a picture that changes has other variants. */
+  const contentOf = (key: string): Promise<string> => {
+    const found = contents.get(key) ?? readFile(source.fileOf(key)).then(digest)
+    contents.set(key, found)
+    found.catch(() => contents.delete(key))
+    return found
+  }
+  const pathOf = async (key: string, width: number, format: PictureFormat): Promise<string> =>
+    join(folder, `${key}-${await contentOf(key)}-${width}.${format}`)
+
+  /** One at a time: encoding takes a whole core, and the shop is to stay quick meanwhile. Asked for twice, made once. */
+  function make(key: string, width: number, format: PictureFormat, path: string): Promise<Buffer> {
+    const running = underway.get(path)
+    if (running) return running
+    const turn = lane.then(async () => encode(await readFile(source.fileOf(key)), width, format))
     lane = turn.catch(() => undefined)
-    const bytes = await turn
-    await mkdir(folder, { recursive: true })
+    const made = turn.then((bytes) => keep(path, bytes)).finally(() => underway.delete(path))
+    underway.set(path, made)
+    return made
+  }
+
+  /** A full disk costs the next visitor the encoding, and this one nothing. */
+  async function keep(path: string, bytes: Buffer): Promise<Buffer> {
     const temporary = `${path}.${process.pid}.part`
-    await writeFile(temporary, bytes)
-    await rename(temporary, path)
+    try {
+      await mkdir(folder, { recursive: true })
+      await writeFile(temporary, bytes)
+      await rename(temporary, path)
+    } catch (error) {
+      log.warn({ path, error: (error as Error).message }, 'a picture was made and cannot be kept')
+      await rm(temporary, { force: true }).catch(() => undefined)
+    }
     return bytes
   }
 
@@ -44,10 +89,32 @@ export function openPictures(source: PictureSource, folder: string): Pictures {
     keys: () => [...known.keys()],
     variant: async (key, width, format) => {
       if (!known.has(key)) return null
-      const id = `${key}/${width}/${format}`
-      const running = underway.get(id) ?? make(key, width, format).finally(() => underway.delete(id))
-      underway.set(id, running)
-      return running
+      const path = await pathOf(key, width, format)
+      return (await kept(path)) ?? make(key, width, format, path)
+    },
+    show: async (key, width, format) => {
+      if (!known.has(key)) return null
+      const path = await pathOf(key, width, format)
+      const found = await kept(path)
+      if (found) return { bytes: found, format, isMaster: false }
+      const made =
+        underway.has(path) || underway.size < mostWaiting
+          ? await Promise.race([make(key, width, format, path), afterPatience()])
+          : null
+      return made
+        ? { bytes: made, format, isMaster: false }
+        : { bytes: await readFile(source.fileOf(key)), format: 'webp', isMaster: true }
     },
   }
+}
+
+const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 12)
+const afterPatience = (): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), patienceMs).unref())
+
+async function encodeVariant(master: Buffer, width: number, format: PictureFormat): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  sharp.concurrency(1)
+  const image = sharp(master, { limitInputPixels: 40_000_000 }).resize({ width, withoutEnlargement: true })
+  if (format === 'avif') return image.avif(encodings.avif).toBuffer()
+  return format === 'webp' ? image.webp(encodings.webp).toBuffer() : image.jpeg(encodings.jpg).toBuffer()
 }

@@ -3,7 +3,17 @@
  * and everything unclear stays unknown until it is asked again.
  */
 import { SupplierUnavailable } from '@tussenuit/modules/hotel/ports.ts'
-import type { BookingForm, BookingOrder, BookingStatus, CancelResult, FinishResult, FormResult, Guest, HotelSupplier, SupplierOrder } from '@tussenuit/modules/hotel/ports.ts'
+import type {
+  BookingForm,
+  BookingOrder,
+  BookingStatus,
+  CancelResult,
+  FinishResult,
+  FormResult,
+  Guest,
+  HotelSupplier,
+  SupplierOrder,
+} from '@tussenuit/modules/hotel/ports.ts'
 import { unavailable } from './etg-transport.ts'
 import type { Reply, Transport } from './etg-transport.ts'
 import { acceptedName } from './guest-names.ts'
@@ -13,25 +23,80 @@ import { cents, fields, fieldsOrNone, list, listOrNone, text, textOr, whole } fr
 type Corporate = { contactEmail: string; contactPhone: string }
 
 /** Refusals of the form that no other attempt id would change. */
-const formRefusals = new Set(['rate_not_found', 'book_hash_not_found', 'contract_mismatch', 'hotel_not_found', 'insufficient_b2b_balance', 'reservation_is_not_allowed', 'sandbox_restriction', 'invalid_params'])
-const formAgain = new Set(['timeout', 'unknown', 'double_booking_form', 'duplicate_reservation', 'lock', 'core_search_error'])
+const formRefusals = new Set([
+  'rate_not_found',
+  'book_hash_not_found',
+  'contract_mismatch',
+  'hotel_not_found',
+  'insufficient_b2b_balance',
+  'reservation_is_not_allowed',
+  'sandbox_restriction',
+  'invalid_params',
+])
+const formAgain = new Set([
+  'timeout',
+  'unknown',
+  'double_booking_form',
+  'duplicate_reservation',
+  'lock',
+  'core_search_error',
+])
 
 /** Answers of finish after which nothing is booked and nothing will be. */
 const finishRefusals = new Set([
-  'booking_form_expired', 'rate_not_found', 'book_hash_not_found', 'order_not_found', 'insufficient_b2b_balance', 'chosen_payment_type_was_not_available_on_booking_form', 'incorrect_chosen_payment_type',
-  'incorrect_guests_number', 'incorrect_children_data', 'incorrect_rooms_number', 'email', 'supplier_data_required', 'arrival_date_differs_from_checkin_date', 'unauthorized_group_booking', 'return_path_required',
-  'credit_card_required', 'not_enough_credit_card_data', 'incorrect_init_uuid_format', 'incorrect_pay_uuid_format', 'invalid_upsell_attributes', 'invalid_upsell_uid', 'sandbox_restriction', 'invalid_params', 'invalid_json_format', 'decoding_json', 'body_must_be_json_object',
+  'booking_form_expired',
+  'rate_not_found',
+  'book_hash_not_found',
+  'order_not_found',
+  'insufficient_b2b_balance',
+  'chosen_payment_type_was_not_available_on_booking_form',
+  'incorrect_chosen_payment_type',
+  'incorrect_guests_number',
+  'incorrect_children_data',
+  'incorrect_rooms_number',
+  'email',
+  'supplier_data_required',
+  'arrival_date_differs_from_checkin_date',
+  'unauthorized_group_booking',
+  'return_path_required',
+  'credit_card_required',
+  'not_enough_credit_card_data',
+  'incorrect_init_uuid_format',
+  'incorrect_pay_uuid_format',
+  'invalid_upsell_attributes',
+  'invalid_upsell_uid',
+  'sandbox_restriction',
+  'invalid_params',
+  'invalid_json_format',
+  'decoding_json',
+  'body_must_be_json_object',
 ])
 
 /** Errors of the status call that are an outcome. All others say nothing of the room, so the booking is still running. */
-const finalFailures = new Set(['soldout', 'provider', 'book_limit', 'block', 'charge', '3ds', 'not_allowed', 'booking_finish_did_not_succeed', 'order_not_found'])
+const finalFailures = new Set([
+  'soldout',
+  'provider',
+  'book_limit',
+  'block',
+  'charge',
+  '3ds',
+  'not_allowed',
+  'booking_finish_did_not_succeed',
+  'order_not_found',
+])
 
-function guestOf(guest: Guest, contact: BookingOrder['contact']): object {
-  const names = { first_name: acceptedName(guest.name, contact.name), last_name: acceptedName(guest.surname, contact.surname) }
+function guestOf(guest: Guest, contact: BookingOrder['contact'], genderRequired: boolean): object {
+  const names = {
+    first_name: acceptedName(guest.name, contact.name),
+    last_name: acceptedName(guest.surname, contact.surname),
+    // Travellers are not asked; some hotels want the field all the same.
+    ...(genderRequired ? { gender: 'unknown' } : {}),
+  }
   return guest.age !== null && guest.age < 18 ? { ...names, is_child: true, age: guest.age } : names
 }
 
-const cut = (value: string | null): string | undefined => (value === null || value.trim() === '' ? undefined : value.trim().slice(0, 256))
+const cut = (value: string | null): string | undefined =>
+  value === null || value.trim() === '' ? undefined : value.trim().slice(0, 256)
 
 function finishBody(order: BookingOrder, corporate: Corporate): object {
   const { contact } = order
@@ -40,26 +105,57 @@ function finishBody(order: BookingOrder, corporate: Corporate): object {
     partner: { partner_order_id: order.attemptId },
     language: supplierLanguage(order.language),
     user: { email: corporate.contactEmail, phone: corporate.contactPhone, comment: cut(order.comment) },
-    supplier_data: { first_name_original: contact.name, last_name_original: contact.surname, email: contact.email, phone: phone.length >= 5 && phone.length <= 35 ? phone : corporate.contactPhone },
-    rooms: order.rooms.map((room) => ({ guests: room.guests.map((guest) => guestOf(guest, contact)) })),
+    supplier_data: {
+      first_name_original: contact.name,
+      last_name_original: contact.surname,
+      email: contact.email,
+      phone: phone.length >= 5 && phone.length <= 35 ? phone : corporate.contactPhone,
+    },
+    rooms: order.rooms.map((room) => ({
+      guests: room.guests.map((guest) => guestOf(guest, contact, order.payment.genderRequired === true)),
+    })),
     payment_type: { type: order.payment.type, amount: order.payment.amount, currency_code: order.payment.currencyCode },
   }
 }
 
 function formOf(data: unknown): FormResult {
   const form = fields(data, 'form')
-  const deposit = list(form['payment_types'], 'payment_types').map((each) => fields(each, 'payment type')).find((each) => each['type'] === 'deposit')
+  const deposit = list(form['payment_types'], 'payment_types')
+    .map((each) => fields(each, 'payment type'))
+    .find((each) => each['type'] === 'deposit')
   if (!deposit) return { kind: 'refused', code: 'no_deposit' }
   // Checked to be an amount, but handed back as it was written: finish wants it letter for letter.
   cents(deposit['amount'], 'amount')
-  return { kind: 'ok', orderId: whole(form['order_id'], 'order_id'), payment: { type: 'deposit', amount: String(deposit['amount']), currencyCode: text(deposit['currency_code'], 'currency_code') } }
+  return {
+    kind: 'ok',
+    orderId: whole(form['order_id'], 'order_id'),
+    payment: {
+      type: 'deposit',
+      amount: String(deposit['amount']),
+      currencyCode: text(deposit['currency_code'], 'currency_code'),
+      ...(form['is_gender_specification_required'] === true ? { genderRequired: true } : {}),
+    },
+  }
 }
 
 type Read = <T>(reply: Reply, read: (data: unknown) => T) => T
 
-export function bookingCalls(transport: Transport, corporate: Corporate, read: Read): Pick<HotelSupplier, 'makeForm' | 'finish' | 'status' | 'cancel' | 'findOrder'> {
+export function bookingCalls(
+  transport: Transport,
+  corporate: Corporate,
+  read: Read,
+): Pick<HotelSupplier, 'makeForm' | 'finish' | 'status' | 'cancel' | 'findOrder'> {
   async function makeForm(form: BookingForm): Promise<FormResult> {
-    const reply = await transport.call('hotel/order/booking/form', { partner_order_id: form.attemptId, book_hash: form.bookHash, language: supplierLanguage(form.language), user_ip: form.userIp }, { limit: 'form', retries: 0 })
+    const reply = await transport.call(
+      'hotel/order/booking/form',
+      {
+        partner_order_id: form.attemptId,
+        book_hash: form.bookHash,
+        language: supplierLanguage(form.language),
+        user_ip: form.userIp,
+      },
+      { limit: 'form', retries: 0 },
+    )
     if (reply.kind === 'ok') return read(reply, formOf)
     if (reply.kind === 'lost') return { kind: 'again', code: reply.code }
     // Not seen by the supplier, or not let in: another attempt id would not help.
@@ -70,7 +166,11 @@ export function bookingCalls(transport: Transport, corporate: Corporate, read: R
   }
 
   async function finish(order: BookingOrder): Promise<FinishResult> {
-    const reply = await transport.call('hotel/order/booking/finish', finishBody(order, corporate), { limit: 'finish', retries: 0, patienceMs: 20_000 })
+    const reply = await transport.call('hotel/order/booking/finish', finishBody(order, corporate), {
+      limit: 'finish',
+      retries: 0,
+      patienceMs: 20_000,
+    })
     if (reply.kind === 'ok') return { kind: 'accepted' }
     if (reply.kind === 'limited') return { kind: 'unknown', code: 'rate_limited' }
     if (reply.kind === 'error' && reply.code === 'double_booking_finish') return { kind: 'accepted' }
@@ -79,22 +179,37 @@ export function bookingCalls(transport: Transport, corporate: Corporate, read: R
   }
 
   async function status(attemptId: string): Promise<BookingStatus> {
-    const reply = await transport.call('hotel/order/booking/finish/status', { partner_order_id: attemptId }, { limit: 'status', retries: 0 })
-    if (reply.kind === 'ok') return reply.status === 'ok' ? { kind: 'confirmed' } : { kind: 'in_progress', code: reply.status }
+    const reply = await transport.call(
+      'hotel/order/booking/finish/status',
+      { partner_order_id: attemptId },
+      { limit: 'status', retries: 0 },
+    )
+    if (reply.kind === 'ok')
+      return reply.status === 'ok' ? { kind: 'confirmed' } : { kind: 'in_progress', code: reply.status }
     if (reply.kind === 'limited') return { kind: 'in_progress', code: 'endpoint_exceeded_limit' }
     if (reply.kind === 'error' && finalFailures.has(reply.code)) return { kind: 'failed', code: reply.code }
     return { kind: 'in_progress', code: reply.code }
   }
 
-  async function orderOf(attemptId: string): Promise<{ order: SupplierOrder; refundedCents: number; payableCents: number } | null> {
-    const body = { ordering: { ordering_type: 'desc', ordering_by: 'created_at' }, pagination: { page_size: 10, page_number: 1 }, search: { partner_order_ids: [attemptId] }, language: 'en' }
+  async function orderOf(
+    attemptId: string,
+  ): Promise<{ order: SupplierOrder; refundedCents: number | null; payableCents: number | null } | null> {
+    const body = {
+      ordering: { ordering_type: 'desc', ordering_by: 'created_at' },
+      pagination: { page_size: 10, page_number: 1 },
+      search: { partner_order_ids: [attemptId] },
+      language: 'en',
+    }
     const reply = await transport.call('hotel/order/info', body, { limit: 'orders', retries: 2 })
     if (reply.kind === 'error' && (reply.code === 'order_not_found' || reply.code === 'page_out_of_range')) return null
     return read(reply, (data) => {
       const orders = listOrNone(fieldsOrNone(data)['orders'], 'orders').map((each) => fields(each, 'order'))
       const found = orders.find((each) => fieldsOrNone(each['partner_data'])['order_id'] === attemptId)
       if (!found) return null
-      const amount = (key: string): number => cents(fields(found[key], key)['amount'], key)
+      const sellCents = cents(fields(found['amount_sell'], 'amount_sell')['amount'], 'amount_sell')
+      // Left out where nothing was paid or came back; a penalty is never guessed.
+      const amountOr = (key: string): number | null =>
+        found[key] === null || found[key] === undefined ? null : cents(fields(found[key], key)['amount'], key)
       const room = fieldsOrNone(listOrNone(found['rooms_data'], 'rooms_data')[0])
       const order: SupplierOrder = {
         orderId: whole(found['order_id'], 'order_id'),
@@ -104,9 +219,11 @@ export function bookingCalls(transport: Transport, corporate: Corporate, read: R
         roomName: textOr(room['room_name'], ''),
         checkIn: text(found['checkin_at'], 'checkin_at').slice(0, 10),
         checkOut: text(found['checkout_at'], 'checkout_at').slice(0, 10),
-        amountCents: amount('amount_sell'),
+        amountCents: sellCents,
       }
-      return { order, payableCents: amount('amount_payable'), refundedCents: amount('amount_refunded') }
+      const refunded = amountOr('amount_refunded')
+      const payable = amountOr('amount_payable') ?? (refunded === null ? null : sellCents - refunded)
+      return { order, payableCents: payable, refundedCents: payable === null ? refunded : sellCents - payable }
     })
   }
 
@@ -114,7 +231,10 @@ export function bookingCalls(transport: Transport, corporate: Corporate, read: R
   async function cancelledAfterAll(attemptId: string, otherwise: CancelResult): Promise<CancelResult> {
     try {
       const found = await orderOf(attemptId)
-      if (found?.order.status === 'cancelled') return { kind: 'cancelled', penaltyCents: found.payableCents, refundedCents: found.refundedCents }
+      if (found?.order.status === 'cancelled')
+        return found.payableCents === null || found.refundedCents === null
+          ? { kind: 'unknown', code: 'cancelled_without_amounts' }
+          : { kind: 'cancelled', penaltyCents: found.payableCents, refundedCents: found.refundedCents }
       return otherwise
     } catch (error) {
       if (error instanceof SupplierUnavailable) return { kind: 'unknown', code: error.code }
@@ -123,7 +243,11 @@ export function bookingCalls(transport: Transport, corporate: Corporate, read: R
   }
 
   async function cancel(attemptId: string): Promise<CancelResult> {
-    const reply = await transport.call('hotel/order/cancel', { partner_order_id: attemptId }, { limit: 'cancel', retries: 2 })
+    const reply = await transport.call(
+      'hotel/order/cancel',
+      { partner_order_id: attemptId },
+      { limit: 'cancel', retries: 2 },
+    )
     if (reply.kind === 'ok') {
       try {
         return read(reply, (data) => {
@@ -131,13 +255,16 @@ export function bookingCalls(transport: Transport, corporate: Corporate, read: R
           return { kind: 'cancelled', penaltyCents: amount('amount_payable'), refundedCents: amount('amount_refunded') }
         })
       } catch (error) {
-        if (error instanceof SupplierUnavailable) return cancelledAfterAll(attemptId, { kind: 'unknown', code: error.code })
+        if (error instanceof SupplierUnavailable)
+          return cancelledAfterAll(attemptId, { kind: 'unknown', code: error.code })
         throw error
       }
     }
     if (reply.kind === 'limited') return { kind: 'unknown', code: 'rate_limited' }
-    if (reply.kind === 'error' && (reply.code === 'order_not_found' || reply.code === 'order_not_cancellable')) return cancelledAfterAll(attemptId, { kind: 'refused', code: reply.code })
-    if (reply.kind === 'error' && (reply.code === 'sandbox_restriction' || reply.code === 'invalid_params')) return { kind: 'refused', code: reply.code }
+    if (reply.kind === 'error' && (reply.code === 'order_not_found' || reply.code === 'order_not_cancellable'))
+      return cancelledAfterAll(attemptId, { kind: 'refused', code: reply.code })
+    if (reply.kind === 'error' && (reply.code === 'sandbox_restriction' || reply.code === 'invalid_params'))
+      return { kind: 'refused', code: reply.code }
     return cancelledAfterAll(attemptId, { kind: 'unknown', code: reply.code })
   }
 

@@ -5,7 +5,12 @@ function broken() {
   let now = 0
   const gate = breaker(() => now)
   for (let failure = 0; failure < 5; failure += 1) gate.note('search', false)
-  return { gate, pass: (ms: number) => { now += ms } }
+  return {
+    gate,
+    pass: (ms: number) => {
+      now += ms
+    },
+  }
 }
 
 test('five calls in a row without an answer close it, for that group alone', () => {

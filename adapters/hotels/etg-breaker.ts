@@ -8,8 +8,14 @@
 export type BreakerGroup = 'search' | 'prebook' | 'content' | 'form'
 
 const groups: Record<string, BreakerGroup> = {
-  'search/serp/hotels': 'search', 'search/serp/region': 'search', 'search/hp': 'search', 'hotel/prebook': 'prebook',
-  'hotel/info': 'content', 'hotel/info/dump': 'content', 'hotel/info/incremental_dump': 'content', 'hotel/order/booking/form': 'form',
+  'search/serp/hotels': 'search',
+  'search/serp/region': 'search',
+  'search/hp': 'search',
+  'hotel/prebook': 'prebook',
+  'hotel/info': 'content',
+  'hotel/info/dump': 'content',
+  'hotel/info/incremental_dump': 'content',
+  'hotel/order/booking/form': 'form',
 }
 /** Null for the calls that are always made. */
 export const breakerGroup = (path: string): BreakerGroup | null => groups[path] ?? null

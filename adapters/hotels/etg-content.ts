@@ -6,28 +6,43 @@ import { fields, fieldsOrNone, listOrNone, text, textOr, whole } from './read.ts
 /** A size from the supplier's list that fits a page as it is. */
 const pictureSize = '1024x768'
 
-const texts = (value: unknown, what: string): string[] => listOrNone(value, what).filter((each): each is string => typeof each === 'string')
+const texts = (value: unknown, what: string): string[] =>
+  listOrNone(value, what).filter((each): each is string => typeof each === 'string')
 
 function pictures(given: { [key: string]: unknown }): HotelContent['images'] {
   const extended = listOrNone(given['images_ext'], 'images_ext').map((each) => fieldsOrNone(each))
   const plain = texts(given['images'], 'images').map((url) => ({ url, category_slug: 'unspecified' }))
   return (extended.length > 0 ? extended : plain)
     .filter((each) => typeof each['url'] === 'string')
-    .map((each) => ({ url: String(each['url']).replace('{size}', pictureSize), category: textOr(each['category_slug'], 'unspecified') }))
+    .map((each) => ({
+      url: String(each['url']).replace('{size}', pictureSize),
+      category: textOr(each['category_slug'], 'unspecified'),
+    }))
 }
 
 function sections(value: unknown, what: string): { title: string; paragraphs: string[] }[] {
-  return listOrNone(value, what).map((each) => ({ title: textOr(fieldsOrNone(each)['title'], ''), paragraphs: texts(fieldsOrNone(each)['paragraphs'], 'paragraphs') }))
+  return listOrNone(value, what).map((each) => ({
+    title: textOr(fieldsOrNone(each)['title'], ''),
+    paragraphs: texts(fieldsOrNone(each)['paragraphs'], 'paragraphs'),
+  }))
 }
 
-const number = (value: unknown): number => (typeof value === 'number' || (typeof value === 'string' && value !== '') ? Number(value) || 0 : 0)
+const number = (value: unknown): number =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '') ? Number(value) || 0 : 0
 
 function roomGroups(value: unknown): HotelContent['rooms'] {
-  return listOrNone(value, 'room_groups').map((each) => {
+  return listOrNone(value, 'room_groups').flatMap((each) => {
     const group = fields(each, 'room group')
-    const rgExt = Object.fromEntries(Object.entries(fieldsOrNone(group['rg_ext'])).filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
+    // A group without a name names no room.
+    const name = textOr(group['name'], textOr(fieldsOrNone(group['name_struct'])['main_name'], null))
+    if (name === null) return []
+    const rgExt = Object.fromEntries(
+      Object.entries(fieldsOrNone(group['rg_ext'])).filter(
+        (entry): entry is [string, number] => typeof entry[1] === 'number',
+      ),
+    )
     return {
-      name: text(group['name'], 'room group name'),
+      name,
       beddingType: textOr(fieldsOrNone(group['name_struct'])['bedding_type'], null),
       sizeM2: typeof group['size'] === 'number' && group['size'] > 0 ? group['size'] : null,
       amenities: texts(group['room_amenities'], 'room_amenities'),
@@ -58,9 +73,15 @@ export function contentOf(data: unknown): HotelContent {
     checkInTime: textOr(hotel['check_in_time'], ''),
     checkOutTime: textOr(hotel['check_out_time'], ''),
     images: pictures(hotel),
-    amenities: listOrNone(hotel['amenity_groups'], 'amenity_groups').map((each) => ({ group: textOr(fieldsOrNone(each)['group_name'], ''), names: texts(fieldsOrNone(each)['amenities'], 'amenities') })),
+    amenities: listOrNone(hotel['amenity_groups'], 'amenity_groups').map((each) => ({
+      group: textOr(fieldsOrNone(each)['group_name'], ''),
+      names: texts(fieldsOrNone(each)['amenities'], 'amenities'),
+    })),
     description: sections(hotel['description_struct'], 'description_struct'),
-    policies: [...sections(hotel['policy_struct'], 'policy_struct'), ...houseRules(fieldsOrNone(hotel['metapolicy_struct']))],
+    policies: [
+      ...sections(hotel['policy_struct'], 'policy_struct'),
+      ...houseRules(fieldsOrNone(hotel['metapolicy_struct'])),
+    ],
     extraInfo: textOr(hotel['metapolicy_extra_info'], ''),
     rooms: roomGroups(hotel['room_groups']),
     closed: hotel['is_closed'] === true || hotel['deleted'] === true,

@@ -16,9 +16,18 @@ const paths = { all: 'hotel/info/dump', changes: 'hotel/info/incremental_dump' }
 const longestReadMs = 60 * 60_000
 
 /** Links are good for an hour, so each reading asks for its own. `dump_not_ready` means: another time. */
-export async function* publishedHotels(transport: Transport, apiUrl: string, which: 'changes' | 'all', wanted: ReadonlySet<number>): AsyncGenerator<HotelContent> {
+export async function* publishedHotels(
+  transport: Transport,
+  apiUrl: string,
+  which: 'changes' | 'all',
+  wanted: ReadonlySet<number>,
+): AsyncGenerator<HotelContent> {
   if (wanted.size === 0) return
-  const reply = await transport.call(paths[which], { language: 'en', inventory: 'all' }, { limit: 'content', retries: 2 })
+  const reply = await transport.call(
+    paths[which],
+    { language: 'en', inventory: 'all' },
+    { limit: 'content', retries: 2 },
+  )
   if (reply.kind !== 'ok') throw unavailable(reply)
   yield* wantedLines(await open(safeLink(reply.data, apiUrl)), wanted)
 }
@@ -26,7 +35,8 @@ export async function* publishedHotels(transport: Transport, apiUrl: string, whi
 /** The file lies where the supplier says: over a secured connection, or at the supplier's own address. */
 function safeLink(data: unknown, apiUrl: string): URL {
   const link = URL.parse(linkOf(data))
-  if (!link || (link.protocol !== 'https:' && link.origin !== new URL(apiUrl).origin)) throw new SupplierUnavailable('bad_answer')
+  if (!link || (link.protocol !== 'https:' && link.origin !== new URL(apiUrl).origin))
+    throw new SupplierUnavailable('bad_answer')
   return link
 }
 
@@ -41,7 +51,11 @@ function linkOf(data: unknown): string {
 /** Without the shop's credentials: the link itself is the key, and it may lead to someone else's store of files. */
 async function open(link: URL): Promise<Readable> {
   try {
-    const response = await fetch(link, { headers: { 'user-agent': userAgent }, redirect: 'error', signal: AbortSignal.timeout(longestReadMs) })
+    const response = await fetch(link, {
+      headers: { 'user-agent': userAgent },
+      redirect: 'error',
+      signal: AbortSignal.timeout(longestReadMs),
+    })
     if (response.ok && response.body) return Readable.fromWeb(response.body)
     throw new SupplierUnavailable(`http_${response.status}`)
   } catch (error) {

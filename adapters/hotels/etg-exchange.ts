@@ -5,7 +5,19 @@ import type { Fields } from './read.ts'
 
 /** Names, addresses, numbers and words of guests, wherever they stand. */
 const personal = new Set([
-  'first_name', 'last_name', 'first_name_original', 'last_name_original', 'email', 'phone', 'comment', 'order_comment', 'user_comment', 'user_ip', 'real_ip', 'arrival_datetime', 'gender',
+  'first_name',
+  'last_name',
+  'first_name_original',
+  'last_name_original',
+  'email',
+  'phone',
+  'comment',
+  'order_comment',
+  'user_comment',
+  'user_ip',
+  'real_ip',
+  'arrival_datetime',
+  'gender',
 ])
 /** Of the supplier's own diagnostics only this says something; the rest repeats the request and names keys. */
 const tellingDebug = ['validation_error'] as const
@@ -15,14 +27,21 @@ const removed = '…'
 function cutOut(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(cutOut)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, personal.has(key) && held !== null ? removed : cutOut(held)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, held]) => [key, personal.has(key) && held !== null ? removed : cutOut(held)]),
+  )
 }
 
 /** Of a list of rates only how many: prices are kept where they are used. */
 function countedRates(data: unknown): unknown {
   const { hotels } = fieldsOrNone(data)
   if (!Array.isArray(hotels)) return cutOut(data)
-  return { hotels: hotels.map((hotel) => ({ hid: fieldsOrNone(hotel)['hid'] ?? null, rates: Array.isArray(fieldsOrNone(hotel)['rates']) ? (fieldsOrNone(hotel)['rates'] as unknown[]).length : 0 })) }
+  return {
+    hotels: hotels.map((hotel) => ({
+      hid: fieldsOrNone(hotel)['hid'] ?? null,
+      rates: Array.isArray(fieldsOrNone(hotel)['rates']) ? (fieldsOrNone(hotel)['rates'] as unknown[]).length : 0,
+    })),
+  }
 }
 
 function short(value: unknown): unknown {
@@ -37,15 +56,23 @@ export function keptRequest(body: object): unknown {
 export function keptReply(path: string, answer: Fields | null): unknown {
   if (!answer) return null
   const debug = fieldsOrNone(answer['debug'])
-  const telling = Object.fromEntries(tellingDebug.filter((key) => debug[key] !== undefined).map((key) => [key, debug[key]]))
-  return short({ status: answer['status'], error: answer['error'] ?? null, data: path.startsWith('search/') ? countedRates(answer['data']) : cutOut(answer['data']), ...telling })
+  const telling = Object.fromEntries(
+    tellingDebug.filter((key) => debug[key] !== undefined).map((key) => [key, debug[key]]),
+  )
+  return short({
+    status: answer['status'],
+    error: answer['error'] ?? null,
+    data: path.startsWith('search/') ? countedRates(answer['data']) : cutOut(answer['data']),
+    ...telling,
+  })
 }
 
 /** The order that a request is about. */
 export function orderIdOf(body: object): string | null {
   const { partner_order_id: own, partner, search } = body as Fields
   const searched = fieldsOrNone(search)['partner_order_ids']
-  const id = own ?? fieldsOrNone(partner)['partner_order_id'] ?? (Array.isArray(searched) ? (searched[0] as unknown) : undefined)
+  const id =
+    own ?? fieldsOrNone(partner)['partner_order_id'] ?? (Array.isArray(searched) ? (searched[0] as unknown) : undefined)
   return typeof id === 'string' ? id : null
 }
 

@@ -3,8 +3,18 @@ import { fieldsOrNone, textOr } from './read.ts'
 import type { Fields } from './read.ts'
 
 const titles: Record<string, string> = {
-  add_fee: 'Extra fees', check_in_check_out: 'Check-in and check-out', children: 'Children', children_meal: 'Meals for children', cot: 'Cots', deposit: 'Deposit',
-  extra_bed: 'Extra beds', internet: 'Internet', meal: 'Meals', parking: 'Parking', pets: 'Pets', shuttle: 'Shuttle',
+  add_fee: 'Extra fees',
+  check_in_check_out: 'Check-in and check-out',
+  children: 'Children',
+  children_meal: 'Meals for children',
+  cot: 'Cots',
+  deposit: 'Deposit',
+  extra_bed: 'Extra beds',
+  internet: 'Internet',
+  meal: 'Meals',
+  parking: 'Parking',
+  pets: 'Pets',
+  shuttle: 'Shuttle',
 }
 
 /** Members that are told in words of their own; all other texts follow as they are. */
@@ -20,10 +30,15 @@ function rule(given: Fields): string {
   if (inclusion === 'not_included') parts.push('not included')
   if (typeof from === 'number' && typeof to === 'number') parts.push(`ages ${from} to ${to}`)
   for (const [key, value] of Object.entries(given)) {
-    if (!toldApart.has(key) && typeof value === 'string' && value !== '' && value !== 'unspecified') parts.push(words(value))
+    if (!toldApart.has(key) && typeof value === 'string' && value !== '' && value !== 'unspecified')
+      parts.push(words(value))
   }
   if (inclusion !== 'included' && textOr(price, null) !== null && Number(price) > 0) {
-    parts.push([textOr(currency, ''), textOr(price, ''), unit === 'unspecified' ? '' : words(textOr(unit, ''))].filter(Boolean).join(' '))
+    parts.push(
+      [textOr(currency, ''), textOr(price, ''), unit === 'unspecified' ? '' : words(textOr(unit, ''))]
+        .filter(Boolean)
+        .join(' '),
+    )
   }
   const sentence = parts.join(', ')
   return sentence.slice(0, 1).toUpperCase() + sentence.slice(1)

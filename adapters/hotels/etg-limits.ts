@@ -20,6 +20,12 @@ export function rateBuckets(clock: () => number = () => performance.now()) {
       return 0
     },
 
+    /** What the supplier says of a limit before the first answer; an answer knows better. */
+    size(path: string, limit: number, windowMs: number): void {
+      if (!(limit > 0 && windowMs > 0) || buckets.has(path)) return
+      buckets.set(path, { limit, windowMs, remaining: limit, resetAt: clock() + windowMs })
+    },
+
     /**
      * The reset moment is on the supplier's clock, so the time left is counted from the moment it says it is,
      * and never longer than the window. Answers that overtake one another must not give places back.
@@ -31,11 +37,17 @@ export function rateBuckets(clock: () => number = () => performance.now()) {
       const remaining = number('remaining')
       const reset = Date.parse(`${headers.get('x-ratelimit-reset') ?? ''}Z`)
       if (!(limit > 0 && windowMs > 0) || Number.isNaN(remaining) || Number.isNaN(reset)) return
-      const said = typeof utcNow === 'string' ? Date.parse(`${utcNow.slice(0, 23)}Z`) : Date.parse(headers.get('date') ?? '')
+      const said =
+        typeof utcNow === 'string' ? Date.parse(`${utcNow.slice(0, 23)}Z`) : Date.parse(headers.get('date') ?? '')
       const resetAt = clock() + Math.min(windowMs, Math.max(0, reset - (Number.isNaN(said) ? Date.now() : said)))
       const bucket = buckets.get(path)
       const sameWindow = bucket !== undefined && Math.abs(bucket.resetAt - resetAt) < 1500
-      buckets.set(path, { limit, windowMs, remaining: Math.max(0, sameWindow ? Math.min(bucket.remaining, remaining) : remaining), resetAt })
+      buckets.set(path, {
+        limit,
+        windowMs,
+        remaining: Math.max(0, sameWindow ? Math.min(bucket.remaining, remaining) : remaining),
+        resetAt,
+      })
     },
 
     /** Refused for too many calls: closes the window and answers the milliseconds until it opens again. */

@@ -13,13 +13,24 @@ import { createEtgSupplier } from './etg.ts'
 
 const [first, second] = sampleInventory.map((hotel) => hotel.hid) as [number, number]
 const stay: SupplierStay = { checkIn: '2027-03-09', nights: 2, rooms: [{ adults: 2, children: [] }] }
-const credentials = { keyId: '9001', apiKey: 'b2f3c1d0-secret', contactEmail: 'hotels@shop.test', contactPhone: '+31201234567' }
+const credentials = {
+  keyId: '9001',
+  apiKey: 'b2f3c1d0-secret',
+  contactEmail: 'hotels@shop.test',
+  contactPhone: '+31201234567',
+}
 const app = fastify()
 let [apiUrl, calls] = ['', [] as string[]]
 let standIn: EtgStandIn
 let supplier: HotelSupplier
 beforeAll(async () => {
-  standIn = etgStandIn(app, { inventory: sampleInventory, ...credentials, stateFile: null, imageBase: 'https://pictures.test/p', now: () => new Date('2027-02-01T10:00:00Z') })
+  standIn = etgStandIn(app, {
+    inventory: sampleInventory,
+    ...credentials,
+    stateFile: null,
+    imageBase: 'https://pictures.test/p',
+    now: () => new Date('2027-02-01T10:00:00Z'),
+  })
   apiUrl = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => app.close())
@@ -43,14 +54,21 @@ describe('a supplier that is down', () => {
 
   test('is away, never a refusal, for a form that was not even sent', async () => {
     standIn.control.fault({ path: 'hotel/order/booking/form', kind: 'reset', times: null })
-    const form = () => supplier.makeForm({ attemptId: randomUUID(), bookHash: 'p-x', language: 'en', userIp: '203.0.113.7' })
+    const form = () =>
+      supplier.makeForm({ attemptId: randomUUID(), bookHash: 'p-x', language: 'en', userIp: '203.0.113.7' })
     for (let time = 0; time < 5; time += 1) expect(await form()).toMatchObject({ kind: 'again' })
     await expect(form()).rejects.toMatchObject({ name: 'SupplierUnavailable', code: 'resting' })
     expect(calls).toHaveLength(5)
   })
 
-  test('what a recorder throws is nobody\'s answer', async () => {
-    const recorded = createEtgSupplier({ apiUrl, ...credentials, record: () => { throw new Error('disk full') } })
+  test("what a recorder throws is nobody's answer", async () => {
+    const recorded = createEtgSupplier({
+      apiUrl,
+      ...credentials,
+      record: () => {
+        throw new Error('disk full')
+      },
+    })
     expect((await recorded.searchHotels(stay, [first])).size).toBe(1)
   })
 })
@@ -70,7 +88,8 @@ test('a region has the rates of its hotels', async () => {
 test('work in the background leaves the larger part of a limit to visitors', async () => {
   standIn.control.limit('search/serp/hotels', { requests: 10, seconds: 60 })
   const asked = async (background: boolean): Promise<number> => {
-    for (let count = 0; ; count += 1) if (!(await supplier.searchHotels(stay, [first], { background }).catch(() => null))) return count
+    for (let count = 0; ; count += 1)
+      if (!(await supplier.searchHotels(stay, [first], { background }).catch(() => null))) return count
   }
   expect(await asked(true)).toBe(4)
   expect(await asked(false)).toBe(6)
@@ -86,38 +105,61 @@ async function listed(hotels: AsyncIterable<HotelContent>): Promise<HotelContent
 async function publisher(answer: (link: string) => object, file: Buffer | null) {
   const server = createServer((request, response) => {
     const { port } = server.address() as AddressInfo
-    if (request.method === 'POST') return void response.setHeader('content-type', 'application/json').end(JSON.stringify({ data: null, error: null, status: 'ok', ...answer(`http://127.0.0.1:${port}/file`) }))
+    if (request.method === 'POST')
+      return void response
+        .setHeader('content-type', 'application/json')
+        .end(JSON.stringify({ data: null, error: null, status: 'ok', ...answer(`http://127.0.0.1:${port}/file`) }))
     if (request.headers.authorization) return void response.writeHead(400).end()
     return void (file ? response.end(file) : response.writeHead(404).end())
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { supplier: createEtgSupplier({ apiUrl: `http://127.0.0.1:${port}`, ...credentials }), close: () => server.close() }
+  return {
+    supplier: createEtgSupplier({ apiUrl: `http://127.0.0.1:${port}`, ...credentials }),
+    close: () => server.close(),
+  }
 }
 
 describe('published lists', () => {
-  test.each(['all', 'changes'] as const)('are read for the wanted hotels only, as the hotel\'s own page tells of them (%s)', async (which) => {
-    expect(await listed(supplier.publishedHotels(which, new Set([second, 1])))).toEqual([await supplier.hotelContent(second, 'en')])
-    expect(await listed(supplier.publishedHotels(which, new Set()))).toEqual([])
-  })
+  test.each(['all', 'changes'] as const)(
+    "are read for the wanted hotels only, as the hotel's own page tells of them (%s)",
+    async (which) => {
+      expect(await listed(supplier.publishedHotels(which, new Set([second, 1])))).toEqual([
+        await supplier.hotelContent(second, 'en'),
+      ])
+      expect(await listed(supplier.publishedHotels(which, new Set()))).toEqual([])
+    },
+  )
 
   test('that are not ready, gone, cut off, elsewhere or no list are unavailable, not empty', async () => {
-    const lines = zstdCompressSync(Buffer.from(Array.from({ length: 4000 }, (_, hid) => JSON.stringify({ hid, noise: randomUUID() })).join('\n')))
+    const lines = zstdCompressSync(
+      Buffer.from(Array.from({ length: 4000 }, (_, hid) => JSON.stringify({ hid, noise: randomUUID() })).join('\n')),
+    )
     const ready = (url: string) => ({ data: { url, last_update: '2027-02-01T00:00:00Z' } })
     const cases: [Parameters<typeof publisher>[0], Buffer | null, string][] = [
-      [() => ({ status: 'error', error: 'dump_not_ready' }), null, 'dump_not_ready'], [ready, null, 'http_404'], [ready, lines.subarray(0, lines.length / 2), 'connection_lost'], [ready, Buffer.from('<html>'), 'connection_lost'],
-      [() => ready('http://169.254.169.254/latest'), null, 'bad_answer'], [() => ready('file:///etc/passwd'), null, 'bad_answer'], [() => ({ data: {} }), null, 'bad_answer'],
+      [() => ({ status: 'error', error: 'dump_not_ready' }), null, 'dump_not_ready'],
+      [ready, null, 'http_404'],
+      [ready, lines.subarray(0, lines.length / 2), 'connection_lost'],
+      [ready, Buffer.from('<html>'), 'connection_lost'],
+      [() => ready('http://169.254.169.254/latest'), null, 'bad_answer'],
+      [() => ready('file:///etc/passwd'), null, 'bad_answer'],
+      [() => ({ data: {} }), null, 'bad_answer'],
     ]
     for (const [answer, file, code] of cases) {
       const { supplier: one, close } = await publisher(answer, file)
-      await expect(listed(one.publishedHotels('all', new Set([3999]))), code).rejects.toMatchObject({ name: 'SupplierUnavailable', code })
+      await expect(listed(one.publishedHotels('all', new Set([3999]))), code).rejects.toMatchObject({
+        name: 'SupplierUnavailable',
+        code,
+      })
       close()
     }
   })
 
   test('pass over lines that make no sense', async () => {
     const good = { hid: 7, id: 'inn', name: 'The Inn' }
-    const file = zstdCompressSync(Buffer.from([`{"hid":7,`, JSON.stringify({ hid: 7, name: 'no slug' }), '', JSON.stringify(good)].join('\n')))
+    const file = zstdCompressSync(
+      Buffer.from([`{"hid":7,`, JSON.stringify({ hid: 7, name: 'no slug' }), '', JSON.stringify(good)].join('\n')),
+    )
     const { supplier: one, close } = await publisher((url) => ({ data: { url } }), file)
     expect((await listed(one.publishedHotels('all', new Set([7])))).map((hotel) => hotel.name)).toEqual(['The Inn'])
     close()

@@ -7,7 +7,23 @@ import type { Fields } from './read.ts'
 
 export type RoomGroups = Pick<HotelContent, 'rooms'> | null
 
-const groupKeys = ['class', 'quality', 'sex', 'bathroom', 'bedding', 'family', 'capacity', 'club', 'bedrooms', 'balcony', 'view', 'floor']
+/** `anyCurrency`: the supplier's sandbox answers in dollars whatever is asked; the figures are then taken as euros. */
+export type RateContext = { nights: number; groups: RoomGroups; anyCurrency?: boolean }
+
+const groupKeys = [
+  'class',
+  'quality',
+  'sex',
+  'bathroom',
+  'bedding',
+  'family',
+  'capacity',
+  'club',
+  'bedrooms',
+  'balcony',
+  'view',
+  'floor',
+]
 
 /** All twelve must agree; a missing one counts as 0. */
 export function sameRoomGroup(one: Fields, other: Fields): boolean {
@@ -32,7 +48,8 @@ export function stayBody(stay: SupplierStay, residency: string, language: string
  * supplier counts its nights otherwise (one room of several), evenly where it does not say. The last takes the rest.
  */
 export function nightsOf(totalCents: number, sent: readonly number[], nights: number): number[] {
-  const parts = sent.length === nights && sent.every((each) => each >= 0) ? sent : Array.from({ length: nights }, () => 1)
+  const parts =
+    sent.length === nights && sent.every((each) => each >= 0) ? sent : Array.from({ length: nights }, () => 1)
   const sum = parts.reduce((all, each) => all + each, 0)
   const weights = sum > 0 ? parts : parts.map(() => 1)
   const whole = weights.reduce((all, each) => all + each, 0)
@@ -44,14 +61,20 @@ export function nightsOf(totalCents: number, sent: readonly number[], nights: nu
 
 /** The payment by deposit is the only one this shop makes; a rate without it is not for us. */
 function depositOf(rate: Fields): Fields | null {
-  const types = list(fields(rate['payment_options'], 'payment_options')['payment_types'], 'payment_types').map((each) => fields(each, 'payment type'))
+  const types = list(fields(rate['payment_options'], 'payment_options')['payment_types'], 'payment_types').map((each) =>
+    fields(each, 'payment type'),
+  )
   return types.find((each) => each['type'] === 'deposit') ?? null
 }
 
 function penaltiesOf(terms: Fields, what: string): Penalty[] {
   return listOrNone(terms['policies'], `${what}.policies`).map((each) => {
     const policy = fields(each, 'policy')
-    return { startAt: moment(policy['start_at'], 'start_at'), endAt: moment(policy['end_at'], 'end_at'), amountCents: cents(policy['amount_show'], 'amount_show') }
+    return {
+      startAt: moment(policy['start_at'], 'start_at'),
+      endAt: moment(policy['end_at'], 'end_at'),
+      amountCents: cents(policy['amount_show'], 'amount_show'),
+    }
   })
 }
 
@@ -59,23 +82,29 @@ function taxesOf(payment: Fields): Rate['localTaxes'] {
   return listOrNone(fieldsOrNone(payment['tax_data'])['taxes'], 'taxes')
     .map((each) => fields(each, 'tax'))
     .filter((tax) => tax['included_by_supplier'] === false)
-    .map((tax) => ({ name: text(tax['name'], 'tax name'), amountCents: cents(tax['amount'], 'tax amount'), currency: text(tax['currency_code'], 'tax currency') }))
+    .map((tax) => ({
+      name: text(tax['name'], 'tax name'),
+      amountCents: cents(tax['amount'], 'tax amount'),
+      currency: text(tax['currency_code'], 'tax currency'),
+    }))
 }
 
 function sellLimitsOf(value: unknown): Rate['sellLimits'] {
   const limits = fieldsOrNone(value)
-  const limit = (key: string): number | null => (limits[key] === null || limits[key] === undefined ? null : cents(limits[key], key))
+  const limit = (key: string): number | null =>
+    limits[key] === null || limits[key] === undefined ? null : cents(limits[key], key)
   const minCents = limit('min_price')
   const maxCents = limit('max_price')
   return minCents === null && maxCents === null ? null : { minCents, maxCents }
 }
 
 /** Null for a rate that we could not pay; throws BadAnswer for one that makes no sense. */
-export function rateOf(value: unknown, hotelId: number, context: { nights: number; groups: RoomGroups }): Rate | null {
+export function rateOf(value: unknown, hotelId: number, context: RateContext): Rate | null {
   const rate = fields(value, 'rate')
   const payment = depositOf(rate)
   if (!payment) return null
-  if (payment['show_currency_code'] !== 'EUR') throw new BadAnswer(`price in ${String(payment['show_currency_code'])}`)
+  if (payment['show_currency_code'] !== 'EUR' && !context.anyCurrency)
+    throw new BadAnswer(`price in ${String(payment['show_currency_code'])}`)
   const totalCents = cents(payment['show_amount'], 'show_amount')
   if (totalCents === 0) throw new BadAnswer('a price of nothing')
   const sentNights = list(rate['daily_prices'], 'daily_prices').map((each) => cents(each, 'daily price'))
@@ -105,16 +134,47 @@ export function rateOf(value: unknown, hotelId: number, context: { nights: numbe
   }
 }
 
-/** All rates of an answer's `hotels`, by hotel; an answer without hotels says that nothing is free. */
-export function ratesOf(data: unknown, nights: number, groups: (hotelId: number) => RoomGroups): Map<number, Rate[]> {
+export type Reading = {
+  nights: number
+  groups: (hotelId: number) => RoomGroups
+  anyCurrency?: boolean
+  /** Told what was wrong with each rate or hotel that was left out. */
+  onOdd?: (reason: string) => void
+}
+
+/**
+ * All rates of an answer's `hotels`, by hotel; an answer without hotels says that nothing is free. A rate that makes no
+ * sense is left out and counted. Where nothing else was sent, the answer is a bad one: it does not say "sold out".
+ */
+export function ratesOf(data: unknown, { nights, groups, anyCurrency = false, onOdd }: Reading): Map<number, Rate[]> {
   const found = new Map<number, Rate[]>()
+  let odd = 0
+  let understood = 0
+  function attempt<T>(take: () => T): T | null {
+    try {
+      const taken = take()
+      understood += 1
+      return taken
+    } catch (error) {
+      if (!(error instanceof BadAnswer)) throw error
+      odd += 1
+      onOdd?.(error.message)
+      return null
+    }
+  }
   if (data === null) return found
   for (const each of listOrNone(fields(data, 'data')['hotels'], 'hotels')) {
-    const hotel = fields(each, 'hotel')
-    const hotelId = whole(hotel['hid'], 'hid')
-    const context = { nights, groups: groups(hotelId) }
-    const rates = list(hotel['rates'], 'rates').flatMap((rate) => rateOf(rate, hotelId, context) ?? [])
+    const hotel = attempt(() => {
+      const sent = fields(each, 'hotel')
+      return { hotelId: whole(sent['hid'], 'hid'), rates: list(sent['rates'], 'rates') }
+    })
+    if (!hotel) continue
+    understood -= 1
+    const { hotelId } = hotel
+    const context = { nights, groups: groups(hotelId), anyCurrency }
+    const rates = hotel.rates.flatMap((rate) => attempt(() => rateOf(rate, hotelId, context)) ?? [])
     if (rates.length > 0) found.set(hotelId, rates)
   }
+  if (odd > 0 && understood === 0) throw new BadAnswer(`${odd} rates, none of which makes sense`)
   return found
 }

@@ -7,7 +7,14 @@ import { rateBuckets } from './etg-limits.ts'
 import { fieldsOrNone } from './read.ts'
 import type { Fields } from './read.ts'
 
-export type CallEvent = { path: string; ms: number; http: number | null; outcome: string; requestId: string | null; attempt: number }
+export type CallEvent = {
+  path: string
+  ms: number
+  http: number | null
+  outcome: string
+  requestId: string | null
+  attempt: number
+}
 export type Log = (event: CallEvent) => void
 
 /**
@@ -22,7 +29,16 @@ export type Reply =
   | { kind: 'limited'; retryAfterSeconds: number }
 
 /** Milliseconds for a call with all its tries; only those of search and prebook are named by the supplier. */
-export const timeLimits = { search: 35_000, prebook: 60_000, form: 60_000, finish: 60_000, status: 30_000, cancel: 60_000, orders: 30_000, content: 30_000 }
+export const timeLimits = {
+  search: 35_000,
+  prebook: 60_000,
+  form: 60_000,
+  finish: 60_000,
+  status: 30_000,
+  cancel: 60_000,
+  orders: 30_000,
+  content: 30_000,
+}
 export type TimeLimits = typeof timeLimits
 
 export type CallOptions = {
@@ -37,7 +53,14 @@ export type CallOptions = {
 
 export type Transport = ReturnType<typeof createTransport>
 
-const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
+const neverConnected = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
 const saysNothing = new Set(['timeout', 'unknown', 'core_search_error', 'lock'])
 const longestAnswer = 60 * 1024 * 1024
 
@@ -91,19 +114,29 @@ export const userAgent = 'Tussenuit/1'
 export function createTransport(config: TransportConfig) {
   const limits = { ...timeLimits, ...config.timeLimitsMs }
   const root = `${config.apiUrl.replace(/\/+$/, '').replace(/\/api\/b2b\/v3$/, '')}/api/b2b/v3/`
-  const headers = { 'authorization': `Basic ${Buffer.from(`${config.keyId}:${config.apiKey}`).toString('base64')}`, 'content-type': 'application/json', 'accept': 'application/json', 'user-agent': userAgent }
+  const headers = {
+    authorization: `Basic ${Buffer.from(`${config.keyId}:${config.apiKey}`).toString('base64')}`,
+    'content-type': 'application/json',
+    accept: 'application/json',
+    'user-agent': userAgent,
+  }
   const buckets = rateBuckets()
   const gates = breaker()
 
   function record(event: CallEvent, body: object, answer: Fields | null): void {
     try {
-      config.record?.({ ...event, orderId: orderIdOf(body), request: keptRequest(body), reply: keptReply(event.path, answer) })
+      config.record?.({
+        ...event,
+        orderId: orderIdOf(body),
+        request: keptRequest(body),
+        reply: keptReply(event.path, answer),
+      })
     } catch {
       // The call itself went as it went.
     }
   }
 
-  async function once(path: string, body: object, timeoutMs: number, attempt: number): Promise<Reply> {
+  async function once(path: string, body: object | null, timeoutMs: number, attempt: number): Promise<Reply> {
     const started = performance.now()
     let http: number | null = null
     let requestId: string | null = null
@@ -111,12 +144,17 @@ export function createTransport(config: TransportConfig) {
     const done = (reply: Reply, outcome: string): Reply => {
       const event = { path, ms: Math.round(performance.now() - started), http, outcome, requestId, attempt }
       config.log?.(event)
-      record(event, body, answer)
+      record(event, body ?? {}, answer)
       return reply
     }
     let written: string
     let answered: Headers
-    const request = { method: 'POST', headers, body: JSON.stringify(body), redirect: 'error', signal: AbortSignal.timeout(Math.max(1, Math.round(timeoutMs))) } as const
+    const request = {
+      ...(body === null ? { method: 'GET' } : { method: 'POST', body: JSON.stringify(body) }),
+      headers,
+      redirect: 'error',
+      signal: AbortSignal.timeout(Math.max(1, Math.round(timeoutMs))),
+    } as const
     try {
       const response = await fetch(`${root}${path}/`, request)
       http = response.status
@@ -125,7 +163,10 @@ export function createTransport(config: TransportConfig) {
     } catch (error) {
       const code = errorCode(error)
       if (http === null && neverConnected.has(code)) return done({ kind: 'not_sent', code: 'unreachable' }, code)
-      return done({ kind: 'lost', code: error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'connection_lost' }, code)
+      return done(
+        { kind: 'lost', code: error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'connection_lost' },
+        code,
+      )
     }
     answer = envelopeOf(written)
     if (!answer) return done({ kind: 'lost', code: http >= 500 ? `http_${http}` : 'bad_answer' }, 'no envelope')
@@ -134,12 +175,14 @@ export function createTransport(config: TransportConfig) {
     buckets.learn(path, answered, debug['utcnow'])
     const { error } = answer
     const status = String(answer['status'])
-    if (error === 'endpoint_exceeded_limit' || (http === 429 && error !== 'lock')) return done({ kind: 'limited', retryAfterSeconds: Math.ceil(buckets.exhausted(path) / 1000) }, 'rate limited')
+    if (error === 'endpoint_exceeded_limit' || (http === 429 && error !== 'lock'))
+      return done({ kind: 'limited', retryAfterSeconds: Math.ceil(buckets.exhausted(path) / 1000) }, 'rate limited')
     if (typeof error === 'string' && error !== '') {
       const detail = debug['validation_error']
       return done({ kind: 'error', code: error, detail: typeof detail === 'string' ? detail : null }, error)
     }
-    if (status === 'error' || http >= 500) return done({ kind: 'lost', code: http >= 500 ? `http_${http}` : 'bad_answer' }, 'error without a code')
+    if (status === 'error' || http >= 500)
+      return done({ kind: 'lost', code: http >= 500 ? `http_${http}` : 'bad_answer' }, 'error without a code')
     return done({ kind: 'ok', status, data: answer['data'] ?? null }, status)
   }
 
@@ -152,21 +195,34 @@ export function createTransport(config: TransportConfig) {
       if (left < 50) break
       const patienceUntil = performance.now() + Math.min(left, options.patienceMs ?? 3000)
       for (let waitMs = buckets.take(path, options.leave); waitMs > 0; waitMs = buckets.take(path, options.leave)) {
-        if (performance.now() + waitMs > patienceUntil) return { kind: 'limited', retryAfterSeconds: Math.ceil(waitMs / 1000) }
+        if (performance.now() + waitMs > patienceUntil)
+          return { kind: 'limited', retryAfterSeconds: Math.ceil(waitMs / 1000) }
         await wait(waitMs)
       }
       const group = breakerGroup(path)
       if (group && !gates.enter(group)) return { kind: 'not_sent', code: 'resting' }
       reply = await once(path, body, until - performance.now(), attempt)
       if (group) gates.note(group, reply.kind !== 'lost' && reply.kind !== 'not_sent')
-      const worthAnother = reply.kind === 'lost' || reply.kind === 'not_sent' || reply.kind === 'limited' || (reply.kind === 'error' && saysNothing.has(reply.code))
+      const worthAnother =
+        reply.kind === 'lost' ||
+        reply.kind === 'not_sent' ||
+        reply.kind === 'limited' ||
+        (reply.kind === 'error' && saysNothing.has(reply.code))
       if (!worthAnother) return reply
-      if (attempt <= options.retries && reply.kind !== 'limited') await wait(150 * 3 ** (attempt - 1) * (0.75 + Math.random() / 2))
+      if (attempt <= options.retries && reply.kind !== 'limited')
+        await wait(150 * 3 ** (attempt - 1) * (0.75 + Math.random() / 2))
     }
     return reply
   }
 
-  return { call }
+  /** Which calls are open to this key and how often; it is asked once, when the shop starts. */
+  const overview = (): Promise<Reply> => once('overview', null, limits.content, 1)
+
+  return {
+    call,
+    overview,
+    learnLimit: (path: string, requests: number, seconds: number) => buckets.size(path, requests, seconds * 1000),
+  }
 }
 
 /** The data of a reply, or the error that every caller of a read can do nothing about. */

@@ -5,9 +5,24 @@ import { readEtgMessage } from './etg-webhook.ts'
 const now = new Date('2027-03-01T10:00:00Z')
 const attemptId = '6f1e2a34-8f0b-4c55-9d4e-0d0c6a1b7e21'
 const at = (seconds: number) => Math.floor(now.getTime() / 1000) + seconds
-const message = (more: { timestamp?: unknown; token?: unknown; key?: string; data?: unknown; signature?: unknown } = {}) => {
+const message = (
+  more: { timestamp?: unknown; token?: unknown; key?: string; data?: unknown; signature?: unknown } = {},
+) => {
   const [timestamp, token] = [more.timestamp ?? at(0), more.token ?? 'b2b9b0c3']
-  return Buffer.from(JSON.stringify({ data: more.data ?? { partner_order_id: attemptId, status: 'completed' }, signature: { timestamp, token, signature: more.signature ?? createHmac('sha256', more.key ?? 'key').update(`${timestamp}${token}`).digest('hex') } }))
+  return Buffer.from(
+    JSON.stringify({
+      data: more.data ?? { partner_order_id: attemptId, status: 'completed' },
+      signature: {
+        timestamp,
+        token,
+        signature:
+          more.signature ??
+          createHmac('sha256', more.key ?? 'key')
+            .update(`${timestamp}${token}`)
+            .digest('hex'),
+      },
+    }),
+  )
 }
 
 test('a message that the supplier signed in time names its order', () => {
@@ -16,9 +31,17 @@ test('a message that the supplier signed in time names its order', () => {
 })
 
 test.each([
-  ['signed with another key', message({ key: 'other' })], ['too old', message({ timestamp: at(-301) })], ['of the future', message({ timestamp: at(301) })], ['with a timestamp that is text', message({ timestamp: String(at(0)) })],
-  ['without a token', message({ token: 7 })], ['about no order', message({ data: {} })], ['about an order that is none of ours', message({ data: { partner_order_id: "x'; drop" } })], ['with half a signature', message({ signature: 'abc' })],
-  ['that is no JSON', Buffer.from('hello')], ['that is empty', Buffer.alloc(0)], ['that is a list', Buffer.from('[]')],
+  ['signed with another key', message({ key: 'other' })],
+  ['too old', message({ timestamp: at(-301) })],
+  ['of the future', message({ timestamp: at(301) })],
+  ['with a timestamp that is text', message({ timestamp: String(at(0)) })],
+  ['without a token', message({ token: 7 })],
+  ['about no order', message({ data: {} })],
+  ['about an order that is none of ours', message({ data: { partner_order_id: "x'; drop" } })],
+  ['with half a signature', message({ signature: 'abc' })],
+  ['that is no JSON', Buffer.from('hello')],
+  ['that is empty', Buffer.alloc(0)],
+  ['that is a list', Buffer.from('[]')],
 ])('a message %s is refused', (_, body) => {
   expect(readEtgMessage('key', body, now)).toBeNull()
 })

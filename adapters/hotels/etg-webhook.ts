@@ -7,11 +7,16 @@ const windowSeconds = 300
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Null where the signature, the time or the form is not right. */
-export function readEtgMessage(apiKey: string, rawBody: Buffer, now: Date): { attemptId: string; token: string } | null {
+export function readEtgMessage(
+  apiKey: string,
+  rawBody: Buffer,
+  now: Date,
+): { attemptId: string; token: string } | null {
   const body = fieldsOrNone(parsed(rawBody))
   const [data, signed] = [fieldsOrNone(body['data']), fieldsOrNone(body['signature'])]
   const { timestamp, token, signature } = signed
-  if (typeof timestamp !== 'number' || typeof token !== 'string' || token.length > 200 || typeof signature !== 'string') return null
+  if (typeof timestamp !== 'number' || typeof token !== 'string' || token.length > 200 || typeof signature !== 'string')
+    return null
   if (Math.abs(Math.floor(now.getTime() / 1000) - timestamp) > windowSeconds) return null
   const right = Buffer.from(createHmac('sha256', apiKey).update(`${timestamp}${token}`).digest('hex'))
   const given = Buffer.from(signature.toLowerCase())

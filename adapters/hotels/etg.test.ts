@@ -22,11 +22,24 @@ let calls: CallEvent[] = []
 let apiUrl = ''
 
 function newSupplier(change: Partial<Parameters<typeof createEtgSupplier>[0]> = {}): HotelSupplier {
-  return createEtgSupplier({ apiUrl, ...credentials, contactEmail: 'hotels@shop.test', contactPhone: '+31201234567', log: (event) => calls.push(event), ...change })
+  return createEtgSupplier({
+    apiUrl,
+    ...credentials,
+    contactEmail: 'hotels@shop.test',
+    contactPhone: '+31201234567',
+    log: (event) => calls.push(event),
+    ...change,
+  })
 }
 
 beforeAll(async () => {
-  standIn = etgStandIn(app, { inventory: sampleInventory, ...credentials, stateFile: null, imageBase: 'https://pictures.test/p', now: () => start })
+  standIn = etgStandIn(app, {
+    inventory: sampleInventory,
+    ...credentials,
+    stateFile: null,
+    imageBase: 'https://pictures.test/p',
+    now: () => start,
+  })
   apiUrl = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => app.close())
@@ -46,8 +59,18 @@ async function firstRate(hotelId = coast, of: SupplierStay = stay): Promise<Rate
 
 function orderOf(attemptId: string, payment: BookingOrder['payment'], surname = 'de Vries'): BookingOrder {
   return {
-    attemptId, payment, language: 'nl', comment: null,
-    rooms: [{ guests: [{ name: 'Sanne', surname, age: null }, { name: 'Joost', surname: 'Bakker', age: null }] }],
+    attemptId,
+    payment,
+    language: 'nl',
+    comment: null,
+    rooms: [
+      {
+        guests: [
+          { name: 'Sanne', surname, age: null },
+          { name: 'Joost', surname: 'Bakker', age: null },
+        ],
+      },
+    ],
     contact: { name: 'Sanne', surname: 'de Vries', email: 'sanne@example.test', phone: '+31612345678' },
   }
 }
@@ -97,7 +120,11 @@ describe('searching', () => {
     }
     const flexible = rates.find((rate) => rate.freeCancellationBefore !== null)!
     expect(flexible.freeCancellationBefore).toBe('2027-03-07T23:00:00Z')
-    expect(flexible.penalties.map((penalty) => penalty.amountCents)).toEqual([0, flexible.nightlyCents[0], flexible.totalCents])
+    expect(flexible.penalties.map((penalty) => penalty.amountCents)).toEqual([
+      0,
+      flexible.nightlyCents[0],
+      flexible.totalCents,
+    ])
     const strict = rates.find((rate) => rate.freeCancellationBefore === null)!
     expect(strict.penalties).toEqual([{ startAt: null, endAt: null, amountCents: strict.totalCents }])
   })
@@ -114,14 +141,22 @@ describe('searching', () => {
       const page = await supplier.hotelRates(stay, hotelId, 'en')
       for (const rate of rates) {
         expect(rate.bookHash).toBeNull()
-        expect(rate.totalCents).toBe(Math.min(...page.filter((each) => each.board === rate.board).map((each) => each.totalCents)))
+        expect(rate.totalCents).toBe(
+          Math.min(...page.filter((each) => each.board === rate.board).map((each) => each.totalCents)),
+        )
       }
     }
     expect(listed.size).toBeGreaterThan(1)
   })
 
   it('prices several rooms together and names the tax that is paid at the desk', async () => {
-    const two: SupplierStay = { ...stay, rooms: [{ adults: 2, children: [] }, { adults: 2, children: [7] }] }
+    const two: SupplierStay = {
+      ...stay,
+      rooms: [
+        { adults: 2, children: [] },
+        { adults: 2, children: [7] },
+      ],
+    }
     const rate = await firstRate(coast, two)
     expect(rate.totalCents).toBeGreaterThan((await firstRate()).totalCents * 1.9)
     expect(rate.localTaxes[0]?.amountCents).toBe(240 * 4 * 2)
@@ -147,8 +182,18 @@ describe('searching', () => {
 
   it('brings content with pictures of a size that can be shown', async () => {
     const content = await supplier.hotelContent(coast, 'fa')
-    expect(content?.images[0]).toEqual({ url: 'https://pictures.test/p/1024x768/zandvoort-summer.jpg', category: 'exterior' })
-    expect(content).toMatchObject({ name: 'Strandhotel Duinzicht', stars: 4, countryCode: 'NL', city: 'Zandvoort', closed: false, checkInTime: '15:00:00' })
+    expect(content?.images[0]).toEqual({
+      url: 'https://pictures.test/p/1024x768/zandvoort-summer.jpg',
+      category: 'exterior',
+    })
+    expect(content).toMatchObject({
+      name: 'Strandhotel Duinzicht',
+      stars: 4,
+      countryCode: 'NL',
+      city: 'Zandvoort',
+      closed: false,
+      checkInTime: '15:00:00',
+    })
     expect(content?.policies).toContainEqual({ title: 'Internet', paragraphs: ['Included, wireless, room'] })
     expect(await supplier.hotelContent(42, 'en')).toBeNull()
   })
@@ -176,7 +221,10 @@ describe('prebooking', () => {
 
   it('reports a rate as gone when it is unknown, of another contract or sold out', async () => {
     expect(await supplier.prebook(`h-${randomUUID()}`, 0, coast)).toEqual({ kind: 'gone', code: 'rate_not_found' })
-    expect(await supplier.prebook('h-00000000-0000-0000-0000-000000000000', 0, coast)).toEqual({ kind: 'gone', code: 'contract_mismatch' })
+    expect(await supplier.prebook('h-00000000-0000-0000-0000-000000000000', 0, coast)).toEqual({
+      kind: 'gone',
+      code: 'contract_mismatch',
+    })
     const rate = await firstRate()
     standIn.control.takeStock(coast, [stay.checkIn])
     expect(await supplier.prebook(rate.bookHash, 0, coast)).toEqual({ kind: 'gone', code: 'no_available_rates' })
@@ -187,7 +235,10 @@ describe('prebooking', () => {
     standIn.control.fault({ path: 'hotel/prebook', kind: 'error', code: 'unknown' })
     expect((await prebooked(rate)).priceChanged).toBe(false)
     standIn.control.fault({ path: 'hotel/prebook', kind: '500', times: 2 })
-    await expect(supplier.prebook(rate.bookHash, 0, coast)).rejects.toMatchObject({ name: 'SupplierUnavailable', code: 'http_500' })
+    await expect(supplier.prebook(rate.bookHash, 0, coast)).rejects.toMatchObject({
+      name: 'SupplierUnavailable',
+      code: 'http_500',
+    })
     expect(askedOf('hotel/prebook')).toHaveLength(4)
   })
 })
@@ -198,7 +249,15 @@ describe('booking', () => {
     expect(booking.result).toEqual({ kind: 'accepted' })
     expect(await supplier.findOrder(booking.attemptId)).toBeNull()
     expect(await statuses(booking.attemptId)).toEqual(['in_progress processing', 'in_progress processing', 'confirmed'])
-    expect(await supplier.findOrder(booking.attemptId)).toMatchObject({ orderId: booking.orderId, attemptId: booking.attemptId, status: 'completed', checkIn: '2027-03-09', checkOut: '2027-03-11', amountCents: booking.rate.totalCents, confirmationId: expect.stringMatching(/^\w+-\d+$/) })
+    expect(await supplier.findOrder(booking.attemptId)).toMatchObject({
+      orderId: booking.orderId,
+      attemptId: booking.attemptId,
+      status: 'completed',
+      checkIn: '2027-03-09',
+      checkOut: '2027-03-11',
+      amountCents: booking.rate.totalCents,
+      confirmationId: expect.stringMatching(/^\w+-\d+$/),
+    })
     expect(await supplier.findOrder(randomUUID())).toBeNull()
   })
 
@@ -241,7 +300,10 @@ describe('booking', () => {
     expect(await supplier.finish(orderOf(form.attemptId, form.payment))).toEqual({ kind: 'unknown', code: 'unknown' })
     expect((await statuses(form.attemptId)).at(-1)).toBe('failed book_limit')
     const refused = await formed(rate, `${randomUUID()}-insufficient_b2b_balance`)
-    expect(await supplier.finish(orderOf(refused.attemptId, refused.payment))).toEqual({ kind: 'refused', code: 'insufficient_b2b_balance' })
+    expect(await supplier.finish(orderOf(refused.attemptId, refused.payment))).toEqual({
+      kind: 'refused',
+      code: 'insufficient_b2b_balance',
+    })
     expect(await supplier.status(refused.attemptId)).toEqual({ kind: 'failed', code: 'booking_finish_did_not_succeed' })
   })
 
@@ -252,7 +314,10 @@ describe('booking', () => {
     expect(await supplier.makeForm(form)).toEqual({ kind: 'again', code: 'double_booking_form' })
     standIn.control.fault({ path: 'hotel/order/booking/form', kind: 'reset', when: 'after' })
     expect(await supplier.makeForm({ ...form, attemptId: randomUUID() })).toMatchObject({ kind: 'again' })
-    expect(await supplier.makeForm({ ...form, attemptId: randomUUID(), bookHash: `p-${randomUUID()}` })).toEqual({ kind: 'refused', code: 'rate_not_found' })
+    expect(await supplier.makeForm({ ...form, attemptId: randomUUID(), bookHash: `p-${randomUUID()}` })).toEqual({
+      kind: 'refused',
+      code: 'rate_not_found',
+    })
   })
 
   it('sends finish once only, and finds the booking although the answer was lost', async () => {
@@ -285,17 +350,23 @@ describe('booking', () => {
     expect(await supplier.status(form.attemptId)).toEqual({ kind: 'failed', code: 'booking_finish_did_not_succeed' })
   })
 
-  it.each(['500', '429', 'html', 'empty', 'truncated', 'reset'] as const)('keeps a booking in progress when status answers with a fault (%s)', async (kind) => {
-    const booking = await finished()
-    standIn.control.fault({ path: 'hotel/order/booking/finish/status', kind, seconds: 1 })
-    expect((await supplier.status(booking.attemptId)).kind).toBe('in_progress')
-  })
+  it.each(['500', '429', 'html', 'empty', 'truncated', 'reset'] as const)(
+    'keeps a booking in progress when status answers with a fault (%s)',
+    async (kind) => {
+      const booking = await finished()
+      standIn.control.fault({ path: 'hotel/order/booking/finish/status', kind, seconds: 1 })
+      expect((await supplier.status(booking.attemptId)).kind).toBe('in_progress')
+    },
+  )
 
-  it.each(['lock', 'incorrect_credentials', 'some_new_code'])('keeps a booking in progress when status answers %s', async (code) => {
-    const booking = await finished()
-    standIn.control.fault({ path: 'hotel/order/booking/finish/status', kind: 'error', code })
-    expect(await supplier.status(booking.attemptId)).toEqual({ kind: 'in_progress', code })
-  })
+  it.each(['lock', 'incorrect_credentials', 'some_new_code'])(
+    'keeps a booking in progress when status answers %s',
+    async (code) => {
+      const booking = await finished()
+      standIn.control.fault({ path: 'hotel/order/booking/finish/status', kind: 'error', code })
+      expect(await supplier.status(booking.attemptId)).toEqual({ kind: 'in_progress', code })
+    },
+  )
 
   it('loses a race for the last room at the supplier, not before', async () => {
     const { rate } = await prebooked(await firstRate())
@@ -310,7 +381,15 @@ describe('booking', () => {
     const { rate } = await prebooked(await firstRate(coast, family))
     const form = await formed(rate)
     const order = orderOf(form.attemptId, form.payment)
-    order.rooms = [{ guests: [{ name: 'محمد', surname: 'کریمی', age: null }, { name: '小明', surname: '王', age: null }, { name: '🙂', surname: 'O’Neill 3rd', age: 7 }] }]
+    order.rooms = [
+      {
+        guests: [
+          { name: 'محمد', surname: 'کریمی', age: null },
+          { name: '小明', surname: '王', age: null },
+          { name: '🙂', surname: 'O’Neill 3rd', age: 7 },
+        ],
+      },
+    ]
     expect(await supplier.finish(order)).toEqual({ kind: 'accepted' })
     expect(standIn.control.dump().orders[0]?.rooms[0]).toEqual([
       { first_name: 'Mhmd', last_name: 'Krimi', is_child: false, age: null },
@@ -324,17 +403,36 @@ describe('booking', () => {
     const { rate } = await prebooked(await firstRate())
     const form = await formed(rate)
     const order = orderOf(form.attemptId, form.payment)
-    expect(await supplier.finish({ ...order, rooms: [...order.rooms, ...order.rooms] })).toEqual({ kind: 'refused', code: 'incorrect_rooms_number' })
-    expect(await supplier.finish({ ...order, rooms: [{ guests: [...order.rooms[0]!.guests, { name: 'Pien', surname: 'Bakker', age: null }] }] })).toEqual({ kind: 'refused', code: 'incorrect_guests_number' })
-    expect(await supplier.finish({ ...order, rooms: [{ guests: [order.rooms[0]!.guests[0]!, { name: 'Pien', surname: 'Bakker', age: 7 }] }] })).toEqual({ kind: 'refused', code: 'incorrect_children_data' })
-    expect(await supplier.finish({ ...order, payment: { ...order.payment, amount: '1.00' } })).toEqual({ kind: 'refused', code: 'incorrect_chosen_payment_type' })
+    expect(await supplier.finish({ ...order, rooms: [...order.rooms, ...order.rooms] })).toEqual({
+      kind: 'refused',
+      code: 'incorrect_rooms_number',
+    })
+    expect(
+      await supplier.finish({
+        ...order,
+        rooms: [{ guests: [...order.rooms[0]!.guests, { name: 'Pien', surname: 'Bakker', age: null }] }],
+      }),
+    ).toEqual({ kind: 'refused', code: 'incorrect_guests_number' })
+    expect(
+      await supplier.finish({
+        ...order,
+        rooms: [{ guests: [order.rooms[0]!.guests[0]!, { name: 'Pien', surname: 'Bakker', age: 7 }] }],
+      }),
+    ).toEqual({ kind: 'refused', code: 'incorrect_children_data' })
+    expect(await supplier.finish({ ...order, payment: { ...order.payment, amount: '1.00' } })).toEqual({
+      kind: 'refused',
+      code: 'incorrect_chosen_payment_type',
+    })
   })
 
   it('refuses a form that is over an hour old', async () => {
     const { rate } = await prebooked(await firstRate())
     const form = await formed(rate)
     standIn.control.advance(3700)
-    expect(await supplier.finish(orderOf(form.attemptId, form.payment))).toEqual({ kind: 'refused', code: 'booking_form_expired' })
+    expect(await supplier.finish(orderOf(form.attemptId, form.payment))).toEqual({
+      kind: 'refused',
+      code: 'booking_form_expired',
+    })
   })
 })
 
@@ -346,15 +444,24 @@ describe('cancelling', () => {
   }
 
   it('costs what the terms say at that moment', async () => {
-    const flexible = (await supplier.hotelRates(stay, coast, 'en')).find((rate) => rate.freeCancellationBefore !== null)!
-    for (const [aheadDays, layer] of [[0, 0], [35, 1]] as const) {
+    const flexible = (await supplier.hotelRates(stay, coast, 'en')).find(
+      (rate) => rate.freeCancellationBefore !== null,
+    )!
+    for (const [aheadDays, layer] of [
+      [0, 0],
+      [35, 1],
+    ] as const) {
       const { rate } = await prebooked({ ...flexible, bookHash: flexible.bookHash! })
       const form = await formed(rate)
       await supplier.finish(orderOf(form.attemptId, form.payment))
       await statuses(form.attemptId)
       standIn.control.advance(aheadDays * 86_400)
       const penaltyCents = rate.penalties[layer]!.amountCents
-      expect(await supplier.cancel(form.attemptId)).toEqual({ kind: 'cancelled', penaltyCents, refundedCents: rate.totalCents - penaltyCents })
+      expect(await supplier.cancel(form.attemptId)).toEqual({
+        kind: 'cancelled',
+        penaltyCents,
+        refundedCents: rate.totalCents - penaltyCents,
+      })
     }
   })
 
@@ -368,7 +475,10 @@ describe('cancelling', () => {
   })
 
   it('is refused for an order that is not cancellable or not there, and unknown when nothing is known', async () => {
-    expect(await supplier.cancel((await confirmed('Ordernotcancellable')).attemptId)).toEqual({ kind: 'refused', code: 'order_not_cancellable' })
+    expect(await supplier.cancel((await confirmed('Ordernotcancellable')).attemptId)).toEqual({
+      kind: 'refused',
+      code: 'order_not_cancellable',
+    })
     expect(await supplier.cancel(randomUUID())).toEqual({ kind: 'refused', code: 'order_not_found' })
     const booking = await confirmed()
     standIn.control.fault({ path: 'hotel/order/cancel', kind: '500', times: 3 })
@@ -387,7 +497,9 @@ describe('a supplier in trouble', () => {
 
   it('is unavailable, not sold out, when it hangs', async () => {
     standIn.control.fault({ path: 'search/hp', kind: 'timeout' })
-    await expect(newSupplier({ timeLimitsMs: { search: 150 } }).hotelRates(stay, coast, 'en')).rejects.toMatchObject({ code: 'timeout' })
+    await expect(newSupplier({ timeLimitsMs: { search: 150 } }).hotelRates(stay, coast, 'en')).rejects.toMatchObject({
+      code: 'timeout',
+    })
   })
 
   it('reads business errors alike whether they come as 200 or 400', async () => {
@@ -411,18 +523,26 @@ describe('a supplier in trouble', () => {
   })
 
   it('is unavailable, not sold out, with wrong credentials or without a connection', async () => {
-    await expect(newSupplier({ apiKey: 'wrong' }).hotelRates(stay, coast, 'en')).rejects.toMatchObject({ code: 'incorrect_credentials' })
+    await expect(newSupplier({ apiKey: 'wrong' }).hotelRates(stay, coast, 'en')).rejects.toMatchObject({
+      code: 'incorrect_credentials',
+    })
     const closed = fastify()
     const nobodyThere = await closed.listen({ port: 0, host: '127.0.0.1' })
     await closed.close()
     const nobody = newSupplier({ apiUrl: nobodyThere })
     await expect(nobody.searchHotels(stay, [coast])).rejects.toMatchObject({ name: 'SupplierUnavailable' })
-    await expect(nobody.makeForm({ attemptId: randomUUID(), bookHash: 'p-x', language: 'en', userIp: '203.0.113.7' })).rejects.toBeInstanceOf(SupplierUnavailable)
-    expect((await nobody.finish(orderOf(randomUUID(), { type: 'deposit', amount: '1.00', currencyCode: 'EUR' }))).kind).toBe('unknown')
+    await expect(
+      nobody.makeForm({ attemptId: randomUUID(), bookHash: 'p-x', language: 'en', userIp: '203.0.113.7' }),
+    ).rejects.toBeInstanceOf(SupplierUnavailable)
+    expect(
+      (await nobody.finish(orderOf(randomUUID(), { type: 'deposit', amount: '1.00', currencyCode: 'EUR' }))).kind,
+    ).toBe('unknown')
   })
 
   it('refuses what the supplier calls wrong parameters', async () => {
     const past = addDays(today(start), -1)
-    await expect(supplier.hotelRates({ ...stay, checkIn: past }, coast, 'en')).rejects.toMatchObject({ code: 'invalid_params' })
+    await expect(supplier.hotelRates({ ...stay, checkIn: past }, coast, 'en')).rejects.toMatchObject({
+      code: 'invalid_params',
+    })
   })
 })

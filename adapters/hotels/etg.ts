@@ -4,12 +4,12 @@ import type { HotelContent, HotelSupplier, Prebooked, Rate, SupplierStay } from 
 import { bookingCalls } from './etg-booking.ts'
 import { contentOf } from './etg-content.ts'
 import { publishedHotels } from './etg-dumps.ts'
-import { rateOf, ratesOf, stayBody } from './etg-rates.ts'
+import { rateOf, ratesOf, type Reading, stayBody } from './etg-rates.ts'
 import { createTransport, unavailable } from './etg-transport.ts'
 import type { Reply, TransportConfig } from './etg-transport.ts'
 import { readEtgMessage } from './etg-webhook.ts'
 import { supplierLanguage } from './languages.ts'
-import { BadAnswer, fields, fieldsOrNone, list } from './read.ts'
+import { BadAnswer, fields, fieldsOrNone, list, textOr } from './read.ts'
 
 export type EtgConfig = TransportConfig & {
   /** The shop's own address and number: the supplier writes to the shop, never to the guest. */
@@ -17,6 +17,10 @@ export type EtgConfig = TransportConfig & {
   contactPhone: string
   /** Passport country that prices are asked for, two letters; "nl" unless given. */
   residency?: string
+  /** The supplier's sandbox answers in dollars: taken as they are, for its certification only. */
+  sandbox?: boolean
+  /** Told of rates that were left out because they make no sense: how many of one answer, and why the first of them. */
+  odd?: (event: { path: string; rates: number; reason: string }) => void
 }
 
 const contentLifeMs = 3_600_000
@@ -26,7 +30,14 @@ const mostHotels = 300
 const leftToVisitors = 0.6
 
 /** Prebook answers that mean: search again. */
-const gone = new Set(['rate_not_found', 'no_available_rates', 'book_hash_not_found', 'contract_mismatch', 'invalid_params', 'hotel_not_found'])
+const gone = new Set([
+  'rate_not_found',
+  'no_available_rates',
+  'book_hash_not_found',
+  'contract_mismatch',
+  'invalid_params',
+  'hotel_not_found',
+])
 
 /** Reads the data of a good answer; anything that is not as agreed is an answer that never came. */
 function read<T>(reply: Reply, take: (data: unknown) => T): T {
@@ -39,13 +50,30 @@ function read<T>(reply: Reply, take: (data: unknown) => T): T {
   }
 }
 
+/** Without these no stay can be sold. */
+const neededCalls = [
+  'search/serp/hotels',
+  'search/hp',
+  'hotel/prebook',
+  'hotel/order/booking/form',
+  'hotel/order/booking/finish',
+  'hotel/order/booking/finish/status',
+  'hotel/order/info',
+  'hotel/order/cancel',
+  'hotel/info',
+]
+
 export function createEtgSupplier(config: EtgConfig): HotelSupplier {
   const transport = createTransport(config)
   const residency = (config.residency ?? 'nl').toLowerCase()
   const contents = new Map<string, { content: Promise<HotelContent | null>; until: number }>()
 
   async function askContent(hotelId: number, language: string, patienceMs: number): Promise<HotelContent | null> {
-    const reply = await transport.call('hotel/info', { hid: hotelId, language }, { limit: 'content', retries: 2, patienceMs })
+    const reply = await transport.call(
+      'hotel/info',
+      { hid: hotelId, language },
+      { limit: 'content', retries: 2, patienceMs },
+    )
     if (reply.kind === 'error' && reply.code === 'hotel_not_found') return null
     return read(reply, (data) => (data === null ? null : contentOf(data)))
   }
@@ -68,16 +96,40 @@ export function createEtgSupplier(config: EtgConfig): HotelSupplier {
     return Promise.race([hotelContent(hotelId, language, 0).catch(() => null), impatience])
   }
 
-  async function search(stay: SupplierStay, path: string, where: object, leave = 0): Promise<Map<number, Rate[]>> {
-    const reply = await transport.call(path, { ...stayBody(stay, residency, 'en'), ...where }, { limit: 'search', retries: 2, leave })
-    if (reply.kind === 'error' && reply.code === 'hotels_not_found') return new Map()
-    return read(reply, (data) => ratesOf(data, stay.nights, () => null))
+  function readRates(reply: Reply, path: string, reading: Reading): Map<number, Rate[]> {
+    const reasons: string[] = []
+    try {
+      return read(reply, (data) =>
+        ratesOf(data, { ...reading, anyCurrency: config.sandbox === true, onOdd: (reason) => reasons.push(reason) }),
+      )
+    } finally {
+      if (reasons.length > 0) config.odd?.({ path, rates: reasons.length, reason: reasons[0]! })
+    }
   }
 
-  async function searchHotels(stay: SupplierStay, hotelIds: number[], options: { background?: boolean } = {}): Promise<Map<number, Rate[]>> {
+  async function search(stay: SupplierStay, path: string, where: object, leave = 0): Promise<Map<number, Rate[]>> {
+    const reply = await transport.call(
+      path,
+      { ...stayBody(stay, residency, 'en'), ...where },
+      { limit: 'search', retries: 2, leave },
+    )
+    if (reply.kind === 'error' && reply.code === 'hotels_not_found') return new Map()
+    return readRates(reply, path, { nights: stay.nights, groups: () => null })
+  }
+
+  async function searchHotels(
+    stay: SupplierStay,
+    hotelIds: number[],
+    options: { background?: boolean } = {},
+  ): Promise<Map<number, Rate[]>> {
     const found = new Map<number, Rate[]>()
     for (let first = 0; first < hotelIds.length; first += mostHotels) {
-      const some = await search(stay, 'search/serp/hotels', { hids: hotelIds.slice(first, first + mostHotels) }, options.background ? leftToVisitors : 0)
+      const some = await search(
+        stay,
+        'search/serp/hotels',
+        { hids: hotelIds.slice(first, first + mostHotels) },
+        options.background ? leftToVisitors : 0,
+      )
       for (const [hotelId, rates] of some) found.set(hotelId, rates)
     }
     return found
@@ -85,17 +137,28 @@ export function createEtgSupplier(config: EtgConfig): HotelSupplier {
 
   async function hotelRates(stay: SupplierStay, hotelId: number, language: string): Promise<Rate[]> {
     const groups = groupsOf(hotelId, language)
-    const reply = await transport.call('search/hp', { ...stayBody(stay, residency, supplierLanguage(language)), hid: hotelId }, { limit: 'search', retries: 2 })
+    const reply = await transport.call(
+      'search/hp',
+      { ...stayBody(stay, residency, supplierLanguage(language)), hid: hotelId },
+      { limit: 'search', retries: 2 },
+    )
     if (reply.kind === 'error' && reply.code === 'hotel_not_found') return []
     const known = await groups
-    const rates = read(reply, (data) => ratesOf(data, stay.nights, (id) => (id === hotelId ? known : null))).get(hotelId) ?? []
+    const rates =
+      readRates(reply, 'search/hp', { nights: stay.nights, groups: (id) => (id === hotelId ? known : null) }).get(
+        hotelId,
+      ) ?? []
     // A rate that cannot be prebooked cannot be sold.
     return rates.filter((rate) => rate.bookHash !== null)
   }
 
   async function prebook(bookHash: string, increasePercent: number, hotelId: number): Promise<Prebooked> {
     const groups = groupsOf(hotelId, 'en')
-    const reply = await transport.call('hotel/prebook', { hash: bookHash, price_increase_percent: increasePercent }, { limit: 'prebook', retries: 1 })
+    const reply = await transport.call(
+      'hotel/prebook',
+      { hash: bookHash, price_increase_percent: increasePercent },
+      { limit: 'prebook', retries: 1 },
+    )
     if (reply.kind === 'error' && gone.has(reply.code)) return { kind: 'gone', code: reply.code }
     const known = await groups
     return read(reply, (data): Prebooked => {
@@ -104,14 +167,43 @@ export function createEtgSupplier(config: EtgConfig): HotelSupplier {
       const first = hotel === undefined ? undefined : list(fields(hotel, 'hotel')['rates'], 'rates')[0]
       if (first === undefined) return { kind: 'gone', code: 'no_available_rates' }
       const { daily_prices: nights } = fields(first, 'rate')
-      const rate = rateOf(first, hotelId, { nights: list(nights, 'daily_prices').length, groups: known })
+      const rate = rateOf(first, hotelId, {
+        nights: list(nights, 'daily_prices').length,
+        groups: known,
+        anyCurrency: config.sandbox === true,
+      })
       if (!rate?.bookHash) throw new BadAnswer('a prebook without a hash')
-      return { kind: 'ok', rate: { ...rate, bookHash: rate.bookHash }, priceChanged: fieldsOrNone(answer['changes'])['price_changed'] === true }
+      return {
+        kind: 'ok',
+        rate: { ...rate, bookHash: rate.bookHash },
+        priceChanged: fieldsOrNone(answer['changes'])['price_changed'] === true,
+      }
     })
   }
 
+  /** Reads which calls the key may make and how often; answers those that are needed and closed. */
+  async function check(): Promise<string[]> {
+    const reply = await transport.overview()
+    const open = read(reply, (data) => {
+      const calls = list(data, 'overview').map((each) => fieldsOrNone(each))
+      return calls.flatMap((call) => {
+        const path = textOr(call['endpoint'], '')
+          .replace(/^\/?api\/b2b\/v3\//, '')
+          .replace(/\/$/, '')
+        if (call['is_active'] === false || path === '') return []
+        if (call['is_limited'] === true)
+          transport.learnLimit(path, Number(call['requests_number']), Number(call['seconds_number']))
+        return [path]
+      })
+    })
+    return neededCalls.filter((path) => !open.includes(path))
+  }
+
   return {
-    searchHotels, hotelRates, prebook,
+    check,
+    searchHotels,
+    hotelRates,
+    prebook,
     searchRegion: (stay, regionId) => search(stay, 'search/serp/region', { region_id: regionId }),
     hotelContent: (hotelId, language) => hotelContent(hotelId, language),
     publishedHotels: (which, wanted) => publishedHotels(transport, config.apiUrl, which, wanted),

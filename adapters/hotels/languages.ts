@@ -1,6 +1,14 @@
 /** The shop's language codes in the supplier's spelling; what it does not speak becomes English. */
-const spoken = new Set('ar bg cs da de el en es fi fr he hu it ja kk ko nl no pl pt ro ru sq sr sv th tr uk vi zh_CN zh_TW'.split(' '))
-const spelling: Record<string, string> = { 'zh-CHS': 'zh_CN', 'zh': 'zh_CN', 'zh-CHT': 'zh_TW', 'pt-PT': 'pt_PT', 'nb': 'no' }
+const spoken = new Set(
+  'ar bg cs da de el en es fi fr he hu it ja kk ko nl no pl pt ro ru sq sr sv th tr uk vi zh_CN zh_TW'.split(' '),
+)
+const spelling: Record<string, string> = {
+  'zh-CHS': 'zh_CN',
+  zh: 'zh_CN',
+  'zh-CHT': 'zh_TW',
+  'pt-PT': 'pt_PT',
+  nb: 'no',
+}
 
 export function supplierLanguage(language: string): string {
   const known = spelling[language]

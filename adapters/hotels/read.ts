@@ -9,7 +9,8 @@ export class BadAnswer extends Error {
 export type Fields = { readonly [key: string]: unknown }
 
 export function fields(value: unknown, what: string): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new BadAnswer(`${what} is not an object`)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new BadAnswer(`${what} is not an object`)
   return value as Fields
 }
 
@@ -19,14 +20,17 @@ export function list(value: unknown, what: string): readonly unknown[] {
 }
 
 /** An absent or null list is an empty one. */
-export const listOrNone = (value: unknown, what: string): readonly unknown[] => (value === null || value === undefined ? [] : list(value, what))
-export const fieldsOrNone = (value: unknown): Fields => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {})
+export const listOrNone = (value: unknown, what: string): readonly unknown[] =>
+  value === null || value === undefined ? [] : list(value, what)
+export const fieldsOrNone = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 
 export function text(value: unknown, what: string): string {
   if (typeof value !== 'string' || value === '') throw new BadAnswer(`${what} is not a text`)
   return value
 }
-export const textOr = <T>(value: unknown, fallback: T): string | T => (typeof value === 'string' && value !== '' ? value : fallback)
+export const textOr = <T>(value: unknown, fallback: T): string | T =>
+  typeof value === 'string' && value !== '' ? value : fallback
 
 /** A whole number, also when it is sent as text. */
 export function whole(value: unknown, what: string): number {

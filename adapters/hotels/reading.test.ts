@@ -15,21 +15,48 @@ describe('amounts', () => {
         expect(cents(`${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`, 'x')).toBe(amount)
       }),
     )
-    expect([cents('412.5', 'x'), cents('412', 'x'), cents('0.29', 'x'), cents('1.005', 'x'), cents('1.0049', 'x'), cents('9.995', 'x'), cents(210.5, 'x')]).toEqual([41250, 41200, 29, 101, 100, 1000, 21050])
+    expect([
+      cents('412.5', 'x'),
+      cents('412', 'x'),
+      cents('0.29', 'x'),
+      cents('1.005', 'x'),
+      cents('1.0049', 'x'),
+      cents('9.995', 'x'),
+      cents(210.5, 'x'),
+    ]).toEqual([41250, 41200, 29, 101, 100, 1000, 21050])
   })
 
-  it.each(['', ' ', '-1.00', '1,50', '1e3', 'NaN', '12.', null, undefined, {}, Number.NaN, Number.POSITIVE_INFINITY, true])('are refused when they are none: %s', (value) => {
+  it.each([
+    '',
+    ' ',
+    '-1.00',
+    '1,50',
+    '1e3',
+    'NaN',
+    '12.',
+    null,
+    undefined,
+    {},
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    true,
+  ])('are refused when they are none: %s', (value) => {
     expect(() => cents(value, 'x')).toThrow(BadAnswer)
   })
 
   it('of nights sum up to the total, whatever the supplier sends', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 900_000 }), fc.array(fc.integer({ min: 0, max: 90_000 }), { maxLength: 10 }), fc.integer({ min: 1, max: 10 }), (total, sent, nights) => {
-        const parts = nightsOf(total, sent, nights)
-        expect(parts).toHaveLength(nights)
-        expect(parts.reduce((sum, each) => sum + each, 0)).toBe(total)
-        expect(parts.slice(0, -1).every((each) => each >= 0)).toBe(true)
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 900_000 }),
+        fc.array(fc.integer({ min: 0, max: 90_000 }), { maxLength: 10 }),
+        fc.integer({ min: 1, max: 10 }),
+        (total, sent, nights) => {
+          const parts = nightsOf(total, sent, nights)
+          expect(parts).toHaveLength(nights)
+          expect(parts.reduce((sum, each) => sum + each, 0)).toBe(total)
+          expect(parts.slice(0, -1).every((each) => each >= 0)).toBe(true)
+        },
+      ),
     )
     expect(nightsOf(21050, [9840, 11210], 2)).toEqual([9840, 11210])
     expect(nightsOf(21051, [9840, 11210], 2)).toEqual([9840, 11211])
@@ -49,12 +76,33 @@ describe('moments', () => {
 
 describe('boards and languages', () => {
   it('never promise more than the supplier sends', () => {
-    const table = { 'nomeal': 'ROOM_ONLY', 'unspecified': 'ROOM_ONLY', 'breakfast': 'BED_AND_BREAKFAST', 'scandinavian-breakfast': 'BED_AND_BREAKFAST', 'breakfast-for-1': 'ROOM_ONLY', 'lunch': 'ROOM_ONLY', 'dinner': 'ROOM_ONLY', 'some-meal': 'ROOM_ONLY', 'half-board-lunch': 'HALF_BOARD', 'full-board': 'FULL_BOARD', 'soft-all-inclusive': 'ALL_INCLUSIVE', 'something-new': 'ROOM_ONLY' }
+    const table = {
+      nomeal: 'ROOM_ONLY',
+      unspecified: 'ROOM_ONLY',
+      breakfast: 'BED_AND_BREAKFAST',
+      'scandinavian-breakfast': 'BED_AND_BREAKFAST',
+      'breakfast-for-1': 'ROOM_ONLY',
+      lunch: 'ROOM_ONLY',
+      dinner: 'ROOM_ONLY',
+      'some-meal': 'ROOM_ONLY',
+      'half-board-lunch': 'HALF_BOARD',
+      'full-board': 'FULL_BOARD',
+      'soft-all-inclusive': 'ALL_INCLUSIVE',
+      'something-new': 'ROOM_ONLY',
+    }
     for (const [slug, board] of Object.entries(table)) expect(boardOfMeal(slug)).toBe(board)
   })
 
   it('are asked in a language the supplier speaks', () => {
-    expect(['nl', 'zh-CHS', 'fa', 'ur', 'en-GB', 'de', 'xx'].map(supplierLanguage)).toEqual(['nl', 'zh_CN', 'en', 'en', 'en', 'de', 'en'])
+    expect(['nl', 'zh-CHS', 'fa', 'ur', 'en-GB', 'de', 'xx'].map(supplierLanguage)).toEqual([
+      'nl',
+      'zh_CN',
+      'en',
+      'en',
+      'en',
+      'de',
+      'en',
+    ])
   })
 })
 
@@ -67,8 +115,19 @@ describe('room groups', () => {
 
 describe('names', () => {
   it.each([
-    ['Renée', 'Renée'], ['  Anne   Marie ', 'Anne Marie'], ['O’Neill', 'O’Neill'], ["d'Artagnan", "d'Artagnan"], ['Müller-Lüdenscheidt', 'Müller-Lüdenscheidt'], ['Nguyễn', 'Nguyễn'],
-    ['Иван', 'Ivan'], ['Щербаков', 'Shcherbakov'], ['Γιώργος', 'Giorgos'], ['رضایی', 'Rzaii'], ['王', 'Wang'], ['Jan2', 'Jan'], ['R2D2 🙂', 'RD'],
+    ['Renée', 'Renée'],
+    ['  Anne   Marie ', 'Anne Marie'],
+    ['O’Neill', 'O’Neill'],
+    ["d'Artagnan", "d'Artagnan"],
+    ['Müller-Lüdenscheidt', 'Müller-Lüdenscheidt'],
+    ['Nguyễn', 'Nguyễn'],
+    ['Иван', 'Ivan'],
+    ['Щербаков', 'Shcherbakov'],
+    ['Γιώργος', 'Giorgos'],
+    ['رضایی', 'Rzaii'],
+    ['王', 'Wang'],
+    ['Jan2', 'Jan'],
+    ['R2D2 🙂', 'RD'],
   ])('%s is sent as %s', (typed, sent) => {
     expect(latinName(typed)).toBe(sent)
   })
@@ -88,39 +147,78 @@ describe('names', () => {
 describe('answers that make no sense', () => {
   const policy = { start_at: null, end_at: null, amount_charge: '210.50', amount_show: '210.50' }
   const good = {
-    hotels: [{ id: 'x', hid: 7, rates: [{
-      book_hash: 'h-1', match_hash: 'm-1', daily_prices: ['98.40', '112.10'], meal: 'nomeal', meal_data: { value: 'nomeal', has_breakfast: false, no_child_meal: false },
-      payment_options: { payment_types: [{ type: 'deposit', amount: '210.50', currency_code: 'EUR', show_amount: '210.50', show_currency_code: 'EUR', tax_data: { taxes: [{ name: 'city_tax', included_by_supplier: false, amount: '9.60', currency_code: 'EUR' }] }, cancellation_penalties: { free_cancellation_before: null, policies: [policy] } }] },
-      rg_ext: { class: 3 }, room_name: 'Double', room_data_trans: { main_name: 'Double', bedding_type: null }, allotment: 3, is_package: true, sell_price_limits: null,
-    }] }],
+    hotels: [
+      {
+        id: 'x',
+        hid: 7,
+        rates: [
+          {
+            book_hash: 'h-1',
+            match_hash: 'm-1',
+            daily_prices: ['98.40', '112.10'],
+            meal: 'nomeal',
+            meal_data: { value: 'nomeal', has_breakfast: false, no_child_meal: false },
+            payment_options: {
+              payment_types: [
+                {
+                  type: 'deposit',
+                  amount: '210.50',
+                  currency_code: 'EUR',
+                  show_amount: '210.50',
+                  show_currency_code: 'EUR',
+                  tax_data: {
+                    taxes: [{ name: 'city_tax', included_by_supplier: false, amount: '9.60', currency_code: 'EUR' }],
+                  },
+                  cancellation_penalties: { free_cancellation_before: null, policies: [policy] },
+                },
+              ],
+            },
+            rg_ext: { class: 3 },
+            room_name: 'Double',
+            room_data_trans: { main_name: 'Double', bedding_type: null },
+            allotment: 3,
+            is_package: true,
+            sell_price_limits: null,
+          },
+        ],
+      },
+    ],
   }
-  const reading = (data: unknown) => ratesOf(data, 2, () => null)
+  const reading = (data: unknown) => ratesOf(data, { nights: 2, groups: () => null })
 
   it('are refused as a whole, and never become a price of nothing', () => {
     expect(reading(good).get(7)?.[0]?.totalCents).toBe(21050)
     const places: (string | number)[][] = []
     const walk = (value: unknown, path: (string | number)[]): void => {
       if (path.length > 0) places.push(path)
-      if (typeof value === 'object' && value !== null) for (const [key, each] of Object.entries(value)) walk(each, [...path, Array.isArray(value) ? Number(key) : key])
+      if (typeof value === 'object' && value !== null)
+        for (const [key, each] of Object.entries(value)) walk(each, [...path, Array.isArray(value) ? Number(key) : key])
     }
     walk(good, [])
     let refused = 0
     fc.assert(
-      fc.property(fc.constantFrom(...places), fc.oneof(fc.constantFrom(null, undefined, '', '0', '0.00', 0, -1, 'NaN', [], {}, true, '<html>', '999999999999999999'), fc.anything()), (path, value) => {
-        const changed = structuredClone(good) as unknown
-        let parent = changed as Record<string | number, unknown>
-        for (const key of path.slice(0, -1)) parent = parent[key] as Record<string | number, unknown>
-        parent[path.at(-1)!] = value
-        try {
-          for (const rate of [...reading(changed).values()].flat()) {
-            expect(rate.totalCents).toBeGreaterThan(0)
-            expect(rate.nightlyCents.reduce((sum, each) => sum + each, 0)).toBe(rate.totalCents)
+      fc.property(
+        fc.constantFrom(...places),
+        fc.oneof(
+          fc.constantFrom(null, undefined, '', '0', '0.00', 0, -1, 'NaN', [], {}, true, '<html>', '999999999999999999'),
+          fc.anything(),
+        ),
+        (path, value) => {
+          const changed = structuredClone(good) as unknown
+          let parent = changed as Record<string | number, unknown>
+          for (const key of path.slice(0, -1)) parent = parent[key] as Record<string | number, unknown>
+          parent[path.at(-1)!] = value
+          try {
+            for (const rate of [...reading(changed).values()].flat()) {
+              expect(rate.totalCents).toBeGreaterThan(0)
+              expect(rate.nightlyCents.reduce((sum, each) => sum + each, 0)).toBe(rate.totalCents)
+            }
+          } catch (error) {
+            expect(error).toBeInstanceOf(BadAnswer)
+            refused += 1
           }
-        } catch (error) {
-          expect(error).toBeInstanceOf(BadAnswer)
-          refused += 1
-        }
-      }),
+        },
+      ),
       { numRuns: 2000 },
     )
     expect(refused).toBeGreaterThan(200)
@@ -136,7 +234,13 @@ describe('answers that make no sense', () => {
 })
 
 describe('rate limits', () => {
-  const headers = (remaining: number, reset: string) => new Headers({ 'x-ratelimit-secondsnumber': '60', 'x-ratelimit-requestsnumber': '3', 'x-ratelimit-remaining': String(remaining), 'x-ratelimit-reset': reset })
+  const headers = (remaining: number, reset: string) =>
+    new Headers({
+      'x-ratelimit-secondsnumber': '60',
+      'x-ratelimit-requestsnumber': '3',
+      'x-ratelimit-remaining': String(remaining),
+      'x-ratelimit-reset': reset,
+    })
 
   it('are kept by the supplier’s clock, whatever ours says', () => {
     let now = 0
@@ -157,7 +261,15 @@ describe('rate limits', () => {
 describe('house rules', () => {
   it('are all told, with their price only where something is to be paid', () => {
     const rules = houseRules({
-      parking: [{ inclusion: 'not_included', price: '12.50', currency: 'EUR', price_unit: 'per_car_per_night', territory_type: 'on_side' }],
+      parking: [
+        {
+          inclusion: 'not_included',
+          price: '12.50',
+          currency: 'EUR',
+          price_unit: 'per_car_per_night',
+          territory_type: 'on_side',
+        },
+      ],
       pets: [{ inclusion: 'included', price: '0.00', currency: 'EUR', price_unit: 'unspecified', pets_type: 'lt_5kg' }],
       children: [{ age_start: 0, age_end: 3, extra_bed: 'available', currency: 'EUR', price: '0.00' }],
       no_show: { availability: 'unspecified' },

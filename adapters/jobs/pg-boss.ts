@@ -4,22 +4,46 @@ import { type JobName, jobNames, type Jobs, type Log } from '@tussenuit/modules/
 
 export type Handler = (data: Record<string, unknown>) => Promise<void>
 
-/** Tries with growing gaps; what still fails then is found again by the rounds over everything open. */
+/** Work that is done again and again over everything open, whatever jobs or messages may have been lost. */
+export type ScheduledWork = {
+  name: string
+  /** Of five fields, in Amsterdam's time. */
+  cron: string
+  /** Whether it is also done when a worker starts. */
+  atStart: boolean
+  /** Nothing more is begun after so long. */
+  limitSeconds: number
+  run(signal: AbortSignal): Promise<unknown>
+}
+
+export type Worker = {
+  jobs: Jobs
+  work(handlers: Partial<Record<JobName, Handler>>): Promise<void>
+  schedule(works: readonly ScheduledWork[]): Promise<void>
+  /** Takes no more jobs and waits for those under way. */
+  finish(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Tries with growing gaps; what still fails then is found again by the scheduled work over everything open. */
 const queue = { retryLimit: 8, retryDelay: 2, retryBackoff: true, expireInSeconds: 300, notify: true }
 
 /** Queues whose jobs lie in the future: the notice of their creation comes too early, so they are looked for. */
 const polled = new Set<JobName>(['follow-booking', 'cancel-booking'])
 
+/** One run waits at most, and none is tried again: the next comes by itself. A run that died blocks nobody. */
+const scheduled = { policy: 'short', retryLimit: 0, notify: true, deleteAfterSeconds: 3600 } as const
+/** For a run to end what it had begun when its time was over. */
+const lastItemSeconds = 90
+const zone = { tz: 'Europe/Amsterdam' }
+
 /** Jobs in the shop's own database: one sent with a transaction commits and rolls back with it. */
-export async function startJobs(boss: PgBoss, log: Log): Promise<{ jobs: Jobs; work(handlers: Partial<Record<JobName, Handler>>): Promise<void>; stop(): Promise<void> }> {
+export async function startJobs(boss: PgBoss, log: Log): Promise<Worker> {
+  const worked: string[] = []
+  const finishing = new AbortController()
   boss.on('error', (error: Error) => log.error({ error: error.message }, 'job queue'))
   await boss.start()
-  for (const name of jobNames) {
-    await boss.createQueue(name, queue)
-    // Any call makes the queue known to this process: the first one may come within a transaction, and the embedded
-    // engine has no second connection on which to look it up.
-    await boss.cancel(name, randomUUID())
-  }
+  for (const name of jobNames) await openQueue(boss, name, queue)
   return {
     jobs: {
       send: async (name, data, options = {}) => {
@@ -32,13 +56,58 @@ export async function startJobs(boss: PgBoss, log: Log): Promise<{ jobs: Jobs; w
     },
     work: async (handlers) => {
       for (const [name, handle] of Object.entries(handlers)) {
-        await boss.work<Record<string, unknown>>(name, { batchSize: 20, localConcurrency: 2, burstWhenBatchFull: true, ...(polled.has(name as JobName) ? { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 } : { pollingIntervalSeconds: 1 }), perJobResults: false }, async (jobs) => {
-          const results = await Promise.allSettled(jobs.map((job) => handle(job.data)))
-          const failed = results.find((result) => result.status === 'rejected')
-          if (failed) throw failed.reason
-        })
+        worked.push(name)
+        await boss.work<Record<string, unknown>>(
+          name,
+          {
+            batchSize: 20,
+            localConcurrency: 2,
+            burstWhenBatchFull: true,
+            ...(polled.has(name as JobName)
+              ? { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 }
+              : { pollingIntervalSeconds: 1 }),
+            perJobResults: true as const,
+          },
+          // The failure of one job is its own: only that one is tried again.
+          async (jobs) =>
+            Promise.all(
+              jobs.map(async ({ id, data }) => {
+                try {
+                  await handle(data)
+                  return { id, status: 'completed' as const }
+                } catch (error) {
+                  log.warn({ job: name, error: (error as Error).message }, 'a job failed')
+                  return { id, status: 'failed' as const, output: { message: (error as Error).message } }
+                }
+              }),
+            ),
+        )
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
+    schedule: async (works) => {
+      for (const { name, cron, limitSeconds, atStart, run } of works) {
+        worked.push(name)
+        await openQueue(boss, name, { ...scheduled, expireInSeconds: limitSeconds + lastItemSeconds })
+        await boss.schedule(name, cron, {}, zone)
+        await boss.work(name, { pollingIntervalSeconds: 5 }, async () => {
+          await run(AbortSignal.any([AbortSignal.timeout(limitSeconds * 1000), finishing.signal]))
+        })
+        if (atStart) await boss.send(name, {})
+      }
+      const names = new Set(works.map(({ name }) => name))
+      for (const { name } of await boss.getSchedules()) if (!names.has(name)) await boss.unschedule(name)
+    },
+    finish: async () => {
+      finishing.abort()
+      await Promise.all(worked.map((name) => boss.offWork(name, { wait: true })))
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 2_000 }),
   }
+}
+
+async function openQueue(boss: PgBoss, name: string, options: Parameters<PgBoss['createQueue']>[1]): Promise<void> {
+  await boss.createQueue(name, options)
+  // Any call makes the queue known to this process: the first one may come within a transaction, and the embedded
+  // engine has no second connection on which to look it up.
+  await boss.cancel(name, randomUUID())
 }

@@ -35,23 +35,41 @@ beforeEach(() => {
 const letter: Letter = {
   messageId: '<reservation-42.confirmed@tussenuit.test>',
   to: 'sanne@example.test',
+  replyTo: 'desk@tussenuit.test',
   subject: 'Je reis naar Zandvoort – سلام',
   html: '<p>Dag <strong>Sanne</strong></p><script>alert(1)</script>',
   text: 'Dag Sanne',
-  attachments: [{ filename: 'Bevestiging café.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-1.7 proof') }],
+  attachments: [
+    { filename: 'Bevestiging café.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-1.7 proof') },
+  ],
 }
 
-const messages = async (): Promise<KeptMessage[]> => (await (await fetch(`${inbox}/inbox/messages.json`)).json()) as KeptMessage[]
+const messages = async (): Promise<KeptMessage[]> =>
+  (await (await fetch(`${inbox}/inbox/messages.json`)).json()) as KeptMessage[]
 
 describe('a letter that is sent', () => {
   it('arrives whole: subject in any script, both bodies, attachment, and the message id it was given', async () => {
     expect(await mail.send(letter)).toEqual({ kind: 'sent' })
     const [arrived] = await messages()
-    expect(arrived).toMatchObject({ messageId: letter.messageId, to: letter.to, from: 'Tussenuit <hello@tussenuit.test>', subject: letter.subject, html: expect.stringContaining('<strong>Sanne</strong>'), text: expect.stringContaining('Dag Sanne') })
-    expect(arrived?.attachments).toMatchObject([{ filename: 'Bevestiging café.pdf', contentType: 'application/pdf', size: 14 }])
+    expect(arrived).toMatchObject({
+      messageId: letter.messageId,
+      to: letter.to,
+      from: 'Tussenuit <hello@tussenuit.test>',
+      subject: letter.subject,
+      html: expect.stringContaining('<strong>Sanne</strong>'),
+      text: expect.stringContaining('Dag Sanne'),
+    })
+    expect(arrived?.attachments).toMatchObject([
+      { filename: 'Bevestiging café.pdf', contentType: 'application/pdf', size: 14 },
+    ])
     const download = await fetch(inbox + arrived!.attachments[0]!.url)
     expect(download.headers.get('content-disposition')).toContain("filename*=UTF-8''Bevestiging%20caf%C3%A9.pdf")
     expect(Buffer.from(await download.arrayBuffer()).toString()).toBe('%PDF-1.7 proof')
+  })
+
+  it('says that a machine sent it, and where an answer is read', async () => {
+    await mail.send(letter)
+    expect((await messages())[0]).toMatchObject({ autoSubmitted: 'auto-generated', replyTo: 'desk@tussenuit.test' })
   })
 
   it('keeps the same message id when it is sent twice', async () => {
@@ -61,14 +79,18 @@ describe('a letter that is sent', () => {
   })
 
   it('cannot smuggle a header or a second address in through its subject', async () => {
-    expect(await mail.send({ ...letter, subject: 'Hello\r\nBcc: thief@example.test', attachments: [] })).toEqual({ kind: 'sent' })
+    expect(await mail.send({ ...letter, subject: 'Hello\r\nBcc: thief@example.test', attachments: [] })).toEqual({
+      kind: 'sent',
+    })
     const [arrived] = await messages()
     expect(arrived?.subject).toContain('Bcc: thief@example.test')
     expect(await (await fetch(`${inbox}/inbox/${arrived!.id}/source`)).text()).not.toMatch(/^Bcc:/m)
   })
 
   it('never reads a file of the server, whatever an attachment is made of', async () => {
-    const smuggled = [{ filename: 'x', contentType: 'text/plain', content: { path: '/etc/hostname' } as unknown as Buffer }]
+    const smuggled = [
+      { filename: 'x', contentType: 'text/plain', content: { path: '/etc/hostname' } as unknown as Buffer },
+    ]
     expect(await mail.send({ ...letter, attachments: smuggled })).toMatchObject({ kind: 'never' })
     expect(await messages()).toEqual([])
   })
@@ -118,7 +140,9 @@ describe('the inbox', () => {
     expect(list).not.toContain('<img src=x')
     const [arrived] = await messages()
     const opened = await (await fetch(`${inbox}/inbox/${arrived!.id}`)).text()
-    expect(opened).toMatch(/<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="[^"]+" src="\/inbox\/[^"]+\/html">/)
+    expect(opened).toMatch(
+      /<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="[^"]+" src="\/inbox\/[^"]+\/html">/,
+    )
     const letterPage = await fetch(`${inbox}/inbox/${arrived!.id}/html`)
     expect(letterPage.headers.get('content-security-policy')).toMatch(/^sandbox (?!.*allow-scripts)/)
     expect((await fetch(`${inbox}/inbox/nothing`)).status).toBe(404)
@@ -134,10 +158,15 @@ describe('the inbox', () => {
   })
 
   it('takes faults over HTTP and refuses nonsense', async () => {
-    const ask = (body: string): Promise<Response> => fetch(`${inbox}/_mail/fault`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const ask = (body: string): Promise<Response> =>
+      fetch(`${inbox}/_mail/fault`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     expect((await ask('{"kind":"later"}')).status).toBe(400)
     expect((await ask('{"kind":"4xx","times":2}')).status).toBe(200)
-    expect([(await mail.send(letter)).kind, (await mail.send(letter)).kind, (await mail.send(letter)).kind]).toEqual(['later', 'later', 'sent'])
+    expect([(await mail.send(letter)).kind, (await mail.send(letter)).kind, (await mail.send(letter)).kind]).toEqual([
+      'later',
+      'later',
+      'sent',
+    ])
   })
 
   it('still has its mails after a restart', async () => {

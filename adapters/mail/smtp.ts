@@ -20,11 +20,21 @@ const neverCodes = new Set(['EENVELOPE', 'EFILEACCESS', 'EURLACCESS'])
 const laterReplies = new Set([503, 530, 534, 535, 538])
 
 export function mailResultOf(error: unknown): MailResult {
-  const { code, originalCode, responseCode, command } = (error ?? {}) as { code?: unknown; originalCode?: unknown; responseCode?: unknown; command?: unknown }
+  const { code, originalCode, responseCode, command } = (error ?? {}) as {
+    code?: unknown
+    originalCode?: unknown
+    responseCode?: unknown
+    command?: unknown
+  }
   const reason = error instanceof Error ? error.message.slice(0, 300) : String(error)
   if (typeof responseCode === 'number') {
     // A greeting of 5xx speaks of the server ("no service here"), not of this letter.
-    const ofTheLetter = responseCode >= 500 && !laterReplies.has(responseCode) && command !== 'CONN' && command !== 'EHLO' && command !== 'HELO'
+    const ofTheLetter =
+      responseCode >= 500 &&
+      !laterReplies.has(responseCode) &&
+      command !== 'CONN' &&
+      command !== 'EHLO' &&
+      command !== 'HELO'
     return ofTheLetter ? { kind: 'never', reason } : { kind: 'later', reason }
   }
   return neverCodes.has(String(originalCode ?? code)) ? { kind: 'never', reason } : { kind: 'later', reason }
@@ -33,7 +43,8 @@ export function mailResultOf(error: unknown): MailResult {
 /** A pool of connections to one server. `send` never throws; `close` lets what is under way finish. */
 export function createSmtpMail({ url, from }: SmtpConfig): MailSender {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url)
-  if (protocol !== 'smtp:' && protocol !== 'smtps:') throw new Error('the mail server must be given as smtp:// or smtps://')
+  if (protocol !== 'smtp:' && protocol !== 'smtps:')
+    throw new Error('the mail server must be given as smtp:// or smtps://')
   const transport = createTransport(
     {
       pool: true,
@@ -63,6 +74,9 @@ export function createSmtpMail({ url, from }: SmtpConfig): MailSender {
       await transport.sendMail({
         messageId: letter.messageId,
         to: letter.to,
+        replyTo: letter.replyTo,
+        // RFC 3834: no out-of-office note comes back.
+        headers: { 'Auto-Submitted': 'auto-generated' },
         subject: letter.subject,
         text: letter.text,
         html: letter.html,
@@ -79,5 +93,9 @@ export function createSmtpMail({ url, from }: SmtpConfig): MailSender {
     transport.close()
   }
 
-  return { send, close }
+  async function check(): Promise<void> {
+    await transport.verify()
+  }
+
+  return { send, check, close }
 }

@@ -10,8 +10,12 @@ import { callerOf, wayIn } from './access.ts'
 const publicUrl = 'https://shop.example'
 const sessionId = '6f9619ff-8b86-4d01-b42d-00c04fc964ff'
 const stranger: Caller = { ip: '203.0.113.7', sessionId: null, manageToken: null, staff: null, userAgent: '' }
-const staff = (...held: Permission[]): Caller => ({ ...stranger, staff: { id: 1, email: 'a@shop.test', role: 'viewer', permissions: held } })
-const request = (headers: Record<string, string> = {}, host = 'shop.example', protocol = 'https') => ({ headers, host, protocol, ip: '203.0.113.7' }) as unknown as FastifyRequest
+const staff = (...held: Permission[]): Caller => ({
+  ...stranger,
+  staff: { id: 1, email: 'a@shop.test', role: 'viewer', permissions: held },
+})
+const request = (headers: Record<string, string> = {}, host = 'shop.example', protocol = 'https') =>
+  ({ headers, host, protocol, ip: '203.0.113.7' }) as unknown as FastifyRequest
 
 const reply = Type.Null()
 const call = (...access: [Access, ...Access[]]): Call => ({ method: 'GET', path: '/x', summary: 'x', access })
@@ -30,15 +34,29 @@ const read: Access = { who: 'staff', permission: 'reservations.read', reply }
 const anyStaff: Access = { who: 'staff', permission: 'any', reply }
 
 test.each<[string, Access | Access[], Caller, string]>([
-  ['anyone may make a public call', { who: 'public', reply }, stranger, 'public'], ['a guest\'s proof is for the flow', { who: 'guest', reply }, stranger, 'guest'],
-  ['a session is asked for', session, stranger, '401'], ['a session is enough', session, { ...stranger, sessionId }, 'session'], ['a manage-token is no session', session, { ...stranger, manageToken: 't' }, '401'],
-  ['session or guest: neither', sessionOrGuest, stranger, '401'], ['session or guest: a session', sessionOrGuest, { ...stranger, sessionId }, 'session or guest'], ['session or guest: a token', sessionOrGuest, { ...stranger, manageToken: 't' }, 'session or guest'], ['session or guest: staff', sessionOrGuest, staff(), 'session or guest'],
-  ['staff must sign in', read, stranger, '401'], ['a session is no staff', read, { ...stranger, sessionId, manageToken: 't' }, '401'], ['the permission is missing', read, staff('catalogue.read', 'reservations.write'), '403'], ['the permission is there', read, staff('reservations.read'), 'staff'],
-  ['any staff, with no permission at all', anyStaff, staff(), 'staff'], ['any staff, not signed in', anyStaff, stranger, '401'],
+  ['anyone may make a public call', { who: 'public', reply }, stranger, 'public'],
+  ["a guest's proof is for the flow", { who: 'guest', reply }, stranger, 'guest'],
+  ['a session is asked for', session, stranger, '401'],
+  ['a session is enough', session, { ...stranger, sessionId }, 'session'],
+  ['a manage-token is no session', session, { ...stranger, manageToken: 't' }, '401'],
+  ['session or guest: neither', sessionOrGuest, stranger, '401'],
+  ['session or guest: a session', sessionOrGuest, { ...stranger, sessionId }, 'session or guest'],
+  ['session or guest: a token', sessionOrGuest, { ...stranger, manageToken: 't' }, 'session or guest'],
+  ['session or guest: staff', sessionOrGuest, staff(), 'session or guest'],
+  ['staff must sign in', read, stranger, '401'],
+  ['a session is no staff', read, { ...stranger, sessionId, manageToken: 't' }, '401'],
+  ['the permission is missing', read, staff('catalogue.read', 'reservations.write'), '403'],
+  ['the permission is there', read, staff('reservations.read'), 'staff'],
+  ['any staff, with no permission at all', anyStaff, staff(), 'staff'],
+  ['any staff, not signed in', anyStaff, stranger, '401'],
 ])('%s', (_, access, caller, wanted) => expect(way(access, caller)).toBe(wanted))
 
 test('of several ways in the first open one is taken, and with it its reply', () => {
-  const forStaff: Access = { who: 'staff', permission: 'catalogue.read', reply: Type.Object({ margin: Type.Integer() }) }
+  const forStaff: Access = {
+    who: 'staff',
+    permission: 'catalogue.read',
+    reply: Type.Object({ margin: Type.Integer() }),
+  }
   const forAll: Access = { who: 'public', reply: Type.Object({}) }
   const both = call(forStaff, forAll)
   expect(wayIn(both, staff('catalogue.read'), request(), publicUrl)).toBe(forStaff)
@@ -54,30 +72,67 @@ test('where every way is closed, not allowed is said only to who is signed in', 
 })
 
 test('every call of staff is open to exactly the roles that hold its permission', () => {
-  for (const permission of permissions) for (const role of roles) expect([permission, role, way({ who: 'staff', permission, reply }, staff(...rolePermissions[role]))]).toEqual([permission, role, rolePermissions[role].includes(permission) ? 'staff' : '403'])
+  for (const permission of permissions)
+    for (const role of roles)
+      expect([permission, role, way({ who: 'staff', permission, reply }, staff(...rolePermissions[role]))]).toEqual([
+        permission,
+        role,
+        rolePermissions[role].includes(permission) ? 'staff' : '403',
+      ])
 })
 
 test.each([
-  ['https://shop.example', 'cookie'], [undefined, '403'], ['null', '403'], ['', '403'], ['https://evil.example', '403'], ['http://shop.example', '403'], ['https://shop.example.evil.example', '403'], ['https://shop.example:8443', '403'], ['https://shop.example/', '403'], ['HTTPS://SHOP.EXAMPLE', '403'],
+  ['https://shop.example', 'cookie'],
+  [undefined, '403'],
+  ['null', '403'],
+  ['', '403'],
+  ['https://evil.example', '403'],
+  ['http://shop.example', '403'],
+  ['https://shop.example.evil.example', '403'],
+  ['https://shop.example:8443', '403'],
+  ['https://shop.example/', '403'],
+  ['HTTPS://SHOP.EXAMPLE', '403'],
 ])('a cookie is believed only from our own pages: origin %s', (origin, wanted) => {
   expect(way(cookie, stranger, origin === undefined ? {} : { origin })).toBe(wanted)
 })
 
 test('a shop that is reached by another of its hosts believes pages of that host', () => {
-  const own = (origin: string) => wayIn(call(cookie), stranger, request({ origin }, '127.0.0.1:3000', 'http'), publicUrl).who
+  const own = (origin: string) =>
+    wayIn(call(cookie), stranger, request({ origin }, '127.0.0.1:3000', 'http'), publicUrl).who
   expect(own('http://127.0.0.1:3000')).toBe('cookie')
   expect(() => own('http://127.0.0.1:3001')).toThrow('only for our own pages')
 })
 
 const nobody = {} as Shop
 test.each([
-  [sessionId, sessionId], [sessionId.toUpperCase(), sessionId], ['', null], ['abc', null], [`${sessionId}x`, null], [`x${sessionId}`, null], [sessionId.replaceAll('-', ''), null], ['00000000-0000-0000-0000-000000000000', null], ["' or 1=1", null],
+  [sessionId, sessionId],
+  [sessionId.toUpperCase(), sessionId],
+  ['', null],
+  ['abc', null],
+  [`${sessionId}x`, null],
+  [`x${sessionId}`, null],
+  [sessionId.replaceAll('-', ''), null],
+  ['00000000-0000-0000-0000-000000000000', null],
+  ["' or 1=1", null],
 ])('a session-id of "%s" is read as %s', async (given, read_) => {
   expect((await callerOf(nobody, request({ 'session-id': given }))).sessionId).toBe(read_)
 })
 
 test('a caller is who the headers say, no more', async () => {
-  expect(await callerOf(nobody, request({ 'manage-token': 't', 'user-agent': 'x'.repeat(1_000) }))).toEqual({ ip: '203.0.113.7', sessionId: null, manageToken: 't', staff: null, userAgent: 'x'.repeat(300) })
+  expect(await callerOf(nobody, request({ 'manage-token': 't', 'user-agent': 'x'.repeat(1_000) }))).toEqual({
+    ip: '203.0.113.7',
+    sessionId: null,
+    manageToken: 't',
+    staff: null,
+    userAgent: 'x'.repeat(300),
+  })
   expect((await callerOf(nobody, request({ authorization: 'Basic b3duZXI6eA==' }))).staff).toBeNull()
-  expect((await callerOf({ keys: () => [Buffer.alloc(32)], now: () => new Date('2026-11-20T09:00:00Z') } as unknown as Shop, request({ authorization: 'Bearer nonsense' }))).staff).toBeNull()
+  expect(
+    (
+      await callerOf(
+        { keys: () => [Buffer.alloc(32)], now: () => new Date('2026-11-20T09:00:00Z') } as unknown as Shop,
+        request({ authorization: 'Bearer nonsense' }),
+      )
+    ).staff,
+  ).toBeNull()
 })

@@ -12,8 +12,11 @@ export async function callerOf(shop: Shop, request: FastifyRequest): Promise<Cal
   const authorization = header(request, 'authorization')
   const bearer = authorization?.startsWith('Bearer ') ? authorization.slice(7) : null
   return {
-    ip: request.ip, sessionId: session && uuid.test(session) ? session.toLowerCase() : null, manageToken: header(request, 'manage-token') ?? null,
-    staff: bearer ? await findStaffByToken(shop, bearer) : null, userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
+    ip: request.ip,
+    sessionId: session && uuid.test(session) ? session.toLowerCase() : null,
+    manageToken: header(request, 'manage-token') ?? null,
+    staff: bearer ? await findStaffByToken(shop, bearer) : null,
+    userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
   }
 }
 
@@ -39,26 +42,31 @@ export function wayIn(call: Call, caller: Caller, request: FastifyRequest, publi
 
 function check(access: Access, caller: Caller, request: FastifyRequest, publicUrl: string): void {
   switch (access.who) {
-    case 'public': return
+    case 'public':
+      return
     case 'session':
       if (!caller.sessionId) refuse(401, 'session_missing', 'The session-id header is missing or is not a UUID.')
       return
     // Whether number, token or e-mail belong to the reservation is for the flow, which knows it.
-    case 'guest': return
+    case 'guest':
+      return
     case 'session or guest':
-      if (!caller.sessionId && !caller.manageToken && !caller.staff) refuse(401, 'session_missing', 'The session-id or manage-token header is missing.')
+      if (!caller.sessionId && !caller.manageToken && !caller.staff)
+        refuse(401, 'session_missing', 'The session-id or manage-token header is missing.')
       return
     case 'cookie': {
       const origin = header(request, 'origin')
-      if (origin === undefined || !sameOrigin(origin, request, publicUrl)) refuse(403, 'origin_refused', 'This call is only for our own pages.')
+      if (origin === undefined || !sameOrigin(origin, request, publicUrl))
+        refuse(403, 'origin_refused', 'This call is only for our own pages.')
       return
     }
     case 'staff':
       if (!caller.staff) refuse(401, 'not_signed_in', 'Please sign in.')
-      if (access.permission !== 'any' && !caller.staff.permissions.includes(access.permission)) refuse(403, 'not_allowed', 'Your role does not allow this.')
+      if (access.permission !== 'any' && !caller.staff.permissions.includes(access.permission))
+        refuse(403, 'not_allowed', 'Your role does not allow this.')
   }
 }
 
 function sameOrigin(origin: string, request: FastifyRequest, publicUrl: string): boolean {
-  return origin === new URL(publicUrl).origin || origin === `${request.protocol}://${request.host}`
+  return origin === new URL(publicUrl).origin || origin === `${request.protocol}://${request.host.toLowerCase()}`
 }

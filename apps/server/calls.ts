@@ -20,6 +20,34 @@ import { routes as session } from '@tussenuit/modules/session/routes.ts'
 import { routes as settings } from '@tussenuit/modules/settings/routes.ts'
 import { routes as staff } from '@tussenuit/modules/staff/routes.ts'
 import { routes as voucher } from '@tussenuit/modules/voucher/routes.ts'
+import type { Call } from '@tussenuit/modules/shared/call.ts'
 import type { Route } from '@tussenuit/modules/shared/routes.ts'
 
-export const allRoutes: Route[] = [...deal, ...reference, ...settings, ...calendar, ...booking, ...balance, ...cancellation, ...invoice, ...refund, ...moneyInbox, ...hotel, ...mail, ...payment, ...voucher, ...ledger, ...campaign, ...session, ...newsletter, ...staff, ...content, ...consent]
+export const allRoutes: Route[] = [
+  ...deal,
+  ...reference,
+  ...settings,
+  ...calendar,
+  ...booking,
+  ...balance,
+  ...cancellation,
+  ...invoice,
+  ...refund,
+  ...moneyInbox,
+  ...hotel,
+  ...mail,
+  ...payment,
+  ...voucher,
+  ...ledger,
+  ...campaign,
+  ...session,
+  ...newsletter,
+  ...staff,
+  ...content,
+  ...consent,
+]
+
+/** Reading the catalogue: what there is to see without buying. The other calls serve a sale, or staff. */
+export const searchCalls: ReadonlySet<Call> = new Set(
+  [...deal, ...reference, ...settings, ...calendar, ...hotel, ...content].map(({ call }) => call),
+)

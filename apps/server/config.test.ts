@@ -1,11 +1,26 @@
 import { expect, test } from 'vitest'
 import { keysFrom, readConfig } from './config.ts'
 
-const noSecret = () => { throw new Error('a demo key was asked for') }
+const noSecret = () => {
+  throw new Error('a demo key was asked for')
+}
 const good: Record<string, string> = {
-  SHOP_ENV: 'production', PUBLIC_URL: 'https://shop.example', DATABASE_URL: 'postgres://shop@db/shop', SECRET_KEY: 'k'.repeat(40),
-  STRIPE_STANDARD_SECRET_KEY: 'sk_live_a', STRIPE_STANDARD_PUBLISHABLE_KEY: 'pk_live_a', STRIPE_STANDARD_WEBHOOK_SECRET: 'whsec_a', STRIPE_SGR_SECRET_KEY: 'sk_live_b', STRIPE_SGR_PUBLISHABLE_KEY: 'pk_live_b', STRIPE_SGR_WEBHOOK_SECRET: 'whsec_b',
-  ETG_API_URL: 'https://hotels.example', ETG_KEY_ID: '77', ETG_API_KEY: 'key', SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Shop <hello@shop.example>',
+  SHOP_ENV: 'production',
+  PUBLIC_URL: 'https://shop.example',
+  DATABASE_URL: 'postgres://shop@db/shop',
+  SECRET_KEY: 'k'.repeat(40),
+  STRIPE_STANDARD_SECRET_KEY: 'sk_live_a',
+  STRIPE_STANDARD_PUBLISHABLE_KEY: 'pk_live_a',
+  STRIPE_STANDARD_WEBHOOK_SECRET: 'whsec_a',
+  STRIPE_SGR_SECRET_KEY: 'sk_live_b',
+  STRIPE_SGR_PUBLISHABLE_KEY: 'pk_live_b',
+  STRIPE_SGR_WEBHOOK_SECRET: 'whsec_b',
+  ETG_API_URL: 'https://hotels.example',
+  ETG_KEY_ID: '77',
+  ETG_API_KEY: 'key',
+  ETG_CONTACT_PHONE: '+31 20 123 4567',
+  SMTP_URL: 'smtp://mail.example',
+  MAIL_FROM: 'Shop <hello@shop.example>',
 }
 const required = Object.keys(good).filter((name) => name !== 'SHOP_ENV')
 
@@ -21,11 +36,24 @@ function refused(env: Record<string, string | undefined>, demoSecret: () => stri
   }
 }
 /** A missing key also leaves its pair without a partner, which may be said too. */
-const ofSameAccount = (name: string, other: string) => other === name || (name.startsWith('STRIPE_') && other.startsWith(name.split('_').slice(0, 2).join('_')))
+const ofSameAccount = (name: string, other: string) =>
+  other === name || (name.startsWith('STRIPE_') && other.startsWith(name.split('_').slice(0, 2).join('_')))
 
 test('a production shop that is told everything starts, with nothing of the demo in it', () => {
   const config = readConfig(good, noSecret)
-  expect(config).toMatchObject({ demo: false, port: 3000, host: '0.0.0.0', standInPort: null, standInsHere: false, publicUrl: 'https://shop.example', publicHosts: ['shop.example'], databaseUrl: 'postgres://shop@db/shop', worker: 'on', limits: 'normal', secretKeys: ['k'.repeat(40)] })
+  expect(config).toMatchObject({
+    demo: false,
+    port: 3000,
+    host: '0.0.0.0',
+    standInPort: null,
+    standInsHere: false,
+    publicUrl: 'https://shop.example',
+    publicHosts: ['shop.example'],
+    databaseUrl: 'postgres://shop@db/shop',
+    worker: 'on',
+    limits: 'normal',
+    secretKeys: ['k'.repeat(40)],
+  })
   expect(config.stripe).toMatchObject({ apiUrl: null, jsUrl: null })
   expect(JSON.stringify(config)).not.toMatch(/_sim|127\.0\.0\.1|localhost|1001/)
 })
@@ -36,50 +64,151 @@ test.each(required.map((name) => [name]))('production without %s does not start 
   expect(names.filter((other) => !ofSameAccount(name, other))).toEqual([])
 })
 
-test.each(required.filter((name) => name !== 'PUBLIC_URL' && name !== 'DATABASE_URL').map((name) => [name]))('production with a blank %s does not start and names it', (name) => {
-  const names = refused({ ...good, [name]: '  ' })
-  expect(names).toContain(name)
-  expect(names.filter((other) => !ofSameAccount(name, other))).toEqual([])
-})
+test.each(required.filter((name) => name !== 'PUBLIC_URL' && name !== 'DATABASE_URL').map((name) => [name]))(
+  'production with a blank %s does not start and names it',
+  (name) => {
+    const names = refused({ ...good, [name]: '  ' })
+    expect(names).toContain(name)
+    expect(names.filter((other) => !ofSameAccount(name, other))).toEqual([])
+  },
+)
 
 test.each<[string, Record<string, string>, string[]]>([
-  ['an environment that there is not', { SHOP_ENV: 'staging' }, ['SHOP_ENV']], ['a port of letters', { PORT: 'http' }, ['PORT']], ['a port of nothing', { PORT: '0' }, ['PORT']], ['a port too high', { PORT: '65536' }, ['PORT']], ['half a port', { PORT: '30.5' }, ['PORT']], ['a port below zero', { PORT: '-1' }, ['PORT']],
-  ['an address that is none', { PUBLIC_URL: 'shop' }, ['PUBLIC_URL']], ['a worker that there is not', { WORKER: 'yes' }, ['WORKER']], ['a limit that there is not', { LIMITS: 'none' }, ['LIMITS']], ['no limits', { LIMITS: 'off' }, ['LIMITS']], ['a short key', { SECRET_KEY: 'k'.repeat(31) }, ['SECRET_KEY']],
-  ['a blank database', { DATABASE_URL: ' ' }, ['DATABASE_URL']], ['a blank address', { PUBLIC_URL: ' ' }, ['PUBLIC_URL']], ['an address that is a script', { PUBLIC_URL: 'javascript:alert(1)' }, ['PUBLIC_URL']], ['a short previous key', { SECRET_KEY_PREVIOUS: 'x' }, ['SECRET_KEY_PREVIOUS']], ['a stand-in\'s webhook secret', { STRIPE_SGR_WEBHOOK_SECRET: 'whsec_sim_sgr' }, ['STRIPE_SGR_WEBHOOK_SECRET']], ['a stand-in\'s supplier key', { ETG_API_KEY: 'sim-etg-key' }, ['ETG_API_KEY']], ['a card provider on this machine', { STRIPE_API_URL: 'http://127.0.0.1:3001' }, ['STRIPE_API_URL']],
-  ['a stand-in\'s key', { STRIPE_STANDARD_SECRET_KEY: 'sk_test_sim_standard', STRIPE_STANDARD_PUBLISHABLE_KEY: 'pk_test_sim_standard' }, ['STRIPE_STANDARD_SECRET_KEY', 'STRIPE_STANDARD_PUBLISHABLE_KEY']], ['a stand-in\'s key on the other account', { STRIPE_SGR_SECRET_KEY: 'sk_test_sim_sgr', STRIPE_SGR_PUBLISHABLE_KEY: 'pk_test_sim_sgr' }, ['STRIPE_SGR_SECRET_KEY', 'STRIPE_SGR_PUBLISHABLE_KEY']],
-  ['a live and a test key', { STRIPE_STANDARD_SECRET_KEY: 'sk_test_a' }, ['STRIPE_STANDARD_SECRET_KEY', 'STRIPE_STANDARD_PUBLISHABLE_KEY']], ['a test and a live key', { STRIPE_SGR_PUBLISHABLE_KEY: 'pk_test_b' }, ['STRIPE_SGR_SECRET_KEY', 'STRIPE_SGR_PUBLISHABLE_KEY']], ['a key that is none', { STRIPE_SGR_SECRET_KEY: 'secret' }, ['STRIPE_SGR_SECRET_KEY', 'STRIPE_SGR_PUBLISHABLE_KEY']],
+  ['an environment that there is not', { SHOP_ENV: 'staging' }, ['SHOP_ENV']],
+  ['a port of letters', { PORT: 'http' }, ['PORT']],
+  ['a port of nothing', { PORT: '0' }, ['PORT']],
+  ['a port too high', { PORT: '65536' }, ['PORT']],
+  ['half a port', { PORT: '30.5' }, ['PORT']],
+  ['a port below zero', { PORT: '-1' }, ['PORT']],
+  ['an address that is none', { PUBLIC_URL: 'shop' }, ['PUBLIC_URL']],
+  ['a worker that there is not', { WORKER: 'yes' }, ['WORKER']],
+  ['a limit that there is not', { LIMITS: 'none' }, ['LIMITS']],
+  ['no limits', { LIMITS: 'off' }, ['LIMITS']],
+  ['a short key', { SECRET_KEY: 'k'.repeat(31) }, ['SECRET_KEY']],
+  ['a blank database', { DATABASE_URL: ' ' }, ['DATABASE_URL']],
+  ['a blank address', { PUBLIC_URL: ' ' }, ['PUBLIC_URL']],
+  ['an address that is a script', { PUBLIC_URL: 'javascript:alert(1)' }, ['PUBLIC_URL']],
+  ['a short previous key', { SECRET_KEY_PREVIOUS: 'x' }, ['SECRET_KEY_PREVIOUS']],
+  ["a stand-in's webhook secret", { STRIPE_SGR_WEBHOOK_SECRET: 'whsec_sim_sgr' }, ['STRIPE_SGR_WEBHOOK_SECRET']],
+  ["a stand-in's supplier key", { ETG_API_KEY: 'sim-etg-key' }, ['ETG_API_KEY']],
+  ['an address without https', { PUBLIC_URL: 'http://shop.example' }, ['PUBLIC_URL']],
+  ['a mail server that is none', { SMTP_URL: 'nonsense' }, ['SMTP_URL']],
+  ['a mail server of the web', { SMTP_URL: 'https://mail.example' }, ['SMTP_URL']],
+  ['a database of another kind', { DATABASE_URL: 'mysql://shop@db/shop' }, ['DATABASE_URL']],
+  ['a cache that is none', { REDIS_URL: 'here' }, ['REDIS_URL']],
+  ['a script that is none', { STRIPE_JS_URL: 'stripe.js' }, ['STRIPE_JS_URL']],
+  ['a sender without an address', { MAIL_FROM: 'The shop' }, ['MAIL_FROM']],
+  ['a proxy by name', { TRUST_PROXY: '10.0.0.0/8,proxy' }, ['TRUST_PROXY']],
+  ['a network that is none', { TRUST_PROXY: '10.0.0.0/64' }, ['TRUST_PROXY']],
+  ['a telephone without digits', { ETG_CONTACT_PHONE: 'call us' }, ['ETG_CONTACT_PHONE']],
+  ['a country by name', { ETG_RESIDENCY: 'Netherlands' }, ['ETG_RESIDENCY']],
+  ['prices in any currency', { ETG_SANDBOX: 'on' }, ['ETG_SANDBOX']],
+  ['a secret that is none', { STRIPE_SGR_WEBHOOK_SECRET: 'sk_live_b' }, ['STRIPE_SGR_WEBHOOK_SECRET']],
+  [
+    'one secret for two accounts',
+    { STRIPE_SGR_WEBHOOK_SECRET: 'whsec_a' },
+    ['STRIPE_STANDARD_WEBHOOK_SECRET', 'STRIPE_SGR_WEBHOOK_SECRET'],
+  ],
+  ['a card provider on this machine', { STRIPE_API_URL: 'http://127.0.0.1:3001' }, ['STRIPE_API_URL']],
+  [
+    "a stand-in's key",
+    { STRIPE_STANDARD_SECRET_KEY: 'sk_test_sim_standard', STRIPE_STANDARD_PUBLISHABLE_KEY: 'pk_test_sim_standard' },
+    ['STRIPE_STANDARD_SECRET_KEY', 'STRIPE_STANDARD_PUBLISHABLE_KEY'],
+  ],
+  [
+    "a stand-in's key on the other account",
+    { STRIPE_SGR_SECRET_KEY: 'sk_test_sim_sgr', STRIPE_SGR_PUBLISHABLE_KEY: 'pk_test_sim_sgr' },
+    ['STRIPE_SGR_SECRET_KEY', 'STRIPE_SGR_PUBLISHABLE_KEY'],
+  ],
+  [
+    'a live and a test key',
+    { STRIPE_STANDARD_SECRET_KEY: 'sk_test_a' },
+    ['STRIPE_STANDARD_SECRET_KEY', 'STRIPE_STANDARD_PUBLISHABLE_KEY'],
+  ],
+  [
+    'a test and a live key',
+    { STRIPE_SGR_PUBLISHABLE_KEY: 'pk_test_b' },
+    ['STRIPE_SGR_SECRET_KEY', 'STRIPE_SGR_PUBLISHABLE_KEY'],
+  ],
+  ['a key that is none', { STRIPE_SGR_SECRET_KEY: 'secret' }, ['STRIPE_SGR_SECRET_KEY', 'STRIPE_SGR_PUBLISHABLE_KEY']],
 ])('production with %s does not start', (_, change, names) => {
   expect(refused({ ...good, ...change })).toEqual(names)
 })
 
 test('everything that is wrong is said at once', () => {
-  expect(refused({ SHOP_ENV: 'production', PORT: 'x', WORKER: 'x', LIMITS: 'x' }).sort()).toEqual([...required, 'PORT', 'WORKER', 'LIMITS'].sort())
+  expect(refused({ SHOP_ENV: 'production', PORT: 'x', WORKER: 'x', LIMITS: 'x' }).sort()).toEqual(
+    [...required, 'PORT', 'WORKER', 'LIMITS'].sort(),
+  )
 })
 
 test('a refusal tells names, never values', () => {
-  expect(() => readConfig({ ...good, STRIPE_STANDARD_SECRET_KEY: 'sk_test_verysecret', SECRET_KEY: 'short-secret', PORT: 'mine' }, noSecret)).toThrowError(expect.objectContaining({ message: expect.not.stringMatching(/verysecret|short-secret|mine/) }))
+  expect(() =>
+    readConfig(
+      { ...good, STRIPE_STANDARD_SECRET_KEY: 'sk_test_verysecret', SECRET_KEY: 'short-secret', PORT: 'mine' },
+      noSecret,
+    ),
+  ).toThrowError(expect.objectContaining({ message: expect.not.stringMatching(/verysecret|short-secret|mine/) }))
 })
 
 test('a demo needs to be told nothing', () => {
   const config = readConfig({}, () => 'd'.repeat(48))
-  expect(config).toMatchObject({ demo: true, port: 3000, standInPort: 3001, host: '127.0.0.1', standInsHere: true, publicUrl: 'http://localhost:3000', publicHosts: ['localhost', 'localhost', '127.0.0.1', '[::1]'], databaseUrl: null, redisUrl: null, smtpUrl: 'smtp://127.0.0.1:3002', secretKeys: ['d'.repeat(48)] })
-  expect([config.stripe.apiUrl, config.stripe.jsUrl, config.etg.apiUrl]).toEqual(['http://127.0.0.1:3001', 'http://localhost:3001/stripe.js', 'http://127.0.0.1:3001'])
+  expect(config).toMatchObject({
+    demo: true,
+    port: 3000,
+    standInPort: 3001,
+    host: '127.0.0.1',
+    standInsHere: true,
+    publicUrl: 'http://localhost:3000',
+    publicHosts: ['localhost', 'localhost', '127.0.0.1', '[::1]'],
+    databaseUrl: null,
+    redisUrl: null,
+    smtpUrl: 'smtp://127.0.0.1:3002',
+    secretKeys: ['d'.repeat(48)],
+  })
+  expect([config.stripe.apiUrl, config.stripe.jsUrl, config.etg.apiUrl]).toEqual([
+    'http://127.0.0.1:3001',
+    'http://localhost:3001/stripe.js',
+    'http://127.0.0.1:3001',
+  ])
 })
 
-test.each<[string, Record<string, string>, string[]]>([['a port of letters', { PORT: 'x' }, ['PORT', 'STAND_IN_PORT', 'PUBLIC_URL']], ['a stand-in port of letters', { STAND_IN_PORT: 'x' }, ['STAND_IN_PORT']], ['no room for the stand-ins above its port', { PORT: '65535' }, ['STAND_IN_PORT']], ['a short key of its own', { SECRET_KEY: 'x' }, ['SECRET_KEY']]])('a demo with %s does not start', (_, env, names) => {
+test.each<[string, Record<string, string>, string[]]>([
+  ['a port of letters', { PORT: 'x' }, ['PORT', 'STAND_IN_PORT', 'PUBLIC_URL']],
+  ['a stand-in port of letters', { STAND_IN_PORT: 'x' }, ['STAND_IN_PORT']],
+  ['no room for the stand-ins above its port', { PORT: '65535' }, ['STAND_IN_PORT']],
+  ['a short key of its own', { SECRET_KEY: 'x' }, ['SECRET_KEY']],
+])('a demo with %s does not start', (_, env, names) => {
   expect(refused(env, () => 'd'.repeat(48))).toEqual(names)
 })
 
 test('lists are read with spaces and empty places', () => {
-  expect(readConfig({ ...good, PUBLIC_HOSTS: ' shop.example, www.shop.example ,', HOSTS_GERMAN: 'shop.de', TRUST_PROXY: '10.0.0.0/8' }, noSecret)).toMatchObject({ publicHosts: ['shop.example', 'www.shop.example'], hostsGerman: ['shop.de'], trustProxy: ['10.0.0.0/8'] })
+  expect(
+    readConfig(
+      {
+        ...good,
+        PUBLIC_HOSTS: ' shop.example, www.shop.example ,',
+        HOSTS_GERMAN: 'shop.de',
+        TRUST_PROXY: '10.0.0.0/8',
+      },
+      noSecret,
+    ),
+  ).toMatchObject({
+    publicHosts: ['shop.example', 'www.shop.example'],
+    hostsGerman: ['shop.de'],
+    trustProxy: ['10.0.0.0/8'],
+  })
 })
 
-test('a public address loses its last slash', () => expect(readConfig({ ...good, PUBLIC_URL: 'https://shop.example/' }, noSecret).publicUrl).toBe('https://shop.example'))
+test('a public address loses its last slash', () =>
+  expect(readConfig({ ...good, PUBLIC_URL: 'https://shop.example/' }, noSecret).publicUrl).toBe('https://shop.example'))
 
-test('each purpose has a key of its own, the current secret\'s before the previous one\'s', () => {
+test("each purpose has a key of its own, the current secret's before the previous one's", () => {
   const [now, before] = ['n'.repeat(40), 'b'.repeat(40)]
   const keys = keysFrom([now, before])
-  expect(readConfig({ ...good, SECRET_KEY: now, SECRET_KEY_PREVIOUS: before }, noSecret).secretKeys).toEqual([now, before])
+  expect(readConfig({ ...good, SECRET_KEY: now, SECRET_KEY_PREVIOUS: before }, noSecret).secretKeys).toEqual([
+    now,
+    before,
+  ])
   expect(keys('manage').map((key) => key.length)).toEqual([32, 32])
   expect(keys('manage')).toEqual([keysFrom([now])('manage')[0], keysFrom([before])('manage')[0]])
   expect(keys('manage')[0].equals(keys('voucher-code')[0])).toBe(false)

@@ -4,18 +4,36 @@ import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import type { Config } from './config.ts'
 
 export async function startDemoStandIns(config: Config): Promise<{ close(): Promise<void> }> {
-  const [{ runStandIns }, { hotels }] = [await import('@tussenuit/stand-ins/run.ts'), await import('@tussenuit/demo/hotels/index.ts')]
-  return runStandIns({ port: config.standInPort!, smtpPort: config.port + 2, folder: join(config.dataDir, 'stand-ins'), hotels, stripe: config.stripe.accounts, etg: config.etg, shopUrl: config.publicUrl, webhookBase: `http://127.0.0.1:${config.port}` })
+  const [{ runStandIns }, { hotels }] = [
+    await import('@tussenuit/stand-ins/run.ts'),
+    await import('@tussenuit/demo/hotels/index.ts'),
+  ]
+  return runStandIns({
+    port: config.standInPort!,
+    smtpPort: config.port + 2,
+    folder: join(config.dataDir, 'stand-ins'),
+    hotels,
+    stripe: config.stripe.accounts,
+    etg: config.etg,
+    shopUrl: config.publicUrl,
+    webhookBase: `http://127.0.0.1:${config.port}`,
+  })
 }
 
 /** Loads the catalogue once. Prices for couples come first; the other parties follow while the shop is already open. */
 export async function prepareDemo(shop: Shop): Promise<void> {
   const { insertDemoHistory, isDemoLoaded, loadDemo } = await import('@tussenuit/demo/load.ts')
   if (await isDemoLoaded(shop.db)) return
-  const [{ catalogue }, { hotels }, { fillFirstPrices }] = [await import('@tussenuit/demo/catalogue/index.ts'), await import('@tussenuit/demo/hotels/index.ts'), await import('@tussenuit/demo/first-prices.ts')]
+  const [{ catalogue }, { hotels }, { fillFirstPrices }] = [
+    await import('@tussenuit/demo/catalogue/index.ts'),
+    await import('@tussenuit/demo/hotels/index.ts'),
+    await import('@tussenuit/demo/first-prices.ts'),
+  ]
   await loadDemo(shop, catalogue, hotels)
   await fillFirstPrices(shop, hotels, { parties: ['2', '1'], days: 365 })
   await insertDemoHistory(shop)
   await fillFirstPrices(shop, hotels, { parties: [], days: 0 })
-  void fillFirstPrices(shop, hotels, { parties: ['2+8', '2+5,8'], days: 365 }).catch((error: Error) => shop.log.warn({ error: error.message }, 'prices of families are not complete'))
+  void fillFirstPrices(shop, hotels, { parties: ['2+8', '2+5,8'], days: 365 }).catch((error: Error) =>
+    shop.log.warn({ error: error.message }, 'prices of families are not complete'),
+  )
 }

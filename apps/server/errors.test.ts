@@ -7,32 +7,98 @@ import { answerOf, sendError } from './errors.ts'
 const http = (statusCode: number) => Object.assign(new Error('select * from secret_table'), { statusCode })
 
 test.each<[string, unknown, object]>([
-  ['a refusal', new Refusal(410, 'offer_expired', 'This offer has expired.'), { status: 410, code: 'offer_expired', message: 'This offer has expired.' }],
-  ['a refusal with what is needed to go on', new Refusal(409, 'price_changed', 'Changed.', { data: { total_cents: 1 } }), { status: 409, code: 'price_changed', message: 'Changed.', data: { total_cents: 1 } }],
-  ['a refusal of a field', new Refusal(400, 'invalid_input', 'No.', { fields: [{ path: 'to', code: 'range', message: 'No.' }] }), { status: 400, code: 'invalid_input', message: 'No.', fields: [{ path: 'to', code: 'range', message: 'No.' }] }],
-  ['a refusal for a while', new Refusal(429, 'too_many', 'Wait.', { retryAfterSeconds: 7 }), { status: 429, code: 'too_many', message: 'Wait.', retryAfterSeconds: 7 }],
-  ['hotels that are away', new SupplierUnavailable('timeout'), { status: 502, code: 'supplier_unavailable', retryAfterSeconds: 30 }],
-  ['hotels that name a time', new SupplierUnavailable('limited', 4), { status: 502, code: 'supplier_unavailable', retryAfterSeconds: 4 }],
-  ['a card provider that is away', new PaymentsUnavailable('timeout'), { status: 502, code: 'payments_unavailable', retryAfterSeconds: 30 }],
-  ['a body that is no JSON', http(400), { status: 400, code: 'invalid_input', fields: [{ path: 'body', code: 'json' }] }],
+  [
+    'a refusal',
+    new Refusal(410, 'offer_expired', 'This offer has expired.'),
+    { status: 410, code: 'offer_expired', message: 'This offer has expired.' },
+  ],
+  [
+    'a refusal with what is needed to go on',
+    new Refusal(409, 'price_changed', 'Changed.', { data: { total_cents: 1 } }),
+    { status: 409, code: 'price_changed', message: 'Changed.', data: { total_cents: 1 } },
+  ],
+  [
+    'a refusal of a field',
+    new Refusal(400, 'invalid_input', 'No.', { fields: [{ path: 'to', code: 'range', message: 'No.' }] }),
+    { status: 400, code: 'invalid_input', message: 'No.', fields: [{ path: 'to', code: 'range', message: 'No.' }] },
+  ],
+  [
+    'a refusal for a while',
+    new Refusal(429, 'too_many', 'Wait.', { retryAfterSeconds: 7 }),
+    { status: 429, code: 'too_many', message: 'Wait.', retryAfterSeconds: 7 },
+  ],
+  [
+    'hotels that are away',
+    new SupplierUnavailable('timeout'),
+    { status: 502, code: 'supplier_unavailable', retryAfterSeconds: 30 },
+  ],
+  [
+    'hotels that name a time',
+    new SupplierUnavailable('limited', 4),
+    { status: 502, code: 'supplier_unavailable', retryAfterSeconds: 4 },
+  ],
+  [
+    'a card provider that is away',
+    new PaymentsUnavailable('timeout'),
+    { status: 502, code: 'payments_unavailable', retryAfterSeconds: 30 },
+  ],
+  [
+    'a body that is no JSON',
+    http(400),
+    { status: 400, code: 'invalid_input', fields: [{ path: 'body', code: 'json' }] },
+  ],
   ['a body that is too large', http(413), { status: 413, code: 'too_large' }],
   ['a body that is no text of ours', http(415), { status: 415, code: 'media_type' }],
   ['too much at once', http(503), { status: 503, code: 'overloaded', retryAfterSeconds: 5 }],
-  ['a database that gives no connection', new DatabaseUnavailable('sorry, too many clients already'), { status: 503, code: 'overloaded', retryAfterSeconds: 5 }],
+  [
+    'a database that gives no connection',
+    new DatabaseUnavailable('sorry, too many clients already'),
+    { status: 503, code: 'overloaded', retryAfterSeconds: 5 },
+  ],
   ['what there is not', http(404), { status: 404, code: 'refused' }],
   ['a name too long for the router', http(414), { status: 404, code: 'refused' }],
-  ['a bug', new TypeError('x is not a function'), { status: 500, code: 'internal', message: 'Something went wrong on our side.' }],
+  [
+    'a bug',
+    new TypeError('x is not a function'),
+    { status: 500, code: 'internal', message: 'Something went wrong on our side.' },
+  ],
   ['a bug that calls itself 500', http(500), { status: 500, code: 'internal' }],
   ['a redirect that was thrown', http(302), { status: 500, code: 'internal' }],
   ['something thrown that is no error', Object.assign(Object.create(null), {}), { status: 500, code: 'internal' }],
 ])('%s', (_, error, answer) => expect(answerOf(error)).toMatchObject(answer))
 
 test('a failed validation names every field once', () => {
-  const error = Object.assign(new Error('body/guestForm/email must match format'), { statusCode: 400, validationContext: 'body', validation: [{ instancePath: '/guestForm/email', keyword: 'format', message: 'must match format "email"' }, { instancePath: '', keyword: 'required', params: { missingProperty: 'nights' }, message: 'must have nights' }] })
-  expect(answerOf(error)).toEqual({ status: 400, code: 'invalid_input', message: 'Some fields are not valid.', fields: [{ path: 'guestForm.email', code: 'format', message: 'must match format "email"' }, { path: 'nights', code: 'required', message: 'must have nights' }] })
+  const error = Object.assign(new Error('body/guestForm/email must match format'), {
+    statusCode: 400,
+    validationContext: 'body',
+    validation: [
+      { instancePath: '/guestForm/email', keyword: 'format', message: 'must match format "email"' },
+      { instancePath: '', keyword: 'required', params: { missingProperty: 'nights' }, message: 'must have nights' },
+    ],
+  })
+  expect(answerOf(error)).toEqual({
+    status: 400,
+    code: 'invalid_input',
+    message: 'Some fields are not valid.',
+    fields: [
+      { path: 'guestForm.email', code: 'format', message: 'must match format "email"' },
+      { path: 'nights', code: 'required', message: 'must have nights' },
+    ],
+  })
 })
 
-test.each([[new Error('select * from secret_table where /srv/shop')], [http(500)], [http(503)], [http(413)], [http(415)], [http(400)], [http(404)], [new SupplierUnavailable('http://supplier.internal:9000')], [new PaymentsUnavailable('sk_live_1')], [new DatabaseUnavailable('connect ECONNREFUSED /srv/secret_table')]])('nothing of the inside is told: %s', (error) => {
+test.each([
+  [new Error('select * from secret_table where /srv/shop')],
+  [http(500)],
+  [http(503)],
+  [http(413)],
+  [http(415)],
+  [http(400)],
+  [http(404)],
+  [new SupplierUnavailable('http://supplier.internal:9000')],
+  [new PaymentsUnavailable('sk_live_1')],
+  [new DatabaseUnavailable('connect ECONNREFUSED /srv/secret_table')],
+])('nothing of the inside is told: %s', (error) => {
   expect(JSON.stringify(answerOf(error))).not.toMatch(/secret_table|srv|supplier\.internal|sk_live|stack/)
 })
 
@@ -40,21 +106,48 @@ test.each([[new Error('select * from secret_table where /srv/shop')], [http(500)
 function reply(error: unknown) {
   const seen = { status: 0, headers: {} as Record<string, string>, body: null as unknown, logged: [] as string[] }
   const sink = {
-    status: (status: number) => ((seen.status = status), sink), header: (name: string, value: string) => ((seen.headers[name] = value), sink), type: (value: string) => ((seen.headers['content-type'] = value), sink),
-    serializer: (write: (body: unknown) => string) => ((seen.body = write), sink), send: (body: unknown) => ((seen.body = JSON.parse((seen.body as (body: unknown) => string)(body))), sink),
+    status: (status: number) => ((seen.status = status), sink),
+    header: (name: string, value: string) => ((seen.headers[name] = value), sink),
+    type: (value: string) => ((seen.headers['content-type'] = value), sink),
+    serializer: (write: (body: unknown) => string) => ((seen.body = write), sink),
+    send: (body: unknown) => ((seen.body = JSON.parse((seen.body as (body: unknown) => string)(body))), sink),
   }
-  sendError(error, { log: { error: (_: object, message: string) => seen.logged.push(message) } } as never, sink as never)
+  sendError(
+    error,
+    { log: { error: (_: object, message: string) => seen.logged.push(message) } } as never,
+    sink as never,
+  )
   return seen
 }
 
 test('the envelope of a failure: status, message and error, never kept by anyone', () => {
   expect(reply(new Refusal(429, 'too_many', 'Wait.', { retryAfterSeconds: 7 }))).toEqual({
-    status: 429, headers: { 'retry-after': '7', 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' }, body: { status: 429, message: 'Wait.', error: { code: 'too_many', message: 'Wait.' } }, logged: [],
+    status: 429,
+    headers: { 'retry-after': '7', 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' },
+    body: { status: 429, message: 'Wait.', error: { code: 'too_many', message: 'Wait.' } },
+    logged: [],
   })
-  expect(reply(new Refusal(409, 'price_changed', 'Changed.', { data: { total_cents: 1 } })).body).toEqual({ status: 409, message: 'Changed.', data: { total_cents: 1 }, error: { code: 'price_changed', message: 'Changed.' } })
-  expect(reply(new Refusal(400, 'invalid_input', 'No.', { fields: [{ path: 'to', code: 'range', message: 'No.' }] })).body).toEqual({ status: 400, message: 'No.', error: { code: 'invalid_input', message: 'No.', fields: [{ path: 'to', code: 'range', message: 'No.' }] } })
+  expect(reply(new Refusal(409, 'price_changed', 'Changed.', { data: { total_cents: 1 } })).body).toEqual({
+    status: 409,
+    message: 'Changed.',
+    data: { total_cents: 1 },
+    error: { code: 'price_changed', message: 'Changed.' },
+  })
+  expect(
+    reply(new Refusal(400, 'invalid_input', 'No.', { fields: [{ path: 'to', code: 'range', message: 'No.' }] })).body,
+  ).toEqual({
+    status: 400,
+    message: 'No.',
+    error: { code: 'invalid_input', message: 'No.', fields: [{ path: 'to', code: 'range', message: 'No.' }] },
+  })
 })
 
 test('only a bug is logged as one, and a database that is away as what it is', () => {
-  expect([reply(new Error('x')).logged, reply(new SupplierUnavailable('timeout')).logged, reply(http(503)).logged, reply(new Refusal(500, 'code_unreadable', 'x')).logged, reply(new DatabaseUnavailable('x')).logged]).toEqual([['bug'], [], [], [], ['no connection to the database']])
+  expect([
+    reply(new Error('x')).logged,
+    reply(new SupplierUnavailable('timeout')).logged,
+    reply(http(503)).logged,
+    reply(new Refusal(500, 'code_unreadable', 'x')).logged,
+    reply(new DatabaseUnavailable('x')).logged,
+  ]).toEqual([['bug'], [], [], [], ['no connection to the database']])
 })

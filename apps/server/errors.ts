@@ -1,41 +1,97 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SupplierUnavailable } from '@tussenuit/modules/hotel/ports.ts'
 import { PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
+import { CallFailed } from '@tussenuit/modules/shared/client.ts'
 import { DatabaseUnavailable, Refusal } from '@tussenuit/modules/shared/refusal.ts'
 import { fieldErrors } from './validation.ts'
 
-type Answer = { status: number; code: string; message: string; fields?: unknown; data?: unknown; retryAfterSeconds?: number }
+type Answer = {
+  status: number
+  code: string
+  message: string
+  fields?: unknown
+  data?: unknown
+  retryAfterSeconds?: number
+}
 
-const overloaded: Answer = { status: 503, code: 'overloaded', message: 'Too busy at the moment. Please try again shortly.', retryAfterSeconds: 5 }
+export const overloaded = {
+  status: 503,
+  code: 'overloaded',
+  message: 'Too busy at the moment. Please try again shortly.',
+  retryAfterSeconds: 5,
+} satisfies Answer
 
 /** The one place where an error becomes a reply: a refusal, an invalid input, an outside party that is away, or a bug. */
 export function answerOf(error: unknown): Answer {
-  if (error instanceof Refusal) return { status: error.status, code: error.code, message: error.message, ...(error.fields ? { fields: error.fields } : {}), ...(error.data === undefined ? {} : { data: error.data }), ...(error.retryAfterSeconds ? { retryAfterSeconds: error.retryAfterSeconds } : {}) }
-  if (error instanceof SupplierUnavailable) return { status: 502, code: 'supplier_unavailable', message: 'The hotels do not answer at the moment. Please try again in a minute.', retryAfterSeconds: error.retryAfterSeconds ?? 30 }
-  if (error instanceof PaymentsUnavailable) return { status: 502, code: 'payments_unavailable', message: 'The payment provider does not answer at the moment. Please try again in a minute.', retryAfterSeconds: 30 }
+  if (error instanceof Refusal)
+    return {
+      status: error.status,
+      code: error.code,
+      message: error.message,
+      ...(error.fields ? { fields: error.fields } : {}),
+      ...(error.data === undefined ? {} : { data: error.data }),
+      ...(error.retryAfterSeconds ? { retryAfterSeconds: error.retryAfterSeconds } : {}),
+    }
+  if (error instanceof SupplierUnavailable)
+    return {
+      status: 502,
+      code: 'supplier_unavailable',
+      message: 'The hotels do not answer at the moment. Please try again in a minute.',
+      retryAfterSeconds: error.retryAfterSeconds ?? 30,
+    }
+  if (error instanceof PaymentsUnavailable)
+    return {
+      status: 502,
+      code: 'payments_unavailable',
+      message: 'The payment provider does not answer at the moment. Please try again in a minute.',
+      retryAfterSeconds: 30,
+    }
   if (error instanceof DatabaseUnavailable) return overloaded
+  // A call that a document of ours makes inside the process.
+  if (error instanceof CallFailed && error.status === 503) return overloaded
   const known = error as Partial<FastifyError>
-  if (known.validation) return { status: 400, code: 'invalid_input', message: 'Some fields are not valid.', fields: fieldErrors(known.validation as never, known.validationContext) }
+  if (known.validation)
+    return {
+      status: 400,
+      code: 'invalid_input',
+      message: 'Some fields are not valid.',
+      fields: fieldErrors(known.validation as never, known.validationContext),
+    }
   const status = known.statusCode
   if (status === 413) return { status, code: 'too_large', message: 'That is too large.' }
   if (status === 415) return { status, code: 'media_type', message: 'Send JSON.' }
-  if (status === 400) return { status, code: 'invalid_input', message: 'The body is not valid JSON.', fields: [{ path: 'body', code: 'json', message: 'is not valid JSON' }] }
+  if (status === 400)
+    return {
+      status,
+      code: 'invalid_input',
+      message: 'The body is not valid JSON.',
+      fields: [{ path: 'body', code: 'json', message: 'is not valid JSON' }],
+    }
   if (status === 503) return overloaded
   // A name that is too long for the address is the name of nothing.
   if (status === 414) return { status: 404, code: 'refused', message: 'This request cannot be answered.' }
-  if (status !== undefined && status >= 400 && status < 500) return { status, code: 'refused', message: 'This request cannot be answered.' }
+  if (status !== undefined && status >= 400 && status < 500)
+    return { status, code: 'refused', message: 'This request cannot be answered.' }
   return { status: 500, code: 'internal', message: 'Something went wrong on our side.' }
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = answerOf(error)
   if (answer.status >= 500 && answer.code === 'internal') request.log.error({ err: error }, 'bug')
-  if (error instanceof DatabaseUnavailable) request.log.error({ reason: error.message }, 'no connection to the database')
+  if (error instanceof DatabaseUnavailable)
+    request.log.error({ reason: error.message }, 'no connection to the database')
   if (answer.retryAfterSeconds) void reply.header('retry-after', String(answer.retryAfterSeconds))
-  return reply.status(answer.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').serializer((body: unknown) => JSON.stringify(body)).send({
-    status: answer.status, message: answer.message, ...(answer.data === undefined ? {} : { data: answer.data }),
-    error: { code: answer.code, message: answer.message, ...(answer.fields ? { fields: answer.fields } : {}) },
-  })
+  return reply
+    .status(answer.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send({
+      status: answer.status,
+      message: answer.message,
+      ...(answer.data === undefined ? {} : { data: answer.data }),
+      error: { code: answer.code, message: answer.message, ...(answer.fields ? { fields: answer.fields } : {}) },
+    })
 }
 
 export function useErrorHandler(app: FastifyInstance): void {

@@ -20,27 +20,52 @@ function shopOf(away = false) {
   return { shop, counts, logged }
 }
 
-const hits: Record<Limit, number> = { voucher: 10, 'sign-in': 20, newsletter: 20, log: 10, booking: 240, guest: 60, session: 600 }
+const hits: Record<Limit, number> = {
+  voucher: 10,
+  'sign-in': 20,
+  newsletter: 20,
+  log: 10,
+  booking: 240,
+  guest: 60,
+  session: 600,
+}
 
-test.each(Object.entries(hits) as [Limit, number][])('%s: %i attempts pass and the next is asked to wait', async (limit, allowed) => {
-  const { shop } = shopOf()
-  for (let attempt = 0; attempt < allowed; attempt += 1) await countAttempt(shop, limit, '203.0.113.7')
-  await expect(countAttempt(shop, limit, '203.0.113.7')).rejects.toMatchObject({ status: 429, code: 'too_many', retryAfterSeconds: 1 })
-  await countAttempt(shop, limit, '203.0.113.8')
-})
+test.each(Object.entries(hits) as [Limit, number][])(
+  '%s: %i attempts pass and the next is asked to wait',
+  async (limit, allowed) => {
+    const { shop } = shopOf()
+    for (let attempt = 0; attempt < allowed; attempt += 1) await countAttempt(shop, limit, '203.0.113.7')
+    await expect(countAttempt(shop, limit, '203.0.113.7')).rejects.toMatchObject({
+      status: 429,
+      code: 'too_many',
+      retryAfterSeconds: 1,
+    })
+    await countAttempt(shop, limit, '203.0.113.8')
+  },
+)
 
 test('attempts of one kind do not use up those of another', async () => {
   const { shop, counts } = shopOf()
   await countAttempt(shop, 'voucher', '2001:db8:1:2::9')
   await countAttempt(shop, 'log', '2001:db8:1:2::8')
-  expect([...counts]).toEqual([['voucher:2001:db8:1:2', 1], ['log:2001:db8:1:2', 1]])
+  expect([...counts]).toEqual([
+    ['voucher:2001:db8:1:2', 1],
+    ['log:2001:db8:1:2', 1],
+  ])
 })
 
-test.each(['voucher', 'sign-in', 'newsletter', 'guest'] as const)('where attempts cannot be counted, %s is refused', async (limit) => {
-  const { shop, logged } = shopOf(true)
-  await expect(countAttempt(shop, limit, '203.0.113.7')).rejects.toMatchObject({ status: 503, code: 'limits_unavailable', retryAfterSeconds: 10 })
-  expect(logged).toEqual(['attempts cannot be counted'])
-})
+test.each(['voucher', 'sign-in', 'newsletter', 'guest'] as const)(
+  'where attempts cannot be counted, %s is refused',
+  async (limit) => {
+    const { shop, logged } = shopOf(true)
+    await expect(countAttempt(shop, limit, '203.0.113.7')).rejects.toMatchObject({
+      status: 503,
+      code: 'limits_unavailable',
+      retryAfterSeconds: 10,
+    })
+    expect(logged).toEqual(['attempts cannot be counted'])
+  },
+)
 
 test.each(['log', 'booking', 'session'] as const)('where attempts cannot be counted, %s goes on', async (limit) => {
   const { shop, logged } = shopOf(true)

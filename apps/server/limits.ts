@@ -26,5 +26,8 @@ export async function countAttempt(shop: Shop, limit: Limit, ip: string): Promis
     return
   }
   if (limit === 'voucher' && counted.hits === guessesThatAlarm) await reportGuessing(shop, ip)
-  if (counted.hits > window.hits) refuse(429, 'too_many', 'Too many attempts. Please wait a moment.', { retryAfterSeconds: Math.max(1, counted.resetsInSeconds) })
+  if (counted.hits > window.hits)
+    refuse(429, 'too_many', 'Too many attempts. Please wait a moment.', {
+      retryAfterSeconds: Math.max(1, counted.resetsInSeconds),
+    })
 }

@@ -1,17 +1,33 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fetch } from '@tussenuit/modules/shared/client.ts'
 
+/** What every call of a page answers from the moment that the page will be 503 itself. */
+const unavailable: Awaited<ReturnType<Fetch>> = {
+  status: 503,
+  json: async () => ({ status: 503, message: 'Too busy at the moment.', error: { code: 'overloaded' } }),
+}
+
 /**
  * The calls answered inside the process, for whoever asked for the page: no network hop, the same rules. The parts of one
- * page ask for the same lists; within that page each is read once.
+ * page ask for the same lists; within that page each is read once. After the first 503 the page will be one too: what it
+ * asks from then on is not tried, so that its waits do not add up.
  */
-export function localFetch(api: FastifyInstance, request: FastifyRequest): Fetch {
+export function localFetch(
+  api: FastifyInstance,
+  request: FastifyRequest,
+  page: { isUnavailable: boolean } = { isUnavailable: false },
+): Fetch {
   const asked = new Map<string, ReturnType<Fetch>>()
   const ask: Fetch = async (path, init) => {
+    if (page.isUnavailable) return unavailable
     const response = await api.inject({
-      method: init.method as 'GET', url: path, remoteAddress: request.ip,
-      headers: { ...init.headers, host: request.host }, ...(init.body === undefined ? {} : { payload: init.body }),
+      method: init.method as 'GET',
+      url: path,
+      remoteAddress: request.ip,
+      headers: { ...init.headers, host: request.host },
+      ...(init.body === undefined ? {} : { payload: init.body }),
     })
+    if (response.statusCode === 503) page.isUnavailable = true
     return { status: response.statusCode, json: async () => JSON.parse(response.body) as unknown }
   }
   return (path, init) => {

@@ -3,7 +3,25 @@ import { pino } from 'pino'
 /** JSON lines. Secrets and personal data are cut out wherever they stand. */
 export function makeLog(level: string) {
   return pino({
-    level, base: null, timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: ['req.headers.authorization', 'req.headers.cookie', 'req.headers["manage-token"]', 'email', 'phone', 'name', 'surname', '*.email', '*.phone', '*.client_secret', '*.password', '*.token'], censor: '[cut]' },
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: {
+      paths: [
+        'req.headers.authorization',
+        'req.headers.cookie',
+        'req.headers["manage-token"]',
+        'email',
+        'phone',
+        'name',
+        'surname',
+        '*.email',
+        '*.phone',
+        '*.client_secret',
+        '*.password',
+        '*.token',
+      ],
+      censor: '[cut]',
+    },
   })
 }

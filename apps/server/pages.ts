@@ -3,8 +3,6 @@ import fastifyStatic from '@fastify/static'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import '@fastify/cookie'
@@ -14,6 +12,7 @@ import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { defaultSettings, type Settings, findSettings } from '@tussenuit/modules/settings/index.ts'
 import { DatabaseUnavailable } from '@tussenuit/modules/shared/refusal.ts'
 import type { Config } from './config.ts'
+import { isDev, withReload } from './dev-reload.ts'
 import { sendError } from './errors.ts'
 import { localFetch } from './local-fetch.ts'
 import { languageOf } from './page-language.ts'
@@ -26,8 +25,15 @@ export const isShopBuilt = (): boolean => existsSync(`${buildFolder}server/index
 /** Pages on which the card provider's script may run; nowhere else. */
 const payingPages = /^\/(booking|payment-details|voucher-checkout|payment-overview)(\/|$)/
 
+/** A file of the build with a hash in its name, or its compressed copy: it never changes. */
+const isHashed = (path: string): boolean => /\/assets\/[^/]+-[\w-]{8,}\.\w+(?:\.br|\.gz)?$/.test(path)
+
 /** What the built storefront tells its server. */
-type ShopEntry = { shopContext: Parameters<RouterContextProvider['set']>[0]; shopLanguages: LanguageCode[]; languageTag(language: string): string }
+type ShopEntry = {
+  shopContext: Parameters<RouterContextProvider['set']>[0]
+  shopLanguages: LanguageCode[]
+  languageTag(language: string): string
+}
 
 const languageSeconds = 365 * 86_400
 
@@ -36,36 +42,102 @@ export async function addPages(app: FastifyInstance, api: FastifyInstance, shop:
   const render = createRequestHandler(build, 'production')
   const { shopContext, shopLanguages, languageTag } = build.entry.module as unknown as ShopEntry
   await app.register(fastifyStatic, {
-    root: `${buildFolder}client`, wildcard: false, preCompressed: true, index: false, cacheControl: false,
-    setHeaders: (reply, path) => void reply.header('cache-control', /\/assets\/[^/]+-[\w-]{8,}\.\w+$/.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
+    root: `${buildFolder}client`,
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) =>
+      void reply.header(
+        'cache-control',
+        isHashed(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      ),
   })
   const paths = new Set(Object.values(build.routes).map((route) => route?.path))
-  addSitemap(app, { publicUrl: config.publicUrl, languages: shopLanguages, languageTag, hasPage: (path) => paths.has(path), api: (request) => makeClient(localFetch(api, request)) })
+  addSitemap(app, {
+    publicUrl: config.publicUrl,
+    languages: shopLanguages,
+    languageTag,
+    hasPage: (path) => paths.has(path),
+    api: (request) => makeClient(localFetch(api, request)),
+    db: shop.db,
+  })
   app.route({
-    method: ['GET', 'HEAD'], url: '/*',
+    method: ['POST', 'PUT', 'PATCH', 'DELETE'],
+    url: '/*',
+    handler: async (request, reply) => {
+      if (request.url.startsWith('/api/'))
+        return sendError(Object.assign(new Error('no such call'), { statusCode: 404 }), request, reply)
+      return reply
+        .status(405)
+        .headers({ allow: 'GET, HEAD', 'cache-control': 'no-store' })
+        .type('text/plain; charset=utf-8')
+        .send('Pages are only read')
+    },
+  })
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
     handler: async (request, reply) => {
       // What looks like a call and is none, a name too long for its place for instance, is no page either.
-      if (request.url.startsWith('/api/')) return sendError(Object.assign(new Error('no such call'), { statusCode: 404 }), request, reply)
-      const { customization, away } = await brandOf(shop)
+      if (request.url.startsWith('/api/'))
+        return sendError(Object.assign(new Error('no such call'), { statusCode: 404 }), request, reply)
+      // Files of the build; a missing one is not a page that could be looked for.
+      if (request.url.startsWith('/assets/'))
+        return reply.status(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found')
+      const brand = await brandOf(shop)
+      const page = { isUnavailable: brand.away }
       const lang = addressOf(request, config).searchParams.get('lang')
-      const language = languageOf({ lang, cookie: request.cookies['language'], germanHost: config.hostsGerman.includes(request.hostname), accepted: request.headers['accept-language'] }, shopLanguages)
+      const language = languageOf(
+        {
+          lang,
+          cookie: request.cookies['language'],
+          germanHost: config.hostsGerman.includes(request.hostname.toLowerCase()),
+          accepted: request.headers['accept-language'],
+        },
+        shopLanguages,
+      )
       // Whoever asks for a language keeps it: the pages behind this one are asked for without it.
-      if (lang?.toLowerCase() === language.toLowerCase() && request.cookies['language'] !== language) void reply.setCookie('language', language, { path: '/', sameSite: 'lax', secure: config.publicUrl.startsWith('https:'), maxAge: languageSeconds })
+      if (lang?.toLowerCase() === language.toLowerCase() && request.cookies['language'] !== language)
+        void reply.setCookie('language', language, {
+          path: '/',
+          sameSite: 'lax',
+          secure: config.publicUrl.startsWith('https:'),
+          maxAge: languageSeconds,
+        })
       void reply.header('content-language', languageTag(language))
       const nonce = randomBytes(16).toString('base64')
       const context = new RouterContextProvider()
       context.set(shopContext, {
-        api: makeClient(localFetch(api, request)), nonce, publicUrl: config.publicUrl, language, languages: shopLanguages, customization, now: shop.now().toISOString(),
-        logError: (error: unknown) => request.log.error({ err: error }, 'page'), stripeJsUrl: config.stripe.jsUrl,
+        api: makeClient(localFetch(api, request, page)),
+        nonce,
+        publicUrl: config.publicUrl,
+        language,
+        languages: shopLanguages,
+        customization: brand.customization,
+        now: shop.now().toISOString(),
+        logError: (error: unknown) => request.log.error({ err: error }, 'page'),
+        stripeJsUrl: config.stripe.jsUrl,
+        isNavigation: isNavigation(request),
       })
       const response = await render(webRequest(request, config), context)
       const leadsOn = response.status >= 300 && response.status < 400
-      if (!away || leadsOn) return sendPage(request, reply, response, config, nonce)
+      if (!page.isUnavailable || leadsOn) return sendPage(request, reply, response, config, nonce)
       void reply.header('retry-after', '5').header('cache-control', 'no-store')
-      return sendPage(request, reply, new Response(response.body, { status: 503, headers: response.headers }), config, nonce)
+      return sendPage(
+        request,
+        reply,
+        new Response(response.body, { status: 503, headers: response.headers }),
+        config,
+        nonce,
+      )
     },
   })
 }
+
+/** Said by every present browser of an address that a person goes to; the shop's own links ask for a page's data. */
+export const isNavigation = (request: FastifyRequest): boolean =>
+  request.headers['sec-fetch-mode'] === 'navigate' || /\.data(?:\?|$)/.test(request.url)
 
 /** Without the database the page is made all the same: the frame stands, and each part of it says that it could not be read. */
 async function brandOf(shop: Shop): Promise<{ customization: Settings['customization']; away: boolean }> {
@@ -78,7 +150,8 @@ async function brandOf(shop: Shop): Promise<{ customization: Settings['customiza
 }
 
 /** Put behind our own origin, not resolved against it: what begins with two slashes would else name another host, or none. */
-const addressOf = (request: FastifyRequest, config: Config): URL => new URL(new URL(config.publicUrl).origin + request.url)
+const addressOf = (request: FastifyRequest, config: Config): URL =>
+  new URL(new URL(config.publicUrl).origin + request.url)
 
 function webRequest(request: FastifyRequest, config: Config): Request {
   const headers = new Headers()
@@ -87,44 +160,74 @@ function webRequest(request: FastifyRequest, config: Config): Request {
     if (value === undefined || name.startsWith('x-react-router') || name.startsWith(':')) continue
     headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
-  return new Request(addressOf(request, config), { method: request.method, headers })
+  // The reply to HEAD has the headers of the one to GET; the framework would render nothing for it.
+  return new Request(addressOf(request, config), { method: 'GET', headers })
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, response: Response, config: Config, nonce: string): Promise<FastifyReply> {
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: Response,
+  config: Config,
+  nonce: string,
+): Promise<FastifyReply> {
   void reply.status(response.status)
   for (const [name, value] of response.headers) if (name !== 'content-length') void reply.header(name, value)
   const path = addressOf(request, config).pathname
   const type = response.headers.get('content-type') ?? ''
-  const body = Buffer.from(await response.arrayBuffer())
+  const sent = Buffer.from(await response.arrayBuffer())
+  const body = isDev() && type.startsWith('text/html') ? withReload(sent, nonce) : sent
   const paying = payingPages.test(path)
-  if (type.startsWith('text/html')) void reply.header('content-security-policy', contentPolicy(body.toString('utf8'), nonce, paying, config))
+  if (type.startsWith('text/html'))
+    void reply.header('content-security-policy', contentPolicy(body.toString('utf8'), nonce, paying, config))
   if (path.startsWith('/payment-details')) void reply.header('referrer-policy', 'no-referrer')
-  if (!reply.hasHeader('cache-control')) void reply.header('cache-control', paying || path.startsWith('/thankyou') ? 'no-store' : 'private, no-cache')
-  return compressed(request, reply, body, type)
-}
-
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
-
-async function compressed(request: FastifyRequest, reply: FastifyReply, body: Buffer, type: string): Promise<FastifyReply> {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  if (body.length < 1024 || !/^(text\/|application\/json)/.test(type)) return reply.send(body)
-  void reply.header('vary', 'accept-encoding, accept-language, cookie')
-  if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(await brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }))
-  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(await zip(body, { level: 5 }))
+  if (!reply.hasHeader('cache-control'))
+    void reply.header('cache-control', paying || path.startsWith('/thankyou') ? 'no-store' : 'private, no-cache')
+  if (type.startsWith('text/')) void reply.header('vary', 'accept-encoding, accept-language, cookie')
   return reply.send(body)
 }
 
 /** Inline scripts run only with this page's own number: nothing that slips into a text can. The page's styles are known by their hash. */
-export function contentPolicy(html: string, nonce: string, paying: boolean, config: Pick<Config, 'stripe' | 'standInPort'>): string {
-  const styles = [...new Set([...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map((match) => `'sha256-${createHash('sha256').update(match[1]!).digest('base64')}'`))].join(' ')
-  const provider = !paying ? { script: '', connect: '', frame: '' }
-    : config.standInPort === null ? { script: 'https://js.stripe.com https://*.js.stripe.com', connect: 'https://api.stripe.com', frame: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com' }
-    : { script: standInOrigins(config), connect: standInOrigins(config), frame: standInOrigins(config) }
+export function contentPolicy(
+  html: string,
+  nonce: string,
+  paying: boolean,
+  config: Pick<Config, 'stripe' | 'standInPort'>,
+): string {
+  const styles = [
+    ...new Set(
+      [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(
+        (match) => `'sha256-${createHash('sha256').update(match[1]!).digest('base64')}'`,
+      ),
+    ),
+  ].join(' ')
+  const provider = !paying
+    ? { script: '', connect: '', frame: '' }
+    : config.standInPort === null
+      ? {
+          script: `https://js.stripe.com https://*.js.stripe.com ${scriptOrigin(config)}`,
+          connect: `https://api.stripe.com ${scriptOrigin(config)}`,
+          frame: `https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com ${scriptOrigin(config)}`,
+        }
+      : { script: scriptOrigin(config), connect: scriptOrigin(config), frame: scriptOrigin(config) }
   return [
-    "default-src 'self'", `script-src 'self' 'nonce-${nonce}' ${provider.script}`, `style-src 'self' ${styles}`, "style-src-attr 'unsafe-inline'", "img-src 'self' data:", "font-src 'self'",
-    `connect-src 'self' ${provider.connect}`, `frame-src 'self' ${provider.frame}`, "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
-  ].map((rule) => rule.replace(/\s+/g, ' ').trim()).join('; ')
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' ${provider.script}`,
+    `style-src 'self' ${styles}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self' ${provider.connect}`,
+    `frame-src 'self' ${provider.frame}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ]
+    .map((rule) => rule.replace(/\s+/g, ' ').trim())
+    .join('; ')
 }
 
-const standInOrigins = (config: Pick<Config, 'stripe'>): string => (config.stripe.jsUrl ? new URL(config.stripe.jsUrl).origin : '')
+/** Where the card provider's script comes from, where it is not the provider's own address. */
+const scriptOrigin = (config: Pick<Config, 'stripe'>): string =>
+  config.stripe.jsUrl ? new URL(config.stripe.jsUrl).origin : ''

@@ -10,10 +10,15 @@ export function addPictures(app: FastifyInstance, shop: Shop): void {
   app.get<{ Params: { file: string } }>('/pictures/:file', async (request, reply) => {
     const match = /^([a-z0-9-]{1,80})-(\d{2,4})\.(avif|webp|jpg)$/.exec(request.params.file)
     const width = Number(match?.[2])
-    if (!match || !(widths as readonly number[]).includes(width)) return refuse(404, 'picture_unknown', 'There is no such picture.')
+    if (!match || !(widths as readonly number[]).includes(width))
+      return refuse(404, 'picture_unknown', 'There is no such picture.')
     const format = match[3] as keyof typeof types
-    const bytes = await shop.pictures.variant(match[1]!, width, format)
-    if (!bytes) return refuse(404, 'picture_unknown', 'There is no such picture.')
-    return reply.header('cache-control', 'public, max-age=31536000, immutable').header('content-security-policy', "default-src 'none'; sandbox").type(types[format]).send(bytes)
+    const picture = await shop.pictures.show(match[1]!, width, format)
+    if (!picture) return refuse(404, 'picture_unknown', 'There is no such picture.')
+    return reply
+      .header('cache-control', picture.isMaster ? 'no-store' : 'public, max-age=31536000, immutable')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .type(types[picture.format])
+      .send(picture.bytes)
   })
 }

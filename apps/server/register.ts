@@ -14,7 +14,12 @@ import { isTooDeep, unwritable } from './validation.ts'
 
 type Known = { caller: Caller; access: Access }
 
-export function registerCalls(app: FastifyInstance, shop: Shop, routes: Route[], options: { limits: boolean; now: () => number }): void {
+export function registerCalls(
+  app: FastifyInstance,
+  shop: Shop,
+  routes: Route[],
+  options: { limits: boolean; now: () => number },
+): void {
   const seen = new Set<string>()
   for (const route of routes) {
     const key = `${route.call.method} ${route.call.path}`
@@ -29,8 +34,15 @@ function registerCall(app: FastifyInstance, shop: Shop, { call, handle }: Route,
   const known = new WeakMap<FastifyRequest, Known>()
   const serialisers = new Map(call.access.map((access) => [access, serialiserOf(access.reply)]))
   app.route({
-    method: call.method, url: call.path, config: { call },
-    schema: { ...(call.params ? { params: call.params } : {}), ...(call.query ? { querystring: call.query } : {}), ...(call.body ? { body: call.body } : {}) },
+    method: call.method,
+    url: call.path,
+    config: { call },
+    bodyLimit: bodyBytesOf(call),
+    schema: {
+      ...(call.params ? { params: call.params } : {}),
+      ...(call.query ? { querystring: call.query } : {}),
+      ...(call.body ? { body: call.body } : {}),
+    },
     onRequest: async (request) => {
       const caller = await callerOf(shop, request)
       const access = wayIn(call, caller, request, shop.publicUrl)
@@ -47,42 +59,91 @@ function registerCall(app: FastifyInstance, shop: Shop, { call, handle }: Route,
       const { caller, access } = known.get(request)!
       const extras: ReplyExtras = {}
       const context: Omit<Context, 'keep'> = {
-        shop, caller, extras, header: (name) => header(request, name), cookie: (name) => request.cookies[name],
+        shop,
+        caller,
+        extras,
+        header: (name) => header(request, name),
+        cookie: (name) => request.cookies[name],
         ...(Buffer.isBuffer(request.body) ? { rawBody: request.body } : {}),
       }
       const input = { params: request.params, query: request.query, body: request.body }
-      const answerWith = (data: unknown): Answer => ({ status: extras.status ?? 200, message: extras.message ?? 'OK', data })
-      const work = async (keep: KeepAnswer) => answerWith(await handle(input as never, { ...context, keep: (trx, data) => keep(trx, answerWith(data)) }))
+      const answerWith = (data: unknown): Answer => ({
+        status: extras.status ?? 200,
+        message: extras.message ?? 'OK',
+        data,
+      })
+      const work = async (keep: KeepAnswer) =>
+        answerWith(await handle(input as never, { ...context, keep: (trx, data) => keep(trx, answerWith(data)) }))
       const onceKey = call.once ? onceKeyOf(request) : null
       let answer: Answer
       try {
-        answer = await (onceKey === null ? work(async () => undefined) : answerOnce(shop, { call: `${call.method} ${call.path}`, key: onceKey, input, caller }, work))
+        answer = await (onceKey === null
+          ? work(async () => undefined)
+          : answerOnce(shop, { call: `${call.method} ${call.path}`, key: onceKey, input, caller }, work))
       } finally {
         // A refusal may take a cookie away, too.
-        setCookies(reply, extras)
+        setCookies(reply, extras, shop.publicUrl)
       }
       return send(reply, call, extras.file ?? null, answer, serialisers.get(access)!)
     },
   })
 }
 
-function setCookies(reply: FastifyReply, extras: ReplyExtras): void {
-  for (const cookie of extras.cookies ?? []) void reply.setCookie(cookie.name, cookie.value, { path: cookie.path, httpOnly: true, sameSite: 'strict', secure: reply.request.protocol === 'https', maxAge: cookie.maxAgeSeconds })
+const kilobyte = 1024
+
+/** Imports and texts of staff are long; whoever is a stranger has nothing long to say. */
+export const bodyBytesOf = (call: Call): number =>
+  call.bodyBytes ?? (call.access.every((access) => access.who === 'staff') ? kilobyte * kilobyte : 64 * kilobyte)
+
+/**
+ * Secure wherever the shop is reached by https: by its public address, also behind a proxy that forwards nothing of the
+ * protocol, or by what a trusted proxy says of this request.
+ */
+function setCookies(reply: FastifyReply, extras: ReplyExtras, publicUrl: string): void {
+  for (const cookie of extras.cookies ?? [])
+    void reply.setCookie(cookie.name, cookie.value, {
+      path: cookie.path,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: publicUrl.startsWith('https:') || reply.request.protocol === 'https',
+      maxAge: cookie.maxAgeSeconds,
+    })
 }
 
 /** The key under which a write is done once; null where the client gives none. */
 function onceKeyOf(request: FastifyRequest): string | null {
   const key = header(request, 'idempotency-key')
   if (key === undefined || key === '') return null
-  return key.length <= 200 ? key : refuseField('idempotency-key', 'too_long', 'An Idempotency-Key has at most 200 characters.')
+  return key.length <= 200
+    ? key
+    : refuseField('idempotency-key', 'too_long', 'An Idempotency-Key has at most 200 characters.')
 }
 
-function send(reply: FastifyReply, call: Call, file: ReplyExtras['file'] | null, { status, message, data }: Answer, serialise: (body: unknown) => string): FastifyReply {
+function send(
+  reply: FastifyReply,
+  call: Call,
+  file: ReplyExtras['file'] | null,
+  { status, message, data }: Answer,
+  serialise: (body: unknown) => string,
+): FastifyReply {
   if (file) {
-    return reply.header('cache-control', 'private, no-store').header('content-disposition', `attachment; filename="${file.filename}"`).type(file.contentType).serializer((body: unknown) => body as string).send(file.content)
+    return reply
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', `attachment; filename="${file.filename}"`)
+      .type(file.contentType)
+      .serializer((body: unknown) => body as string)
+      .send(file.content)
   }
-  void reply.status(status).header('cache-control', call.cacheSeconds ? `public, max-age=${call.cacheSeconds}` : 'no-store').type('application/json; charset=utf-8')
+  void reply.status(status).header('cache-control', cacheControlOf(call)).type('application/json; charset=utf-8')
   return reply.serializer(serialise).send({ status, message, data })
+}
+
+/** What anyone may read without a key may be held by a browser, which asks each time whether it is still so. */
+function cacheControlOf(call: Call): string {
+  if (call.cacheSeconds) return `public, max-age=${call.cacheSeconds}`
+  const isPublicRead =
+    call.method === 'GET' && !call.params && !call.limit && call.access.every((access) => access.who === 'public')
+  return isPublicRead ? 'no-cache' : 'no-store'
 }
 
 /** Only what the reply names leaves the server. A reply that is a list or a page is told apart here, without a union's cost. */
@@ -94,6 +155,10 @@ function serialiserOf(reply: TSchema): (body: unknown) => string {
 }
 
 function compile(data: TSchema): (body: unknown) => string {
-  const schema = { type: 'object', properties: { status: { type: 'integer' }, message: { type: 'string' }, data }, required: ['status', 'message', 'data'] }
+  const schema = {
+    type: 'object',
+    properties: { status: { type: 'integer' }, message: { type: 'string' }, data },
+    required: ['status', 'message', 'data'],
+  }
   return fastJson(schema as never) as (body: unknown) => string
 }

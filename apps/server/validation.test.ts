@@ -7,14 +7,54 @@ import { fieldErrors, unwritable, useStrictValidation } from './validation.ts'
 
 test.each<[string, Parameters<typeof fieldErrors>[0], string | undefined, [string, string][]]>([
   ['a field', [{ instancePath: '/email', keyword: 'format', message: 'm' }], 'body', [['email', 'format']]],
-  ['a field in a list', [{ instancePath: '/guestForm/guestDetail/2/age', keyword: 'maximum' }], 'body', [['guestForm.guestDetail.2.age', 'maximum']]],
-  ['a missing field', [{ instancePath: '', keyword: 'required', params: { missingProperty: 'nights' } }], 'body', [['nights', 'required']]],
-  ['a missing field inside another', [{ instancePath: '/guestForm', keyword: 'required', params: { missingProperty: 'email' } }], 'body', [['guestForm.email', 'required']]],
-  ['the first of two problems of a field', [{ instancePath: '/email', keyword: 'type' }, { instancePath: '/email', keyword: 'format' }], 'body', [['email', 'type']]],
-  ['every field, each once', [{ instancePath: '/a', keyword: 'type' }, { instancePath: '/b', keyword: 'type' }, { instancePath: '/a', keyword: 'format' }], 'body', [['a', 'type'], ['b', 'type']]],
+  [
+    'a field in a list',
+    [{ instancePath: '/guestForm/guestDetail/2/age', keyword: 'maximum' }],
+    'body',
+    [['guestForm.guestDetail.2.age', 'maximum']],
+  ],
+  [
+    'a missing field',
+    [{ instancePath: '', keyword: 'required', params: { missingProperty: 'nights' } }],
+    'body',
+    [['nights', 'required']],
+  ],
+  [
+    'a missing field inside another',
+    [{ instancePath: '/guestForm', keyword: 'required', params: { missingProperty: 'email' } }],
+    'body',
+    [['guestForm.email', 'required']],
+  ],
+  [
+    'the first of two problems of a field',
+    [
+      { instancePath: '/email', keyword: 'type' },
+      { instancePath: '/email', keyword: 'format' },
+    ],
+    'body',
+    [['email', 'type']],
+  ],
+  [
+    'every field, each once',
+    [
+      { instancePath: '/a', keyword: 'type' },
+      { instancePath: '/b', keyword: 'type' },
+      { instancePath: '/a', keyword: 'format' },
+    ],
+    'body',
+    [
+      ['a', 'type'],
+      ['b', 'type'],
+    ],
+  ],
   ['the body as a whole', [{ instancePath: '', keyword: 'type' }], 'body', [['body', 'type']]],
   ['the address as a whole', [{ instancePath: '', keyword: 'type' }], 'querystring', [['querystring', 'type']]],
-  ['a name with a slash or a tilde in it', [{ instancePath: '/filters/a~1b/c~0d', keyword: 'type' }], 'body', [['filters.a/b.c~d', 'type']]],
+  [
+    'a name with a slash or a tilde in it',
+    [{ instancePath: '/filters/a~1b/c~0d', keyword: 'type' }],
+    'body',
+    [['filters.a/b.c~d', 'type']],
+  ],
   ['a problem without a word', [{}], undefined, [['body', 'invalid']]],
 ])('%s is named by its path', (_, problems, part, wanted) => {
   expect(fieldErrors(problems, part).map(({ path, code }) => [path, code])).toEqual(wanted)
@@ -22,15 +62,52 @@ test.each<[string, Parameters<typeof fieldErrors>[0], string | undefined, [strin
 })
 
 test.each<[unknown, string | null]>([
-  ['plain', null], ['tab\tand\nline', null], ['🌊', null], ['a\u0000b', 'body'], ['\ud83c', 'body'], ['\udf0a', 'body'], [{ a: { b: ['x', 'y\u0000'] } }, 'a.b.1'], [{ a: 1, b: null, c: true, d: undefined }, null], [[['\ud800']], '0.0'], [{ 'x.y': '\u0000' }, 'x.y'], [7, null], [null, null],
+  ['plain', null],
+  ['tab\tand\nline', null],
+  ['🌊', null],
+  ['a\u0000b', 'body'],
+  ['\ud83c', 'body'],
+  ['\udf0a', 'body'],
+  [{ a: { b: ['x', 'y\u0000'] } }, 'a.b.1'],
+  [{ a: 1, b: null, c: true, d: undefined }, null],
+  [[['\ud800']], '0.0'],
+  [{ 'x.y': '\u0000' }, 'x.y'],
+  [7, null],
+  [null, null],
 ])('%j can be stored unless at %s', (value, path) => expect(unwritable(value)).toBe(path))
 
 const app = Fastify({ ajv: { customOptions: {} } })
 beforeAll(async () => {
   useStrictValidation(app)
   useErrorHandler(app)
-  app.post('/take', { schema: { body: Type.Object({ id: Id, name: Type.String({ maxLength: 5 }), day: Type.Optional(DayShape), email: Type.Optional(Email), list: Type.Optional(Type.Array(Type.String(), { maxItems: 2 })), yes: Type.Optional(Type.Boolean()) }) } }, async (request) => request.body)
-  app.get('/list', { schema: { querystring: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })), names: Type.Optional(Type.Array(Type.String())) }) } }, async (request) => request.query)
+  app.post(
+    '/take',
+    {
+      schema: {
+        body: Type.Object({
+          id: Id,
+          name: Type.String({ maxLength: 5 }),
+          day: Type.Optional(DayShape),
+          email: Type.Optional(Email),
+          list: Type.Optional(Type.Array(Type.String(), { maxItems: 2 })),
+          yes: Type.Optional(Type.Boolean()),
+        }),
+      },
+    },
+    async (request) => request.body,
+  )
+  app.get(
+    '/list',
+    {
+      schema: {
+        querystring: Type.Object({
+          page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+          names: Type.Optional(Type.Array(Type.String())),
+        }),
+      },
+    },
+    async (request) => request.query,
+  )
   await app.ready()
 })
 afterAll(() => app.close())
@@ -42,20 +119,52 @@ const take = async (payload: unknown) => {
 }
 
 test.each<[string, object, string[]]>([
-  ['a number written as text', { id: '7', name: 'a' }, ['id']], ['a text written as a number', { id: 7, name: 12_345 }, ['name']], ['a list where a text is due', { id: 7, name: ['a'] }, ['name']], ['null where a text is due', { id: 7, name: null }, ['name']],
-  ['a fraction', { id: 7.5, name: 'a' }, ['id']], ['nothing', {}, ['id', 'name']], ['zero as an id', { id: 0, name: 'a' }, ['id']], ['an id beyond all numbers', { id: 9_007_199_254_740_992, name: 'a' }, ['id']], ['a text too long', { id: 7, name: 'abcdef' }, ['name']],
-  ['a day that does not exist', { id: 7, name: 'a', day: '2027-02-30' }, ['day']], ['a day with a time', { id: 7, name: 'a', day: '2027-02-03T00:00:00Z' }, ['day']], ['an address without a host', { id: 7, name: 'a', email: 'mila@' }, ['email']],
-  ['one text where a list is due', { id: 7, name: 'a', list: 'x' }, ['list']], ['a list too long', { id: 7, name: 'a', list: ['a', 'b', 'c'] }, ['list']], ['a yes written as text', { id: 7, name: 'a', yes: 'true' }, ['yes']],
+  ['a number written as text', { id: '7', name: 'a' }, ['id']],
+  ['a text written as a number', { id: 7, name: 12_345 }, ['name']],
+  ['a list where a text is due', { id: 7, name: ['a'] }, ['name']],
+  ['null where a text is due', { id: 7, name: null }, ['name']],
+  ['a fraction', { id: 7.5, name: 'a' }, ['id']],
+  ['nothing', {}, ['id', 'name']],
+  ['zero as an id', { id: 0, name: 'a' }, ['id']],
+  ['an id beyond all numbers', { id: 9_007_199_254_740_992, name: 'a' }, ['id']],
+  ['a text too long', { id: 7, name: 'abcdef' }, ['name']],
+  ['a day that does not exist', { id: 7, name: 'a', day: '2027-02-30' }, ['day']],
+  ['a day with a time', { id: 7, name: 'a', day: '2027-02-03T00:00:00Z' }, ['day']],
+  ['an address without a host', { id: 7, name: 'a', email: 'mila@' }, ['email']],
+  ['one text where a list is due', { id: 7, name: 'a', list: 'x' }, ['list']],
+  ['a list too long', { id: 7, name: 'a', list: ['a', 'b', 'c'] }, ['list']],
+  ['a yes written as text', { id: 7, name: 'a', yes: 'true' }, ['yes']],
 ])('%s in a body is refused by name', async (_, payload, fields) => {
-  expect(await take(payload)).toMatchObject({ status: 400, fields, body: { status: 400, error: { code: 'invalid_input' } } })
+  expect(await take(payload)).toMatchObject({
+    status: 400,
+    fields,
+    body: { status: 400, error: { code: 'invalid_input' } },
+  })
 })
 
 test('what is right comes in as it was sent, with nothing bent and nothing dropped', async () => {
-  const payload = { id: 7, name: 'Mila', day: '2028-02-29', email: 'mila@example.org', list: ['a'], yes: false, more: { unknown: 1 } }
+  const payload = {
+    id: 7,
+    name: 'Mila',
+    day: '2028-02-29',
+    email: 'mila@example.org',
+    list: ['a'],
+    yes: false,
+    more: { unknown: 1 },
+  }
   expect(await take(payload)).toMatchObject({ status: 200, body: payload })
 })
 
-test.each([['/list?page=2', 200, { page: 2 }], ['/list?names=a', 200, { names: ['a'] }], ['/list?names=a&names=b', 200, { names: ['a', 'b'] }], ['/list?page=0', 400, null], ['/list?page=x', 400, null], ['/list?page=1e9', 400, null], ['/list?page=-1', 400, null], ['/list?page=1.5', 400, null]])('%s is answered %i', async (url, status, query) => {
+test.each([
+  ['/list?page=2', 200, { page: 2 }],
+  ['/list?names=a', 200, { names: ['a'] }],
+  ['/list?names=a&names=b', 200, { names: ['a', 'b'] }],
+  ['/list?page=0', 400, null],
+  ['/list?page=x', 400, null],
+  ['/list?page=1e9', 400, null],
+  ['/list?page=-1', 400, null],
+  ['/list?page=1.5', 400, null],
+])('%s is answered %i', async (url, status, query) => {
   const response = await app.inject({ url })
   expect(response.statusCode).toBe(status)
   if (query) expect(response.json()).toEqual(query)

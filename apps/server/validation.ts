@@ -24,10 +24,14 @@ type Problem = { instancePath?: string; keyword?: string; message?: string; para
 export function fieldErrors(problems: readonly Problem[], part: string | undefined): FieldError[] {
   const found = new Map<string, FieldError>()
   for (const problem of problems) {
-    const at = (problem.instancePath ?? '').split('/').slice(1).map((piece) => piece.replaceAll('~1', '/').replaceAll('~0', '~'))
+    const at = (problem.instancePath ?? '')
+      .split('/')
+      .slice(1)
+      .map((piece) => piece.replaceAll('~1', '/').replaceAll('~0', '~'))
     const named = problem.params?.['missingProperty'] ?? problem.params?.['additionalProperty']
     const path = [...at, ...(typeof named === 'string' ? [named] : [])].join('.') || part || 'body'
-    if (!found.has(path)) found.set(path, { path, code: problem.keyword ?? 'invalid', message: problem.message ?? 'is not valid' })
+    if (!found.has(path))
+      found.set(path, { path, code: problem.keyword ?? 'invalid', message: problem.message ?? 'is not valid' })
   }
   return [...found.values()]
 }

@@ -7,19 +7,27 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Small files stay files: an inlined font or picture could not be kept by the browser on its own.
     assetsInlineLimit: 0,
     // What every page loads comes as three files instead of fifteen small ones.
-    ...(isSsrBuild ? {} : {
-      rolldownOptions: {
-        output: {
-          codeSplitting: {
-            groups: [
-              { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-              { name: 'frame', test: /node_modules[\\/](react-router|i18next|react-i18next|use-sync-external-store)[\\/](?!.*Trans)/ },
-              // Not the root: its styles are in every page, and a part that comes later would bring them once more with it.
-              { name: 'shop', test: /apps[\\/]shop[\\/]app[\\/](parts|frame(?!.*search-panel)|(?!root\.)[\w-]+\.tsx?$)|modules[\\/]shared[\\/]/ },
-            ],
+    ...(isSsrBuild
+      ? {}
+      : {
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                groups: [
+                  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+                  {
+                    name: 'frame',
+                    test: /node_modules[\\/](react-router|i18next|react-i18next|use-sync-external-store)[\\/](?!.*Trans)/,
+                  },
+                  // Not the root: its styles are in every page, and a part that comes later would bring them once more with it.
+                  {
+                    name: 'shop',
+                    test: /apps[\\/]shop[\\/]app[\\/](parts|frame(?!.*search-panel)|(?!root\.)[\w-]+\.tsx?$)|modules[\\/]shared[\\/]/,
+                  },
+                ],
+              },
+            },
           },
-        },
-      },
-    }),
+        }),
   },
 }))

@@ -8,7 +8,8 @@ import { Canvas, hex, type Scene } from './kit/index.ts'
 const scenesFolder = new URL('./scenes/', import.meta.url)
 const picturesFolder = new URL('../pictures/', import.meta.url)
 
-const load = async (key: string): Promise<Scene> => ((await import(new URL(`${key}.ts`, scenesFolder).href)) as { scene: Scene }).scene
+const load = async (key: string): Promise<Scene> =>
+  ((await import(new URL(`${key}.ts`, scenesFolder).href)) as { scene: Scene }).scene
 
 async function drawOne(key: string): Promise<string> {
   const started = performance.now()
@@ -23,20 +24,21 @@ async function drawOne(key: string): Promise<string> {
 /** Hands out the keys to a worker per core; resolves when all are drawn, rejects on the first that fails. */
 async function drawAll(keys: readonly string[]): Promise<void> {
   const queue = [...keys]
-  const run = (): Promise<void> => new Promise((resolve, reject) => {
-    const worker = new Worker(new URL(import.meta.url))
-    const next = () => {
-      const key = queue.shift()
-      if (key === undefined) void worker.terminate().then(() => resolve())
-      else worker.postMessage(key)
-    }
-    worker.on('message', (line: string) => {
-      console.log(line)
+  const run = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const worker = new Worker(new URL(import.meta.url))
+      const next = () => {
+        const key = queue.shift()
+        if (key === undefined) void worker.terminate().then(() => resolve())
+        else worker.postMessage(key)
+      }
+      worker.on('message', (line: string) => {
+        console.log(line)
+        next()
+      })
+      worker.on('error', reject)
       next()
     })
-    worker.on('error', reject)
-    next()
-  })
   await Promise.all(Array.from({ length: Math.min(availableParallelism(), keys.length) }, run))
 }
 
@@ -50,10 +52,14 @@ async function writeIndex(keys: readonly string[]): Promise<void> {
     const { width, height } = await picture.metadata()
     const [r, g, b] = (await picture.stats()).channels.map((channel) => channel.mean)
     const quote = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
-    entries.push(`  ${quote(key)}: {\n    file: ${quote(`${key}.webp`)}, width: ${width}, height: ${height}, title: ${quote(title)},\n    alt: ${quote(alt)},\n`
-      + `    focus: { x: ${focus.x}, y: ${focus.y} }, day: ${day}, color: ${quote(hex([r ?? 0, g ?? 0, b ?? 0]))},\n  },`)
+    entries.push(
+      `  ${quote(key)}: {\n    file: ${quote(`${key}.webp`)}, width: ${width}, height: ${height}, title: ${quote(title)},\n    alt: ${quote(alt)},\n` +
+        `    focus: { x: ${focus.x}, y: ${focus.y} }, day: ${day}, color: ${quote(hex([r ?? 0, g ?? 0, b ?? 0]))},\n  },`,
+    )
   }
-  await writeFile(new URL('index.ts', picturesFolder), `/** The drawn pictures of the catalogue. Written by demo/art/draw.ts; change the scenes, not this file. */
+  await writeFile(
+    new URL('index.ts', picturesFolder),
+    `/** The drawn pictures of the catalogue. Written by demo/art/draw.ts; change the scenes, not this file. */
 export interface Picture {
   /** WebP master beside this file. */
   file: string
@@ -77,11 +83,15 @@ ${entries.join('\n')}
 } as const satisfies Record<string, Picture>
 
 export type PictureKey = keyof typeof pictures
-`)
+`,
+  )
 }
 
 if (isMainThread) {
-  const all = (await readdir(scenesFolder)).filter((name) => name.endsWith('.ts')).map((name) => name.slice(0, -3)).sort()
+  const all = (await readdir(scenesFolder))
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => name.slice(0, -3))
+    .sort()
   const wanted = process.argv.slice(2)
   const unknown = wanted.filter((key) => !all.includes(key))
   if (unknown.length > 0) throw new Error(`There is no scene ${unknown.join(', ')}; there are: ${all.join(', ')}`)

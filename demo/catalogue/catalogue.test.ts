@@ -6,20 +6,41 @@ import { catalogue } from './index.ts'
 import { drawnPictures } from './pictures.ts'
 import type { DemoDeal } from './shape.ts'
 
-const { categories, themes, destinations, surroundings, activities, deals, additional_info, banners, vouchers, custom_filters } = catalogue
+const {
+  categories,
+  themes,
+  destinations,
+  surroundings,
+  activities,
+  deals,
+  additional_info,
+  banners,
+  vouchers,
+  custom_filters,
+} = catalogue
 const mealOfBoard: Record<BoardCode, SupplierHotel['boards'][number]> = {
-  ROOM_ONLY: 'nomeal', BED_AND_BREAKFAST: 'breakfast-buffet', HALF_BOARD: 'half-board', FULL_BOARD: 'full-board', ALL_INCLUSIVE: 'all-inclusive',
+  ROOM_ONLY: 'nomeal',
+  BED_AND_BREAKFAST: 'breakfast-buffet',
+  HALF_BOARD: 'half-board',
+  FULL_BOARD: 'full-board',
+  ALL_INCLUSIVE: 'all-inclusive',
 }
 const hotelByHid = new Map(hotels.map((hotel) => [hotel.hid, hotel]))
 const hotelsOf = (deal: DemoDeal) => deal.hotels.map(({ hid }) => hotelByHid.get(hid)!)
 const hasAmenity = (hotel: SupplierHotel, group: string, word: RegExp) =>
   hotel.amenity_groups.some((each) => each.group_name === group && each.amenities.some((amenity) => word.test(amenity)))
-const keysOfEveryActivity = (deal: DemoDeal) => [...deal.activities, ...deal.optional_activities.map((option) => option.key)]
+const keysOfEveryActivity = (deal: DemoDeal) => [
+  ...deal.activities,
+  ...deal.optional_activities.map((option) => option.key),
+]
 const unique = (values: readonly unknown[]) => new Set(values).size === values.length
 /** What is in `found` but not in `known`. */
 const strangers = (found: readonly string[], known: readonly string[]) => found.filter((each) => !known.includes(each))
 
-function kilometresBetween(a: { latitude: number; longitude: number }, b: { latitude: number; longitude: number }): number {
+function kilometresBetween(
+  a: { latitude: number; longitude: number },
+  b: { latitude: number; longitude: number },
+): number {
   const rad = Math.PI / 180
   const lat = (b.latitude - a.latitude) * rad
   const lon = (b.longitude - a.longitude) * rad
@@ -43,71 +64,183 @@ function htmlFaults(html: string): string[] {
 }
 
 /** Every day of a leap year as "MM-DD". */
-const daysOfTheYear = Array.from({ length: 366 }, (_, day) => new Date(Date.UTC(2028, 0, 1 + day)).toISOString().slice(5, 10))
+const daysOfTheYear = Array.from({ length: 366 }, (_, day) =>
+  new Date(Date.UTC(2028, 0, 1 + day)).toISOString().slice(5, 10),
+)
 
 describe('the demo catalogue', () => {
   it('has the full number of everything', () => {
-    const counts = Object.fromEntries(Object.entries({ ...catalogue, hotels }).map(([name, list]) => [name, list.length]))
+    const counts = Object.fromEntries(
+      Object.entries({ ...catalogue, hotels }).map(([name, list]) => [name, list.length]),
+    )
     expect(counts).toEqual({
-      categories: 8, themes: 10, destinations: 14, surroundings: 16, activities: 25, deals: 60,
-      additional_info: 12, banners: 5, vouchers: 12, custom_filters: 3, hotels: 30,
+      categories: 8,
+      themes: 10,
+      destinations: 14,
+      surroundings: 16,
+      activities: 25,
+      deals: 60,
+      additional_info: 12,
+      banners: 5,
+      vouchers: 12,
+      custom_filters: 3,
+      hotels: 30,
     })
   })
 
   it('names everything once, and no category, destination or theme like another, since they share an address', () => {
-    expect(unique([...categories.map((c) => c.category_name), ...destinations.map((d) => d.name), ...themes.map((t) => t.name)])).toBe(true)
-    for (const list of [deals, activities, surroundings, additional_info, vouchers, custom_filters]) expect(unique(list.map((each) => each.key))).toBe(true)
+    expect(
+      unique([
+        ...categories.map((c) => c.category_name),
+        ...destinations.map((d) => d.name),
+        ...themes.map((t) => t.name),
+      ]),
+    ).toBe(true)
+    for (const list of [deals, activities, surroundings, additional_info, vouchers, custom_filters])
+      expect(unique(list.map((each) => each.key))).toBe(true)
     expect(unique(deals.map((deal) => deal.title))).toBe(true)
     expect(unique(deals.map((deal) => deal.summary))).toBe(true)
     expect(unique(hotels.map((hotel) => hotel.hid))).toBe(true)
     expect(unique(hotels.map((hotel) => hotel.id))).toBe(true)
     expect(unique(hotels.map((hotel) => hotel.name))).toBe(true)
-    const slugs = [...deals.map((deal) => deal.key), ...categories.map((c) => c.category_name), ...destinations.map((d) => d.name), ...themes.map((t) => t.name)]
+    const slugs = [
+      ...deals.map((deal) => deal.key),
+      ...categories.map((c) => c.category_name),
+      ...destinations.map((d) => d.name),
+      ...themes.map((t) => t.name),
+    ]
     expect(slugs.filter((slug) => !/^[a-z]+(-[a-z]+)*$/.test(slug))).toEqual([])
   })
 
   it('refers only to what exists', () => {
     const activityKeys = activities.map((activity) => activity.key)
     for (const deal of deals) {
-      const heads = { category: categories.map((c) => c.category_name), themes: themes.map((t) => t.name), destination: destinations.map((d) => d.name) }
+      const heads = {
+        category: categories.map((c) => c.category_name),
+        themes: themes.map((t) => t.name),
+        destination: destinations.map((d) => d.name),
+      }
       expect(heads[deal.category_type], deal.key).toContain(deal.category_name)
       expect(strangers(deal.themes, heads.themes), deal.key).toEqual([])
       if (deal.category_type === 'themes') expect(deal.themes, deal.key).toContain(deal.category_name)
       if (deal.category_type === 'destination') expect(deal.destination, deal.key).toBe(deal.category_name)
       expect(heads.destination, deal.key).toContain(deal.destination)
-      expect(surroundings.map((s) => s.key), deal.key).toContain(deal.surrounding)
+      expect(
+        surroundings.map((s) => s.key),
+        deal.key,
+      ).toContain(deal.surrounding)
       expect(strangers(keysOfEveryActivity(deal), activityKeys), deal.key).toEqual([])
       expect(unique(keysOfEveryActivity(deal)), deal.key).toBe(true)
-      expect(strangers(deal.optional_activities.flatMap((option) => option.replaces ?? []), deal.activities), deal.key).toEqual([])
-      expect(strangers(deal.additional_information, additional_info.map((block) => block.key)), deal.key).toEqual([])
-      expect(deal.hotels.filter(({ hid }) => !hotelByHid.has(hid)), deal.key).toEqual([])
+      expect(
+        strangers(
+          deal.optional_activities.flatMap((option) => option.replaces ?? []),
+          deal.activities,
+        ),
+        deal.key,
+      ).toEqual([])
+      expect(
+        strangers(
+          deal.additional_information,
+          additional_info.map((block) => block.key),
+        ),
+        deal.key,
+      ).toEqual([])
+      expect(
+        deal.hotels.filter(({ hid }) => !hotelByHid.has(hid)),
+        deal.key,
+      ).toEqual([])
       for (const [key, chosen] of Object.entries(deal.custom_filters)) {
-        expect(strangers(chosen, custom_filters.find((filter) => filter.key === key)?.values.map((value) => value.key) ?? []), deal.key).toEqual([])
+        expect(
+          strangers(
+            chosen,
+            custom_filters.find((filter) => filter.key === key)?.values.map((value) => value.key) ?? [],
+          ),
+          deal.key,
+        ).toEqual([])
       }
     }
-    const heads = [...categories.map((c) => c.category_name), ...themes.map((t) => t.name), ...destinations.map((d) => d.name)]
-    expect(strangers(banners.map((banner) => banner.link), ['/vouchers', ...heads.map((head) => `/packages/${head}`)])).toEqual([])
-    expect(strangers(vouchers.flatMap((voucher) => voucher.deal ?? []), deals.map((deal) => deal.key))).toEqual([])
+    const heads = [
+      ...categories.map((c) => c.category_name),
+      ...themes.map((t) => t.name),
+      ...destinations.map((d) => d.name),
+    ]
+    expect(
+      strangers(
+        banners.map((banner) => banner.link),
+        ['/vouchers', ...heads.map((head) => `/packages/${head}`)],
+      ),
+    ).toEqual([])
+    expect(
+      strangers(
+        vouchers.flatMap((voucher) => voucher.deal ?? []),
+        deals.map((deal) => deal.key),
+      ),
+    ).toEqual([])
   })
 
   it('leaves no category, theme, destination, surrounding, activity, hotel, block or filter value unused', () => {
-    const filed = (type: DemoDeal['category_type']) => deals.filter((deal) => deal.category_type === type).map((deal) => deal.category_name)
-    expect(strangers(categories.map((c) => c.category_name), filed('category'))).toEqual([])
+    const filed = (type: DemoDeal['category_type']) =>
+      deals.filter((deal) => deal.category_type === type).map((deal) => deal.category_name)
+    expect(
+      strangers(
+        categories.map((c) => c.category_name),
+        filed('category'),
+      ),
+    ).toEqual([])
     expect(filed('themes').length).toBeGreaterThan(5)
     expect(filed('destination').length).toBeGreaterThan(2)
-    expect(strangers(themes.map((t) => t.name), deals.flatMap((deal) => deal.themes))).toEqual([])
-    expect(strangers(destinations.map((d) => d.name), deals.map((deal) => deal.destination))).toEqual([])
-    expect(strangers(surroundings.map((s) => s.key), deals.map((deal) => deal.surrounding))).toEqual([])
-    expect(strangers(activities.map((a) => a.key), deals.flatMap((deal) => deal.activities))).toEqual([])
-    expect(strangers(additional_info.map((block) => block.key), deals.flatMap((deal) => deal.additional_information))).toEqual([])
-    expect(strangers(hotels.map((hotel) => String(hotel.hid)), deals.flatMap((deal) => deal.hotels.map(({ hid }) => String(hid))))).toEqual([])
-    for (const filter of custom_filters) expect(strangers(filter.values.map((value) => value.key), deals.flatMap((deal) => deal.custom_filters[filter.key] ?? []))).toEqual([])
+    expect(
+      strangers(
+        themes.map((t) => t.name),
+        deals.flatMap((deal) => deal.themes),
+      ),
+    ).toEqual([])
+    expect(
+      strangers(
+        destinations.map((d) => d.name),
+        deals.map((deal) => deal.destination),
+      ),
+    ).toEqual([])
+    expect(
+      strangers(
+        surroundings.map((s) => s.key),
+        deals.map((deal) => deal.surrounding),
+      ),
+    ).toEqual([])
+    expect(
+      strangers(
+        activities.map((a) => a.key),
+        deals.flatMap((deal) => deal.activities),
+      ),
+    ).toEqual([])
+    expect(
+      strangers(
+        additional_info.map((block) => block.key),
+        deals.flatMap((deal) => deal.additional_information),
+      ),
+    ).toEqual([])
+    expect(
+      strangers(
+        hotels.map((hotel) => String(hotel.hid)),
+        deals.flatMap((deal) => deal.hotels.map(({ hid }) => String(hid))),
+      ),
+    ).toEqual([])
+    for (const filter of custom_filters)
+      expect(
+        strangers(
+          filter.values.map((value) => value.key),
+          deals.flatMap((deal) => deal.custom_filters[filter.key] ?? []),
+        ),
+      ).toEqual([])
   })
 
   it('shows only pictures that are drawn, six to eight per deal, and never the same hero twice in a row', () => {
-    const shown = [
-      ...categories, ...themes, ...destinations, ...surroundings, ...banners, ...vouchers,
-    ].map((each) => each.picture).concat(deals.flatMap((deal) => deal.pictures), hotels.flatMap((hotel) => [...hotel.pictures, ...hotel.rooms.flatMap((room) => room.pictures)]))
+    const shown = [...categories, ...themes, ...destinations, ...surroundings, ...banners, ...vouchers]
+      .map((each) => each.picture)
+      .concat(
+        deals.flatMap((deal) => deal.pictures),
+        hotels.flatMap((hotel) => [...hotel.pictures, ...hotel.rooms.flatMap((room) => room.pictures)]),
+      )
     expect(strangers(shown, drawnPictures)).toEqual([])
     for (const deal of deals) {
       expect(deal.pictures.length, deal.key).toBeGreaterThanOrEqual(6)
@@ -115,12 +248,16 @@ describe('the demo catalogue', () => {
       expect(unique(deal.pictures), deal.key).toBe(true)
     }
     const listings = [
-      ...categories.map((c) => deals.filter((deal) => deal.category_type === 'category' && deal.category_name === c.category_name)),
+      ...categories.map((c) =>
+        deals.filter((deal) => deal.category_type === 'category' && deal.category_name === c.category_name),
+      ),
       ...destinations.map((d) => deals.filter((deal) => deal.destination === d.name)),
       deals.filter((deal) => deal.recommended),
       deals.toSorted((a, b) => a.added_days_ago - b.added_days_ago),
     ]
-    const twins = listings.flatMap((list) => list.filter((deal, i) => i > 0 && list[i - 1]!.pictures[0] === deal.pictures[0]).map((deal) => deal.key))
+    const twins = listings.flatMap((list) =>
+      list.filter((deal, i) => i > 0 && list[i - 1]!.pictures[0] === deal.pictures[0]).map((deal) => deal.key),
+    )
     expect(twins).toEqual([])
   })
 
@@ -129,7 +266,8 @@ describe('the demo catalogue', () => {
       const destination = destinations.find((each) => each.name === deal.destination)!
       expect(deal.hotels.length, deal.key).toBeGreaterThanOrEqual(1)
       expect(deal.hotels.length, deal.key).toBeLessThanOrEqual(3)
-      for (const hotel of hotelsOf(deal)) expect(kilometresBetween(destination, hotel), `${deal.key} at ${hotel.name}`).toBeLessThan(40)
+      for (const hotel of hotelsOf(deal))
+        expect(kilometresBetween(destination, hotel), `${deal.key} at ${hotel.name}`).toBeLessThan(40)
     }
   })
 
@@ -137,12 +275,20 @@ describe('the demo catalogue', () => {
     for (const deal of deals) {
       for (const hotel of hotelsOf(deal)) {
         const where = `${deal.key} at ${hotel.name}`
-        expect(strangers(deal.board_types.map((board) => mealOfBoard[board]), hotel.boards), where).toEqual([])
+        expect(
+          strangers(
+            deal.board_types.map((board) => mealOfBoard[board]),
+            hotel.boards,
+          ),
+          where,
+        ).toEqual([])
         const offered = keysOfEveryActivity(deal)
         if (offered.includes('bathhouse-evening')) expect(hasAmenity(hotel, 'Wellness', /sauna/i), where).toBe(true)
         if (offered.includes('massage')) expect(hasAmenity(hotel, 'Wellness', /massage/i), where).toBe(true)
-        if (offered.some((key) => key.endsWith('-dinner'))) expect(hasAmenity(hotel, 'Meals', /restaurant|brasserie/i), where).toBe(true)
-        if (deal.custom_filters.dog || deal.additional_information.includes('pets')) expect(hasAmenity(hotel, 'Pets', /dogs welcome/i), where).toBe(true)
+        if (offered.some((key) => key.endsWith('-dinner')))
+          expect(hasAmenity(hotel, 'Meals', /restaurant|brasserie/i), where).toBe(true)
+        if (deal.custom_filters.dog || deal.additional_information.includes('pets'))
+          expect(hasAmenity(hotel, 'Pets', /dogs welcome/i), where).toBe(true)
       }
     }
   })
@@ -150,15 +296,20 @@ describe('the demo catalogue', () => {
   it('never serves two suppers: a dinner is included only without half board, and offered only where a stay without it can be chosen', () => {
     const light = (board: BoardCode) => board === 'ROOM_ONLY' || board === 'BED_AND_BREAKFAST'
     for (const deal of deals) {
-      if (deal.activities.some((key) => key.endsWith('-dinner'))) expect(deal.board_types.every(light), deal.key).toBe(true)
-      if (deal.optional_activities.some((option) => option.key.endsWith('-dinner'))) expect(deal.board_types.some(light), deal.key).toBe(true)
+      if (deal.activities.some((key) => key.endsWith('-dinner')))
+        expect(deal.board_types.every(light), deal.key).toBe(true)
+      if (deal.optional_activities.some((option) => option.key.endsWith('-dinner')))
+        expect(deal.board_types.some(light), deal.key).toBe(true)
     }
   })
 
   it('sells the included activities of a stay only with days enough for them', () => {
     for (const deal of deals) {
       for (const key of deal.activities) {
-        expect(activities.find((activity) => activity.key === key)!.duration_days, `${deal.key}: ${key}`).toBeLessThanOrEqual(Math.min(...deal.length_of_stay))
+        expect(
+          activities.find((activity) => activity.key === key)!.duration_days,
+          `${deal.key}: ${key}`,
+        ).toBeLessThanOrEqual(Math.min(...deal.length_of_stay))
       }
     }
   })
@@ -166,7 +317,11 @@ describe('the demo catalogue', () => {
   it('asks an adult a price for every activity on every day of the year, and nobody two prices at once', () => {
     for (const { key, pricings } of activities) {
       for (const age of [5, 10, 17, 18, 45, 80]) {
-        const counts = daysOfTheYear.map((day) => pricings.filter((each) => each.from <= day && day <= each.to && each.from_age <= age && age <= each.to_age).length)
+        const counts = daysOfTheYear.map(
+          (day) =>
+            pricings.filter((each) => each.from <= day && day <= each.to && each.from_age <= age && age <= each.to_age)
+              .length,
+        )
         expect(Math.max(...counts), `${key} at ${age}`).toBeLessThanOrEqual(1)
         if (age >= 18) expect(Math.min(...counts), `${key} at ${age}`).toBe(1)
       }
@@ -176,24 +331,40 @@ describe('the demo catalogue', () => {
   it('keeps seasons and closed periods within one year, in order, between days that every year has', () => {
     for (const { key, pricings, closed_periods, closed_weekdays } of activities) {
       for (const { from, to } of [...pricings, ...closed_periods]) {
-        expect([from, to].every((day) => day !== '02-29' && daysOfTheYear.includes(day)), `${key}: ${from} to ${to}`).toBe(true)
+        expect(
+          [from, to].every((day) => day !== '02-29' && daysOfTheYear.includes(day)),
+          `${key}: ${from} to ${to}`,
+        ).toBe(true)
         expect(from <= to, key).toBe(true)
       }
-      expect(unique(closed_weekdays) && closed_weekdays.length < 7 && closed_weekdays.every((day) => day >= 0 && day <= 6), key).toBe(true)
+      expect(
+        unique(closed_weekdays) && closed_weekdays.length < 7 && closed_weekdays.every((day) => day >= 0 && day <= 6),
+        key,
+      ).toBe(true)
     }
   })
 
   it('tells an activity of its bookings only where it has an address to tell', () => {
-    const silent = activities.filter((activity) => activity.send_activity_email && !/@[a-z]+\.example$/.test(activity.contact.email))
+    const silent = activities.filter(
+      (activity) => activity.send_activity_email && !/@[a-z]+\.example$/.test(activity.contact.email),
+    )
     expect(silent.map((activity) => activity.key)).toEqual([])
-    expect(activities.filter((activity) => activity.send_activity_email && activity.contact.address !== '').length).toBeGreaterThan(5)
+    expect(
+      activities.filter((activity) => activity.send_activity_email && activity.contact.address !== '').length,
+    ).toBeGreaterThan(5)
     expect(activities.filter((activity) => activity.duration_days > 1).length).toBeGreaterThan(1)
   })
 
   it('writes its texts in clean, balanced HTML', () => {
     const texts = [
-      ...deals.flatMap((deal) => [[deal.key, deal.description_html], [`${deal.key} (hotel)`, deal.hotel_info.description_html]]),
-      ...[...activities, ...surroundings, ...additional_info, ...vouchers].map((each) => [each.key, each.description_html]),
+      ...deals.flatMap((deal) => [
+        [deal.key, deal.description_html],
+        [`${deal.key} (hotel)`, deal.hotel_info.description_html],
+      ]),
+      ...[...activities, ...surroundings, ...additional_info, ...vouchers].map((each) => [
+        each.key,
+        each.description_html,
+      ]),
     ]
     expect(texts.flatMap(([key, html]) => htmlFaults(html!).map((fault) => `${key}: ${fault}`))).toEqual([])
     const paragraphs = deals.map((deal) => [deal.key, deal.description_html.match(/<p>/g)?.length ?? 0] as const)
@@ -233,7 +404,8 @@ describe('the demo catalogue', () => {
   it('sells six vouchers of a value and six of a journey', () => {
     expect(vouchers.filter((voucher) => voucher.kind === 'value')).toHaveLength(6)
     expect(vouchers.filter((voucher) => voucher.kind === 'package' && voucher.deal)).toHaveLength(6)
-    for (const voucher of vouchers) expect(voucher.selling_price_cents, voucher.key).toBeLessThanOrEqual(voucher.value_cents)
+    for (const voucher of vouchers)
+      expect(voucher.selling_price_cents, voucher.key).toBeLessThanOrEqual(voucher.value_cents)
     // A voucher for a package that partners sell would not be on sale.
     expect(vouchers.filter((voucher) => deals.find((deal) => deal.key === voucher.deal)?.externally_sold)).toEqual([])
   })
@@ -252,7 +424,8 @@ describe('the hotels of the demo', () => {
       expect(hotel.rooms.length, hotel.name).toBeGreaterThanOrEqual(2)
       expect(hotel.rooms.length, hotel.name).toBeLessThanOrEqual(5)
       expect(Math.min(...hotel.rooms.map((room) => room.price_factor)), hotel.name).toBe(1)
-      for (const room of hotel.rooms) expect(room.max_people, `${hotel.name}: ${room.name}`).toBeGreaterThanOrEqual(room.max_adults)
+      for (const room of hotel.rooms)
+        expect(room.max_people, `${hotel.name}: ${room.name}`).toBeGreaterThanOrEqual(room.max_adults)
     }
   })
 
@@ -268,6 +441,10 @@ describe('the hotels of the demo', () => {
 
   it('are reached at addresses that cannot be anybody’s', () => {
     const reservedNumbers = /^(\+31 85 000 |\+32 2 000 |\+49 221 4710 )/
-    expect(hotels.filter((hotel) => !hotel.email.endsWith('.example') || !reservedNumbers.test(hotel.phone)).map((hotel) => hotel.name)).toEqual([])
+    expect(
+      hotels
+        .filter((hotel) => !hotel.email.endsWith('.example') || !reservedNumbers.test(hotel.phone))
+        .map((hotel) => hotel.name),
+    ).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ const aboutUs: PageText = {
 <h3>How a stay comes about</h3>
 <p>We start with a place and a reason: the heath in August, the mudflats at low tide, a tart in Maastricht. Then we look for the hotels around it, ask them for rooms, and put the activity and the bed into one price. A stay that nobody of us would book does not go into the shop.</p>
 <h3>What the price is</h3>
-<p>The price beside a date is what you pay per person for that date, with our reservation cost of €&nbsp;19 per booking and every surcharge already in it. When tourist tax is paid at the hotel itself, it is named next to the total before you pay. A struck price is only shown where it really was the lowest of the past thirty days.</p>
+<p>The price beside a date is what you pay per person for that date, with our reservation cost of €&nbsp;19 per booking and every surcharge already in it. What the hotel collects itself, such as tourist tax, is in it too and is named beside it. A struck price is only shown where it really was the lowest of the past thirty days.</p>
 <h3>How we sort</h3>
 <p>“Recommended first” is a list that we make by hand. Hotels cannot pay to stand higher, and nobody sees a price of their own: the same day costs the same for everyone.</p>
 <h3>Who we are</h3>
@@ -67,10 +67,28 @@ const accessibility: PageText = {
   faq: [],
 }
 
-const questions: PageText = { title: 'Frequently asked questions', lead: 'Twelve answers that save a mail. Yours is not among them? Write to us.', body_html: '', faq: faq satisfies FaqEntry[] }
+const questions: PageText = {
+  title: 'Frequently asked questions',
+  lead: 'Twelve answers that save a mail. Yours is not among them? Write to us.',
+  body_html: '',
+  faq: faq satisfies FaqEntry[],
+}
 
-const blankPage: PageText = { title: 'A page for later', lead: 'Nothing stands here yet, and that is on purpose.', body_html: '<p>The shop keeps this page free for news that needs a place of its own.</p>', faq: [] }
+const blankPage: PageText = {
+  title: 'A page for later',
+  lead: 'Nothing stands here yet, and that is on purpose.',
+  body_html: '<p>The shop keeps this page free for news that needs a place of its own.</p>',
+  faq: [],
+}
 
 export const contentPages: Record<PageName, PageText> = {
-  'about-us': aboutUs, contact, 'custom-service': customService, faq: questions, 'algemene-voorwaarden': terms, 'privacy-policy': privacyPolicy, cookies, accessibility, 'blank-page': blankPage,
+  'about-us': aboutUs,
+  contact,
+  'custom-service': customService,
+  faq: questions,
+  'algemene-voorwaarden': terms,
+  'privacy-policy': privacyPolicy,
+  cookies,
+  accessibility,
+  'blank-page': blankPage,
 }

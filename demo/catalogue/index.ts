@@ -9,6 +9,14 @@ import { banners, vouchers } from './storefront.ts'
 import { surroundings } from './surroundings.ts'
 
 export const catalogue: DemoCatalogue = {
-  categories, themes, destinations, surroundings, activities, deals,
-  additional_info: additionalInformation, banners, vouchers, custom_filters: customFilters,
+  categories,
+  themes,
+  destinations,
+  surroundings,
+  activities,
+  deals,
+  additional_info: additionalInformation,
+  banners,
+  vouchers,
+  custom_filters: customFilters,
 }

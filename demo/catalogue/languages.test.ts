@@ -7,32 +7,94 @@ import { contentPages } from './content.ts'
 import { catalogue } from './index.ts'
 
 type Fields = Record<string, string>
-const keyed = <T>(list: T[], keyOf: (one: T) => string, fieldsOf: (one: T) => Fields): Record<string, Fields> => Object.fromEntries(list.map((one) => [keyOf(one), fieldsOf(one)]))
+const keyed = <T>(list: T[], keyOf: (one: T) => string, fieldsOf: (one: T) => Fields): Record<string, Fields> =>
+  Object.fromEntries(list.map((one) => [keyOf(one), fieldsOf(one)]))
 
 /** The English, in the shape of the language files. */
 const english: Record<Kind, Record<string, Fields>> = {
-  deal: keyed(catalogue.deals, (one) => one.key, ({ title, summary, description_html, hotel_info }) => ({ title, summary, description_html, hotel_title: hotel_info.title, hotel_description_html: hotel_info.description_html })),
-  category: keyed(catalogue.categories, (one) => one.category_name, ({ display_name, summary }) => ({ title: display_name, summary })),
-  theme: keyed(catalogue.themes, (one) => one.name, ({ title, summary }) => ({ title, summary })),
-  destination: keyed(catalogue.destinations, (one) => one.name, ({ title, summary }) => ({ title, summary })),
-  surrounding: keyed(catalogue.surroundings, (one) => one.key, ({ title, name, description_html }) => ({ title, name, description_html })),
-  activity: keyed(catalogue.activities, (one) => one.key, ({ title, external_name, description_html }) => ({ title, external_name, description_html })),
-  additional_info: keyed(catalogue.additional_info, (one) => one.key, ({ title, description_html }) => ({ title, description_html })),
-  banner: keyed(catalogue.banners, (one) => one.picture, ({ title, text }) => ({ title, text })),
-  voucher: keyed(catalogue.vouchers, (one) => one.key, ({ name, description_html }) => ({ name, description_html })),
-  custom_filter: keyed(catalogue.custom_filters, (one) => one.key, ({ name, values }) => ({ title: name, ...Object.fromEntries(values.map((value) => [value.key, value.label])) })),
+  deal: keyed(
+    catalogue.deals,
+    (one) => one.key,
+    ({ title, summary, description_html, hotel_info }) => ({
+      title,
+      summary,
+      description_html,
+      hotel_title: hotel_info.title,
+      hotel_description_html: hotel_info.description_html,
+    }),
+  ),
+  category: keyed(
+    catalogue.categories,
+    (one) => one.category_name,
+    ({ display_name, summary }) => ({ title: display_name, summary }),
+  ),
+  theme: keyed(
+    catalogue.themes,
+    (one) => one.name,
+    ({ title, summary }) => ({ title, summary }),
+  ),
+  destination: keyed(
+    catalogue.destinations,
+    (one) => one.name,
+    ({ title, summary }) => ({ title, summary }),
+  ),
+  surrounding: keyed(
+    catalogue.surroundings,
+    (one) => one.key,
+    ({ title, name, description_html }) => ({ title, name, description_html }),
+  ),
+  activity: keyed(
+    catalogue.activities,
+    (one) => one.key,
+    ({ title, external_name, description_html }) => ({ title, external_name, description_html }),
+  ),
+  additional_info: keyed(
+    catalogue.additional_info,
+    (one) => one.key,
+    ({ title, description_html }) => ({ title, description_html }),
+  ),
+  banner: keyed(
+    catalogue.banners,
+    (one) => one.picture,
+    ({ title, text }) => ({ title, text }),
+  ),
+  voucher: keyed(
+    catalogue.vouchers,
+    (one) => one.key,
+    ({ name, description_html }) => ({ name, description_html }),
+  ),
+  custom_filter: keyed(
+    catalogue.custom_filters,
+    (one) => one.key,
+    ({ name, values }) => ({ title: name, ...Object.fromEntries(values.map((value) => [value.key, value.label])) }),
+  ),
 }
 const kinds = Object.keys(english) as Kind[]
 
 const whole = ['nl', 'de']
 /** What a language may leave in English. */
 const optional: Partial<Record<Kind, string[]>> = {
-  deal: ['description_html', 'hotel_title', 'hotel_description_html'], surrounding: ['name', 'description_html'], activity: ['external_name', 'description_html'], additional_info: ['description_html'], voucher: ['description_html'],
+  deal: ['description_html', 'hotel_title', 'hotel_description_html'],
+  surrounding: ['name', 'description_html'],
+  activity: ['external_name', 'description_html'],
+  additional_info: ['description_html'],
+  voucher: ['description_html'],
 }
-const ofOtherScripts: Record<string, RegExp> = { fa: /\p{Script=Arabic}/u, ur: /\p{Script=Arabic}/u, 'zh-CHS': /\p{Script=Han}/u }
+const ofOtherScripts: Record<string, RegExp> = {
+  fa: /\p{Script=Arabic}/u,
+  ur: /\p{Script=Arabic}/u,
+  'zh-CHS': /\p{Script=Han}/u,
+}
 
 /** Names of places and hotels, and words that several languages share. */
-const sharedWords = new Set(['category/wellness.title', 'deal/country-house-in-doorn.hotel_title', 'deal/salt-room-by-the-sea.hotel_title', 'contact.title', 'cookies.title', 'activity/massage.external_name'])
+const sharedWords = new Set([
+  'category/wellness.title',
+  'deal/country-house-in-doorn.hotel_title',
+  'deal/salt-room-by-the-sea.hotel_title',
+  'contact.title',
+  'cookies.title',
+  'activity/massage.external_name',
+])
 const mayBeSame = (path: string): boolean => /^destination\/[a-z-]+\.title$/.test(path) || sharedWords.has(path)
 
 const tags = (html: string): string => [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag).join('')
@@ -52,7 +114,10 @@ function faultsOf(language: string, path: string, said: string, from: string): s
 
 function keyFaults(path: string, said: object, wanted: object, mayLack: string[] = []): string[] {
   const [has, needs] = [Object.keys(said), Object.keys(wanted)]
-  return [...needs.filter((key) => !has.includes(key) && !mayLack.includes(key)).map((key) => `${path}: lacks ${key}`), ...has.filter((key) => !needs.includes(key)).map((key) => `${path}: does not know ${key}`)]
+  return [
+    ...needs.filter((key) => !has.includes(key) && !mayLack.includes(key)).map((key) => `${path}: lacks ${key}`),
+    ...has.filter((key) => !needs.includes(key)).map((key) => `${path}: does not know ${key}`),
+  ]
 }
 
 it('there is a folder for each language of the shop but English, and no other', () => {
@@ -69,7 +134,9 @@ describe.each(languages.filter((language) => language !== 'en'))('in %s', (langu
       for (const [key, from] of Object.entries(english[kind])) {
         const said = texts[kind]?.[key] ?? {}
         faults.push(...keyFaults(`${kind}/${key}`, said, from, whole.includes(language) ? [] : optional[kind]))
-        for (const [field, text] of Object.entries(said)) if (from[field] !== undefined) faults.push(...faultsOf(language, `${kind}/${key}.${field}`, text, from[field]))
+        for (const [field, text] of Object.entries(said))
+          if (from[field] !== undefined)
+            faults.push(...faultsOf(language, `${kind}/${key}.${field}`, text, from[field]))
       }
     }
     expect(faults).toEqual([])
@@ -84,13 +151,17 @@ describe.each(languages.filter((language) => language !== 'en'))('in %s', (langu
       if (!said) continue
       faults.push(...keyFaults(name, said, from))
       for (const field of ['title', 'lead', 'body_html'] as const) {
-        if (from[field] === '') faults.push(...(said[field] === '' ? [] : [`${name}.${field}: the English says nothing here`]))
+        if (from[field] === '')
+          faults.push(...(said[field] === '' ? [] : [`${name}.${field}: the English says nothing here`]))
         else faults.push(...faultsOf(language, `${name}.${field}`, said[field] ?? '', from[field]))
       }
       if (said.faq?.length !== from.faq.length) faults.push(`${name}: other questions than the English`)
       for (const [index, entry] of from.faq.entries()) {
         const answer = said.faq?.[index]
-        faults.push(...faultsOf(language, `${name}.faq[${index}].question`, answer?.question ?? '', entry.question), ...faultsOf(language, `${name}.faq[${index}].answer_html`, answer?.answer_html ?? '', entry.answer_html))
+        faults.push(
+          ...faultsOf(language, `${name}.faq[${index}].question`, answer?.question ?? '', entry.question),
+          ...faultsOf(language, `${name}.faq[${index}].answer_html`, answer?.answer_html ?? '', entry.answer_html),
+        )
       }
     }
     expect(faults).toEqual([])
@@ -98,19 +169,33 @@ describe.each(languages.filter((language) => language !== 'en'))('in %s', (langu
 
   it('the legal pages name the same articles, periods and amounts', () => {
     const texts = pagesIn(language)
-    const digits = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0)).replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660)).match(/\d+/g)?.sort() ?? []
-    for (const name of ['algemene-voorwaarden', 'accessibility', 'about-us'] as const) for (const number of digits(contentPages[name].body_html)) expect(digits(texts?.[name]?.body_html ?? ''), `${name}: ${number}`).toContain(number)
+    const digits = (html: string) =>
+      html
+        .replaceAll(/<[^>]*>/g, ' ')
+        .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
+        .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+        .match(/\d+/g)
+        ?.sort() ?? []
+    for (const name of ['algemene-voorwaarden', 'accessibility', 'about-us'] as const)
+      for (const number of digits(contentPages[name].body_html))
+        expect(digits(texts?.[name]?.body_html ?? ''), `${name}: ${number}`).toContain(number)
   })
 
   it('no two packages have one title or one summary, and summaries fit a card', () => {
     const deals = Object.entries(catalogueIn(language)?.deal ?? {})
-    for (const field of ['title', 'summary']) expect(new Set(deals.map(([, said]) => said[field])).size).toBe(catalogue.deals.length)
-    expect(deals.filter(([, said]) => (said['title'] ?? '').length > 60 || (said['summary'] ?? '').length > 175).map(([key]) => key)).toEqual([])
+    for (const field of ['title', 'summary'])
+      expect(new Set(deals.map(([, said]) => said[field])).size).toBe(catalogue.deals.length)
+    expect(
+      deals
+        .filter(([, said]) => (said['title'] ?? '').length > 60 || (said['summary'] ?? '').length > 175)
+        .map(([key]) => key),
+    ).toEqual([])
   })
 })
 
 it('Dutch titles read well in a breadcrumb too, where only the first two words stand', () => {
-  const dangling = /(,|:|\s(aan|bij|boven|de|een|en|het|in|met|na|naar|of|om|onder|op|over|per|rond|te|tussen|van|voor|zonder))$/i
+  const dangling =
+    /(,|:|\s(aan|bij|boven|de|een|en|het|in|met|na|naar|of|om|onder|op|over|per|rond|te|tussen|van|voor|zonder))$/i
   const firsts = Object.values(catalogueIn('nl')!.deal).map(({ title }) => title!.split(' ').slice(0, 2).join(' '))
   expect(firsts.map((words) => words.replace(/[,;:]$/, '')).filter((words) => dangling.test(words))).toEqual([])
 })

@@ -3,7 +3,16 @@ import type { BoardCode } from '@tussenuit/modules/shared/board.ts'
 
 export type DemoCategory = { category_name: string; display_name: string; summary: string; picture: string }
 export type DemoTheme = { name: string; title: string; summary: string; picture: string }
-export type DemoDestination = { name: string; title: string; country: 'NL' | 'BE' | 'DE'; province: string; latitude: number; longitude: number; summary: string; picture: string }
+export type DemoDestination = {
+  name: string
+  title: string
+  country: 'NL' | 'BE' | 'DE'
+  province: string
+  latitude: number
+  longitude: number
+  summary: string
+  picture: string
+}
 export type DemoSurrounding = { key: string; name: string; title: string; description_html: string; picture: string }
 
 export type DemoActivity = {
@@ -55,6 +64,8 @@ export type DemoDeal = {
   partial_payment: number
   partial_payment_due_days: number
   is_sgr_package: boolean
+  /** Where it differs: SGR covers a stay that is no package in the sense of the law. */
+  is_package_travel?: boolean
   externally_sold?: boolean
   hide_price?: boolean
   recommended: boolean
@@ -68,15 +79,29 @@ export type DemoDeal = {
 export type DemoAdditionalInfo = { key: string; title: string; name: string; description_html: string }
 export type DemoBanner = { title: string; text: string; link: string; picture: string }
 export type DemoVoucher = {
-  key: string; name: string; description_html: string; picture: string
+  key: string
+  name: string
+  description_html: string
+  picture: string
   /** Face value; for a package voucher the price of the deal it stands for. */
-  value_cents: number; selling_price_cents: number; validity_months: number
-  kind: 'value' | 'package'; deal?: string; vat_class: 'multi_purpose' | 'single_purpose'
+  value_cents: number
+  selling_price_cents: number
+  validity_months: number
+  kind: 'value' | 'package'
+  deal?: string
+  vat_class: 'multi_purpose' | 'single_purpose'
 }
 export type DemoCustomFilter = { key: string; name: string; values: { key: string; label: string }[] }
 
 export type DemoCatalogue = {
-  categories: DemoCategory[]; themes: DemoTheme[]; destinations: DemoDestination[]; surroundings: DemoSurrounding[]
-  activities: DemoActivity[]; deals: DemoDeal[]; additional_info: DemoAdditionalInfo[]; banners: DemoBanner[]
-  vouchers: DemoVoucher[]; custom_filters: DemoCustomFilter[]
+  categories: DemoCategory[]
+  themes: DemoTheme[]
+  destinations: DemoDestination[]
+  surroundings: DemoSurrounding[]
+  activities: DemoActivity[]
+  deals: DemoDeal[]
+  additional_info: DemoAdditionalInfo[]
+  banners: DemoBanner[]
+  vouchers: DemoVoucher[]
+  custom_filters: DemoCustomFilter[]
 }

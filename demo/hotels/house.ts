@@ -15,7 +15,10 @@ type HouseFacts = {
 /** The amenity groups of a house, under the supplier's usual headings. */
 export function amenitiesOf(facts: HouseFacts): SupplierHotel['amenity_groups'] {
   const groups = [
-    { group_name: 'General', amenities: ['Non-smoking house', 'Heating', ...(facts.lift ? ['Lift'] : []), ...facts.services] },
+    {
+      group_name: 'General',
+      amenities: ['Non-smoking house', 'Heating', ...(facts.lift ? ['Lift'] : []), ...facts.services],
+    },
     { group_name: 'Internet', amenities: ['Free Wi-Fi in the whole house'] },
     { group_name: 'Meals', amenities: facts.meals },
     { group_name: 'Wellness', amenities: facts.wellness ?? [] },
@@ -29,26 +32,57 @@ export function amenitiesOf(facts: HouseFacts): SupplierHotel['amenity_groups'] 
 /** The house rules as the supplier publishes them; `from` and `until` are hours like "15:00". */
 export function policiesOf(facts: HouseFacts, from: string, until: string): SupplierHotel['policy_struct'] {
   return [
-    { title: 'Arrival and departure', paragraphs: [`Rooms are ready from ${from}; the desk closes at 22:00. Please call if you will be later. Rooms are free until ${until} on the day you leave.`] },
-    { title: 'Children', paragraphs: ['Children are welcome. A cot is free for children up to 2; from 3 they have a bed of their own where the room allows it.'] },
-    { title: 'Pets', paragraphs: [facts.dog === null ? 'Pets cannot stay in this house; assistance dogs are always welcome.' : `Dogs are welcome in most rooms for ${facts.dog} euro a night, payable at the desk. Please say so when you book.`] },
+    {
+      title: 'Arrival and departure',
+      paragraphs: [
+        `Rooms are ready from ${from}; the desk closes at 22:00. Please call if you will be later. Rooms are free until ${until} on the day you leave.`,
+      ],
+    },
+    {
+      title: 'Children',
+      paragraphs: [
+        'Children are welcome. A cot is free for children up to 2; from 3 they have a bed of their own where the room allows it.',
+      ],
+    },
+    {
+      title: 'Pets',
+      paragraphs: [
+        facts.dog === null
+          ? 'Pets cannot stay in this house; assistance dogs are always welcome.'
+          : `Dogs are welcome in most rooms for ${facts.dog} euro a night, payable at the desk. Please say so when you book.`,
+      ],
+    },
     { title: 'Parking', paragraphs: [`${facts.parking}.`] },
-    { title: 'Payment at the desk', paragraphs: ['Extras are paid on departure by bank card. The house asks no deposit.'] },
+    {
+      title: 'Payment at the desk',
+      paragraphs: ['Extras are paid on departure by bank card. The house asks no deposit.'],
+    },
   ]
 }
 
-type OwnFields = Omit<SupplierHotel, 'amenity_groups' | 'policy_struct' | 'check_in_time' | 'check_out_time' | 'description_struct' | 'region' | 'metapolicy_extra_info'>
+type OwnFields = Omit<
+  SupplierHotel,
+  | 'amenity_groups'
+  | 'policy_struct'
+  | 'check_in_time'
+  | 'check_out_time'
+  | 'description_struct'
+  | 'region'
+  | 'metapolicy_extra_info'
+>
 
 /** A hotel from its own facts: hours as "15:00", the house, its place in the supplier's region list, its description. */
-export function hotel(facts: OwnFields & {
-  hours: [from: string, until: string]
-  house: HouseFacts
-  region: [id: number, name: string]
-  place: string
-  rooms_text: string
-  table: string
-  note?: string
-}): SupplierHotel {
+export function hotel(
+  facts: OwnFields & {
+    hours: [from: string, until: string]
+    house: HouseFacts
+    region: [id: number, name: string]
+    place: string
+    rooms_text: string
+    table: string
+    note?: string
+  },
+): SupplierHotel {
   const { hours, house, region, place, rooms_text, table, note, ...own } = facts
   return {
     ...own,

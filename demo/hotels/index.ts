@@ -9,5 +9,11 @@ import { northEastHotels } from './north-east.ts'
 import { veluweHotels } from './veluwe.ts'
 
 export const hotels: SupplierHotel[] = [
-  ...veluweHotels, ...islandHotels, ...coastHotels, ...cityHotels, ...northEastHotels, ...limburgHotels, ...abroadHotels,
+  ...veluweHotels,
+  ...islandHotels,
+  ...coastHotels,
+  ...cityHotels,
+  ...northEastHotels,
+  ...limburgHotels,
+  ...abroadHotels,
 ]

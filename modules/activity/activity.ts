@@ -4,16 +4,31 @@ import { addPercentage, type BasisPoints } from '../shared/money.ts'
 import type { RoomParty } from '../hotel/ports.ts'
 import { adultsOf, childrenOf } from '../shared/party.ts'
 
-export type Pricing = { fromDate: Day; toDate: Day; fromAge: number; toAge: number; costCents: number; marginBp: BasisPoints }
+export type Pricing = {
+  fromDate: Day
+  toDate: Day
+  fromAge: number
+  toAge: number
+  costCents: number
+  marginBp: BasisPoints
+}
 
-export type Activity = { id: number; title: string; durationDays: number; closedDates: ReadonlySet<Day>; pricings: Pricing[] }
+export type Activity = {
+  id: number
+  title: string
+  durationDays: number
+  closedDates: ReadonlySet<Day>
+  pricings: Pricing[]
+}
 
 /** Adults count as eighteen. */
 const adultAge = 18
 
 /** Cost price plus margin for one person of that age on that day; null where no pricing covers it. */
 export function personPriceCents(activity: Activity, day: Day, age: number): number | null {
-  const pricing = activity.pricings.find((one) => day >= one.fromDate && day <= one.toDate && age >= one.fromAge && age <= one.toAge)
+  const pricing = activity.pricings.find(
+    (one) => day >= one.fromDate && day <= one.toDate && age >= one.fromAge && age <= one.toAge,
+  )
   return pricing ? addPercentage(pricing.costCents, pricing.marginBp) : null
 }
 
@@ -24,7 +39,9 @@ export function personPriceCents(activity: Activity, day: Day, age: number): num
 export function partyPriceCents(activity: Activity, day: Day, rooms: RoomParty[]): number | null {
   const adult = personPriceCents(activity, day, adultAge)
   if (adult === null) return null
-  const takingPart = childrenOf(rooms).filter((age) => activity.pricings.some((one) => age >= one.fromAge && age <= one.toAge))
+  const takingPart = childrenOf(rooms).filter((age) =>
+    activity.pricings.some((one) => age >= one.fromAge && age <= one.toAge),
+  )
   const children = takingPart.map((age) => personPriceCents(activity, day, age))
   return children.includes(null) ? null : children.reduce<number>((sum, price) => sum + price!, adult * adultsOf(rooms))
 }

@@ -1,19 +1,36 @@
 import { expect, test } from 'vitest'
 import { reservationStates } from '../booking/contract.ts'
-import { balanceState, isForStaff, payableStates, reminderOn } from './due.ts'
+import { balanceState, isForStaff, openCents, payableStates, reminderOn, standing } from './due.ts'
 
 test.each([
-  ['2027-03-12', null], ['2027-03-13', 7], ['2027-03-17', 7], ['2027-03-18', 2], ['2027-03-20', 2], ['2027-03-21', null],
+  ['2027-03-12', null],
+  ['2027-03-13', 7],
+  ['2027-03-17', 7],
+  ['2027-03-18', 2],
+  ['2027-03-20', 2],
+  ['2027-03-21', null],
 ] as const)('of a balance due on 20 March, on %s the reminder of %s days goes out', (today, days) => {
   expect(reminderOn(today, '2027-03-20')).toBe(days)
 })
 
-test.each([['2027-03-20', false], ['2027-03-22', false], ['2027-03-23', true], ['2027-04-30', true]] as const)('on %s staff hear of a balance that was due on 20 March: %s', (today, told) => {
+test.each([
+  ['2027-03-20', false],
+  ['2027-03-22', false],
+  ['2027-03-23', true],
+  ['2027-04-30', true],
+] as const)('on %s staff hear of a balance that was due on 20 March: %s', (today, told) => {
   expect(isForStaff(today, '2027-03-20')).toBe(told)
 })
 
-const sale = (state: (typeof reservationStates)[number], balanceCents = 10_000) => ({ state, balanceCents, dueDate: '2027-03-20' })
-const balance = (state: string) => [{ part: 'deposit', state: 'paid' }, { part: 'balance', state }]
+const sale = (state: (typeof reservationStates)[number], balanceCents = 10_000) => ({
+  state,
+  balanceCents,
+  dueDate: '2027-03-20',
+})
+const balance = (state: string) => [
+  { part: 'deposit', state: 'paid' },
+  { part: 'balance', state },
+]
 
 test('a balance is open, overdue, on its way or paid', () => {
   expect(balanceState(sale('confirmed', 0), [], '2027-03-01')).toBe('none')
@@ -23,6 +40,38 @@ test('a balance is open, overdue, on its way or paid', () => {
   expect(balanceState(sale('cancelled'), balance('paid'), '2027-03-21')).toBe('paid')
 })
 
-test.each([...reservationStates])('the rest of a reservation that is %s can be paid only while the stay is on', (state) => {
-  expect(balanceState(sale(state), [], '2027-03-01')).toBe(payableStates.includes(state) ? 'open' : 'closed')
+test.each([...reservationStates])(
+  'the rest of a reservation that is %s can be paid only while the stay is on',
+  (state) => {
+    expect(balanceState(sale(state), [], '2027-03-01')).toBe(payableStates.includes(state) ? 'open' : 'closed')
+  },
+)
+
+const sold = { state: 'confirmed' as const, dueNowCents: 10_000, balanceCents: 30_000, dueDate: '2027-03-01' as const }
+const taken = (part: string, state = 'paid', id = 1) => ({ id, part, state, received_cents: 10_000 })
+
+test.each([
+  ['nothing was paid', 'awaiting_payment', [], 40_000],
+  ['the deposit was paid', 'confirmed', [taken('deposit')], 30_000],
+  ['the rest is on its way', 'confirmed', [taken('deposit'), taken('balance', 'processing')], 30_000],
+  ['the rest was paid', 'confirmed', [taken('deposit'), taken('balance')], 0],
+  ['the stay was cancelled after the deposit', 'cancelled', [taken('deposit')], 0],
+  ['the time to pay passed', 'expired', [], 0],
+] as const)('open when %s', (_, state, payments, open) => {
+  expect(openCents({ ...sold, state }, payments)).toBe(open)
+})
+
+test('the plan of the balance stays what it was; what stands in the books follows the payments', () => {
+  const payments = [taken('deposit'), { ...taken('balance', 'paid', 2), received_cents: 30_000 }]
+  const refunds = [
+    { payment_id: 2, state: 'failed', amount_cents: 500 },
+    { payment_id: 2, state: 'pending', amount_cents: 500 },
+  ]
+  expect(standing(sold, payments, refunds, [{ state: 'captured', returnedCents: 700 }], '2027-02-01')).toEqual({
+    paid_cents: 40_000,
+    refunded_cents: 500,
+    voucher_returned_cents: 700,
+    open_cents: 0,
+    balance_state: 'paid',
+  })
 })

@@ -7,7 +7,11 @@ export const payableStates: readonly ReservationState[] = ['paid', 'confirming',
 
 export type BalanceState = 'none' | 'open' | 'overdue' | 'processing' | 'paid' | 'closed'
 
-export function balanceState(sale: { state: ReservationState; balanceCents: number; dueDate: Day | null }, payments: readonly { part: string; state: string }[], today: Day): BalanceState {
+export function balanceState(
+  sale: { state: ReservationState; balanceCents: number; dueDate: Day | null },
+  payments: readonly { part: string; state: string }[],
+  today: Day,
+): BalanceState {
   if (sale.balanceCents === 0) return 'none'
   const balance = payments.filter((payment) => payment.part === 'balance')
   if (balance.some((payment) => payment.state === 'paid')) return 'paid'
@@ -30,3 +34,63 @@ export function reminderOn(today: Day, dueDate: Day): (typeof reminderDays)[numb
 export const staffAfterDays = 3
 
 export const isForStaff = (today: Day, dueDate: Day): boolean => daysBetween(dueDate, today) >= staffAfterDays
+
+const closedStates: readonly ReservationState[] = [
+  'expired',
+  'failed',
+  'cancellation_requested',
+  'cancelled',
+  'refunding',
+  'refunded',
+]
+
+type Instalments = { state: ReservationState; dueNowCents: number; balanceCents: number }
+
+/** The instalments for which no payment was taken, whatever became of the sale. `payments`: without those that went back at once. */
+export function unpaidCents(sale: Instalments, payments: readonly { part: string; state: string }[]): number {
+  const paid = payments.filter((payment) => payment.state === 'paid')
+  const first = paid.some((payment) => payment.part !== 'balance') ? 0 : sale.dueNowCents
+  return first + (paid.some((payment) => payment.part === 'balance') ? 0 : sale.balanceCents)
+}
+
+/**
+ * What is still to be paid of a sale: the one definition, for pages, mails, documents and calls. `balance_cents` of a
+ * reservation is what was planned when it was booked; once that is paid nothing is open. Of a sale that ended nothing is.
+ */
+export function openCents(sale: Instalments, payments: readonly { part: string; state: string }[]): number {
+  return closedStates.includes(sale.state) ? 0 : unpaidCents(sale, payments)
+}
+
+export type Standing = {
+  /** Taken by card. */
+  paid_cents: number
+  /** Of that, gone back or on its way. */
+  refunded_cents: number
+  /** Back on the codes that paid a part. */
+  voucher_returned_cents: number
+  open_cents: number
+  balance_state: BalanceState
+}
+
+/** How a reservation stands in the books. */
+export function standing(
+  sale: Instalments & { dueDate: Day | null },
+  payments: readonly { id: number; part: string; state: string; received_cents: number }[],
+  refunds: readonly { payment_id: number; state: string; amount_cents: number }[],
+  vouchers: readonly { state: string; returnedCents: number }[],
+  today: Day,
+): Standing {
+  const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0)
+  const paid = payments.filter((payment) => payment.state === 'paid')
+  return {
+    paid_cents: sum(paid.map((payment) => payment.received_cents)),
+    refunded_cents: sum(
+      refunds
+        .filter((refund) => refund.state !== 'failed' && paid.some((payment) => payment.id === refund.payment_id))
+        .map((refund) => refund.amount_cents),
+    ),
+    voucher_returned_cents: sum(vouchers.map((voucher) => voucher.returnedCents)),
+    open_cents: openCents(sale, payments),
+    balance_state: balanceState(sale, payments, today),
+  }
+}

@@ -1,57 +1,151 @@
-import { findReservation, letterVariables, lockReservation, requireOwn, type Reservation } from '../booking/index.ts'
+import {
+  findReservation,
+  letterVariables,
+  lockReservation,
+  requireOwn,
+  requireOwnToChange,
+  type Reservation,
+} from '../booking/index.ts'
+import { findHolds } from '../ledger/index.ts'
 import { queueMail } from '../mail/index.ts'
-import { cancelPayments, findPayments, findTaken, insertPayment, insertTask, type Payment, prepareIntent, settleSale } from '../payment/index.ts'
+import {
+  cancelPayments,
+  findPayments,
+  findRefunds,
+  findTaken,
+  insertPayment,
+  insertTask,
+  type Payment,
+  prepareIntent,
+  settleSale,
+} from '../payment/index.ts'
 import { findSettings } from '../settings/index.ts'
 import { addDays, daysBetween, today } from '../shared/day.ts'
+import { eachOf } from '../shared/each.ts'
 import { addHours } from '../shared/moment.ts'
 import { refuse } from '../shared/refusal.ts'
 import { isSignedToken, signedToken } from '../shared/secret.ts'
-import type { Caller, Shop, Trx } from '../shared/shop.ts'
-import { balanceState, isForStaff, reminderDays, reminderOn } from './due.ts'
+import type { Caller, Db, Shop, Trx } from '../shared/shop.ts'
+import { balanceState, isForStaff, reminderDays, reminderOn, type Standing, standing, unpaidCents } from './due.ts'
 import { findLeftPayments, findOverdue, findUnpaidBalances } from './store.ts'
 
 /** The page on which the rest is paid. Its token pays and shows nothing else: the link may be handed to whoever pays. */
-export const payLink = (shop: Pick<Shop, 'publicUrl' | 'keys'>, number: string): string => `${shop.publicUrl}/payment-overview/${number}?token=${signedToken(shop.keys('balance'), number)}`
+export const payLink = (shop: Pick<Shop, 'publicUrl' | 'keys'>, number: string): string =>
+  `${shop.publicUrl}/payment-overview/${number}?token=${signedToken(shop.keys('balance'), number)}`
 
-async function requirePayer(shop: Shop, given: string, caller: Caller, token: string | undefined): Promise<Reservation> {
+async function requirePayer(
+  shop: Shop,
+  given: string,
+  caller: Caller,
+  token: string | undefined,
+  requireSale: typeof requireOwn,
+): Promise<Reservation> {
   const number = given.trim().toUpperCase()
-  if (token !== undefined && isSignedToken(shop.keys('balance'), number, token)) return (await findReservation(shop.db, number)) ?? refuse(404, 'reservation_unknown', 'There is no such reservation.')
-  return requireOwn(shop, number, { ...caller, manageToken: token ?? caller.manageToken })
+  if (token !== undefined && isSignedToken(shop.keys('balance'), number, token))
+    return (
+      (await findReservation(shop.db, number)) ?? refuse(404, 'reservation_unknown', 'There is no such reservation.')
+    )
+  return requireSale(shop, number, { ...caller, manageToken: token ?? caller.manageToken })
 }
 
-const stateOf = (shop: Shop, reservation: Reservation, payments: Payment[]) => balanceState({ state: reservation.state, balanceCents: reservation.balance_cents, dueDate: reservation.balance_due_date }, payments, today(shop.now()))
+/** How a reservation stands in the books: the one answer that pages, mails and documents give. */
+export async function standingOf(
+  shop: Pick<Shop, 'db' | 'now'>,
+  reservation: Reservation,
+  db: Db = shop.db,
+): Promise<Standing> {
+  const payments = await findTaken(db, { reservationNumber: reservation.number })
+  return standing(
+    saleOf(reservation),
+    payments,
+    await findRefunds(
+      db,
+      payments.map((payment) => payment.id),
+    ),
+    await findHolds(db, reservation.number),
+    today(shop.now()),
+  )
+}
+
+/** Which instalments nobody has paid, also of a sale that ended: what falls away with a cancellation. */
+export const unpaidOf = async (db: Db, reservation: Reservation): Promise<number> =>
+  unpaidCents(saleOf(reservation), await findTaken(db, { reservationNumber: reservation.number }))
+
+const saleOf = (reservation: Reservation) => ({
+  state: reservation.state,
+  dueNowCents: reservation.due_now_cents,
+  balanceCents: reservation.balance_cents,
+  dueDate: reservation.balance_due_date,
+})
+
+const stateOf = (shop: Shop, reservation: Reservation, payments: Payment[]) =>
+  balanceState(
+    { state: reservation.state, balanceCents: reservation.balance_cents, dueDate: reservation.balance_due_date },
+    payments,
+    today(shop.now()),
+  )
 
 export async function showPayments(shop: Shop, id: string, caller: Caller, token?: string) {
-  const reservation = await requirePayer(shop, id, caller, token)
+  const reservation = await requirePayer(shop, id, caller, token, requireOwn)
   await settleSale(shop, { reservationNumber: reservation.number }, 'return page')
   const payments = await findTaken(shop.db, { reservationNumber: reservation.number })
   return {
-    reservationNumber: reservation.number, state: reservation.state, balance_state: stateOf(shop, reservation, payments), dealTitle: reservation.snapshot.deal.title, hotel_name: reservation.snapshot.hotel.hotel_name,
-    checkIn: reservation.check_in, checkOut: reservation.check_out, total_cents: reservation.total_cents, voucher_cents: reservation.voucher_cents,
-    paid_cents: payments.filter((payment) => payment.state === 'paid').reduce((sum, payment) => sum + payment.received_cents, 0), balance_cents: reservation.balance_cents, balance_due_date: reservation.balance_due_date,
-    payments: payments.filter((payment) => payment.state === 'paid' || payment.state === 'processing').map(({ part, state, amount_cents, method }) => ({ part, state, amount_cents, method })),
+    reservationNumber: reservation.number,
+    state: reservation.state,
+    dealTitle: reservation.snapshot.deal.title,
+    hotel_name: reservation.snapshot.hotel.hotel_name,
+    checkIn: reservation.check_in,
+    checkOut: reservation.check_out,
+    total_cents: reservation.total_cents,
+    voucher_cents: reservation.voucher_cents,
+    payable_at_hotel_cents: reservation.snapshot.payable_at_hotel_cents,
+    all_in_cents: reservation.total_cents + reservation.snapshot.payable_at_hotel_cents,
+    ...(await standingOf(shop, reservation)),
+    balance_cents: reservation.balance_cents,
+    balance_due_date: reservation.balance_due_date,
+    payments: payments
+      .filter((payment) => payment.state === 'paid' || payment.state === 'processing')
+      .map(({ part, state, amount_cents, method }) => ({ part, state, amount_cents, method })),
   }
 }
 
 /** The one open payment of the balance, with what the browser needs to pay it. 409 where nothing is left, or money is on its way. */
 export async function payRest(shop: Shop, id: string, caller: Caller, token?: string) {
-  const { number, account } = await requirePayer(shop, id, caller, token)
+  const { number, account } = await requirePayer(shop, id, caller, token, requireOwnToChange)
   await settleSale(shop, { reservationNumber: number }, 'traveller')
   const { payment, cents } = await shop.db.transaction().execute((trx) => openBalance(shop, trx, number))
   const settings = await findSettings(shop.db)
-  const intent = await prepareIntent(shop, payment, cents, { number, description: `Tussenuit ${number}`, methods: settings.payment.methods })
-  return { amount_due_cents: cents, payment: { client_secret: intent.clientSecret, publishable_key: shop.payments.publishableKey(account), account } }
+  const intent = await prepareIntent(shop, payment, cents, {
+    number,
+    description: `Tussenuit ${number}`,
+    methods: settings.payment.methods,
+  })
+  return {
+    amount_due_cents: cents,
+    payment: { client_secret: intent.clientSecret, publishable_key: shop.payments.publishableKey(account), account },
+  }
 }
 
 async function openBalance(shop: Shop, trx: Trx, number: string): Promise<{ payment: Payment; cents: number }> {
   const reservation = await lockReservation(trx, number)
   const payments = await findTaken(trx, { reservationNumber: number })
   const state = stateOf(shop, reservation, payments)
-  if (state === 'processing') refuse(409, 'payment_processing', 'A payment for this reservation is on its way. Please wait for it.')
+  if (state === 'processing')
+    refuse(409, 'payment_processing', 'A payment for this reservation is on its way. Please wait for it.')
   if (state === 'paid' || state === 'none') refuse(409, 'balance_paid', 'Nothing is left to pay.')
   if (state === 'closed') refuse(409, 'balance_closed', 'This reservation can no longer be paid.')
-  const open = payments.find((payment) => payment.part === 'balance' && (payment.state === 'creating' || payment.state === 'open'))
-  const payment = open ?? (await insertPayment(trx, { reservationNumber: number, part: 'balance', account: reservation.account, amountCents: reservation.balance_cents, attempt: (await findPayments(trx, { reservationNumber: number })).length + 1 }))
+  const open = payments.find(
+    (payment) => payment.part === 'balance' && (payment.state === 'creating' || payment.state === 'open'),
+  )
+  const payment =
+    open ??
+    (await insertPayment(trx, {
+      reservationNumber: number,
+      part: 'balance',
+      account: reservation.account,
+      amountCents: reservation.balance_cents,
+      attempt: (await findPayments(trx, { reservationNumber: number })).length + 1,
+    }))
   return { payment, cents: reservation.balance_cents }
 }
 
@@ -64,33 +158,50 @@ export async function remind(shop: Shop): Promise<void> {
     // After its day one letter more, then people decide.
     const stage = days ?? (now > due ? 'overdue' : null)
     if (stage !== null) {
-      await shop.db.transaction().execute((trx) => queueMail(shop, trx, {
-        key: `balance:${reservation.number}:${stage}`, kind: stage === 'overdue' ? 'balance_overdue' : 'balance_reminder', to: reservation.guest.email, language: reservation.language, reservationNumber: reservation.number,
-        variables: { ...letterVariables(shop, reservation), pay_link: payLink(shop, reservation.number) },
-      }))
+      await shop.db.transaction().execute((trx) =>
+        queueMail(shop, trx, {
+          key: `balance:${reservation.number}:${stage}`,
+          kind: stage === 'overdue' ? 'balance_overdue' : 'balance_reminder',
+          to: reservation.guest.email,
+          language: reservation.language,
+          reservationNumber: reservation.number,
+          variables: { ...letterVariables(shop, reservation), pay_link: payLink(shop, reservation.number) },
+        }),
+      )
     }
-    if (isForStaff(now, due)) await insertTask(shop.db, { key: `balance_overdue:${reservation.number}`, kind: 'balance_overdue', reservationNumber: reservation.number, text: `The balance of ${reservation.number} was due on ${due} and is not paid.` })
+    if (isForStaff(now, due))
+      await insertTask(shop.db, {
+        key: `balance_overdue:${reservation.number}`,
+        kind: 'balance_overdue',
+        reservationNumber: reservation.number,
+        text: `The balance of ${reservation.number} was due on ${due} and is not paid.`,
+      })
   }
 }
 
 /** A payment of the balance that was opened and left: ended after a day; the link makes a new one. */
-export async function dropLeftPayments(shop: Shop): Promise<void> {
-  for (const payment of await findLeftPayments(shop.db, addHours(shop.now(), -24))) {
-    try {
-      await cancelPayments(shop, [payment])
-    } catch (error) {
-      shop.log.warn({ payment: payment.id, error: (error as Error).message }, 'left for the next round')
-    }
-  }
+export async function dropLeftPayments(shop: Shop, signal?: AbortSignal): Promise<void> {
+  const left = await findLeftPayments(shop.db, addHours(shop.now(), -24))
+  await eachOf(shop, left, { name: 'left balances', atOnce: 3, signal }, (payment) => cancelPayments(shop, [payment]))
 }
 
 export async function showOverdue(shop: Shop, page: number, limit: number) {
   const now = today(shop.now())
   const { rows, total } = await findOverdue(shop.db, now, page, limit)
   return {
-    total, page, limit, items: rows.map((row) => ({
-      reservationNumber: row.number, state: row.state, guest: `${row.guest.name} ${row.guest.surname}`, email: row.email, dealTitle: row.snapshot.deal.title, checkIn: row.check_in,
-      balance_cents: row.balance_cents, balance_due_date: row.balance_due_date!, days_overdue: daysBetween(row.balance_due_date!, now),
+    total,
+    page,
+    limit,
+    items: rows.map((row) => ({
+      reservationNumber: row.number,
+      state: row.state,
+      guest: `${row.guest.name} ${row.guest.surname}`,
+      email: row.email,
+      dealTitle: row.snapshot.deal.title,
+      checkIn: row.check_in,
+      balance_cents: row.balance_cents,
+      balance_due_date: row.balance_due_date!,
+      days_overdue: daysBetween(row.balance_due_date!, now),
     })),
   }
 }

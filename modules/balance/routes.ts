@@ -4,7 +4,13 @@ import * as contract from './contract.ts'
 import { payRest, showOverdue, showPayments } from './flows.ts'
 
 export const routes: Route[] = [
-  route(contract.paymentOverview, async ({ params, query }, { shop, caller }) => showPayments(shop, params.id, caller, query.token)),
-  route(contract.payBalance, async ({ params, query }, { shop, caller }) => payRest(shop, params.id, caller, query.token)),
-  route(contract.overdueBalances, async ({ query }, { shop }) => showOverdue(shop, query.page ?? 1, query.limit ?? defaultLimit)),
+  route(contract.paymentOverview, async ({ params, query }, { shop, caller }) =>
+    showPayments(shop, params.id, caller, query.token),
+  ),
+  route(contract.payBalance, async ({ params, query }, { shop, caller }) =>
+    payRest(shop, params.id, caller, query.token),
+  ),
+  route(contract.overdueBalances, async ({ query }, { shop }) =>
+    showOverdue(shop, query.page ?? 1, query.limit ?? defaultLimit),
+  ),
 ]

@@ -6,23 +6,70 @@ import { notTakenReasons } from '../payment/taking.ts'
 import type { Db } from '../shared/shop.ts'
 
 /** Stays whose balance is neither paid nor on its way. */
-const unpaid = (db: Db) => db.selectFrom('reservation').where('balance_cents', '>', 0).where('state', 'in', ['confirmed', 'completed'])
-  .where(({ not, exists, selectFrom }) => not(exists(selectFrom('payment').select('payment.id').whereRef('payment.reservation_number', '=', 'reservation.number').where('part', '=', 'balance').where('payment.state', 'in', ['paid', 'processing'])
-    .where(({ not: isNot, exists: there, selectFrom: from }) => isNot(there(from('refund').select('refund.id').whereRef('refund.payment_id', '=', 'payment.id').where('refund.reason', 'in', [...notTakenReasons])))))))
+const unpaid = (db: Db) =>
+  db
+    .selectFrom('reservation')
+    .where('balance_cents', '>', 0)
+    .where('state', 'in', ['confirmed', 'completed'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment')
+            .select('payment.id')
+            .whereRef('payment.reservation_number', '=', 'reservation.number')
+            .where('part', '=', 'balance')
+            .where('payment.state', 'in', ['paid', 'processing'])
+            .where(({ not: isNot, exists: there, selectFrom: from }) =>
+              isNot(
+                there(
+                  from('refund')
+                    .select('refund.id')
+                    .whereRef('refund.payment_id', '=', 'payment.id')
+                    .where('refund.reason', 'in', [...notTakenReasons]),
+                ),
+              ),
+            ),
+        ),
+      ),
+    )
 
 /** Those that are due up to and with a day, the earliest first. */
 export async function findUnpaidBalances(db: Db, dueUntil: Day): Promise<Reservation[]> {
-  return (await unpaid(db).selectAll('reservation').where('balance_due_date', '<=', dueUntil).orderBy('balance_due_date').orderBy('number').execute()) as Reservation[]
+  return (await unpaid(db)
+    .selectAll('reservation')
+    .where('balance_due_date', '<=', dueUntil)
+    .orderBy('balance_due_date')
+    .orderBy('number')
+    .execute()) as Reservation[]
 }
 
-export async function findOverdue(db: Db, today: Day, page: number, limit: number): Promise<{ rows: Reservation[]; total: number }> {
+export async function findOverdue(
+  db: Db,
+  today: Day,
+  page: number,
+  limit: number,
+): Promise<{ rows: Reservation[]; total: number }> {
   const query = unpaid(db).where('balance_due_date', '<', today)
-  const rows = await query.selectAll('reservation').orderBy('balance_due_date').orderBy('number').limit(limit).offset((page - 1) * limit).execute()
+  const rows = await query
+    .selectAll('reservation')
+    .orderBy('balance_due_date')
+    .orderBy('number')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   return { rows: rows as Reservation[], total }
 }
 
 /** Open balance payments that nobody finished: the provider is not asked about them for weeks. */
 export async function findLeftPayments(db: Db, createdBefore: Date): Promise<Payment[]> {
-  return db.selectFrom('payment').selectAll().where('part', '=', 'balance').where('state', 'in', ['creating', 'open']).where('created_at', '<', createdBefore).orderBy('id').limit(100).execute()
+  return db
+    .selectFrom('payment')
+    .selectAll()
+    .where('part', '=', 'balance')
+    .where('state', 'in', ['creating', 'open'])
+    .where('created_at', '<', createdBefore)
+    .orderBy('id')
+    .limit(100)
+    .execute()
 }

@@ -8,15 +8,24 @@ import type { Cancellation, Price } from './contract.ts'
  * price costs the whole total; `kept` of the total is never returned. Moments are UTC; the days they fall on are told
  * in Europe/Amsterdam by whoever shows them.
  */
-export function cancellationOf(rate: Pick<Rate, 'penalties' | 'totalCents' | 'freeCancellationBefore'>, totalCents: number, kept = 0): Cancellation {
+export function cancellationOf(
+  rate: Pick<Rate, 'penalties' | 'totalCents' | 'freeCancellationBefore'>,
+  totalCents: number,
+  kept = 0,
+): Cancellation {
   const steps = rate.penalties.map((penalty) => ({
     from: penalty.startAt,
     until: penalty.endAt,
     cost_cents: Math.min(totalCents, kept + share(totalCents - kept, penalty.amountCents, rate.totalCents)),
   }))
-  return { free_until: kept > 0 ? null : rate.freeCancellationBefore, steps: steps.length > 0 ? steps : [{ from: null, until: null, cost_cents: totalCents }] }
+  return {
+    free_until: kept > 0 ? null : rate.freeCancellationBefore,
+    steps: steps.length > 0 ? steps : [{ from: null, until: null, cost_cents: totalCents }],
+  }
 }
 
 /** What of a total the shop keeps whenever someone cancels: the reservation cost, or nothing. */
 export const keptCents = (keepReservationCost: boolean, lines: Price['lines']): number =>
-  keepReservationCost ? lines.filter((line) => line.kind === 'reservation_cost').reduce((sum, line) => sum + line.amount_cents, 0) : 0
+  keepReservationCost
+    ? lines.filter((line) => line.kind === 'reservation_cost').reduce((sum, line) => sum + line.amount_cents, 0)
+    : 0

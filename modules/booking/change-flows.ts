@@ -8,31 +8,45 @@ import type { Caller, Shop } from '../shared/shop.ts'
 import { writeAudit } from '../staff/index.ts'
 import { letterVariables } from './letter.ts'
 import { maskedEmail } from './masked-email.ts'
-import { requireOwn } from './reservation-flows.ts'
-import { changeGuestContact, findEnded, findReservation, lockReservation, moveReservation, type Reservation } from './store.ts'
-
-/** As `requireOwn`, but staff need more than to read it. */
-export async function requireOwnToChange(shop: Shop, number: string, caller: Caller, email?: string): Promise<Reservation> {
-  const mayWrite = caller.staff?.permissions.includes('reservations.write') ?? false
-  if (caller.staff && !mayWrite && !caller.manageToken && email === undefined) refuse(403, 'not_allowed', 'Your role does not allow this.')
-  return requireOwn(shop, number, { ...caller, staff: mayWrite ? caller.staff : null }, email)
-}
+import { requireOwn, requireOwnToChange } from './own-flows.ts'
+import { changeGuestContact, findEnded, findReservation, lockReservation, moveReservation } from './store.ts'
 
 /** So often an hour may a confirmation be sent again, and so often a day the contact data change. */
-const limits = { resend: { hits: 3, seconds: 3600 }, link: { hits: 3, seconds: 3600 }, contact: { hits: 5, seconds: 86_400 } }
+const limits = {
+  resend: { hits: 3, seconds: 3600 },
+  link: { hits: 3, seconds: 3600 },
+  contact: { hits: 5, seconds: 86_400 },
+}
 
 async function countUse(shop: Shop, name: keyof typeof limits, number: string): Promise<void> {
   const counted = await shop.drawer.count(`${name}:${number}`, limits[name].seconds)
-  if (counted.hits > limits[name].hits) refuse(429, 'too_many', 'Too many attempts. Please try again later.', { retryAfterSeconds: Math.max(1, counted.resetsInSeconds) })
+  if (counted.hits > limits[name].hits)
+    refuse(429, 'too_many', 'Too many attempts. Please try again later.', {
+      retryAfterSeconds: Math.max(1, counted.resetsInSeconds),
+    })
 }
 
 /** Mails the confirmation again, only ever to the address on record. */
-export async function resendConfirmation(shop: Shop, wish: { reservationNumber: string; email?: string }, caller: Caller) {
+export async function resendConfirmation(
+  shop: Shop,
+  wish: { reservationNumber: string; email?: string },
+  caller: Caller,
+) {
   const reservation = await requireOwnToChange(shop, wish.reservationNumber, caller, wish.email)
-  if (reservation.state !== 'confirmed' && reservation.state !== 'completed') refuse(409, 'reservation_not_confirmed', 'The confirmation is there once the hotel has confirmed.')
+  if (reservation.state !== 'confirmed' && reservation.state !== 'completed')
+    refuse(409, 'reservation_not_confirmed', 'The confirmation is there once the hotel has confirmed.')
   await countUse(shop, 'resend', reservation.number)
   const minute = shop.now().toISOString().slice(0, 16)
-  await shop.db.transaction().execute((trx) => queueMail(shop, trx, { key: `confirmed:${reservation.number}:${minute}`, kind: 'reservation_confirmed', to: reservation.guest.email, language: reservation.language, reservationNumber: reservation.number, variables: letterVariables(shop, reservation) }))
+  await shop.db.transaction().execute((trx) =>
+    queueMail(shop, trx, {
+      key: `confirmed:${reservation.number}:${minute}`,
+      kind: 'reservation_confirmed',
+      to: reservation.guest.email,
+      language: reservation.language,
+      reservationNumber: reservation.number,
+      variables: letterVariables(shop, reservation),
+    }),
+  )
   return { reservationNumber: reservation.number, sent_to: maskedEmail(reservation.guest.email) }
 }
 
@@ -51,27 +65,61 @@ export async function sendBookingLink(shop: Shop, wish: { reservationNumber: str
   if (own && (await shop.drawer.count(`link:${number}`, limits.link.seconds)).hits <= limits.link.hits) {
     const link = `${shop.publicUrl}/my-booking?number=${reservation.number}&token=${signedToken(shop.keys('manage'), reservation.number)}`
     const variables = { number: reservation.number, name: reservation.guest.name, link }
-    await shop.db.transaction().execute((trx) => queueMail(shop, trx, { key: `booking_link:${reservation.number}:${shop.now().getTime()}`, kind: 'booking_link', to: reservation.guest.email, language: reservation.language, reservationNumber: reservation.number, variables }))
+    await shop.db.transaction().execute((trx) =>
+      queueMail(shop, trx, {
+        key: `booking_link:${reservation.number}:${shop.now().getTime()}`,
+        kind: 'booking_link',
+        to: reservation.guest.email,
+        language: reservation.language,
+        reservationNumber: reservation.number,
+        variables,
+      }),
+    )
   }
   await even
 }
 
 /** Telephone and e-mail, by whoever holds the manage-token; both addresses are told, so that nobody is moved away unnoticed. */
-export async function changeContact(shop: Shop, wish: { reservationNumber: string; email?: string; phone?: string }, caller: Caller) {
+export async function changeContact(
+  shop: Shop,
+  wish: { reservationNumber: string; email?: string; phone?: string },
+  caller: Caller,
+) {
   const { number } = await requireOwn(shop, wish.reservationNumber, { ...caller, sessionId: null, staff: null })
   await countUse(shop, 'contact', number)
   const { customization } = await findSettings(shop.db)
   return shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, number)
-    if (!['paid', 'confirming', 'confirmed'].includes(reservation.state)) refuse(409, 'reservation_not_changeable', 'The contact data of this reservation can no longer be changed.')
+    if (!['paid', 'confirming', 'confirmed'].includes(reservation.state))
+      refuse(409, 'reservation_not_changeable', 'The contact data of this reservation can no longer be changed.')
     const before = reservation.guest
     const guest = { ...before, email: wish.email ?? before.email, phone: wish.phone ?? before.phone }
     if (guest.email !== before.email || guest.phone !== before.phone) {
       await changeGuestContact(trx, number, guest)
-      await writeAudit(trx, { actor: 'traveller', action: 'reservation.contact', subject: `reservation:${number}`, before: { email: before.email, phone: before.phone }, after: { email: guest.email, phone: guest.phone } })
-      const variables = { number, name: guest.name, new_email: guest.email, new_phone: guest.phone, contact: customization.contact.email }
+      await writeAudit(trx, {
+        actor: 'traveller',
+        action: 'reservation.contact',
+        subject: `reservation:${number}`,
+        before: { email: before.email, phone: before.phone },
+        after: { email: guest.email, phone: guest.phone },
+      })
+      const variables = {
+        number,
+        name: guest.name,
+        new_email: guest.email,
+        new_phone: guest.phone,
+        contact: customization.contact.email,
+      }
       const moment = shop.now().getTime()
-      for (const to of new Set([before.email, guest.email])) await queueMail(shop, trx, { key: `contact_changed:${number}:${moment}:${to}`, kind: 'contact_changed', to, language: reservation.language, reservationNumber: number, variables })
+      for (const to of new Set([before.email, guest.email]))
+        await queueMail(shop, trx, {
+          key: `contact_changed:${number}:${moment}:${to}`,
+          kind: 'contact_changed',
+          to,
+          language: reservation.language,
+          reservationNumber: number,
+          variables,
+        })
     }
     return { reservationNumber: number, email: guest.email, phone: guest.phone }
   })
@@ -79,5 +127,6 @@ export async function changeContact(shop: Shop, wish: { reservationNumber: strin
 
 /** Stays whose guests have left are completed. */
 export async function completeStays(shop: Shop): Promise<void> {
-  for (const number of await findEnded(shop.db, today(shop.now()), 200)) await moveReservation(shop.db, number, 'confirmed', 'completed', 'clock', 'the guests have left')
+  for (const number of await findEnded(shop.db, today(shop.now()), 200))
+    await moveReservation(shop.db, number, 'confirmed', 'completed', 'clock', 'the guests have left')
 }

@@ -1,23 +1,56 @@
 /** From live prices to a confirmed reservation. The browser sends choices; every amount is the server's. */
 import { Type, type Static } from 'typebox'
 import { call } from '../shared/call.ts'
-import { BoardShape, BookHash, Cents, DayShape, Email, Euros, Id, ImageShape, Language, Line, Nothing, Nullable, PartyFields } from '../shared/shapes.ts'
+import {
+  BoardShape,
+  BookHash,
+  Cents,
+  DayShape,
+  Email,
+  Euros,
+  Id,
+  ImageShape,
+  Language,
+  Line,
+  Nothing,
+  Nullable,
+  PartyFields,
+} from '../shared/shapes.ts'
 
-export const lineKinds = ['room', 'stay', 'included_activity', 'optional_activity', 'weekend_surcharge', 'season_surcharge', 'tourist_tax', 'sgr_contribution', 'reservation_cost', 'rounding'] as const
+export const lineKinds = [
+  'room',
+  'stay',
+  'included_activity',
+  'optional_activity',
+  'weekend_surcharge',
+  'season_surcharge',
+  'tourist_tax',
+  'sgr_contribution',
+  'reservation_cost',
+  'rounding',
+] as const
 export const PriceShape = Type.Object({
   lines: Type.Array(Type.Object({ kind: Type.Enum([...lineKinds]), label: Type.String(), amount_cents: Cents })),
+  /** All-in, divided by everyone who travels, adults and children. */
   per_person_cents: Cents,
+  people: Type.Integer(),
+  /** What the shop charges: the sum of the lines. */
   total_cents: Cents,
+  /** Taxes that the hotel collects, not in the total. */
+  payable_at_hotel_cents: Cents,
+  /** Total and payable at the hotel: the price that is advertised. */
+  all_in_cents: Cents,
   due_now_cents: Cents,
   balance_cents: Cents,
   balance_due_date: Nullable(DayShape),
-  /** Taxes that are paid at the hotel, not in the total. */
-  payable_at_hotel_cents: Cents,
 })
 export type Price = Static<typeof PriceShape>
 
 /** What cancelling costs from `from` (null: from now) until `until` (null: until arrival), in the traveller's euros. */
-export const CancellationShape = Type.Object({ free_until: Nullable(Type.String({ format: 'date-time' })), steps: Type.Array(Type.Object({ from: Nullable(Type.String()), until: Nullable(Type.String()), cost_cents: Cents })) })
+export const CancellationShape = Type.Object({
+  free_until: Nullable(Type.String({ format: 'date-time' })),
+  steps: Type.Array(Type.Object({ from: Nullable(Type.String()), until: Nullable(Type.String()), cost_cents: Cents })),
+})
 export type Cancellation = Static<typeof CancellationShape>
 
 const Nights = Type.Integer({ minimum: 1, maximum: 30 })
@@ -28,120 +61,495 @@ const ActivityIds = Type.Array(Id, { maxItems: 50 })
 const VoucherCodes = Type.Array(Type.String({ maxLength: 64 }), { maxItems: 10 })
 
 export const livePrices = call({
-  method: 'POST', path: '/live-prices', summary: "The deal's hotels for a stay, cheapest first, as the supplier says now",
-  body: Type.Object({ deals_id: Id, check_in: DayShape, nights: Nights, activities: Type.Optional(ActivityIds), voucher_codes: Type.Optional(VoucherCodes), ...PartyFields, ...InLanguage }),
+  method: 'POST',
+  path: '/live-prices',
+  summary: "The deal's hotels for a stay, cheapest first, as the supplier says now",
+  body: Type.Object({
+    deals_id: Id,
+    check_in: DayShape,
+    nights: Nights,
+    activities: Type.Optional(ActivityIds),
+    voucher_codes: Type.Optional(VoucherCodes),
+    ...PartyFields,
+    ...InLanguage,
+  }),
   limit: 'booking',
-  access: [{ who: 'public', reply: Type.Array(Type.Object({ hotel_id: Id, hotel_name: Type.String(), address: Type.String(), phone: Type.String(), stars: Type.Integer(), city: Type.String(), image: Nullable(ImageShape), distance_m: Nullable(Type.Integer()), price: PriceShape, board_type: BoardShape })) }],
+  access: [
+    {
+      who: 'public',
+      reply: Type.Array(
+        Type.Object({
+          hotel_id: Id,
+          hotel_name: Type.String(),
+          address: Type.String(),
+          phone: Type.String(),
+          stars: Type.Integer(),
+          city: Type.String(),
+          image: Nullable(ImageShape),
+          distance_m: Nullable(Type.Integer()),
+          price: PriceShape,
+          board_type: BoardShape,
+        }),
+      ),
+    },
+  ],
 })
 
-export const RoomOfferShape = Type.Object({ book_hash: BookHash, room_name: Type.String(), room_group_name: Type.String(), room_data_trans: Type.Object({ bedding_type: Nullable(Type.String()) }), board_type: BoardShape, no_child_meal: Type.Boolean(), rooms_left: Nullable(Type.Integer()), image: Nullable(ImageShape), cancellation: CancellationShape, price: PriceShape })
+export const RoomOfferShape = Type.Object({
+  book_hash: BookHash,
+  room_name: Type.String(),
+  room_group_name: Type.String(),
+  room_data_trans: Type.Object({ bedding_type: Nullable(Type.String()) }),
+  board_type: BoardShape,
+  no_child_meal: Type.Boolean(),
+  rooms_left: Nullable(Type.Integer()),
+  image: Nullable(ImageShape),
+  cancellation: CancellationShape,
+  price: PriceShape,
+})
 export type RoomOffer = Static<typeof RoomOfferShape>
 export const roomConfig = call({
-  method: 'POST', path: '/room-config', summary: 'Rooms of a hotel for a stay, cheapest first, live',
-  body: Type.Object({ deals_id: Id, hotel_id: Id, check_in: DayShape, nights: Nights, activities: Type.Optional(ActivityIds), voucher_codes: Type.Optional(VoucherCodes), ...PartyFields, ...InLanguage }),
+  method: 'POST',
+  path: '/room-config',
+  summary: 'Rooms of a hotel for a stay, cheapest first, live',
+  body: Type.Object({
+    deals_id: Id,
+    hotel_id: Id,
+    check_in: DayShape,
+    nights: Nights,
+    activities: Type.Optional(ActivityIds),
+    voucher_codes: Type.Optional(VoucherCodes),
+    ...PartyFields,
+    ...InLanguage,
+  }),
   limit: 'booking',
   access: [{ who: 'public', reply: Type.Array(RoomOfferShape) }],
 })
 
 export const specificConfig = call({
-  method: 'POST', path: '/specific-config', summary: 'The quote of an offer with extras',
-  body: Type.Object({ deals_id: Id, book_hash: BookHash, activities: Type.Optional(ActivityIds), voucher_codes: Type.Optional(VoucherCodes), pay: Type.Optional(Type.Enum(['full', 'deposit'])), ...InLanguage }),
+  method: 'POST',
+  path: '/specific-config',
+  summary: 'The quote of an offer with extras',
+  body: Type.Object({
+    deals_id: Id,
+    book_hash: BookHash,
+    activities: Type.Optional(ActivityIds),
+    voucher_codes: Type.Optional(VoucherCodes),
+    pay: Type.Optional(Type.Enum(['full', 'deposit'])),
+    ...InLanguage,
+  }),
   limit: 'booking',
   /** `on_top`: what a partner's code does not pay for. */
-  access: [{ who: 'public', reply: Type.Object({ ...PriceShape.properties, voucher_cents: Cents, on_top: PriceShape.properties.lines }) }],
+  access: [
+    {
+      who: 'public',
+      reply: Type.Object({ ...PriceShape.properties, voucher_cents: Cents, on_top: PriceShape.properties.lines }),
+    },
+  ],
 })
 
 export const extrasOfStay = call({
-  method: 'POST', path: '/booking/extras', summary: 'Activities that can be added to a stay, each with what it adds to the total',
+  method: 'POST',
+  path: '/booking/extras',
+  summary: 'Activities that can be added to a stay, each with what it adds to the total',
   body: Type.Object({ deals_id: Id, book_hash: BookHash, ...InLanguage }),
-  access: [{ who: 'public', reply: Type.Array(Type.Object({ activity_id: Id, title: Type.String(), description: Type.String(), upgraded_with_activity_id: Nullable(Id), amount_cents: Cents })) }],
+  access: [
+    {
+      who: 'public',
+      reply: Type.Array(
+        Type.Object({
+          activity_id: Id,
+          title: Type.String(),
+          description: Type.String(),
+          upgraded_with_activity_id: Nullable(Id),
+          amount_cents: Cents,
+        }),
+      ),
+    },
+  ],
 })
 
 export const prebook = call({
-  method: 'POST', path: '/prebook', summary: 'Checks an offer with the supplier; the reply holds the hash to book with',
-  body: Type.Object({ deals_id: Id, book_hash: BookHash, activities: Type.Optional(ActivityIds), voucher_codes: Type.Optional(VoucherCodes), ...InLanguage }),
+  method: 'POST',
+  path: '/prebook',
+  summary: 'Checks an offer with the supplier; the reply holds the hash to book with',
+  body: Type.Object({
+    deals_id: Id,
+    book_hash: BookHash,
+    activities: Type.Optional(ActivityIds),
+    voucher_codes: Type.Optional(VoucherCodes),
+    ...InLanguage,
+  }),
   limit: 'booking',
-  access: [{ who: 'public', reply: Type.Object({ book_hash: BookHash, price_changed: Type.Boolean(), old_total_cents: Cents, total_cents: Cents, expires_at: Type.String({ format: 'date-time' }), price: PriceShape, cancellation: CancellationShape }) }],
+  access: [
+    {
+      who: 'public',
+      reply: Type.Object({
+        book_hash: BookHash,
+        price_changed: Type.Boolean(),
+        old_total_cents: Cents,
+        total_cents: Cents,
+        expires_at: Type.String({ format: 'date-time' }),
+        price: PriceShape,
+        cancellation: CancellationShape,
+      }),
+    },
+  ],
 })
 
 const Person = { name: Line(50), surname: Line(50) }
 export const GuestFormShape = Type.Object({
-  ...Person, email: Email, phone: Type.String({ minLength: 5, maxLength: 35, pattern: '^[+0-9 ()./-]+$' }),
-  guestDetail: Type.Array(Type.Object({ room: Type.Optional(Type.Integer({ minimum: 1, maximum: 9 })), ...Person, age: Type.Optional(Type.Integer({ minimum: 0, maximum: 17 })) }), { minItems: 1, maxItems: 90 }),
+  ...Person,
+  email: Email,
+  phone: Type.String({ minLength: 5, maxLength: 35, pattern: '^[+0-9 ()./-]+$' }),
+  guestDetail: Type.Array(
+    Type.Object({
+      room: Type.Optional(Type.Integer({ minimum: 1, maximum: 9 })),
+      ...Person,
+      age: Type.Optional(Type.Integer({ minimum: 0, maximum: 17 })),
+    }),
+    { minItems: 1, maxItems: 90 },
+  ),
   remarks: Type.Optional(Line(250, 0)),
 })
 export type GuestForm = Static<typeof GuestFormShape>
 
 export const preReservation = call({
-  method: 'POST', once: true, path: '/pre-reservation', summary: 'Records what will be paid for; nothing is taken yet',
+  method: 'POST',
+  once: true,
+  path: '/pre-reservation',
+  summary: 'Records what will be paid for; nothing is taken yet',
   body: Type.Object({
-    deals_id: Id, book_hash: BookHash, check_in: DayShape, nights: Nights, ...PartyFields, activities: Type.Optional(ActivityIds),
-    voucher_codes: Type.Optional(VoucherCodes), voucher_code: Type.Optional(Type.String({ maxLength: 64 })),
-    pay: Type.Optional(Type.Enum(['full', 'deposit'])), agreed_total_cents: Type.Optional(Cents),
-    guestForm: GuestFormShape, selectedTraveler: Type.Optional(Type.Object({ ...Person, email: Email })), bookingInfoReceiver: Type.Optional(Type.Object({ ...Person, email: Email })),
-    language: Type.Optional(Language), terms_accepted: Type.Literal(true), reservationNumber: Type.Optional(Type.String({ maxLength: 40 })),
+    deals_id: Id,
+    book_hash: BookHash,
+    check_in: DayShape,
+    nights: Nights,
+    ...PartyFields,
+    activities: Type.Optional(ActivityIds),
+    voucher_codes: Type.Optional(VoucherCodes),
+    voucher_code: Type.Optional(Type.String({ maxLength: 64 })),
+    pay: Type.Optional(Type.Enum(['full', 'deposit'])),
+    agreed_total_cents: Type.Optional(Cents),
+    guestForm: GuestFormShape,
+    selectedTraveler: Type.Optional(Type.Object({ ...Person, email: Email })),
+    bookingInfoReceiver: Type.Optional(Type.Object({ ...Person, email: Email })),
+    language: Type.Optional(Language),
+    terms_accepted: Type.Literal(true),
+    reservationNumber: Type.Optional(Type.String({ maxLength: 40 })),
   }),
   limit: 'booking',
-  access: [{ who: 'public', reply: Type.Object({
-    reservationNumber: Type.String(), total_cents: Cents, amount_due_cents: Cents, voucher_amount_cents: Cents, balance_cents: Cents, balance_due_date: Nullable(DayShape),
-    expires_at: Type.String({ format: 'date-time' }), payment: Nullable(Type.Object({ client_secret: Type.String(), publishable_key: Type.String(), account: Type.Enum(['standard', 'sgr']) })), manage_token: Type.String(),
-  }) }],
+  access: [
+    {
+      who: 'public',
+      reply: Type.Object({
+        reservationNumber: Type.String(),
+        total_cents: Cents,
+        payable_at_hotel_cents: Cents,
+        all_in_cents: Cents,
+        amount_due_cents: Cents,
+        voucher_amount_cents: Cents,
+        balance_cents: Cents,
+        balance_due_date: Nullable(DayShape),
+        expires_at: Type.String({ format: 'date-time' }),
+        payment: Nullable(
+          Type.Object({
+            client_secret: Type.String(),
+            publishable_key: Type.String(),
+            account: Type.Enum(['standard', 'sgr']),
+          }),
+        ),
+        manage_token: Type.String(),
+      }),
+    },
+  ],
 })
 
 const Number = Type.String({ minLength: 1, maxLength: 40 })
-export const reservationStates = ['draft', 'awaiting_payment', 'expired', 'paid', 'confirming', 'confirmed', 'completed', 'failed', 'cancellation_requested', 'cancelled', 'refunding', 'refunded'] as const
+export const reservationStates = [
+  'draft',
+  'awaiting_payment',
+  'expired',
+  'paid',
+  'confirming',
+  'confirmed',
+  'completed',
+  'failed',
+  'cancellation_requested',
+  'cancelled',
+  'refunding',
+  'refunded',
+] as const
 export const StateShape = Type.Enum([...reservationStates])
 
 const StateReply = Type.Object({ reservationNumber: Number, state: StateShape, message_key: Type.String() })
 /** The specification's payload; amounts in euros as the browser believes them, compared with the record where it matters. */
 export const insertReservation = call({
-  method: 'POST', path: '/insert-reservation', summary: 'After paying: settles and says how the reservation stands',
+  method: 'POST',
+  path: '/insert-reservation',
+  summary: 'After paying: settles and says how the reservation stands',
   body: Type.Object({
-    reservationNumber: Number, book_hash: Type.Optional(BookHash), check_in: Type.Optional(DayShape), check_out: Type.Optional(DayShape), guest_details: Type.Optional(Type.String({ maxLength: 20_000 })),
-    email: Type.Optional(Type.String({ maxLength: 254 })), adult: Type.Optional(Type.Integer({ minimum: 0, maximum: 54 })), child: Type.Optional(Type.Integer({ minimum: 0, maximum: 36 })), hotel_id: Type.Optional(Id),
-    room_name: Type.Optional(Type.String({ maxLength: 300 })), phone: Type.Optional(Type.String({ maxLength: 35 })), total_amount: Type.Optional(Euros), voucher_code: Type.Optional(Type.String({ maxLength: 64 })),
+    reservationNumber: Number,
+    book_hash: Type.Optional(BookHash),
+    check_in: Type.Optional(DayShape),
+    check_out: Type.Optional(DayShape),
+    guest_details: Type.Optional(Type.String({ maxLength: 20_000 })),
+    email: Type.Optional(Type.String({ maxLength: 254 })),
+    adult: Type.Optional(Type.Integer({ minimum: 0, maximum: 54 })),
+    child: Type.Optional(Type.Integer({ minimum: 0, maximum: 36 })),
+    hotel_id: Type.Optional(Id),
+    room_name: Type.Optional(Type.String({ maxLength: 300 })),
+    phone: Type.Optional(Type.String({ maxLength: 35 })),
+    total_amount: Type.Optional(Euros),
+    voucher_code: Type.Optional(Type.String({ maxLength: 64 })),
     booking_info_receiver: Type.Optional(Type.String({ maxLength: 20_000 })),
+    /** From a browser that did not book: proves that the sender paid. */
+    payment_intent_client_secret: Type.Optional(Type.String({ maxLength: 300 })),
   }),
   access: [{ who: 'session or guest', reply: StateReply }],
 })
-export const createReservation = call({ method: 'POST', path: '/createReservation', summary: 'Starts or reports the hotel booking of a paid reservation', body: Type.Object({ reservationNumber: Number }), access: [{ who: 'session or guest', reply: StateReply }] })
-export const placeReservation = call({ method: 'POST', path: '/reservation', summary: 'Places a reservation on which nothing is due', body: Type.Object({ reservationNumber: Number }), access: [{ who: 'session or guest', reply: StateReply }] })
-export const getReservationStatusMessage = call({ method: 'GET', path: '/getReservationStatusMessage/:id', summary: 'How a reservation stands, in a sentence; nothing personal', params: Type.Object({ id: Number }), query: Type.Object({ language: Type.Optional(Language) }), access: [{ who: 'public', reply: Type.Object({ state: StateShape, message_key: Type.String(), message: Type.String() }) }] })
+export const createReservation = call({
+  method: 'POST',
+  path: '/createReservation',
+  summary: 'Starts or reports the hotel booking of a paid reservation',
+  body: Type.Object({ reservationNumber: Number }),
+  access: [{ who: 'session or guest', reply: StateReply }],
+})
+export const placeReservation = call({
+  method: 'POST',
+  path: '/reservation',
+  summary: 'Places a reservation on which nothing is due',
+  body: Type.Object({ reservationNumber: Number }),
+  access: [{ who: 'session or guest', reply: StateReply }],
+})
+export const getReservationStatusMessage = call({
+  method: 'GET',
+  path: '/getReservationStatusMessage/:id',
+  summary: 'How a reservation stands, in a sentence; nothing personal',
+  params: Type.Object({ id: Number }),
+  query: Type.Object({ language: Type.Optional(Language) }),
+  access: [
+    { who: 'public', reply: Type.Object({ state: StateShape, message_key: Type.String(), message: Type.String() }) },
+  ],
+})
+
+/** As the books say, after all payments and refunds so far; `balance_cents` beside it is what was planned. */
+export const StandingFields = {
+  /** Taken by card. */
+  paid_cents: Cents,
+  /** Of that, gone back or on its way. */
+  refunded_cents: Cents,
+  /** Back on the vouchers that paid a part. */
+  voucher_returned_cents: Cents,
+  /** What is still to be paid, whenever it is due; nothing once a sale has ended. */
+  open_cents: Cents,
+  balance_state: Type.Enum(['none', 'open', 'overdue', 'processing', 'paid', 'closed']),
+}
 
 export const ReservationShape = Type.Object({
-  reservationNumber: Number, state: StateShape, message_key: Type.String(), deals_id: Id, dealTitle: Type.String(), deal_slug: Type.String(), deal_category: Type.String(), dealImg: ImageShape,
-  checkIn: DayShape, checkOut: DayShape, nights: Type.Integer(), rooms: Type.Array(Type.Object({ adults: Type.Integer(), children: Type.Array(Type.Integer()) })),
-  hotel: Type.Object({ hotel_name: Type.String(), address: Type.String(), phone: Type.String(), check_in_time: Type.String(), check_out_time: Type.String() }),
-  room: Type.Object({ room_name: Type.String(), room_group_name: Type.String(), room_data_trans: Type.Object({ bedding_type: Nullable(Type.String()) }), board_type: BoardShape }),
+  reservationNumber: Number,
+  state: StateShape,
+  message_key: Type.String(),
+  deals_id: Id,
+  dealTitle: Type.String(),
+  deal_slug: Type.String(),
+  deal_category: Type.String(),
+  dealImg: ImageShape,
+  checkIn: DayShape,
+  checkOut: DayShape,
+  nights: Type.Integer(),
+  rooms: Type.Array(Type.Object({ adults: Type.Integer(), children: Type.Array(Type.Integer()) })),
+  hotel: Type.Object({
+    hotel_name: Type.String(),
+    address: Type.String(),
+    phone: Type.String(),
+    check_in_time: Type.String(),
+    check_out_time: Type.String(),
+  }),
+  room: Type.Object({
+    room_name: Type.String(),
+    room_group_name: Type.String(),
+    room_data_trans: Type.Object({ bedding_type: Nullable(Type.String()) }),
+    board_type: BoardShape,
+  }),
   activities: Type.Array(Type.Object({ activity_id: Id, title: Type.String() })),
-  lines: PriceShape.properties.lines, total_cents: Cents, per_person_cents: Cents, voucher_cents: Cents, due_now_cents: Cents, balance_cents: Cents, balance_due_date: Nullable(DayShape), payable_at_hotel_cents: Cents,
+  lines: PriceShape.properties.lines,
+  total_cents: Cents,
+  per_person_cents: Cents,
+  people: Type.Integer(),
+  voucher_cents: Cents,
+  due_now_cents: Cents,
+  balance_cents: Cents,
+  balance_due_date: Nullable(DayShape),
+  ...StandingFields,
+  payable_at_hotel_cents: Cents,
+  all_in_cents: Cents,
   cancellation: CancellationShape,
-  guest: Type.Object({ ...Person, email: Type.String(), phone: Type.String() }), guests: GuestFormShape.properties.guestDetail,
-  payments: Type.Array(Type.Object({ part: Type.String(), state: Type.String(), amount_cents: Cents, received_cents: Cents, refunded_cents: Cents, method: Nullable(Type.String()) })),
-  invoice_number: Nullable(Type.String()), confirmation_id: Nullable(Type.String()), documents: Type.Array(Type.Object({ kind: Type.String(), url: Type.String() })),
-  expires_at: Type.String({ format: 'date-time' }), is_sgr_package: Type.Boolean(), language: Type.String(),
+  /** Of the latest request to cancel, as long as it was not refused. `released_cents` need not be paid any more; `owed_cents` is what cancelling costs beyond what was paid. */
+  cancelled: Nullable(
+    Type.Object({
+      fee_cents: Nullable(Cents),
+      refund_cents: Cents,
+      card_refund_cents: Cents,
+      voucher_refund_cents: Cents,
+      released_cents: Cents,
+      owed_cents: Cents,
+    }),
+  ),
+  guest: Type.Object({ ...Person, email: Type.String(), phone: Type.String() }),
+  guests: GuestFormShape.properties.guestDetail,
+  payments: Type.Array(
+    Type.Object({
+      part: Type.String(),
+      state: Type.String(),
+      amount_cents: Cents,
+      received_cents: Cents,
+      refunded_cents: Cents,
+      method: Nullable(Type.String()),
+    }),
+  ),
+  invoice_number: Nullable(Type.String()),
+  confirmation_id: Nullable(Type.String()),
+  documents: Type.Array(Type.Object({ kind: Type.String(), url: Type.String() })),
+  expires_at: Type.String({ format: 'date-time' }),
+  is_sgr_package: Type.Boolean(),
+  travel_information: Nullable(
+    Type.Object({
+      title: Type.String(),
+      paragraphs: Type.Array(Type.String()),
+      rights: Type.Array(Type.String()),
+    }),
+  ),
+  language: Type.String(),
 })
 export type ReservationView = Static<typeof ReservationShape>
-export const reservationDataByResId = call({ method: 'POST', path: '/reservationDataByResId', summary: 'A reservation with everything its owner may see', body: Type.Object({ reservationNumber: Number, email: Type.Optional(Type.String({ maxLength: 254 })) }), limit: 'guest', access: [{ who: 'guest', reply: ReservationShape }, { who: 'staff', permission: 'reservations.read', reply: ReservationShape }] })
+export const reservationDataByResId = call({
+  method: 'POST',
+  path: '/reservationDataByResId',
+  summary: 'A reservation with everything its owner may see',
+  body: Type.Object({ reservationNumber: Number, email: Type.Optional(Type.String({ maxLength: 254 })) }),
+  limit: 'guest',
+  access: [
+    { who: 'guest', reply: ReservationShape },
+    { who: 'staff', permission: 'reservations.read', reply: ReservationShape },
+  ],
+})
+
+export const PaidBookingShape = Type.Object({
+  reservationNumber: Number,
+  state: StateShape,
+  message_key: Type.String(),
+  dealTitle: Type.String(),
+  dealImg: ImageShape,
+  checkIn: DayShape,
+  checkOut: DayShape,
+  nights: Type.Integer(),
+  rooms: ReservationShape.properties.rooms,
+  hotel_name: Type.String(),
+  room_name: Type.String(),
+  board_type: BoardShape,
+  total_cents: Cents,
+  /** Masked; null where the booking was made in this very browser and no link is needed. */
+  mailed_to: Nullable(Type.String()),
+})
+export type PaidBooking = Static<typeof PaidBookingShape>
+export const paidBooking = call({
+  method: 'POST',
+  path: '/paid-booking',
+  summary: 'A booking as whoever paid it may see it in another browser, without personal data; mails its link once',
+  body: Type.Object({ payment_intent_client_secret: Type.String({ minLength: 1, maxLength: 300 }) }),
+  limit: 'guest',
+  access: [{ who: 'public', reply: PaidBookingShape }],
+})
 
 export const reservationData = call({
-  method: 'GET', path: '/reservationData', summary: 'Reservations for staff',
-  query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })), state: Type.Optional(StateShape), q: Type.Optional(Type.String({ maxLength: 100 })), from: Type.Optional(DayShape), to: Type.Optional(DayShape), sort: Type.Optional(Type.Enum(['created', '-created', 'check_in', '-check_in'])) }),
-  access: [{ who: 'staff', permission: 'reservations.read', reply: Type.Object({ items: Type.Array(Type.Object({ reservationNumber: Number, state: StateShape, dealTitle: Type.String(), checkIn: DayShape, checkOut: DayShape, guest: Type.String(), email: Type.String(), total_cents: Cents, created_at: Type.String() })), total: Type.Integer(), page: Type.Integer(), limit: Type.Integer() }) }],
+  method: 'GET',
+  path: '/reservationData',
+  summary: 'Reservations for staff',
+  query: Type.Object({
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    state: Type.Optional(StateShape),
+    q: Type.Optional(Type.String({ maxLength: 100 })),
+    from: Type.Optional(DayShape),
+    to: Type.Optional(DayShape),
+    sort: Type.Optional(Type.Enum(['created', '-created', 'check_in', '-check_in'])),
+  }),
+  access: [
+    {
+      who: 'staff',
+      permission: 'reservations.read',
+      reply: Type.Object({
+        items: Type.Array(
+          Type.Object({
+            reservationNumber: Number,
+            state: StateShape,
+            dealTitle: Type.String(),
+            checkIn: DayShape,
+            checkOut: DayShape,
+            guest: Type.String(),
+            email: Type.String(),
+            total_cents: Cents,
+            created_at: Type.String(),
+          }),
+        ),
+        total: Type.Integer(),
+        page: Type.Integer(),
+        limit: Type.Integer(),
+      }),
+    },
+  ],
 })
-export const downloadConfirmation = call({ method: 'GET', path: '/documents/confirmation/:id', summary: 'The confirmation as PDF', params: Type.Object({ id: Number }), query: Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) }), access: [{ who: 'guest', reply: Nothing }] })
+export const downloadConfirmation = call({
+  method: 'GET',
+  path: '/documents/confirmation/:id',
+  summary: 'The confirmation as PDF',
+  params: Type.Object({ id: Number }),
+  query: Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) }),
+  access: [{ who: 'guest', reply: Nothing }],
+})
 
-export const downloadCalendar = call({ method: 'GET', path: '/documents/calendar/:id', summary: 'The stay as a calendar file', params: Type.Object({ id: Number }), query: Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) }), limit: 'guest', access: [{ who: 'guest', reply: Nothing }] })
+export const downloadCalendar = call({
+  method: 'GET',
+  path: '/documents/calendar/:id',
+  summary: 'The stay as a calendar file',
+  params: Type.Object({ id: Number }),
+  query: Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) }),
+  limit: 'guest',
+  access: [{ who: 'guest', reply: Nothing }],
+})
 export const resendConfirmation = call({
-  method: 'POST', path: '/resendConfirmation', summary: 'Mails the confirmation again, to the address on record', body: Type.Object({ reservationNumber: Number, email: Type.Optional(Type.String({ maxLength: 254 })) }), limit: 'guest',
-  access: [{ who: 'guest', reply: Type.Object({ reservationNumber: Number, sent_to: Type.String({ description: 'The address, masked' }) }) }],
+  method: 'POST',
+  path: '/resendConfirmation',
+  summary: 'Mails the confirmation again, to the address on record',
+  body: Type.Object({ reservationNumber: Number, email: Type.Optional(Type.String({ maxLength: 254 })) }),
+  limit: 'guest',
+  access: [
+    {
+      who: 'guest',
+      reply: Type.Object({ reservationNumber: Number, sent_to: Type.String({ description: 'The address, masked' }) }),
+    },
+  ],
 })
 export const sendBookingLink = call({
-  method: 'POST', path: '/sendBookingLink', summary: 'Mails the link that opens a reservation to the address on record, where number and address belong together; always the same answer', limit: 'newsletter',
-  body: Type.Object({ reservationNumber: Number, email: Email }), access: [{ who: 'public', reply: Nothing }],
+  method: 'POST',
+  path: '/sendBookingLink',
+  summary:
+    'Mails the link that opens a reservation to the address on record, where number and address belong together; always the same answer',
+  limit: 'newsletter',
+  body: Type.Object({ reservationNumber: Number, email: Email }),
+  access: [{ who: 'public', reply: Nothing }],
 })
 export const changeContact = call({
-  method: 'POST', path: '/changeContact', summary: 'Changes telephone and e-mail of a reservation; the old address is told. Needs the manage-token', limit: 'guest',
-  body: Type.Object({ reservationNumber: Number, email: Type.Optional(Email), phone: Type.Optional(GuestFormShape.properties.phone) }),
-  access: [{ who: 'guest', reply: Type.Object({ reservationNumber: Number, email: Type.String(), phone: Type.String() }) }],
+  method: 'POST',
+  path: '/changeContact',
+  summary: 'Changes telephone and e-mail of a reservation; the old address is told. Needs the manage-token',
+  limit: 'guest',
+  body: Type.Object({
+    reservationNumber: Number,
+    email: Type.Optional(Email),
+    phone: Type.Optional(GuestFormShape.properties.phone),
+  }),
+  access: [
+    { who: 'guest', reply: Type.Object({ reservationNumber: Number, email: Type.String(), phone: Type.String() }) },
+  ],
 })

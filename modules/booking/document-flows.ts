@@ -6,10 +6,19 @@ import { showReservation } from './reservation-flows.ts'
 import { findReservation, type Reservation } from './store.ts'
 
 /** The confirmation as PDF; only a confirmed stay has one. */
-export async function confirmationDocument(shop: Shop, reservation: Reservation): Promise<{ contentType: string; filename: string; content: Buffer }> {
-  if (reservation.state !== 'confirmed' && reservation.state !== 'completed') refuse(409, 'reservation_not_confirmed', 'The confirmation is there once the hotel has confirmed.')
+export async function confirmationDocument(
+  shop: Shop,
+  reservation: Reservation,
+): Promise<{ contentType: string; filename: string; content: Buffer }> {
+  if (reservation.state !== 'confirmed' && reservation.state !== 'completed')
+    refuse(409, 'reservation_not_confirmed', 'The confirmation is there once the hotel has confirmed.')
   const { customization } = await findSettings(shop.db)
-  const content = await shop.documents.confirmation(await showReservation(shop, reservation), { name: customization.brand_name, address: customization.contact.address, email: customization.contact.email })
+  const content = await shop.documents.confirmation(await showReservation(shop, reservation), {
+    name: customization.brand_name,
+    address: customization.contact.address,
+    email: customization.contact.email,
+    color: customization.brand_color,
+  })
   return { contentType: 'application/pdf', filename: `${reservation.number}.pdf`, content }
 }
 
@@ -21,6 +30,7 @@ export async function confirmationOf(shop: Shop, number: string) {
 
 /** The stay for a calendar, as long as it stands. */
 export function stayAsCalendar(reservation: Reservation): { contentType: string; filename: string; content: Buffer } {
-  if (reservation.state !== 'confirmed' && reservation.state !== 'completed') refuse(409, 'reservation_not_confirmed', 'The calendar file is there once the hotel has confirmed.')
+  if (reservation.state !== 'confirmed' && reservation.state !== 'completed')
+    refuse(409, 'reservation_not_confirmed', 'The calendar file is there once the hotel has confirmed.')
   return calendarFile(reservation)
 }

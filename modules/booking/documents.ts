@@ -1,8 +1,16 @@
 /** The papers of a reservation and where they are. Pure. */
 import type { ReservationState } from './states.ts'
 
-export function documentsOf(number: string, state: ReservationState, invoiceNumber: string | null): { kind: string; url: string }[] {
+export function documentsOf(
+  number: string,
+  state: ReservationState,
+  invoiceNumber: string | null,
+): { kind: string; url: string }[] {
   const stands = state === 'confirmed' || state === 'completed'
   const at = (kind: string) => ({ kind, url: `/api/documents/${kind}/${number}` })
-  return [...(stands ? [at('confirmation')] : []), ...(invoiceNumber ? [at('invoice')] : []), ...(stands ? [at('calendar')] : [])]
+  return [
+    ...(stands ? [at('confirmation')] : []),
+    ...(invoiceNumber ? [at('invoice')] : []),
+    ...(stands ? [at('calendar')] : []),
+  ]
 }

@@ -1,10 +1,25 @@
-export { completeStays, requireOwnToChange } from './change-flows.ts'
-export { expire, requireOwn } from './reservation-flows.ts'
+export { completeStays } from './change-flows.ts'
+export { findOwn, requireOwn, requireOwnToChange } from './own-flows.ts'
+export { findPaidBy } from './payer-flows.ts'
+export { expire } from './reservation-flows.ts'
 export { letterVariables } from './letter.ts'
 export { confirmationOf } from './document-flows.ts'
 export { redeemIntoReservation } from './voucher-flows.ts'
 export { calendarFile } from './calendar-file.ts'
 export { bookHotel, cancelGivenUp, freeInvoiceNumber } from './supplier-flows.ts'
 export {
-  dropOldOffers, findAttempts, findEnded, findExpired, findNumberOfAttempt, findReservation, findStalled, leaseReservation, lockReservation, moveAttempt, moveReservation, nextInvoiceSequence, releaseReservation, type Reservation,
+  dropOldOffers,
+  findAttempts,
+  findEnded,
+  findExpired,
+  findNumberOfAttempt,
+  findReservation,
+  findStalled,
+  leaseReservation,
+  lockReservation,
+  moveAttempt,
+  moveReservation,
+  nextInvoiceSequence,
+  releaseReservation,
+  type Reservation,
 } from './store.ts'

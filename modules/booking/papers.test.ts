@@ -5,32 +5,62 @@ import { paperLanguage, paperWords } from './papers.ts'
 import de from './papers/de.json' with { type: 'json' }
 import en from './papers/en.json' with { type: 'json' }
 import es from './papers/es.json' with { type: 'json' }
+import fa from './papers/fa.json' with { type: 'json' }
 import fr from './papers/fr.json' with { type: 'json' }
 import it from './papers/it.json' with { type: 'json' }
 import nl from './papers/nl.json' with { type: 'json' }
+import ur from './papers/ur.json' with { type: 'json' }
+import zh from './papers/zh-CHS.json' with { type: 'json' }
 
-const books = { de, es, fr, it, nl }
+const books = { de, es, fa, fr, it, nl, ur, 'zh-CHS': zh }
 const slots = (text: string) => [...text.matchAll(/{\w+}/g)].map(([slot]) => slot).sort()
 
 test.each(Object.entries(books))('the papers say in %s what they say in English, with the same values', (_, book) => {
   expect(Object.keys(book.words)).toEqual(Object.keys(en.words))
-  for (const [name, text] of Object.entries(book.words)) expect([name, slots(text)]).toEqual([name, slots(en.words[name as keyof typeof en.words])])
-  const same = Object.entries(book.words).filter(([name, text]) => text === en.words[name as keyof typeof en.words]).map(([, text]) => text)
+  for (const [name, text] of Object.entries(book.words))
+    expect([name, slots(text)]).toEqual([name, slots(en.words[name as keyof typeof en.words])])
+  const same = Object.entries(book.words)
+    .filter(([name, text]) => text === en.words[name as keyof typeof en.words])
+    .map(([, text]) => text)
   expect(same).toEqual([])
 })
 
-test('a paper whose letters the typeface lacks is in English', () => {
-  expect(languages.map(paperLanguage).join()).toBe(languages.map((language) => (language in books ? language : 'en')).join())
+test('a document is in the language of its reader, in English for a language that the shop does not speak', () => {
+  expect(languages.map(paperLanguage)).toEqual(languages)
+  expect(['ja', 'constructor'].map(paperLanguage)).toEqual(['en', 'en'])
 })
 
 test('lines that were written down in English are called by their name in the language; names stay', () => {
   const { label } = paperWords('nl')
-  expect(['Room', 'Room: meals', 'Your stay: activities', 'Refund: invoice 1234567890', 'Mudflat walk', 'Walk: by night', 'constructor'].map(label)).toEqual(['Kamer', 'Kamer: maaltijden', 'Je verblijf: activiteiten', 'Terugbetaling: factuur 1234567890', 'Mudflat walk', 'Walk: by night', 'constructor'])
+  expect(
+    [
+      'Room',
+      'Room: meals',
+      'Your stay: activities',
+      'Refund: invoice 1234567890',
+      'Mudflat walk',
+      'Walk: by night',
+      'constructor',
+    ].map(label),
+  ).toEqual([
+    'Kamer',
+    'Kamer: maaltijden',
+    'Je verblijf: activiteiten',
+    'Terugbetaling: factuur 1234567890',
+    'Mudflat walk',
+    'Walk: by night',
+    'constructor',
+  ])
   expect(paperWords('en').label('Room: meals')).toBe('Room: meals')
 })
 
 test('nights, people and boards follow the grammar of the language', () => {
   const nl = paperWords('nl')
-  expect([nl.nights(1), nl.nights(2), nl.people({ adults: 1, children: [] }), nl.people({ adults: 2, children: [7, 9] })]).toEqual(['1 nacht', '2 nachten', '1 volwassene', '2 volwassenen, kinderen van 7 en 9 jaar'])
+  expect([
+    nl.nights(1),
+    nl.nights(2),
+    nl.people({ adults: 1, children: [] }),
+    nl.people({ adults: 2, children: [7, 9] }),
+  ]).toEqual(['1 nacht', '2 nachten', '1 volwassene', '2 volwassenen, kinderen van 7 en 9 jaar'])
   for (const language of languages) for (const code of boardCodes) expect(paperWords(language).board(code)).not.toBe('')
 })

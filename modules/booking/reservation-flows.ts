@@ -1,35 +1,80 @@
 /** From an agreed quote to a reservation that can be paid, and what its owner may see of it afterwards. */
 import { partyPriceCents } from '../activity/index.ts'
+import { standingOf } from '../balance/index.ts'
+import { cancelledSums } from '../cancellation/index.ts'
 import { crashPoint } from '../shared/crash-point.ts'
 import { addDays, daysBetween } from '../shared/day.ts'
 import { holdMinutes } from '../shared/hold.ts'
 import { addMinutes, addSeconds } from '../shared/moment.ts'
 import { fromEuros } from '../shared/money.ts'
-import { adultsOf, childrenOf, partyKey, partyOf } from '../shared/party.ts'
+import { adultsOf, childrenOf, partyKey, partyOf, peopleOf } from '../shared/party.ts'
 import { refuse } from '../shared/refusal.ts'
 import { isSignedToken, randomText, signedToken } from '../shared/secret.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
-import { captureVouchers, countGuesses, findHolds, holdVouchers, lockCodes, releaseVouchers, type Use } from '../ledger/index.ts'
+import {
+  captureVouchers,
+  countGuesses,
+  findHolds,
+  holdVouchers,
+  lockCodes,
+  releaseVouchers,
+  type Use,
+} from '../ledger/index.ts'
 import { imageOf } from '../media/image.ts'
-import { cancelPayments, findPayments, findRefunds, insertPayment, type Payment, prepareIntent, settleSale } from '../payment/index.ts'
-import { localTaxOf, type SaleDeal } from '../calendar/index.ts'
+import {
+  cancelPayments,
+  findPayments,
+  findRefunds,
+  insertPayment,
+  type Payment,
+  prepareIntent,
+  settleSale,
+} from '../payment/index.ts'
+import type { SaleDeal } from '../calendar/index.ts'
 import { cancellationOf, keptCents } from './cancellation.ts'
 import type { GuestForm, Price, ReservationView } from './contract.ts'
 import { documentsOf } from './documents.ts'
 import { guestsByRoom } from './guests.ts'
 import { chosenActivities, requireOffer, requirePossibleStay, requireSaleDeal, soldOf, stayOf } from './offer-flows.ts'
+import { findOwn, requireOwnToChange } from './own-flows.ts'
+import { findPaidBy } from './payer-flows.ts'
 import type { Snapshot } from './snapshot.ts'
+import { travelInformation } from './travel-information.ts'
 import { openStates } from './states.ts'
 import { statusMessage } from './status-message.ts'
 import { findGivenUpFor, priceAfter, requireSoldHere, shareWithVouchers } from './voucher-flows.ts'
-import { changeReservation, findReservation, insertReservation, leaseReservation, lockReservation, moveReservation, type Offer, releaseReservation, type Reservation, type ReservationValues } from './store.ts'
+import {
+  changeReservation,
+  findReservation,
+  insertReservation,
+  leaseReservation,
+  lockReservation,
+  moveReservation,
+  type Offer,
+  releaseReservation,
+  type Reservation,
+  type ReservationValues,
+} from './store.ts'
 
 /** Without letters and digits that look alike. */
 const numberAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 export type ReservationWish = {
-  deals_id: number; book_hash: string; check_in: string; nights: number; rooms?: { adults: number; children?: number[] }[]; adults?: number; children?: number[]; activities?: number[]
-  voucher_codes?: string[]; voucher_code?: string; pay?: 'full' | 'deposit'; agreed_total_cents?: number; guestForm: GuestForm; language?: string; reservationNumber?: string
+  deals_id: number
+  book_hash: string
+  check_in: string
+  nights: number
+  rooms?: { adults: number; children?: number[] }[]
+  adults?: number
+  children?: number[]
+  activities?: number[]
+  voucher_codes?: string[]
+  voucher_code?: string
+  pay?: 'full' | 'deposit'
+  agreed_total_cents?: number
+  guestForm: GuestForm
+  language?: string
+  reservationNumber?: string
 }
 
 export async function preReserve(shop: Shop, wish: ReservationWish, caller: Caller) {
@@ -46,14 +91,22 @@ export async function preReserve(shop: Shop, wish: ReservationWish, caller: Call
   const sold = soldOf(shop, deal, offer, optional, wish.pay)
   const { price } = sold
   if (wish.agreed_total_cents !== undefined && wish.agreed_total_cents !== price.total_cents) {
-    refuse(409, 'price_changed', 'The price has changed. Please look at the new total before you go on.', { data: price })
+    refuse(409, 'price_changed', 'The price has changed. Please look at the new total before you go on.', {
+      data: price,
+    })
   }
-  const known = wish.reservationNumber === undefined ? null : (await requireOwnDraft(shop, wish.reservationNumber, caller, wish.deals_id)).number
+  const known =
+    wish.reservationNumber === undefined
+      ? null
+      : (await requireOwnDraft(shop, wish.reservationNumber, caller, wish.deals_id)).number
   // Counted before any of them is looked up: what is done for a code must not tell whether it exists.
   await countGuesses(shop, caller, codes)
   for (const other of await findGivenUpFor(shop, codes, caller, known)) await expire(shop, other)
   const share = await shareWithVouchers(shop, sold, codes, { number: known }, caller)
-  const values = { ...reservationValues(shop, deal, offer, optional, priceAfter(price, share), wish, caller), voucherCents: share.voucherCents }
+  const values = {
+    ...reservationValues(shop, deal, offer, optional, priceAfter(price, share), wish, caller),
+    voucherCents: share.voucherCents,
+  }
 
   if (known !== null) {
     return oneAtATime(shop, known, async () => {
@@ -63,20 +116,51 @@ export async function preReserve(shop: Shop, wish: ReservationWish, caller: Call
     })
   }
   const number = `TU${randomText(numberAlphabet, 8)}`
-  await writeDraft(shop, number, values, share.uses, { account: deal.row.is_sgr_package ? 'sgr' : 'standard', sessionId: caller.sessionId })
+  await writeDraft(shop, number, values, share.uses, {
+    account: deal.row.is_sgr_package ? 'sgr' : 'standard',
+    sessionId: caller.sessionId,
+  })
   crashPoint('draft written')
   return oneAtATime(shop, number, () => makePayable(shop, deal, { number, state: 'draft' }, values))
 }
 
 /** The intent with the sum that is due now, and what the browser needs to pay it. */
-async function makePayable(shop: Shop, deal: SaleDeal, { number, state }: Pick<Reservation, 'number' | 'state'>, { price, voucherCents, expiresAt }: ReservationValues) {
-  const payment = (await findPayments(shop.db, { reservationNumber: number })).findLast((one) => one.state === 'creating' || one.state === 'open')
-  const intent = payment ? await prepareIntent(shop, payment, price.due_now_cents, { number, description: `Tussenuit ${number}`, methods: deal.settings.payment.methods }) : null
+async function makePayable(
+  shop: Shop,
+  deal: SaleDeal,
+  { number, state }: Pick<Reservation, 'number' | 'state'>,
+  { price, voucherCents, expiresAt }: ReservationValues,
+) {
+  const payment = (await findPayments(shop.db, { reservationNumber: number })).findLast(
+    (one) => one.state === 'creating' || one.state === 'open',
+  )
+  const intent = payment
+    ? await prepareIntent(shop, payment, price.due_now_cents, {
+        number,
+        description: `Tussenuit ${number}`,
+        methods: deal.settings.payment.methods,
+      })
+    : null
   if (state === 'draft') await moveReservation(shop.db, number, 'draft', 'awaiting_payment', 'traveller', 'may be paid')
   return {
-    reservationNumber: number, total_cents: price.total_cents, amount_due_cents: price.due_now_cents, voucher_amount_cents: voucherCents, balance_cents: price.balance_cents, balance_due_date: price.balance_due_date,
-    expires_at: expiresAt.toISOString(), manage_token: signedToken(shop.keys('manage'), number),
-    payment: intent && payment ? { client_secret: intent.clientSecret, publishable_key: shop.payments.publishableKey(payment.account as 'standard' | 'sgr'), account: payment.account as 'standard' | 'sgr' } : null,
+    reservationNumber: number,
+    total_cents: price.total_cents,
+    payable_at_hotel_cents: price.payable_at_hotel_cents,
+    all_in_cents: price.all_in_cents,
+    amount_due_cents: price.due_now_cents,
+    voucher_amount_cents: voucherCents,
+    balance_cents: price.balance_cents,
+    balance_due_date: price.balance_due_date,
+    expires_at: expiresAt.toISOString(),
+    manage_token: signedToken(shop.keys('manage'), number),
+    payment:
+      intent && payment
+        ? {
+            client_secret: intent.clientSecret,
+            publishable_key: shop.payments.publishableKey(payment.account as 'standard' | 'sgr'),
+            account: payment.account as 'standard' | 'sgr',
+          }
+        : null,
   }
 }
 
@@ -89,34 +173,109 @@ function requireTogether(deal: SaleDeal, offer: Offer, wish: ReservationWish): v
   }
 }
 
-function reservationValues(shop: Shop, deal: SaleDeal, offer: Offer, optional: { id: number; title: string }[], price: Price, wish: ReservationWish, caller: Caller): Omit<ReservationValues, 'voucherCents'> {
-  const hotel = deal.hotels.find((one) => one.hotelId === offer.hotelId) ?? refuse(409, 'offer_gone', 'This hotel is no longer part of the package. Please choose again.')
+function reservationValues(
+  shop: Shop,
+  deal: SaleDeal,
+  offer: Offer,
+  optional: { id: number; title: string }[],
+  price: Price,
+  wish: ReservationWish,
+  caller: Caller,
+): Omit<ReservationValues, 'voucherCents'> {
+  const hotel =
+    deal.hotels.find((one) => one.hotelId === offer.hotelId) ??
+    refuse(409, 'offer_gone', 'This hotel is no longer part of the package. Please choose again.')
   const snapshot: Snapshot = {
-    deal: { id: deal.row.id, slug: deal.row.slug, category: deal.row.category, title: deal.row.title, image: imageOf(shop.pictures, deal.row.pictures[0]), is_sgr_package: deal.row.is_sgr_package },
-    hotel: { id: hotel.hotelId, supplierId: hotel.supplierId, hotel_name: hotel.name, address: `${hotel.address}, ${hotel.postalCode} ${hotel.city}`, phone: hotel.phone, check_in_time: hotel.checkInTime, check_out_time: hotel.checkOutTime },
-    room: { room_name: offer.rate.roomName, room_group_name: offer.rate.roomGroupName, room_data_trans: { bedding_type: offer.rate.beddingType }, board_type: offer.rate.board },
-    activities: [...deal.included, ...optional].map((activity) => ({ activity_id: activity.id, title: activity.title })),
-    cancellation: cancellationOf(offer.rate, price.total_cents, keptCents(deal.settings.cancellation.keepReservationCost, price.lines)), per_person_cents: price.per_person_cents, payable_at_hotel_cents: localTaxOf(offer.rate),
-    included_cents: deal.included.reduce((sum, activity) => sum + (partyPriceCents(activity, offer.checkIn, offer.rooms) ?? 0), 0),
+    deal: {
+      id: deal.row.id,
+      slug: deal.row.slug,
+      category: deal.row.category,
+      title: deal.row.title,
+      image: imageOf(shop.pictures, deal.row.pictures[0]),
+      is_sgr_package: deal.row.is_sgr_package,
+    },
+    hotel: {
+      id: hotel.hotelId,
+      supplierId: hotel.supplierId,
+      hotel_name: hotel.name,
+      address: `${hotel.address}, ${hotel.postalCode} ${hotel.city}`,
+      phone: hotel.phone,
+      check_in_time: hotel.checkInTime,
+      check_out_time: hotel.checkOutTime,
+    },
+    room: {
+      room_name: offer.rate.roomName,
+      room_group_name: offer.rate.roomGroupName,
+      room_data_trans: { bedding_type: offer.rate.beddingType },
+      board_type: offer.rate.board,
+    },
+    activities: [...deal.included, ...optional].map((activity) => ({
+      activity_id: activity.id,
+      title: activity.title,
+    })),
+    travel_information: travelInformation(shop.travelTexts(wish.language ?? 'en'), {
+      organiser: deal.settings.customization.brand_name,
+      isPackage: deal.row.is_package_travel,
+      isGuaranteed: deal.row.is_sgr_package,
+      guaranteeText: deal.settings.sgr.text,
+    }),
+    cancellation: cancellationOf(
+      offer.rate,
+      price.total_cents,
+      keptCents(deal.settings.cancellation.keepReservationCost, price.lines),
+    ),
+    per_person_cents: price.per_person_cents,
+    payable_at_hotel_cents: price.payable_at_hotel_cents,
+    included_cents: deal.included.reduce(
+      (sum, activity) => sum + (partyPriceCents(activity, offer.checkIn, offer.rooms) ?? 0),
+      0,
+    ),
   }
   const hold = addMinutes(shop.now(), holdMinutes)
   return {
-    dealId: deal.row.id, hotelId: hotel.hotelId, bookHash: offer.bookHash, checkIn: offer.checkIn, checkOut: addDays(offer.checkIn, offer.nights), nights: offer.nights, rooms: offer.rooms,
-    activities: optional.map((activity) => activity.id), snapshot, price, netCents: offer.rate.totalCents, pay: wish.pay ?? 'full', guest: wish.guestForm, language: wish.language ?? 'en', userIp: caller.ip,
+    dealId: deal.row.id,
+    hotelId: hotel.hotelId,
+    bookHash: offer.bookHash,
+    checkIn: offer.checkIn,
+    checkOut: addDays(offer.checkIn, offer.nights),
+    nights: offer.nights,
+    rooms: offer.rooms,
+    activities: optional.map((activity) => activity.id),
+    snapshot,
+    price,
+    netCents: offer.rate.totalCents,
+    pay: wish.pay ?? 'full',
+    guest: wish.guestForm,
+    language: wish.language ?? 'en',
+    userIp: caller.ip,
     expiresAt: hold < offer.expiresAt ? hold : offer.expiresAt,
   }
 }
 
 /** Full, deposit, or null where nothing is paid by card now. */
-const cardPart = ({ price }: ReservationValues): 'full' | 'deposit' | null => (price.due_now_cents === 0 ? null : price.balance_cents > 0 ? 'deposit' : 'full')
+const cardPart = ({ price }: ReservationValues): 'full' | 'deposit' | null =>
+  price.due_now_cents === 0 ? null : price.balance_cents > 0 ? 'deposit' : 'full'
 
 /** The reservation, what it holds of vouchers, and its payment: all or nothing. */
-async function writeDraft(shop: Shop, number: string, values: ReservationValues, uses: Use[], owner: { account: 'standard' | 'sgr'; sessionId: string | null }): Promise<void> {
+async function writeDraft(
+  shop: Shop,
+  number: string,
+  values: ReservationValues,
+  uses: Use[],
+  owner: { account: 'standard' | 'sgr'; sessionId: string | null },
+): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     await insertReservation(trx, number, values, owner)
     await holdVouchers(trx, number, uses)
     const part = cardPart(values)
-    if (part) await insertPayment(trx, { reservationNumber: number, part, account: owner.account, amountCents: values.price.due_now_cents, attempt: 1 })
+    if (part)
+      await insertPayment(trx, {
+        reservationNumber: number,
+        part,
+        account: owner.account,
+        amountCents: values.price.due_now_cents,
+        attempt: 1,
+      })
   })
 }
 
@@ -137,7 +296,10 @@ async function oneAtATime<T>(shop: Shop, number: string, change: () => Promise<T
         await releaseReservation(shop.db, number, lease)
       }
     }
-    if (waited >= patienceMs) refuse(409, 'reservation_busy', 'This reservation is being changed in another window. Please try again.', { retryAfterSeconds: 5 })
+    if (waited >= patienceMs)
+      refuse(409, 'reservation_busy', 'This reservation is being changed in another window. Please try again.', {
+        retryAfterSeconds: 5,
+      })
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
@@ -145,8 +307,14 @@ async function oneAtATime<T>(shop: Shop, number: string, change: () => Promise<T
 /** The reservation whose manage-token the caller holds, of that package. */
 async function requireOwnDraft(shop: Shop, given: string, caller: Caller, dealId: number): Promise<Reservation> {
   const reservation = await findReservation(shop.db, given.trim().toUpperCase())
-  if (!reservation || !caller.manageToken || !isSignedToken(shop.keys('manage'), reservation.number, caller.manageToken)) return refuse(404, 'reservation_unknown', 'There is no such reservation.')
-  if (reservation.deal_id !== dealId) refuse(422, 'reservation_of_other_package', 'That reservation is of another package.')
+  if (
+    !reservation ||
+    !caller.manageToken ||
+    !isSignedToken(shop.keys('manage'), reservation.number, caller.manageToken)
+  )
+    return refuse(404, 'reservation_unknown', 'There is no such reservation.')
+  if (reservation.deal_id !== dealId)
+    refuse(422, 'reservation_of_other_package', 'That reservation is of another package.')
   return reservation
 }
 
@@ -154,53 +322,75 @@ async function requireOwnDraft(shop: Shop, given: string, caller: Caller, dealId
 async function requireOpen(shop: Shop, number: string): Promise<Reservation> {
   await settleSale(shop, { reservationNumber: number }, 'traveller')
   const now = (await findReservation(shop.db, number))!
-  if (now.state === 'expired' || (openStates.includes(now.state) && now.expires_at <= shop.now())) refuse(410, 'reservation_expired', 'The time to pay for this reservation has passed. Please choose again.')
+  if (now.state === 'expired' || (openStates.includes(now.state) && now.expires_at <= shop.now()))
+    refuse(410, 'reservation_expired', 'The time to pay for this reservation has passed. Please choose again.')
   if (!openStates.includes(now.state)) refuse(409, 'reservation_paid', 'This reservation has already been paid.')
-  if ((await findPayments(shop.db, { reservationNumber: number })).some((payment) => payment.state === 'processing')) refusePaymentOnItsWay()
+  if ((await findPayments(shop.db, { reservationNumber: number })).some((payment) => payment.state === 'processing'))
+    refusePaymentOnItsWay()
   return now
 }
 
-const refusePaymentOnItsWay = () => refuse(409, 'payment_processing', 'A payment for this reservation is on its way. Please wait for it.')
+const refusePaymentOnItsWay = () =>
+  refuse(409, 'payment_processing', 'A payment for this reservation is on its way. Please wait for it.')
 
 /** New choices on an open draft; a deposit that becomes the whole sum (or back) is another payment. */
 async function changeOpenDraft(shop: Shop, open: Reservation, values: ReservationValues, uses: Use[]): Promise<void> {
   const part = cardPart(values)
   const payments = await findPayments(shop.db, { reservationNumber: open.number })
   const current = payments.findLast((one) => one.state === 'creating' || one.state === 'open')
-  if (current && current.part !== part && (await cancelPayments(shop, [current])).some((one) => one.state === 'processing')) refusePaymentOnItsWay()
+  if (
+    current &&
+    current.part !== part &&
+    (await cancelPayments(shop, [current])).some((one) => one.state === 'processing')
+  )
+    refusePaymentOnItsWay()
   await shop.db.transaction().execute(async (trx) => {
     const locked = await lockReservation(trx, open.number)
     if (!openStates.includes(locked.state)) refuse(409, 'reservation_paid', 'This reservation has already been paid.')
     const held = (await findHolds(trx, open.number)).filter((hold) => hold.state === 'open')
-    await lockCodes(trx, [...held, ...uses].map((one) => one.codeId))
+    await lockCodes(
+      trx,
+      [...held, ...uses].map((one) => one.codeId),
+    )
     await releaseVouchers(trx, open.number, 'traveller')
     await changeReservation(trx, open.number, values)
     await holdVouchers(trx, open.number, uses)
-    if (part && (!current || current.part !== part)) await insertPayment(trx, { reservationNumber: open.number, part, account: open.account, amountCents: values.price.due_now_cents, attempt: payments.length + 1 })
+    if (part && (!current || current.part !== part))
+      await insertPayment(trx, {
+        reservationNumber: open.number,
+        part,
+        account: open.account,
+        amountCents: values.price.due_now_cents,
+        attempt: payments.length + 1,
+      })
   })
 }
 
-/** The reservation of whoever holds its manage-token, its session, or knows its number and e-mail; else 404. */
-export async function requireOwn(shop: Shop, number: string, caller: Caller, email?: string): Promise<Reservation> {
-  const reservation = await findReservation(shop.db, number.trim().toUpperCase())
-  const own = reservation !== null && (
-    (caller.manageToken !== null && isSignedToken(shop.keys('manage'), reservation.number, caller.manageToken))
-    || (caller.sessionId !== null && caller.sessionId === reservation.session_id)
-    || (email !== undefined && email.trim().toLowerCase() === reservation.email)
-    || (caller.staff?.permissions.includes('reservations.read') ?? false)
-  )
-  return own ? reservation : refuse(404, 'reservation_unknown', 'There is no such reservation.')
+export type InsertWish = {
+  reservationNumber: string
+  book_hash?: string
+  check_in?: string
+  check_out?: string
+  adult?: number
+  child?: number
+  hotel_id?: number
+  total_amount?: number
+  payment_intent_client_secret?: string
 }
-
-export type InsertWish = { reservationNumber: string; book_hash?: string; check_in?: string; check_out?: string; adult?: number; child?: number; hotel_id?: number; total_amount?: number }
 
 /** The browser is back and says what it believes it bought: settled, compared, answered. Nothing of it is believed. */
 export async function insertPaidReservation(shop: Shop, wish: InsertWish, caller: Caller) {
-  const reservation = await requireOwn(shop, wish.reservationNumber, caller)
+  const reservation =
+    (await findOwn(shop, wish.reservationNumber, caller)) ??
+    (await findPaidBy(shop, wish.reservationNumber, wish.payment_intent_client_secret ?? '')) ??
+    (await requireOwnToChange(shop, wish.reservationNumber, caller))
   const differs = [
-    wish.book_hash !== undefined && wish.book_hash !== reservation.book_hash, wish.check_in !== undefined && wish.check_in !== reservation.check_in,
-    wish.check_out !== undefined && wish.check_out !== reservation.check_out, wish.adult !== undefined && wish.adult !== adultsOf(reservation.rooms),
-    wish.child !== undefined && wish.child !== childrenOf(reservation.rooms).length, wish.hotel_id !== undefined && wish.hotel_id !== reservation.hotel_id,
+    wish.book_hash !== undefined && wish.book_hash !== reservation.book_hash,
+    wish.check_in !== undefined && wish.check_in !== reservation.check_in,
+    wish.check_out !== undefined && wish.check_out !== reservation.check_out,
+    wish.adult !== undefined && wish.adult !== adultsOf(reservation.rooms),
+    wish.child !== undefined && wish.child !== childrenOf(reservation.rooms).length,
+    wish.hotel_id !== undefined && wish.hotel_id !== reservation.hotel_id,
     wish.total_amount !== undefined && fromEuros(wish.total_amount) !== reservation.total_cents,
   ].some(Boolean)
   if (differs) refuse(409, 'reservation_mismatch', 'This does not agree with the reservation on record.')
@@ -213,8 +403,10 @@ export async function reportPaid(shop: Shop, number: string) {
   const reservation = (await findReservation(shop.db, number))!
   const payments = await findPayments(shop.db, { reservationNumber: number })
   const onItsWay = payments.some((payment) => payment.state === 'processing' || payment.state === 'paid')
-  if (openStates.includes(reservation.state) && !onItsWay) refuse(402, 'reservation_not_paid', 'No payment has been received for this reservation.')
-  if (reservation.state === 'expired' && !onItsWay) refuse(410, 'reservation_expired', 'The time to pay for this reservation has passed. Please choose again.')
+  if (openStates.includes(reservation.state) && !onItsWay)
+    refuse(402, 'reservation_not_paid', 'No payment has been received for this reservation.')
+  if (reservation.state === 'expired' && !onItsWay)
+    refuse(410, 'reservation_expired', 'The time to pay for this reservation has passed. Please choose again.')
   if (reservation.state === 'paid') await shop.jobs.send('book', { number })
   return stateReply(reservation)
 }
@@ -224,20 +416,28 @@ export async function placeWithoutPayment(shop: Shop, number: string) {
   const state = await shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, number)
     if (reservation.state !== 'awaiting_payment') return reservation.state
-    if (reservation.due_now_cents > 0) refuse(402, 'reservation_not_paid', 'No payment has been received for this reservation.')
-    if (reservation.expires_at <= shop.now()) refuse(410, 'reservation_expired', 'The time to book has passed. Please choose again.')
+    if (reservation.due_now_cents > 0)
+      refuse(402, 'reservation_not_paid', 'No payment has been received for this reservation.')
+    if (reservation.expires_at <= shop.now())
+      refuse(410, 'reservation_expired', 'The time to book has passed. Please choose again.')
     await moveReservation(trx, number, 'awaiting_payment', 'paid', 'traveller', 'nothing was due')
-    await captureVouchers(trx, number, 'traveller')
+    await captureVouchers(shop, trx, number, 'traveller')
     await shop.jobs.send('book', { number }, { db: trx })
     return 'paid' as const
   })
   return { reservationNumber: number, state, message_key: statusMessage(state).key }
 }
 
-export const stateReply = (reservation: Reservation) => ({ reservationNumber: reservation.number, state: reservation.state, message_key: statusMessage(reservation.state).key })
+export const stateReply = (reservation: Reservation) => ({
+  reservationNumber: reservation.number,
+  state: reservation.state,
+  message_key: statusMessage(reservation.state).key,
+})
 
 export async function showStatus(shop: Shop, number: string) {
-  const reservation = (await findReservation(shop.db, number.trim().toUpperCase())) ?? refuse(404, 'reservation_unknown', 'There is no such reservation.')
+  const reservation =
+    (await findReservation(shop.db, number.trim().toUpperCase())) ??
+    refuse(404, 'reservation_unknown', 'There is no such reservation.')
   const { key, message } = statusMessage(reservation.state)
   return { state: reservation.state, message_key: key, message }
 }
@@ -245,22 +445,64 @@ export async function showStatus(shop: Shop, number: string) {
 /** Everything its owner may see. */
 export async function showReservation(shop: Shop, reservation: Reservation): Promise<ReservationView> {
   const payments: Payment[] = await findPayments(shop.db, { reservationNumber: reservation.number })
-  const refunds = await findRefunds(shop.db, payments.map((payment) => payment.id))
+  const refunds = await findRefunds(
+    shop.db,
+    payments.map((payment) => payment.id),
+  )
   const { snapshot } = reservation
   return {
-    ...stateReply(reservation), deals_id: reservation.deal_id, dealTitle: snapshot.deal.title, deal_slug: snapshot.deal.slug, deal_category: snapshot.deal.category, dealImg: snapshot.deal.image,
-    checkIn: reservation.check_in, checkOut: reservation.check_out, nights: daysBetween(reservation.check_in, reservation.check_out), rooms: reservation.rooms, hotel: snapshot.hotel, room: snapshot.room,
-    activities: snapshot.activities, lines: reservation.lines, total_cents: reservation.total_cents, per_person_cents: snapshot.per_person_cents, voucher_cents: reservation.voucher_cents,
-    due_now_cents: reservation.due_now_cents, balance_cents: reservation.balance_cents, balance_due_date: reservation.balance_due_date, payable_at_hotel_cents: snapshot.payable_at_hotel_cents,
-    cancellation: snapshot.cancellation, guest: { name: reservation.guest.name, surname: reservation.guest.surname, email: reservation.guest.email, phone: reservation.guest.phone },
+    ...stateReply(reservation),
+    deals_id: reservation.deal_id,
+    dealTitle: snapshot.deal.title,
+    deal_slug: snapshot.deal.slug,
+    deal_category: snapshot.deal.category,
+    dealImg: snapshot.deal.image,
+    checkIn: reservation.check_in,
+    checkOut: reservation.check_out,
+    nights: daysBetween(reservation.check_in, reservation.check_out),
+    rooms: reservation.rooms,
+    hotel: snapshot.hotel,
+    room: snapshot.room,
+    activities: snapshot.activities,
+    lines: reservation.lines,
+    total_cents: reservation.total_cents,
+    per_person_cents: snapshot.per_person_cents,
+    people: peopleOf(reservation.rooms),
+    voucher_cents: reservation.voucher_cents,
+    due_now_cents: reservation.due_now_cents,
+    balance_cents: reservation.balance_cents,
+    balance_due_date: reservation.balance_due_date,
+    ...(await standingOf(shop, reservation)),
+    cancelled: await cancelledSums(shop.db, reservation),
+    payable_at_hotel_cents: snapshot.payable_at_hotel_cents,
+    all_in_cents: reservation.total_cents + snapshot.payable_at_hotel_cents,
+    cancellation: snapshot.cancellation,
+    guest: {
+      name: reservation.guest.name,
+      surname: reservation.guest.surname,
+      email: reservation.guest.email,
+      phone: reservation.guest.phone,
+    },
     guests: reservation.guest.guestDetail,
-    payments: payments.filter((payment) => payment.state !== 'cancelled' && payment.state !== 'creating').map((payment) => ({
-      part: payment.part, state: payment.state, amount_cents: payment.amount_cents, received_cents: payment.received_cents, method: payment.method,
-      refunded_cents: refunds.filter((refund) => refund.payment_id === payment.id && refund.state === 'succeeded').reduce((sum, refund) => sum + refund.amount_cents, 0),
-    })),
-    invoice_number: reservation.invoice_number, confirmation_id: reservation.confirmation_id,
+    payments: payments
+      .filter((payment) => payment.state !== 'cancelled' && payment.state !== 'creating')
+      .map((payment) => ({
+        part: payment.part,
+        state: payment.state,
+        amount_cents: payment.amount_cents,
+        received_cents: payment.received_cents,
+        method: payment.method,
+        refunded_cents: refunds
+          .filter((refund) => refund.payment_id === payment.id && refund.state === 'succeeded')
+          .reduce((sum, refund) => sum + refund.amount_cents, 0),
+      })),
+    invoice_number: reservation.invoice_number,
+    confirmation_id: reservation.confirmation_id,
     documents: documentsOf(reservation.number, reservation.state, reservation.invoice_number),
-    expires_at: reservation.expires_at.toISOString(), is_sgr_package: snapshot.deal.is_sgr_package, language: reservation.language,
+    expires_at: reservation.expires_at.toISOString(),
+    is_sgr_package: snapshot.deal.is_sgr_package,
+    travel_information: snapshot.travel_information ?? null,
+    language: reservation.language,
   }
 }
 
@@ -276,13 +518,18 @@ export async function expire(shop: Shop, number: string): Promise<void> {
 }
 
 async function expireAlone(shop: Shop, number: string): Promise<void> {
-  const payments = (await findPayments(shop.db, { reservationNumber: number })).filter((payment) => payment.state !== 'paid' && payment.state !== 'cancelled')
+  const payments = (await findPayments(shop.db, { reservationNumber: number })).filter(
+    (payment) => payment.state !== 'paid' && payment.state !== 'cancelled',
+  )
   const left = await cancelPayments(shop, payments)
   if (left.some((payment) => payment.state !== 'cancelled')) return
   await shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, number)
-    if (openStates.includes(reservation.state) && (await moveReservation(trx, number, reservation.state, 'expired', 'clock', 'the time to pay has passed'))) await releaseVouchers(trx, number, 'clock')
+    if (
+      openStates.includes(reservation.state) &&
+      (await moveReservation(trx, number, reservation.state, 'expired', 'clock', 'the time to pay has passed'))
+    )
+      await releaseVouchers(trx, number, 'clock')
   })
   crashPoint('expired')
 }
-

@@ -3,7 +3,16 @@ import * as contract from './contract.ts'
 import { extrasOf, livePrices, prebookOffer, quoteOffer, roomOffers } from './offer-flows.ts'
 import { changeContact, resendConfirmation, sendBookingLink } from './change-flows.ts'
 import { confirmationDocument, stayAsCalendar } from './document-flows.ts'
-import { insertPaidReservation, placeWithoutPayment, preReserve, reportPaid, requireOwn, showReservation, showStatus } from './reservation-flows.ts'
+import { requireOwn, requireOwnToChange } from './own-flows.ts'
+import { showToPayer } from './payer-flows.ts'
+import {
+  insertPaidReservation,
+  placeWithoutPayment,
+  preReserve,
+  reportPaid,
+  showReservation,
+  showStatus,
+} from './reservation-flows.ts'
 import { statusMessage } from './status-message.ts'
 import { findReservations } from './store.ts'
 
@@ -19,15 +28,36 @@ export const routes: Route[] = [
     extras.message = statusMessage(reply.state).message
     return reply
   }),
-  route(contract.createReservation, async ({ body }, { shop, caller }) => reportPaid(shop, (await requireOwn(shop, body.reservationNumber, caller)).number)),
-  route(contract.placeReservation, async ({ body }, { shop, caller }) => placeWithoutPayment(shop, (await requireOwn(shop, body.reservationNumber, caller)).number)),
+  route(contract.createReservation, async ({ body }, { shop, caller }) =>
+    reportPaid(shop, (await requireOwnToChange(shop, body.reservationNumber, caller)).number),
+  ),
+  route(contract.placeReservation, async ({ body }, { shop, caller }) =>
+    placeWithoutPayment(shop, (await requireOwnToChange(shop, body.reservationNumber, caller)).number),
+  ),
   route(contract.getReservationStatusMessage, async ({ params }, { shop }) => showStatus(shop, params.id)),
-  route(contract.reservationDataByResId, async ({ body }, { shop, caller }) => showReservation(shop, await requireOwn(shop, body.reservationNumber, caller, body.email))),
+  route(contract.reservationDataByResId, async ({ body }, { shop, caller }) =>
+    showReservation(shop, await requireOwn(shop, body.reservationNumber, caller, body.email)),
+  ),
+  route(contract.paidBooking, async ({ body }, { shop, caller }) =>
+    showToPayer(shop, body.payment_intent_client_secret, caller),
+  ),
   route(contract.reservationData, async ({ query }, { shop }) => {
     const { rows, total } = await findReservations(shop.db, query)
     return {
-      total, page: query.page ?? 1, limit: query.limit ?? 20,
-      items: rows.map((row) => ({ reservationNumber: row.number, state: row.state, dealTitle: row.snapshot.deal.title, checkIn: row.check_in, checkOut: row.check_out, guest: `${row.guest.name} ${row.guest.surname}`, email: row.email, total_cents: row.total_cents, created_at: row.created_at.toISOString() })),
+      total,
+      page: query.page ?? 1,
+      limit: query.limit ?? 20,
+      items: rows.map((row) => ({
+        reservationNumber: row.number,
+        state: row.state,
+        dealTitle: row.snapshot.deal.title,
+        checkIn: row.check_in,
+        checkOut: row.check_out,
+        guest: `${row.guest.name} ${row.guest.surname}`,
+        email: row.email,
+        total_cents: row.total_cents,
+        created_at: row.created_at.toISOString(),
+      })),
     }
   }),
   route(contract.downloadConfirmation, async ({ params, query }, { shop, caller, extras }) => {
@@ -36,7 +66,9 @@ export const routes: Route[] = [
     return null
   }),
   route(contract.downloadCalendar, async ({ params, query }, { shop, caller, extras }) => {
-    extras.file = stayAsCalendar(await requireOwn(shop, params.id, { ...caller, manageToken: query.token ?? caller.manageToken }))
+    extras.file = stayAsCalendar(
+      await requireOwn(shop, params.id, { ...caller, manageToken: query.token ?? caller.manageToken }),
+    )
     return null
   }),
   route(contract.resendConfirmation, async ({ body }, { shop, caller }) => resendConfirmation(shop, body, caller)),

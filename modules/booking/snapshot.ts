@@ -2,13 +2,29 @@
 import type { Image } from '../media/image.ts'
 import type { BoardCode } from '../shared/board.ts'
 import type { Cancellation } from './contract.ts'
+import type { TravelInformation } from './travel-information.ts'
 
 export type Snapshot = {
   deal: { id: number; slug: string; category: string; title: string; image: Image; is_sgr_package: boolean }
-  hotel: { id: number; supplierId: number; hotel_name: string; address: string; phone: string; check_in_time: string; check_out_time: string }
-  room: { room_name: string; room_group_name: string; room_data_trans: { bedding_type: string | null }; board_type: BoardCode }
+  hotel: {
+    id: number
+    supplierId: number
+    hotel_name: string
+    address: string
+    phone: string
+    check_in_time: string
+    check_out_time: string
+  }
+  room: {
+    room_name: string
+    room_group_name: string
+    room_data_trans: { bedding_type: string | null }
+    board_type: BoardCode
+  }
   activities: { activity_id: number; title: string }[]
   cancellation: Cancellation
+  /** What was told before the contract, in the traveller's language; missing on what was sold before it was kept. */
+  travel_information?: TravelInformation
   per_person_cents: number
   payable_at_hotel_cents: number
   /** What the included activities cost: the part of the price of a stay that bears another VAT rate. */

@@ -5,12 +5,28 @@ import { statusMessage } from './status-message.ts'
 
 /** The life of a reservation as the trade tells it, written down here a second time on purpose. */
 const life: [ReservationState, ReservationState][] = [
-  ['draft', 'awaiting_payment'], ['draft', 'expired'], ['awaiting_payment', 'paid'], ['awaiting_payment', 'expired'], ['expired', 'refunding'], ['paid', 'confirming'], ['confirming', 'confirmed'], ['confirming', 'failed'],
-  ['confirmed', 'completed'], ['confirmed', 'cancellation_requested'], ['failed', 'refunding'], ['cancellation_requested', 'cancelled'], ['cancellation_requested', 'confirmed'], ['cancelled', 'refunding'], ['refunding', 'refunded'], ['refunded', 'refunding'],
+  ['draft', 'awaiting_payment'],
+  ['draft', 'expired'],
+  ['awaiting_payment', 'paid'],
+  ['awaiting_payment', 'expired'],
+  ['expired', 'refunding'],
+  ['paid', 'confirming'],
+  ['confirming', 'confirmed'],
+  ['confirming', 'failed'],
+  ['confirmed', 'completed'],
+  ['confirmed', 'cancellation_requested'],
+  ['failed', 'refunding'],
+  ['cancellation_requested', 'cancelled'],
+  ['cancellation_requested', 'confirmed'],
+  ['cancelled', 'refunding'],
+  ['refunding', 'refunded'],
+  ['refunded', 'refunding'],
 ]
 
 test('of all pairs of states exactly those of the trade may follow one another', () => {
-  const allowed = reservationStates.flatMap((from) => reservationStates.filter((to) => mayMove(from, to)).map((to) => `${from} to ${to}`))
+  const allowed = reservationStates.flatMap((from) =>
+    reservationStates.filter((to) => mayMove(from, to)).map((to) => `${from} to ${to}`),
+  )
   expect(allowed.sort()).toEqual(life.map(([from, to]) => `${from} to ${to}`).sort())
 })
 
@@ -28,11 +44,19 @@ const after = (start: ReservationState): Set<ReservationState> => {
 }
 
 test('money that was taken ends in a stay or goes back: no state after payment is a dead end', () => {
-  for (const state of after('paid')) expect([state, state === 'completed' || state === 'refunded' || transitions[state].length > 0]).toEqual([state, true])
+  for (const state of after('paid'))
+    expect([state, state === 'completed' || state === 'refunded' || transitions[state].length > 0]).toEqual([
+      state,
+      true,
+    ])
 })
 
 test('what the hotel refused is never confirmed any more, and what is refunded never lives again', () => {
-  for (const over of ['failed', 'expired', 'refunding', 'refunded', 'cancelled'] as const) expect([over, [...after(over)].filter((state) => ['paid', 'confirming', 'confirmed', 'completed'].includes(state))]).toEqual([over, []])
+  for (const over of ['failed', 'expired', 'refunding', 'refunded', 'cancelled'] as const)
+    expect([
+      over,
+      [...after(over)].filter((state) => ['paid', 'confirming', 'confirmed', 'completed'].includes(state)),
+    ]).toEqual([over, []])
 })
 
 test('a reservation can be changed only before it is paid, and the two groups of states do not mix', () => {

@@ -4,7 +4,10 @@ import type { ReservationState } from './states.ts'
 const messages: Record<ReservationState, { key: string; message: string }> = {
   draft: { key: 'status.draft', message: 'Your booking is being prepared.' },
   awaiting_payment: { key: 'status.awaiting_payment', message: 'Your booking is waiting for your payment.' },
-  expired: { key: 'status.expired', message: 'The time to pay has passed. Nothing was booked; money that still arrives goes back to you.' },
+  expired: {
+    key: 'status.expired',
+    message: 'The time to pay has passed. Nothing was booked; money that still arrives goes back to you.',
+  },
   paid: { key: 'status.paid', message: 'We received your payment and are booking your hotel.' },
   confirming: { key: 'status.confirming', message: 'We are confirming your hotel. You need not wait: a mail follows.' },
   confirmed: { key: 'status.confirmed', message: 'Your booking is confirmed.' },

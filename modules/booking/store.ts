@@ -9,192 +9,485 @@ import type { Snapshot } from './snapshot.ts'
 import { mayMove, type ReservationState } from './states.ts'
 import { type AttemptState, givenUpCode } from './supplier-steps.ts'
 
-export type Offer = { bookHash: string; dealId: number; hotelId: number; checkIn: Day; nights: number; rooms: RoomParty[]; rate: Rate; prebooked: boolean; earlierTotalCents: number | null; /** Net, of the list in which it was offered. */ cheapestCents: number | null; expiresAt: Date }
+export type Offer = {
+  bookHash: string
+  dealId: number
+  hotelId: number
+  checkIn: Day
+  nights: number
+  rooms: RoomParty[]
+  rate: Rate
+  prebooked: boolean
+  earlierTotalCents: number | null /** Net, of the list in which it was offered. */
+  cheapestCents: number | null
+  expiresAt: Date
+}
 
 export async function saveOffers(db: Db, offers: Offer[]): Promise<void> {
   if (offers.length === 0) return
   const rows = offers.map((offer) => ({
-    book_hash: offer.bookHash, deal_id: offer.dealId, hotel_id: offer.hotelId, check_in: offer.checkIn, nights: offer.nights, rooms: json(offer.rooms), rate: json(offer.rate),
-    prebooked: offer.prebooked, earlier_total_cents: offer.earlierTotalCents, cheapest_cents: offer.cheapestCents, expires_at: offer.expiresAt,
+    book_hash: offer.bookHash,
+    deal_id: offer.dealId,
+    hotel_id: offer.hotelId,
+    check_in: offer.checkIn,
+    nights: offer.nights,
+    rooms: json(offer.rooms),
+    rate: json(offer.rate),
+    prebooked: offer.prebooked,
+    earlier_total_cents: offer.earlierTotalCents,
+    cheapest_cents: offer.cheapestCents,
+    expires_at: offer.expiresAt,
   }))
-  await db.insertInto('offer').values(rows).onConflict((conflict) => conflict.columns(['deal_id', 'book_hash']).doUpdateSet({ rate: sql`excluded.rate`, cheapest_cents: sql`excluded.cheapest_cents`, expires_at: sql`excluded.expires_at` })).execute()
+  await db
+    .insertInto('offer')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['deal_id', 'book_hash']).doUpdateSet({
+        rate: sql`excluded.rate`,
+        cheapest_cents: sql`excluded.cheapest_cents`,
+        expires_at: sql`excluded.expires_at`,
+      }),
+    )
+    .execute()
 }
 
 export async function findOffer(db: Db, dealId: number, bookHash: string): Promise<Offer | null> {
-  const row = await db.selectFrom('offer').selectAll().where('book_hash', '=', bookHash).where('deal_id', '=', dealId).executeTakeFirst()
+  const row = await db
+    .selectFrom('offer')
+    .selectAll()
+    .where('book_hash', '=', bookHash)
+    .where('deal_id', '=', dealId)
+    .executeTakeFirst()
   if (!row) return null
   return {
-    bookHash: row.book_hash, dealId: row.deal_id, hotelId: row.hotel_id, checkIn: row.check_in, nights: row.nights, rooms: row.rooms as RoomParty[], rate: row.rate as Rate,
-    prebooked: row.prebooked, earlierTotalCents: row.earlier_total_cents, cheapestCents: row.cheapest_cents, expiresAt: row.expires_at,
+    bookHash: row.book_hash,
+    dealId: row.deal_id,
+    hotelId: row.hotel_id,
+    checkIn: row.check_in,
+    nights: row.nights,
+    rooms: row.rooms as RoomParty[],
+    rate: row.rate as Rate,
+    prebooked: row.prebooked,
+    earlierTotalCents: row.earlier_total_cents,
+    cheapestCents: row.cheapest_cents,
+    expiresAt: row.expires_at,
   }
 }
 
 /** What of the total is paid with vouchers, now, and later. */
-export async function changeAmounts(db: Db, number: string, amounts: { voucherCents: number; dueNowCents: number; balanceCents: number }): Promise<void> {
-  await db.updateTable('reservation').set({ voucher_cents: amounts.voucherCents, due_now_cents: amounts.dueNowCents, balance_cents: amounts.balanceCents, updated_at: sql`now()` }).where('number', '=', number).execute()
+export async function changeAmounts(
+  db: Db,
+  number: string,
+  amounts: { voucherCents: number; dueNowCents: number; balanceCents: number },
+): Promise<void> {
+  await db
+    .updateTable('reservation')
+    .set({
+      voucher_cents: amounts.voucherCents,
+      due_now_cents: amounts.dueNowCents,
+      balance_cents: amounts.balanceCents,
+      updated_at: sql`now()`,
+    })
+    .where('number', '=', number)
+    .execute()
 }
 
 export async function dropOldOffers(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('offer').where('expires_at', '<', before).execute()
 }
 
-export type Reservation = Omit<Selectable<ReservationTable>, 'state' | 'rooms' | 'activities' | 'snapshot' | 'lines' | 'guest' | 'account' | 'pay'> & {
-  state: ReservationState; rooms: RoomParty[]; activities: number[]; snapshot: Snapshot; lines: Price['lines']; guest: GuestForm; account: 'standard' | 'sgr'; pay: 'full' | 'deposit'
+export type Reservation = Omit<
+  Selectable<ReservationTable>,
+  'state' | 'rooms' | 'activities' | 'snapshot' | 'lines' | 'guest' | 'account' | 'pay'
+> & {
+  state: ReservationState
+  rooms: RoomParty[]
+  activities: number[]
+  snapshot: Snapshot
+  lines: Price['lines']
+  guest: GuestForm
+  account: 'standard' | 'sgr'
+  pay: 'full' | 'deposit'
 }
 
 /** What a reservation is made of; a draft that is changed gets all of it anew. */
 export type ReservationValues = {
-  dealId: number; hotelId: number; bookHash: string; checkIn: Day; checkOut: Day; nights: number; rooms: RoomParty[]; activities: number[]; snapshot: Snapshot; price: Price
-  netCents: number; voucherCents: number; pay: 'full' | 'deposit'; guest: GuestForm; language: string; userIp: string; expiresAt: Date
+  dealId: number
+  hotelId: number
+  bookHash: string
+  checkIn: Day
+  checkOut: Day
+  nights: number
+  rooms: RoomParty[]
+  activities: number[]
+  snapshot: Snapshot
+  price: Price
+  netCents: number
+  voucherCents: number
+  pay: 'full' | 'deposit'
+  guest: GuestForm
+  language: string
+  userIp: string
+  expiresAt: Date
 }
 
 function columns(values: ReservationValues) {
   return {
-    deal_id: values.dealId, hotel_id: values.hotelId, book_hash: values.bookHash, check_in: values.checkIn, check_out: values.checkOut, nights: values.nights, rooms: json(values.rooms),
-    activities: json(values.activities), snapshot: json(values.snapshot), lines: json(values.price.lines), total_cents: values.price.total_cents, voucher_cents: values.voucherCents, due_now_cents: values.price.due_now_cents,
-    balance_cents: values.price.balance_cents, balance_due_date: values.price.balance_due_date, pay: values.pay, net_cents: values.netCents, guest: json(values.guest), email: values.guest.email.toLowerCase(),
-    language: values.language, user_ip: values.userIp, expires_at: values.expiresAt,
+    deal_id: values.dealId,
+    hotel_id: values.hotelId,
+    book_hash: values.bookHash,
+    check_in: values.checkIn,
+    check_out: values.checkOut,
+    nights: values.nights,
+    rooms: json(values.rooms),
+    activities: json(values.activities),
+    snapshot: json(values.snapshot),
+    lines: json(values.price.lines),
+    total_cents: values.price.total_cents,
+    voucher_cents: values.voucherCents,
+    due_now_cents: values.price.due_now_cents,
+    balance_cents: values.price.balance_cents,
+    balance_due_date: values.price.balance_due_date,
+    pay: values.pay,
+    net_cents: values.netCents,
+    guest: json(values.guest),
+    email: values.guest.email.toLowerCase(),
+    language: values.language,
+    user_ip: values.userIp,
+    expires_at: values.expiresAt,
   }
 }
 
-export async function insertReservation(db: Trx, number: string, values: ReservationValues, owner: { account: 'standard' | 'sgr'; sessionId: string | null }): Promise<void> {
-  await db.insertInto('reservation').values({ number, state: 'draft', ...columns(values), account: owner.account, session_id: owner.sessionId }).execute()
-  await db.insertInto('reservation_event').values({ reservation_number: number, actor: 'traveller', from_state: null, to_state: 'draft', reason: 'pre-reservation' }).execute()
+export async function insertReservation(
+  db: Trx,
+  number: string,
+  values: ReservationValues,
+  owner: { account: 'standard' | 'sgr'; sessionId: string | null },
+): Promise<void> {
+  await db
+    .insertInto('reservation')
+    .values({ number, state: 'draft', ...columns(values), account: owner.account, session_id: owner.sessionId })
+    .execute()
+  await db
+    .insertInto('reservation_event')
+    .values({
+      reservation_number: number,
+      actor: 'traveller',
+      from_state: null,
+      to_state: 'draft',
+      reason: 'pre-reservation',
+    })
+    .execute()
 }
 
 export async function changeReservation(db: Db, number: string, values: ReservationValues): Promise<void> {
-  await db.updateTable('reservation').set({ ...columns(values), updated_at: sql`now()` }).where('number', '=', number).execute()
+  await db
+    .updateTable('reservation')
+    .set({ ...columns(values), updated_at: sql`now()` })
+    .where('number', '=', number)
+    .execute()
 }
 
 export async function findReservation(db: Db, number: string): Promise<Reservation | null> {
-  return ((await db.selectFrom('reservation').selectAll().where('number', '=', number).executeTakeFirst()) as Reservation | undefined) ?? null
+  return (
+    ((await db.selectFrom('reservation').selectAll().where('number', '=', number).executeTakeFirst()) as
+      | Reservation
+      | undefined) ?? null
+  )
 }
 
 /** Lock order: the sale first, then its payments. */
 export async function lockReservation(db: Trx, number: string): Promise<Reservation> {
-  return (await db.selectFrom('reservation').selectAll().where('number', '=', number).forUpdate().executeTakeFirstOrThrow()) as Reservation
+  return (await db
+    .selectFrom('reservation')
+    .selectAll()
+    .where('number', '=', number)
+    .forUpdate()
+    .executeTakeFirstOrThrow()) as Reservation
 }
 
 /**
  * The only way a reservation changes its state: along the table of transitions, from where it stands, with an event. False
  * when it stands elsewhere. One statement, so that no crash comes between the state and its event, transaction or not.
  */
-export async function moveReservation(db: Db, number: string, from: ReservationState, to: ReservationState, actor: string, reason: string): Promise<boolean> {
+export async function moveReservation(
+  db: Db,
+  number: string,
+  from: ReservationState,
+  to: ReservationState,
+  actor: string,
+  reason: string,
+): Promise<boolean> {
   if (!mayMove(from, to)) throw new Error(`a reservation does not go from ${from} to ${to}`)
   const event = await db
-    .with('moved', (query) => query.updateTable('reservation').set({ state: to, updated_at: sql`now()` }).where('number', '=', number).where('state', '=', from).returning('number'))
-    .insertInto('reservation_event').columns(['reservation_number', 'actor', 'from_state', 'to_state', 'reason'])
-    .expression((query) => query.selectFrom('moved').select((column) => ['moved.number', column.val(actor).as('actor'), column.val(from).as('from_state'), column.val(to).as('to_state'), column.val(reason).as('reason')]))
-    .returning('id').executeTakeFirst()
+    .with('moved', (query) =>
+      query
+        .updateTable('reservation')
+        .set({ state: to, updated_at: sql`now()` })
+        .where('number', '=', number)
+        .where('state', '=', from)
+        .returning('number'),
+    )
+    .insertInto('reservation_event')
+    .columns(['reservation_number', 'actor', 'from_state', 'to_state', 'reason'])
+    .expression((query) =>
+      query
+        .selectFrom('moved')
+        .select((column) => [
+          'moved.number',
+          column.val(actor).as('actor'),
+          column.val(from).as('from_state'),
+          column.val(to).as('to_state'),
+          column.val(reason).as('reason'),
+        ]),
+    )
+    .returning('id')
+    .executeTakeFirst()
   return event !== undefined
 }
 
 export async function findExpired(db: Db, now: Date, limit: number): Promise<string[]> {
-  const rows = await db.selectFrom('reservation').select('number').where('state', 'in', ['draft', 'awaiting_payment']).where('expires_at', '<', now).orderBy('expires_at').limit(limit).execute()
+  const rows = await db
+    .selectFrom('reservation')
+    .select('number')
+    .where('state', 'in', ['draft', 'awaiting_payment'])
+    .where('expires_at', '<', now)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute()
   return rows.map((row) => row.number)
 }
 
 /** Paid but not final, untouched for a while: their work may have been lost. */
 export async function findStalled(db: Db, untouchedSince: Date, limit: number): Promise<string[]> {
-  const rows = await db.selectFrom('reservation').select('number').where('state', 'in', ['paid', 'confirming', 'failed']).where('updated_at', '<', untouchedSince)
+  const rows = await db
+    .selectFrom('reservation')
+    .select('number')
+    .where('state', 'in', ['paid', 'confirming', 'failed'])
+    .where('updated_at', '<', untouchedSince)
     // One that is asked about with longer gaps is left to its own follow-up.
-    .where(sql<boolean>`not exists (select from supplier_attempt a where a.reservation_number = reservation.number and a.state in ('forming', 'polling') and a.updated_at > ${untouchedSince}::timestamptz - case when a.polls < 4 then interval '0' when a.polls < 20 and a.state = 'polling' then interval '0' else interval '2 minutes' end)`)
-    .orderBy('updated_at').limit(limit).execute()
+    .where(
+      sql<boolean>`not exists (select from supplier_attempt a where a.reservation_number = reservation.number and a.state in ('forming', 'polling') and a.updated_at > ${untouchedSince}::timestamptz - case when a.polls < 4 then interval '0' when a.polls < 20 and a.state = 'polling' then interval '0' else interval '2 minutes' end)`,
+    )
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute()
   return rows.map((row) => row.number)
 }
 
 /** Confirmed stays whose guests have left. */
 export async function findEnded(db: Db, today: Day, limit: number): Promise<string[]> {
-  const rows = await db.selectFrom('reservation').select('number').where('state', '=', 'confirmed').where('check_out', '<', today).orderBy('check_out').limit(limit).execute()
+  const rows = await db
+    .selectFrom('reservation')
+    .select('number')
+    .where('state', '=', 'confirmed')
+    .where('check_out', '<', today)
+    .orderBy('check_out')
+    .limit(limit)
+    .execute()
   return rows.map((row) => row.number)
 }
 
 /** For the one who may now work on the reservation alone: when that ends. Null while someone else does. */
 export async function leaseReservation(db: Db, number: string, now: Date, until: Date): Promise<Date | null> {
-  const row = await db.updateTable('reservation').set({ booking_lease: until }).where('number', '=', number)
-    .where((where) => where.or([where('booking_lease', 'is', null), where('booking_lease', '<', now)])).returning('number').executeTakeFirst()
+  const row = await db
+    .updateTable('reservation')
+    .set({ booking_lease: until })
+    .where('number', '=', number)
+    .where((where) => where.or([where('booking_lease', 'is', null), where('booking_lease', '<', now)]))
+    .returning('number')
+    .executeTakeFirst()
   return row ? until : null
 }
 
 /** Gives back one's own lease; one that ran out and was taken by another stays his. */
 export async function releaseReservation(db: Db, number: string, lease: Date): Promise<void> {
-  await db.updateTable('reservation').set({ booking_lease: null }).where('number', '=', number).where('booking_lease', '=', lease).execute()
+  await db
+    .updateTable('reservation')
+    .set({ booking_lease: null })
+    .where('number', '=', number)
+    .where('booking_lease', '=', lease)
+    .execute()
 }
 
-export type Attempt = Omit<Selectable<SupplierAttemptTable>, 'payment' | 'state'> & { state: AttemptState; payment: { type: string; amount: string; currencyCode: string } | null }
+export type Attempt = Omit<Selectable<SupplierAttemptTable>, 'payment' | 'state'> & {
+  state: AttemptState
+  payment: { type: string; amount: string; currencyCode: string } | null
+}
 
 export async function findAttempts(db: Db, number: string): Promise<Attempt[]> {
-  return (await db.selectFrom('supplier_attempt').selectAll().where('reservation_number', '=', number).orderBy('created_at').orderBy('id').execute()) as Attempt[]
+  return (await db
+    .selectFrom('supplier_attempt')
+    .selectAll()
+    .where('reservation_number', '=', number)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()) as Attempt[]
 }
 
 export async function insertAttempt(db: Db, id: string, number: string, bookHash: string): Promise<void> {
-  await db.insertInto('supplier_attempt').values({ id, reservation_number: number, state: 'forming', book_hash: bookHash }).execute()
+  await db
+    .insertInto('supplier_attempt')
+    .values({ id, reservation_number: number, state: 'forming', book_hash: bookHash })
+    .execute()
 }
 
 /** Moves an attempt on from where it is believed to stand; false when it does not. */
-export async function moveAttempt(db: Db, id: string, from: AttemptState, to: AttemptState, facts: { orderId?: number; payment?: Attempt['payment']; code?: string; finishedAt?: Date } = {}): Promise<boolean> {
-  const row = await db.updateTable('supplier_attempt')
+export async function moveAttempt(
+  db: Db,
+  id: string,
+  from: AttemptState,
+  to: AttemptState,
+  facts: { orderId?: number; payment?: Attempt['payment']; code?: string; finishedAt?: Date } = {},
+): Promise<boolean> {
+  const row = await db
+    .updateTable('supplier_attempt')
     .set({
-      state: to, updated_at: sql`now()`, ...(to === 'formed' ? { polls: 0 } : {}), ...(facts.orderId === undefined ? {} : { order_id: facts.orderId }), ...(facts.payment ? { payment: json(facts.payment) } : {}),
-      ...(facts.code === undefined ? {} : { code: facts.code }), ...(facts.finishedAt ? { finished_at: facts.finishedAt } : {}),
+      state: to,
+      updated_at: sql`now()`,
+      ...(to === 'formed' ? { polls: 0 } : {}),
+      ...(facts.orderId === undefined ? {} : { order_id: facts.orderId }),
+      ...(facts.payment ? { payment: json(facts.payment) } : {}),
+      ...(facts.code === undefined ? {} : { code: facts.code }),
+      ...(facts.finishedAt ? { finished_at: facts.finishedAt } : {}),
     })
-    .where('id', '=', id).where('state', '=', from).returning('id').executeTakeFirst()
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .returning('id')
+    .executeTakeFirst()
   return row !== undefined
 }
 
 export async function countPoll(db: Db, id: string, code: string): Promise<void> {
-  await db.updateTable('supplier_attempt').set({ polls: sql`polls + 1`, code, updated_at: sql`now()` }).where('id', '=', id).execute()
+  await db
+    .updateTable('supplier_attempt')
+    .set({ polls: sql`polls + 1`, code, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Orders that were given up without an answer and may still turn up at the hotel; each is looked at every ten minutes. */
-export async function findGivenUp(db: Db, finishedSince: Date, untouchedSince: Date, limit: number): Promise<Attempt[]> {
-  return (await db.selectFrom('supplier_attempt').selectAll().where('state', '=', 'failed').where('code', '=', givenUpCode).where('finished_at', '>', finishedSince).where('updated_at', '<', untouchedSince).orderBy('updated_at').limit(limit).execute()) as Attempt[]
+export async function findGivenUp(
+  db: Db,
+  finishedSince: Date,
+  untouchedSince: Date,
+  limit: number,
+): Promise<Attempt[]> {
+  return (await db
+    .selectFrom('supplier_attempt')
+    .selectAll()
+    .where('state', '=', 'failed')
+    .where('code', '=', givenUpCode)
+    .where('finished_at', '>', finishedSince)
+    .where('updated_at', '<', untouchedSince)
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute()) as Attempt[]
 }
 
 /** The year's next number, without gaps: taken in the transaction that confirms. */
 export async function nextInvoiceSequence(db: Trx, year: number): Promise<number> {
-  const row = await db.insertInto('invoice_series').values({ year, last_sequence: 1 }).onConflict((conflict) => conflict.column('year').doUpdateSet({ last_sequence: sql`invoice_series.last_sequence + 1` })).returning('last_sequence').executeTakeFirstOrThrow()
+  const row = await db
+    .insertInto('invoice_series')
+    .values({ year, last_sequence: 1 })
+    .onConflict((conflict) =>
+      conflict.column('year').doUpdateSet({ last_sequence: sql`invoice_series.last_sequence + 1` }),
+    )
+    .returning('last_sequence')
+    .executeTakeFirstOrThrow()
   return row.last_sequence
 }
 
 export async function isInvoiceNumberTaken(db: Db, invoiceNumber: string): Promise<boolean> {
-  const known = await db.selectFrom('reservation').select('number').where('invoice_number', '=', invoiceNumber)
-    .union(db.selectFrom('invoice').select('number').where('number', '=', invoiceNumber)).executeTakeFirst()
+  const known = await db
+    .selectFrom('reservation')
+    .select('number')
+    .where('invoice_number', '=', invoiceNumber)
+    .union(db.selectFrom('invoice').select('number').where('number', '=', invoiceNumber))
+    .executeTakeFirst()
   return known !== undefined
 }
 
-export async function recordInvoice(db: Db, number: string, invoice: { number: string; year: number; sequence: number }): Promise<void> {
-  await db.updateTable('reservation').set({ invoice_number: invoice.number, invoice_year: invoice.year, invoice_sequence: invoice.sequence }).where('number', '=', number).execute()
+export async function recordInvoice(
+  db: Db,
+  number: string,
+  invoice: { number: string; year: number; sequence: number },
+): Promise<void> {
+  await db
+    .updateTable('reservation')
+    .set({ invoice_number: invoice.number, invoice_year: invoice.year, invoice_sequence: invoice.sequence })
+    .where('number', '=', number)
+    .execute()
 }
 
 export async function recordConfirmationId(db: Db, number: string, confirmationId: string): Promise<void> {
-  await db.updateTable('reservation').set({ confirmation_id: confirmationId }).where('number', '=', number).where('confirmation_id', 'is', null).execute()
+  await db
+    .updateTable('reservation')
+    .set({ confirmation_id: confirmationId })
+    .where('number', '=', number)
+    .where('confirmation_id', 'is', null)
+    .execute()
 }
 
-export type ReservationFilter = { page?: number; limit?: number; state?: string; q?: string; from?: Day; to?: Day; sort?: 'created' | '-created' | 'check_in' | '-check_in' }
+export type ReservationFilter = {
+  page?: number
+  limit?: number
+  state?: string
+  q?: string
+  from?: Day
+  to?: Day
+  sort?: 'created' | '-created' | 'check_in' | '-check_in'
+}
 
-export async function findReservations(db: Db, filter: ReservationFilter): Promise<{ rows: Reservation[]; total: number }> {
+export async function findReservations(
+  db: Db,
+  filter: ReservationFilter,
+): Promise<{ rows: Reservation[]; total: number }> {
   let query = db.selectFrom('reservation')
   if (filter.state) query = query.where('state', '=', filter.state)
   if (filter.from) query = query.where('check_in', '>=', filter.from)
   if (filter.to) query = query.where('check_in', '<=', filter.to)
   if (filter.q) {
     const words = `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`
-    query = query.where((where) => where.or([where('number', 'ilike', words), where('email', 'ilike', words), where(sql<string>`guest->>'surname'`, 'ilike', words)]))
+    query = query.where((where) =>
+      where.or([
+        where('number', 'ilike', words),
+        where('email', 'ilike', words),
+        where(sql<string>`guest->>'surname'`, 'ilike', words),
+      ]),
+    )
   }
   const column = filter.sort?.endsWith('check_in') ? 'check_in' : 'created_at'
   const direction = filter.sort === undefined || filter.sort.startsWith('-') ? 'desc' : 'asc'
   const limit = filter.limit ?? 20
-  const rows = await query.selectAll().orderBy(column, direction).orderBy('number').limit(limit).offset(((filter.page ?? 1) - 1) * limit).execute()
+  const rows = await query
+    .selectAll()
+    .orderBy(column, direction)
+    .orderBy('number')
+    .limit(limit)
+    .offset(((filter.page ?? 1) - 1) * limit)
+    .execute()
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   return { rows: rows as Reservation[], total }
 }
 
 export async function changeGuestContact(db: Db, number: string, guest: GuestForm): Promise<void> {
-  await db.updateTable('reservation').set({ guest: json(guest), email: guest.email.toLowerCase(), updated_at: sql`now()` }).where('number', '=', number).execute()
+  await db
+    .updateTable('reservation')
+    .set({ guest: json(guest), email: guest.email.toLowerCase(), updated_at: sql`now()` })
+    .where('number', '=', number)
+    .execute()
 }
 
 /** The reservation that was booked under the supplier's id of an order. */
 export async function findNumberOfAttempt(db: Db, attemptId: string): Promise<string | null> {
-  return (await db.selectFrom('supplier_attempt').select('reservation_number').where('id', '=', attemptId).executeTakeFirst())?.reservation_number ?? null
+  return (
+    (
+      await db
+        .selectFrom('supplier_attempt')
+        .select('reservation_number')
+        .where('id', '=', attemptId)
+        .executeTakeFirst()
+    )?.reservation_number ?? null
+  )
 }

@@ -15,6 +15,7 @@ import { queueMail } from '../mail/index.ts'
 import { finishRefunding, insertTask, refundAll } from '../payment/index.ts'
 import { crashPoint } from '../shared/crash-point.ts'
 import { today } from '../shared/day.ts'
+import { eachOf } from '../shared/each.ts'
 import { addHours, addMinutes, addSeconds } from '../shared/moment.ts'
 import { formatEuros } from '../shared/money.ts'
 import { randomText } from '../shared/secret.ts'
@@ -22,10 +23,35 @@ import type { Db, Shop } from '../shared/shop.ts'
 import { guestsByRoom } from './guests.ts'
 import { letterVariables } from './letter.ts'
 import {
-  type Attempt, countPoll, findAttempts, findGivenUp, findReservation, insertAttempt, isInvoiceNumberTaken, leaseReservation, lockReservation, moveAttempt, moveReservation, nextInvoiceSequence, recordConfirmationId,
-  recordInvoice, releaseReservation, type Reservation,
+  type Attempt,
+  countPoll,
+  findAttempts,
+  findGivenUp,
+  findReservation,
+  insertAttempt,
+  isInvoiceNumberTaken,
+  leaseReservation,
+  lockReservation,
+  moveAttempt,
+  moveReservation,
+  nextInvoiceSequence,
+  recordConfirmationId,
+  recordInvoice,
+  releaseReservation,
+  type Reservation,
 } from './store.ts'
-import { afterFinish, afterForm, afterGivingUp, afterStatus, type Answer, givenUpCode, nextDue, type Outcome, standingOf, unknownHours } from './supplier-steps.ts'
+import {
+  afterFinish,
+  afterForm,
+  afterGivingUp,
+  afterStatus,
+  type Answer,
+  givenUpCode,
+  nextDue,
+  type Outcome,
+  standingOf,
+  unknownHours,
+} from './supplier-steps.ts'
 
 const leaseSeconds = 180
 /** Until a worker that was overtaken by another looks again. */
@@ -41,7 +67,8 @@ export async function bookHotel(shop: Shop, number: string, follows?: string): P
   const lease = await leaseReservation(shop.db, number, now, addSeconds(now, leaseSeconds))
   // Whoever has it may have looked before it was paid: then nobody else would come back for it soon.
   if (lease === null) {
-    if ((await findReservation(shop.db, number))?.state === 'paid') await shop.jobs.send('follow-booking', { number }, { afterSeconds: 2 })
+    if ((await findReservation(shop.db, number))?.state === 'paid')
+      await shop.jobs.send('follow-booking', { number }, { afterSeconds: 2 })
     return
   }
   crashPoint('booking begun')
@@ -54,7 +81,8 @@ export async function bookHotel(shop: Shop, number: string, follows?: string): P
 
 async function work(shop: Shop, number: string, follows: string | undefined): Promise<void> {
   const found = await findReservation(shop.db, number)
-  if (found?.state === 'paid') await moveReservation(shop.db, number, 'paid', 'confirming', 'booking job', 'asked of the hotel')
+  if (found?.state === 'paid')
+    await moveReservation(shop.db, number, 'paid', 'confirming', 'booking job', 'asked of the hotel')
   const reservation = await findReservation(shop.db, number)
   if (reservation?.state === 'failed') return refundFailed(shop, number, 'supplier_refused')
   if (reservation?.state !== 'confirming') return
@@ -81,17 +109,32 @@ async function step(shop: Shop, reservation: Reservation, attempts: Attempt[]): 
     case 'doubt':
       await moveAttempt(shop.db, due.attempt.id, 'finishing', 'polling', { code: 'unknown', finishedAt: shop.now() })
       return 0
-    case 'form': return form(shop, reservation, due.attempt, attempts.length)
-    case 'send': return send(shop, reservation, due.attempt)
-    case 'ask': return ask(shop, reservation, due.attempt)
-    case 'confirm': return confirm(shop, reservation)
-    case 'fail': return fail(shop, reservation, due.attempt, due.code)
+    case 'form':
+      return form(shop, reservation, due.attempt, attempts.length)
+    case 'send':
+      return send(shop, reservation, due.attempt)
+    case 'ask':
+      return ask(shop, reservation, due.attempt)
+    case 'confirm':
+      return confirm(shop, reservation)
+    case 'fail':
+      return fail(shop, reservation, due.attempt, due.code)
   }
 }
 
 async function form(shop: Shop, reservation: Reservation, attempt: Attempt, forms: number): Promise<Next> {
-  const answer = await tolerate(shop, () => shop.supplier.makeForm({ attemptId: attempt.id, bookHash: attempt.book_hash, language: 'en', userIp: reservation.user_ip }))
-  const made = answer.kind === 'ok' && answer.value.kind === 'ok' ? { orderId: answer.value.orderId, payment: answer.value.payment } : {}
+  const answer = await tolerate(shop, () =>
+    shop.supplier.makeForm({
+      attemptId: attempt.id,
+      bookHash: attempt.book_hash,
+      language: 'en',
+      userIp: reservation.user_ip,
+    }),
+  )
+  const made =
+    answer.kind === 'ok' && answer.value.kind === 'ok'
+      ? { orderId: answer.value.orderId, payment: answer.value.payment }
+      : {}
   return perform(shop, reservation, attempt, afterForm(answer, forms, attempt.polls), made)
 }
 
@@ -99,10 +142,16 @@ async function send(shop: Shop, reservation: Reservation, attempt: Attempt): Pro
   if (!(await moveAttempt(shop.db, attempt.id, 'formed', 'finishing', { finishedAt: shop.now() }))) return 0
   crashPoint('order written')
   const { guest } = reservation
-  const answer = await tolerate(shop, () => shop.supplier.finish({
-    attemptId: attempt.id, language: 'en', rooms: guestsByRoom(guest, reservation.rooms).rooms, payment: attempt.payment!,
-    contact: { name: guest.name, surname: guest.surname, email: guest.email, phone: guest.phone }, comment: guest.remarks || null,
-  }))
+  const answer = await tolerate(shop, () =>
+    shop.supplier.finish({
+      attemptId: attempt.id,
+      language: 'en',
+      rooms: guestsByRoom(guest, reservation.rooms).rooms,
+      payment: attempt.payment!,
+      contact: { name: guest.name, surname: guest.surname, email: guest.email, phone: guest.phone },
+      comment: guest.remarks || null,
+    }),
+  )
   crashPoint('order answered')
   return perform(shop, reservation, { ...attempt, state: 'finishing' }, afterFinish(answer))
 }
@@ -113,16 +162,27 @@ async function ask(shop: Shop, reservation: Reservation, attempt: Attempt): Prom
 }
 
 /** Does what the supplier's answer to an attempt asks for; `facts` are written with a move. */
-async function perform(shop: Shop, reservation: Reservation, attempt: Attempt, outcome: Outcome, facts: { orderId?: number; payment?: Attempt['payment'] } = {}): Promise<Next> {
+async function perform(
+  shop: Shop,
+  reservation: Reservation,
+  attempt: Attempt,
+  outcome: Outcome,
+  facts: { orderId?: number; payment?: Attempt['payment'] } = {},
+): Promise<Next> {
   switch (outcome.do) {
     case 'move':
-      await moveAttempt(shop.db, attempt.id, attempt.state, outcome.to, { ...facts, ...(outcome.code === undefined ? {} : { code: outcome.code }) })
+      await moveAttempt(shop.db, attempt.id, attempt.state, outcome.to, {
+        ...facts,
+        ...(outcome.code === undefined ? {} : { code: outcome.code }),
+      })
       return outcome.seconds
     case 'wait':
       if (outcome.code !== null) await countPoll(shop.db, attempt.id, outcome.code)
       return outcome.seconds
-    case 'fail': return fail(shop, reservation, attempt, outcome.code)
-    case 'give_up': return giveUp(shop, reservation, attempt)
+    case 'fail':
+      return fail(shop, reservation, attempt, outcome.code)
+    case 'give_up':
+      return giveUp(shop, reservation, attempt)
   }
 }
 
@@ -131,7 +191,13 @@ async function giveUp(shop: Shop, reservation: Reservation, attempt: Attempt): P
   const cancelled = await tolerate(shop, () => shop.supplier.cancel(attempt.id))
   const order = await tolerate(shop, () => shop.supplier.findOrder(attempt.id))
   const outcome = afterGivingUp(cancelled, order)
-  if (outcome.do !== 'fail') await insertTask(shop.db, { key: `unknown:${attempt.id}`, kind: 'booking_unknown', reservationNumber: reservation.number, text: `The hotel's answer to ${reservation.number} has been unknown for ${unknownHours} hours and the order could not be cancelled yet.` })
+  if (outcome.do !== 'fail')
+    await insertTask(shop.db, {
+      key: `unknown:${attempt.id}`,
+      kind: 'booking_unknown',
+      reservationNumber: reservation.number,
+      text: `The hotel's answer to ${reservation.number} has been unknown for ${unknownHours} hours and the order could not be cancelled yet.`,
+    })
   return perform(shop, reservation, attempt, outcome)
 }
 
@@ -139,19 +205,27 @@ const watchHours = 48
 const watchMinutes = 10
 
 /** An order that was given up and refunded may still turn up: it is cancelled then, so that nothing is both refunded and kept. */
-export async function cancelGivenUp(shop: Shop): Promise<void> {
-  for (const attempt of await findGivenUp(shop.db, addHours(shop.now(), -watchHours), addMinutes(shop.now(), -watchMinutes), 50)) {
+export async function cancelGivenUp(shop: Shop, signal?: AbortSignal): Promise<void> {
+  const givenUp = await findGivenUp(
+    shop.db,
+    addHours(shop.now(), -watchHours),
+    addMinutes(shop.now(), -watchMinutes),
+    50,
+  )
+  await eachOf(shop, givenUp, { name: 'orders given up', atOnce: 3, signal }, async (attempt) => {
     const answer = await tolerate(shop, () => shop.supplier.cancel(attempt.id))
-    if (answer.kind !== 'ok' || answer.value.kind !== 'cancelled') {
-      await countPoll(shop.db, attempt.id, givenUpCode)
-      continue
-    }
+    if (answer.kind !== 'ok' || answer.value.kind !== 'cancelled') return countPoll(shop.db, attempt.id, givenUpCode)
     const { penaltyCents } = answer.value
     await shop.db.transaction().execute(async (trx) => {
       if (!(await moveAttempt(trx, attempt.id, 'failed', 'cancelled'))) return
-      await insertTask(trx, { key: `turned-up:${attempt.id}`, kind: 'booking_turned_up', reservationNumber: attempt.reservation_number, text: `The hotel came up with ${attempt.reservation_number} after it was refunded; the order was cancelled (${penaltyCents > 0 ? `it costs us ${formatEuros(penaltyCents, 'en')}` : 'free of charge'}).` })
+      await insertTask(trx, {
+        key: `turned-up:${attempt.id}`,
+        kind: 'booking_turned_up',
+        reservationNumber: attempt.reservation_number,
+        text: `The hotel came up with ${attempt.reservation_number} after it was refunded; the order was cancelled (${penaltyCents > 0 ? `it costs us ${formatEuros(penaltyCents, 'en')}` : 'free of charge'}).`,
+      })
     })
-  }
+  })
 }
 
 async function confirm(shop: Shop, reservation: Reservation): Promise<Next> {
@@ -161,9 +235,21 @@ async function confirm(shop: Shop, reservation: Reservation): Promise<Next> {
     const year = Number(today(shop.now()).slice(0, 4))
     const invoice = { number: await freeInvoiceNumber(trx), year, sequence: await nextInvoiceSequence(trx, year) }
     await recordInvoice(trx, reservation.number, invoice)
-    await writeInvoice(shop, trx, { ...locked, invoice_number: invoice.number, invoice_year: invoice.year, invoice_sequence: invoice.sequence })
+    await writeInvoice(shop, trx, {
+      ...locked,
+      invoice_number: invoice.number,
+      invoice_year: invoice.year,
+      invoice_sequence: invoice.sequence,
+    })
     await moveReservation(trx, reservation.number, 'confirming', 'confirmed', 'hotel', 'the hotel confirmed')
-    await queueMail(shop, trx, { key: `confirmed:${reservation.number}`, kind: 'reservation_confirmed', to: locked.guest.email, language: locked.language, reservationNumber: locked.number, variables: letterVariables(shop, { ...locked, invoice_number: invoice.number }) })
+    await queueMail(shop, trx, {
+      key: `confirmed:${reservation.number}`,
+      kind: 'reservation_confirmed',
+      to: locked.guest.email,
+      language: locked.language,
+      reservationNumber: locked.number,
+      variables: letterVariables(shop, { ...locked, invoice_number: invoice.number }),
+    })
     await tellActivities(shop, trx, locked, 'activity_booked')
   })
   crashPoint('confirmed')
@@ -175,7 +261,8 @@ async function confirm(shop: Shop, reservation: Reservation): Promise<Next> {
 async function noteConfirmationId(shop: Shop, number: string): Promise<void> {
   const attempt = (await findAttempts(shop.db, number)).find((one) => one.state === 'confirmed')
   const order = attempt ? await tolerate(shop, () => shop.supplier.findOrder(attempt.id)) : null
-  if (order?.kind === 'ok' && order.value?.confirmationId) await recordConfirmationId(shop.db, number, order.value.confirmationId)
+  if (order?.kind === 'ok' && order.value?.confirmationId)
+    await recordConfirmationId(shop.db, number, order.value.confirmationId)
 }
 
 /** Ten random digits (specification, section 9), unique in the database. */
@@ -209,8 +296,20 @@ async function refundFailed(shop: Shop, number: string, code: string): Promise<v
     await refundVouchers(shop, trx, number, { actor: 'booking job', reason: 'supplier_refused' })
     // Nothing to send back by card, or all of it went back before: no refund will end this.
     await finishRefunding(trx, { reservationNumber: number }, { actor: 'booking job', reason: 'back on the voucher' })
-    await queueMail(shop, trx, { key: `refused:${number}`, kind: 'supplier_refused', to: locked.guest.email, language: locked.language, reservationNumber: number, variables: letterVariables(shop, locked) })
-    await insertTask(trx, { key: `refused:${number}`, kind: 'booking_refused', reservationNumber: number, text: `The hotel refused ${number} (${code}); the money goes back by itself.` })
+    await queueMail(shop, trx, {
+      key: `refused:${number}`,
+      kind: 'supplier_refused',
+      to: locked.guest.email,
+      language: locked.language,
+      reservationNumber: number,
+      variables: letterVariables(shop, locked),
+    })
+    await insertTask(trx, {
+      key: `refused:${number}`,
+      kind: 'booking_refused',
+      reservationNumber: number,
+      text: `The hotel refused ${number} (${code}); the money goes back by itself.`,
+    })
   })
 }
 

@@ -1,8 +1,28 @@
 import { describe, expect, test } from 'vitest'
-import { afterFinish, afterForm, afterGivingUp, afterStatus, type Answer, type AttemptFacts, type AttemptState, mostForms, nextDue, nextFormSeconds, nextPollSeconds, standingOf } from './supplier-steps.ts'
+import {
+  afterFinish,
+  afterForm,
+  afterGivingUp,
+  afterStatus,
+  type Answer,
+  type AttemptFacts,
+  type AttemptState,
+  mostForms,
+  nextDue,
+  nextFormSeconds,
+  nextPollSeconds,
+  standingOf,
+} from './supplier-steps.ts'
 
 const at = (hours: number): Date => new Date(Date.UTC(2027, 4, 1, 12) + hours * 3_600_000)
-const attempt = (state: AttemptState, more: Partial<AttemptFacts> = {}): AttemptFacts => ({ state, code: null, polls: 0, created_at: at(0), finished_at: null, ...more })
+const attempt = (state: AttemptState, more: Partial<AttemptFacts> = {}): AttemptFacts => ({
+  state,
+  code: null,
+  polls: 0,
+  created_at: at(0),
+  finished_at: null,
+  ...more,
+})
 const ok = <T>(value: T): Answer<T> => ({ kind: 'ok', value })
 const away = { kind: 'away' } as const
 
@@ -14,7 +34,9 @@ describe('what is due', () => {
   })
 
   test('each living state has its one step, and an order that was perhaps sent is never sent again', () => {
-    const acts = (['forming', 'formed', 'finishing', 'polling', 'confirmed'] as const).map((state) => nextDue([attempt(state)], at(1)).act)
+    const acts = (['forming', 'formed', 'finishing', 'polling', 'confirmed'] as const).map(
+      (state) => nextDue([attempt(state)], at(1)).act,
+    )
     expect(acts).toEqual(['form', 'send', 'doubt', 'ask', 'confirm'])
   })
 
@@ -26,7 +48,11 @@ describe('what is due', () => {
 
   test('two hours in which nothing could be sent end it; one order that may stand does not', () => {
     expect(nextDue([attempt('forming')], at(1.99)).act).toBe('form')
-    expect(nextDue([attempt('dropped'), attempt('formed', { created_at: at(1) })], at(2))).toMatchObject({ act: 'fail', code: 'unreachable_too_long', attempt: { state: 'formed' } })
+    expect(nextDue([attempt('dropped'), attempt('formed', { created_at: at(1) })], at(2))).toMatchObject({
+      act: 'fail',
+      code: 'unreachable_too_long',
+      attempt: { state: 'formed' },
+    })
     expect(nextDue([attempt('polling')], at(20)).act).toBe('ask')
     expect(nextDue([attempt('confirmed')], at(20)).act).toBe('confirm')
   })
@@ -35,37 +61,79 @@ describe('what is due', () => {
 test('a follow-up that something else has overtaken is known by what stood when it was sent', () => {
   const then = [attempt('dropped'), attempt('polling', { polls: 3 })]
   expect(standingOf(then)).toBe(standingOf([attempt('failed'), attempt('polling', { polls: 3 })]))
-  for (const since of [[...then, attempt('forming')], [then[0]!, attempt('polling', { polls: 4 })], [then[0]!, attempt('confirmed', { polls: 3 })], []]) expect(standingOf(since)).not.toBe(standingOf(then))
+  for (const since of [
+    [...then, attempt('forming')],
+    [then[0]!, attempt('polling', { polls: 4 })],
+    [then[0]!, attempt('confirmed', { polls: 3 })],
+    [],
+  ])
+    expect(standingOf(since)).not.toBe(standingOf(then))
 })
 
 describe('what follows from an answer', () => {
   test('a supplier that is away says nothing: the form waits, the order is asked for, the question is repeated', () => {
     expect(afterForm(away, 1)).toEqual({ do: 'wait', code: 'away', seconds: 10 })
-    expect([0, 1, 2, 3, 4, 5, 50].map((tries) => afterForm(away, 1, tries))).toEqual([10, 10, 20, 40, 60, 120, 120].map((seconds) => ({ do: 'wait', code: 'away', seconds })))
+    expect([0, 1, 2, 3, 4, 5, 50].map((tries) => afterForm(away, 1, tries))).toEqual(
+      [10, 10, 20, 40, 60, 120, 120].map((seconds) => ({ do: 'wait', code: 'away', seconds })),
+    )
     expect(afterFinish(away)).toEqual({ do: 'move', to: 'polling', code: 'unknown', seconds: 0 })
-    expect(afterStatus(away, attempt('polling', { finished_at: at(0) }), at(1))).toEqual({ do: 'wait', code: 'away', seconds: 1 })
+    expect(afterStatus(away, attempt('polling', { finished_at: at(0) }), at(1))).toEqual({
+      do: 'wait',
+      code: 'away',
+      seconds: 5,
+    })
   })
 
   test('a form is tried again with growing gaps, up to the tenth', () => {
-    expect(afterForm(ok({ kind: 'again', code: 'contract_mismatch' }), 4)).toEqual({ do: 'move', to: 'dropped', code: 'contract_mismatch', seconds: 5 })
-    expect(afterForm(ok({ kind: 'again', code: 'contract_mismatch' }), mostForms)).toMatchObject({ to: 'dropped', seconds: 0 })
-    expect(afterForm(ok({ kind: 'refused', code: 'rate_not_found' }), 1)).toEqual({ do: 'fail', code: 'rate_not_found' })
-    expect(Array.from({ length: 9 }, (_, index) => nextFormSeconds(index + 1))).toEqual([1, 1, 2, 5, 10, 20, 40, 60, 60])
+    expect(afterForm(ok({ kind: 'again', code: 'contract_mismatch' }), 4)).toEqual({
+      do: 'move',
+      to: 'dropped',
+      code: 'contract_mismatch',
+      seconds: 5,
+    })
+    expect(afterForm(ok({ kind: 'again', code: 'contract_mismatch' }), mostForms)).toMatchObject({
+      to: 'dropped',
+      seconds: 0,
+    })
+    expect(afterForm(ok({ kind: 'refused', code: 'rate_not_found' }), 1)).toEqual({
+      do: 'fail',
+      code: 'rate_not_found',
+    })
+    expect(Array.from({ length: 9 }, (_, index) => nextFormSeconds(index + 1))).toEqual([
+      1, 1, 2, 5, 10, 20, 40, 60, 60,
+    ])
   })
 
   test('an order that the supplier accepts or does not know about is asked for until the answer is final', () => {
     expect(afterFinish(ok({ kind: 'accepted' }))).toMatchObject({ do: 'move', to: 'polling' })
     expect(afterFinish(ok({ kind: 'unknown', code: 'timeout' }))).toMatchObject({ do: 'move', to: 'polling' })
-    expect(afterStatus(ok({ kind: 'in_progress', code: 'processing' }), attempt('polling', { finished_at: at(0), polls: 30 }), at(1.9))).toEqual({ do: 'wait', code: 'processing', seconds: 30 })
-    expect(afterStatus(ok({ kind: 'confirmed' }), attempt('polling', { finished_at: at(0) }), at(5))).toMatchObject({ do: 'move', to: 'confirmed' })
-    expect([0, 7, 8, 19, 20, 39, 40].map(nextPollSeconds)).toEqual([1, 1, 5, 5, 30, 30, 120])
+    expect(
+      afterStatus(
+        ok({ kind: 'in_progress', code: 'processing' }),
+        attempt('polling', { finished_at: at(0), polls: 30 }),
+        at(1.9),
+      ),
+    ).toEqual({ do: 'wait', code: 'processing', seconds: 30 })
+    expect(afterStatus(ok({ kind: 'confirmed' }), attempt('polling', { finished_at: at(0) }), at(5))).toMatchObject({
+      do: 'move',
+      to: 'confirmed',
+    })
+    expect([0, 1, 11, 12, 39, 40].map(nextPollSeconds)).toEqual([5, 5, 5, 30, 30, 120])
   })
 
   test('a refusal is final, but one that says that the order never arrived begins anew', () => {
-    for (const after of [afterFinish(ok({ kind: 'refused', code: 'soldout' })), afterStatus(ok({ kind: 'failed', code: 'soldout' }), attempt('polling'), at(0))]) expect(after).toEqual({ do: 'fail', code: 'soldout' })
+    for (const after of [
+      afterFinish(ok({ kind: 'refused', code: 'soldout' })),
+      afterStatus(ok({ kind: 'failed', code: 'soldout' }), attempt('polling'), at(0)),
+    ])
+      expect(after).toEqual({ do: 'fail', code: 'soldout' })
     for (const code of ['booking_finish_did_not_succeed', 'order_not_found', 'booking_form_expired']) {
       expect(afterFinish(ok({ kind: 'refused', code }))).toMatchObject({ do: 'move', to: 'dropped', code })
-      expect(afterStatus(ok({ kind: 'failed', code }), attempt('polling'), at(0))).toMatchObject({ do: 'move', to: 'dropped', code })
+      expect(afterStatus(ok({ kind: 'failed', code }), attempt('polling'), at(0))).toMatchObject({
+        do: 'move',
+        to: 'dropped',
+        code,
+      })
     }
   })
 
@@ -75,11 +143,20 @@ describe('what follows from an answer', () => {
     expect(afterStatus(away, asked, at(2)).do).toBe('give_up')
   })
 
-  test('given up means cancelled or refused, and gone from the supplier\'s own list', () => {
+  test("given up means cancelled or refused, and gone from the supplier's own list", () => {
     const order = (status: string) => ok({ status } as never)
     const cancelled = ok({ kind: 'cancelled', penaltyCents: 0, refundedCents: 0 } as const)
     expect(afterGivingUp(cancelled, order('cancelled'))).toEqual({ do: 'fail', code: 'unknown_too_long' })
-    expect(afterGivingUp(ok({ kind: 'refused', code: 'order_not_found' }), ok(null))).toEqual({ do: 'fail', code: 'unknown_too_long' })
-    for (const unsure of [afterGivingUp(cancelled, order('completed')), afterGivingUp(cancelled, away), afterGivingUp(away, ok(null)), afterGivingUp(ok({ kind: 'unknown', code: 'timeout' }), ok(null))]) expect(unsure).toEqual({ do: 'wait', code: 'giving_up', seconds: 300 })
+    expect(afterGivingUp(ok({ kind: 'refused', code: 'order_not_found' }), ok(null))).toEqual({
+      do: 'fail',
+      code: 'unknown_too_long',
+    })
+    for (const unsure of [
+      afterGivingUp(cancelled, order('completed')),
+      afterGivingUp(cancelled, away),
+      afterGivingUp(away, ok(null)),
+      afterGivingUp(ok({ kind: 'unknown', code: 'timeout' }), ok(null)),
+    ])
+      expect(unsure).toEqual({ do: 'wait', code: 'giving_up', seconds: 300 })
   })
 })

@@ -5,10 +5,24 @@
 import type { BookingStatus, CancelResult, FinishResult, FormResult, SupplierOrder } from '../hotel/ports.ts'
 import { addHours } from '../shared/moment.ts'
 
-export type AttemptState = 'forming' | 'formed' | 'finishing' | 'polling' | 'confirmed' | 'failed' | 'dropped' | 'cancelled'
+export type AttemptState =
+  | 'forming'
+  | 'formed'
+  | 'finishing'
+  | 'polling'
+  | 'confirmed'
+  | 'failed'
+  | 'dropped'
+  | 'cancelled'
 
 /** What of an attempt decides. */
-export type AttemptFacts = { state: AttemptState; code: string | null; polls: number; created_at: Date; finished_at: Date | null }
+export type AttemptFacts = {
+  state: AttemptState
+  code: string | null
+  polls: number
+  created_at: Date
+  finished_at: Date | null
+}
 
 /** The supplier's word, or its being away, which is no answer. */
 export type Answer<T> = { kind: 'ok'; value: T } | { kind: 'away' }
@@ -28,9 +42,9 @@ export function nextFormSeconds(forms: number): number {
   return [1, 1, 2, 5, 10, 20, 40][forms - 1] ?? 60
 }
 
-/** Seconds until the outcome is asked again: quickly at first, then with growing gaps. */
+/** Seconds until the outcome is asked again: as often as the supplier advises at first, then with growing gaps. */
 export function nextPollSeconds(polls: number): number {
-  return polls < 8 ? 1 : polls < 20 ? 5 : polls < 40 ? 30 : 120
+  return polls < 12 ? 5 : polls < 40 ? 30 : 120
 }
 
 /** Seconds until a supplier that is away is asked again for a form. */
@@ -39,7 +53,8 @@ export function nextAwaySeconds(tries: number): number {
 }
 
 /** What stands now; a follow-up that was sent when something else stood is not the latest one and has nothing to do. */
-export const standingOf = (attempts: readonly Pick<AttemptFacts, 'state' | 'polls'>[]): string => `${attempts.length} ${attempts.at(-1)?.state ?? ''} ${attempts.at(-1)?.polls ?? 0}`
+export const standingOf = (attempts: readonly Pick<AttemptFacts, 'state' | 'polls'>[]): string =>
+  `${attempts.length} ${attempts.at(-1)?.state ?? ''} ${attempts.at(-1)?.polls ?? 0}`
 
 const giveUpAgainSeconds = 300
 
@@ -54,20 +69,32 @@ export type Due<A extends AttemptFacts> =
 export function nextDue<A extends AttemptFacts>(attempts: readonly A[], now: Date): Due<A> {
   const attempt = attempts.find((one) => aliveStates.includes(one.state))
   if (isHopeless(attempts, now)) return { act: 'fail', attempt: attempt ?? null, code: 'unreachable_too_long' }
-  if (!attempt) return attempts.length < mostForms ? { act: 'begin' } : { act: 'fail', attempt: null, code: attempts.at(-1)?.code ?? 'too_many_forms' }
+  if (!attempt)
+    return attempts.length < mostForms
+      ? { act: 'begin' }
+      : { act: 'fail', attempt: null, code: attempts.at(-1)?.code ?? 'too_many_forms' }
   switch (attempt.state) {
-    case 'forming': return { act: 'form', attempt }
-    case 'formed': return { act: 'send', attempt }
-    case 'finishing': return { act: 'doubt', attempt }
-    case 'polling': return { act: 'ask', attempt }
-    default: return { act: 'confirm', attempt }
+    case 'forming':
+      return { act: 'form', attempt }
+    case 'formed':
+      return { act: 'send', attempt }
+    case 'finishing':
+      return { act: 'doubt', attempt }
+    case 'polling':
+      return { act: 'ask', attempt }
+    default:
+      return { act: 'confirm', attempt }
   }
 }
 
 /** Two hours in which no order could even be sent: nothing can have been booked, so everything goes back. */
 function isHopeless(attempts: readonly AttemptFacts[], now: Date): boolean {
   const first = attempts[0]
-  return first !== undefined && addHours(first.created_at, unknownHours) <= now && attempts.every((one) => unsentStates.includes(one.state))
+  return (
+    first !== undefined &&
+    addHours(first.created_at, unknownHours) <= now &&
+    attempts.every((one) => unsentStates.includes(one.state))
+  )
 }
 
 export type Outcome =
@@ -85,9 +112,12 @@ export function afterForm(answer: Answer<FormResult>, forms: number, tries = 0):
   if (answer.kind === 'away') return { do: 'wait', code: 'away', seconds: nextAwaySeconds(tries) }
   const result = answer.value
   switch (result.kind) {
-    case 'ok': return { do: 'move', to: 'formed', seconds: 0 }
-    case 'again': return { do: 'move', to: 'dropped', code: result.code, seconds: forms < mostForms ? nextFormSeconds(forms) : 0 }
-    default: return { do: 'fail', code: result.code }
+    case 'ok':
+      return { do: 'move', to: 'formed', seconds: 0 }
+    case 'again':
+      return { do: 'move', to: 'dropped', code: result.code, seconds: forms < mostForms ? nextFormSeconds(forms) : 0 }
+    default:
+      return { do: 'fail', code: result.code }
   }
 }
 
@@ -98,7 +128,11 @@ export function afterFinish(answer: Answer<FinishResult>): Outcome {
   return refused(answer.value.code)
 }
 
-export function afterStatus(answer: Answer<BookingStatus>, attempt: Pick<AttemptFacts, 'finished_at' | 'polls'>, now: Date): Outcome {
+export function afterStatus(
+  answer: Answer<BookingStatus>,
+  attempt: Pick<AttemptFacts, 'finished_at' | 'polls'>,
+  now: Date,
+): Outcome {
   const status: BookingStatus = answer.kind === 'ok' ? answer.value : { kind: 'in_progress', code: 'away' }
   if (status.kind === 'confirmed') return { do: 'move', to: 'confirmed', code: 'ok', seconds: 0 }
   if (status.kind === 'failed') return refused(status.code)
@@ -106,11 +140,15 @@ export function afterStatus(answer: Answer<BookingStatus>, attempt: Pick<Attempt
   return { do: 'wait', code: status.code, seconds: nextPollSeconds(attempt.polls) }
 }
 
-const refused = (code: string): Outcome => (neverArrived.has(code) ? { do: 'move', to: 'dropped', code, seconds: 0 } : { do: 'fail', code })
+const refused = (code: string): Outcome =>
+  neverArrived.has(code) ? { do: 'move', to: 'dropped', code, seconds: 0 } : { do: 'fail', code }
 
 /** Given up only when the supplier cancelled or refuses to, and its own list says that nothing is left. */
 export function afterGivingUp(cancelled: Answer<CancelResult>, order: Answer<SupplierOrder | null>): Outcome {
-  const gone = order.kind === 'ok' && (order.value === null || ['cancelled', 'failed', 'rejected'].includes(order.value.status))
+  const gone =
+    order.kind === 'ok' && (order.value === null || ['cancelled', 'failed', 'rejected'].includes(order.value.status))
   const answered = cancelled.kind === 'ok' && cancelled.value.kind !== 'unknown'
-  return gone && answered ? { do: 'fail', code: givenUpCode } : { do: 'wait', code: 'giving_up', seconds: giveUpAgainSeconds }
+  return gone && answered
+    ? { do: 'fail', code: givenUpCode }
+    : { do: 'wait', code: 'giving_up', seconds: giveUpAgainSeconds }
 }

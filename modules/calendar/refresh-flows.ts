@@ -5,7 +5,9 @@ import { partyFromKey, partyKey, usualParties } from '../shared/party.ts'
 import type { Shop } from '../shared/shop.ts'
 import { addMinutes } from '../shared/moment.ts'
 import { horizonDays } from './days.ts'
-import { findSaleDeals, refreshDealPrices, refreshSnapshots, type SaleDeal, usualRooms } from './flows.ts'
+import { refreshDealPrices } from './from-price-flows.ts'
+import { findSaleDeals, type SaleDeal, usualRooms } from './sale-deal-flows.ts'
+import { refreshSnapshots } from './snapshot-flows.ts'
 import { mostUseful, type Question, type Wanted } from './questions.ts'
 import { dropViews, findFromPrices, findStalest, findViews } from './store.ts'
 
@@ -20,7 +22,14 @@ const advertisedMinutes = 30
 const mostTurns = 6
 
 type Hotel = { hotelId: number; supplierId: number }
-const hotelsOf = (deals: readonly SaleDeal[], nights: number): Hotel[] => [...new Map(deals.filter((deal) => deal.bookable.nights.includes(nights)).flatMap((deal) => deal.hotels).map((hotel) => [hotel.hotelId, hotel])).values()]
+const hotelsOf = (deals: readonly SaleDeal[], nights: number): Hotel[] => [
+  ...new Map(
+    deals
+      .filter((deal) => deal.bookable.nights.includes(nights))
+      .flatMap((deal) => deal.hotels)
+      .map((hotel) => [hotel.hotelId, hotel]),
+  ).values(),
+]
 
 /** One round: what is advertised, then so many days for each usual party and length of stay, wherever they are needed most. */
 export async function refreshRound(shop: Shop, daysPerRound: number): Promise<void> {
@@ -37,7 +46,9 @@ export async function refreshRound(shop: Shop, daysPerRound: number): Promise<vo
 async function checkAdvertised(shop: Shop, deals: readonly SaleDeal[]): Promise<void> {
   const ids = deals.map((deal) => deal.row.id)
   for (let turn = 0; turn < mostTurns; turn += 1) {
-    const old = (await findFromPrices(shop.db, ids, today(shop.now()))).filter(({ askedAt }) => askedAt === null || askedAt < addMinutes(shop.now(), -advertisedMinutes))
+    const old = (await findFromPrices(shop.db, ids, today(shop.now()))).filter(
+      ({ askedAt }) => askedAt === null || askedAt < addMinutes(shop.now(), -advertisedMinutes),
+    )
     if (old.length === 0 || !(await ask(shop, deals, old))) return
     await refreshDealPrices(shop, ids)
   }
@@ -46,13 +57,26 @@ async function checkAdvertised(shop: Shop, deals: readonly SaleDeal[]): Promise<
 async function findMostUseful(shop: Shop, deals: readonly SaleDeal[], daysPerRound: number): Promise<Question[]> {
   const day = today(shop.now())
   const views = await findViews(shop.db, addDays(day, -viewDays))
-  const viewsFor = (party: string, nights: number): number => deals.filter((deal) => deal.bookable.nights.includes(nights)).reduce((sum, deal) => sum + (views.get(deal.row.id) ?? 0) * (partyKey(usualRooms(deal)) === party ? 1 : otherParty), 0)
+  const viewsFor = (party: string, nights: number): number =>
+    deals
+      .filter((deal) => deal.bookable.nights.includes(nights))
+      .reduce(
+        (sum, deal) => sum + (views.get(deal.row.id) ?? 0) * (partyKey(usualRooms(deal)) === party ? 1 : otherParty),
+        0,
+      )
   const lengths = [...new Set(deals.flatMap((deal) => deal.bookable.nights))]
   const limit = daysPerRound * usualParties.length * lengths.length
   const wanted: Wanted[] = []
   for (const party of usualParties) {
     for (const nights of lengths) {
-      const stalest = await findStalest(shop.db, { hotelIds: hotelsOf(deals, nights).map((hotel) => hotel.hotelId), nights, party, from: day, to: addDays(day, horizonDays), limit })
+      const stalest = await findStalest(shop.db, {
+        hotelIds: hotelsOf(deals, nights).map((hotel) => hotel.hotelId),
+        nights,
+        party,
+        from: day,
+        to: addDays(day, horizonDays),
+        limit,
+      })
       const seen = viewsFor(party, nights)
       wanted.push(...stalest.map((one) => ({ ...one, party, nights, views: seen })))
     }
@@ -66,7 +90,14 @@ async function ask(shop: Shop, deals: readonly SaleDeal[], questions: readonly Q
   let answers = 0
   for (const some of Map.groupBy(questions, (one) => `${one.party}/${one.nights}`).values()) {
     const { party, nights } = some[0]!
-    answers += await refreshSnapshots(shop, { hotels: hotelsOf(deals, nights), nights, rooms: partyFromKey(party)!, days: some.map((one) => one.day), untilMs, background: true })
+    answers += await refreshSnapshots(shop, {
+      hotels: hotelsOf(deals, nights),
+      nights,
+      rooms: partyFromKey(party)!,
+      days: some.map((one) => one.day),
+      untilMs,
+      background: true,
+    })
   }
   return answers
 }

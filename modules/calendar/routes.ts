@@ -1,10 +1,16 @@
 import { type Route, route } from '../shared/routes.ts'
 import * as contract from './contract.ts'
 import { countView } from './view-flows.ts'
-import { showCalendar, showDaysOfDeals, showHotelCalendar } from './flows.ts'
+import { showCalendar, showCheapestDates, showDaysOfDeals, showHotelCalendar } from './flows.ts'
 
 export const routes: Route[] = [
   route(contract.getCalendar, async ({ body }, { shop }) => showCalendar(shop, body.deals_id)),
+  route(contract.cheapestDates, async ({ body }, { shop }) =>
+    (await showCheapestDates(shop, body)).map(({ per_person_cents, ...stay }) => ({
+      ...stay,
+      price_per_person_cents: per_person_cents,
+    })),
+  ),
   route(contract.daysOfDeals, async ({ body }, { shop }) => showDaysOfDeals(shop, body)),
   route(contract.hotelsCalendar, async ({ body }, { shop }) => {
     const days = await showHotelCalendar(shop, body)

@@ -1,38 +1,153 @@
 import { sql } from 'kysely'
+import type { BoardCode } from '../shared/board.ts'
 import type { Db } from '../shared/shop.ts'
 import type { Day } from '../shared/day.ts'
-import type { Snapshot } from './days.ts'
+import type { FromPrice, StayPrice } from './cheapest.ts'
+import type { FreeUntil, Snapshot } from './days.ts'
 
-type PackedSnapshot = [hotelId: number, nights: number, checkIn: Day, roomOnly: number | null, bedAndBreakfast: number | null, halfBoard: number | null, fullBoard: number | null, allInclusive: number | null, localTax: number]
+type PackedSnapshot = [
+  hotelId: number,
+  nights: number,
+  checkIn: Day,
+  roomOnly: number | null,
+  bedAndBreakfast: number | null,
+  halfBoard: number | null,
+  fullBoard: number | null,
+  allInclusive: number | null,
+  localTax: number,
+  boardTerms: Snapshot['boardTerms'],
+  party: string,
+]
+export type SnapshotOfParty = Snapshot & { party: string }
 
 /** A year of days comes as one value: taking a thousand small rows off the wire costs many times more than the query. */
-export async function findSnapshots(db: Db, wish: { hotelIds: number[]; nights: number[]; party: string; from: Day; to: Day }): Promise<Snapshot[]> {
-  if (wish.hotelIds.length === 0 || wish.nights.length === 0) return []
-  const { known } = await db.selectFrom('rate_snapshot')
-    .select(sql<PackedSnapshot[]>`coalesce(json_agg(json_build_array(hotel_id, nights, check_in, room_only_cents, bed_and_breakfast_cents, half_board_cents, full_board_cents, all_inclusive_cents, local_tax_cents)), '[]')`.as('known'))
-    .where('hotel_id', 'in', wish.hotelIds).where('nights', 'in', wish.nights).where('party', '=', wish.party).where('check_in', '>=', wish.from).where('check_in', '<=', wish.to)
+export async function findSnapshots(
+  db: Db,
+  wish: { hotelIds: number[]; nights: number[]; parties: string[]; from: Day; to: Day; takenSince?: Date | null },
+): Promise<SnapshotOfParty[]> {
+  if (wish.hotelIds.length === 0 || wish.nights.length === 0 || wish.from > wish.to) return []
+  const { known } = await db
+    .selectFrom('rate_snapshot')
+    .select(
+      sql<
+        PackedSnapshot[]
+      >`coalesce(json_agg(json_build_array(hotel_id, nights, check_in, room_only_cents, bed_and_breakfast_cents, half_board_cents, full_board_cents, all_inclusive_cents, local_tax_cents, board_terms, party)), '[]')`.as(
+        'known',
+      ),
+    )
+    .where('hotel_id', 'in', wish.hotelIds)
+    .where('nights', 'in', wish.nights)
+    .where('party', 'in', wish.parties)
+    .where('check_in', '>=', wish.from)
+    .where('check_in', '<=', wish.to)
+    .$if(Boolean(wish.takenSince), (query) => query.where('taken_at', '>=', wish.takenSince!))
     .executeTakeFirstOrThrow()
-  return known.map(([hotelId, nights, checkIn, ROOM_ONLY, BED_AND_BREAKFAST, HALF_BOARD, FULL_BOARD, ALL_INCLUSIVE, localTaxCents]) => ({
-    hotelId, nights, checkIn, localTaxCents, boardCents: { ROOM_ONLY, BED_AND_BREAKFAST, HALF_BOARD, FULL_BOARD, ALL_INCLUSIVE },
+  return known.map(
+    ([
+      hotelId,
+      nights,
+      checkIn,
+      ROOM_ONLY,
+      BED_AND_BREAKFAST,
+      HALF_BOARD,
+      FULL_BOARD,
+      ALL_INCLUSIVE,
+      localTaxCents,
+      boardTerms,
+      party,
+    ]) => ({
+      hotelId,
+      nights,
+      checkIn,
+      localTaxCents,
+      boardTerms,
+      party,
+      boardCents: { ROOM_ONLY, BED_AND_BREAKFAST, HALF_BOARD, FULL_BOARD, ALL_INCLUSIVE },
+    }),
+  )
+}
+
+export type PriceableDeal = {
+  id: number
+  adults: number
+  marginBp: number
+  isSgr: boolean
+  boards: BoardCode[]
+  days: number[]
+  travelStart: Day | null
+  travelEnd: Day | null
+  closedArrivalWeekdays: number[]
+  hotels: { hotelId: number; supplierId: number }[]
+}
+
+/** What of deals decides the price of their cards, with their hotels; one query however many. */
+export async function findPriceable(db: Db, dealIds: number[]): Promise<PriceableDeal[]> {
+  if (dealIds.length === 0) return []
+  const { rows } = await sql<PriceableDeal>`
+    select d.id, d.travel_companion as adults, d.margin_bp as "marginBp", d.is_sgr_package as "isSgr", d.board_types as boards, d.length_of_stay as days,
+      d.travel_start_date as "travelStart", d.travel_end_date as "travelEnd", d.closed_arrival_weekdays as "closedArrivalWeekdays",
+      coalesce((select json_agg(json_build_object('hotelId', hotel.id, 'supplierId', hotel.supplier_id)) from deal_hotel h join hotel on hotel.id = h.hotel_id and hotel.active where h.deal_id = d.id), '[]') as hotels
+    from deal d where d.id = any(${dealIds}::bigint[])`.execute(db)
+  return rows
+}
+
+export type DealPrice = { dealId: number; party: string; nights: number; price: FromPrice }
+
+/** The from-prices of deals for these parties. */
+export async function findDealPrices(db: Db, dealIds: number[], parties: string[]): Promise<DealPrice[]> {
+  if (dealIds.length === 0) return []
+  const rows = await db
+    .selectFrom('deal_price')
+    .selectAll()
+    .where(sql<boolean>`deal_id = any(${dealIds}::bigint[])`)
+    .where('party', 'in', parties)
+    .execute()
+  return rows.map((row) => ({
+    dealId: row.deal_id,
+    party: row.party,
+    nights: row.nights,
+    price:
+      row.state === 'known'
+        ? {
+            state: 'known',
+            stay: {
+              check_in: row.check_in!,
+              nights: row.nights,
+              per_person_cents: row.per_person_cents!,
+              total_cents: row.total_cents!,
+              payable_at_hotel_cents: row.payable_at_hotel_cents!,
+              all_in_cents: row.all_in_cents!,
+            },
+          }
+        : { state: row.state === 'none' ? 'none' : 'unknown' },
   }))
 }
 
-export type PricedDays = { dealId: number; adults: number; travelStart: Day | null; travelEnd: Day | null; closedArrivalWeekdays: number[]; nights: number; days: Day[] }
-
-/** Per deal and number of nights the arrivals that are known to have a price for its usual party, with the whole stay between the two days. One query however many deals; the days of each are looked up by the index, which takes a third of the time of joining all. */
-export async function findPricedDays(db: Db, dealIds: number[], from: Day, until: Day | null): Promise<PricedDays[]> {
-  const { rows } = await sql<PricedDays>`
-    select d.id as "dealId", d.travel_companion as adults, d.travel_start_date as "travelStart", d.travel_end_date as "travelEnd", d.closed_arrival_weekdays as "closedArrivalWeekdays", length - 1 as nights, priced.days
-    from deal d cross join unnest(d.length_of_stay) as length cross join lateral (
-      select json_agg(distinct s.check_in) as days from rate_snapshot s
-      where s.hotel_id = any(array(select h.hotel_id from deal_hotel h join hotel on hotel.id = h.hotel_id and hotel.active where h.deal_id = d.id))
-        and s.nights = length - 1 and s.party = d.travel_companion::text and s.check_in >= ${from}::date and s.check_in <= coalesce(${until}::date - (length - 1), 'infinity')
-        and d.board_types && array[
-          case when s.room_only_cents is not null then 'ROOM_ONLY' end, case when s.bed_and_breakfast_cents is not null then 'BED_AND_BREAKFAST' end, case when s.half_board_cents is not null then 'HALF_BOARD' end,
-          case when s.full_board_cents is not null then 'FULL_BOARD' end, case when s.all_inclusive_cents is not null then 'ALL_INCLUSIVE' end]
-    ) as priced
-    where d.id = any(${dealIds}::bigint[]) and priced.days is not null`.execute(db)
-  return rows
+/** The from-prices of a deal for a party, one per number of nights it is sold for. */
+export async function saveDealPrices(
+  db: Db,
+  dealId: number,
+  party: string,
+  prices: ReadonlyMap<number, FromPrice>,
+): Promise<void> {
+  const rows = [...prices].map(([nights, price]) => ({
+    nights,
+    state: price.state,
+    stay: price.state === 'known' ? price.stay : null,
+  }))
+  const column = (value: (stay: StayPrice) => unknown) => rows.map((row) => row.stay && value(row.stay))
+  await sql`
+    with gone as (delete from deal_price where deal_id = ${dealId} and party = ${party} and nights <> all(${rows.map((row) => row.nights)}::int[]))
+    insert into deal_price (deal_id, party, nights, state, check_in, per_person_cents, total_cents, payable_at_hotel_cents, all_in_cents)
+    select ${dealId}, ${party}, nights, state, check_in, per_person, total, at_hotel, all_in from unnest(
+      ${rows.map((row) => row.nights)}::int[], ${rows.map((row) => row.state)}::text[], ${column((stay) => stay.check_in)}::text[]::date[],
+      ${column((stay) => stay.per_person_cents)}::int[], ${column((stay) => stay.total_cents)}::int[],
+      ${column((stay) => stay.payable_at_hotel_cents)}::int[], ${column((stay) => stay.all_in_cents)}::int[]
+    ) as given (nights, state, check_in, per_person, total, at_hotel, all_in)
+    on conflict (deal_id, party, nights) do update set state = excluded.state, check_in = excluded.check_in, per_person_cents = excluded.per_person_cents,
+      total_cents = excluded.total_cents, payable_at_hotel_cents = excluded.payable_at_hotel_cents, all_in_cents = excluded.all_in_cents`.execute(
+    db,
+  )
 }
 
 /** Writes what the supplier said, in one statement however many rows. */
@@ -42,20 +157,27 @@ export async function saveSnapshots(db: Db, party: string, snapshots: Snapshot[]
     const rows = snapshots.slice(first, first + chunk)
     const column = (value: (row: Snapshot) => unknown) => rows.map(value)
     await sql`
-      insert into rate_snapshot (hotel_id, nights, party, check_in, room_only_cents, bed_and_breakfast_cents, half_board_cents, full_board_cents, all_inclusive_cents, local_tax_cents, taken_at)
-      select hotel_id, nights, ${party}, check_in, ro, bb, hb, fb, ai, tax, ${takenAt} from unnest(
+      insert into rate_snapshot (hotel_id, nights, party, check_in, room_only_cents, bed_and_breakfast_cents, half_board_cents, full_board_cents, all_inclusive_cents, local_tax_cents, board_terms, free_until, taken_at)
+      select hotel_id, nights, ${party}, check_in, ro, bb, hb, fb, ai, tax, terms, free, ${takenAt} from unnest(
         ${column((row) => row.hotelId)}::bigint[], ${column((row) => row.nights)}::int[], ${column((row) => row.checkIn)}::text[]::date[],
         ${column((row) => row.boardCents.ROOM_ONLY)}::int[], ${column((row) => row.boardCents.BED_AND_BREAKFAST)}::int[], ${column((row) => row.boardCents.HALF_BOARD)}::int[],
-        ${column((row) => row.boardCents.FULL_BOARD)}::int[], ${column((row) => row.boardCents.ALL_INCLUSIVE)}::int[], ${column((row) => row.localTaxCents)}::int[]
-      ) as given (hotel_id, nights, check_in, ro, bb, hb, fb, ai, tax)
+        ${column((row) => row.boardCents.FULL_BOARD)}::int[], ${column((row) => row.boardCents.ALL_INCLUSIVE)}::int[], ${column((row) => row.localTaxCents)}::int[],
+        ${column((row) => row.boardTerms && JSON.stringify(row.boardTerms))}::text[]::jsonb[],
+        ${column((row) => row.freeUntil && JSON.stringify(row.freeUntil))}::text[]::jsonb[]
+      ) as given (hotel_id, nights, check_in, ro, bb, hb, fb, ai, tax, terms, free)
       on conflict (hotel_id, nights, party, check_in) do update set
         room_only_cents = excluded.room_only_cents, bed_and_breakfast_cents = excluded.bed_and_breakfast_cents, half_board_cents = excluded.half_board_cents,
-        full_board_cents = excluded.full_board_cents, all_inclusive_cents = excluded.all_inclusive_cents, local_tax_cents = excluded.local_tax_cents, taken_at = excluded.taken_at`.execute(db)
+        full_board_cents = excluded.full_board_cents, all_inclusive_cents = excluded.all_inclusive_cents, local_tax_cents = excluded.local_tax_cents, board_terms = excluded.board_terms, free_until = excluded.free_until, taken_at = excluded.taken_at`.execute(
+      db,
+    )
   }
 }
 
 /** Days of a window that some of the hotels were never asked for, and then those asked longest ago. */
-export async function findStalest(db: Db, wish: { hotelIds: number[]; nights: number; party: string; from: Day; to: Day; limit: number }): Promise<{ day: Day; askedAt: Date | null }[]> {
+export async function findStalest(
+  db: Db,
+  wish: { hotelIds: number[]; nights: number; party: string; from: Day; to: Day; limit: number },
+): Promise<{ day: Day; askedAt: Date | null }[]> {
   const { rows } = await sql<{ day: Day; asked_at: Date | null }>`
     select day::date as day, case when count(taken_at) < ${wish.hotelIds.length}::int then null else min(taken_at) end as asked_at
     from generate_series(${wish.from}::date, ${wish.to}::date, interval '1 day') as day
@@ -65,7 +187,11 @@ export async function findStalest(db: Db, wish: { hotelIds: number[]; nights: nu
 }
 
 /** The stays whose prices these deals advertise. */
-export async function findFromPrices(db: Db, dealIds: number[], from: Day): Promise<{ party: string; nights: number; day: Day; askedAt: Date | null }[]> {
+export async function findFromPrices(
+  db: Db,
+  dealIds: number[],
+  from: Day,
+): Promise<{ party: string; nights: number; day: Day; askedAt: Date | null }[]> {
   if (dealIds.length === 0) return []
   const { rows } = await sql<{ party: string; nights: number; day: Day; asked_at: Date | null }>`
     select d.travel_companion::text as party, d.lowest_price_nights as nights, d.lowest_price_day as day, min(s.taken_at) as asked_at
@@ -75,14 +201,24 @@ export async function findFromPrices(db: Db, dealIds: number[], from: Day): Prom
   return rows.map(({ asked_at, ...row }) => ({ ...row, askedAt: asked_at }))
 }
 
-/** Deals on sale that advertise the price of this stay. */
-export async function findAdvertising(db: Db, stay: { hotelId: number; party: string; day: Day; nights: number }): Promise<number[]> {
-  const rows = await db.selectFrom('deal').innerJoin('deal_hotel', 'deal_hotel.deal_id', 'deal.id').select('deal.id').where('deal_hotel.hotel_id', '=', stay.hotelId).where('deal.status', '=', 'active')
-    .where('deal.lowest_price_day', '=', stay.day).where('deal.lowest_price_nights', '=', stay.nights).where(sql<boolean>`deal.travel_companion::text = ${stay.party}`).execute()
+/** Deals on sale whose from-price for that length of stay hangs on this hotel. */
+export async function findDealsOfHotel(db: Db, hotelId: number, nights: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('deal')
+    .innerJoin('deal_hotel', 'deal_hotel.deal_id', 'deal.id')
+    .select('deal.id')
+    .where('deal_hotel.hotel_id', '=', hotelId)
+    .where('deal.status', '=', 'active')
+    .where(sql<boolean>`${nights + 1} = any(deal.length_of_stay)`)
+    .execute()
   return rows.map((row) => row.id)
 }
 
-export async function addViews(db: Db, day: Day, views: readonly (readonly [dealId: number, views: number])[]): Promise<void> {
+export async function addViews(
+  db: Db,
+  day: Day,
+  views: readonly (readonly [dealId: number, views: number])[],
+): Promise<void> {
   await sql`
     insert into deal_view (deal_id, day, views) select given.id, ${day}::date, given.views from unnest(${views.map(([id]) => id)}::bigint[], ${views.map(([, count]) => count)}::int[]) as given (id, views)
     where exists (select from deal where deal.id = given.id)
@@ -91,7 +227,12 @@ export async function addViews(db: Db, day: Day, views: readonly (readonly [deal
 
 /** How often each deal was looked at since that day. */
 export async function findViews(db: Db, since: Day): Promise<Map<number, number>> {
-  const rows = await db.selectFrom('deal_view').select(['deal_id', sql<number>`sum(views)::int`.as('views')]).where('day', '>=', since).groupBy('deal_id').execute()
+  const rows = await db
+    .selectFrom('deal_view')
+    .select(['deal_id', sql<number>`sum(views)::int`.as('views')])
+    .where('day', '>=', since)
+    .groupBy('deal_id')
+    .execute()
   return new Map(rows.map((row) => [row.deal_id, row.views]))
 }
 
@@ -99,8 +240,26 @@ export async function dropViews(db: Db, before: Day): Promise<void> {
   await db.deleteFrom('deal_view').where('day', '<', before).execute()
 }
 
-export async function savePrice(db: Db, dealId: number, price: { lowestCents: number | null; day: Day | null; nights: number | null; snapped: { nights: number; prices: string }[] }): Promise<void> {
-  await db.updateTable('deal').set({ lowest_price_cents: price.lowestCents, lowest_price_day: price.day, lowest_price_nights: price.nights, snapped_prices: sql`${JSON.stringify(price.snapped)}::jsonb` }).where('id', '=', dealId).execute()
+export async function savePrice(
+  db: Db,
+  dealId: number,
+  price: {
+    lowestCents: number | null
+    day: Day | null
+    nights: number | null
+    snapped: { nights: number; prices: string }[]
+  },
+): Promise<void> {
+  await db
+    .updateTable('deal')
+    .set({
+      lowest_price_cents: price.lowestCents,
+      lowest_price_day: price.day,
+      lowest_price_nights: price.nights,
+      snapped_prices: sql`${JSON.stringify(price.snapped)}::jsonb`,
+    })
+    .where('id', '=', dealId)
+    .execute()
 }
 
 /**
@@ -109,10 +268,42 @@ export async function savePrice(db: Db, dealId: number, price: { lowestCents: nu
  */
 export async function keepHistory(db: Db, dealId: number, day: Day, lowestCents: number | null): Promise<void> {
   if (lowestCents !== null) {
-    await db.insertInto('price_history').values({ deal_id: dealId, day, lowest_cents: lowestCents })
-      .onConflict((conflict) => conflict.columns(['deal_id', 'day']).doUpdateSet({ lowest_cents: sql`least(price_history.lowest_cents, excluded.lowest_cents)` })).execute()
+    await db
+      .insertInto('price_history')
+      .values({ deal_id: dealId, day, lowest_cents: lowestCents })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['deal_id', 'day'])
+          .doUpdateSet({ lowest_cents: sql`least(price_history.lowest_cents, excluded.lowest_cents)` }),
+      )
+      .execute()
   }
   await sql`
     with run as (select coalesce(max(day) + 1, ${day}::date) as start from price_history where deal_id = ${dealId} and day < ${day}::date and lowest_cents is distinct from ${lowestCents}::int)
-    update deal set reference_price_cents = (select min(lowest_cents) from price_history, run where deal_id = ${dealId} and day < run.start and day >= run.start - 30 and run.start > ${day}::date - 30) where id = ${dealId}`.execute(db)
+    update deal set reference_price_cents = (select min(lowest_cents) from price_history, run where deal_id = ${dealId} and day < run.start and day >= run.start - 30 and run.start > ${day}::date - 30) where id = ${dealId}`.execute(
+    db,
+  )
+}
+
+/** Until when some rate of that stay, on one of the boards, can be cancelled free of charge at any of the deal's hotels. */
+export async function findFreeUntil(
+  db: Db,
+  stay: { dealId: number; boards: readonly string[]; party: string; checkIn: Day; nights: number },
+): Promise<Date | null> {
+  const rows = await db
+    .selectFrom('rate_snapshot')
+    .innerJoin('deal_hotel', 'deal_hotel.hotel_id', 'rate_snapshot.hotel_id')
+    .select('rate_snapshot.free_until')
+    .where('deal_hotel.deal_id', '=', stay.dealId)
+    .where('party', '=', stay.party)
+    .where('check_in', '=', stay.checkIn)
+    .where('nights', '=', stay.nights)
+    .where('rate_snapshot.free_until', 'is not', null)
+    .execute()
+  const moments = rows.flatMap((row) =>
+    Object.entries(row.free_until as FreeUntil).flatMap(([board, until]) =>
+      stay.boards.includes(board) ? [new Date(until)] : [],
+    ),
+  )
+  return moments.toSorted((a, b) => a.getTime() - b.getTime()).at(-1) ?? null
 }

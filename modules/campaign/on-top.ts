@@ -20,7 +20,11 @@ export type PricedStay = {
 /** What the codes are good for together: several codes of one campaign add up their persons. */
 export type Entitled = { nights: number; persons: number }
 
-export type OnTop = { covered_cents: number; on_top_cents: number; lines: { kind: Line['kind']; label: string; amount_cents: number }[] }
+export type OnTop = {
+  covered_cents: number
+  on_top_cents: number
+  lines: { kind: Line['kind']; label: string; amount_cents: number }[]
+}
 
 export function onTop(stay: PricedStay, entitled: Entitled): OnTop {
   const nights = stay.nightlyCents.length
@@ -29,22 +33,30 @@ export function onTop(stay: PricedStay, entitled: Entitled): OnTop {
   const ofPersons = (cents: number) => share(cents, paidPersons, stay.people)
   const ofNights = (cents: number) => share(cents, paidNights, nights)
   const all = sum(stay.nightlyCents)
-  const ofRoom = (cents: number) => (all > 0 ? share(cents, sum(stay.nightlyCents.slice(0, paidNights)), all) : ofNights(cents))
+  const ofRoom = (cents: number) =>
+    all > 0 ? share(cents, sum(stay.nightlyCents.slice(0, paidNights)), all) : ofNights(cents)
   const covered = (line: Line): number => {
     switch (line.kind) {
       case 'room':
-      case 'stay': return ofPersons(ofRoom(line.amount_cents - Math.min(line.amount_cents, stay.dearerRoomCents)))
+      case 'stay':
+        return ofPersons(ofRoom(line.amount_cents - Math.min(line.amount_cents, stay.dearerRoomCents)))
       case 'included_activity':
-      case 'sgr_contribution': return ofPersons(line.amount_cents)
-      case 'tourist_tax': return ofPersons(ofNights(line.amount_cents))
+      case 'sgr_contribution':
+        return ofPersons(line.amount_cents)
+      case 'tourist_tax':
+        return ofPersons(ofNights(line.amount_cents))
       case 'reservation_cost':
-      case 'rounding': return line.amount_cents
+      case 'rounding':
+        return line.amount_cents
       case 'weekend_surcharge':
       case 'season_surcharge':
-      case 'optional_activity': return 0
+      case 'optional_activity':
+        return 0
     }
   }
-  const lines = stay.lines.map((line) => ({ kind: line.kind, label: line.label, amount_cents: line.amount_cents - covered(line) })).filter((line) => line.amount_cents !== 0)
+  const lines = stay.lines
+    .map((line) => ({ kind: line.kind, label: line.label, amount_cents: line.amount_cents - covered(line) }))
+    .filter((line) => line.amount_cents !== 0)
   const total = sum(stay.lines.map((line) => line.amount_cents))
   const on_top_cents = sum(lines.map((line) => line.amount_cents))
   return { covered_cents: total - on_top_cents, on_top_cents, lines }

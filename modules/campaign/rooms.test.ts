@@ -10,14 +10,22 @@ test("a partner's persons come in rooms of the package's usual size, nobody more
 
 test('a few who do not come out even share one room; more are spread over rooms', () => {
   expect([sizes(1, 2), sizes(3, 2), sizes(5, 2)]).toEqual([[1], [3], [5]])
-  expect([sizes(7, 2), sizes(9, 4)]).toEqual([[2, 2, 2, 1], [3, 3, 3]])
+  expect([sizes(7, 2), sizes(9, 4)]).toEqual([
+    [2, 2, 2, 1],
+    [3, 3, 3],
+  ])
 })
 
 test('however many a campaign is for, they are nine rooms of six at most', () => {
   for (let persons = 1; persons <= 54; persons += 1) {
     for (let usual = 1; usual <= 6; usual += 1) {
       const rooms = sizes(persons, usual)
-      expect({ persons, usual, sum: rooms.reduce((sum, one) => sum + one, 0), fits: rooms.length <= 9 && rooms.every((one) => one >= 1 && one <= 6) }).toEqual({ persons, usual, sum: persons, fits: true })
+      expect({
+        persons,
+        usual,
+        sum: rooms.reduce((sum, one) => sum + one, 0),
+        fits: rooms.length <= 9 && rooms.every((one) => one >= 1 && one <= 6),
+      }).toEqual({ persons, usual, sum: persons, fits: true })
     }
   }
 })

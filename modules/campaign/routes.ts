@@ -1,15 +1,29 @@
 import { type Route, route } from '../shared/routes.ts'
 import * as contract from './contract.ts'
 import { showVoucherDays } from './days-flows.ts'
-import { addCampaign, checkIfExternallySold, removeCampaign, showCampaigns, showPromotion, toggleCampaign, updateCampaign } from './flows.ts'
+import {
+  addCampaign,
+  checkIfExternallySold,
+  removeCampaign,
+  showCampaigns,
+  showPromotion,
+  toggleCampaign,
+  updateCampaign,
+} from './flows.ts'
 
 export const routes: Route[] = [
   route(contract.fetchCampaigns, async (_, { shop }) => showCampaigns(shop)),
   route(contract.addCampaign, async ({ body }, { shop, caller, keep }) => addCampaign(shop, body, caller, keep)),
-  route(contract.updateCampaign, async ({ params, body }, { shop, caller }) => updateCampaign(shop, params.id, body, caller)),
+  route(contract.updateCampaign, async ({ params, body }, { shop, caller }) =>
+    updateCampaign(shop, params.id, body, caller),
+  ),
   route(contract.toggleCampaignStatus, async ({ body }, { shop, caller }) => toggleCampaign(shop, body, caller)),
   route(contract.deleteCampaign, async ({ params }, { shop, caller }) => removeCampaign(shop, params.id, caller)),
-  route(contract.checkIfExternallySold, async ({ body }, { shop, caller }) => checkIfExternallySold(shop, body.package_code, caller)),
-  route(contract.fetchVoucherPromotion, async ({ body }, { shop, caller }) => showPromotion(shop, body.package_code, caller)),
+  route(contract.checkIfExternallySold, async ({ body }, { shop, caller }) =>
+    checkIfExternallySold(shop, body.package_code, caller),
+  ),
+  route(contract.fetchVoucherPromotion, async ({ body }, { shop, caller }) =>
+    showPromotion(shop, body.package_code, caller),
+  ),
   route(contract.fetchVoucherDays, async ({ body }, { shop, caller }) => showVoucherDays(shop, body, caller)),
 ]

@@ -2,11 +2,30 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../shared/shop.ts'
 import type { VoucherCampaignTable } from '../shared/tables.ts'
 
-export type CampaignRow = Selectable<VoucherCampaignTable> & { deal_title: string; deal_slug: string; deal_category: string; deal_pictures: string[]; externally_sold: boolean; hide_price: boolean }
+export type CampaignRow = Selectable<VoucherCampaignTable> & {
+  deal_title: string
+  deal_slug: string
+  deal_category: string
+  deal_pictures: string[]
+  externally_sold: boolean
+  hide_price: boolean
+}
 export type CampaignValues = Partial<Omit<Selectable<VoucherCampaignTable>, 'id' | 'created_at'>>
 
-const campaigns = (db: Db) => db.selectFrom('voucher_campaign as k').innerJoin('deal as d', 'd.id', 'k.deal_id').selectAll('k')
-  .select(['d.title as deal_title', 'd.slug as deal_slug', 'd.category as deal_category', 'd.pictures as deal_pictures', 'd.externally_sold', 'd.hide_price']).where('k.deleted_at', 'is', null)
+const campaigns = (db: Db) =>
+  db
+    .selectFrom('voucher_campaign as k')
+    .innerJoin('deal as d', 'd.id', 'k.deal_id')
+    .selectAll('k')
+    .select([
+      'd.title as deal_title',
+      'd.slug as deal_slug',
+      'd.category as deal_category',
+      'd.pictures as deal_pictures',
+      'd.externally_sold',
+      'd.hide_price',
+    ])
+    .where('k.deleted_at', 'is', null)
 
 export async function findCampaign(db: Db, id: number): Promise<CampaignRow | null> {
   return (await campaigns(db).where('k.id', '=', id).executeTakeFirst()) ?? null
@@ -18,19 +37,54 @@ export async function lockCampaign(db: Trx, id: number): Promise<CampaignRow | n
 }
 
 /** The newest first, each with what became of its codes. */
-export async function listCampaigns(db: Db, id?: number): Promise<(CampaignRow & { codes: number; held: number; redeemed: number; last_redeemed_at: Date | null })[]> {
-  const query = campaigns(db).leftJoinLateral((from) => from.selectFrom('voucher_code as c').whereRef('c.campaign_id', '=', 'k.id')
-    .select([sql<number>`count(*)::int`.as('codes'), sql<number>`coalesce(sum(c.stays_held), 0)::int`.as('held'), sql<number>`coalesce(sum(c.stays_issued - c.stays_left), 0)::int`.as('redeemed')]).as('f'), (join) => join.onTrue())
-    .select(['f.codes', 'f.held', 'f.redeemed', sql<Date | null>`(select max(e.at) from voucher_entry e join voucher_code c on c.id = e.code_id where c.campaign_id = k.id and e.kind = 'capture')`.as('last_redeemed_at')])
-    .orderBy('k.created_at', 'desc').orderBy('k.id', 'desc')
+export async function listCampaigns(
+  db: Db,
+  id?: number,
+): Promise<(CampaignRow & { codes: number; held: number; redeemed: number; last_redeemed_at: Date | null })[]> {
+  const query = campaigns(db)
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('voucher_code as c')
+          .whereRef('c.campaign_id', '=', 'k.id')
+          .select([
+            sql<number>`count(*)::int`.as('codes'),
+            sql<number>`coalesce(sum(c.stays_held), 0)::int`.as('held'),
+            sql<number>`coalesce(sum(c.stays_issued - c.stays_left), 0)::int`.as('redeemed'),
+          ])
+          .as('f'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'f.codes',
+      'f.held',
+      'f.redeemed',
+      sql<Date | null>`(select max(e.at) from voucher_entry e join voucher_code c on c.id = e.code_id where c.campaign_id = k.id and e.kind = 'capture')`.as(
+        'last_redeemed_at',
+      ),
+    ])
+    .orderBy('k.created_at', 'desc')
+    .orderBy('k.id', 'desc')
   const rows = await (id === undefined ? query : query.where('k.id', '=', id)).execute()
   return rows.map((row) => ({ ...row, codes: row.codes ?? 0, held: row.held ?? 0, redeemed: row.redeemed ?? 0 }))
 }
 
-export async function insertCampaign(db: Db, values: CampaignValues & { name: string; partner: string; deal_id: number; nights: number; persons: number; valid_from: string; valid_until: string }): Promise<number> {
+export async function insertCampaign(
+  db: Db,
+  values: CampaignValues & {
+    name: string
+    partner: string
+    deal_id: number
+    nights: number
+    persons: number
+    valid_from: string
+    valid_until: string
+  },
+): Promise<number> {
   return (await db.insertInto('voucher_campaign').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
 export async function changeCampaign(db: Db, id: number, values: CampaignValues): Promise<void> {
-  if (Object.keys(values).length > 0) await db.updateTable('voucher_campaign').set(values).where('id', '=', id).execute()
+  if (Object.keys(values).length > 0)
+    await db.updateTable('voucher_campaign').set(values).where('id', '=', id).execute()
 }

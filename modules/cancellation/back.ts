@@ -53,15 +53,29 @@ export function vouchersBack(paid: Paid, cents: number): Return['vouchers'] {
 /** The sums next to one that cannot be made up; the same twice where it can. */
 export function nearestReturns(paid: Paid, cents: number): { lessCents: number; moreCents: number } {
   const lessCents = allCents(shareReturn(paid, cents))
-  return { lessCents, moreCents: lessCents === cents ? cents : Math.min(...choicesOf(paid).map(sum).filter((stays) => stays > cents)) }
+  return {
+    lessCents,
+    moreCents:
+      lessCents === cents
+        ? cents
+        : Math.min(
+            ...choicesOf(paid)
+              .map(sum)
+              .filter((stays) => stays > cents),
+          ),
+  }
 }
 
 /** The most that can go back without going beyond a sum. `first` says which of equal sums is made up: with as many stays as it takes, or as few. */
 function mostBack(paid: Paid, cents: number, first: 'stays' | 'card'): Return {
   const divisible = paid.cardCents + sum(paid.vouchers.filter((voucher) => !voucher.isStay))
   const reach = (stays: readonly Spent[]) => Math.min(cents, sum(stays) + divisible)
-  const isBetter = (one: readonly Spent[], than: readonly Spent[]) => reach(one) > reach(than) || (reach(one) === reach(than) && (first === 'stays' ? sum(one) > sum(than) : sum(one) < sum(than)))
-  const stays = choicesOf(paid).filter((choice) => sum(choice) <= cents).reduce((best, choice) => (isBetter(choice, best) ? choice : best))
+  const isBetter = (one: readonly Spent[], than: readonly Spent[]) =>
+    reach(one) > reach(than) ||
+    (reach(one) === reach(than) && (first === 'stays' ? sum(one) > sum(than) : sum(one) < sum(than)))
+  const stays = choicesOf(paid)
+    .filter((choice) => sum(choice) <= cents)
+    .reduce((best, choice) => (isBetter(choice, best) ? choice : best))
   const cardCents = Math.min(cents - sum(stays), paid.cardCents)
   let left = cents - sum(stays) - cardCents
   const vouchers = paid.vouchers.map((voucher) => {
@@ -74,7 +88,9 @@ function mostBack(paid: Paid, cents: number, first: 'stays' | 'card'): Return {
 
 /** Every choice among the stays, none of them first. A booking uses a handful of codes. */
 function choicesOf(paid: Paid): Spent[][] {
-  return paid.vouchers.filter((voucher) => voucher.isStay).reduce<Spent[][]>((choices, stay) => [...choices, ...choices.map((choice) => [...choice, stay])], [[]])
+  return paid.vouchers
+    .filter((voucher) => voucher.isStay)
+    .reduce<Spent[][]>((choices, stay) => [...choices, ...choices.map((choice) => [...choice, stay])], [[]])
 }
 
 const sum = (parts: readonly { cents: number }[]): number => parts.reduce((total, part) => total + part.cents, 0)

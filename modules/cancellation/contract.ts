@@ -13,49 +13,122 @@ export const requestStates = ['waiting', 'approved', 'done', 'refused'] as const
 const RequestState = Type.Enum([...requestStates])
 
 /** `fee_cents` null: the terms do not say what it costs at this moment; staff decide. */
-const Sums = { fee_cents: Nullable(Cents), refund_cents: Cents, card_refund_cents: Cents, voucher_refund_cents: Cents, automatic: Type.Boolean() }
+/** What becomes of what was not paid yet. */
+const Rest = {
+  released_cents: Type.Integer({ description: 'Euro cents that need not be paid any more' }),
+  owed_cents: Type.Integer({ description: 'Euro cents that cancelling costs beyond what was paid' }),
+}
+const Sums = {
+  fee_cents: Nullable(Cents),
+  refund_cents: Cents,
+  card_refund_cents: Cents,
+  voucher_refund_cents: Cents,
+  automatic: Type.Boolean(),
+}
 
 /** Part of the fee: it can be more than the terms ask, because such a code comes back whole or not at all. */
 const LostStay = Type.Integer({ description: "Euro cents of a partner's codes that cancelling uses up" })
 
-export const PreviewShape = Type.Object({ reservationNumber: Number, possible: Type.Boolean(), reason: Nullable(Type.String()), total_cents: Cents, paid_cents: Cents, ...Sums, lost_stay_cents: LostStay, at: Moment, cancellation: CancellationShape })
+export const PreviewShape = Type.Object({
+  reservationNumber: Number,
+  possible: Type.Boolean(),
+  reason: Nullable(Type.String()),
+  total_cents: Cents,
+  paid_cents: Cents,
+  ...Sums,
+  lost_stay_cents: LostStay,
+  ...Rest,
+  at: Moment,
+  cancellation: CancellationShape,
+})
 export const cancellationPreview = call({
-  method: 'POST', path: '/cancellation-preview', summary: 'What cancelling now would cost and return; nothing is changed',
-  body: Type.Object({ reservationNumber: Number, email: Email }), limit: 'guest',
+  method: 'POST',
+  path: '/cancellation-preview',
+  summary: 'What cancelling now would cost and return; nothing is changed',
+  body: Type.Object({ reservationNumber: Number, email: Email }),
+  limit: 'guest',
   access: [{ who: 'guest', reply: PreviewShape }],
 })
 
-const RequestShape = Type.Object({ request_id: Type.Integer(), reservationNumber: Number, state: RequestState, reservation_state: StateShape, ...Sums, asked_at: Moment })
+const RequestShape = Type.Object({
+  request_id: Type.Integer(),
+  reservationNumber: Number,
+  state: RequestState,
+  reservation_state: StateShape,
+  ...Sums,
+  asked_at: Moment,
+})
 export type RequestView = Static<typeof RequestShape>
 export const cancelBooking = call({
-  method: 'POST', path: '/cancelBooking', summary: 'Asks to cancel; asked again it answers the same request',
-  body: Type.Object({ reservationNumber: Number, email: Email, reason: Type.Optional(Line(500, 0)), agreed_refund_cents: Type.Optional(Cents) }), limit: 'guest',
+  method: 'POST',
+  path: '/cancelBooking',
+  summary: 'Asks to cancel; asked again it answers the same request',
+  body: Type.Object({
+    reservationNumber: Number,
+    email: Email,
+    reason: Type.Optional(Line(500, 0)),
+    agreed_refund_cents: Type.Optional(Cents),
+  }),
+  limit: 'guest',
   access: [{ who: 'guest', reply: RequestShape }],
 })
 
 export const cancelBookingByPartnerOrderId = call({
-  method: 'POST', path: '/cancelBookingByPartnerOrderId', summary: "Cancels by the hotel supplier's id of the order, by the policy",
-  body: Type.Object({ partner_order_id: Type.String({ format: 'uuid' }), reason: Type.Optional(Line(500, 0)) }, { additionalProperties: false }),
+  method: 'POST',
+  path: '/cancelBookingByPartnerOrderId',
+  summary: "Cancels by the hotel supplier's id of the order, by the policy",
+  body: Type.Object(
+    { partner_order_id: Type.String({ format: 'uuid' }), reason: Type.Optional(Line(500, 0)) },
+    { additionalProperties: false },
+  ),
   access: [{ who: 'staff', permission: 'reservations.write', reply: RequestShape }],
 })
 
 export const cancelBookingByAdmin = call({
-  method: 'DELETE', path: '/cancelBookingByAdmin/:id', summary: 'Cancels a reservation, or approves a request; another refund than the policy gives needs payments.refund',
-  params: Type.Object({ id: Number }), query: Type.Object({ refund_cents: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000_000 })), reason: Type.Optional(Line(500, 0)) }),
+  method: 'DELETE',
+  path: '/cancelBookingByAdmin/:id',
+  summary: 'Cancels a reservation, or approves a request; another refund than the policy gives needs payments.refund',
+  params: Type.Object({ id: Number }),
+  query: Type.Object({
+    refund_cents: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000_000 })),
+    reason: Type.Optional(Line(500, 0)),
+  }),
   access: [{ who: 'staff', permission: 'reservations.write', reply: RequestShape }],
 })
 
 export const refuseCancellation = call({
-  method: 'POST', path: '/refuseCancellation/:id', summary: 'Refuses a waiting request; the stay goes on',
-  params: Type.Object({ id: Id }), body: Type.Object({ reason: Line(500) }, { additionalProperties: false }),
+  method: 'POST',
+  path: '/refuseCancellation/:id',
+  summary: 'Refuses a waiting request; the stay goes on',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ reason: Line(500) }, { additionalProperties: false }),
   access: [{ who: 'staff', permission: 'reservations.write', reply: RequestShape }],
 })
 
 export const getCancellationRequest = call({
-  method: 'GET', path: '/getCancellationRequest', summary: 'Cancellation requests, the newest first',
+  method: 'GET',
+  path: '/getCancellationRequest',
+  summary: 'Cancellation requests, the newest first',
   query: Type.Object({ ...PageQuery, state: Type.Optional(RequestState) }),
-  access: [{ who: 'staff', permission: 'reservations.read', reply: Paged(Type.Object({
-    ...RequestShape.properties, asked_by: Type.String(), reason: Type.String(), decided_by: Nullable(Type.String()), decided_at: Nullable(Moment), supplier_penalty_cents: Nullable(Cents),
-    last_code: Nullable(Type.String()), dealTitle: Type.String(), checkIn: DayShape, guest: Type.String(), total_cents: Cents,
-  })) }],
+  access: [
+    {
+      who: 'staff',
+      permission: 'reservations.read',
+      reply: Paged(
+        Type.Object({
+          ...RequestShape.properties,
+          asked_by: Type.String(),
+          reason: Type.String(),
+          decided_by: Nullable(Type.String()),
+          decided_at: Nullable(Moment),
+          supplier_penalty_cents: Nullable(Cents),
+          last_code: Nullable(Type.String()),
+          dealTitle: Type.String(),
+          checkIn: DayShape,
+          guest: Type.String(),
+          total_cents: Cents,
+        }),
+      ),
+    },
+  ],
 })

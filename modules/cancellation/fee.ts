@@ -11,7 +11,10 @@ import { allCents, type Paid } from './back.ts'
 export function feeAt(policy: Cancellation, at: Date): number | null {
   const now = at.getTime()
   const costs = policy.steps
-    .filter((step) => (step.from === null || Date.parse(step.from) <= now) && (step.until === null || now < Date.parse(step.until)))
+    .filter(
+      (step) =>
+        (step.from === null || Date.parse(step.from) <= now) && (step.until === null || now < Date.parse(step.until)),
+    )
     .map((step) => step.cost_cents)
   return costs.length > 0 && costs.every((cost) => cost === costs[0]) ? costs[0]! : null
 }
@@ -19,6 +22,16 @@ export function feeAt(policy: Cancellation, at: Date): number | null {
 /** What the traveller would still owe where less was paid than cancelling costs. */
 export function shortOf(paid: Paid, feeCents: number): number {
   return Math.max(0, feeCents - allCents(paid))
+}
+
+/** What becomes of what was not paid yet: it falls away, but for what cancelling costs beyond what was paid. */
+export function restAfter(
+  paidCents: number,
+  feeCents: number | null,
+  unpaidCents: number,
+): { released_cents: number; owed_cents: number } {
+  const owed = Math.min(unpaidCents, Math.max(0, (feeCents ?? 0) - paidCents))
+  return { released_cents: unpaidCents - owed, owed_cents: owed }
 }
 
 /** Seconds until the supplier is asked again whether it cancelled. */

@@ -1,5 +1,14 @@
 /** Asking to cancel: what it would cost, the request, and what staff decide about it. */
-import { findNumberOfAttempt, findReservation, letterVariables, lockReservation, moveReservation, requireOwnToChange, type Reservation } from '../booking/index.ts'
+import {
+  findNumberOfAttempt,
+  findReservation,
+  letterVariables,
+  lockReservation,
+  moveReservation,
+  requireOwnToChange,
+  type Reservation,
+} from '../booking/index.ts'
+import { unpaidOf } from '../balance/index.ts'
 import { findHolds } from '../ledger/index.ts'
 import { queueMail } from '../mail/index.ts'
 import { cancelPayments, cardLeft, findPayments, hasOpenDispute, insertTask } from '../payment/index.ts'
@@ -11,15 +20,35 @@ import { refuse } from '../shared/refusal.ts'
 import type { Caller, Db, Shop } from '../shared/shop.ts'
 import { writeAudit } from '../staff/index.ts'
 import type { RequestView } from './contract.ts'
-import { allCents, costOf, lostStaysOf, nearestReturns, nothing, type Paid, type Return, returnOf, voucherCents, vouchersBack } from './back.ts'
-import { feeAt } from './fee.ts'
+import {
+  allCents,
+  costOf,
+  lostStaysOf,
+  nearestReturns,
+  nothing,
+  type Paid,
+  type Return,
+  returnOf,
+  voucherCents,
+  vouchersBack,
+} from './back.ts'
+import { feeAt, restAfter } from './fee.ts'
 import { approveRequest, findLatestRequest, findRequest, insertRequest, moveRequest, type Request } from './store.ts'
 
 /** Why a reservation cannot be cancelled now, as a refusal's code and sentence; null where it can. */
-function against(reservation: Pick<Reservation, 'state' | 'check_in'>, now: Date): { code: string; message: string } | null {
-  if (reservation.state === 'paid' || reservation.state === 'confirming') return { code: 'reservation_not_confirmed', message: 'We are still confirming your hotel. You can cancel as soon as it is confirmed.' }
-  if (reservation.state === 'cancellation_requested') return { code: 'cancellation_running', message: 'Your cancellation is being handled.' }
-  if (reservation.state !== 'confirmed') return { code: 'reservation_not_cancellable', message: 'This reservation cannot be cancelled.' }
+function against(
+  reservation: Pick<Reservation, 'state' | 'check_in'>,
+  now: Date,
+): { code: string; message: string } | null {
+  if (reservation.state === 'paid' || reservation.state === 'confirming')
+    return {
+      code: 'reservation_not_confirmed',
+      message: 'We are still confirming your hotel. You can cancel as soon as it is confirmed.',
+    }
+  if (reservation.state === 'cancellation_requested')
+    return { code: 'cancellation_running', message: 'Your cancellation is being handled.' }
+  if (reservation.state !== 'confirmed')
+    return { code: 'reservation_not_cancellable', message: 'This reservation cannot be cancelled.' }
   if (today(now) > reservation.check_in) return { code: 'stay_started', message: 'The stay has begun. Please call us.' }
   return null
 }
@@ -29,11 +58,14 @@ export async function paidOf(db: Db, number: string): Promise<Paid> {
   const holds = await findHolds(db, number)
   return {
     cardCents: await cardLeft(db, number),
-    vouchers: holds.filter((hold) => hold.state === 'captured' && hold.returnedCents < hold.cents).map((hold) => ({ holdId: hold.id, cents: hold.cents - hold.returnedCents, isStay: hold.isStay })),
+    vouchers: holds
+      .filter((hold) => hold.state === 'captured' && hold.returnedCents < hold.cents)
+      .map((hold) => ({ holdId: hold.id, cents: hold.cents - hold.returnedCents, isStay: hold.isStay })),
   }
 }
 
-const termsOf = (paid: Paid, feeCents: number | null): { feeCents: number | null; back: Return } => (feeCents === null ? { feeCents, back: nothing } : costOf(paid, feeCents))
+const termsOf = (paid: Paid, feeCents: number | null): { feeCents: number | null; back: Return } =>
+  feeCents === null ? { feeCents, back: nothing } : costOf(paid, feeCents)
 
 type Terms = { paid: Paid; feeCents: number | null; back: Return; automatic: boolean }
 
@@ -51,19 +83,45 @@ export async function previewCancellation(shop: Shop, reservation: Reservation) 
   const { paid, feeCents, back, automatic } = await termsAt(shop.db, reservation, at)
   const reason = against(reservation, at)
   return {
-    reservationNumber: reservation.number, possible: reason === null, reason: reason?.code ?? null, total_cents: reservation.total_cents, paid_cents: allCents(paid), fee_cents: feeCents, lost_stay_cents: feeCents === null ? 0 : lostStaysOf(paid, back.vouchers),
-    refund_cents: allCents(back), card_refund_cents: back.cardCents, voucher_refund_cents: voucherCents(back), automatic, at: at.toISOString(), cancellation: reservation.snapshot.cancellation,
+    reservationNumber: reservation.number,
+    possible: reason === null,
+    reason: reason?.code ?? null,
+    total_cents: reservation.total_cents,
+    paid_cents: allCents(paid),
+    fee_cents: feeCents,
+    lost_stay_cents: feeCents === null ? 0 : lostStaysOf(paid, back.vouchers),
+    refund_cents: allCents(back),
+    card_refund_cents: back.cardCents,
+    voucher_refund_cents: voucherCents(back),
+    ...restAfter(allCents(paid), feeCents, await unpaidOf(shop.db, reservation)),
+    automatic,
+    at: at.toISOString(),
+    cancellation: reservation.snapshot.cancellation,
   }
 }
 
 /** A traveller asks: carried out at once where the terms are clear, else staff look at it. 409 where the refund is no longer the one agreed to. */
-export async function askToCancel(shop: Shop, wish: { reservationNumber: string; email?: string; reason?: string; agreed_refund_cents?: number }, caller: Caller): Promise<RequestView> {
+export async function askToCancel(
+  shop: Shop,
+  wish: { reservationNumber: string; email?: string; reason?: string; agreed_refund_cents?: number },
+  caller: Caller,
+): Promise<RequestView> {
   const reservation = await requireOwnToChange(shop, wish.reservationNumber, caller, wish.email)
-  const request = await writeRequest(shop, reservation.number, { askedBy: caller.staff ? caller.staff.email : 'traveller', reason: wish.reason ?? '', agreedCents: wish.agreed_refund_cents, byStaff: null })
+  const request = await writeRequest(shop, reservation.number, {
+    askedBy: caller.staff ? caller.staff.email : 'traveller',
+    reason: wish.reason ?? '',
+    agreedCents: wish.agreed_refund_cents,
+    byStaff: null,
+  })
   return viewOf(shop.db, request)
 }
 
-type Asking = { askedBy: string; reason: string; agreedCents?: number | undefined; byStaff: { refundCents: number | undefined; mayChange: boolean } | null }
+type Asking = {
+  askedBy: string
+  reason: string
+  agreedCents?: number | undefined
+  byStaff: { refundCents: number | undefined; mayChange: boolean } | null
+}
 
 /** The request in one transaction with the state; asked again it answers the one there is. */
 async function writeRequest(shop: Shop, number: string, asking: Asking): Promise<Request> {
@@ -77,26 +135,78 @@ async function writeRequest(shop: Shop, number: string, asking: Asking): Promise
     if (reason) refuse(409, reason.code, reason.message)
     const terms = await termsAt(trx, reservation, at)
     const refundCents = allCents(terms.back)
-    if (asking.agreedCents !== undefined && asking.agreedCents !== refundCents) refuse(409, 'refund_changed', 'What you would get back has changed. Please look again before you cancel.', { data: await previewOf(reservation, terms, at) })
+    if (asking.agreedCents !== undefined && asking.agreedCents !== refundCents)
+      refuse(409, 'refund_changed', 'What you would get back has changed. Please look again before you cancel.', {
+        data: await previewOf(reservation, terms, at),
+      })
     const decided = asking.byStaff ? decide(terms.paid, terms, asking.byStaff) : null
     const approved = decided !== null || terms.automatic
     const request = await insertRequest(trx, {
-      number, state: approved ? 'approved' : 'waiting', askedBy: asking.askedBy, reason: asking.reason, askedAt: at, feeCents: decided?.feeCents ?? terms.feeCents, back: decided?.back ?? terms.back, automatic: decided === null && approved,
+      number,
+      state: approved ? 'approved' : 'waiting',
+      askedBy: asking.askedBy,
+      reason: asking.reason,
+      askedAt: at,
+      feeCents: decided?.feeCents ?? terms.feeCents,
+      back: decided?.back ?? terms.back,
+      automatic: decided === null && approved,
     })
-    await moveReservation(trx, number, 'confirmed', 'cancellation_requested', asking.askedBy, asking.reason || 'cancellation asked')
-    if (asking.byStaff) await writeAudit(trx, { actor: asking.askedBy, action: 'reservation.cancel', subject: `reservation:${number}`, after: { request: request.id, fee_cents: request.fee_cents, refund_cents: request.card_refund_cents + request.voucher_refund_cents, reason: asking.reason } })
-    await queueMail(shop, trx, { key: `cancellation_requested:${request.id}`, kind: 'cancellation_requested', to: reservation.guest.email, language: reservation.language, reservationNumber: number, variables: { ...letterVariables(shop, reservation), ...sumsOf(request, terms.paid), waits: !approved } })
+    await moveReservation(
+      trx,
+      number,
+      'confirmed',
+      'cancellation_requested',
+      asking.askedBy,
+      asking.reason || 'cancellation asked',
+    )
+    if (asking.byStaff)
+      await writeAudit(trx, {
+        actor: asking.askedBy,
+        action: 'reservation.cancel',
+        subject: `reservation:${number}`,
+        after: {
+          request: request.id,
+          fee_cents: request.fee_cents,
+          refund_cents: request.card_refund_cents + request.voucher_refund_cents,
+          reason: asking.reason,
+        },
+      })
+    await queueMail(shop, trx, {
+      key: `cancellation_requested:${request.id}`,
+      kind: 'cancellation_requested',
+      to: reservation.guest.email,
+      language: reservation.language,
+      reservationNumber: number,
+      variables: {
+        ...letterVariables(shop, reservation),
+        ...sumsOf(request, terms.paid, await unpaidOf(trx, reservation)),
+        waits: !approved,
+      },
+    })
     if (approved) await shop.jobs.send('cancel-booking', { id: request.id }, { db: trx })
-    else await insertTask(trx, { key: `cancellation:${request.id}`, kind: 'cancellation_waiting', reservationNumber: number, text: `${number} is to be cancelled and waits for a decision${terms.feeCents === null ? ': its terms do not say what it costs now' : ''}.` })
+    else
+      await insertTask(trx, {
+        key: `cancellation:${request.id}`,
+        kind: 'cancellation_waiting',
+        reservationNumber: number,
+        text: `${number} is to be cancelled and waits for a decision${terms.feeCents === null ? ': its terms do not say what it costs now' : ''}.`,
+      })
     return request
   })
 }
 
-const previewOf = (reservation: Reservation, terms: Terms, at: Date) => ({ reservationNumber: reservation.number, fee_cents: terms.feeCents, refund_cents: allCents(terms.back), at: at.toISOString() })
+const previewOf = (reservation: Reservation, terms: Terms, at: Date) => ({
+  reservationNumber: reservation.number,
+  fee_cents: terms.feeCents,
+  refund_cents: allCents(terms.back),
+  at: at.toISOString(),
+})
 
 /** A balance that is not yet paid will not be: its intent ends before anything is promised. One that was paid meanwhile is settled, and counts. */
 async function dropOpenPayments(shop: Shop, number: string): Promise<void> {
-  const open = (await findPayments(shop.db, { reservationNumber: number })).filter((payment) => payment.part === 'balance' && (payment.state === 'creating' || payment.state === 'open'))
+  const open = (await findPayments(shop.db, { reservationNumber: number })).filter(
+    (payment) => payment.part === 'balance' && (payment.state === 'creating' || payment.state === 'open'),
+  )
   try {
     await cancelPayments(shop, open)
   } catch (error) {
@@ -107,9 +217,14 @@ async function dropOpenPayments(shop: Shop, number: string): Promise<void> {
 }
 
 /** Staff follow the policy, or with payments.refund decide on another sum. 422 beyond what was paid, or where that sum cannot be made up. */
-function decide(paid: Paid, { feeCents, back: policy }: { feeCents: number | null; back: Return }, wish: { refundCents: number | undefined; mayChange: boolean }): { feeCents: number | null; back: Return } {
+function decide(
+  paid: Paid,
+  { feeCents, back: policy }: { feeCents: number | null; back: Return },
+  wish: { refundCents: number | undefined; mayChange: boolean },
+): { feeCents: number | null; back: Return } {
   const byPolicy = allCents(policy)
-  if (wish.refundCents === undefined && feeCents === null) refuse(422, 'refund_missing', 'The terms do not say what cancelling costs now. Please say what goes back.')
+  if (wish.refundCents === undefined && feeCents === null)
+    refuse(422, 'refund_missing', 'The terms do not say what cancelling costs now. Please say what goes back.')
   if (wish.refundCents === undefined || wish.refundCents === byPolicy) return { feeCents, back: policy }
   if (!wish.mayChange) refuse(403, 'not_allowed', 'Another refund than the terms give needs the right to refund.')
   const all = allCents(paid)
@@ -123,11 +238,19 @@ export function requireExact(paid: Paid, cents: number, field: string): void {
   const { lessCents, moreCents } = nearestReturns(paid, cents)
   if (lessCents === moreCents) return
   const message = `A partner's code comes back whole or not at all, so this sum cannot be given back: ${formatEuros(lessCents, 'en')} or ${formatEuros(moreCents, 'en')} can.`
-  refuse(422, 'refund_not_divisible', message, { fields: [{ path: field, code: 'refund_not_divisible', message }], data: { less_cents: lessCents, more_cents: moreCents } })
+  refuse(422, 'refund_not_divisible', message, {
+    fields: [{ path: field, code: 'refund_not_divisible', message }],
+    data: { less_cents: lessCents, more_cents: moreCents },
+  })
 }
 
 /** Staff cancel a reservation, or approve the request that waits. `id` is a request's or a reservation's number. */
-export async function cancelByStaff(shop: Shop, id: string, wish: { refund_cents?: number; reason?: string }, caller: Caller): Promise<RequestView> {
+export async function cancelByStaff(
+  shop: Shop,
+  id: string,
+  wish: { refund_cents?: number; reason?: string },
+  caller: Caller,
+): Promise<RequestView> {
   const staff = caller.staff!
   const known = /^\d+$/.test(id) ? await findRequest(shop.db, Number(id)) : null
   const reservation = await findReservation(shop.db, known?.reservation_number ?? id.trim().toUpperCase())
@@ -135,24 +258,43 @@ export async function cancelByStaff(shop: Shop, id: string, wish: { refund_cents
   const decision = { refundCents: wish.refund_cents, mayChange: staff.permissions.includes('payments.refund') }
   const latest = await findLatestRequest(shop.db, reservation.number)
   if (latest?.state === 'waiting') await approve(shop, latest, decision, staff.email)
-  else if (latest === null || latest.state === 'refused') await writeRequest(shop, reservation.number, { askedBy: staff.email, reason: wish.reason ?? '', byStaff: decision })
+  else if (latest === null || latest.state === 'refused')
+    await writeRequest(shop, reservation.number, { askedBy: staff.email, reason: wish.reason ?? '', byStaff: decision })
   return viewOf(shop.db, (await findLatestRequest(shop.db, reservation.number))!)
 }
 
 /** The refund is that of the moment of asking, unless staff decide on another. */
-async function approve(shop: Shop, request: Request, wish: { refundCents: number | undefined; mayChange: boolean }, by: string): Promise<void> {
+async function approve(
+  shop: Shop,
+  request: Request,
+  wish: { refundCents: number | undefined; mayChange: boolean },
+  by: string,
+): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, request.reservation_number)
     const paid = await paidOf(trx, reservation.number)
     const decided = decide(paid, termsOf(paid, request.fee_cents), wish)
     if (!(await approveRequest(trx, request.id, { by, at: shop.now(), ...decided }))) return
-    await writeAudit(trx, { actor: by, action: 'cancellation.approve', subject: `cancellation_request:${request.id}`, before: { fee_cents: request.fee_cents, refund_cents: request.card_refund_cents + request.voucher_refund_cents }, after: { fee_cents: decided.feeCents, refund_cents: allCents(decided.back) } })
+    await writeAudit(trx, {
+      actor: by,
+      action: 'cancellation.approve',
+      subject: `cancellation_request:${request.id}`,
+      before: { fee_cents: request.fee_cents, refund_cents: request.card_refund_cents + request.voucher_refund_cents },
+      after: { fee_cents: decided.feeCents, refund_cents: allCents(decided.back) },
+    })
     await shop.jobs.send('cancel-booking', { id: request.id }, { db: trx })
   })
 }
 
-export async function cancelByAttempt(shop: Shop, attemptId: string, reason: string | undefined, caller: Caller): Promise<RequestView> {
-  const number = (await findNumberOfAttempt(shop.db, attemptId)) ?? refuse(404, 'order_unknown', 'No reservation was booked under this id.')
+export async function cancelByAttempt(
+  shop: Shop,
+  attemptId: string,
+  reason: string | undefined,
+  caller: Caller,
+): Promise<RequestView> {
+  const number =
+    (await findNumberOfAttempt(shop.db, attemptId)) ??
+    refuse(404, 'order_unknown', 'No reservation was booked under this id.')
   return cancelByStaff(shop, number, reason === undefined ? {} : { reason }, caller)
 }
 
@@ -161,18 +303,57 @@ export async function refuseToCancel(shop: Shop, id: number, reason: string, cal
   const request = (await findRequest(shop.db, id)) ?? refuse(404, 'request_unknown', 'There is no such request.')
   await shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, request.reservation_number)
-    if (!(await moveRequest(trx, id, 'waiting', 'refused', { by: caller.staff!.email, at: shop.now() }))) refuse(409, 'cancellation_decided', 'This request was decided already.')
+    if (!(await moveRequest(trx, id, 'waiting', 'refused', { by: caller.staff!.email, at: shop.now() })))
+      refuse(409, 'cancellation_decided', 'This request was decided already.')
     await moveReservation(trx, reservation.number, 'cancellation_requested', 'confirmed', caller.staff!.email, reason)
-    await queueMail(shop, trx, { key: `cancellation_refused:${id}`, kind: 'cancellation_refused', to: reservation.guest.email, language: reservation.language, reservationNumber: reservation.number, variables: { ...letterVariables(shop, reservation), reason } })
-    await writeAudit(trx, { actor: caller.staff!.email, action: 'cancellation.refuse', subject: `cancellation_request:${id}`, after: { reason } })
+    await queueMail(shop, trx, {
+      key: `cancellation_refused:${id}`,
+      kind: 'cancellation_refused',
+      to: reservation.guest.email,
+      language: reservation.language,
+      reservationNumber: reservation.number,
+      variables: { ...letterVariables(shop, reservation), reason },
+    })
+    await writeAudit(trx, {
+      actor: caller.staff!.email,
+      action: 'cancellation.refuse',
+      subject: `cancellation_request:${id}`,
+      after: { reason },
+    })
   })
   return viewOf(shop.db, (await findRequest(shop.db, id))!)
 }
 
+/** What a reservation's owner is told of the money of a cancellation that was asked for; null without one. */
+export async function cancelledSums(db: Db, reservation: Reservation) {
+  const request = await findLatestRequest(db, reservation.number)
+  if (!request || request.state === 'refused') return null
+  const { fee_cents, card_refund_cents, voucher_refund_cents } = request
+  const refund_cents = card_refund_cents + voucher_refund_cents
+  // What was left with us when it was asked for: a request that is done has given back what it promised.
+  const paid = allCents(await paidOf(db, reservation.number)) + (request.state === 'done' ? refund_cents : 0)
+  return {
+    fee_cents,
+    refund_cents,
+    card_refund_cents,
+    voucher_refund_cents,
+    ...restAfter(paid, fee_cents, await unpaidOf(db, reservation)),
+  }
+}
+
 /** What the letters say of money. `paid`: what was left with us before anything went back. */
-export const sumsOf = (request: Pick<Request, 'fee_cents' | 'card_refund_cents' | 'voucher_refund_cents'>, paid: Paid) => ({
-  paid_cents: allCents(paid), fee_cents: request.fee_cents, lost_stay_cents: request.fee_cents === null ? 0 : lostStaysOf(paid, vouchersBack(paid, request.voucher_refund_cents)),
-  refund_cents: request.card_refund_cents + request.voucher_refund_cents, card_refund_cents: request.card_refund_cents, voucher_refund_cents: request.voucher_refund_cents,
+export const sumsOf = (
+  request: Pick<Request, 'fee_cents' | 'card_refund_cents' | 'voucher_refund_cents'>,
+  paid: Paid,
+  unpaidCents: number,
+) => ({
+  ...restAfter(allCents(paid), request.fee_cents, unpaidCents),
+  paid_cents: allCents(paid),
+  fee_cents: request.fee_cents,
+  lost_stay_cents: request.fee_cents === null ? 0 : lostStaysOf(paid, vouchersBack(paid, request.voucher_refund_cents)),
+  refund_cents: request.card_refund_cents + request.voucher_refund_cents,
+  card_refund_cents: request.card_refund_cents,
+  voucher_refund_cents: request.voucher_refund_cents,
 })
 
 export async function viewOf(db: Db, request: Request): Promise<RequestView> {
@@ -180,6 +361,14 @@ export async function viewOf(db: Db, request: Request): Promise<RequestView> {
 }
 
 export const requestView = (request: Request, state: Reservation['state']): RequestView => ({
-  request_id: request.id, reservationNumber: request.reservation_number, state: request.state, reservation_state: state, fee_cents: request.fee_cents, refund_cents: request.card_refund_cents + request.voucher_refund_cents,
-  card_refund_cents: request.card_refund_cents, voucher_refund_cents: request.voucher_refund_cents, automatic: request.automatic, asked_at: request.asked_at.toISOString(),
+  request_id: request.id,
+  reservationNumber: request.reservation_number,
+  state: request.state,
+  reservation_state: state,
+  fee_cents: request.fee_cents,
+  refund_cents: request.card_refund_cents + request.voucher_refund_cents,
+  card_refund_cents: request.card_refund_cents,
+  voucher_refund_cents: request.voucher_refund_cents,
+  automatic: request.automatic,
+  asked_at: request.asked_at.toISOString(),
 })

@@ -4,12 +4,22 @@
  * credit invoice, the refunds in the reverse order of the payments, and the letters.
  */
 import { tellActivities } from '../activity/index.ts'
-import { findAttempts, letterVariables, leaseReservation, lockReservation, moveAttempt, moveReservation, releaseReservation } from '../booking/index.ts'
+import {
+  findAttempts,
+  letterVariables,
+  leaseReservation,
+  lockReservation,
+  moveAttempt,
+  moveReservation,
+  releaseReservation,
+} from '../booking/index.ts'
 import { type CancelResult, SupplierUnavailable } from '../hotel/ports.ts'
+import { unpaidOf } from '../balance/index.ts'
 import { creditInvoice } from '../invoice/index.ts'
 import { refundVouchers } from '../ledger/index.ts'
 import { queueMail } from '../mail/index.ts'
 import { finishRefunding, insertTask, refundSum } from '../payment/index.ts'
+import { eachOf } from '../shared/each.ts'
 import { formatEuros } from '../shared/money.ts'
 import { addSeconds } from '../shared/moment.ts'
 import type { Shop } from '../shared/shop.ts'
@@ -36,26 +46,29 @@ export async function carryOut(shop: Shop, id: number): Promise<void> {
 }
 
 /** Requests whose job may have been lost. */
-export async function carryOutDue(shop: Shop): Promise<void> {
-  for (const id of await findDueRequests(shop.db, addSeconds(shop.now(), -10), 50)) {
-    try {
-      await carryOut(shop, id)
-    } catch (error) {
-      shop.log.warn({ request: id, error: (error as Error).message }, 'left for the next round')
-    }
-  }
+export async function carryOutDue(shop: Shop, signal?: AbortSignal): Promise<void> {
+  const due = await findDueRequests(shop.db, addSeconds(shop.now(), -10), 50)
+  await eachOf(shop, due, { name: 'cancellations', atOnce: 3, signal }, (id) => carryOut(shop, id))
 }
 
 async function work(shop: Shop, request: Request): Promise<void> {
   const number = request.reservation_number
   const attempt = (await findAttempts(shop.db, number)).find((one) => one.state === 'confirmed')
-  const answer = attempt ? await askSupplier(shop, attempt.id) : ({ kind: 'cancelled', penaltyCents: 0, refundedCents: 0 } as const)
+  const answer = attempt
+    ? await askSupplier(shop, attempt.id)
+    : ({ kind: 'cancelled', penaltyCents: 0, refundedCents: 0 } as const)
   if (answer.kind === 'cancelled') return finish(shop, request, attempt?.id ?? null, answer.penaltyCents)
   if (answer.kind === 'refused') return handBack(shop, request, answer.code)
   const wait = nextTrySeconds(request.tries)
   await shop.db.transaction().execute(async (trx) => {
     await countTry(trx, request.id, answer.code, addSeconds(shop.now(), wait))
-    if (request.tries + 1 >= patience) await insertTask(trx, { key: `cancellation-unknown:${request.id}`, kind: 'cancellation_unknown', reservationNumber: number, text: `Whether the hotel cancelled ${number} is still unknown (${answer.code}); it is asked again by itself. Nothing was refunded yet.` })
+    if (request.tries + 1 >= patience)
+      await insertTask(trx, {
+        key: `cancellation-unknown:${request.id}`,
+        kind: 'cancellation_unknown',
+        reservationNumber: number,
+        text: `Whether the hotel cancelled ${number} is still unknown (${answer.code}); it is asked again by itself. Nothing was refunded yet.`,
+      })
     await shop.jobs.send('cancel-booking', { id: request.id }, { db: trx, afterSeconds: wait })
   })
 }
@@ -74,7 +87,12 @@ async function handBack(shop: Shop, request: Request, code: string): Promise<voi
   await shop.db.transaction().execute(async (trx) => {
     await lockReservation(trx, request.reservation_number)
     if (!(await moveRequest(trx, request.id, 'approved', 'waiting', { code }))) return
-    await insertTask(trx, { key: `cancellation-refused:${request.id}:${request.tries}`, kind: 'cancellation_refused', reservationNumber: request.reservation_number, text: `The hotel supplier does not cancel ${request.reservation_number} (${code}). Call the hotel, then approve or refuse the request.` })
+    await insertTask(trx, {
+      key: `cancellation-refused:${request.id}:${request.tries}`,
+      kind: 'cancellation_refused',
+      reservationNumber: request.reservation_number,
+      text: `The hotel supplier does not cancel ${request.reservation_number} (${code}). Call the hotel, then approve or refuse the request.`,
+    })
   })
 }
 
@@ -85,18 +103,66 @@ async function finish(shop: Shop, request: Request, attemptId: string | null, pe
     if (!(await moveRequest(trx, request.id, 'approved', 'done', { penaltyCents }))) return
     const paid = await paidOf(trx, number)
     if (attemptId) await moveAttempt(trx, attemptId, 'confirmed', 'cancelled', { code: 'cancelled' })
-    await moveReservation(trx, number, 'cancellation_requested', 'cancelled', request.decided_by ?? request.asked_by, 'the hotel cancelled')
-    const toVoucher = await refundVouchers(shop, trx, number, { parts: vouchersBack(paid, request.voucher_refund_cents), actor: 'cancellation', reason: `cancellation ${request.id}` })
-    const toCard = await refundSum(shop, trx, number, { cents: request.card_refund_cents, key: `cancellation:${request.id}`, reason: 'cancellation' })
-    await creditInvoice(shop, trx, reservation, { key: `cancellation:${request.id}`, owedCents: request.fee_cents ?? reservation.total_cents, reason: 'Cancelled' })
-    if (toCard + toVoucher > 0) await moveReservation(trx, number, 'cancelled', 'refunding', 'cancellation', 'money goes back')
-    if (toCard === 0 && toVoucher > 0) await finishRefunding(trx, { reservationNumber: number }, { actor: 'cancellation', reason: 'back on the voucher' })
-    const sums = sumsOf({ ...request, card_refund_cents: toCard, voucher_refund_cents: toVoucher }, paid)
-    await queueMail(shop, trx, { key: `cancellation_done:${request.id}`, kind: 'cancellation_done', to: reservation.guest.email, language: reservation.language, reservationNumber: number, variables: { ...letterVariables(shop, reservation), ...sums } })
+    await moveReservation(
+      trx,
+      number,
+      'cancellation_requested',
+      'cancelled',
+      request.decided_by ?? request.asked_by,
+      'the hotel cancelled',
+    )
+    const { cents: toVoucher } = await refundVouchers(shop, trx, number, {
+      parts: vouchersBack(paid, request.voucher_refund_cents),
+      actor: 'cancellation',
+      reason: `cancellation ${request.id}`,
+    })
+    const toCard = await refundSum(shop, trx, number, {
+      cents: request.card_refund_cents,
+      key: `cancellation:${request.id}`,
+      reason: 'cancellation',
+    })
+    await creditInvoice(shop, trx, reservation, {
+      key: `cancellation:${request.id}`,
+      owedCents: request.fee_cents ?? reservation.total_cents,
+      reason: 'Cancelled',
+    })
+    if (toCard + toVoucher > 0)
+      await moveReservation(trx, number, 'cancelled', 'refunding', 'cancellation', 'money goes back')
+    if (toCard === 0 && toVoucher > 0)
+      await finishRefunding(
+        trx,
+        { reservationNumber: number },
+        { actor: 'cancellation', reason: 'back on the voucher' },
+      )
+    const sums = sumsOf(
+      { ...request, card_refund_cents: toCard, voucher_refund_cents: toVoucher },
+      paid,
+      await unpaidOf(trx, reservation),
+    )
+    await queueMail(shop, trx, {
+      key: `cancellation_done:${request.id}`,
+      kind: 'cancellation_done',
+      to: reservation.guest.email,
+      language: reservation.language,
+      reservationNumber: number,
+      variables: { ...letterVariables(shop, reservation), ...sums },
+    })
     await tellActivities(shop, trx, reservation, 'activity_cancelled')
     const short = shortOf(paid, request.fee_cents ?? 0)
-    if (short > 0) await insertTask(trx, { key: `cancellation-short:${request.id}`, kind: 'fee_not_covered', reservationNumber: number, text: `Cancelling ${number} costs more than was paid: ${formatEuros(short, 'en')} is open.` })
+    if (short > 0)
+      await insertTask(trx, {
+        key: `cancellation-short:${request.id}`,
+        kind: 'fee_not_covered',
+        reservationNumber: number,
+        text: `Cancelling ${number} costs more than was paid: ${formatEuros(short, 'en')} is open.`,
+      })
     const kept = allCents(paid) - toCard - toVoucher
-    if (penaltyCents > kept) await insertTask(trx, { key: `cancellation-loss:${request.id}`, kind: 'cancellation_loss', reservationNumber: number, text: `The hotel keeps ${formatEuros(penaltyCents, 'en')} for ${number}, but only ${formatEuros(kept, 'en')} stays with us.` })
+    if (penaltyCents > kept)
+      await insertTask(trx, {
+        key: `cancellation-loss:${request.id}`,
+        kind: 'cancellation_loss',
+        reservationNumber: number,
+        text: `The hotel keeps ${formatEuros(penaltyCents, 'en')} for ${number}, but only ${formatEuros(kept, 'en')} stays with us.`,
+      })
   })
 }

@@ -9,8 +9,15 @@ test.each([true, false])('a choice (analytics: %s) is read as it was written', (
 })
 
 test.each([
-  undefined, '', 'necessary,analytics', `analytics:${consentVersion}:${visitor}:1`, `necessary,analytics:2020-01:${visitor}:1`, `necessary:${consentVersion}:somebody:1`,
-  `necessary:${consentVersion}:${visitor}:soon`, `necessary:${consentVersion}:${visitor}:1:2`, `necessary,marketing:${consentVersion}:${visitor}:1`,
+  undefined,
+  '',
+  'necessary,analytics',
+  `analytics:${consentVersion}:${visitor}:1`,
+  `necessary,analytics:2020-01:${visitor}:1`,
+  `necessary:${consentVersion}:somebody:1`,
+  `necessary:${consentVersion}:${visitor}:soon`,
+  `necessary:${consentVersion}:${visitor}:1:2`,
+  `necessary,marketing:${consentVersion}:${visitor}:1`,
 ])('"%s" is no choice', (value) => {
   expect(readConsent(value)).toBeNull()
 })

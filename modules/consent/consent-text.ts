@@ -18,7 +18,13 @@ export function writeConsent({ analytics, version, visitor, chosenAt }: Consent)
 /** Null where there is no choice, or one about an older text. */
 export function readConsent(value: string | undefined): Consent | null {
   const [what, version, visitor, chosenAt, more] = (value ?? '').split(':')
-  if (more !== undefined || version !== consentVersion || !uuid.test(visitor ?? '') || !/^\d{1,12}$/.test(chosenAt ?? '')) return null
+  if (
+    more !== undefined ||
+    version !== consentVersion ||
+    !uuid.test(visitor ?? '') ||
+    !/^\d{1,12}$/.test(chosenAt ?? '')
+  )
+    return null
   if (what !== 'necessary' && what !== 'necessary,analytics') return null
   return { analytics: what === 'necessary,analytics', version, visitor: visitor!, chosenAt: Number(chosenAt) }
 }

@@ -4,10 +4,23 @@ import { call } from '../shared/call.ts'
 import { Line, Nothing } from '../shared/shapes.ts'
 
 const Choice = Type.Object({ visitor: Type.String({ format: 'uuid' }), version: Line(20), analytics: Type.Boolean() })
-export const logCookieChoice = call({ method: 'POST', path: '/cookie-choice', summary: 'Keeps the proof of a choice about cookies', body: Choice, limit: 'log', access: [{ who: 'public', reply: Nothing }] })
+export const logCookieChoice = call({
+  method: 'POST',
+  path: '/cookie-choice',
+  summary: 'Keeps the proof of a choice about cookies',
+  body: Choice,
+  limit: 'log',
+  access: [{ who: 'public', reply: Nothing }],
+})
 
-const Counted = Type.Object({ counted: Type.Boolean({ description: 'False without consent, without a paid sale, or when it was counted before' }) })
+const Counted = Type.Object({
+  counted: Type.Boolean({ description: 'False without consent, without a paid sale, or when it was counted before' }),
+})
 export const countPurchase = call({
-  method: 'POST', path: '/purchase-event', summary: 'Counts a paid sale once, for visitors who agreed to it', body: Type.Object({ order_number: Line(20) }), limit: 'log',
+  method: 'POST',
+  path: '/purchase-event',
+  summary: 'Counts a paid sale once, for visitors who agreed to it',
+  body: Type.Object({ order_number: Line(20) }),
+  limit: 'log',
   access: [{ who: 'public', reply: Counted }],
 })

@@ -7,5 +7,7 @@ export const routes: Route[] = [
     await logChoice(shop, body)
     return null
   }),
-  route(contract.countPurchase, async ({ body }, { shop, cookie }) => ({ counted: await countPurchase(shop, body.order_number, cookie('consent')) })),
+  route(contract.countPurchase, async ({ body }, { shop, cookie }) => ({
+    counted: await countPurchase(shop, body.order_number, cookie('consent')),
+  })),
 ]

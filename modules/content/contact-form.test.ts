@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { type ContactForm, contactProblems } from './contact-form.ts'
 
-const good: ContactForm = { name: 'Noor el Amrani', email: 'noor@example.org', booking_number: 'TU23456789', message: 'Can we arrive\nafter nine in the evening?' }
+const good: ContactForm = {
+  name: 'Noor el Amrani',
+  email: 'noor@example.org',
+  booking_number: 'TU23456789',
+  message: 'Can we arrive\nafter nine in the evening?',
+}
 
 test('a letter with a name, an address and words can go, with or without a booking number', () => {
   expect(contactProblems(good)).toEqual({})
@@ -10,10 +15,21 @@ test('a letter with a name, an address and words can go, with or without a booki
 })
 
 test.each<[keyof ContactForm, string, string]>([
-  ['name', '', 'nameRequired'], ['name', '   ', 'nameRequired'], ['name', 'Noor\r\nBcc: all@example.org', 'characters'], ['name', 'Noor\u2028Bcc: x', 'characters'],
-  ['email', '', 'emailRequired'], ['email', 'noor', 'emailInvalid'], ['email', 'noor@example', 'emailInvalid'], ['email', 'a@b.nl\r\nBcc: c@d.nl', 'emailInvalid'], ['email', 'a@b.nl,c@d.nl', 'emailInvalid'], ['email', `${'a'.repeat(300)}@b.nl`, 'emailInvalid'],
-  ['booking_number', 'no number!', 'bookingInvalid'], ['booking_number', 'TU\r\n1234', 'bookingInvalid'],
-  ['message', 'hello', 'messageShort'], ['message', 'x'.repeat(4001), 'messageLong'], ['message', 'a bell \u0007 in the text', 'characters'],
+  ['name', '', 'nameRequired'],
+  ['name', '   ', 'nameRequired'],
+  ['name', 'Noor\r\nBcc: all@example.org', 'characters'],
+  ['name', 'Noor\u2028Bcc: x', 'characters'],
+  ['email', '', 'emailRequired'],
+  ['email', 'noor', 'emailInvalid'],
+  ['email', 'noor@example', 'emailInvalid'],
+  ['email', 'a@b.nl\r\nBcc: c@d.nl', 'emailInvalid'],
+  ['email', 'a@b.nl,c@d.nl', 'emailInvalid'],
+  ['email', `${'a'.repeat(300)}@b.nl`, 'emailInvalid'],
+  ['booking_number', 'no number!', 'bookingInvalid'],
+  ['booking_number', 'TU\r\n1234', 'bookingInvalid'],
+  ['message', 'hello', 'messageShort'],
+  ['message', 'x'.repeat(4001), 'messageLong'],
+  ['message', 'a bell \u0007 in the text', 'characters'],
 ])('%s "%s" is %s', (field, value, problem) => {
   expect(contactProblems({ ...good, [field]: value })).toEqual({ [field]: problem })
 })

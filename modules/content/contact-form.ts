@@ -7,7 +7,14 @@ export const messageLength = 4000
 export const shortestMessage = 10
 
 export type ContactForm = { name: string; email: string; booking_number: string; message: string }
-export type ContactProblem = 'nameRequired' | 'emailRequired' | 'emailInvalid' | 'bookingInvalid' | 'messageShort' | 'messageLong' | 'characters'
+export type ContactProblem =
+  | 'nameRequired'
+  | 'emailRequired'
+  | 'emailInvalid'
+  | 'bookingInvalid'
+  | 'messageShort'
+  | 'messageLong'
+  | 'characters'
 
 const address = /^[^\s\p{C}@<>()[\]\\,;:"]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/iu
 /** A line end in a line is how a mail's head is forged. */
@@ -16,13 +23,28 @@ const inMessage = /[^\P{Cc}\t\n\r]/u
 
 /** What is wrong, by field, in the order of the form; nothing when the letter can go. */
 export function contactProblems(form: ContactForm): Partial<Record<keyof ContactForm, ContactProblem>> {
-  const [name, email, booking, message] = [form.name.trim(), form.email.trim(), form.booking_number.trim(), form.message.trim()]
+  const [name, email, booking, message] = [
+    form.name.trim(),
+    form.email.trim(),
+    form.booking_number.trim(),
+    form.message.trim(),
+  ]
   const nameProblem = name === '' ? 'nameRequired' : inLine.test(form.name) ? 'characters' : null
-  const emailProblem = email === '' ? 'emailRequired' : !address.test(email) || email.length > 254 ? 'emailInvalid' : null
+  const emailProblem =
+    email === '' ? 'emailRequired' : !address.test(email) || email.length > 254 ? 'emailInvalid' : null
   const bookingProblem = booking !== '' && !/^[A-Za-z0-9-]{4,20}$/.test(booking) ? 'bookingInvalid' : null
-  const messageProblem = message.length < shortestMessage ? 'messageShort' : message.length > messageLength ? 'messageLong' : inMessage.test(message) ? 'characters' : null
+  const messageProblem =
+    message.length < shortestMessage
+      ? 'messageShort'
+      : message.length > messageLength
+        ? 'messageLong'
+        : inMessage.test(message)
+          ? 'characters'
+          : null
   return {
-    ...(nameProblem ? { name: nameProblem } : {}), ...(emailProblem ? { email: emailProblem } : {}),
-    ...(bookingProblem ? { booking_number: bookingProblem } : {}), ...(messageProblem ? { message: messageProblem } : {}),
+    ...(nameProblem ? { name: nameProblem } : {}),
+    ...(emailProblem ? { email: emailProblem } : {}),
+    ...(bookingProblem ? { booking_number: bookingProblem } : {}),
+    ...(messageProblem ? { message: messageProblem } : {}),
   }
 }

@@ -7,25 +7,75 @@ import { pageNames } from './page-names.ts'
 
 const params = Type.Object({ name: Type.Enum([...pageNames]) })
 const Entry = Type.Object({ question: Line(300), answer_html: Type.String({ minLength: 1, maxLength: 10_000 }) })
-const text = { title: Line(200), lead: Line(500, 0), body_html: Type.String({ maxLength: 60_000 }), faq: Type.Array(Entry, { maxItems: 60 }) }
+const text = {
+  title: Line(200),
+  lead: Line(500, 0),
+  body_html: Type.String({ maxLength: 60_000 }),
+  faq: Type.Array(Entry, { maxItems: 60 }),
+}
 const TranslatedText = Type.Partial(Type.Object(text))
 
-export const ContentShape = Type.Object({ name: Type.Enum([...pageNames]), ...text, updated_at: Type.String({ format: 'date-time' }) })
+export const ContentShape = Type.Object({
+  name: Type.Enum([...pageNames]),
+  ...text,
+  updated_at: Type.String({ format: 'date-time' }),
+})
 export type Content = Static<typeof ContentShape>
 const Translations = Type.Record(Type.String({ pattern: '^(?:en|fr|ur|es|it|fa|de|zh-CHS|nl)$' }), TranslatedText)
 const StaffContent = Type.Object({ ...ContentShape.properties, translations: Translations, version: Type.Integer() })
 export type StaffContent = Static<typeof StaffContent>
 
-export const getContentPage = call({ method: 'GET', path: '/content-pages/:name', summary: 'A page of text', params, query: Type.Object({ language: Type.Optional(Language) }), access: [{ who: 'public', reply: ContentShape }] })
-export const fetchContentPages = call({ method: 'GET', path: '/fetchContentPages', summary: 'Every page of text with its translations', access: [{ who: 'staff', permission: 'content.write', reply: Type.Array(StaffContent) }] })
+export const getContentPage = call({
+  method: 'GET',
+  path: '/content-pages/:name',
+  summary: 'A page of text',
+  params,
+  query: Type.Object({ language: Type.Optional(Language) }),
+  access: [{ who: 'public', reply: ContentShape }],
+})
+export const fetchContentPages = call({
+  method: 'GET',
+  path: '/fetchContentPages',
+  summary: 'Every page of text with its translations',
+  access: [{ who: 'staff', permission: 'content.write', reply: Type.Array(StaffContent) }],
+})
 
-const ContentWish = Type.Object({ ...text, translations: Type.Optional(Translations), version: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: '0 for a page that does not exist yet' }) }, { additionalProperties: false })
+const ContentWish = Type.Object(
+  {
+    ...text,
+    translations: Type.Optional(Translations),
+    version: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: '0 for a page that does not exist yet' }),
+  },
+  { additionalProperties: false },
+)
 export type ContentWish = Static<typeof ContentWish>
-export const updateContentPage = call({ method: 'PUT', path: '/updateContentPage/:name', summary: 'Writes a page of text; 409 when someone else did meanwhile', params, body: ContentWish, access: [{ who: 'staff', permission: 'content.write', reply: StaffContent }] })
+export const updateContentPage = call({
+  method: 'PUT',
+  path: '/updateContentPage/:name',
+  summary: 'Writes a page of text; 409 when someone else did meanwhile',
+  params,
+  body: ContentWish,
+  access: [{ who: 'staff', permission: 'content.write', reply: StaffContent }],
+})
 
 const ContactWish = Type.Object({
-  name: Line(100), email: Email, subject: Type.Enum([...subjects]), booking_number: Type.Optional(Line(20, 0)),
-  message: Type.String({ minLength: 1, maxLength: messageLength, description: 'Line ends are kept, other control characters are refused' }), language: Type.Optional(Language),
+  name: Line(100),
+  email: Email,
+  subject: Type.Enum([...subjects]),
+  booking_number: Type.Optional(Line(20, 0)),
+  message: Type.String({
+    minLength: 1,
+    maxLength: messageLength,
+    description: 'Line ends are kept, other control characters are refused',
+  }),
+  language: Type.Optional(Language),
 })
 export type ContactWish = Static<typeof ContactWish>
-export const sendContactMessage = call({ method: 'POST', path: '/contact-message', summary: 'A letter to the shop', body: ContactWish, limit: 'newsletter', access: [{ who: 'public', reply: Nothing }] })
+export const sendContactMessage = call({
+  method: 'POST',
+  path: '/contact-message',
+  summary: 'A letter to the shop',
+  body: ContactWish,
+  limit: 'newsletter',
+  access: [{ who: 'public', reply: Nothing }],
+})

@@ -1,3 +1,13 @@
 /** The pages whose texts staff write; each has an address of its own in the shop. */
-export const pageNames = ['about-us', 'contact', 'custom-service', 'faq', 'algemene-voorwaarden', 'privacy-policy', 'cookies', 'accessibility', 'blank-page'] as const
+export const pageNames = [
+  'about-us',
+  'contact',
+  'custom-service',
+  'faq',
+  'algemene-voorwaarden',
+  'privacy-policy',
+  'cookies',
+  'accessibility',
+  'blank-page',
+] as const
 export type PageName = (typeof pageNames)[number]

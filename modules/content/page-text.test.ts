@@ -2,20 +2,41 @@ import { expect, test } from 'vitest'
 import { cleanText, cleanTranslations, textIn } from './page-text.ts'
 
 const row = {
-  title: 'Questions', lead: 'Asked often.', body_html: '<p>Twelve of them.</p>', faq: [{ question: 'When?', answer_html: '<p>Now.</p>' }],
-  translations: { nl: { title: 'Vragen', faq: [{ question: 'Wanneer?', answer_html: '<p>Nu.</p>' }] }, de: { title: '', faq: [] } },
+  title: 'Questions',
+  lead: 'Asked often.',
+  body_html: '<p>Twelve of them.</p>',
+  faq: [{ question: 'When?', answer_html: '<p>Now.</p>' }],
+  translations: {
+    nl: { title: 'Vragen', faq: [{ question: 'Wanneer?', answer_html: '<p>Nu.</p>' }] },
+    de: { title: '', faq: [] },
+  },
 }
 
 test('a page speaks the asked language where the words exist, each text by itself', () => {
-  expect(textIn(row, 'nl')).toEqual({ title: 'Vragen', lead: 'Asked often.', body_html: '<p>Twelve of them.</p>', faq: [{ question: 'Wanneer?', answer_html: '<p>Nu.</p>' }] })
+  expect(textIn(row, 'nl')).toEqual({
+    title: 'Vragen',
+    lead: 'Asked often.',
+    body_html: '<p>Twelve of them.</p>',
+    faq: [{ question: 'Wanneer?', answer_html: '<p>Nu.</p>' }],
+  })
 })
 
 test.each(['en', 'de', 'fr', undefined])('in %s it says what was written', (language) => {
-  expect(textIn(row, language)).toEqual({ title: 'Questions', lead: 'Asked often.', body_html: '<p>Twelve of them.</p>', faq: row.faq })
+  expect(textIn(row, language)).toEqual({
+    title: 'Questions',
+    lead: 'Asked often.',
+    body_html: '<p>Twelve of them.</p>',
+    faq: row.faq,
+  })
 })
 
 test('a script is gone before a text is stored, in answers and translations too', () => {
   const bad = '<p onclick="x()">Good<script>alert(1)</script><a href="javascript:alert(1)">link</a></p>'
-  expect(cleanText({ title: 'T', lead: '', body_html: bad, faq: [{ question: 'Q', answer_html: bad }] })).toEqual({ title: 'T', lead: '', body_html: '<p>Good<a>link</a></p>', faq: [{ question: 'Q', answer_html: '<p>Good<a>link</a></p>' }] })
+  expect(cleanText({ title: 'T', lead: '', body_html: bad, faq: [{ question: 'Q', answer_html: bad }] })).toEqual({
+    title: 'T',
+    lead: '',
+    body_html: '<p>Good<a>link</a></p>',
+    faq: [{ question: 'Q', answer_html: '<p>Good<a>link</a></p>' }],
+  })
   expect(cleanTranslations({ nl: { body_html: bad } })).toEqual({ nl: { body_html: '<p>Good<a>link</a></p>' } })
 })

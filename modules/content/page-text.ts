@@ -9,7 +9,9 @@ export function cleanText<T extends Partial<PageText>>(text: T): T {
   return {
     ...text,
     ...(text.body_html === undefined ? {} : { body_html: cleanHtml(text.body_html) }),
-    ...(text.faq === undefined ? {} : { faq: text.faq.map(({ question, answer_html }) => ({ question, answer_html: cleanHtml(answer_html) })) }),
+    ...(text.faq === undefined
+      ? {}
+      : { faq: text.faq.map(({ question, answer_html }) => ({ question, answer_html: cleanHtml(answer_html) })) }),
   }
 }
 
@@ -18,8 +20,16 @@ export function cleanTranslations(translations: PageTranslations): PageTranslati
 }
 
 /** Each text by itself falls back to what was written; questions and answers belong together and come as one. */
-export function textIn(row: { title: string; lead: string; body_html: string; faq: unknown; translations: unknown }, language: string | undefined): PageText {
+export function textIn(
+  row: { title: string; lead: string; body_html: string; faq: unknown; translations: unknown },
+  language: string | undefined,
+): PageText {
   const said = (language === undefined ? undefined : (row.translations as PageTranslations)[language]) ?? {}
   const faq = row.faq as FaqEntry[]
-  return { title: said.title || row.title, lead: said.lead || row.lead, body_html: said.body_html || row.body_html, faq: said.faq && said.faq.length > 0 ? said.faq : faq }
+  return {
+    title: said.title || row.title,
+    lead: said.lead || row.lead,
+    body_html: said.body_html || row.body_html,
+    faq: said.faq && said.faq.length > 0 ? said.faq : faq,
+  }
 }

@@ -5,7 +5,9 @@ import { receiveLetter, showPage, showPages, writePage } from './flows.ts'
 export const routes: Route[] = [
   route(contract.getContentPage, async ({ params, query }, { shop }) => showPage(shop, params.name, query.language)),
   route(contract.fetchContentPages, async (_, { shop }) => showPages(shop)),
-  route(contract.updateContentPage, async ({ params, body }, { shop, caller }) => writePage(shop, params.name, body, caller)),
+  route(contract.updateContentPage, async ({ params, body }, { shop, caller }) =>
+    writePage(shop, params.name, body, caller),
+  ),
   route(contract.sendContactMessage, async ({ body }, { shop }) => {
     await receiveLetter(shop, body)
     return null

@@ -3,9 +3,18 @@ import type { Day } from '../shared/day.ts'
 
 /** True for the one who may do this day's work; one that was begun and not finished since `staleBefore` is given away again. */
 export async function claimDay(db: Db, name: string, day: Day, now: Date, staleBefore: Date): Promise<boolean> {
-  const row = await db.insertInto('daily_work').values({ name, day, started_at: now })
-    .onConflict((conflict) => conflict.columns(['name', 'day']).doUpdateSet({ started_at: now }).where('daily_work.done_at', 'is', null).where('daily_work.started_at', '<', staleBefore))
-    .returning('name').executeTakeFirst()
+  const row = await db
+    .insertInto('daily_work')
+    .values({ name, day, started_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['name', 'day'])
+        .doUpdateSet({ started_at: now })
+        .where('daily_work.done_at', 'is', null)
+        .where('daily_work.started_at', '<', staleBefore),
+    )
+    .returning('name')
+    .executeTakeFirst()
   return row !== undefined
 }
 

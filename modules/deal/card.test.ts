@@ -3,50 +3,189 @@ import { expect, test } from 'vitest'
 import type { DealActivity } from '../activity/index.ts'
 import type { Pictures } from '../media/ports.ts'
 import { roundToHalfEuro } from '../shared/money.ts'
-import { cardOf, detailOf, nightsOf } from './card.ts'
+import type { ChoicePrices } from '../calendar/choice.ts'
+import { cardOf, detailOf, nightsOf, priceOfCard } from './card.ts'
+import { inPriceOrder } from './price-order.ts'
 import type { DealRow } from './store.ts'
 
 const pictures: Pictures = {
-  facts: (key) => (key === 'sea' ? { width: 1600, height: 1067, alt: 'The sea', color: '#336699', focusX: 0.4, focusY: 0.6 } : null),
-  keys: () => ['sea'], variant: async () => null,
+  facts: (key) =>
+    key === 'sea' ? { width: 1600, height: 1067, alt: 'The sea', color: '#336699', focusX: 0.4, focusY: 0.6 } : null,
+  keys: () => ['sea'],
+  variant: async () => null,
+  show: async () => null,
 }
 const row = (change: Partial<DealRow> = {}): DealRow => ({
-  id: 7, slug: 'by-the-sea', status: 'active', title: 'Two days by the sea', summary: 'Dunes', description_html: '<p>Dunes</p>', category_type: 'category', category: 'coast', destination: 'zeeland', themes: ['walking'], surrounding_id: null,
-  length_of_stay: [4, 2, 3], board_types: ['HALF_BOARD'], travel_companion: 2, travel_start_date: null, travel_end_date: null, closed_arrival_weekdays: [], hotel_info: { title: 'Hotels' }, additional_information: [], pictures: ['sea', 'gone'],
-  margin_bp: 1_500, partial_payment: 0, partial_payment_due_days: 42, is_sgr_package: false, externally_sold: false, hide_price: false, recommended: true, custom_filters: {}, translations: { nl: { title: 'Twee dagen aan zee' } },
-  lowest_price_cents: 18_900, lowest_price_day: '2027-01-12', lowest_price_nights: 1, reference_price_cents: null, snapped_prices: [{ nights: 1, prices: '189,199' }], search_text: '', version: 1, created_at: new Date(0), updated_at: new Date(0),
-  surrounding_name: null, surrounding_title: null, surrounding_description: null, surrounding_picture: null, surrounding_translations: null, heading_translations: { nl: { title: 'Aan zee' } }, destination_title: 'Zeeland', destination_country: 'NL', destination_translations: { nl: { title: 'Zeeuwse kust' } }, included_count: 1, optional_count: 0, ...change,
+  id: 7,
+  slug: 'by-the-sea',
+  status: 'active',
+  title: 'Two days by the sea',
+  summary: 'Dunes',
+  description_html: '<p>Dunes</p>',
+  category_type: 'category',
+  category: 'coast',
+  destination: 'zeeland',
+  themes: ['walking'],
+  surrounding_id: null,
+  length_of_stay: [4, 2, 3],
+  board_types: ['HALF_BOARD'],
+  travel_companion: 2,
+  travel_start_date: null,
+  travel_end_date: null,
+  closed_arrival_weekdays: [],
+  hotel_info: { title: 'Hotels' },
+  additional_information: [],
+  pictures: ['sea', 'gone'],
+  margin_bp: 1_500,
+  partial_payment: 0,
+  partial_payment_due_days: 42,
+  is_sgr_package: false,
+  is_package_travel: false,
+  externally_sold: false,
+  hide_price: false,
+  recommended: true,
+  custom_filters: {},
+  translations: { nl: { title: 'Twee dagen aan zee' } },
+  lowest_price_cents: 18_900,
+  lowest_price_day: '2027-01-12',
+  lowest_price_nights: 1,
+  reference_price_cents: null,
+  snapped_prices: [{ nights: 1, prices: '189,199' }],
+  search_text: '',
+  version: 1,
+  created_at: new Date(0),
+  updated_at: new Date(0),
+  included_activities: [],
+  surrounding_name: null,
+  surrounding_title: null,
+  surrounding_description: null,
+  surrounding_picture: null,
+  surrounding_translations: null,
+  heading_translations: { nl: { title: 'Aan zee' } },
+  destination_title: 'Zeeland',
+  destination_country: 'NL',
+  destination_translations: { nl: { title: 'Zeeuwse kust' } },
+  included_count: 1,
+  optional_count: 0,
+  ...change,
 })
-const card = (change: Partial<DealRow> = {}, language?: string) => cardOf(row(change), pictures, language)
-const detail = (change: Partial<DealRow> = {}, activities: DealActivity[] = []) => detailOf(row(change), { activities, hotels: [], blocks: [], reservationCostCents: 1_900, today: '2026-11-20' }, pictures, undefined)
+/** The stay that the deal advertises, for its usual party. */
+function pricesOf(deal: DealRow): ChoicePrices {
+  const cents = deal.lowest_price_cents
+  return {
+    rooms: [{ adults: deal.travel_companion, children: [] }],
+    byNights: new Map(
+      cents === null
+        ? []
+        : [
+            [
+              1,
+              {
+                state: 'known' as const,
+                stay: {
+                  check_in: deal.lowest_price_day!,
+                  nights: deal.lowest_price_nights!,
+                  per_person_cents: cents,
+                  total_cents: cents * deal.travel_companion - 300,
+                  payable_at_hotel_cents: 300,
+                  all_in_cents: cents * deal.travel_companion,
+                },
+              },
+            ],
+          ],
+    ),
+  }
+}
+const card = (change: Partial<DealRow> = {}, language?: string) =>
+  cardOf(row(change), priceOfCard(row(change), pricesOf(row(change)), undefined), pictures, language)
+const detail = (change: Partial<DealRow> = {}, activities: DealActivity[] = []) =>
+  detailOf(
+    row(change),
+    {
+      activities,
+      hotels: [],
+      blocks: [],
+      freeUntil: null,
+      reservationCostCents: 1_900,
+      today: '2026-11-20',
+      prices: pricesOf(row(change)),
+      nights: undefined,
+      chosen: false,
+    },
+    pictures,
+    undefined,
+  )
 
 test('a card shows the lowest price in euros and in cents, with its day and nights', () => {
-  expect(card()).toMatchObject({ lowest_price: 189, lowest_price_cents: 18_900, actual_price: 189, lowest_price_day: '2027-01-12', lowest_price_nights: 1, price_before_discount: null, discount_percentage: null })
+  expect(card()).toMatchObject({
+    lowest_price: 189,
+    lowest_price_cents: 18_900,
+    actual_price: 189,
+    lowest_price_day: '2027-01-12',
+    lowest_price_nights: 1,
+    price_before_discount: null,
+    discount_percentage: null,
+  })
   expect(card({ lowest_price_cents: 18_950 })).toMatchObject({ lowest_price: 189.5, actual_price: 189.5 })
 })
 
 test.each([
-  ['no history', null, null, null], ['the same price all month', 18_900, null, null], ['a cheaper price a week ago', 17_900, null, null], ['a dearer one', 21_900, 219, 13], ['a quarter goes up to the half', 21_925, 219.5, 13], ['less than a quarter goes down', 21_924, 219, 13],
-  ['so little dearer that rounding eats it', 18_910, null, null], ['a difference that is no whole per cent', 18_925, null, null], ['twice as dear', 37_800, 378, 50],
+  ['no history', null, null, null],
+  ['the same price all month', 18_900, null, null],
+  ['a cheaper price a week ago', 17_900, null, null],
+  ['a dearer one', 21_900, 219, 13],
+  ['a quarter goes up to the half', 21_925, 219.5, 13],
+  ['less than a quarter goes down', 21_924, 219, 13],
+  ['so little dearer that rounding eats it', 18_910, null, null],
+  ['a difference that is no whole per cent', 18_925, null, null],
+  ['twice as dear', 37_800, 378, 50],
 ])('before the discount: %s', (_, reference, before, percentage) => {
-  expect(card({ reference_price_cents: reference })).toMatchObject({ price_before_discount: before, discount_percentage: percentage })
+  expect(card({ reference_price_cents: reference })).toMatchObject({
+    price_before_discount: before,
+    discount_percentage: percentage,
+  })
 })
 
 test('a discount is only ever shown against a higher price that was asked, in half euros, and never exaggerated', () => {
-  fc.assert(fc.property(fc.integer({ min: 1, max: 500_000 }), fc.integer({ min: 1, max: 500_000 }), (lowest, reference) => {
-    const { price_before_discount: before, discount_percentage: percentage } = card({ lowest_price_cents: lowest, reference_price_cents: reference })
-    const struck = roundToHalfEuro(reference)
-    if (reference <= lowest || (struck - lowest) * 100 < struck) {
-      expect([before, percentage]).toEqual([null, null])
-      return
-    }
-    expect([before! * 2 % 1, Math.abs(before! * 100 - reference) <= 25, before! * 100 > lowest]).toEqual([0, true, true])
-    expect(percentage! <= (1 - lowest / (before! * 100)) * 100 + 1e-9 && percentage! >= 1 && percentage! < 100).toBe(true)
-  }), { seed: 20261120 })
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 500_000 }), fc.integer({ min: 1, max: 500_000 }), (lowest, reference) => {
+      const { price_before_discount: before, discount_percentage: percentage } = card({
+        lowest_price_cents: lowest,
+        reference_price_cents: reference,
+      })
+      const struck = roundToHalfEuro(reference)
+      if (reference <= lowest || (struck - lowest) * 100 < struck) {
+        expect([before, percentage]).toEqual([null, null])
+        return
+      }
+      expect([(before! * 2) % 1, Math.abs(before! * 100 - reference) <= 25, before! * 100 > lowest]).toEqual([
+        0,
+        true,
+        true,
+      ])
+      expect(percentage! <= (1 - lowest / (before! * 100)) * 100 + 1e-9 && percentage! >= 1 && percentage! < 100).toBe(
+        true,
+      )
+    }),
+    { seed: 20261120 },
+  )
 })
 
-test.each<[string, Partial<DealRow>]>([['sold by a partner', { externally_sold: true }], ['kept hidden by staff', { hide_price: true }], ['both', { externally_sold: true, hide_price: true }], ['not bookable on any day', { lowest_price_cents: null }]])('a price that is %s appears nowhere, neither on the card nor on the page', (_, change) => {
-  const hidden = { lowest_price: null, lowest_price_cents: null, lowest_price_day: null, lowest_price_nights: null, price_before_discount: null, discount_percentage: null, actual_price: null }
+test.each<[string, Partial<DealRow>]>([
+  ['sold by a partner', { externally_sold: true }],
+  ['kept hidden by staff', { hide_price: true }],
+  ['both', { externally_sold: true, hide_price: true }],
+  ['not bookable on any day', { lowest_price_cents: null }],
+])('a price that is %s appears nowhere, neither on the card nor on the page', (_, change) => {
+  const hidden = {
+    lowest_price: null,
+    lowest_price_cents: null,
+    lowest_price_day: null,
+    lowest_price_nights: null,
+    price_before_discount: null,
+    discount_percentage: null,
+    actual_price: null,
+  }
   expect(card({ reference_price_cents: 30_000, ...change })).toMatchObject(hidden)
   const page = detail({ reference_price_cents: 30_000, ...change })
   expect(page).toMatchObject({ ...hidden, totalPrice: null, snapped_prices: [], checkin_date: null })
@@ -54,8 +193,58 @@ test.each<[string, Partial<DealRow>]>([['sold by a partner', { externally_sold: 
 })
 
 test('the page tells the price of all who usually travel', () => {
-  expect(detail()).toMatchObject({ totalPrice: 378, lowest_price: 189, checkin_date: '2027-01-12', snapped_prices: [{ nights: 1, prices: '189,199' }], reservation_cost_cents: 1_900 })
+  expect(detail()).toMatchObject({
+    totalPrice: 378,
+    lowest_price: 189,
+    checkin_date: '2027-01-12',
+    snapped_prices: [{ nights: 1, prices: '189,199' }],
+    reservation_cost_cents: 1_900,
+  })
   expect(detail({ travel_companion: 3, lowest_price_cents: 18_950 }).totalPrice).toBe(568.5)
+})
+
+test('a card shows the cheapest of the chosen lengths, and says what is unknown, sold out or hidden', () => {
+  const stay = (all_in_cents: number, nights: number) => ({
+    check_in: '2027-01-12',
+    nights,
+    per_person_cents: all_in_cents / 4,
+    total_cents: all_in_cents - 840,
+    payable_at_hotel_cents: 840,
+    all_in_cents,
+  })
+  const prices: ChoicePrices = {
+    rooms: [{ adults: 2, children: [5, 8] }],
+    byNights: new Map([
+      [1, { state: 'known', stay: stay(40_000, 1) }],
+      [2, { state: 'known', stay: stay(60_000, 2) }],
+      [3, { state: 'unknown' }],
+      [4, { state: 'none' }],
+    ]),
+  }
+  const of = (nights: number[] | undefined, change: Partial<DealRow> = {}) => priceOfCard(row(change), prices, nights)
+  expect(of([2, 3])).toEqual({
+    price_state: 'known',
+    price: { ...stay(60_000, 2), adults: 2, children: [5, 8], people: 4 },
+  })
+  expect([of(undefined).price?.nights, of([]).price?.nights]).toEqual([1, 1])
+  expect([of([3, 4]), of([4]), of([7])].map((one) => one.price_state)).toEqual(['unknown', 'none', 'none'])
+  expect(of(undefined, { hide_price: true })).toEqual({ price: null, price_state: 'hidden' })
+  expect(priceOfCard(row(), undefined, undefined)).toEqual({ price: null, price_state: 'unknown' })
+  // What the history says of the advertised price is said of no other.
+  const other = cardOf(row({ reference_price_cents: 30_000 }), of([2]), pictures, undefined)
+  expect([other.lowest_price_cents, other.price_before_discount]).toEqual([15_000, null])
+})
+
+test('cards without a price come last, whichever way prices are sorted', () => {
+  const one = (deals_id: number, cents: number | null) => ({
+    ...card({ id: deals_id, lowest_price_cents: cents }),
+  })
+  const cards = [one(1, null), one(2, 300), one(3, 100), one(4, null), one(5, 300)]
+  const ids = (sort: 'price' | '-price') => cards.toSorted(inPriceOrder(sort)).map((deal) => deal.deals_id)
+  expect([ids('price'), ids('-price')]).toEqual([
+    [3, 2, 5, 1, 4],
+    [2, 5, 3, 1, 4],
+  ])
 })
 
 test('nights are days minus one, sorted, and lengths are sorted too', () => {
@@ -65,8 +254,13 @@ test('nights are days minus one, sorted, and lengths are sorted too', () => {
   expect(lengths).toEqual([4, 2, 3])
 })
 
-test('a card speaks the visitor\'s language where the words exist', () => {
-  expect([card({}, 'nl').title, card({}, 'nl').summary, card({}, 'nl').destination?.title, card({}, 'de').title]).toEqual(['Twee dagen aan zee', 'Dunes', 'Zeeuwse kust', 'Two days by the sea'])
+test("a card speaks the visitor's language where the words exist", () => {
+  expect([
+    card({}, 'nl').title,
+    card({}, 'nl').summary,
+    card({}, 'nl').destination?.title,
+    card({}, 'de').title,
+  ]).toEqual(['Twee dagen aan zee', 'Dunes', 'Zeeuwse kust', 'Two days by the sea'])
 })
 
 test('a deal is filed under a package label or a banner, by its type', () => {
@@ -82,19 +276,52 @@ test('a picture that is not there leaves a neutral one', () => {
 })
 
 test('an activity is priced at the next season in which an adult can do it', () => {
-  const season = (fromDate: string, toDate: string, costCents: number, fromAge = 12) => ({ fromDate, toDate, fromAge, toAge: 99, costCents, marginBp: 1_000 })
-  const activity = (pricings: DealActivity['pricings'], included = true): DealActivity => ({ id: 3, dealId: 7, title: 'Boat', externalName: 'Boat trip', description: '', included, replacesId: included ? null : 3, durationDays: 1, closedDates: new Set(), pricings })
-  const from = (...pricings: DealActivity['pricings']) => detail({}, [activity(pricings)]).activities[0]!.from_price_cents
+  const season = (fromDate: string, toDate: string, costCents: number, fromAge = 12) => ({
+    fromDate,
+    toDate,
+    fromAge,
+    toAge: 99,
+    costCents,
+    marginBp: 1_000,
+  })
+  const activity = (pricings: DealActivity['pricings'], included = true): DealActivity => ({
+    id: 3,
+    dealId: 7,
+    title: 'Boat',
+    externalName: 'Boat trip',
+    description: '',
+    included,
+    replacesId: included ? null : 3,
+    durationDays: 1,
+    closedDates: new Set(),
+    pricings,
+  })
+  const from = (...pricings: DealActivity['pricings']) =>
+    detail({}, [activity(pricings)]).activities[0]!.from_price_cents
   expect(from(season('2026-01-01', '2027-12-31', 2_000))).toBe(2_200)
   expect(from(season('2026-01-01', '2026-11-19', 500), season('2027-04-01', '2027-09-30', 3_000))).toBe(3_300)
   expect(from(season('2026-01-01', '2026-11-20', 500))).toBe(550)
   expect(from(season('2026-01-01', '2026-11-19', 500))).toBeNull()
   expect(from(season('2028-01-01', '2028-12-31', 500))).toBeNull()
   expect(from()).toBeNull()
-  expect(detail({}, [activity([season('2026-01-01', '2027-12-31', 2_000)], false)])).toMatchObject({ activities: [], optional_activities: [{ activity_id: 3, upgraded_with_activity_id: 3, from_price_cents: 2_200 }] })
+  expect(detail({}, [activity([season('2026-01-01', '2027-12-31', 2_000)], false)])).toMatchObject({
+    activities: [],
+    optional_activities: [{ activity_id: 3, upgraded_with_activity_id: 3, from_price_cents: 2_200 }],
+  })
 })
 
 test('the surroundings are called by their name in the language, else by their title in it, else by their key', () => {
-  const surroundings = { surrounding_name: 'dunes-and-beach', surrounding_translations: { nl: { name: 'Duinen en strand', title: 'Over de duinen' }, fr: { title: 'Par les dunes' } } }
-  expect([undefined, 'en', 'nl', 'fr'].map((language) => card(surroundings, language).surrounding_name)).toEqual(['dunes-and-beach', 'dunes-and-beach', 'Duinen en strand', 'Par les dunes'])
+  const surroundings = {
+    surrounding_name: 'dunes-and-beach',
+    surrounding_translations: {
+      nl: { name: 'Duinen en strand', title: 'Over de duinen' },
+      fr: { title: 'Par les dunes' },
+    },
+  }
+  expect([undefined, 'en', 'nl', 'fr'].map((language) => card(surroundings, language).surrounding_name)).toEqual([
+    'dunes-and-beach',
+    'dunes-and-beach',
+    'Duinen en strand',
+    'Par les dunes',
+  ])
 })

@@ -1,22 +1,59 @@
 import { findActivitiesOfDeals } from '../activity/index.ts'
+import { type Choice, type ChoiceWish, choiceOf, hasDates } from '../calendar/choice.ts'
+import { findChoicePrices, findFreeUntil } from '../calendar/index.ts'
 import { findHotelsOfDeals } from '../hotel/index.ts'
 import { findSettings } from '../settings/index.ts'
 import { today } from '../shared/day.ts'
+import { partyKey } from '../shared/party.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { Db, Shop } from '../shared/shop.ts'
 import { translated, translatedHtml } from '../shared/translated.ts'
-import { cardOf, detailOf } from './card.ts'
+import { cardOf, detailOf, priceOfCard } from './card.ts'
+import { inPriceOrder } from './price-order.ts'
 import type { DealCard, DealDetail } from './contract.ts'
-import { type DealFilter, type DealRow, findActiveDeals, findBlocks, findDealById, findDealBySlug, findRelatedDeals } from './store.ts'
+import {
+  type CardRow,
+  type DealFilter,
+  type DealRow,
+  findActiveDeals,
+  findBlocks,
+  findDealById,
+  findDealBySlug,
+  findHotelSuggestions,
+  findRelatedDeals,
+  findStaySuggestions,
+} from './store.ts'
 
 export type CardList = DealCard[] | { items: DealCard[]; total: number; page: number; limit: number }
 
-/** All cards that match, or one page of them where a page is asked. */
-export async function listCards(shop: Shop, filter: DealFilter, language: string | undefined): Promise<CardList> {
-  const { rows, total } = await findActiveDeals(shop.db, filter, language)
-  const items = rows.map((row) => cardOf(row, shop.pictures, language))
-  return filter.page === undefined ? items : { items, total, page: filter.page, limit: filter.limit ?? 20 }
+export type ListWish = DealFilter & ChoiceWish & { language?: string }
+
+/** The cards of these deals with the price of the choice; the same queries however many cards. */
+async function cardsOf(shop: Shop, rows: CardRow[], choice: Choice, language: string | undefined): Promise<DealCard[]> {
+  const prices = await findChoicePrices(
+    shop,
+    rows.map((row) => row.id),
+    choice,
+  )
+  return rows.map((row) => cardOf(row, priceOfCard(row, prices.get(row.id), choice.nights), shop.pictures, language))
 }
+
+/** All cards that match, or one page of them where a page is asked. */
+export async function listCards(shop: Shop, wish: ListWish): Promise<CardList> {
+  const { language } = wish
+  const choice = choiceOf(wish)
+  const byPrice = wish.sort === 'price' || wish.sort === '-price'
+  // The order of prices is that of the choice: all cards are priced, and the page is taken of them.
+  const { rows, total } = await findActiveDeals(shop.db, byPrice ? withoutPage(wish) : wish, language)
+  const limit = wish.limit ?? 20
+  const cards = await cardsOf(shop, rows, choice, language)
+  const sorted = byPrice ? cards.sort(inPriceOrder(wish.sort as 'price' | '-price')) : cards
+  if (wish.page === undefined) return byPrice && wish.limit !== undefined ? sorted.slice(0, limit) : sorted
+  const items = byPrice ? sorted.slice((wish.page - 1) * limit, wish.page * limit) : sorted
+  return { items, total, page: wish.page, limit }
+}
+
+const withoutPage = ({ page: _page, limit: _limit, ...filter }: ListWish): DealFilter => filter
 
 /** A deal on sale by its id, else by its slug; 404 otherwise. */
 export async function findDealOnSale(db: Db, idOrSlug: string | number): Promise<DealRow> {
@@ -27,20 +64,87 @@ export async function findDealOnSale(db: Db, idOrSlug: string | number): Promise
 }
 
 /** What stands at the end of a package's page. */
-export async function showRelated(shop: Shop, id: number, limit: number, language: string | undefined): Promise<DealCard[]> {
+export async function showRelated(
+  shop: Shop,
+  id: number,
+  limit: number,
+  wish: ChoiceWish & { language?: string },
+): Promise<DealCard[]> {
   const deal = await findDealOnSale(shop.db, id)
-  return (await findRelatedDeals(shop.db, deal, limit, language)).map((row) => cardOf(row, shop.pictures, language))
+  return cardsOf(shop, await findRelatedDeals(shop.db, deal, limit, wish.language), choiceOf(wish), wish.language)
 }
 
-/** The package page's data. `parts` leaves out what the caller does not want. */
-export async function showDeal(shop: Shop, idOrSlug: string | number, language: string | undefined, parts: { activities?: boolean; additionalInfo?: boolean } = {}): Promise<DealDetail> {
+/** The package page's data, without the parts that the caller does not want. */
+export async function showDeal(
+  shop: Shop,
+  idOrSlug: string | number,
+  wish: ChoiceWish & { language?: string; activities?: boolean; additionalInfo?: boolean },
+): Promise<DealDetail> {
+  const { language } = wish
+  const choice = choiceOf(wish)
   const row = await findDealOnSale(shop.db, idOrSlug)
-  const [activities, hotels, blocks, settings] = await Promise.all([
-    parts.activities === false ? [] : findActivitiesOfDeals(shop.db, [row.id], language),
+  const [activities, hotels, blocks, settings, prices] = await Promise.all([
+    wish.activities === false ? [] : findActivitiesOfDeals(shop.db, [row.id], language),
     findHotelsOfDeals(shop.db, [row.id]),
-    parts.additionalInfo === false ? [] : findBlocks(shop.db, row.additional_information),
+    wish.additionalInfo === false ? [] : findBlocks(shop.db, row.additional_information),
     findSettings(shop.db),
+    findChoicePrices(shop, [row.id], choice),
   ])
-  const shownBlocks = blocks.map((block) => ({ id: block.id, name: block.name, title: translated(block.translations, language, 'title', block.title), description: translatedHtml(block.translations, language, 'description_html', block.description_html) }))
-  return detailOf(row, { activities, hotels, blocks: shownBlocks, reservationCostCents: settings.package.reservationCostCents, today: today(shop.now()) }, shop.pictures, language)
+  const shownBlocks = blocks.map((block) => ({
+    id: block.id,
+    name: block.name,
+    title: translated(block.translations, language, 'title', block.title),
+    description: translatedHtml(block.translations, language, 'description_html', block.description_html),
+  }))
+  const shown = priceOfCard(row, prices.get(row.id), choice.nights).price
+  // Where the shop keeps its reservation cost, no cancelling is free.
+  const freeUntil =
+    shown && !settings.cancellation.keepReservationCost
+      ? await findFreeUntil(shop.db, {
+          dealId: row.id,
+          boards: row.board_types,
+          party: partyKey(prices.get(row.id)!.rooms),
+          checkIn: shown.check_in,
+          nights: shown.nights,
+        })
+      : null
+  return detailOf(
+    row,
+    {
+      freeUntil: freeUntil !== null && freeUntil > shop.now() ? freeUntil : null,
+      activities,
+      hotels,
+      blocks: shownBlocks,
+      reservationCostCents: settings.package.reservationCostCents,
+      today: today(shop.now()),
+      prices: prices.get(row.id),
+      nights: choice.nights,
+      chosen: hasDates(choice) || choice.rooms !== undefined,
+    },
+    shop.pictures,
+    language,
+  )
+}
+
+/** How many hotels, and how many stays, are suggested at once. */
+const suggested = 5
+
+/** What the words typed so far may mean, besides the headings that every page knows. */
+export async function suggestions(db: Db, words: string, language: string | undefined) {
+  const [hotels, stays] = await Promise.all([
+    findHotelSuggestions(db, words, suggested),
+    findStaySuggestions(db, words, suggested, language),
+  ])
+  return {
+    hotels,
+    stays: stays.map((row) => ({
+      deals_id: row.id,
+      category: row.category,
+      category_id: row.slug,
+      title: row.title,
+      destination: row.destination_title
+        ? translated(row.destination_translations, language, 'title', row.destination_title)
+        : null,
+    })),
+  }
 }

@@ -1,2 +1,1 @@
-export { findDealOnSale, showDeal } from './flows.ts'
-export { type DealRow, findActiveDealIds, findDealById, findDealsByIds } from './store.ts'
+export { type DealRow, findActiveDealIds, findDealById, findDealChanges, findDealsByIds } from './store.ts'

@@ -16,7 +16,11 @@ export function priceBands(prices: readonly number[]): PriceBand[] {
   const bandOf = (sum: number, width: number) => Math.floor(sum / width)
   const width = widths.find((one) => bandOf(highest, one) - bandOf(lowest, one) < mostBands) ?? widths.at(-1)!
   const first = bandOf(lowest, width)
-  const bands = Array.from({ length: bandOf(highest, width) - first + 1 }, (_, index) => ({ from: (first + index) * width, to: (first + index + 1) * width, count: 0 }))
+  const bands = Array.from({ length: bandOf(highest, width) - first + 1 }, (_, index) => ({
+    from: (first + index) * width,
+    to: (first + index + 1) * width,
+    count: 0,
+  }))
   for (const sum of euros) bands[bandOf(sum, width) - first]!.count += 1
   return bands
 }

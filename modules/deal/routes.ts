@@ -2,31 +2,46 @@ import { boardCodes, boardLabels } from '../shared/board.ts'
 import { refuse } from '../shared/refusal.ts'
 import { type Route, route } from '../shared/routes.ts'
 import { translated } from '../shared/translated.ts'
+import { showCheapestByArrival } from './arrival-flows.ts'
 import * as contract from './contract.ts'
-import { findDealOnSale, listCards, showDeal, showRelated } from './flows.ts'
+import { findDealOnSale, listCards, showDeal, showRelated, suggestions } from './flows.ts'
 import { search } from './search-flows.ts'
 import { findLengths } from './store.ts'
 
 export const routes: Route[] = [
-  route(contract.getDeals, async ({ query }, { shop }) => listCards(shop, query, query.language)),
-  route(contract.getRecommendedDeals, async ({ query }, { shop }) => listCards(shop, { ...query, recommended: true }, query.language)),
-  route(contract.getNewDeals, async ({ query }, { shop }) => listCards(shop, { sort: 'newest', limit: 20, ...query }, query.language)),
-  route(contract.getPackageAsVoucherDeals, async ({ query }, { shop }) => listCards(shop, { ...query, asVoucher: true }, query.language)),
-  route(contract.fetchDealsByCategory, async ({ params, query }, { shop }) => listCards(shop, { ...query, category: params.category_name }, query.language)),
-  route(contract.fetchDealsByDestination, async ({ params, query }, { shop }) => listCards(shop, { ...query, destination: params.destination }, query.language)),
-  route(contract.fetchDealsByTheme, async ({ params, query }, { shop }) => listCards(shop, { ...query, theme: params.theme }, query.language)),
+  route(contract.getDeals, async ({ query }, { shop }) => listCards(shop, query)),
+  route(contract.getRecommendedDeals, async ({ query }, { shop }) => listCards(shop, { ...query, recommended: true })),
+  route(contract.getNewDeals, async ({ query }, { shop }) => listCards(shop, { sort: 'newest', limit: 20, ...query })),
+  route(contract.getPackageAsVoucherDeals, async ({ query }, { shop }) =>
+    listCards(shop, { ...query, asVoucher: true }),
+  ),
+  route(contract.fetchDealsByCategory, async ({ params, query }, { shop }) =>
+    listCards(shop, { ...query, category: params.category_name }),
+  ),
+  route(contract.fetchDealsByDestination, async ({ params, query }, { shop }) =>
+    listCards(shop, { ...query, destination: params.destination }),
+  ),
+  route(contract.fetchDealsByTheme, async ({ params, query }, { shop }) =>
+    listCards(shop, { ...query, theme: params.theme }),
+  ),
   route(contract.searchDeals, async ({ body }, { shop }) => search(shop, body)),
-  route(contract.getDeal, async ({ params, query }, { shop }) => showDeal(shop, params.id, query.language)),
-  route(contract.getPackage, async ({ params, query }, { shop }) => showDeal(shop, params.id, query.language)),
-  route(contract.getPackageOfCategory, async ({ params, query }, { shop }) => showDeal(shop, params.q, query.language)),
-  route(contract.packageAsSlug, async ({ body }, { shop }) => showDeal(shop, body.slug, body.language, body)),
-  route(contract.voucherDealDetails, async ({ query }, { shop }) => showDeal(shop, query.q, query.language)),
-  route(contract.fetchDealsById, async ({ params, query }, { shop }) => showDeal(shop, params.id, query.language)),
+  route(contract.cheapestByArrival, async ({ body }, { shop }) => showCheapestByArrival(shop, body)),
+  route(contract.suggest, async ({ query }, { shop }) => suggestions(shop.db, query.q.trim(), query.language)),
+  route(contract.getDeal, async ({ params, query }, { shop }) => showDeal(shop, params.id, query)),
+  route(contract.getPackage, async ({ params, query }, { shop }) => showDeal(shop, params.id, query)),
+  route(contract.getPackageOfCategory, async ({ params, query }, { shop }) => showDeal(shop, params.q, query)),
+  route(contract.packageAsSlug, async ({ body }, { shop }) => showDeal(shop, body.slug, body)),
+  route(contract.voucherDealDetails, async ({ query }, { shop }) => showDeal(shop, query.q, query)),
+  route(contract.fetchDealsById, async ({ params, query }, { shop }) => showDeal(shop, params.id, query)),
   route(contract.fetchDealTitleById, async ({ params, query }, { shop }) => {
     const deal = await findDealOnSale(shop.db, params.id)
-    return deal.id === params.id ? { deals_id: deal.id, title: translated(deal.translations, query.language, 'title', deal.title) } : refuse(404, 'deal_unknown', 'There is no such package.')
+    return deal.id === params.id
+      ? { deals_id: deal.id, title: translated(deal.translations, query.language, 'title', deal.title) }
+      : refuse(404, 'deal_unknown', 'There is no such package.')
   }),
-  route(contract.relatedDeals, async ({ params, query }, { shop }) => showRelated(shop, params.id, query.limit ?? 4, query.language)),
+  route(contract.relatedDeals, async ({ params, query }, { shop }) =>
+    showRelated(shop, params.id, query.limit ?? 4, query),
+  ),
   route(contract.fetchLengthOfStay, async (_, { shop }) => findLengths(shop.db)),
   route(contract.fetchBoardType, async () => boardCodes.map((code) => ({ label: boardLabels[code], code }))),
 ]

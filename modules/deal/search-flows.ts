@@ -3,22 +3,25 @@
  * and facet counts are computed here over the whole catalogue of active deals, which a shop of this kind holds easily.
  */
 import type { Static } from 'typebox'
-import { findFreeNights } from '../calendar/index.ts'
+import { type Choice, type ChoicePrices, choiceOf, hasDates } from '../calendar/choice.ts'
+import { findChoicePrices } from '../calendar/index.ts'
 import { findHotelsOfDeals } from '../hotel/index.ts'
 import { findReferences } from '../reference/index.ts'
 import { boardLabels, type BoardCode } from '../shared/board.ts'
 import type { Db, Shop } from '../shared/shop.ts'
 import { translated } from '../shared/translated.ts'
-import { cardOf, nightsOf } from './card.ts'
+import { cardOf, nightsOf, type PriceOfCard, priceOfCard } from './card.ts'
 import { priceBands } from './price-bands.ts'
+import { inPriceOrder } from './price-order.ts'
 import type { SearchBody, SearchReply } from './contract.ts'
 import { type CardRow, findActiveDeals, findScores } from './store.ts'
 
 type Wish = Static<typeof SearchBody>
-/** `nights` are the lengths that are sold; where days are asked for, those that can still be had then. */
-type Hit = { row: CardRow; score: number; amenities: Set<string>; nights: number[] }
-
-const hasDates = (wish: Wish): boolean => wish.date_from !== undefined || wish.date_to !== undefined
+/**
+ * `nights` are the lengths that are sold; where days are asked for, those that can still be had then. `price` is that of
+ * the choice: filter, facet, histogram and order use it and nothing else.
+ */
+type Hit = { row: CardRow; score: number; amenities: Set<string>; nights: number[]; price: PriceOfCard }
 
 const overlap = (wanted: readonly string[] | undefined, has: Iterable<string>): boolean => {
   if (!wanted || wanted.length === 0) return true
@@ -34,73 +37,191 @@ const tests: Record<string, (hit: Hit, wish: Wish) => boolean> = {
   surrounding: ({ row }, wish) => overlap(wish.surrounding, row.surrounding_name ? [row.surrounding_name] : []),
   board: ({ row }, wish) => overlap(wish.board, row.board_types),
   nights: ({ nights }, wish) => overlap(wish.nights?.map(String), nights.map(String)),
-  price: ({ row }, wish) => {
+  price: ({ price: { price } }, wish) => {
     if (wish.price_min === undefined && wish.price_max === undefined) return true
-    if (row.lowest_price_cents === null || row.hide_price || row.externally_sold) return false
-    return row.lowest_price_cents >= Math.round((wish.price_min ?? 0) * 100) && row.lowest_price_cents <= Math.round((wish.price_max ?? 10_000_000) * 100)
+    if (price === null) return false
+    return (
+      price.per_person_cents >= Math.round((wish.price_min ?? 0) * 100) &&
+      price.per_person_cents <= Math.round((wish.price_max ?? 10_000_000) * 100)
+    )
   },
-  amenities: ({ amenities }, wish) => !wish.amenities || wish.amenities.every((one) => amenities.has(one.toLowerCase())),
-  adults: ({ row }, wish) => wish.adults === undefined || row.travel_companion <= wish.adults,
+  amenities: ({ amenities }, wish) =>
+    !wish.amenities || wish.amenities.every((one) => amenities.has(one.toLowerCase())),
   // What is sold elsewhere has its days there.
-  dates: ({ row, nights }, wish) => !hasDates(wish) || (!row.externally_sold && nights.length > 0),
-  filters: ({ row }, wish) => Object.entries(wish.filters ?? {}).every(([name, values]) => overlap(values, ((row.custom_filters as Record<string, string[]>)[name]) ?? [])),
+  dates: ({ row, nights }, wish) => !hasDates(choiceOf(wish)) || (!row.externally_sold && nights.length > 0),
+  filters: ({ row }, wish) =>
+    Object.entries(wish.filters ?? {}).every(([name, values]) =>
+      overlap(values, (row.custom_filters as Record<string, string[]>)[name] ?? []),
+    ),
 }
 
-const passes = (hit: Hit, wish: Wish, except?: string): boolean => Object.entries(tests).every(([name, test]) => name === except || test(hit, wish))
+const passes = (hit: Hit, wish: Wish, except?: string): boolean =>
+  Object.entries(tests).every(([name, test]) => name === except || test(hit, wish))
 
 export async function search(shop: Shop, wish: Wish): Promise<SearchReply> {
   const words = (wish.q ?? '').trim()
   const { rows } = await findActiveDeals(shop.db, {}, wish.language)
   const scores = words ? await findScores(shop.db, words) : null
   const found = scores ? rows.filter((row) => scores.has(row.id)) : rows
-  const amenities = wish.amenities?.length ? Map.groupBy(await findHotelsOfDeals(shop.db, found.map((row) => row.id)), (hotel) => hotel.dealId) : null
-  const free = hasDates(wish) ? await findFreeNights(shop, found.map((row) => row.id), wish.date_from, wish.date_to) : null
+  const amenities = wish.amenities?.length
+    ? Map.groupBy(
+        await findHotelsOfDeals(
+          shop.db,
+          found.map((row) => row.id),
+        ),
+        (hotel) => hotel.dealId,
+      )
+    : null
+  const choice = choiceOf(wish)
+  const prices = await findChoicePrices(
+    shop,
+    found.map((row) => row.id),
+    choice,
+  )
   const all: Hit[] = found.map((row) => ({
-    row, nights: free ? (free.get(row.id) ?? []) : nightsOf(row.length_of_stay), score: scores?.get(row.id) ?? 0,
-    amenities: new Set((amenities?.get(row.id) ?? []).flatMap((hotel) => hotel.amenities.flatMap((group) => group.names.map((name) => name.toLowerCase())))),
+    row,
+    nights: lengthsFor(row, prices.get(row.id), choice),
+    price: priceOfCard(row, prices.get(row.id), wish.nights),
+    score: scores?.get(row.id) ?? 0,
+    amenities: new Set(
+      (amenities?.get(row.id) ?? []).flatMap((hotel) =>
+        hotel.amenities.flatMap((group) => group.names.map((name) => name.toLowerCase())),
+      ),
+    ),
   }))
-  const hits = all.filter((hit) => passes(hit, wish)).sort(orderBy(wish.sort ?? 'recommended', words !== '', wish.language))
+  const hits = all
+    .filter((hit) => passes(hit, wish))
+    .sort(orderBy(wish.sort ?? 'recommended', words !== '', wish.language))
   const page = wish.page ?? 1
   const limit = wish.limit ?? 20
   return {
-    items: hits.slice((page - 1) * limit, page * limit).map((hit) => cardOf(hit.row, shop.pictures, wish.language)),
-    total: hits.length, page, limit, facets: await facetsOf(shop.db, all, wish),
+    items: hits
+      .slice((page - 1) * limit, page * limit)
+      .map((hit) => cardOf(hit.row, hit.price, shop.pictures, wish.language)),
+    total: hits.length,
+    page,
+    limit,
+    facets: await facetsOf(shop.db, all, wish),
   }
 }
 
-const titleIn = (row: CardRow, language: string | undefined): string => translated(row.translations, language, 'title', row.title)
+/**
+ * Lengths that can be had on the chosen days. For a party that was chosen also those that the hotels were not asked for
+ * yet; prices of usual parties are kept ready, and what is not known of them is not promised.
+ */
+function lengthsFor(row: CardRow, prices: ChoicePrices | undefined, choice: Choice): number[] {
+  if (!hasDates(choice)) return nightsOf(row.length_of_stay)
+  return [...(prices?.byNights ?? [])]
+    .filter(([, { state }]) => state === 'known' || (state === 'unknown' && choice.rooms !== undefined))
+    .map(([nights]) => nights)
+}
 
-function orderBy(sort: NonNullable<Wish['sort']>, byWords: boolean, language: string | undefined): (a: Hit, b: Hit) => number {
-  const price = (hit: Hit, missing: number) => hit.row.lowest_price_cents ?? missing
+const titleIn = (row: CardRow, language: string | undefined): string =>
+  translated(row.translations, language, 'title', row.title)
+
+function orderBy(
+  sort: NonNullable<Wish['sort']>,
+  byWords: boolean,
+  language: string | undefined,
+): (a: Hit, b: Hit) => number {
   const byId = (a: Hit, b: Hit) => a.row.id - b.row.id
-  if (sort === 'price') return (a, b) => price(a, Infinity) - price(b, Infinity) || byId(a, b)
-  if (sort === '-price') return (a, b) => price(b, -1) - price(a, -1) || byId(a, b)
+  if (sort === 'price' || sort === '-price') {
+    const inOrder = inPriceOrder(sort)
+    return (a, b) => inOrder({ ...a.price, deals_id: a.row.id }, { ...b.price, deals_id: b.row.id })
+  }
   if (sort === 'newest') return (a, b) => b.row.created_at.getTime() - a.row.created_at.getTime() || byId(a, b)
-  if (sort === 'title') return (a, b) => titleIn(a.row, language).localeCompare(titleIn(b.row, language), language) || byId(a, b)
-  return (a, b) => (byWords ? b.score - a.score : 0) || Number(b.row.recommended) - Number(a.row.recommended) || byId(a, b)
+  if (sort === 'title')
+    return (a, b) => titleIn(a.row, language).localeCompare(titleIn(b.row, language), language) || byId(a, b)
+  return (a, b) =>
+    (byWords ? b.score - a.score : 0) || Number(b.row.recommended) - Number(a.row.recommended) || byId(a, b)
 }
 
 async function facetsOf(db: Db, all: Hit[], wish: Wish): Promise<SearchReply['facets']> {
   const references = await findReferences(db, ['category', 'destination', 'theme', 'surrounding', 'custom_filter'])
-  const titles = new Map(references.map((item) => [`${item.kind}/${item.name}`, translated(item.translations, wish.language, 'title', item.title)]))
-  const count = (name: string, valuesOf: (row: CardRow, nights: number[]) => string[], label: (value: string) => string) => {
+  const titles = new Map(
+    references.map((item) => [
+      `${item.kind}/${item.name}`,
+      translated(item.translations, wish.language, 'title', item.title),
+    ]),
+  )
+  const count = (
+    name: string,
+    valuesOf: (row: CardRow, nights: number[]) => string[],
+    label: (value: string) => string,
+  ) => {
     const counts = new Map<string, number>()
-    for (const hit of all) if (passes(hit, wish, name)) for (const value of valuesOf(hit.row, hit.nights)) counts.set(value, (counts.get(value) ?? 0) + 1)
-    return [...counts].map(([value, number]) => ({ value, label: label(value), count: number })).sort((a, b) => b.count - a.count || a.label.localeCompare(b.label))
+    for (const hit of all)
+      if (passes(hit, wish, name))
+        for (const value of valuesOf(hit.row, hit.nights)) counts.set(value, (counts.get(value) ?? 0) + 1)
+    return [...counts]
+      .map(([value, number]) => ({ value, label: label(value), count: number }))
+      .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label))
   }
   const titleOf = (kind: string) => (value: string) => titles.get(`${kind}/${value}`) ?? value.replaceAll('-', ' ')
-  const prices = all.filter((hit) => passes(hit, wish, 'price') && !hit.row.hide_price && !hit.row.externally_sold).map((hit) => hit.row.lowest_price_cents).filter((cents) => cents !== null)
+  const pricesOf = (hits: Hit[]) => hits.flatMap(({ price: { price } }) => price?.per_person_cents ?? [])
+  // The scale stays the same whatever else is filtered, so that a slider does not move under the hand.
+  const scale = pricesOf(all)
+  const prices = pricesOf(all.filter((hit) => passes(hit, wish, 'price')))
   return {
-    category: count('category', (row) => [row.category], (value) => titles.get(`category/${value}`) ?? titles.get(`theme/${value}`) ?? titleOf('destination')(value)),
+    category: count(
+      'category',
+      (row) => [row.category],
+      (value) => titles.get(`category/${value}`) ?? titles.get(`theme/${value}`) ?? titleOf('destination')(value),
+    ),
     destination: count('destination', (row) => (row.destination ? [row.destination] : []), titleOf('destination')),
     theme: count('theme', (row) => row.themes, titleOf('theme')),
-    surrounding: count('surrounding', (row) => (row.surrounding_name ? [row.surrounding_name] : []), titleOf('surrounding')),
-    board: count('board', (row) => row.board_types, (value) => boardLabels[value as BoardCode]),
-    nights: count('nights', (_, nights) => nights.map(String), (value) => value).sort((a, b) => Number(a.value) - Number(b.value)),
-    price: { min_cents: prices.length ? Math.min(...prices) : null, max_cents: prices.length ? Math.max(...prices) : null, bands: priceBands(prices) },
-    filters: references.filter((item) => item.kind === 'custom_filter').map((item) => {
-      const labels = new Map((item.filter_values as { key: string; label: string }[]).map((value) => [value.key, translated(item.translations, wish.language, value.key, value.label)]))
-      return { name: item.name, title: translated(item.translations, wish.language, 'title', item.title), values: count('filters', (row) => (row.custom_filters as Record<string, string[]>)[item.name] ?? [], (value) => labels.get(value) ?? value) }
-    }),
+    surrounding: count(
+      'surrounding',
+      (row) => (row.surrounding_name ? [row.surrounding_name] : []),
+      titleOf('surrounding'),
+    ),
+    board: count(
+      'board',
+      (row) => row.board_types,
+      (value) => boardLabels[value as BoardCode],
+    ),
+    nights: count(
+      'nights',
+      (_, nights) => nights.map(String),
+      (value) => value,
+    ).sort((a, b) => Number(a.value) - Number(b.value)),
+    price: {
+      min_cents: scale.length ? Math.min(...scale) : null,
+      max_cents: scale.length ? Math.max(...scale) : null,
+      bands: priceBands(prices),
+    },
+    filters: references
+      .filter((item) => item.kind === 'custom_filter')
+      .map((item) => {
+        const labels = new Map(
+          (item.filter_values as { key: string; label: string }[]).map((value) => [
+            value.key,
+            translated(item.translations, wish.language, value.key, value.label),
+          ]),
+        )
+        return {
+          name: item.name,
+          title: translated(item.translations, wish.language, 'title', item.title),
+          // What was chosen and no deal has any more keeps its label too.
+          values: withChosen(
+            count(
+              'filters',
+              (row) => (row.custom_filters as Record<string, string[]>)[item.name] ?? [],
+              (value) => labels.get(value) ?? value,
+            ),
+            (wish.filters?.[item.name] ?? []).filter((value) => labels.has(value)),
+            (value) => labels.get(value)!,
+          ),
+        }
+      }),
   }
+}
+
+function withChosen(
+  counted: { value: string; label: string; count: number }[],
+  chosen: string[],
+  label: (value: string) => string,
+) {
+  const missing = chosen.filter((value) => !counted.some((one) => one.value === value))
+  return [...counted, ...missing.map((value) => ({ value, label: label(value), count: 0 }))]
 }

@@ -5,49 +5,138 @@ import type { Selectable } from 'kysely'
 
 /** A deal with the names of what it refers to. */
 export type DealRow = Selectable<DealTable> & {
-  surrounding_name: string | null; surrounding_title: string | null; surrounding_description: string | null; surrounding_picture: string | null; surrounding_translations: unknown
-  destination_title: string | null; destination_country: string | null; destination_translations: unknown
+  surrounding_name: string | null
+  surrounding_title: string | null
+  surrounding_description: string | null
+  surrounding_picture: string | null
+  surrounding_translations: unknown
+  destination_title: string | null
+  destination_country: string | null
+  destination_translations: unknown
   /** Of the category, theme or destination under which it is filed. */
   heading_translations: unknown
-  included_count: number; optional_count: number
+  included_count: number
+  optional_count: number
+  /** What travellers call them, in the deal's order. */
+  included_activities: string[]
 }
 
-function joined(db: Db) {
+function joined(db: Db, language = 'en') {
   return db
     .selectFrom('deal')
     .leftJoin('reference_item as surrounding', 'surrounding.id', 'deal.surrounding_id')
-    .leftJoin('reference_item as destination', (join) => join.onRef('destination.name', '=', 'deal.destination').on('destination.kind', '=', 'destination'))
-    .leftJoin('reference_item as heading', (join) => join.onRef('heading.name', '=', 'deal.category').on(sql<boolean>`heading.kind = case deal.category_type when 'themes' then 'theme' else deal.category_type end`))
+    .leftJoin('reference_item as destination', (join) =>
+      join.onRef('destination.name', '=', 'deal.destination').on('destination.kind', '=', 'destination'),
+    )
+    .leftJoin('reference_item as heading', (join) =>
+      join
+        .onRef('heading.name', '=', 'deal.category')
+        .on(
+          sql<boolean>`heading.kind = case deal.category_type when 'themes' then 'theme' else deal.category_type end`,
+        ),
+    )
     .select([
-      'surrounding.name as surrounding_name', 'destination.title as destination_title', 'destination.country as destination_country',
-      'surrounding.translations as surrounding_translations', 'destination.translations as destination_translations', 'heading.translations as heading_translations',
-      sql<number>`(select count(*)::int from deal_activity a where a.deal_id = deal.id and a.included)`.as('included_count'),
-      sql<number>`(select count(*)::int from deal_activity a where a.deal_id = deal.id and not a.included)`.as('optional_count'),
+      'surrounding.name as surrounding_name',
+      'destination.title as destination_title',
+      'destination.country as destination_country',
+      'surrounding.translations as surrounding_translations',
+      'destination.translations as destination_translations',
+      'heading.translations as heading_translations',
+      sql<number>`(select count(*)::int from deal_activity a where a.deal_id = deal.id and a.included)`.as(
+        'included_count',
+      ),
+      sql<number>`(select count(*)::int from deal_activity a where a.deal_id = deal.id and not a.included)`.as(
+        'optional_count',
+      ),
+      sql<
+        string[]
+      >`(select coalesce(jsonb_agg(coalesce(activity.translations #>> array[${language}, 'external_name'], activity.translations #>> array[${language}, 'title'], activity.external_name) order by a.position, a.activity_id), '[]')
+        from deal_activity a join activity on activity.id = a.activity_id where a.deal_id = deal.id and a.included)`.as(
+        'included_activities',
+      ),
     ])
 }
 
-const deals = (db: Db) => joined(db).selectAll('deal').select(['surrounding.title as surrounding_title', 'surrounding.description_html as surrounding_description', 'surrounding.picture as surrounding_picture'])
+const deals = (db: Db) =>
+  joined(db)
+    .selectAll('deal')
+    .select([
+      'surrounding.title as surrounding_title',
+      'surrounding.description_html as surrounding_description',
+      'surrounding.picture as surrounding_picture',
+    ])
 
 /** What lists and search need. The long texts stay in the database: reading them is most of what a list would cost. */
 const cardColumns = [
-  'id', 'slug', 'title', 'summary', 'category_type', 'category', 'destination', 'themes', 'length_of_stay', 'board_types', 'travel_companion', 'travel_start_date', 'travel_end_date', 'pictures', 'is_sgr_package', 'externally_sold',
-  'hide_price', 'recommended', 'custom_filters', 'lowest_price_cents', 'lowest_price_day', 'lowest_price_nights', 'reference_price_cents', 'created_at',
+  'id',
+  'slug',
+  'title',
+  'summary',
+  'category_type',
+  'category',
+  'destination',
+  'themes',
+  'length_of_stay',
+  'board_types',
+  'travel_companion',
+  'travel_start_date',
+  'travel_end_date',
+  'pictures',
+  'is_sgr_package',
+  'is_package_travel',
+  'externally_sold',
+  'hide_price',
+  'recommended',
+  'custom_filters',
+  'lowest_price_cents',
+  'lowest_price_day',
+  'lowest_price_nights',
+  'reference_price_cents',
+  'created_at',
 ] as const
 
-export type CardRow = Pick<DealRow, (typeof cardColumns)[number] | 'translations' | 'surrounding_name' | 'destination_title' | 'destination_country' | 'surrounding_translations' | 'destination_translations' | 'heading_translations' | 'included_count' | 'optional_count'>
+export type CardRow = Pick<
+  DealRow,
+  | (typeof cardColumns)[number]
+  | 'translations'
+  | 'surrounding_name'
+  | 'destination_title'
+  | 'destination_country'
+  | 'surrounding_translations'
+  | 'destination_translations'
+  | 'heading_translations'
+  | 'included_count'
+  | 'optional_count'
+  | 'included_activities'
+>
 
 /** Of the translations a card shows two texts in one language; all the others stay in the database too. */
-const cards = (db: Db, language = 'en') => joined(db).select(cardColumns.map((column) => `deal.${column}` as const))
-  .select(sql<unknown>`jsonb_build_object(${language}::text, jsonb_build_object('title', deal.translations #> array[${language}, 'title'], 'summary', deal.translations #> array[${language}, 'summary']))`.as('translations'))
+const cards = (db: Db, language = 'en') =>
+  joined(db, language)
+    .select(cardColumns.map((column) => `deal.${column}` as const))
+    .select(
+      sql<unknown>`jsonb_build_object(${language}::text, jsonb_build_object('title', deal.translations #> array[${language}, 'title'], 'summary', deal.translations #> array[${language}, 'summary']))`.as(
+        'translations',
+      ),
+    )
 
 export type DealFilter = {
-  category?: string; destination?: string; theme?: string; recommended?: boolean; asVoucher?: boolean
+  category?: string
+  destination?: string
+  theme?: string
+  recommended?: boolean
+  asVoucher?: boolean
   sort?: 'price' | '-price' | 'title' | '-title' | 'newest' | 'recommended'
-  page?: number; limit?: number
+  page?: number
+  limit?: number
 }
 
-/** Active deals; the order is total (ties by id). */
-export async function findActiveDeals(db: Db, filter: DealFilter, language?: string): Promise<{ rows: CardRow[]; total: number }> {
+/** Active deals; the order is total (ties by id). Prices are those of a choice, which is not known here: their order is made of the cards. */
+export async function findActiveDeals(
+  db: Db,
+  filter: DealFilter,
+  language?: string,
+): Promise<{ rows: CardRow[]; total: number }> {
   let query = cards(db, language).where('deal.status', '=', 'active')
   let count = db.selectFrom('deal').select(sql<number>`count(*)::int`.as('count')).where('deal.status', '=', 'active')
   if (filter.category) {
@@ -68,13 +157,12 @@ export async function findActiveDeals(db: Db, filter: DealFilter, language?: str
     count = count.where('deal.recommended', '=', true)
   }
   if (filter.asVoucher) {
-    const sold = (id: typeof sql.ref) => sql<boolean>`not ${id('deal.externally_sold')} and exists (select 1 from voucher v where v.deal_id = ${id('deal.id')} and v.active)`
+    const sold = (id: typeof sql.ref) =>
+      sql<boolean>`not ${id('deal.externally_sold')} and exists (select 1 from voucher v where v.deal_id = ${id('deal.id')} and v.active)`
     query = query.where(sold(sql.ref))
     count = count.where(sold(sql.ref))
   }
   const order = filter.sort ?? 'recommended'
-  if (order === 'price') query = query.orderBy('deal.lowest_price_cents', (by) => by.asc().nullsLast())
-  if (order === '-price') query = query.orderBy('deal.lowest_price_cents', (by) => by.desc().nullsLast())
   if (order === 'title') query = query.orderBy('deal.title')
   if (order === '-title') query = query.orderBy('deal.title', 'desc')
   if (order === 'newest') query = query.orderBy('deal.created_at', 'desc')
@@ -85,16 +173,34 @@ export async function findActiveDeals(db: Db, filter: DealFilter, language?: str
     return { rows, total: rows.length }
   }
   const limit = filter.limit ?? 20
-  const [rows, total] = [await query.limit(limit).offset((filter.page - 1) * limit).execute(), await count.executeTakeFirstOrThrow()]
+  const [rows, total] = [
+    await query
+      .limit(limit)
+      .offset((filter.page - 1) * limit)
+      .execute(),
+    await count.executeTakeFirstOrThrow(),
+  ]
   return { rows, total: total.count }
 }
 
 /** Active deals that share the destination, the kind or a theme with this one, those that share most first. One query. */
-export async function findRelatedDeals(db: Db, deal: Pick<DealRow, 'id' | 'destination' | 'category' | 'themes'>, limit: number, language?: string): Promise<CardRow[]> {
+export async function findRelatedDeals(
+  db: Db,
+  deal: Pick<DealRow, 'id' | 'destination' | 'category' | 'themes'>,
+  limit: number,
+  language?: string,
+): Promise<CardRow[]> {
   const themes = sql<number>`(select count(*)::int from unnest(deal.themes) theme where theme = any(${deal.themes}))`
   const likeness = sql<number>`(case when deal.destination = ${deal.destination} then 3 else 0 end) + (case when deal.category = ${deal.category} then 2 else 0 end) + ${themes}`
-  return cards(db, language).where('deal.status', '=', 'active').where('deal.id', '!=', deal.id).where(likeness, '>', 0)
-    .orderBy(likeness, 'desc').orderBy('deal.recommended', 'desc').orderBy('deal.id').limit(limit).execute()
+  return cards(db, language)
+    .where('deal.status', '=', 'active')
+    .where('deal.id', '!=', deal.id)
+    .where(likeness, '>', 0)
+    .orderBy(likeness, 'desc')
+    .orderBy('deal.recommended', 'desc')
+    .orderBy('deal.id')
+    .limit(limit)
+    .execute()
 }
 
 export async function findDealById(db: Db, id: number): Promise<DealRow | null> {
@@ -103,7 +209,11 @@ export async function findDealById(db: Db, id: number): Promise<DealRow | null> 
 
 /** The first active deal of that slug, in any case, spaces read as dashes. */
 export async function findDealBySlug(db: Db, slug: string): Promise<DealRow | null> {
-  const row = await deals(db).where('deal.slug', '=', slug.trim().toLowerCase().replace(/\s+/g, '-')).where('deal.status', '=', 'active').orderBy('deal.id').executeTakeFirst()
+  const row = await deals(db)
+    .where('deal.slug', '=', slug.trim().toLowerCase().replace(/\s+/g, '-'))
+    .where('deal.status', '=', 'active')
+    .orderBy('deal.id')
+    .executeTakeFirst()
   return (row as DealRow | undefined) ?? null
 }
 
@@ -111,13 +221,24 @@ export async function findDealsByIds(db: Db, ids: number[]): Promise<DealRow[]> 
   return ids.length > 0 ? ((await deals(db).where('deal.id', 'in', ids).orderBy('deal.id').execute()) as DealRow[]) : []
 }
 
-export async function findBlocks(db: Db, ids: number[]): Promise<{ id: number; name: string; title: string; description_html: string; translations: unknown }[]> {
+export async function findBlocks(
+  db: Db,
+  ids: number[],
+): Promise<{ id: number; name: string; title: string; description_html: string; translations: unknown }[]> {
   if (ids.length === 0) return []
-  return db.selectFrom('additional_info').select(['id', 'name', 'title', 'description_html', 'translations']).where('id', 'in', ids).orderBy('position').orderBy('id').execute()
+  return db
+    .selectFrom('additional_info')
+    .select(['id', 'name', 'title', 'description_html', 'translations'])
+    .where('id', 'in', ids)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
 }
 
 export async function findLengths(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ days: number }>`select distinct unnest(length_of_stay) as days from deal where status = 'active' order by days`.execute(db)
+  const { rows } = await sql<{
+    days: number
+  }>`select distinct unnest(length_of_stay) as days from deal where status = 'active' order by days`.execute(db)
   return rows.map((row) => row.days)
 }
 
@@ -126,13 +247,64 @@ export async function findActiveDealIds(db: Db): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** How well each active deal's text answers the words; deals that do not are absent. Likeness is the dear part: asked once, and not where the words stand there as they are. */
+/**
+ * How well each active deal's text, or the name of a hotel of it, answers the words; deals that do not are absent.
+ * Likeness is the dear part: asked once, and not where the words stand there as they are.
+ */
 export async function findScores(db: Db, words: string): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; score: number }>`
     with asked as materialized (select searchable(${words}) as words),
     scored as materialized (
       select deal.id, (case when strpos(deal.search_text, asked.words) > 0 then 1 else word_similarity(asked.words, deal.search_text) end)::float8 as score
-      from deal, asked where deal.status = 'active')
-    select id, score from scored where score >= 0.5`.execute(db)
+      from deal, asked where deal.status = 'active'
+      union all
+      select deal_hotel.deal_id, word_similarity(asked.words, searchable(hotel.name))::float8
+      from asked, hotel join deal_hotel on deal_hotel.hotel_id = hotel.id join deal on deal.id = deal_hotel.deal_id
+      where hotel.active and deal.status = 'active')
+    select id, max(score) as score from scored where score >= 0.5 group by id`.execute(db)
   return new Map(rows.map((row) => [row.id, row.score]))
+}
+
+/** Wildcards of LIKE in what someone typed are meant as they stand. */
+const containing = (words: string) =>
+  sql<string>`'%' || regexp_replace(searchable(${words}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
+
+export type HotelSuggestion = { hotel_id: number; hotel_name: string; city: string; deals: number }
+
+/** Hotels of active deals whose name or town holds the words, the best named first. */
+export async function findHotelSuggestions(db: Db, words: string, limit: number): Promise<HotelSuggestion[]> {
+  const { rows } = await sql<HotelSuggestion>`
+    select hotel.id as hotel_id, hotel.name as hotel_name, hotel.city, count(*)::int as deals
+    from hotel join deal_hotel on deal_hotel.hotel_id = hotel.id join deal on deal.id = deal_hotel.deal_id and deal.status = 'active'
+    where hotel.active and (searchable(hotel.name) like ${containing(words)} or searchable(hotel.city) like ${containing(words)}
+      or word_similarity(searchable(${words}), searchable(hotel.name)) >= 0.6)
+    group by hotel.id
+    order by searchable(hotel.name) like ${containing(words)} desc, word_similarity(searchable(${words}), searchable(hotel.name)) desc, hotel.name, hotel.id
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Active deals whose text holds the words or nearly does, those that are called so first. */
+export async function findStaySuggestions(
+  db: Db,
+  words: string,
+  limit: number,
+  language = 'en',
+): Promise<Pick<CardRow, 'id' | 'slug' | 'category' | 'title' | 'destination_title' | 'destination_translations'>[]> {
+  const title = sql<string>`coalesce(deal.translations #>> array[${language}, 'title'], deal.title)`
+  return joined(db)
+    .select(['deal.id', 'deal.slug', 'deal.category', title.as('title')])
+    .where('deal.status', '=', 'active')
+    .where(sql<boolean>`(deal.search_text like ${containing(words)} or deal.search_text %> searchable(${words}))`)
+    .orderBy(sql`searchable(${title}) like ${containing(words)}`, 'desc')
+    .orderBy(sql`deal.search_text like ${containing(words)}`, 'desc')
+    .orderBy('deal.recommended', 'desc')
+    .orderBy('deal.id')
+    .limit(limit)
+    .execute()
+}
+
+/** When the texts of each deal on sale were last changed. */
+export async function findDealChanges(db: Db): Promise<{ id: number; updated_at: Date }[]> {
+  return db.selectFrom('deal').select(['id', 'updated_at']).where('status', '=', 'active').execute()
 }

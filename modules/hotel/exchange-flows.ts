@@ -9,7 +9,10 @@ import { insertExchanges } from './store.ts'
 const gatherMs = 1_000
 const mostWaiting = 2_000
 
-export function createExchangeLog(shop: Pick<Shop, 'db' | 'now' | 'log'>): { record(exchange: SupplierExchange): void; close(): Promise<void> } {
+export function createExchangeLog(shop: Pick<Shop, 'db' | 'now' | 'log'>): {
+  record(exchange: SupplierExchange): void
+  close(): Promise<void>
+} {
   let waiting: (SupplierExchange & { at: Date })[] = []
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> = Promise.resolve()
@@ -21,7 +24,10 @@ export function createExchangeLog(shop: Pick<Shop, 'db' | 'now' | 'log'>): { rec
     try {
       await insertExchanges(shop.db, some)
     } catch (error) {
-      shop.log.warn({ exchanges: some.length, error: (error as Error).message }, 'exchanges with the hotel supplier were not kept')
+      shop.log.warn(
+        { exchanges: some.length, error: (error as Error).message },
+        'exchanges with the hotel supplier were not kept',
+      )
     }
   }
 

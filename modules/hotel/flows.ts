@@ -13,13 +13,28 @@ import { closeHotel, dropExchanges, findKnownHotel, findSupplierIds, recordMessa
  * its own in bulk. 404 for an id the supplier does not know.
  */
 export async function importHotel(shop: Shop, supplierId: number, caller: Caller) {
-  const content = (await shop.supplier.hotelContent(supplierId, 'en')) ?? refuse(404, 'hotel_unknown', 'The supplier does not know this hotel.')
+  const content =
+    (await shop.supplier.hotelContent(supplierId, 'en')) ??
+    refuse(404, 'hotel_unknown', 'The supplier does not know this hotel.')
   if (content.closed) refuse(409, 'hotel_closed', 'The supplier says that this hotel is closed.')
   const known = await findKnownHotel(shop.db, supplierId)
   return shop.db.transaction().execute(async (trx) => {
     const { id, rooms } = await upsertHotel(trx, content, known.pictures, (room) => known.rooms.get(room) ?? [])
-    await writeAudit(trx, { actor: caller.staff!.email, action: 'hotel.import', subject: `hotel:${id}`, after: { supplier_id: supplierId, name: content.name, rooms } })
-    return { id, imported: { rooms, images: known.pictures.length + content.rooms.reduce((sum, room) => sum + (known.rooms.get(room.name)?.length ?? 0), 0) } }
+    await writeAudit(trx, {
+      actor: caller.staff!.email,
+      action: 'hotel.import',
+      subject: `hotel:${id}`,
+      after: { supplier_id: supplierId, name: content.name, rooms },
+    })
+    return {
+      id,
+      imported: {
+        rooms,
+        images:
+          known.pictures.length +
+          content.rooms.reduce((sum, room) => sum + (known.rooms.get(room.name)?.length ?? 0), 0),
+      },
+    }
   })
 }
 
@@ -33,7 +48,10 @@ const freshHours = 12
  */
 export async function refreshHotels(shop: Shop): Promise<void> {
   const wanted = new Set(await findSupplierIds(shop.db, addHours(shop.now(), -freshHours)))
-  for await (const content of shop.supplier.publishedHotels(weekday(today(shop.now())) === monday ? 'all' : 'changes', wanted)) {
+  for await (const content of shop.supplier.publishedHotels(
+    weekday(today(shop.now())) === monday ? 'all' : 'changes',
+    wanted,
+  )) {
     if (content.closed) await takeOffSale(shop, content)
     else {
       const { pictures, rooms } = await findKnownHotel(shop.db, content.hotelId)
@@ -46,8 +64,19 @@ async function takeOffSale(shop: Shop, content: HotelContent): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     const hotel = await closeHotel(trx, content.hotelId)
     if (!hotel) return
-    await insertTask(trx, { key: `hotel-closed:${hotel.id}:${today(shop.now())}`, kind: 'hotel_closed', reservationNumber: null, text: `The supplier says that ${hotel.name} is closed. It was taken off sale; please look at the stays that were sold there.` })
-    await writeAudit(trx, { actor: 'hotel supplier', action: 'hotel.closed', subject: `hotel:${hotel.id}`, before: { active: true }, after: { active: false } })
+    await insertTask(trx, {
+      key: `hotel-closed:${hotel.id}:${today(shop.now())}`,
+      kind: 'hotel_closed',
+      reservationNumber: null,
+      text: `The supplier says that ${hotel.name} is closed. It was taken off sale; please look at the stays that were sold there.`,
+    })
+    await writeAudit(trx, {
+      actor: 'hotel supplier',
+      action: 'hotel.closed',
+      subject: `hotel:${hotel.id}`,
+      before: { active: true },
+      after: { active: false },
+    })
   })
 }
 
@@ -63,12 +92,19 @@ export async function dropOldExchanges(shop: Shop): Promise<void> {
  * same message twice, or about an order of ours that ended long ago, changes nothing. 400 for a bad signature.
  */
 export async function takeMessage(shop: Shop, rawBody: Buffer): Promise<null> {
-  const message = shop.supplier.readMessage(rawBody, shop.now()) ?? refuse(400, 'signature_invalid', 'The signature is not valid.')
+  const message =
+    shop.supplier.readMessage(rawBody, shop.now()) ?? refuse(400, 'signature_invalid', 'The signature is not valid.')
   const number = await findNumberOfAttempt(shop.db, message.attemptId)
   await shop.db.transaction().execute(async (trx) => {
     if (!(await recordMessage(trx, message.token))) return
     if (number) await shop.jobs.send('follow-booking', { number }, { db: trx })
-    else await insertTask(trx, { key: `unknown-order:${message.attemptId}`, kind: 'unknown_order', reservationNumber: null, text: `The hotel supplier tells of an order that is not ours: ${message.attemptId}.` })
+    else
+      await insertTask(trx, {
+        key: `unknown-order:${message.attemptId}`,
+        kind: 'unknown_order',
+        reservationNumber: null,
+        text: `The hotel supplier tells of an order that is not ours: ${message.attemptId}.`,
+      })
   })
   return null
 }

@@ -4,11 +4,21 @@ import { cities, countries, provinces } from './geo-data.ts'
 test('the Netherlands come first and have their twelve provinces', () => {
   expect(countries[0]).toEqual({ id: 105, code: 'NL', name: 'Netherlands' })
   expect(provinces.filter((one) => one.country_id === 105)).toHaveLength(12)
-  expect(countries.map((one) => [one.code, provinces.filter((province) => province.country_id === one.id).length])).toEqual([['NL', 12], ['BE', 11], ['DE', 16]])
+  expect(
+    countries.map((one) => [one.code, provinces.filter((province) => province.country_id === one.id).length]),
+  ).toEqual([
+    ['NL', 12],
+    ['BE', 11],
+    ['DE', 16],
+  ])
 })
 
 test('every province has a city and every id is given once', () => {
-  for (const province of provinces) expect(cities.some((city) => city.state_id === province.id), province.name).toBe(true)
+  for (const province of provinces)
+    expect(
+      cities.some((city) => city.state_id === province.id),
+      province.name,
+    ).toBe(true)
   for (const list of [countries, provinces, cities]) expect(new Set(list.map((one) => one.id)).size).toBe(list.length)
   expect(cities.every((city) => city.name === city.name.trim() && city.name !== '')).toBe(true)
 })

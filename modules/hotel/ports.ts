@@ -45,14 +45,17 @@ export type Prebooked =
 
 /** The outcome of a step whose effect at the supplier matters. `unknown` is never a failure. */
 export type FormResult =
-  | { kind: 'ok'; orderId: number; payment: { type: string; amount: string; currencyCode: string } }
+  | { kind: 'ok'; orderId: number; payment: FormPayment }
   /** Try again with a new attempt id. */
   | { kind: 'again'; code: string }
   | { kind: 'refused'; code: string }
 
 export type FinishResult = { kind: 'accepted' } | { kind: 'unknown'; code: string } | { kind: 'refused'; code: string }
 
-export type BookingStatus = { kind: 'confirmed' } | { kind: 'in_progress'; code: string } | { kind: 'failed'; code: string }
+export type BookingStatus =
+  | { kind: 'confirmed' }
+  | { kind: 'in_progress'; code: string }
+  | { kind: 'failed'; code: string }
 
 export type CancelResult =
   | { kind: 'cancelled'; penaltyCents: number; refundedCents: number }
@@ -72,6 +75,9 @@ export type SupplierOrder = {
 
 export type Guest = { name: string; surname: string; age: number | null }
 
+/** What the form says of paying, handed back as it was; and whether this hotel wants a gender of each guest. */
+export type FormPayment = { type: string; amount: string; currencyCode: string; genderRequired?: boolean }
+
 export type BookingForm = { attemptId: string; bookHash: string; language: string; userIp: string }
 
 export type BookingOrder = {
@@ -79,7 +85,7 @@ export type BookingOrder = {
   language: string
   /** Same order and composition as the rooms of the search. */
   rooms: { guests: Guest[] }[]
-  payment: { type: string; amount: string; currencyCode: string }
+  payment: FormPayment
   contact: { name: string; surname: string; email: string; phone: string }
   comment: string | null
 }
@@ -131,9 +137,21 @@ export class SupplierUnavailable extends Error {
 }
 
 /** One question and what came back, without secrets and without what says who travels. */
-export type SupplierExchange = { path: string; attempt: number; ms: number; http: number | null; outcome: string; requestId: string | null; orderId: string | null; request: unknown; reply: unknown }
+export type SupplierExchange = {
+  path: string
+  attempt: number
+  ms: number
+  http: number | null
+  outcome: string
+  requestId: string | null
+  orderId: string | null
+  request: unknown
+  reply: unknown
+}
 
 export type HotelSupplier = {
+  /** Whether the supplier answers and knows the shop; answers the calls that are needed and not open to it. */
+  check(): Promise<string[]>
   /**
    * Indicative rates of many hotels for one stay, for calendars and from-prices. `background`: nobody waits for it, so
    * it leaves the larger part of the supplier's limit to those who do.

@@ -11,16 +11,24 @@ export const routes: Route[] = [
   route(contract.supplierWebhook, async (_, { shop, rawBody }) => takeMessage(shop, rawBody ?? Buffer.alloc(0))),
   route(contract.supplierExchanges, async ({ query }, { shop }) => {
     const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
-    const { rows, total } = await findExchanges(shop.db, { page, limit, ...(query.order_id ? { orderId: query.order_id } : {}), ...(query.path ? { path: query.path } : {}), ...(query.outcome ? { outcome: query.outcome } : {}) })
+    const { rows, total } = await findExchanges(shop.db, {
+      page,
+      limit,
+      ...(query.order_id ? { orderId: query.order_id } : {}),
+      ...(query.path ? { path: query.path } : {}),
+      ...(query.outcome ? { outcome: query.outcome } : {}),
+    })
     return { total, page, limit, items: rows.map((row) => ({ ...row, at: row.at.toISOString() })) }
   }),
   route(contract.fetchCountry, async () => [...countries]),
   route(contract.getStateByCountryId, async ({ params }) => {
-    if (!countries.some((country) => country.id === params.id)) refuse(404, 'country_unknown', 'There is no such country.')
+    if (!countries.some((country) => country.id === params.id))
+      refuse(404, 'country_unknown', 'There is no such country.')
     return provinces.filter((province) => province.country_id === params.id)
   }),
   route(contract.getCityByStateId, async ({ params }) => {
-    if (!provinces.some((province) => province.id === params.id)) refuse(404, 'province_unknown', 'There is no such province.')
+    if (!provinces.some((province) => province.id === params.id))
+      refuse(404, 'province_unknown', 'There is no such province.')
     return cities.filter((city) => city.state_id === params.id)
   }),
 ]

@@ -5,88 +5,222 @@ import type { HotelContent, SupplierExchange } from './ports.ts'
 import { groupKey } from './room-group.ts'
 
 export type DealHotel = {
-  dealId: number; hotelId: number; supplierId: number; name: string; stars: number; address: string; postalCode: string; city: string; phone: string
-  latitude: number | null; longitude: number | null; checkInTime: string; checkOutTime: string; distanceM: number | null; pictures: string[]
-  amenities: { group: string; names: string[] }[]; description: { title: string; paragraphs: string[] }[]
+  dealId: number
+  hotelId: number
+  supplierId: number
+  name: string
+  stars: number
+  address: string
+  postalCode: string
+  city: string
+  phone: string
+  latitude: number | null
+  longitude: number | null
+  checkInTime: string
+  checkOutTime: string
+  distanceM: number | null
+  pictures: string[]
+  amenities: { group: string; names: string[] }[]
+  description: { title: string; paragraphs: string[] }[]
 }
 
 /** Active hotels of deals, in the deal's order. */
 export async function findHotelsOfDeals(db: Db, dealIds: number[]): Promise<DealHotel[]> {
   if (dealIds.length === 0) return []
   const rows = await db
-    .selectFrom('deal_hotel').innerJoin('hotel', 'hotel.id', 'deal_hotel.hotel_id')
-    .selectAll('hotel').select(['deal_hotel.deal_id', 'deal_hotel.distance_m'])
-    .where('deal_hotel.deal_id', 'in', dealIds).where('hotel.active', '=', true)
-    .orderBy('deal_hotel.deal_id').orderBy('deal_hotel.position').orderBy('hotel.id')
+    .selectFrom('deal_hotel')
+    .innerJoin('hotel', 'hotel.id', 'deal_hotel.hotel_id')
+    .selectAll('hotel')
+    .select(['deal_hotel.deal_id', 'deal_hotel.distance_m'])
+    .where('deal_hotel.deal_id', 'in', dealIds)
+    .where('hotel.active', '=', true)
+    .orderBy('deal_hotel.deal_id')
+    .orderBy('deal_hotel.position')
+    .orderBy('hotel.id')
     .execute()
   return rows.map((row) => ({
-    dealId: row.deal_id, hotelId: row.id, supplierId: row.supplier_id, name: row.name, stars: row.stars, address: row.address, postalCode: row.postal_code, city: row.city,
-    phone: row.phone, latitude: row.latitude, longitude: row.longitude, checkInTime: row.check_in_time, checkOutTime: row.check_out_time, distanceM: row.distance_m,
-    pictures: row.pictures as string[], amenities: row.amenities as DealHotel['amenities'], description: row.description as DealHotel['description'],
+    dealId: row.deal_id,
+    hotelId: row.id,
+    supplierId: row.supplier_id,
+    name: row.name,
+    stars: row.stars,
+    address: row.address,
+    postalCode: row.postal_code,
+    city: row.city,
+    phone: row.phone,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    checkInTime: row.check_in_time,
+    checkOutTime: row.check_out_time,
+    distanceM: row.distance_m,
+    pictures: row.pictures as string[],
+    amenities: row.amenities as DealHotel['amenities'],
+    description: row.description as DealHotel['description'],
   }))
 }
 
 /** Rooms of a hotel by their group's name, for pictures. */
-export async function findRooms(db: Db, hotelId: number): Promise<{ name: string; pictures: string[]; active: boolean }[]> {
-  const rows = await db.selectFrom('room').select(['name', 'pictures', 'active']).where('hotel_id', '=', hotelId).orderBy('id').execute()
+export async function findRooms(
+  db: Db,
+  hotelId: number,
+): Promise<{ name: string; pictures: string[]; active: boolean }[]> {
+  const rows = await db
+    .selectFrom('room')
+    .select(['name', 'pictures', 'active'])
+    .where('hotel_id', '=', hotelId)
+    .orderBy('id')
+    .execute()
   return rows.map((row) => ({ name: row.name, pictures: row.pictures as string[], active: row.active }))
 }
 
 /** Names of the rooms that staff have closed, by hotel. */
 export async function findClosedRooms(db: Db, hotelIds: readonly number[]): Promise<Map<number, Set<string>>> {
   if (hotelIds.length === 0) return new Map()
-  const rows = await db.selectFrom('room').select(['hotel_id', 'name']).where('hotel_id', 'in', hotelIds).where('active', '=', false).execute()
-  return new Map([...Map.groupBy(rows, (row) => row.hotel_id)].map(([hotel, rooms]) => [hotel, new Set(rooms.map((room) => room.name))]))
+  const rows = await db
+    .selectFrom('room')
+    .select(['hotel_id', 'name'])
+    .where('hotel_id', 'in', hotelIds)
+    .where('active', '=', false)
+    .execute()
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.hotel_id)].map(([hotel, rooms]) => [
+      hotel,
+      new Set(rooms.map((room) => room.name)),
+    ]),
+  )
 }
 
 /** Writes a hotel as the supplier describes it; again updates. `pictures` are keys in our own picture store. */
-export async function upsertHotel(db: Trx, content: HotelContent, pictures: string[], roomPictures: (roomName: string) => string[]): Promise<{ id: number; rooms: number }> {
+export async function upsertHotel(
+  db: Trx,
+  content: HotelContent,
+  pictures: string[],
+  roomPictures: (roomName: string) => string[],
+): Promise<{ id: number; rooms: number }> {
   const values = {
-    supplier_id: content.hotelId, name: content.name, stars: content.stars, address: content.address, postal_code: content.postalCode, city: content.city, country_code: content.countryCode,
-    latitude: content.latitude, longitude: content.longitude, phone: content.phone, check_in_time: content.checkInTime, check_out_time: content.checkOutTime,
-    amenities: json(content.amenities), description: json(content.description), policies: json(content.policies), extra_info: content.extraInfo, pictures: json(pictures), imported_at: sql<Date>`now()`,
+    supplier_id: content.hotelId,
+    name: content.name,
+    stars: content.stars,
+    address: content.address,
+    postal_code: content.postalCode,
+    city: content.city,
+    country_code: content.countryCode,
+    latitude: content.latitude,
+    longitude: content.longitude,
+    phone: content.phone,
+    check_in_time: content.checkInTime,
+    check_out_time: content.checkOutTime,
+    amenities: json(content.amenities),
+    description: json(content.description),
+    policies: json(content.policies),
+    extra_info: content.extraInfo,
+    pictures: json(pictures),
+    imported_at: sql<Date>`now()`,
   }
-  const { id } = await db.insertInto('hotel').values(values).onConflict((conflict) => conflict.column('supplier_id').doUpdateSet(values)).returning('id').executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('hotel')
+    .values(values)
+    .onConflict((conflict) => conflict.column('supplier_id').doUpdateSet(values))
+    .returning('id')
+    .executeTakeFirstOrThrow()
   for (const room of content.rooms) {
     const [key, pictures] = [groupKey(room.rgExt), roomPictures(room.name)]
-    const roomValues = { bedding_type: room.beddingType, size_m2: room.sizeM2, amenities: json(room.amenities), group_key: key, ...(pictures.length > 0 ? { pictures: json(pictures) } : {}) }
+    const roomValues = {
+      bedding_type: room.beddingType,
+      size_m2: room.sizeM2,
+      amenities: json(room.amenities),
+      group_key: key,
+      ...(pictures.length > 0 ? { pictures: json(pictures) } : {}),
+    }
     if (key) await renameRoom(db, id, key, room.name)
-    await db.insertInto('room').values({ hotel_id: id, name: room.name, ...roomValues }).onConflict((conflict) => conflict.columns(['hotel_id', 'name']).doUpdateSet(roomValues)).execute()
+    await db
+      .insertInto('room')
+      .values({ hotel_id: id, name: room.name, ...roomValues })
+      .onConflict((conflict) => conflict.columns(['hotel_id', 'name']).doUpdateSet(roomValues))
+      .execute()
   }
   return { id, rooms: content.rooms.length }
 }
 
 /** A room that the supplier calls otherwise now is still that room, with its pictures; unless another has the name already. */
 async function renameRoom(db: Trx, hotelId: number, key: string, name: string): Promise<void> {
-  await sql`update room set name = ${name} where id = (select min(id) from room where hotel_id = ${hotelId} and group_key = ${key}) and not exists (select from room where hotel_id = ${hotelId} and name = ${name})`.execute(db)
+  await sql`update room set name = ${name} where id = (select min(id) from room where hotel_id = ${hotelId} and group_key = ${key}) and not exists (select from room where hotel_id = ${hotelId} and name = ${name})`.execute(
+    db,
+  )
 }
 
 /** Our pictures of a hotel and of its rooms by name; none where it is new. */
-export async function findKnownHotel(db: Db, supplierId: number): Promise<{ pictures: string[]; rooms: Map<string, string[]> }> {
-  const hotel = await db.selectFrom('hotel').select(['id', 'pictures']).where('supplier_id', '=', supplierId).executeTakeFirst()
+export async function findKnownHotel(
+  db: Db,
+  supplierId: number,
+): Promise<{ pictures: string[]; rooms: Map<string, string[]> }> {
+  const hotel = await db
+    .selectFrom('hotel')
+    .select(['id', 'pictures'])
+    .where('supplier_id', '=', supplierId)
+    .executeTakeFirst()
   if (!hotel) return { pictures: [], rooms: new Map() }
-  return { pictures: hotel.pictures as string[], rooms: new Map((await findRooms(db, hotel.id)).map((room) => [room.name, room.pictures])) }
+  return {
+    pictures: hotel.pictures as string[],
+    rooms: new Map((await findRooms(db, hotel.id)).map((room) => [room.name, room.pictures])),
+  }
 }
 
 /** False when this message was taken before. */
 export async function recordMessage(db: Db, token: string): Promise<boolean> {
-  return (await db.insertInto('supplier_message').values({ token }).onConflict((conflict) => conflict.doNothing()).returning('token').executeTakeFirst()) !== undefined
+  return (
+    (await db
+      .insertInto('supplier_message')
+      .values({ token })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('token')
+      .executeTakeFirst()) !== undefined
+  )
 }
 
 /** The supplier's ids of the hotels that are sold and were not taken over since then. */
 export async function findSupplierIds(db: Db, importedBefore: Date): Promise<number[]> {
-  return (await db.selectFrom('hotel').select('supplier_id').where('active', '=', true).where('imported_at', '<', importedBefore).execute()).map((row) => row.supplier_id)
+  return (
+    await db
+      .selectFrom('hotel')
+      .select('supplier_id')
+      .where('active', '=', true)
+      .where('imported_at', '<', importedBefore)
+      .execute()
+  ).map((row) => row.supplier_id)
 }
 
 /** Takes a hotel off sale; null where it was not on sale any more. */
 export async function closeHotel(db: Db, supplierId: number): Promise<{ id: number; name: string } | null> {
-  return (await db.updateTable('hotel').set({ active: false }).where('supplier_id', '=', supplierId).where('active', '=', true).returning(['id', 'name']).executeTakeFirst()) ?? null
+  return (
+    (await db
+      .updateTable('hotel')
+      .set({ active: false })
+      .where('supplier_id', '=', supplierId)
+      .where('active', '=', true)
+      .returning(['id', 'name'])
+      .executeTakeFirst()) ?? null
+  )
 }
 
 export async function insertExchanges(db: Db, exchanges: readonly (SupplierExchange & { at: Date })[]): Promise<void> {
-  await db.insertInto('supplier_exchange').values(exchanges.map((one) => ({
-    at: one.at, path: one.path, attempt: one.attempt, ms: one.ms, http: one.http, outcome: one.outcome, request_id: one.requestId, order_id: one.orderId, request: json(one.request as object), reply: one.reply === null ? null : json(one.reply as object),
-  }))).execute()
+  await db
+    .insertInto('supplier_exchange')
+    .values(
+      exchanges.map((one) => ({
+        at: one.at,
+        path: one.path,
+        attempt: one.attempt,
+        ms: one.ms,
+        http: one.http,
+        outcome: one.outcome,
+        request_id: one.requestId,
+        order_id: one.orderId,
+        request: json(one.request as object),
+        reply: one.reply === null ? null : json(one.reply as object),
+      })),
+    )
+    .execute()
 }
 
 export async function dropExchanges(db: Db, before: Date): Promise<void> {
@@ -100,7 +234,12 @@ export async function findExchanges(db: Db, filter: ExchangeFilter) {
   if (filter.orderId) query = query.where('order_id', '=', filter.orderId)
   if (filter.path) query = query.where('path', '=', filter.path)
   if (filter.outcome) query = query.where('outcome', '=', filter.outcome)
-  const rows = await query.selectAll().orderBy('id', 'desc').limit(filter.limit).offset((filter.page - 1) * filter.limit).execute()
+  const rows = await query
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+    .execute()
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   return { rows, total }
 }

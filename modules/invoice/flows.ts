@@ -1,65 +1,260 @@
 import { freeInvoiceNumber, nextInvoiceSequence, type Reservation } from '../booking/index.ts'
+import { insertEntry, invoicePostings, type Posting } from '../journal/index.ts'
+import { findHolds } from '../ledger/index.ts'
+import { findRefunds, findTaken } from '../payment/index.ts'
 import { findSettings } from '../settings/index.ts'
 import { today } from '../shared/day.ts'
 import { adultsOf, childrenOf } from '../shared/party.ts'
 import { refuse } from '../shared/refusal.ts'
-import type { Shop, Trx } from '../shared/shop.ts'
-import type { InvoiceView } from './ports.ts'
-import { findInvoices, insertInvoice, type Invoice } from './store.ts'
-import { creditOf, invoiceOf } from './vat.ts'
+import type { Db, Shop, Trx } from '../shared/shop.ts'
+import { showTemplate } from '../voucher/index.ts'
+import type { Buyer, InvoiceView, Seller, SettlementLine } from './ports.ts'
+import { settlementOf } from './settlement.ts'
+import { findInvoices, findPrepaid, insertInvoice, type Invoice, type NewInvoice } from './store.ts'
+import { creditOf, type InvoiceContent, invoiceOf, type Prepaid } from './vat.ts'
+
+export type Writer = Pick<Shop, 'now'>
+type NewContent = Pick<NewInvoice, 'lines' | 'vat' | 'total_cents' | 'scheme'>
+
+/** Books the invoice in the journal and keeps it, with buyer and seller as they are today; once per key. */
+export async function keepInvoice(
+  shop: Writer,
+  db: Trx,
+  invoice: Omit<NewInvoice, 'seller'>,
+  earns: 'revenue' | 'voucher_deferred' = 'revenue',
+  more: readonly Posting[] = [],
+): Promise<void> {
+  const { company } = await showTemplate({ db })
+  if (!(await insertInvoice(db, { ...invoice, seller: company }))) return
+  await insertEntry(db, {
+    key: `${invoice.kind}:${invoice.number}`,
+    kind: invoice.kind,
+    reservationNumber: invoice.reservation_number,
+    voucherOrderNumber: invoice.voucher_order_number,
+    bookedOn: today(shop.now()),
+    postings: [
+      ...invoicePostings({ totalCents: invoice.total_cents, vat: invoice.vat, scheme: invoice.scheme }, earns),
+      ...more,
+    ],
+  })
+}
+
+/** Name and address, which the law asks for; the e-mail address is not kept with an invoice. */
+export const buyerOf = (person: { name: string; surname: string }): Omit<Buyer, 'email'> => ({
+  name: `${person.name} ${person.surname}`,
+  address: [],
+})
 
 /** Writes down what the invoice of a confirmed reservation says; once, and never changed. In the caller's transaction. */
-export async function writeInvoice(shop: Pick<Shop, 'now'>, db: Trx, reservation: Reservation): Promise<void> {
+export async function writeInvoice(shop: Writer, db: Trx, reservation: Reservation): Promise<void> {
   const { invoice_number: number, invoice_year: year, invoice_sequence: sequence } = reservation
   if (number === null || year === null || sequence === null) return
   const { vat } = await findSettings(db)
-  const content = invoiceOf({
-    lines: reservation.lines, checkIn: reservation.check_in, nights: reservation.nights, people: adultsOf(reservation.rooms) + childrenOf(reservation.rooms).length,
-    board: reservation.snapshot.room.board_type, includedCents: reservation.snapshot.included_cents ?? null,
-  }, vat)
-  await insertInvoice(db, { key: `invoice:${reservation.number}`, kind: 'invoice', reservation_number: reservation.number, number, year, sequence, issued_on: today(shop.now()), total_cents: reservation.total_cents, ...content, scheme: vat.scheme, reason: '' })
+  const content = invoiceOf(
+    {
+      lines: reservation.lines,
+      checkIn: reservation.check_in,
+      nights: reservation.nights,
+      people: adultsOf(reservation.rooms) + childrenOf(reservation.rooms).length,
+      board: reservation.snapshot.room.board_type,
+      includedCents: reservation.snapshot.included_cents ?? null,
+      prepaid: await findPrepaid(db, reservation.number),
+    },
+    vat,
+  )
+  await keepInvoice(shop, db, {
+    key: `invoice:${reservation.number}`,
+    kind: 'invoice',
+    reservation_number: reservation.number,
+    voucher_order_number: null,
+    buyer: buyerOf(reservation.guest),
+    number,
+    year,
+    sequence,
+    issued_on: today(shop.now()),
+    total_cents: content.lines.reduce((sum, line) => sum + line.amount_cents, 0),
+    ...content,
+    scheme: vat.scheme,
+    reason: '',
+  })
 }
+
+/** A number of its own and the next place in the year's series. */
+export async function numbersFor(shop: Writer, db: Trx) {
+  const day = today(shop.now())
+  const year = Number(day.slice(0, 4))
+  return {
+    number: await freeInvoiceNumber(db),
+    year,
+    sequence: await nextInvoiceSequence(db, year),
+    issued_on: day,
+  }
+}
+
+export const creditContent = (content: InvoiceContent & { totalCents: number }, original: Invoice): NewContent => ({
+  total_cents: content.totalCents,
+  lines: content.lines,
+  vat: content.vat,
+  scheme: original.scheme,
+})
 
 /**
  * A credit invoice over what the traveller no longer owes: a sum, or all but what is still owed, whatever was credited
- * before. None where no invoice was made or nothing is left to credit.
- * In the caller's transaction, after locking the reservation; once per key.
+ * before. What single-purpose vouchers paid was never on the invoice: a sum names what goes back without them, and what
+ * is kept of them lowers what is owed. None where no invoice was made or nothing is left to credit.
+ * In the caller's transaction, after locking the reservation and giving vouchers back; once per key.
  */
-export async function creditInvoice(shop: Pick<Shop, 'now'>, db: Trx, reservation: Reservation, wish: { key: string; reason: string } & ({ cents: number } | { owedCents: number })): Promise<void> {
+export async function creditInvoice(
+  shop: Writer,
+  db: Trx,
+  reservation: Reservation,
+  wish: { key: string; reason: string; by?: Prepaid['vat'] } & ({ cents: number } | { owedCents: number }),
+): Promise<void> {
   if (reservation.invoice_number === null) return
   await writeInvoice(shop, db, reservation)
-  const invoices = await findInvoices(db, reservation.number)
+  const invoices = await findInvoices(db, { reservationNumber: reservation.number })
   const [original, key] = [invoices.find((one) => one.kind === 'invoice'), `credit:${wish.key}`]
   if (!original || invoices.some((one) => one.key === key)) return
-  const cents = 'cents' in wish ? wish.cents : invoices.reduce((sum, one) => sum + one.total_cents, 0) - wish.owedCents
-  const content = creditOf(contentOf(original), invoices.filter((one) => one.kind === 'credit').map(contentOf), cents, `${wish.reason}: invoice ${original.number}`)
+  const cents =
+    'cents' in wish
+      ? wish.cents
+      : invoices.reduce((sum, one) => sum + one.total_cents, 0) -
+        Math.max(0, wish.owedCents - (await prepaidKept(db, reservation.number)))
+  const content = creditOf(
+    contentOf(original),
+    invoices.filter((one) => one.kind === 'credit').map(contentOf),
+    cents,
+    `${wish.reason}: invoice ${original.number}`,
+    wish.by ?? null,
+  )
   if (!content) return
-  const day = today(shop.now())
-  const year = Number(day.slice(0, 4))
-  await insertInvoice(db, { key, kind: 'credit', reservation_number: reservation.number, number: await freeInvoiceNumber(db), year, sequence: await nextInvoiceSequence(db, year), issued_on: day, total_cents: content.totalCents, lines: content.lines, vat: content.vat, scheme: original.scheme, reason: wish.reason })
+  await keepInvoice(shop, db, {
+    key,
+    kind: 'credit',
+    reservation_number: reservation.number,
+    voucher_order_number: null,
+    buyer: original.buyer.name === undefined ? buyerOf(reservation.guest) : original.buyer,
+    ...(await numbersFor(shop, db)),
+    ...creditContent(content, original),
+    reason: wish.reason,
+  })
 }
 
-const contentOf = (invoice: Invoice) => ({ totalCents: invoice.total_cents, lines: invoice.lines, vat: invoice.vat })
+const prepaidKept = async (db: Db, number: string): Promise<number> =>
+  (await findPrepaid(db, number)).reduce((sum, one) => sum + one.keptCents, 0)
+
+/**
+ * After the invoice of a stay was made, codes paid more of it: for what single-purpose ones among them paid the stay is
+ * credited, for its VAT was charged when they were sold.
+ */
+export async function creditPrepaid(shop: Writer, db: Trx, reservation: Reservation): Promise<void> {
+  const invoices = await findInvoices(db, { reservationNumber: reservation.number })
+  const original = invoices.find((one) => one.kind === 'invoice')
+  if (!original) return
+  for (const voucher of await findPrepaid(db, reservation.number))
+    if (!original.lines.some((line) => line.label.endsWith(`invoice ${voucher.invoice}`)))
+      await creditInvoice(shop, db, reservation, {
+        key: `prepaid:${voucher.holdId}`,
+        cents: voucher.cents,
+        reason: 'Voucher, VAT charged when it was bought',
+        by: voucher.vat,
+      })
+}
+
+export const contentOf = (invoice: Invoice) => ({
+  totalCents: invoice.total_cents,
+  lines: invoice.lines,
+  vat: invoice.vat,
+})
 
 /** All invoices of a reservation; one that was confirmed before invoices were kept gets its row now. */
 export async function showInvoices(shop: Shop, reservation: Reservation): Promise<Invoice[]> {
   await shop.db.transaction().execute((trx) => writeInvoice(shop, trx, reservation))
-  return findInvoices(shop.db, reservation.number)
+  return findInvoices(shop.db, { reservationNumber: reservation.number })
 }
 
-export async function invoiceDocument(shop: Shop, reservation: Reservation, number?: string): Promise<{ contentType: string; filename: string; content: Buffer }> {
+export type File = { contentType: string; filename: string; content: Buffer }
+
+/** A reservation's invoice, or its credit invoice of that number. */
+export async function invoiceDocument(shop: Shop, reservation: Reservation, number?: string): Promise<File> {
   const invoices = await showInvoices(shop, reservation)
+  return drawn(shop, invoices, number, {
+    saleNumber: reservation.number,
+    email: reservation.guest.email,
+    language: reservation.language,
+    title: reservation.snapshot.deal.title,
+    stay: {
+      hotel: reservation.snapshot.hotel.hotel_name,
+      checkIn: reservation.check_in,
+      checkOut: reservation.check_out,
+    },
+    settlement: await settledOf(shop, reservation, invoices),
+    settledOn: today(shop.now()),
+  })
+}
+
+export async function drawn(
+  shop: Shop,
+  invoices: readonly Invoice[],
+  number: string | undefined,
+  {
+    email,
+    ...sale
+  }: { email: string } & Pick<InvoiceView, 'saleNumber' | 'language' | 'title' | 'stay' | 'settlement' | 'settledOn'>,
+): Promise<File> {
   const original = invoices.find((one) => one.kind === 'invoice')
   const invoice = number === undefined ? original : invoices.find((one) => one.number === number)
   if (!invoice || !original) return refuse(404, 'invoice_unknown', 'There is no such invoice.')
   const { customization } = await findSettings(shop.db)
-  const content = await shop.documents.invoice(viewOf(reservation, invoice, original.number), { name: customization.brand_name, address: customization.contact.address, email: customization.contact.email })
+  // Invoices that were written before the seller was kept with them name the one of today.
+  const seller = invoice.seller.name ? invoice.seller : (await showTemplate(shop)).company
+  const content = await shop.documents.invoice(
+    {
+      ...sale,
+      kind: invoice.kind,
+      number: invoice.number,
+      year: invoice.year,
+      sequence: invoice.sequence,
+      issuedOn: invoice.issued_on,
+      creditOf: invoice.kind === 'credit' ? original.number : null,
+      seller: { ...nobody, ...seller },
+      buyer: { name: '', address: [], ...invoice.buyer, email: email || null },
+      lines: invoice.lines,
+      vat: invoice.vat,
+      totalCents: invoice.total_cents,
+      scheme: invoice.scheme,
+      reason: invoice.reason,
+    },
+    {
+      name: customization.brand_name,
+      address: customization.contact.address,
+      email: customization.contact.email,
+      color: customization.brand_color,
+    },
+  )
   return { contentType: 'application/pdf', filename: `${invoice.kind}-${invoice.number}.pdf`, content }
 }
 
-const viewOf = (reservation: Reservation, invoice: Invoice, original: string): InvoiceView => ({
-  kind: invoice.kind, number: invoice.number, year: invoice.year, sequence: invoice.sequence, issuedOn: invoice.issued_on, reservationNumber: reservation.number, language: reservation.language, creditOf: invoice.kind === 'credit' ? original : null,
-  buyer: { name: `${reservation.guest.name} ${reservation.guest.surname}`, email: reservation.guest.email },
-  stay: { title: reservation.snapshot.deal.title, hotel: reservation.snapshot.hotel.hotel_name, checkIn: reservation.check_in, checkOut: reservation.check_out },
-  lines: invoice.lines, vat: invoice.vat, totalCents: invoice.total_cents, scheme: invoice.scheme, reason: invoice.reason,
-})
+const nobody: Seller = { name: '', address: '', chamber_of_commerce: '', vat_number: '', bank_account: '' }
+
+/** What the books say of the reservation now: the invoice itself never changes, how it was paid goes on. */
+async function settledOf(
+  shop: Shop,
+  reservation: Reservation,
+  invoices: readonly Invoice[],
+): Promise<SettlementLine[]> {
+  const payments = await findTaken(shop.db, { reservationNumber: reservation.number })
+  const holds = (await findHolds(shop.db, reservation.number)).filter((hold) => hold.state === 'captured')
+  const prepaid = new Set((await findPrepaid(shop.db, reservation.number)).map((one) => one.holdId))
+  return settlementOf({
+    invoicedCents: invoices.reduce((sum, one) => sum + one.total_cents, 0),
+    payments,
+    refunds: await findRefunds(
+      shop.db,
+      payments.map((payment) => payment.id),
+    ),
+    vouchers: holds.map((hold) => ({ ...hold, prepaid: prepaid.has(hold.id) })),
+    dueDate: reservation.balance_due_date,
+    atHotelCents: reservation.snapshot.payable_at_hotel_cents,
+  })
+}

@@ -1,1 +1,2 @@
-export { creditInvoice, writeInvoice } from './flows.ts'
+export { creditInvoice, creditPrepaid, writeInvoice } from './flows.ts'
+export { creditVoucherInvoice, voucherInvoiceFor, writeVoucherInvoice } from './voucher-flows.ts'

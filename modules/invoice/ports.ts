@@ -1,11 +1,51 @@
 import type { Day } from '../shared/day.ts'
 import type { InvoiceLine, VatRow } from './vat.ts'
 
+/** Who issues the invoice, as the law wants it named; what is not set is empty. */
+export type Seller = {
+  name: string
+  address: string
+  chamber_of_commerce: string
+  vat_number: string
+  bank_account: string
+}
+
+/** Whoever is charged. `address` in lines: empty where the shop was never given one. `email` null once it was erased. */
+export type Buyer = { name: string; address: string[]; email: string | null }
+
+/** How the sale was paid, as of a day. Amounts are positive; `refund` and `voucher_return` went back to the buyer. */
+export type SettlementLine = {
+  kind: 'card' | 'voucher' | 'refund' | 'voucher_return' | 'open' | 'at_hotel'
+  amountCents: number
+  /** The way of paying ("card", "ideal"), where money moved. */
+  method: string | null
+  /** When it moved; of an open sum, when it is due. */
+  day: Day | null
+}
+
 /** What an invoice or a credit invoice shows. Amounts include VAT and are negative on a credit. */
 export type InvoiceView = {
-  kind: 'invoice' | 'credit'; number: string; year: number; sequence: number; issuedOn: Day; reservationNumber: string; language: string
+  kind: 'invoice' | 'credit'
+  number: string
+  year: number
+  sequence: number
+  issuedOn: Day
+  /** Of the reservation or the voucher order. */
+  saleNumber: string
+  language: string
   /** The invoice that a credit takes back from. */
   creditOf: string | null
-  buyer: { name: string; email: string }; stay: { title: string; hotel: string; checkIn: Day; checkOut: Day }
-  lines: InvoiceLine[]; vat: VatRow[]; totalCents: number; scheme: 'normal' | 'travel_agent'; reason: string
+  seller: Seller
+  buyer: Buyer
+  /** What was sold; `stay` null: a voucher. */
+  title: string
+  stay: { hotel: string; checkIn: Day; checkOut: Day } | null
+  lines: InvoiceLine[]
+  vat: VatRow[]
+  totalCents: number
+  settlement: SettlementLine[]
+  /** The day that `settlement` tells of: what was written down later is not on it. */
+  settledOn: Day
+  scheme: 'normal' | 'travel_agent'
+  reason: string
 }

@@ -2,18 +2,87 @@ import { type Selectable } from 'kysely'
 import { json } from '../shared/json.ts'
 import type { Db } from '../shared/shop.ts'
 import type { InvoiceTable } from '../shared/tables.ts'
+import type { Buyer, Seller } from './ports.ts'
 import type { InvoiceLine, VatRow } from './vat.ts'
 
-export type Invoice = Omit<Selectable<InvoiceTable>, 'lines' | 'vat' | 'kind' | 'scheme'> & { kind: 'invoice' | 'credit'; scheme: 'normal' | 'travel_agent'; lines: InvoiceLine[]; vat: VatRow[] }
-
-export type NewInvoice = Pick<Invoice, 'key' | 'kind' | 'reservation_number' | 'number' | 'year' | 'sequence' | 'issued_on' | 'total_cents' | 'lines' | 'vat' | 'scheme' | 'reason'>
-
-/** Once per key. */
-export async function insertInvoice(db: Db, invoice: NewInvoice): Promise<void> {
-  await db.insertInto('invoice').values({ ...invoice, lines: json(invoice.lines), vat: json(invoice.vat) }).onConflict((conflict) => conflict.column('key').doNothing()).execute()
+export type Invoice = Omit<Selectable<InvoiceTable>, 'lines' | 'vat' | 'kind' | 'scheme' | 'buyer' | 'seller'> & {
+  kind: 'invoice' | 'credit'
+  scheme: 'normal' | 'travel_agent'
+  lines: InvoiceLine[]
+  vat: VatRow[]
+  /** As they were on that day; empty once nobody has to keep them. */
+  buyer: Partial<Buyer>
+  seller: Partial<Seller>
 }
 
-/** The invoice of a reservation and its credits, in the order in which they were made. */
-export async function findInvoices(db: Db, number: string): Promise<Invoice[]> {
-  return (await db.selectFrom('invoice').selectAll().where('reservation_number', '=', number).orderBy('id').execute()) as Invoice[]
+export type NewInvoice = Pick<
+  Invoice,
+  | 'key'
+  | 'kind'
+  | 'reservation_number'
+  | 'voucher_order_number'
+  | 'buyer'
+  | 'seller'
+  | 'number'
+  | 'year'
+  | 'sequence'
+  | 'issued_on'
+  | 'total_cents'
+  | 'lines'
+  | 'vat'
+  | 'scheme'
+  | 'reason'
+>
+
+/** Once per key: false where it was written before. */
+export async function insertInvoice(db: Db, invoice: NewInvoice): Promise<boolean> {
+  const row = await db
+    .insertInto('invoice')
+    .values({
+      ...invoice,
+      lines: json(invoice.lines),
+      vat: json(invoice.vat),
+      buyer: json(invoice.buyer),
+      seller: json(invoice.seller),
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type InvoiceOf = { reservationNumber: string } | { voucherOrderNumber: string }
+
+/** The invoice of a sale and its credits, in the order in which they were made. */
+export async function findInvoices(db: Db, sale: InvoiceOf): Promise<Invoice[]> {
+  const query = db.selectFrom('invoice').selectAll().orderBy('id')
+  return (await ('reservationNumber' in sale
+    ? query.where('reservation_number', '=', sale.reservationNumber)
+    : query.where('voucher_order_number', '=', sale.voucherOrderNumber)
+  ).execute()) as Invoice[]
+}
+
+/** Spent of single-purpose codes on a reservation, with the invoice on which their VAT was charged. */
+export async function findPrepaid(
+  db: Db,
+  number: string,
+): Promise<{ holdId: number; invoice: string; cents: number; keptCents: number; vat: VatRow[] }[]> {
+  const rows = await db
+    .selectFrom('voucher_hold as h')
+    .innerJoin('voucher_code as c', 'c.id', 'h.code_id')
+    .innerJoin('invoice as i', 'i.voucher_order_number', 'c.order_number')
+    .select(['h.id', 'i.number', 'h.cents', 'h.returned_cents', 'i.vat'])
+    .where('h.reservation_number', '=', number)
+    .where('h.state', '=', 'captured')
+    .where('c.net_cents', 'is not', null)
+    .where('i.kind', '=', 'invoice')
+    .orderBy('h.id')
+    .execute()
+  return rows.map((row) => ({
+    holdId: row.id,
+    invoice: row.number,
+    cents: row.cents,
+    keptCents: row.cents - row.returned_cents,
+    vat: row.vat as VatRow[],
+  }))
 }

@@ -15,6 +15,10 @@ export async function reportGuessing(shop: Guessed, ip: string): Promise<void> {
   shop.log.warn({ event: 'voucher_guessing', network }, 'voucher codes are being guessed')
   const key = `voucher_guessing:${hashToken(shop.keys('limits'), network)}:${today(shop.now())}`
   // The guesser is turned away all the same when the task cannot be written.
-  await insertTask(shop.db, { key, kind: 'voucher_guessing', reservationNumber: null, text: `Voucher codes are being tried from the network ${network}. The tries are turned away; look whether a partner's codes are too short, or block the network.` })
-    .catch((error: Error) => shop.log.error({ error: error.message }, 'the guessing could not be reported'))
+  await insertTask(shop.db, {
+    key,
+    kind: 'voucher_guessing',
+    reservationNumber: null,
+    text: `Voucher codes are being tried from the network ${network}. The tries are turned away; look whether a partner's codes are too short, or block the network.`,
+  }).catch((error: Error) => shop.log.error({ error: error.message }, 'the guessing could not be reported'))
 }

@@ -10,13 +10,22 @@ export const codeKinds = ['value', 'package', 'campaign'] as const
 export const codeStates = ['issued', 'partly_redeemed', 'redeemed', 'expired', 'blocked'] as const
 
 export const ValidVoucherShape = Type.Object({
-  value_cents: Cents, balance_cents: Cents,
+  value_cents: Cents,
+  balance_cents: Cents,
   /** The balance without what open bookings hold. Of a campaign's code all three are 0: it pays for a stay. */
   available_cents: Cents,
-  valid_from: DayShape, valid_until: DayShape, kind: Type.Enum([...codeKinds]), deals_id: Nullable(Id), nights: Nullable(Type.Integer()), persons: Nullable(Type.Integer()),
+  valid_from: DayShape,
+  valid_until: DayShape,
+  kind: Type.Enum([...codeKinds]),
+  deals_id: Nullable(Id),
+  nights: Nullable(Type.Integer()),
+  persons: Nullable(Type.Integer()),
 })
 export const validateVoucher = call({
-  method: 'POST', path: '/validate-voucher', summary: 'What a code is worth, if it may be used', limit: 'voucher',
+  method: 'POST',
+  path: '/validate-voucher',
+  summary: 'What a code is worth, if it may be used',
+  limit: 'voucher',
   body: Type.Object({ voucher_code: TypedCode, deals_id: Type.Optional(Id), total_cents: Type.Optional(Cents) }),
   access: [{ who: 'public', reply: ValidVoucherShape }],
 })
@@ -28,42 +37,156 @@ export const NewCodes = {
   csv: Type.Optional(Type.String({ minLength: 4, maxLength: 900_000 })),
   generate: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
 }
-export const Added = Type.Object({ added: Type.Integer(), skipped: Type.Integer({ description: 'Codes that existed already' }) })
+export const Added = Type.Object({
+  added: Type.Integer(),
+  skipped: Type.Integer({ description: 'Codes that existed already' }),
+})
 export const saveVouchers = call({
-  method: 'POST', once: true, path: '/savevouchers', summary: 'Imports codes of a voucher or makes new ones: all of them or none',
+  method: 'POST',
+  once: true,
+  path: '/savevouchers',
+  summary: 'Imports codes of a voucher or makes new ones: all of them or none',
   body: Type.Object({ voucher_id: Id, ...NewCodes }, Strict),
   access: [{ who: 'staff', permission: 'vouchers.write', reply: Added }],
 })
 
 export const CodeShape = Type.Object({
-  id: Id, code: Type.String({ description: 'Masked without vouchers.write' }), state: Type.Enum([...codeStates]), kind: Type.Enum([...codeKinds]), imported: Type.Boolean(), blocked: Type.Boolean(), value_cents: Cents, balance_cents: Cents, held_cents: Cents,
-  stays_left: Type.Integer(), valid_from: DayShape, valid_until: DayShape, transaction_number: Nullable(Type.String()), created_at: Moment,
+  id: Id,
+  code: Type.String({ description: 'Masked without vouchers.write' }),
+  state: Type.Enum([...codeStates]),
+  kind: Type.Enum([...codeKinds]),
+  imported: Type.Boolean(),
+  blocked: Type.Boolean(),
+  value_cents: Cents,
+  balance_cents: Cents,
+  held_cents: Cents,
+  stays_left: Type.Integer(),
+  valid_from: DayShape,
+  valid_until: DayShape,
+  transaction_number: Nullable(Type.String()),
+  created_at: Moment,
 })
 export const fetchVoucherCodesByVoucherId = call({
-  method: 'POST', path: '/fetchVoucherCodesByVoucherId', summary: 'Codes of a voucher, or of a campaign',
-  body: Type.Object({ voucher_id: Type.Optional(Id), campaign_id: Type.Optional(Id), state: Type.Optional(Type.Enum([...codeStates])), ...PageQuery }, Strict),
+  method: 'POST',
+  path: '/fetchVoucherCodesByVoucherId',
+  summary: 'Codes of a voucher, or of a campaign',
+  body: Type.Object(
+    {
+      voucher_id: Type.Optional(Id),
+      campaign_id: Type.Optional(Id),
+      state: Type.Optional(Type.Enum([...codeStates])),
+      ...PageQuery,
+    },
+    Strict,
+  ),
   access: [{ who: 'staff', permission: 'vouchers.read', reply: Paged(CodeShape) }],
 })
 export const redeemVoucher = call({
-  method: 'POST', once: true, path: '/redeemVoucher', summary: 'Takes a sum from a code at the counter',
-  body: Type.Object({ voucher_code: TypedCode, amount_cents: Type.Integer({ minimum: 1, maximum: 100_000_000 }), note: Line(300) }, Strict),
-  access: [{ who: 'staff', permission: 'vouchers.write', reply: Type.Object({ id: Id, redeemed_cents: Cents, balance_cents: Cents }) }],
+  method: 'POST',
+  once: true,
+  path: '/redeemVoucher',
+  summary: 'Takes a sum from a code at the counter',
+  body: Type.Object(
+    { voucher_code: TypedCode, amount_cents: Type.Integer({ minimum: 1, maximum: 100_000_000 }), note: Line(300) },
+    Strict,
+  ),
+  access: [
+    {
+      who: 'staff',
+      permission: 'vouchers.write',
+      reply: Type.Object({ id: Id, redeemed_cents: Cents, balance_cents: Cents }),
+    },
+  ],
 })
 export const redeemVoucherFromReservation = call({
-  method: 'POST', once: true, path: '/redeem-voucher-from-reservation', summary: 'Pays the balance that is due on a reservation with a code',
-  body: Type.Object({ voucher_code: TypedCode, reservationNumber: Type.String({ minLength: 1, maxLength: 40 }) }, Strict),
-  access: [{ who: 'staff', permission: 'reservations.write', reply: Type.Object({ reservationNumber: Type.String(), redeemed_cents: Cents, voucher_cents: Cents, due_now_cents: Cents, balance_cents: Cents }) }],
+  method: 'POST',
+  once: true,
+  path: '/redeem-voucher-from-reservation',
+  summary: 'Pays the balance that is due on a reservation with a code',
+  body: Type.Object(
+    { voucher_code: TypedCode, reservationNumber: Type.String({ minLength: 1, maxLength: 40 }) },
+    Strict,
+  ),
+  access: [
+    {
+      who: 'staff',
+      permission: 'reservations.write',
+      reply: Type.Object({
+        reservationNumber: Type.String(),
+        redeemed_cents: Cents,
+        voucher_cents: Cents,
+        due_now_cents: Cents,
+        balance_cents: Cents,
+      }),
+    },
+  ],
 })
 export const fetchRedeemedVouchers = call({
-  method: 'GET', path: '/fetchRedeemedVouchers', summary: 'What was taken from codes, the latest first', query: Type.Object(PageQuery),
-  access: [{ who: 'staff', permission: 'vouchers.read', reply: Paged(Type.Object({
-    id: Id, code_id: Id, code: Type.String(), voucher: Type.String(), amount_cents: Cents, returned_cents: Cents, reservationNumber: Nullable(Type.String()), note: Type.String(), actor: Type.String(), redeemed_at: Moment,
-  })) }],
+  method: 'GET',
+  path: '/fetchRedeemedVouchers',
+  summary: 'What was taken from codes, the latest first',
+  query: Type.Object(PageQuery),
+  access: [
+    {
+      who: 'staff',
+      permission: 'vouchers.read',
+      reply: Paged(
+        Type.Object({
+          id: Id,
+          code_id: Id,
+          code: Type.String(),
+          voucher: Type.String(),
+          amount_cents: Cents,
+          returned_cents: Cents,
+          reservationNumber: Nullable(Type.String()),
+          note: Type.String(),
+          actor: Type.String(),
+          redeemed_at: Moment,
+        }),
+      ),
+    },
+  ],
 })
 const OfCode = Type.Object({ id: Id })
-export const blockVoucherCode = call({ method: 'POST', path: '/vouchers/codes/:id/block', summary: 'Blocks a code or lets it be used again', params: OfCode, body: Type.Object({ blocked: Type.Boolean(), note: Line(300) }, Strict), access: [{ who: 'staff', permission: 'vouchers.write', reply: CodeShape }] })
-export const extendVoucherCode = call({ method: 'POST', path: '/vouchers/codes/:id/extend', summary: 'Gives a code a later last day', params: OfCode, body: Type.Object({ valid_until: DayShape, note: Line(300) }, Strict), access: [{ who: 'staff', permission: 'vouchers.write', reply: CodeShape }] })
+export const blockVoucherCode = call({
+  method: 'POST',
+  path: '/vouchers/codes/:id/block',
+  summary: 'Blocks a code or lets it be used again',
+  params: OfCode,
+  body: Type.Object({ blocked: Type.Boolean(), note: Line(300) }, Strict),
+  access: [{ who: 'staff', permission: 'vouchers.write', reply: CodeShape }],
+})
+export const extendVoucherCode = call({
+  method: 'POST',
+  path: '/vouchers/codes/:id/extend',
+  summary: 'Gives a code a later last day',
+  params: OfCode,
+  body: Type.Object({ valid_until: DayShape, note: Line(300) }, Strict),
+  access: [{ who: 'staff', permission: 'vouchers.write', reply: CodeShape }],
+})
 export const fetchVoucherEntries = call({
-  method: 'GET', path: '/vouchers/codes/:id/entries', summary: 'Every movement of a code', params: OfCode,
-  access: [{ who: 'staff', permission: 'vouchers.read', reply: Type.Array(Type.Object({ id: Id, at: Moment, kind: Type.String(), cents: Cents, stays: Type.Integer(), reservationNumber: Nullable(Type.String()), actor: Type.String(), note: Type.String(), balance_cents: Cents, held_cents: Cents })) }],
+  method: 'GET',
+  path: '/vouchers/codes/:id/entries',
+  summary: 'Every movement of a code',
+  params: OfCode,
+  access: [
+    {
+      who: 'staff',
+      permission: 'vouchers.read',
+      reply: Type.Array(
+        Type.Object({
+          id: Id,
+          at: Moment,
+          kind: Type.String(),
+          cents: Cents,
+          stays: Type.Integer(),
+          reservationNumber: Nullable(Type.String()),
+          actor: Type.String(),
+          note: Type.String(),
+          balance_cents: Cents,
+          held_cents: Cents,
+        }),
+      ),
+    },
+  ],
 })

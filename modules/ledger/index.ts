@@ -1,8 +1,34 @@
 export { guessesThatAlarm, reportGuessing } from './alarm-flows.ts'
-export { captureVouchers, countGuesses, distinctCodes, findTypedCodes, hashOfCode, holdVouchers, mostCodes, refundVouchers, releaseVouchers, requireUsable } from './flows.ts'
+export {
+  captureVouchers,
+  countGuesses,
+  distinctCodes,
+  findTypedCodes,
+  hashOfCode,
+  holdVouchers,
+  mostCodes,
+  refundVouchers,
+  releaseVouchers,
+  requireUsable,
+} from './flows.ts'
+export { writeOffCodes, writeOffExpired } from './journal-flows.ts'
 export { cardMinimumCents, type Plan, sharePayment, type Use } from './plan.ts'
 export { type LedgerCode, reasonAgainst, refusalFor } from './redeemable.ts'
 export { renewCodeKeys } from './rotation-flows.ts'
-export { blockCode, captureAtCounter, extendCode, findCodes, findHolds, findOwnBookingsHolding, followCampaign, type Issue, issueCodes, lockCodes, type NewCode, type Own } from './store.ts'
+export {
+  blockCode,
+  captureAtCounter,
+  extendCode,
+  findCodes,
+  findHolds,
+  findOwnBookingsHolding,
+  followCampaign,
+  type Issue,
+  issueCodes,
+  lockCodes,
+  type NewCode,
+  type Own,
+  setNetCents,
+} from './store.ts'
 export { addCodes, type CodesWish } from './staff-flows.ts'
 export { inEqualTime } from './validate-flows.ts'

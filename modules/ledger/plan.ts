@@ -14,10 +14,17 @@ export type Plan = { uses: Use[]; voucherCents: number; dueNowCents: number; bal
  * something left to pay. What vouchers pay comes off the sum that is due now, then off the balance. Where a remainder
  * below the card's minimum would be left, the vouchers pay so much less that the minimum is.
  */
-export function sharePayment(bill: Bill, campaign: { codeIds: number[]; coveredCents: number }, value: UsableCode[]): Plan {
+export function sharePayment(
+  bill: Bill,
+  campaign: { codeIds: number[]; coveredCents: number },
+  value: UsableCode[],
+): Plan {
   const uses: Use[] = []
   if (campaign.codeIds.length > 0 && campaign.coveredCents > 0) {
-    split(Math.min(campaign.coveredCents, bill.totalCents), campaign.codeIds.map(() => 1)).forEach((cents, index) => uses.push({ codeId: campaign.codeIds[index]!, cents }))
+    split(
+      Math.min(campaign.coveredCents, bill.totalCents),
+      campaign.codeIds.map(() => 1),
+    ).forEach((cents, index) => uses.push({ codeId: campaign.codeIds[index]!, cents }))
   }
   let left = bill.totalCents - sum(uses)
   for (const code of value) {
@@ -29,7 +36,12 @@ export function sharePayment(bill: Bill, campaign: { codeIds: number[]; coveredC
   if (small > 0 && small < cardMinimumCents) lower(uses, cardMinimumCents - small)
   const voucherCents = sum(uses)
   const dueNowCents = Math.max(0, bill.dueNowCents - voucherCents)
-  return { uses: uses.filter((use) => use.cents > 0), voucherCents, dueNowCents, balanceCents: bill.totalCents - voucherCents - dueNowCents }
+  return {
+    uses: uses.filter((use) => use.cents > 0),
+    voucherCents,
+    dueNowCents,
+    balanceCents: bill.totalCents - voucherCents - dueNowCents,
+  }
 }
 
 /** What is left of the part of the bill in which the vouchers end: only that one can be a few cents. */

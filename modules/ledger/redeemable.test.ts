@@ -4,18 +4,40 @@ import { logLine } from '../session/log-line.ts'
 import { makeCode, showCode } from '../voucher/code.ts'
 import { codesOfCsv } from './staff-flows.ts'
 
-const code: LedgerCode = { heldHere: false, id: 1, voucherId: 1, dealId: null, orderNumber: 'TV1', imported: false, blocked: false, validFrom: '2026-11-20', validUntil: '2028-11-20', issuedCents: 5_000, balanceCents: 5_000, availableCents: 5_000, stay: null }
+const code: LedgerCode = {
+  heldHere: false,
+  id: 1,
+  voucherId: 1,
+  dealId: null,
+  orderNumber: 'TV1',
+  imported: false,
+  blocked: false,
+  validFrom: '2026-11-20',
+  validUntil: '2028-11-20',
+  issuedCents: 5_000,
+  balanceCents: 5_000,
+  availableCents: 5_000,
+  stay: null,
+}
 const stay = { campaignId: 1, active: true, nights: 1, persons: 2, available: true, left: 1 }
 
 test('a voucher is good on its first and its last day, and not the day before or after', () => {
-  expect(['2026-11-19', '2026-11-20', '2028-11-20', '2028-11-21'].map((day) => reasonAgainst(code, day))).toEqual(['not_yet', null, null, 'expired'])
+  expect(['2026-11-19', '2026-11-20', '2028-11-20', '2028-11-21'].map((day) => reasonAgainst(code, day))).toEqual([
+    'not_yet',
+    null,
+    null,
+    'expired',
+  ])
 })
 
 test("a partner's code is good for arrivals between its days, a voucher with a value for any", () => {
   const arrivals = ['2026-11-19', '2026-11-20', '2028-11-20', '2028-11-21']
   const reasons = (one: LedgerCode) => arrivals.map((arrival) => reasonAgainst(one, '2027-01-01', 7, arrival))
   expect(reasons({ ...code, dealId: 7, stay })).toEqual(['not_yet', null, null, 'expired'])
-  expect([reasons(code), reasons({ ...code, dealId: 7 })]).toEqual([[null, null, null, null], [null, null, null, null]])
+  expect([reasons(code), reasons({ ...code, dealId: 7 })]).toEqual([
+    [null, null, null, null],
+    [null, null, null, null],
+  ])
   expect(reasonAgainst({ ...code, stay }, '2028-11-21', 7, '2028-11-20')).toBe('expired')
 })
 
@@ -31,9 +53,16 @@ test('a code of another package, of a campaign that is off, blocked or used up i
 
 test('what a booking holds already was used in time; a partner sold no arrival after its last day all the same', () => {
   const held = { ...code, heldHere: true }
-  expect([reasonAgainst(code, '2028-11-21'), reasonAgainst(held, '2028-11-21'), reasonAgainst(held, '2026-11-19')]).toEqual(['expired', null, 'not_yet'])
+  expect([
+    reasonAgainst(code, '2028-11-21'),
+    reasonAgainst(held, '2028-11-21'),
+    reasonAgainst(held, '2026-11-19'),
+  ]).toEqual(['expired', null, 'not_yet'])
   const partners = { ...held, stay }
-  expect([reasonAgainst(partners, '2028-11-21', undefined, '2028-11-20'), reasonAgainst(partners, '2028-11-21', undefined, '2028-11-21')]).toEqual([null, 'expired'])
+  expect([
+    reasonAgainst(partners, '2028-11-21', undefined, '2028-11-20'),
+    reasonAgainst(partners, '2028-11-21', undefined, '2028-11-21'),
+  ]).toEqual([null, 'expired'])
 })
 
 test('the holder of our own code is told why; of an imported one every refusal is the same', () => {
@@ -46,7 +75,11 @@ test('the holder of our own code is told why; of an imported one every refusal i
 })
 
 test("a partner's list is read with or without a heading, quotes, further columns and empty lines", () => {
-  expect(codesOfCsv('\uFEFFCode;Name\r\n"AB-12";x\r\n\r\nCD34,y\nEF56')).toEqual([{ line: 2, code: 'AB-12' }, { line: 4, code: 'CD34' }, { line: 5, code: 'EF56' }])
+  expect(codesOfCsv('\uFEFFCode;Name\r\n"AB-12";x\r\n\r\nCD34,y\nEF56')).toEqual([
+    { line: 2, code: 'AB-12' },
+    { line: 4, code: 'CD34' },
+    { line: 5, code: 'EF56' },
+  ])
   const codes = (csv: string) => codesOfCsv(csv).map(({ code }) => code)
   expect(codes('AB12\nCD34')).toEqual(['AB12', 'CD34'])
   expect(codes('sep=;\r\nActiecode;Naam\r\nAAAA-1111;x\r\nBBBB-2222;y')).toEqual(['AAAA-1111', 'BBBB-2222'])

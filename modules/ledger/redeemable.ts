@@ -7,14 +7,28 @@ export type Entitlement = { campaignId: number; active: boolean; nights: number;
 export type LedgerCode = {
   /** Held by an open booking of the same browser: it was used in time. */
   heldHere: boolean
-  id: number; voucherId: number | null; dealId: number | null; orderNumber: string | null; imported: boolean; blocked: boolean; validFrom: Day; validUntil: Day
-  issuedCents: number; balanceCents: number; availableCents: number
+  id: number
+  voucherId: number | null
+  dealId: number | null
+  orderNumber: string | null
+  imported: boolean
+  blocked: boolean
+  validFrom: Day
+  validUntil: Day
+  issuedCents: number
+  balanceCents: number
+  availableCents: number
   /** Of a campaign: pays for a stay instead of holding a sum. */
   stay: (Entitlement & { available: boolean; left: number }) | null
 }
 
 export type Reason = 'unknown' | 'other_package' | 'not_yet' | 'expired' | 'used_up'
-export type VoucherRefusal = { status: number; code: string; message: string; data?: { valid_until?: Day; valid_from?: Day } }
+export type VoucherRefusal = {
+  status: number
+  code: string
+  message: string
+  data?: { valid_until?: Day; valid_from?: Day }
+}
 
 /**
  * The first reason against using a code on this day, for this deal and arrival where they are known. Valid on its first
@@ -32,7 +46,11 @@ export function reasonAgainst(code: LedgerCode | null, today: Day, dealId?: numb
   return null
 }
 
-const unknown: VoucherRefusal = { status: 404, code: 'voucher_not_valid', message: 'This code is not valid. Please check how it is spelled.' }
+const unknown: VoucherRefusal = {
+  status: 404,
+  code: 'voucher_not_valid',
+  message: 'This code is not valid. Please check how it is spelled.',
+}
 
 /**
  * Our own codes cannot be guessed, so their holder is told what is the matter. An imported code may be short: every
@@ -41,10 +59,29 @@ const unknown: VoucherRefusal = { status: 404, code: 'voucher_not_valid', messag
 export function refusalFor(reason: Reason, code: LedgerCode | null): VoucherRefusal {
   if (!code || code.imported) return unknown
   switch (reason) {
-    case 'unknown': return unknown
-    case 'other_package': return { status: 422, code: 'voucher_other_package', message: 'This voucher code is not valid for this package.' }
-    case 'not_yet': return { status: 409, code: 'voucher_not_yet_valid', message: `This voucher is valid from ${code.validFrom}.`, data: { valid_from: code.validFrom } }
-    case 'expired': return { status: 410, code: 'voucher_expired', message: `The last day of this voucher is ${code.validUntil}.`, data: { valid_until: code.validUntil } }
-    case 'used_up': return { status: 409, code: 'voucher_used_up', message: 'This voucher has been used up, or is part of a booking that is being paid.' }
+    case 'unknown':
+      return unknown
+    case 'other_package':
+      return { status: 422, code: 'voucher_other_package', message: 'This voucher code is not valid for this package.' }
+    case 'not_yet':
+      return {
+        status: 409,
+        code: 'voucher_not_yet_valid',
+        message: `This voucher is valid from ${code.validFrom}.`,
+        data: { valid_from: code.validFrom },
+      }
+    case 'expired':
+      return {
+        status: 410,
+        code: 'voucher_expired',
+        message: `The last day of this voucher is ${code.validUntil}.`,
+        data: { valid_until: code.validUntil },
+      }
+    case 'used_up':
+      return {
+        status: 409,
+        code: 'voucher_used_up',
+        message: 'This voucher has been used up, or is part of a booking that is being paid.',
+      }
   }
 }

@@ -8,8 +8,22 @@ import { writeAudit } from '../staff/index.ts'
 import { makeCode, maskCode, normaliseCode, showCode } from '../voucher/code.ts'
 import type { codeKinds, codeStates } from './contract.ts'
 import { findTypedCodes } from './flows.ts'
+import { bookCounter, bookRenewal } from './journal-flows.ts'
 import { reasonAgainst, refusalFor } from './redeemable.ts'
-import { blockCode, captureAtCounter, type CodeListRow, extendCode, findEntries, findKnownHashes, type Issue, issueCodes, listCaptures, listCodes, lockCodes, type NewCode } from './store.ts'
+import {
+  blockCode,
+  captureAtCounter,
+  type CodeListRow,
+  extendCode,
+  findEntries,
+  findKnownHashes,
+  type Issue,
+  issueCodes,
+  listCaptures,
+  listCodes,
+  lockCodes,
+  type NewCode,
+} from './store.ts'
 
 export const actorOf = (caller: Caller): string => caller.staff?.email ?? 'staff'
 
@@ -32,8 +46,14 @@ export type ListedCode = { line: number; code: string }
 
 /** The codes of a list as it comes from a partner: the first column, without what a spreadsheet puts before it, quotes and empty lines. */
 export function codesOfCsv(csv: string): ListedCode[] {
-  const lines = csv.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/).map((text, index) => ({ line: index + 1, text }))
-  const cells = lines.filter(({ line, text }) => line > 1 || !/^"?sep=.?"?$/i.test(text.trim())).map(({ line, text }) => ({ line, code: firstCell(text) })).filter(({ code }) => code !== '')
+  const lines = csv
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/)
+    .map((text, index) => ({ line: index + 1, text }))
+  const cells = lines
+    .filter(({ line, text }) => line > 1 || !/^"?sep=.?"?$/i.test(text.trim()))
+    .map(({ line, text }) => ({ line, code: firstCell(text) }))
+    .filter(({ code }) => code !== '')
   return isHeading(cells) ? cells.slice(1) : cells
 }
 
@@ -45,7 +65,10 @@ function firstCell(text: string): string {
 /** A word by that name in English; in any other language, a word without a figure above codes that each have one. */
 function isHeading([first, ...rest]: readonly ListedCode[]): boolean {
   if (!first) return false
-  return /^(voucher|package|campaign)?[ _-]?codes?$/i.test(first.code) || (rest.length > 0 && !/\d/.test(first.code) && rest.every(({ code }) => /\d/.test(code)))
+  return (
+    /^(voucher|package|campaign)?[ _-]?codes?$/i.test(first.code) ||
+    (rest.length > 0 && !/\d/.test(first.code) && rest.every(({ code }) => /\d/.test(code)))
+  )
 }
 
 /** As it is made a code is spelled as it is looked up. */
@@ -59,14 +82,29 @@ const perStatement = 2_000
 const shortest = 4
 
 /** Writes imported or new codes in the caller's transaction, some thousands in a statement. */
-export async function addCodes(shop: Pick<Shop, 'keys'>, trx: Trx, wish: CodesWish, issue: Omit<Issue, 'imported'>): Promise<{ added: number; skipped: number }> {
+export async function addCodes(
+  shop: Pick<Shop, 'keys'>,
+  trx: Trx,
+  wish: CodesWish,
+  issue: Omit<Issue, 'imported'>,
+): Promise<{ added: number; skipped: number }> {
   const given = [wish.codes, wish.csv, wish.generate].filter((one) => one !== undefined)
   if (given.length !== 1) refuseField('codes', 'ambiguous', 'Give codes, a csv, or how many to generate.')
-  const sent = wish.codes?.map((code, index) => ({ line: index + 1, code: code.trim() })) ?? (wish.csv === undefined ? null : codesOfCsv(wish.csv))
+  const sent =
+    wish.codes?.map((code, index) => ({ line: index + 1, code: code.trim() })) ??
+    (wish.csv === undefined ? null : codesOfCsv(wish.csv))
   const bad = sent?.find(({ code }) => normaliseCode(code).length < shortest || code.length > 40)
-  if (bad) refuseField(wish.csv === undefined ? 'codes' : 'csv', 'code_invalid', `Line ${bad.line} is no code: it needs ${shortest} to 40 characters.`)
+  if (bad)
+    refuseField(
+      wish.csv === undefined ? 'codes' : 'csv',
+      'code_invalid',
+      `Line ${bad.line} is no code: it needs ${shortest} to 40 characters.`,
+    )
   // In one order whoever sends them: of two lists with the same codes one waits for the other, and never each for each.
-  const listed = sent?.map(({ code }) => ({ code, normal: normaliseCode(code) })).sort((one, other) => (one.normal < other.normal ? -1 : one.normal > other.normal ? 1 : 0)) ?? null
+  const listed =
+    sent
+      ?.map(({ code }) => ({ code, normal: normaliseCode(code) }))
+      .sort((one, other) => (one.normal < other.normal ? -1 : one.normal > other.normal ? 1 : 0)) ?? null
   const count = listed?.length ?? wish.generate!
   const [hashKeys, sealKeys] = [shop.keys('voucher-code'), shop.keys('voucher-seal')]
   let added = 0
@@ -76,7 +114,10 @@ export async function addCodes(shop: Pick<Shop, 'keys'>, trx: Trx, wish: CodesWi
       return { hash: hashToken(hashKeys, normal), sealed: seal(sealKeys, code), position: null }
     })
     // A list that is sent again after a change of keys names codes that are kept under the former one.
-    const former = listed && hashKeys.length > 1 ? made.map((_, index) => tokenHashes(hashKeys, listed[at + index]!.normal).slice(1)) : []
+    const former =
+      listed && hashKeys.length > 1
+        ? made.map((_, index) => tokenHashes(hashKeys, listed[at + index]!.normal).slice(1))
+        : []
     const known = await findKnownHashes(trx, former.flat())
     const chunk = made.filter((_, index) => !former[index]?.some((hash) => known.has(hash)))
     if (chunk.length > 0) added += await issueCodes(trx, { ...issue, imported: listed !== null }, chunk)
@@ -84,45 +125,103 @@ export async function addCodes(shop: Pick<Shop, 'keys'>, trx: Trx, wish: CodesWi
   return { added, skipped: count - added }
 }
 
-export type CodedVoucher = { id: number; name: string; deal_id: number | null; value_cents: number; validity_months: number; vat_class: string }
+export type CodedVoucher = {
+  id: number
+  name: string
+  deal_id: number | null
+  value_cents: number
+  validity_months: number
+  vat_class: string
+}
 
 /** All codes or none: one transaction, with the row in the audit log. */
-export async function saveCodes(shop: Shop, voucher: CodedVoucher, wish: CodesWish, caller: Caller, keep: Keep): Promise<{ added: number; skipped: number }> {
+export async function saveCodes(
+  shop: Shop,
+  voucher: CodedVoucher,
+  wish: CodesWish,
+  caller: Caller,
+  keep: Keep,
+): Promise<{ added: number; skipped: number }> {
   const validFrom = today(shop.now())
   return shop.db.transaction().execute(async (trx) => {
     const result = await addCodes(shop, trx, wish, {
-      voucherId: voucher.id, dealId: voucher.deal_id, orderNumber: null, campaignId: null, vatClass: voucher.vat_class, cents: voucher.value_cents, stays: 0, validFrom, validUntil: addMonths(validFrom, voucher.validity_months),
-      actor: actorOf(caller), note: wish.generate === undefined ? 'imported' : 'generated',
+      voucherId: voucher.id,
+      dealId: voucher.deal_id,
+      orderNumber: null,
+      campaignId: null,
+      vatClass: voucher.vat_class,
+      cents: voucher.value_cents,
+      stays: 0,
+      validFrom,
+      validUntil: addMonths(validFrom, voucher.validity_months),
+      actor: actorOf(caller),
+      note: wish.generate === undefined ? 'imported' : 'generated',
     })
-    await writeAudit(trx, { actor: actorOf(caller), action: 'voucher.codes', subject: `voucher:${voucher.id}`, after: { ...result, how: wish.generate === undefined ? 'imported' : 'generated' } })
+    await writeAudit(trx, {
+      actor: actorOf(caller),
+      action: 'voucher.codes',
+      subject: `voucher:${voucher.id}`,
+      after: { ...result, how: wish.generate === undefined ? 'imported' : 'generated' },
+    })
     await keep(trx, result)
     return result
   })
 }
 
 const viewOf = (shop: Shop, caller: Caller, row: CodeListRow) => ({
-  id: row.id, code: codeFor(shop, caller, row.code_sealed, row.imported), state: row.state as (typeof codeStates)[number], kind: (row.campaign_id !== null ? 'campaign' : row.deal_id !== null ? 'package' : 'value') as (typeof codeKinds)[number],
-  imported: row.imported, blocked: row.blocked, value_cents: row.issued_cents, balance_cents: row.balance_cents, held_cents: row.held_cents, stays_left: row.stays_left, valid_from: row.valid_from, valid_until: row.valid_until,
-  transaction_number: row.order_number, created_at: row.created_at.toISOString(),
+  id: row.id,
+  code: codeFor(shop, caller, row.code_sealed, row.imported),
+  state: row.state as (typeof codeStates)[number],
+  kind: (row.campaign_id !== null
+    ? 'campaign'
+    : row.deal_id !== null
+      ? 'package'
+      : 'value') as (typeof codeKinds)[number],
+  imported: row.imported,
+  blocked: row.blocked,
+  value_cents: row.issued_cents,
+  balance_cents: row.balance_cents,
+  held_cents: row.held_cents,
+  stays_left: row.stays_left,
+  valid_from: row.valid_from,
+  valid_until: row.valid_until,
+  transaction_number: row.order_number,
+  created_at: row.created_at.toISOString(),
 })
 
-export async function showCodeList(shop: Shop, caller: Caller, filter: { voucher_id?: number; campaign_id?: number; state?: string; page?: number; limit?: number }) {
-  if ((filter.voucher_id === undefined) === (filter.campaign_id === undefined)) refuseField('voucher_id', 'ambiguous', 'Name a voucher or a campaign.')
+export async function showCodeList(
+  shop: Shop,
+  caller: Caller,
+  filter: { voucher_id?: number; campaign_id?: number; state?: string; page?: number; limit?: number },
+) {
+  if ((filter.voucher_id === undefined) === (filter.campaign_id === undefined))
+    refuseField('voucher_id', 'ambiguous', 'Name a voucher or a campaign.')
   const [page, limit] = [filter.page ?? 1, filter.limit ?? 20]
   const { rows, total } = await listCodes(shop.db, {
-    ...(filter.voucher_id === undefined ? {} : { voucherId: filter.voucher_id }), ...(filter.campaign_id === undefined ? {} : { campaignId: filter.campaign_id }), ...(filter.state === undefined ? {} : { state: filter.state }),
-    limit, offset: (page - 1) * limit, today: today(shop.now()),
+    ...(filter.voucher_id === undefined ? {} : { voucherId: filter.voucher_id }),
+    ...(filter.campaign_id === undefined ? {} : { campaignId: filter.campaign_id }),
+    ...(filter.state === undefined ? {} : { state: filter.state }),
+    limit,
+    offset: (page - 1) * limit,
+    today: today(shop.now()),
   })
   return { total, page, limit, items: rows.map((row) => viewOf(shop, caller, row)) }
 }
 
 async function showOne(shop: Shop, caller: Caller, id: number) {
-  const { rows: [row] } = await listCodes(shop.db, { id, limit: 1, offset: 0, today: today(shop.now()) })
+  const {
+    rows: [row],
+  } = await listCodes(shop.db, { id, limit: 1, offset: 0, today: today(shop.now()) })
   return row ? viewOf(shop, caller, row) : refuse(404, 'voucher_code_unknown', 'There is no such code.')
 }
 
 /** At the counter: staff see why a code cannot be used, whatever kind it is. */
-export async function redeemAtCounter(shop: Shop, wish: { voucher_code: string; amount_cents: number; note: string }, caller: Caller, keep: Keep) {
+export async function redeemAtCounter(
+  shop: Shop,
+  wish: { voucher_code: string; amount_cents: number; note: string },
+  caller: Caller,
+  keep: Keep,
+) {
   const [code = null] = await findTypedCodes(shop, [wish.voucher_code])
   const reason = reasonAgainst(code, today(shop.now()))
   if (reason !== null) {
@@ -132,12 +231,25 @@ export async function redeemAtCounter(shop: Shop, wish: { voucher_code: string; 
   const found = code!
   return shop.db.transaction().execute(async (trx) => {
     const cents = found.stay ? 0 : wish.amount_cents
-    if (!(await captureAtCounter(trx, { codeId: found.id, cents, actor: actorOf(caller), note: wish.note }))) {
-      const { rows: [now] } = await listCodes(trx, { id: found.id, limit: 1, offset: 0, today: today(shop.now()) })
-      return refuse(409, 'voucher_not_enough', 'There is not so much left on this voucher.', { data: { available_cents: now!.balance_cents - now!.held_cents } })
+    const taken = await captureAtCounter(trx, { codeId: found.id, cents, actor: actorOf(caller), note: wish.note })
+    if (taken === null) {
+      const {
+        rows: [now],
+      } = await listCodes(trx, { id: found.id, limit: 1, offset: 0, today: today(shop.now()) })
+      return refuse(409, 'voucher_not_enough', 'There is not so much left on this voucher.', {
+        data: { available_cents: now!.balance_cents - now!.held_cents },
+      })
     }
-    await writeAudit(trx, { actor: actorOf(caller), action: 'voucher.redeemed', subject: `voucher_code:${found.id}`, after: { cents, note: wish.note } })
-    const { rows: [row] } = await listCodes(trx, { id: found.id, limit: 1, offset: 0, today: today(shop.now()) })
+    await bookCounter(trx, today(shop.now()), { codeId: found.id, cents, key: `voucher_use:counter:${taken}` })
+    await writeAudit(trx, {
+      actor: actorOf(caller),
+      action: 'voucher.redeemed',
+      subject: `voucher_code:${found.id}`,
+      after: { cents, note: wish.note },
+    })
+    const {
+      rows: [row],
+    } = await listCodes(trx, { id: found.id, limit: 1, offset: 0, today: today(shop.now()) })
     const answer = { id: found.id, redeemed_cents: cents, balance_cents: row!.balance_cents }
     await keep(trx, answer)
     return answer
@@ -149,19 +261,43 @@ export async function setBlocked(shop: Shop, id: number, wish: { blocked: boolea
   await shop.db.transaction().execute(async (trx) => {
     await lockCodes(trx, [id])
     if (!(await blockCode(trx, { codeId: id, ...wish, actor: actorOf(caller) }))) {
-      if (!wish.blocked && before.blocked) refuse(409, 'voucher_block_not_ours', 'This code is blocked because its money went back or is disputed. That block ends by itself, or never.')
+      if (!wish.blocked && before.blocked)
+        refuse(
+          409,
+          'voucher_block_not_ours',
+          'This code is blocked because its money went back or is disputed. That block ends by itself, or never.',
+        )
       return
     }
-    await writeAudit(trx, { actor: actorOf(caller), action: wish.blocked ? 'voucher.blocked' : 'voucher.unblocked', subject: `voucher_code:${id}`, before: { blocked: before.blocked }, after: wish })
+    await writeAudit(trx, {
+      actor: actorOf(caller),
+      action: wish.blocked ? 'voucher.blocked' : 'voucher.unblocked',
+      subject: `voucher_code:${id}`,
+      before: { blocked: before.blocked },
+      after: wish,
+    })
   })
   return showOne(shop, caller, id)
 }
 
-export async function extendValidity(shop: Shop, id: number, wish: { valid_until: string; note: string }, caller: Caller) {
+export async function extendValidity(
+  shop: Shop,
+  id: number,
+  wish: { valid_until: string; note: string },
+  caller: Caller,
+) {
   const before = await showOne(shop, caller, id)
   await shop.db.transaction().execute(async (trx) => {
-    if (!(await extendCode(trx, { codeId: id, validUntil: wish.valid_until, actor: actorOf(caller), note: wish.note }))) refuse(422, 'voucher_not_later', `This code is already valid until ${before.valid_until}.`)
-    await writeAudit(trx, { actor: actorOf(caller), action: 'voucher.extended', subject: `voucher_code:${id}`, before: { valid_until: before.valid_until }, after: wish })
+    if (!(await extendCode(trx, { codeId: id, validUntil: wish.valid_until, actor: actorOf(caller), note: wish.note })))
+      refuse(422, 'voucher_not_later', `This code is already valid until ${before.valid_until}.`)
+    if (wish.valid_until >= today(shop.now())) await bookRenewal(trx, id, today(shop.now()))
+    await writeAudit(trx, {
+      actor: actorOf(caller),
+      action: 'voucher.extended',
+      subject: `voucher_code:${id}`,
+      before: { valid_until: before.valid_until },
+      after: wish,
+    })
   })
   return showOne(shop, caller, id)
 }
@@ -170,15 +306,36 @@ export async function showRedeemed(shop: Shop, caller: Caller, query: { page?: n
   const [page, limit] = [query.page ?? 1, query.limit ?? 20]
   const { rows, total } = await listCaptures(shop.db, { limit, offset: (page - 1) * limit })
   return {
-    total, page, limit,
+    total,
+    page,
+    limit,
     items: rows.map((row) => ({
-      id: row.id, code_id: row.code_id, code: codeFor(shop, caller, row.code_sealed, row.imported), voucher: row.voucher_name ?? row.campaign_name ?? '', amount_cents: row.hold_cents ?? row.cents, returned_cents: row.returned_cents ?? 0,
-      reservationNumber: row.reservation_number, note: row.note, actor: row.actor, redeemed_at: row.at.toISOString(),
+      id: row.id,
+      code_id: row.code_id,
+      code: codeFor(shop, caller, row.code_sealed, row.imported),
+      voucher: row.voucher_name ?? row.campaign_name ?? '',
+      amount_cents: row.hold_cents ?? row.cents,
+      returned_cents: row.returned_cents ?? 0,
+      reservationNumber: row.reservation_number,
+      note: row.note,
+      actor: row.actor,
+      redeemed_at: row.at.toISOString(),
     })),
   }
 }
 
 export async function showEntries(shop: Shop, caller: Caller, id: number) {
   await showOne(shop, caller, id)
-  return (await findEntries(shop.db, id)).map((row) => ({ id: row.id, at: row.at.toISOString(), kind: row.kind, cents: row.cents, stays: row.stays, reservationNumber: row.reservation_number, actor: row.actor, note: row.note, balance_cents: row.balance_cents, held_cents: row.held_cents }))
+  return (await findEntries(shop.db, id)).map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    kind: row.kind,
+    cents: row.cents,
+    stays: row.stays,
+    reservationNumber: row.reservation_number,
+    actor: row.actor,
+    note: row.note,
+    balance_cents: row.balance_cents,
+    held_cents: row.held_cents,
+  }))
 }

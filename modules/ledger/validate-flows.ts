@@ -22,8 +22,15 @@ export function validate(shop: Shop, wish: { voucher_code: string; deals_id?: nu
     const [found = null] = await findTypedCodes(shop, [wish.voucher_code], { sessionId: caller.sessionId })
     const code = requireUsable(shop, found, wish.deals_id)
     return {
-      value_cents: code.issuedCents, balance_cents: code.balanceCents, available_cents: code.availableCents, valid_from: code.validFrom, valid_until: code.validUntil,
-      kind: code.stay ? ('campaign' as const) : code.dealId === null ? ('value' as const) : ('package' as const), deals_id: code.dealId, nights: code.stay?.nights ?? null, persons: code.stay?.persons ?? null,
+      value_cents: code.issuedCents,
+      balance_cents: code.balanceCents,
+      available_cents: code.availableCents,
+      valid_from: code.validFrom,
+      valid_until: code.validUntil,
+      kind: code.stay ? ('campaign' as const) : code.dealId === null ? ('value' as const) : ('package' as const),
+      deals_id: code.dealId,
+      nights: code.stay?.nights ?? null,
+      persons: code.stay?.persons ?? null,
     }
   })
 }

@@ -1,28 +1,53 @@
 /** The paper around a letter: one column of at most 600 px, made of tables and inline styles, which every mail reader shows. Pure. */
 
 /** What is no colour in six digits is not put into a style. */
-export const accentOf = (color: string): string => `#${channelsOf(color).map((value) => value.toString(16).padStart(2, '0')).join('')}`
+export const accentOf = (color: string): string =>
+  `#${channelsOf(color)
+    .map((value) => value.toString(16).padStart(2, '0'))
+    .join('')}`
 
 export type Company = { name: string; address: string; email: string; phone: string; color: string }
 
-const channelsOf = (color: string): number[] => (/^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color)?.slice(1) ?? ['9c', '24', '68']).map((pair) => Number.parseInt(pair, 16))
+const channelsOf = (color: string): number[] =>
+  (/^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color)?.slice(1) ?? ['9c', '24', '68']).map((pair) =>
+    Number.parseInt(pair, 16),
+  )
 
 /** The accent where the paper is dark. */
-const lightOf = (color: string): string => `#${channelsOf(color).map((value) => Math.round(value + (255 - value) * 0.6).toString(16).padStart(2, '0')).join('')}`
+const lightOf = (color: string): string =>
+  `#${channelsOf(color)
+    .map((value) =>
+      Math.round(value + (255 - value) * 0.6)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 
 /** The accent's own words in white, or in ink where white would be too faint. */
 export function onAccent(color: string): string {
-  const [red, green, blue] = channelsOf(color).map((channel) => channel / 255).map((value) => (value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)) as [number, number, number]
+  const [red, green, blue] = channelsOf(color)
+    .map((channel) => channel / 255)
+    .map((value) => (value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)) as [number, number, number]
   return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05) >= 4.5 ? '#ffffff' : '#10262b'
 }
 
-const fonts = { latin: "'Hanken Grotesk',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif", arabic: "Vazirmatn,'Segoe UI',Tahoma,'Noto Sans Arabic','Noto Naskh Arabic',sans-serif", chinese: "'PingFang SC','Microsoft YaHei','Noto Sans SC','Noto Sans CJK SC',sans-serif" }
-const escape = (text: string): string => text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character]!)
+const fonts = {
+  latin: "'Hanken Grotesk',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
+  arabic: "Vazirmatn,'Segoe UI',Tahoma,'Noto Sans Arabic','Noto Naskh Arabic',sans-serif",
+  chinese: "'PingFang SC','Microsoft YaHei','Noto Sans SC','Noto Sans CJK SC',sans-serif",
+}
+const escape = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character]!)
 
 /** Readers that turn mails dark themselves leave this one alone, for it has its own dark colours. */
-const dark = (light: string) => `@media (prefers-color-scheme:dark){.page{background:#0d1b1f!important}.sheet{background:#15282d!important}.sheet,.ink,.sheet td,.sheet p,.sheet li{color:#edf3f2!important}.rule{border-color:#2a444a!important}.link{color:${light}!important}.quiet,.quiet a{color:#97acae!important} }`
+const dark = (light: string) =>
+  `@media (prefers-color-scheme:dark){.page{background:#0d1b1f!important}.sheet{background:#15282d!important}.sheet,.ink,.sheet td,.sheet p,.sheet li{color:#edf3f2!important}.rule{border-color:#2a444a!important}.link{color:${light}!important}.quiet,.quiet a{color:#97acae!important} }`
 
-export function frame(letter: { subject: string; preheader: string; body: string; footer: string }, company: Company, look: { lang: string; dir: 'ltr' | 'rtl' }): string {
+export function frame(
+  letter: { subject: string; preheader: string; body: string; footer: string },
+  company: Company,
+  look: { lang: string; dir: 'ltr' | 'rtl' },
+): string {
   const align = look.dir === 'rtl' ? 'right' : 'left'
   const font = look.dir === 'rtl' ? fonts.arabic : look.lang.startsWith('zh') ? fonts.chinese : fonts.latin
   const words = `font-family:${font};font-size:16px;line-height:${look.dir === 'rtl' ? '1.8' : '1.55'};color:#10262b`

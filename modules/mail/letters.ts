@@ -14,11 +14,30 @@ import ur from './letters/ur.json' with { type: 'json' }
 import zh from './letters/zh-CHS.json' with { type: 'json' }
 
 export const mailKinds = [
-  'reservation_confirmed', 'supplier_refused', 'booking_link', 'payment_received', 'payment_returned', 'balance_reminder', 'balance_overdue', 'contact_changed',
-  'cancellation_requested', 'cancellation_refused', 'cancellation_done', 'refund_sent',
-  'voucher_bought', 'voucher_gift', 'voucher_withdrawn', 'voucher_expires',
-  'newsletter_confirm', 'newsletter_welcome',
-  'activity_booked', 'activity_cancelled', 'contact_message', 'password_reset', 'user_invited', 'staff_task',
+  'reservation_confirmed',
+  'supplier_refused',
+  'booking_link',
+  'payment_received',
+  'payment_returned',
+  'balance_reminder',
+  'balance_overdue',
+  'contact_changed',
+  'cancellation_requested',
+  'cancellation_refused',
+  'cancellation_done',
+  'refund_sent',
+  'voucher_bought',
+  'voucher_gift',
+  'voucher_withdrawn',
+  'voucher_expires',
+  'newsletter_confirm',
+  'newsletter_welcome',
+  'activity_booked',
+  'activity_cancelled',
+  'contact_message',
+  'password_reset',
+  'user_invited',
+  'staff_task',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
@@ -26,7 +45,11 @@ export type Letter = { subject: string; preheader: string; body: string }
 /** `lines`: what the parts of a price are called; "%" stands for a name of their own. */
 export type Words = { footer: string; lines: Record<string, string> }
 /** As it is kept: a body in lines, of which "@stay" stands for the part of that name. */
-export type Book = { words: Words; parts: Record<string, string[]>; letters: Partial<Record<MailKind, { subject: string; preheader: string; body: string[] }>> }
+export type Book = {
+  words: Words
+  parts: Record<string, string[]>
+  letters: Partial<Record<MailKind, { subject: string; preheader: string; body: string[] }>>
+}
 
 /** What the house itself is written to in: its activities, its desk and its colleagues. */
 export const houseLanguage = 'nl'
@@ -35,9 +58,20 @@ const books: Record<string, Book> = { de, en, es, fa, fr, it, nl, ur, 'zh-CHS': 
 export const bookOf = (language: string): Book => (Object.hasOwn(books, language) ? books[language]! : books['en']!)
 
 /** The letter, and the language it is in: English where the wanted one has none. */
-export function findLetter(kind: MailKind, language: string, from: (language: string) => Book = bookOf): { language: string; letter: Letter } {
+export function findLetter(
+  kind: MailKind,
+  language: string,
+  from: (language: string) => Book = bookOf,
+): { language: string; letter: Letter } {
   const book = from(language)
   const kept = book.letters[kind]
   if (!kept) return findLetter(kind, 'en')
-  return { language: book === books['en'] ? 'en' : language, letter: { subject: kept.subject, preheader: kept.preheader, body: kept.body.flatMap((line) => (line.startsWith('@') ? book.parts[line.slice(1)]! : [line])).join('\n') } }
+  return {
+    language: book === books['en'] ? 'en' : language,
+    letter: {
+      subject: kept.subject,
+      preheader: kept.preheader,
+      body: kept.body.flatMap((line) => (line.startsWith('@') ? book.parts[line.slice(1)]! : [line])).join('\n'),
+    },
+  }
 }

@@ -15,22 +15,37 @@ const logic = /{{.*?}}|{%.*?%}/g
 /** Its own words already keep the names in them apart. */
 const isLabel = /\|\s*label\b/
 /** Numbers, addresses and sums read from left to right in every language. */
-const leftToRight = /^{{-?\s*(?:number|phone|new_phone|email|new_email|contact|code|company\.(?:email|phone))\s*-?}}$|\|\s*(?:euros|time)\b/
+const leftToRight =
+  /^{{-?\s*(?:number|phone|new_phone|email|new_email|contact|code|company\.(?:email|phone))\s*-?}}$|\|\s*(?:euros|time)\b/
 
-const blocksOf = (source: string): string[][] => source.split(/\n\s*\n/).map((block) => block.split('\n').filter((line) => line.trim() !== '')).filter((block) => block.length > 0)
-const escape = (text: string): string => text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character]!)
+const blocksOf = (source: string): string[][] =>
+  source
+    .split(/\n\s*\n/)
+    .map((block) => block.split('\n').filter((line) => line.trim() !== ''))
+    .filter((block) => block.length > 0)
+const escape = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character]!)
 
 /** Values in a line of HTML; those in the address of a link stay as they are. */
 function htmlOf(line: string, look: Look): string {
   const values: string[] = []
   const keep = (value: string, isolate: boolean) => {
-    const isolated = isolate && look.isolate && value.startsWith('{{') && !isLabel.test(value) ? (leftToRight.test(value) ? `<bdi dir="ltr">${value}</bdi>` : `<bdi>${value}</bdi>`) : value
+    const isolated =
+      isolate && look.isolate && value.startsWith('{{') && !isLabel.test(value)
+        ? leftToRight.test(value)
+          ? `<bdi dir="ltr">${value}</bdi>`
+          : `<bdi>${value}</bdi>`
+        : value
     return `\ue000${values.push(isolated) - 1}\ue000`
   }
   const linked = line.replace(link, (_, words: string, href: string) => `[${words}](${keep(href, false)})`)
   return escape(linked.replace(logic, (value) => keep(value, true)))
     .replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')
-    .replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, (_, words: string, href: string) => `<a href="${href}" class="link" style="color:${look.onAccent === '#ffffff' ? look.accent : look.onAccent}">${words}</a>`)
+    .replace(
+      /\[([^\]]+)\]\(([^)\s]+)\)/g,
+      (_, words: string, href: string) =>
+        `<a href="${href}" class="link" style="color:${look.onAccent === '#ffffff' ? look.accent : look.onAccent}">${words}</a>`,
+    )
     .replace(/\ue000(\d+)\ue000/g, (_, index: string) => values[Number(index)]!)
 }
 
@@ -48,15 +63,21 @@ const kindOf = (block: string[]): 'logic' | 'heading' | 'button' | 'list' | 'tab
 function unconditional(block: string[]): { before: string; block: string[]; after: string } {
   const [first, last] = [block[0]!.trim(), block.at(-1)!.trim()]
   const inner = block.slice(1, -1)
-  return block.length > 2 && /^{%-?\s*if\b[^%]*%}$/.test(first) && /^{%-?\s*endif\s*-?%}$/.test(last) && !inner.some((line) => logicOnly.test(line) && /{%-?\s*(?:if|else|elsif|endif)\b/.test(line))
-    ? { before: first, block: inner, after: last } : { before: '', block, after: '' }
+  return block.length > 2 &&
+    /^{%-?\s*if\b[^%]*%}$/.test(first) &&
+    /^{%-?\s*endif\s*-?%}$/.test(last) &&
+    !inner.some((line) => logicOnly.test(line) && /{%-?\s*(?:if|else|elsif|endif)\b/.test(line))
+    ? { before: first, block: inner, after: last }
+    : { before: '', block, after: '' }
 }
 
 export function toHtml(source: string, look: Look): string {
-  return blocksOf(source).map((conditional) => {
-    const { before, block, after } = unconditional(conditional)
-    return `${before}${blockOf(block, look)}${after}`
-  }).join('\n')
+  return blocksOf(source)
+    .map((conditional) => {
+      const { before, block, after } = unconditional(conditional)
+      return `${before}${blockOf(block, look)}${after}`
+    })
+    .join('\n')
 }
 
 function blockOf(block: string[], look: Look): string {
@@ -64,46 +85,73 @@ function blockOf(block: string[], look: Look): string {
   /** Every line that says something, dressed; logic stays between them. */
   const lines = (dress: (line: string, first: boolean) => string) => {
     let first = true
-    return block.map((line) => {
-      if (logicOnly.test(line)) return line
-      const dressed = dress(line, first)
-      first = false
-      return dressed
-    }).join('\n')
+    return block
+      .map((line) => {
+        if (logicOnly.test(line)) return line
+        const dressed = dress(line, first)
+        first = false
+        return dressed
+      })
+      .join('\n')
   }
   if (kind === 'logic') return block.join('')
-  if (kind === 'heading') return lines((line) => `<h1 class="ink" style="margin:0 0 20px;font-size:28px;line-height:1.2;font-weight:600;color:#10262b">${htmlOf(line.slice(2), look)}</h1>`)
-  if (kind === 'list') return `<ul style="margin:0 0 18px;padding:0 20px">${lines((line) => `<li style="margin:0 0 6px">${htmlOf(line.replace(/^- /, ''), look)}</li>`)}</ul>`
-  if (kind === 'quote') return `<blockquote class="rule" style="margin:0 0 18px;padding:4px 18px;border-${look.align}:3px solid #d3dddb">${lines((line) => `<span style="white-space:pre-line">${htmlOf(line.replace(/^> ?/, ''), look)}</span><br>`)}</blockquote>`
-  if (kind === 'table') return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 18px;border-collapse:collapse">${lines((line) => row(line, look))}</table>`
-  if (kind === 'button') return lines((line) => {
-    const [, words, href] = button.exec(line.trim()) ?? []
-    return href === undefined ? htmlOf(line, look) : `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:6px 0 24px"><tr><td class="button" bgcolor="${look.accent}" style="border-radius:10px;background:${look.accent}"><a href="${href}" class="button-words" style="display:inline-block;padding:14px 24px;color:${look.onAccent};font-weight:600;text-decoration:none">${htmlOf(words!, look)}</a></td></tr></table>`
-  })
+  if (kind === 'heading')
+    return lines(
+      (line) =>
+        `<h1 class="ink" style="margin:0 0 20px;font-size:28px;line-height:1.2;font-weight:600;color:#10262b">${htmlOf(line.slice(2), look)}</h1>`,
+    )
+  if (kind === 'list')
+    return `<ul style="margin:0 0 18px;padding:0 20px">${lines((line) => `<li style="margin:0 0 6px">${htmlOf(line.replace(/^- /, ''), look)}</li>`)}</ul>`
+  if (kind === 'quote')
+    return `<blockquote class="rule" style="margin:0 0 18px;padding:4px 18px;border-${look.align}:3px solid #d3dddb">${lines((line) => `<span style="white-space:pre-line">${htmlOf(line.replace(/^> ?/, ''), look)}</span><br>`)}</blockquote>`
+  if (kind === 'table')
+    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 18px;border-collapse:collapse">${lines((line) => row(line, look))}</table>`
+  if (kind === 'button')
+    return lines((line) => {
+      const [, words, href] = button.exec(line.trim()) ?? []
+      return href === undefined
+        ? htmlOf(line, look)
+        : `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:6px 0 24px"><tr><td class="button" bgcolor="${look.accent}" style="border-radius:10px;background:${look.accent}"><a href="${href}" class="button-words" style="display:inline-block;padding:14px 24px;color:${look.onAccent};font-weight:600;text-decoration:none">${htmlOf(words!, look)}</a></td></tr></table>`
+    })
   return `<p style="margin:0 0 18px">${lines((line, first) => `${first ? '' : '<br>'}${htmlOf(line, look)}`)}</p>`
 }
 
 function row(line: string, look: Look): string {
   const [left = '', right = ''] = line.split(' :: ')
-  const cell = (words: string, align: string, more = '') => `<td class="rule" align="${align}" valign="top" style="padding:7px 0;border-bottom:1px solid #d3dddb${more}">${htmlOf(words, look)}</td>`
+  const cell = (words: string, align: string, more = '') =>
+    `<td class="rule" align="${align}" valign="top" style="padding:7px 0;border-bottom:1px solid #d3dddb${more}">${htmlOf(words, look)}</td>`
   return `<tr>${cell(left, look.align)}${cell(right, look.align === 'left' ? 'right' : 'left', `;padding-${look.align}:16px${/\|\s*euros\b/.test(right) ? ';white-space:nowrap' : ''}`)}</tr>`
 }
 
 /** The same lines for readers of plain text. */
 export function toText(source: string, look: Pick<Look, 'isolate'>): string {
   const values = (line: string) => (look.isolate ? line.replace(/{{.*?}}/g, (value) => isolated(value)) : line)
-  return blocksOf(source).map((block) => block.map((line) => {
-    if (logicOnly.test(line)) return line.trim()
-    const plain = line.replace(/^(?:#|>) /, '').replace(/\*\*(.+?)\*\*/g, '$1').replace(' :: ', ': ')
-    // An address stands bare, with nothing behind it that a reader would take for a part of it.
-    const hrefs: string[] = []
-    const words = plain.replace(link, (_, text: string, href: string) => `${text}: \ue000${hrefs.push(href) - 1}\ue000`)
-    return `${values(words).replace(/\ue000(\d+)\ue000/g, (_, index: string) => hrefs[Number(index)]!)}\n`
-  }).join('')).join('\n')
+  return blocksOf(source)
+    .map((block) =>
+      block
+        .map((line) => {
+          if (logicOnly.test(line)) return line.trim()
+          const plain = line
+            .replace(/^(?:#|>) /, '')
+            .replace(/\*\*(.+?)\*\*/g, '$1')
+            .replace(' :: ', ': ')
+          // An address stands bare, with nothing behind it that a reader would take for a part of it.
+          const hrefs: string[] = []
+          const words = plain.replace(
+            link,
+            (_, text: string, href: string) => `${text}: \ue000${hrefs.push(href) - 1}\ue000`,
+          )
+          return `${values(words).replace(/\ue000(\d+)\ue000/g, (_, index: string) => hrefs[Number(index)]!)}\n`
+        })
+        .join(''),
+    )
+    .join('\n')
 }
 
 /** The subject is plain text, too. */
-export const toSubject = (source: string, look: Pick<Look, 'isolate'>): string => (look.isolate ? source.replace(/{{.*?}}/g, (value) => isolated(value)) : source)
+export const toSubject = (source: string, look: Pick<Look, 'isolate'>): string =>
+  look.isolate ? source.replace(/{{.*?}}/g, (value) => isolated(value)) : source
 
 /** Between the marks of Unicode that keep a piece's direction to itself. */
-const isolated = (value: string): string => (isLabel.test(value) ? value : `${leftToRight.test(value) ? '\u2066' : '\u2068'}${value}\u2069`)
+const isolated = (value: string): string =>
+  isLabel.test(value) ? value : `${leftToRight.test(value) ? '\u2066' : '\u2068'}${value}\u2069`

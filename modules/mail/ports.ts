@@ -4,6 +4,8 @@ export type Letter = {
   /** Made once per mail, so that a second delivery of the same mail is recognised as the same. */
   messageId: string
   to: string
+  /** Where an answer goes: a letter is sent by a machine, and read by people. */
+  replyTo: string
   subject: string
   html: string
   text: string
@@ -13,4 +15,9 @@ export type Letter = {
 /** `later`: try again; `never`: the address or the mail is refused for good. */
 export type MailResult = { kind: 'sent' } | { kind: 'later'; reason: string } | { kind: 'never'; reason: string }
 
-export type MailSender = { send(letter: Letter): Promise<MailResult>; close(): Promise<void> }
+export type MailSender = {
+  send(letter: Letter): Promise<MailResult>
+  /** Asked at start: the server answers and lets the shop in; throws otherwise. */
+  check(): Promise<void>
+  close(): Promise<void>
+}

@@ -7,7 +7,8 @@ import { findMail, requeueMail } from './store.ts'
 /** A failed mail gets its tries again, under the Message-ID it had. 409 for one that did not fail or whose link is over. */
 export async function resendMail(shop: Shop, id: number, caller: Caller) {
   const mail = (await findMail(shop.db, id)) ?? refuse(404, 'mail_unknown', 'There is no such mail.')
-  if (shortLived.includes(mail.kind)) refuse(409, 'mail_link_over', 'The link in this mail is no longer good. It has to be asked for again.')
+  if (shortLived.includes(mail.kind))
+    refuse(409, 'mail_link_over', 'The link in this mail is no longer good. It has to be asked for again.')
   await shop.db.transaction().execute(async (trx) => {
     if (!(await requeueMail(trx, id, shop.now()))) refuse(409, 'mail_not_failed', 'This mail did not fail.')
     await shop.jobs.send('mail', { id }, { db: trx })

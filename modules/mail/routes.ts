@@ -10,9 +10,20 @@ export const routes: Route[] = [
     const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
     const { rows, total } = await findFailedMails(shop.db, page, limit)
     return {
-      total, page, limit, items: rows.map((row) => ({
-        id: row.id, kind: row.kind, recipient: row.recipient, language: row.language, reservationNumber: row.reservation_number, attempts: row.attempts, last_error: row.last_error, created_at: row.created_at.toISOString(),
-        may_resend: !shortLived.some((kind) => kind === row.kind),
+      total,
+      page,
+      limit,
+      items: rows.map((row) => ({
+        id: row.id,
+        kind: row.kind,
+        recipient: row.recipient,
+        language: row.language,
+        reservationNumber: row.reservation_number,
+        state: row.state as 'failed' | 'dropped',
+        attempts: row.attempts,
+        last_error: row.last_error,
+        created_at: row.created_at.toISOString(),
+        may_resend: row.state === 'failed' && !shortLived.some((kind) => kind === row.kind),
       })),
     }
   }),

@@ -9,7 +9,14 @@ export async function findMail(db: Db, id: number) {
 }
 
 export async function findDueMails(db: Db, now: Date, limit: number): Promise<number[]> {
-  const rows = await db.selectFrom('mail').select('id').where('state', '=', 'queued').where('next_at', '<', now).orderBy('next_at').limit(limit).execute()
+  const rows = await db
+    .selectFrom('mail')
+    .select('id')
+    .where('state', '=', 'queued')
+    .where('next_at', '<', now)
+    .orderBy('next_at')
+    .limit(limit)
+    .execute()
   return rows.map((row) => row.id)
 }
 
@@ -18,8 +25,15 @@ export async function findDueMails(db: Db, now: Date, limit: number): Promise<nu
  * try a mail must also be due again, so that who read it while another was sending leaves it alone.
  */
 export async function claimMail(db: Db, id: number, attempts: number, now: Date, until: Date): Promise<boolean> {
-  const row = await db.updateTable('mail').set({ attempts: sql`attempts + 1`, next_at: until }).where('id', '=', id).where('state', '=', 'queued').where('attempts', '=', attempts)
-    .where((where) => where.or([where('attempts', '=', 0), where('next_at', '<=', now)])).returning('id').executeTakeFirst()
+  const row = await db
+    .updateTable('mail')
+    .set({ attempts: sql`attempts + 1`, next_at: until })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where('attempts', '=', attempts)
+    .where((where) => where.or([where('attempts', '=', 0), where('next_at', '<=', now)]))
+    .returning('id')
+    .executeTakeFirst()
   return row !== undefined
 }
 
@@ -27,23 +41,87 @@ export async function claimMail(db: Db, id: number, attempts: number, now: Date,
 const withoutLinks = sql`variables - array[${sql.join(linkVariables.map((name) => sql.lit(name)))}]::text[]`
 
 export async function recordSent(db: Db, id: number, at: Date): Promise<void> {
-  await db.updateTable('mail').set({ state: 'sent', sent_at: at, last_error: null, variables: withoutLinks }).where('id', '=', id).execute()
+  await db
+    .updateTable('mail')
+    .set({ state: 'sent', sent_at: at, last_error: null, variables: withoutLinks })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Not sent, and not to be sent: what it says is no longer true. */
+export async function recordDropped(db: Db, id: number, reason: string): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set({ state: 'dropped', last_error: reason.slice(0, 500), variables: withoutLinks })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** `nextAt` null: given up. */
 export async function recordFailure(db: Db, id: number, reason: string, nextAt: Date | null): Promise<void> {
-  await db.updateTable('mail').set({ last_error: reason.slice(0, 500), ...(nextAt ? { next_at: nextAt } : { state: 'failed', variables: sql`case when kind in (${sql.join(shortLived)}) then ${withoutLinks} else variables end` }) }).where('id', '=', id).execute()
+  await db
+    .updateTable('mail')
+    .set({
+      last_error: reason.slice(0, 500),
+      ...(nextAt
+        ? { next_at: nextAt, due_at: nextAt }
+        : {
+            state: 'failed',
+            variables: sql`case when kind in (${sql.join(shortLived)}) then ${withoutLinks} else variables end`,
+          }),
+    })
+    .where('id', '=', id)
+    .execute()
 }
 
+/** What a mail about a reservation may have been overtaken by. */
+export async function findSale(db: Db, number: string): Promise<{ state: string; isBalanceOpen: boolean }> {
+  return db
+    .selectFrom('reservation')
+    .select((row) => [
+      'state',
+      row
+        .and([
+          row('balance_cents', '>', 0),
+          row.not(
+            row.exists(
+              row
+                .selectFrom('payment')
+                .select('payment.id')
+                .where('reservation_number', '=', number)
+                .where('part', '=', 'balance')
+                .where('payment.state', '=', 'paid'),
+            ),
+          ),
+        ])
+        .$castTo<boolean>()
+        .as('isBalanceOpen'),
+    ])
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+}
+
+/** Mails that nobody got: given up, or dropped because they were no longer true. */
 export async function findFailedMails(db: Db, page: number, limit: number) {
-  const query = db.selectFrom('mail').where('state', '=', 'failed')
-  const rows = await query.selectAll().orderBy('id', 'desc').limit(limit).offset((page - 1) * limit).execute()
+  const query = db.selectFrom('mail').where('state', 'in', ['failed', 'dropped'])
+  const rows = await query
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   return { rows, total }
 }
 
 /** False when it did not fail. */
 export async function requeueMail(db: Db, id: number, now: Date): Promise<boolean> {
-  const row = await db.updateTable('mail').set({ state: 'queued', attempts: 0, next_at: now }).where('id', '=', id).where('state', '=', 'failed').returning('id').executeTakeFirst()
+  const row = await db
+    .updateTable('mail')
+    .set({ state: 'queued', attempts: 0, next_at: now, due_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .returning('id')
+    .executeTakeFirst()
   return row !== undefined
 }

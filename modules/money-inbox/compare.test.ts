@@ -1,14 +1,37 @@
 import { expect, test } from 'vitest'
 import { type BookPayment, compareAccount, unpaidStays } from './compare.ts'
 
-const intent = (more: object = {}) => ({ id: 'pi_1', status: 'succeeded' as const, receivedCents: 10_000, refundedCents: 0, ...more })
-const payment = (more: Partial<BookPayment> = {}): BookPayment => ({ intentId: 'pi_1', listed: true, state: 'paid', receivedCents: 10_000, backCents: 0, sentBackCents: 0, number: 'TU1', isReservation: true, saleState: 'confirmed', ...more })
-const kinds = (intents: ReturnType<typeof intent>[], payments: BookPayment[]) => compareAccount('standard', intents, payments).map((finding) => [finding.key, finding.kind, finding.cents])
+const intent = (more: object = {}) => ({
+  id: 'pi_1',
+  status: 'succeeded' as const,
+  receivedCents: 10_000,
+  refundedCents: 0,
+  ...more,
+})
+const payment = (more: Partial<BookPayment> = {}): BookPayment => ({
+  intentId: 'pi_1',
+  listed: true,
+  state: 'paid',
+  receivedCents: 10_000,
+  backCents: 0,
+  sentBackCents: 0,
+  number: 'TU1',
+  isReservation: true,
+  saleState: 'confirmed',
+  ...more,
+})
+const kinds = (intents: ReturnType<typeof intent>[], payments: BookPayment[]) =>
+  compareAccount('standard', intents, payments).map((finding) => [finding.key, finding.kind, finding.cents])
 
 test('books that agree have no finding', () => {
   expect(kinds([intent()], [payment()])).toEqual([])
   expect(kinds([intent({ refundedCents: 4_000 })], [payment({ backCents: 4_000, sentBackCents: 4_000 })])).toEqual([])
-  expect(kinds([intent({ status: 'requires_payment_method', receivedCents: 0 })], [payment({ state: 'open', receivedCents: 0, saleState: 'awaiting_payment' })])).toEqual([])
+  expect(
+    kinds(
+      [intent({ status: 'requires_payment_method', receivedCents: 0 })],
+      [payment({ state: 'open', receivedCents: 0, saleState: 'awaiting_payment' })],
+    ),
+  ).toEqual([])
 })
 
 test('money without a sale of ours is found, unless it went back', () => {
@@ -17,14 +40,21 @@ test('money without a sale of ours is found, unless it went back', () => {
   expect(kinds([intent({ refundedCents: 10_000 })], [])).toEqual([])
 })
 
-test.each(['draft', 'awaiting_payment', 'expired', 'failed'])('money for a reservation that is %s is found, unless it is on its way back', (saleState) => {
-  expect(kinds([intent()], [payment({ saleState })])).toEqual([['unbooked:standard:pi_1', 'paid_no_booking', 10_000]])
-  expect(kinds([intent()], [payment({ saleState, backCents: 10_000 })])).toEqual([])
-})
+test.each(['draft', 'awaiting_payment', 'expired', 'failed'])(
+  'money for a reservation that is %s is found, unless it is on its way back',
+  (saleState) => {
+    expect(kinds([intent()], [payment({ saleState })])).toEqual([['unbooked:standard:pi_1', 'paid_no_booking', 10_000]])
+    expect(kinds([intent()], [payment({ saleState, backCents: 10_000 })])).toEqual([])
+  },
+)
 
 test('other sums are found, and so is a payment that the provider does not have', () => {
-  expect(kinds([intent({ receivedCents: 9_999 })], [payment()])).toEqual([['received:standard:pi_1', 'amount_differs', -1]])
-  expect(kinds([intent({ refundedCents: 500 })], [payment()])).toEqual([['refunded:standard:pi_1', 'amount_differs', 500]])
+  expect(kinds([intent({ receivedCents: 9_999 })], [payment()])).toEqual([
+    ['received:standard:pi_1', 'amount_differs', -1],
+  ])
+  expect(kinds([intent({ refundedCents: 500 })], [payment()])).toEqual([
+    ['refunded:standard:pi_1', 'amount_differs', 500],
+  ])
   expect(kinds([], [payment()])).toEqual([['received:standard:pi_1', 'amount_differs', -10_000]])
   expect(kinds([], [payment({ listed: false })])).toEqual([])
 })
@@ -32,5 +62,7 @@ test('other sums are found, and so is a payment that the provider does not have'
 test('a stay that stands without what was due at booking is found', () => {
   const stay = { number: 'TU1', account: 'sgr' as const, receivedCents: 3_000, dueNowCents: 3_000 }
   expect(unpaidStays([stay])).toEqual([])
-  expect(unpaidStays([{ ...stay, receivedCents: 2_999 }])).toMatchObject([{ key: 'unpaid:TU1', kind: 'booked_not_paid', cents: 1 }])
+  expect(unpaidStays([{ ...stay, receivedCents: 2_999 }])).toMatchObject([
+    { key: 'unpaid:TU1', kind: 'booked_not_paid', cents: 1 },
+  ])
 })

@@ -7,16 +7,38 @@ import type { Account, Intent } from '../payment/ports.ts'
 import { formatEuros } from '../shared/money.ts'
 
 export type FindingKind = 'paid_no_booking' | 'booked_not_paid' | 'amount_differs'
-export type Finding = { key: string; kind: FindingKind; account: Account; intentId: string | null; reservationNumber: string | null; cents: number; text: string }
+export type Finding = {
+  key: string
+  kind: FindingKind
+  account: Account
+  intentId: string | null
+  reservationNumber: string | null
+  cents: number
+  text: string
+}
 
 /** Ours: `backCents` is what was refunded or is on its way, `sentBackCents` what of it the provider was told. */
-export type BookPayment = { intentId: string; /** Made within the time that the provider's list covers. */ listed: boolean; state: string; receivedCents: number; backCents: number; sentBackCents: number; number: string; isReservation: boolean; saleState: string }
+export type BookPayment = {
+  intentId: string /** Made within the time that the provider's list covers. */
+  listed: boolean
+  state: string
+  receivedCents: number
+  backCents: number
+  sentBackCents: number
+  number: string
+  isReservation: boolean
+  saleState: string
+}
 export type BookedStay = { number: string; account: Account; receivedCents: number; dueNowCents: number }
 
 /** States of a sale that has nothing to show for its money. */
 const withoutBooking = new Set<ReservationState>(['draft', 'awaiting_payment', 'expired', 'failed'])
 
-export function compareAccount(account: Account, intents: readonly Pick<Intent, 'id' | 'status' | 'receivedCents' | 'refundedCents'>[], payments: readonly BookPayment[]): Finding[] {
+export function compareAccount(
+  account: Account,
+  intents: readonly Pick<Intent, 'id' | 'status' | 'receivedCents' | 'refundedCents'>[],
+  payments: readonly BookPayment[],
+): Finding[] {
   const ours = new Map(payments.map((payment) => [payment.intentId, payment]))
   const theirs = new Map(intents.map((intent) => [intent.id, intent]))
   const euros = (cents: number) => formatEuros(cents, 'en')
@@ -24,25 +46,73 @@ export function compareAccount(account: Account, intents: readonly Pick<Intent, 
   for (const intent of intents) {
     const payment = ours.get(intent.id)
     const kept = intent.status === 'succeeded' ? intent.receivedCents - intent.refundedCents : 0
-    if (!payment && kept > 0) findings.push({ key: `stray:${account}:${intent.id}`, kind: 'paid_no_booking', account, intentId: intent.id, reservationNumber: null, cents: kept, text: `${euros(kept)} on the ${account} account belongs to no sale (${intent.id}).` })
-    if (payment && kept > 0 && withoutBooking.has(payment.saleState as ReservationState) && intent.receivedCents > payment.backCents) {
-      findings.push({ key: `unbooked:${account}:${intent.id}`, kind: 'paid_no_booking', account, intentId: intent.id, reservationNumber: payment.isReservation ? payment.number : null, cents: kept, text: `${euros(kept)} was paid for ${payment.number}, which is ${payment.saleState.replaceAll('_', ' ')}.` })
+    if (!payment && kept > 0)
+      findings.push({
+        key: `stray:${account}:${intent.id}`,
+        kind: 'paid_no_booking',
+        account,
+        intentId: intent.id,
+        reservationNumber: null,
+        cents: kept,
+        text: `${euros(kept)} on the ${account} account belongs to no sale (${intent.id}).`,
+      })
+    if (
+      payment &&
+      kept > 0 &&
+      withoutBooking.has(payment.saleState as ReservationState) &&
+      intent.receivedCents > payment.backCents
+    ) {
+      findings.push({
+        key: `unbooked:${account}:${intent.id}`,
+        kind: 'paid_no_booking',
+        account,
+        intentId: intent.id,
+        reservationNumber: payment.isReservation ? payment.number : null,
+        cents: kept,
+        text: `${euros(kept)} was paid for ${payment.number}, which is ${payment.saleState.replaceAll('_', ' ')}.`,
+      })
     }
   }
   for (const payment of payments.filter((one) => one.state === 'paid' && one.listed)) {
     const intent = theirs.get(payment.intentId)
     const received = intent?.status === 'succeeded' ? intent.receivedCents : 0
-    const differs = (what: string, cents: number, text: string) => findings.push({ key: `${what}:${account}:${payment.intentId}`, kind: 'amount_differs', account, intentId: payment.intentId, reservationNumber: payment.isReservation ? payment.number : null, cents, text })
-    if (received !== payment.receivedCents) differs('received', received - payment.receivedCents, `For ${payment.number} our books have ${euros(payment.receivedCents)}, the card provider ${euros(received)}.`)
-    if (intent && intent.refundedCents !== payment.sentBackCents) differs('refunded', intent.refundedCents - payment.sentBackCents, `Of ${payment.number} we sent back ${euros(payment.sentBackCents)}, the card provider ${euros(intent.refundedCents)}.`)
+    const differs = (what: string, cents: number, text: string) =>
+      findings.push({
+        key: `${what}:${account}:${payment.intentId}`,
+        kind: 'amount_differs',
+        account,
+        intentId: payment.intentId,
+        reservationNumber: payment.isReservation ? payment.number : null,
+        cents,
+        text,
+      })
+    if (received !== payment.receivedCents)
+      differs(
+        'received',
+        received - payment.receivedCents,
+        `For ${payment.number} our books have ${euros(payment.receivedCents)}, the card provider ${euros(received)}.`,
+      )
+    if (intent && intent.refundedCents !== payment.sentBackCents)
+      differs(
+        'refunded',
+        intent.refundedCents - payment.sentBackCents,
+        `Of ${payment.number} we sent back ${euros(payment.sentBackCents)}, the card provider ${euros(intent.refundedCents)}.`,
+      )
   }
   return findings
 }
 
 /** Stays that stand although what was due at booking is not here. */
 export function unpaidStays(stays: readonly BookedStay[]): Finding[] {
-  return stays.filter((stay) => stay.receivedCents < stay.dueNowCents).map((stay) => ({
-    key: `unpaid:${stay.number}`, kind: 'booked_not_paid', account: stay.account, intentId: null, reservationNumber: stay.number, cents: stay.dueNowCents - stay.receivedCents,
-    text: `${stay.number} is booked, but ${formatEuros(stay.dueNowCents - stay.receivedCents, 'en')} of what was due is not here.`,
-  }))
+  return stays
+    .filter((stay) => stay.receivedCents < stay.dueNowCents)
+    .map((stay) => ({
+      key: `unpaid:${stay.number}`,
+      kind: 'booked_not_paid',
+      account: stay.account,
+      intentId: null,
+      reservationNumber: stay.number,
+      cents: stay.dueNowCents - stay.receivedCents,
+      text: `${stay.number} is booked, but ${formatEuros(stay.dueNowCents - stay.receivedCents, 'en')} of what was due is not here.`,
+    }))
 }

@@ -7,7 +7,16 @@ import { refuse } from '../shared/refusal.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
 import { writeAudit } from '../staff/index.ts'
 import { compareAccount, type Finding, unpaidStays } from './compare.ts'
-import { closeSettled, findBookedStays, findBookPayments, findFinding, findFindings, type FindingRow, resolveFinding, saveFindings } from './store.ts'
+import {
+  closeSettled,
+  findBookedStays,
+  findBookPayments,
+  findFinding,
+  findFindings,
+  type FindingRow,
+  resolveFinding,
+  saveFindings,
+} from './store.ts'
 
 /** How far back the lists are compared; a payment is settled, refunded or disputed within. */
 const lookBackHours = 45 * 24
@@ -24,7 +33,13 @@ export async function compareBooks(shop: Shop): Promise<number> {
     await saveFindings(trx, findings, began)
     await closeSettled(trx, began, shop.now())
     const open = (await findFindings(trx, { page: 1, limit: 1, state: 'open' })).total
-    if (open > 0) await insertTask(trx, { key: `money-inbox:${today(began)}`, kind: 'money_differs', reservationNumber: null, text: `The books and the card provider differ in ${open} ${open === 1 ? 'point' : 'points'}: see the money inbox.` })
+    if (open > 0)
+      await insertTask(trx, {
+        key: `money-inbox:${today(began)}`,
+        kind: 'money_differs',
+        reservationNumber: null,
+        text: `The books and the card provider differ in ${open} ${open === 1 ? 'point' : 'points'}: see the money inbox.`,
+      })
     return open
   })
 }
@@ -33,8 +48,17 @@ export async function compareBooks(shop: Shop): Promise<number> {
 async function compareOne(shop: Shop, account: Account, since: Date): Promise<Finding[]> {
   const intents = await shop.payments.listIntents(account, since)
   const payments = await findBookPayments(shop.db, account, since)
-  const unsettled = intents.filter((intent) => intent.status === 'succeeded' && payments.some((payment) => payment.intentId === intent.id && payment.state !== 'paid')).map((intent) => intent.id)
-  const seeming = new Set([...unsettled, ...compareAccount(account, intents, payments).map((finding) => finding.intentId!)])
+  const unsettled = intents
+    .filter(
+      (intent) =>
+        intent.status === 'succeeded' &&
+        payments.some((payment) => payment.intentId === intent.id && payment.state !== 'paid'),
+    )
+    .map((intent) => intent.id)
+  const seeming = new Set([
+    ...unsettled,
+    ...compareAccount(account, intents, payments).map((finding) => finding.intentId!),
+  ])
   const again: Intent[] = []
   for (const intentId of seeming) {
     const payment = await settle(shop, { account, intentId }, 'comparison')
@@ -42,19 +66,36 @@ async function compareOne(shop: Shop, account: Account, since: Date): Promise<Fi
     const intent = await shop.payments.findIntent(account, intentId)
     if (intent) again.push(intent)
   }
-  return compareAccount(account, again, (await findBookPayments(shop.db, account, since)).filter((payment) => seeming.has(payment.intentId)))
+  return compareAccount(
+    account,
+    again,
+    (await findBookPayments(shop.db, account, since)).filter((payment) => seeming.has(payment.intentId)),
+  )
 }
 
 /** Settles a finding. `refund` sends money back that nothing was booked for. 409 when it is settled already. */
-export async function resolve(shop: Shop, id: number, wish: { action: 'note' | 'refund'; note: string }, caller: Caller): Promise<FindingRow> {
+export async function resolve(
+  shop: Shop,
+  id: number,
+  wish: { action: 'note' | 'refund'; note: string },
+  caller: Caller,
+): Promise<FindingRow> {
   const finding = (await findFinding(shop.db, id)) ?? refuse(404, 'finding_unknown', 'There is no such finding.')
   if (finding.state === 'resolved') refuse(409, 'finding_resolved', 'This was settled already.')
   const number = wish.action === 'refund' ? await saleToRefund(shop, finding) : null
   await shop.db.transaction().execute(async (trx) => {
     if (number) await lockReservation(trx, number)
-    if (!(await resolveFinding(trx, id, { by: caller.staff!.email, note: wish.note, at: shop.now() }))) refuse(409, 'finding_resolved', 'This was settled already.')
-    if (number) await refundSum(shop, trx, number, { cents: finding.cents, key: finding.key, reason: 'paid_no_booking' })
-    await writeAudit(trx, { actor: caller.staff!.email, action: `money.${wish.action}`, subject: `money_finding:${id}`, before: { key: finding.key, cents: finding.cents }, after: { note: wish.note } })
+    if (!(await resolveFinding(trx, id, { by: caller.staff!.email, note: wish.note, at: shop.now() })))
+      refuse(409, 'finding_resolved', 'This was settled already.')
+    if (number)
+      await refundSum(shop, trx, number, { cents: finding.cents, key: finding.key, reason: 'paid_no_booking' })
+    await writeAudit(trx, {
+      actor: caller.staff!.email,
+      action: `money.${wish.action}`,
+      subject: `money_finding:${id}`,
+      before: { key: finding.key, cents: finding.cents },
+      after: { note: wish.note },
+    })
   })
   return (await findFinding(shop.db, id))!
 }
@@ -64,7 +105,15 @@ export async function resolve(shop: Shop, id: number, wish: { action: 'note' | '
  * the provider, before that is written and under a key that refunds it once: null.
  */
 async function saleToRefund(shop: Shop, finding: FindingRow): Promise<string | null> {
-  if (finding.kind !== 'paid_no_booking' || finding.intent_id === null) return refuse(422, 'nothing_to_refund', 'There is no money without a booking here.')
-  if (finding.reservation_number === null) await shop.payments.refund({ account: finding.account, intentId: finding.intent_id, amountCents: finding.cents, key: `refund:${finding.key}`, metadata: {} })
+  if (finding.kind !== 'paid_no_booking' || finding.intent_id === null)
+    return refuse(422, 'nothing_to_refund', 'There is no money without a booking here.')
+  if (finding.reservation_number === null)
+    await shop.payments.refund({
+      account: finding.account,
+      intentId: finding.intent_id,
+      amountCents: finding.cents,
+      key: `refund:${finding.key}`,
+      metadata: {},
+    })
   return finding.reservation_number
 }

@@ -21,7 +21,8 @@ export function readAddress(given: string, form: Form): string {
 
 function isAddress(address: string, form: Form): boolean {
   const [name = '', domain = '', ...more] = address.split('@')
-  if (more.length > 0 || !local.test(name) || name.startsWith('.') || name.endsWith('.') || name.includes('..')) return false
+  if (more.length > 0 || !local.test(name) || name.startsWith('.') || name.endsWith('.') || name.includes('..'))
+    return false
   const labels = domain.split('.')
   return labels.length > 1 && labels.every((part) => label.test(part)) && topLevel[form].test(labels.at(-1)!)
 }

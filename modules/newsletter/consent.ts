@@ -6,4 +6,12 @@ export const consentTexts = {
 export const consentVersion: keyof typeof consentTexts = '2026-11'
 
 /** Kept as proof: when it was asked and confirmed, from where (keyed hash of the address), in which form, to which text. */
-export type Consent = { form: string; textVersion: string; askedAt: string; askedFrom: string; confirmedAt?: string; confirmedFrom?: string; endedAt?: string }
+export type Consent = {
+  form: string
+  textVersion: string
+  askedAt: string
+  askedFrom: string
+  confirmedAt?: string
+  confirmedFrom?: string
+  endedAt?: string
+}

@@ -17,7 +17,12 @@ const mailsPerHour = 3
  * Mails a link with which the address can be confirmed, three an hour at most. The footer is told (400) when the
  * address is confirmed already, as the specification wants it; the home panel is not.
  */
-export async function askNewsletter(shop: NewsletterShop, given: { email: string; language?: string }, form: Form, ip: string): Promise<void> {
+export async function askNewsletter(
+  shop: NewsletterShop,
+  given: { email: string; language?: string },
+  form: Form,
+  ip: string,
+): Promise<void> {
   const email = readAddress(given.email, form)
   const known = await store.findSubscriber(shop.db, email)
   if (known?.state === 'confirmed') return form === 'footer' ? refuseKnown() : undefined
@@ -29,16 +34,35 @@ export async function askNewsletter(shop: NewsletterShop, given: { email: string
   const language = given.language ?? known?.language ?? 'en'
   await shop.db.transaction().execute(async (trx) => {
     const isNew = await store.insertAsked(trx, {
-      email, language, confirm_hash: confirmHash, confirm_expires_at: addHours(now, linkHours), created_at: now,
+      email,
+      language,
+      confirm_hash: confirmHash,
+      confirm_expires_at: addHours(now, linkHours),
+      created_at: now,
       unsubscribe_hash: unsubscribeHash(shop.keys('newsletter-unsubscribe'), email),
-      consent: { form, textVersion: consentVersion, askedAt: now.toISOString(), askedFrom: hashToken(shop.keys('consent'), ip) },
+      consent: {
+        form,
+        textVersion: consentVersion,
+        askedAt: now.toISOString(),
+        askedFrom: hashToken(shop.keys('consent'), ip),
+      },
     })
-    if (isNew) await queueMail(shop, trx, { key: `newsletter_confirm:${confirmHash}`, kind: 'newsletter_confirm', to: email, language, variables: { link: `${shop.publicUrl}/newsletter/${token}` } })
+    if (isNew)
+      await queueMail(shop, trx, {
+        key: `newsletter_confirm:${confirmHash}`,
+        kind: 'newsletter_confirm',
+        to: email,
+        language,
+        variables: { link: `${shop.publicUrl}/newsletter/${token}` },
+      })
   })
 }
 
 /** What a link is about; looking at it changes nothing, because mail scanners open links too. 410 when it no longer works. */
-export async function showConfirmation(shop: NewsletterShop, token: string): Promise<{ email: string; confirmed: boolean }> {
+export async function showConfirmation(
+  shop: NewsletterShop,
+  token: string,
+): Promise<{ email: string; confirmed: boolean }> {
   const found = await store.findByConfirmation(shop.db, tokenHashes(shop.keys('newsletter-confirm'), token))
   if (!found?.confirm_expires_at || found.confirm_expires_at <= shop.now()) refuseLink()
   return { email: found.email, confirmed: found.state === 'confirmed' }
@@ -50,16 +74,34 @@ export async function confirm(shop: NewsletterShop, token: string, ip: string): 
   const keys = shop.keys('newsletter-unsubscribe')
   const proof = { confirmedAt: now.toISOString(), confirmedFrom: hashToken(shop.keys('consent'), ip) }
   await shop.db.transaction().execute(async (trx) => {
-    const confirmed = await store.updateConfirmed(trx, tokenHashes(shop.keys('newsletter-confirm'), token), (email) => unsubscribeHash(keys, email), proof, now)
+    const confirmed = await store.updateConfirmed(
+      trx,
+      tokenHashes(shop.keys('newsletter-confirm'), token),
+      (email) => unsubscribeHash(keys, email),
+      proof,
+      now,
+    )
     if (!confirmed) refuseLink()
-    const variables = { unsubscribe_link: `${shop.publicUrl}/newsletter/${unsubscribeToken(keys, confirmed.email)}?unsubscribe=1` }
-    await queueMail(shop, trx, { key: `newsletter_welcome:${confirmed.confirm_hash}`, kind: 'newsletter_welcome', to: confirmed.email, language: confirmed.language, variables })
+    const variables = {
+      unsubscribe_link: `${shop.publicUrl}/newsletter/${unsubscribeToken(keys, confirmed.email)}?unsubscribe=1`,
+    }
+    await queueMail(shop, trx, {
+      key: `newsletter_welcome:${confirmed.confirm_hash}`,
+      kind: 'newsletter_welcome',
+      to: confirmed.email,
+      language: confirmed.language,
+      variables,
+    })
   })
 }
 
 /** Ends the newsletter, without a login and as often as one likes. */
 export async function unsubscribe(shop: NewsletterShop, token: string): Promise<void> {
-  const known = await store.updateUnsubscribed(shop.db, tokenHashes(shop.keys('newsletter-unsubscribe'), token), shop.now())
+  const known = await store.updateUnsubscribed(
+    shop.db,
+    tokenHashes(shop.keys('newsletter-unsubscribe'), token),
+    shop.now(),
+  )
   if (!known) refuse(404, 'newsletter_link_unknown', 'This link does not belong to a subscription.')
 }
 
@@ -72,7 +114,10 @@ const unsubscribeHash = (keys: Keys, email: string): string => hashToken(keys, u
 
 function refuseKnown(): never {
   const message = 'This e-mail address is already subscribed.'
-  refuse(400, 'email_already_exist', message, { fields: [{ path: 'email', code: 'emailAlreadyExist', message }], data: { message_key: 'emailAlreadyExist' } })
+  refuse(400, 'email_already_exist', message, {
+    fields: [{ path: 'email', code: 'emailAlreadyExist', message }],
+    data: { message_key: 'emailAlreadyExist' },
+  })
 }
 
 function refuseLink(): never {

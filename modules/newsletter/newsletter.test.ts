@@ -21,23 +21,42 @@ beforeEach(async () => {
   const now = () => clock
   for (const table of ['subscriber', 'mail', 'rate_limit'] as const) await database.kysely.deleteFrom(table).execute()
   shop = {
-    db: database.kysely, drawer: createDatabaseDrawer(database.kysely, now), jobs: { send: async () => undefined }, now, publicUrl: 'https://shop.test',
+    db: database.kysely,
+    drawer: createDatabaseDrawer(database.kysely, now),
+    jobs: { send: async () => undefined },
+    now,
+    publicUrl: 'https://shop.test',
     keys: (purpose) => [keys.getOrInsertComputed(purpose, () => randomBytes(32))],
   }
 })
 
 const laterHours = (hours: number) => void (clock = new Date(clock.getTime() + hours * 3_600_000))
-const refusalOf = (work: Promise<unknown>) => work.then(() => null, (error: unknown) => (error instanceof Refusal ? { status: error.status, code: error.code, field: error.fields?.[0]?.code } : Promise.reject(error as Error)))
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) =>
+      error instanceof Refusal
+        ? { status: error.status, code: error.code, field: error.fields?.[0]?.code }
+        : Promise.reject(error as Error),
+  )
 const mails = () => database.kysely.selectFrom('mail').selectAll().orderBy('id').execute()
 const subscriber = () => database.kysely.selectFrom('subscriber').selectAll().executeTakeFirstOrThrow()
-const links = async () => (await mails()).map((mail) => Object.values(mail.variables as Record<string, string>)[0]!.split('/newsletter/')[1]!.split('?')[0]!)
-const ask = (email = 'Mila@example.org', form: 'footer' | 'home' = 'footer', language?: string) => askNewsletter(shop, { email, ...(language ? { language } : {}) }, form, ip)
+const links = async () =>
+  (await mails()).map(
+    (mail) =>
+      Object.values(mail.variables as Record<string, string>)[0]!
+        .split('/newsletter/')[1]!
+        .split('?')[0]!,
+  )
+const ask = (email = 'Mila@example.org', form: 'footer' | 'home' = 'footer', language?: string) =>
+  askNewsletter(shop, { email, ...(language ? { language } : {}) }, form, ip)
 
 test('asking mails a link, and only using it confirms the address', async () => {
   await ask(' Mila@Example.org ', 'footer', 'nl')
   expect(await mails()).toMatchObject([{ kind: 'newsletter_confirm', recipient: 'mila@example.org', language: 'nl' }])
   const [token] = (await links()) as [string]
-  for (let looked = 0; looked < 20; looked += 1) expect(await showConfirmation(shop, token)).toEqual({ email: 'mila@example.org', confirmed: false })
+  for (let looked = 0; looked < 20; looked += 1)
+    expect(await showConfirmation(shop, token)).toEqual({ email: 'mila@example.org', confirmed: false })
   expect((await subscriber()).state).toBe('asked')
   await confirm(shop, token, ip)
   expect(await showConfirmation(shop, token)).toEqual({ email: 'mila@example.org', confirmed: true })
@@ -52,7 +71,12 @@ test('the proof of consent holds times, wording and a hashed origin, and no toke
   laterHours(1)
   await confirm(shop, token, ip)
   const row = await subscriber()
-  expect(row.consent).toMatchObject({ form: 'footer', textVersion: '2026-11', askedAt: '2026-11-20T09:00:00.000Z', confirmedAt: '2026-11-20T10:00:00.000Z' })
+  expect(row.consent).toMatchObject({
+    form: 'footer',
+    textVersion: '2026-11',
+    askedAt: '2026-11-20T09:00:00.000Z',
+    confirmedAt: '2026-11-20T10:00:00.000Z',
+  })
   const kept = JSON.stringify(row)
   for (const secret of [ip, ...(await links())]) expect(kept).not.toContain(secret)
 })
@@ -61,7 +85,10 @@ test('a link ends after 48 hours and when a newer one is asked', async () => {
   await ask()
   await ask()
   const [older, newer] = (await links()) as [string, string]
-  expect(await refusalOf(showConfirmation(shop, older))).toMatchObject({ status: 410, code: 'newsletter_link_not_valid' })
+  expect(await refusalOf(showConfirmation(shop, older))).toMatchObject({
+    status: 410,
+    code: 'newsletter_link_not_valid',
+  })
   expect(await refusalOf(confirm(shop, older, ip))).toMatchObject({ status: 410 })
   laterHours(48)
   expect(await refusalOf(showConfirmation(shop, newer))).toMatchObject({ status: 410 })
@@ -74,7 +101,11 @@ test('the footer tells a confirmed address that it is known, the home panel tell
   expect(await refusalOf(ask())).toEqual({ status: 400, code: 'email_already_exist', field: 'emailAlreadyExist' })
   expect(await refusalOf(ask('mila@example.org', 'home'))).toBeNull()
   expect(await refusalOf(ask('unknown@example.org', 'home'))).toBeNull()
-  expect((await mails()).map((mail) => [mail.kind, mail.recipient])).toEqual([['newsletter_confirm', 'mila@example.org'], ['newsletter_welcome', 'mila@example.org'], ['newsletter_confirm', 'unknown@example.org']])
+  expect((await mails()).map((mail) => [mail.kind, mail.recipient])).toEqual([
+    ['newsletter_confirm', 'mila@example.org'],
+    ['newsletter_welcome', 'mila@example.org'],
+    ['newsletter_confirm', 'unknown@example.org'],
+  ])
 })
 
 test('an address that has not confirmed yet is no reason to refuse', async () => {
@@ -106,10 +137,41 @@ test('the link of the welcome mail ends the newsletter, as often as it is used, 
 })
 
 test.each(['footer', 'home'] as const)('the %s form names what is wrong with an address', async (form) => {
-  for (const empty of ['', '   ']) expect(await refusalOf(ask(empty, form))).toEqual({ status: 400, code: 'invalid_input', field: 'emailRequired' })
-  const wrong = ['mila', 'mila@', '@example.org', 'mila@example', 'mila@example.o', 'mila@@example.org', 'a@b@example.org', 'mi la@example.org', 'mila@exa mple.org', 'mila@-example.org', 'mila@example..org', '.mila@example.org', 'mi..la@example.org', 'mila@example.o1', 'mila@[127.0.0.1]',
-    'mila@example.org\r\nBcc: all@example.org', 'mila\r\n@example.org', '\r\nmila@example.org', 'mila@example.org\n', 'mila@example.org\u0000', 'mila@example.org,all@example.org', '<mila@example.org>', `"mila"@example.org`, `${'a'.repeat(65)}@example.org`, `mila@${'a.'.repeat(130)}org`, 'mila\u202e@example.org']
-  for (const address of wrong) expect([address, await refusalOf(ask(address, form))]).toEqual([address, { status: 400, code: 'invalid_input', field: 'enterValidEmail' }])
+  for (const empty of ['', '   '])
+    expect(await refusalOf(ask(empty, form))).toEqual({ status: 400, code: 'invalid_input', field: 'emailRequired' })
+  const wrong = [
+    'mila',
+    'mila@',
+    '@example.org',
+    'mila@example',
+    'mila@example.o',
+    'mila@@example.org',
+    'a@b@example.org',
+    'mi la@example.org',
+    'mila@exa mple.org',
+    'mila@-example.org',
+    'mila@example..org',
+    '.mila@example.org',
+    'mi..la@example.org',
+    'mila@example.o1',
+    'mila@[127.0.0.1]',
+    'mila@example.org\r\nBcc: all@example.org',
+    'mila\r\n@example.org',
+    '\r\nmila@example.org',
+    'mila@example.org\n',
+    'mila@example.org\u0000',
+    'mila@example.org,all@example.org',
+    '<mila@example.org>',
+    `"mila"@example.org`,
+    `${'a'.repeat(65)}@example.org`,
+    `mila@${'a.'.repeat(130)}org`,
+    'mila\u202e@example.org',
+  ]
+  for (const address of wrong)
+    expect([address, await refusalOf(ask(address, form))]).toEqual([
+      address,
+      { status: 400, code: 'invalid_input', field: 'enterValidEmail' },
+    ])
   expect(await mails()).toEqual([])
 })
 

@@ -2,16 +2,34 @@ import { lockReservation } from '../booking/index.ts'
 import { formatEuros } from '../shared/money.ts'
 import { addHours } from '../shared/moment.ts'
 import type { Shop, Trx } from '../shared/shop.ts'
-import { freezeOrderCodes, lockVoucherOrder, unfreezeOrderCodes } from '../voucher/index.ts'
+import { freezeOrderCodes, lockVoucherOrder, unfreezeOrderCodes, writeOffOrder } from '../voucher/index.ts'
 import { blocksRefunds, isLost } from './dispute.ts'
 import { finishRefunding } from './flows.ts'
+import { bookOutsideRefund } from './journal-flows.ts'
 import type { Account, Dispute } from './ports.ts'
 import { leftOf } from './refund-plan.ts'
-import { closeTask, dropWantedRefunds, findOpenDisputes, findPaymentByIntent, findRefunds, insertOutsideRefund, insertTask, isDisputed, lockPayment, type Payment, saveDispute } from './store.ts'
+import {
+  closeTask,
+  dropWantedRefunds,
+  findOpenDisputes,
+  findPaymentByIntent,
+  findRefunds,
+  insertTask,
+  isDisputed,
+  lockPayment,
+  type Payment,
+  saveDispute,
+} from './store.ts'
 
 /** Writes down how the disputes about a payment stand, as the provider says now. Any order and number of events is harmless. */
-export async function followDisputes(shop: Shop, account: Account, intentId: string, payment: Payment | null): Promise<void> {
-  for (const dispute of await shop.payments.listDisputes(account, { intentId })) await follow(shop, account, dispute, payment)
+export async function followDisputes(
+  shop: Shop,
+  account: Account,
+  intentId: string,
+  payment: Payment | null,
+): Promise<void> {
+  for (const dispute of await shop.payments.listDisputes(account, { intentId }))
+    await follow(shop, account, dispute, payment)
 }
 
 async function follow(shop: Shop, account: Account, dispute: Dispute, payment: Payment | null): Promise<void> {
@@ -20,14 +38,28 @@ async function follow(shop: Shop, account: Account, dispute: Dispute, payment: P
   await shop.db.transaction().execute(async (trx) => {
     if (number) await lockReservation(trx, number)
     if (order) await lockVoucherOrder(trx, order)
-    const isNews = await saveDispute(trx, { account, id: dispute.id, intentId: dispute.intentId, paymentId: payment?.id ?? null, status: dispute.status, reason: dispute.reason, amountCents: dispute.amountCents, open: blocksRefunds(dispute.status) })
+    const isNews = await saveDispute(trx, {
+      account,
+      id: dispute.id,
+      intentId: dispute.intentId,
+      paymentId: payment?.id ?? null,
+      status: dispute.status,
+      reason: dispute.reason,
+      amountCents: dispute.amountCents,
+      open: blocksRefunds(dispute.status),
+    })
     if (!isNews) return
     const sum = formatEuros(dispute.amountCents, 'en')
     const task = `dispute:${account}:${dispute.id}`
-    await insertTask(trx, { key: task, kind: 'dispute', reservationNumber: number, text: `A payer disputes ${sum} of ${sale} (${dispute.reason}). Refunds and what is left of vouchers are frozen until his bank decides.` })
+    await insertTask(trx, {
+      key: task,
+      kind: 'dispute',
+      reservationNumber: number,
+      text: `A payer disputes ${sum} of ${sale} (${dispute.reason}). Refunds and what is left of vouchers are frozen until his bank decides.`,
+    })
     if (blocksRefunds(dispute.status)) {
       if (order) await freezeOrderCodes(trx, order, dispute.id)
-      if (isLost(dispute.status)) await lose(trx, { account, dispute, payment, sum, sale })
+      if (isLost(dispute.status)) await lose(shop, trx, { account, dispute, payment, sum, sale })
       return
     }
     if (order && !(await isDisputed(trx, payment!.id))) await unfreezeOrderCodes(trx, order, dispute.id)
@@ -36,17 +68,44 @@ async function follow(shop: Shop, account: Account, dispute: Dispute, payment: P
 }
 
 /** The bank took the money back itself. What we still wanted to send would send it twice, and what is left with us is so much less. */
-async function lose(trx: Trx, { account, dispute, payment, sum, sale }: { account: Account; dispute: Dispute; payment: Payment | null; sum: string; sale: string }): Promise<void> {
+async function lose(
+  shop: Shop,
+  trx: Trx,
+  {
+    account,
+    dispute,
+    payment,
+    sum,
+    sale,
+  }: { account: Account; dispute: Dispute; payment: Payment | null; sum: string; sale: string },
+): Promise<void> {
   const number = payment?.reservation_number ?? null
-  await insertTask(trx, { key: `dispute-lost:${account}:${dispute.id}`, kind: 'dispute_lost', reservationNumber: number, text: `The dispute about ${sum} of ${sale} is lost: the money is gone.` })
+  await insertTask(trx, {
+    key: `dispute-lost:${account}:${dispute.id}`,
+    kind: 'dispute_lost',
+    reservationNumber: number,
+    text: `The dispute about ${sum} of ${sale} is lost: the money is gone.`,
+  })
   await closeTask(trx, `dispute:${account}:${dispute.id}`)
   if (!payment) return
   const locked = await lockPayment(trx, payment.id)
   await dropWantedRefunds(trx, payment.id)
   const [{ leftCents } = { leftCents: 0 }] = leftOf([locked], await findRefunds(trx, [payment.id]))
   const cents = Math.min(leftCents, dispute.amountCents)
-  if (cents > 0) await insertOutsideRefund(trx, { paymentId: payment.id, providerId: dispute.id, amountCents: cents, state: 'succeeded', reason: 'dispute' })
-  await finishRefunding(trx, number ? { reservationNumber: number } : { voucherOrderNumber: payment.voucher_order_number! })
+  if (cents > 0)
+    await bookOutsideRefund(shop, trx, {
+      paymentId: payment.id,
+      providerId: dispute.id,
+      amountCents: cents,
+      state: 'succeeded',
+      reason: 'dispute',
+    })
+  // Its codes stay blocked for good.
+  if (payment.voucher_order_number) await writeOffOrder(shop, trx, payment.voucher_order_number, dispute.id)
+  await finishRefunding(
+    trx,
+    number ? { reservationNumber: number } : { voucherOrderNumber: payment.voucher_order_number! },
+  )
 }
 
 /** How far back the provider's list is read: a bank decides within. */
@@ -56,8 +115,13 @@ const lookBackHours = 75 * 24
 export async function compareDisputes(shop: Shop): Promise<void> {
   for (const account of ['standard', 'sgr'] as const) {
     const listed = await shop.payments.listDisputes(account, { since: addHours(shop.now(), -lookBackHours) })
-    const older = (await findOpenDisputes(shop.db, account)).filter((known) => !listed.some((dispute) => dispute.id === known.dispute_id))
-    for (const intentId of new Set([...listed.map((dispute) => dispute.intentId), ...older.map((known) => known.intent_id)])) {
+    const older = (await findOpenDisputes(shop.db, account)).filter(
+      (known) => !listed.some((dispute) => dispute.id === known.dispute_id),
+    )
+    for (const intentId of new Set([
+      ...listed.map((dispute) => dispute.intentId),
+      ...older.map((known) => known.intent_id),
+    ])) {
       await followDisputes(shop, account, intentId, (await findPaymentByIntent(shop.db, account, intentId)) ?? null)
     }
   }

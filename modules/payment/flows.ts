@@ -4,28 +4,60 @@ import { captureVouchers } from '../ledger/index.ts'
 import { lockVoucherOrder, moveOrder, payVoucherOrder } from '../voucher/index.ts'
 import { findSettings } from '../settings/index.ts'
 import { crashPoint } from '../shared/crash-point.ts'
+import { eachOf } from '../shared/each.ts'
 import { addSeconds } from '../shared/moment.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { Db, Shop, Trx } from '../shared/shop.ts'
 import { followDisputes } from './dispute-flows.ts'
+import { bookPayment, bookRefund } from './journal-flows.ts'
 import { recordOutsideRefunds } from './outside-flows.ts'
 import { type Account, type Intent, PaymentsRefused, type ProviderEvent, type Refund } from './ports.ts'
 import { isAllBack } from './refund-plan.ts'
 import { type Settlement, settlement } from './settle.ts'
 import { isBalancePaid, takenPayments, takesBalance } from './taking.ts'
 import {
-  changePaymentAmount, closeTask, findOpenRefunds, findPaymentByIntent, findPayments, findRefund, findRefunds, findUnsettled, insertTask, isDisputed, lockPayment, openPayment, type Payment, recordEvent, recordPaymentState, recordRefund,
-  type Sale, wantRefund,
+  changePaymentAmount,
+  closeTask,
+  findOpenRefunds,
+  findPaymentByIntent,
+  findPayments,
+  findRefund,
+  findRefunds,
+  findUnsettled,
+  insertTask,
+  isDisputed,
+  lockPayment,
+  openPayment,
+  type Payment,
+  recordEvent,
+  recordPaymentState,
+  recordRefund,
+  type Sale,
+  wantRefund,
 } from './store.ts'
 
 /** The intent of a payment, made at first asking and with the amount that is due now. The same payment never has two. */
-export async function prepareIntent(shop: Shop, payment: Payment, amountCents: number, sale: { number: string; description: string; methods: string[] }): Promise<Intent> {
+export async function prepareIntent(
+  shop: Shop,
+  payment: Payment,
+  amountCents: number,
+  sale: { number: string; description: string; methods: string[] },
+): Promise<Intent> {
   const account = payment.account as Account
   if (payment.intent_id === null) {
     if (payment.amount_cents !== amountCents) await changePaymentAmount(shop.db, payment.id, amountCents)
     const intent = await shop.payments.createIntent({
-      account, amountCents, methods: sale.methods, description: sale.description, key: `pi-create:${sale.number}:${payment.part}:${payment.attempt}:${amountCents}:${sale.methods.join('+')}`,
-      metadata: { reservation_number: sale.number, instalment: payment.part, shop_account: account, purpose: payment.part === 'voucher' ? 'voucher' : 'reservation' },
+      account,
+      amountCents,
+      methods: sale.methods,
+      description: sale.description,
+      key: `pi-create:${sale.number}:${payment.part}:${payment.attempt}:${amountCents}:${sale.methods.join('+')}`,
+      metadata: {
+        reservation_number: sale.number,
+        instalment: payment.part,
+        shop_account: account,
+        purpose: payment.part === 'voucher' ? 'voucher' : 'reservation',
+      },
     })
     crashPoint('intent made')
     await openPayment(shop.db, payment.id, intent.id)
@@ -35,9 +67,13 @@ export async function prepareIntent(shop: Shop, payment: Payment, amountCents: n
   const intent = await shop.payments.findIntent(account, payment.intent_id)
   if (!intent) throw new Error(`the card provider does not know intent of payment ${payment.id}`)
   // The provider's own sum counts: an earlier change may have reached it without its answer reaching us.
-  const changed = intent.amountCents === amountCents ? intent : await shop.payments.changeAmount(account, payment.intent_id, amountCents)
+  const changed =
+    intent.amountCents === amountCents
+      ? intent
+      : await shop.payments.changeAmount(account, payment.intent_id, amountCents)
   // Someone is paying the former sum at this moment: nobody is given this intent for another one.
-  if (changed.amountCents !== amountCents) refuse(409, 'payment_processing', 'A payment for this reservation is on its way. Please wait for it.')
+  if (changed.amountCents !== amountCents)
+    refuse(409, 'payment_processing', 'A payment for this reservation is on its way. Please wait for it.')
   if (payment.amount_cents !== amountCents) await changePaymentAmount(shop.db, payment.id, amountCents)
   return changed
 }
@@ -46,7 +82,11 @@ export async function prepareIntent(shop: Shop, payment: Payment, amountCents: n
  * The only way from unpaid to paid. Asks the provider for the truth, locks sale and payment, and moves on exactly once,
  * whoever comes first and however often. Null where no payment of ours has that intent.
  */
-export async function settle(shop: Shop, ref: { account: Account | null; intentId: string }, actor: string): Promise<Payment | null> {
+export async function settle(
+  shop: Shop,
+  ref: { account: Account | null; intentId: string },
+  actor: string,
+): Promise<Payment | null> {
   const payment = await findPaymentByIntent(shop.db, ref.account, ref.intentId)
   if (!payment) return null
   const intent = await shop.payments.findIntent(payment.account as Account, ref.intentId)
@@ -63,29 +103,75 @@ async function settleWithin(shop: Shop, trx: Trx, payment: Payment, intent: Inte
   const state = (reservation ?? order!).state
   const isBalance = reservation !== null && locked.part === 'balance'
   const first = { waiting: state === 'draft' || state === 'awaiting_payment', over: state === 'expired' }
-  const sale = isBalance ? takesBalance(reservation.state, isBalancePaid(await findTaken(trx, { reservationNumber: reservation.number }))) : first
+  const sale = isBalance
+    ? takesBalance(reservation.state, isBalancePaid(await findTaken(trx, { reservationNumber: reservation.number })))
+    : first
   // What is due now decides, not what the intent was once made for: choices may have changed in another tab.
-  const amountCents = reservation ? (isBalance ? reservation.balance_cents : reservation.due_now_cents) : locked.amount_cents
+  const amountCents = reservation
+    ? isBalance
+      ? reservation.balance_cents
+      : reservation.due_now_cents
+    : locked.amount_cents
   const decision = settlement({ state: locked.state as never, amountCents }, sale, intent)
   if (decision.payment === null) return locked
   await recordPaymentState(trx, locked.id, decision.payment, intent, shop.now())
+  if (decision.payment === 'paid') await bookPayment(shop, trx, locked, intent.receivedCents)
   if (decision.payment === 'paid') crashPoint('settling open')
   if (decision.sale === 'pay' && isBalance) await tellReceived(shop, trx, reservation, intent.receivedCents, locked.id)
   else if (decision.sale === 'pay' && reservation) {
-    if (reservation.state === 'draft') await moveReservation(trx, reservation.number, 'draft', 'awaiting_payment', actor, 'paid at once')
-    await moveReservation(trx, reservation.number, 'awaiting_payment', 'paid', actor, `${intent.method ?? 'payment'} received`)
-    await captureVouchers(trx, reservation.number, actor)
+    if (reservation.state === 'draft')
+      await moveReservation(trx, reservation.number, 'draft', 'awaiting_payment', actor, 'paid at once')
+    await moveReservation(
+      trx,
+      reservation.number,
+      'awaiting_payment',
+      'paid',
+      actor,
+      `${intent.method ?? 'payment'} received`,
+    )
+    await captureVouchers(shop, trx, reservation.number, actor)
     await shop.jobs.send('book', { number: reservation.number }, { db: trx })
   }
   if (decision.sale === 'pay' && order) await payVoucherOrder(shop, trx, order.number, actor)
   if (decision.refund) {
-    if (reservation?.state === 'expired') await moveReservation(trx, reservation.number, 'expired', 'refunding', actor, decision.refund.reason)
+    if (reservation?.state === 'expired')
+      await moveReservation(trx, reservation.number, 'expired', 'refunding', actor, decision.refund.reason)
     // Of another currency the sum would be said wrongly: people write that letter.
-    if (reservation && intent.currency === 'eur') await tellGoesBack(shop, trx, { ...reservation.guest, number: reservation.number, language: reservation.language, reservationNumber: reservation.number }, decision.refund, locked.id)
-    if (order && intent.currency === 'eur') await tellGoesBack(shop, trx, { ...order.buyer, number: order.number, language: order.language }, decision.refund, locked.id)
-    if (order?.state === 'expired') await moveOrder(trx, order.number, 'expired', 'refunding', actor, decision.refund.reason)
-    await askRefund(shop, trx, { paymentId: locked.id, key: `${decision.refund.reason}:${locked.id}`, amountCents: decision.refund.cents, reason: decision.refund.reason })
-    await insertTask(trx, { key: `${decision.refund.reason}:${locked.id}`, kind: decision.refund.reason, reservationNumber: reservation?.number ?? null, text: `A payment for ${reservation?.number ?? order!.number} goes back by itself (${decision.refund.reason.replaceAll('_', ' ')}).` })
+    if (reservation && intent.currency === 'eur')
+      await tellGoesBack(
+        shop,
+        trx,
+        {
+          ...reservation.guest,
+          number: reservation.number,
+          language: reservation.language,
+          reservationNumber: reservation.number,
+        },
+        decision.refund,
+        locked.id,
+      )
+    if (order && intent.currency === 'eur')
+      await tellGoesBack(
+        shop,
+        trx,
+        { ...order.buyer, number: order.number, language: order.language },
+        decision.refund,
+        locked.id,
+      )
+    if (order?.state === 'expired')
+      await moveOrder(trx, order.number, 'expired', 'refunding', actor, decision.refund.reason)
+    await askRefund(shop, trx, {
+      paymentId: locked.id,
+      key: `${decision.refund.reason}:${locked.id}`,
+      amountCents: decision.refund.cents,
+      reason: decision.refund.reason,
+    })
+    await insertTask(trx, {
+      key: `${decision.refund.reason}:${locked.id}`,
+      kind: decision.refund.reason,
+      reservationNumber: reservation?.number ?? null,
+      text: `A payment for ${reservation?.number ?? order!.number} goes back by itself (${decision.refund.reason.replaceAll('_', ' ')}).`,
+    })
   }
   return { ...locked, state: decision.payment }
 }
@@ -93,26 +179,56 @@ async function settleWithin(shop: Shop, trx: Trx, payment: Payment, intent: Inte
 /** The payments of a sale without those that went back at once. */
 export async function findTaken(db: Db, sale: Sale): Promise<Payment[]> {
   const payments = await findPayments(db, sale)
-  return takenPayments(payments, await findRefunds(db, payments.map((payment) => payment.id)))
+  return takenPayments(
+    payments,
+    await findRefunds(
+      db,
+      payments.map((payment) => payment.id),
+    ),
+  )
 }
 
 /** A payer whose money was not taken must not wait for a stay or a voucher, nor wonder where it is. */
-async function tellGoesBack(shop: Shop, trx: Trx, to: { number: string; name: string; email: string; language: string; reservationNumber?: string }, refund: NonNullable<Settlement['refund']>, paymentId: number): Promise<void> {
+async function tellGoesBack(
+  shop: Shop,
+  trx: Trx,
+  to: { number: string; name: string; email: string; language: string; reservationNumber?: string },
+  refund: NonNullable<Settlement['refund']>,
+  paymentId: number,
+): Promise<void> {
   const reason = { late_payment: 'late', second_payment: 'second', wrong_amount: 'wrong' }[refund.reason]
   await queueMail(shop, trx, {
-    key: `goes_back:${paymentId}`, kind: 'payment_returned', to: to.email, language: to.language, ...(to.reservationNumber ? { reservationNumber: to.reservationNumber } : {}),
+    key: `goes_back:${paymentId}`,
+    kind: 'payment_returned',
+    to: to.email,
+    language: to.language,
+    ...(to.reservationNumber ? { reservationNumber: to.reservationNumber } : {}),
     variables: { number: to.number, name: to.name, amount_cents: refund.cents, reason },
   })
 }
 
-async function tellReceived(shop: Shop, trx: Trx, reservation: Reservation, cents: number, paymentId: number): Promise<void> {
-  await queueMail(shop, trx, { key: `payment_received:${paymentId}`, kind: 'payment_received', to: reservation.guest.email, language: reservation.language, reservationNumber: reservation.number, variables: { ...letterVariables(shop, reservation), paid_cents: cents } })
+async function tellReceived(
+  shop: Shop,
+  trx: Trx,
+  reservation: Reservation,
+  cents: number,
+  paymentId: number,
+): Promise<void> {
+  await queueMail(shop, trx, {
+    key: `payment_received:${paymentId}`,
+    kind: 'payment_received',
+    to: reservation.guest.email,
+    language: reservation.language,
+    reservationNumber: reservation.number,
+    variables: { ...letterVariables(shop, reservation), paid_cents: cents },
+  })
 }
 
 /** Settles everything of a sale about which nothing final is known. */
 export async function settleSale(shop: Shop, sale: Sale, actor: string): Promise<void> {
   for (const payment of await findPayments(shop.db, sale)) {
-    if (payment.intent_id && (payment.state === 'open' || payment.state === 'processing')) await settle(shop, { account: payment.account as Account, intentId: payment.intent_id }, actor)
+    if (payment.intent_id && (payment.state === 'open' || payment.state === 'processing'))
+      await settle(shop, { account: payment.account as Account, intentId: payment.intent_id }, actor)
   }
 }
 
@@ -120,12 +236,22 @@ export async function settleSale(shop: Shop, sale: Sale, actor: string): Promise
 export async function cancelPayments(shop: Shop, payments: Payment[]): Promise<Payment[]> {
   const left: Payment[] = []
   // As it was asked for first: the provider refuses a key that comes with other wishes.
-  const { methods } = payments.some((payment) => payment.intent_id === null) ? (await findSettings(shop.db)).payment : { methods: [] }
+  const { methods } = payments.some((payment) => payment.intent_id === null)
+    ? (await findSettings(shop.db)).payment
+    : { methods: [] }
   for (const payment of payments) {
     const account = payment.account as Account
     // A payment whose intent was perhaps never made is made first: the same key answers the same intent.
     const number = payment.reservation_number ?? payment.voucher_order_number!
-    const intentId = payment.intent_id ?? (await prepareIntent(shop, payment, payment.amount_cents, { number, description: `Tussenuit ${number}`, methods })).id
+    const intentId =
+      payment.intent_id ??
+      (
+        await prepareIntent(shop, payment, payment.amount_cents, {
+          number,
+          description: `Tussenuit ${number}`,
+          methods,
+        })
+      ).id
     const intent = await shop.payments.cancelIntent(account, intentId)
     crashPoint('intent cancelled')
     left.push(await shop.db.transaction().execute((trx) => settleWithin(shop, trx, payment, intent, 'clock')))
@@ -143,11 +269,24 @@ export async function askRefund(shop: Pick<Shop, 'jobs'>, db: Trx, wish: RefundW
 
 /** What is left of every payment of a reservation, the latest first. */
 export async function refundAll(shop: Pick<Shop, 'jobs'>, db: Trx, number: string, reason: string): Promise<void> {
-  const payments = (await findPayments(db, { reservationNumber: number })).filter((payment) => payment.state === 'paid').reverse()
-  const refunds = await findRefunds(db, payments.map((payment) => payment.id))
+  const payments = (await findPayments(db, { reservationNumber: number }))
+    .filter((payment) => payment.state === 'paid')
+    .reverse()
+  const refunds = await findRefunds(
+    db,
+    payments.map((payment) => payment.id),
+  )
   for (const payment of payments) {
-    const gone = refunds.filter((refund) => refund.payment_id === payment.id && refund.state !== 'failed').reduce((sum, refund) => sum + refund.amount_cents, 0)
-    if (payment.received_cents > gone) await askRefund(shop, db, { paymentId: payment.id, key: `${reason}:${payment.id}`, amountCents: payment.received_cents - gone, reason })
+    const gone = refunds
+      .filter((refund) => refund.payment_id === payment.id && refund.state !== 'failed')
+      .reduce((sum, refund) => sum + refund.amount_cents, 0)
+    if (payment.received_cents > gone)
+      await askRefund(shop, db, {
+        paymentId: payment.id,
+        key: `${reason}:${payment.id}`,
+        amountCents: payment.received_cents - gone,
+        reason,
+      })
   }
 }
 
@@ -162,7 +301,12 @@ export async function sendRefund(shop: Shop, id: number): Promise<void> {
   const answer = await askProvider(shop, refund, account, refund.payment.intent_id)
   if (!answer) return
   crashPoint('refund answered')
-  const state = answer.status === 'succeeded' ? 'succeeded' : answer.status === 'failed' || answer.status === 'canceled' ? 'failed' : 'pending'
+  const state =
+    answer.status === 'succeeded'
+      ? 'succeeded'
+      : answer.status === 'failed' || answer.status === 'canceled'
+        ? 'failed'
+        : 'pending'
   await shop.db.transaction().execute(async (trx) => {
     const { reservation_number: number, voucher_order_number: order } = refund.payment
     if (number) await lockReservation(trx, number)
@@ -171,20 +315,46 @@ export async function sendRefund(shop: Shop, id: number): Promise<void> {
     const locked = await findRefund(trx, id)
     if (locked?.state === 'succeeded' || locked?.state === 'failed') return
     await recordRefund(trx, id, state, answer.id)
-    if (state === 'failed') await insertTask(trx, { key: `refund-failed:${id}`, kind: 'refund_failed', reservationNumber: number, text: `A refund of ${number ?? order} did not reach the traveller: the money is with us and owed. Refund it again, or pay it another way and write that down.` })
-    if (state === 'succeeded') await finishRefunding(trx, number ? { reservationNumber: number } : { voucherOrderNumber: order! })
+    if (state === 'succeeded')
+      await bookRefund(shop, trx, refund.payment, { id, amountCents: refund.amount_cents, reason: refund.reason })
+    if (state === 'failed')
+      await insertTask(trx, {
+        key: `refund-failed:${id}`,
+        kind: 'refund_failed',
+        reservationNumber: number,
+        text: `A refund of ${number ?? order} did not reach the traveller: the money is with us and owed. Refund it again, or pay it another way and write that down.`,
+      })
+    if (state === 'succeeded')
+      await finishRefunding(trx, number ? { reservationNumber: number } : { voucherOrderNumber: order! })
   })
   crashPoint('refund noted')
 }
 
-async function askProvider(shop: Shop, refund: NonNullable<Awaited<ReturnType<typeof findRefund>>>, account: Account, intentId: string): Promise<Refund | undefined> {
-  if (refund.provider_id) return (await shop.payments.listRefunds(account, intentId)).find((one) => one.id === refund.provider_id)
+async function askProvider(
+  shop: Shop,
+  refund: NonNullable<Awaited<ReturnType<typeof findRefund>>>,
+  account: Account,
+  intentId: string,
+): Promise<Refund | undefined> {
+  if (refund.provider_id)
+    return (await shop.payments.listRefunds(account, intentId)).find((one) => one.id === refund.provider_id)
   try {
-    return await shop.payments.refund({ account, intentId, amountCents: refund.amount_cents, key: refundKey(refund), metadata: {} })
+    return await shop.payments.refund({
+      account,
+      intentId,
+      amountCents: refund.amount_cents,
+      key: refundKey(refund),
+      metadata: {},
+    })
   } catch (error) {
     // No answer that asking again would change: people look at it, and the refund stays wanted.
     if (!(error instanceof PaymentsRefused)) throw error
-    await insertTask(shop.db, { key: `refund-refused:${refund.id}`, kind: 'refund_refused', reservationNumber: refund.payment.reservation_number, text: `The card provider refuses a refund of ${refund.payment.reservation_number ?? refund.payment.voucher_order_number} (${error.code}).` })
+    await insertTask(shop.db, {
+      key: `refund-refused:${refund.id}`,
+      kind: 'refund_refused',
+      reservationNumber: refund.payment.reservation_number,
+      text: `The card provider refuses a refund of ${refund.payment.reservation_number ?? refund.payment.voucher_order_number} (${error.code}).`,
+    })
     return undefined
   }
 }
@@ -193,12 +363,20 @@ async function askProvider(shop: Shop, refund: NonNullable<Awaited<ReturnType<ty
 export const refundKey = (refund: { key: string }): string => `refund:${refund.key}`
 
 /** Refunded once nothing is on its way any more. */
-export async function finishRefunding(trx: Trx, sale: Sale, by = { actor: 'card provider', reason: 'the money went back' }): Promise<void> {
-  const refunds = await findRefunds(trx, (await findPayments(trx, sale)).map((payment) => payment.id))
+export async function finishRefunding(
+  trx: Trx,
+  sale: Sale,
+  by = { actor: 'card provider', reason: 'the money went back' },
+): Promise<void> {
+  const refunds = await findRefunds(
+    trx,
+    (await findPayments(trx, sale)).map((payment) => payment.id),
+  )
   if (!isAllBack(refunds)) return
   for (const refund of refunds) if (refund.state === 'failed') await closeTask(trx, `refund-failed:${refund.id}`)
   const { actor, reason } = by
-  if ('reservationNumber' in sale) await moveReservation(trx, sale.reservationNumber, 'refunding', 'refunded', actor, reason)
+  if ('reservationNumber' in sale)
+    await moveReservation(trx, sale.reservationNumber, 'refunding', 'refunded', actor, reason)
   else await moveOrder(trx, sale.voucherOrderNumber, 'refunding', 'refunded', actor, reason)
 }
 
@@ -207,7 +385,12 @@ export async function handleEvent(shop: Shop, event: ProviderEvent): Promise<voi
   if (event.intentId) {
     const payment = await settle(shop, { account: event.account, intentId: event.intentId }, 'webhook')
     if (!payment && event.type === 'payment_intent.succeeded') {
-      await insertTask(shop.db, { key: `stray:${event.account}:${event.intentId}`, kind: 'money_without_sale', reservationNumber: null, text: `A payment on the ${event.account} account belongs to no sale: ${event.intentId}.` })
+      await insertTask(shop.db, {
+        key: `stray:${event.account}:${event.intentId}`,
+        kind: 'money_without_sale',
+        reservationNumber: null,
+        text: `A payment on the ${event.account} account belongs to no sale: ${event.intentId}.`,
+      })
     }
     if (payment && (event.type.startsWith('refund.') || event.type.startsWith('charge.refund'))) {
       await followRefunds(shop, payment)
@@ -219,22 +402,28 @@ export async function handleEvent(shop: Shop, event: ProviderEvent): Promise<voi
 }
 
 async function followRefunds(shop: Shop, payment: Payment): Promise<void> {
-  for (const refund of await findRefunds(shop.db, [payment.id])) if (refund.state === 'pending' || refund.state === 'wanted') await sendRefund(shop, refund.id)
+  for (const refund of await findRefunds(shop.db, [payment.id]))
+    if (refund.state === 'pending' || refund.state === 'wanted') await sendRefund(shop, refund.id)
 }
 
-/** The round over everything unsettled: what no webhook and no return page has told yet. */
+/** Settles what no webhook and no return page has told yet. */
+export async function settleOpen(shop: Shop, signal?: AbortSignal): Promise<void> {
+  const open = await findUnsettled(shop.db, addSeconds(shop.now(), -30), 200)
+  await eachOf(
+    shop,
+    open.flatMap(({ account, intent_id }) => (intent_id ? [{ account: account as Account, intentId: intent_id }] : [])),
+    { name: 'settling', atOnce: 5, signal },
+    (ref) => settle(shop, ref, 'round'),
+  )
+}
+
+/** Sends the refunds whose job may have been lost, and asks about those that are pending. */
+export async function sendOpenRefunds(shop: Shop, signal?: AbortSignal): Promise<void> {
+  const ids = await findOpenRefunds(shop.db, 100)
+  await eachOf(shop, ids, { name: 'refunds', atOnce: 3, signal }, (id) => sendRefund(shop, id))
+}
+
 export async function reconcile(shop: Shop): Promise<void> {
-  for (const payment of await findUnsettled(shop.db, addSeconds(shop.now(), -30), 200)) {
-    if (payment.intent_id) await alone(shop, `payment ${payment.id}`, () => settle(shop, { account: payment.account as Account, intentId: payment.intent_id! }, 'round'))
-  }
-  for (const id of await findOpenRefunds(shop.db, 100)) await alone(shop, `refund ${id}`, () => sendRefund(shop, id))
-}
-
-/** One that fails does not stop the others; it comes round again. */
-async function alone(shop: Shop, what: string, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    shop.log.warn({ what, error: (error as Error).message }, 'left for the next round')
-  }
+  await settleOpen(shop)
+  await sendOpenRefunds(shop)
 }

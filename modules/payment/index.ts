@@ -1,6 +1,31 @@
 export { compareDisputes } from './dispute-flows.ts'
+export { bookOutsideRefund } from './journal-flows.ts'
 export { recordOutsideRefunds } from './outside-flows.ts'
 export { leftOf, owedAgain, planRefund } from './refund-plan.ts'
 export { cardLeft, refundSum } from './refund-flows.ts'
-export { askRefund, cancelPayments, findTaken, finishRefunding, handleEvent, prepareIntent, reconcile, refundAll, sendRefund, settle, settleSale } from './flows.ts'
-export { findPaymentByIntent, findPayments, findRefunds, hasOpenDispute, insertOutsideRefund, insertPayment, insertTask, type Payment, type Sale } from './store.ts'
+export {
+  askRefund,
+  cancelPayments,
+  findTaken,
+  finishRefunding,
+  handleEvent,
+  prepareIntent,
+  reconcile,
+  sendOpenRefunds,
+  settleOpen,
+  refundAll,
+  sendRefund,
+  settle,
+  settleSale,
+} from './flows.ts'
+export { intentIdOf, requireProvenPayment } from './proof-flows.ts'
+export {
+  findPaymentByIntent,
+  findPayments,
+  findRefunds,
+  hasOpenDispute,
+  insertPayment,
+  insertTask,
+  type Payment,
+  type Sale,
+} from './store.ts'

@@ -5,8 +5,13 @@
 export type Account = 'standard' | 'sgr'
 
 export type IntentStatus =
-  | 'requires_payment_method' | 'requires_confirmation' | 'requires_action'
-  | 'processing' | 'requires_capture' | 'succeeded' | 'canceled'
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'processing'
+  | 'requires_capture'
+  | 'succeeded'
+  | 'canceled'
 
 export type Intent = {
   id: string
@@ -24,10 +29,22 @@ export type Intent = {
 }
 
 /** `key` is the one it was asked with; null for a refund that was made at the provider by hand. */
-export type Refund = { id: string; key: string | null; status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'; amountCents: number; metadata: Record<string, string> }
+export type Refund = {
+  id: string
+  key: string | null
+  status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
+  amountCents: number
+  metadata: Record<string, string>
+}
 
 /** A verified event: only a reason to ask the provider for the truth, never the truth itself. */
-export type ProviderEvent = { id: string; account: Account; type: string; intentId: string | null; objectId: string | null }
+export type ProviderEvent = {
+  id: string
+  account: Account
+  type: string
+  intentId: string | null
+  objectId: string | null
+}
 
 /** The provider did not answer: what happened to the money is unknown. */
 export class PaymentsUnavailable extends Error {
@@ -55,14 +72,27 @@ export type Dispute = { id: string; intentId: string; status: string; reason: st
 export type CardPayments = {
   publishableKey(account: Account): string
   /** The same key and values give the same intent, however often it is asked. */
-  createIntent(wish: { account: Account; amountCents: number; methods: string[]; description: string; metadata: Record<string, string>; key: string }): Promise<Intent>
+  createIntent(wish: {
+    account: Account
+    amountCents: number
+    methods: string[]
+    description: string
+    metadata: Record<string, string>
+    key: string
+  }): Promise<Intent>
   /** Null when the account has no such intent. */
   findIntent(account: Account, intentId: string): Promise<Intent | null>
   changeAmount(account: Account, intentId: string, amountCents: number): Promise<Intent>
   /** Answers the intent as it is now: cancelled, or paid in the meantime. */
   cancelIntent(account: Account, intentId: string): Promise<Intent>
   /** The same key never refunds twice. */
-  refund(wish: { account: Account; intentId: string; amountCents: number; key: string; metadata: Record<string, string> }): Promise<Refund>
+  refund(wish: {
+    account: Account
+    intentId: string
+    amountCents: number
+    key: string
+    metadata: Record<string, string>
+  }): Promise<Refund>
   listRefunds(account: Account, intentId: string): Promise<Refund[]>
   /** Those about one payment, or all that were opened since then. */
   listDisputes(account: Account, which: { intentId: string } | { since: Date }): Promise<Dispute[]>

@@ -6,39 +6,81 @@ const deposit = { id: 1, leftCents: 3_000 }
 const balance = { id: 2, leftCents: 7_000 }
 
 test.each([
-  [500, [{ paymentId: 2, cents: 500 }]], [7_000, [{ paymentId: 2, cents: 7_000 }]], [8_000, [{ paymentId: 2, cents: 7_000 }, { paymentId: 1, cents: 1_000 }]],
-  [99_999, [{ paymentId: 2, cents: 7_000 }, { paymentId: 1, cents: 3_000 }]], [0, []],
+  [500, [{ paymentId: 2, cents: 500 }]],
+  [7_000, [{ paymentId: 2, cents: 7_000 }]],
+  [
+    8_000,
+    [
+      { paymentId: 2, cents: 7_000 },
+      { paymentId: 1, cents: 1_000 },
+    ],
+  ],
+  [
+    99_999,
+    [
+      { paymentId: 2, cents: 7_000 },
+      { paymentId: 1, cents: 3_000 },
+    ],
+  ],
+  [0, []],
 ])('%i cents are taken from the latest payment first', (cents, plan) => {
   expect(planRefund([deposit, balance], cents)).toEqual(plan)
 })
 
 test('no plan takes more than was asked or than is left of a payment', () => {
-  fc.assert(fc.property(fc.array(fc.integer({ min: -100, max: 100_000 }), { maxLength: 6 }), fc.nat(500_000), (lefts, cents) => {
-    const plan = planRefund(lefts.map((leftCents, id) => ({ id, leftCents })), cents)
-    const open = lefts.reduce((sum, left) => sum + Math.max(0, left), 0)
-    expect(plan.reduce((sum, part) => sum + part.cents, 0)).toBe(Math.min(cents, open))
-    for (const part of plan) expect(part.cents > 0 && part.cents <= lefts[part.paymentId]!).toBe(true)
-  }), { seed: 20261120 })
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: -100, max: 100_000 }), { maxLength: 6 }),
+      fc.nat(500_000),
+      (lefts, cents) => {
+        const plan = planRefund(
+          lefts.map((leftCents, id) => ({ id, leftCents })),
+          cents,
+        )
+        const open = lefts.reduce((sum, left) => sum + Math.max(0, left), 0)
+        expect(plan.reduce((sum, part) => sum + part.cents, 0)).toBe(Math.min(cents, open))
+        for (const part of plan) expect(part.cents > 0 && part.cents <= lefts[part.paymentId]!).toBe(true)
+      },
+    ),
+    { seed: 20261120 },
+  )
 })
 
 test('refunds on their way count as gone, failed ones do not, and unpaid payments have nothing', () => {
-  const payments = [{ id: 1, state: 'paid', received_cents: 100 }, { id: 2, state: 'open', received_cents: 0 }]
-  const refunds = (['wanted', 'pending', 'succeeded', 'failed'] as const).map((state, index) => ({ payment_id: 1, state, amount_cents: 10 + index }))
+  const payments = [
+    { id: 1, state: 'paid', received_cents: 100 },
+    { id: 2, state: 'open', received_cents: 0 },
+  ]
+  const refunds = (['wanted', 'pending', 'succeeded', 'failed'] as const).map((state, index) => ({
+    payment_id: 1,
+    state,
+    amount_cents: 10 + index,
+  }))
   expect(leftOf(payments, refunds)).toEqual([{ id: 1, leftCents: 100 - 10 - 11 - 12 }])
 })
 
 const refund = (id: number, state: string, amount_cents: number) => ({ id, state, amount_cents })
 test.each([
-  [[], true], [[refund(1, 'succeeded', 10)], true], [[refund(1, 'succeeded', 10), refund(2, 'pending', 10)], false], [[refund(1, 'wanted', 10)], false], [[refund(1, 'failed', 10)], false],
-  [[refund(1, 'failed', 10), refund(2, 'succeeded', 10)], true], [[refund(1, 'failed', 10), refund(2, 'succeeded', 9)], false], [[refund(1, 'succeeded', 10), refund(2, 'failed', 10)], false],
-  [[refund(1, 'failed', 10), refund(2, 'failed', 10), refund(3, 'succeeded', 10)], true], [[refund(1, 'failed', 10), refund(2, 'failed', 10)], false],
+  [[], true],
+  [[refund(1, 'succeeded', 10)], true],
+  [[refund(1, 'succeeded', 10), refund(2, 'pending', 10)], false],
+  [[refund(1, 'wanted', 10)], false],
+  [[refund(1, 'failed', 10)], false],
+  [[refund(1, 'failed', 10), refund(2, 'succeeded', 10)], true],
+  [[refund(1, 'failed', 10), refund(2, 'succeeded', 9)], false],
+  [[refund(1, 'succeeded', 10), refund(2, 'failed', 10)], false],
+  [[refund(1, 'failed', 10), refund(2, 'failed', 10), refund(3, 'succeeded', 10)], true],
+  [[refund(1, 'failed', 10), refund(2, 'failed', 10)], false],
 ])('of %j everything is back: %s', (refunds, all) => {
   expect(isAllBack(refunds)).toBe(all)
 })
 
 test('a cancellation settles what failed before it, not what fails of its own', () => {
   const failed = { id: 1, state: 'failed', amount_cents: 144_000, reason: 'wrong_amount' }
-  const [first, second] = [{ id: 2, state: 'succeeded', amount_cents: 18_000, reason: 'cancellation' }, { id: 3, state: 'succeeded', amount_cents: 108_001, reason: 'cancellation' }]
+  const [first, second] = [
+    { id: 2, state: 'succeeded', amount_cents: 18_000, reason: 'cancellation' },
+    { id: 3, state: 'succeeded', amount_cents: 108_001, reason: 'cancellation' },
+  ]
   expect(isAllBack([failed, first, second])).toBe(true)
   expect(isAllBack([failed, { ...first, state: 'failed' }, { ...second, amount_cents: 100 }])).toBe(false)
 })

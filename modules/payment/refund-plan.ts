@@ -12,11 +12,20 @@ export function planRefund(payments: readonly Refundable[], cents: number): { pa
 }
 
 /** What is left of each payment after refunds that were done or are on their way. */
-export function leftOf(payments: readonly { id: number; state: string; received_cents: number }[], refunds: readonly { payment_id: number; state: string; amount_cents: number }[]): Refundable[] {
-  return payments.filter((payment) => payment.state === 'paid').map((payment) => ({
-    id: payment.id,
-    leftCents: payment.received_cents - refunds.filter((refund) => refund.payment_id === payment.id && refund.state !== 'failed').reduce((sum, refund) => sum + refund.amount_cents, 0),
-  }))
+export function leftOf(
+  payments: readonly { id: number; state: string; received_cents: number }[],
+  refunds: readonly { payment_id: number; state: string; amount_cents: number }[],
+): Refundable[] {
+  return payments
+    .filter((payment) => payment.state === 'paid')
+    .map((payment) => ({
+      id: payment.id,
+      leftCents:
+        payment.received_cents -
+        refunds
+          .filter((refund) => refund.payment_id === payment.id && refund.state !== 'failed')
+          .reduce((sum, refund) => sum + refund.amount_cents, 0),
+    }))
 }
 
 /**
@@ -32,5 +41,15 @@ type Sent = { id: number; state: string; amount_cents: number; reason?: string }
 /** What refunds that failed still owe: later ones made the rest good. A cancellation counted the money of earlier failures as paid, so it settles them. */
 export function owedAgain(refunds: readonly Sent[]): number {
   const inOrder = refunds.toSorted((a, b) => a.id - b.id)
-  return inOrder.slice(Math.max(0, inOrder.findIndex((refund) => refund.reason === 'cancellation'))).reduce((owed, refund) => Math.max(0, owed - refund.amount_cents) + (refund.state === 'failed' ? refund.amount_cents : 0), 0)
+  return inOrder
+    .slice(
+      Math.max(
+        0,
+        inOrder.findIndex((refund) => refund.reason === 'cancellation'),
+      ),
+    )
+    .reduce(
+      (owed, refund) => Math.max(0, owed - refund.amount_cents) + (refund.state === 'failed' ? refund.amount_cents : 0),
+      0,
+    )
 }

@@ -10,7 +10,9 @@ import { logPayment, returnFromPaying } from './return-flows.ts'
 /** 2xx only after what the event led to is committed; anything else makes the provider try again. */
 async function webhook(accounts: Account[], { shop, rawBody, header }: Context): Promise<null> {
   const signature = header('stripe-signature') ?? ''
-  const event = accounts.map((account) => readSigned(shop, account, rawBody ?? Buffer.alloc(0), signature)).find((one) => one !== null)
+  const event = accounts
+    .map((account) => readSigned(shop, account, rawBody ?? Buffer.alloc(0), signature))
+    .find((one) => one !== null)
   if (!event) return refuse(400, 'signature_invalid', 'The signature is not valid.')
   crashPoint('event verified')
   await handleEvent(shop, event)
@@ -28,7 +30,9 @@ function readSigned(shop: Shop, account: Account, body: Buffer, signature: strin
 }
 
 export const routes: Route[] = [
-  route(contract.paymentsReturn, async ({ body }, { shop }) => returnFromPaying(shop, body.payment_intent_client_secret)),
+  route(contract.paymentsReturn, async ({ body }, { shop }) =>
+    returnFromPaying(shop, body.payment_intent_client_secret),
+  ),
   route(contract.logStripePayment, async ({ body }, { shop, caller }) => logPayment(shop, body, caller)),
   route(contract.webhookStandard, async (_, context) => webhook(['standard'], context)),
   route(contract.webhookSgr, async (_, context) => webhook(['sgr'], context)),

@@ -18,11 +18,19 @@ export type Settlement = {
 const nothing: Settlement = { payment: null, sale: 'nothing', refund: null }
 
 /** `waiting` is true while the sale can still take this payment; `over` when its time to pay has passed. */
-export function settlement(payment: { state: PaymentState; amountCents: number }, sale: { waiting: boolean; over: boolean }, intent: Pick<Intent, 'status' | 'receivedCents' | 'currency'>): Settlement {
+export function settlement(
+  payment: { state: PaymentState; amountCents: number },
+  sale: { waiting: boolean; over: boolean },
+  intent: Pick<Intent, 'status' | 'receivedCents' | 'currency'>,
+): Settlement {
   const state = paymentStateOf(intent)
   if (!maySettle(payment.state, state)) return nothing
   if (state !== 'paid') return { payment: state, sale: 'nothing', refund: null }
-  const back = (reason: NonNullable<Settlement['refund']>['reason']): Settlement => ({ payment: 'paid', sale: 'nothing', refund: { cents: intent.receivedCents, reason } })
+  const back = (reason: NonNullable<Settlement['refund']>['reason']): Settlement => ({
+    payment: 'paid',
+    sale: 'nothing',
+    refund: { cents: intent.receivedCents, reason },
+  })
   if (sale.over) return back('late_payment')
   if (!sale.waiting) return back('second_payment')
   if (intent.currency !== 'eur' || intent.receivedCents !== payment.amountCents) return back('wrong_amount')

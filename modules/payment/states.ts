@@ -5,10 +5,14 @@ export type PaymentState = 'creating' | 'open' | 'processing' | 'paid' | 'cancel
 /** What the provider's word means for our payment. */
 export function paymentStateOf(intent: Pick<Intent, 'status'>): Exclude<PaymentState, 'creating'> {
   switch (intent.status) {
-    case 'succeeded': return 'paid'
-    case 'processing': return 'processing'
-    case 'canceled': return 'cancelled'
-    default: return 'open'
+    case 'succeeded':
+      return 'paid'
+    case 'processing':
+      return 'processing'
+    case 'canceled':
+      return 'cancelled'
+    default:
+      return 'open'
   }
 }
 

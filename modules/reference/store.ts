@@ -5,19 +5,44 @@ import type { BannerTable, ReferenceItemTable } from '../shared/tables.ts'
 export type ReferenceKind = 'category' | 'theme' | 'destination' | 'surrounding' | 'custom_filter'
 
 /** What lists and facets show; the long descriptions stay in the database. */
-const listed = ['id', 'kind', 'name', 'title', 'summary', 'picture', 'latitude', 'longitude', 'country', 'region', 'filter_values', 'translations'] as const
+const listed = [
+  'id',
+  'kind',
+  'name',
+  'title',
+  'summary',
+  'picture',
+  'latitude',
+  'longitude',
+  'country',
+  'region',
+  'filter_values',
+  'translations',
+] as const
 export type ReferenceRow = Pick<Selectable<ReferenceItemTable>, (typeof listed)[number]>
 
 export async function findReferences(db: Db, kinds: ReferenceKind[]): Promise<ReferenceRow[]> {
-  return db.selectFrom('reference_item').select(listed).where('kind', 'in', kinds).orderBy('kind').orderBy('position').orderBy('id').execute()
+  return db
+    .selectFrom('reference_item')
+    .select(listed)
+    .where('kind', 'in', kinds)
+    .orderBy('kind')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
 }
 
 /** Active deals and lowest shown price per name of a kind. */
-export async function countDeals(db: Db, kind: 'category' | 'theme' | 'destination'): Promise<Map<string, { deals: number; lowest: number | null }>> {
+export async function countDeals(
+  db: Db,
+  kind: 'category' | 'theme' | 'destination',
+): Promise<Map<string, { deals: number; lowest: number | null }>> {
   const name = kind === 'category' ? sql`array[category]` : kind === 'theme' ? sql`themes` : sql`array[destination]`
   const { rows } = await sql<{ name: string; deals: number; lowest: number | null }>`
     select names.name, count(*)::int as deals, min(deal.lowest_price_cents) filter (where not hide_price and not externally_sold) as lowest
-    from deal, unnest(${name}) as names(name) where status = 'active' and names.name is not null group by names.name`.execute(db)
+    from deal, unnest(${name}) as names(name) where status = 'active' and names.name is not null group by names.name`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [row.name, row]))
 }
 

@@ -1,9 +1,26 @@
-import { findReservation, letterVariables, lockReservation, moveReservation, type Reservation } from '../booking/index.ts'
+import {
+  findReservation,
+  letterVariables,
+  lockReservation,
+  moveReservation,
+  type Reservation,
+} from '../booking/index.ts'
 import { allCents, paidOf, requireExact, type Return, shareReturn, voucherCents } from '../cancellation/index.ts'
 import { creditInvoice } from '../invoice/index.ts'
 import { refundVouchers } from '../ledger/index.ts'
 import { queueMail } from '../mail/index.ts'
-import { findPayments, findRefunds, finishRefunding, hasOpenDispute, insertOutsideRefund, leftOf, owedAgain, planRefund, refundSum, type Sale } from '../payment/index.ts'
+import {
+  findPayments,
+  findRefunds,
+  finishRefunding,
+  hasOpenDispute,
+  bookOutsideRefund,
+  leftOf,
+  owedAgain,
+  planRefund,
+  refundSum,
+  type Sale,
+} from '../payment/index.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { Caller, Db, Shop, Trx } from '../shared/shop.ts'
 import { writeAudit } from '../staff/index.ts'
@@ -17,13 +34,31 @@ export async function previewRefund(shop: Shop, wish: Wish) {
   const reservation = (await findReservation(shop.db, wish.reservationNumber.trim().toUpperCase())) ?? unknown()
   const { left, cents, back } = await sumsOf(shop.db, reservation.number, wish.amount_cents)
   const payments = await findPayments(shop.db, { reservationNumber: reservation.number })
-  const open = leftOf(payments, await findRefunds(shop.db, payments.map((payment) => payment.id)))
+  const open = leftOf(
+    payments,
+    await findRefunds(
+      shop.db,
+      payments.map((payment) => payment.id),
+    ),
+  )
   const plan = planRefund(open, back.cardCents)
   return {
-    reservationNumber: reservation.number, state: reservation.state, left_cents: left, refund_cents: cents, card_cents: back.cardCents, voucher_cents: voucherCents(back), frozen: await hasOpenDispute(shop.db, reservation.number),
+    reservationNumber: reservation.number,
+    state: reservation.state,
+    left_cents: left,
+    refund_cents: cents,
+    card_cents: back.cardCents,
+    voucher_cents: voucherCents(back),
+    frozen: await hasOpenDispute(shop.db, reservation.number),
     payments: open.map(({ id, leftCents }) => {
       const payment = payments.find((one) => one.id === id)!
-      return { part: payment.part, method: payment.method, received_cents: payment.received_cents, left_cents: leftCents, refund_cents: plan.find((part) => part.paymentId === id)?.cents ?? 0 }
+      return {
+        part: payment.part,
+        method: payment.method,
+        received_cents: payment.received_cents,
+        left_cents: leftCents,
+        refund_cents: plan.find((part) => part.paymentId === id)?.cents ?? 0,
+      }
     }),
   }
 }
@@ -46,9 +81,15 @@ export async function answeredBefore<T>(db: Trx, scope: string, key: string, fin
 }
 
 /** What a sale owes again because refunds of it came back from a bank, and from which payments; 409 where that is nothing. */
-export async function requireOwed(db: Trx, sale: Sale): Promise<{ plan: { paymentId: number; cents: number }[]; cents: number }> {
+export async function requireOwed(
+  db: Trx,
+  sale: Sale,
+): Promise<{ plan: { paymentId: number; cents: number }[]; cents: number }> {
   const payments = await findPayments(db, sale)
-  const refunds = await findRefunds(db, payments.map((payment) => payment.id))
+  const refunds = await findRefunds(
+    db,
+    payments.map((payment) => payment.id),
+  )
   const plan = planRefund(leftOf(payments, refunds), owedAgain(refunds))
   if (plan.length === 0) refuse(409, 'nothing_owed', 'No refund of this sale came back from a bank.')
   return { plan, cents: plan.reduce((sum, part) => sum + part.cents, 0) }
@@ -60,10 +101,20 @@ export async function refundByStaff(shop: Shop, wish: Wish & { reason: string; k
   if (!(await findReservation(shop.db, number))) unknown()
   return shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, number)
-    const done = await answeredBefore<{ reservationNumber: string; refund_cents: number; card_cents: number; voucher_cents: number }>(trx, 'refund', wish.key, fingerprint)
+    const done = await answeredBefore<{
+      reservationNumber: string
+      refund_cents: number
+      card_cents: number
+      voucher_cents: number
+    }>(trx, 'refund', wish.key, fingerprint)
     if (done) return done
     requireRefundable(reservation)
-    if (await hasOpenDispute(trx, number)) refuse(409, 'payment_disputed', 'A payment of this reservation is disputed. Nothing is refunded until the bank has decided.')
+    if (await hasOpenDispute(trx, number))
+      refuse(
+        409,
+        'payment_disputed',
+        'A payment of this reservation is disputed. Nothing is refunded until the bank has decided.',
+      )
     const { cents, back } = await sumsOf(trx, number, wish.amount_cents)
     if (cents === 0) refuse(409, 'nothing_left', 'Everything was refunded already.')
     const reply = await sendBack(shop, trx, reservation, back, wish, caller.staff!.email)
@@ -74,18 +125,52 @@ export async function refundByStaff(shop: Shop, wish: Wish & { reason: string; k
 
 /** Not while the machinery itself decides about the money. */
 function requireRefundable({ state }: Reservation): void {
-  if (state === 'cancellation_requested') refuse(409, 'cancellation_running', 'The reservation is being cancelled; its refund follows from that.')
-  if (['draft', 'awaiting_payment', 'paid', 'confirming'].includes(state)) refuse(409, 'reservation_not_settled', 'The reservation is not settled yet.')
+  if (state === 'cancellation_requested')
+    refuse(409, 'cancellation_running', 'The reservation is being cancelled; its refund follows from that.')
+  if (['draft', 'awaiting_payment', 'paid', 'confirming'].includes(state))
+    refuse(409, 'reservation_not_settled', 'The reservation is not settled yet.')
 }
 
-async function sendBack(shop: Shop, trx: Trx, reservation: Reservation, back: Return, wish: { reason: string; key: string }, by: string) {
+async function sendBack(
+  shop: Shop,
+  trx: Trx,
+  reservation: Reservation,
+  back: Return,
+  wish: { reason: string; key: string },
+  by: string,
+) {
   const { number } = reservation
-  const toVoucher = await refundVouchers(shop, trx, number, { parts: back.vouchers, actor: by, reason: wish.reason })
-  const toCard = await refundSum(shop, trx, number, { cents: back.cardCents, key: `staff:${wish.key}`, reason: 'staff' })
-  if (reservation.state === 'cancelled' && toCard > 0) await moveReservation(trx, number, 'cancelled', 'refunding', by, wish.reason)
-  await creditInvoice(shop, trx, reservation, { key: `staff:${wish.key}`, cents: toCard + toVoucher, reason: 'Refund' })
-  await queueMail(shop, trx, { key: `refund_sent:${wish.key}`, kind: 'refund_sent', to: reservation.guest.email, language: reservation.language, reservationNumber: number, variables: { ...letterVariables(shop, reservation), refund_cents: toCard + toVoucher } })
-  await writeAudit(trx, { actor: by, action: 'payment.refund', subject: `reservation:${number}`, after: { card_cents: toCard, voucher_cents: toVoucher, reason: wish.reason } })
+  const { cents: toVoucher, prepaidCents } = await refundVouchers(shop, trx, number, {
+    parts: back.vouchers,
+    actor: by,
+    reason: wish.reason,
+  })
+  const toCard = await refundSum(shop, trx, number, {
+    cents: back.cardCents,
+    key: `staff:${wish.key}`,
+    reason: 'staff',
+  })
+  if (reservation.state === 'cancelled' && toCard > 0)
+    await moveReservation(trx, number, 'cancelled', 'refunding', by, wish.reason)
+  await creditInvoice(shop, trx, reservation, {
+    key: `staff:${wish.key}`,
+    cents: toCard + toVoucher - prepaidCents,
+    reason: 'Refund',
+  })
+  await queueMail(shop, trx, {
+    key: `refund_sent:${wish.key}`,
+    kind: 'refund_sent',
+    to: reservation.guest.email,
+    language: reservation.language,
+    reservationNumber: number,
+    variables: { ...letterVariables(shop, reservation), refund_cents: toCard + toVoucher },
+  })
+  await writeAudit(trx, {
+    actor: by,
+    action: 'payment.refund',
+    subject: `reservation:${number}`,
+    after: { card_cents: toCard, voucher_cents: toVoucher, reason: wish.reason },
+  })
   return { reservationNumber: number, refund_cents: toCard + toVoucher, card_cents: toCard, voucher_cents: toVoucher }
 }
 
@@ -93,19 +178,44 @@ async function sendBack(shop: Shop, trx: Trx, reservation: Reservation, back: Re
  * A refund came back from the bank and people paid it out another way: from here on it is not owed, and neither a
  * cancellation nor a second refund sends it again. All that is owed, at once.
  */
-export async function notePaidElsewhere(shop: Shop, wish: { reservationNumber: string; note: string; key: string }, caller: Caller): Promise<{ reservationNumber: string; paid_cents: number }> {
+export async function notePaidElsewhere(
+  shop: Shop,
+  wish: { reservationNumber: string; note: string; key: string },
+  caller: Caller,
+): Promise<{ reservationNumber: string; paid_cents: number }> {
   const number = wish.reservationNumber.trim().toUpperCase()
   if (!(await findReservation(shop.db, number))) unknown()
   return shop.db.transaction().execute(async (trx) => {
     await lockReservation(trx, number)
-    const done = await answeredBefore<{ reservationNumber: string; paid_cents: number }>(trx, 'elsewhere', wish.key, number)
+    const done = await answeredBefore<{ reservationNumber: string; paid_cents: number }>(
+      trx,
+      'elsewhere',
+      wish.key,
+      number,
+    )
     if (done) return done
     const { plan, cents: paidCents } = await requireOwed(trx, { reservationNumber: number })
-    for (const { paymentId, cents } of plan) await insertOutsideRefund(trx, { paymentId, providerId: `elsewhere:${wish.key}:${paymentId}`, amountCents: cents, state: 'succeeded', reason: 'elsewhere' })
-    await finishRefunding(trx, { reservationNumber: number }, { actor: caller.staff!.email, reason: 'paid out another way' })
+    for (const { paymentId, cents } of plan)
+      await bookOutsideRefund(shop, trx, {
+        paymentId,
+        providerId: `elsewhere:${wish.key}:${paymentId}`,
+        amountCents: cents,
+        state: 'succeeded',
+        reason: 'elsewhere',
+      })
+    await finishRefunding(
+      trx,
+      { reservationNumber: number },
+      { actor: caller.staff!.email, reason: 'paid out another way' },
+    )
     const reply = { reservationNumber: number, paid_cents: paidCents }
     await insertDone(trx, 'elsewhere', wish.key, { fingerprint: number, reply })
-    await writeAudit(trx, { actor: caller.staff!.email, action: 'payment.elsewhere', subject: `reservation:${number}`, after: { cents: reply.paid_cents, note: wish.note } })
+    await writeAudit(trx, {
+      actor: caller.staff!.email,
+      action: 'payment.elsewhere',
+      subject: `reservation:${number}`,
+      after: { cents: reply.paid_cents, note: wish.note },
+    })
     return reply
   })
 }

@@ -3,19 +3,39 @@ import type { Account } from '../payment/ports.ts'
 import { type Route, route } from '../shared/routes.ts'
 import * as contract from './contract.ts'
 import { notePaidElsewhere, previewRefund, refundByStaff } from './flows.ts'
-import { isVoucherOrder, noteOrderPaidElsewhere, refundOrderAgain } from './order-flows.ts'
+import { isVoucherOrderNumber } from '../voucher/index.ts'
+import { noteOrderPaidElsewhere, refundOrderAgain } from './order-flows.ts'
 import { findDisputes } from './store.ts'
 
 export const routes: Route[] = [
   route(contract.refundPreview, async ({ body }, { shop }) => previewRefund(shop, body)),
-  route(contract.makeRefund, async ({ body }, { shop, caller }) => (isVoucherOrder(body.reservationNumber) ? refundOrderAgain : refundByStaff)(shop, body, caller)),
-  route(contract.paidElsewhere, async ({ body }, { shop, caller }) => (isVoucherOrder(body.reservationNumber) ? noteOrderPaidElsewhere : notePaidElsewhere)(shop, body, caller)),
+  route(contract.makeRefund, async ({ body }, { shop, caller }) =>
+    (isVoucherOrderNumber(body.reservationNumber) ? refundOrderAgain : refundByStaff)(shop, body, caller),
+  ),
+  route(contract.paidElsewhere, async ({ body }, { shop, caller }) =>
+    (isVoucherOrderNumber(body.reservationNumber) ? noteOrderPaidElsewhere : notePaidElsewhere)(shop, body, caller),
+  ),
   route(contract.listDisputes, async ({ query }, { shop }) => {
     const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
-    const { rows, total } = await findDisputes(shop.db, { page, limit, ...(query.open === undefined ? {} : { open: query.open }) })
+    const { rows, total } = await findDisputes(shop.db, {
+      page,
+      limit,
+      ...(query.open === undefined ? {} : { open: query.open }),
+    })
     return {
-      total, page, limit, items: rows.map((row) => ({
-        dispute_id: row.dispute_id, account: row.account as Account, reservationNumber: row.reservation_number, transaction_number: row.voucher_order_number, status: row.status, reason: row.reason, amount_cents: row.amount_cents, frozen: row.open, opened_at: row.opened_at.toISOString(),
+      total,
+      page,
+      limit,
+      items: rows.map((row) => ({
+        dispute_id: row.dispute_id,
+        account: row.account as Account,
+        reservationNumber: row.reservation_number,
+        transaction_number: row.voucher_order_number,
+        status: row.status,
+        reason: row.reason,
+        amount_cents: row.amount_cents,
+        frozen: row.open,
+        opened_at: row.opened_at.toISOString(),
       })),
     }
   }),

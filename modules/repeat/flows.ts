@@ -16,25 +16,43 @@ export type KeepAnswer = (trx: Trx, answer: Answer) => Promise<void>
 export type Asked = { call: string; key: string; input: unknown; caller: Caller }
 
 /** Does the work, or answers as before. 422 where the key was used for something else. A refusal is not kept: nothing was done. */
-export async function answerOnce(shop: Shop, asked: Asked, work: (keep: KeepAnswer) => Promise<Answer>): Promise<Answer> {
+export async function answerOnce(
+  shop: Shop,
+  asked: Asked,
+  work: (keep: KeepAnswer) => Promise<Answer>,
+): Promise<Answer> {
   const keys = shop.keys('idempotency')
-  const attempt: Attempt = { scope: `call:${hashToken(keys, `${asked.call} ${whoAsks(asked.caller)}`)}`, key: hashToken(keys, asked.key) }
+  const attempt: Attempt = {
+    scope: `call:${hashToken(keys, `${asked.call} ${whoAsks(asked.caller)}`)}`,
+    key: hashToken(keys, asked.key),
+  }
   const fingerprint = hashToken(keys, JSON.stringify(asked.input))
   for (let turn = 0; turn < waits; turn += 1) {
     const now = shop.now()
-    if (await claimAttempt(shop.db, attempt, fingerprint, { now, deadBefore: addSeconds(now, -deadAfterSeconds), oldBefore: addHours(now, -keptHours) })) return firstTime(shop, attempt, work)
+    if (
+      await claimAttempt(shop.db, attempt, fingerprint, {
+        now,
+        deadBefore: addSeconds(now, -deadAfterSeconds),
+        oldBefore: addHours(now, -keptHours),
+      })
+    )
+      return firstTime(shop, attempt, work)
     const known = await findAttempt(shop.db, attempt)
-    if (known && known.fingerprint !== fingerprint) refuse(422, 'key_reused', 'This Idempotency-Key was used for something else.')
+    if (known && known.fingerprint !== fingerprint)
+      refuse(422, 'key_reused', 'This Idempotency-Key was used for something else.')
     const text = known?.status ? unseal(keys, String(known.reply)) : null
     if (text !== null) return JSON.parse(text) as Answer
     await new Promise((resolve) => setTimeout(resolve, waitMs))
   }
-  return refuse(409, 'still_working', 'The first request with this Idempotency-Key is still being worked on.', { retryAfterSeconds: 5 })
+  return refuse(409, 'still_working', 'The first request with this Idempotency-Key is still being worked on.', {
+    retryAfterSeconds: 5,
+  })
 }
 
 async function firstTime(shop: Shop, attempt: Attempt, work: (keep: KeepAnswer) => Promise<Answer>): Promise<Answer> {
   // Sealed: an answer can hold what opens an order or pays it.
-  const keep = (db: Db, answer: Answer) => finishAttempt(db, attempt, answer.status, seal(shop.keys('idempotency'), JSON.stringify(answer)))
+  const keep = (db: Db, answer: Answer) =>
+    finishAttempt(db, attempt, answer.status, seal(shop.keys('idempotency'), JSON.stringify(answer)))
   try {
     const answer = await work(keep)
     await keep(shop.db, answer)
@@ -46,6 +64,12 @@ async function firstTime(shop: Shop, attempt: Attempt, work: (keep: KeepAnswer) 
 }
 
 /** One browser's keys are no other's. */
-const whoAsks = (caller: Caller): string => (caller.staff ? `staff ${caller.staff.email}` : caller.sessionId ? `session ${caller.sessionId}` : `address ${caller.ip}`)
+const whoAsks = (caller: Caller): string =>
+  caller.staff
+    ? `staff ${caller.staff.email}`
+    : caller.sessionId
+      ? `session ${caller.sessionId}`
+      : `address ${caller.ip}`
 
-export const dropOldAnswers = (shop: Shop): Promise<void> => dropAttemptsBefore(shop.db, addHours(shop.now(), -keptHours))
+export const dropOldAnswers = (shop: Shop): Promise<void> =>
+  dropAttemptsBefore(shop.db, addHours(shop.now(), -keptHours))

@@ -15,7 +15,8 @@ export function sessionOf(caller: Caller): string {
 export async function keep(shop: Pick<Shop, 'drawer'>, caller: Caller, key: string, value: unknown): Promise<void> {
   const session = sessionOf(caller)
   checkValue(value)
-  if (!(await shop.drawer.keep(session, key, value ?? null))) refuse(413, 'session_full', 'This session holds too much already. Drop something first.')
+  if (!(await shop.drawer.keep(session, key, value ?? null)))
+    refuse(413, 'session_full', 'This session holds too much already. Drop something first.')
 }
 
 export function writeLog(shop: Pick<Shop, 'log'>, given: { message: string; data?: unknown }): void {

@@ -10,7 +10,8 @@ const deepest = 64
 /** 413 for a value above 64 KiB of JSON text, 400 for one that is nested without end. */
 export function checkValue(value: unknown): void {
   if (isDeeper(value, deepest)) refuseField('value', 'too_deep', `A value may be nested ${deepest} levels deep.`)
-  if (Buffer.byteLength(JSON.stringify(value ?? null)) > valueBytes) refuse(413, 'session_value_too_large', 'This value is larger than 64 KiB.')
+  if (Buffer.byteLength(JSON.stringify(value ?? null)) > valueBytes)
+    refuse(413, 'session_value_too_large', 'This value is larger than 64 KiB.')
 }
 
 /** Looks no further than `levels`, so that the answer itself cannot overflow the stack. */

@@ -1,2 +1,8 @@
-export { defaultSettings, type PackageSettings, type PaymentSettings, type Settings, type VatSettings } from './settings.ts'
+export {
+  defaultSettings,
+  type PackageSettings,
+  type PaymentSettings,
+  type Settings,
+  type VatSettings,
+} from './settings.ts'
 export { findSettings, saveSetting } from './store.ts'

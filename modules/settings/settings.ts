@@ -6,7 +6,7 @@ export type PackageSettings = {
   /** Where a deal names no margin of its own. */
   marginBp: BasisPoints
   reservationCostCents: number
-  /** The price per adult is rounded up to a multiple of this. */
+  /** The all-in price per person is rounded up to a multiple of this. */
   roundToCents: number
   /** Per room and night; nights that begin on these weekdays (0 Sunday). */
   weekend: { weekdays: number[]; surchargeCents: number }
@@ -51,28 +51,46 @@ export type VatSettings = {
 }
 
 export type Settings = {
-  package: PackageSettings; payment: PaymentSettings; sgr: SgrSettings; customization: Customization; minimumDays: { days: number }; cancellation: CancellationSettings; vat: VatSettings
+  package: PackageSettings
+  payment: PaymentSettings
+  sgr: SgrSettings
+  customization: Customization
+  minimumDays: { days: number }
+  cancellation: CancellationSettings
+  vat: VatSettings
 }
 
 export const defaultSettings: Settings = {
   package: {
-    marginBp: 1500, reservationCostCents: 1900, roundToCents: 100,
-    weekend: { weekdays: [5, 6], surchargeCents: 0 }, seasons: [],
-    touristTaxCents: 0, sgrContributionCents: 500, absorbedRiseBp: 200,
+    marginBp: 1500,
+    reservationCostCents: 1900,
+    roundToCents: 100,
+    weekend: { weekdays: [5, 6], surchargeCents: 0 },
+    seasons: [],
+    touristTaxCents: 0,
+    sgrContributionCents: 500,
+    absorbedRiseBp: 200,
   },
   payment: { methods: ['card', 'ideal', 'bancontact'], depositPercent: 0, depositDueDays: 42 },
   // The pages say what the law asks for in each language; `text` is what this shop wants to add, as it is written.
   sgr: { sgr_logo: null, text: '' },
   customization: {
-    brand_name: 'Tussenuit', brand_color: '#9c2468', logo: null,
+    brand_name: 'Tussenuit',
+    brand_color: '#9c2468',
+    logo: null,
     contact: { email: 'hello@tussenuit.example', phone: '+31 20 000 0000', address: 'Amsterdam' },
-    socials: [], payment_methods: ['ideal', 'bancontact', 'mastercard', 'visa'], popular_destinations: [],
+    socials: [],
+    payment_methods: ['ideal', 'bancontact', 'mastercard', 'visa'],
+    popular_destinations: [],
   },
   minimumDays: { days: 0 },
   cancellation: { automatic: true, keepReservationCost: false },
   vat: {
     scheme: 'normal',
-    rates: [{ from: '2019-01-01', lodgingBp: 900, reducedBp: 900, generalBp: 2100 }, { from: '2026-01-01', lodgingBp: 2100, reducedBp: 900, generalBp: 2100 }],
+    rates: [
+      { from: '2019-01-01', lodgingBp: 900, reducedBp: 900, generalBp: 2100 },
+      { from: '2026-01-01', lodgingBp: 2100, reducedBp: 900, generalBp: 2100 },
+    ],
     mealCents: { ROOM_ONLY: 0, BED_AND_BREAKFAST: 1500, HALF_BOARD: 4000, FULL_BOARD: 5500, ALL_INCLUSIVE: 7000 },
   },
 }

@@ -2,8 +2,15 @@ import { expect, test } from 'vitest'
 import { customerAddress, networkAddress } from './address.ts'
 
 test.each([
-  ['203.0.113.7', '203.0.113.7'], ['::ffff:203.0.113.7', '203.0.113.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'], ['2001:db8:1:2::1', '2001:db8:1:2'], ['2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2'], ['2001:db8::1', '2001:db8:0:0'], ['2001:db8:1::', '2001:db8:1:0'], ['::1', '0:0:0:0'], ['fe80::1ff:fe23:4567:890a', 'fe80:0:0:0'],
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::1', '2001:db8:1:2'],
+  ['2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['2001:db8:1::', '2001:db8:1:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1ff:fe23:4567:890a', 'fe80:0:0:0'],
 ])('%s counts as %s', (ip, counted) => expect(customerAddress(ip)).toBe(counted))
 
 test('a customer who draws new addresses from their /64 stays one, the neighbour in the next /64 is another', () => {
@@ -12,6 +19,12 @@ test('a customer who draws new addresses from their /64 stays one, the neighbour
   expect(customerAddress('2001:db8:1:3::1')).not.toBe(drawn[0])
 })
 
-test.each([['203.0.113.7', '203.0.113'], ['::FFFF:203.0.113.7', '203.0.113'], ['2001:db8:1:2::1', '2001:db8:1'], ['2001:DB8::1:2:3:4:5', '2001:db8:0']])('%s lies in the network %s', (ip, network) => expect(networkAddress(ip)).toBe(network))
+test.each([
+  ['203.0.113.7', '203.0.113'],
+  ['::FFFF:203.0.113.7', '203.0.113'],
+  ['2001:db8:1:2::1', '2001:db8:1'],
+  ['2001:DB8::1:2:3:4:5', '2001:db8:0'],
+])('%s lies in the network %s', (ip, network) => expect(networkAddress(ip)).toBe(network))
 
-test('zeros are filled in where the address leaves them out', () => expect(customerAddress('2001:db8::1:2:3:4:5')).toBe('2001:db8:0:1'))
+test('zeros are filled in where the address leaves them out', () =>
+  expect(customerAddress('2001:db8::1:2:3:4:5')).toBe('2001:db8:0:1'))

@@ -30,11 +30,16 @@ export type Call = {
   limit?: Limit
   /** Costs money or sends mail: with an Idempotency-Key it is done once, however often it is sent. */
   once?: true
+  /** The longest body; unless said, 1 MB where only staff may call and 64 KB where others may. */
+  bodyBytes?: number
   /** The handler gets the bytes as they came (signed webhooks). */
   rawBody?: true
   /** The reply may be kept by browsers and proxies for so many seconds. */
   cacheSeconds?: number
 }
+
+/** Events of the outside parties are a few KB; one that is refused comes again for days, so there is room to spare. */
+export const signedMessageBytes = 256 * 1024
 
 /** Keeps the literal types of a call. */
 export function call<const C extends Call>(value: C): C {
@@ -51,4 +56,6 @@ type Part<Name extends string, S> = S extends TSchema ? { [K in Name]: Static<S>
 export type CallWish<C extends Call> = Part<'params', C['params']> & Part<'query', C['query']> & Part<'body', C['body']>
 
 /** `{ 'POST /getCalendar': Call, … }` of a contract module's exports. */
-export type CallTable<T> = { [K in keyof T as T[K] extends Call ? `${T[K]['method']} ${T[K]['path']}` : never]: T[K] extends Call ? T[K] : never }
+export type CallTable<T> = {
+  [K in keyof T as T[K] extends Call ? `${T[K]['method']} ${T[K]['path']}` : never]: T[K] extends Call ? T[K] : never
+}

@@ -23,5 +23,25 @@ import type * as voucher from '../voucher/contract.ts'
 import type { CallTable } from './call.ts'
 
 /** An interface, because the compiler reads it once; an intersection of so many tables it would read at every use. */
-export interface Calls extends
-  CallTable<typeof deal>, CallTable<typeof reference>, CallTable<typeof settings>, CallTable<typeof calendar>, CallTable<typeof booking>, CallTable<typeof payment>, CallTable<typeof voucher>, CallTable<typeof ledger>, CallTable<typeof campaign>, CallTable<typeof session>, CallTable<typeof newsletter>, CallTable<typeof staff>, CallTable<typeof cancellation>, CallTable<typeof balance>, CallTable<typeof invoice>, CallTable<typeof refund>, CallTable<typeof moneyInbox>, CallTable<typeof hotel>, CallTable<typeof mail>, CallTable<typeof content>, CallTable<typeof consent> {}
+export interface Calls
+  extends CallTable<typeof deal>,
+    CallTable<typeof reference>,
+    CallTable<typeof settings>,
+    CallTable<typeof calendar>,
+    CallTable<typeof booking>,
+    CallTable<typeof payment>,
+    CallTable<typeof voucher>,
+    CallTable<typeof ledger>,
+    CallTable<typeof campaign>,
+    CallTable<typeof session>,
+    CallTable<typeof newsletter>,
+    CallTable<typeof staff>,
+    CallTable<typeof cancellation>,
+    CallTable<typeof balance>,
+    CallTable<typeof invoice>,
+    CallTable<typeof refund>,
+    CallTable<typeof moneyInbox>,
+    CallTable<typeof hotel>,
+    CallTable<typeof mail>,
+    CallTable<typeof content>,
+    CallTable<typeof consent> {}

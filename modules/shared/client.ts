@@ -6,7 +6,10 @@ import type { Call, CallReply, CallWish } from './call.ts'
 import type { Calls } from './calls.ts'
 import type { FieldError } from './refusal.ts'
 
-export type Fetch = (path: string, init: { method: string; headers: Record<string, string>; body?: string }) => Promise<{ status: number; json(): Promise<unknown> }>
+export type Fetch = (
+  path: string,
+  init: { method: string; headers: Record<string, string>; body?: string },
+) => Promise<{ status: number; json(): Promise<unknown> }>
 
 export class CallFailed extends Error {
   override name = 'CallFailed'
@@ -29,7 +32,11 @@ export type Reply<T> = { status: number; message: string; data: T }
 type Wishes = { [K in keyof Calls]: Calls[K] extends infer C extends Call ? CallWish<C> : never }
 type Replies = { [K in keyof Calls]: Calls[K] extends infer C extends Call ? CallReply<C> : never }
 
-export type Client = <K extends keyof Calls>(key: K, wish: Wishes[K], headers?: Record<string, string>) => Promise<Reply<Replies[K]>>
+export type Client = <K extends keyof Calls>(
+  key: K,
+  wish: Wishes[K],
+  headers?: Record<string, string>,
+) => Promise<Reply<Replies[K]>>
 
 /** `headers()` is asked at every call, e.g. for the session-id or a bearer token. */
 export function makeClient(fetch: Fetch, headers: () => Record<string, string> = () => ({})): Client {
@@ -39,7 +46,8 @@ export function makeClient(fetch: Fetch, headers: () => Record<string, string> =
     const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parts.params?.[name] ?? '')))
     const query = new URLSearchParams()
     for (const [name, value] of Object.entries(parts.query ?? {})) {
-      for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined && item !== null && item !== '') query.append(name, String(item))
+      for (const item of Array.isArray(value) ? value : [value])
+        if (item !== undefined && item !== null && item !== '') query.append(name, String(item))
     }
     const search = query.size > 0 ? `?${query}` : ''
     const response = await fetch(`/api${path}${search}`, {
@@ -47,8 +55,20 @@ export function makeClient(fetch: Fetch, headers: () => Record<string, string> =
       headers: { ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }), ...headers(), ...more },
       ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
     })
-    const answer = (await response.json().catch(() => ({}))) as { status?: number; message?: string; data?: never; error?: { code?: string; message?: string; fields?: FieldError[] } }
-    if (response.status >= 200 && response.status < 300) return { status: response.status, message: answer.message ?? '', data: answer.data as never }
-    throw new CallFailed(response.status, answer.error?.code ?? 'unknown', answer.message ?? answer.error?.message ?? 'Internal Server Error', answer.error?.fields ?? [], answer.data)
+    const answer = (await response.json().catch(() => ({}))) as {
+      status?: number
+      message?: string
+      data?: never
+      error?: { code?: string; message?: string; fields?: FieldError[] }
+    }
+    if (response.status >= 200 && response.status < 300)
+      return { status: response.status, message: answer.message ?? '', data: answer.data as never }
+    throw new CallFailed(
+      response.status,
+      answer.error?.code ?? 'unknown',
+      answer.message ?? answer.error?.message ?? 'Internal Server Error',
+      answer.error?.fields ?? [],
+      answer.data,
+    )
   }
 }

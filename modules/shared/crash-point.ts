@@ -4,8 +4,26 @@
  * nothing said. Without the variable nothing happens, and the configuration refuses it in production.
  */
 export const crashPoints = [
-  'offer checked', 'draft written', 'intent made', 'intent kept', 'event verified', 'settling open', 'settled', 'codes issued', 'booking begun', 'order written', 'order answered', 'confirmed', 'letter handed over', 'letter noted',
-  'refused', 'refund begun', 'refund answered', 'refund noted', 'intent cancelled', 'expired',
+  'offer checked',
+  'draft written',
+  'intent made',
+  'intent kept',
+  'event verified',
+  'settling open',
+  'settled',
+  'codes issued',
+  'booking begun',
+  'order written',
+  'order answered',
+  'confirmed',
+  'letter handed over',
+  'letter noted',
+  'refused',
+  'refund begun',
+  'refund answered',
+  'refund noted',
+  'intent cancelled',
+  'expired',
 ] as const
 export type CrashPoint = (typeof crashPoints)[number]
 

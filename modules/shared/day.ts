@@ -55,7 +55,12 @@ let amsterdam: Intl.DateTimeFormat | undefined
 
 /** The calendar day it is in Amsterdam at this moment. */
 export function today(now: Date): Day {
-  amsterdam ??= new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam', year: 'numeric', month: '2-digit', day: '2-digit' })
+  amsterdam ??= new Intl.DateTimeFormat('en-CA', {
+    timeZone: 'Europe/Amsterdam',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
   return amsterdam.format(now)
 }
 
@@ -63,6 +68,9 @@ export function today(now: Date): Day {
 export function addMonths(day: Day, months: number): Day {
   const month = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months
   const first = `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`
-  const lengthOfMonth = daysBetween(first, numberToDay(dayToNumber(addDays(first, 31)) - Number(addDays(first, 31).slice(8, 10)) + 1))
+  const lengthOfMonth = daysBetween(
+    first,
+    numberToDay(dayToNumber(addDays(first, 31)) - Number(addDays(first, 31).slice(8, 10)) + 1),
+  )
   return addDays(first, Math.min(Number(day.slice(8, 10)), lengthOfMonth) - 1)
 }

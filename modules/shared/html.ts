@@ -14,5 +14,11 @@ export function cleanHtml(html: string): string {
 export function plainText(html: string): string {
   const apart = html.replace(/<\/(?:p|li|h\d|blockquote)>|<br\s*\/?>/gi, '$& ')
   const escaped = sanitize(apart, { allowedTags: [], allowedAttributes: {} })
-  return escaped.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&').replace(/\s+/g, ' ').trim()
+  return escaped
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+    .trim()
 }

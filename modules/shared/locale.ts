@@ -7,7 +7,8 @@ export const isRightToLeft = (language: string): boolean => language === 'fa' ||
 /** "Tuesday, 4 May 2027" in the language's own way. */
 export function dayInWords(day: Day, language: string, weekday = true): string {
   const at = new Date(`${day}T12:00:00Z`)
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' })
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' })
   const long = format({ dateStyle: weekday ? 'full' : 'long' })
   if (language !== 'fa') return long.format(at)
   // The language data puts weekday and year of a Persian date in the wrong places; people read weekday, day, month, year.
@@ -18,5 +19,28 @@ export function dayInWords(day: Day, language: string, weekday = true): string {
 /** "15:00:00" as an hour of the day; nothing where it is none. */
 export function hourInWords(time: string, language: string): string {
   if (!/^\d\d:\d\d/.test(time)) return ''
-  return new Intl.DateTimeFormat(localeOf(language), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' }).format(new Date(`2027-01-01T${time.slice(0, 5)}:00Z`))
+  return new Intl.DateTimeFormat(localeOf(language), {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  }).format(new Date(`2027-01-01T${time.slice(0, 5)}:00Z`))
+}
+
+/** "4 May 2027 at 18:00" at the shop's clock. */
+export function momentInWords(moment: string, language: string): string {
+  const at = new Date(moment)
+  const zone = { timeZone: 'Europe/Amsterdam' }
+  if (language !== 'fa')
+    return new Intl.DateTimeFormat(localeOf(language), {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      hourCycle: 'h23',
+      ...zone,
+    }).format(at)
+  const [day, time] = [
+    new Intl.DateTimeFormat('en-CA', zone).format(at),
+    new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', ...zone }).format(at),
+  ]
+  return `${dayInWords(day, language, false)}، ${hourInWords(time, language)}`
 }

@@ -30,7 +30,9 @@ export function split(cents: number, weights: number[]): number[] {
   if (total <= 0) throw new RangeError('weights must add up to more than zero')
   const exact = weights.map((weight) => BigInt(cents) * BigInt(weight))
   const parts = exact.map((value) => Number(value / BigInt(total)))
-  const byRemainder = exact.map((value, index) => ({ index, rest: value % BigInt(total) })).sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))
+  const byRemainder = exact
+    .map((value, index) => ({ index, rest: value % BigInt(total) }))
+    .sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))
   let left = cents - parts.reduce((sum, part) => sum + part, 0)
   for (const { index } of byRemainder) {
     if (left <= 0) break
@@ -81,10 +83,61 @@ export function fromEuros(euros: unknown): number | null {
   return match[1] ? 0 - cents : cents
 }
 
-/** "€ 1.234,50" by the language's own rules, with a space after € that does not break. */
-export function formatEuros(cents: number, language: string): string {
+/** How amounts are written in a language. */
+export type EuroFormat = {
+  /** "€ 1.234,50": always two decimals, for sums under one another. */
+  sum(cents: number): string
+  /** "€ 189,-" where the cents are zero (specification, section 9), else as `sum`. */
+  price(cents: number): string
+  /** "189" and its cents, null where they are zero. */
+  parts(cents: number): { whole: string; fraction: string | null }
+}
+
+const euroFormats = new Map<string, EuroFormat>()
+
+/**
+ * The one way an amount is written: on pages and in mails, documents and calendar files alike. The specification shows
+ * prices with a comma in every language, so all of them write euros as the Dutch do, with the language's own digits,
+ * the sign in front and a space after € that does not break. Amid right-to-left text an amount keeps its own direction.
+ */
+export function euroFormat(language: string): EuroFormat {
+  const known = euroFormats.get(language)
+  if (known) return known
+  const made = makeEuroFormat(language)
+  euroFormats.set(language, made)
+  return made
+}
+
+function makeEuroFormat(language: string): EuroFormat {
+  const tag = /^fa\b/.test(language) ? 'nl-NL-u-nu-arabext' : 'nl-NL'
+  const euros = new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR' })
+  const figures = new Intl.NumberFormat(tag, { maximumFractionDigits: 0 })
+  const twoFigures = new Intl.NumberFormat(tag, { minimumIntegerDigits: 2 })
+  const isolated = (text: string) => (/^(?:fa|ur)\b/.test(language) ? `\u2066${text}\u2069` : text)
+  const signed = (cents: number) => {
+    assertCents(cents)
+    // The Dutch data would write "€ -250,00".
+    return cents < 0 ? `−${euros.format(-cents / 100)}` : euros.format(cents / 100)
+  }
+  return {
+    sum: (cents) => isolated(signed(cents)),
+    price: (cents) => isolated(cents % 100 === 0 ? signed(cents).replace(/([,٫])\p{Nd}{2}$/u, '$1-') : signed(cents)),
+    parts(cents) {
+      assertCents(cents)
+      const rest = cents % 100
+      return { whole: figures.format((cents - rest) / 100), fraction: rest === 0 ? null : twoFigures.format(rest) }
+    },
+  }
+}
+
+/** "€ 1.234,50"; see `euroFormat`. */
+export const formatEuros = (cents: number, language: string): string => euroFormat(language).sum(cents)
+
+/** "1234.50", for machines: structured data and files that other programs read. */
+export function decimalEuros(cents: number): string {
   assertCents(cents)
-  return new Intl.NumberFormat(language === 'zh-CHS' ? 'zh-Hans' : language, { style: 'currency', currency: 'EUR' }).format(cents / 100)
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
 function divideHalfUp(value: bigint, by: bigint): bigint {

@@ -2,27 +2,47 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { adultsOf, childrenOf, partyFromKey, partyKey, partyOf, usualParties } from './party.ts'
 
-const room = fc.record({ adults: fc.integer({ min: 1, max: 6 }), children: fc.array(fc.integer({ min: 0, max: 17 }), { maxLength: 4 }) })
+const room = fc.record({
+  adults: fc.integer({ min: 1, max: 6 }),
+  children: fc.array(fc.integer({ min: 0, max: 17 }), { maxLength: 4 }),
+})
 const rooms = fc.array(room, { minLength: 1, maxLength: 9 })
 
 test('a party comes back from its key, ages sorted', () => {
-  fc.assert(fc.property(rooms, (party) => {
-    const back = partyFromKey(partyKey(party))
-    expect(back).toEqual(party.map((one) => ({ adults: one.adults, children: one.children.toSorted((a, b) => a - b) })))
-    expect([adultsOf(back!), childrenOf(back!).length]).toEqual([adultsOf(party), childrenOf(party).length])
-  }))
+  fc.assert(
+    fc.property(rooms, (party) => {
+      const back = partyFromKey(partyKey(party))
+      expect(back).toEqual(
+        party.map((one) => ({ adults: one.adults, children: one.children.toSorted((a, b) => a - b) })),
+      )
+      expect([adultsOf(back!), childrenOf(back!).length]).toEqual([adultsOf(party), childrenOf(party).length])
+    }),
+  )
 })
 
 test('the order of the children does not matter, the order of the rooms does', () => {
   expect(partyKey([{ adults: 2, children: [8, 5] }])).toBe(partyKey([{ adults: 2, children: [5, 8] }]))
-  expect(partyKey([{ adults: 2, children: [] }, { adults: 1, children: [] }])).not.toBe(partyKey([{ adults: 1, children: [] }, { adults: 2, children: [] }]))
+  expect(
+    partyKey([
+      { adults: 2, children: [] },
+      { adults: 1, children: [] },
+    ]),
+  ).not.toBe(
+    partyKey([
+      { adults: 1, children: [] },
+      { adults: 2, children: [] },
+    ]),
+  )
 })
 
 test('different parties never share a key', () => {
-  const sorted = (party: { adults: number; children: number[] }[]) => JSON.stringify(party.map((one) => [one.adults, one.children.toSorted((a, b) => a - b)]))
-  fc.assert(fc.property(rooms, rooms, (one, other) => {
-    expect(partyKey(one) === partyKey(other)).toBe(sorted(one) === sorted(other))
-  }))
+  const sorted = (party: { adults: number; children: number[] }[]) =>
+    JSON.stringify(party.map((one) => [one.adults, one.children.toSorted((a, b) => a - b)]))
+  fc.assert(
+    fc.property(rooms, rooms, (one, other) => {
+      expect(partyKey(one) === partyKey(other)).toBe(sorted(one) === sorted(other))
+    }),
+  )
 })
 
 test('making a key leaves the party as it was', () => {
@@ -31,17 +51,42 @@ test('making a key leaves the party as it was', () => {
   expect(party).toEqual([{ adults: 2, children: [9, 3] }])
 })
 
-test.each(['', '0', '7', '2+', '2+18', '2+5,', '2+1,2,3,4,5', '2|', '|2', '2 ', '2+-1', 'two', '1|1|1|1|1|1|1|1|1|1', '2+5;8'])('"%s" is no key of a party', (key) => expect(partyFromKey(key)).toBeNull())
+test.each([
+  '',
+  '0',
+  '7',
+  '2+',
+  '2+18',
+  '2+5,',
+  '2+1,2,3,4,5',
+  '2|',
+  '|2',
+  '2 ',
+  '2+-1',
+  'two',
+  '1|1|1|1|1|1|1|1|1|1',
+  '2+5;8',
+])('"%s" is no key of a party', (key) => expect(partyFromKey(key)).toBeNull())
 
-test.each([...usualParties])('the usual party %s is its own key', (key) => expect(partyKey(partyFromKey(key)!)).toBe(key))
+test.each([...usualParties])('the usual party %s is its own key', (key) =>
+  expect(partyKey(partyFromKey(key)!)).toBe(key),
+)
 
 test('rooms, or adults and children, or the usual number of adults', () => {
-  expect(partyOf({ rooms: [{ adults: 2 }, { adults: 1, children: [4] }] }, 2)).toEqual([{ adults: 2, children: [] }, { adults: 1, children: [4] }])
+  expect(partyOf({ rooms: [{ adults: 2 }, { adults: 1, children: [4] }] }, 2)).toEqual([
+    { adults: 2, children: [] },
+    { adults: 1, children: [4] },
+  ])
   expect(partyOf({ adults: 3, children: [1] }, 2)).toEqual([{ adults: 3, children: [1] }])
   expect(partyOf({ children: [1] }, 2)).toEqual([{ adults: 2, children: [1] }])
   expect(partyOf({}, 2)).toEqual([{ adults: 2, children: [] }])
 })
 
-test.each([{ rooms: [{ adults: 2 }], adults: 2 }, { rooms: [{ adults: 2 }], children: [] }])('rooms together with adults or children are refused: %j', (wish) => {
-  expect(() => partyOf(wish, 2)).toThrowError(expect.objectContaining({ status: 400, fields: [expect.objectContaining({ path: 'rooms' })] }))
+test.each([
+  { rooms: [{ adults: 2 }], adults: 2 },
+  { rooms: [{ adults: 2 }], children: [] },
+])('rooms together with adults or children are refused: %j', (wish) => {
+  expect(() => partyOf(wish, 2)).toThrowError(
+    expect.objectContaining({ status: 400, fields: [expect.objectContaining({ path: 'rooms' })] }),
+  )
 })

@@ -1,8 +1,21 @@
 /** Who of the staff may do what: one table, read by the server at every call and by the back-office. */
 export const permissions = [
-  'catalogue.read', 'catalogue.write', 'hotels.read', 'hotels.write', 'vouchers.read', 'vouchers.write',
-  'reservations.read', 'reservations.write', 'payments.refund', 'settings.read', 'settings.write', 'content.write',
-  'users.read', 'users.write', 'newsletter.read', 'audit.read',
+  'catalogue.read',
+  'catalogue.write',
+  'hotels.read',
+  'hotels.write',
+  'vouchers.read',
+  'vouchers.write',
+  'reservations.read',
+  'reservations.write',
+  'payments.refund',
+  'settings.read',
+  'settings.write',
+  'content.write',
+  'users.read',
+  'users.write',
+  'newsletter.read',
+  'audit.read',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -13,7 +26,14 @@ export const rolePermissions: Record<Role, readonly Permission[]> = {
   owner: permissions,
   manager: permissions.filter((permission) => permission !== 'users.write'),
   editor: ['catalogue.read', 'catalogue.write', 'hotels.read', 'hotels.write', 'content.write'],
-  support: ['reservations.read', 'reservations.write', 'vouchers.read', 'newsletter.read', 'catalogue.read', 'hotels.read'],
+  support: [
+    'reservations.read',
+    'reservations.write',
+    'vouchers.read',
+    'newsletter.read',
+    'catalogue.read',
+    'hotels.read',
+  ],
   finance: ['reservations.read', 'payments.refund', 'vouchers.read', 'vouchers.write', 'settings.read'],
   viewer: permissions.filter((permission) => permission.endsWith('.read')),
 }

@@ -7,7 +7,12 @@ export class Refusal extends Error {
   /** What the caller may need to go on, e.g. the new quote. */
   readonly data: unknown
   readonly retryAfterSeconds: number | undefined
-  constructor(status: number, code: string, message: string, extra: { fields?: FieldError[]; data?: unknown; retryAfterSeconds?: number } = {}) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    extra: { fields?: FieldError[]; data?: unknown; retryAfterSeconds?: number } = {},
+  ) {
     super(message)
     this.status = status
     this.code = code
@@ -20,7 +25,12 @@ export class Refusal extends Error {
 export type FieldError = { path: string; code: string; message: string }
 
 /** `refuse(410, 'offer_expired', 'This offer has expired, pick again.')` */
-export function refuse(status: number, code: string, message: string, extra: { fields?: FieldError[]; data?: unknown; retryAfterSeconds?: number } = {}): never {
+export function refuse(
+  status: number,
+  code: string,
+  message: string,
+  extra: { fields?: FieldError[]; data?: unknown; retryAfterSeconds?: number } = {},
+): never {
   throw new Refusal(status, code, message, extra)
 }
 
@@ -29,7 +39,10 @@ export function refuseField(path: string, code: string, message: string): never 
   throw new Refusal(400, 'invalid_input', message, { fields: [{ path, code, message }] })
 }
 
-/** The database gives no connection: it is away, or has as many as it can hold. Nothing was done; asking again is safe. */
+/**
+ * The database gives no connection, lost one, or did not answer in time. A transaction that was under way may have been
+ * committed or not, as with any lost answer: who asks again is told what holds.
+ */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }

@@ -17,11 +17,22 @@ export type ReplyExtras = {
  */
 export type Keep = (trx: Trx, data: unknown) => Promise<void>
 
-export type Context = { shop: Shop; caller: Caller; extras: ReplyExtras; keep: Keep; rawBody?: Buffer; header(name: string): string | undefined; cookie(name: string): string | undefined }
+export type Context = {
+  shop: Shop
+  caller: Caller
+  extras: ReplyExtras
+  keep: Keep
+  rawBody?: Buffer
+  header(name: string): string | undefined
+  cookie(name: string): string | undefined
+}
 
 export type Route = { call: Call; handle: (input: never, context: Context) => Promise<unknown> }
 
 /** Binds a handler to its call; the types of input and reply are the call's. */
-export function route<C extends Call>(call: C, handle: (input: CallInput<C>, context: Context) => Promise<CallReply<C>>): Route {
+export function route<C extends Call>(
+  call: C,
+  handle: (input: CallInput<C>, context: Context) => Promise<CallReply<C>>,
+): Route {
   return { call, handle: handle as Route['handle'] }
 }

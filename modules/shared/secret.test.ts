@@ -1,7 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hashToken, isSignedToken, type Keys, randomText, randomToken, seal, signedToken, tokenHashes, tokenMatches, unseal } from './secret.ts'
+import {
+  hashToken,
+  isSignedToken,
+  type Keys,
+  randomText,
+  randomToken,
+  seal,
+  signedToken,
+  tokenHashes,
+  tokenMatches,
+  unseal,
+} from './secret.ts'
 
 const [old, current, strange] = [randomBytes(32), randomBytes(32), randomBytes(32)]
 const before: Keys = [old]
@@ -10,11 +21,14 @@ const without: Keys = [current]
 const stranger: Keys = [strange]
 
 test('what is sealed is read again, and its text cannot be seen', () => {
-  fc.assert(fc.property(fc.string({ unit: 'grapheme', minLength: 5 }), (text) => {
-    const sealed = seal(before, text)
-    expect(unseal(before, sealed)).toBe(text)
-    expect(Buffer.from(sealed, 'base64url').includes(Buffer.from(text))).toBe(false)
-  }), { numRuns: 300 })
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 5 }), (text) => {
+      const sealed = seal(before, text)
+      expect(unseal(before, sealed)).toBe(text)
+      expect(Buffer.from(sealed, 'base64url').includes(Buffer.from(text))).toBe(false)
+    }),
+    { numRuns: 300 },
+  )
 })
 
 test('the same text is never sealed the same way twice', () => {
@@ -38,7 +52,8 @@ test('a seal that was touched anywhere, or cut short anywhere, opens no more', (
     expect([at, unseal(before, bytes.subarray(0, at).toString('base64url'))]).toEqual([at, null])
   }
   const empty = Buffer.from(seal(before, ''), 'base64url')
-  for (let length = 0; length < empty.length; length += 1) expect([length, unseal(before, empty.subarray(0, length).toString('base64url'))]).toEqual([length, null])
+  for (let length = 0; length < empty.length; length += 1)
+    expect([length, unseal(before, empty.subarray(0, length).toString('base64url'))]).toEqual([length, null])
 })
 
 test('a token is found under the current key and under the previous one, and by nobody else', () => {
@@ -46,7 +61,13 @@ test('a token is found under the current key and under the previous one, and by 
   const stored = hashToken(before, token)
   expect(tokenHashes(rotated, token)).toContain(stored)
   expect([tokenMatches(before, token, stored), tokenMatches(rotated, token, stored)]).toEqual([true, true])
-  expect([tokenMatches(without, token, stored), tokenMatches(stranger, token, stored), tokenMatches(before, `${token}x`, stored), tokenMatches(before, token, ''), tokenMatches(before, token, stored.slice(1))]).toEqual([false, false, false, false, false])
+  expect([
+    tokenMatches(without, token, stored),
+    tokenMatches(stranger, token, stored),
+    tokenMatches(before, `${token}x`, stored),
+    tokenMatches(before, token, ''),
+    tokenMatches(before, token, stored.slice(1)),
+  ]).toEqual([false, false, false, false, false])
   expect(stored).not.toContain(token)
 })
 
@@ -54,7 +75,13 @@ test('a link is ours for its own text only, also after a rotation', () => {
   const link = signedToken(before, 'TU23456789')
   expect(signedToken(before, 'TU23456789')).toBe(link)
   expect([isSignedToken(before, 'TU23456789', link), isSignedToken(rotated, 'TU23456789', link)]).toEqual([true, true])
-  expect([isSignedToken(before, 'TU23456788', link), isSignedToken(without, 'TU23456789', link), isSignedToken(before, 'TU23456789', ''), isSignedToken(before, 'TU23456789', `${link} `), isSignedToken(before, 'TU23456789', link.toUpperCase())]).toEqual([false, false, false, false, false])
+  expect([
+    isSignedToken(before, 'TU23456788', link),
+    isSignedToken(without, 'TU23456789', link),
+    isSignedToken(before, 'TU23456789', ''),
+    isSignedToken(before, 'TU23456789', `${link} `),
+    isSignedToken(before, 'TU23456789', link.toUpperCase()),
+  ]).toEqual([false, false, false, false, false])
 })
 
 test('a link cannot be passed off as the stored hash of its text', () => {
@@ -62,7 +89,9 @@ test('a link cannot be passed off as the stored hash of its text', () => {
 })
 
 test('random tokens have the bits they promise, random texts only letters of their alphabet, all of them', () => {
-  expect([Buffer.from(randomToken(128), 'base64url').length, Buffer.from(randomToken(), 'base64url').length]).toEqual([16, 32])
+  expect([Buffer.from(randomToken(128), 'base64url').length, Buffer.from(randomToken(), 'base64url').length]).toEqual([
+    16, 32,
+  ])
   expect(new Set(randomText('0123456789', 5_000))).toEqual(new Set('0123456789'))
   expect(randomText('ab', 40)).toHaveLength(40)
 })

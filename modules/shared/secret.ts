@@ -28,7 +28,9 @@ export function tokenHashes(keys: Keys, token: string): string[] {
 
 export function tokenMatches(keys: Keys, token: string, stored: string): boolean {
   const known = Buffer.from(stored)
-  return tokenHashes(keys, token).some((candidate) => candidate.length === known.length && timingSafeEqual(Buffer.from(candidate), known))
+  return tokenHashes(keys, token).some(
+    (candidate) => candidate.length === known.length && timingSafeEqual(Buffer.from(candidate), known),
+  )
 }
 
 /** A token that only we can make for this text and can make again, e.g. the link in a mail: no storage needed. */

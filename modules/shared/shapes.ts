@@ -11,11 +11,15 @@ export const Slug = Type.String({ minLength: 1, maxLength: 160 })
 export const Id = Type.Integer({ minimum: 1, maximum: 9_007_199_254_740_991 })
 export const BookHash = Type.String({ minLength: 1, maxLength: 256 })
 /** Text that a person typed: no control characters. */
-export const Line = (maxLength: number, minLength = 1) => Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
+export const Line = (maxLength: number, minLength = 1) =>
+  Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
 export const Email = Type.String({ format: 'email', maxLength: 254 })
 export const Language = Type.Enum([...languages])
 
-export const RoomShape = Type.Object({ adults: Type.Integer({ minimum: 1, maximum: 6 }), children: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 17 }), { maxItems: 4 })) })
+export const RoomShape = Type.Object({
+  adults: Type.Integer({ minimum: 1, maximum: 6 }),
+  children: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 17 }), { maxItems: 4 })),
+})
 
 /** Rooms, or adults and children (their ages) of a single room. */
 export const PartyFields = {
@@ -24,9 +28,28 @@ export const PartyFields = {
   children: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 17 }), { maxItems: 4 })),
 }
 
+/** What a traveller has chosen of a stay, which lies between the two days; what is left out is open. */
+const ChosenDates = {
+  date_from: Type.Optional(DayShape),
+  date_to: Type.Optional(DayShape),
+  nights: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 30 }), { maxItems: 30 })),
+}
+export const ChoiceFields = { ...ChosenDates, ...PartyFields }
+/** The same in an address, where several rooms are one word: "2+7|1". */
+export const ChoiceQuery = { ...ChoiceFields, rooms: Type.Optional(Type.String({ maxLength: 200 })) }
+
 export const Nothing = Type.Null()
 
-export const ImageShape = Type.Object({ url: Type.String(), srcset: Type.String(), width: Type.Integer(), height: Type.Integer(), alt: Type.String(), color: Type.String(), focus_x: Type.Number(), focus_y: Type.Number() })
+export const ImageShape = Type.Object({
+  url: Type.String(),
+  srcset: Type.String(),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  alt: Type.String(),
+  color: Type.String(),
+  focus_x: Type.Number(),
+  focus_y: Type.Number(),
+})
 
 /** A value or null; as OpenAPI 3.0 and the serialiser understand it, without the cost of a union. */
 export function Nullable<T extends TSchema>(shape: T) {

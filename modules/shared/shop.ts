@@ -3,7 +3,7 @@
  * The server's composition makes one; tests make others.
  */
 import type { Kysely, Transaction } from 'kysely'
-import type { Documents } from '../booking/ports.ts'
+import type { Documents, TravelTextsOf } from '../booking/ports.ts'
 import type { PurchaseCounter } from '../consent/ports.ts'
 import type { HotelSupplier } from '../hotel/ports.ts'
 import type { MailSender } from '../mail/ports.ts'
@@ -20,12 +20,28 @@ export type Trx = Transaction<Tables>
 
 /** Work that is done later, at least once. A job sent with a transaction exists only if that transaction commits. */
 export type Jobs = {
-  send(name: JobName, data: Record<string, unknown>, options?: { db?: Trx; afterSeconds?: number; key?: string }): Promise<void>
+  send(
+    name: JobName,
+    data: Record<string, unknown>,
+    options?: { db?: Trx; afterSeconds?: number; key?: string },
+  ): Promise<void>
 }
-export const jobNames = ['book', 'follow-booking', 'refund', 'mail', 'cancel-booking', 'expire', 'refresh-prices'] as const
+export const jobNames = [
+  'book',
+  'follow-booking',
+  'refund',
+  'mail',
+  'cancel-booking',
+  'expire',
+  'refresh-prices',
+] as const
 export type JobName = (typeof jobNames)[number]
 
-export type Log = { info(data: object, message: string): void; warn(data: object, message: string): void; error(data: object, message: string): void }
+export type Log = {
+  info(data: object, message: string): void
+  warn(data: object, message: string): void
+  error(data: object, message: string): void
+}
 
 export type Shop = {
   db: Kysely<Tables>
@@ -33,6 +49,7 @@ export type Shop = {
   payments: CardPayments
   mail: MailSender
   documents: Documents
+  travelTexts: TravelTextsOf
   pictures: Pictures
   drawer: SessionDrawer
   /** Null where sales are not counted. */

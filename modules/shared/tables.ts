@@ -155,6 +155,7 @@ export type DealTable = {
   version: Generated<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>
+  is_package_travel: Generated<boolean>
 }
 
 export type DealActivityTable = {
@@ -170,6 +171,18 @@ export type DealHotelTable = {
   hotel_id: number
   distance_m: number | null
   position: Generated<number>
+}
+
+export type DealPriceTable = {
+  deal_id: number
+  party: string
+  nights: number
+  state: string
+  check_in: string | null
+  per_person_cents: number | null
+  total_cents: number | null
+  payable_at_hotel_cents: number | null
+  all_in_cents: number | null
 }
 
 export type DealViewTable = {
@@ -227,7 +240,7 @@ export type InvoiceTable = {
   id: GeneratedAlways<number>
   key: string
   kind: string
-  reservation_number: string
+  reservation_number: string | null
   number: string
   year: number
   sequence: number
@@ -238,11 +251,24 @@ export type InvoiceTable = {
   scheme: string
   reason: Generated<string>
   created_at: Generated<Date>
+  voucher_order_number: string | null
+  buyer: Generated<Json>
+  seller: Generated<Json>
 }
 
 export type InvoiceSeriesTable = {
   year: number
   last_sequence: Generated<number>
+}
+
+export type JournalEntryTable = {
+  id: GeneratedAlways<number>
+  key: string
+  kind: string
+  reservation_number: string | null
+  voucher_order_number: string | null
+  booked_on: string
+  created_at: Generated<Date>
 }
 
 export type MailTable = {
@@ -260,6 +286,7 @@ export type MailTable = {
   created_at: Generated<Date>
   next_at: Generated<Date>
   sent_at: Date | null
+  due_at: Generated<Date>
 }
 
 export type MoneyFindingTable = {
@@ -327,6 +354,15 @@ export type PaymentLogTable = {
   at: Generated<Date>
 }
 
+export type PostingTable = {
+  id: GeneratedAlways<number>
+  entry_id: number
+  account: string
+  debit_cents: Generated<number>
+  credit_cents: Generated<number>
+  vat_code: string | null
+}
+
 export type PriceHistoryTable = {
   deal_id: number
   day: string
@@ -367,6 +403,8 @@ export type RateSnapshotTable = {
   all_inclusive_cents: number | null
   local_tax_cents: Generated<number>
   taken_at: Generated<Date>
+  board_terms: Json | null
+  free_until: Json | null
 }
 
 export type ReferenceItemTable = {
@@ -433,6 +471,7 @@ export type ReservationTable = {
   created_at: Generated<Date>
   updated_at: Generated<Date>
   expires_at: Date
+  erased_at: Date | null
 }
 
 export type ReservationEventTable = {
@@ -565,6 +604,7 @@ export type VoucherTable = {
   position: Generated<number>
   created_at: Generated<Date>
   translations: Generated<Json>
+  vat_parts: Json | null
 }
 
 export type VoucherCampaignTable = {
@@ -603,6 +643,8 @@ export type VoucherCodeTable = {
   stays_issued: Generated<number>
   stays_left: Generated<number>
   stays_held: Generated<number>
+  net_cents: number | null
+  written_off_cents: Generated<number>
 }
 
 export type VoucherEntryTable = {
@@ -651,6 +693,8 @@ export type VoucherOrderTable = {
   issued_at: Date | null
   validity_months: number | null
   vat_class: string | null
+  vat_parts: Json | null
+  erased_at: Date | null
 }
 
 export type VoucherOrderEventTable = {
@@ -677,18 +721,21 @@ export type Tables = {
   deal: DealTable
   deal_activity: DealActivityTable
   deal_hotel: DealHotelTable
+  deal_price: DealPriceTable
   deal_view: DealViewTable
   dispute: DisputeTable
   hotel: HotelTable
   idempotency: IdempotencyTable
   invoice: InvoiceTable
   invoice_series: InvoiceSeriesTable
+  journal_entry: JournalEntryTable
   mail: MailTable
   money_finding: MoneyFindingTable
   offer: OfferTable
   password_reset: PasswordResetTable
   payment: PaymentTable
   payment_log: PaymentLogTable
+  posting: PostingTable
   price_history: PriceHistoryTable
   provider_event: ProviderEventTable
   purchase_event: PurchaseEventTable

@@ -1,12 +1,27 @@
 /** Texts per language, with the written language as the fallback: `{ "nl": { "title": "…" } }`. */
 export type Translations = Record<string, Record<string, string>>
 
-export function translated(translations: unknown, language: string | undefined, field: string, fallback: string): string {
+export function translated(
+  translations: unknown,
+  language: string | undefined,
+  field: string,
+  fallback: string,
+): string {
   return (language && (translations as Translations | null)?.[language]?.[field]) || fallback
 }
 
 /** As `translated`, for HTML. Where another language is asked for, its elements say that they are in the written one, and run its way. */
-export function translatedHtml(translations: unknown, language: string | undefined, field: string, fallback: string): string {
+export function translatedHtml(
+  translations: unknown,
+  language: string | undefined,
+  field: string,
+  fallback: string,
+): string {
   const said = translated(translations, language, field, '')
-  return said || (language === undefined || language === 'en' ? fallback : fallback.replaceAll(/<(p|ul|ol|h3|h4|blockquote)>/g, '<$1 lang="en" dir="ltr">'))
+  return (
+    said ||
+    (language === undefined || language === 'en'
+      ? fallback
+      : fallback.replaceAll(/<(p|ul|ol|h3|h4|blockquote)>/g, '<$1 lang="en" dir="ltr">'))
+  )
 }

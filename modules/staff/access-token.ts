@@ -16,7 +16,11 @@ export function writeAccessToken(keys: Keys, claims: AccessClaims, now: Date): P
   const issuedAt = Math.floor(now.getTime() / 1000)
   return new SignJWT({ role: claims.role, ver: claims.tokenVersion, sid: claims.session })
     .setProtectedHeader({ alg: 'HS256', typ: type })
-    .setSubject(String(claims.userId)).setIssuer(issuer).setAudience(audience).setIssuedAt(issuedAt).setExpirationTime(issuedAt + accessSeconds)
+    .setSubject(String(claims.userId))
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + accessSeconds)
     .sign(keys[0])
 }
 
@@ -25,9 +29,22 @@ export async function readAccessToken(keys: Keys, token: string, now: Date): Pro
   if (token.length > longest) return null
   for (const key of keys) {
     try {
-      const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], typ: type, issuer, audience, currentDate: now, requiredClaims: ['sub', 'iat', 'exp', 'ver', 'sid'] })
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: ['HS256'],
+        typ: type,
+        issuer,
+        audience,
+        currentDate: now,
+        requiredClaims: ['sub', 'iat', 'exp', 'ver', 'sid'],
+      })
       const { sub, ver, sid, role } = payload
-      if (!/^\d{1,15}$/.test(sub ?? '') || !Number.isInteger(ver) || typeof sid !== 'string' || typeof role !== 'string') return null
+      if (
+        !/^\d{1,15}$/.test(sub ?? '') ||
+        !Number.isInteger(ver) ||
+        typeof sid !== 'string' ||
+        typeof role !== 'string'
+      )
+        return null
       return { userId: Number(sub), role, tokenVersion: ver as number, session: sid }
     } catch (error) {
       // The previous key's turn; everything else that can be wrong with a token is wrong with any key.

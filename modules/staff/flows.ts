@@ -26,11 +26,17 @@ const resetMailsPerHour = 3
 const resetAnswerMs = 150
 
 /** Signs in with address and password. 401 with one text for whatever is wrong, 429 after too many attempts, 503 when too many are signing in. */
-export async function signIn(shop: StaffShop, given: { email: string; password: string }, ip: string, oldCookie: string | undefined): Promise<SignedIn> {
+export async function signIn(
+  shop: StaffShop,
+  given: { email: string; password: string },
+  ip: string,
+  oldCookie: string | undefined,
+): Promise<SignedIn> {
   const email = given.email.toLowerCase()
   // Per address and place, so that nobody can lock an owner out from elsewhere.
   const attempts = await shop.drawer.count(`sign-in:${hashToken(shop.keys('limits'), `${email} ${ip}`)}`, 900)
-  if (attempts.hits > attemptsPerQuarter) refuse(429, 'sign_in_limit', 'Too many attempts. Try again later.', { retryAfterSeconds: attempts.resetsInSeconds })
+  if (attempts.hits > attemptsPerQuarter)
+    refuse(429, 'sign_in_limit', 'Too many attempts. Try again later.', { retryAfterSeconds: attempts.resetsInSeconds })
   const user = await store.findUserByEmail(shop.db, email)
   const right = await passwordMatches(user?.password_hash ?? null, given.password)
   if (!user?.active || !right) {
@@ -44,8 +50,20 @@ export async function signIn(shop: StaffShop, given: { email: string; password: 
   await shop.db.transaction().execute(async (trx) => {
     if (oldCookie) await endSession(shop, trx, oldCookie)
     await store.deleteRefreshBefore(trx, addHours(now, -24))
-    await store.insertRefresh(trx, { id: randomUUID(), family: session, user_id: user.id, token_hash: hashToken(shop.keys('staff-refresh'), token), created_at: now, expires_at: expiresAt })
-    await store.writeAudit(trx, { actor: user.email, action: 'staff.sign_in', subject: `staff_user:${user.id}`, at: now })
+    await store.insertRefresh(trx, {
+      id: randomUUID(),
+      family: session,
+      user_id: user.id,
+      token_hash: hashToken(shop.keys('staff-refresh'), token),
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    await store.writeAudit(trx, {
+      actor: user.email,
+      action: 'staff.sign_in',
+      subject: `staff_user:${user.id}`,
+      at: now,
+    })
   })
   return signedIn(shop, user, session, token, expiresAt)
 }
@@ -70,7 +88,14 @@ async function goOn(shop: StaffShop, trx: Db, token: string): Promise<Continued 
     case 'good': {
       const expiresAt = refreshExpiry(await store.findSignedInAt(trx, given.family), now)
       await store.updateRefreshUsed(trx, given.id, now)
-      await store.insertRefresh(trx, { id: randomUUID(), family: given.family, user_id: user.id, token_hash: hashToken(shop.keys('staff-refresh'), next), created_at: now, expires_at: expiresAt })
+      await store.insertRefresh(trx, {
+        id: randomUUID(),
+        family: given.family,
+        user_id: user.id,
+        token_hash: hashToken(shop.keys('staff-refresh'), next),
+        created_at: now,
+        expires_at: expiresAt,
+      })
       return { user, session: given.family, token: next, expiresAt }
     }
     case 'repeated': {
@@ -81,8 +106,16 @@ async function goOn(shop: StaffShop, trx: Db, token: string): Promise<Continued 
     }
     case 'stolen':
       await store.revokeFamily(trx, given.family, now)
-      await store.writeAudit(trx, { actor: user.email, action: 'staff.refresh_reused', subject: `staff_user:${user.id}`, at: now })
-      shop.log.warn({ event: 'refresh_reused', userId: user.id }, 'A used refresh token came again; its session was ended')
+      await store.writeAudit(trx, {
+        actor: user.email,
+        action: 'staff.refresh_reused',
+        subject: `staff_user:${user.id}`,
+        at: now,
+      })
+      shop.log.warn(
+        { event: 'refresh_reused', userId: user.id },
+        'A used refresh token came again; its session was ended',
+      )
       return null
     case 'ended':
       return null
@@ -101,19 +134,38 @@ async function endSession(shop: StaffShop, trx: Db, token: string): Promise<void
   if (given) await store.revokeFamily(trx, given.family, shop.now())
 }
 
-async function signedIn(shop: StaffShop, user: store.StaffUser, session: string, token: string, expiresAt: Date): Promise<SignedIn> {
+async function signedIn(
+  shop: StaffShop,
+  user: store.StaffUser,
+  session: string,
+  token: string,
+  expiresAt: Date,
+): Promise<SignedIn> {
   const now = shop.now()
-  const accessToken = await writeAccessToken(shop.keys('staff-access'), { userId: user.id, role: user.role, tokenVersion: user.token_version, session }, now)
+  const accessToken = await writeAccessToken(
+    shop.keys('staff-access'),
+    { userId: user.id, role: user.role, tokenVersion: user.token_version, session },
+    now,
+  )
   return {
     reply: { access_token: accessToken, expires_in: accessSeconds, user: memberOf(user) },
-    cookie: { ...noCookie, value: token, maxAgeSeconds: Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / 1000)) },
+    cookie: {
+      ...noCookie,
+      value: token,
+      maxAgeSeconds: Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / 1000)),
+    },
   }
 }
 
 /** Who the bearer of an access token is, asked of the database each time; null for whoever may no longer come in. */
-export async function findStaffByToken(shop: Pick<Shop, 'db' | 'keys' | 'now'>, bearer: string): Promise<Caller['staff']> {
+export async function findStaffByToken(
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
+  bearer: string,
+): Promise<Caller['staff']> {
   const claims = await readAccessToken(shop.keys('staff-access'), bearer.replace(/^Bearer /i, ''), shop.now())
-  const user = claims ? await store.findUserOfSession(shop.db, claims.userId, claims.tokenVersion, claims.session) : null
+  const user = claims
+    ? await store.findUserOfSession(shop.db, claims.userId, claims.tokenVersion, claims.session)
+    : null
   return user ? memberOf(user) : null
 }
 
@@ -124,7 +176,13 @@ export async function whoAmI(shop: Pick<Shop, 'db'>, caller: Caller): Promise<Me
 }
 
 function memberOf(user: store.StaffUser): Member {
-  return { id: user.id, email: user.email, name: user.name, role: user.role, permissions: [...rolePermissions[user.role as Role]] }
+  return {
+    id: user.id,
+    email: user.email,
+    name: user.name,
+    role: user.role,
+    permissions: [...rolePermissions[user.role as Role]],
+  }
 }
 
 /** Mails a reset link where the address is a colleague's. Neither the answer nor its time tells whether it is. */
@@ -138,10 +196,21 @@ export async function askReset(shop: StaffShop, given: string): Promise<void> {
     const token = randomToken()
     await shop.db.transaction().execute(async (trx) => {
       await store.voidResets(trx, user.id, now)
-      const id = await store.insertReset(trx, { user_id: user.id, token_hash: hashToken(shop.keys('password-reset'), token), created_at: now, expires_at: addMinutes(now, resetMinutes) })
+      const id = await store.insertReset(trx, {
+        user_id: user.id,
+        token_hash: hashToken(shop.keys('password-reset'), token),
+        created_at: now,
+        expires_at: addMinutes(now, resetMinutes),
+      })
       // Behind the # the token reaches neither logs nor other sites.
       const link = `${shop.publicUrl}/auth/reset-password#token=${token}`
-      await queueMail(shop, trx, { key: `password_reset:${id}`, kind: 'password_reset', to: user.email, language: houseLanguage, variables: { link } })
+      await queueMail(shop, trx, {
+        key: `password_reset:${id}`,
+        kind: 'password_reset',
+        to: user.email,
+        language: houseLanguage,
+        variables: { link },
+      })
     })
   })
 }
@@ -161,7 +230,12 @@ export async function resetPassword(shop: StaffShop, given: { token: string; pas
     await store.updatePassword(trx, user.id, passwordHash)
     await store.revokeSessionsOf(trx, user.id, now)
     await store.voidResets(trx, user.id, now)
-    await store.writeAudit(trx, { actor: user.email, action: 'staff.password_reset', subject: `staff_user:${user.id}`, at: now })
+    await store.writeAudit(trx, {
+      actor: user.email,
+      action: 'staff.password_reset',
+      subject: `staff_user:${user.id}`,
+      at: now,
+    })
   })
 }
 
@@ -171,10 +245,21 @@ function refuseReset(): never {
 
 /** One colleague per role, for trying the shop; they exist in the demo only. */
 export async function insertDemoStaff(db: Db): Promise<void> {
-  const wanted = roles.map((role) => ({ role, email: `${role}@demo.test`, name: `${role[0]!.toUpperCase()}${role.slice(1)} (demo)` }))
-  const known = new Set(await store.findEmails(db, wanted.map((user) => user.email)))
+  const wanted = roles.map((role) => ({
+    role,
+    email: `${role}@demo.test`,
+    name: `${role[0]!.toUpperCase()}${role.slice(1)} (demo)`,
+  }))
+  const known = new Set(
+    await store.findEmails(
+      db,
+      wanted.map((user) => user.email),
+    ),
+  )
   const missing = wanted.filter((user) => !known.has(user.email))
-  const users = await Promise.all(missing.map(async (user) => ({ ...user, password_hash: await hashPassword('demo-2026') })))
+  const users = await Promise.all(
+    missing.map(async (user) => ({ ...user, password_hash: await hashPassword('demo-2026') })),
+  )
   if (users.length > 0) await store.insertUsers(db, users)
 }
 

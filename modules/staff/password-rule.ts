@@ -5,16 +5,39 @@
 const shortest = 12
 const unexpectedAtLeast = 5
 
-const commonWords = ['tussenuit', 'password', 'passwort', 'wachtwoord', 'welkom', 'welcome', 'geheim', 'qwerty', 'azerty', 'letmein', 'iloveyou', 'administrator', 'admin', 'monkey', 'dragon']
+const commonWords = [
+  'tussenuit',
+  'password',
+  'passwort',
+  'wachtwoord',
+  'welkom',
+  'welcome',
+  'geheim',
+  'qwerty',
+  'azerty',
+  'letmein',
+  'iloveyou',
+  'administrator',
+  'admin',
+  'monkey',
+  'dragon',
+]
 
 /** Null when the password will do. */
 export function passwordProblem(password: string, email: string): { code: string; message: string } | null {
-  if ([...password].length < shortest) return { code: 'password_too_short', message: `Choose a password of at least ${shortest} characters.` }
+  if ([...password].length < shortest)
+    return { code: 'password_too_short', message: `Choose a password of at least ${shortest} characters.` }
   const name = email.split('@')[0]!.toLowerCase()
-  const rest = [...commonWords, ...(name.length > 2 ? [name] : [])].reduce((text, word) => text.replaceAll(word, ''), password.toLowerCase())
+  const rest = [...commonWords, ...(name.length > 2 ? [name] : [])].reduce(
+    (text, word) => text.replaceAll(word, ''),
+    password.toLowerCase(),
+  )
   const codes = [...rest].map((character) => character.codePointAt(0)!)
   // A character is expected when it repeats its neighbour or counts on from it.
   const unexpected = codes.filter((code, index) => index === 0 || Math.abs(code - codes[index - 1]!) > 1)
   if (unexpected.length >= unexpectedAtLeast && new Set(unexpected).size >= unexpectedAtLeast - 1) return null
-  return { code: 'password_too_simple', message: 'This password is easily guessed. A few unrelated words make a good one.' }
+  return {
+    code: 'password_too_simple',
+    message: 'This password is easily guessed. A few unrelated words make a good one.',
+  }
 }

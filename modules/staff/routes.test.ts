@@ -20,17 +20,36 @@ beforeAll(async () => {
   await insertDemoStaff(database.kysely)
   const keys = new Map<string, Buffer>()
   const needed: Partial<Shop> = {
-    db: database.kysely, drawer: createDatabaseDrawer(database.kysely), jobs: { send: async () => undefined }, log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-    now: () => new Date(), keys: (purpose) => [keys.getOrInsertComputed(purpose, () => randomBytes(32))], publicUrl: 'https://shop.test',
+    db: database.kysely,
+    drawer: createDatabaseDrawer(database.kysely),
+    jobs: { send: async () => undefined },
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    now: () => new Date(),
+    keys: (purpose) => [keys.getOrInsertComputed(purpose, () => randomBytes(32))],
+    publicUrl: 'https://shop.test',
   }
-  shop = new Proxy(needed as Shop, { get: (all, name) => Reflect.get(all, name) ?? expect.fail(`signing in needs no ${String(name)}`) })
+  shop = new Proxy(needed as Shop, {
+    get: (all, name) => Reflect.get(all, name) ?? expect.fail(`signing in needs no ${String(name)}`),
+  })
 })
 afterAll(() => database.close())
 
 /** What a browser would see: the reply as the contract promises it, or the refusal, and the cookies. */
-async function visit(call: Call, body: object | undefined, cookie?: string, staff: Context['caller']['staff'] = null): Promise<{ reply?: unknown; refused?: Refusal; extras: ReplyExtras }> {
+async function visit(
+  call: Call,
+  body: object | undefined,
+  cookie?: string,
+  staff: Context['caller']['staff'] = null,
+): Promise<{ reply?: unknown; refused?: Refusal; extras: ReplyExtras }> {
   const extras: ReplyExtras = {}
-  const context: Context = { shop, extras, caller: { ip: '192.0.2.1', sessionId: null, manageToken: null, staff, userAgent: '' }, header: () => undefined, keep: async () => undefined, cookie: (name) => (name === 'tussenuit_refresh' ? cookie : undefined) }
+  const context: Context = {
+    shop,
+    extras,
+    caller: { ip: '192.0.2.1', sessionId: null, manageToken: null, staff, userAgent: '' },
+    header: () => undefined,
+    keep: async () => undefined,
+    cookie: (name) => (name === 'tussenuit_refresh' ? cookie : undefined),
+  }
   const found = routes.find((one) => one.call === call)!
   try {
     const reply = await found.handle({ body } as never, context)
@@ -54,17 +73,29 @@ test('signing in, going on and signing out hand the cookie on and take it away',
   expect((await visit(contract.whoAmI, undefined, undefined, user)).reply).toEqual(user)
   const second = (await visit(contract.refreshToken, undefined, first.value)).extras.cookies![0]!
   expect(second.value).not.toBe(first.value)
-  expect(await visit(contract.logout, undefined, second.value)).toMatchObject({ reply: null, extras: { cookies: [{ value: '', maxAgeSeconds: 0, path: '/api/auth' }] } })
+  expect(await visit(contract.logout, undefined, second.value)).toMatchObject({
+    reply: null,
+    extras: { cookies: [{ value: '', maxAgeSeconds: 0, path: '/api/auth' }] },
+  })
   const after = await visit(contract.refreshToken, undefined, second.value)
-  expect(after).toMatchObject({ refused: { status: 401, code: 'session_ended' }, extras: { cookies: [{ value: '', maxAgeSeconds: 0 }] } })
+  expect(after).toMatchObject({
+    refused: { status: 401, code: 'session_ended' },
+    extras: { cookies: [{ value: '', maxAgeSeconds: 0 }] },
+  })
 })
 
 test('asking for a reset answers alike for known and unknown addresses', async () => {
-  const [known, unknown] = [await visit(contract.checkEmail, { email: 'viewer@demo.test' }), await visit(contract.checkEmail, { email: 'nobody@demo.test' })]
+  const [known, unknown] = [
+    await visit(contract.checkEmail, { email: 'viewer@demo.test' }),
+    await visit(contract.checkEmail, { email: 'nobody@demo.test' }),
+  ]
   expect(known.extras.message).toMatch(/If this address is known/)
   expect(unknown).toEqual(known)
 })
 
 test('signing in with a directory says that none is set up', async () => {
-  expect((await visit(contract.directoryLogin, { id_token: 'x' })).refused).toMatchObject({ status: 404, code: 'directory_not_configured' })
+  expect((await visit(contract.directoryLogin, { id_token: 'x' })).refused).toMatchObject({
+    status: 404,
+    code: 'directory_not_configured',
+  })
 })

@@ -1,11 +1,25 @@
 import { refuse } from '../shared/refusal.ts'
 import { type Context, type Route, route } from '../shared/routes.ts'
 import * as contract from './contract.ts'
-import { askReset, noCookie, refresh, refreshCookie, resetPassword, type SignedIn, signIn, signOut, whoAmI } from './flows.ts'
+import {
+  askReset,
+  noCookie,
+  refresh,
+  refreshCookie,
+  resetPassword,
+  type SignedIn,
+  signIn,
+  signOut,
+  whoAmI,
+} from './flows.ts'
 
 export const routes: Route[] = [
-  route(contract.login, async ({ body }, context) => answer(context, await signIn(context.shop, body, context.caller.ip, context.cookie(refreshCookie)))),
-  route(contract.refreshToken, async (_, context) => answer(context, await refresh(context.shop, context.cookie(refreshCookie)))),
+  route(contract.login, async ({ body }, context) =>
+    answer(context, await signIn(context.shop, body, context.caller.ip, context.cookie(refreshCookie))),
+  ),
+  route(contract.refreshToken, async (_, context) =>
+    answer(context, await refresh(context.shop, context.cookie(refreshCookie))),
+  ),
   route(contract.logout, async (_, { shop, cookie, extras }) => {
     await signOut(shop, cookie(refreshCookie))
     extras.cookies = [noCookie]
@@ -22,7 +36,13 @@ export const routes: Route[] = [
     extras.cookies = [noCookie]
     return null
   }),
-  route(contract.directoryLogin, async () => refuse(404, 'directory_not_configured', 'Signing in with a directory is not set up here. Use your e-mail address and password.')),
+  route(contract.directoryLogin, async () =>
+    refuse(
+      404,
+      'directory_not_configured',
+      'Signing in with a directory is not set up here. Use your e-mail address and password.',
+    ),
+  ),
   route(contract.whoAmI, async (_, { shop, caller }) => whoAmI(shop, caller)),
 ]
 

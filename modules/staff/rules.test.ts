@@ -3,11 +3,28 @@ import { passwordProblem } from './password-rule.ts'
 import { judgeRefresh, refreshExpiry } from './rotation.ts'
 import { makeWaitingLine } from './waiting-line.ts'
 
-test.each(['short-1', 'Password1234!', 'wachtwoord2026', 'aaaaaaaaaaaaaaa', '123456789012345', 'abcdefghijklmno', 'qwertyqwerty12', 'aXaXaXaXaXaXaX', 'herta.vos2026', 'tussenuit2026'])('"%s" is easily guessed', (password) => {
+test.each([
+  'short-1',
+  'Password1234!',
+  'wachtwoord2026',
+  'aaaaaaaaaaaaaaa',
+  '123456789012345',
+  'abcdefghijklmno',
+  'qwertyqwerty12',
+  'aXaXaXaXaXaXaX',
+  'herta.vos2026',
+  'tussenuit2026',
+])('"%s" is easily guessed', (password) => {
   expect(passwordProblem(password, 'herta.vos@shop.test')).not.toBeNull()
 })
 
-test.each(['five quiet herons', 'Zq8#nfW2mLp0', 'новый пароль из слов', '雨の日は散歩しないで下さい', 'a'.repeat(60) + ' heron quiet'])('"%s" will do', (password) => {
+test.each([
+  'five quiet herons',
+  'Zq8#nfW2mLp0',
+  'новый пароль из слов',
+  '雨の日は散歩しないで下さい',
+  'a'.repeat(60) + ' heron quiet',
+])('"%s" will do', (password) => {
   expect(passwordProblem(password, 'herta.vos@shop.test')).toBeNull()
 })
 
@@ -34,13 +51,20 @@ test('only so many work at once, only so many wait, the rest is asked to come ba
   let running = 0
   let most = 0
   const doors: (() => void)[] = []
-  const visit = () => inLine(async () => {
-    running += 1
-    most = Math.max(most, running)
-    await new Promise<void>((open) => doors.push(open))
-    running -= 1
-  })
-  const visits = Array.from({ length: 60 }, () => visit().then(() => 'served', (refusal: { status: number; retryAfterSeconds: number }) => `${refusal.status} after ${refusal.retryAfterSeconds}`))
+  const visit = () =>
+    inLine(async () => {
+      running += 1
+      most = Math.max(most, running)
+      await new Promise<void>((open) => doors.push(open))
+      running -= 1
+    })
+  const visits = Array.from({ length: 60 }, () =>
+    visit().then(
+      () => 'served',
+      (refusal: { status: number; retryAfterSeconds: number }) =>
+        `${refusal.status} after ${refusal.retryAfterSeconds}`,
+    ),
+  )
   let open = true
   const answers = Promise.all(visits).finally(() => (open = false))
   while (open) {
@@ -54,6 +78,10 @@ test('only so many work at once, only so many wait, the rest is asked to come ba
 
 test('work that fails gives its place to the next', async () => {
   const inLine = makeWaitingLine(1, 5)
-  const answers = await Promise.allSettled([inLine(() => Promise.reject(new Error('broken'))), inLine(async () => 'next'), inLine(async () => 'last')])
+  const answers = await Promise.allSettled([
+    inLine(() => Promise.reject(new Error('broken'))),
+    inLine(async () => 'next'),
+    inLine(async () => 'last'),
+  ])
   expect(answers.map((answer) => answer.status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
 })

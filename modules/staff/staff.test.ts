@@ -6,7 +6,16 @@ import type { Database } from '@tussenuit/adapters/db/database.ts'
 import { openPglite } from '@tussenuit/adapters/db/pglite.ts'
 import { Refusal } from '../shared/refusal.ts'
 import type { Shop } from '../shared/shop.ts'
-import { askReset, findStaffByToken, insertDemoStaff, refresh, resetPassword, signIn, signOut, whoAmI } from './flows.ts'
+import {
+  askReset,
+  findStaffByToken,
+  insertDemoStaff,
+  refresh,
+  resetPassword,
+  signIn,
+  signOut,
+  whoAmI,
+} from './flows.ts'
 
 let database: Database
 let clock: Date
@@ -35,24 +44,47 @@ beforeEach(async () => {
   await insertDemoStaff(database.kysely)
   warnings.length = 0
   shop = {
-    db: database.kysely, drawer: createDatabaseDrawer(database.kysely, now), jobs: { send: async () => undefined }, now, publicUrl: 'https://shop.test',
+    db: database.kysely,
+    drawer: createDatabaseDrawer(database.kysely, now),
+    jobs: { send: async () => undefined },
+    now,
+    publicUrl: 'https://shop.test',
     keys: (purpose) => masters.map((master) => derive(master, purpose)) as [Buffer, ...Buffer[]],
     log: { info: () => undefined, warn: (data) => void warnings.push(data), error: () => undefined },
   }
 })
 
 const enter = (user = owner, ip = '192.0.2.1', cookie?: string) => signIn(shop, user, ip, cookie)
-const refusalOf = (work: Promise<unknown>) => work.then(() => null, (error: unknown) => (error instanceof Refusal ? { status: error.status, code: error.code, message: error.message } : Promise.reject(error as Error)))
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) =>
+      error instanceof Refusal
+        ? { status: error.status, code: error.code, message: error.message }
+        : Promise.reject(error as Error),
+  )
 const mails = () => database.kysely.selectFrom('mail').selectAll().orderBy('id').execute()
 async function resetTokens(): Promise<string[]> {
   return (await mails()).map((mail) => (mail.variables as { link: string }).link.split('#token=')[1]!)
 }
 
 test('each demo colleague has the role his address says, and making them again changes nothing', async () => {
-  const before = await database.kysely.selectFrom('staff_user').select(['id', 'email', 'role', 'password_hash']).orderBy('id').execute()
+  const before = await database.kysely
+    .selectFrom('staff_user')
+    .select(['id', 'email', 'role', 'password_hash'])
+    .orderBy('id')
+    .execute()
   await insertDemoStaff(database.kysely)
-  expect(await database.kysely.selectFrom('staff_user').select(['id', 'email', 'role', 'password_hash']).orderBy('id').execute()).toEqual(before)
-  expect(before.map((user) => [user.email, user.role])).toEqual(['owner', 'manager', 'editor', 'support', 'finance', 'viewer'].map((role) => [`${role}@demo.test`, role]))
+  expect(
+    await database.kysely
+      .selectFrom('staff_user')
+      .select(['id', 'email', 'role', 'password_hash'])
+      .orderBy('id')
+      .execute(),
+  ).toEqual(before)
+  expect(before.map((user) => [user.email, user.role])).toEqual(
+    ['owner', 'manager', 'editor', 'support', 'finance', 'viewer'].map((role) => [`${role}@demo.test`, role]),
+  )
   expect(before.every((user) => user.password_hash.startsWith('$argon2id$v=19$m=19456,t=2,p=1$'))).toBe(true)
 })
 
@@ -67,7 +99,11 @@ test('who signs in gets an access token that names him and a cookie for the next
 })
 
 test('a wrong password, an unknown address and a disabled colleague get the same answer', async () => {
-  await database.kysely.updateTable('staff_user').set({ active: false }).where('email', '=', 'viewer@demo.test').execute()
+  await database.kysely
+    .updateTable('staff_user')
+    .set({ active: false })
+    .where('email', '=', 'viewer@demo.test')
+    .execute()
   const answers = [
     await refusalOf(enter({ ...owner, password: 'demo-2027' })),
     await refusalOf(enter({ email: 'nobody@demo.test', password: 'demo-2026' })),
@@ -122,7 +158,9 @@ test('a used refresh token that comes again after the grace ends the session for
   expect(await refresh(shop, victim!.cookie.value)).toBeNull()
   expect(await findStaffByToken(shop, victim!.reply.access_token)).toBeNull()
   expect(warnings).toContainEqual(expect.objectContaining({ event: 'refresh_reused' }))
-  expect((await database.kysely.selectFrom('audit').select('action').execute()).map((row) => row.action)).toContain('staff.refresh_reused')
+  expect((await database.kysely.selectFrom('audit').select('action').execute()).map((row) => row.action)).toContain(
+    'staff.refresh_reused',
+  )
   expect(await refresh(shop, elsewhere.cookie.value)).not.toBeNull()
 })
 
@@ -193,13 +231,40 @@ test('tokens that we did not write as access tokens open nothing', async () => {
   expect(await findStaffByToken(shop, signed(good, claims))).not.toBeNull()
   const without = (name: string) => Object.fromEntries(Object.entries(claims).filter(([claim]) => claim !== name))
   const forged = [
-    '', 'x', `${header}.${payload}.`, `${header}.${payload}`, `${part({ alg: 'none', typ: 'at+jwt' })}.${payload}.`, `${part({ alg: 'none', typ: 'at+jwt' })}.${payload}.${signature}`,
-    signed({ alg: 'HS256', typ: 'JWT' }, claims), signed({ alg: 'HS256' }, claims), signed({ ...good, kid: '../../dev/null', crit: ['kid'] }, claims), signed({ alg: 'HS512', typ: 'at+jwt' }, claims), signed({ alg: 'RS256', typ: 'at+jwt' }, claims),
-    signed(good, claims, shop.keys('staff-refresh')[0]), signed(good, claims, randomBytes(32)), signed(good, claims, Buffer.alloc(0)),
+    '',
+    'x',
+    `${header}.${payload}.`,
+    `${header}.${payload}`,
+    `${part({ alg: 'none', typ: 'at+jwt' })}.${payload}.`,
+    `${part({ alg: 'none', typ: 'at+jwt' })}.${payload}.${signature}`,
+    signed({ alg: 'HS256', typ: 'JWT' }, claims),
+    signed({ alg: 'HS256' }, claims),
+    signed({ ...good, kid: '../../dev/null', crit: ['kid'] }, claims),
+    signed({ alg: 'HS512', typ: 'at+jwt' }, claims),
+    signed({ alg: 'RS256', typ: 'at+jwt' }, claims),
+    signed(good, claims, shop.keys('staff-refresh')[0]),
+    signed(good, claims, randomBytes(32)),
+    signed(good, claims, Buffer.alloc(0)),
     ...['sub', 'exp', 'iat', 'ver', 'sid', 'aud', 'iss', 'role'].map((name) => signed(good, without(name))),
-    ...[{ aud: 'other' }, { iss: 'other' }, { sub: '0' }, { sub: '1 or 1=1' }, { sub: 1 }, { ver: 2 }, { ver: '1' }, { sid: 7 }, { sid: '00000000-0000-4000-8000-000000000000' }, { nbf: 4_102_444_800 }, { exp: 1 }, { exp: 'never' }].map((change) => signed(good, { ...claims, ...change })),
+    ...[
+      { aud: 'other' },
+      { iss: 'other' },
+      { sub: '0' },
+      { sub: '1 or 1=1' },
+      { sub: 1 },
+      { ver: 2 },
+      { ver: '1' },
+      { sid: 7 },
+      { sid: '00000000-0000-4000-8000-000000000000' },
+      { nbf: 4_102_444_800 },
+      { exp: 1 },
+      { exp: 'never' },
+    ].map((change) => signed(good, { ...claims, ...change })),
     await new SignJWT(claims).setProtectedHeader({ alg: 'HS384', typ: 'at+jwt' }).sign(Buffer.concat([key, key])),
-    `${reply.access_token}${'A'.repeat(1_000_000)}`, cookie.value, 'a'.repeat(1_000_000), `${signature}.${payload}.${header}`,
+    `${reply.access_token}${'A'.repeat(1_000_000)}`,
+    cookie.value,
+    'a'.repeat(1_000_000),
+    `${signature}.${payload}.${header}`,
   ]
   const opened = []
   for (const token of forged) if (await findStaffByToken(shop, token)) opened.push(token)
@@ -209,8 +274,12 @@ test('tokens that we did not write as access tokens open nothing', async () => {
 test('an access token is no refresh token and no reset token', async () => {
   const { reply, cookie } = await enter()
   expect(await refresh(shop, reply.access_token)).toBeNull()
-  expect(await refusalOf(resetPassword(shop, { token: reply.access_token, password: 'five quiet herons' }))).toMatchObject({ status: 410 })
-  expect(await refusalOf(resetPassword(shop, { token: cookie.value, password: 'five quiet herons' }))).toMatchObject({ status: 410 })
+  expect(
+    await refusalOf(resetPassword(shop, { token: reply.access_token, password: 'five quiet herons' })),
+  ).toMatchObject({ status: 410 })
+  expect(await refusalOf(resetPassword(shop, { token: cookie.value, password: 'five quiet herons' }))).toMatchObject({
+    status: 410,
+  })
   await askReset(shop, owner.email)
   expect(await refresh(shop, (await resetTokens())[0])).toBeNull()
 })
@@ -237,7 +306,11 @@ test('a reset link works once, ends every session, and signs nobody in', async (
   const session = await enter()
   await askReset(shop, owner.email)
   const [token] = await resetTokens()
-  const attempts = await Promise.all(Array.from({ length: 5 }, (_, index) => refusalOf(resetPassword(shop, { token: token!, password: `five quiet herons ${index}` }))))
+  const attempts = await Promise.all(
+    Array.from({ length: 5 }, (_, index) =>
+      refusalOf(resetPassword(shop, { token: token!, password: `five quiet herons ${index}` })),
+    ),
+  )
   expect(attempts.filter((attempt) => attempt === null)).toHaveLength(1)
   expect(attempts.filter((attempt) => attempt?.code === 'reset_link_not_valid')).toHaveLength(4)
   expect(await findStaffByToken(shop, session.reply.access_token)).toBeNull()
@@ -262,6 +335,8 @@ test('a reset link ends after ten minutes and when a newer one is asked', async 
 test('an easily guessed new password is refused and leaves the link usable', async () => {
   await askReset(shop, owner.email)
   const [token] = await resetTokens()
-  expect(await refusalOf(resetPassword(shop, { token: token!, password: 'wachtwoord2026' }))).toMatchObject({ status: 400 })
+  expect(await refusalOf(resetPassword(shop, { token: token!, password: 'wachtwoord2026' }))).toMatchObject({
+    status: 400,
+  })
   expect(await refusalOf(resetPassword(shop, { token: token!, password: 'five quiet herons' }))).toBeNull()
 })

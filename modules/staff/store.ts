@@ -16,29 +16,74 @@ export async function findUserById(db: Db, id: number): Promise<StaffUser | null
 }
 
 /** The user, if active, not signed out everywhere since, and still in that session. */
-export async function findUserOfSession(db: Db, id: number, tokenVersion: number, session: string): Promise<StaffUser | null> {
-  const row = await db.selectFrom('staff_user').selectAll()
-    .where('id', '=', id).where('active', '=', true).where('token_version', '=', tokenVersion)
-    .where(({ exists, selectFrom }) => exists(selectFrom('staff_refresh').select('id').where('family', '=', session).whereRef('user_id', '=', 'staff_user.id').where('revoked_at', 'is', null)))
+export async function findUserOfSession(
+  db: Db,
+  id: number,
+  tokenVersion: number,
+  session: string,
+): Promise<StaffUser | null> {
+  const row = await db
+    .selectFrom('staff_user')
+    .selectAll()
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .where('token_version', '=', tokenVersion)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('staff_refresh')
+          .select('id')
+          .where('family', '=', session)
+          .whereRef('user_id', '=', 'staff_user.id')
+          .where('revoked_at', 'is', null),
+      ),
+    )
     .executeTakeFirst()
   return row ?? null
 }
 
+/** Staff of the demo who can still sign in. */
+export async function findDemoAccounts(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('staff_user')
+    .select('email')
+    .where('active', '=', true)
+    .where('email', 'like', '%@demo.test')
+    .orderBy('email')
+    .execute()
+  return rows.map((row) => row.email)
+}
+
 export async function findEmails(db: Db, emails: string[]): Promise<string[]> {
-  return (await db.selectFrom('staff_user').select('email').where('email', 'in', emails).execute()).map((row) => row.email)
+  return (await db.selectFrom('staff_user').select('email').where('email', 'in', emails).execute()).map(
+    (row) => row.email,
+  )
 }
 
 /** Addresses that exist already stay as they are. */
-export async function insertUsers(db: Db, users: { email: string; name: string; role: string; password_hash: string }[]): Promise<void> {
-  await db.insertInto('staff_user').values(users).onConflict((conflict) => conflict.column('email').doNothing()).execute()
+export async function insertUsers(
+  db: Db,
+  users: { email: string; name: string; role: string; password_hash: string }[],
+): Promise<void> {
+  await db
+    .insertInto('staff_user')
+    .values(users)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute()
 }
 
 /** Raising the version ends every access token of the user. */
 export async function updatePassword(db: Db, id: number, passwordHash: string): Promise<void> {
-  await db.updateTable('staff_user').set((column) => ({ password_hash: passwordHash, token_version: column('token_version', '+', 1) })).where('id', '=', id).execute()
+  await db
+    .updateTable('staff_user')
+    .set((column) => ({ password_hash: passwordHash, token_version: column('token_version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }
 
-export async function insertRefresh(db: Db, refresh: { id: string; family: string; user_id: number; token_hash: string; created_at: Date; expires_at: Date }): Promise<void> {
+export async function insertRefresh(
+  db: Db,
+  refresh: { id: string; family: string; user_id: number; token_hash: string; created_at: Date; expires_at: Date },
+): Promise<void> {
   await db.insertInto('staff_refresh').values(refresh).execute()
 }
 
@@ -47,9 +92,14 @@ export async function insertRefresh(db: Db, refresh: { id: string; family: strin
  * takes this lock first, so that no session is renewed while it is being ended.
  */
 export async function claimOwner(db: Db, hashes: string[]): Promise<StaffUser | null> {
-  const row = await db.selectFrom('staff_user').selectAll()
-    .where('id', '=', ({ selectFrom }) => selectFrom('staff_refresh').select('user_id').where('token_hash', 'in', hashes).limit(1))
-    .forNoKeyUpdate().executeTakeFirst()
+  const row = await db
+    .selectFrom('staff_user')
+    .selectAll()
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('staff_refresh').select('user_id').where('token_hash', 'in', hashes).limit(1),
+    )
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   return row ?? null
 }
 
@@ -63,47 +113,99 @@ export async function updateRefreshUsed(db: Db, id: string, now: Date): Promise<
 
 /** When the session began. */
 export async function findSignedInAt(db: Db, family: string): Promise<Date> {
-  return (await db.selectFrom('staff_refresh').select('created_at').where('family', '=', family).orderBy('created_at').executeTakeFirstOrThrow()).created_at
+  return (
+    await db
+      .selectFrom('staff_refresh')
+      .select('created_at')
+      .where('family', '=', family)
+      .orderBy('created_at')
+      .executeTakeFirstOrThrow()
+  ).created_at
 }
 
 export async function revokeFamily(db: Db, family: string, now: Date): Promise<void> {
-  await db.updateTable('staff_refresh').set({ revoked_at: now }).where('family', '=', family).where('revoked_at', 'is', null).execute()
+  await db
+    .updateTable('staff_refresh')
+    .set({ revoked_at: now })
+    .where('family', '=', family)
+    .where('revoked_at', 'is', null)
+    .execute()
 }
 
 export async function revokeSessionsOf(db: Db, userId: number, now: Date): Promise<void> {
-  await db.updateTable('staff_refresh').set({ revoked_at: now }).where('user_id', '=', userId).where('revoked_at', 'is', null).execute()
+  await db
+    .updateTable('staff_refresh')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
 }
 
 export async function deleteRefreshBefore(db: Db, moment: Date): Promise<void> {
   await db.deleteFrom('staff_refresh').where('expires_at', '<', moment).execute()
 }
 
-export async function insertReset(db: Db, reset: { user_id: number; token_hash: string; created_at: Date; expires_at: Date }): Promise<number> {
+export async function insertReset(
+  db: Db,
+  reset: { user_id: number; token_hash: string; created_at: Date; expires_at: Date },
+): Promise<number> {
   return (await db.insertInto('password_reset').values(reset).returning('id').executeTakeFirstOrThrow()).id
 }
 
 export async function voidResets(db: Db, userId: number, now: Date): Promise<void> {
-  await db.updateTable('password_reset').set({ used_at: now }).where('user_id', '=', userId).where('used_at', 'is', null).execute()
+  await db
+    .updateTable('password_reset')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
 }
 
 export async function findReset(db: Db, hashes: string[], now: Date): Promise<Selectable<PasswordResetTable> | null> {
-  return (await db.selectFrom('password_reset').selectAll().where('token_hash', 'in', hashes).where('used_at', 'is', null).where('expires_at', '>', now).executeTakeFirst()) ?? null
+  return (
+    (await db
+      .selectFrom('password_reset')
+      .selectAll()
+      .where('token_hash', 'in', hashes)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .executeTakeFirst()) ?? null
+  )
 }
 
 /** False when someone else was first. */
 export async function claimReset(db: Db, id: number, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db.updateTable('password_reset').set({ used_at: now }).where('id', '=', id).where('used_at', 'is', null).executeTakeFirst()
+  const { numUpdatedRows } = await db
+    .updateTable('password_reset')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
 /** Who did what to what; `before` and `after` hold what changed, never a secret. */
-export type AuditEntry = { actor: string; action: string; subject: string; before?: unknown; after?: unknown; at?: Date }
+export type AuditEntry = {
+  actor: string
+  action: string
+  subject: string
+  before?: unknown
+  after?: unknown
+  at?: Date
+}
 
 /** Part of the caller's transaction, so that nothing changes without a trace. */
 export async function writeAudit(db: Db, entry: AuditEntry): Promise<void> {
   const { actor, action, subject, before, after, at } = entry
-  await db.insertInto('audit').values({
-    actor, action, subject, ...(at ? { at } : {}),
-    before: before === undefined ? null : json(before), after: after === undefined ? null : json(after),
-  }).execute()
+  await db
+    .insertInto('audit')
+    .values({
+      actor,
+      action,
+      subject,
+      ...(at ? { at } : {}),
+      before: before === undefined ? null : json(before),
+      after: after === undefined ? null : json(after),
+    })
+    .execute()
 }

@@ -10,7 +10,10 @@ export function makeWaitingLine(atOnce: number, mayWait: number): <T>(work: () =
   return async (work) => {
     if (running < atOnce) running += 1
     else {
-      if (line.length >= mayWait) refuse(503, 'sign_in_busy', 'Too many people are signing in at this moment. Try again in a few seconds.', { retryAfterSeconds: 5 })
+      if (line.length >= mayWait)
+        refuse(503, 'sign_in_busy', 'Too many people are signing in at this moment. Try again in a few seconds.', {
+          retryAfterSeconds: 5,
+        })
       // Whoever leaves hands over the place, so `running` stays as it is.
       await new Promise<void>((resolve) => line.push(resolve))
     }

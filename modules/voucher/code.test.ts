@@ -23,8 +23,14 @@ test('every character is used at every place about equally often', () => {
 
 test('any single wrong character is noticed, at every place and for every pair of characters', () => {
   const missed: string[] = []
-  for (const code of [...codes.slice(0, 100), '0'.repeat(17), ...[...alphabet].map((character) => codes.find((one) => one.startsWith(character))!)]) {
-    for (let at = 0; at < 17; at += 1) for (const character of alphabet) if (character !== code[at] && isWellFormed(put(code, at, character))) missed.push(`${code} ${at} ${character}`)
+  for (const code of [
+    ...codes.slice(0, 100),
+    '0'.repeat(17),
+    ...[...alphabet].map((character) => codes.find((one) => one.startsWith(character))!),
+  ]) {
+    for (let at = 0; at < 17; at += 1)
+      for (const character of alphabet)
+        if (character !== code[at] && isWellFormed(put(code, at, character))) missed.push(`${code} ${at} ${character}`)
   }
   expect(isWellFormed('0'.repeat(17))).toBe(true)
   expect(missed).toEqual([])
@@ -56,7 +62,15 @@ test('a code is shown in fours and read back however it is typed', () => {
   for (const code of codes.slice(0, 500)) {
     const shown = showCode(code)
     expect(shown).toMatch(/^(?:[0-9A-Z]{4}-){4}[0-9A-Z]$/)
-    for (const typed of [shown, shown.toLowerCase(), code, ` ${code.replace(/(..)/g, '$1 ')}`, shown.replaceAll('0', 'O').replaceAll('1', 'l'), shown.replaceAll('0', 'o').replaceAll('1', 'I'), shown.replaceAll('-', '\u00a0- ')]) {
+    for (const typed of [
+      shown,
+      shown.toLowerCase(),
+      code,
+      ` ${code.replace(/(..)/g, '$1 ')}`,
+      shown.replaceAll('0', 'O').replaceAll('1', 'l'),
+      shown.replaceAll('0', 'o').replaceAll('1', 'I'),
+      shown.replaceAll('-', '\u00a0- '),
+    ]) {
       expect([typed, normaliseCode(typed)]).toEqual([typed, code])
     }
   }
@@ -66,4 +80,13 @@ test('look-alikes that the alphabet leaves out are in no code', () => {
   expect(codes.filter((code) => /[ILOU]/.test(code))).toEqual([])
 })
 
-test.each(['', '0', '0'.repeat(16), '0'.repeat(18), `${'0'.repeat(16)}U`, `${'0'.repeat(16)}-`, `${'0'.repeat(16)}é`, '0000-0000-0000-0000-0'])('"%s" is no code', (text) => expect(isWellFormed(text)).toBe(false))
+test.each([
+  '',
+  '0',
+  '0'.repeat(16),
+  '0'.repeat(18),
+  `${'0'.repeat(16)}U`,
+  `${'0'.repeat(16)}-`,
+  `${'0'.repeat(16)}é`,
+  '0000-0000-0000-0000-0',
+])('"%s" is no code', (text) => expect(isWellFormed(text)).toBe(false))

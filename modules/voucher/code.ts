@@ -14,12 +14,20 @@ export const showCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '
 
 /** Case, dashes of every kind, what cannot be seen and look-alikes do not matter on input. */
 export function normaliseCode(typed: string): string {
-  return typed.toUpperCase().replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, '').replace(/O/g, '0').replace(/[IL]/g, '1')
+  return typed
+    .toUpperCase()
+    .replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
 }
 
 /** A typing error is noticed before anything is looked up. */
 export function isWellFormed(code: string): boolean {
-  return code.length === 17 && [...code].every((character) => alphabet.includes(character)) && checkCharacter(code.slice(0, 16)) === code[16]
+  return (
+    code.length === 17 &&
+    [...code].every((character) => alphabet.includes(character)) &&
+    checkCharacter(code.slice(0, 16)) === code[16]
+  )
 }
 
 /**

@@ -1,48 +1,113 @@
 import { queueMail } from '../mail/index.ts'
-import { issueCodes } from '../ledger/index.ts'
-import { cancelPayments, findPayments, insertPayment, prepareIntent, settleSale } from '../payment/index.ts'
+import { writeVoucherInvoice } from '../invoice/index.ts'
+import { insertEntry, voucherSalePostings } from '../journal/index.ts'
+import { issueCodes, setNetCents } from '../ledger/index.ts'
+import {
+  cancelPayments,
+  findPayments,
+  insertPayment,
+  intentIdOf,
+  prepareIntent,
+  requireProvenPayment,
+  settleSale,
+} from '../payment/index.ts'
 import { findSettings } from '../settings/index.ts'
 import { addDays, addMonths, today } from '../shared/day.ts'
 import { holdMinutes } from '../shared/hold.ts'
 import { addMinutes } from '../shared/moment.ts'
-import { times } from '../shared/money.ts'
+import { split, times } from '../shared/money.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
 import { hashToken, isSignedToken, randomText, seal, signedToken, unseal } from '../shared/secret.ts'
 import type { Caller, Shop, Trx } from '../shared/shop.ts'
 import type { BoughtState } from './bought-message.ts'
 import { makeCode, showCode } from './code.ts'
 import { nameIn } from './product-flows.ts'
-import { findOrderCodes, findVoucher, findVoucherOnSale, findVoucherOrder, type Gift, insertOrder, lockVoucherOrder, moveOrder, recordIssued, type VoucherOrder } from './store.ts'
+import {
+  findOrderCodes,
+  findVoucher,
+  findVoucherOnSale,
+  findVoucherOrder,
+  type Gift,
+  insertOrder,
+  lockVoucherOrder,
+  moveOrder,
+  recordIssued,
+  type VoucherOrder,
+} from './store.ts'
 import { morningOf } from './terms.ts'
 
 /** How far ahead a gift can be sent. */
 const giftDays = 365
 
 export type VoucherWish = {
-  voucher_id?: number; deals_id?: number; quantity: number; name: string; surname: string; email: string; recipient?: NonNullable<Gift['recipient']>; message?: string; send_on?: string; picture?: string; language?: string
-  voucher_code?: string; voucher_codes?: string[]
+  voucher_id?: number
+  deals_id?: number
+  quantity: number
+  name: string
+  surname: string
+  email: string
+  recipient?: NonNullable<Gift['recipient']>
+  message?: string
+  send_on?: string
+  picture?: string
+  language?: string
+  voucher_code?: string
+  voucher_codes?: string[]
 }
 
 export async function preBuy(shop: Shop, wish: VoucherWish, caller: Caller) {
-  if (wish.voucher_code || wish.voucher_codes?.length) refuse(409, 'voucher_not_for_vouchers', 'A voucher cannot be paid with a voucher.')
+  if (wish.voucher_code || wish.voucher_codes?.length)
+    refuse(409, 'voucher_not_for_vouchers', 'A voucher cannot be paid with a voucher.')
   const gift = requireGift(shop, wish)
-  if (wish.voucher_id === undefined && wish.deals_id === undefined) refuseField('voucher_id', 'required', 'Name a voucher, or the package it is for.')
-  const voucher = (await findVoucherOnSale(shop.db, { voucherId: wish.voucher_id, dealId: wish.deals_id })) ?? refuse(404, 'voucher_unknown', 'There is no such voucher on sale.')
+  if (wish.voucher_id === undefined && wish.deals_id === undefined)
+    refuseField('voucher_id', 'required', 'Name a voucher, or the package it is for.')
+  const voucher =
+    (await findVoucherOnSale(shop.db, { voucherId: wish.voucher_id, dealId: wish.deals_id })) ??
+    refuse(404, 'voucher_unknown', 'There is no such voucher on sale.')
   const settings = await findSettings(shop.db)
   const number = `TV${randomText('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', 8)}`
   const order = {
-    number, voucherId: voucher.id, dealId: voucher.deal_id, quantity: wish.quantity, unitCents: voucher.selling_price_cents, valueCents: voucher.value_cents, validityMonths: voucher.validity_months, vatClass: voucher.vat_class,
-    buyer: { name: wish.name, surname: wish.surname, email: wish.email }, gift, account: 'standard' as const, language: wish.language ?? 'en', sessionId: caller.sessionId, expiresAt: addMinutes(shop.now(), holdMinutes),
+    number,
+    voucherId: voucher.id,
+    dealId: voucher.deal_id,
+    quantity: wish.quantity,
+    unitCents: voucher.selling_price_cents,
+    valueCents: voucher.value_cents,
+    validityMonths: voucher.validity_months,
+    vatClass: voucher.vat_class,
+    vatParts: voucher.vat_parts,
+    buyer: { name: wish.name, surname: wish.surname, email: wish.email },
+    gift,
+    account: 'standard' as const,
+    language: wish.language ?? 'en',
+    sessionId: caller.sessionId,
+    expiresAt: addMinutes(shop.now(), holdMinutes),
   }
   const amountCents = times(order.unitCents, order.quantity)
   const payment = await shop.db.transaction().execute(async (trx) => {
     await insertOrder(trx, order)
-    return insertPayment(trx, { voucherOrderNumber: number, part: 'voucher', account: 'standard', amountCents, attempt: 1 })
+    return insertPayment(trx, {
+      voucherOrderNumber: number,
+      part: 'voucher',
+      account: 'standard',
+      amountCents,
+      attempt: 1,
+    })
   })
-  const intent = await prepareIntent(shop, payment, amountCents, { number, description: `Tussenuit ${number}`, methods: settings.payment.methods })
+  const intent = await prepareIntent(shop, payment, amountCents, {
+    number,
+    description: `Tussenuit ${number}`,
+    methods: settings.payment.methods,
+  })
   return {
-    transaction_number: number, amount_cents: amountCents, manage_token: signedToken(shop.keys('manage'), number),
-    payment: { client_secret: intent.clientSecret, publishable_key: shop.payments.publishableKey('standard'), account: 'standard' as const },
+    transaction_number: number,
+    amount_cents: amountCents,
+    manage_token: signedToken(shop.keys('manage'), number),
+    payment: {
+      client_secret: intent.clientSecret,
+      publishable_key: shop.payments.publishableKey('standard'),
+      account: 'standard' as const,
+    },
   }
 }
 
@@ -51,11 +116,19 @@ function requireGift(shop: Shop, wish: VoucherWish): Gift {
   const { recipient, message, send_on, picture } = wish
   if (send_on !== undefined) {
     const now = today(shop.now())
-    if (!recipient?.email) refuseField('recipient.email', 'required', 'Sending on a day needs the e-mail address of the recipient.')
-    if (send_on < now || send_on > addDays(now, giftDays)) refuseField('send_on', 'range', 'Choose a day between today and a year from now.')
+    if (!recipient?.email)
+      refuseField('recipient.email', 'required', 'Sending on a day needs the e-mail address of the recipient.')
+    if (send_on < now || send_on > addDays(now, giftDays))
+      refuseField('send_on', 'range', 'Choose a day between today and a year from now.')
   }
-  if (picture !== undefined && !shop.pictures.facts(picture)) refuseField('picture', 'unknown', 'There is no such picture.')
-  return { ...(recipient ? { recipient } : {}), ...(message ? { message } : {}), ...(send_on ? { send_on } : {}), ...(picture ? { picture } : {}) }
+  if (picture !== undefined && !shop.pictures.facts(picture))
+    refuseField('picture', 'unknown', 'There is no such picture.')
+  return {
+    ...(recipient ? { recipient } : {}),
+    ...(message ? { message } : {}),
+    ...(send_on ? { send_on } : {}),
+    ...(picture ? { picture } : {}),
+  }
 }
 
 /** Called by `settle` in its transaction: paid, and the codes exist. */
@@ -70,12 +143,53 @@ export async function payVoucherOrder(shop: Shop, trx: Trx, number: string, acto
     const code = makeCode()
     return { hash: hashToken(shop.keys('voucher-code'), code), sealed: seal(shop.keys('voucher-seal'), code), position }
   })
-  const issued = await issueCodes(trx, { voucherId: voucher.id, dealId: order.deal_id, orderNumber: number, campaignId: null, imported: false, vatClass: order.vat_class ?? voucher.vat_class, cents: order.value_cents, stays: 0, validFrom, validUntil, actor, note: 'sold' }, codes)
+  const issued = await issueCodes(
+    trx,
+    {
+      voucherId: voucher.id,
+      dealId: order.deal_id,
+      orderNumber: number,
+      campaignId: null,
+      imported: false,
+      vatClass: order.vat_class ?? voucher.vat_class,
+      cents: order.value_cents,
+      stays: 0,
+      validFrom,
+      validUntil,
+      actor,
+      note: 'sold',
+    },
+    codes,
+  )
   if (issued !== order.quantity) throw new Error(`${issued} of ${order.quantity} codes could be issued`)
+  await bookSale(shop, trx, order, order.vat_class ?? voucher.vat_class)
   await recordIssued(trx, number, shop.now())
   await moveOrder(trx, number, 'paid', 'issued', actor, `${order.quantity} issued`)
   await tellBuyer(shop, trx, order, { voucher, validUntil })
   await tellRecipient(shop, trx, order, { voucher, validUntil })
+}
+
+/** Single-purpose vouchers are invoiced when they are sold, with their VAT; of the others only the value is owed. */
+async function bookSale(shop: Shop, trx: Trx, order: VoucherOrder, vatClass: string): Promise<void> {
+  if (vatClass === 'single_purpose') {
+    const { netCents } = await writeVoucherInvoice(shop, trx, order)
+    await setNetCents(
+      trx,
+      order.number,
+      split(
+        netCents,
+        Array.from({ length: order.quantity }, () => 1),
+      ),
+    )
+    return
+  }
+  await insertEntry(trx, {
+    key: `voucher_sale:${order.number}`,
+    kind: 'voucher_sale',
+    voucherOrderNumber: order.number,
+    bookedOn: today(shop.now()),
+    postings: voucherSalePostings(order.amount_cents, times(order.value_cents, order.quantity)),
+  })
 }
 
 /** Of the voucher, so that each is told its name in a language of theirs. */
@@ -85,9 +199,19 @@ type Told = { voucher: { name: string; translations: unknown }; validUntil: stri
 export async function tellBuyer(shop: Shop, db: Trx, order: VoucherOrder, told: Told): Promise<void> {
   const { number } = order
   await queueMail(shop, db, {
-    key: `voucher:${number}${told.again ?? ''}`, kind: 'voucher_bought', to: order.buyer.email, language: order.language,
+    key: `voucher:${number}${told.again ?? ''}`,
+    kind: 'voucher_bought',
+    to: order.buyer.email,
+    language: order.language,
     variables: {
-      number, name: order.buyer.name, voucher: nameIn(told.voucher, order.language), quantity: order.quantity, total_cents: order.amount_cents, valid_until: told.validUntil, recipient: order.gift.recipient?.name ?? null, send_on: order.gift.send_on ?? null,
+      number,
+      name: order.buyer.name,
+      voucher: nameIn(told.voucher, order.language),
+      quantity: order.quantity,
+      total_cents: order.amount_cents,
+      valid_until: told.validUntil,
+      recipient: order.gift.recipient?.name ?? null,
+      send_on: order.gift.send_on ?? null,
       withdraw_link: `${shop.publicUrl}/vouchers/withdraw?number=${number}`,
     },
   })
@@ -99,8 +223,21 @@ export async function tellRecipient(shop: Shop, db: Trx, order: VoucherOrder, to
   if (!recipient?.email) return
   const language = recipient.language ?? order.language
   await queueMail(shop, db, {
-    key: `voucher-gift:${order.number}${told.again ?? ''}`, kind: 'voucher_gift', to: recipient.email, language, ...(send_on && !told.again && send_on > today(shop.now()) ? { sendAt: morningOf(send_on) } : {}),
-    variables: { number: order.number, name: recipient.name, from: `${order.buyer.name} ${order.buyer.surname}`, message: message ?? '', voucher: nameIn(told.voucher, language), quantity: order.quantity, valid_until: told.validUntil, link: giftLink(shop, order.number, language) },
+    key: `voucher-gift:${order.number}${told.again ?? ''}`,
+    kind: 'voucher_gift',
+    to: recipient.email,
+    language,
+    ...(send_on && !told.again && send_on > today(shop.now()) ? { sendAt: morningOf(send_on) } : {}),
+    variables: {
+      number: order.number,
+      name: recipient.name,
+      from: `${order.buyer.name} ${order.buyer.surname}`,
+      message: message ?? '',
+      voucher: nameIn(told.voucher, language),
+      quantity: order.quantity,
+      valid_until: told.validUntil,
+      link: giftLink(shop, order.number, language),
+    },
   })
 }
 
@@ -110,34 +247,72 @@ export function giftLink(shop: Pick<Shop, 'publicUrl' | 'keys'>, number: string,
 }
 
 export const giftToken = (shop: Pick<Shop, 'keys'>, number: string): string => signedToken(shop.keys('gift'), number)
-export const isGiftToken = (shop: Pick<Shop, 'keys'>, number: string, token: string): boolean => isSignedToken(shop.keys('gift'), number, token)
+export const isGiftToken = (shop: Pick<Shop, 'keys'>, number: string, token: string): boolean =>
+  isSignedToken(shop.keys('gift'), number, token)
 
-export const unsealCode = (shop: Pick<Shop, 'keys'>, sealed: string): string => showCode(unseal(shop.keys('voucher-seal'), sealed) ?? refuse(500, 'code_unreadable', 'The code cannot be shown.'))
+export const unsealCode = (shop: Pick<Shop, 'keys'>, sealed: string): string =>
+  showCode(unseal(shop.keys('voucher-seal'), sealed) ?? refuse(500, 'code_unreadable', 'The code cannot be shown.'))
 
 /** The codes of an order as they are shown; without those that were given back. */
 export async function codesOf(shop: Pick<Shop, 'db' | 'keys'>, number: string): Promise<string[]> {
-  return (await findOrderCodes(shop.db, number)).filter((row) => !row.blocked).map((row) => unsealCode(shop, row.code_sealed))
+  return (await findOrderCodes(shop.db, number))
+    .filter((row) => !row.blocked)
+    .map((row) => unsealCode(shop, row.code_sealed))
 }
 
 export async function requireOwnOrder(shop: Shop, number: string, caller: Caller): Promise<VoucherOrder> {
-  const order = await findVoucherOrder(shop.db, number)
-  const own = order && ((caller.manageToken && isSignedToken(shop.keys('manage'), number, caller.manageToken)) || (caller.sessionId && caller.sessionId === order.session_id))
-  return own ? order : refuse(404, 'voucher_order_unknown', 'There is no such order.')
+  return (await findOwnOrder(shop, number, caller)) ?? unknownOrder()
 }
 
-/** After paying: settled, and the codes handed out once they exist. Amount, code and dates of the browser are ignored. */
-export async function reportBought(shop: Shop, number: string, caller: Caller): Promise<{ state: BoughtState; codes: string[] }> {
-  await requireOwnOrder(shop, number, caller)
+const unknownOrder = () => refuse(404, 'voucher_order_unknown', 'There is no such order.')
+
+async function findOwnOrder(shop: Shop, number: string, caller: Caller): Promise<VoucherOrder | null> {
+  const order = await findVoucherOrder(shop.db, number)
+  const own =
+    order &&
+    ((caller.manageToken && isSignedToken(shop.keys('manage'), number, caller.manageToken)) ||
+      (caller.sessionId && caller.sessionId === order.session_id))
+  return own ? order : null
+}
+
+/**
+ * After paying: settled, and the codes handed out once they exist. Amount, code and dates of the browser are ignored.
+ * In another browser than the buyer's the payment's secret says that it is paid, and opens no code: those are mailed.
+ */
+export async function reportBought(
+  shop: Shop,
+  wish: { transaction_number: string; payment_intent_client_secret?: string },
+  caller: Caller,
+): Promise<{ state: BoughtState; codes: string[]; gift_link: string | null }> {
+  const number = wish.transaction_number
+  const own = (await findOwnOrder(shop, number, caller)) !== null
+  if (!own) await requirePayer(shop, number, wish.payment_intent_client_secret ?? '')
   await settleSale(shop, { voucherOrderNumber: number }, 'return page')
   const order = (await findVoucherOrder(shop.db, number))!
-  if (order.state === 'issued') return { state: 'issued', codes: await codesOf(shop, number) }
+  if (order.state === 'issued')
+    return {
+      state: 'issued',
+      codes: own ? await codesOf(shop, number) : [],
+      gift_link: own ? giftLink(shop, number, order.gift.recipient?.language ?? order.language) : null,
+    }
   requireNotWithdrawn(order)
   const payments = await findPayments(shop.db, { voucherOrderNumber: number })
-  if (payments.some((payment) => payment.state === 'processing')) return { state: 'processing', codes: [] }
+  if (payments.some((payment) => payment.state === 'processing'))
+    return { state: 'processing', codes: [], gift_link: null }
   return refuse(402, 'voucher_not_paid', 'No payment has been received for this order.')
 }
 
-export async function showCodes(shop: Shop, number: string, caller: Caller): Promise<{ code: string; codes: string[] }> {
+/** That the secret is the one of a payment for this order; else 404. */
+async function requirePayer(shop: Shop, number: string, secret: string): Promise<void> {
+  const payment = intentIdOf(secret) === null ? null : await requireProvenPayment(shop, secret)
+  if (payment?.voucher_order_number !== number) unknownOrder()
+}
+
+export async function showCodes(
+  shop: Shop,
+  number: string,
+  caller: Caller,
+): Promise<{ code: string; codes: string[] }> {
   const order = await requireOwnOrder(shop, number, caller)
   requireNotWithdrawn(order)
   if (order.state !== 'issued') refuse(402, 'voucher_not_paid', 'No payment has been received for this order.')
@@ -153,6 +328,12 @@ function requireNotWithdrawn(order: VoucherOrder): void {
 }
 
 export async function expireOrder(shop: Shop, number: string): Promise<void> {
-  const left = await cancelPayments(shop, (await findPayments(shop.db, { voucherOrderNumber: number })).filter((payment) => payment.state !== 'paid' && payment.state !== 'cancelled'))
-  if (left.every((payment) => payment.state === 'cancelled')) await moveOrder(shop.db, number, 'awaiting_payment', 'expired', 'clock', 'the time to pay has passed')
+  const left = await cancelPayments(
+    shop,
+    (await findPayments(shop.db, { voucherOrderNumber: number })).filter(
+      (payment) => payment.state !== 'paid' && payment.state !== 'cancelled',
+    ),
+  )
+  if (left.every((payment) => payment.state === 'cancelled'))
+    await moveOrder(shop.db, number, 'awaiting_payment', 'expired', 'clock', 'the time to pay has passed')
 }

@@ -1,13 +1,19 @@
 /** While a payment is disputed what was bought with it cannot be spent: it may have to be paid for twice. */
-import { blockCode, lockCodes } from '../ledger/index.ts'
-import type { Trx } from '../shared/shop.ts'
-import { findOrderCodes } from './store.ts'
+import { creditVoucherInvoice } from '../invoice/index.ts'
+import { blockCode, lockCodes, writeOffCodes } from '../ledger/index.ts'
+import { share } from '../shared/money.ts'
+import type { Shop, Trx } from '../shared/shop.ts'
+import { findOrderCodes, findVoucherOrder } from './store.ts'
 
 /**
  * Blocks every code of an order, or lifts that block; blocks of others stay. One that is spent is blocked too: its stay
  * may be cancelled and the value come back. What bookings hold already stays theirs. Answers how many changed; safe to call again.
  */
-async function setOrderBlocked(trx: Trx, orderNumber: string, wish: { blocked: boolean; actor: 'dispute' | 'refund'; note: string }): Promise<number> {
+async function setOrderBlocked(
+  trx: Trx,
+  orderNumber: string,
+  wish: { blocked: boolean; actor: 'dispute' | 'refund'; note: string },
+): Promise<number> {
   const codes = (await findOrderCodes(trx, orderNumber)).map((code) => code.id)
   await lockCodes(trx, codes)
   let changed = 0
@@ -15,8 +21,39 @@ async function setOrderBlocked(trx: Trx, orderNumber: string, wish: { blocked: b
   return changed
 }
 
-export const freezeOrderCodes = (trx: Trx, orderNumber: string, note: string): Promise<number> => setOrderBlocked(trx, orderNumber, { blocked: true, actor: 'dispute', note })
-export const unfreezeOrderCodes = (trx: Trx, orderNumber: string, note: string): Promise<number> => setOrderBlocked(trx, orderNumber, { blocked: false, actor: 'dispute', note })
+export const freezeOrderCodes = (trx: Trx, orderNumber: string, note: string): Promise<number> =>
+  setOrderBlocked(trx, orderNumber, { blocked: true, actor: 'dispute', note })
+export const unfreezeOrderCodes = (trx: Trx, orderNumber: string, note: string): Promise<number> =>
+  setOrderBlocked(trx, orderNumber, { blocked: false, actor: 'dispute', note })
 
 /** The money of the whole order went back: what is left of its codes is not paid for. */
-export const takeBackOrderCodes = (trx: Trx, orderNumber: string, note: string): Promise<number> => setOrderBlocked(trx, orderNumber, { blocked: true, actor: 'refund', note })
+export async function takeBackOrderCodes(
+  shop: Pick<Shop, 'now'>,
+  trx: Trx,
+  orderNumber: string,
+  note: string,
+): Promise<number> {
+  const blocked = await setOrderBlocked(trx, orderNumber, { blocked: true, actor: 'refund', note })
+  await writeOffOrder(shop, trx, orderNumber, note)
+  return blocked
+}
+
+/** What is left of codes whose money went back is no longer owed, and of single-purpose ones credited. After locking them. */
+export async function writeOffOrder(
+  shop: Pick<Shop, 'now'>,
+  trx: Trx,
+  orderNumber: string,
+  note: string,
+  only?: readonly number[],
+): Promise<void> {
+  const order = (await findVoucherOrder(trx, orderNumber))!
+  const ids = only ?? (await findOrderCodes(trx, orderNumber)).map((code) => code.id)
+  const prepaid = await writeOffCodes(shop, trx, ids, order.unit_cents)
+  if (prepaid.length > 0)
+    await creditVoucherInvoice(shop, trx, orderNumber, {
+      key: `${orderNumber}:${note}`,
+      cents: prepaid.reduce((sum, code) => sum + share(order.unit_cents, code.cents, code.issuedCents), 0),
+      netCents: prepaid.reduce((sum, code) => sum + code.netCents, 0),
+      reason: 'Refund',
+    })
+}

@@ -1,4 +1,18 @@
-export { remindExpiring, voucherDocumentOf } from './care-flows.ts'
-export { freezeOrderCodes, takeBackOrderCodes, unfreezeOrderCodes } from './freeze-flows.ts'
+export {
+  isVoucherOrderNumber,
+  remindExpiring,
+  requireOwnOrderNamed,
+  voucherDocumentOf,
+  voucherInvoiceFile,
+} from './care-flows.ts'
+export { freezeOrderCodes, takeBackOrderCodes, unfreezeOrderCodes, writeOffOrder } from './freeze-flows.ts'
 export { codesOf, expireOrder, payVoucherOrder } from './flows.ts'
-export { findExpiredOrders, findVoucher, findVoucherOrder, lockVoucherOrder, moveOrder } from './store.ts'
+export { showTemplate } from './product-flows.ts'
+export {
+  findExpiredOrders,
+  findVoucher,
+  findVoucherOnSale,
+  findVoucherOrder,
+  lockVoucherOrder,
+  moveOrder,
+} from './store.ts'

@@ -10,4 +10,7 @@ test('a code comes back from its link, and stands in no part of it that is sent 
   }
 })
 
-test.each(['', '#', '#abc', '#main content', '#%E0%A4%A', `#${'A'.repeat(81)}`, '#<b>x</b>'])('"%s" holds no code', (fragment) => expect(codeInFragment(fragment)).toBeNull())
+test.each(['', '#', '#abc', '#main content', '#%E0%A4%A', `#${'A'.repeat(81)}`, '#<b>x</b>'])(
+  '"%s" holds no code',
+  (fragment) => expect(codeInFragment(fragment)).toBeNull(),
+)

@@ -2,9 +2,24 @@
 export type VoucherPaper = {
   /** The picture that the buyer chose, else the product's. */
   picture: Buffer | null
-  number: string; language: string; name: string; dealTitle: string | null; valueCents: number; showValue: boolean; from: string; to: string | null; message: string | null
+  number: string
+  language: string
+  name: string
+  dealTitle: string | null
+  valueCents: number
+  showValue: boolean
+  from: string
+  to: string | null
+  message: string | null
   /** Where a code is redeemed. */
   redeemAt: string
   codes: { code: string; validUntil: string }[]
-  template: { title: string; intro: string; how_to_redeem: string; conditions: string; footer: string; company: { name: string; address: string } }
+  template: {
+    title: string
+    intro: string
+    how_to_redeem: string
+    conditions: string
+    footer: string
+    company: { name: string; address: string }
+  }
 }

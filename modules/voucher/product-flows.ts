@@ -1,30 +1,64 @@
 /** Vouchers as products, their orders as staff see them, and what the documents say. */
 import type { Static } from 'typebox'
+import { voucherWords } from './paper-words.ts'
 import { findDealById } from '../deal/index.ts'
 import { imageOf } from '../media/image.ts'
 import { addMonths, type Day, today } from '../shared/day.ts'
 import { cleanHtml } from '../shared/html.ts'
+import { json } from '../shared/json.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
 import { translated, translatedHtml } from '../shared/translated.ts'
 import { writeAudit } from '../staff/index.ts'
 import type { StaffVoucherShape, TemplateShape, VoucherShape } from './contract.ts'
-import { changeProduct, deleteProduct, findProducts, findTemplate, insertProduct, listOrders, type ProductRow, type ProductValues, saveTemplate } from './store.ts'
+import {
+  changeProduct,
+  deleteProduct,
+  findProducts,
+  findTemplate,
+  insertProduct,
+  listOrders,
+  type ProductRow,
+  type ProductValues,
+  saveTemplate,
+} from './store.ts'
 
 export type VoucherView = Static<typeof VoucherShape>
 export type StaffVoucherView = Static<typeof StaffVoucherShape>
 
 const unknown = () => refuse(404, 'voucher_unknown', 'There is no such voucher.')
 
-export const nameIn = (row: { name: string; translations: unknown }, language: string | undefined): string => translated(row.translations, language, 'name', row.name)
-export const dealTitleIn = (row: ProductRow, language: string | undefined): string | null => (row.deal_title === null ? null : translated(row.deal_translations, language, 'title', row.deal_title))
+export const nameIn = (row: { name: string; translations: unknown }, language: string | undefined): string =>
+  translated(row.translations, language, 'name', row.name)
+export const dealTitleIn = (row: ProductRow, language: string | undefined): string | null =>
+  row.deal_title === null ? null : translated(row.deal_translations, language, 'title', row.deal_title)
 
 export function viewOf(shop: Pick<Shop, 'pictures' | 'now'>, row: ProductRow, language?: string): StaffVoucherView {
   const now = today(shop.now())
   return {
-    voucher_id: row.id, slug: row.slug, name: nameIn(row, language), description: translatedHtml(row.translations, language, 'description_html', row.description_html), image: row.picture ? imageOf(shop.pictures, row.picture) : null, kind: row.kind as VoucherView['kind'], deals_id: row.deal_id, deal_title: dealTitleIn(row, language), deal_slug: row.deal_slug, deal_category: row.deal_category,
-    value_cents: row.value_cents, selling_price: row.selling_price_cents, valid_from: now, valid_until: addMonths(now, row.validity_months), validity_months: row.validity_months, active: row.active, position: row.position, picture: row.picture,
-    vat_class: row.vat_class as StaffVoucherView['vat_class'], sold: row.sold, codes: row.codes, open_cents: row.open_cents,
+    voucher_id: row.id,
+    slug: row.slug,
+    name: nameIn(row, language),
+    description: translatedHtml(row.translations, language, 'description_html', row.description_html),
+    image: row.picture ? imageOf(shop.pictures, row.picture) : null,
+    kind: row.kind as VoucherView['kind'],
+    deals_id: row.deal_id,
+    deal_title: dealTitleIn(row, language),
+    deal_slug: row.deal_slug,
+    deal_category: row.deal_category,
+    value_cents: row.value_cents,
+    selling_price: row.selling_price_cents,
+    valid_from: now,
+    valid_until: addMonths(now, row.validity_months),
+    validity_months: row.validity_months,
+    active: row.active,
+    position: row.position,
+    picture: row.picture,
+    vat_class: row.vat_class as StaffVoucherView['vat_class'],
+    vat_parts: row.vat_parts as StaffVoucherView['vat_parts'],
+    sold: row.sold,
+    codes: row.codes,
+    open_cents: row.open_cents,
   }
 }
 
@@ -32,20 +66,44 @@ export function viewOf(shop: Pick<Shop, 'pictures' | 'now'>, row: ProductRow, la
 const seesAll = (caller: Caller): boolean => caller.staff?.permissions.includes('vouchers.read') ?? false
 
 export async function showVouchers(shop: Shop, caller: Caller, language?: string): Promise<StaffVoucherView[]> {
-  return (await findProducts(shop.db, { activeOnly: !seesAll(caller), figures: seesAll(caller) })).map((row) => viewOf(shop, row, language))
+  return (await findProducts(shop.db, { activeOnly: !seesAll(caller), figures: seesAll(caller) })).map((row) =>
+    viewOf(shop, row, language),
+  )
 }
 
-export async function showVoucher(shop: Shop, id: number, caller: Caller, language?: string): Promise<StaffVoucherView> {
+export async function showVoucher(
+  shop: Shop,
+  id: number,
+  caller: Caller,
+  language?: string,
+): Promise<StaffVoucherView> {
   const [row] = await findProducts(shop.db, { id, activeOnly: !seesAll(caller), figures: seesAll(caller) })
   return row ? viewOf(shop, row, language) : unknown()
 }
 
 export type ProductWish = {
-  name?: string; description?: string; picture?: string | null; kind?: 'value' | 'package'; deals_id?: number | null; value_cents?: number; selling_price?: number; validity_months?: number; vat_class?: 'multi_purpose' | 'single_purpose'; active?: boolean; position?: number
+  name?: string
+  description?: string
+  picture?: string | null
+  kind?: 'value' | 'package'
+  deals_id?: number | null
+  value_cents?: number
+  selling_price?: number
+  validity_months?: number
+  vat_class?: 'multi_purpose' | 'single_purpose'
+  vat_parts?: StaffVoucherView['vat_parts']
+  active?: boolean
+  position?: number
 }
 
-function valuesOf({ description, deals_id, selling_price, ...same }: ProductWish): ProductValues {
-  return { ...same, ...(description === undefined ? {} : { description_html: cleanHtml(description) }), ...(deals_id === undefined ? {} : { deal_id: deals_id }), ...(selling_price === undefined ? {} : { selling_price_cents: selling_price }) }
+function valuesOf({ description, deals_id, selling_price, vat_parts, ...same }: ProductWish): ProductValues {
+  return {
+    ...same,
+    ...(description === undefined ? {} : { description_html: cleanHtml(description) }),
+    ...(deals_id === undefined ? {} : { deal_id: deals_id }),
+    ...(vat_parts === undefined ? {} : { vat_parts: vat_parts === null ? null : json(vat_parts) }),
+    ...(selling_price === undefined ? {} : { selling_price_cents: selling_price }),
+  }
 }
 
 /**
@@ -53,41 +111,89 @@ function valuesOf({ description, deals_id, selling_price, ...same }: ProductWish
  * not chosen anew: its voucher would never be on sale. One that went to partners later may still be changed.
  */
 async function requireWhole(shop: Shop, wish: ProductWish, before?: ProductRow): Promise<void> {
-  const [kind, dealId] = [wish.kind ?? before?.kind ?? 'value', wish.deals_id === undefined ? (before?.deal_id ?? null) : wish.deals_id]
-  if (kind === 'package' && dealId === null) refuseField('deals_id', 'required', 'A voucher for a package names the package.')
-  if (kind === 'value' && dealId !== null) refuseField('deals_id', 'not_for_value', 'A voucher for a value is good for every package.')
-  const deal = dealId === null ? null : ((await findDealById(shop.db, dealId)) ?? refuseField('deals_id', 'unknown', 'There is no such package.'))
+  const [kind, dealId] = [
+    wish.kind ?? before?.kind ?? 'value',
+    wish.deals_id === undefined ? (before?.deal_id ?? null) : wish.deals_id,
+  ]
+  if (kind === 'package' && dealId === null)
+    refuseField('deals_id', 'required', 'A voucher for a package names the package.')
+  if (kind === 'value' && dealId !== null)
+    refuseField('deals_id', 'not_for_value', 'A voucher for a value is good for every package.')
+  const deal =
+    dealId === null
+      ? null
+      : ((await findDealById(shop.db, dealId)) ?? refuseField('deals_id', 'unknown', 'There is no such package.'))
   if (deal?.externally_sold && deal.id !== before?.deal_id) {
     const message = 'This package is sold by partners: no voucher for it can be sold here.'
-    refuse(422, 'deal_sold_externally', message, { data: { fields: [{ path: 'deals_id', code: 'sold_externally', message }] } })
+    refuse(422, 'deal_sold_externally', message, {
+      data: { fields: [{ path: 'deals_id', code: 'sold_externally', message }] },
+    })
   }
+  if (wish.vat_parts && wish.vat_parts.reduce((sum, part) => sum + part.share_bp, 0) !== 10_000)
+    refuseField('vat_parts', 'range', 'The shares of a voucher add up to 10,000.')
   if (wish.picture && !shop.pictures.facts(wish.picture)) refuseField('picture', 'unknown', 'There is no such picture.')
 }
 
-const slugOf = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 60) || 'voucher'
+const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60) || 'voucher'
 
-export async function createVoucher(shop: Shop, wish: ProductWish & { name: string; value_cents: number; selling_price: number }, caller: Caller): Promise<StaffVoucherView> {
+export async function createVoucher(
+  shop: Shop,
+  wish: ProductWish & { name: string; value_cents: number; selling_price: number },
+  caller: Caller,
+): Promise<StaffVoucherView> {
   await requireWhole(shop, wish)
   const id = await shop.db.transaction().execute(async (trx) => {
-    const values = { kind: 'value', ...valuesOf(wish), name: wish.name, value_cents: wish.value_cents, selling_price_cents: wish.selling_price }
+    const values = {
+      kind: 'value',
+      ...valuesOf(wish),
+      name: wish.name,
+      value_cents: wish.value_cents,
+      selling_price_cents: wish.selling_price,
+    }
     for (let attempt = 1; ; attempt += 1) {
-      const made = await insertProduct(trx, { ...values, slug: attempt === 1 ? slugOf(wish.name) : `${slugOf(wish.name)}-${attempt}` })
+      const made = await insertProduct(trx, {
+        ...values,
+        slug: attempt === 1 ? slugOf(wish.name) : `${slugOf(wish.name)}-${attempt}`,
+      })
       if (made === null) continue
-      await writeAudit(trx, { actor: caller.staff!.email, action: 'voucher.created', subject: `voucher:${made}`, after: wish })
+      await writeAudit(trx, {
+        actor: caller.staff!.email,
+        action: 'voucher.created',
+        subject: `voucher:${made}`,
+        after: wish,
+      })
       return made
     }
   })
   return showVoucher(shop, id, caller)
 }
 
-export async function editVoucher(shop: Shop, id: number, wish: ProductWish, caller: Caller): Promise<StaffVoucherView> {
+export async function editVoucher(
+  shop: Shop,
+  id: number,
+  wish: ProductWish,
+  caller: Caller,
+): Promise<StaffVoucherView> {
   const [before] = await findProducts(shop.db, { id, activeOnly: false, figures: true })
   if (!before) return unknown()
   await requireWhole(shop, wish, before)
   await shop.db.transaction().execute(async (trx) => {
     await changeProduct(trx, id, valuesOf(wish))
     const [after] = await findProducts(trx, { id, activeOnly: false, figures: true })
-    await writeAudit(trx, { actor: caller.staff!.email, action: 'voucher.changed', subject: `voucher:${id}`, before, after })
+    await writeAudit(trx, {
+      actor: caller.staff!.email,
+      action: 'voucher.changed',
+      subject: `voucher:${id}`,
+      before,
+      after,
+    })
   })
   return showVoucher(shop, id, caller)
 }
@@ -96,7 +202,8 @@ export async function removeVoucher(shop: Shop, id: number, caller: Caller): Pro
   const [before] = await findProducts(shop.db, { id, activeOnly: false, figures: false })
   if (!before) return unknown()
   await shop.db.transaction().execute(async (trx) => {
-    if (!(await deleteProduct(trx, id))) refuse(409, 'voucher_sold', 'This voucher has been sold or has codes. Take it off sale instead.')
+    if (!(await deleteProduct(trx, id)))
+      refuse(409, 'voucher_sold', 'This voucher has been sold or has codes. Take it off sale instead.')
     await writeAudit(trx, { actor: caller.staff!.email, action: 'voucher.deleted', subject: `voucher:${id}`, before })
   })
   return null
@@ -104,21 +211,40 @@ export async function removeVoucher(shop: Shop, id: number, caller: Caller): Pro
 
 export async function showOrders(shop: Shop, query: { page?: number; limit?: number; q?: string; state?: string }) {
   const [page, limit] = [query.page ?? 1, query.limit ?? 20]
-  const { rows, total } = await listOrders(shop.db, { ...(query.state ? { state: query.state } : {}), ...(query.q ? { q: query.q } : {}), limit, offset: (page - 1) * limit })
+  const { rows, total } = await listOrders(shop.db, {
+    ...(query.state ? { state: query.state } : {}),
+    ...(query.q ? { q: query.q } : {}),
+    limit,
+    offset: (page - 1) * limit,
+  })
   const dayOf = (at: Date | null): Day | null => (at ? today(at) : null)
   return {
-    total, page, limit,
+    total,
+    page,
+    limit,
     items: rows.map((row) => ({
-      transaction_number: row.number, state: row.state, voucher_id: row.voucher_id, voucher: row.voucher_name ?? '', deals_id: row.deal_id, quantity: row.quantity, amount_cents: row.amount_cents, pax_name: `${row.buyer.name} ${row.buyer.surname}`,
-      email: row.buyer.email, recipient: row.gift.recipient?.name ?? null, send_on: row.gift.send_on ?? null, payment_date: dayOf(row.issued_at), created_at: row.created_at.toISOString(),
+      transaction_number: row.number,
+      state: row.state,
+      voucher_id: row.voucher_id,
+      voucher: row.voucher_name ?? '',
+      deals_id: row.deal_id,
+      quantity: row.quantity,
+      amount_cents: row.amount_cents,
+      pax_name: `${row.buyer.name} ${row.buyer.surname}`,
+      email: row.buyer.email,
+      recipient: row.gift.recipient?.name ?? null,
+      send_on: row.gift.send_on ?? null,
+      payment_date: dayOf(row.issued_at),
+      created_at: row.created_at.toISOString(),
     })),
   }
 }
 
 export type Template = Static<typeof TemplateShape>
 const defaultTemplate: Template = {
-  title: 'A few days in hand', intro: 'This voucher is good for the journeys in our shop.', how_to_redeem: 'Enter the code when you book. What is not used stays on it.',
-  conditions: 'Not exchangeable for money. Whoever bought it online can give it back unused within 14 days.', footer: '', company: { name: 'Tussenuit', address: 'Amsterdam', vat_number: '', chamber_of_commerce: '', bank_account: '' },
+  ...voucherWords('en').template,
+  footer: '',
+  company: { name: 'Tussenuit', address: 'Amsterdam', vat_number: '', chamber_of_commerce: '', bank_account: '' },
 }
 
 export async function showTemplate(shop: Pick<Shop, 'db'>): Promise<Template> {
@@ -130,7 +256,13 @@ export async function saveTemplateData(shop: Shop, wish: Partial<Template>, call
     const before = { ...defaultTemplate, ...(await findTemplate(trx)) }
     const after = { ...before, ...wish }
     await saveTemplate(trx, after)
-    await writeAudit(trx, { actor: caller.staff!.email, action: 'template.changed', subject: 'invoice_voucher', before, after })
+    await writeAudit(trx, {
+      actor: caller.staff!.email,
+      action: 'template.changed',
+      subject: 'invoice_voucher',
+      before,
+      after,
+    })
     return after
   })
 }

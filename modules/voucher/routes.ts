@@ -3,17 +3,30 @@ import { boughtMessage } from './bought-message.ts'
 import { downloadVouchers, openGift, previewWithdrawal, resend, withdrawOrder } from './care-flows.ts'
 import * as contract from './contract.ts'
 import { preBuy, reportBought, showCodes } from './flows.ts'
-import { createVoucher, editVoucher, removeVoucher, saveTemplateData, showOrders, showTemplate, showVoucher, showVouchers } from './product-flows.ts'
+import {
+  createVoucher,
+  editVoucher,
+  removeVoucher,
+  saveTemplateData,
+  showOrders,
+  showTemplate,
+  showVoucher,
+  showVouchers,
+} from './product-flows.ts'
 
 export const routes: Route[] = [
   route(contract.fetchVouchers, async ({ query }, { shop, caller }) => showVouchers(shop, caller, query.language)),
-  route(contract.fetchVoucherById, async ({ body }, { shop, caller }) => showVoucher(shop, body.voucher_id, caller, body.language)),
+  route(contract.fetchVoucherById, async ({ body }, { shop, caller }) =>
+    showVoucher(shop, body.voucher_id, caller, body.language),
+  ),
   route(contract.createVouchers, async ({ body }, { shop, caller }) => createVoucher(shop, body, caller)),
-  route(contract.editVouchers, async ({ params, body }, { shop, caller }) => editVoucher(shop, params.id, body, caller)),
+  route(contract.editVouchers, async ({ params, body }, { shop, caller }) =>
+    editVoucher(shop, params.id, body, caller),
+  ),
   route(contract.deleteVouchers, async ({ params }, { shop, caller }) => removeVoucher(shop, params.id, caller)),
   route(contract.preVoucherTransaction, async ({ body }, { shop, caller }) => preBuy(shop, body, caller)),
   route(contract.voucherTransaction, async ({ body }, { shop, caller, extras }) => {
-    const bought = await reportBought(shop, body.transaction_number, caller)
+    const bought = await reportBought(shop, body, caller)
     extras.message = boughtMessage(bought.state)
     return bought
   }),
@@ -21,12 +34,16 @@ export const routes: Route[] = [
   route(contract.getVoucherTransaction, async ({ query }, { shop }) => showOrders(shop, query)),
   route(contract.showWithdrawal, async ({ body }, { shop }) => previewWithdrawal(shop, body)),
   route(contract.withdraw, async ({ body }, { shop }) => withdrawOrder(shop, body)),
-  route(contract.showGift, async ({ params, query }, { shop }) => openGift(shop, params.id, query.token, query.language)),
+  route(contract.showGift, async ({ params, query }, { shop }) =>
+    openGift(shop, params.id, query.token, query.language),
+  ),
   route(contract.downloadVoucher, async ({ params, query }, { shop, caller, extras }) => {
     extras.file = await downloadVouchers(shop, params.id, query.token, caller)
     return null
   }),
   route(contract.resendVoucher, async ({ body }, { shop, caller }) => resend(shop, body, caller)),
   route(contract.getInvoiceTemplateData, async (_, { shop }) => showTemplate(shop)),
-  route(contract.updateInvoiceVoucherTemplateData, async ({ body }, { shop, caller }) => saveTemplateData(shop, body, caller)),
+  route(contract.updateInvoiceVoucherTemplateData, async ({ body }, { shop, caller }) =>
+    saveTemplateData(shop, body, caller),
+  ),
 ]

@@ -33,9 +33,16 @@ function checkedGuests(value: unknown): OrderGuest[][] | string {
     for (const guest of guests) {
       if (!isObject(guest)) return 'guests must be objects'
       const { first_name, last_name, is_child, age } = guest
-      if (!guestName.test(text(first_name)) || !guestName.test(text(last_name))) return 'first_name and last_name must be 1 to 50 letters'
-      if (is_child === true && !(Number.isInteger(age) && Number(age) >= 0 && Number(age) <= 17)) return 'age is required for a child'
-      kept.push({ first_name: text(first_name), last_name: text(last_name), is_child: is_child === true, age: is_child === true ? Number(age) : null })
+      if (!guestName.test(text(first_name)) || !guestName.test(text(last_name)))
+        return 'first_name and last_name must be 1 to 50 letters'
+      if (is_child === true && !(Number.isInteger(age) && Number(age) >= 0 && Number(age) <= 17))
+        return 'age is required for a child'
+      kept.push({
+        first_name: text(first_name),
+        last_name: text(last_name),
+        is_child: is_child === true,
+        age: is_child === true ? Number(age) : null,
+      })
     }
     rooms.push(kept)
   }
@@ -51,7 +58,8 @@ function differsFromSearch(rooms: OrderGuest[][], offer: KeptOffer): string | nu
     const adults = guests.filter((guest) => !guest.is_child).length
     const ages = guests.filter((guest) => guest.is_child).map((guest) => guest.age)
     // One named guest is enough for a room, but children that are named must be those that were asked for.
-    if (adults < 1 || guests.length > party.adults + party.children.length || adults > party.adults) return 'incorrect_guests_number'
+    if (adults < 1 || guests.length > party.adults + party.children.length || adults > party.adults)
+      return 'incorrect_guests_number'
     const left = [...party.children]
     for (const age of ages) {
       const found = left.indexOf(age ?? -1)
@@ -62,14 +70,24 @@ function differsFromSearch(rooms: OrderGuest[][], offer: KeptOffer): string | nu
   return null
 }
 
-export function bookingCalls(state: State, settings: BookingSettings, minSellCents: (offer: Offer) => number | null, onSettled: (order: Order) => void) {
+export function bookingCalls(
+  state: State,
+  settings: BookingSettings,
+  minSellCents: (offer: Offer) => number | null,
+  onSettled: (order: Order) => void,
+) {
   const formExpired = (form: Form): boolean => state.clock().getTime() - Date.parse(form.at) > formLifeMs
 
   function settle(order: Order): Order {
     const at = state.clock().toISOString()
     const settled: Order = order.failure
       ? { ...order, state: 'failed', modifiedAt: at }
-      : { ...order, state: 'completed', modifiedAt: at, confirmationId: `${order.offer.hid.toString(36).toUpperCase()}-${100000 + (order.orderId % 900000)}` }
+      : {
+          ...order,
+          state: 'completed',
+          modifiedAt: at,
+          confirmationId: `${order.offer.hid.toString(36).toUpperCase()}-${100000 + (order.orderId % 900000)}`,
+        }
     state.keep({ kind: 'order', value: settled })
     onSettled(settled)
     return settled
@@ -106,8 +124,10 @@ export function bookingCalls(state: State, settings: BookingSettings, minSellCen
 
     prebook(body: JsonObject): Answer {
       const { hash, price_increase_percent: percent } = body
-      if (typeof hash !== 'string' || hash.length < 1 || hash.length > 256) return invalid('hash is required, 1 to 256 characters')
-      if (percent !== undefined && !(Number.isInteger(percent) && Number(percent) >= 0 && Number(percent) <= 100)) return invalid('price_increase_percent must be in range 0 to 100')
+      if (typeof hash !== 'string' || hash.length < 1 || hash.length > 256)
+        return invalid('hash is required, 1 to 256 characters')
+      if (percent !== undefined && !(Number.isInteger(percent) && Number(percent) >= 0 && Number(percent) <= 100))
+        return invalid('price_increase_percent must be in range 0 to 100')
       if (hash === `h-${noSuchContract}`) return refuse('contract_mismatch')
       const kept = hash.startsWith('h-') ? state.shown(hash) : null
       const offer = kept && state.restore(kept)
@@ -122,7 +142,13 @@ export function bookingCalls(state: State, settings: BookingSettings, minSellCen
       const newHash = `p-${namedUuid(`${hash} ${fresh.totalCents} ${state.prebooks.size}`)}`
       state.keep({ kind: 'prebook', value: { hash: newHash, offer: shorten(fresh), layers, at: at.toISOString() } })
       const rate = rateObject(fresh, { hashes: { book_hash: newHash }, layers, minSellCents: minSellCents(fresh) })
-      return { data: { changes: { price_changed: fresh.totalCents !== offer.totalCents }, hotels: [{ id: fresh.hotel.id, hid: fresh.hotel.hid, rates: [rate], bar_price_data: null }], total_hotels: 1 } }
+      return {
+        data: {
+          changes: { price_changed: fresh.totalCents !== offer.totalCents },
+          hotels: [{ id: fresh.hotel.id, hid: fresh.hotel.hid, rates: [rate], bar_price_data: null }],
+          total_hotels: 1,
+        },
+      }
     },
 
     form(body: JsonObject): Answer {
@@ -145,10 +171,32 @@ export function bookingCalls(state: State, settings: BookingSettings, minSellCen
       if (!offer) return refuse('hotel_not_found')
       if (!state.askAgain(offer, 0)) return refuse('rate_not_found')
       const layers = prebook?.layers ?? penaltyLayers(offer.plan, offer.stay.checkIn, offer.nightlyCents, at)
-      const form: Form = { partnerOrderId: id, orderId: 559_000_000 + state.forms.size * 37 + randomInt(37), itemId: 128_000_000 + state.forms.size, offer: kept, layers, at: at.toISOString() }
+      const form: Form = {
+        partnerOrderId: id,
+        orderId: 559_000_000 + state.forms.size * 37 + randomInt(37),
+        itemId: 128_000_000 + state.forms.size,
+        offer: kept,
+        layers,
+        at: at.toISOString(),
+      }
       state.keep({ kind: 'form', value: form })
-      const payment = { type: 'deposit', ...euro(offer.totalCents), is_need_credit_card_data: false, is_need_cvc: false, recommended_price: null }
-      return { data: { order_id: form.orderId, partner_order_id: id, item_id: form.itemId, is_gender_specification_required: false, upsell_data: [], payment_types: [payment] } }
+      const payment = {
+        type: 'deposit',
+        ...euro(offer.totalCents),
+        is_need_credit_card_data: false,
+        is_need_cvc: false,
+        recommended_price: null,
+      }
+      return {
+        data: {
+          order_id: form.orderId,
+          partner_order_id: id,
+          item_id: form.itemId,
+          is_gender_specification_required: false,
+          upsell_data: [],
+          payment_types: [payment],
+        },
+      }
     },
 
     finish(body: JsonObject): Answer {
@@ -158,9 +206,12 @@ export function bookingCalls(state: State, settings: BookingSettings, minSellCen
       if (id.length < 3) return invalid('partner.partner_order_id is required')
       if (!languages.has(text(body['language']))) return invalid('unknown language')
       if (!email.test(text(user['email']))) return invalid('user.email is not valid')
-      if (text(user['phone']).length < 5 || text(user['phone']).length > 35) return invalid('user.phone must be 5 to 35 characters')
+      if (text(user['phone']).length < 5 || text(user['phone']).length > 35)
+        return invalid('user.phone must be 5 to 35 characters')
       for (const comment of [partner['comment'], user['comment']]) {
-        if (comment !== undefined && (text(comment).length < 1 || text(comment).length > 256)) return invalid('comment must be 1 to 256 characters')
+        // The supplier takes null for every optional field.
+        if (comment !== undefined && comment !== null && (text(comment).length < 1 || text(comment).length > 256))
+          return invalid('comment must be 1 to 256 characters')
       }
       if (Array.isArray(body['rooms']) && body['rooms'].length > 9) return refuse('unauthorized_group_booking')
       const rooms = checkedGuests(body['rooms'])
@@ -176,7 +227,8 @@ export function bookingCalls(state: State, settings: BookingSettings, minSellCen
       const payment = isObject(body['payment_type']) ? body['payment_type'] : {}
       const total = form.offer.nightlyCents.reduce((sum, cents) => sum + cents, 0)
       if (payment['type'] !== 'deposit') return refuse('chosen_payment_type_was_not_available_on_booking_form')
-      if (payment['amount'] !== decimal(total) || payment['currency_code'] !== 'EUR') return refuse('incorrect_chosen_payment_type')
+      if (payment['amount'] !== decimal(total) || payment['currency_code'] !== 'EUR')
+        return refuse('incorrect_chosen_payment_type')
 
       const names = rooms.flat().map((guest) => guest.last_name)
       const outcome = outcomeOf(id, isObject(real) ? [...names, text(real['last_name_original'])] : names)
@@ -185,9 +237,24 @@ export function bookingCalls(state: State, settings: BookingSettings, minSellCen
       const free = offer !== null && state.askAgain(offer, 0) !== null
       const at = state.clock().toISOString()
       const order: Order = {
-        partnerOrderId: id, orderId: form.orderId, offer: form.offer, layers: form.layers, finishedAt: at, modifiedAt: at, state: 'processing',
-        failure: outcome.failure ?? (free ? null : 'soldout'), quiet: outcome.quiet, cancellable: outcome.cancellable, polls: 0, confirmationId: null, rooms,
-        comment: text(partner['comment']) || null, userComment: text(user['comment']) || null, userEmail: text(user['email']), cancelledAt: null, penaltyCents: null,
+        partnerOrderId: id,
+        orderId: form.orderId,
+        offer: form.offer,
+        layers: form.layers,
+        finishedAt: at,
+        modifiedAt: at,
+        state: 'processing',
+        failure: outcome.failure ?? (free ? null : 'soldout'),
+        quiet: outcome.quiet,
+        cancellable: outcome.cancellable,
+        polls: 0,
+        confirmationId: null,
+        rooms,
+        comment: text(partner['comment']) || null,
+        userComment: text(user['comment']) || null,
+        userEmail: text(user['email']),
+        cancelledAt: null,
+        penaltyCents: null,
       }
       state.keep({ kind: 'order', value: order })
       return outcome.quiet ? refuse('unknown') : { data: null }
@@ -203,7 +270,10 @@ export function bookingCalls(state: State, settings: BookingSettings, minSellCen
         if (settings.polls === null || order.polls < settings.polls) {
           state.keep({ kind: 'order', value: { ...order, polls: order.polls + 1 } })
           if (order.quiet) return refuse('unknown')
-          return { status: 'processing', data: { partner_order_id: id, percent: Math.min(99, (order.polls + 1) * 30), data_3ds: null } }
+          return {
+            status: 'processing',
+            data: { partner_order_id: id, percent: Math.min(99, (order.polls + 1) * 30), data_3ds: null },
+          }
         }
         order = settle(order)
       }
@@ -223,7 +293,16 @@ export function bookingCalls(state: State, settings: BookingSettings, minSellCen
       if (!order.cancellable || begun) return refuse('order_not_cancellable')
       const penaltyCents = penaltyAt(order.layers, at)
       const total = order.offer.nightlyCents.reduce((sum, cents) => sum + cents, 0)
-      state.keep({ kind: 'order', value: { ...order, state: 'cancelled', cancelledAt: at.toISOString(), modifiedAt: at.toISOString(), penaltyCents } })
+      state.keep({
+        kind: 'order',
+        value: {
+          ...order,
+          state: 'cancelled',
+          cancelledAt: at.toISOString(),
+          modifiedAt: at.toISOString(),
+          penaltyCents,
+        },
+      })
       return {
         data: {
           amount_payable: { ...euro(penaltyCents), amount_info: null },

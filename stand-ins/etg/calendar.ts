@@ -53,8 +53,25 @@ function holidayNights(year: number): Map<Day, number> {
   const known = holidayNightsOfYear.get(year)
   if (known) return known
   const easter = easterSunday(year)
-  const nights = new Map<Day, number>([[`${year}-04-26`, 1.15], [`${year}-05-04`, 1.06], [`${year}-12-24`, 1.14], [`${year}-12-25`, 1.22], [`${year}-12-26`, 1.15], [`${year}-12-30`, 1.2], [`${year}-12-31`, 1.45]])
-  for (const [after, factor] of [[-2, 1.08], [-1, 1.1], [0, 1.16], [38, 1.08], [39, 1.12], [40, 1.08], [48, 1.08], [49, 1.14]] as const) {
+  const nights = new Map<Day, number>([
+    [`${year}-04-26`, 1.15],
+    [`${year}-05-04`, 1.06],
+    [`${year}-12-24`, 1.14],
+    [`${year}-12-25`, 1.22],
+    [`${year}-12-26`, 1.15],
+    [`${year}-12-30`, 1.2],
+    [`${year}-12-31`, 1.45],
+  ])
+  for (const [after, factor] of [
+    [-2, 1.08],
+    [-1, 1.1],
+    [0, 1.16],
+    [38, 1.08],
+    [39, 1.12],
+    [40, 1.08],
+    [48, 1.08],
+    [49, 1.14],
+  ] as const) {
     nights.set(addDays(easter, after), factor)
   }
   holidayNightsOfYear.set(year, nights)
@@ -94,4 +111,3 @@ export function amsterdamMidnight(day: Day): string {
 function lastSunday(lastDayOfMonth: Day): Day {
   return addDays(lastDayOfMonth, -weekday(lastDayOfMonth))
 }
-

@@ -8,8 +8,14 @@ export type Plan = 'flexible' | 'moderate' | 'strict' | 'non_refundable'
 
 /** The plans a hotel sells, each with the share of the full room price it costs. */
 export const plansOf: Record<SupplierHotel['cancellation'], readonly { plan: Plan; share: number }[]> = {
-  flexible: [{ plan: 'non_refundable', share: 0.91 }, { plan: 'flexible', share: 1 }],
-  moderate: [{ plan: 'non_refundable', share: 0.94 }, { plan: 'moderate', share: 1 }],
+  flexible: [
+    { plan: 'non_refundable', share: 0.91 },
+    { plan: 'flexible', share: 1 },
+  ],
+  moderate: [
+    { plan: 'non_refundable', share: 0.94 },
+    { plan: 'moderate', share: 1 },
+  ],
   strict: [{ plan: 'strict', share: 1 }],
 }
 
@@ -17,7 +23,10 @@ export const plansOf: Record<SupplierHotel['cancellation'], readonly { plan: Pla
 export type PenaltyLayer = { start_at: string | null; end_at: string | null; cents: number }
 
 /** Days before check-in at which the free time ends and at which everything is owed. */
-const steps: Record<Exclude<Plan, 'non_refundable'>, { freeUntil: number; allFrom: number; part: 'first_night' | 'half' }> = {
+const steps: Record<
+  Exclude<Plan, 'non_refundable'>,
+  { freeUntil: number; allFrom: number; part: 'first_night' | 'half' }
+> = {
   flexible: { freeUntil: 1, allFrom: 0, part: 'first_night' },
   moderate: { freeUntil: 7, allFrom: 2, part: 'first_night' },
   strict: { freeUntil: 28, allFrom: 14, part: 'half' },
@@ -49,6 +58,8 @@ export function freeCancellationBefore(layers: readonly PenaltyLayer[]): string 
 /** What cancelling costs at this moment. */
 export function penaltyAt(layers: readonly PenaltyLayer[], at: Date): number {
   const moment = at.toISOString().slice(0, 19)
-  const layer = layers.find((each) => (each.start_at === null || each.start_at <= moment) && (each.end_at === null || moment < each.end_at))
+  const layer = layers.find(
+    (each) => (each.start_at === null || each.start_at <= moment) && (each.end_at === null || moment < each.end_at),
+  )
   return layer?.cents ?? layers.at(-1)?.cents ?? 0
 }

@@ -5,14 +5,42 @@ import type { State } from './state.ts'
 import { invalid, refuse, text } from './wire.ts'
 import type { Answer, Json, JsonObject } from './wire.ts'
 
-const meals = ['nomeal', 'breakfast', 'breakfast-buffet', 'continental-breakfast', 'breakfast-for-1', 'breakfast-for-2', 'lunch', 'dinner', 'half-board', 'half-board-lunch', 'half-board-dinner', 'full-board', 'all-inclusive', 'soft-all-inclusive', 'some-meal', 'unspecified']
+const meals = [
+  'nomeal',
+  'breakfast',
+  'breakfast-buffet',
+  'continental-breakfast',
+  'breakfast-for-1',
+  'breakfast-for-2',
+  'lunch',
+  'dinner',
+  'half-board',
+  'half-board-lunch',
+  'half-board-dinner',
+  'full-board',
+  'all-inclusive',
+  'soft-all-inclusive',
+  'some-meal',
+  'unspecified',
+]
 
-const words = (slugs: readonly string[]): Json[] => slugs.map((name) => ({ name, locale: { en: name.replaceAll('-', ' ').replaceAll('_', ' ') } }))
-const pictureCategory = (key: string): string => (key.startsWith('room') ? 'guest_rooms' : key.startsWith('bath') ? 'bathroom' : key.startsWith('breakfast') || key.startsWith('dinner') ? 'meal' : key.includes('spa') || key.includes('sauna') ? 'spa' : 'exterior')
+const words = (slugs: readonly string[]): Json[] =>
+  slugs.map((name) => ({ name, locale: { en: name.replaceAll('-', ' ').replaceAll('_', ' ') } }))
+const pictureCategory = (key: string): string =>
+  key.startsWith('room')
+    ? 'guest_rooms'
+    : key.startsWith('bath')
+      ? 'bathroom'
+      : key.startsWith('breakfast') || key.startsWith('dinner')
+        ? 'meal'
+        : key.includes('spa') || key.includes('sauna')
+          ? 'spa'
+          : 'exterior'
 
 export function hotelContent(hotel: SupplierHotel, imageBase: string, closed = false): JsonObject {
   const image = (key: string): string => `${imageBase}/{size}/${key}.jpg`
-  const images = (keys: readonly string[]): Json[] => keys.map((key) => ({ url: image(key), category_slug: pictureCategory(key) }))
+  const images = (keys: readonly string[]): Json[] =>
+    keys.map((key) => ({ url: image(key), category_slug: pictureCategory(key) }))
   return {
     id: hotel.id,
     hid: hotel.hid,
@@ -38,8 +66,27 @@ export function hotelContent(hotel: SupplierHotel, imageBase: string, closed = f
     description_struct: hotel.description_struct,
     policy_struct: hotel.policy_struct,
     metapolicy_struct: {
-      add_fee: [], check_in_check_out: [], children: [], children_meal: [], cot: [], deposit: [], extra_bed: [], internet: [{ currency: 'EUR', inclusion: 'included', internet_type: 'wireless', price: '0.00', price_unit: 'unspecified', work_area: 'room' }],
-      meal: [], parking: [], pets: [], shuttle: [],
+      add_fee: [],
+      check_in_check_out: [],
+      children: [],
+      children_meal: [],
+      cot: [],
+      deposit: [],
+      extra_bed: [],
+      internet: [
+        {
+          currency: 'EUR',
+          inclusion: 'included',
+          internet_type: 'wireless',
+          price: '0.00',
+          price_unit: 'unspecified',
+          work_area: 'room',
+        },
+      ],
+      meal: [],
+      parking: [],
+      pets: [],
+      shuttle: [],
       no_show: { availability: 'unspecified', day_period: 'unspecified', time: null },
       visa: { visa_support: 'unspecified' },
     },
@@ -56,7 +103,13 @@ export function hotelContent(hotel: SupplierHotel, imageBase: string, closed = f
     })),
     serp_filters: hotel.boards.some((board) => board !== 'nomeal') ? ['has_internet', 'has_meal'] : ['has_internet'],
     payment_methods: ['cash', 'visa', 'mastercard'],
-    facts: { floors_number: null, rooms_number: hotel.rooms.reduce((sum, room) => sum + room.stock, 0), year_built: null, year_renovated: null, electricity: { frequency: [50], voltage: [230], sockets: ['c', 'f'] } },
+    facts: {
+      floors_number: null,
+      rooms_number: hotel.rooms.reduce((sum, room) => sum + room.stock, 0),
+      year_built: null,
+      year_renovated: null,
+      electricity: { frequency: [50], voltage: [230], sockets: ['c', 'f'] },
+    },
     is_closed: closed,
     deleted: false,
     is_gender_specification_required: false,
@@ -71,29 +124,59 @@ export function contentCalls(state: State, imageBase: string, closed: ReadonlySe
   function regionLine(hotel: SupplierHotel): string {
     const there = state.inventory.filter((each) => each.region.id === hotel.region.id)
     return JSON.stringify({
-      id: hotel.region.id, type: hotel.region.type, country_code: hotel.region.country_code, country_name: { en: { NL: 'Netherlands', BE: 'Belgium', DE: 'Germany' }[hotel.country_code] },
-      name: { en: hotel.region.name }, center: { longitude: hotel.longitude, latitude: hotel.latitude }, iata: null, hids: there.map((each) => each.hid), hotels: there.map((each) => each.id),
+      id: hotel.region.id,
+      type: hotel.region.type,
+      country_code: hotel.region.country_code,
+      country_name: { en: { NL: 'Netherlands', BE: 'Belgium', DE: 'Germany' }[hotel.country_code] },
+      name: { en: hotel.region.name },
+      center: { longitude: hotel.longitude, latitude: hotel.latitude },
+      iata: null,
+      hids: there.map((each) => each.hid),
+      hotels: there.map((each) => each.id),
     })
   }
 
   return {
     info(body: JsonObject): Answer {
       if (!languages.has(text(body['language']))) return invalid('unknown language')
-      const hotel = body['hid'] !== undefined ? state.hotels.get(Number(body['hid'])) : state.hotelsBySlug.get(text(body['id']))
+      const hotel =
+        body['hid'] !== undefined ? state.hotels.get(Number(body['hid'])) : state.hotelsBySlug.get(text(body['id']))
       return hotel ? { data: contentNow(hotel) } : refuse('hotel_not_found')
     },
 
     multicomplete(body: JsonObject): Answer {
       const query = text(body['query']).trim().toLowerCase()
       if (query === '') return invalid('query is required')
-      const hotels = state.inventory.filter((hotel) => `${hotel.name} ${hotel.city} ${hotel.id}`.toLowerCase().includes(query))
-      const regions = new Map(state.inventory.filter((hotel) => hotel.region.name.toLowerCase().includes(query)).map((hotel) => [hotel.region.id, hotel.region]))
-      return { data: { hotels: hotels.slice(0, 5).map(({ id, hid, name, region }) => ({ id, hid, name, region_id: region.id })), regions: [...regions.values()].slice(0, 5) } }
+      const hotels = state.inventory.filter((hotel) =>
+        `${hotel.name} ${hotel.city} ${hotel.id}`.toLowerCase().includes(query),
+      )
+      const regions = new Map(
+        state.inventory
+          .filter((hotel) => hotel.region.name.toLowerCase().includes(query))
+          .map((hotel) => [hotel.region.id, hotel.region]),
+      )
+      return {
+        data: {
+          hotels: hotels.slice(0, 5).map(({ id, hid, name, region }) => ({ id, hid, name, region_id: region.id })),
+          regions: [...regions.values()].slice(0, 5),
+        },
+      }
     },
 
     static: (): Answer => {
       const amenities = [...new Set(state.inventory.flatMap((hotel) => hotel.rooms.flatMap((room) => room.amenities)))]
-      return { data: { beddings: words(['double', 'twin', 'single', 'bunk', 'multiple']), meals: words(meals), room_amenities: words(amenities), serp_filters: words(['has_breakfast', 'has_internet', 'has_meal']), socket_types: words(['c', 'f']), taxes: words(['vat', 'city_tax']), amenities: words(amenities), amenity_translations: [] } }
+      return {
+        data: {
+          beddings: words(['double', 'twin', 'single', 'bunk', 'multiple']),
+          meals: words(meals),
+          room_amenities: words(amenities),
+          serp_filters: words(['has_breakfast', 'has_internet', 'has_meal']),
+          socket_types: words(['c', 'f']),
+          taxes: words(['vat', 'city_tax']),
+          amenities: words(amenities),
+          amenity_translations: [],
+        },
+      }
     },
 
     overview: (): Answer => ({ data: overview() }),

@@ -56,7 +56,12 @@ export function makeControl({ state, settings, defaultPolls, faults, limits, hoo
       limits.set(path, limit)
     },
     /** Prices of a hotel rise everywhere (`live`) or only when they are prebooked; hotel 0 is all, for prebook. */
-    raisePrices(hid: number, percent: number, where: 'live' | 'prebook' = 'prebook', times: number | null = null): void {
+    raisePrices(
+      hid: number,
+      percent: number,
+      where: 'live' | 'prebook' = 'prebook',
+      times: number | null = null,
+    ): void {
       if (where === 'live') state.keep({ kind: 'rise', hid, percent })
       else if (percent === 0) settings.prebookRises.delete(hid)
       else settings.prebookRises.set(hid, { percent, times })
@@ -73,7 +78,17 @@ export function makeControl({ state, settings, defaultPolls, faults, limits, hoo
     holdWebhooks: hooks.hold,
     drainWebhooks: hooks.drain,
     replayWebhook: hooks.replay,
-    dump: () => ({ ...state.dump(), settings: { polls: settings.polls, businessStatus: settings.businessStatus, latencyMs: Object.fromEntries(settings.latencyMs), prebookRises: Object.fromEntries(settings.prebookRises) }, faults: faults.list(), webhooks: hooks.outbox }),
+    dump: () => ({
+      ...state.dump(),
+      settings: {
+        polls: settings.polls,
+        businessStatus: settings.businessStatus,
+        latencyMs: Object.fromEntries(settings.latencyMs),
+        prebookRises: Object.fromEntries(settings.prebookRises),
+      },
+      faults: faults.list(),
+      webhooks: hooks.outbox,
+    }),
     reset(): void {
       state.reset()
       faults.clear()
@@ -93,8 +108,21 @@ const help = {
   'GET /_etg/state': 'everything the stand-in knows',
   'POST /_etg/reset': 'forgets everything',
   'POST /_etg/clock': { advance_seconds: 3600 },
-  'POST /_etg/settings': { polls: 2, latency_ms: { 'search/hp': 800, '*': 0 }, business_status: 200, webhooks: 'auto | held' },
-  'POST /_etg/faults': { path: 'hotel/order/booking/finish', kind: faultKinds.join(' | '), nth: 1, times: 1, when: 'before | after', seconds: 120, code: 'unknown' },
+  'POST /_etg/settings': {
+    polls: 2,
+    latency_ms: { 'search/hp': 800, '*': 0 },
+    business_status: 200,
+    webhooks: 'auto | held',
+  },
+  'POST /_etg/faults': {
+    path: 'hotel/order/booking/finish',
+    kind: faultKinds.join(' | '),
+    nth: 1,
+    times: 1,
+    when: 'before | after',
+    seconds: 120,
+    code: 'unknown',
+  },
   'DELETE /_etg/faults': 'no more faults',
   'POST /_etg/limits': { path: 'search/hp', requests: 30, seconds: 60 },
   'POST /_etg/prices': { hid: 7700123, percent: 10, where: 'prebook | live', times: 1 },
@@ -121,7 +149,11 @@ export function controlRoutes(scope: FastifyInstance, control: Control): void {
       done(new ControlMistake('the body must be JSON'))
     }
   })
-  scope.setErrorHandler((error, _request, reply) => reply.code(error instanceof ControlMistake ? 400 : 500).send({ error: error instanceof Error ? error.message : String(error) }))
+  scope.setErrorHandler((error, _request, reply) =>
+    reply
+      .code(error instanceof ControlMistake ? 400 : 500)
+      .send({ error: error instanceof Error ? error.message : String(error) }),
+  )
   const post = (path: string, act: (body: JsonObject) => unknown): void => {
     scope.post(path, async (request) => (await act(isObject(request.body) ? request.body : {})) ?? { done: true })
   }
@@ -147,7 +179,15 @@ export function controlRoutes(scope: FastifyInstance, control: Control): void {
   post('/faults', (body) => {
     need(faultKinds.includes(body['kind'] as FaultKind), `kind must be one of ${faultKinds.join(', ')}`)
     const times = body['times'] === null ? null : numberOr(body['times'], 1)
-    control.fault({ path: String(body['path'] ?? '*'), kind: body['kind'] as FaultKind, nth: numberOr(body['nth'], 1), times, when: body['when'] === 'after' ? 'after' : 'before', seconds: numberOr(body['seconds'], 120), code: String(body['code'] ?? 'unknown') })
+    control.fault({
+      path: String(body['path'] ?? '*'),
+      kind: body['kind'] as FaultKind,
+      nth: numberOr(body['nth'], 1),
+      times,
+      when: body['when'] === 'after' ? 'after' : 'before',
+      seconds: numberOr(body['seconds'], 120),
+      code: String(body['code'] ?? 'unknown'),
+    })
   })
   post('/limits', (body) => {
     need(typeof body['path'] === 'string' && typeof body['requests'] === 'number', 'path and requests are needed')
@@ -155,11 +195,19 @@ export function controlRoutes(scope: FastifyInstance, control: Control): void {
   })
   post('/prices', (body) => {
     need(typeof body['percent'] === 'number', 'percent must be a number')
-    control.raisePrices(numberOr(body['hid'], 0), Number(body['percent']), body['where'] === 'live' ? 'live' : 'prebook', numberOr(body['times'], null))
+    control.raisePrices(
+      numberOr(body['hid'], 0),
+      Number(body['percent']),
+      body['where'] === 'live' ? 'live' : 'prebook',
+      numberOr(body['times'], null),
+    )
   })
   post('/stock', (body) => {
     const days = body['days']
-    need(Array.isArray(days) && days.every(isDay) && typeof body['hid'] === 'number', 'hid and days (YYYY-MM-DD) are needed')
+    need(
+      Array.isArray(days) && days.every(isDay) && typeof body['hid'] === 'number',
+      'hid and days (YYYY-MM-DD) are needed',
+    )
     control.takeStock(Number(body['hid']), days as Day[], body['taken'] !== false)
   })
   post('/content', (body) => {
@@ -168,5 +216,11 @@ export function controlRoutes(scope: FastifyInstance, control: Control): void {
   })
   post('/end', (body) => ({ order: control.end(String(body['partner_order_id'])) }))
   post('/webhooks/drain', async () => ({ answers: await control.drainWebhooks() }))
-  post('/webhooks/replay', async (body) => ({ answers: await control.replayWebhook(String(body['partner_order_id']), numberOr(body['times'], 1), body['bad_signature'] === true) }))
+  post('/webhooks/replay', async (body) => ({
+    answers: await control.replayWebhook(
+      String(body['partner_order_id']),
+      numberOr(body['times'], 1),
+      body['bad_signature'] === true,
+    ),
+  }))
 }

@@ -18,7 +18,21 @@ export type SupplierRoom = {
   /** Rooms of this kind in the house; availability is drawn from it per night. */
   stock: number
   /** Class, quality, bathroom, bedding, capacity, balcony, view …: the supplier's twelve integers. */
-  rg_ext: Record<'class' | 'quality' | 'sex' | 'bathroom' | 'bedding' | 'family' | 'capacity' | 'club' | 'bedrooms' | 'balcony' | 'view' | 'floor', number>
+  rg_ext: Record<
+    | 'class'
+    | 'quality'
+    | 'sex'
+    | 'bathroom'
+    | 'bedding'
+    | 'family'
+    | 'capacity'
+    | 'club'
+    | 'bedrooms'
+    | 'balcony'
+    | 'view'
+    | 'floor',
+    number
+  >
   /** Keys of drawn pictures, e.g. "room-morning". */
   pictures: string[]
 }

@@ -40,7 +40,11 @@ function roomsLeft(hotel: SupplierHotel, room: SupplierRoom, stay: SupplierStay,
 }
 
 /** The rooms that hold every party of the stay and are free on all its nights. */
-function roomsForStay(hotel: SupplierHotel, stay: SupplierStay, market: Market): { room: SupplierRoom; left: number }[] {
+function roomsForStay(
+  hotel: SupplierHotel,
+  stay: SupplierStay,
+  market: Market,
+): { room: SupplierRoom; left: number }[] {
   const rooms: { room: SupplierRoom; left: number }[] = []
   for (const room of hotel.rooms) {
     if (!stay.rooms.every((party) => roomFits(room, party))) continue
@@ -51,7 +55,15 @@ function roomsForStay(hotel: SupplierHotel, stay: SupplierStay, market: Market):
 }
 
 /** The offer for one room kind, board and plan at today's price, whether or not it is free. */
-export function priceOffer(hotel: SupplierHotel, room: SupplierRoom, board: MealSlug, plan: Plan, stay: SupplierStay, left: number, risePercent: number): Offer {
+export function priceOffer(
+  hotel: SupplierHotel,
+  room: SupplierRoom,
+  board: MealSlug,
+  plan: Plan,
+  stay: SupplierStay,
+  left: number,
+  risePercent: number,
+): Offer {
   const first = dayToNumber(stay.checkIn)
   const share = plansOf[hotel.cancellation].find((each) => each.plan === plan)?.share ?? 1
   let fixed = 0
@@ -74,7 +86,11 @@ export function priceOffer(hotel: SupplierHotel, room: SupplierRoom, board: Meal
  * The cheapest offer per board of every hotel that has one, keyed by hid: what the list search answers, and
  * what first prices are computed from without asking over HTTP. Hotels without a free room are left out.
  */
-export function cheapestRates(hotels: readonly SupplierHotel[], stay: SupplierStay, market: Market = quietMarket): Map<number, Offer[]> {
+export function cheapestRates(
+  hotels: readonly SupplierHotel[],
+  stay: SupplierStay,
+  market: Market = quietMarket,
+): Map<number, Offer[]> {
   const found = new Map<number, Offer[]>()
   for (const hotel of hotels) {
     const rooms = roomsForStay(hotel, stay, market)
@@ -86,7 +102,12 @@ export function cheapestRates(hotels: readonly SupplierHotel[], stay: SupplierSt
     const cheapest = rooms
       .map(({ room, left }) => priceOffer(hotel, room, board, plan, stay, left, rise))
       .reduce((best, offer) => (offer.totalCents < best.totalCents ? offer : best))
-    found.set(hotel.hid, hotel.boards.map((each) => (each === board ? cheapest : priceOffer(hotel, cheapest.room, each, plan, stay, cheapest.roomsLeft, rise))))
+    found.set(
+      hotel.hid,
+      hotel.boards.map((each) =>
+        each === board ? cheapest : priceOffer(hotel, cheapest.room, each, plan, stay, cheapest.roomsLeft, rise),
+      ),
+    )
   }
   return found
 }
@@ -97,11 +118,18 @@ export function cheapestRates(hotels: readonly SupplierHotel[], stay: SupplierSt
  */
 export function hotelOffers(hotel: SupplierHotel, stay: SupplierStay, market: Market, most = 8): Offer[] {
   const all = roomsForStay(hotel, stay, market)
-    .flatMap(({ room, left }) => hotel.boards.flatMap((board) => plansOf[hotel.cancellation].map(({ plan }) => priceOffer(hotel, room, board, plan, stay, left, market.rise(hotel.hid)))))
+    .flatMap(({ room, left }) =>
+      hotel.boards.flatMap((board) =>
+        plansOf[hotel.cancellation].map(({ plan }) =>
+          priceOffer(hotel, room, board, plan, stay, left, market.rise(hotel.hid)),
+        ),
+      ),
+    )
     .toSorted((one, other) => one.totalCents - other.totalCents)
   const chosen = new Set<Offer>()
   const take = (offers: Offer[]): void => offers.forEach((offer) => chosen.size < most && chosen.add(offer))
-  const firstOfEach = (key: (offer: Offer) => string): Offer[] => [...new Map(all.toReversed().map((offer) => [key(offer), offer])).values()].toReversed()
+  const firstOfEach = (key: (offer: Offer) => string): Offer[] =>
+    [...new Map(all.toReversed().map((offer) => [key(offer), offer])).values()].toReversed()
   take(firstOfEach((offer) => offer.board))
   take(firstOfEach((offer) => offer.room.name))
   take(firstOfEach((offer) => `${offer.board} ${offer.plan}`))

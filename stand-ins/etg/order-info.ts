@@ -6,19 +6,32 @@ import type { Order, State } from './state.ts'
 import { decimal, euro, invalid, isObject, refuse, wireTime } from './wire.ts'
 import type { Answer, Json, JsonObject } from './wire.ts'
 
-const orderings = new Set(['created_at', 'checkin_at', 'checkout_at', 'cancelled_at', 'modified_at', 'free_cancellation_before', 'payment_due', 'payment_pending'])
+const orderings = new Set([
+  'created_at',
+  'checkin_at',
+  'checkout_at',
+  'cancelled_at',
+  'modified_at',
+  'free_cancellation_before',
+  'payment_due',
+  'payment_pending',
+])
 
 function describe(order: Order, state: State, now: Date): JsonObject | null {
   const offer = state.restore(order.offer)
   if (!offer) return null
   const { stay } = offer
   const checkOut = addDays(stay.checkIn, stay.nights)
-  const payable = order.state === 'cancelled' ? (order.penaltyCents ?? 0) : order.state === 'failed' ? 0 : offer.totalCents
+  const payable =
+    order.state === 'cancelled' ? (order.penaltyCents ?? 0) : order.state === 'failed' ? 0 : offer.totalCents
   return {
     order_id: order.orderId,
     order_type: 'hotel',
     status: order.state,
     source: 'b2b-api',
+    contract_slug: 'tussenuit-b2b',
+    is_checked: order.state !== 'failed',
+    meta_data: { voucher_order_comment: null },
     created_at: wireTime(new Date(order.finishedAt)),
     modified_at: wireTime(new Date(order.modifiedAt)),
     cancelled_at: order.cancelledAt && wireTime(new Date(order.cancelledAt)),
@@ -38,7 +51,11 @@ function describe(order: Order, state: State, now: Date): JsonObject | null {
     is_package: true,
     cancellation_info: {
       free_cancellation_before: freeCancellationBefore(order.layers),
-      policies: order.layers.map((layer) => ({ start_at: layer.start_at, end_at: layer.end_at, penalty: { ...euro(layer.cents), amount_info: null } })),
+      policies: order.layers.map((layer) => ({
+        start_at: layer.start_at,
+        end_at: layer.end_at,
+        penalty: { ...euro(layer.cents), amount_info: null },
+      })),
     },
     taxes: taxes(offer).map((tax) => ({ name: tax.name, is_included: tax.included, amount_tax: euro(tax.cents) })),
     total_vat: euro(vatCents(offer.totalCents)),
@@ -53,10 +70,20 @@ function describe(order: Order, state: State, now: Date): JsonObject | null {
       guest_data: {
         adults_number: party.adults,
         children_number: party.children.length,
-        guests: (order.rooms[index] ?? []).map((guest) => ({ ...guest, first_name_original: guest.first_name, last_name_original: guest.last_name })),
+        guests: (order.rooms[index] ?? []).map((guest) => ({
+          ...guest,
+          first_name_original: guest.first_name,
+          last_name_original: guest.last_name,
+        })),
       },
     })),
-    payment_data: { payment_type: 'deposit', payment_due: addDays(checkOut, 6), payment_pending: addDays(checkOut, 1), paid_at: null, invoice_id: null },
+    payment_data: {
+      payment_type: 'deposit',
+      payment_due: addDays(checkOut, 6),
+      payment_pending: addDays(checkOut, 1),
+      paid_at: null,
+      invoice_id: null,
+    },
     user_data: { email: order.userEmail, user_comment: order.userComment, arrival_datetime: null },
     upsells: [],
   }
@@ -67,7 +94,13 @@ function matches(order: Order, search: JsonObject): boolean {
   if (Array.isArray(partnerIds) && !partnerIds.includes(order.partnerOrderId)) return false
   if (Array.isArray(ids) && !ids.some((id) => Number(id) === order.orderId)) return false
   if (typeof status === 'string' && status !== order.state) return false
-  const ranges: [string, string | null][] = [['created_at', order.finishedAt], ['modified_at', order.modifiedAt], ['cancelled_at', order.cancelledAt], ['checkin_at', order.offer.stay.checkIn], ['checkout_at', addDays(order.offer.stay.checkIn, order.offer.stay.nights)]]
+  const ranges: [string, string | null][] = [
+    ['created_at', order.finishedAt],
+    ['modified_at', order.modifiedAt],
+    ['cancelled_at', order.cancelledAt],
+    ['checkin_at', order.offer.stay.checkIn],
+    ['checkout_at', addDays(order.offer.stay.checkIn, order.offer.stay.nights)],
+  ]
   return ranges.every(([key, value]) => {
     const range = search[key]
     if (!isObject(range)) return true
@@ -84,7 +117,8 @@ export function orderInfo(body: JsonObject, state: State, settleIfDue: (order: O
   const by = String(ordering['ordering_by'] ?? '')
   const size = Number(pagination['page_size'])
   const page = Number(pagination['page_number'])
-  if (!orderings.has(by) || !['asc', 'desc'].includes(String(ordering['ordering_type']))) return invalid('ordering is required')
+  if (!orderings.has(by) || !['asc', 'desc'].includes(String(ordering['ordering_type'])))
+    return invalid('ordering is required')
   if (!(size >= 1 && size <= 50 && page >= 1)) return invalid('page_size must be in range 1 to 50')
   // A booking that still runs is not in the list yet.
   const all = [...state.orders.values()].map(settleIfDue).filter((order) => order.state !== 'processing')
@@ -92,11 +126,28 @@ export function orderInfo(body: JsonObject, state: State, settleIfDue: (order: O
   const found = all.filter((order) => matches(order, search))
   if (page > 1 && (page - 1) * size >= found.length) return refuse('page_out_of_range')
   const key = (order: Order): string =>
-    by === 'checkin_at' || by === 'checkout_at' ? order.offer.stay.checkIn : by === 'modified_at' ? order.modifiedAt : by === 'cancelled_at' ? (order.cancelledAt ?? '') : order.finishedAt
-  const sorted = found.toSorted((one, other) => (key(one) < key(other) ? -1 : 1) * (ordering['ordering_type'] === 'asc' ? 1 : -1))
+    by === 'checkin_at' || by === 'checkout_at'
+      ? order.offer.stay.checkIn
+      : by === 'modified_at'
+        ? order.modifiedAt
+        : by === 'cancelled_at'
+          ? (order.cancelledAt ?? '')
+          : order.finishedAt
+  const sorted = found.toSorted(
+    (one, other) => (key(one) < key(other) ? -1 : 1) * (ordering['ordering_type'] === 'asc' ? 1 : -1),
+  )
   const orders: Json[] = sorted.slice((page - 1) * size, page * size).flatMap((order): JsonObject[] => {
     const described = describe(order, state, state.clock())
     return described ? [described] : []
   })
-  return { data: { current_page_number: page, total_orders: all.length, total_pages: Math.ceil(all.length / size), found_orders: found.length, found_pages: Math.ceil(found.length / size), orders } }
+  return {
+    data: {
+      current_page_number: page,
+      total_orders: all.length,
+      total_pages: Math.ceil(all.length / size),
+      found_orders: found.length,
+      found_pages: Math.ceil(found.length / size),
+      orders,
+    },
+  }
 }

@@ -29,7 +29,11 @@ const outcomes: Record<string, Outcome> = {
 /** "unknown_soldout" is looked for before "soldout". */
 const longestFirst = Object.keys(outcomes).toSorted((one, other) => other.length - one.length)
 /** "unknownsoldout" → "unknown_soldout": a name has no underscores. */
-const byName = new Map(Object.keys(outcomes).filter((suffix) => outcomes[suffix]!.finishError === null).map((suffix) => [suffix.replaceAll('_', ''), suffix]))
+const byName = new Map(
+  Object.keys(outcomes)
+    .filter((suffix) => outcomes[suffix]!.finishError === null)
+    .map((suffix) => [suffix.replaceAll('_', ''), suffix]),
+)
 export const namedOutcomes = [...byName.keys()]
 
 /**

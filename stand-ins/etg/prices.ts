@@ -60,14 +60,24 @@ function memoryOf(hotel: SupplierHotel, room: SupplierRoom): RoomMemory {
   return memory
 }
 
-function roomAloneCents(hotel: SupplierHotel, room: SupplierRoom, roomIndex: number, dayNumber: number, occupancy: number): number {
+function roomAloneCents(
+  hotel: SupplierHotel,
+  room: SupplierRoom,
+  roomIndex: number,
+  dayNumber: number,
+  occupancy: number,
+): number {
   const adults = Math.floor(occupancy / 100)
   const bigChildren = Math.floor(occupancy / 10) % 10
   const smallChildren = occupancy % 10
   const people = adults === 1 ? 0.92 : 1 + (adults - 2) * 0.28
   const share = people + bigChildren * 0.24 + smallChildren * 0.14
-  const wobble = 0.95 + chance(hotel.hid, dayNumber, roomIndex) * 0.1 + (chance(hotel.hid, dayNumber, roomIndex, occupancy) - 0.5) * 0.008
-  const cents = hotel.base_price_cents * room.price_factor * demand(hotel.season, numberToDay(dayNumber)) * share * wobble
+  const wobble =
+    0.95 +
+    chance(hotel.hid, dayNumber, roomIndex) * 0.1 +
+    (chance(hotel.hid, dayNumber, roomIndex, occupancy) - 0.5) * 0.008
+  const cents =
+    hotel.base_price_cents * room.price_factor * demand(hotel.season, numberToDay(dayNumber)) * share * wobble
   return Math.max(1000, Math.round(cents / 10) * 10)
 }
 
@@ -112,7 +122,13 @@ export function cityTaxNightCents(hotel: SupplierHotel, party: RoomParty): numbe
 }
 
 /** Net price of one room for one night, in cents: room, meals, and the city tax where the hotel includes it. */
-export function nightPriceCents(hotel: SupplierHotel, room: SupplierRoom, board: MealSlug, day: Day, party: RoomParty): number {
+export function nightPriceCents(
+  hotel: SupplierHotel,
+  room: SupplierRoom,
+  board: MealSlug,
+  day: Day,
+  party: RoomParty,
+): number {
   const tax = hotel.city_tax_included ? cityTaxNightCents(hotel, party) : 0
   return roomNightCents(hotel, room, dayToNumber(day), party) + mealsNightCents(hotel, board, party) + tax
 }
@@ -128,7 +144,10 @@ function drawFree(hotel: SupplierHotel, room: SupplierRoom, roomIndex: number, d
   // The whole house full: one night in fifty, more often on weekends that everybody wants.
   if (chance(hotel.hid, dayNumber, 7001) < (weekend ? 0.04 : 0.015) + Math.min(0.05, pull * 0.1)) return 0
   if (chance(hotel.hid, dayNumber, roomIndex, 7002) < (weekend ? 0.08 : 0.03) + Math.min(0.06, pull * 0.1)) return 0
-  const taken = Math.min(0.95, (weekend ? 0.55 : 0.35) + pull * 0.3 + chance(hotel.hid, dayNumber, roomIndex, 7003) * 0.35)
+  const taken = Math.min(
+    0.95,
+    (weekend ? 0.55 : 0.35) + pull * 0.3 + chance(hotel.hid, dayNumber, roomIndex, 7003) * 0.35,
+  )
   return Math.max(1, Math.round(room.stock * (1 - taken)))
 }
 

@@ -22,7 +22,8 @@ export function cityTaxCents(offer: Offer): number {
 export const vatCents = (cents: number): number => Math.round((cents * 9) / 109)
 
 export const hasBreakfast = (offer: Offer): boolean => offer.board !== 'nomeal'
-export const noChildMeal = (offer: Offer): boolean => hasBreakfast(offer) && !childrenEat(offer.hotel) && offer.stay.rooms.some((party) => party.children.length > 0)
+export const noChildMeal = (offer: Offer): boolean =>
+  hasBreakfast(offer) && !childrenEat(offer.hotel) && offer.stay.rooms.some((party) => party.children.length > 0)
 
 export function roomName(offer: Offer): string {
   const { name, bedding_type, misc } = offer.room
@@ -54,12 +55,25 @@ function paymentType(offer: Offer, layers: readonly PenaltyLayer[]): JsonObject 
     is_need_credit_card_data: false,
     is_need_cvc: false,
     vat_data: { included: true, applied: true, amount: vat, currency_code: 'EUR', value: vat },
-    tax_data: { taxes: taxes(offer).map((tax) => ({ name: tax.name, included_by_supplier: tax.included, amount: decimal(tax.cents), currency_code: 'EUR' })) },
+    tax_data: {
+      taxes: taxes(offer).map((tax) => ({
+        name: tax.name,
+        included_by_supplier: tax.included,
+        amount: decimal(tax.cents),
+        currency_code: 'EUR',
+      })),
+    },
     perks: {},
     commission_info: commission(offer.totalCents),
     cancellation_penalties: {
       free_cancellation_before: freeCancellationBefore(layers),
-      policies: layers.map((layer) => ({ start_at: layer.start_at, end_at: layer.end_at, amount_charge: decimal(layer.cents), amount_show: decimal(layer.cents), commission_info: commission(layer.cents) })),
+      policies: layers.map((layer) => ({
+        start_at: layer.start_at,
+        end_at: layer.end_at,
+        amount_charge: decimal(layer.cents),
+        amount_show: decimal(layer.cents),
+        commission_info: commission(layer.cents),
+      })),
     },
     recommended_price: null,
   }
@@ -74,7 +88,8 @@ export type RateExtras = {
 
 export function rateObject(offer: Offer, { hashes, layers, minSellCents }: RateExtras): JsonObject {
   const { room, board } = offer
-  const beds: Json[] = room.bedding_type === null ? [] : [{ bed: /twin/.test(room.bedding_type) ? 'twin' : 'double', count: 1 }]
+  const beds: Json[] =
+    room.bedding_type === null ? [] : [{ bed: /twin/.test(room.bedding_type) ? 'twin' : 'double', count: 1 }]
   return {
     ...hashes,
     match_hash: `m-${namedUuid(offerKey(offer))}`,
@@ -86,7 +101,14 @@ export function rateObject(offer: Offer, { hashes, layers, minSellCents }: RateE
     rg_ext: room.rg_ext,
     room_name: roomName(offer),
     room_name_info: null,
-    room_data_trans: { main_room_type: room.name, main_name: room.name, bathroom: null, bedding_type: room.bedding_type, misc_room_type: room.misc, beds },
+    room_data_trans: {
+      main_room_type: room.name,
+      main_name: room.name,
+      bathroom: null,
+      bedding_type: room.bedding_type,
+      misc_room_type: room.misc,
+      beds,
+    },
     amenities_data: room.amenities,
     serp_filters: hasBreakfast(offer) ? ['has_breakfast'] : [],
     allotment: Math.min(9, offer.roomsLeft),

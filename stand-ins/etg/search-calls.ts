@@ -19,10 +19,15 @@ export function hotelsWithSellLimits(inventory: readonly SupplierHotel[]): Set<n
 
 export function searchCalls(state: State) {
   const limited = hotelsWithSellLimits(state.inventory)
-  const minSellCents = (offer: Offer): number | null => (limited.has(offer.hotel.hid) ? Math.round(offer.totalCents * 1.04) : null)
+  const minSellCents = (offer: Offer): number | null =>
+    limited.has(offer.hotel.hid) ? Math.round(offer.totalCents * 1.04) : null
 
   function rate(offer: Offer, hashes: { book_hash: string } | { search_hash: string }): JsonObject {
-    return rateObject(offer, { hashes, layers: penaltyLayers(offer.plan, offer.stay.checkIn, offer.nightlyCents, state.clock()), minSellCents: minSellCents(offer) })
+    return rateObject(offer, {
+      hashes,
+      layers: penaltyLayers(offer.plan, offer.stay.checkIn, offer.nightlyCents, state.clock()),
+      minSellCents: minSellCents(offer),
+    })
   }
 
   function list(body: JsonObject, hotels: SupplierHotel[]): Answer {
@@ -32,7 +37,9 @@ export function searchCalls(state: State) {
     const answers: Json[] = [...found.values()].map((offers) => ({
       id: offers[0]!.hotel.id,
       hid: offers[0]!.hotel.hid,
-      rates: offers.map((offer) => rate(offer, { search_hash: `sr-${namedUuid(`search ${offerKey(offer)} ${offer.totalCents}`)}` })),
+      rates: offers.map((offer) =>
+        rate(offer, { search_hash: `sr-${namedUuid(`search ${offerKey(offer)} ${offer.totalCents}`)}` }),
+      ),
       bar_price_data: null,
     }))
     return { data: { hotels: answers, total_hotels: answers.length } }
@@ -63,8 +70,10 @@ export function searchCalls(state: State) {
       const stay = readStay(body, state.clock())
       if (!stay.ok) return invalid(stay.text)
       if (body['hid'] === undefined && body['id'] === undefined) return invalid('one of hid, id is required')
-      const hotel = body['hid'] !== undefined ? state.hotels.get(Number(body['hid'])) : state.hotelsBySlug.get(String(body['id']))
-      const offers = hotel && stay.value.checkIn >= today(state.clock()) ? hotelOffers(hotel, stay.value, state.market) : []
+      const hotel =
+        body['hid'] !== undefined ? state.hotels.get(Number(body['hid'])) : state.hotelsBySlug.get(String(body['id']))
+      const offers =
+        hotel && stay.value.checkIn >= today(state.clock()) ? hotelOffers(hotel, stay.value, state.market) : []
       if (!hotel || offers.length === 0) return { data: { hotels: [] } }
       const rates = offers.map((offer) => {
         const hash = bookHash(offer)

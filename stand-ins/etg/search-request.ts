@@ -4,7 +4,9 @@ import type { RoomParty, SupplierStay } from '@tussenuit/modules/hotel/ports.ts'
 import { isObject } from './wire.ts'
 import type { Json, JsonObject } from './wire.ts'
 
-export const languages = new Set('ar bg cs da de el en es fi fr he hu it ja kk ko nl no pl pt pt_PT ro ru sq sr sv th tr uk vi zh_CN zh_TW'.split(' '))
+export const languages = new Set(
+  'ar bg cs da de el en es fi fr he hu it ja kk ko nl no pl pt pt_PT ro ru sq sr sv th tr uk vi zh_CN zh_TW'.split(' '),
+)
 
 export type Checked<T> = { ok: true; value: T } | { ok: false; text: string }
 const wrong = (text: string): { ok: false; text: string } => ({ ok: false, text })
@@ -14,10 +16,18 @@ function readParties(guests: Json | undefined): Checked<RoomParty[]> {
   if (guests.length > 9) return wrong('too many rooms, value should be no more than 9')
   const parties: RoomParty[] = []
   for (const room of guests) {
-    if (!isObject(room) || !Number.isInteger(room['adults']) || Number(room['adults']) < 1 || Number(room['adults']) > 6) return wrong('adults number per room must be in range 1 to 6 inc')
+    if (
+      !isObject(room) ||
+      !Number.isInteger(room['adults']) ||
+      Number(room['adults']) < 1 ||
+      Number(room['adults']) > 6
+    )
+      return wrong('adults number per room must be in range 1 to 6 inc')
     const children = room['children'] ?? []
-    if (!Array.isArray(children) || children.length > 4) return wrong('children number per room must be not greater then 4')
-    if (!children.every((age) => Number.isInteger(age) && Number(age) >= 0 && Number(age) <= 17)) return wrong("child's age must be in range 0 to 17 incl")
+    if (!Array.isArray(children) || children.length > 4)
+      return wrong('children number per room must be not greater then 4')
+    if (!children.every((age) => Number.isInteger(age) && Number(age) >= 0 && Number(age) <= 17))
+      return wrong("child's age must be in range 0 to 17 incl")
     parties.push({ adults: Number(room['adults']), children: children.map(Number) })
   }
   return { ok: true, value: parties }
@@ -34,9 +44,11 @@ export function readStay(body: JsonObject, now: Date): Checked<SupplierStay> {
   if (nights < 1) return wrong('checkout date must be after checkin date')
   if (nights > 30) return wrong('checkout cannot be later than 30 days since checkin')
   if (residency === undefined || residency === null || residency === '') return wrong('residency is required')
-  if (typeof residency !== 'string' || !/^[a-z]{2}$/i.test(residency)) return wrong('residency must be one of the ISO 3166-1 alpha-2 codes')
+  if (typeof residency !== 'string' || !/^[a-z]{2}$/i.test(residency))
+    return wrong('residency must be one of the ISO 3166-1 alpha-2 codes')
   if (currency !== undefined && currency !== null && currency !== 'EUR') return wrong('unknown currency')
-  if (language !== undefined && (typeof language !== 'string' || !languages.has(language))) return wrong('unknown language')
+  if (language !== undefined && (typeof language !== 'string' || !languages.has(language)))
+    return wrong('unknown language')
   const parties = readParties(body['guests'])
   return parties.ok ? { ok: true, value: { checkIn: checkin, nights, rooms: parties.value } } : parties
 }
@@ -47,5 +59,7 @@ export function readHotelKeys(body: JsonObject): Checked<(number | string)[]> {
   if (!Array.isArray(list) || list.length === 0) return wrong('one of hids, ids is required')
   if (list.length > 300) return wrong('number of ids should be less than or equal to 300')
   const keys = list.map((key) => (body['hids'] !== undefined && body['hids'] !== null ? Number(key) : String(key)))
-  return keys.every((key) => typeof key === 'string' || Number.isSafeInteger(key)) ? { ok: true, value: keys } : wrong('hids must be integers')
+  return keys.every((key) => typeof key === 'string' || Number.isSafeInteger(key))
+    ? { ok: true, value: keys }
+    : wrong('hids must be integers')
 }

@@ -41,7 +41,11 @@ const prefix = '/api/b2b/v3'
 const defaultPolls = 2
 const generous: Limit = { requests: 12_000, seconds: 60 }
 
-type Call = { verbs: 'GET' | 'POST' | 'both'; run(body: JsonObject, request: FastifyRequest): Answer; /** Two at a time for one order are refused with "lock". */ orderId?: (body: JsonObject) => string }
+type Call = {
+  verbs: 'GET' | 'POST' | 'both'
+  run(body: JsonObject, request: FastifyRequest): Answer /** Two at a time for one order are refused with "lock". */
+  orderId?: (body: JsonObject) => string
+}
 
 /** Registers the supplier's calls and the control interface on the application; nothing leaks out of their scope. */
 export function etgStandIn(app: FastifyInstance, options: EtgStandInOptions): EtgStandIn {
@@ -49,28 +53,52 @@ export function etgStandIn(app: FastifyInstance, options: EtgStandInOptions): Et
   const limits = rateLimits({ ...options.limits }, options.limits?.['*'] ?? generous, state.clock)
   const faults = faultList()
   const hooks = webhooks(options.webhookUrl ?? null, options.apiKey, state.clock)
-  const settings: Settings = { polls: defaultPolls, prebookRises: new Map(), latencyMs: new Map(), businessStatus: 200, closedHotels: new Set() }
+  const settings: Settings = {
+    polls: defaultPolls,
+    prebookRises: new Map(),
+    latencyMs: new Map(),
+    businessStatus: 200,
+    closedHotels: new Set(),
+  }
   const search = searchCalls(state)
-  const booking = bookingCalls(state, settings, search.minSellCents, (order) => hooks.push(order.partnerOrderId, order.state === 'failed' ? 'failed' : 'completed'))
+  const booking = bookingCalls(state, settings, search.minSellCents, (order) =>
+    hooks.push(order.partnerOrderId, order.state === 'failed' ? 'failed' : 'completed'),
+  )
   const pause = pauses()
 
-  const overview = (): Json[] => Object.entries(calls).map(([path]) => ({ endpoint: `api/b2b/v3/${path}/`, is_active: true, is_debug_mode: false, is_limited: true, requests_number: limits.limitOf(path).requests, seconds_number: limits.limitOf(path).seconds }))
+  const overview = (): Json[] =>
+    Object.entries(calls).map(([path]) => ({
+      endpoint: `api/b2b/v3/${path}/`,
+      is_active: true,
+      is_debug_mode: false,
+      is_limited: true,
+      requests_number: limits.limitOf(path).requests,
+      seconds_number: limits.limitOf(path).seconds,
+    }))
   const content = contentCalls(state, options.imageBase, settings.closedHotels, overview)
-  const dump = (name: 'hotels' | 'changes' | 'regions') => (_body: JsonObject, request: FastifyRequest): Answer => {
-    const until = Math.floor(state.clock().getTime() / 1000) + 3600
-    return { data: { url: `${request.protocol}://${request.host}/_etg/dumps/${name}.jsonl.zst?until=${until}`, last_update: `${wireTime(state.clock())}Z` } }
-  }
+  const dump =
+    (name: 'hotels' | 'changes' | 'regions') =>
+    (_body: JsonObject, request: FastifyRequest): Answer => {
+      const until = Math.floor(state.clock().getTime() / 1000) + 3600
+      return {
+        data: {
+          url: `${request.protocol}://${request.host}/_etg/dumps/${name}.jsonl.zst?until=${until}`,
+          last_update: `${wireTime(state.clock())}Z`,
+        },
+      }
+    }
   const ownId = (body: JsonObject): string => text(body['partner_order_id'])
   const finish = (body: JsonObject): Answer => {
     const answer = booking.finish(body)
     const id = isObject(body['partner']) ? text(body['partner']['partner_order_id']) : ''
     // Who listens to webhooks may never ask, so the order ends by itself.
-    if (options.webhookUrl && settings.polls !== null) void pause(settings.polls * 500).then((over) => over && booking.end(id))
+    if (options.webhookUrl && settings.polls !== null)
+      void pause(settings.polls * 500).then((over) => over && booking.end(id))
     return answer
   }
 
   const calls: Record<string, Call> = {
-    'overview': { verbs: 'GET', run: content.overview },
+    overview: { verbs: 'GET', run: content.overview },
     'search/multicomplete': { verbs: 'both', run: content.multicomplete },
     'search/serp/hotels': { verbs: 'both', run: search.hotels },
     'search/serp/region': { verbs: 'both', run: search.region },
@@ -78,7 +106,11 @@ export function etgStandIn(app: FastifyInstance, options: EtgStandInOptions): Et
     'serp/prebook': { verbs: 'POST', run: () => refuse('prebook_from_serp_disabled') },
     'hotel/prebook': { verbs: 'POST', run: booking.prebook },
     'hotel/order/booking/form': { verbs: 'POST', run: booking.form, orderId: ownId },
-    'hotel/order/booking/finish': { verbs: 'POST', run: finish, orderId: (body) => (isObject(body['partner']) ? ownId(body['partner']) : '') },
+    'hotel/order/booking/finish': {
+      verbs: 'POST',
+      run: finish,
+      orderId: (body) => (isObject(body['partner']) ? ownId(body['partner']) : ''),
+    },
     'hotel/order/booking/finish/status': { verbs: 'POST', run: booking.status, orderId: ownId },
     'hotel/order/info': { verbs: 'POST', run: (body) => orderInfo(body, state, booking.settleIfDue) },
     'hotel/order/cancel': { verbs: 'POST', run: booking.cancel, orderId: ownId },
@@ -98,25 +130,59 @@ export function etgStandIn(app: FastifyInstance, options: EtgStandInOptions): Et
     return given.length === key.length && timingSafeEqual(given, key) ? null : refuse('incorrect_credentials', 401)
   }
 
-  function send(reply: FastifyReply, answer: Answer, path: string, request: FastifyRequest, body: JsonObject | null, window: Window | null): FastifyReply {
+  function send(
+    reply: FastifyReply,
+    answer: Answer,
+    path: string,
+    request: FastifyRequest,
+    body: JsonObject | null,
+    window: Window | null,
+  ): FastifyReply {
     const failed = 'error' in answer
     if (window) {
-      reply.headers({ 'X-RateLimit-SecondsNumber': window.limit.seconds, 'X-RateLimit-RequestsNumber': window.limit.requests, 'X-RateLimit-Remaining': window.remaining, 'X-RateLimit-Reset': window.reset })
+      reply.headers({
+        'X-RateLimit-SecondsNumber': window.limit.seconds,
+        'X-RateLimit-RequestsNumber': window.limit.requests,
+        'X-RateLimit-Remaining': window.remaining,
+        'X-RateLimit-Reset': window.reset,
+      })
     }
     const envelope = {
       status: failed ? 'error' : (answer.status ?? 'ok'),
       error: failed ? answer.error : null,
       data: answer.data ?? null,
       debug: {
-        api_endpoint: window && { endpoint: `api/b2b/v3/${path}`, is_active: true, is_limited: true, remaining: window.remaining, requests_number: window.limit.requests, seconds_number: window.limit.seconds, reset: window.reset },
-        request: body, method: request.method, real_ip: request.ip, request_id: randomUUID().replaceAll('-', ''), key_id: Number(options.keyId) || 0, api_key_id: Number(options.keyId) || 0, utcnow: state.clock().toISOString().slice(0, -1),
+        api_endpoint: window && {
+          endpoint: `api/b2b/v3/${path}`,
+          is_active: true,
+          is_limited: true,
+          remaining: window.remaining,
+          requests_number: window.limit.requests,
+          seconds_number: window.limit.seconds,
+          reset: window.reset,
+        },
+        request: body,
+        method: request.method,
+        real_ip: request.ip,
+        request_id: randomUUID().replaceAll('-', ''),
+        key_id: Number(options.keyId) || 0,
+        api_key_id: Number(options.keyId) || 0,
+        utcnow: state.clock().toISOString().slice(0, -1),
         ...(failed && answer.validation !== undefined && { validation_error: answer.validation }),
       },
     }
-    return reply.code(failed ? (answer.http ?? settings.businessStatus) : 200).header('content-type', 'application/json').send(JSON.stringify(envelope))
+    return reply
+      .code(failed ? (answer.http ?? settings.businessStatus) : 200)
+      .header('content-type', 'application/json')
+      .send(JSON.stringify(envelope))
   }
 
-  async function spoil(fault: Fault, reply: FastifyReply, path: string, request: FastifyRequest): Promise<FastifyReply> {
+  async function spoil(
+    fault: Fault,
+    reply: FastifyReply,
+    path: string,
+    request: FastifyRequest,
+  ): Promise<FastifyReply> {
     if (fault.kind === 'timeout' || fault.kind === 'reset') {
       reply.hijack()
       if (fault.kind === 'timeout') await pause(fault.seconds * 1000)
@@ -125,16 +191,26 @@ export function etgStandIn(app: FastifyInstance, options: EtgStandInOptions): Et
     }
     if (fault.kind === '429') {
       const reset = wireTime(new Date(state.clock().getTime() + Math.min(fault.seconds, 60) * 1000))
-      return send(reply, refuse('endpoint_exceeded_limit', 429), path, request, null, { limit: limits.limitOf(path), remaining: -1, reset, exceeded: true })
+      return send(reply, refuse('endpoint_exceeded_limit', 429), path, request, null, {
+        limit: limits.limitOf(path),
+        remaining: -1,
+        reset,
+        exceeded: true,
+      })
     }
     if (fault.kind === 'error') return send(reply, refuse(fault.code), path, request, null, null)
     if (fault.kind === '500') return reply.code(500).type('text/plain').send('Internal Server Error')
-    if (fault.kind === 'html') return reply.code(502).type('text/html').send('<html><body><h1>502 Bad Gateway</h1></body></html>')
-    return reply.code(200).type('application/json').send(fault.kind === 'empty' ? '' : '{"status":"ok","error":null,"data":{"hot')
+    if (fault.kind === 'html')
+      return reply.code(502).type('text/html').send('<html><body><h1>502 Bad Gateway</h1></body></html>')
+    return reply
+      .code(200)
+      .type('application/json')
+      .send(fault.kind === 'empty' ? '' : '{"status":"ok","error":null,"data":{"hot')
   }
 
   function readBody(request: FastifyRequest): JsonObject | string {
-    const sent = request.method === 'GET' ? ((request.query as { data?: string }).data ?? '{}') : String(request.body ?? '')
+    const sent =
+      request.method === 'GET' ? ((request.query as { data?: string }).data ?? '{}') : String(request.body ?? '')
     try {
       const parsed: unknown = JSON.parse(sent)
       return isObject(parsed) ? parsed : 'body_must_be_json_object'
@@ -151,9 +227,11 @@ export function etgStandIn(app: FastifyInstance, options: EtgStandInOptions): Et
     if (fault?.when === 'before') return spoil(fault, reply, path, request)
     const refused = credentialsError(request)
     if (refused) return send(reply, refused, path, request, null, null)
-    if (call.verbs === 'both' ? request.method !== 'GET' && request.method !== 'POST' : request.method !== call.verbs) return send(reply, refuse('unexpected_method', 400), path, request, null, null)
+    if (call.verbs === 'both' ? request.method !== 'GET' && request.method !== 'POST' : request.method !== call.verbs)
+      return send(reply, refuse('unexpected_method', 400), path, request, null, null)
     const body = readBody(request)
-    if (typeof body === 'string') return send(reply, { error: body, http: 400, validation: 'body_must_be_json' }, path, request, null, null)
+    if (typeof body === 'string')
+      return send(reply, { error: body, http: 400, validation: 'body_must_be_json' }, path, request, null, null)
     const window = limits.count(path)
     if (window.exceeded) return send(reply, refuse('endpoint_exceeded_limit', 429), path, request, body, window)
     const order = call.orderId?.(body) ?? ''
@@ -168,11 +246,19 @@ export function etgStandIn(app: FastifyInstance, options: EtgStandInOptions): Et
   void app.register(
     async (scope) => {
       scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 1_048_576 }, (_request, body, done) => done(null, body))
+      scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 1_048_576 }, (_request, body, done) =>
+        done(null, body),
+      )
       for (const [path, call] of Object.entries(calls)) {
-        scope.route({ method: ['GET', 'POST', 'PUT', 'DELETE'], url: `/${path}/`, handler: (request, reply) => answer(path, call, request, reply) })
+        scope.route({
+          method: ['GET', 'POST', 'PUT', 'DELETE'],
+          url: `/${path}/`,
+          handler: (request, reply) => answer(path, call, request, reply),
+        })
       }
-      scope.setNotFoundHandler((request, reply) => send(reply, refuse('endpoint_not_found', 404), '', request, null, null))
+      scope.setNotFoundHandler((request, reply) =>
+        send(reply, refuse('endpoint_not_found', 404), '', request, null, null),
+      )
     },
     { prefix },
   )
@@ -181,12 +267,17 @@ export function etgStandIn(app: FastifyInstance, options: EtgStandInOptions): Et
   void app.register(
     async (scope) => {
       controlRoutes(scope, control)
-      scope.get<{ Params: { name: string }; Querystring: { until?: string } }>('/dumps/:name', async (request, reply) => {
-        const name = request.params.name.replace(/\.jsonl\.zst$/, '')
-        if (name !== 'hotels' && name !== 'changes' && name !== 'regions') return reply.code(404).send({ error: 'no such dump' })
-        if (Number(request.query.until ?? 0) * 1000 < state.clock().getTime()) return reply.code(403).send({ error: 'the link is over' })
-        return reply.type('application/zstd').send(zstdCompressSync(content.dumpLines(name)))
-      })
+      scope.get<{ Params: { name: string }; Querystring: { until?: string } }>(
+        '/dumps/:name',
+        async (request, reply) => {
+          const name = request.params.name.replace(/\.jsonl\.zst$/, '')
+          if (name !== 'hotels' && name !== 'changes' && name !== 'regions')
+            return reply.code(404).send({ error: 'no such dump' })
+          if (Number(request.query.until ?? 0) * 1000 < state.clock().getTime())
+            return reply.code(403).send({ error: 'the link is over' })
+          return reply.type('application/zstd').send(zstdCompressSync(content.dumpLines(name)))
+        },
+      )
     },
     { prefix: '/_etg' },
   )

@@ -15,10 +15,25 @@ import { roomsFreeOn } from './prices.ts'
 import type { MealSlug } from './prices.ts'
 
 /** An offer in few words; the hotel is found again by its number. */
-export type KeptOffer = { hid: number; room: number; board: MealSlug; plan: Plan; stay: SupplierStay; nightlyCents: number[]; roomsLeft: number }
+export type KeptOffer = {
+  hid: number
+  room: number
+  board: MealSlug
+  plan: Plan
+  stay: SupplierStay
+  nightlyCents: number[]
+  roomsLeft: number
+}
 
 export type Prebook = { hash: string; offer: KeptOffer; layers: PenaltyLayer[]; at: string }
-export type Form = { partnerOrderId: string; orderId: number; itemId: number; offer: KeptOffer; layers: PenaltyLayer[]; at: string }
+export type Form = {
+  partnerOrderId: string
+  orderId: number
+  itemId: number
+  offer: KeptOffer
+  layers: PenaltyLayer[]
+  at: string
+}
 export type OrderGuest = { first_name: string; last_name: string; is_child: boolean; age: number | null }
 
 export type Order = {
@@ -88,7 +103,8 @@ export function openState(inventory: readonly SupplierHotel[], file: string | nu
       booked.set(key, (booked.get(key) ?? 0) + by * order.offer.stay.rooms.length)
     }
   }
-  const holdsStock = (order: Order | undefined): boolean => order?.state === 'processing' || order?.state === 'completed'
+  const holdsStock = (order: Order | undefined): boolean =>
+    order?.state === 'processing' || order?.state === 'completed'
 
   function take(entry: Entry): void {
     if (entry.kind === 'prebook') prebooks.set(entry.value.hash, entry.value)
@@ -118,9 +134,18 @@ export function openState(inventory: readonly SupplierHotel[], file: string | nu
     const yesterday = new Date(Date.now() + aheadMs - 86_400_000).toISOString()
     const left: Entry[] = [
       { kind: 'clock', aheadMs },
-      ...[...taken].map((key): Entry => ({ kind: 'taken', hid: Number(key.split(' ')[0]), day: new Date(Number(key.split(' ')[1]) * 86_400_000).toISOString().slice(0, 10), taken: true })),
+      ...[...taken].map(
+        (key): Entry => ({
+          kind: 'taken',
+          hid: Number(key.split(' ')[0]),
+          day: new Date(Number(key.split(' ')[1]) * 86_400_000).toISOString().slice(0, 10),
+          taken: true,
+        }),
+      ),
       ...[...rises].map(([hid, percent]): Entry => ({ kind: 'rise', hid, percent })),
-      ...[...prebooks.values()].filter((value) => value.at > yesterday).map((value): Entry => ({ kind: 'prebook', value })),
+      ...[...prebooks.values()]
+        .filter((value) => value.at > yesterday)
+        .map((value): Entry => ({ kind: 'prebook', value })),
       ...[...forms.values()].map((value): Entry => ({ kind: 'form', value })),
       ...[...orders.values()].map((value): Entry => ({ kind: 'order', value })),
     ]
@@ -146,14 +171,24 @@ export function openState(inventory: readonly SupplierHotel[], file: string | nu
     const room = hotel?.rooms[kept.room]
     if (!hotel || !room) return null
     const totalCents = kept.nightlyCents.reduce((sum, cents) => sum + cents, 0)
-    return { hotel, room, board: kept.board, plan: kept.plan, stay: kept.stay, nightlyCents: kept.nightlyCents, totalCents, roomsLeft: kept.roomsLeft }
+    return {
+      hotel,
+      room,
+      board: kept.board,
+      plan: kept.plan,
+      stay: kept.stay,
+      nightlyCents: kept.nightlyCents,
+      totalCents,
+      roomsLeft: kept.roomsLeft,
+    }
   }
 
   /** The same room, board and plan as it would be sold now; null when it is not free any more. */
   function askAgain(offer: Offer, risePercent: number): Offer | null {
     const first = dayToNumber(offer.stay.checkIn)
     let left = Number.MAX_SAFE_INTEGER
-    for (let night = 0; night < offer.stay.nights; night += 1) left = Math.min(left, market.roomsFree(offer.hotel, offer.room, first + night))
+    for (let night = 0; night < offer.stay.nights; night += 1)
+      left = Math.min(left, market.roomsFree(offer.hotel, offer.room, first + night))
     if (left < offer.stay.rooms.length) return null
     return priceOffer(offer.hotel, offer.room, offer.board, offer.plan, offer.stay, left, risePercent)
   }
@@ -161,7 +196,8 @@ export function openState(inventory: readonly SupplierHotel[], file: string | nu
   function show(hash: string, offer: Offer): void {
     const time = clock().getTime()
     // Hotel pages are asked far more often than they are booked, so what is over must not pile up.
-    if (shown.size > 100_000) for (const [old, { until }] of shown) if (until < time || shown.size > 100_000) shown.delete(old)
+    if (shown.size > 100_000)
+      for (const [old, { until }] of shown) if (until < time || shown.size > 100_000) shown.delete(old)
     shown.delete(hash)
     shown.set(hash, { offer: shorten(offer), until: time + 24 * 3_600_000 })
   }
@@ -190,10 +226,27 @@ export function openState(inventory: readonly SupplierHotel[], file: string | nu
       aheadMs = 0
       if (file) writeFileSync(file, '')
     },
-    dump: () => ({ now: clock().toISOString(), aheadMs, prebooks: [...prebooks.values()], forms: [...forms.values()], orders: [...orders.values()], taken: [...taken], rises: Object.fromEntries(rises), booked: Object.fromEntries(booked) }),
+    dump: () => ({
+      now: clock().toISOString(),
+      aheadMs,
+      prebooks: [...prebooks.values()],
+      forms: [...forms.values()],
+      orders: [...orders.values()],
+      taken: [...taken],
+      rises: Object.fromEntries(rises),
+      booked: Object.fromEntries(booked),
+    }),
   }
 }
 
 export function shorten(offer: Offer): KeptOffer {
-  return { hid: offer.hotel.hid, room: offer.hotel.rooms.indexOf(offer.room), board: offer.board, plan: offer.plan, stay: offer.stay, nightlyCents: offer.nightlyCents, roomsLeft: offer.roomsLeft }
+  return {
+    hid: offer.hotel.hid,
+    room: offer.hotel.rooms.indexOf(offer.room),
+    board: offer.board,
+    plan: offer.plan,
+    stay: offer.stay,
+    nightlyCents: offer.nightlyCents,
+    roomsLeft: offer.roomsLeft,
+  }
 }

@@ -1,13 +1,22 @@
 /** Telling the shop that a booking ended: signed, repeated until answered, and spoilt on request. */
 import { createHmac, randomUUID } from 'node:crypto'
 
-export type Hook = { id: number; partnerOrderId: string; status: 'completed' | 'failed'; attempts: number; delivered: boolean }
+export type Hook = {
+  id: number
+  partnerOrderId: string
+  status: 'completed' | 'failed'
+  attempts: number
+  delivered: boolean
+}
 
 export function webhookBody(hook: Pick<Hook, 'partnerOrderId' | 'status'>, apiKey: string, at: Date) {
   const timestamp = Math.floor(at.getTime() / 1000)
   const token = randomUUID()
   const signature = createHmac('sha256', apiKey).update(`${timestamp}${token}`).digest('hex')
-  return { data: { partner_order_id: hook.partnerOrderId, status: hook.status }, signature: { timestamp, token, signature } }
+  return {
+    data: { partner_order_id: hook.partnerOrderId, status: hook.status },
+    signature: { timestamp, token, signature },
+  }
 }
 
 /** Seconds to the next try after the first, second … refusal, as the supplier documents them; then it gives up here. */
@@ -23,7 +32,12 @@ export function webhooks(url: string | null, apiKey: string, clock: () => Date) 
     const body = webhookBody(hook, options.badSignature ? `${apiKey}-wrong` : apiKey, clock())
     hook.attempts += 1
     try {
-      const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal: AbortSignal.timeout(10_000) })
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(10_000),
+      })
       await answer.body?.cancel()
       hook.delivered ||= answer.status < 300
       return answer.status

@@ -10,7 +10,10 @@ export function decimal(cents: number): string {
   return `${cents < 0 ? '-' : ''}${whole}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
 }
 
-export const euro = (cents: number): { amount: string; currency_code: string } => ({ amount: decimal(cents), currency_code: 'EUR' })
+export const euro = (cents: number): { amount: string; currency_code: string } => ({
+  amount: decimal(cents),
+  currency_code: 'EUR',
+})
 
 /** A moment in the supplier's form: UTC, whole seconds, no zone. */
 export const wireTime = (at: Date): string => at.toISOString().slice(0, 19)
@@ -25,10 +28,13 @@ export function namedUuid(name: string): string {
 }
 
 /** What a call answers: data, or an error code with the status it is sent with (null: the business status). */
-export type Answer = { status?: 'ok' | 'processing'; data: Json } | { error: string; http?: number; validation?: string; data?: Json }
+export type Answer =
+  | { status?: 'ok' | 'processing'; data: Json }
+  | { error: string; http?: number; validation?: string; data?: Json }
 
 export const refuse = (error: string, http?: number): Answer => (http === undefined ? { error } : { error, http })
 export const invalid = (validation: string): Answer => ({ error: 'invalid_params', http: 400, validation })
 
-export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -4,13 +4,22 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import type { Address, Email } from 'postal-mime'
 
-export type KeptAttachment = { filename: string; contentType: string; size: number; url: string; contentId: string | null }
+export type KeptAttachment = {
+  filename: string
+  contentType: string
+  size: number
+  url: string
+  contentId: string | null
+}
 
 export type KeptMessage = {
   id: string
   messageId: string
   to: string
   from: string
+  replyTo: string
+  /** RFC 3834. */
+  autoSubmitted: string
   subject: string
   /** When it came in, ISO 8601 in UTC. */
   date: string
@@ -37,6 +46,8 @@ function describe(id: string, mail: Email, recipients: readonly string[], arrive
     messageId: mail.messageId ?? '',
     to: mailboxes(mail.to ?? [], false) || recipients.join(', '),
     from: mail.from ? mailboxes([mail.from], true) : '',
+    replyTo: mailboxes(mail.replyTo ?? [], false),
+    autoSubmitted: mail.headers.find((each) => each.key === 'auto-submitted')?.value ?? '',
     subject: mail.subject ?? '',
     date: arrived.toISOString(),
     text: mail.text ?? '',
@@ -59,7 +70,11 @@ export async function openMessages(folder: string | null) {
 
   async function read(id: string, raw: Buffer, recipients: readonly string[], arrived: Date): Promise<void> {
     const mail = await PostalMime.parse(raw)
-    kept.set(id, { message: describe(id, mail, recipients, arrived), raw, contents: mail.attachments.map((each) => Buffer.from(each.content as ArrayBuffer)) })
+    kept.set(id, {
+      message: describe(id, mail, recipients, arrived),
+      raw,
+      contents: mail.attachments.map((each) => Buffer.from(each.content as ArrayBuffer)),
+    })
   }
 
   function forget(id: string): void {
@@ -69,7 +84,9 @@ export async function openMessages(folder: string | null) {
 
   if (folder) {
     mkdirSync(folder, { recursive: true })
-    const files = readdirSync(folder).filter((name) => /^\d{13}-\d{6}\.eml$/.test(name)).toSorted()
+    const files = readdirSync(folder)
+      .filter((name) => /^\d{13}-\d{6}\.eml$/.test(name))
+      .toSorted()
     for (const name of files) {
       const id = name.slice(0, -4)
       last = Math.max(last, Number(id.slice(14)))

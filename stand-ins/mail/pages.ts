@@ -2,11 +2,24 @@
 import type { KeptMessage } from './messages.ts'
 
 export function escapeHtml(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+  return value
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Amsterdam', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' })
-const when = (date: string): string => `<time datetime="${escapeHtml(date)}">${escapeHtml(clock.format(new Date(date)))}</time>`
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Amsterdam',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+const when = (date: string): string =>
+  `<time datetime="${escapeHtml(date)}">${escapeHtml(clock.format(new Date(date)))}</time>`
 const size = (bytes: number): string => (bytes < 1024 ? `${bytes} bytes` : `${Math.round(bytes / 1024)} kB`)
 
 const style = `
@@ -38,28 +51,49 @@ function page(title: string, header: string, main: string): string {
 
 export function listPage(messages: readonly KeptMessage[]): string {
   const items = messages.map((mail) => {
-    const papers = mail.attachments.length === 0 ? '' : `<span>${mail.attachments.length === 1 ? '1 attachment' : `${mail.attachments.length} attachments`}</span>`
+    const papers =
+      mail.attachments.length === 0
+        ? ''
+        : `<span>${mail.attachments.length === 1 ? '1 attachment' : `${mail.attachments.length} attachments`}</span>`
     return `<li><a href="/inbox/${mail.id}">${escapeHtml(mail.subject || '(no subject)')}</a><div class="about"><span>to ${escapeHtml(mail.to)}</span>${when(mail.date)}${papers}</div></li>`
   })
-  const list = items.length === 0 ? '<p>No mail yet. What the shop sends appears here.</p>' : `<ul class="mails">${items.join('')}</ul>`
-  const clear = items.length === 0 ? '' : '<form method="post" action="/inbox/empty"><button>Empty the inbox</button></form>'
-  return page('Inbox', `<h1>Inbox (${messages.length})</h1><nav aria-label="Inbox"><a href="/inbox">Look again</a></nav>`, list + clear)
+  const list =
+    items.length === 0
+      ? '<p>No mail yet. What the shop sends appears here.</p>'
+      : `<ul class="mails">${items.join('')}</ul>`
+  const clear =
+    items.length === 0 ? '' : '<form method="post" action="/inbox/empty"><button>Empty the inbox</button></form>'
+  return page(
+    'Inbox',
+    `<h1>Inbox (${messages.length})</h1><nav aria-label="Inbox"><a href="/inbox">Look again</a></nav>`,
+    list + clear,
+  )
 }
 
 export function messagePage(mail: KeptMessage): string {
   const fact = (name: string, value: string): string => `<dt>${name}</dt><dd>${value}</dd>`
-  const papers = mail.attachments.map((each) => `<li><a href="${each.url}" download="${escapeHtml(each.filename)}">${escapeHtml(each.filename)}</a> (${escapeHtml(each.contentType)}, ${size(each.size)})</li>`)
+  const papers = mail.attachments.map(
+    (each) =>
+      `<li><a href="${each.url}" download="${escapeHtml(each.filename)}">${escapeHtml(each.filename)}</a> (${escapeHtml(each.contentType)}, ${size(each.size)})</li>`,
+  )
   const parts = [
     `<dl>${fact('From', escapeHtml(mail.from))}${fact('To', escapeHtml(mail.to))}${fact('Arrived', when(mail.date))}${fact('Message-ID', escapeHtml(mail.messageId))}</dl>`,
     papers.length === 0 ? '' : `<h2>Attachments</h2><ul>${papers.join('')}</ul>`,
-    mail.html === '' ? '' : `<h2>Letter</h2><iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="The letter as it was designed" src="/inbox/${mail.id}/html"></iframe>`,
+    mail.html === ''
+      ? ''
+      : `<h2>Letter</h2><iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="The letter as it was designed" src="/inbox/${mail.id}/html"></iframe>`,
     `<h2>Plain text</h2><pre>${escapeHtml(mail.text || '(none)')}</pre>`,
     `<p><a href="/inbox/${mail.id}/source">The mail as it was sent</a></p>`,
   ]
-  return page(mail.subject || 'Mail', `<h1>${escapeHtml(mail.subject || '(no subject)')}</h1><nav aria-label="Inbox"><a href="/inbox">All mail</a></nav>`, parts.join(''))
+  return page(
+    mail.subject || 'Mail',
+    `<h1>${escapeHtml(mail.subject || '(no subject)')}</h1><nav aria-label="Inbox"><a href="/inbox">All mail</a></nav>`,
+    parts.join(''),
+  )
 }
 
-export const notFoundPage = (): string => page('Not found', '<h1>This mail is not here</h1>', '<p><a href="/inbox">All mail</a></p>')
+export const notFoundPage = (): string =>
+  page('Not found', '<h1>This mail is not here</h1>', '<p><a href="/inbox">All mail</a></p>')
 
 /** The letter for the frame: pictures that came along are found, links open outside the frame. */
 export function letterDocument(mail: KeptMessage): string {
@@ -68,5 +102,7 @@ export function letterDocument(mail: KeptMessage): string {
     if (each.contentId) html = html.replaceAll(`cid:${each.contentId}`, each.url)
   }
   const base = '<base target="_blank">'
-  return /<head[^>]*>/i.test(html) ? html.replace(/<head[^>]*>/i, (head) => head + base) : `<!doctype html><html><head><meta charset="utf-8">${base}</head><body>${html}</body></html>`
+  return /<head[^>]*>/i.test(html)
+    ? html.replace(/<head[^>]*>/i, (head) => head + base)
+    : `<!doctype html><html><head><meta charset="utf-8">${base}</head><body>${html}</body></html>`
 }

@@ -51,7 +51,8 @@ export async function openSink(messages: Messages, port: number, host: string) {
         if (fault === '5xx') return callback(refusal(550, 'no such mailbox'))
         const recipients = session.envelope.rcptTo.map((each) => each.address)
         messages.add(Buffer.concat(parts), recipients).then(
-          (message) => (fault === 'drop' ? sockets.get(session.remotePort)?.destroy() : callback(null, `kept as ${message.id}`)),
+          (message) =>
+            fault === 'drop' ? sockets.get(session.remotePort)?.destroy() : callback(null, `kept as ${message.id}`),
           () => callback(refusal(554, 'the message cannot be read')),
         )
       })

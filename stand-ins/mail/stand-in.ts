@@ -23,12 +23,22 @@ export type MailStandIn = {
   close(): Promise<void>
 }
 
-const listRules = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+const listRules =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 /** No script, no form, no frame of its own: a mail is shown, never run. */
-const letterRules = "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src 'self' http: https: data:; style-src 'unsafe-inline' https:; font-src https: data:; frame-ancestors 'self'"
+const letterRules =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src 'self' http: https: data:; style-src 'unsafe-inline' https:; font-src https: data:; frame-ancestors 'self'"
 
 const html = (reply: FastifyReply, page: string, rules = listRules): FastifyReply =>
-  reply.headers({ 'content-security-policy': rules, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(page)
+  reply
+    .headers({
+      'content-security-policy': rules,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
+    .type('text/html; charset=utf-8')
+    .send(page)
 
 const missing = (reply: FastifyReply): FastifyReply => html(reply.code(404), notFoundPage())
 
@@ -59,7 +69,13 @@ export async function mailStandIn(app: FastifyInstance, options: MailStandInOpti
     scope.get<{ Querystring: { to?: string; subject?: string } }>('/inbox/messages.json', async (request, reply) => {
       const { to, subject } = request.query
       reply.header('cache-control', 'no-store')
-      return messages.all().filter((mail) => (to === undefined || mail.to.toLowerCase().includes(to.toLowerCase())) && (subject === undefined || mail.subject.toLowerCase().includes(subject.toLowerCase())))
+      return messages
+        .all()
+        .filter(
+          (mail) =>
+            (to === undefined || mail.to.toLowerCase().includes(to.toLowerCase())) &&
+            (subject === undefined || mail.subject.toLowerCase().includes(subject.toLowerCase())),
+        )
     })
     scope.get<ById>('/inbox/:id', (request, reply) => {
       const mail = messages.find(request.params.id)
@@ -71,12 +87,18 @@ export async function mailStandIn(app: FastifyInstance, options: MailStandInOpti
     })
     scope.get<ById>('/inbox/:id/source', (request, reply) => {
       const raw = messages.raw(request.params.id)
-      return raw ? reply.headers({ 'x-content-type-options': 'nosniff' }).type('text/plain; charset=utf-8').send(raw) : missing(reply)
+      return raw
+        ? reply.headers({ 'x-content-type-options': 'nosniff' }).type('text/plain; charset=utf-8').send(raw)
+        : missing(reply)
     })
     scope.get<{ Params: { id: string; n: string } }>('/inbox/:id/attachments/:n', (request, reply) => {
       const found = messages.attachment(request.params.id, Number(request.params.n))
       if (!found) return missing(reply)
-      const headers = { 'content-disposition': attachmentHeader(found.about.filename), 'x-content-type-options': 'nosniff', 'content-security-policy': "sandbox; default-src 'none'" }
+      const headers = {
+        'content-disposition': attachmentHeader(found.about.filename),
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "sandbox; default-src 'none'",
+      }
       return reply.headers(headers).type(found.about.contentType).send(found.content)
     })
     scope.delete('/inbox', async (_request, reply) => {
@@ -108,5 +130,12 @@ export async function mailStandIn(app: FastifyInstance, options: MailStandInOpti
   })
 
   app.addHook('onClose', sink.close)
-  return { smtpPort: sink.port, messages: messages.all, clear: messages.clear, fault: sink.fault, clearFaults: sink.clearFaults, close: sink.close }
+  return {
+    smtpPort: sink.port,
+    messages: messages.all,
+    clear: messages.clear,
+    fault: sink.fault,
+    clearFaults: sink.clearFaults,
+    close: sink.close,
+  }
 }

@@ -15,7 +15,7 @@ import type { Intent } from './objects.ts'
 export type Caller = { desk: Desk; secret: boolean }
 export type Call = { desk: Desk; secret: boolean; id: string; form: FormMap }
 type Handler = (call: Call) => object
-type Route = { handler: Handler; /** May be called with the publishable key. */ browser: boolean }
+type Route = { handler: Handler /** May be called with the publishable key. */; browser: boolean }
 
 export type Office = { books: Books; faults: Faults; callerOf: (key: string) => Caller | null }
 
@@ -25,29 +25,70 @@ const openOrigin = { 'access-control-allow-origin': '*', 'access-control-expose-
 export function answerWith(office: Office, route: Route) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const requestId = newId('req')
-    const text = request.method === 'GET' || request.method === 'DELETE' ? queryOf(request.url) : typeof request.body === 'string' ? request.body : ''
+    const text =
+      request.method === 'GET' || request.method === 'DELETE'
+        ? queryOf(request.url)
+        : typeof request.body === 'string'
+          ? request.body
+          : ''
     const form = readForm(text)
     const key = headerText(request, 'idempotency-key')
-    reply.headers({ 'content-type': 'application/json', 'request-id': requestId, 'stripe-version': headerText(request, 'stripe-version') ?? interfaceVersion, ...openOrigin, ...(key === null ? {} : { 'idempotency-key': key }) })
+    reply.headers({
+      'content-type': 'application/json',
+      'request-id': requestId,
+      'stripe-version': headerText(request, 'stripe-version') ?? interfaceVersion,
+      ...openOrigin,
+      ...(key === null ? {} : { 'idempotency-key': key }),
+    })
 
     const caller = office.callerOf(keyOf(request, form))
-    if (caller === null) return sendRefusal(reply, new Refusal(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' }))
-    if (!caller.secret && !route.browser) return sendRefusal(reply, new Refusal(403, { type: 'invalid_request_error', code: 'secret_key_required', message: 'This API call cannot be made with a publishable API key.' }))
+    if (caller === null)
+      return sendRefusal(
+        reply,
+        new Refusal(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' }),
+      )
+    if (!caller.secret && !route.browser)
+      return sendRefusal(
+        reply,
+        new Refusal(403, {
+          type: 'invalid_request_error',
+          code: 'secret_key_required',
+          message: 'This API call cannot be made with a publishable API key.',
+        }),
+      )
 
     const { desk } = caller
     const path = request.url.split('?', 1)[0] ?? ''
     const fault = office.faults.take({ method: request.method, path, account: desk.name })
-    if (fault !== null && fault.kind !== 'delay' && !fault.after_execution) return disturbed(reply, fault, 'before', 0, '')
+    if (fault !== null && fault.kind !== 'delay' && !fault.after_execution)
+      return disturbed(reply, fault, 'before', 0, '')
     const remembers = key !== null && request.method === 'POST'
-    const fingerprint = remembers ? createHash('sha1').update(`${request.method} ${path}\n${text}`).digest('base64') : ''
+    const fingerprint = remembers
+      ? createHash('sha1').update(`${request.method} ${path}\n${text}`).digest('base64')
+      : ''
     const running = runningOf(office)
 
     if (remembers) {
       const lock = `${desk.name} ${key}`
       office.books.forgetAnswers(desk.name, desk.now())
       const known = desk.shelves.answer.get(key)
-      if (known !== undefined && known.fingerprint !== fingerprint) return sendRefusal(reply, new Refusal(400, { type: 'idempotency_error', message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Key: ${key}` }))
-      if (running.has(lock)) return sendRefusal(reply, new Refusal(409, { type: 'invalid_request_error', code: 'idempotency_key_in_use', message: 'There is currently another in-progress request using this idempotency key.' }))
+      if (known !== undefined && known.fingerprint !== fingerprint)
+        return sendRefusal(
+          reply,
+          new Refusal(400, {
+            type: 'idempotency_error',
+            message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Key: ${key}`,
+          }),
+        )
+      if (running.has(lock))
+        return sendRefusal(
+          reply,
+          new Refusal(409, {
+            type: 'invalid_request_error',
+            code: 'idempotency_key_in_use',
+            message: 'There is currently another in-progress request using this idempotency key.',
+          }),
+        )
       if (known !== undefined) {
         reply.header('idempotent-replayed', 'true')
         return disturbed(reply, fault, 'after', known.status, known.body)
@@ -60,7 +101,11 @@ export function answerWith(office: Office, route: Route) {
 
     const id = (request.params as { id?: string }).id ?? ''
     desk.origin = `${request.protocol}://${request.host}`
-    const outcome = carryOut(route.handler, { desk, secret: caller.secret, id, form }, { id: requestId, idempotency_key: key })
+    const outcome = carryOut(
+      route.handler,
+      { desk, secret: caller.secret, id, form },
+      { id: requestId, idempotency_key: key },
+    )
     const lost = fault?.kind === 'status' && fault.after_execution
     const status = lost ? fault.status : outcome.status
     const body = lost ? injectedError(fault.status) : outcome.body
@@ -74,17 +119,27 @@ export function answerWith(office: Office, route: Route) {
   }
 }
 
-function carryOut(handler: Handler, call: Call, request: NonNullable<Desk['request']>): { status: number; body: string } {
+function carryOut(
+  handler: Handler,
+  call: Call,
+  request: NonNullable<Desk['request']>,
+): { status: number; body: string } {
   call.desk.request = request
   try {
     const expand = new Params(call.form, null).texts('expand') ?? []
     const result = handler(call)
-    const shown = (result as { object?: string }).object === 'payment_intent' && !call.secret ? browserView(result as Intent) : visible(result)
+    const shown =
+      (result as { object?: string }).object === 'payment_intent' && !call.secret
+        ? browserView(result as Intent)
+        : visible(result)
     return { status: 200, body: JSON.stringify(expand.length === 0 ? shown : expanded(call.desk, shown, expand)) }
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause
     const embedded = cause.body.error['payment_intent']
-    const error = { ...cause.body.error, ...(call.secret || embedded === undefined ? {} : { payment_intent: browserView(embedded as Intent) }) }
+    const error = {
+      ...cause.body.error,
+      ...(call.secret || embedded === undefined ? {} : { payment_intent: browserView(embedded as Intent) }),
+    }
     return { status: cause.status, body: JSON.stringify({ error }) }
   } finally {
     call.desk.request = null
@@ -92,19 +147,45 @@ function carryOut(handler: Handler, call: Call, request: NonNullable<Desk['reque
 }
 
 /** Puts the fault's mark on the answer, if it has one left to put. */
-function disturbed(reply: FastifyReply, fault: Fault | null, moment: 'before' | 'after', status: number, body: string): FastifyReply | undefined {
+function disturbed(
+  reply: FastifyReply,
+  fault: Fault | null,
+  moment: 'before' | 'after',
+  status: number,
+  body: string,
+): FastifyReply | undefined {
   const applies = fault !== null && fault.kind !== 'delay' && (moment === 'before' || fault.after_execution)
   if (!applies) return reply.code(status).send(body)
-  if (fault.kind === 'status') return moment === 'before' ? reply.code(fault.status).send(injectedError(fault.status)) : reply.code(status).send(body)
-  if (fault.kind === 'rate_limit') return reply.code(429).send(JSON.stringify({ error: { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests hit the API too quickly.' } }))
-  if (fault.kind === 'html') return reply.code(fault.status === 500 ? 200 : fault.status).type('text/html').send('<!doctype html><title>Down</title><p>Down for maintenance')
+  if (fault.kind === 'status')
+    return moment === 'before'
+      ? reply.code(fault.status).send(injectedError(fault.status))
+      : reply.code(status).send(body)
+  if (fault.kind === 'rate_limit')
+    return reply.code(429).send(
+      JSON.stringify({
+        error: {
+          type: 'invalid_request_error',
+          code: 'rate_limit',
+          message: 'Too many requests hit the API too quickly.',
+        },
+      }),
+    )
+  if (fault.kind === 'html')
+    return reply
+      .code(fault.status === 500 ? 200 : fault.status)
+      .type('text/html')
+      .send('<!doctype html><title>Down</title><p>Down for maintenance')
   reply.hijack()
   if (fault.kind === 'reset') {
     reply.raw.socket?.resetAndDestroy()
     return undefined
   }
   const text = body === '' ? injectedError(500) : body
-  reply.raw.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), ...openOrigin })
+  reply.raw.writeHead(200, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+    ...openOrigin,
+  })
   reply.raw.write(text.slice(0, Math.floor(text.length / 2)), () => reply.raw.destroy())
   return undefined
 }
@@ -129,7 +210,8 @@ function runningOf(office: Office): Set<string> {
 /** The publishable key proves nothing by itself: the intent's own secret must come with it. */
 export function checkClientSecret(call: Call, intent: Intent): void {
   if (call.secret && call.form['client_secret'] === undefined) return
-  if (call.form['client_secret'] !== intent.client_secret) throw invalid('resource_missing', `No such payment_intent: '${intent.id}'`, 'client_secret', 404)
+  if (call.form['client_secret'] !== intent.client_secret)
+    throw invalid('resource_missing', `No such payment_intent: '${intent.id}'`, 'client_secret', 404)
 }
 
 function keyOf(request: FastifyRequest, form: FormMap): string {

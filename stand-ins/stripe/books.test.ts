@@ -21,7 +21,10 @@ describe('the books', () => {
     await Promise.resolve()
     expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(2)
     const again = new Books(file)
-    expect([...again.accounts.sgr.event.values()].map(({ id, type }) => [id, type])).toEqual([['evt_2', 'changed'], ['evt_1', 'x']])
+    expect([...again.accounts.sgr.event.values()].map(({ id, type }) => [id, type])).toEqual([
+      ['evt_2', 'changed'],
+      ['evt_1', 'x'],
+    ])
     expect(again.accounts.standard.event.size).toBe(0)
     again.remove('sgr', 'event', 'evt_2')
     again.close()
@@ -32,7 +35,10 @@ describe('the books', () => {
   })
 
   it('pass over lines they do not understand', () => {
-    writeFileSync(file, `{"account":"sgr","kind":"event","value":${JSON.stringify(event('evt_1'))}}\nnonsense\n{"account":"other","kind":"event","value":{"id":"a"}}\n{"account":"sgr","kind":"cat","value":{"id":"b"}}\n{"account":"sgr","kind":"eve`)
+    writeFileSync(
+      file,
+      `{"account":"sgr","kind":"event","value":${JSON.stringify(event('evt_1'))}}\nnonsense\n{"account":"other","kind":"event","value":{"id":"a"}}\n{"account":"sgr","kind":"cat","value":{"id":"b"}}\n{"account":"sgr","kind":"eve`,
+    )
     const books = new Books(file)
     expect([...books.accounts.sgr.event.keys()]).toEqual(['evt_1'])
     books.close()

@@ -1,5 +1,19 @@
 import { Journal } from './journal.ts'
-import type { AccountName, Answer, Attempt, Charge, Customer, Delivery, Dispute, Endpoint, Intent, Method, Refund, StoredEvent, Task } from './objects.ts'
+import type {
+  AccountName,
+  Answer,
+  Attempt,
+  Charge,
+  Customer,
+  Delivery,
+  Dispute,
+  Endpoint,
+  Intent,
+  Method,
+  Refund,
+  StoredEvent,
+  Task,
+} from './objects.ts'
 import { accountNames } from './objects.ts'
 
 export type Kinds = {
@@ -17,7 +31,20 @@ export type Kinds = {
   task: Task
 }
 export type Kind = keyof Kinds
-export const kinds: Kind[] = ['intent', 'charge', 'refund', 'method', 'customer', 'dispute', 'event', 'attempt', 'answer', 'endpoint', 'delivery', 'task']
+export const kinds: Kind[] = [
+  'intent',
+  'charge',
+  'refund',
+  'method',
+  'customer',
+  'dispute',
+  'event',
+  'attempt',
+  'answer',
+  'endpoint',
+  'delivery',
+  'task',
+]
 
 /** Everything one account knows, oldest first. */
 export type Shelves = { [K in Kind]: Map<string, Kinds[K]> }
@@ -131,8 +158,10 @@ export class Books {
       this.forgetAnswers(account, now)
       const shelves = this.accounts[account]
       const awaited = new Set([...shelves.delivery.values()].map((delivery) => delivery.event))
-      for (const event of shelves.event.values()) if (event.created < now - eventsKeptSeconds && !awaited.has(event.id)) shelves.event.delete(event.id)
-      for (const attempt of shelves.attempt.values()) if (attempt.state === 'closed' && attempt.created < now - day) shelves.attempt.delete(attempt.id)
+      for (const event of shelves.event.values())
+        if (event.created < now - eventsKeptSeconds && !awaited.has(event.id)) shelves.event.delete(event.id)
+      for (const attempt of shelves.attempt.values())
+        if (attempt.state === 'closed' && attempt.created < now - day) shelves.attempt.delete(attempt.id)
     }
   }
 
@@ -147,7 +176,17 @@ export class Books {
 
 function emptyShelves(): Shelves {
   return {
-    intent: new Map(), charge: new Map(), refund: new Map(), method: new Map(), customer: new Map(), dispute: new Map(),
-    event: new Map(), attempt: new Map(), answer: new Map(), endpoint: new Map(), delivery: new Map(), task: new Map(),
+    intent: new Map(),
+    charge: new Map(),
+    refund: new Map(),
+    method: new Map(),
+    customer: new Map(),
+    dispute: new Map(),
+    event: new Map(),
+    attempt: new Map(),
+    answer: new Map(),
+    endpoint: new Map(),
+    delivery: new Map(),
+    task: new Map(),
   }
 }

@@ -12,7 +12,15 @@ export type CardBehaviour = {
   dispute: string | null
 }
 
-const ok: CardBehaviour = { brand: 'visa', funding: 'credit', country: 'US', authentication: 'never', refused: null, lookupFails: false, dispute: null }
+const ok: CardBehaviour = {
+  brand: 'visa',
+  funding: 'credit',
+  country: 'US',
+  authentication: 'never',
+  refused: null,
+  lookupFails: false,
+  dispute: null,
+}
 const declined = (decline_code: string): CardBehaviour => ({ ...ok, refused: { code: 'card_declined', decline_code } })
 
 export const cards = new Map<string, CardBehaviour>([

@@ -6,11 +6,19 @@ import { invalid, Refusal } from './refusal.ts'
 import { visible } from './views.ts'
 
 /** The money is taken (or only held, when the intent is captured by hand). */
-export function takePayment(desk: Desk, intent: Intent, method: Method, how: { authenticated: boolean } = { authenticated: false }): Intent {
+export function takePayment(
+  desk: Desk,
+  intent: Intent,
+  method: Method,
+  how: { authenticated: boolean } = { authenticated: false },
+): Intent {
   const held = intent.capture_method === 'manual'
   const charge = desk.put('charge', {
     ...chargeOf(desk, intent, method, how.authenticated),
-    status: 'succeeded', paid: true, captured: !held, amount_captured: held ? 0 : intent.amount,
+    status: 'succeeded',
+    paid: true,
+    captured: !held,
+    amount_captured: held ? 0 : intent.amount,
   })
   if (intent.setup_future_usage === 'off_session') desk.put('method', { ...method, _setUp: true })
   const paid = desk.put('intent', {
@@ -34,13 +42,22 @@ export function takePayment(desk: Desk, intent: Intent, method: Method, how: { a
 export function captureIntent(desk: Desk, intent: Intent, amount: number | null): Intent {
   const charge = intent.latest_charge === null ? undefined : desk.shelves.charge.get(intent.latest_charge)
   if (intent.status !== 'requires_capture' || charge === undefined) {
-    const refusal = invalid('payment_intent_unexpected_state', `This PaymentIntent could not be captured because it has a status of ${intent.status}.`)
+    const refusal = invalid(
+      'payment_intent_unexpected_state',
+      `This PaymentIntent could not be captured because it has a status of ${intent.status}.`,
+    )
     refusal.body.error['payment_intent'] = visible(intent)
     throw refusal
   }
   const taken = amount ?? intent.amount
-  if (taken < 1 || taken > intent.amount_capturable) throw invalid('amount_too_large', 'The amount to capture must not exceed the amount held.', 'amount_to_capture')
-  const captured = desk.put('charge', { ...charge, captured: true, amount_captured: taken, amount_refunded: charge.amount - taken })
+  if (taken < 1 || taken > intent.amount_capturable)
+    throw invalid('amount_too_large', 'The amount to capture must not exceed the amount held.', 'amount_to_capture')
+  const captured = desk.put('charge', {
+    ...charge,
+    captured: true,
+    amount_captured: taken,
+    amount_refunded: charge.amount - taken,
+  })
   const paid = desk.put('intent', { ...intent, status: 'succeeded', amount_received: taken, amount_capturable: 0 })
   desk.tell('charge.captured', captured)
   desk.tell('payment_intent.succeeded', paid)
@@ -52,24 +69,55 @@ export function captureIntent(desk: Desk, intent: Intent, amount: number | null)
 export function bookBalance(desk: Desk, chargeId: string): void {
   const charge = desk.shelves.charge.get(chargeId)
   if (charge === undefined || charge.balance_transaction !== null) return
-  desk.tell('charge.updated', desk.put('charge', { ...charge, balance_transaction: newId('txn') }), { balance_transaction: null })
+  desk.tell('charge.updated', desk.put('charge', { ...charge, balance_transaction: newId('txn') }), {
+    balance_transaction: null,
+  })
 }
 
 /** A declined card leaves a failed charge behind; answers the refusal that the caller sees. */
-export function refuseCard(desk: Desk, intent: Intent, method: Method, refused: { code: string; decline_code: string | null }): Refusal {
+export function refuseCard(
+  desk: Desk,
+  intent: Intent,
+  method: Method,
+  refused: { code: string; decline_code: string | null },
+): Refusal {
   const blocked = refused.decline_code === 'fraudulent'
   const message = refusalMessage(refused)
-  const advice = ['insufficient_funds', 'processing_error', 'generic_decline'].includes(refused.decline_code ?? '') ? 'try_again_later' : 'do_not_try_again'
+  const advice = ['insufficient_funds', 'processing_error', 'generic_decline'].includes(refused.decline_code ?? '')
+    ? 'try_again_later'
+    : 'do_not_try_again'
   const charge = desk.put('charge', {
     ...chargeOf(desk, intent, method, false),
-    status: 'failed', failure_code: refused.code, failure_message: message, amount_captured: 0, captured: false, paid: false,
-    outcome: { advice_code: advice, network_status: blocked ? 'not_sent_to_network' : 'declined_by_network', reason: blocked ? 'highest_risk_level' : refused.decline_code, risk_level: blocked ? 'highest' : 'normal', seller_message: 'The bank did not return any further details.', type: blocked ? 'blocked' : 'issuer_declined' },
+    status: 'failed',
+    failure_code: refused.code,
+    failure_message: message,
+    amount_captured: 0,
+    captured: false,
+    paid: false,
+    outcome: {
+      advice_code: advice,
+      network_status: blocked ? 'not_sent_to_network' : 'declined_by_network',
+      reason: blocked ? 'highest_risk_level' : refused.decline_code,
+      risk_level: blocked ? 'highest' : 'normal',
+      seller_message: 'The bank did not return any further details.',
+      type: blocked ? 'blocked' : 'issuer_declined',
+    },
   })
-  const failed = failPayment(desk, { ...intent, latest_charge: charge.id }, method, {
-    type: 'card_error', code: refused.code, message, charge: charge.id, advice_code: advice,
-    ...(refused.decline_code === null ? {} : { decline_code: refused.decline_code }),
-    ...(refused.code === 'incorrect_cvc' ? { param: 'cvc' } : {}),
-  }, charge)
+  const failed = failPayment(
+    desk,
+    { ...intent, latest_charge: charge.id },
+    method,
+    {
+      type: 'card_error',
+      code: refused.code,
+      message,
+      charge: charge.id,
+      advice_code: advice,
+      ...(refused.decline_code === null ? {} : { decline_code: refused.decline_code }),
+      ...(refused.code === 'incorrect_cvc' ? { param: 'cvc' } : {}),
+    },
+    charge,
+  )
   return new Refusal(402, { ...failed.last_payment_error, payment_intent: visible(failed) })
 }
 
@@ -80,7 +128,11 @@ export function failPayment(desk: Desk, intent: Intent, method: Method, failure:
     status: 'requires_payment_method',
     payment_method: null,
     next_action: null,
-    last_payment_error: { ...failure, doc_url: `https://docs.stripe.com/error-codes/${failure.code.replaceAll('_', '-')}`, payment_method: visible(method) },
+    last_payment_error: {
+      ...failure,
+      doc_url: `https://docs.stripe.com/error-codes/${failure.code.replaceAll('_', '-')}`,
+      payment_method: visible(method),
+    },
     _attempt: null,
   })
   if (charge !== undefined) desk.tell('charge.failed', charge)
@@ -107,7 +159,14 @@ function chargeOf(desk: Desk, intent: Intent, method: Method, authenticated: boo
     failure_message: null,
     livemode: false,
     metadata: intent.metadata,
-    outcome: { advice_code: null, network_status: 'approved_by_network', reason: null, risk_level: method.type === 'card' ? 'normal' : 'not_assessed', seller_message: 'Payment complete.', type: 'authorized' },
+    outcome: {
+      advice_code: null,
+      network_status: 'approved_by_network',
+      reason: null,
+      risk_level: method.type === 'card' ? 'normal' : 'not_assessed',
+      seller_message: 'Payment complete.',
+      type: 'authorized',
+    },
     paid: false,
     payment_intent: intent.id,
     payment_method: method.id,
@@ -124,17 +183,49 @@ function methodDetails(method: Method, authenticated: boolean): Charge['payment_
   const name = method.billing_details.name?.toUpperCase() ?? 'TEST GUEST'
   if (method.type === 'ideal') {
     const bank = method.ideal?.bank ?? 'ing'
-    return { type: 'ideal', ideal: { bank, bic: 'INGBNL2A', generated_sepa_debit: null, generated_sepa_debit_mandate: null, iban_last4: '0417', transaction_id: randomText(16), verified_name: name } }
+    return {
+      type: 'ideal',
+      ideal: {
+        bank,
+        bic: 'INGBNL2A',
+        generated_sepa_debit: null,
+        generated_sepa_debit_mandate: null,
+        iban_last4: '0417',
+        transaction_id: randomText(16),
+        verified_name: name,
+      },
+    }
   }
   if (method.type === 'bancontact') {
-    return { type: 'bancontact', bancontact: { bank_code: 'KRED', bank_name: 'KBC', bic: 'KREDBEBB', generated_sepa_debit: null, generated_sepa_debit_mandate: null, iban_last4: '7034', preferred_language: 'nl', verified_name: name } }
+    return {
+      type: 'bancontact',
+      bancontact: {
+        bank_code: 'KRED',
+        bank_name: 'KBC',
+        bic: 'KREDBEBB',
+        generated_sepa_debit: null,
+        generated_sepa_debit_mandate: null,
+        iban_last4: '7034',
+        preferred_language: 'nl',
+        verified_name: name,
+      },
+    }
   }
   const { card } = method
   return {
     type: 'card',
     card: {
-      brand: card?.brand, checks: card?.checks, country: card?.country, exp_month: card?.exp_month, exp_year: card?.exp_year, funding: card?.funding, last4: card?.last4, network: card?.brand,
-      three_d_secure: authenticated ? { authenticated: true, authentication_flow: 'challenge', result: 'authenticated', version: '2.2.0' } : null,
+      brand: card?.brand,
+      checks: card?.checks,
+      country: card?.country,
+      exp_month: card?.exp_month,
+      exp_year: card?.exp_year,
+      funding: card?.funding,
+      last4: card?.last4,
+      network: card?.brand,
+      three_d_secure: authenticated
+        ? { authenticated: true, authentication_flow: 'challenge', result: 'authenticated', version: '2.2.0' }
+        : null,
       wallet: null,
     },
   }

@@ -36,23 +36,38 @@ function readReturnUrl(desk: Desk, params: Params): string | null {
   const text = params.text('return_url')
   if (text === null) return null
   const url = URL.parse(text)
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) throw invalid('url_invalid', 'return_url must be an absolute http(s) address', 'return_url')
-  if (desk.allowedReturnOrigins !== null && !desk.allowedReturnOrigins.includes(url.origin)) throw invalid('url_invalid', `return_url must point to a known shop, not to ${url.origin}`, 'return_url')
+  if (url === null || !['http:', 'https:'].includes(url.protocol))
+    throw invalid('url_invalid', 'return_url must be an absolute http(s) address', 'return_url')
+  if (desk.allowedReturnOrigins !== null && !desk.allowedReturnOrigins.includes(url.origin))
+    throw invalid('url_invalid', `return_url must point to a known shop, not to ${url.origin}`, 'return_url')
   return text
 }
 
 /** Tries to pay: answers the intent as it is afterwards, or refuses with 402 when the card was declined. */
 export function confirmIntent(desk: Desk, intent: Intent, wish: ConfirmWish): Intent {
-  if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) throw wrongState(intent, 'confirm')
+  if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status))
+    throw wrongState(intent, 'confirm')
   const method = wish.method() ?? keptMethod(desk, intent)
   if (!intent.payment_method_types.includes(method.type)) throw wrongMethod(method.type)
   const redirects = redirectTypes.includes(method.type)
-  const redirectCapable = redirects || (intent.automatic_payment_methods?.enabled === true && intent.automatic_payment_methods.allow_redirects !== 'never')
+  const redirectCapable =
+    redirects ||
+    (intent.automatic_payment_methods?.enabled === true && intent.automatic_payment_methods.allow_redirects !== 'never')
   if (redirectCapable && wish.returnUrl === null && !wish.offSession) {
-    throw invalid('parameter_missing', 'This PaymentIntent may send the guest to another page: a return_url must be provided.', 'return_url')
+    throw invalid(
+      'parameter_missing',
+      'This PaymentIntent may send the guest to another page: a return_url must be provided.',
+      'return_url',
+    )
   }
   closeAttempt(desk, intent)
-  const fresh: Intent = { ...intent, payment_method: method.id, last_payment_error: null, next_action: null, _attempt: null }
+  const fresh: Intent = {
+    ...intent,
+    payment_method: method.id,
+    last_payment_error: null,
+    next_action: null,
+    _attempt: null,
+  }
   if (redirects) {
     if (wish.refuseAction) throw authenticationRequired(desk, fresh, method)
     return startAttempt(desk, fresh, method, 'bank', wish)
@@ -70,7 +85,10 @@ export function confirmIntent(desk: Desk, intent: Intent, wish: ConfirmWish): In
 function keptMethod(desk: Desk, intent: Intent): Method {
   const method = intent.payment_method === null ? undefined : desk.shelves.method.get(intent.payment_method)
   if (method !== undefined) return method
-  const refusal = invalid('payment_intent_unexpected_state', "You cannot confirm this PaymentIntent because it's missing a payment method.")
+  const refusal = invalid(
+    'payment_intent_unexpected_state',
+    "You cannot confirm this PaymentIntent because it's missing a payment method.",
+  )
   refusal.body.error['payment_intent'] = visible(intent)
   throw refusal
 }
@@ -80,12 +98,22 @@ function needsAuthentication(card: CardBehaviour, intent: Intent, method: Method
   if (card.authentication === 'on-session') return !offSession
   if (card.authentication === 'unless-set-up') return !(offSession && method._setUp)
   if (card.authentication === 'never') return false
-  const wanted = (intent.payment_method_options['card'] as { request_three_d_secure?: string } | undefined)?.request_three_d_secure
+  const wanted = (intent.payment_method_options['card'] as { request_three_d_secure?: string } | undefined)
+    ?.request_three_d_secure
   return !offSession && (wanted === 'any' || wanted === 'challenge')
 }
 
 function startAttempt(desk: Desk, intent: Intent, method: Method, kind: Attempt['kind'], wish: ConfirmWish): Intent {
-  const attempt = desk.put('attempt', { id: newId('att'), intent: intent.id, kind, method: method.id, label: method.type, returnUrl: wish.returnUrl, state: 'open', created: desk.now() })
+  const attempt = desk.put('attempt', {
+    id: newId('att'),
+    intent: intent.id,
+    kind,
+    method: method.id,
+    label: method.type,
+    returnUrl: wish.returnUrl,
+    state: 'open',
+    created: desk.now(),
+  })
   desk.later(desk.pace.attemptExpiry, 'attempt-expiry', attempt.id)
   const url = `${desk.origin}/_hosted/${kind}/${attempt.id}`
   const inPage = kind === '3ds' && (wish.usesBrowserScript || wish.returnUrl === null)
@@ -93,7 +121,10 @@ function startAttempt(desk: Desk, intent: Intent, method: Method, kind: Attempt[
     ...intent,
     status: 'requires_action',
     next_action: inPage
-      ? { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url, source: attempt.id } }
+      ? {
+          type: 'use_stripe_sdk',
+          use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url, source: attempt.id },
+        }
       : { type: 'redirect_to_url', redirect_to_url: { url, return_url: wish.returnUrl ?? '' } },
     _attempt: attempt.id,
   })
@@ -102,7 +133,12 @@ function startAttempt(desk: Desk, intent: Intent, method: Method, kind: Attempt[
 }
 
 function authenticationRequired(desk: Desk, intent: Intent, method: Method): Refusal {
-  const failed = failPayment(desk, intent, method, { type: 'card_error', code: 'authentication_required', decline_code: 'authentication_required', message: 'Your card was declined. This transaction requires authentication.' })
+  const failed = failPayment(desk, intent, method, {
+    type: 'card_error',
+    code: 'authentication_required',
+    decline_code: 'authentication_required',
+    message: 'Your card was declined. This transaction requires authentication.',
+  })
   return new Refusal(402, { ...failed.last_payment_error, payment_intent: visible(failed) })
 }
 
@@ -115,7 +151,8 @@ export type AttemptOutcome = 'authorise' | 'fail' | 'cancel' | 'later' | 'expire
 export function decideAttempt(desk: Desk, attempt: Attempt, outcome: AttemptOutcome): Intent | null {
   const intent = desk.shelves.intent.get(attempt.intent)
   const method = desk.shelves.method.get(attempt.method)
-  if (intent === undefined || method === undefined || intent._attempt !== attempt.id || attempt.state === 'closed') return null
+  if (intent === undefined || method === undefined || intent._attempt !== attempt.id || attempt.state === 'closed')
+    return null
   if (!['requires_action', 'processing'].includes(intent.status)) return null
   if (attempt.state === 'later' && (outcome === 'expire' || outcome === 'later')) return null
   if (outcome === 'later') {
@@ -134,10 +171,33 @@ export function decideAttempt(desk: Desk, attempt: Attempt, outcome: AttemptOutc
   return desk.shelves.intent.get(intent.id) ?? null
 }
 
-function failureOf(attempt: Attempt, outcome: 'fail' | 'cancel' | 'expire'): { type: string; code: string; message: string } {
+function failureOf(
+  attempt: Attempt,
+  outcome: 'fail' | 'cancel' | 'expire',
+): { type: string; code: string; message: string } {
   const type = 'invalid_request_error'
-  if (attempt.kind === '3ds' && outcome !== 'expire') return { type, code: 'payment_intent_authentication_failure', message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.' }
-  if (outcome === 'expire') return { type, code: 'payment_intent_payment_attempt_expired', message: 'The payment was not finished in time. Please try again.' }
-  if (outcome === 'cancel') return { type, code: 'payment_method_customer_decline', message: 'The payment was cancelled. You can try again or choose another way to pay.' }
-  return { type, code: 'payment_intent_payment_attempt_failed', message: 'The payment failed. You can try again or choose another way to pay.' }
+  if (attempt.kind === '3ds' && outcome !== 'expire')
+    return {
+      type,
+      code: 'payment_intent_authentication_failure',
+      message:
+        'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+    }
+  if (outcome === 'expire')
+    return {
+      type,
+      code: 'payment_intent_payment_attempt_expired',
+      message: 'The payment was not finished in time. Please try again.',
+    }
+  if (outcome === 'cancel')
+    return {
+      type,
+      code: 'payment_method_customer_decline',
+      message: 'The payment was cancelled. You can try again or choose another way to pay.',
+    }
+  return {
+    type,
+    code: 'payment_intent_payment_attempt_failed',
+    message: 'The payment failed. You can try again or choose another way to pay.',
+  }
 }

@@ -13,7 +13,14 @@ import { visible } from './views.ts'
 import type { WebhookMischief, Webhooks } from './webhooks.ts'
 import { noMischief } from './webhooks.ts'
 
-type Parts = { desks: Record<AccountName, Desk>; books: Books; clock: Clock; webhooks: Webhooks; faults: Faults; manner: ReturnManner }
+type Parts = {
+  desks: Record<AccountName, Desk>
+  books: Books
+  clock: Clock
+  webhooks: Webhooks
+  faults: Faults
+  manner: ReturnManner
+}
 type Ask = { id: string; word: string; wish: Record<string, unknown> }
 
 class NotPossible extends Error {}
@@ -34,7 +41,11 @@ export function addControls(app: FastifyInstance, parts: Parts): void {
     return { faults: [] }
   })
 
-  on('GET', '/webhooks', () => ({ settings: parts.webhooks.mischief, waiting: waiting(parts.books), attempts: parts.webhooks.attempts.toReversed() }))
+  on('GET', '/webhooks', () => ({
+    settings: parts.webhooks.mischief,
+    waiting: waiting(parts.books),
+    attempts: parts.webhooks.attempts.toReversed(),
+  }))
   on('POST', '/webhooks', ({ wish }) => {
     parts.webhooks.change(mischiefOf(wish))
     return { settings: parts.webhooks.mischief }
@@ -53,12 +64,17 @@ export function addControls(app: FastifyInstance, parts: Parts): void {
     return { resent: id }
   })
 
-  on('GET', '/attempts', () => ({ attempts: desks.flatMap((desk) => [...desk.shelves.attempt.values()].map((attempt) => ({ account: desk.name, ...attempt }))).reverse() }))
+  on('GET', '/attempts', () => ({
+    attempts: desks
+      .flatMap((desk) => [...desk.shelves.attempt.values()].map((attempt) => ({ account: desk.name, ...attempt })))
+      .reverse(),
+  }))
   on('POST', '/attempts/:id/:word', ({ id, word }) => {
     const outcome = (['authorise', 'fail', 'cancel', 'later', 'expire'] as const).find((each) => each === word)
     const desk = desks.find((each) => each.shelves.attempt.has(id) || each.shelves.intent.has(id))
     const attempt = desk?.shelves.attempt.get(desk.shelves.intent.get(id)?._attempt ?? id)
-    if (outcome === undefined || desk === undefined || attempt === undefined) throw new NotPossible(`no open attempt ${id}, or no such outcome: ${word}`)
+    if (outcome === undefined || desk === undefined || attempt === undefined)
+      throw new NotPossible(`no open attempt ${id}, or no such outcome: ${word}`)
     const intent = decideAttempt(desk, attempt, outcome)
     if (intent === null) throw new NotPossible(`attempt ${attempt.id} no longer decides anything`)
     return visible(intent)
@@ -67,13 +83,15 @@ export function addControls(app: FastifyInstance, parts: Parts): void {
   on('POST', '/refunds/:id/:word', ({ id, word }) => {
     const desk = desks.find((each) => each.shelves.refund.has(id))
     const refund = desk?.shelves.refund.get(id)
-    if (desk === undefined || refund === undefined || (word !== 'succeed' && word !== 'fail')) throw new NotPossible(`no such refund ${id}, or no such outcome: ${word}`)
+    if (desk === undefined || refund === undefined || (word !== 'succeed' && word !== 'fail'))
+      throw new NotPossible(`no such refund ${id}, or no such outcome: ${word}`)
     return finishRefund(desk, refund, word) ?? refund
   })
   on('POST', '/intents/:id/dispute', ({ id, wish }) => {
     const desk = desks.find((each) => each.shelves.intent.has(id))
     const charge = desk?.shelves.charge.get(desk.shelves.intent.get(id)?.latest_charge ?? '')
-    if (desk === undefined || charge?.status !== 'succeeded' || charge.disputed) throw new NotPossible(`intent ${id} has no payment that can be disputed`)
+    if (desk === undefined || charge?.status !== 'succeeded' || charge.disputed)
+      throw new NotPossible(`intent ${id} has no payment that can be disputed`)
     const dispute = openDispute(desk, charge, typeof wish['reason'] === 'string' ? wish['reason'] : 'fraudulent')
     return desk.shelves.dispute.get(dispute) ?? {}
   })
@@ -90,9 +108,13 @@ export function addControls(app: FastifyInstance, parts: Parts): void {
     if (order !== undefined) parts.manner.order = order
     return { ...parts.manner }
   })
-  on('GET', '/clock', () => ({ now: Math.floor(parts.clock.milliseconds() / 1000), offset_seconds: parts.clock.offsetMilliseconds / 1000 }))
+  on('GET', '/clock', () => ({
+    now: Math.floor(parts.clock.milliseconds() / 1000),
+    offset_seconds: parts.clock.offsetMilliseconds / 1000,
+  }))
   on('POST', '/clock', ({ wish }) => {
-    const offset = typeof wish['now'] === 'number' ? wish['now'] * 1000 - Date.now() : Number(wish['offset_seconds'] ?? 0) * 1000
+    const offset =
+      typeof wish['now'] === 'number' ? wish['now'] * 1000 - Date.now() : Number(wish['offset_seconds'] ?? 0) * 1000
     if (!Number.isFinite(offset)) throw new NotPossible('give now (unix seconds) or offset_seconds')
     parts.clock.move(offset)
     return { now: Math.floor(parts.clock.milliseconds() / 1000), offset_seconds: offset / 1000 }
@@ -106,26 +128,39 @@ export function addControls(app: FastifyInstance, parts: Parts): void {
     parts.books.clear()
     return { reset: true }
   })
-  on('GET', '/state', () => Object.fromEntries(accountNames.map((name) => [name, Object.fromEntries(
-    kinds.filter((kind) => kind !== 'answer').map((kind) => [kind, [...parts.books.accounts[name][kind].values()].map(visible)]),
-  )])))
+  on('GET', '/state', () =>
+    Object.fromEntries(
+      accountNames.map((name) => [
+        name,
+        Object.fromEntries(
+          kinds
+            .filter((kind) => kind !== 'answer')
+            .map((kind) => [kind, [...parts.books.accounts[name][kind].values()].map(visible)]),
+        ),
+      ]),
+    ),
+  )
 }
 
 async function answer(request: FastifyRequest, reply: FastifyReply, act: (ask: Ask) => object): Promise<FastifyReply> {
   const from = (request.raw.socket.remoteAddress ?? '').replace('::ffff:', '')
-  if (from !== '::1' && !from.startsWith('127.')) return reply.code(403).send({ error: 'only this machine may use the controls' })
+  if (from !== '::1' && !from.startsWith('127.'))
+    return reply.code(403).send({ error: 'only this machine may use the controls' })
   try {
     const text = typeof request.body === 'string' && request.body !== '' ? request.body : '{}'
     const { id = '', word = '' } = request.params as { id?: string; word?: string }
     return reply.send(act({ id, word, wish: JSON.parse(text) as Record<string, unknown> }))
   } catch (cause) {
-    if (cause instanceof NotPossible || cause instanceof SyntaxError) return reply.code(400).send({ error: cause.message })
+    if (cause instanceof NotPossible || cause instanceof SyntaxError)
+      return reply.code(400).send({ error: cause.message })
     throw cause
   }
 }
 
 function faultOf(wish: Record<string, unknown>): Partial<Fault> {
-  const kind = (['delay', 'status', 'reset', 'cut', 'html', 'rate_limit'] as const).find((each) => each === (wish['kind'] ?? 'status'))
+  const kind = (['delay', 'status', 'reset', 'cut', 'html', 'rate_limit'] as const).find(
+    (each) => each === (wish['kind'] ?? 'status'),
+  )
   if (kind === undefined) throw new NotPossible(`no such fault: ${String(wish['kind'])}`)
   const account = accountNames.find((name) => name === wish['account'])
   return {
@@ -146,12 +181,15 @@ function mischiefOf(wish: Record<string, unknown>): Partial<WebhookMischief> {
     if (!(name in noMischief)) throw new NotPossible(`no such setting: ${name}`)
     const usual = noMischief[name as keyof WebhookMischief]
     const countable = name === 'drop' || name === 'bad_signature' || name === 'old_timestamp'
-    if (typeof value !== typeof usual && !(countable && typeof value === 'number')) throw new NotPossible(`${name} cannot be ${String(value)}`)
+    if (typeof value !== typeof usual && !(countable && typeof value === 'number'))
+      throw new NotPossible(`${name} cannot be ${String(value)}`)
     changes[name] = value
   }
   return changes
 }
 
 function waiting(books: Books): object[] {
-  return accountNames.flatMap((account) => [...books.accounts[account].delivery.values()].map((delivery) => ({ account, ...delivery })))
+  return accountNames.flatMap((account) =>
+    [...books.accounts[account].delivery.values()].map((delivery) => ({ account, ...delivery })),
+  )
 }

@@ -26,7 +26,16 @@ export class Desk {
   readonly #clock: Clock
   readonly #send: (account: AccountName, event: StoredEvent) => void
 
-  constructor(name: AccountName, parts: { books: Books; clock: Clock; pace: Pace; allowedReturnOrigins: string[] | null; send: (account: AccountName, event: StoredEvent) => void }) {
+  constructor(
+    name: AccountName,
+    parts: {
+      books: Books
+      clock: Clock
+      pace: Pace
+      allowedReturnOrigins: string[] | null
+      send: (account: AccountName, event: StoredEvent) => void
+    },
+  ) {
     this.name = name
     this.pace = parts.pace
     this.allowedReturnOrigins = parts.allowedReturnOrigins
@@ -63,11 +72,20 @@ export class Desk {
       type,
     }
     this.#books.forgetEvents(this.name)
-    this.#send(this.name, this.put('event', { id: event.id, type, created: event.created, payload: JSON.stringify(event) }))
+    this.#send(
+      this.name,
+      this.put('event', { id: event.id, type, created: event.created, payload: JSON.stringify(event) }),
+    )
   }
 
   later(seconds: number, what: Task['what'], about: string, detail?: string): void {
-    const task = this.put('task', { id: newId('task'), what, about, due: this.#clock.milliseconds() + seconds * 1000, ...(detail === undefined ? {} : { detail }) })
+    const task = this.put('task', {
+      id: newId('task'),
+      what,
+      about,
+      due: this.#clock.milliseconds() + seconds * 1000,
+      ...(detail === undefined ? {} : { detail }),
+    })
     this.#clock.arm(this.name, task)
   }
 }

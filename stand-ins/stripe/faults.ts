@@ -19,16 +19,29 @@ export class Faults {
   list: Fault[] = []
 
   add(wish: Partial<Fault>): Fault {
-    const fault: Fault = { kind: 'status', path: null, method: null, account: null, times: 1, status: 500, delay_ms: 0, after_execution: false, ...wish }
+    const fault: Fault = {
+      kind: 'status',
+      path: null,
+      method: null,
+      account: null,
+      times: 1,
+      status: 500,
+      delay_ms: 0,
+      after_execution: false,
+      ...wish,
+    }
     this.list.push(fault)
     return fault
   }
 
   /** The first fault that fits this request; it is used up by it. */
   take(request: { method: string; path: string; account: AccountName | null }): Fault | null {
-    const fault = this.list.find((each) => (each.path === null || request.path.includes(each.path))
-      && (each.method === null || each.method.toUpperCase() === request.method)
-      && (each.account === null || each.account === request.account))
+    const fault = this.list.find(
+      (each) =>
+        (each.path === null || request.path.includes(each.path)) &&
+        (each.method === null || each.method.toUpperCase() === request.method) &&
+        (each.account === null || each.account === request.account),
+    )
     if (fault === undefined) return null
     fault.times -= 1
     if (fault.times <= 0) this.list.splice(this.list.indexOf(fault), 1)

@@ -5,16 +5,27 @@ import { readForm } from './form.ts'
 describe('a form-encoded body', () => {
   it('is read into maps and lists', () => {
     expect(readForm('')).toEqual({})
-    expect(readForm('a=1&b[c]=2&b[d][0][e]=3&list[]=x&list[]=y&amp=%26%2B&plus=a+b&bare')).toEqual({ a: '1', b: { c: '2', d: [{ e: '3' }] }, list: ['x', 'y'], amp: '&+', plus: 'a b', bare: '' })
+    expect(readForm('a=1&b[c]=2&b[d][0][e]=3&list[]=x&list[]=y&amp=%26%2B&plus=a+b&bare')).toEqual({
+      a: '1',
+      b: { c: '2', d: [{ e: '3' }] },
+      list: ['x', 'y'],
+      amp: '&+',
+      plus: 'a b',
+      bare: '',
+    })
     expect(readForm('gap[1]=x')).toEqual({ gap: { 1: 'x' } })
     expect(readForm('broken=%zz&__proto__[polluted]=yes')['broken']).toBe('%zz')
     expect(({} as { polluted?: string }).polluted).toBeUndefined()
   })
 
   it('keeps every text, whatever signs it is made of', () => {
-    fc.assert(fc.property(fc.dictionary(fc.stringMatching(/^[a-z_]{1,8}$/), fc.string({ unit: 'grapheme' })), (metadata) => {
-      const body = Object.entries(metadata).map(([name, value]) => `metadata[${name}]=${encodeURIComponent(value)}`).join('&')
-      expect({ ...(readForm(body)['metadata'] as object | undefined) }).toEqual({ ...metadata })
-    }))
+    fc.assert(
+      fc.property(fc.dictionary(fc.stringMatching(/^[a-z_]{1,8}$/), fc.string({ unit: 'grapheme' })), (metadata) => {
+        const body = Object.entries(metadata)
+          .map(([name, value]) => `metadata[${name}]=${encodeURIComponent(value)}`)
+          .join('&')
+        expect({ ...(readForm(body)['metadata'] as object | undefined) }).toEqual({ ...metadata })
+      }),
+    )
   })
 })

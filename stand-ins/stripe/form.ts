@@ -49,7 +49,8 @@ function place(root: FormMap, path: string[], value: string): void {
 function withLists(value: FormValue): FormValue {
   if (typeof value === 'string') return value
   const entries = Object.entries(value).map(([name, below]) => [name, withLists(below)] as const)
-  if (entries.length > 0 && entries.every(([name], index) => name === String(index))) return entries.map(([, below]) => below)
+  if (entries.length > 0 && entries.every(([name], index) => name === String(index)))
+    return entries.map(([, below]) => below)
   const map: FormMap = Object.create(null)
   for (const [name, below] of entries) map[name] = below
   return map

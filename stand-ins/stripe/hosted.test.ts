@@ -15,19 +15,32 @@ afterAll(async () => {
 
 async function atBank(type: 'ideal' | 'bancontact' = 'ideal'): Promise<{ intent: Stripe.PaymentIntent; page: string }> {
   const intent = await trial.stripe.paymentIntents.create({
-    amount: 10_000, currency: 'eur', allowed_payment_method_types: methods, confirm: true, return_url: 'http://shop.test/back?order=7',
+    amount: 10_000,
+    currency: 'eur',
+    allowed_payment_method_types: methods,
+    confirm: true,
+    return_url: 'http://shop.test/back?order=7',
     payment_method_data: type === 'ideal' ? { type } : { type, billing_details: { name: 'Test Guest' } },
   })
   return { intent, page: intent.next_action?.redirect_to_url?.url ?? '' }
 }
 
-async function decide(page: string, outcome: string, extra: Record<string, string> = {}): Promise<{ status: number; location: string; back: URLSearchParams }> {
-  const answer = await fetch(page, { method: 'POST', body: new URLSearchParams({ outcome, ...extra }), redirect: 'manual' })
+async function decide(
+  page: string,
+  outcome: string,
+  extra: Record<string, string> = {},
+): Promise<{ status: number; location: string; back: URLSearchParams }> {
+  const answer = await fetch(page, {
+    method: 'POST',
+    body: new URLSearchParams({ outcome, ...extra }),
+    redirect: 'manual',
+  })
   const location = answer.headers.get('location') ?? ''
   return { status: answer.status, location, back: URL.parse(location)?.searchParams ?? new URLSearchParams() }
 }
 
-const read = (intent: Stripe.PaymentIntent) => trial.stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] })
+const read = (intent: Stripe.PaymentIntent) =>
+  trial.stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] })
 
 describe("the bank's page", () => {
   it('shows the amount, and the guest who authorises returns paid', async () => {
@@ -37,15 +50,33 @@ describe("the bank's page", () => {
     expect(html).toContain('Betalen met iDEAL | Wero')
     const { status, back } = await decide(page, 'authorise')
     expect(status).toBe(303)
-    expect(Object.fromEntries(back)).toEqual({ order: '7', payment_intent: intent.id, payment_intent_client_secret: intent.client_secret, redirect_status: 'succeeded' })
-    expect(await read(intent)).toMatchObject({ status: 'succeeded', amount_received: 10_000, latest_charge: { payment_method_details: { type: 'ideal' } } })
+    expect(Object.fromEntries(back)).toEqual({
+      order: '7',
+      payment_intent: intent.id,
+      payment_intent_client_secret: intent.client_secret,
+      redirect_status: 'succeeded',
+    })
+    expect(await read(intent)).toMatchObject({
+      status: 'succeeded',
+      amount_received: 10_000,
+      latest_charge: { payment_method_details: { type: 'ideal' } },
+    })
   })
 
-  it.each([['fail', 'payment_intent_payment_attempt_failed'], ['cancel', 'payment_method_customer_decline']])('lets the payment %s, and another try is possible', async (outcome, code) => {
+  it.each([
+    ['fail', 'payment_intent_payment_attempt_failed'],
+    ['cancel', 'payment_method_customer_decline'],
+  ])('lets the payment %s, and another try is possible', async (outcome, code) => {
     const { intent, page } = await atBank('bancontact')
     expect((await decide(page, outcome)).back.get('redirect_status')).toBe('failed')
-    expect(await read(intent)).toMatchObject({ status: 'requires_payment_method', payment_method: null, last_payment_error: { code, payment_method: { type: 'bancontact' } } })
-    expect((await trial.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).status).toBe('succeeded')
+    expect(await read(intent)).toMatchObject({
+      status: 'requires_payment_method',
+      payment_method: null,
+      last_payment_error: { code, payment_method: { type: 'bancontact' } },
+    })
+    expect((await trial.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).status).toBe(
+      'succeeded',
+    )
   })
 
   it('lets the guest authorise later', async () => {
@@ -77,11 +108,20 @@ describe("the bank's page", () => {
   it('can keep the guest, so that only the webhook tells of the payment', async () => {
     const { intent, page } = await atBank()
     expect(await decide(page, 'authorise', { lost_return: 'on' })).toMatchObject({ status: 200, location: '' })
-    await until(() => ear.heard.some(({ event }) => event.type === 'payment_intent.succeeded' && (event.data.object as { id?: string }).id === intent.id))
+    await until(() =>
+      ear.heard.some(
+        ({ event }) =>
+          event.type === 'payment_intent.succeeded' && (event.data.object as { id?: string }).id === intent.id,
+      ),
+    )
   })
 
   it('can send the webhook before the guest returns, or long after', async () => {
-    const told = (intent: Stripe.PaymentIntent) => ear.heard.some(({ event }) => event.type === 'payment_intent.succeeded' && (event.data.object as { id?: string }).id === intent.id)
+    const told = (intent: Stripe.PaymentIntent) =>
+      ear.heard.some(
+        ({ event }) =>
+          event.type === 'payment_intent.succeeded' && (event.data.object as { id?: string }).id === intent.id,
+      )
     await trial.control('/hosted', { order: 'webhook_first' })
     const early = await atBank()
     await decide(early.page, 'authorise')

@@ -19,9 +19,24 @@ export type ReturnManner = { lost_return: boolean; order: 'usual' | 'webhook_fir
 type Visit = { desk: Desk; attempt: Attempt; intent: Intent }
 
 /** The pages a guest's browser is sent to, and the browser script. */
-export function addHostedPages(app: FastifyInstance, parts: { desks: Desk[]; webhooks: Webhooks; manner: ReturnManner }): void {
-  app.get('/stripe.js', async (_request, reply) => reply.headers({ 'cache-control': 'no-cache', 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin', 'x-content-type-options': 'nosniff' }).type('text/javascript; charset=utf-8').send(script))
-  app.get('/_hosted/page.css', async (_request, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style))
+export function addHostedPages(
+  app: FastifyInstance,
+  parts: { desks: Desk[]; webhooks: Webhooks; manner: ReturnManner },
+): void {
+  app.get('/stripe.js', async (_request, reply) =>
+    reply
+      .headers({
+        'cache-control': 'no-cache',
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff',
+      })
+      .type('text/javascript; charset=utf-8')
+      .send(script),
+  )
+  app.get('/_hosted/page.css', async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style),
+  )
 
   const visitOf = (request: FastifyRequest): Visit | null => {
     const { attempt: id, kind } = request.params as { attempt: string; kind: string }
@@ -38,7 +53,11 @@ export function addHostedPages(app: FastifyInstance, parts: { desks: Desk[]; web
     const language = preferredLanguage(request.headers['accept-language'])
     if (visit === null) return page(reply.code(404), language, closedPage(words[language]))
     if (!isOpen(visit)) return sendBack(reply, visit.attempt, visit.intent, language)
-    return page(reply, language, visit.attempt.kind === 'bank' ? bankPage(visit, language) : challengePage(visit, language))
+    return page(
+      reply,
+      language,
+      visit.attempt.kind === 'bank' ? bankPage(visit, language) : challengePage(visit, language),
+    )
   })
 
   app.post('/_hosted/:kind/:attempt', async (request, reply) => {
@@ -54,7 +73,8 @@ export function addHostedPages(app: FastifyInstance, parts: { desks: Desk[]; web
     const events = [...desk.shelves.event.keys()].slice(before)
     if (parts.manner.order === 'return_first') parts.webhooks.postpone(desk.name, events, 3000)
     if (parts.manner.order === 'webhook_first') await parts.webhooks.settled(desk.name, events, 10_000)
-    if (parts.manner.lost_return || form['lost_return'] === 'on') return page(reply, language, decidedPage(words[language]))
+    if (parts.manner.lost_return || form['lost_return'] === 'on')
+      return page(reply, language, decidedPage(words[language]))
     return sendBack(reply, attempt, intent, language)
   })
 }
@@ -71,15 +91,30 @@ function sendBack(reply: FastifyReply, attempt: Attempt, intent: Intent, languag
   const url = new URL(attempt.returnUrl)
   url.searchParams.set('payment_intent', intent.id)
   url.searchParams.set('payment_intent_client_secret', intent.client_secret)
-  url.searchParams.set('redirect_status', intent.status === 'processing' ? 'pending' : ['succeeded', 'requires_capture'].includes(intent.status) ? 'succeeded' : 'failed')
+  url.searchParams.set(
+    'redirect_status',
+    intent.status === 'processing'
+      ? 'pending'
+      : ['succeeded', 'requires_capture'].includes(intent.status)
+        ? 'succeeded'
+        : 'failed',
+  )
   return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(url.href, 303)
 }
 
 function page(reply: FastifyReply, language: Language, content: { title: string; body: string }): FastifyReply {
   // No form-action in the policy: browsers apply it to the redirect back to the shop as well.
-  return reply.headers({
-    'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'", 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex', 'x-content-type-options': 'nosniff',
-  }).type('text/html; charset=utf-8').send(`<!doctype html>
+  return reply
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy':
+        "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+      'x-content-type-options': 'nosniff',
+    })
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html>
 <html lang="${language}" dir="${language === 'fa' || language === 'ur' ? 'rtl' : 'ltr'}">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
@@ -129,7 +164,9 @@ function decidedPage(text: Words): { title: string; body: string } {
 
 function facts(intent: Intent, language: Language): string {
   const text: Words = words[language]
-  const amount = new Intl.NumberFormat(language, { style: 'currency', currency: intent.currency }).format(intent.amount / 100)
+  const amount = new Intl.NumberFormat(language, { style: 'currency', currency: intent.currency }).format(
+    intent.amount / 100,
+  )
   return `<dl><dt>${escaped(text.payee)}</dt><dd>${payee}</dd><dt>${escaped(text.amount)}</dt><dd data-testid="bank-amount">${escaped(amount)}</dd></dl>`
 }
 

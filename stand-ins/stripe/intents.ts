@@ -7,9 +7,51 @@ import type { Params } from './params.ts'
 import { invalid, notFound } from './refusal.ts'
 import { closeAttempt, wrongMethod, wrongState } from './states.ts'
 
-const confirmFields = ['payment_method', 'payment_method_data', 'return_url', 'off_session', 'use_stripe_sdk', 'error_on_requires_action', 'mandate_data', 'mandate', 'confirmation_token', 'radar_options', 'receipt_email', 'setup_future_usage', 'shipping', 'payment_method_options', 'capture_method', 'client_secret', 'key']
-const selectionFields = ['automatic_payment_methods', 'allowed_payment_method_types', 'excluded_payment_method_types', 'payment_method_configuration']
-const plainFields = ['amount', 'currency', 'customer', 'description', 'metadata', 'receipt_email', 'setup_future_usage', 'shipping', 'statement_descriptor', 'statement_descriptor_suffix', 'transfer_group', 'capture_method', 'payment_method', 'payment_method_data', 'payment_method_options', 'amount_details', 'payment_method_types', ...selectionFields]
+const confirmFields = [
+  'payment_method',
+  'payment_method_data',
+  'return_url',
+  'off_session',
+  'use_stripe_sdk',
+  'error_on_requires_action',
+  'mandate_data',
+  'mandate',
+  'confirmation_token',
+  'radar_options',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+  'payment_method_options',
+  'capture_method',
+  'client_secret',
+  'key',
+]
+const selectionFields = [
+  'automatic_payment_methods',
+  'allowed_payment_method_types',
+  'excluded_payment_method_types',
+  'payment_method_configuration',
+]
+const plainFields = [
+  'amount',
+  'currency',
+  'customer',
+  'description',
+  'metadata',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+  'statement_descriptor',
+  'statement_descriptor_suffix',
+  'transfer_group',
+  'capture_method',
+  'payment_method',
+  'payment_method_data',
+  'payment_method_options',
+  'amount_details',
+  'payment_method_types',
+  ...selectionFields,
+]
 export const fieldsOf = {
   create: [...new Set([...plainFields, ...confirmFields, 'confirm', 'confirmation_method'])],
   update: plainFields,
@@ -19,7 +61,22 @@ export const fieldsOf = {
 }
 
 const cancellationReasons = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'] as const
-const currencies = new Set(['eur', 'usd', 'gbp', 'chf', 'dkk', 'sek', 'nok', 'pln', 'czk', 'huf', 'ron', 'try', 'cny', 'aed'])
+const currencies = new Set([
+  'eur',
+  'usd',
+  'gbp',
+  'chf',
+  'dkk',
+  'sek',
+  'nok',
+  'pln',
+  'czk',
+  'huf',
+  'ron',
+  'try',
+  'cny',
+  'aed',
+])
 
 export function findIntent(desk: Desk, id: string): Intent {
   const intent = desk.shelves.intent.get(id)
@@ -34,7 +91,11 @@ export function createIntent(desk: Desk, params: Params): Intent {
   const currency = params.needed('currency')
   if (!currencies.has(currency)) throw invalid('invalid_currency', `Invalid currency: ${currency}`, 'currency')
   const captureMethod = params.oneOf('capture_method', ['automatic', 'automatic_async', 'manual']) ?? 'automatic_async'
-  const selection = readSelection(params, { currency, manual: captureMethod === 'manual', saved: params.has('setup_future_usage') })
+  const selection = readSelection(params, {
+    currency,
+    manual: captureMethod === 'manual',
+    saved: params.has('setup_future_usage'),
+  })
   const id = newId('pi')
   const intent: Intent = {
     id,
@@ -62,7 +123,8 @@ export function createIntent(desk: Desk, params: Params): Intent {
     next_action: null,
     on_behalf_of: null,
     payment_method: null,
-    payment_method_configuration_details: selection.automatic_payment_methods === null ? null : { id: `pmc_${desk.name}`, parent: null },
+    payment_method_configuration_details:
+      selection.automatic_payment_methods === null ? null : { id: `pmc_${desk.name}`, parent: null },
     payment_method_options: params.map('payment_method_options') ?? {},
     processing: null,
     receipt_email: params.text('receipt_email'),
@@ -79,7 +141,8 @@ export function createIntent(desk: Desk, params: Params): Intent {
   }
   const confirms = params.flag('confirm') === true
   for (const field of ['return_url', 'off_session', 'error_on_requires_action', 'mandate_data']) {
-    if (!confirms && params.has(field)) throw invalid(null, `The parameter ${field} can only be used together with confirm=true.`, field)
+    if (!confirms && params.has(field))
+      throw invalid(null, `The parameter ${field} can only be used together with confirm=true.`, field)
   }
   if (!confirms) attachMethod(desk, intent, params)
   desk.put('intent', intent)
@@ -102,15 +165,26 @@ export function updateIntent(desk: Desk, intent: Intent, params: Params): Intent
   if (params.has('description')) changed.description = params.text('description', 1000)
   if (params.has('customer')) changed.customer = readCustomer(desk, params)
   if (params.has('receipt_email')) changed.receipt_email = params.text('receipt_email')
-  if (params.has('setup_future_usage')) changed.setup_future_usage = params.oneOf('setup_future_usage', ['on_session', 'off_session'])
+  if (params.has('setup_future_usage'))
+    changed.setup_future_usage = params.oneOf('setup_future_usage', ['on_session', 'off_session'])
   if (params.has('shipping')) changed.shipping = params.map('shipping')
-  if (params.has('payment_method_options')) changed.payment_method_options = { ...intent.payment_method_options, ...params.map('payment_method_options') }
-  if (params.has('statement_descriptor_suffix')) changed.statement_descriptor_suffix = params.text('statement_descriptor_suffix', 22)
+  if (params.has('payment_method_options'))
+    changed.payment_method_options = { ...intent.payment_method_options, ...params.map('payment_method_options') }
+  if (params.has('statement_descriptor_suffix'))
+    changed.statement_descriptor_suffix = params.text('statement_descriptor_suffix', 22)
   if (selectionFields.some((field) => params.has(field)) || params.has('currency')) {
     changed.currency = params.text('currency') ?? intent.currency
-    if (!currencies.has(changed.currency)) throw invalid('invalid_currency', `Invalid currency: ${changed.currency}`, 'currency')
+    if (!currencies.has(changed.currency))
+      throw invalid('invalid_currency', `Invalid currency: ${changed.currency}`, 'currency')
     if (selectionFields.some((field) => params.has(field))) {
-      Object.assign(changed, readSelection(params, { currency: changed.currency, manual: intent.capture_method === 'manual', saved: changed.setup_future_usage !== null }))
+      Object.assign(
+        changed,
+        readSelection(params, {
+          currency: changed.currency,
+          manual: intent.capture_method === 'manual',
+          saved: changed.setup_future_usage !== null,
+        }),
+      )
     }
   }
   attachMethod(desk, changed, params)
@@ -119,9 +193,20 @@ export function updateIntent(desk: Desk, intent: Intent, params: Params): Intent
 
 export function cancelIntent(desk: Desk, intent: Intent, params: Params): Intent {
   const reason = params.oneOf('cancellation_reason', cancellationReasons)
-  if (!['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture'].includes(intent.status)) throw wrongState(intent, 'cancel')
+  if (
+    !['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture'].includes(intent.status)
+  )
+    throw wrongState(intent, 'cancel')
   closeAttempt(desk, intent)
-  const cancelled = desk.put('intent', { ...intent, status: 'canceled', canceled_at: desk.now(), cancellation_reason: reason, next_action: null, amount_capturable: 0, _attempt: null })
+  const cancelled = desk.put('intent', {
+    ...intent,
+    status: 'canceled',
+    canceled_at: desk.now(),
+    cancellation_reason: reason,
+    next_action: null,
+    amount_capturable: 0,
+    _attempt: null,
+  })
   desk.tell('payment_intent.canceled', cancelled)
   return cancelled
 }
@@ -133,13 +218,24 @@ function attachMethod(desk: Desk, intent: Intent, params: Params): void {
   const method = data === null ? methodById(desk, id ?? '') : methodFromData(desk, data)
   if (!intent.payment_method_types.includes(method.type)) throw wrongMethod(method.type)
   if (intent.status === 'requires_action') closeAttempt(desk, intent)
-  Object.assign(intent, { payment_method: method.id, status: 'requires_confirmation', last_payment_error: null, next_action: null, _attempt: null })
+  Object.assign(intent, {
+    payment_method: method.id,
+    status: 'requires_confirmation',
+    last_payment_error: null,
+    next_action: null,
+    _attempt: null,
+  })
 }
 
 function readAmount(params: Params): number | null {
   const amount = params.integer('amount')
   if (amount === null) return null
-  if (amount < 50) throw invalid(amount < 1 ? 'parameter_invalid_integer' : 'amount_too_small', 'Amount must be at least €0.50 eur', 'amount')
+  if (amount < 50)
+    throw invalid(
+      amount < 1 ? 'parameter_invalid_integer' : 'amount_too_small',
+      'Amount must be at least €0.50 eur',
+      'amount',
+    )
   if (amount > 99_999_999) throw invalid('amount_too_large', 'Amount must be no more than €999,999.99', 'amount')
   return amount
 }
@@ -152,11 +248,21 @@ function readCustomer(desk: Desk, params: Params): string | null {
 
 function refuseOldSelection(params: Params): void {
   if (params.has('payment_method_types')) {
-    throw invalid('payment_method_types_no_longer_supported', 'payment_method_types can no longer be sent. Use allowed_payment_method_types or automatic_payment_methods.', 'payment_method_types')
+    throw invalid(
+      'payment_method_types_no_longer_supported',
+      'payment_method_types can no longer be sent. Use allowed_payment_method_types or automatic_payment_methods.',
+      'payment_method_types',
+    )
   }
 }
 
-type Selection = Pick<Intent, 'allowed_payment_method_types' | 'excluded_payment_method_types' | 'automatic_payment_methods' | 'payment_method_types'>
+type Selection = Pick<
+  Intent,
+  | 'allowed_payment_method_types'
+  | 'excluded_payment_method_types'
+  | 'automatic_payment_methods'
+  | 'payment_method_types'
+>
 
 /** Works out which ways to pay are offered; those that do not fit the currency are left out without a word. */
 function readSelection(params: Params, sale: { currency: string; manual: boolean; saved: boolean }): Selection {
@@ -164,21 +270,35 @@ function readSelection(params: Params, sale: { currency: string; manual: boolean
   const excluded = params.texts('excluded_payment_method_types')
   const automatic = params.nested('automatic_payment_methods', ['enabled', 'allow_redirects'])
   if (allowed !== null && selectionFields.filter((field) => params.has(field)).length > 1) {
-    throw invalid(null, 'allowed_payment_method_types cannot be combined with another selection of payment methods.', 'allowed_payment_method_types')
+    throw invalid(
+      null,
+      'allowed_payment_method_types cannot be combined with another selection of payment methods.',
+      'allowed_payment_method_types',
+    )
   }
   for (const type of [...(allowed ?? []), ...(excluded ?? [])]) {
-    if (!knownTypes.includes(type)) throw invalid(null, `Invalid payment method type: ${type}`, 'allowed_payment_method_types')
+    if (!knownTypes.includes(type))
+      throw invalid(null, `Invalid payment method type: ${type}`, 'allowed_payment_method_types')
   }
   const inactive = allowed?.find((type) => !activeTypes.includes(type))
-  if (inactive !== undefined) throw invalid('payment_method_unactivated', `The payment method type "${inactive}" is not activated for this account.`, 'allowed_payment_method_types')
+  if (inactive !== undefined)
+    throw invalid(
+      'payment_method_unactivated',
+      `The payment method type "${inactive}" is not activated for this account.`,
+      'allowed_payment_method_types',
+    )
   const redirects = automatic?.oneOf('allow_redirects', ['always', 'never']) ?? 'always'
-  const fits = (type: string): boolean => !redirectTypes.includes(type) || (sale.currency === 'eur' && !sale.manual && !(allowed === null && (sale.saved || redirects === 'never')))
+  const fits = (type: string): boolean =>
+    !redirectTypes.includes(type) ||
+    (sale.currency === 'eur' && !sale.manual && !(allowed === null && (sale.saved || redirects === 'never')))
   const types = [...new Set(allowed ?? activeTypes.filter((type) => !excluded?.includes(type)))].filter(fits)
-  if (types.length === 0) throw invalid(null, 'No valid payment method types for this PaymentIntent.', 'allowed_payment_method_types')
+  if (types.length === 0)
+    throw invalid(null, 'No valid payment method types for this PaymentIntent.', 'allowed_payment_method_types')
   return {
     allowed_payment_method_types: allowed,
     excluded_payment_method_types: excluded,
-    automatic_payment_methods: allowed === null ? { enabled: automatic?.flag('enabled') ?? true, allow_redirects: redirects } : null,
+    automatic_payment_methods:
+      allowed === null ? { enabled: automatic?.flag('enabled') ?? true, allow_redirects: redirects } : null,
     payment_method_types: types,
   }
 }

@@ -7,10 +7,18 @@ type Listed = { id: string; created: number }
 const pageFields = ['limit', 'starting_after', 'ending_before', 'created', 'key']
 
 /** One page, newest first. `fits` holds the route's own filters, whose names are given in `filters`. */
-export function listed<T extends Listed>(url: string, shelf: ReadonlyMap<string, T>, form: FormMap, filters: string[], fits: (item: T, params: Params) => boolean, shown: (item: T) => object = visible): object {
+export function listed<T extends Listed>(
+  url: string,
+  shelf: ReadonlyMap<string, T>,
+  form: FormMap,
+  filters: string[],
+  fits: (item: T, params: Params) => boolean,
+  shown: (item: T) => object = visible,
+): object {
   const params = new Params(form, [...pageFields, ...filters])
   const limit = params.integer('limit') ?? 10
-  if (limit < 1 || limit > 100) throw invalid('parameter_invalid_integer', 'Invalid limit: must be between 1 and 100', 'limit')
+  if (limit < 1 || limit > 100)
+    throw invalid('parameter_invalid_integer', 'Invalid limit: must be between 1 and 100', 'limit')
   const inTime = createdWithin(form)
   const wanted = [...shelf.values()].reverse().filter((item) => inTime(item) && fits(item, params))
   const after = params.text('starting_after')
@@ -35,11 +43,19 @@ function createdWithin(form: FormMap): (item: Listed) => boolean {
   if (typeof given === 'string') return (item) => item.created === Number(given)
   const bounds = new Params(form, null).nested('created', ['gt', 'gte', 'lt', 'lte'])
   const [gt, gte, lt, lte] = (['gt', 'gte', 'lt', 'lte'] as const).map((name) => bounds?.integer(name) ?? null)
-  return ({ created }) => (gt == null || created > gt) && (gte == null || created >= gte) && (lt == null || created < lt) && (lte == null || created <= lte)
+  return ({ created }) =>
+    (gt == null || created > gt) &&
+    (gte == null || created >= gte) &&
+    (lt == null || created < lt) &&
+    (lte == null || created <= lte)
 }
 
 /** Finds by `metadata['name']:'value'` parts joined with AND; other queries are refused. */
-export function searched<T extends Listed & { metadata: Record<string, string> }>(url: string, shelf: ReadonlyMap<string, T>, form: FormMap): object {
+export function searched<T extends Listed & { metadata: Record<string, string> }>(
+  url: string,
+  shelf: ReadonlyMap<string, T>,
+  form: FormMap,
+): object {
   const params = new Params(form, ['query', 'limit', 'page'])
   const query = params.needed('query')
   const wishes = query.split(/\s+AND\s+/i).map((part) => {
@@ -47,8 +63,16 @@ export function searched<T extends Listed & { metadata: Record<string, string> }
     if (found === null) throw invalid(null, `Only metadata['name']:'value' can be searched for: ${part}`, 'query')
     return { name: found[2] ?? '', value: found[4] ?? '' }
   })
-  const all = [...shelf.values()].reverse().filter((item) => wishes.every((wish) => item.metadata[wish.name] === wish.value))
+  const all = [...shelf.values()]
+    .reverse()
+    .filter((item) => wishes.every((wish) => item.metadata[wish.name] === wish.value))
   const start = Number(params.text('page') ?? 0)
   const end = start + (params.integer('limit') ?? 10)
-  return { object: 'search_result', data: all.slice(start, end).map(visible), has_more: end < all.length, next_page: end < all.length ? String(end) : null, url }
+  return {
+    object: 'search_result',
+    data: all.slice(start, end).map(visible),
+    has_more: end < all.length,
+    next_page: end < all.length ? String(end) : null,
+    url,
+  }
 }

@@ -8,9 +8,38 @@ import { invalid, notFound, Refusal } from './refusal.ts'
 /** The ways to pay that both accounts have switched on. */
 export const activeTypes = ['card', 'ideal', 'bancontact']
 /** Names the provider knows but these accounts have not switched on. */
-export const knownTypes = [...activeTypes, 'wero', 'sepa_debit', 'link', 'paypal', 'klarna', 'eps', 'p24', 'giropay', 'sofort', 'twint', 'blik', 'mb_way', 'multibanco', 'revolut_pay', 'customer_balance', 'amazon_pay', 'apple_pay', 'google_pay']
+export const knownTypes = [
+  ...activeTypes,
+  'wero',
+  'sepa_debit',
+  'link',
+  'paypal',
+  'klarna',
+  'eps',
+  'p24',
+  'giropay',
+  'sofort',
+  'twint',
+  'blik',
+  'mb_way',
+  'multibanco',
+  'revolut_pay',
+  'customer_balance',
+  'amazon_pay',
+  'apple_pay',
+  'google_pay',
+]
 export const redirectTypes = ['ideal', 'bancontact']
-export const methodFields = ['type', 'card', 'ideal', 'bancontact', 'billing_details', 'metadata', 'allow_redisplay', 'customer']
+export const methodFields = [
+  'type',
+  'card',
+  'ideal',
+  'bancontact',
+  'billing_details',
+  'metadata',
+  'allow_redisplay',
+  'customer',
+]
 
 /** Finds a kept method, or makes one of a ready-made token. */
 export function methodById(desk: Desk, id: string): Method {
@@ -24,8 +53,14 @@ export function methodById(desk: Desk, id: string): Method {
 /** Makes a method of what was typed; a card's number is looked up in the table and then forgotten. */
 export function methodFromData(desk: Desk, data: Params): Method {
   const type = data.needed('type')
-  if (!knownTypes.includes(type)) throw invalid(null, `Invalid payment_method_data[type]: ${type}`, 'payment_method_data[type]')
-  if (!activeTypes.includes(type)) throw invalid('payment_method_unactivated', `The payment method type "${type}" is not activated for this account.`, 'payment_method_data[type]')
+  if (!knownTypes.includes(type))
+    throw invalid(null, `Invalid payment_method_data[type]: ${type}`, 'payment_method_data[type]')
+  if (!activeTypes.includes(type))
+    throw invalid(
+      'payment_method_unactivated',
+      `The payment method type "${type}" is not activated for this account.`,
+      'payment_method_data[type]',
+    )
   const billing = readBilling(data)
   if (type === 'card') {
     const card = data.nested('card', ['number', 'exp_month', 'exp_year', 'cvc'])
@@ -37,7 +72,8 @@ export function methodFromData(desk: Desk, data: Params): Method {
     checkCard(desk, number, month, year, card.text('cvc'))
     return keepCard(desk, number, { month, year }, billing)
   }
-  if (type === 'bancontact' && billing.name === null) throw invalid('parameter_missing', 'Missing required param: billing_details[name].', 'billing_details[name]')
+  if (type === 'bancontact' && billing.name === null)
+    throw invalid('parameter_missing', 'Missing required param: billing_details[name].', 'billing_details[name]')
   const bank = data.nested('ideal', ['bank'])?.text('bank') ?? null
   return desk.put('method', {
     ...blankMethod(desk, type, billing),
@@ -47,19 +83,35 @@ export function methodFromData(desk: Desk, data: Params): Method {
 
 function checkCard(desk: Desk, number: string, month: number, year: number, cvc: string | null): void {
   const today = new Date(desk.now() * 1000)
-  if (!/^\d{12,19}$/.test(number) || !luhnValid(number)) throw cardRefused('incorrect_number', 'Your card number is incorrect.', 'number')
-  if (month < 1 || month > 12) throw cardRefused('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
-  if (year < today.getUTCFullYear() || year > today.getUTCFullYear() + 50) throw cardRefused('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year')
-  if (year === today.getUTCFullYear() && month < today.getUTCMonth() + 1) throw cardRefused('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
-  if (cvc !== null && !/^\d{3,4}$/.test(cvc)) throw cardRefused('invalid_cvc', "Your card's security code is invalid.", 'cvc')
-  if (!cards.has(number)) throw new Refusal(402, { type: 'card_error', code: 'card_declined', decline_code: 'test_mode_live_card', message: 'Your card was declined. This is a simulation: only the published test card numbers are accepted.' })
+  if (!/^\d{12,19}$/.test(number) || !luhnValid(number))
+    throw cardRefused('incorrect_number', 'Your card number is incorrect.', 'number')
+  if (month < 1 || month > 12)
+    throw cardRefused('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
+  if (year < today.getUTCFullYear() || year > today.getUTCFullYear() + 50)
+    throw cardRefused('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year')
+  if (year === today.getUTCFullYear() && month < today.getUTCMonth() + 1)
+    throw cardRefused('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
+  if (cvc !== null && !/^\d{3,4}$/.test(cvc))
+    throw cardRefused('invalid_cvc', "Your card's security code is invalid.", 'cvc')
+  if (!cards.has(number))
+    throw new Refusal(402, {
+      type: 'card_error',
+      code: 'card_declined',
+      decline_code: 'test_mode_live_card',
+      message: 'Your card was declined. This is a simulation: only the published test card numbers are accepted.',
+    })
 }
 
 function cardRefused(code: string, message: string, param: string): Refusal {
   return new Refusal(402, { type: 'card_error', code, message, param })
 }
 
-function keepCard(desk: Desk, number: string, expiry: { month: number; year: number }, billing: BillingDetails): Method {
+function keepCard(
+  desk: Desk,
+  number: string,
+  expiry: { month: number; year: number },
+  billing: BillingDetails,
+): Method {
   const behaviour = cards.get(number)
   if (behaviour === undefined) throw new Error('a test card without behaviour')
   return desk.put('method', {
@@ -82,8 +134,16 @@ function keepCard(desk: Desk, number: string, expiry: { month: number; year: num
 
 function blankMethod(desk: Desk, type: string, billing: BillingDetails): Method {
   return {
-    id: newId('pm'), object: 'payment_method', type, allow_redisplay: 'unspecified', billing_details: billing,
-    created: desk.now(), customer: null, livemode: false, metadata: {}, _setUp: false,
+    id: newId('pm'),
+    object: 'payment_method',
+    type,
+    allow_redisplay: 'unspecified',
+    billing_details: billing,
+    created: desk.now(),
+    customer: null,
+    livemode: false,
+    metadata: {},
+    _setUp: false,
   }
 }
 
@@ -96,7 +156,15 @@ function readBilling(data: Params): BillingDetails {
   if (given === null) return emptyBilling()
   const address = given.nested('address', ['city', 'country', 'line1', 'line2', 'postal_code', 'state'])
   return {
-    address: address === null ? null : Object.fromEntries(['city', 'country', 'line1', 'line2', 'postal_code', 'state'].map((name) => [name, address.text(name)])),
-    email: given.text('email'), name: given.text('name'), phone: given.text('phone'), tax_id: null,
+    address:
+      address === null
+        ? null
+        : Object.fromEntries(
+            ['city', 'country', 'line1', 'line2', 'postal_code', 'state'].map((name) => [name, address.text(name)]),
+          ),
+    email: given.text('email'),
+    name: given.text('name'),
+    phone: given.text('phone'),
+    tax_id: null,
   }
 }

@@ -4,8 +4,13 @@ export const accountNames: AccountName[] = ['standard', 'sgr']
 
 export type Metadata = Record<string, string>
 export type IntentStatus =
-  | 'requires_payment_method' | 'requires_confirmation' | 'requires_action'
-  | 'processing' | 'requires_capture' | 'succeeded' | 'canceled'
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'processing'
+  | 'requires_capture'
+  | 'succeeded'
+  | 'canceled'
 
 export type Failure = {
   type: string
@@ -69,7 +74,13 @@ export type Intent = {
   _attempt: string | null
 }
 
-export type BillingDetails = { address: Record<string, string | null> | null; email: string | null; name: string | null; phone: string | null; tax_id: null }
+export type BillingDetails = {
+  address: Record<string, string | null> | null
+  email: string | null
+  name: string | null
+  phone: string | null
+  tax_id: null
+}
 
 export type Method = {
   id: string
@@ -77,7 +88,19 @@ export type Method = {
   type: string
   allow_redisplay: 'unspecified'
   billing_details: BillingDetails
-  card?: { brand: string; checks: Record<string, string | null>; country: string; display_brand: string; exp_month: number; exp_year: number; funding: string; last4: string; networks: { available: string[]; preferred: null }; three_d_secure_usage: { supported: boolean }; wallet: null }
+  card?: {
+    brand: string
+    checks: Record<string, string | null>
+    country: string
+    display_brand: string
+    exp_month: number
+    exp_year: number
+    funding: string
+    last4: string
+    networks: { available: string[]; preferred: null }
+    three_d_secure_usage: { supported: boolean }
+    wallet: null
+  }
   ideal?: { bank: string | null; bic: string | null }
   bancontact?: Record<string, never>
   created: number
@@ -106,7 +129,14 @@ export type Charge = {
   failure_message: string | null
   livemode: false
   metadata: Metadata
-  outcome: { advice_code: string | null; network_status: string; reason: string | null; risk_level: string; seller_message: string; type: string }
+  outcome: {
+    advice_code: string | null
+    network_status: string
+    reason: string | null
+    risk_level: string
+    seller_message: string
+    type: string
+  }
   paid: boolean
   payment_intent: string
   payment_method: string
@@ -201,4 +231,10 @@ export type Endpoint = {
 export type Delivery = { id: string; event: string; endpoint: string; tries: number; due: number }
 
 /** Something that happens later by itself. `due` is the stand-in's clock in milliseconds. */
-export type Task = { id: string; what: 'balance' | 'refund' | 'bank-later' | 'attempt-expiry' | 'dispute'; about: string; due: number; detail?: string }
+export type Task = {
+  id: string
+  what: 'balance' | 'refund' | 'bank-later' | 'attempt-expiry' | 'dispute'
+  about: string
+  due: number
+  detail?: string
+}

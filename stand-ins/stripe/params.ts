@@ -13,7 +13,8 @@ export class Params {
     this.#prefix = prefix
     if (known === null) return
     for (const name of Object.keys(given)) {
-      if (!known.includes(name) && name !== 'expand') throw invalid('parameter_unknown', `Received unknown parameter: ${this.#named(name)}`, this.#named(name))
+      if (!known.includes(name) && name !== 'expand')
+        throw invalid('parameter_unknown', `Received unknown parameter: ${this.#named(name)}`, this.#named(name))
     }
   }
 
@@ -25,21 +26,25 @@ export class Params {
   text(name: string, most = 5000): string | null {
     const value = this.#given[name]
     if (value === undefined || value === '') return null
-    if (typeof value !== 'string') throw invalid('parameter_invalid_string_empty', `Invalid string: ${this.#named(name)}`, this.#named(name))
-    if (value.length > most) throw invalid(null, `Invalid ${this.#named(name)}: must be at most ${most} characters`, this.#named(name))
+    if (typeof value !== 'string')
+      throw invalid('parameter_invalid_string_empty', `Invalid string: ${this.#named(name)}`, this.#named(name))
+    if (value.length > most)
+      throw invalid(null, `Invalid ${this.#named(name)}: must be at most ${most} characters`, this.#named(name))
     return value
   }
 
   needed(name: string): string {
     const value = this.text(name)
-    if (value === null) throw invalid('parameter_missing', `Missing required param: ${this.#named(name)}.`, this.#named(name))
+    if (value === null)
+      throw invalid('parameter_missing', `Missing required param: ${this.#named(name)}.`, this.#named(name))
     return value
   }
 
   integer(name: string): number | null {
     const value = this.text(name)
     if (value === null) return null
-    if (!/^-?\d{1,15}$/.test(value)) throw invalid('parameter_invalid_integer', `Invalid integer: ${value}`, this.#named(name))
+    if (!/^-?\d{1,15}$/.test(value))
+      throw invalid('parameter_invalid_integer', `Invalid integer: ${value}`, this.#named(name))
     return Number(value)
   }
 
@@ -54,21 +59,24 @@ export class Params {
     const value = this.text(name)
     if (value === null) return null
     const found = allowed.find((each) => each === value)
-    if (found === undefined) throw invalid(null, `Invalid ${this.#named(name)}: must be one of ${allowed.join(', ')}`, this.#named(name))
+    if (found === undefined)
+      throw invalid(null, `Invalid ${this.#named(name)}: must be one of ${allowed.join(', ')}`, this.#named(name))
     return found
   }
 
   texts(name: string): string[] | null {
     const value = this.#given[name]
     if (value === undefined || value === '') return null
-    if (!Array.isArray(value) || value.some((each) => typeof each !== 'string')) throw invalid(null, `Invalid array: ${this.#named(name)}`, this.#named(name))
+    if (!Array.isArray(value) || value.some((each) => typeof each !== 'string'))
+      throw invalid(null, `Invalid array: ${this.#named(name)}`, this.#named(name))
     return value as string[]
   }
 
   map(name: string): FormMap | null {
     const value = this.#given[name]
     if (value === undefined || value === '') return null
-    if (typeof value === 'string' || Array.isArray(value)) throw invalid(null, `Invalid object: ${this.#named(name)}`, this.#named(name))
+    if (typeof value === 'string' || Array.isArray(value))
+      throw invalid(null, `Invalid object: ${this.#named(name)}`, this.#named(name))
     return value
   }
 
@@ -85,9 +93,11 @@ export class Params {
     const entries = metadataEntries(given)
     const merged = new Map(Object.entries(before))
     for (const [key, value] of entries) {
-      if (key.length > 40 || /[[\]]/.test(key)) throw invalid(null, `Metadata keys have at most 40 characters and no square brackets: ${key}`, 'metadata')
+      if (key.length > 40 || /[[\]]/.test(key))
+        throw invalid(null, `Metadata keys have at most 40 characters and no square brackets: ${key}`, 'metadata')
       if (typeof value !== 'string') throw invalid(null, 'Metadata values must be strings', `metadata[${key}]`)
-      if (value.length > 500) throw invalid(null, `Metadata values have at most 500 characters: ${key}`, `metadata[${key}]`)
+      if (value.length > 500)
+        throw invalid(null, `Metadata values have at most 500 characters: ${key}`, `metadata[${key}]`)
       if (value === '') merged.delete(key)
       else merged.set(key, value)
     }

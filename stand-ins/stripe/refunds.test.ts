@@ -3,34 +3,68 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { methods, refusalOf, startTrial, until } from './trial.ts'
 
 let trial: Awaited<ReturnType<typeof startTrial>>
-beforeAll(async () => { trial = await startTrial() })
+beforeAll(async () => {
+  trial = await startTrial()
+})
 afterAll(() => trial.close())
 
-const paidByCard = () => trial.stripe.paymentIntents.create({ amount: 10_000, currency: 'eur', allowed_payment_method_types: methods, confirm: true, payment_method: 'pm_card_visa' })
+const paidByCard = () =>
+  trial.stripe.paymentIntents.create({
+    amount: 10_000,
+    currency: 'eur',
+    allowed_payment_method_types: methods,
+    confirm: true,
+    payment_method: 'pm_card_visa',
+  })
 
 async function paidByBank(): Promise<Stripe.PaymentIntent> {
-  const made = await trial.stripe.paymentIntents.create({ amount: 10_000, currency: 'eur', allowed_payment_method_types: methods, confirm: true, payment_method_data: { type: 'ideal' }, return_url: 'http://shop.test/' })
+  const made = await trial.stripe.paymentIntents.create({
+    amount: 10_000,
+    currency: 'eur',
+    allowed_payment_method_types: methods,
+    confirm: true,
+    payment_method_data: { type: 'ideal' },
+    return_url: 'http://shop.test/',
+  })
   await trial.control(`/attempts/${made.id}/authorise`)
   return made
 }
 
 async function charge(intent: Stripe.PaymentIntent): Promise<Stripe.Charge> {
-  return (await trial.stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge.refunds'] })).latest_charge as Stripe.Charge
+  return (await trial.stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge.refunds'] }))
+    .latest_charge as Stripe.Charge
 }
 
 describe('a refund', () => {
   it('to a card succeeds at once, in parts, up to what was paid and no further', async () => {
     const paid = await paidByCard()
-    const part = await trial.stripe.refunds.create({ payment_intent: paid.id, amount: 4000, reason: 'requested_by_customer', metadata: { row: '77' } })
+    const part = await trial.stripe.refunds.create({
+      payment_intent: paid.id,
+      amount: 4000,
+      reason: 'requested_by_customer',
+      metadata: { row: '77' },
+    })
     expect(part).toMatchObject({ status: 'succeeded', amount: 4000, payment_intent: paid.id, metadata: { row: '77' } })
     expect(part.id).toMatch(/^re_/)
-    expect(await refusalOf(trial.stripe.refunds.create({ payment_intent: paid.id, amount: 6001 }))).toMatchObject({ statusCode: 400, param: 'amount' })
+    expect(await refusalOf(trial.stripe.refunds.create({ payment_intent: paid.id, amount: 6001 }))).toMatchObject({
+      statusCode: 400,
+      param: 'amount',
+    })
     const rest = await trial.stripe.refunds.create({ payment_intent: paid.id })
     expect(rest.amount).toBe(6000)
-    expect(await charge(paid)).toMatchObject({ amount_refunded: 10_000, refunded: true, refunds: { data: [{ id: rest.id }, { id: part.id }] } })
-    expect(await refusalOf(trial.stripe.refunds.create({ payment_intent: paid.id }))).toMatchObject({ code: 'charge_already_refunded' })
+    expect(await charge(paid)).toMatchObject({
+      amount_refunded: 10_000,
+      refunded: true,
+      refunds: { data: [{ id: rest.id }, { id: part.id }] },
+    })
+    expect(await refusalOf(trial.stripe.refunds.create({ payment_intent: paid.id }))).toMatchObject({
+      code: 'charge_already_refunded',
+    })
     expect((await trial.stripe.paymentIntents.retrieve(paid.id)).status).toBe('succeeded')
-    expect((await trial.stripe.refunds.list({ payment_intent: paid.id })).data.map(({ id }) => id)).toEqual([rest.id, part.id])
+    expect((await trial.stripe.refunds.list({ payment_intent: paid.id })).data.map(({ id }) => id)).toEqual([
+      rest.id,
+      part.id,
+    ])
   })
 
   it('to a bank is on its way first and arrives by itself', async () => {
@@ -48,28 +82,50 @@ describe('a refund', () => {
     await trial.control(`/refunds/${refund.id}/fail`)
     expect(await trial.stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'failed' })
     expect(await charge(paid)).toMatchObject({ amount_refunded: 0, refunded: false })
-    const types = (await trial.stripe.events.list({ limit: 20 })).data.filter((event) => (event.data.object as { id?: string }).id === refund.id).map(({ type }) => type)
+    const types = (await trial.stripe.events.list({ limit: 20 })).data
+      .filter((event) => (event.data.object as { id?: string }).id === refund.id)
+      .map(({ type }) => type)
     // It may have arrived before it failed: then its arrival was told in between.
-    expect([types.slice(0, 3), types.at(-1)]).toEqual([['refund.failed', 'charge.refund.updated', 'refund.updated'], 'refund.created'])
+    expect([types.slice(0, 3), types.at(-1)]).toEqual([
+      ['refund.failed', 'charge.refund.updated', 'refund.updated'],
+      'refund.created',
+    ])
   })
 
   it('is not given for what was never paid', async () => {
     const made = await trial.stripe.paymentIntents.create({ amount: 10_000, currency: 'eur' })
-    expect(await refusalOf(trial.stripe.refunds.create({ payment_intent: made.id }))).toMatchObject({ code: 'payment_intent_unexpected_state' })
-    expect(await refusalOf(trial.sgr.refunds.create({ payment_intent: made.id }))).toMatchObject({ code: 'resource_missing' })
+    expect(await refusalOf(trial.stripe.refunds.create({ payment_intent: made.id }))).toMatchObject({
+      code: 'payment_intent_unexpected_state',
+    })
+    expect(await refusalOf(trial.sgr.refunds.create({ payment_intent: made.id }))).toMatchObject({
+      code: 'resource_missing',
+    })
   })
 })
 
 describe('an account', () => {
   it('tells its balance, itself and its guests', async () => {
-    expect(await trial.sgr.balance.retrieve()).toMatchObject({ object: 'balance', livemode: false, available: [{ amount: 0, currency: 'eur' }] })
+    expect(await trial.sgr.balance.retrieve()).toMatchObject({
+      object: 'balance',
+      livemode: false,
+      available: [{ amount: 0, currency: 'eur' }],
+    })
     expect(await trial.sgr.accounts.retrieveCurrent()).toMatchObject({ object: 'account', charges_enabled: true })
     const guest = await trial.sgr.customers.create({ email: 'guest@example.nl', name: 'Test Guest' })
-    expect(await trial.sgr.customers.update(guest.id, { name: 'Other Name' })).toMatchObject({ id: guest.id, name: 'Other Name', email: 'guest@example.nl' })
+    expect(await trial.sgr.customers.update(guest.id, { name: 'Other Name' })).toMatchObject({
+      id: guest.id,
+      name: 'Other Name',
+      email: 'guest@example.nl',
+    })
     const method = await trial.sgr.paymentMethods.attach('pm_card_visa', { customer: guest.id })
-    expect((await trial.sgr.paymentMethods.list({ customer: guest.id, type: 'card' })).data.map(({ id }) => id)).toEqual([method.id])
+    expect(
+      (await trial.sgr.paymentMethods.list({ customer: guest.id, type: 'card' })).data.map(({ id }) => id),
+    ).toEqual([method.id])
     expect(await refusalOf(trial.stripe.customers.retrieve(guest.id))).toMatchObject({ code: 'resource_missing' })
-    expect(await refusalOf(trial.sgr.customers.retrieve(guest.id, { expand: ['cat'] }))).toMatchObject({ statusCode: 400, param: 'expand' })
+    expect(await refusalOf(trial.sgr.customers.retrieve(guest.id, { expand: ['cat'] }))).toMatchObject({
+      statusCode: 400,
+      param: 'expand',
+    })
   })
 })
 
@@ -88,7 +144,7 @@ describe('a dispute', () => {
     expect(await refund()).toMatchObject({ status: 'succeeded' })
   })
 
-  it('that is lost stays lost, and its money is not the shop\'s to refund', async () => {
+  it("that is lost stays lost, and its money is not the shop's to refund", async () => {
     const { paid, id, refund } = await disputed()
     await trial.control(`/disputes/${id}/lost`)
     await trial.control(`/disputes/${id}/won`).catch(() => undefined)

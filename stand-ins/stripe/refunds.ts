@@ -4,7 +4,17 @@ import type { Charge, Dispute, Refund } from './objects.ts'
 import type { Params } from './params.ts'
 import { invalid, notFound } from './refusal.ts'
 
-export const refundFields = ['payment_intent', 'charge', 'amount', 'reason', 'metadata', 'refund_application_fee', 'reverse_transfer', 'currency', 'instructions_email']
+export const refundFields = [
+  'payment_intent',
+  'charge',
+  'amount',
+  'reason',
+  'metadata',
+  'refund_application_fee',
+  'reverse_transfer',
+  'currency',
+  'instructions_email',
+]
 
 export function findRefund(desk: Desk, id: string): Refund {
   const refund = desk.shelves.refund.get(id)
@@ -15,12 +25,18 @@ export function findRefund(desk: Desk, id: string): Refund {
 /** A card's refund succeeds at once, a bank's is on its way until `finishRefund`. */
 export function createRefund(desk: Desk, params: Params): Refund {
   const charge = chargeToRefund(desk, params)
-  if (isAtTheBank(desk, charge)) throw invalid('charge_disputed', `Charge ${charge.id} has been disputed and cannot be refunded.`)
+  if (isAtTheBank(desk, charge))
+    throw invalid('charge_disputed', `Charge ${charge.id} has been disputed and cannot be refunded.`)
   const rest = charge.amount - charge.amount_refunded
   if (rest === 0) throw invalid('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
   const amount = params.integer('amount') ?? rest
   if (amount < 1) throw invalid('parameter_invalid_integer', 'Invalid positive integer', 'amount')
-  if (amount > rest) throw invalid('amount_too_large', `Refund amount (${amount}) is greater than unrefunded amount on charge (${rest})`, 'amount')
+  if (amount > rest)
+    throw invalid(
+      'amount_too_large',
+      `Refund amount (${amount}) is greater than unrefunded amount on charge (${rest})`,
+      'amount',
+    )
   const byCard = charge.payment_method_details.type === 'card'
   const refund = desk.put('refund', {
     id: byCard ? newId('re') : newId('pyr'),
@@ -39,7 +55,11 @@ export function createRefund(desk: Desk, params: Params): Refund {
     receipt_number: null,
     status: byCard ? 'succeeded' : 'pending',
   })
-  const changed = desk.put('charge', { ...charge, amount_refunded: charge.amount_refunded + amount, refunded: amount === rest })
+  const changed = desk.put('charge', {
+    ...charge,
+    amount_refunded: charge.amount_refunded + amount,
+    refunded: amount === rest,
+  })
   desk.tell('refund.created', refund)
   desk.tell('charge.refunded', changed, { amount_refunded: charge.amount_refunded })
   if (!byCard) desk.later(desk.pace.bankRefund, 'refund', refund.id)
@@ -56,9 +76,15 @@ export function finishRefund(desk: Desk, refund: Refund, outcome: 'succeed' | 'f
     return done
   }
   if (refund.status !== 'pending' && refund.status !== 'succeeded') return null
-  const failed = desk.put('refund', { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card', pending_reason: null })
+  const failed = desk.put('refund', {
+    ...refund,
+    status: 'failed',
+    failure_reason: 'expired_or_canceled_card',
+    pending_reason: null,
+  })
   const charge = desk.shelves.charge.get(refund.charge)
-  if (charge !== undefined) desk.put('charge', { ...charge, amount_refunded: charge.amount_refunded - refund.amount, refunded: false })
+  if (charge !== undefined)
+    desk.put('charge', { ...charge, amount_refunded: charge.amount_refunded - refund.amount, refunded: false })
   desk.tell('refund.updated', failed, { status: refund.status })
   desk.tell('charge.refund.updated', failed, { status: refund.status })
   desk.tell('refund.failed', failed)
@@ -67,31 +93,46 @@ export function finishRefund(desk: Desk, refund: Refund, outcome: 'succeed' | 'f
 
 /** Only a refund that waits for the guest can be taken back; none of ours ever does. */
 export function cancelRefund(refund: Refund): never {
-  throw invalid('payment_intent_unexpected_state', `You cannot cancel this Refund because it has a status of ${refund.status}. Only refunds with a status of requires_action can be cancelled.`)
+  throw invalid(
+    'payment_intent_unexpected_state',
+    `You cannot cancel this Refund because it has a status of ${refund.status}. Only refunds with a status of requires_action can be cancelled.`,
+  )
 }
 
 function chargeToRefund(desk: Desk, params: Params): Charge {
   const intentId = params.text('payment_intent')
   const chargeId = params.text('charge')
-  if (intentId === null && chargeId === null) throw invalid('parameter_missing', 'One of the following params should be provided for this request: payment_intent or charge.', 'payment_intent')
+  if (intentId === null && chargeId === null)
+    throw invalid(
+      'parameter_missing',
+      'One of the following params should be provided for this request: payment_intent or charge.',
+      'payment_intent',
+    )
   if (chargeId !== null) {
     const charge = desk.shelves.charge.get(chargeId)
     if (charge === undefined) throw notFound('charge', chargeId, 'charge')
-    if (charge.status !== 'succeeded') throw invalid('charge_not_refundable', `Charge ${chargeId} was not successful and cannot be refunded.`)
+    if (charge.status !== 'succeeded')
+      throw invalid('charge_not_refundable', `Charge ${chargeId} was not successful and cannot be refunded.`)
     return charge
   }
   const intent = desk.shelves.intent.get(intentId ?? '')
   if (intent === undefined) throw notFound('payment_intent', intentId ?? '', 'payment_intent')
   const charge = intent.latest_charge === null ? undefined : desk.shelves.charge.get(intent.latest_charge)
   if (intent.status !== 'succeeded' || charge === undefined || charge.status !== 'succeeded') {
-    throw invalid('payment_intent_unexpected_state', `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, 'payment_intent')
+    throw invalid(
+      'payment_intent_unexpected_state',
+      `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+      'payment_intent',
+    )
   }
   return charge
 }
 
 /** A case that is open or lost: the money is not the shop's to refund. */
 function isAtTheBank(desk: Desk, charge: Charge): boolean {
-  return [...desk.shelves.dispute.values()].some((dispute) => dispute.charge === charge.id && !dispute.is_charge_refundable)
+  return [...desk.shelves.dispute.values()].some(
+    (dispute) => dispute.charge === charge.id && !dispute.is_charge_refundable,
+  )
 }
 
 /** The bank decides: won gives the money back to the shop, lost leaves it with the guest. Null where it decided before. */
@@ -99,7 +140,11 @@ export function closeDispute(desk: Desk, id: string, outcome: 'won' | 'lost'): D
   const dispute = desk.shelves.dispute.get(id)
   if (dispute === undefined || ['won', 'lost', 'warning_closed'].includes(dispute.status)) return null
   const inquiry = dispute.status.startsWith('warning')
-  const closed = desk.put('dispute', { ...dispute, status: inquiry && outcome === 'won' ? 'warning_closed' : outcome, is_charge_refundable: outcome === 'won' })
+  const closed = desk.put('dispute', {
+    ...dispute,
+    status: inquiry && outcome === 'won' ? 'warning_closed' : outcome,
+    is_charge_refundable: outcome === 'won',
+  })
   desk.tell('charge.dispute.closed', closed)
   if (outcome === 'won' && !inquiry) desk.tell('charge.dispute.funds_reinstated', closed)
   return closed

@@ -11,25 +11,66 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a stand-in that is killed', () => {
   it('still knows its payments afterwards and delivers what was waiting', async () => {
-    const options = trialOptions({ stateFile, webhooks: [{ url: 'http://127.0.0.1:1/closed', account: 'standard', secret: secrets.standard }] })
+    const options = trialOptions({
+      stateFile,
+      webhooks: [{ url: 'http://127.0.0.1:1/closed', account: 'standard', secret: secrets.standard }],
+    })
     const program = `import { startStripeStandIn } from ${JSON.stringify(new URL('./stand-in.ts', import.meta.url).href)}
       const running = await startStripeStandIn(${JSON.stringify(options)})
       console.log(running.port)`
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'inherit'] })
-    const port = Number(await new Promise<string>((told) => child.stdout.once('data', (text: Buffer) => told(text.toString()))))
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const port = Number(
+      await new Promise<string>((told) => child.stdout.once('data', (text: Buffer) => told(text.toString()))),
+    )
     const first = sdk(port)
-    const paid = await first.paymentIntents.create({ amount: 5000, currency: 'eur', allowed_payment_method_types: methods, confirm: true, payment_method: 'pm_card_visa', metadata: { note: 'é"\n' } }, { idempotencyKey: 'kept-1' })
-    const open = await first.paymentIntents.create({ amount: 6000, currency: 'eur', allowed_payment_method_types: methods, confirm: true, payment_method_data: { type: 'ideal' }, return_url: 'http://shop.test/' })
+    const paid = await first.paymentIntents.create(
+      {
+        amount: 5000,
+        currency: 'eur',
+        allowed_payment_method_types: methods,
+        confirm: true,
+        payment_method: 'pm_card_visa',
+        metadata: { note: 'é"\n' },
+      },
+      { idempotencyKey: 'kept-1' },
+    )
+    const open = await first.paymentIntents.create({
+      amount: 6000,
+      currency: 'eur',
+      allowed_payment_method_types: methods,
+      confirm: true,
+      payment_method_data: { type: 'ideal' },
+      return_url: 'http://shop.test/',
+    })
     const gone = new Promise((done) => child.once('exit', done))
     child.kill('SIGKILL')
     await gone
     appendFileSync(stateFile, '{"account":"standard","kind":"intent","val')
 
     const ear = await startEar()
-    const second = await startTrial({ stateFile, webhooks: [{ url: ear.url, account: 'standard', secret: secrets.standard }] })
+    const second = await startTrial({
+      stateFile,
+      webhooks: [{ url: ear.url, account: 'standard', secret: secrets.standard }],
+    })
     await until(() => ear.heard.filter(({ event }) => event.type === 'payment_intent.succeeded').length === 1)
-    expect(await second.stripe.paymentIntents.retrieve(paid.id, { expand: ['latest_charge'] })).toMatchObject({ status: 'succeeded', metadata: { note: 'é"\n' }, latest_charge: { amount: 5000 } })
-    const again = await second.stripe.paymentIntents.create({ amount: 5000, currency: 'eur', allowed_payment_method_types: methods, confirm: true, payment_method: 'pm_card_visa', metadata: { note: 'é"\n' } }, { idempotencyKey: 'kept-1' })
+    expect(await second.stripe.paymentIntents.retrieve(paid.id, { expand: ['latest_charge'] })).toMatchObject({
+      status: 'succeeded',
+      metadata: { note: 'é"\n' },
+      latest_charge: { amount: 5000 },
+    })
+    const again = await second.stripe.paymentIntents.create(
+      {
+        amount: 5000,
+        currency: 'eur',
+        allowed_payment_method_types: methods,
+        confirm: true,
+        payment_method: 'pm_card_visa',
+        metadata: { note: 'é"\n' },
+      },
+      { idempotencyKey: 'kept-1' },
+    )
     expect(again.id).toBe(paid.id)
     await second.control(`/attempts/${open.id}/authorise`)
     expect((await second.stripe.paymentIntents.retrieve(open.id)).status).toBe('succeeded')

@@ -26,11 +26,29 @@ export function addRoutes(app: FastifyInstance, office: Office): void {
   moneyRoutes(on)
   guestRoutes(on)
   accountRoutes(on)
-  app.options('/v1/*', async (_request, reply) => reply.code(204).headers({
-    'access-control-allow-origin': '*', 'access-control-allow-methods': 'GET, POST, OPTIONS', 'access-control-max-age': '600',
-    'access-control-allow-headers': 'content-type, authorization, stripe-version, idempotency-key',
-  }).send())
-  app.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], url: '/v1/*', handler: async (request, reply) => sendRefusal(reply.type('application/json'), new Refusal(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${request.method}: ${request.url.split('?', 1)[0]}).` })) })
+  app.options('/v1/*', async (_request, reply) =>
+    reply
+      .code(204)
+      .headers({
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'GET, POST, OPTIONS',
+        'access-control-max-age': '600',
+        'access-control-allow-headers': 'content-type, authorization, stripe-version, idempotency-key',
+      })
+      .send(),
+  )
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: '/v1/*',
+    handler: async (request, reply) =>
+      sendRefusal(
+        reply.type('application/json'),
+        new Refusal(404, {
+          type: 'invalid_request_error',
+          message: `Unrecognized request URL (${request.method}: ${request.url.split('?', 1)[0]}).`,
+        }),
+      ),
+  })
 }
 
 type On = (method: Verb, url: string, handler: (call: Call) => object, browser?: boolean) => void
@@ -42,39 +60,102 @@ function intentRoutes(on: On): void {
     return intent
   }
   on('POST', '/v1/payment_intents', ({ desk, form }) => createIntent(desk, new Params(form, fieldsOf.create)))
-  on('GET', '/v1/payment_intents', ({ desk, form }) => listed('/v1/payment_intents', desk.shelves.intent, form, ['customer'], (intent, params) => !params.has('customer') || intent.customer === params.text('customer')))
-  on('GET', '/v1/payment_intents/search', ({ desk, form }) => searched('/v1/payment_intents/search', desk.shelves.intent, form))
+  on('GET', '/v1/payment_intents', ({ desk, form }) =>
+    listed(
+      '/v1/payment_intents',
+      desk.shelves.intent,
+      form,
+      ['customer'],
+      (intent, params) => !params.has('customer') || intent.customer === params.text('customer'),
+    ),
+  )
+  on('GET', '/v1/payment_intents/search', ({ desk, form }) =>
+    searched('/v1/payment_intents/search', desk.shelves.intent, form),
+  )
   on('GET', '/v1/payment_intents/:id', of, true)
-  on('POST', '/v1/payment_intents/:id', (call) => updateIntent(call.desk, of(call), new Params(call.form, fieldsOf.update)))
-  on('POST', '/v1/payment_intents/:id/confirm', (call) => confirmIntent(call.desk, of(call), readConfirmWish(call.desk, new Params(call.form, fieldsOf.confirm))), true)
-  on('POST', '/v1/payment_intents/:id/cancel', (call) => cancelIntent(call.desk, of(call), new Params(call.form, fieldsOf.cancel)))
-  on('POST', '/v1/payment_intents/:id/capture', (call) => captureIntent(call.desk, of(call), new Params(call.form, fieldsOf.capture).integer('amount_to_capture')))
-  on('POST', '/v1/payment_intents/:id/verify_challenge', (call) => {
-    const intent = of(call)
-    const passed = new Params(call.form, ['key', 'client_secret', 'outcome']).oneOf('outcome', ['pass', 'fail']) === 'pass'
-    const attempt = intent._attempt === null ? undefined : call.desk.shelves.attempt.get(intent._attempt)
-    if (attempt?.kind !== '3ds') throw wrongState(intent, 'authenticate')
-    return decideAttempt(call.desk, attempt, passed ? 'authorise' : 'fail') ?? findIntent(call.desk, intent.id)
-  }, true)
+  on('POST', '/v1/payment_intents/:id', (call) =>
+    updateIntent(call.desk, of(call), new Params(call.form, fieldsOf.update)),
+  )
+  on(
+    'POST',
+    '/v1/payment_intents/:id/confirm',
+    (call) => confirmIntent(call.desk, of(call), readConfirmWish(call.desk, new Params(call.form, fieldsOf.confirm))),
+    true,
+  )
+  on('POST', '/v1/payment_intents/:id/cancel', (call) =>
+    cancelIntent(call.desk, of(call), new Params(call.form, fieldsOf.cancel)),
+  )
+  on('POST', '/v1/payment_intents/:id/capture', (call) =>
+    captureIntent(call.desk, of(call), new Params(call.form, fieldsOf.capture).integer('amount_to_capture')),
+  )
+  on(
+    'POST',
+    '/v1/payment_intents/:id/verify_challenge',
+    (call) => {
+      const intent = of(call)
+      const passed =
+        new Params(call.form, ['key', 'client_secret', 'outcome']).oneOf('outcome', ['pass', 'fail']) === 'pass'
+      const attempt = intent._attempt === null ? undefined : call.desk.shelves.attempt.get(intent._attempt)
+      if (attempt?.kind !== '3ds') throw wrongState(intent, 'authenticate')
+      return decideAttempt(call.desk, attempt, passed ? 'authorise' : 'fail') ?? findIntent(call.desk, intent.id)
+    },
+    true,
+  )
 }
 
 function moneyRoutes(on: On): void {
   on('POST', '/v1/refunds', ({ desk, form }) => createRefund(desk, new Params(form, refundFields)))
-  on('GET', '/v1/refunds', ({ desk, form }) => listed('/v1/refunds', desk.shelves.refund, form, ['payment_intent', 'charge'], (refund, params) => (!params.has('payment_intent') || refund.payment_intent === params.text('payment_intent')) && (!params.has('charge') || refund.charge === params.text('charge'))))
+  on('GET', '/v1/refunds', ({ desk, form }) =>
+    listed(
+      '/v1/refunds',
+      desk.shelves.refund,
+      form,
+      ['payment_intent', 'charge'],
+      (refund, params) =>
+        (!params.has('payment_intent') || refund.payment_intent === params.text('payment_intent')) &&
+        (!params.has('charge') || refund.charge === params.text('charge')),
+    ),
+  )
   on('GET', '/v1/refunds/:id', ({ desk, id }) => findRefund(desk, id))
   on('POST', '/v1/refunds/:id', ({ desk, id, form }) => {
     const refund = findRefund(desk, id)
     return desk.put('refund', { ...refund, metadata: new Params(form, ['metadata']).metadata(refund.metadata) })
   })
   on('POST', '/v1/refunds/:id/cancel', ({ desk, id }) => cancelRefund(findRefund(desk, id)))
-  on('GET', '/v1/charges', ({ desk, form }) => listed('/v1/charges', desk.shelves.charge, form, ['payment_intent', 'customer'], (charge, params) => (!params.has('payment_intent') || charge.payment_intent === params.text('payment_intent')) && (!params.has('customer') || charge.customer === params.text('customer'))))
+  on('GET', '/v1/charges', ({ desk, form }) =>
+    listed(
+      '/v1/charges',
+      desk.shelves.charge,
+      form,
+      ['payment_intent', 'customer'],
+      (charge, params) =>
+        (!params.has('payment_intent') || charge.payment_intent === params.text('payment_intent')) &&
+        (!params.has('customer') || charge.customer === params.text('customer')),
+    ),
+  )
   on('GET', '/v1/charges/:id', ({ desk, id }) => found(desk.shelves.charge, 'charge', id))
-  on('GET', '/v1/disputes', ({ desk, form }) => listed('/v1/disputes', desk.shelves.dispute, form, ['payment_intent', 'charge'], (dispute, params) => (!params.has('payment_intent') || dispute.payment_intent === params.text('payment_intent')) && (!params.has('charge') || dispute.charge === params.text('charge'))))
+  on('GET', '/v1/disputes', ({ desk, form }) =>
+    listed(
+      '/v1/disputes',
+      desk.shelves.dispute,
+      form,
+      ['payment_intent', 'charge'],
+      (dispute, params) =>
+        (!params.has('payment_intent') || dispute.payment_intent === params.text('payment_intent')) &&
+        (!params.has('charge') || dispute.charge === params.text('charge')),
+    ),
+  )
   on('GET', '/v1/disputes/:id', ({ desk, id }) => found(desk.shelves.dispute, 'dispute', id))
   on('GET', '/v1/balance', ({ desk }) => {
     let cents = 0
-    for (const charge of desk.shelves.charge.values()) if (charge.status === 'succeeded') cents += charge.amount_captured - charge.amount_refunded
-    return { object: 'balance', available: [{ amount: cents, currency: 'eur', source_types: { card: cents } }], livemode: false, pending: [{ amount: 0, currency: 'eur', source_types: { card: 0 } }] }
+    for (const charge of desk.shelves.charge.values())
+      if (charge.status === 'succeeded') cents += charge.amount_captured - charge.amount_refunded
+    return {
+      object: 'balance',
+      available: [{ amount: cents, currency: 'eur', source_types: { card: cents } }],
+      livemode: false,
+      pending: [{ amount: 0, currency: 'eur', source_types: { card: 0 } }],
+    }
   })
 }
 
@@ -82,32 +163,87 @@ function guestRoutes(on: On): void {
   const customerFields = ['name', 'email', 'phone', 'description', 'metadata', 'address', 'preferred_locales']
   on('POST', '/v1/customers', ({ desk, form }) => {
     const params = new Params(form, customerFields)
-    return desk.put('customer', { id: newId('cus'), object: 'customer', created: desk.now(), description: params.text('description'), email: params.text('email'), livemode: false, metadata: params.metadata(), name: params.text('name'), phone: params.text('phone') })
+    return desk.put('customer', {
+      id: newId('cus'),
+      object: 'customer',
+      created: desk.now(),
+      description: params.text('description'),
+      email: params.text('email'),
+      livemode: false,
+      metadata: params.metadata(),
+      name: params.text('name'),
+      phone: params.text('phone'),
+    })
   })
-  on('GET', '/v1/customers', ({ desk, form }) => listed('/v1/customers', desk.shelves.customer, form, ['email'], (customer, params) => !params.has('email') || customer.email === params.text('email')))
+  on('GET', '/v1/customers', ({ desk, form }) =>
+    listed(
+      '/v1/customers',
+      desk.shelves.customer,
+      form,
+      ['email'],
+      (customer, params) => !params.has('email') || customer.email === params.text('email'),
+    ),
+  )
   on('GET', '/v1/customers/:id', ({ desk, id }) => found(desk.shelves.customer, 'customer', id))
   on('POST', '/v1/customers/:id', ({ desk, id, form }) => {
     const params = new Params(form, customerFields)
     const changed: Customer = { ...found(desk.shelves.customer, 'customer', id) }
-    for (const field of ['description', 'email', 'name', 'phone'] as const) if (params.has(field)) changed[field] = params.text(field)
+    for (const field of ['description', 'email', 'name', 'phone'] as const)
+      if (params.has(field)) changed[field] = params.text(field)
     return desk.put('customer', { ...changed, metadata: params.metadata(changed.metadata) })
   })
-  on('POST', '/v1/payment_methods', ({ desk, form }) => methodFromData(desk, new Params(form, [...methodFields, 'key'])), true)
-  on('GET', '/v1/payment_methods', ({ desk, form }) => listed('/v1/payment_methods', desk.shelves.method, form, ['customer', 'type'], (method, params) => method.customer === params.text('customer') && (!params.has('type') || method.type === params.text('type'))))
+  on(
+    'POST',
+    '/v1/payment_methods',
+    ({ desk, form }) => methodFromData(desk, new Params(form, [...methodFields, 'key'])),
+    true,
+  )
+  on('GET', '/v1/payment_methods', ({ desk, form }) =>
+    listed(
+      '/v1/payment_methods',
+      desk.shelves.method,
+      form,
+      ['customer', 'type'],
+      (method, params) =>
+        method.customer === params.text('customer') && (!params.has('type') || method.type === params.text('type')),
+    ),
+  )
   on('GET', '/v1/payment_methods/:id', ({ desk, id }) => methodById(desk, id))
   on('POST', '/v1/payment_methods/:id/attach', ({ desk, id, form }) => {
     const customer = found(desk.shelves.customer, 'customer', new Params(form, ['customer']).needed('customer'))
     return desk.put('method', { ...methodById(desk, id), customer: customer.id })
   })
-  on('POST', '/v1/payment_methods/:id/detach', ({ desk, id }) => desk.put('method', { ...methodById(desk, id), customer: null }))
+  on('POST', '/v1/payment_methods/:id/detach', ({ desk, id }) =>
+    desk.put('method', { ...methodById(desk, id), customer: null }),
+  )
 }
 
 function accountRoutes(on: On): void {
   on('GET', '/v1/account', ({ desk }) => ({
-    id: `acct_standin${desk.name}`, object: 'account', business_profile: { name: 'Tussenuit' }, capabilities: { bancontact_payments: 'active', card_payments: 'active', ideal_payments: 'active' },
-    charges_enabled: true, country: 'NL', default_currency: 'eur', details_submitted: true, metadata: {}, payouts_enabled: true, type: 'standard',
+    id: `acct_standin${desk.name}`,
+    object: 'account',
+    business_profile: { name: 'Tussenuit' },
+    capabilities: { bancontact_payments: 'active', card_payments: 'active', ideal_payments: 'active' },
+    charges_enabled: true,
+    country: 'NL',
+    default_currency: 'eur',
+    details_submitted: true,
+    metadata: {},
+    payouts_enabled: true,
+    type: 'standard',
   }))
-  on('GET', '/v1/events', ({ desk, form }) => listed('/v1/events', desk.shelves.event, form, ['types', 'type'], (event, params) => (params.texts('types')?.includes(event.type) ?? true) && (!params.has('type') || event.type === params.text('type')), (event) => JSON.parse(event.payload) as object))
+  on('GET', '/v1/events', ({ desk, form }) =>
+    listed(
+      '/v1/events',
+      desk.shelves.event,
+      form,
+      ['types', 'type'],
+      (event, params) =>
+        (params.texts('types')?.includes(event.type) ?? true) &&
+        (!params.has('type') || event.type === params.text('type')),
+      (event) => JSON.parse(event.payload) as object,
+    ),
+  )
   on('GET', '/v1/events/:id', ({ desk, id }) => JSON.parse(found(desk.shelves.event, 'event', id).payload) as object)
   on('POST', '/v1/webhook_endpoints', ({ desk, form }) => {
     const params = new Params(form, ['url', 'enabled_events', 'api_version', 'description', 'metadata'])
@@ -115,16 +251,36 @@ function accountRoutes(on: On): void {
     if (URL.parse(url) === null) throw invalid('url_invalid', 'Invalid URL', 'url')
     const events = params.texts('enabled_events')
     if (events === null) throw invalid('parameter_missing', 'Missing required param: enabled_events.', 'enabled_events')
-    const endpoint = desk.put('endpoint', { id: newId('we'), object: 'webhook_endpoint', api_version: params.text('api_version') ?? interfaceVersion, created: desk.now(), description: params.text('description'), enabled_events: events, livemode: false, metadata: params.metadata(), status: 'enabled', url, _secret: `whsec_${randomText(32)}` })
+    const endpoint = desk.put('endpoint', {
+      id: newId('we'),
+      object: 'webhook_endpoint',
+      api_version: params.text('api_version') ?? interfaceVersion,
+      created: desk.now(),
+      description: params.text('description'),
+      enabled_events: events,
+      livemode: false,
+      metadata: params.metadata(),
+      status: 'enabled',
+      url,
+      _secret: `whsec_${randomText(32)}`,
+    })
     return { ...visible(endpoint), secret: endpoint._secret }
   })
-  on('GET', '/v1/webhook_endpoints', ({ desk, form }) => listed('/v1/webhook_endpoints', desk.shelves.endpoint, form, [], () => true))
+  on('GET', '/v1/webhook_endpoints', ({ desk, form }) =>
+    listed('/v1/webhook_endpoints', desk.shelves.endpoint, form, [], () => true),
+  )
   on('GET', '/v1/webhook_endpoints/:id', ({ desk, id }) => found(desk.shelves.endpoint, 'webhook endpoint', id))
   on('POST', '/v1/webhook_endpoints/:id', ({ desk, id, form }) => {
     const params = new Params(form, ['url', 'enabled_events', 'disabled', 'description', 'metadata'])
     const endpoint = found(desk.shelves.endpoint, 'webhook endpoint', id)
     const disabled = params.flag('disabled')
-    return desk.put('endpoint', { ...endpoint, url: params.text('url') ?? endpoint.url, enabled_events: params.texts('enabled_events') ?? endpoint.enabled_events, status: disabled === null ? endpoint.status : disabled ? 'disabled' : 'enabled', metadata: params.metadata(endpoint.metadata) })
+    return desk.put('endpoint', {
+      ...endpoint,
+      url: params.text('url') ?? endpoint.url,
+      enabled_events: params.texts('enabled_events') ?? endpoint.enabled_events,
+      status: disabled === null ? endpoint.status : disabled ? 'disabled' : 'enabled',
+      metadata: params.metadata(endpoint.metadata),
+    })
   })
   on('DELETE', '/v1/webhook_endpoints/:id', ({ desk, id }) => {
     found(desk.shelves.endpoint, 'webhook endpoint', id)

@@ -36,13 +36,21 @@ export type StripeStandIn = { close(): Promise<void> }
 export async function stripeStandIn(app: FastifyInstance, options: StripeStandInOptions): Promise<StripeStandIn> {
   for (const name of accountNames) {
     const { secretKey, publishableKey } = options.accounts[name]
-    if (!secretKey.startsWith('sk_test_sim') || !publishableKey.startsWith('pk_test_sim')) throw new Error(`card provider stand-in: the keys of ${name} must start with sk_test_sim and pk_test_sim`)
+    if (!secretKey.startsWith('sk_test_sim') || !publishableKey.startsWith('pk_test_sim'))
+      throw new Error(`card provider stand-in: the keys of ${name} must start with sk_test_sim and pk_test_sim`)
   }
   const books = new Books(options.stateFile)
   const webhooks = new Webhooks(books, endpointsOf(options))
   const clock = new Clock((account, task) => runTask(desks[account], task))
   const pace = { ...usualPace, ...options.pace }
-  const deskOf = (name: AccountName): Desk => new Desk(name, { books, clock, pace, allowedReturnOrigins: options.allowedReturnOrigins ?? null, send: (account, event) => webhooks.send(account, event) })
+  const deskOf = (name: AccountName): Desk =>
+    new Desk(name, {
+      books,
+      clock,
+      pace,
+      allowedReturnOrigins: options.allowedReturnOrigins ?? null,
+      send: (account, event) => webhooks.send(account, event),
+    })
   const desks: Record<AccountName, Desk> = { standard: deskOf('standard'), sgr: deskOf('sgr') }
   for (const name of accountNames) for (const task of books.accounts[name].task.values()) clock.arm(name, task)
   const office: Office = { books, faults: new Faults(), callerOf: callers(options, desks) }
@@ -60,7 +68,12 @@ export async function stripeStandIn(app: FastifyInstance, options: StripeStandIn
   await app.register(async (own) => {
     own.removeAllContentTypeParsers()
     own.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 1 << 20 }, (_request, body, done) => done(null, body))
-    own.setErrorHandler(async (error: FastifyError, _request, reply) => reply.code(error.statusCode ?? 500).type('application/json').send(JSON.stringify({ error: { type: 'api_error', message: error.message } })))
+    own.setErrorHandler(async (error: FastifyError, _request, reply) =>
+      reply
+        .code(error.statusCode ?? 500)
+        .type('application/json')
+        .send(JSON.stringify({ error: { type: 'api_error', message: error.message } })),
+    )
     own.addHook('onClose', close)
     addRoutes(own, office)
     addHostedPages(own, { desks: [desks.standard, desks.sgr], webhooks, manner })
@@ -70,7 +83,9 @@ export async function stripeStandIn(app: FastifyInstance, options: StripeStandIn
 }
 
 /** The same as a server of its own. */
-export async function startStripeStandIn(options: StripeStandInOptions & { port: number; host?: string }): Promise<{ url: string; port: number; close(): Promise<void> }> {
+export async function startStripeStandIn(
+  options: StripeStandInOptions & { port: number; host?: string },
+): Promise<{ url: string; port: number; close(): Promise<void> }> {
   const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 300 } })
   await stripeStandIn(app, options)
   const host = options.host ?? '127.0.0.1'
@@ -81,18 +96,33 @@ export async function startStripeStandIn(options: StripeStandInOptions & { port:
 }
 
 function callers(options: StripeStandInOptions, desks: Record<AccountName, Desk>): Office['callerOf'] {
-  const byKey = new Map<string, Caller>(accountNames.flatMap((name) => [
-    [options.accounts[name].secretKey, { desk: desks[name], secret: true }] as [string, Caller],
-    [options.accounts[name].publishableKey, { desk: desks[name], secret: false }] as [string, Caller],
-  ]))
+  const byKey = new Map<string, Caller>(
+    accountNames.flatMap((name) => [
+      [options.accounts[name].secretKey, { desk: desks[name], secret: true }] as [string, Caller],
+      [options.accounts[name].publishableKey, { desk: desks[name], secret: false }] as [string, Caller],
+    ]),
+  )
   return (key) => byKey.get(key) ?? null
 }
 
 /** Endpoints of the settings keep their ids from run to run, so that a waiting delivery finds its address again. */
 function endpointsOf(options: StripeStandInOptions): Record<AccountName, Endpoint[]> {
-  const of = (name: AccountName): Endpoint[] => options.webhooks.filter((each) => each.account === name).map((each, index) => ({
-    id: `we_${name}${index}`, object: 'webhook_endpoint', api_version: null, created: 0, description: null, enabled_events: ['*'], livemode: false, metadata: {}, status: 'enabled', url: each.url, _secret: each.secret,
-  }))
+  const of = (name: AccountName): Endpoint[] =>
+    options.webhooks
+      .filter((each) => each.account === name)
+      .map((each, index) => ({
+        id: `we_${name}${index}`,
+        object: 'webhook_endpoint',
+        api_version: null,
+        created: 0,
+        description: null,
+        enabled_events: ['*'],
+        livemode: false,
+        metadata: {},
+        status: 'enabled',
+        url: each.url,
+        _secret: each.secret,
+      }))
   return { standard: of('standard'), sgr: of('sgr') }
 }
 

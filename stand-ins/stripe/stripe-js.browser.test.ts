@@ -48,15 +48,31 @@ beforeAll(async () => {
   trial = await startTrial()
   shop = createServer((request, answer) => {
     const path = URL.parse(request.url ?? '/', 'http://shop')?.pathname
-    if (path === '/loader.js' || path === '/app.js') return answer.writeHead(200, { 'content-type': 'text/javascript' }).end(path === '/app.js' ? app : loader)
-    return answer.writeHead(200, {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; script-src 'self' ${trial.url}; style-src 'self'; connect-src ${trial.url}; img-src data:; require-trusted-types-for 'script'`,
-    }).end(`<!doctype html><html lang="en"><title>Pay</title><link rel="icon" href="data:,"><script src="${trial.url}/stripe.js"></script><script type="module" src="/app.js"></script><main><form action="/posted"><div id="host"></div></form><button id="pay">Pay</button><pre id="result"></pre></main>`)
+    if (path === '/loader.js' || path === '/app.js')
+      return answer.writeHead(200, { 'content-type': 'text/javascript' }).end(path === '/app.js' ? app : loader)
+    return answer
+      .writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': `default-src 'none'; script-src 'self' ${trial.url}; style-src 'self'; connect-src ${trial.url}; img-src data:; require-trusted-types-for 'script'`,
+      })
+      .end(
+        `<!doctype html><html lang="en"><title>Pay</title><link rel="icon" href="data:,"><script src="${trial.url}/stripe.js"></script><script type="module" src="/app.js"></script><main><form action="/posted"><div id="host"></div></form><button id="pay">Pay</button><pre id="result"></pre></main>`,
+      )
   })
   await new Promise<void>((ready) => shop.listen(0, '127.0.0.1', ready))
   origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
-  browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] })
+  browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
 }, 30_000)
 afterAll(async () => {
   await browser.close()
@@ -67,13 +83,19 @@ afterAll(async () => {
 beforeEach(async () => {
   page = await browser.newPage()
   complaints = []
-  page.on('console', (message) => { if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text()) })
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
   page.on('pageerror', (error) => complaints.push(error.message))
 })
 afterEach(() => page.close())
 
 async function open(wish: { redirect?: string; locale?: string } = {}): Promise<{ id: string; secret: string }> {
-  const intent = await trial.stripe.paymentIntents.create({ amount: 59_700, currency: 'eur', allowed_payment_method_types: methods })
+  const intent = await trial.stripe.paymentIntents.create({
+    amount: 59_700,
+    currency: 'eur',
+    allowed_payment_method_types: methods,
+  })
   const secret = intent.client_secret ?? ''
   await page.goto(`${origin}/?${new URLSearchParams({ pk: keys('standard').publishableKey, secret, ...wish })}`)
   await page.locator('body.ready').waitFor()
@@ -86,11 +108,16 @@ async function typeCard(number: string): Promise<void> {
   await page.getByTestId('card-cvc').fill('123')
 }
 
-type Result = { paymentIntent?: { id: string; status: string }; error?: { type: string; code: string; message: string; payment_intent?: { status: string } }; thrown?: string; loaderror?: string }
+type Result = {
+  paymentIntent?: { id: string; status: string }
+  error?: { type: string; code: string; message: string; payment_intent?: { status: string } }
+  thrown?: string
+  loaderror?: string
+}
 async function result(): Promise<Result> {
   const settled = page.locator('#result:not(:empty)').filter({ hasNotText: /^"…"$/ })
   await settled.waitFor({ timeout: 5000 })
-  return JSON.parse(await settled.textContent() ?? '') as Result
+  return JSON.parse((await settled.textContent()) ?? '') as Result
 }
 
 const statusOf = async (id: string): Promise<string> => (await trial.stripe.paymentIntents.retrieve(id)).status
@@ -101,11 +128,19 @@ describe('the payment form in a browser', { timeout: 20_000 }, () => {
     await typeCard('4242424242424242')
     expect(await page.getByTestId('card-number').inputValue()).toBe('4242 4242 4242 4242')
     expect(await page.getByTestId('card-expiry').inputValue()).toBe('12 / 50')
-    expect(await page.evaluate('changes.at(-1)')).toEqual({ elementType: 'payment', empty: false, complete: true, collapsed: false, value: { type: 'card' } })
+    expect(await page.evaluate('changes.at(-1)')).toEqual({
+      elementType: 'payment',
+      empty: false,
+      complete: true,
+      collapsed: false,
+      value: { type: 'card' },
+    })
     await page.click('#pay')
     await page.waitForURL('**/back?**')
     const back = new URL(page.url()).searchParams
-    expect([back.get('payment_intent'), back.get('payment_intent_client_secret'), back.get('redirect_status')]).toEqual([id, secret, 'succeeded'])
+    expect([back.get('payment_intent'), back.get('payment_intent_client_secret'), back.get('redirect_status')]).toEqual(
+      [id, secret, 'succeeded'],
+    )
     expect(await result()).toMatchObject({ paymentIntent: { id, status: 'succeeded' } })
     expect(complaints).toEqual([])
   })
@@ -115,7 +150,9 @@ describe('the payment form in a browser', { timeout: 20_000 }, () => {
     await page.getByTestId('card-number').fill('4242 4242 4242 4241')
     await page.getByTestId('card-expiry').fill('13/50')
     await page.click('#pay')
-    expect(await result()).toMatchObject({ error: { type: 'validation_error', code: 'incorrect_number', message: 'Het kaartnummer is niet geldig.' } })
+    expect(await result()).toMatchObject({
+      error: { type: 'validation_error', code: 'incorrect_number', message: 'Het kaartnummer is niet geldig.' },
+    })
     expect(await page.getByTestId('card-expiry-error').textContent()).toBe('De vervalmaand is niet geldig.')
     expect(await page.getByTestId('card-cvc-error').textContent()).toBe('De beveiligingscode is niet volledig.')
     expect(await page.getByTestId('card-number').getAttribute('aria-invalid')).toBe('true')
@@ -127,7 +164,14 @@ describe('the payment form in a browser', { timeout: 20_000 }, () => {
     const { id } = await open({ redirect: 'if_required' })
     await typeCard('4000000000009995')
     await page.click('#pay')
-    expect(await result()).toMatchObject({ error: { type: 'card_error', code: 'card_declined', message: 'Your card has insufficient funds.', payment_intent: { status: 'requires_payment_method' } } })
+    expect(await result()).toMatchObject({
+      error: {
+        type: 'card_error',
+        code: 'card_declined',
+        message: 'Your card has insufficient funds.',
+        payment_intent: { status: 'requires_payment_method' },
+      },
+    })
     await page.getByTestId('card-number').fill('4242424242424242')
     await page.click('#pay')
     expect(await result()).toMatchObject({ paymentIntent: { id, status: 'succeeded' } })
@@ -149,7 +193,9 @@ describe('the payment form in a browser', { timeout: 20_000 }, () => {
     await typeCard('4000002760003184')
     await page.click('#pay')
     await page.getByTestId('3ds-fail').click()
-    expect(await result()).toMatchObject({ error: { code: 'payment_intent_authentication_failure', payment_intent: { status: 'requires_payment_method' } } })
+    expect(await result()).toMatchObject({
+      error: { code: 'payment_intent_authentication_failure', payment_intent: { status: 'requires_payment_method' } },
+    })
     await page.click('#pay')
     await page.getByTestId('3ds-dialog').waitFor()
     await page.keyboard.press('Escape')

@@ -6,19 +6,33 @@ import type { StripeStandInOptions } from './stand-in.ts'
 import { startStripeStandIn } from './stand-in.ts'
 
 export const secrets: Record<AccountName, string> = { standard: 'whsec_trial_standard', sgr: 'whsec_trial_sgr' }
-export const keys = (account: AccountName): { secretKey: string; publishableKey: string } => ({ secretKey: `sk_test_sim_${account}`, publishableKey: `pk_test_sim_${account}` })
+export const keys = (account: AccountName): { secretKey: string; publishableKey: string } => ({
+  secretKey: `sk_test_sim_${account}`,
+  publishableKey: `pk_test_sim_${account}`,
+})
 export const methods: Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType[] = ['card', 'ideal', 'bancontact']
 
 /** Settings for a stand-in whose banks are quick. */
 export function trialOptions(wish: Partial<StripeStandInOptions> = {}): StripeStandInOptions & { port: number } {
   return {
-    port: 0, stateFile: null, accounts: { standard: keys('standard'), sgr: keys('sgr') }, webhooks: [],
-    pace: { balance: 0.02, bankRefund: 0.05, bankLater: 0.05, dispute: 0.02 }, ...wish,
+    port: 0,
+    stateFile: null,
+    accounts: { standard: keys('standard'), sgr: keys('sgr') },
+    webhooks: [],
+    pace: { balance: 0.02, bankRefund: 0.05, bankLater: 0.05, dispute: 0.02 },
+    ...wish,
   }
 }
 
 export function sdk(port: number, account: AccountName = 'standard', retries = 0): Stripe {
-  return new Stripe(keys(account).secretKey, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: retries, telemetry: false, timeout: 5000 })
+  return new Stripe(keys(account).secretKey, {
+    host: '127.0.0.1',
+    port,
+    protocol: 'http',
+    maxNetworkRetries: retries,
+    telemetry: false,
+    timeout: 5000,
+  })
 }
 
 export async function startTrial(wish: Partial<StripeStandInOptions> = {}) {
@@ -27,7 +41,7 @@ export async function startTrial(wish: Partial<StripeStandInOptions> = {}) {
     fetch(`${running.url}${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual', ...manner })
   const control = async (path: string, wish: object = {}): Promise<Record<string, unknown>> => {
     const answer = await fetch(`${running.url}/_sim${path}`, { method: 'POST', body: JSON.stringify(wish) })
-    return await answer.json() as Record<string, unknown>
+    return (await answer.json()) as Record<string, unknown>
   }
   return { ...running, stripe: sdk(running.port), sgr: sdk(running.port, 'sgr'), post, control }
 }
@@ -35,20 +49,36 @@ export async function startTrial(wish: Partial<StripeStandInOptions> = {}) {
 export type Heard = { body: string; signature: string; event: Stripe.Event }
 
 /** A shop's ear: notes what arrives and answers with the status it is told to. */
-export async function startEar(statuses: number[] = []): Promise<{ url: string; heard: Heard[]; close(): Promise<void> }> {
+export async function startEar(
+  statuses: number[] = [],
+): Promise<{ url: string; heard: Heard[]; close(): Promise<void> }> {
   const heard: Heard[] = []
   const server = createServer((request, answer) => {
     let body = ''
-    request.setEncoding('utf8').on('data', (piece: string) => { body += piece }).on('end', () => {
-      heard.push({ body, signature: String(request.headers['stripe-signature']), event: JSON.parse(body) as Stripe.Event })
-      answer.writeHead(statuses.shift() ?? 200).end()
-    })
+    request
+      .setEncoding('utf8')
+      .on('data', (piece: string) => {
+        body += piece
+      })
+      .on('end', () => {
+        heard.push({
+          body,
+          signature: String(request.headers['stripe-signature']),
+          event: JSON.parse(body) as Stripe.Event,
+        })
+        answer.writeHead(statuses.shift() ?? 200).end()
+      })
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}/hook`, heard,
-    close: () => new Promise((closed) => { server.close(() => closed()); server.closeAllConnections() }),
+    url: `http://127.0.0.1:${port}/hook`,
+    heard,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
   }
 }
 

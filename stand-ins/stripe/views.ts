@@ -12,9 +12,26 @@ export function visible(object: object): Plain {
 }
 
 const browserFields = [
-  'id', 'object', 'amount', 'canceled_at', 'cancellation_reason', 'capture_method', 'client_secret', 'confirmation_method',
-  'created', 'currency', 'description', 'last_payment_error', 'livemode', 'next_action', 'payment_method',
-  'payment_method_types', 'receipt_email', 'setup_future_usage', 'shipping', 'status',
+  'id',
+  'object',
+  'amount',
+  'canceled_at',
+  'cancellation_reason',
+  'capture_method',
+  'client_secret',
+  'confirmation_method',
+  'created',
+  'currency',
+  'description',
+  'last_payment_error',
+  'livemode',
+  'next_action',
+  'payment_method',
+  'payment_method_types',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+  'status',
 ] as const
 
 /** What the publishable key may see: no metadata, no charge, no customer. */
@@ -23,7 +40,11 @@ export function browserView(intent: Intent): Plain {
 }
 
 const shelfOf = {
-  latest_charge: 'charge', charge: 'charge', payment_method: 'method', customer: 'customer', payment_intent: 'intent',
+  latest_charge: 'charge',
+  charge: 'charge',
+  payment_method: 'method',
+  customer: 'customer',
+  payment_intent: 'intent',
 } as const
 
 /** Replaces ids by their objects as the `expand` paths ask; `data.` goes into every item of a list. */
@@ -44,13 +65,30 @@ function grown(desk: Desk, object: Plain, field: string, below: string[]): unkno
   if (field === 'data' && Array.isArray(value)) return value.map((item) => expanded(desk, item as Plain, below))
   if (field === 'refunds' && object['object'] === 'charge') {
     const refunds = [...desk.shelves.refund.values()].filter((refund) => refund.charge === object['id']).reverse()
-    return { object: 'list', data: refunds.map((refund) => expanded(desk, visible(refund), below)), has_more: false, url: `/v1/charges/${String(object['id'])}/refunds` }
+    return {
+      object: 'list',
+      data: refunds.map((refund) => expanded(desk, visible(refund), below)),
+      has_more: false,
+      url: `/v1/charges/${String(object['id'])}/refunds`,
+    }
   }
   if (field === 'balance_transaction' && 'balance_transaction' in object) {
     if (typeof value !== 'string') return null
-    return { id: value, object: 'balance_transaction', amount: object['amount'], currency: object['currency'], created: object['created'], fee: 0, net: object['amount'], source: object['id'], status: 'pending', type: object['object'] === 'refund' ? 'refund' : 'charge' }
+    return {
+      id: value,
+      object: 'balance_transaction',
+      amount: object['amount'],
+      currency: object['currency'],
+      created: object['created'],
+      fee: 0,
+      net: object['amount'],
+      source: object['id'],
+      status: 'pending',
+      type: object['object'] === 'refund' ? 'refund' : 'charge',
+    }
   }
-  if (!(field in shelfOf) || !(field in object)) throw invalid(null, `This property cannot be expanded (${field}).`, 'expand')
+  if (!(field in shelfOf) || !(field in object))
+    throw invalid(null, `This property cannot be expanded (${field}).`, 'expand')
   if (typeof value !== 'string') return value
   const found = desk.shelves[shelfOf[field as keyof typeof shelfOf]].get(value)
   return found === undefined ? value : expanded(desk, visible(found), below)

@@ -16,21 +16,42 @@ afterEach(async () => {
   await ear.close()
 })
 
-const create = (wish: Partial<Stripe.PaymentIntentCreateParams> = {}) => trial.stripe.paymentIntents.create({ amount: 5000, currency: 'eur', allowed_payment_method_types: methods, ...wish })
+const create = (wish: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+  trial.stripe.paymentIntents.create({ amount: 5000, currency: 'eur', allowed_payment_method_types: methods, ...wish })
 const types = (): string[] => ear.heard.map(({ event }) => event.type)
-const verified = ({ body, signature }: Heard, secret = secrets.standard): Stripe.Event => Stripe.webhooks.constructEvent(body, signature, secret)
+const verified = ({ body, signature }: Heard, secret = secrets.standard): Stripe.Event =>
+  Stripe.webhooks.constructEvent(body, signature, secret)
 
 describe('a webhook', () => {
   it('tells of a paid card with a signature that only the account makes', async () => {
-    const paid = await create({ confirm: true, payment_method: 'pm_card_visa', metadata: { reservation_number: 'R-1' } })
+    const paid = await create({
+      confirm: true,
+      payment_method: 'pm_card_visa',
+      metadata: { reservation_number: 'R-1' },
+    })
     await until(() => types().includes('charge.updated'))
-    expect(types().toSorted()).toEqual(['charge.succeeded', 'charge.updated', 'payment_intent.created', 'payment_intent.succeeded'])
+    expect(types().toSorted()).toEqual([
+      'charge.succeeded',
+      'charge.updated',
+      'payment_intent.created',
+      'payment_intent.succeeded',
+    ])
     const last = ear.heard.find(({ event }) => event.type === 'payment_intent.succeeded')
     if (last === undefined) throw new Error('nothing heard')
-    expect(verified(last)).toMatchObject({ type: 'payment_intent.succeeded', api_version: Stripe.API_VERSION, livemode: false, data: { object: { id: paid.id, status: 'succeeded', amount_received: 5000, metadata: { reservation_number: 'R-1' } } } })
+    expect(verified(last)).toMatchObject({
+      type: 'payment_intent.succeeded',
+      api_version: Stripe.API_VERSION,
+      livemode: false,
+      data: {
+        object: { id: paid.id, status: 'succeeded', amount_received: 5000, metadata: { reservation_number: 'R-1' } },
+      },
+    })
     expect(() => verified(last, secrets.sgr)).toThrow('No signatures found matching')
     expect(() => verified({ ...last, body: last.body.replace('5000', '5001') })).toThrow('No signatures found matching')
-    expect(await trial.stripe.events.retrieve(last.event.id)).toMatchObject({ id: last.event.id, type: 'payment_intent.succeeded' })
+    expect(await trial.stripe.events.retrieve(last.event.id)).toMatchObject({
+      id: last.event.id,
+      type: 'payment_intent.succeeded',
+    })
     expect((await trial.stripe.events.list({ types: ['charge.succeeded'] })).data).toHaveLength(1)
   })
 
@@ -48,7 +69,10 @@ describe('a webhook', () => {
     const [first, second] = ear.heard
     expect(second?.event.id).toBe(first?.event.id)
     expect(second?.signature).not.toBe(first?.signature)
-    const told = await (await fetch(`${trial.url}/_sim/webhooks`)).json() as { waiting: unknown[]; attempts: { status: number }[] }
+    const told = (await (await fetch(`${trial.url}/_sim/webhooks`)).json()) as {
+      waiting: unknown[]
+      attempts: { status: number }[]
+    }
     expect(told.attempts.map(({ status }) => status)).toEqual([200, 500])
     expect(told.waiting).toEqual([])
   })
@@ -79,7 +103,9 @@ describe('a webhook', () => {
     const event = (await trial.stripe.events.list({ limit: 1 })).data[0]
     await trial.control(`/webhooks/resend/${event?.id}`)
     await until(() => ear.heard.length === 3)
-    expect(ear.heard.filter(({ event: { data } }) => (data.object as { id?: string }).id === dropped.id)).toHaveLength(1)
+    expect(ear.heard.filter(({ event: { data } }) => (data.object as { id?: string }).id === dropped.id)).toHaveLength(
+      1,
+    )
 
     await trial.control('/webhooks', { bad_signature: 1 })
     await create()
@@ -94,11 +120,16 @@ describe('a webhook', () => {
     await trial.control('/webhooks', { double_secret: true, shuffle: true })
     await create()
     expect(verified(await until(() => ear.heard[5])).type).toBe('payment_intent.created')
-    expect((await trial.control('/webhooks', { colour: 'red' }))).toMatchObject({ error: expect.stringContaining('colour') })
+    expect(await trial.control('/webhooks', { colour: 'red' })).toMatchObject({
+      error: expect.stringContaining('colour'),
+    })
   })
 
   it('reaches an endpoint that was made over the interface, for the types it wants', async () => {
-    const endpoint = await trial.sgr.webhookEndpoints.create({ url: ear.url, enabled_events: ['payment_intent.canceled'] })
+    const endpoint = await trial.sgr.webhookEndpoints.create({
+      url: ear.url,
+      enabled_events: ['payment_intent.canceled'],
+    })
     const made = await trial.sgr.paymentIntents.create({ amount: 5000, currency: 'eur' })
     await trial.sgr.paymentIntents.cancel(made.id)
     const heard = await until(() => ear.heard[0])
@@ -110,7 +141,15 @@ describe('a webhook', () => {
 })
 
 describe('a disturbed request', () => {
-  const retrying = () => new Stripe('sk_test_sim_standard', { host: '127.0.0.1', port: trial.port, protocol: 'http', maxNetworkRetries: 2, telemetry: false, timeout: 5000 })
+  const retrying = () =>
+    new Stripe('sk_test_sim_standard', {
+      host: '127.0.0.1',
+      port: trial.port,
+      protocol: 'http',
+      maxNetworkRetries: 2,
+      telemetry: false,
+      timeout: 5000,
+    })
   const count = async (): Promise<number> => (await trial.stripe.paymentIntents.list({ limit: 100 })).data.length
 
   it('is tried three times under one key, and carried out once', async () => {
@@ -126,7 +165,8 @@ describe('a disturbed request', () => {
     expect(made.lastResponse.headers['idempotent-replayed']).toBe('true')
     expect(await count()).toBe(1)
     await trial.control('/faults', { kind: 'cut', after_execution: true })
-    const call = () => trial.stripe.paymentIntents.create({ amount: 6000, currency: 'eur' }, { idempotencyKey: 'cut-1' })
+    const call = () =>
+      trial.stripe.paymentIntents.create({ amount: 6000, currency: 'eur' }, { idempotencyKey: 'cut-1' })
     await expect(call()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError)
     expect((await call()).amount).toBe(6000)
     expect(await count()).toBe(2)
@@ -134,7 +174,8 @@ describe('a disturbed request', () => {
 
   it('that failed after it was carried out fails the same way again', async () => {
     await trial.control('/faults', { kind: 'status', status: 500, after_execution: true })
-    const call = () => trial.stripe.paymentIntents.create({ amount: 5000, currency: 'eur' }, { idempotencyKey: 'lost-1' })
+    const call = () =>
+      trial.stripe.paymentIntents.create({ amount: 5000, currency: 'eur' }, { idempotencyKey: 'lost-1' })
     await expect(call()).rejects.toBeInstanceOf(Stripe.errors.StripeAPIError)
     await expect(call()).rejects.toBeInstanceOf(Stripe.errors.StripeAPIError)
     expect(await count()).toBe(1)
@@ -146,7 +187,9 @@ describe('a disturbed request', () => {
     await trial.control('/faults', { kind: 'html', path: '/v1/balance' })
     await expect(trial.stripe.balance.retrieve()).rejects.toBeInstanceOf(Stripe.errors.StripeAPIError)
     await trial.control('/faults', { kind: 'delay', delay_ms: 300, account: 'sgr' })
-    await expect(trial.sgr.balance.retrieve({}, { timeout: 60 })).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError)
+    await expect(trial.sgr.balance.retrieve({}, { timeout: 60 })).rejects.toBeInstanceOf(
+      Stripe.errors.StripeConnectionError,
+    )
     await expect(trial.stripe.balance.retrieve()).resolves.toMatchObject({ object: 'balance' })
   })
 })

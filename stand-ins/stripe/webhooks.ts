@@ -21,9 +21,26 @@ export type WebhookMischief = {
   old_timestamp: number | boolean
   double_secret: boolean
 }
-export const noMischief: WebhookMischief = { paused: false, duplicate: 1, shuffle: false, drop: false, delay_ms: 0, bad_signature: false, old_timestamp: false, double_secret: false }
+export const noMischief: WebhookMischief = {
+  paused: false,
+  duplicate: 1,
+  shuffle: false,
+  drop: false,
+  delay_ms: 0,
+  bad_signature: false,
+  old_timestamp: false,
+  double_secret: false,
+}
 
-export type DeliveryAttempt = { account: AccountName; event: string; type: string; url: string; at: number; status: number | null; error: string | null }
+export type DeliveryAttempt = {
+  account: AccountName
+  event: string
+  type: string
+  url: string
+  at: number
+  status: number | null
+  error: string | null
+}
 
 /** Sends events to the endpoints until each was accepted with 2xx, several at a time, in the order of their time. */
 export class Webhooks {
@@ -41,17 +58,28 @@ export class Webhooks {
     this.#endpoints = endpoints
     const now = Date.now()
     for (const account of accountNames) {
-      for (const delivery of books.accounts[account].delivery.values()) this.#wait(account, { ...delivery, tries: 0, due: now })
+      for (const delivery of books.accounts[account].delivery.values())
+        this.#wait(account, { ...delivery, tries: 0, due: now })
     }
   }
 
   send(account: AccountName, event: StoredEvent): void {
     for (const endpoint of this.endpoints(account)) {
-      if (endpoint.status === 'disabled' || !endpoint.enabled_events.some((type) => type === '*' || type === event.type)) continue
+      if (
+        endpoint.status === 'disabled' ||
+        !endpoint.enabled_events.some((type) => type === '*' || type === event.type)
+      )
+        continue
       if (this.#used('drop')) continue
       for (let copy = 0; copy < this.mischief.duplicate; copy++) {
         const scatter = this.mischief.shuffle ? Math.random() * 1500 : 0
-        this.#wait(account, { id: newId('dlv'), event: event.id, endpoint: endpoint.id, tries: 0, due: Date.now() + this.mischief.delay_ms + scatter })
+        this.#wait(account, {
+          id: newId('dlv'),
+          event: event.id,
+          endpoint: endpoint.id,
+          tries: 0,
+          due: Date.now() + this.mischief.delay_ms + scatter,
+        })
       }
     }
   }
@@ -68,13 +96,17 @@ export class Webhooks {
   /** Waits until nothing of these events is on its way any more, or the time is over. */
   async settled(account: AccountName, eventIds: string[], milliseconds: number): Promise<void> {
     const until = Date.now() + milliseconds
-    const waiting = (): boolean => [...this.#books.accounts[account].delivery.values()].some((delivery) => eventIds.includes(delivery.event))
-    while (waiting() && Date.now() < until && !this.#stopping.signal.aborted) await new Promise((done) => setTimeout(done, 20))
+    const waiting = (): boolean =>
+      [...this.#books.accounts[account].delivery.values()].some((delivery) => eventIds.includes(delivery.event))
+    while (waiting() && Date.now() < until && !this.#stopping.signal.aborted)
+      await new Promise((done) => setTimeout(done, 20))
   }
 
   /** Holds back what has not been sent yet of these events. */
   postpone(account: AccountName, eventIds: string[], milliseconds: number): void {
-    const unsent = [...this.#books.accounts[account].delivery.values()].filter(({ event, tries }) => tries === 0 && eventIds.includes(event))
+    const unsent = [...this.#books.accounts[account].delivery.values()].filter(
+      ({ event, tries }) => tries === 0 && eventIds.includes(event),
+    )
     for (const delivery of unsent) {
       const queued = this.#ready.findIndex((each) => each.delivery.id === delivery.id)
       if (queued >= 0) this.#ready.splice(queued, 1)
@@ -102,11 +134,14 @@ export class Webhooks {
     this.#books.put(account, 'delivery', delivery)
     clearTimeout(this.#timers.get(delivery.id))
     const wait = delivery.due - Date.now()
-    const timer = setTimeout(() => {
-      this.#timers.delete(delivery.id)
-      this.#ready.push({ account, delivery })
-      this.#work()
-    }, Math.max(0, wait))
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(delivery.id)
+        this.#ready.push({ account, delivery })
+        this.#work()
+      },
+      Math.max(0, wait),
+    )
     timer.unref()
     this.#timers.set(delivery.id, timer)
   }
@@ -143,7 +178,11 @@ export class Webhooks {
       const answer = await fetch(endpoint.url, {
         method: 'POST',
         body: event.payload,
-        headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': this.#signature(endpoint._secret, event.payload), 'user-agent': 'Stripe/1.0 (stand-in)' },
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': this.#signature(endpoint._secret, event.payload),
+          'user-agent': 'Stripe/1.0 (stand-in)',
+        },
         redirect: 'manual',
         signal: AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(patienceMilliseconds)]),
       })

@@ -1,6 +1,19 @@
 /** What is used of the load generator, which has no types of its own. */
 declare module 'autocannon' {
-  type Options = { url: string; method?: string; headers?: Record<string, string>; body?: string; connections: number; duration: number }
-  type Result = { requests: { average: number; total: number }; latency: { p50: number; p99: number }; non2xx: number; errors: number; timeouts: number }
+  type Options = {
+    url: string
+    method?: string
+    headers?: Record<string, string>
+    body?: string
+    connections: number
+    duration: number
+  }
+  type Result = {
+    requests: { average: number; total: number }
+    latency: { p50: number; p99: number }
+    non2xx: number
+    errors: number
+    timeouts: number
+  }
   export default function autocannon(options: Options): Promise<Result>
 }

@@ -4,14 +4,29 @@ import { type Client, makeClient } from '@tussenuit/modules/shared/client.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { guestForm } from '../booking-steps.ts'
 
-export type BookingFigures = { atOnce: number; confirmed: number; settledPerSecond: number; confirmedPerSecond: number; medianUntilSettledMs: number; medianUntilConfirmedMs: number; slowestUntilConfirmedMs: number; failures: string[] }
+export type BookingFigures = {
+  atOnce: number
+  confirmed: number
+  settledPerSecond: number
+  confirmedPerSecond: number
+  medianUntilSettledMs: number
+  medianUntilConfirmedMs: number
+  slowestUntilConfirmedMs: number
+  failures: string[]
+}
 
 type Way = { url: string; standIns: string }
-type Room = { stay: { deals_id: number; check_in: string; nights: number; rooms: { adults: number }[] }; bookHash: string }
+type Room = {
+  stay: { deals_id: number; check_in: string; nights: number; rooms: { adults: number }[] }
+  bookHash: string
+}
 
 const clientOf = (way: Way): Client => {
   const session = crypto.randomUUID()
-  return makeClient((path, init) => fetch(way.url + path, init), () => ({ 'session-id': session }))
+  return makeClient(
+    (path, init) => fetch(way.url + path, init),
+    () => ({ 'session-id': session }),
+  )
 }
 
 /** `atOnce` travellers who all begin at the same moment; waits are counted from the payment. */
@@ -25,8 +40,14 @@ export async function measureBookings(way: Way, wish: { atOnce: number; skipDays
   const perSecond = (moments: number[]) => tenths((moments.length / (Math.max(...moments) - started)) * 1000)
   const waits = times.map((one) => one.confirmedAt - one.paidAt).sort((a, b) => a - b)
   return {
-    atOnce: wish.atOnce, confirmed: times.length, settledPerSecond: perSecond(times.map((one) => one.settledAt)), confirmedPerSecond: perSecond(times.map((one) => one.confirmedAt)),
-    medianUntilSettledMs: median(times.map((one) => one.settledAt - one.paidAt)), medianUntilConfirmedMs: median(waits), slowestUntilConfirmedMs: Math.round(waits.at(-1)!), failures,
+    atOnce: wish.atOnce,
+    confirmed: times.length,
+    settledPerSecond: perSecond(times.map((one) => one.settledAt)),
+    confirmedPerSecond: perSecond(times.map((one) => one.confirmedAt)),
+    medianUntilSettledMs: median(times.map((one) => one.settledAt - one.paidAt)),
+    medianUntilConfirmedMs: median(waits),
+    slowestUntilConfirmedMs: Math.round(waits.at(-1)!),
+    failures,
   }
 }
 
@@ -36,7 +57,13 @@ const median = (values: number[]): number => Math.round(values.sort((a, b) => a 
 /** As many free rooms as bookings are wished, over deals and days, so that none is taken away by another: no two nights in one hotel. */
 async function findRooms(way: Way, count: number, skipDays: number): Promise<Room[]> {
   const client = clientOf(way)
-  const deals = ((await client('GET /deals', { query: {} })).data as { deals_id: number; externally_sold: boolean; travel_companion: number }[]).filter((deal) => !deal.externally_sold && deal.travel_companion === 2)
+  const deals = (
+    (await client('GET /deals', { query: {} })).data as {
+      deals_id: number
+      externally_sold: boolean
+      travel_companion: number
+    }[]
+  ).filter((deal) => !deal.externally_sold && deal.travel_companion === 2)
   const found: Room[] = []
   const taken = new Set<string>()
   for (let turn = 0; found.length < count && turn < count * 4; turn++) {
@@ -44,11 +71,17 @@ async function findRooms(way: Way, count: number, skipDays: number): Promise<Roo
     const calendar = (await client('POST /getCalendar', { body: { deals_id: deal.deals_id } })).data
     const nights = calendar.stays[0]!.nights
     const from = addDays(calendar.min_date, skipDays + (turn % 60))
-    const day = (await client('POST /hotels/calendar', { body: { deals_id: deal.deals_id, nights, adults: 2, from, to: addDays(from, 30) } })).data.find((one) => one.available)
+    const day = (
+      await client('POST /hotels/calendar', {
+        body: { deals_id: deal.deals_id, nights, adults: 2, from, to: addDays(from, 30) },
+      })
+    ).data.find((one) => one.available)
     if (!day) continue
     const stay = { deals_id: deal.deals_id, check_in: day.date, nights, rooms: [{ adults: 2 }] }
     const days = daysFrom(day.date, addDays(day.date, nights - 1))
-    const hotel = (await client('POST /live-prices', { body: stay })).data.find((one) => days.every((night) => !taken.has(`${one.hotel_id}/${night}`)))
+    const hotel = (await client('POST /live-prices', { body: stay })).data.find((one) =>
+      days.every((night) => !taken.has(`${one.hotel_id}/${night}`)),
+    )
     if (!hotel) continue
     for (const night of days) taken.add(`${hotel.hotel_id}/${night}`)
     const [room] = (await client('POST /room-config', { body: { ...stay, hotel_id: hotel.hotel_id } })).data
@@ -61,20 +94,39 @@ async function findRooms(way: Way, count: number, skipDays: number): Promise<Roo
 /** One booking; moments in milliseconds of this process's clock. */
 async function book(way: Way, room: Room): Promise<{ paidAt: number; settledAt: number; confirmedAt: number }> {
   const client = clientOf(way)
-  const held = (await client('POST /prebook', { body: { deals_id: room.stay.deals_id, book_hash: room.bookHash, activities: [] } })).data
-  const reservation = (await client('POST /pre-reservation', { body: { ...room.stay, book_hash: held.book_hash, activities: [], agreed_total_cents: held.total_cents, terms_accepted: true, guestForm: guestForm() } })).data
+  const held = (
+    await client('POST /prebook', { body: { deals_id: room.stay.deals_id, book_hash: room.bookHash, activities: [] } })
+  ).data
+  const reservation = (
+    await client('POST /pre-reservation', {
+      body: {
+        ...room.stay,
+        book_hash: held.book_hash,
+        activities: [],
+        agreed_total_cents: held.total_cents,
+        terms_accepted: true,
+        guestForm: guestForm(),
+      },
+    })
+  ).data
   const { client_secret, publishable_key } = reservation.payment!
-  const answer = await fetch(`${way.standIns}/v1/payment_intents/${client_secret.split('_secret_')[0]}/confirm`, { method: 'POST', body: new URLSearchParams({ key: publishable_key, client_secret, payment_method: 'pm_card_visa' }) })
+  const answer = await fetch(`${way.standIns}/v1/payment_intents/${client_secret.split('_secret_')[0]}/confirm`, {
+    method: 'POST',
+    body: new URLSearchParams({ key: publishable_key, client_secret, payment_method: 'pm_card_visa' }),
+  })
   const { status } = (await answer.json()) as { status?: string }
   if (status !== 'succeeded') throw new Error(`the payment of ${reservation.reservationNumber} is ${status}`)
   const paidAt = performance.now()
   let settledAt = 0
   for (;;) {
-    const { state } = (await client('GET /getReservationStatusMessage/:id', { params: { id: reservation.reservationNumber }, query: {} })).data
+    const { state } = (
+      await client('GET /getReservationStatusMessage/:id', { params: { id: reservation.reservationNumber }, query: {} })
+    ).data
     const now = performance.now()
     if (!settledAt && ['paid', 'confirming', 'confirmed'].includes(state)) settledAt = now
     if (state === 'confirmed') return { paidAt, settledAt, confirmedAt: now }
-    if (!['awaiting_payment', 'paid', 'confirming'].includes(state)) throw new Error(`${reservation.reservationNumber} became ${state}`)
+    if (!['awaiting_payment', 'paid', 'confirming'].includes(state))
+      throw new Error(`${reservation.reservationNumber} became ${state}`)
     if (now - paidAt > 120_000) throw new Error(`${reservation.reservationNumber} is still ${state} after two minutes`)
     await wait(100)
   }

@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 export type FirstLoad = { page: string; files: number; brotliBytes: number }
 
 /**
- * Every script of the document (script tags, links that are put off until it wakes) and what those import at once.
+ * Every script of the document (script tags, preloads, also those in templates that wait for the first frame) and what those import at once.
  * Dynamic imports wait for the visitor, and are not counted.
  */
 export async function firstLoadOf(page: string, url: string): Promise<FirstLoad> {
@@ -37,12 +37,14 @@ function scriptsOf(html: string): Set<string> {
   const found = new Set<string>()
   for (const [tag] of html.matchAll(/<(?:script|link)\b[^>]*>/g)) {
     const address = /\b(?:src|href)="([^"]+\.js)"/.exec(tag)?.[1]
-    if (address && (tag.startsWith('<script') || /(?:rel|data-wakes)="(?:modulepreload|preload)"/.test(tag))) found.add(address)
+    if (address && (tag.startsWith('<script') || /rel="(?:modulepreload|preload)"/.test(tag))) found.add(address)
   }
   return found
 }
 
 /** `import … from "x"`, `import "x"` and `export … from "x"`, but not `import("x")`. */
 function staticImportsOf(source: string): string[] {
-  return [...source.matchAll(/(?:^|[;}\s])(?:import|export)\s*(?:[\w*{}\s,$]+?\s*from\s*)?["']([^"']+\.js)["']/g)].map((match) => match[1]!)
+  return [...source.matchAll(/(?:^|[;}\s])(?:import|export)\s*(?:[\w*{}\s,$]+?\s*from\s*)?["']([^"']+\.js)["']/g)].map(
+    (match) => match[1]!,
+  )
 }

@@ -2,19 +2,32 @@
 import autocannon from 'autocannon'
 
 export type Target = { name: string; kind: 'json' | 'html'; path: string; body?: unknown; compressed?: boolean }
-export type Figure = { name: string; perSecond: number; p50Ms: number; p99Ms: number; bytes: number; refused: number; /** Of the bare server's requests a second for as many bytes. */ share: number | null }
+export type Figure = {
+  name: string
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+  bytes: number
+  refused: number /** Of the bare server's requests a second for as many bytes. */
+  share: number | null
+}
 export type Length = { seconds: number; warmUpSeconds: number; connections: number }
 
 const round = (value: number): number => Math.round(value * 10) / 10
 
 const headersOf = (target: Target): Record<string, string> => ({
-  accept: target.kind === 'json' ? 'application/json' : 'text/html', 'accept-language': 'en', 'accept-encoding': target.compressed ? 'br' : 'identity',
+  accept: target.kind === 'json' ? 'application/json' : 'text/html',
+  'accept-language': 'en',
+  'accept-encoding': target.compressed ? 'br' : 'identity',
   ...(target.body === undefined ? {} : { 'content-type': 'application/json' }),
 })
 
 /** Bytes of the answer as it goes over the wire. Throws where the address does not answer 200. */
 export async function sizeOf(base: string, target: Target): Promise<number> {
-  const response = await fetch(base + target.path, { headers: headersOf(target), ...(target.body === undefined ? {} : { method: 'POST', body: JSON.stringify(target.body) }) })
+  const response = await fetch(base + target.path, {
+    headers: headersOf(target),
+    ...(target.body === undefined ? {} : { method: 'POST', body: JSON.stringify(target.body) }),
+  })
   const body = await response.arrayBuffer()
   if (response.status !== 200) throw new Error(`${target.name}: ${target.path} answered ${response.status}`)
   return Number(response.headers.get('content-length')) || body.byteLength
@@ -22,8 +35,21 @@ export async function sizeOf(base: string, target: Target): Promise<number> {
 
 export async function measure(base: string, target: Target, length: Length): Promise<Figure> {
   const bytes = await sizeOf(base, target)
-  const options = { url: base + target.path, headers: headersOf(target), connections: length.connections, ...(target.body === undefined ? {} : { method: 'POST', body: JSON.stringify(target.body) }) }
+  const options = {
+    url: base + target.path,
+    headers: headersOf(target),
+    connections: length.connections,
+    ...(target.body === undefined ? {} : { method: 'POST', body: JSON.stringify(target.body) }),
+  }
   await autocannon({ ...options, duration: length.warmUpSeconds })
   const result = await autocannon({ ...options, duration: length.seconds })
-  return { name: target.name, perSecond: round(result.requests.average), p50Ms: result.latency.p50, p99Ms: result.latency.p99, bytes, refused: result.non2xx + result.errors + result.timeouts, share: null }
+  return {
+    name: target.name,
+    perSecond: round(result.requests.average),
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    bytes,
+    refused: result.non2xx + result.errors + result.timeouts,
+    share: null,
+  }
 }

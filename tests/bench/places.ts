@@ -4,9 +4,30 @@ export type Places = { dealId: number; category: string; slug: string; nights: n
 
 /** A deal that can be booked, and where its pages are. */
 export async function placesIn(url: string): Promise<Places> {
-  const { data } = (await (await fetch(`${url}/api/deals`)).json()) as { data: { deals_id: number; category: string; category_id: string; externally_sold: boolean; lowest_price_day: string | null; show_hotel_nights: number[] }[] }
+  const { data } = (await (await fetch(`${url}/api/deals`)).json()) as {
+    data: {
+      deals_id: number
+      category: string
+      category_id: string
+      externally_sold: boolean
+      lowest_price_day: string | null
+      show_hotel_nights: number[]
+    }[]
+  }
   const deal = data.find((one) => !one.externally_sold && one.lowest_price_day)
   if (!deal) throw new Error('no deal can be booked')
-  const calendar = (await (await fetch(`${url}/api/getCalendar`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ deals_id: deal.deals_id }) })).json()) as { data: { min_date: string } }
-  return { dealId: deal.deals_id, category: deal.category, slug: deal.category_id, nights: deal.show_hotel_nights[0]!, from: calendar.data.min_date }
+  const calendar = (await (
+    await fetch(`${url}/api/getCalendar`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ deals_id: deal.deals_id }),
+    })
+  ).json()) as { data: { min_date: string } }
+  return {
+    dealId: deal.deals_id,
+    category: deal.category,
+    slug: deal.category_id,
+    nights: deal.show_hotel_nights[0]!,
+    from: calendar.data.min_date,
+  }
 }

@@ -9,11 +9,24 @@ const root = new URL('../../', import.meta.url).pathname
 export type Running = { process: ChildProcess; stop(): Promise<void> }
 
 /** Runs a file of the repository with this same runtime; resolves once `url` answers 2xx. Its output is shown when it dies early. */
-export async function startProcess(file: string, env: Record<string, string>, url: string, nodeFlags: string[] = []): Promise<Running> {
-  const child = spawn(process.execPath, [...nodeFlags, join(root, file)], { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+export async function startProcess(
+  file: string,
+  env: Record<string, string>,
+  url: string,
+  nodeFlags: string[] = [],
+): Promise<Running> {
+  const child = spawn(process.execPath, [...nodeFlags, join(root, file)], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let said = ''
-  child.stdout.on('data', (text: Buffer) => { said = (said + text.toString()).slice(-4000) })
-  child.stderr.on('data', (text: Buffer) => { said = (said + text.toString()).slice(-4000) })
+  child.stdout.on('data', (text: Buffer) => {
+    said = (said + text.toString()).slice(-4000)
+  })
+  child.stderr.on('data', (text: Buffer) => {
+    said = (said + text.toString()).slice(-4000)
+  })
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
@@ -32,10 +45,14 @@ export async function startProcess(file: string, env: Record<string, string>, ur
   return { process: child, stop }
 }
 
-const answers = (url: string): Promise<boolean> => fetch(url).then(async (response) => {
-  await response.arrayBuffer()
-  return response.ok
-}, () => false)
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    async (response) => {
+      await response.arrayBuffer()
+      return response.ok
+    },
+    () => false,
+  )
 
 /**
  * `count` ports in a row that are free now: the shop's, the stand-ins' and the mail's. Below those from which a system
@@ -51,6 +68,8 @@ export async function freePortsInARow(count: number): Promise<number> {
 
 function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const server = createServer().once('error', () => resolve(false)).listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+    const server = createServer()
+      .once('error', () => resolve(false))
+      .listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }

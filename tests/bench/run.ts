@@ -18,11 +18,33 @@ import { printReport } from './report.ts'
 
 const parts = ['calls', 'pages', 'bookings', 'scripts'] as const
 type Part = (typeof parts)[number]
-export type Report = { at: string; node: string; cores: number; database: 'PostgreSQL' | 'embedded'; length: Length; startSeconds: { first: number; second: number }; calls: Figure[]; pages: Figure[]; bookings: BookingFigures[]; scripts: FirstLoad[] }
+export type Report = {
+  at: string
+  node: string
+  cores: number
+  database: 'PostgreSQL' | 'embedded'
+  length: Length
+  startSeconds: { first: number; second: number }
+  calls: Figure[]
+  pages: Figure[]
+  bookings: BookingFigures[]
+  scripts: FirstLoad[]
+}
 
-const { values: options } = parseArgs({ options: { short: { type: 'boolean' }, json: { type: 'boolean' }, out: { type: 'string' }, postgres: { type: 'boolean' }, only: { type: 'string', multiple: true }, profile: { type: 'string' } } })
+const { values: options } = parseArgs({
+  options: {
+    short: { type: 'boolean' },
+    json: { type: 'boolean' },
+    out: { type: 'string' },
+    postgres: { type: 'boolean' },
+    only: { type: 'string', multiple: true },
+    profile: { type: 'string' },
+  },
+})
 const wanted = (part: Part): boolean => !options.only || options.only.includes(part)
-const length: Length = options.short ? { seconds: 2, warmUpSeconds: 1, connections: 10 } : { seconds: 8, warmUpSeconds: 2, connections: 10 }
+const length: Length = options.short
+  ? { seconds: 2, warmUpSeconds: 1, connections: 10 }
+  : { seconds: 8, warmUpSeconds: 2, connections: 10 }
 const databaseUrl = options.postgres ? process.env['DATABASE_URL'] : undefined
 if (options.postgres && !databaseUrl) throw new Error('--postgres needs DATABASE_URL: an empty database of its own')
 
@@ -32,11 +54,25 @@ const dataDir = mkdtempSync(join(tmpdir(), 'tussenuit-bench-'))
 async function run(): Promise<Report> {
   const port = await freePortsInARow(4)
   const way = { url: `http://127.0.0.1:${port}`, standIns: `http://127.0.0.1:${port + 1}` }
-  const env = { SHOP_ENV: 'demo', PORT: String(port), HOST: '127.0.0.1', STAND_IN_PORT: String(port + 1), DATA_DIR: dataDir, SMTP_URL: `smtp://127.0.0.1:${port + 2}`, PUBLIC_URL: `http://localhost:${port}`, LOG_LEVEL: 'error', NODE_ENV: 'production' }
+  const env = {
+    SHOP_ENV: 'demo',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    STAND_IN_PORT: String(port + 1),
+    DATA_DIR: dataDir,
+    SMTP_URL: `smtp://127.0.0.1:${port + 2}`,
+    PUBLIC_URL: `http://localhost:${port}`,
+    LOG_LEVEL: 'error',
+  }
   running.push(await startProcess('stand-ins/main.ts', env, `${way.standIns}/inbox/messages.json`))
   const serve = async (flags: string[]): Promise<{ server: Running; seconds: number }> => {
     const started = performance.now()
-    const server = await startProcess('apps/server/main.ts', { ...env, STAND_INS: 'apart', LIMITS: 'off', DATABASE_URL: databaseUrl ?? '' }, `${way.url}/ready`, flags)
+    const server = await startProcess(
+      'apps/server/main.ts',
+      { ...env, STAND_INS: 'apart', LIMITS: 'off', DATABASE_URL: databaseUrl ?? '' },
+      `${way.url}/ready`,
+      flags,
+    )
     return { server, seconds: Math.round((performance.now() - started) / 100) / 10 }
   }
   // Measured after a second start: a first one goes on fetching prices behind the visitors' backs.
@@ -48,20 +84,44 @@ async function run(): Promise<Report> {
   const calls = wanted('calls') ? callsOf(places) : []
   const pages = wanted('pages') ? pagesOf(places) : []
   const limits = await limitsOf(way.url, [...calls, ...pages], port + 3)
-  const report: Report = { at: new Date().toISOString(), node: process.version, cores: cpus().length, database: databaseUrl ? 'PostgreSQL' : 'embedded', length, startSeconds: { first: first.seconds, second: second.seconds }, calls: [], pages: [], bookings: [], scripts: [] }
+  const report: Report = {
+    at: new Date().toISOString(),
+    node: process.version,
+    cores: cpus().length,
+    database: databaseUrl ? 'PostgreSQL' : 'embedded',
+    length,
+    startSeconds: { first: first.seconds, second: second.seconds },
+    calls: [],
+    pages: [],
+    bookings: [],
+    scripts: [],
+  }
   for (const target of calls) report.calls.push(...(await withLimit(way.url, target, limits)))
   for (const target of pages) report.pages.push(...(await withLimit(way.url, target, limits)))
-  if (wanted('bookings')) for (const atOnce of options.short ? [1, 20] : [1, 20, 60]) report.bookings.push(await measureBookings(way, { atOnce, skipDays: 10 + atOnce }))
-  if (wanted('scripts')) for (const [page, path] of scriptPagesOf(places)) report.scripts.push(await firstLoadOf(page, way.url + path))
+  if (wanted('bookings'))
+    for (const atOnce of options.short ? [1, 20] : [1, 20, 60])
+      report.bookings.push(await measureBookings(way, { atOnce, skipDays: 10 + atOnce }))
+  if (wanted('scripts'))
+    for (const [page, path] of scriptPagesOf(places)) report.scripts.push(await firstLoadOf(page, way.url + path))
   return report
 }
 
 const callsOf = ({ dealId, nights, from }: Places): Target[] => [
   { name: 'deal list', kind: 'json', path: '/api/deals' },
   { name: 'package detail', kind: 'json', path: `/api/deals/package/${dealId}` },
-  { name: 'calendar, 365 days', kind: 'json', path: '/api/hotels/calendar', body: { deals_id: dealId, nights, adults: 2, from, to: addDays(from, 364) } },
+  {
+    name: 'calendar, 365 days',
+    kind: 'json',
+    path: '/api/hotels/calendar',
+    body: { deals_id: dealId, nights, adults: 2, from, to: addDays(from, 364) },
+  },
   { name: 'search with words', kind: 'json', path: '/api/deals/search', body: { q: 'sea', limit: 20 } },
-  { name: 'search with facets', kind: 'json', path: '/api/deals/search', body: { nights: [2], sort: 'price', limit: 20 } },
+  {
+    name: 'search with facets',
+    kind: 'json',
+    path: '/api/deals/search',
+    body: { nights: [2], sort: 'price', limit: 20 },
+  },
 ]
 
 const pagesOf = ({ category, slug }: Places): Target[] => [
@@ -72,8 +132,12 @@ const pagesOf = ({ category, slug }: Places): Target[] => [
 ]
 
 const scriptPagesOf = ({ category, slug, dealId }: Places): [string, string][] => [
-  ['home', '/'], ['listing', `/packages/${category}`], ['detail', `/packages/${category}/${slug}`],
-  ['booking, dates', `/booking/${category}/${slug}?step=date&q=${dealId}`], ['booking, checkout', `/booking/${category}/${slug}?step=checkout&q=${dealId}`], ['payment return', '/payment-details'],
+  ['home', '/'],
+  ['listing', `/packages/${category}`],
+  ['detail', `/packages/${category}/${slug}`],
+  ['booking, dates', `/booking/${category}/${slug}?step=date&q=${dealId}`],
+  ['booking, checkout', `/booking/${category}/${slug}?step=checkout&q=${dealId}`],
+  ['payment return', '/payment-details'],
 ]
 
 type Limits = { url: string; sizes: Map<Target, number>; known: Map<string, Figure> }
@@ -82,17 +146,35 @@ type Limits = { url: string; sizes: Map<Target, number>; known: Map<string, Figu
 async function limitsOf(shop: string, targets: Target[], port: number): Promise<Limits> {
   const sizes = new Map<Target, number>()
   for (const target of targets) sizes.set(target, await sizeOf(shop, target))
-  if (targets.length > 0) running.push(await startProcess('tests/bench/bare-server.ts', { PORT: String(port), SIZES: targets.map((target) => `${target.kind}:${sizes.get(target)}`).filter((entry, index, all) => all.indexOf(entry) === index).join(',') }, `http://127.0.0.1:${port}/${targets[0]!.kind}/${sizes.get(targets[0]!)}`))
+  if (targets.length > 0)
+    running.push(
+      await startProcess(
+        'tests/bench/bare-server.ts',
+        {
+          PORT: String(port),
+          SIZES: targets
+            .map((target) => `${target.kind}:${sizes.get(target)}`)
+            .filter((entry, index, all) => all.indexOf(entry) === index)
+            .join(','),
+        },
+        `http://127.0.0.1:${port}/${targets[0]!.kind}/${sizes.get(targets[0]!)}`,
+      ),
+    )
   return { url: `http://127.0.0.1:${port}`, sizes, known: new Map() }
 }
 
 /** The target's figures, after those of the bare server for as many bytes. */
 async function withLimit(shop: string, target: Target, limits: Limits): Promise<Figure[]> {
   const path = `/${target.kind}/${limits.sizes.get(target)}`
-  const bare = limits.known.get(path) ?? (await measure(limits.url, { name: 'bare server, as many bytes', kind: target.kind, path }, length))
+  const bare =
+    limits.known.get(path) ??
+    (await measure(limits.url, { name: 'bare server, as many bytes', kind: target.kind, path }, length))
   limits.known.set(path, bare)
   const figure = await measure(shop, target, length)
-  return [{ ...figure, share: Math.round((figure.perSecond / bare.perSecond) * 1000) / 1000 }, { ...bare, name: `  ${bare.name}` }]
+  return [
+    { ...figure, share: Math.round((figure.perSecond / bare.perSecond) * 1000) / 1000 },
+    { ...bare, name: `  ${bare.name}` },
+  ]
 }
 
 try {

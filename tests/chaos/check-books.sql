@@ -26,6 +26,28 @@ ledger as (
   select code_id, sum(case kind when 'issue' then cents when 'refund' then cents when 'capture' then -cents else 0 end)::bigint as balance,
     sum(case kind when 'hold' then cents when 'release' then -cents when 'capture' then case when hold_id is null then 0 else -cents end else 0 end)::bigint as held
   from voucher_entry group by code_id),
+journal_began as (select applied_at as since from schema_migration where name = '012-journal.sql'),
+booked as (
+  select e.key, e.kind, coalesce(sum(p.debit_cents), 0) as debit, coalesce(sum(p.credit_cents), 0) as credit, coalesce(sum(p.debit_cents - p.credit_cents) filter (where p.account = 'customer'), 0) as customer
+  from journal_entry e left join posting p on p.entry_id = e.id group by e.id),
+-- What each document does to what the customer owes.
+documents (document, at, cents) as (
+  select format('payment:%s', id), created_at, -received_cents from payment where state = 'paid'
+  union all select format('refund:%s', id), created_at, amount_cents from refund where state = 'succeeded' or exists (select from journal_entry e where e.key = format('refund_returned:%s', refund.id))
+  union all select format('%s:%s', kind, number), created_at, total_cents from invoice where total_cents <> 0
+  union all select format('voucher_use:%s', h.id), h.created_at, case when c.net_cents is null then -h.cents else 0 end from voucher_hold h join voucher_code c on c.id = h.code_id where h.state = 'captured'
+  union all select format('voucher_sale:%s', o.number), o.created_at, o.amount_cents from voucher_order o where o.issued_at is not null and o.vat_class is distinct from 'single_purpose'),
+owed as (select coalesce(sum(balance_cents - written_off_cents), 0) as cents from voucher_code where order_number is not null and net_cents is null),
+deferred as (select coalesce(sum(round((balance_cents - written_off_cents)::numeric * net_cents / issued_cents)), 0) as cents from voucher_code where net_cents is not null),
+customers as (select e.reservation_number as number, sum(p.debit_cents - p.credit_cents) as cents from journal_entry e join posting p on p.entry_id = e.id where p.account = 'customer' and e.reservation_number is not null group by e.reservation_number),
+owing as (
+  select r.number, r.state, r.created_at, r.balance_cents,
+    coalesce((select sum(total_cents) from invoice i where i.reservation_number = r.number), 0) as invoiced,
+    coalesce((select sum(c.received_cents - c.back_cents) from card c where c.reservation_number = r.number and c.state = 'paid'), 0) as card,
+    coalesce((select sum(h.cents - h.returned_cents) from voucher_hold h join voucher_code c on c.id = h.code_id where h.reservation_number = r.number and h.state = 'captured' and c.net_cents is null), 0) as vouchers,
+    case when k.balance_paid then 0 else r.balance_cents end as open_cents,
+    not exists (select from refund f join payment p on p.id = f.payment_id where p.reservation_number = r.number and f.state in ('wanted', 'pending', 'failed')) and not exists (select from dispute d join payment p on p.id = d.payment_id where p.reservation_number = r.number) as settled
+  from reservation r join sold k on k.number = r.number),
 violation (invariant, subject, text) as (
   -- Money.
   select 'INV-1', number, format('%s keeps %s by card and %s by voucher', state, card_cents, spent_cents) from sold where state in ('expired', 'refunding', 'refunded') and (card_cents <> 0 or spent_cents <> 0)
@@ -55,7 +77,7 @@ violation (invariant, subject, text) as (
     or (state = 'confirming' and updated_at < now() - interval '2 hours 10 minutes' - :slack and not exists (select from staff_task t where t.reservation_number = reservation.number))
   union all select 'INV-4', number, format('%s since %s', state, updated_at) from voucher_order where (state in ('paid', 'refunding') and updated_at < now() - :slack) or (state = 'awaiting_payment' and expires_at < now() - :slack and not exists (select from payment p where p.voucher_order_number = voucher_order.number and p.state = 'processing'))
   union all select 'INV-4', f.id::text, format('a refund is %s since %s', f.state, f.created_at) from refund f where f.state = 'wanted' and f.created_at < now() - :slack and not exists (select from dispute d where d.payment_id = f.payment_id and d.open)
-  union all select 'INV-4', id::text, format('a letter waits since %s', next_at) from mail where state = 'queued' and next_at < now() - interval '10 minutes' - :slack
+  union all select 'INV-4', id::text, format('a letter waits since %s', due_at) from mail where state = 'queued' and due_at < now() - interval '10 minutes' - :slack
   -- The hotel.
   union all select 'INV-5', s.number, format('%s with %s confirmed orders', s.state, coalesce(a.confirmed, 0)) from sold s left join alive a on a.reservation_number = s.number
     where coalesce(a.confirmed, 0) <> 1 and s.state in ('confirmed', 'completed', 'cancellation_requested')
@@ -80,6 +102,19 @@ violation (invariant, subject, text) as (
   union all select 'INV-7', o.number, 'codes without a letter' from voucher_order o where o.state = 'issued' and exists (select from payment p where p.voucher_order_number = o.number) and not exists (select from mail m where m.key = format('voucher:%s', o.number))
   union all select 'INV-32', year::text, format('the series holds %s numbers up to %s', count(distinct sequence), max(sequence)) from (select invoice_year as year, invoice_sequence as sequence from reservation where invoice_sequence is not null union select year, sequence from invoice) numbers
     group by year having count(distinct sequence) <> max(sequence) or max(sequence) <> (select last_sequence from invoice_series s where s.year = numbers.year)
+  -- The journal: every document is booked, once, with its own sum, and balances.
+  union all select 'INV-33', key, format('debits %s and credits %s', debit, credit) from booked where debit <> credit or debit = 0
+  union all select 'INV-34', document, format('booked with %s on the customer, not %s', coalesce(b.customer, 0), d.cents) from documents d left join booked b on b.key = d.document
+    where d.at >= (select since from journal_began) and (b.key is null or b.customer <> d.cents)
+  union all select 'INV-34', b.key, 'booked without its document' from booked b where b.kind in ('invoice', 'credit', 'payment', 'refund') and not exists (select from documents d where d.document = b.key)
+  union all select 'INV-35', 'voucher_liability', format('%s owed on codes, %s in the journal', (select cents from owed), coalesce(sum(credit_cents) - sum(debit_cents), 0)) from posting where account = 'voucher_liability'
+    having coalesce(sum(credit_cents) - sum(debit_cents), 0) <> (select cents from owed)
+  union all select 'INV-35', 'voucher_deferred', format('%s to be earned on codes, %s in the journal', (select cents from deferred), coalesce(sum(credit_cents) - sum(debit_cents), 0)) from posting where account = 'voucher_deferred'
+    having coalesce(sum(credit_cents) - sum(debit_cents), 0) <> (select cents from deferred)
+  union all select 'INV-36', s.number, format('owes %s by the journal, %s by its documents', coalesce(c.cents, 0), s.invoiced - s.card - s.vouchers) from owing s left join customers c on c.number = s.number
+    where s.created_at >= (select since from journal_began) and coalesce(c.cents, 0) <> s.invoiced - s.card - s.vouchers
+  union all select 'INV-36', s.number, format('%s, and the customer owes %s', s.state, c.cents) from owing s join customers c on c.number = s.number
+    where s.created_at >= (select since from journal_began) and c.cents <> 0 and s.state in ('confirmed', 'completed') and s.open_cents = 0 and s.settled
   union all select 'INV-32', s.number, 'confirmed without an invoice' from sold s where s.state in ('confirmed', 'completed') and s.invoice_number is null
 )
 select invariant, subject, text from violation order by invariant, subject

@@ -14,12 +14,17 @@ import { voucherOrderTransitions } from '@tussenuit/modules/voucher/states.ts'
 export type Violation = { invariant: string; subject: string; text: string }
 
 /** The graph as it is written in the code: the database is held against that, not against a copy. */
-const pairs = (table: Readonly<Record<string, readonly string[]>>): string => Object.entries(table).flatMap(([from, states]) => states.map((to) => `('${from}', '${to}')`)).join(', ')
+const pairs = (table: Readonly<Record<string, readonly string[]>>): string =>
+  Object.entries(table)
+    .flatMap(([from, states]) => states.map((to) => `('${from}', '${to}')`))
+    .join(', ')
 
 /** `slackMinutes`: how long unfinished work may still be on its way. */
 export function booksQuery(slackMinutes: number): string {
   return readFileSync(new URL('check-books.sql', import.meta.url), 'utf8')
-    .replaceAll('__TRANSITIONS__', pairs(transitions)).replaceAll('__ORDER_TRANSITIONS__', pairs(voucherOrderTransitions)).replaceAll(':slack', `interval '${slackMinutes} minutes'`)
+    .replaceAll('__TRANSITIONS__', pairs(transitions))
+    .replaceAll('__ORDER_TRANSITIONS__', pairs(voucherOrderTransitions))
+    .replaceAll(':slack', `interval '${slackMinutes} minutes'`)
 }
 
 /** Every violation in the database at that address or in that folder; throws where it cannot be opened. */
@@ -67,7 +72,8 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
   const where = process.argv[2] ?? process.env['DATABASE_URL'] ?? process.env['DATA_DIR'] ?? './data'
   try {
     const found = await checkBooks(where)
-    for (const { invariant, subject, text } of found) console.log(`${invariant.padEnd(7)} ${subject.padEnd(14)} ${text}`)
+    for (const { invariant, subject, text } of found)
+      console.log(`${invariant.padEnd(7)} ${subject.padEnd(14)} ${text}`)
     console.log(found.length === 0 ? 'The books are in order.' : `${found.length} violations`)
     process.exitCode = found.length === 0 ? 0 : 1
   } catch (error) {

@@ -9,31 +9,67 @@ import type { TestShop } from '../harness.ts'
 import { type Apart, startApart } from './processes.ts'
 
 /** The points of the catalogue of failures and what stands for them here; the two outside the shop are killed from outside. */
-export const points: readonly { id: string; at: CrashPoint | 'paid outside' | 'event answered'; scene: 'stay' | 'refusal' | 'expiry' | 'voucher' }[] = [
-  { id: 'P1', at: 'offer checked', scene: 'stay' }, { id: 'P2', at: 'draft written', scene: 'stay' }, { id: 'P3', at: 'intent made', scene: 'stay' }, { id: 'P4', at: 'intent kept', scene: 'stay' },
-  { id: 'P5', at: 'paid outside', scene: 'stay' }, { id: 'P6', at: 'event verified', scene: 'stay' }, { id: 'P7', at: 'settling open', scene: 'stay' }, { id: 'P8', at: 'settled', scene: 'stay' },
-  { id: 'P9', at: 'event answered', scene: 'stay' }, { id: 'P10', at: 'booking begun', scene: 'stay' }, { id: 'P11', at: 'order written', scene: 'stay' }, { id: 'P12', at: 'order answered', scene: 'stay' },
-  { id: 'P13', at: 'confirmed', scene: 'stay' }, { id: 'P14', at: 'letter handed over', scene: 'stay' }, { id: 'P15', at: 'letter noted', scene: 'stay' }, { id: 'R1', at: 'refused', scene: 'refusal' },
-  { id: 'R2', at: 'refund begun', scene: 'refusal' }, { id: 'R3', at: 'refund answered', scene: 'refusal' }, { id: 'R4', at: 'refund noted', scene: 'refusal' }, { id: 'E1', at: 'intent cancelled', scene: 'expiry' },
-  { id: 'E2', at: 'expired', scene: 'expiry' }, { id: 'V1', at: 'codes issued', scene: 'voucher' },
+export const points: readonly {
+  id: string
+  at: CrashPoint | 'paid outside' | 'event answered'
+  scene: 'stay' | 'refusal' | 'expiry' | 'voucher'
+}[] = [
+  { id: 'P1', at: 'offer checked', scene: 'stay' },
+  { id: 'P2', at: 'draft written', scene: 'stay' },
+  { id: 'P3', at: 'intent made', scene: 'stay' },
+  { id: 'P4', at: 'intent kept', scene: 'stay' },
+  { id: 'P5', at: 'paid outside', scene: 'stay' },
+  { id: 'P6', at: 'event verified', scene: 'stay' },
+  { id: 'P7', at: 'settling open', scene: 'stay' },
+  { id: 'P8', at: 'settled', scene: 'stay' },
+  { id: 'P9', at: 'event answered', scene: 'stay' },
+  { id: 'P10', at: 'booking begun', scene: 'stay' },
+  { id: 'P11', at: 'order written', scene: 'stay' },
+  { id: 'P12', at: 'order answered', scene: 'stay' },
+  { id: 'P13', at: 'confirmed', scene: 'stay' },
+  { id: 'P14', at: 'letter handed over', scene: 'stay' },
+  { id: 'P15', at: 'letter noted', scene: 'stay' },
+  { id: 'R1', at: 'refused', scene: 'refusal' },
+  { id: 'R2', at: 'refund begun', scene: 'refusal' },
+  { id: 'R3', at: 'refund answered', scene: 'refusal' },
+  { id: 'R4', at: 'refund noted', scene: 'refusal' },
+  { id: 'E1', at: 'intent cancelled', scene: 'expiry' },
+  { id: 'E2', at: 'expired', scene: 'expiry' },
+  { id: 'V1', at: 'codes issued', scene: 'voucher' },
 ]
 
-const lever = async (apart: Apart, path: string, body?: object): Promise<unknown> => (await fetch(`${apart.standIns}${path}`, body ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {})).json()
+const lever = async (apart: Apart, path: string, body?: object): Promise<unknown> =>
+  (
+    await fetch(
+      `${apart.standIns}${path}`,
+      body ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {},
+    )
+  ).json()
 
 /** What the shop answered 2xx to, by number. */
 type Acknowledged = { numbers: string[]; paid: string[] }
 
 /** As the steps of the other tests expect a shop; only what goes over the wire is there. */
-const asShop = (apart: Apart): TestShop => ({ client: apart.client, url: apart.url, standIns: apart.standIns }) as unknown as TestShop
+const asShop = (apart: Apart): TestShop =>
+  ({ client: apart.client, url: apart.url, standIns: apart.standIns }) as unknown as TestShop
 
 let daysAhead = 0
 
 /** People at the shop; what breaks off because the server died is what the test is about. */
-async function act(apart: Apart, scene: (typeof points)[number]['scene'], acknowledged: Acknowledged, beforePaying: () => Promise<void>): Promise<void> {
+async function act(
+  apart: Apart,
+  scene: (typeof points)[number]['scene'],
+  acknowledged: Acknowledged,
+  beforePaying: () => Promise<void>,
+): Promise<void> {
   const shop = asShop(apart)
   if (scene === 'voucher') {
     const [voucher] = (await apart.client('GET /fetchvouchers', { query: {} })).data
-    const order = (await apart.client('POST /pre-voucher-transaction', { body: { voucher_id: voucher!.voucher_id, quantity: 2, name: 'Noor', surname: 'Smit', email: 'noor@example.nl' } })).data
+    const order = (
+      await apart.client('POST /pre-voucher-transaction', {
+        body: { voucher_id: voucher!.voucher_id, quantity: 2, name: 'Noor', surname: 'Smit', email: 'noor@example.nl' },
+      })
+    ).data
     acknowledged.numbers.push(order.transaction_number)
     await beforePaying()
     await payByCard(shop, order)
@@ -41,7 +77,11 @@ async function act(apart: Apart, scene: (typeof points)[number]['scene'], acknow
     return
   }
   daysAhead = (daysAhead + 3) % 60
-  const { reservation } = await reserve(shop, await bookableStay(shop, { skipDays: 14 + daysAhead }), scene === 'refusal' ? { surname: 'Soldout' } : {})
+  const { reservation } = await reserve(
+    shop,
+    await bookableStay(shop, { skipDays: 14 + daysAhead }),
+    scene === 'refusal' ? { surname: 'Soldout' } : {},
+  )
   acknowledged.numbers.push(reservation.reservationNumber)
   if (scene === 'expiry') return
   await beforePaying()
@@ -50,7 +90,11 @@ async function act(apart: Apart, scene: (typeof points)[number]['scene'], acknow
 }
 
 /** Brings the shop down at one point and leaves it down; throws where it would not die there. */
-async function crash(apart: Apart, { id, at, scene }: (typeof points)[number], acknowledged: Acknowledged): Promise<void> {
+async function crash(
+  apart: Apart,
+  { id, at, scene }: (typeof points)[number],
+  acknowledged: Acknowledged,
+): Promise<void> {
   const inside = (crashPoints as readonly string[]).includes(at)
   const began = Date.now()
   await apart.start(inside && scene !== 'expiry' ? at : undefined)
@@ -69,7 +113,8 @@ async function crash(apart: Apart, { id, at, scene }: (typeof points)[number], a
   if (at === 'event answered') await eventAnswered(apart, began)
   if (!inside) await apart.kill()
   const how = await apart.untilGone(90_000)
-  if (how !== 'SIGKILL') throw new Error(`${id} (${at}): the server ${how === null ? `did not die\n${apart.said()}` : `ended with ${how}`}`)
+  if (how !== 'SIGKILL')
+    throw new Error(`${id} (${at}): the server ${how === null ? `did not die\n${apart.said()}` : `ended with ${how}`}`)
   if (at === 'paid outside') await lever(apart, '/_sim/webhooks/resume', {})
   await apart.letTimePass(10)
 }
@@ -77,7 +122,9 @@ async function crash(apart: Apart, { id, at, scene }: (typeof points)[number], a
 /** Until the server has said 2xx to the event of a payment. */
 async function eventAnswered(apart: Apart, since: number): Promise<void> {
   for (const until = Date.now() + 60_000; Date.now() < until; await wait(5)) {
-    const { attempts } = (await lever(apart, '/_sim/webhooks')) as { attempts: { at: number; type: string; status: number | null }[] }
+    const { attempts } = (await lever(apart, '/_sim/webhooks')) as {
+      attempts: { at: number; type: string; status: number | null }[]
+    }
     if (attempts.some((one) => one.at >= since && one.type === 'payment_intent.succeeded' && one.status === 200)) return
   }
   throw new Error('no event was answered')
@@ -106,18 +153,29 @@ async function settleAll(apart: Apart, embedded: boolean, acknowledged: Acknowle
 
 async function wrong(apart: Apart, acknowledged: Acknowledged): Promise<string[]> {
   const found = (await apart.books()).map(({ invariant, subject, text }) => `${invariant} ${subject}: ${text}`)
-  const numbers = new Set((await apart.ask('select number from reservation union select number from voucher_order')).map((row) => row['number']))
-  for (const number of acknowledged.numbers) if (!numbers.has(number)) found.push(`${number} was acknowledged and is lost`)
-  for (const row of await apart.ask(`select number, state from reservation where state in ${openStates}`)) found.push(`${String(row['number'])} is still ${String(row['state'])}`)
-  const settled = new Set((await apart.ask("select intent_id from payment where state = 'paid'")).map((row) => row['intent_id']))
+  const numbers = new Set(
+    (await apart.ask('select number from reservation union select number from voucher_order')).map(
+      (row) => row['number'],
+    ),
+  )
+  for (const number of acknowledged.numbers)
+    if (!numbers.has(number)) found.push(`${number} was acknowledged and is lost`)
+  for (const row of await apart.ask(`select number, state from reservation where state in ${openStates}`))
+    found.push(`${String(row['number'])} is still ${String(row['state'])}`)
+  const settled = new Set(
+    (await apart.ask("select intent_id from payment where state = 'paid'")).map((row) => row['intent_id']),
+  )
   for (const intentId of acknowledged.paid) {
     const { intent, refunds } = await atProvider(asShop(apart), intentId)
     if (intent.status === 'succeeded' && !settled.has(intentId)) found.push(`${intentId} was paid and is not settled`)
-    if (new Set(refunds.map((refund) => refund.amount)).size < refunds.length) found.push(`${intentId} was refunded twice`)
+    if (new Set(refunds.map((refund) => refund.amount)).size < refunds.length)
+      found.push(`${intentId} was refunded twice`)
   }
   // At the hotel: exactly one standing order of each kept stay, and none of any other.
   const { orders } = (await lever(apart, '/_etg/state')) as { orders: { partnerOrderId: string; state: string }[] }
-  const attempts = await apart.ask('select a.id, r.number, r.state from supplier_attempt a join reservation r on r.number = a.reservation_number')
+  const attempts = await apart.ask(
+    'select a.id, r.number, r.state from supplier_attempt a join reservation r on r.number = a.reservation_number',
+  )
   const standing = orders.filter((order) => order.state === 'completed')
   const kept = new Map<string, number>()
   for (const order of standing) {
@@ -125,9 +183,12 @@ async function wrong(apart: Apart, acknowledged: Acknowledged): Promise<string[]
     if (!attempt) found.push(`the hotel holds ${order.partnerOrderId}, which nobody knows`)
     else kept.set(String(attempt['number']), (kept.get(String(attempt['number'])) ?? 0) + 1)
   }
-  for (const { number, state } of await apart.ask("select number, state from reservation where exists (select from supplier_attempt where reservation_number = number)")) {
+  for (const { number, state } of await apart.ask(
+    'select number, state from reservation where exists (select from supplier_attempt where reservation_number = number)',
+  )) {
     const count = kept.get(String(number)) ?? 0
-    if (count !== (state === 'confirmed' ? 1 : 0)) found.push(`${String(number)} is ${String(state)} with ${count} standing orders`)
+    if (count !== (state === 'confirmed' ? 1 : 0))
+      found.push(`${String(number)} is ${String(state)} with ${count} standing orders`)
   }
   return found
 }
@@ -135,7 +196,10 @@ async function wrong(apart: Apart, acknowledged: Acknowledged): Promise<string[]
 export type Report = { died: number; wrong: string[] }
 
 /** Every named point so many times on one engine, in one shop that is started again and again. */
-export async function killAtEach(databaseUrl: string | null, wish: { times: number; point?: string; say?: (line: string) => void }): Promise<Report> {
+export async function killAtEach(
+  databaseUrl: string | null,
+  wish: { times: number; point?: string; say?: (line: string) => void },
+): Promise<Report> {
   const apart = await startApart(databaseUrl)
   const acknowledged: Acknowledged = { numbers: [], paid: [] }
   const report: Report = { died: 0, wrong: [] }
@@ -153,7 +217,9 @@ export async function killAtEach(databaseUrl: string | null, wish: { times: numb
         wish.say?.(`  ${point.id} ${point.at}: died after ${((Date.now() - started) / 1000).toFixed(1)} s`)
       }
       report.wrong = await settleAll(apart, databaseUrl === null, acknowledged)
-      wish.say?.(`  round ${time} of ${wish.times}: ${report.died} deaths so far, ${acknowledged.numbers.length} sales, ${report.wrong.length} wrong`)
+      wish.say?.(
+        `  round ${time} of ${wish.times}: ${report.died} deaths so far, ${acknowledged.numbers.length} sales, ${report.wrong.length} wrong`,
+      )
     }
     return report
   } finally {
@@ -165,7 +231,10 @@ export async function killAtEach(databaseUrl: string | null, wish: { times: numb
 export async function killEverywhere(wish: { times: number; point?: string; engine?: string }): Promise<number> {
   const server = process.env['TEST_DATABASE_URL']
   if (!server) console.log('PostgreSQL is left out: TEST_DATABASE_URL is not set')
-  const engines = [...(server && wish.engine !== 'embedded' ? [server] : []), ...(wish.engine === 'postgres' ? [] : [null])]
+  const engines = [
+    ...(server && wish.engine !== 'embedded' ? [server] : []),
+    ...(wish.engine === 'postgres' ? [] : [null]),
+  ]
   let count = 0
   for (const url of engines) {
     console.log(`killed on ${url ? 'PostgreSQL' : 'the embedded engine'}`)

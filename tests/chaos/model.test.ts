@@ -16,7 +16,8 @@ test('a hundred thousand histories break no rule of money, hotel or voucher', as
   expect(tally.broken, `npm run chaos -- --seed ${seed} --history ${tally.broken[0]?.history}`).toEqual([])
   // The histories are not idle: everything that can go wrong did.
   for (const count of [tally.crashes, tally.duplicates, tally.confirmed]) expect(count).toBeGreaterThan(33_000)
-  for (const count of [tally.lostAnswers, tally.drops, tally.refunded, tally.cancelled, tally.codes, tally.turnedUp]) expect(count).toBeGreaterThan(6_600)
+  for (const count of [tally.lostAnswers, tally.drops, tally.refunded, tally.cancelled, tally.codes, tally.turnedUp])
+    expect(count).toBeGreaterThan(6_600)
   expect(tally.goneBack).toBeGreaterThan(1_000)
 }, 600_000)
 
@@ -31,9 +32,13 @@ test('where two intents of one instalment are paid all the same, one of them goe
 
 test('at least forty bugs are planted', () => expect(mutants.length).toBeGreaterThanOrEqual(40))
 
-test.each(mutants)('found: $name', (mutant) => {
-  expect(playMany(seed, { count: 20_000, stopAfter: 1, ...unmasked(mutant) }).broken).toHaveLength(1)
-}, 180_000)
+test.each(mutants)(
+  'found: $name',
+  (mutant) => {
+    expect(playMany(seed, { count: 20_000, stopAfter: 1, ...unmasked(mutant) }).broken).toHaveLength(1)
+  },
+  180_000,
+)
 
 test.each(mutants.filter((mutant) => mutant.behind))('a second guard stands behind it: $name', (mutant) => {
   expect(playMany(seed, { count: 1_000, stopAfter: 1, ...alone(mutant) }).broken).toEqual([])

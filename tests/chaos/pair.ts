@@ -38,13 +38,25 @@ export type Pair = {
 }
 
 export async function startPair(databaseUrl: string, guards: 'on' | 'off'): Promise<Pair> {
-  const [port, name, folder] = [await freePortsInARow(4), `tussenuit_pair_${randomBytes(6).toString('hex')}`, mkdtempSync(join(tmpdir(), 'tussenuit-pair-'))]
+  const [port, name, folder] = [
+    await freePortsInARow(4),
+    `tussenuit_pair_${randomBytes(6).toString('hex')}`,
+    mkdtempSync(join(tmpdir(), 'tussenuit-pair-')),
+  ]
   await onServer(databaseUrl, `create database ${name}`)
   const own = new URL(databaseUrl)
   own.pathname = `/${name}`
   const secretKey = randomBytes(48).toString('base64url')
   const env = {
-    STAND_IN_PORT: String(port + 1), SMTP_URL: `smtp://127.0.0.1:${port + 2}`, DATA_DIR: folder, STAND_INS: 'apart', LIMITS: 'off', LOG_LEVEL: 'error', DATABASE_URL: own.href, SECRET_KEY: secretKey, GUARDS: guards,
+    STAND_IN_PORT: String(port + 1),
+    SMTP_URL: `smtp://127.0.0.1:${port + 2}`,
+    DATA_DIR: folder,
+    STAND_INS: 'apart',
+    LIMITS: 'off',
+    LOG_LEVEL: 'error',
+    DATABASE_URL: own.href,
+    SECRET_KEY: secretKey,
+    GUARDS: guards,
     ...(process.env['TEST_REDIS_URL'] ? { REDIS_URL: process.env['TEST_REDIS_URL'] } : {}),
   }
   const standIns = run('stand-ins/main.ts', { ...env, PORT: String(port) }, preload)
@@ -61,44 +73,118 @@ export async function startPair(databaseUrl: string, guards: 'on' | 'off'): Prom
 
   const standInUrl = `http://localhost:${port + 1}`
   const session = crypto.randomUUID()
-  const client: Client = makeClient((path, init) => fetch(urls[0] + path, init), () => ({ 'session-id': session }))
+  const client: Client = makeClient(
+    (path, init) => fetch(urls[0] + path, init),
+    () => ({ 'session-id': session }),
+  )
   const shop = { client, url: urls[0], standIns: standInUrl } as unknown as TestShop
   const keys = keysFrom([secretKey])
   const payments = createStripePayments({ accounts: standInKeys.stripe, apiUrl: standInUrl, log: () => undefined })
-  const lever = (path: string, body: object) => fetch(standInUrl + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const lever = (path: string, body: object) =>
+    fetch(standInUrl + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
   await lever('/_sim/webhooks', { drop: true })
   await lever('/_etg/settings', { polls: 0 })
 
   const rows: Pair['rows'] = async (sql, values = []) => (await pool.query(sql, values)).rows
   const post: Pair['post'] = async (server, path, body, headers = {}) => {
-    const response = await fetch(`${urls[server % 2]}/api${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body) })
-    return { status: response.status, data: ((await response.json().catch(() => null)) as { data?: unknown } | null)?.data }
+    const response = await fetch(`${urls[server % 2]}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    return {
+      status: response.status,
+      data: ((await response.json().catch(() => null)) as { data?: unknown } | null)?.data,
+    }
   }
-  const { access_token } = (await client('POST /auth/login', { body: { email: 'owner@demo.test', password: 'demo-2026' } })).data
+  const { access_token } = (
+    await client('POST /auth/login', { body: { email: 'owner@demo.test', password: 'demo-2026' } })
+  ).data
   return {
-    standIns: standInUrl, post, rows, asStaff: { authorization: `Bearer ${access_token}` },
+    standIns: standInUrl,
+    post,
+    rows,
+    asStaff: { authorization: `Bearer ${access_token}` },
     event: (server, intentId, id = `evt_${randomBytes(8).toString('hex')}`) => {
-      const payload = JSON.stringify({ id, object: 'event', api_version: '2025-01-01', created: 1, livemode: false, type: 'payment_intent.succeeded', data: { object: { id: intentId, object: 'payment_intent' } } })
+      const payload = JSON.stringify({
+        id,
+        object: 'event',
+        api_version: '2025-01-01',
+        created: 1,
+        livemode: false,
+        type: 'payment_intent.succeeded',
+        data: { object: { id: intentId, object: 'payment_intent' } },
+      })
       const at = Math.floor(Date.now() / 1000)
-      return post(server, '/payments/webhook/standard', payload, { 'stripe-signature': `t=${at},v1=${createHmac('sha256', 'whsec_sim_standard').update(`${at}.${payload}`).digest('hex')}` })
+      return post(server, '/payments/webhook/standard', payload, {
+        'stripe-signature': `t=${at},v1=${createHmac('sha256', 'whsec_sim_standard').update(`${at}.${payload}`).digest('hex')}`,
+      })
     },
     async sales(count, pay) {
-      const { reservation, body } = await reserve(shop, await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 }), { pay })
+      const { reservation, body } = await reserve(
+        shop,
+        await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 }),
+        { pay },
+      )
       const template = reservation.reservationNumber
       const due = reservation.amount_due_cents
-      const made = await inBatches(Array.from({ length: count }, () => `TU${randomText('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', 8)}`), 20, async (number): Promise<Sale> => {
-        const part = pay === 'full' ? 'full' : 'deposit'
-        const intent = await payments.createIntent({ account: 'standard', amountCents: due, methods: ['card'], description: `Tussenuit ${number}`, key: `pi-create:${number}:${part}:1:${due}:card`, metadata: { reservation_number: number, instalment: part, shop_account: 'standard', purpose: 'reservation' } })
-        return { number, token: signedToken(keys('manage'), number), intentId: intent.id, secret: intent.clientSecret }
-      })
+      const made = await inBatches(
+        Array.from({ length: count }, () => `TU${randomText('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', 8)}`),
+        20,
+        async (number): Promise<Sale> => {
+          const part = pay === 'full' ? 'full' : 'deposit'
+          const intent = await payments.createIntent({
+            account: 'standard',
+            amountCents: due,
+            methods: ['card'],
+            description: `Tussenuit ${number}`,
+            key: `pi-create:${number}:${part}:1:${due}:card`,
+            metadata: {
+              reservation_number: number,
+              instalment: part,
+              shop_account: 'standard',
+              purpose: 'reservation',
+            },
+          })
+          return {
+            number,
+            token: signedToken(keys('manage'), number),
+            intentId: intent.id,
+            secret: intent.clientSecret,
+          }
+        },
+      )
       const wanted = [template, made.map((sale) => sale.number), made.map((sale) => sale.intentId)]
-      await rows(`insert into reservation select (jsonb_populate_record(r, jsonb_build_object('number', n))).* from reservation r, unnest($2::text[]) n where r.number = $1`, wanted.slice(0, 2))
-      await rows(`insert into reservation_event (reservation_number, actor, from_state, to_state, reason) select n, actor, from_state, to_state, reason from unnest($2::text[]) n, reservation_event e where e.reservation_number = $1 order by e.id`, wanted.slice(0, 2))
-      await rows(`insert into payment (reservation_number, part, account, attempt, state, amount_cents, intent_id) select one.n, part, account, attempt, 'open', amount_cents, one.i from unnest($2::text[], $3::text[]) one (n, i), payment p where p.reservation_number = $1`, wanted)
+      await rows(
+        `insert into reservation select (jsonb_populate_record(r, jsonb_build_object('number', n))).* from reservation r, unnest($2::text[]) n where r.number = $1`,
+        wanted.slice(0, 2),
+      )
+      await rows(
+        `insert into reservation_event (reservation_number, actor, from_state, to_state, reason) select n, actor, from_state, to_state, reason from unnest($2::text[]) n, reservation_event e where e.reservation_number = $1 order by e.id`,
+        wanted.slice(0, 2),
+      )
+      await rows(
+        `insert into payment (reservation_number, part, account, attempt, state, amount_cents, intent_id) select one.n, part, account, attempt, 'open', amount_cents, one.i from unnest($2::text[], $3::text[]) one (n, i), payment p where p.reservation_number = $1`,
+        wanted,
+      )
       return { sales: made, body }
     },
     pay: async (secret) => {
-      const answer = await fetch(`${standInUrl}/v1/payment_intents/${intentIdOf({ payment: { client_secret: secret, publishable_key: '' } })}/confirm`, { method: 'POST', body: new URLSearchParams({ key: standInKeys.stripe.standard.publishableKey, client_secret: secret, payment_method: 'pm_card_visa' }) })
+      const answer = await fetch(
+        `${standInUrl}/v1/payment_intents/${intentIdOf({ payment: { client_secret: secret, publishable_key: '' } })}/confirm`,
+        {
+          method: 'POST',
+          body: new URLSearchParams({
+            key: standInKeys.stripe.standard.publishableKey,
+            client_secret: secret,
+            payment_method: 'pm_card_visa',
+          }),
+        },
+      )
       return (await answer.json()) as { status?: string }
     },
     books: () => checkBooks(own.href),
@@ -113,8 +199,13 @@ export async function startPair(databaseUrl: string, guards: 'on' | 'off'): Prom
 }
 
 /** So many at once, the others after them; answers in the order of the items. */
-export async function inBatches<T, R>(items: readonly T[], size: number, act: (item: T, index: number) => Promise<R>): Promise<R[]> {
+export async function inBatches<T, R>(
+  items: readonly T[],
+  size: number,
+  act: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
   const done: R[] = []
-  for (let from = 0; from < items.length; from += size) done.push(...(await Promise.all(items.slice(from, from + size).map((item, index) => act(item, from + index)))))
+  for (let from = 0; from < items.length; from += size)
+    done.push(...(await Promise.all(items.slice(from, from + size).map((item, index) => act(item, from + index)))))
   return done
 }

@@ -18,6 +18,8 @@ const root = new URL('../../', import.meta.url).pathname
 export type Rows = Record<string, unknown>[]
 export type Apart = {
   url: string
+  /** Null where the engine is embedded. */
+  databaseUrl: string | null
   standIns: string
   client: Client
   /** Starts the server; it dies by itself at the crash point, where one is named. */
@@ -28,6 +30,8 @@ export type Apart = {
   /** The last lines that the server said. */
   said(): string
   kill(): Promise<void>
+  /** Of the server that was started last. */
+  pid(): number
   /** Asks the database; the server must be down where it is embedded. */
   ask(sql: string): Promise<Rows>
   /** As if so many minutes had passed for everything that waits. */
@@ -44,7 +48,16 @@ export async function startApart(databaseUrl: string | null): Promise<Apart> {
   if (databaseUrl) await onServer(databaseUrl, `create database ${name}`)
   const own = databaseUrl ? new URL(databaseUrl) : null
   if (own) own.pathname = `/${name}`
-  const env = { PORT: String(port), STAND_IN_PORT: String(port + 1), SMTP_URL: `smtp://127.0.0.1:${port + 2}`, DATA_DIR: folder, STAND_INS: 'apart', LIMITS: 'off', LOG_LEVEL: 'error', ...(own ? { DATABASE_URL: own.href } : {}) }
+  const env = {
+    PORT: String(port),
+    STAND_IN_PORT: String(port + 1),
+    SMTP_URL: `smtp://127.0.0.1:${port + 2}`,
+    DATA_DIR: folder,
+    STAND_INS: 'apart',
+    LIMITS: 'off',
+    LOG_LEVEL: 'error',
+    ...(own ? { DATABASE_URL: own.href } : {}),
+  }
   const url = `http://localhost:${port}`
   const standIns = run('stand-ins/main.ts', env)
   let server: Run | null = null
@@ -61,7 +74,14 @@ export async function startApart(databaseUrl: string | null): Promise<Apart> {
   }
   await answers(`http://localhost:${port + 1}/_etg/state`, () => standIns.ended, 30_000)
   return {
-    url, standIns: `http://localhost:${port + 1}`, client: makeClient((path, init) => fetch(url + path, init), () => ({ 'session-id': session })), ask,
+    url,
+    databaseUrl: own?.href ?? null,
+    standIns: `http://localhost:${port + 1}`,
+    client: makeClient(
+      (path, init) => fetch(url + path, init),
+      () => ({ 'session-id': session }),
+    ),
+    ask,
     start: async (crashAt) => {
       server = run('apps/server/main.ts', { ...env, ...(crashAt ? { CRASH_AT: crashAt } : {}) })
       const one = server
@@ -69,8 +89,9 @@ export async function startApart(databaseUrl: string | null): Promise<Apart> {
     },
     gone: () => server?.ended ?? null,
     said: () => server?.said ?? '',
+    pid: () => server!.process.pid!,
     untilGone: async (ms) => {
-      for (const until = Date.now() + ms; Date.now() < until && server?.ended === null;) await wait(25)
+      for (const until = Date.now() + ms; Date.now() < until && server?.ended === null; ) await wait(25)
       return server?.ended ?? null
     },
     kill: async () => {
@@ -97,7 +118,7 @@ const pastSql = `
   update voucher_order set expires_at = expires_at - :gap where state = 'awaiting_payment';
   update supplier_attempt set updated_at = updated_at - :gap;
   update payment set created_at = created_at - :gap;
-  update mail set next_at = next_at - :gap where state = 'queued';
+  update mail set next_at = next_at - :gap, due_at = due_at - :gap where state = 'queued';
   update cancellation_request set next_at = next_at - :gap;
   update pgboss.job set started_on = started_on - :gap where state = 'active';
   update pgboss.job set start_after = start_after - :gap where state in ('created', 'retry');`
@@ -105,10 +126,19 @@ const pastSql = `
 export type Run = { process: ChildProcess; ended: string | null; said: string }
 
 export function run(file: string, env: Record<string, string>, flags: string[] = []): Run {
-  const child = spawn(process.execPath, [...flags, join(root, file)], { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...flags, join(root, file)], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const one: Run = { process: child, ended: null, said: '' }
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => { one.said = (one.said + text.toString()).slice(-3000) })
-  child.once('exit', (code, signal) => { one.ended = signal ?? `exit ${code}: ${one.said}` })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => {
+      one.said = (one.said + text.toString()).slice(-3000)
+    })
+  child.once('exit', (code, signal) => {
+    one.ended = signal ?? `exit ${code}: ${one.said}`
+  })
   return one
 }
 
@@ -118,7 +148,13 @@ export async function answers(url: string, ended: () => string | null, ms: numbe
     const how = ended()
     if (how?.startsWith('exit')) throw new Error(how)
     if (how !== null) return
-    if (await fetch(url).then((response) => response.ok, () => false)) return
+    if (
+      await fetch(url).then(
+        (response) => response.ok,
+        () => false,
+      )
+    )
+      return
   }
   throw new Error(`${url} does not answer`)
 }

@@ -13,9 +13,34 @@ export type Race = { name: string; rounds: number; faults: string[] }
 const sideBySide = 25
 
 type Move = { reservation_number: string; from_state: string | null; to_state: string }
-type PaymentRow = { reservation_number: string; intent_id: string | null; state: string; part: string; received_cents: number; back_cents: number; amount_cents: number }
-type ProviderBooks = Record<string, { intent: { id: string; amount_received: number; status: string; metadata: Record<string, string> }[]; refund: { payment_intent: string; amount: number; status: string }[] }>
-type Facts = { state: string; due_now_cents: number; balance_cents: number; moves: Move[]; payments: PaymentRow[]; /** At the provider. */ received: number; back: number; payable: number; orders: number; letters: string[] }
+type PaymentRow = {
+  reservation_number: string
+  intent_id: string | null
+  state: string
+  part: string
+  received_cents: number
+  back_cents: number
+  amount_cents: number
+}
+type ProviderBooks = Record<
+  string,
+  {
+    intent: { id: string; amount_received: number; status: string; metadata: Record<string, string> }[]
+    refund: { payment_intent: string; amount: number; status: string }[]
+  }
+>
+type Facts = {
+  state: string
+  due_now_cents: number
+  balance_cents: number
+  moves: Move[]
+  payments: PaymentRow[] /** At the provider. */
+  received: number
+  back: number
+  payable: number
+  orders: number
+  letters: string[]
+}
 
 /** Everything that is known of some sales, in a few questions. */
 async function factsOf(pair: Pair, numbers: string[]): Promise<Map<string, Facts>> {
@@ -24,40 +49,89 @@ async function factsOf(pair: Pair, numbers: string[]): Promise<Map<string, Facts
   const { orders } = await lever<{ orders: { partnerOrderId: string; state: string }[] }>('/_etg/state')
   const of = <T>(sql: string) => pair.rows<T>(sql, [numbers])
   const [states, moves, payments, attempts, mails] = [
-    await of<{ number: string; state: string; due_now_cents: number; balance_cents: number }>('select number, state, due_now_cents, balance_cents from reservation where number = any($1)'),
-    await of<Move>('select reservation_number, from_state, to_state from reservation_event where reservation_number = any($1) order by id'),
-    await of<PaymentRow>("select p.*, coalesce((select sum(amount_cents) from refund r where r.payment_id = p.id and r.state <> 'failed'), 0)::int as back_cents from payment p where reservation_number = any($1) order by id"),
-    await of<{ id: string; reservation_number: string }>('select id, reservation_number from supplier_attempt where reservation_number = any($1)'),
-    await of<{ reservation_number: string; key: string }>('select reservation_number, key from mail where reservation_number = any($1)'),
+    await of<{ number: string; state: string; due_now_cents: number; balance_cents: number }>(
+      'select number, state, due_now_cents, balance_cents from reservation where number = any($1)',
+    ),
+    await of<Move>(
+      'select reservation_number, from_state, to_state from reservation_event where reservation_number = any($1) order by id',
+    ),
+    await of<PaymentRow>(
+      "select p.*, coalesce((select sum(amount_cents) from refund r where r.payment_id = p.id and r.state <> 'failed'), 0)::int as back_cents from payment p where reservation_number = any($1) order by id",
+    ),
+    await of<{ id: string; reservation_number: string }>(
+      'select id, reservation_number from supplier_attempt where reservation_number = any($1)',
+    ),
+    await of<{ reservation_number: string; key: string }>(
+      'select reservation_number, key from mail where reservation_number = any($1)',
+    ),
   ]
   const standing = new Set(orders.filter((order) => order.state === 'completed').map((order) => order.partnerOrderId))
-  const byNumber = <T extends { reservation_number: string }>(list: T[]) => Map.groupBy(list, (one) => one.reservation_number)
-  const [movesOf, paymentsOf, attemptsOf, mailsOf] = [byNumber(moves), byNumber(payments), byNumber(attempts), byNumber(mails)]
-  const intentsOf = Map.groupBy(books.flatMap((book) => book.intent), (intent) => intent.metadata['reservation_number'] ?? '')
-  const refundsOf = Map.groupBy(books.flatMap((book) => book.refund), (refund) => refund.payment_intent)
-  return new Map(states.map(({ number, ...row }) => {
-    const intents = intentsOf.get(number) ?? []
-    return [number, {
-      ...row, moves: movesOf.get(number) ?? [], payments: paymentsOf.get(number) ?? [], letters: (mailsOf.get(number) ?? []).map((mail) => mail.key), orders: (attemptsOf.get(number) ?? []).filter((one) => standing.has(one.id)).length,
-      received: intents.reduce((sum, one) => sum + one.amount_received, 0), payable: intents.filter((one) => one.status === 'requires_payment_method').length,
-      back: intents.flatMap((one) => refundsOf.get(one.id) ?? []).reduce((sum, one) => sum + (one.status === 'failed' ? 0 : one.amount), 0),
-    }]
-  }))
+  const byNumber = <T extends { reservation_number: string }>(list: T[]) =>
+    Map.groupBy(list, (one) => one.reservation_number)
+  const [movesOf, paymentsOf, attemptsOf, mailsOf] = [
+    byNumber(moves),
+    byNumber(payments),
+    byNumber(attempts),
+    byNumber(mails),
+  ]
+  const intentsOf = Map.groupBy(
+    books.flatMap((book) => book.intent),
+    (intent) => intent.metadata['reservation_number'] ?? '',
+  )
+  const refundsOf = Map.groupBy(
+    books.flatMap((book) => book.refund),
+    (refund) => refund.payment_intent,
+  )
+  return new Map(
+    states.map(({ number, ...row }) => {
+      const intents = intentsOf.get(number) ?? []
+      return [
+        number,
+        {
+          ...row,
+          moves: movesOf.get(number) ?? [],
+          payments: paymentsOf.get(number) ?? [],
+          letters: (mailsOf.get(number) ?? []).map((mail) => mail.key),
+          orders: (attemptsOf.get(number) ?? []).filter((one) => standing.has(one.id)).length,
+          received: intents.reduce((sum, one) => sum + one.amount_received, 0),
+          payable: intents.filter((one) => one.status === 'requires_payment_method').length,
+          back: intents
+            .flatMap((one) => refundsOf.get(one.id) ?? [])
+            .reduce((sum, one) => sum + (one.status === 'failed' ? 0 : one.amount), 0),
+        },
+      ]
+    }),
+  )
 }
 
 /** What no sale may show, whatever was raced: a move twice or out of its chain, money that the provider sees otherwise, an order too many, a letter missing. */
 function faultsOf(number: string, facts: Facts): string[] {
   const found: string[] = []
-  const times = (state: string) => facts.moves.filter((move) => move.to_state === state && move.from_state !== 'cancellation_requested').length
-  for (const state of new Set(facts.moves.map((move) => move.to_state))) if (times(state) > 1) found.push(`moved to ${state} ${times(state)} times`)
-  facts.moves.forEach((move, index) => { if (index > 0 && facts.moves[index - 1]!.to_state !== move.from_state) found.push(`moved from ${move.from_state} after ${facts.moves[index - 1]!.to_state}`) })
-  if (facts.moves.at(-1)?.to_state !== facts.state) found.push(`is ${facts.state} after ${facts.moves.at(-1)?.to_state}`)
-  const [received, back] = [facts.payments.reduce((sum, one) => sum + one.received_cents, 0), facts.payments.reduce((sum, one) => sum + one.back_cents, 0)]
-  if (received !== facts.received || back !== facts.back) found.push(`our books: ${received} and ${back} back; the provider: ${facts.received} and ${facts.back}`)
-  for (const payment of facts.payments) if (payment.back_cents > payment.received_cents) found.push(`${payment.back_cents} of ${payment.received_cents} go back`)
-  if (facts.orders !== (facts.state === 'confirmed' ? 1 : 0)) found.push(`${facts.state} with ${facts.orders} orders at the hotel`)
-  if (facts.state === 'confirmed' && !facts.letters.includes(`confirmed:${number}`)) found.push('confirmed without a letter')
-  if (['expired', 'refunded'].includes(facts.state) && received !== back) found.push(`${facts.state} keeps ${received - back}`)
+  const times = (state: string) =>
+    facts.moves.filter((move) => move.to_state === state && move.from_state !== 'cancellation_requested').length
+  for (const state of new Set(facts.moves.map((move) => move.to_state)))
+    if (times(state) > 1) found.push(`moved to ${state} ${times(state)} times`)
+  facts.moves.forEach((move, index) => {
+    if (index > 0 && facts.moves[index - 1]!.to_state !== move.from_state)
+      found.push(`moved from ${move.from_state} after ${facts.moves[index - 1]!.to_state}`)
+  })
+  if (facts.moves.at(-1)?.to_state !== facts.state)
+    found.push(`is ${facts.state} after ${facts.moves.at(-1)?.to_state}`)
+  const [received, back] = [
+    facts.payments.reduce((sum, one) => sum + one.received_cents, 0),
+    facts.payments.reduce((sum, one) => sum + one.back_cents, 0),
+  ]
+  if (received !== facts.received || back !== facts.back)
+    found.push(`our books: ${received} and ${back} back; the provider: ${facts.received} and ${facts.back}`)
+  for (const payment of facts.payments)
+    if (payment.back_cents > payment.received_cents)
+      found.push(`${payment.back_cents} of ${payment.received_cents} go back`)
+  if (facts.orders !== (facts.state === 'confirmed' ? 1 : 0))
+    found.push(`${facts.state} with ${facts.orders} orders at the hotel`)
+  if (facts.state === 'confirmed' && !facts.letters.includes(`confirmed:${number}`))
+    found.push('confirmed without a letter')
+  if (['expired', 'refunded'].includes(facts.state) && received !== back)
+    found.push(`${facts.state} keeps ${received - back}`)
   return found.map((text) => `${number}: ${text}`)
 }
 
@@ -67,21 +141,33 @@ const under = "('paid', 'confirming', 'failed', 'refunding', 'cancellation_reque
 async function atRest(pair: Pair, sales: Sale[], patienceMs: number): Promise<void> {
   const numbers = sales.map((sale) => sale.number)
   for (const until = Date.now() + patienceMs; Date.now() < until; await wait(200)) {
-    const [left] = await pair.rows<{ left: number }>(`select (select count(*) from reservation where number = any($1) and state in ${under}) + (select count(*) from payment where reservation_number = any($1) and state in ('open', 'processing') and part <> 'balance' and $2::bool)
-      + (select count(*) from refund f join payment p on p.id = f.payment_id where p.reservation_number = any($1) and f.state in ('wanted', 'pending')) + (select count(*) from mail where reservation_number = any($1) and state = 'queued') as left`, [numbers, false])
+    const [left] = await pair.rows<{ left: number }>(
+      `select (select count(*) from reservation where number = any($1) and state in ${under}) + (select count(*) from payment where reservation_number = any($1) and state in ('open', 'processing') and part <> 'balance' and $2::bool)
+      + (select count(*) from refund f join payment p on p.id = f.payment_id where p.reservation_number = any($1) and f.state in ('wanted', 'pending')) + (select count(*) from mail where reservation_number = any($1) and state = 'queued') as left`,
+      [numbers, false],
+    )
     if (Number(left!.left) === 0) return
   }
 }
 
 /** The minute's round leaves the newest payments alone: these are a minute older now. */
-const age = (pair: Pair, sales: Sale[]) => pair.rows("update payment set created_at = created_at - interval '1 minute' where reservation_number = any($1)", [sales.map((sale) => sale.number)])
+const age = (pair: Pair, sales: Sale[]) =>
+  pair.rows("update payment set created_at = created_at - interval '1 minute' where reservation_number = any($1)", [
+    sales.map((sale) => sale.number),
+  ])
 
-type Scene = { name: string; run(pair: Pair, count: number): Promise<{ sales: Sale[]; faults: string[]; rounds: number }>; expected(facts: Facts): string[] }
+type Scene = {
+  name: string
+  run(pair: Pair, count: number): Promise<{ sales: Sale[]; faults: string[]; rounds: number }>
+  expected(facts: Facts): string[]
+}
 const faultUnless = (condition: boolean, text: string): string[] => (condition ? [] : [text])
-const back = (pair: Pair, server: number, sale: Sale) => pair.post(server, '/payments/return', { payment_intent_client_secret: sale.secret })
+const back = (pair: Pair, server: number, sale: Sale) =>
+  pair.post(server, '/payments/return', { payment_intent_client_secret: sale.secret })
 /** Only a payment that succeeded is told of. */
 async function payAndTell(pair: Pair, secret: string, servers: number[]): Promise<void> {
-  if ((await pair.pay(secret)).status === 'succeeded') await Promise.all(servers.map((server) => pair.event(server, secret.split('_secret_')[0]!)))
+  if ((await pair.pay(secret)).status === 'succeeded')
+    await Promise.all(servers.map((server) => pair.event(server, secret.split('_secret_')[0]!)))
 }
 
 const netOf = (facts: Facts): number => facts.received - facts.back
@@ -93,11 +179,21 @@ const meeting = (stays: Sale[]): Scene => ({
     const { sales } = await pair.sales(count, 'deposit')
     await inBatches(sales, sideBySide, (sale) => pair.pay(sale.secret))
     await age(pair, sales)
-    await inBatches(sales, sideBySide, (sale, index) => Promise.all([pair.event(index, sale.intentId), back(pair, index + 1, sale), pair.event(index + 1, sale.intentId), back(pair, index, sale)]))
+    await inBatches(sales, sideBySide, (sale, index) =>
+      Promise.all([
+        pair.event(index, sale.intentId),
+        back(pair, index + 1, sale),
+        pair.event(index + 1, sale.intentId),
+        back(pair, index, sale),
+      ]),
+    )
     stays.push(...sales)
     return { sales, faults: [], rounds: count }
   },
-  expected: (facts) => [...faultUnless(facts.state === 'confirmed', `is ${facts.state}`), ...faultUnless(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} of ${facts.due_now_cents}`)],
+  expected: (facts) => [
+    ...faultUnless(facts.state === 'confirmed', `is ${facts.state}`),
+    ...faultUnless(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} of ${facts.due_now_cents}`),
+  ],
 })
 
 const copies = 50
@@ -109,15 +205,29 @@ const repeated = (stays: Sale[]): Scene => ({
     await inBatches(sales, sideBySide, (sale) => pair.pay(sale.secret))
     const faults = await inBatches(sales, 4, async (sale) => {
       const id = `evt_${randomBytes(8).toString('hex')}`
-      const answers = await Promise.all(Array.from({ length: copies }, (_, copy) => pair.event(copy, sale.intentId, id)))
+      const answers = await Promise.all(
+        Array.from({ length: copies }, (_, copy) => pair.event(copy, sale.intentId, id)),
+      )
       const refused = answers.filter((answer) => answer.status !== 200)
-      const [kept] = await pair.rows<{ count: number }>('select count(*)::int as count from provider_event where event_id = $1', [id])
-      return [...faultUnless(refused.length === 0, `${sale.number}: ${refused.length} copies were answered ${refused[0]?.status}`), ...faultUnless(kept!.count === 1, `${sale.number}: the event was kept ${kept!.count} times`)]
+      const [kept] = await pair.rows<{ count: number }>(
+        'select count(*)::int as count from provider_event where event_id = $1',
+        [id],
+      )
+      return [
+        ...faultUnless(
+          refused.length === 0,
+          `${sale.number}: ${refused.length} copies were answered ${refused[0]?.status}`,
+        ),
+        ...faultUnless(kept!.count === 1, `${sale.number}: the event was kept ${kept!.count} times`),
+      ]
     })
     stays.push(...sales)
     return { sales, faults: faults.flat(), rounds: count }
   },
-  expected: (facts) => [...faultUnless(facts.state === 'confirmed', `is ${facts.state}`), ...faultUnless(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} of ${facts.due_now_cents}`)],
+  expected: (facts) => [
+    ...faultUnless(facts.state === 'confirmed', `is ${facts.state}`),
+    ...faultUnless(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} of ${facts.due_now_cents}`),
+  ],
 })
 
 /** Two windows choose a deposit in place of the whole, or one does, at the same moment and each at its own process; both pay what they were given. */
@@ -126,19 +236,49 @@ const windows: Scene = {
   async run(pair, count) {
     const { sales, body } = await pair.sales(count, 'full')
     const faults: string[] = []
-    const given = await inBatches(sales, sideBySide, (sale, index) => Promise.all((index % 2 === 0 ? ['deposit', 'deposit'] : ['deposit', 'full']).map((pay, window) => pair.post(index + window, '/pre-reservation', { ...body, pay, reservationNumber: sale.number }, { 'manage-token': sale.token }))))
-    const facts = await factsOf(pair, sales.map((sale) => sale.number))
+    const given = await inBatches(sales, sideBySide, (sale, index) =>
+      Promise.all(
+        (index % 2 === 0 ? ['deposit', 'deposit'] : ['deposit', 'full']).map((pay, window) =>
+          pair.post(
+            index + window,
+            '/pre-reservation',
+            { ...body, pay, reservationNumber: sale.number },
+            { 'manage-token': sale.token },
+          ),
+        ),
+      ),
+    )
+    const facts = await factsOf(
+      pair,
+      sales.map((sale) => sale.number),
+    )
     await inBatches(sales, sideBySide, async (sale, index) => {
       const windowsOf = given[index]!
-      if (windowsOf.some((answer) => answer.status !== 200 && answer.status !== 409) || windowsOf.every((answer) => answer.status !== 200)) faults.push(`${sale.number}: answered ${windowsOf.map((answer) => answer.status).join(' and ')}`)
+      if (
+        windowsOf.some((answer) => answer.status !== 200 && answer.status !== 409) ||
+        windowsOf.every((answer) => answer.status !== 200)
+      )
+        faults.push(`${sale.number}: answered ${windowsOf.map((answer) => answer.status).join(' and ')}`)
       const { payable, payments } = facts.get(sale.number)!
-      if (payable !== 1 || payments.filter((one) => one.state === 'open').length !== 1) faults.push(`${sale.number}: ${payable} intents can be paid, ${payments.filter((one) => one.state === 'open').length} payments are open`)
-      const secrets = windowsOf.flatMap((answer: Answer) => (answer.data?.payment?.client_secret ? [answer.data.payment.client_secret as string] : []))
+      if (payable !== 1 || payments.filter((one) => one.state === 'open').length !== 1)
+        faults.push(
+          `${sale.number}: ${payable} intents can be paid, ${payments.filter((one) => one.state === 'open').length} payments are open`,
+        )
+      const secrets = windowsOf.flatMap((answer: Answer) =>
+        answer.data?.payment?.client_secret ? [answer.data.payment.client_secret as string] : [],
+      )
       await Promise.all(secrets.map((secret, window) => payAndTell(pair, secret, [index + window])))
     })
     return { sales, faults, rounds: count }
   },
-  expected: (facts) => [...faultUnless(facts.state === 'confirmed', `is ${facts.state}`), ...faultUnless(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} where ${facts.due_now_cents} is due`), ...faultUnless(facts.payments.filter((one) => one.received_cents > one.back_cents).length === 1, 'not one payment was kept')],
+  expected: (facts) => [
+    ...faultUnless(facts.state === 'confirmed', `is ${facts.state}`),
+    ...faultUnless(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} where ${facts.due_now_cents} is due`),
+    ...faultUnless(
+      facts.payments.filter((one) => one.received_cents > one.back_cents).length === 1,
+      'not one payment was kept',
+    ),
+  ],
 }
 
 const askers = 20
@@ -146,30 +286,74 @@ const askers = 20
 const refunds = (stays: Sale[]): Scene => ({
   name: 'twenty refunds',
   async run(pair) {
-    const facts = await factsOf(pair, stays.map((sale) => sale.number))
+    const facts = await factsOf(
+      pair,
+      stays.map((sale) => sale.number),
+    )
     const faults = await inBatches(stays, 8, async (sale) => {
       const share = Math.ceil(facts.get(sale.number)!.received * 0.4)
-      const answers = await Promise.all(Array.from({ length: askers }, (_, asker) => pair.post(asker, '/refunds', { reservationNumber: sale.number, amount_cents: share, reason: 'at once', key: randomUUID() }, pair.asStaff)))
+      const answers = await Promise.all(
+        Array.from({ length: askers }, (_, asker) =>
+          pair.post(
+            asker,
+            '/refunds',
+            { reservationNumber: sale.number, amount_cents: share, reason: 'at once', key: randomUUID() },
+            pair.asStaff,
+          ),
+        ),
+      )
       const taken = answers.filter((answer) => answer.status === 200).length
       return faultUnless(taken === 2, `${sale.number}: ${taken} of ${askers} refunds were taken`)
     })
     return { sales: stays, faults: faults.flat(), rounds: stays.length }
   },
-  expected: (facts) => [...faultUnless(facts.back > facts.received / 2 && facts.back < facts.received, `${facts.back} of ${facts.received} went back`), ...faultUnless(facts.letters.filter((key) => key.startsWith('refund_sent:')).length === 2, 'not two letters about refunds')],
+  expected: (facts) => [
+    ...faultUnless(
+      facts.back > facts.received / 2 && facts.back < facts.received,
+      `${facts.back} of ${facts.received} went back`,
+    ),
+    ...faultUnless(
+      facts.letters.filter((key) => key.startsWith('refund_sent:')).length === 2,
+      'not two letters about refunds',
+    ),
+  ],
 })
 
 /** A stay is cancelled at one process while its balance is paid and told to the other. */
 const cancelling = (stays: Sale[]): Scene => ({
   name: 'cancelling and the balance',
   async run(pair) {
-    const balances = await inBatches(stays, sideBySide, async (sale, index) => (await pair.post(index, `/payment-overview/${sale.number}/pay`, {}, { 'manage-token': sale.token })).data.payment.client_secret as string)
+    const balances = await inBatches(
+      stays,
+      sideBySide,
+      async (sale, index) =>
+        (await pair.post(index, `/payment-overview/${sale.number}/pay`, {}, { 'manage-token': sale.token })).data
+          .payment.client_secret as string,
+    )
     const answers = await inBatches(stays, sideBySide, async (sale, index) => {
-      const [answer] = await Promise.all([pair.post(index, '/cancelBooking', { reservationNumber: sale.number, reason: 'at once' }, { 'manage-token': sale.token }), wait(index % 5 * 4).then(() => payAndTell(pair, balances[index]!, [0, 1]))])
+      const [answer] = await Promise.all([
+        pair.post(
+          index,
+          '/cancelBooking',
+          { reservationNumber: sale.number, reason: 'at once' },
+          { 'manage-token': sale.token },
+        ),
+        wait((index % 5) * 4).then(() => payAndTell(pair, balances[index]!, [0, 1])),
+      ])
       return answer
     })
-    return { sales: stays, faults: answers.flatMap((answer, index) => faultUnless(answer.status === 200, `${stays[index]!.number}: cancelling was answered ${answer.status}`)), rounds: stays.length }
+    return {
+      sales: stays,
+      faults: answers.flatMap((answer, index) =>
+        faultUnless(answer.status === 200, `${stays[index]!.number}: cancelling was answered ${answer.status}`),
+      ),
+      rounds: stays.length,
+    }
   },
-  expected: (facts) => [...faultUnless(facts.state === 'refunded', `is ${facts.state}`), ...faultUnless(netOf(facts) === 0, `keeps ${netOf(facts)} of a stay that was free to cancel`)],
+  expected: (facts) => [
+    ...faultUnless(facts.state === 'refunded', `is ${facts.state}`),
+    ...faultUnless(netOf(facts) === 0, `keeps ${netOf(facts)} of a stay that was free to cancel`),
+  ],
 })
 
 /** The time to pay passes at the moment of paying; both processes look for what has expired. */
@@ -179,22 +363,42 @@ const expiring: Scene = {
     const { sales } = await pair.sales(count, 'full')
     for (let from = 0; from < sales.length; from += sideBySide) {
       const some = sales.slice(from, from + sideBySide)
-      await pair.rows("update reservation set expires_at = now() where number = any($1)", [some.map((sale) => sale.number)])
-      await Promise.all(some.map(async (sale, index) => {
-        await wait(index * 80)
-        await Promise.all([payAndTell(pair, sale.secret, [0]), back(pair, 1, sale)])
-      }))
+      await pair.rows('update reservation set expires_at = now() where number = any($1)', [
+        some.map((sale) => sale.number),
+      ])
+      await Promise.all(
+        some.map(async (sale, index) => {
+          await wait(index * 80)
+          await Promise.all([payAndTell(pair, sale.secret, [0]), back(pair, 1, sale)])
+        }),
+      )
     }
     // Whatever was neither paid nor expired in its moment expires in the next round.
     const numbers = sales.map((sale) => sale.number)
-    for (const until = Date.now() + 20_000; Date.now() < until; await wait(200)) if ((await pair.rows("select 1 from reservation where number = any($1) and state in ('draft', 'awaiting_payment') limit 1", [numbers])).length === 0) break
+    for (const until = Date.now() + 20_000; Date.now() < until; await wait(200))
+      if (
+        (
+          await pair.rows(
+            "select 1 from reservation where number = any($1) and state in ('draft', 'awaiting_payment') limit 1",
+            [numbers],
+          )
+        ).length === 0
+      )
+        break
     return { sales, faults: [], rounds: count }
   },
-  expected: (facts) => (facts.state === 'confirmed' ? faultUnless(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} of ${facts.due_now_cents}`) : [...faultUnless(['expired', 'refunded'].includes(facts.state), `is ${facts.state}`), ...faultUnless(netOf(facts) === 0, `${facts.state} keeps ${netOf(facts)}`)]),
+  expected: (facts) =>
+    facts.state === 'confirmed'
+      ? faultUnless(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} of ${facts.due_now_cents}`)
+      : [
+          ...faultUnless(['expired', 'refunded'].includes(facts.state), `is ${facts.state}`),
+          ...faultUnless(netOf(facts) === 0, `${facts.state} keeps ${netOf(facts)}`),
+        ],
 }
 
 /** Drops what the database itself keeps: with the program's own guards off (guards-off.ts) nothing is left. */
-const withoutGuards = 'drop trigger refund_within_payment on refund; drop index payment_open_reservation; drop index supplier_attempt_alive; alter table payment drop constraint payment_account_intent_id_key'
+const withoutGuards =
+  'drop trigger refund_within_payment on refund; drop index payment_open_reservation; drop index supplier_attempt_alive; alter table payment drop constraint payment_account_intent_id_key'
 
 /** Confirmed stays that nothing was raced about: with the guards off the earlier races leave none that are whole. */
 async function calm(pair: Pair, count: number, pay: 'full' | 'deposit'): Promise<Sale[]> {
@@ -208,31 +412,56 @@ async function calm(pair: Pair, count: number, pay: 'full' | 'deposit'): Promise
 }
 
 /** Every race so many times on one pair of processes; with the guards on, the books of the whole database are checked at the end. */
-export async function raceOnTwo(databaseUrl: string, wish: { rounds: number; guards: 'on' | 'off'; say?: (line: string) => void }): Promise<{ races: Race[]; books: string[]; outcomes: Record<string, number> }> {
+export async function raceOnTwo(
+  databaseUrl: string,
+  wish: { rounds: number; guards: 'on' | 'off'; say?: (line: string) => void },
+): Promise<{ races: Race[]; books: string[]; outcomes: Record<string, number> }> {
   const pair = await startPair(databaseUrl, wish.guards)
   try {
     if (wish.guards === 'off') await pair.rows(withoutGuards)
     const [met, repeatedly]: [Sale[], Sale[]] = [[], []]
-    const [toCancel, toRefund] = wish.guards === 'on' ? [met, repeatedly] : [await calm(pair, wish.rounds, 'deposit'), await calm(pair, wish.rounds, 'full')]
+    const [toCancel, toRefund] =
+      wish.guards === 'on'
+        ? [met, repeatedly]
+        : [await calm(pair, wish.rounds, 'deposit'), await calm(pair, wish.rounds, 'full')]
     const races: Race[] = []
     const outcomes: Record<string, number> = {}
     const told = new Set<string>()
-    for (const scene of [meeting(met), repeated(repeatedly), windows, refunds(toRefund), cancelling(toCancel), expiring]) {
+    for (const scene of [
+      meeting(met),
+      repeated(repeatedly),
+      windows,
+      refunds(toRefund),
+      cancelling(toCancel),
+      expiring,
+    ]) {
       const started = Date.now()
       const { sales, faults, rounds } = await scene.run(pair, wish.rounds)
       await atRest(pair, sales, wish.guards === 'on' ? 120_000 : 6_000)
-      for (const [number, facts] of await factsOf(pair, sales.map((sale) => sale.number))) {
+      for (const [number, facts] of await factsOf(
+        pair,
+        sales.map((sale) => sale.number),
+      )) {
         // What an earlier race did to a sale is that race's fault.
-        faults.push(...[...faultsOf(number, facts), ...scene.expected(facts).map((text) => `${number}: ${text}`)].filter((text) => !told.has(text)))
+        faults.push(
+          ...[...faultsOf(number, facts), ...scene.expected(facts).map((text) => `${number}: ${text}`)].filter(
+            (text) => !told.has(text),
+          ),
+        )
         const outcome = `${scene.name}: ${facts.state}${facts.received > facts.due_now_cents ? ', with the balance paid' : facts.state === 'expired' && facts.received > 0 ? ', paid too late' : ''}`
         outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
       }
       for (const fault of faults) told.add(fault)
       races.push({ name: scene.name, rounds, faults })
-      wish.say?.(`  ${scene.name}: ${rounds} rounds in ${((Date.now() - started) / 1000).toFixed(1)} s, ${faults.length} faults`)
+      wish.say?.(
+        `  ${scene.name}: ${rounds} rounds in ${((Date.now() - started) / 1000).toFixed(1)} s, ${faults.length} faults`,
+      )
       for (const line of faults.slice(0, 6)) wish.say?.(`    ${line}`)
     }
-    const books = wish.guards === 'on' ? (await pair.books()).map(({ invariant, subject, text }) => `${invariant} ${subject}: ${text}`) : []
+    const books =
+      wish.guards === 'on'
+        ? (await pair.books()).map(({ invariant, subject, text }) => `${invariant} ${subject}: ${text}`)
+        : []
     return { races, books, outcomes }
   } finally {
     await pair.close()

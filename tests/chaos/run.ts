@@ -18,7 +18,19 @@ import { playOnCores } from './model/parallel.ts'
 import { playMany } from './model/run.ts'
 import { tell } from './model/tell.ts'
 
-const { values } = parseArgs({ options: { seed: { type: 'string' }, history: { type: 'string' }, histories: { type: 'string' }, long: { type: 'boolean', default: false }, only: { type: 'string' }, point: { type: 'string' }, engine: { type: 'string' }, times: { type: 'string' }, rounds: { type: 'string' } } })
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    history: { type: 'string' },
+    histories: { type: 'string' },
+    long: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    point: { type: 'string' },
+    engine: { type: 'string' },
+    times: { type: 'string' },
+    rounds: { type: 'string' },
+  },
+})
 const seed = Number(values.seed ?? Date.now() % 1_000_000_007)
 const wanted = (part: string): boolean => values.only === undefined || values.only === part
 let failed = 0
@@ -30,9 +42,16 @@ async function model(): Promise<void> {
   const seconds = (performance.now() - started) / 1000
   const { user, system } = process.cpuUsage(cpu)
   const { broken, ...told } = tally
-  console.log(`${tally.histories} histories in ${seconds.toFixed(1)} s (${Math.round(tally.histories / ((user + system) / 1e6))} a second and core): ${broken.length} violations`)
-  console.log(`  ${Object.entries(told).map(([name, number]) => `${name} ${number}`).join(', ')}`)
-  for (const { history, text } of broken) console.log(`  ${text}\n    npm run chaos -- --seed ${seed} --history ${history}`)
+  console.log(
+    `${tally.histories} histories in ${seconds.toFixed(1)} s (${Math.round(tally.histories / ((user + system) / 1e6))} a second and core): ${broken.length} violations`,
+  )
+  console.log(
+    `  ${Object.entries(told)
+      .map(([name, number]) => `${name} ${number}`)
+      .join(', ')}`,
+  )
+  for (const { history, text } of broken)
+    console.log(`  ${text}\n    npm run chaos -- --seed ${seed} --history ${history}`)
   failed += broken.length
 }
 
@@ -56,7 +75,11 @@ async function races(rounds: number): Promise<number> {
   }
   console.log('races on two server processes')
   const { raceOnTwo } = await import('./races.ts')
-  const { races: done, books, outcomes } = await raceOnTwo(url, { rounds, guards: 'on', say: (line) => console.log(line) })
+  const {
+    races: done,
+    books,
+    outcomes,
+  } = await raceOnTwo(url, { rounds, guards: 'on', say: (line) => console.log(line) })
   for (const [outcome, count] of Object.entries(outcomes)) console.log(`  ${outcome} ${count}`)
   for (const line of books) console.log(`  WRONG ${line}`)
   return done.reduce((sum, race) => sum + race.faults.length, books.length)
@@ -67,10 +90,15 @@ if (values.history !== undefined) console.log(tell(seed, Number(values.history))
 else {
   if (wanted('model')) await model()
   if (wanted('bugs')) bugs()
-  if (wanted('races') && (values.long || values.only === 'races')) failed += await races(Number(values.rounds ?? (values.long ? 1_000 : 100)))
+  if (wanted('races') && (values.long || values.only === 'races'))
+    failed += await races(Number(values.rounds ?? (values.long ? 1_000 : 100)))
   if (wanted('kill') && (values.long || values.only === 'kill')) {
     const { killEverywhere } = await import('./kill.ts')
-    failed += await killEverywhere({ times: Number(values.times ?? (values.long ? 25 : 1)), ...(values.point ? { point: values.point } : {}), ...(values.engine ? { engine: values.engine } : {}) })
+    failed += await killEverywhere({
+      times: Number(values.times ?? (values.long ? 25 : 1)),
+      ...(values.point ? { point: values.point } : {}),
+      ...(values.engine ? { engine: values.engine } : {}),
+    })
   }
   process.exitCode = failed === 0 ? 0 : 1
 }

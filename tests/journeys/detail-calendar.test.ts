@@ -12,7 +12,9 @@ let path: string
 beforeAll(async () => {
   shop = await startTestShop({ pages: true, deals: 6 })
   browser = await startBrowser()
-  deal = ((await shop.client('GET /deals', { query: {} })).data as DealCard[]).find((one) => one.travel_companion === 2 && one.lowest_price_cents !== null && one.has_activity)!
+  deal = ((await shop.client('GET /deals', { query: {} })).data as DealCard[]).find(
+    (one) => one.travel_companion === 2 && one.lowest_price_cents !== null && one.has_activity,
+  )!
   path = `/packages/${deal.category}/${deal.category_id}`
 })
 afterAll(async () => {
@@ -20,10 +22,14 @@ afterAll(async () => {
   await shop?.close()
 })
 
-const calendarOf = (page: Page) => page.getByRole('group', { name: /Prices by day of arrival/ }).or(page.getByRole('application', { name: /Prices by day of arrival/ })).first()
+const calendarOf = (page: Page) =>
+  page
+    .getByRole('group', { name: /Prices by day of arrival/ })
+    .or(page.getByRole('application', { name: /Prices by day of arrival/ }))
+    .first()
 /** The price that the page shows made, once the hotels have answered. */
 async function totalMade(page: Page): Promise<number> {
-  const made = page.getByRole('heading', { level: 3, name: /^How € .* is made$/ })
+  const made = page.getByRole('heading', { level: 3, name: /^How € .* is made up$/ })
   await made.waitFor({ timeout: 30_000 })
   return centsIn(await made.textContent())
 }
@@ -46,46 +52,73 @@ test('a day chosen by keyboard opens its price; the link that is shared restores
   await page.waitForURL((url) => url.searchParams.has('check_in'))
   const address = new URL(page.url()).searchParams
   const [checkIn, nights] = [address.get('check_in')!, Number(address.get('nights'))]
-  const [day] = (await shop.client('POST /hotels/calendar', { body: { deals_id: deal.deals_id, nights, adults: 2, from: checkIn, to: checkIn } })).data
-  expect(await totalMade(page)).toBe(day!.total_cents)
+  const [day] = (
+    await shop.client('POST /hotels/calendar', {
+      body: { deals_id: deal.deals_id, nights, adults: 2, from: checkIn, to: checkIn },
+    })
+  ).data
+  expect(await totalMade(page)).toBe(day!.all_in_cents)
   const lines = page.locator('.price-made .sums').getByRole('row')
   expect(await lines.count()).toBeGreaterThan(2)
-  await page.locator('.price-made').getByText(/^(Free to cancel|Cancelling costs)/).waitFor()
+  await page
+    .locator('.price-made')
+    .getByText(/^(Free to cancel|Cancelling costs)/)
+    .waitFor()
   await visitor.expectAccessible()
 
   await page.locator('#pick-days .party summary').focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: /^More.*adults|adults.*more/i }).first().focus()
+  await page
+    .getByRole('button', { name: /^One more.*adults/i })
+    .first()
+    .focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await page.waitForURL((url) => url.searchParams.get('adults') === '3')
-  const three = (await shop.client('POST /live-prices', { body: { deals_id: deal.deals_id, check_in: checkIn, nights, adults: 3 } })).data[0]!.price.total_cents
+  const three = (
+    await shop.client('POST /live-prices', { body: { deals_id: deal.deals_id, check_in: checkIn, nights, adults: 3 } })
+  ).data[0]!.price.all_in_cents
   await expect.poll(() => totalMade(page), { timeout: 30_000 }).toBe(three)
 
   await page.locator('.price-made').getByRole('button', { name: 'Share' }).click()
-  await page.getByRole('status').getByText('The link is copied.').waitFor()
+  await page.getByRole('status').getByText('Link copied.').waitFor()
   const shared = (await page.evaluate('navigator.clipboard.readText()')) as string
-  expect(Object.fromEntries(new URL(shared).searchParams)).toEqual({ check_in: checkIn, nights: String(nights), adults: '3' })
+  expect(Object.fromEntries(new URL(shared).searchParams)).toEqual({
+    check_in: checkIn,
+    nights: String(nights),
+    adults: '3',
+  })
 
   // Another language keeps them too.
   await page.locator('header details.header-language summary').click()
   await page.locator('header').getByRole('link', { name: 'Nederlands' }).click()
   await page.waitForURL((url) => url.searchParams.get('lang') === 'nl')
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ check_in: checkIn, nights: String(nights), adults: '3', lang: 'nl' })
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    check_in: checkIn,
+    nights: String(nights),
+    adults: '3',
+    lang: 'nl',
+  })
   visitor.expectCalm()
   await visitor.leave()
 
   const friend = await newVisitor(browser)
-  await friend.context.addInitScript("navigator.share = async (given) => { window.given = given }")
+  await friend.context.addInitScript('navigator.share = async (given) => { window.given = given }')
   await friend.page.goto(shared)
   await friend.page.locator('#pick-days').scrollIntoViewIfNeeded()
   expect(await totalMade(friend.page)).toBe(three)
   await friend.page.getByRole('button', { name: 'Share' }).first().click()
   expect(await friend.page.evaluate('window.given')).toEqual({ title: deal.title, url: shared })
-  await friend.page.getByRole('link', { name: 'Book these days' }).click()
+  await friend.page.locator('.price-made').getByRole('link', { name: 'Book these dates' }).click()
   await title(friend.page, 'Pick your days')
   const booking = new URL(friend.page.url()).searchParams
-  expect([booking.get('step'), booking.get('q'), booking.get('check_in'), booking.get('nights'), booking.get('adults')]).toEqual(['date', String(deal.deals_id), checkIn, String(nights), '3'])
+  expect([
+    booking.get('step'),
+    booking.get('q'),
+    booking.get('check_in'),
+    booking.get('nights'),
+    booking.get('adults'),
+  ]).toEqual(['date', String(deal.deals_id), checkIn, String(nights), '3'])
   await expect.poll(() => totalShown(friend.page), { timeout: 30_000 }).toBe(three)
   friend.expectCalm()
   await friend.leave()
@@ -94,13 +127,27 @@ test('a day chosen by keyboard opens its price; the link that is shared restores
 test('a day that cannot be had says why in words, and the nearest that can stand beside it', async () => {
   const visitor = await newVisitor(browser)
   const { page } = visitor
-  const cards = ((await shop.client('GET /deals', { query: {} })).data as DealCard[]).filter((one) => one.lowest_price_day !== null && one.lowest_price_nights !== null)
-  const reasons = { sold_out: 'full', closed: 'an activity of this trip is closed then, or nobody can arrive that day', too_soon: 'too soon to arrange', minimum_stay: 'the hotels want a longer stay from this day', outside_period: 'outside the period of this trip' }
+  const cards = ((await shop.client('GET /deals', { query: {} })).data as DealCard[]).filter(
+    (one) => one.lowest_price_day !== null && one.lowest_price_nights !== null,
+  )
+  const reasons = {
+    sold_out: 'fully booked',
+    closed: 'closed: an activity does not run, or you cannot arrive on this day',
+    too_soon: 'too soon to arrange',
+    minimum_stay: 'the hotels ask for a longer stay from this day',
+    outside_period: 'outside the period in which this stay is sold',
+  }
   const lookFor = async () => {
     for (const one of cards) {
       const month = one.lowest_price_day!.slice(0, 7)
-      const days = (await shop.client('POST /hotels/calendar', { body: { deals_id: one.deals_id, nights: one.lowest_price_nights!, from: `${month}-01`, to: `${month}-28` } })).data
-      const blocked = days.find((day) => day.reason !== undefined && day.reason in reasons && day.date > new Date().toISOString().slice(0, 10))
+      const days = (
+        await shop.client('POST /hotels/calendar', {
+          body: { deals_id: one.deals_id, nights: one.lowest_price_nights!, from: `${month}-01`, to: `${month}-28` },
+        })
+      ).data
+      const blocked = days.find(
+        (day) => day.reason !== undefined && day.reason in reasons && day.date > new Date().toISOString().slice(0, 10),
+      )
       if (blocked) return { one, blocked }
     }
     throw new Error('no day of any deal is blocked')
@@ -109,7 +156,13 @@ test('a day that cannot be had says why in words, and the nearest that can stand
   await page.goto(`${shop.url}/packages/${one.category}/${one.category_id}`)
   await page.locator('#pick-days').scrollIntoViewIfNeeded()
   const words = reasons[blocked.reason as keyof typeof reasons]
-  const date = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${blocked.date}T12:00:00Z`))
+  const date = new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${blocked.date}T12:00:00Z`))
   const cell = calendarOf(page).getByText(`${date}, ${words}`)
   await cell.waitFor({ state: 'attached' })
   await cell.locator('xpath=..').click({ force: true })
@@ -124,23 +177,40 @@ test('who comes from a list by one click has the calendar too; without scripts i
   const visitor = await newVisitor(browser)
   const { page } = visitor
   await page.goto(`${shop.url}/packages/all`)
-  await page.getByRole('link', { name: /^See this stay/ }).filter({ hasText: deal.title }).click()
+  await page
+    .getByRole('link', { name: /^View this stay/ })
+    .filter({ hasText: deal.title })
+    .click()
   await title(page, deal.title)
   await page.locator('#pick-days').scrollIntoViewIfNeeded()
-  await calendarOf(page).getByRole('button', { name: /per person/ }).first().waitFor()
-  const related = page.getByRole('heading', { name: 'Stays like this one' })
+  await calendarOf(page)
+    .getByRole('button', { name: /per person/ })
+    .first()
+    .waitFor()
+  const related = page.getByRole('heading', { name: 'You may also like' })
   await related.scrollIntoViewIfNeeded()
   visitor.expectCalm()
   await visitor.leave()
 
   const still = await newVisitor(browser, { script: false })
   await still.page.goto(shop.url + path)
-  const link = still.page.locator('#pick-days').getByRole('link', { name: /per person/ }).first()
+  const link = still.page
+    .locator('#pick-days .calendar')
+    .getByRole('link', { name: /per person/ })
+    .first()
   const to = new URL((await link.getAttribute('href'))!, shop.url)
-  expect([to.pathname, to.searchParams.get('step'), to.searchParams.get('q')]).toEqual([`/booking/${deal.category}/${deal.category_id}`, 'date', String(deal.deals_id)])
+  expect([to.pathname, to.searchParams.get('step'), to.searchParams.get('q')]).toEqual([
+    `/booking/${deal.category}/${deal.category_id}`,
+    'date',
+    String(deal.deals_id),
+  ])
   await still.page.goto(`${shop.url}/packages/all`)
   expect(await still.page.locator('.price-histogram rect').count()).toBeGreaterThan(2)
-  expect(await still.page.locator('#price-bands').textContent()).toMatch(/^Most often between €\s\d+,- and €\s\d+,-: \d+ of \d+ stays\.$/)
-  expect(await still.page.getByRole('slider', { name: 'Highest price per person' }).getAttribute('aria-describedby')).toBe('price-bands')
+  expect(await still.page.locator('#price-bands').textContent()).toMatch(
+    /^Most stays cost between €\s\d+,- and €\s\d+,-: \d+ of \d+ stays\.$/,
+  )
+  expect(
+    await still.page.getByRole('slider', { name: 'Highest price per person' }).getAttribute('aria-describedby'),
+  ).toBe('price-bands')
   await still.leave()
 })

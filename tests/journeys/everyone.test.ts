@@ -32,8 +32,14 @@ async function addresses(): Promise<Record<string, string[]>> {
   const { reservation } = await reserve(shop, chosen)
   await payByCard(shop, reservation)
   await untilState(shop, reservation.reservationNumber, 'confirmed')
-  const { voucher, order } = await buyVouchers(shop, { cents: 5_000, recipient: { name: 'Oma' }, message: 'For when it rains' })
-  const { category } = (await shop.client('GET /deals/package/:id', { params: { id: String(deal.deals_id) }, query: {} })).data
+  const { voucher, order } = await buyVouchers(shop, {
+    cents: 5_000,
+    recipient: { name: 'Oma' },
+    message: 'For when it rains',
+  })
+  const { category } = (
+    await shop.client('GET /deals/package/:id', { params: { id: String(deal.deals_id) }, query: {} })
+  ).data
   const own = `number=${reservation.reservationNumber}&token=${reservation.manage_token}`
   const booking = `booking/${category}/${deal.category_id}?q=${deal.deals_id}&nights=${stay.nights}&check_in=${stay.check_in}`
   const room = `&hotel=${hotels[0]!.hotel_id}&room=${encodeURIComponent(rooms[0]!.book_hash)}`
@@ -43,13 +49,26 @@ async function addresses(): Promise<Record<string, string[]>> {
     'packages/:category/:dealId': [`packages/${category}/${deal.category_id}`],
     'packages/view/:category/:dealId': [`packages/view/${category}/${deal.category_id}`],
     vouchers: ['vouchers'],
-    'vouchers/gift': [giftLink(shop.shop, order.transaction_number, 'en').slice(shop.shop.publicUrl.length + 1).replace('&lang=en', ''), 'vouchers/gift?number=TV23456789&token=wrong'],
+    'vouchers/gift': [
+      giftLink(shop.shop, order.transaction_number, 'en')
+        .slice(shop.shop.publicUrl.length + 1)
+        .replace('&lang=en', ''),
+      'vouchers/gift?number=TV23456789&token=wrong',
+    ],
     'vouchers/withdraw': [`vouchers/withdraw?number=${order.transaction_number}`],
     'vouchers/:id': [`vouchers/${voucher.voucher_id}`],
     'voucher-checkout': ['voucher-checkout', `voucher-checkout?voucher_id=${voucher.voucher_id}`],
     verzilveren: ['verzilveren'],
-    'payment-overview/:id': [payLink(shop.shop, reservation.reservationNumber).slice(shop.shop.publicUrl.length + 1), 'payment-overview/TU23456789?token=wrong'],
-    'booking/:category/:dealId': [`${booking}&step=date`, `${booking}&step=date&part=room${room}`, `${booking}&step=date&part=extras${room}`, `${booking}&step=checkout${room}`],
+    'payment-overview/:id': [
+      payLink(shop.shop, reservation.reservationNumber).slice(shop.shop.publicUrl.length + 1),
+      'payment-overview/TU23456789?token=wrong',
+    ],
+    'booking/:category/:dealId': [
+      `${booking}&step=date`,
+      `${booking}&step=date&part=room${room}`,
+      `${booking}&step=date&part=extras${room}`,
+      `${booking}&step=checkout${room}`,
+    ],
     contact: ['contact'],
     favourites: ['favourites'],
     'newsletter/:token': ['newsletter/unknown-token'],
@@ -58,47 +77,85 @@ async function addresses(): Promise<Record<string, string[]>> {
     thankyou: [`thankyou?${own}`],
     error: ['error'],
     'not-found': ['not-found'],
-    ...Object.fromEntries(['about-us', 'faq', 'algemene-voorwaarden', 'privacy-policy', 'custom-service', 'cookies', 'accessibility', 'blank-page'].map((name) => [name, [name]])),
+    ...Object.fromEntries(
+      [
+        'about-us',
+        'faq',
+        'algemene-voorwaarden',
+        'privacy-policy',
+        'custom-service',
+        'cookies',
+        'accessibility',
+        'blank-page',
+        'destinations',
+        'travel-types',
+        'themes',
+        'auth/forget-password',
+        'auth/reset-password',
+      ].map((name) => [name, [name]]),
+    ),
   }
 }
 
 /** Addresses that lead nowhere, on purpose. */
-const lost = ['vouchers/gift?number=TV23456789&token=wrong', 'not-found', 'error', 'newsletter/unknown-token', 'payment-overview/TU23456789?token=wrong']
+const lost = [
+  'vouchers/gift?number=TV23456789&token=wrong',
+  'not-found',
+  'error',
+  'newsletter/unknown-token',
+  'payment-overview/TU23456789?token=wrong',
+]
 
 /** Answers no page of its own, or always leads to another. */
-const withoutPage = ['feed.xml', 'health', '*']
+const withoutPage = ['feed.xml', 'manifest.webmanifest', 'health', '*']
 
 test('every route of the shop is among them', () => {
-  const known = (routes as RouteConfigEntry[]).map((one) => one.path ?? '').filter((path) => !withoutPage.includes(path))
+  const known = (routes as RouteConfigEntry[])
+    .map((one) => one.path ?? '')
+    .filter((path) => !withoutPage.includes(path))
   expect(Object.keys(pages).sort()).toEqual(known.sort())
 })
 
 // At the same time: each is mostly one page thinking.
-for (const language of ['en', 'fa'] as const) test.concurrent(`no page has a barrier that axe can see, nor one that has to be scrolled sideways: ${language}, light and dark, 360 and 1280 pixels`, async () => {
-  const { page, expectCalm, leave } = await newVisitor(browser, { expected: /status of 4(04|10)/ })
-  const found: string[] = []
-  // Favourites that are kept, so that their page shows cards.
-  const kept = ((await shop.client('GET /deals', { query: {} })).data as { deals_id: number }[]).slice(0, 2)
-  await page.addInitScript((ids) => localStorage.setItem('favourites', ids), JSON.stringify(kept.map((deal) => deal.deals_id)))
-  for (const address of Object.values(pages).flat()) {
-    const answer = await page.goto(`${shop.url}/${address}${address.includes('?') ? '&' : '?'}lang=${language}`, { waitUntil: 'load' })
-    await awake(page)
-    await page.waitForLoadState('networkidle')
-    if (!lost.includes(address)) expect(answer!.status(), address).toBe(200)
-    expect(await page.locator('html').getAttribute('dir')).toBe(language === 'fa' ? 'rtl' : 'ltr')
-    await layOutAll(page)
-    for (const width of [1280, 360]) {
-      await page.setViewportSize({ width, height: 800 })
-      const over = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-      if (over > 0) found.push(`${address} at ${width}: ${over} pixels run over the side`)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        for (const one of violations) found.push(`${address} ${colorScheme} ${width} ${one.id}: ${one.nodes.slice(0, 2).map((node) => node.html.slice(0, 160)).join(' | ')}`)
+for (const language of ['en', 'fa'] as const)
+  test.concurrent(`no page has a barrier that axe can see, nor one that has to be scrolled sideways: ${language}, light and dark, 360 and 1280 pixels`, async () => {
+    const { page, expectCalm, leave } = await newVisitor(browser, { expected: /status of 4(04|10)/ })
+    const found: string[] = []
+    // Favourites that are kept, so that their page shows cards.
+    const kept = ((await shop.client('GET /deals', { query: {} })).data as { deals_id: number }[]).slice(0, 2)
+    await page.addInitScript(
+      (ids) => localStorage.setItem('favourites', ids),
+      JSON.stringify(kept.map((deal) => deal.deals_id)),
+    )
+    for (const address of Object.values(pages).flat()) {
+      const answer = await page.goto(`${shop.url}/${address}${address.includes('?') ? '&' : '?'}lang=${language}`, {
+        waitUntil: 'load',
+      })
+      await awake(page)
+      await page.waitForLoadState('networkidle')
+      if (!lost.includes(address)) expect(answer!.status(), address).toBe(200)
+      expect(await page.locator('html').getAttribute('dir')).toBe(language === 'fa' ? 'rtl' : 'ltr')
+      await layOutAll(page)
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 800 })
+        const over = await page.evaluate<number>(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        )
+        if (over > 0) found.push(`${address} at ${width}: ${over} pixels run over the side`)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+          const { violations } = await new AxeBuilder({ page }).analyze()
+          for (const one of violations)
+            found.push(
+              `${address} ${colorScheme} ${width} ${one.id}: ${one.nodes
+                .slice(0, 2)
+                .map((node) => node.html.slice(0, 160))
+                .join(' | ')}`,
+            )
+        }
       }
     }
-  }
-  expect(found).toEqual([])
-  expectCalm()
-  await leave()
-}, 600_000)
+    expect(found).toEqual([])
+    expectCalm()
+    await leave()
+  }, 600_000)

@@ -20,12 +20,37 @@ beforeAll(async () => {
   shop = await startTestShop({ pages: true, deals: 6, priceDays: 10, work: false })
   browser = await startBrowser()
   const { db } = shop.shop
-  const found = await db.selectFrom('deal').innerJoin('deal_activity', 'deal_activity.deal_id', 'deal.id').innerJoin('deal_hotel', 'deal_hotel.deal_id', 'deal.id')
-    .select(['deal.id', 'slug', 'category', 'activity_id', 'hotel_id', 'surrounding_id', 'additional_information']).where('hide_price', '=', false).where('externally_sold', '=', false).where('included', '=', true).orderBy('deal.id').executeTakeFirstOrThrow()
-  deal = { id: found.id, path: `/packages/${found.category}/${found.slug}`, activity: found.activity_id, hotel: found.hotel_id, surrounding: found.surrounding_id!, block: found.additional_information[0]! }
+  const found = await db
+    .selectFrom('deal')
+    .innerJoin('deal_activity', 'deal_activity.deal_id', 'deal.id')
+    .innerJoin('deal_hotel', 'deal_hotel.deal_id', 'deal.id')
+    .select(['deal.id', 'slug', 'category', 'activity_id', 'hotel_id', 'surrounding_id', 'additional_information'])
+    .where('hide_price', '=', false)
+    .where('externally_sold', '=', false)
+    .where('included', '=', true)
+    .orderBy('deal.id')
+    .executeTakeFirstOrThrow()
+  deal = {
+    id: found.id,
+    path: `/packages/${found.category}/${found.slug}`,
+    activity: found.activity_id,
+    hotel: found.hotel_id,
+    surrounding: found.surrounding_id!,
+    block: found.additional_information[0]!,
+  }
   const { id } = await db.selectFrom('voucher').select('id').orderBy('id').executeTakeFirstOrThrow()
   vouchers = { value: id, package: `/packages/view/${found.category}/${found.slug}` }
-  await db.insertInto('voucher').values({ slug: 'package', name: 'Package', kind: 'package', deal_id: found.id, value_cents: 10_000, selling_price_cents: 10_000 }).execute()
+  await db
+    .insertInto('voucher')
+    .values({
+      slug: 'package',
+      name: 'Package',
+      kind: 'package',
+      deal_id: found.id,
+      value_cents: 10_000,
+      selling_price_cents: 10_000,
+    })
+    .execute()
 })
 afterAll(async () => {
   await browser?.close()
@@ -36,12 +61,32 @@ afterAll(async () => {
 async function writeHtml(html: string): Promise<void> {
   const { db } = shop.shop
   const translated = json({ de: { description_html: html, hotel_description_html: html } })
-  await db.updateTable('deal').set({ description_html: html, hotel_info: json({ title: 'The hotel', description_html: html }), translations: translated }).where('id', '=', deal.id).execute()
+  await db
+    .updateTable('deal')
+    .set({
+      description_html: html,
+      hotel_info: json({ title: 'The hotel', description_html: html }),
+      translations: translated,
+    })
+    .where('id', '=', deal.id)
+    .execute()
   await db.updateTable('activity').set({ description_html: html, translations: translated }).execute()
-  await db.updateTable('reference_item').set({ description_html: html, translations: translated }).where('kind', '=', 'surrounding').execute()
+  await db
+    .updateTable('reference_item')
+    .set({ description_html: html, translations: translated })
+    .where('kind', '=', 'surrounding')
+    .execute()
   await db.updateTable('additional_info').set({ description_html: html, translations: translated }).execute()
   await db.updateTable('voucher').set({ description_html: html }).execute()
-  await db.updateTable('content_page').set({ body_html: html, faq: json([{ question: 'Why?', answer_html: html }]), translations: json({ de: { body_html: html, faq: [{ question: 'Warum?', answer_html: html }] } }) }).where('name', 'in', ['faq', 'about-us']).execute()
+  await db
+    .updateTable('content_page')
+    .set({
+      body_html: html,
+      faq: json([{ question: 'Why?', answer_html: html }]),
+      translations: json({ de: { body_html: html, faq: [{ question: 'Warum?', answer_html: html }] } }),
+    })
+    .where('name', 'in', ['faq', 'about-us'])
+    .execute()
 }
 
 /** Every plain text: names, titles, summaries, leads, questions, and those of the settings. Rows of a list share the payloads among them. */
@@ -49,42 +94,100 @@ async function writeTexts(payloads: readonly string[]): Promise<void> {
   const { db } = shop.shop
   const all = payloads.join(' ')
   const share = (id: number, of: number) => payloads.filter((_, index) => index % of === id % of).join(' ')
-  await db.updateTable('deal').set({ title: all, summary: all, translations: json({ de: { title: all, summary: all, hotel_title: all } }), hotel_info: json({ title: all, description_html: '' }) }).where('id', '=', deal.id).execute()
+  await db
+    .updateTable('deal')
+    .set({
+      title: all,
+      summary: all,
+      translations: json({ de: { title: all, summary: all, hotel_title: all } }),
+      hotel_info: json({ title: all, description_html: '' }),
+    })
+    .where('id', '=', deal.id)
+    .execute()
   for (const table of ['reference_item', 'banner', 'voucher', 'additional_info', 'activity'] as const) {
     const rows = await db.selectFrom(table).select('id').execute()
     for (const [index, { id }] of rows.entries()) {
       const text = share(index, Math.min(rows.length, 12))
       const translations = json({ de: { title: text, summary: text, text } })
       if (table === 'voucher') await db.updateTable(table).set({ name: text }).where('id', '=', id).execute()
-      else if (table === 'activity') await db.updateTable(table).set({ title: text, external_name: text, translations }).where('id', '=', id).execute()
-      else if (table === 'additional_info') await db.updateTable(table).set({ title: text, name: `name ${id}`, translations }).where('id', '=', id).execute()
-      else if (table === 'banner') await db.updateTable(table).set({ title: text, text, translations }).where('id', '=', id).execute()
+      else if (table === 'activity')
+        await db
+          .updateTable(table)
+          .set({ title: text, external_name: text, translations })
+          .where('id', '=', id)
+          .execute()
+      else if (table === 'additional_info')
+        await db
+          .updateTable(table)
+          .set({ title: text, name: `name ${id}`, translations })
+          .where('id', '=', id)
+          .execute()
+      else if (table === 'banner')
+        await db.updateTable(table).set({ title: text, text, translations }).where('id', '=', id).execute()
       else await db.updateTable(table).set({ title: text, summary: text, translations }).where('id', '=', id).execute()
     }
   }
-  await db.updateTable('hotel').set({ name: all, address: all, city: all, amenities: json([{ group: 'g', names: payloads.slice(0, 8) }]), description: json([{ title: all, paragraphs: [all] }]) }).where('id', '=', deal.hotel).execute()
+  await db
+    .updateTable('hotel')
+    .set({
+      name: all,
+      address: all,
+      city: all,
+      amenities: json([{ group: 'g', names: payloads.slice(0, 8) }]),
+      description: json([{ title: all, paragraphs: [all] }]),
+    })
+    .where('id', '=', deal.hotel)
+    .execute()
   await db.updateTable('room').set({ bedding_type: all }).execute()
-  await db.updateTable('content_page').set({ title: all, lead: all, faq: json(payloads.map((question) => ({ question, answer_html: '<p>So.</p>' }))) }).where('name', 'in', ['faq', 'about-us']).execute()
-  await saveSetting(db, 'customization', { ...defaultSettings.customization, brand_name: share(0, 12), contact: { ...defaultSettings.customization.contact, address: all }, payment_methods: payloads.slice(0, 12), socials: [{ name: all, url: 'https://social.example' }] })
+  await db
+    .updateTable('content_page')
+    .set({ title: all, lead: all, faq: json(payloads.map((question) => ({ question, answer_html: '<p>So.</p>' }))) })
+    .where('name', 'in', ['faq', 'about-us'])
+    .execute()
+  await saveSetting(db, 'customization', {
+    ...defaultSettings.customization,
+    brand_name: share(0, 12),
+    contact: { ...defaultSettings.customization.contact, address: all },
+    payment_methods: payloads.slice(0, 12),
+    socials: [{ name: all, url: 'https://social.example' }],
+  })
   await saveSetting(db, 'sgr', { sgr_logo: null, text: all })
 }
 
-const pages = () => [deal.path, '/about-us', '/faq', `/vouchers/${vouchers.value}`, vouchers.package, '/vouchers', '/packages/all', '/', '/contact', '/verzilveren', `/booking${deal.path.slice('/packages'.length)}?step=date&q=${deal.id}`]
+const pages = () => [
+  deal.path,
+  '/about-us',
+  '/faq',
+  `/vouchers/${vouchers.value}`,
+  vouchers.package,
+  '/vouchers',
+  '/packages/all',
+  '/',
+  '/contact',
+  '/verzilveren',
+  `/booking${deal.path.slice('/packages'.length)}?step=date&q=${deal.id}`,
+]
 
 /** A page on which `boom()` is counted, as every payload would call it. Pictures and letters of the shop are left away: they would only cost time. */
 async function trapped(expected?: RegExp) {
   const visitor = await newVisitor(browser, expected ? { expected } : {})
   const counter = { ran: 0 }
-  await visitor.page.exposeFunction('boom', () => { counter.ran += 1 })
+  await visitor.page.exposeFunction('boom', () => {
+    counter.ran += 1
+  })
   const wire = await visitor.context.newCDPSession(visitor.page)
   await wire.send('Network.enable')
-  const block = (...more: string[]) => wire.send('Network.setBlockedURLs', { urls: ['*/pictures/*', '*.woff2', '*elsewhere.example*', '*/x', '*/1', ...more] })
+  const block = (...more: string[]) =>
+    wire.send('Network.setBlockedURLs', {
+      urls: ['*/pictures/*', '*.woff2', '*elsewhere.example*', '*/x', '*/1', ...more],
+    })
   await block()
   return { ...visitor, counter, block }
 }
 
 /** The links of a text, pressed: none may lead to a script. Answers how many there were. */
-const pressScriptLinks = (page: Page) => page.evaluate<number>(`(() => {
+const pressScriptLinks = (page: Page) =>
+  page.evaluate<number>(`(() => {
   const links = [...document.querySelectorAll('a[href]')].filter((link) => /^(javascript|vbscript|data):/i.test(link.protocol))
   for (const link of links) link.click()
   return links.length
@@ -103,15 +206,27 @@ test('names and titles are shown as they were written, and what was cleaned need
   const { db } = shop.shop
   await writeTexts(scriptPayloads)
   // As staff's flow stores a page.
-  const text = cleanText({ body_html: scriptPayloads.join('\n'), faq: scriptPayloads.map((payload) => ({ question: payload, answer_html: payload })) })
-  await db.updateTable('content_page').set({ body_html: text.body_html, faq: json(text.faq) }).where('name', '=', 'faq').execute()
-  await db.updateTable('deal').set({ hotel_info: json({ title: scriptPayloads.join(' '), description_html: text.body_html }) }).where('id', '=', deal.id).execute()
+  const text = cleanText({
+    body_html: scriptPayloads.join('\n'),
+    faq: scriptPayloads.map((payload) => ({ question: payload, answer_html: payload })),
+  })
+  await db
+    .updateTable('content_page')
+    .set({ body_html: text.body_html, faq: json(text.faq) })
+    .where('name', '=', 'faq')
+    .execute()
+  await db
+    .updateTable('deal')
+    .set({ hotel_info: json({ title: scriptPayloads.join(' '), description_html: text.body_html }) })
+    .where('id', '=', deal.id)
+    .execute()
   const { page, counter, expectCalm, leave } = await trapped(/net::ERR_BLOCKED_BY_CLIENT/)
-  for (const language of ['en', 'de']) for (const path of pages()) {
-    await page.goto(`${shop.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`, { waitUntil: 'load' })
-    await awake(page)
-    expect([path, await pressScriptLinks(page)]).toEqual([path, 0])
-  }
+  for (const language of ['en', 'de'])
+    for (const path of pages()) {
+      await page.goto(`${shop.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`, { waitUntil: 'load' })
+      await awake(page)
+      expect([path, await pressScriptLinks(page)]).toEqual([path, 0])
+    }
   for (const path of pages().slice(0, -1)) {
     await walkTo(page, path)
     expect([path, await pressScriptLinks(page)]).toEqual([path, 0])
@@ -131,7 +246,10 @@ test('html that came past the cleaning does not run either: not as the server se
   await block('*/assets/*.js')
   for (const [index, payload] of scriptPayloads.entries()) {
     await writeHtml(payload)
-    await page.goto(`${shop.url}${index % 2 === 0 ? deal.path : holders[1 + (index % 3)]!}?lang=${index % 4 > 1 ? 'de' : 'en'}`, { waitUntil: 'load' })
+    await page.goto(
+      `${shop.url}${index % 2 === 0 ? deal.path : holders[1 + (index % 3)]!}?lang=${index % 4 > 1 ? 'de' : 'en'}`,
+      { waitUntil: 'load' },
+    )
     await pressScriptLinks(page)
   }
   await writeHtml('<p>Harmless.</p>')

@@ -29,7 +29,14 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab did not come to ${String(target)}`)
 }
 
-const hasFocus = async (target: Locator): Promise<boolean> => (await target.count()) > 0 && target.first().evaluate((element) => element === (element as unknown as { ownerDocument: { activeElement: unknown } }).ownerDocument.activeElement)
+const hasFocus = async (target: Locator): Promise<boolean> =>
+  (await target.count()) > 0 &&
+  target
+    .first()
+    .evaluate(
+      (element) =>
+        element === (element as unknown as { ownerDocument: { activeElement: unknown } }).ownerDocument.activeElement,
+    )
 
 async function expectSeen(page: Page): Promise<void> {
   const marks = await page.evaluate<{ outlined: boolean; uncovered: boolean; what: string }>(`(() => {
@@ -69,16 +76,23 @@ test('from the front page to a confirmed trip without a mouse', async () => {
 
   await press(page, seen(page.getByRole('link', { name: 'View all stays' })))
   await title(page, 'All stays')
-  await press(page, page.getByRole('link', { name: /^See this stay/ }).first())
+  await press(page, page.getByRole('link', { name: /^View this stay/ }).first())
   await page.waitForURL(/\/packages\/[^/]+\/[^/?]+$/)
   await press(page, seen(page.getByRole('link', { name: 'Choose date' })))
 
   // In the calendar the arrows walk the days; one stop of Tab is enough for all of it.
   await title(page, 'Pick your days')
-  const calendar = page.getByRole('group', { name: /Prices by day of arrival/ }).or(page.getByRole('application', { name: /Prices by day of arrival/ })).first()
-  await calendar.getByRole('button', { name: /per person/ }).first().waitFor()
+  const calendar = page
+    .getByRole('group', { name: /Prices by day of arrival/ })
+    .or(page.getByRole('application', { name: /Prices by day of arrival/ }))
+    .first()
+  await calendar
+    .getByRole('button', { name: /per person/ })
+    .first()
+    .waitFor()
   await tabTo(page, calendar.locator('.day[tabindex="0"]').first())
-  const focused = () => page.evaluate<string>('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
+  const focused = () =>
+    page.evaluate<string>('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
   const before = await focused()
   await page.keyboard.press('ArrowRight')
   expect(await focused()).not.toBe(before)
@@ -88,14 +102,15 @@ test('from the front page to a confirmed trip without a mouse', async () => {
   await page.waitForURL(/check_in=/)
   await page.getByRole('radio').first().waitFor()
 
-  const onward = (to: string) => seen(page.getByRole('button', { name: new RegExp(`^(Go on to( your)?|To) ${to}$`), disabled: false }))
+  const onward = (to: string) =>
+    seen(page.getByRole('button', { name: new RegExp(`^(Continue to( your)?|To) ${to}$`), disabled: false }))
   await press(page, onward('rooms'))
   await title(page, 'Which room?')
   const extras = onward('extras')
   await extras.or(onward('details')).first().waitFor()
   if (await extras.isVisible()) {
     await press(page, extras)
-    await title(page, 'Anything extra?')
+    await title(page, 'Would you like any extras?')
   }
   await press(page, onward('details'))
   await title(page, 'Who is travelling?')
@@ -103,7 +118,9 @@ test('from the front page to a confirmed trip without a mouse', async () => {
   // Sent off too early, the focus goes to the list of what is missing, whose links lead to the fields.
   const field = (label: string) => page.getByRole('textbox', { name: label, exact: true }).first()
   await press(page, page.getByRole('button', { name: 'Continue to payment' }))
-  await expect.poll(() => page.evaluate<number>('document.activeElement.querySelectorAll("a").length')).toBeGreaterThan(3)
+  await expect
+    .poll(() => page.evaluate<number>('document.activeElement.querySelectorAll("a").length'))
+    .toBeGreaterThan(3)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect.poll(() => hasFocus(field('Name'))).toBe(true)
@@ -114,7 +131,10 @@ test('from the front page to a confirmed trip without a mouse', async () => {
   await write(page, second.getByRole('textbox', { name: 'Surname', exact: true }), 'Bakker')
   await press(page, page.getByRole('checkbox', { name: /I agree to the terms/ }), 'Space')
   await tabTo(page, page.getByRole('button', { name: 'Continue to payment' }))
-  const [answer] = await Promise.all([page.waitForResponse((response) => response.url().endsWith('/api/pre-reservation')), page.keyboard.press('Enter')])
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/api/pre-reservation')),
+    page.keyboard.press('Enter'),
+  ])
   const { data } = (await answer.json()) as { data: Recorded }
 
   await payButton(page).waitFor()
@@ -122,7 +142,7 @@ test('from the front page to a confirmed trip without a mouse', async () => {
   await write(page, page.getByTestId('card-expiry'), '1234')
   await write(page, page.getByTestId('card-cvc'), '123')
   await press(page, payButton(page))
-  await expectConfirmed(page, data.reservationNumber, data.total_cents)
+  await expectConfirmed(page, data.reservationNumber, data.all_in_cents)
   expect(await untilState(shop, data.reservationNumber, 'confirmed')).toBe('confirmed')
   expectCalm()
   await leave()

@@ -25,13 +25,17 @@ test('a traveller who lost the link has it mailed, sees what comes back, cancels
   await page.getByRole('contentinfo').getByRole('link', { name: 'My booking' }).click()
   await page.getByRole('heading', { level: 1, name: 'My booking' }).waitFor()
   await page.getByRole('button', { name: 'Send me the link' }).click()
-  await page.getByText('Type the booking number from your mail.').waitFor()
+  await page.getByText('Enter the booking number from your e-mail.').first().waitFor()
   await page.getByRole('textbox', { name: 'Booking number' }).fill(stay.number)
   await page.getByRole('main').getByRole('textbox', { name: 'E-mail' }).fill('sanne@example.nl')
   await page.getByRole('button', { name: 'Send me the link' }).click()
-  await page.getByText(/^If there is a booking with this number/).waitFor()
+  await page.getByText(/^If we find a booking with this number/).waitFor()
   await visitor.expectAccessible()
-  const mail = await eventually(async () => (await inbox(shop, 'sanne@example.nl')).find(({ text }) => text.includes('/my-booking?')) ?? Promise.reject(new Error('no mail with the link')))
+  const mail = await eventually(
+    async () =>
+      (await inbox(shop, 'sanne@example.nl')).find(({ text }) => text.includes('/my-booking?')) ??
+      Promise.reject(new Error('no mail with the link')),
+  )
   const link = new URL(/https?:\/\/\S*\/my-booking\?\S+/.exec(mail.text)![0])
 
   await page.goto(`${shop.url}${link.pathname}${link.search}`)
@@ -41,27 +45,40 @@ test('a traveller who lost the link has it mailed, sees what comes back, cancels
   await main.getByText('Your booking is confirmed.').waitFor()
   expect(await main.textContent()).toContain(stay.number)
   await main.getByRole('heading', { name: 'What cancelling would cost' }).waitFor()
-  const paper = await page.request.get(new URL((await main.getByRole('link', { name: /^Invoice/ }).getAttribute('href'))!, shop.url).href)
+  const paper = await page.request.get(
+    new URL((await main.getByRole('link', { name: /^Invoice/ }).getAttribute('href'))!, shop.url).href,
+  )
   expect([paper.status(), paper.headers()['content-type']]).toEqual([200, 'application/pdf'])
   await visitor.expectAccessible()
 
-  await main.getByRole('button', { name: 'Mail the confirmation again' }).click()
+  await main.getByRole('button', { name: 'E-mail the confirmation again' }).click()
   await main.getByText('Sent to s•••@example.nl.').waitFor()
 
-  await main.getByRole('button', { name: 'See what I get back' }).focus()
+  await main.getByRole('button', { name: 'See my refund' }).focus()
   await page.keyboard.press('Enter')
   await main.getByRole('heading', { name: 'Cancel this booking?' }).waitFor()
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Cancel this booking?')
-  expect(centsIn(await main.getByRole('row', { name: /^You get back/ }).textContent())).toBe(stay.total)
+  expect(centsIn(await main.getByRole('row', { name: /^Your refund/ }).textContent())).toBe(stay.total)
   await visitor.expectAccessible()
-  expect((await shop.shop.db.selectFrom('reservation').select('state').where('number', '=', stay.number).executeTakeFirstOrThrow()).state).toBe('confirmed')
+  expect(
+    (
+      await shop.shop.db
+        .selectFrom('reservation')
+        .select('state')
+        .where('number', '=', stay.number)
+        .executeTakeFirstOrThrow()
+    ).state,
+  ).toBe('confirmed')
   await main.getByRole('button', { name: /^Cancel and get/ }).focus()
   await page.keyboard.press('Enter')
-  await main.getByText('Your money was sent back to you.').first().waitFor({ timeout: 60_000 })
+  await main.getByText('Your money has been refunded.').first().waitFor({ timeout: 60_000 })
   expect(await untilState(shop, stay.number, 'refunded')).toBe('refunded')
-  await main.getByText(/sent back$/).first().waitFor()
-  await main.getByRole('link', { name: /^Credit invoice/ }).waitFor()
-  expect(await main.getByRole('button', { name: 'See what I get back' }).count()).toBe(0)
+  await main
+    .getByText(/refunded$/)
+    .first()
+    .waitFor()
+  await main.getByRole('link', { name: /^Credit note/ }).waitFor()
+  expect(await main.getByRole('button', { name: 'See my refund' }).count()).toBe(0)
 
   // The link is no longer in the address; the browser's own session still opens the booking.
   await page.reload()
@@ -82,13 +99,26 @@ test('on a phone, in Persian, the contact data change; without scripts the booki
   await main.getByRole('textbox', { name: 'تلفن' }).fill('+31 6 87654321')
   await main.getByRole('button', { name: 'ذخیره' }).click()
   await main.getByText('ذخیره شد.').waitFor()
-  expect((await shop.shop.db.selectFrom('reservation').select('guest').where('number', '=', stay.number).executeTakeFirstOrThrow()).guest).toMatchObject({ phone: '+31 6 87654321' })
+  expect(
+    (
+      await shop.shop.db
+        .selectFrom('reservation')
+        .select('guest')
+        .where('number', '=', stay.number)
+        .executeTakeFirstOrThrow()
+    ).guest,
+  ).toMatchObject({ phone: '+31 6 87654321' })
   await visitor.expectAccessible()
   await main.getByRole('link', { name: /^پرداخت/ }).click()
   await page.waitForURL(/\/payment-overview\//)
-  await page.getByRole('main').getByRole('button', { name: /^پرداخت/ }).waitFor()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^پرداخت/ })
+    .waitFor()
   // Amounts stand under one another, and so does the last one, which is larger.
-  const edges = await page.evaluate<number[]>("[...document.querySelectorAll('.sums td')].map((cell) => { const range = document.createRange(); range.selectNodeContents(cell.querySelector('.price') ?? cell); return Math.round(range.getBoundingClientRect().left - document.querySelector('.sums').getBoundingClientRect().left) })")
+  const edges = await page.evaluate<number[]>(
+    "[...document.querySelectorAll('.sums td')].map((cell) => { const range = document.createRange(); range.selectNodeContents(cell.querySelector('.price') ?? cell); return Math.round(range.getBoundingClientRect().left - document.querySelector('.sums').getBoundingClientRect().left) })",
+  )
   expect(edges.length).toBeGreaterThan(2)
   expect(Math.max(...edges.map(Math.abs))).toBeLessThan(4)
   visitor.expectCalm()
@@ -97,7 +127,8 @@ test('on a phone, in Persian, the contact data change; without scripts the booki
   const still = await newVisitor(browser, { script: false })
   await still.page.goto(link)
   const words = await still.page.getByRole('main').textContent()
-  for (const word of ['Your booking is confirmed.', stay.number, 'What cancelling would cost', 'Still to pay']) expect(words).toContain(word)
+  for (const word of ['Your booking is confirmed.', stay.number, 'What cancelling would cost', 'Still to pay'])
+    expect(words).toContain(word)
   expect(await still.page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
   await still.leave()
 

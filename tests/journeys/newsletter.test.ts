@@ -6,7 +6,14 @@ import { newVisitor, phone, startBrowser, type VisitorOptions } from '../browser
 import { startTestShop, type TestShop } from '../harness.ts'
 import { awake } from '../journey-steps.ts'
 
-const words = JSON.parse(readFileSync(new URL('../../apps/shop/public/assets/i18n/en.json', import.meta.url), 'utf8')) as { emailRequired: string; enterValidEmail: string; emailAlreadyExist: string; paymentForm: { emailRequired: string } }
+const words = JSON.parse(
+  readFileSync(new URL('../../apps/shop/public/assets/i18n/en.json', import.meta.url), 'utf8'),
+) as {
+  emailRequired: string
+  enterValidEmail: string
+  emailAlreadyExist: string
+  paymentForm: { emailRequired: string }
+}
 let shop: TestShop
 let browser: Browser
 beforeAll(async () => {
@@ -30,7 +37,13 @@ const stopTime = (page: Page) => page.clock.pauseAt(Date.now() + 600_000)
 const footerForm = (page: Page) => {
   const form = page.locator('footer.footer form.newsletter')
   const field = form.getByRole('textbox', { name: 'Your e-mail address' })
-  return { form, field, problem: form.locator('.field-error'), answer: form.locator('.alert-good'), send: () => form.getByRole('button', { name: 'Request the newsletter' }).click() }
+  return {
+    form,
+    field,
+    problem: form.locator('.field-error'),
+    answer: form.locator('.alert-good'),
+    send: () => form.getByRole('button', { name: 'Request the newsletter' }).click(),
+  }
 }
 const subscribers = () => shop.shop.db.selectFrom('subscriber').select(['email', 'state']).orderBy('id').execute()
 const toast = (page: Page) => page.locator('.toasts .toast')
@@ -54,10 +67,22 @@ test('the footer asks for an address, and for a right one, before anything is se
   await stopTime(page)
   await send()
   expect(await problem.innerText()).toBe(words.paymentForm.emailRequired)
-  expect([await page.locator(':focus').getAttribute('name'), await field.getAttribute('aria-invalid')]).toEqual(['email', 'true'])
+  expect([await page.locator(':focus').getAttribute('name'), await field.getAttribute('aria-invalid')]).toEqual([
+    'email',
+    'true',
+  ])
   await expectToast(page, words.emailRequired, 3000)
   await page.clock.resume()
-  for (const email of ['noor', 'noor@', '@example.nl', 'noor@example', 'noor@example.n', 'noor@example.museum', 'noor sam@example.nl', 'no..or@example.nl']) {
+  for (const email of [
+    'noor',
+    'noor@',
+    '@example.nl',
+    'noor@example',
+    'noor@example.n',
+    'noor@example.museum',
+    'noor sam@example.nl',
+    'no..or@example.nl',
+  ]) {
     await field.fill(email)
     expect(await problem.count()).toBe(0)
     await send()
@@ -71,7 +96,10 @@ test('the footer asks for an address, and for a right one, before anything is se
 })
 
 test('who asks in the footer gets a letter to confirm; whoever is confirmed is told so, and the form is empty again', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await visit('/about-us', { size: phone, expected: /status of 400/ })
+  const { page, expectAccessible, expectCalm, leave } = await visit('/about-us', {
+    size: phone,
+    expected: /status of 400/,
+  })
   const { field, problem, answer, send } = footerForm(page)
   await field.fill('noor@example.info')
   await send()
@@ -79,7 +107,11 @@ test('who asks in the footer gets a letter to confirm; whoever is confirmed is t
   expect(await field.inputValue()).toBe('')
   expect(await subscribers()).toEqual([{ email: 'noor@example.info', state: 'asked' }])
   await expectAccessible()
-  const [mail] = await shop.shop.db.selectFrom('mail').select(['recipient', 'variables']).where('kind', '=', 'newsletter_confirm').execute()
+  const [mail] = await shop.shop.db
+    .selectFrom('mail')
+    .select(['recipient', 'variables'])
+    .where('kind', '=', 'newsletter_confirm')
+    .execute()
   expect(mail!.recipient).toBe('noor@example.info')
   const link = (mail!.variables as { link: string }).link
   // Looking changes nothing; the button does.
@@ -88,7 +120,7 @@ test('who asks in the footer gets a letter to confirm; whoever is confirmed is t
   await awake(reader.page)
   expect((await subscribers())[0]!.state).toBe('asked')
   await reader.expectAccessible()
-  await reader.page.getByRole('button', { name: 'Yes, send me the newsletter' }).click()
+  await reader.page.getByRole('button', { name: 'Yes, sign me up' }).click()
   await reader.page.getByText('Your address is confirmed. Welcome.').waitFor()
   expect((await subscribers())[0]!.state).toBe('confirmed')
   reader.expectCalm()
@@ -106,7 +138,16 @@ test('who asks in the footer gets a letter to confirm; whoever is confirmed is t
 test('a failing server is quoted, and where it says nothing the words are "Internal Server Error"; what was typed stays', async () => {
   const { page, leave } = await visit('/about-us', { expected: /status of 500|net::ERR_FAILED/ })
   const { field, problem, send } = footerForm(page)
-  await page.route('**/api/saveGuestEmails', (route) => route.fulfill({ status: 500, json: { status: 500, message: 'The post is closed.', error: { message: 'The post is closed.', code: 'internal' } } }))
+  await page.route('**/api/saveGuestEmails', (route) =>
+    route.fulfill({
+      status: 500,
+      json: {
+        status: 500,
+        message: 'The post is closed.',
+        error: { message: 'The post is closed.', code: 'internal' },
+      },
+    }),
+  )
   await stopTime(page)
   await field.fill('noor@example.nl')
   await send()
@@ -132,7 +173,7 @@ test('the side tab stands on the home page alone, slides open and closed, and le
   expect([await tab.getAttribute('aria-expanded'), await panel.isVisible()]).toEqual(['false', false])
   await tab.click()
   expect([await tab.getAttribute('aria-expanded'), await panel.isVisible()]).toEqual(['true', true])
-  await panel.getByRole('heading', { name: 'One letter a month' }).waitFor()
+  await panel.getByRole('heading', { name: 'One e-mail a month' }).waitFor()
   await panel.getByText('New stays, and price drops that really happened.').waitFor()
   await panel.getByRole('textbox', { name: 'Your e-mail address' }).waitFor()
   await panel.getByRole('button', { name: 'Activate' }).waitFor()

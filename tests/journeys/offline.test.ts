@@ -8,7 +8,10 @@ import { awake } from '../journey-steps.ts'
 let shop: TestShop
 let browser: Browser
 beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([startTestShop({ pages: true, deals: 2, priceDays: 20, work: false }), startBrowser()])
+  ;[shop, browser] = await Promise.all([
+    startTestShop({ pages: true, deals: 2, priceDays: 20, work: false }),
+    startBrowser(),
+  ])
 })
 afterAll(async () => {
   await browser?.close()
@@ -16,18 +19,25 @@ afterAll(async () => {
 })
 
 test('without a connection the page stays and says so: links, other languages and "back" wait for it', async () => {
-  const { page, context, expectAccessible, expectCalm, leave } = await newVisitor(browser, { expected: /ERR_INTERNET_DISCONNECTED/ })
+  const { page, context, expectAccessible, expectCalm, leave } = await newVisitor(browser, {
+    expected: /ERR_INTERNET_DISCONNECTED/,
+  })
   await page.goto(`${shop.url}/about-us`)
   await awake(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click()
   await page.waitForURL('**/contact')
   await page.getByRole('textbox', { name: 'Your name' }).first().fill('Noor')
   await context.setOffline(true)
-  await page.getByText(/^You are offline\. What you see stays/).waitFor()
+  await page.getByText(/^You are offline\. You can keep reading/).waitFor()
   await expectAccessible()
   const refused = page.getByRole('button', { name: 'You are offline, or we could not be reached.' })
   const goes = [
-    () => page.getByRole('contentinfo').getByRole('link', { name: /questions/i }).first().click(),
+    () =>
+      page
+        .getByRole('contentinfo')
+        .getByRole('link', { name: /questions/i })
+        .first()
+        .click(),
     () => page.evaluate("document.querySelector('a[hreflang^=nl]').click()"),
     () => page.evaluate('history.back()'),
   ]
@@ -40,7 +50,7 @@ test('without a connection the page stays and says so: links, other languages an
   }
   expect(await page.getByRole('textbox', { name: 'Your name' }).first().inputValue()).toBe('Noor')
   await context.setOffline(false)
-  await page.getByText('You are online again.').waitFor()
+  await page.getByText('You are back online.').waitFor()
   await page.evaluate('history.back()')
   await page.waitForURL('**/about-us')
   expectCalm()

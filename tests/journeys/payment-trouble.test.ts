@@ -4,7 +4,19 @@ import { standInKeys } from '@tussenuit/server/config.ts'
 import { bookableStay, inbox, untilState } from '../booking-steps.ts'
 import { desk, newVisitor, phone, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
-import { cards, expectConfirmed, expectDetails, fillCard, fillDetails, guest, openDates, payButton, title, toDetails, toPayment } from '../journey-steps.ts'
+import {
+  cards,
+  expectConfirmed,
+  expectDetails,
+  fillCard,
+  fillDetails,
+  guest,
+  openDates,
+  payButton,
+  title,
+  toDetails,
+  toPayment,
+} from '../journey-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -30,7 +42,10 @@ test('a declined card loses nothing: the same booking is paid with another card'
   let online = false
   await page.route('**/assets/payment-panel-*.js', (route) => (online ? route.continue() : route.abort()))
   const tryAgain = async () => {
-    await page.getByRole('alert').filter({ hasText: 'The payment form of our card provider did not come. Nothing was charged.' }).waitFor()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'The payment form could not be loaded. Nothing has been charged.' })
+      .waitFor()
     await visitor.expectAccessible()
     online = true
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -38,13 +53,17 @@ test('a declined card loses nothing: the same booking is paid with another card'
   const [first] = await Promise.all([toPayment(page), tryAgain()])
   await fillCard(page, cards.declined)
   await payButton(page).click()
-  await page.getByRole('alert').filter({ hasText: 'Nothing was charged.' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'Nothing has been charged.' }).waitFor()
   await visitor.expectAccessible()
 
   // The provider may also send the browser to the return page, which then follows the specification's table.
-  await page.addInitScript('window.waits = []; const genuine = window.setTimeout; window.setTimeout = (act, ms, ...more) => { window.waits.push(ms); return genuine(act, ms, ...more) }')
+  await page.addInitScript(
+    'window.waits = []; const genuine = window.setTimeout; window.setTimeout = (act, ms, ...more) => { window.waits.push(ms); return genuine(act, ms, ...more) }',
+  )
   await page.goto(`${shop.url}/payment-details?payment_intent_client_secret=${first.payment.client_secret}`)
-  await page.getByText('Payment failed. You go back to your booking, with everything you typed.').waitFor()
+  await page
+    .getByText('Payment failed. We will take you back to your booking. Everything you typed is still there.')
+    .waitFor()
   expect(page.url()).toBe(`${shop.url}/payment-details`)
   await visitor.expectAccessible()
   await page.waitForURL(/\/booking\/[^/]+\/[^/]+\?step=checkout&q=\d+/)
@@ -57,7 +76,7 @@ test('a declined card loses nothing: the same booking is paid with another card'
   expect(second.total_cents).toBe(first.total_cents)
   await fillCard(page, cards.good)
   await payButton(page).click()
-  await expectConfirmed(page, first.reservationNumber, first.total_cents)
+  await expectConfirmed(page, first.reservationNumber, first.all_in_cents)
   visitor.expectCalm()
   await visitor.leave()
 })
@@ -78,7 +97,7 @@ test('a bank that refuses sends the traveller back to a booking that is still fi
   await page.route('**/api/specific-config', async (route) => await answer.promise.then(() => route.continue()))
   await code.press('Enter')
   await page.locator('#voucher-problem').waitFor({ state: 'detached' })
-  expect([await code.isVisible(), await page.evaluate("document.activeElement.id")]).toEqual([true, 'field-voucher'])
+  expect([await code.isVisible(), await page.evaluate('document.activeElement.id')]).toEqual([true, 'field-voucher'])
   answer.resolve()
   await page.locator('#voucher-problem').waitFor()
   await fillDetails(page, who)
@@ -103,7 +122,10 @@ test('a browser closed right after paying costs nothing: the trip is confirmed a
   await fillDetails(payer.page, who)
   const recorded = await toPayment(payer.page)
   await fillCard(payer.page, cards.good)
-  const taken = payer.page.waitForResponse((response) => response.url().startsWith(shop.standIns) && response.url().endsWith('/confirm') && response.status() === 200)
+  const taken = payer.page.waitForResponse(
+    (response) =>
+      response.url().startsWith(shop.standIns) && response.url().endsWith('/confirm') && response.status() === 200,
+  )
   await payButton(payer.page).click({ noWaitAfter: true })
   await taken
   payer.expectCalm()
@@ -115,7 +137,7 @@ test('a browser closed right after paying costs nothing: the trip is confirmed a
   const link = /https?:\/\/[^\s"<>]*\/thankyou\?[^\s"<>]*/.exec(mail!.text)![0]
   const reader = await newVisitor(browser, { size: phone })
   await reader.page.goto(link)
-  await expectConfirmed(reader.page, recorded.reservationNumber, recorded.total_cents)
+  await expectConfirmed(reader.page, recorded.reservationNumber, recorded.all_in_cents)
   expect(new URL(reader.page.url()).searchParams.has('token')).toBe(false)
   await reader.expectAccessible()
   reader.expectCalm()
@@ -134,12 +156,19 @@ test('a hotel that refuses is told honestly: everything is paid back, on the pag
   await payButton(page).click()
   await page.waitForURL(/\/thankyou\?number=/)
   await page.getByRole('heading', { level: 1, name: /the hotel could not confirm/ }).waitFor({ timeout: 30_000 })
-  await page.getByText('You get everything back, the same way you paid').waitFor()
+  await page.getByText('We refund everything the way you paid').waitFor()
   await visitor.expectAccessible()
   expect(await untilState(shop, recorded.reservationNumber, 'refunded')).toBe('refunded')
-  const refunds = await fetch(`${shop.standIns}/v1/refunds?payment_intent=${recorded.payment.client_secret.split('_secret_')[0]}`, { headers: { authorization: `Bearer ${standInKeys.stripe[recorded.payment.account].secretKey}` } })
-  expect(((await refunds.json()) as { data: { amount: number }[] }).data.map((refund) => refund.amount)).toEqual([recorded.amount_due_cents])
-  await expect.poll(async () => (await inbox(shop, who.email)).map((mail) => mail.subject).join(), { timeout: 15_000 }).toContain(recorded.reservationNumber)
+  const refunds = await fetch(
+    `${shop.standIns}/v1/refunds?payment_intent=${recorded.payment.client_secret.split('_secret_')[0]}`,
+    { headers: { authorization: `Bearer ${standInKeys.stripe[recorded.payment.account].secretKey}` } },
+  )
+  expect(((await refunds.json()) as { data: { amount: number }[] }).data.map((refund) => refund.amount)).toEqual([
+    recorded.amount_due_cents,
+  ])
+  await expect
+    .poll(async () => (await inbox(shop, who.email)).map((mail) => mail.subject).join(), { timeout: 15_000 })
+    .toContain(recorded.reservationNumber)
   visitor.expectCalm()
   await visitor.leave()
 })

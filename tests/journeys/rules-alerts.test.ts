@@ -13,7 +13,12 @@ let deal: { id: number; slug: string }
 beforeAll(async () => {
   shop = await startTestShop({ pages: true, deals: 3, priceDays: 30, work: false })
   browser = await startBrowser()
-  deal = await shop.shop.db.selectFrom('deal').select(['id', 'slug']).where('lowest_price_cents', 'is not', null).orderBy('id').executeTakeFirstOrThrow()
+  deal = await shop.shop.db
+    .selectFrom('deal')
+    .select(['id', 'slug'])
+    .where('lowest_price_cents', 'is not', null)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
 })
 afterAll(async () => {
   await browser?.close()
@@ -33,8 +38,18 @@ async function alertsAlone(): Promise<string> {
     function Ask() { window.toast = useToast(); return null }
     createRoot(document.getElementById('root')).render(h(Toasts, null, h(Ask)))`
   const { output } = (await build({
-    configFile: false, logLevel: 'silent', root: new URL('../../apps/shop', import.meta.url).pathname, define: { 'process.env.NODE_ENV': '"production"' }, oxc: { jsx: { development: false } },
-    plugins: [{ name: 'entry', resolveId: (id) => (id === 'virtual-entry.js' ? id : null), load: (id) => (id === 'virtual-entry.js' ? code : null) }],
+    configFile: false,
+    logLevel: 'silent',
+    root: new URL('../../apps/shop', import.meta.url).pathname,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    oxc: { jsx: { development: false } },
+    plugins: [
+      {
+        name: 'entry',
+        resolveId: (id) => (id === 'virtual-entry.js' ? id : null),
+        load: (id) => (id === 'virtual-entry.js' ? code : null),
+      },
+    ],
     build: { write: false, rolldownOptions: { input: 'virtual-entry.js' } },
   })) as Rolldown.RolldownOutput
   return output.map((part) => (part.type === 'chunk' ? part.code : '')).join('\n')
@@ -48,7 +63,13 @@ test('an alert stands for three seconds or as long as it was told to, fades for 
   await page.waitForFunction("'toast' in window")
   await page.clock.pauseAt(100_000)
   const ask = (wish: { text: string; forMs?: number }) => page.evaluate(`toast(${JSON.stringify(wish)})`)
-  for (const wish of [{ text: 'usual' }, { text: 'short', forMs: 2000 }, { text: 'stays', forMs: 0 }, { text: 'clicked' }]) await ask(wish)
+  for (const wish of [
+    { text: 'usual' },
+    { text: 'short', forMs: 2000 },
+    { text: 'stays', forMs: 0 },
+    { text: 'clicked' },
+  ])
+    await ask(wish)
   await expect.poll(() => texts(page)).toEqual(['usual', 'short', 'stays', 'clicked'])
   await page.locator('.toast', { hasText: 'clicked' }).click()
   await expect.poll(() => leaving(page)).toEqual(['clicked'])
@@ -71,21 +92,57 @@ test('an alert stands for three seconds or as long as it was told to, fades for 
   await page.close()
 })
 
-type Answer = { paymentIntent?: { id: string; status: string; next_action?: object }; error?: { message: string } } | null
+type Answer = {
+  paymentIntent?: { id: string; status: string; next_action?: object }
+  error?: { message: string }
+} | null
 /** The return page with a card provider that says this of the payment. */
-async function comeBack(answer: Answer, voucher = false, { settled = Promise.resolve(), ...more }: { settled?: Promise<void>; bought?: object; language?: string } = {}) {
+async function comeBack(
+  answer: Answer,
+  voucher = false,
+  { settled = Promise.resolve(), ...more }: { settled?: Promise<void>; bought?: object; language?: string } = {},
+) {
   const visitor = await newVisitor(browser)
   const { page } = visitor
   await page.clock.install()
-  await page.route('**/stripe.js', (route) => route.fulfill({ contentType: 'text/javascript', body: `window.Stripe = () => ({ retrievePaymentIntent: async () => { window.retrieved = true; return (${JSON.stringify(answer)}) } }); window.Stripe.version = 3.4` }))
-  await page.route('**/api/payments/return', async (route) => await settled.then(() => route.fulfill({ json: { status: 200, message: '', data: { kind: voucher ? 'voucher' : 'reservation', number: 'TU23456789', state: 'awaiting_payment', account: 'standard', publishable_key: 'pk_test_x', deal_slug: voucher ? null : deal.slug, deals_id: voucher ? null : deal.id } } })))
+  await page.route('**/stripe.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `window.Stripe = () => ({ retrievePaymentIntent: async () => { window.retrieved = true; return (${JSON.stringify(answer)}) } }); window.Stripe.version = 3.4`,
+    }),
+  )
+  await page.route(
+    '**/api/payments/return',
+    async (route) =>
+      await settled.then(() =>
+        route.fulfill({
+          json: {
+            status: 200,
+            message: '',
+            data: {
+              kind: voucher ? 'voucher' : 'reservation',
+              number: 'TU23456789',
+              state: 'awaiting_payment',
+              account: 'standard',
+              publishable_key: 'pk_test_x',
+              deal_slug: voucher ? null : deal.slug,
+              deals_id: voucher ? null : deal.id,
+            },
+          },
+        }),
+      ),
+  )
   await page.route('**/api/deals/voucher-transaction', (route) => route.fulfill({ json: more.bought ?? {} }))
   // Before the page asks anything, so that nothing of its waiting is lost.
   await page.clock.pauseAt(Date.now() + 60_000)
-  await page.goto(`${shop.url}/payment-details?payment_intent_client_secret=pi_1_secret_2${more.language ? `&lang=${more.language}` : ''}`)
+  await page.goto(
+    `${shop.url}/payment-details?payment_intent_client_secret=pi_1_secret_2${more.language ? `&lang=${more.language}` : ''}`,
+  )
   return visitor
 }
-const intent = (status: string, next_action?: object) => ({ paymentIntent: { id: 'pi_1', status, ...(next_action ? { next_action } : {}) } })
+const intent = (status: string, next_action?: object) => ({
+  paymentIntent: { id: 'pi_1', status, ...(next_action ? { next_action } : {}) },
+})
 const checkout = () => `/booking/${deal.slug}/${deal.slug}?step=checkout&q=${deal.id}`
 const unknown = 'Unknown Payment Status\nUnexpected payment result'
 
@@ -100,7 +157,7 @@ test.each<[string, Answer, boolean, RegExp, string | null, 'checkout' | 'voucher
   const { page, leave } = await comeBack(answer, voucher)
   const notice = page.locator('main .notice').filter({ hasText: says })
   await notice.waitFor()
-  expect(await notice.getByText('Nothing was charged.').count()).toBe(1)
+  expect(await notice.getByText('Nothing has been charged.').count()).toBe(1)
   expect(await texts(page)).toEqual(alert === null ? [] : [alert])
   const there = to === 'vouchers' ? '/vouchers' : checkout()
   expect(await page.getByRole('link', { name: 'Go back to try again' }).getAttribute('href')).toBe(there)
@@ -108,13 +165,27 @@ test.each<[string, Answer, boolean, RegExp, string | null, 'checkout' | 'voucher
   await page.clock.runFor(1499)
   expect(page.url()).toBe(`${shop.url}/payment-details`)
   await page.clock.runFor(1)
-  await page.waitForURL(to === 'vouchers' ? `${shop.url}/vouchers` : new RegExp(`/booking/${deal.slug}/${deal.slug}\\?step=checkout&q=${deal.id}`))
+  await page.waitForURL(
+    to === 'vouchers'
+      ? `${shop.url}/vouchers`
+      : new RegExp(`/booking/${deal.slug}/${deal.slug}\\?step=checkout&q=${deal.id}`),
+  )
   await leave()
 })
 
 test.each<[string, Answer, RegExp, string]>([
-  ['an error of the provider', { error: { message: 'No such payment_intent.' } }, /^Error retrieving the payment\. No such payment_intent\./, 'Error\nNo such payment_intent.'],
-  ['nothing at all', {}, /^Unable to retrieve the payment\./, 'Blank Payment Response\nNo response from payment system'],
+  [
+    'an error of the provider',
+    { error: { message: 'No such payment_intent.' } },
+    /^Error retrieving the payment\. No such payment_intent\./,
+    'Error\nNo such payment_intent.',
+  ],
+  [
+    'nothing at all',
+    {},
+    /^Unable to retrieve the payment\./,
+    'Blank Payment Response\nNo response from payment system',
+  ],
   ['no answer', null, /^Unable to retrieve the payment\./, 'Blank Payment Response\nNo response from payment system'],
 ])('back from paying, %s: the words stay, the alert for two seconds', async (_, answer, says, alert) => {
   const { page, leave } = await comeBack(answer)
@@ -138,19 +209,28 @@ test('back from paying without a secret: the words, and nothing is asked', async
   page.on('request', (request) => void (/\/api\/|stripe/.test(request.url()) && asked.push(request.url())))
   await page.goto(`${shop.url}/payment-details`)
   await page.getByText('Invalid payment information.').waitFor()
-  expect([await page.getByRole('link', { name: 'Go back to try again' }).count(), await page.getByRole('link', { name: 'go home' }).count(), asked]).toEqual([1, 1, []])
+  expect([
+    await page.getByRole('link', { name: 'Go back to try again' }).count(),
+    await page.getByRole('link', { name: 'go home' }).count(),
+    asked,
+  ]).toEqual([1, 1, []])
   expectCalm()
   await leave()
 })
 
 test('back from paying, the bank has a question: the browser is sent to it', async () => {
-  const { page, leave } = await comeBack(intent('requires_action', { type: 'redirect_to_url', redirect_to_url: { url: `${shop.url}/blank-page?bank` } }))
+  const { page, leave } = await comeBack(
+    intent('requires_action', { type: 'redirect_to_url', redirect_to_url: { url: `${shop.url}/blank-page?bank` } }),
+  )
   await page.waitForURL(`${shop.url}/blank-page?bank`)
   await leave()
 })
 
 test('back from paying, what is heard after the visitor has gone on says nothing and leads nowhere, not even to the bank', async () => {
-  for (const answer of [intent('requires_capture'), intent('requires_action', { type: 'redirect_to_url', redirect_to_url: { url: `${shop.url}/blank-page?bank` } })]) {
+  for (const answer of [
+    intent('requires_capture'),
+    intent('requires_action', { type: 'redirect_to_url', redirect_to_url: { url: `${shop.url}/blank-page?bank` } }),
+  ]) {
     const settled = Promise.withResolvers<void>()
     const { page, leave } = await comeBack(answer, false, { settled: settled.promise })
     await awake(page)
@@ -181,7 +261,12 @@ test('a booking is no longer followed once its page is left, also where an answe
   const opened = asked
   const waiting = Promise.withResolvers<void>()
   held = waiting.promise
-  await expect.poll(async () => { await page.clock.runFor(2000); return asked }).toBe(opened + 1)
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(2000)
+      return asked
+    })
+    .toBe(opened + 1)
   await walkTo(page, '/contact')
   await page.getByRole('main').getByRole('textbox').first().waitFor()
   const answered = page.waitForResponse('**/api/getReservationStatusMessage/*')
@@ -196,7 +281,14 @@ test('a booking is no longer followed once its page is left, also where an answe
 /** What the shop itself answers for a voucher that was paid. */
 async function soldVoucher(): Promise<object> {
   const { order } = await buyVouchers(shop, { cents: 5_000 })
-  return (await shop.raw('POST', '/deals/voucher-transaction', { transaction_number: order.transaction_number }, { 'manage-token': order.manage_token })).body
+  return (
+    await shop.raw(
+      'POST',
+      '/deals/voucher-transaction',
+      { transaction_number: order.transaction_number },
+      { 'manage-token': order.manage_token },
+    )
+  ).body
 }
 
 test('a voucher that is paid: the words of the shop, and one second later the vouchers', async () => {
@@ -217,10 +309,31 @@ test('a voucher that is paid: a German visitor is told in German', async () => {
 })
 
 test('a card provider whose script does not come, or brings nothing, is named in the words of the specification', async () => {
-  for (const [answer, says] of [[null, 'Failed to load Stripe.js'], ['', 'Stripe.js not available']] as const) {
+  for (const [answer, says] of [
+    [null, 'Failed to load Stripe.js'],
+    ['', 'Stripe.js not available'],
+  ] as const) {
     const { page, leave } = await newVisitor(browser, { expected: /stripe\.js/ })
-    await page.route('**/stripe.js', (route) => (answer === null ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: answer })))
-    await page.route('**/api/payments/return', (route) => route.fulfill({ json: { status: 200, message: '', data: { kind: 'reservation', number: 'TU23456789', state: 'paid', account: 'standard', publishable_key: 'pk_test_x', deal_slug: deal.slug, deals_id: deal.id } } }))
+    await page.route('**/stripe.js', (route) =>
+      answer === null ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: answer }),
+    )
+    await page.route('**/api/payments/return', (route) =>
+      route.fulfill({
+        json: {
+          status: 200,
+          message: '',
+          data: {
+            kind: 'reservation',
+            number: 'TU23456789',
+            state: 'paid',
+            account: 'standard',
+            publishable_key: 'pk_test_x',
+            deal_slug: deal.slug,
+            deals_id: deal.id,
+          },
+        },
+      }),
+    )
     await page.goto(`${shop.url}/payment-details?payment_intent_client_secret=pi_1_secret_2`)
     await page.getByText(says).waitFor()
     await leave()
@@ -228,16 +341,26 @@ test('a card provider whose script does not come, or brings nothing, is named in
 })
 
 test('destinations that do not come are told to the console; the panel says so itself and leads to all stays', async () => {
-  const { page, expectAccessible, leave } = await newVisitor(browser, { expected: /status of 503|CallFailed|destinations/ })
+  const { page, expectAccessible, leave } = await newVisitor(browser, {
+    expected: /status of 503|CallFailed|destinations/,
+  })
   await page.goto(shop.url)
   await awake(page)
-  await page.route('**/api/destinations?*', (route) => route.fulfill({ status: 503, json: { status: 503, message: 'away', data: null } }))
+  await page.route('**/api/destinations?*', (route) =>
+    route.fulfill({ status: 503, json: { status: 503, message: 'away', data: null } }),
+  )
   const told: string[] = []
-  page.on('console', (message) => { if (message.type() === 'error') told.push(message.text()) })
+  page.on('console', (message) => {
+    if (message.type() === 'error') told.push(message.text())
+  })
   await page.getByRole('button', { name: 'Search offers' }).filter({ visible: true }).click()
   const panel = page.getByRole('dialog', { name: 'Search offers' })
-  await panel.getByText('The destinations could not be loaded.').waitFor()
-  expect([await panel.getByText('no destinations found !').count(), await page.locator('.toasts .toast').count(), told.length]).toEqual([0, 0, 2])
+  await panel.getByText('We could not load the destinations.').waitFor()
+  expect([
+    await panel.getByText('no destinations found !').count(),
+    await page.locator('.toasts .toast').count(),
+    told.length,
+  ]).toEqual([0, 0, 2])
   await expectAccessible()
   await panel.getByRole('searchbox').fill('Zeeland')
   await panel.getByRole('link', { name: 'Search all stays for “Zeeland”' }).waitFor()

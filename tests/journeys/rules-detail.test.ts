@@ -7,16 +7,57 @@ import { awake, scrollTo, styleOf } from '../journey-steps.ts'
 
 let shop: TestShop
 let browser: Browser
-type Row = { id: number; slug: string; category: string; category_type: string; title: string; length_of_stay: number[]; board_types: string[]; pictures: string[]; partial_payment: number; partial_payment_due_days: number; externally_sold: boolean; hide_price: boolean; reference_price_cents: number | null; lowest_price_cents: number | null; is_sgr_package: boolean }
+type Row = {
+  id: number
+  slug: string
+  category: string
+  category_type: string
+  title: string
+  length_of_stay: number[]
+  board_types: string[]
+  pictures: string[]
+  partial_payment: number
+  partial_payment_due_days: number
+  externally_sold: boolean
+  hide_price: boolean
+  reference_price_cents: number | null
+  lowest_price_cents: number | null
+  is_sgr_package: boolean
+}
 let deal: Row
 let pictures: string[]
-const columns = ['id', 'slug', 'category', 'category_type', 'title', 'length_of_stay', 'board_types', 'pictures', 'partial_payment', 'partial_payment_due_days', 'externally_sold', 'hide_price', 'reference_price_cents', 'lowest_price_cents', 'is_sgr_package'] as const
+const columns = [
+  'id',
+  'slug',
+  'category',
+  'category_type',
+  'title',
+  'length_of_stay',
+  'board_types',
+  'pictures',
+  'partial_payment',
+  'partial_payment_due_days',
+  'externally_sold',
+  'hide_price',
+  'reference_price_cents',
+  'lowest_price_cents',
+  'is_sgr_package',
+] as const
 
 beforeAll(async () => {
   shop = await startTestShop({ pages: true, deals: 6, priceDays: 40, work: false })
   browser = await startBrowser()
-  deal = (await shop.shop.db.selectFrom('deal').innerJoin('deal_activity', 'deal_activity.deal_id', 'deal.id').select(columns).where('lowest_price_cents', 'is not', null).where('included', '=', true).orderBy('id').executeTakeFirstOrThrow()) as Row
-  pictures = [...new Set((await shop.shop.db.selectFrom('deal').select('pictures').execute()).flatMap((row) => row.pictures))]
+  deal = (await shop.shop.db
+    .selectFrom('deal')
+    .innerJoin('deal_activity', 'deal_activity.deal_id', 'deal.id')
+    .select(columns)
+    .where('lowest_price_cents', 'is not', null)
+    .where('included', '=', true)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()) as Row
+  pictures = [
+    ...new Set((await shop.shop.db.selectFrom('deal').select('pictures').execute()).flatMap((row) => row.pictures)),
+  ]
   expect(pictures.length).toBeGreaterThan(6)
 })
 afterAll(async () => {
@@ -40,51 +81,100 @@ async function again(page: Page, query = ''): Promise<void> {
   await awake(page)
 }
 /** A no-break space is a space to whoever reads. */
-const words = async (page: Page, selector: string) => (await page.locator(selector).first().innerText()).replace(/\s+/g, ' ')
+const words = async (page: Page, selector: string) =>
+  (await page.locator(selector).first().innerText()).replace(/\s+/g, ' ')
 
-test('the crumbs: home, the label of the deal\'s type with dashes as spaces, and the first two words of the title', async () => {
+test("the crumbs: home, the label of the deal's type with dashes as spaces, and the first two words of the title", async () => {
   const { page, expectCalm, leave } = await open()
-  const crumbs = async () => (await page.locator('nav.crumbs li').allInnerTexts()).map((text) => text.trim().toLowerCase())
-  for (const [category_type, category] of [['category', 'city-breaks'], ['themes', 'sea-and-sand'], ['destination', 'south-limburg']]) {
-    await shop.shop.db.updateTable('deal').set({ category_type, category, title: 'Heather, sauna and a long table' }).where('id', '=', deal.id).execute()
+  const crumbs = async () =>
+    (await page.locator('nav.crumbs li').allInnerTexts()).map((text) => text.trim().toLowerCase())
+  for (const [category_type, category] of [
+    ['category', 'city-breaks'],
+    ['themes', 'sea-and-sand'],
+    ['destination', 'south-limburg'],
+  ]) {
+    await shop.shop.db
+      .updateTable('deal')
+      .set({ category_type, category, title: 'Heather, sauna and a long table' })
+      .where('id', '=', deal.id)
+      .execute()
     await page.goto(`${shop.url}/packages/${category}/${deal.slug}`)
-    expect([category_type, await crumbs()]).toEqual([category_type, ['home', category!.replaceAll('-', ' '), 'heather, sauna']])
-    expect((await page.locator('.detail-about span span').first().innerText()).toLowerCase()).toBe(category!.replaceAll('-', ' '))
+    expect([category_type, await crumbs()]).toEqual([
+      category_type,
+      ['home', category!.replaceAll('-', ' '), 'heather, sauna'],
+    ])
+    expect((await page.locator('.detail-about span span').first().innerText()).toLowerCase()).toBe(
+      category!.replaceAll('-', ' '),
+    )
   }
   expectCalm()
   await leave()
 })
 
 test('the facts: hero, hotel, activities, length of stay in words, surroundings and month; the journey with nights, boards and the part to pay', async () => {
-  await change({ length_of_stay: [5, 3, 4], board_types: ['BED_AND_BREAKFAST', 'HALF_BOARD'], partial_payment: 25, partial_payment_due_days: 42 })
+  await change({
+    length_of_stay: [5, 3, 4],
+    board_types: ['BED_AND_BREAKFAST', 'HALF_BOARD'],
+    partial_payment: 25,
+    partial_payment_due_days: 42,
+  })
   const { page, expectCalm, leave } = await open()
   const { data } = await shop.client('GET /deals/package/:id', { params: { id: String(deal.id) }, query: {} })
   expect(await page.locator('.detail-poster img').getAttribute('src')).toBe(data.deals_img)
   const about = await words(page, '.detail-about')
   expect(about).toContain('3, 4 or 5 days')
   expect(about.toLowerCase()).toContain(data.surrounding_name!.replaceAll('-', ' '))
-  expect(about).toContain(new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(new Date(`${data.checkin_date}T12:00:00Z`)))
+  expect(about).toContain(
+    new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(
+      new Date(`${data.checkin_date}T12:00:00Z`),
+    ),
+  )
   const icons = await words(page, '.detail-icons')
-  expect([icons.includes('Hotel'), icons.includes('Tickets'), icons.includes('Activity on top')]).toEqual([true, data.hasActivityAvailable, data.optional_activities.length > 0])
+  expect([icons.includes('Hotel'), icons.includes('Tickets'), icons.includes('Optional activity')]).toEqual([
+    true,
+    data.hasActivityAvailable,
+    data.optional_activities.length > 0,
+  ])
   const journey = await words(page, '.journey')
   expect(await page.getByRole('heading', { name: 'In this journey' }).count()).toBe(1)
-  for (const line of ['2, 3 or 4 nights', 'Bed & Breakfast or Half Board', data.activities[0]!.external_name, data.surrounding_title!, 'Pay 25% now', 'no later than 42 days before arrival']) expect(journey).toContain(line)
-  expect(await page.getByRole('region', { name: 'Board and meals' }).getByRole('listitem').allInnerTexts()).toEqual(['Bed & Breakfast\nBreakfast every morning.', 'Half Board\nBreakfast and one other meal a day.'])
-  for (const activity of data.activities) expect(await page.locator('.activities h2', { hasText: activity.title }).count()).toBe(1)
+  for (const line of [
+    '2, 3 or 4 nights',
+    'Bed & Breakfast or Half Board',
+    data.activities[0]!.external_name,
+    data.surrounding_title!,
+    'Pay 25% now',
+    'at least 42 days before you arrive',
+  ])
+    expect(journey).toContain(line)
+  expect(await page.getByRole('region', { name: 'Board and meals' }).getByRole('listitem').allInnerTexts()).toEqual([
+    'Bed & Breakfast\nBreakfast every morning.',
+    'Half Board\nBreakfast and one other meal every day.',
+  ])
+  for (const activity of data.activities)
+    expect(await page.locator('.activities h2', { hasText: activity.title }).count()).toBe(1)
   expect(await page.locator('.surrounding h2').textContent()).toBe(data.surrounding_title)
   expect((await page.locator('.surrounding .prose').innerHTML()).length).toBeGreaterThan(20)
   expect(await page.locator('.detail-text').innerHTML()).toBe(data.description)
-  await page.getByText('Carefree flexible.').waitFor()
+  expect(await page.getByText('Carefree flexible.').count()).toBe(0)
   await page.getByRole('heading', { name: data.hotel_info.title, exact: true }).waitFor()
-  expect(await page.locator('table.facts th').allTextContents()).toEqual(data.additional_blocks.map(({ title }) => title))
+  expect(await page.locator('table.facts th').allTextContents()).toEqual(
+    data.additional_blocks.map(({ title }) => title),
+  )
 
+  // Free cancelling is spoken of where a rate of the day that is shown allows it.
+  const free = JSON.stringify({ BED_AND_BREAKFAST: '2099-01-01T00:00:00Z' })
+  await shop.shop.db.updateTable('rate_snapshot').set({ free_until: free }).execute()
+  await again(page)
+  await page.getByText('Carefree flexible.').waitFor()
   await change({ length_of_stay: [3], board_types: [], partial_payment: 0 })
   await again(page)
   const plain = await words(page, '.journey')
   expect(plain).toContain('2 nights')
   expect(plain).toContain('Bed & Ontbijt')
   expect(plain).not.toContain('Pay ')
-  expect(await page.getByRole('region', { name: 'Board and meals' }).getByRole('listitem').allInnerTexts()).toEqual(['Bed & Ontbijt'])
+  expect(await page.getByRole('region', { name: 'Board and meals' }).getByRole('listitem').allInnerTexts()).toEqual([
+    'Bed & Ontbijt',
+  ])
   expect(await words(page, '.detail-about')).toContain('3 days')
   expectCalm()
   await leave()
@@ -97,14 +187,22 @@ test('the price card: whole euros with a dash, the price before to the half euro
   const card = page.locator('.price-card')
   expect(lowest % 100).toBe(0)
   const price = card.locator('.deal-price .price')
-  expect((await price.innerText()).replace(/\s/g, '')).toContain(`€${new Intl.NumberFormat('nl-NL').format(lowest / 100)},-`)
-  expect((await words(page, '.price-card .was s')).replace(/\s/g, '')).toBe(`€${new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 2 }).format((lowest + 3_050) / 100)}`)
+  expect((await price.innerText()).replace(/\s/g, '')).toContain(
+    `€${new Intl.NumberFormat('nl-NL').format(lowest / 100)},-`,
+  )
+  expect((await words(page, '.price-card .was s')).replace(/\s/g, '')).toBe(
+    `€${new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 2 }).format((lowest + 3_050) / 100)}`,
+  )
   await change({ reference_price_cents: lowest + 3_024 })
   await again(page)
-  expect((await words(page, '.price-card .was s')).replace(/\s/g, '')).toBe(`€${new Intl.NumberFormat('nl-NL').format((lowest + 3_000) / 100)},-`)
-  await card.getByText('What is in this price?').locator('xpath=ancestor::summary').click()
+  expect((await words(page, '.price-card .was s')).replace(/\s/g, '')).toBe(
+    `€${new Intl.NumberFormat('nl-NL').format((lowest + 3_000) / 100)},-`,
+  )
+  await card.getByText('What does this price include?').locator('xpath=ancestor::summary').click()
   const popup = (await words(page, '.price-card .popup')).replace(/\s/g, ' ')
-  expect(popup).toMatch(/per person, with 2 adults in a room for \d+ days\. Surcharges and € 19,- reservation cost are in it/)
+  expect(popup).toMatch(
+    /per person, with 2 adults in a room for \d+ days\. Surcharges, € 19,- reservation cost and what the hotel collects are in it/,
+  )
   for (const hidden of [{ externally_sold: true }, { hide_price: true }]) {
     await change(hidden)
     await again(page)
@@ -121,14 +219,27 @@ test('three tiles, two below 992 pixels; the last one says how many pictures the
   const tiles = () => page.locator('.gallery > li').filter({ visible: true }).count()
   const more = () => page.locator('.gallery-more').filter({ visible: true }).allTextContents()
   // The first picture is the hero; six are left.
-  for (const [width, count, overlay] of [[1280, 3, '+3 images'], [992, 3, '+3 images'], [991, 2, '+4 images'], [360, 2, '+4 images']] as const) {
+  for (const [width, count, overlay] of [
+    [1280, 3, '+3 images'],
+    [992, 3, '+3 images'],
+    [991, 2, '+4 images'],
+    [360, 2, '+4 images'],
+  ] as const) {
     await page.setViewportSize({ width, height: 900 })
     expect([width, await tiles(), await more()]).toEqual([width, count, [overlay]])
   }
-  for (const [left, wide, narrow] of [[4, [3, ['+1 image']], [2, ['+2 images']]], [3, [3, []], [2, ['+1 image']]], [2, [2, []], [2, []]], [1, [1, []], [1, []]]] as const) {
+  for (const [left, wide, narrow] of [
+    [4, [3, ['+1 image']], [2, ['+2 images']]],
+    [3, [3, []], [2, ['+1 image']]],
+    [2, [2, []], [2, []]],
+    [1, [1, []], [1, []]],
+  ] as const) {
     await change({ pictures: pictures.slice(0, left + 1) })
     await again(page)
-    for (const [width, wanted] of [[1280, wide], [991, narrow]] as const) {
+    for (const [width, wanted] of [
+      [1280, wide],
+      [991, narrow],
+    ] as const) {
       await page.setViewportSize({ width, height: 900 })
       expect([left, width, await tiles(), await more()]).toEqual([left, width, ...wanted])
     }
@@ -137,7 +248,10 @@ test('three tiles, two below 992 pixels; the last one says how many pictures the
   await leave()
 })
 
-test.each([['en', 'ArrowRight', 'ArrowLeft'], ['fa', 'ArrowLeft', 'ArrowRight']])('the lightbox goes round both ways, by button and by key, and closes: %s', async (language, forward, backward) => {
+test.each([
+  ['en', 'ArrowRight', 'ArrowLeft'],
+  ['fa', 'ArrowLeft', 'ArrowRight'],
+])('the lightbox goes round both ways, by button and by key, and closes: %s', async (language, forward, backward) => {
   const { page, expectAccessible, expectCalm, leave } = await open({ query: `?lang=${language}` })
   const dialog = page.locator('dialog.lightbox')
   const shown = () => dialog.locator('img').getAttribute('src')
@@ -159,10 +273,14 @@ test.each([['en', 'ArrowRight', 'ArrowLeft'], ['fa', 'ArrowLeft', 'ArrowRight']]
     await previous.click()
     await expect.poll(shown).toBe(urls[index])
   }
-  for (const [key, indices] of [[forward, [5, 0, 1]], [backward, [0, 5]]] as const) for (const index of indices) {
-    await page.keyboard.press(key)
-    await expect.poll(shown).toBe(urls[index])
-  }
+  for (const [key, indices] of [
+    [forward, [5, 0, 1]],
+    [backward, [0, 5]],
+  ] as const)
+    for (const index of indices) {
+      await page.keyboard.press(key)
+      await expect.poll(shown).toBe(urls[index])
+    }
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await page.locator('.gallery a').first().click()
@@ -203,10 +321,12 @@ test('a picture that is on its way has a placeholder, one that never comes the d
   }
   const fail = async (place: string) => {
     await page.locator(place).scrollIntoViewIfNeeded()
-    await expect.poll(async () => {
-      for (const abort of held.splice(0)) await abort()
-      return page.locator(`${place} .picture-mark .mark`).count()
-    }).toBe(1)
+    await expect
+      .poll(async () => {
+        for (const abort of held.splice(0)) await abort()
+        return page.locator(`${place} .picture-mark .mark`).count()
+      })
+      .toBe(1)
     expect(await page.locator(`${place} img`).count()).toBe(0)
   }
   for (const place of places) await fail(place)
@@ -225,13 +345,24 @@ async function readThrough(page: Page): Promise<void> {
   }
   await scrollTo(page, 0)
 }
-const leftToEnd = (page: Page, left: number) => page.evaluate<number>(`document.documentElement.scrollHeight - window.innerHeight - ${left}`)
+const leftToEnd = (page: Page, left: number) =>
+  page.evaluate<number>(`document.documentElement.scrollHeight - window.innerHeight - ${left}`)
 
 test('the price bar sticks to the bottom after 1400 pixels and is back in its place within 600 of the end', async () => {
   const { page, expectCalm, leave } = await open({ size: { width: 1280, height: 900 } })
   await page.waitForLoadState('networkidle')
   await readThrough(page)
-  for (const [top, position] of [[0, 'static'], [1400, 'static'], [1401, 'fixed'], [1400, 'static'], [2000, 'fixed'], [await leftToEnd(page, 600), 'fixed'], [await leftToEnd(page, 598), 'static'], [await leftToEnd(page, 0), 'static'], [1500, 'fixed']] as const) {
+  for (const [top, position] of [
+    [0, 'static'],
+    [1400, 'static'],
+    [1401, 'fixed'],
+    [1400, 'static'],
+    [2000, 'fixed'],
+    [await leftToEnd(page, 600), 'fixed'],
+    [await leftToEnd(page, 598), 'static'],
+    [await leftToEnd(page, 0), 'static'],
+    [1500, 'fixed'],
+  ] as const) {
     await scrollTo(page, top)
     await expect.poll(async () => [top, await place(page)]).toEqual([top, position])
   }
@@ -250,7 +381,13 @@ test('up to 600 pixels of width the trip button is fixed, but for the last 200 o
   const { page, expectCalm, leave } = await open({ size: { width: 600, height: 800 } })
   await page.waitForLoadState('networkidle')
   await readThrough(page)
-  for (const [top, position] of [[0, 'fixed'], [1000, 'fixed'], [await leftToEnd(page, 200), 'fixed'], [await leftToEnd(page, 198), 'static'], [0, 'fixed']] as const) {
+  for (const [top, position] of [
+    [0, 'fixed'],
+    [1000, 'fixed'],
+    [await leftToEnd(page, 200), 'fixed'],
+    [await leftToEnd(page, 198), 'static'],
+    [0, 'fixed'],
+  ] as const) {
     await scrollTo(page, top)
     await expect.poll(async () => [top, await place(page)]).toEqual([top, position])
   }
@@ -258,7 +395,10 @@ test('up to 600 pixels of width the trip button is fixed, but for the last 200 o
   await expect.poll(() => place(page)).toBe('static')
   expectCalm()
   await leave()
-  for (const [width, position] of [[600, 'fixed'], [601, 'static']] as const) {
+  for (const [width, position] of [
+    [600, 'fixed'],
+    [601, 'static'],
+  ] as const) {
     const still = await newVisitor(browser, { script: false, size: { width, height: 800 } })
     await still.page.goto(`${shop.url}/packages/${deal.category}/${deal.slug}`)
     expect([width, await place(still.page)]).toEqual([width, position])
@@ -267,7 +407,13 @@ test('up to 600 pixels of width the trip button is fixed, but for the last 200 o
 })
 
 test('an address with q shows the deal of that number', async () => {
-  const other = await shop.shop.db.selectFrom('deal').select(['id', 'title']).where('id', '<>', deal.id).where('status', '=', 'active').orderBy('id').executeTakeFirstOrThrow()
+  const other = await shop.shop.db
+    .selectFrom('deal')
+    .select(['id', 'title'])
+    .where('id', '<>', deal.id)
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
   const { page, expectCalm, leave } = await open({ query: `?q=${other.id}` })
   expect(await page.locator('.detail h1').innerText()).toBe(other.title)
   expectCalm()

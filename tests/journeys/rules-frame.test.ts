@@ -1,4 +1,5 @@
 /** What the specification says of the frame around every page (sections 2, 8 and 9): header, menus, search, side menu, footer, fade, languages, alerts. */
+import { get } from 'node:http'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentPages } from '@tussenuit/demo/catalogue/content.ts'
@@ -15,14 +16,27 @@ let deal: { path: string; booking: string }
 
 beforeAll(async () => {
   // The German host of this shop is the one without a name.
-  shop = await startTestShop({ pages: true, deals: 6, priceDays: 20, work: false, environment: { HOSTS_GERMAN: '127.0.0.1' } })
+  shop = await startTestShop({
+    pages: true,
+    deals: 6,
+    priceDays: 20,
+    work: false,
+    environment: { HOSTS_GERMAN: '127.0.0.1' },
+  })
   browser = await startBrowser()
   const { data } = await shop.client('GET /deals', { query: {} })
   const one = (Array.isArray(data) ? data : data.items).find((card) => card.lowest_price_cents !== null)!
-  deal = { path: `/packages/${one.category}/${one.category_id}`, booking: `/booking/${one.category}/${one.category_id}?step=date&q=${one.deals_id}` }
+  deal = {
+    path: `/packages/${one.category}/${one.category_id}`,
+    booking: `/booking/${one.category}/${one.category_id}?step=date&q=${one.deals_id}`,
+  }
   const destinations = (await shop.client('GET /destinations', { query: {} })).data
   popular = [3, 0, 5, 2, 1].map((index) => destinations[index]!.name)
-  await saveSetting(shop.shop.db, 'customization', { ...defaultSettings.customization, popular_destinations: popular, socials: [{ name: 'Fediverse', url: 'https://social.example/@tussenuit' }] })
+  await saveSetting(shop.shop.db, 'customization', {
+    ...defaultSettings.customization,
+    popular_destinations: popular,
+    socials: [{ name: 'Fediverse', url: 'https://social.example/@tussenuit' }],
+  })
 })
 afterAll(async () => {
   await browser?.close()
@@ -41,25 +55,94 @@ const html = async (path: string) => {
 }
 
 test('header and footer are left out on the listed paths and stand on all others; cookies can be managed on every page', async () => {
-  const bare = [deal.booking, '/thankyou', '/thankyou?number=TU23456789', '/not-found', '/auth/login', '/auth/forget-password', '/admin', '/admin/deals', '/booking', '/booking/rooms', '/booking/reservation', '/booking/date-selection', '/booking/hotels', '/nowhere/at/all']
-  const framed = ['/', '/health', '/error', '/blank-page', '/contact', '/faq', '/algemene-voorwaarden', '/privacy-policy', '/about-us', '/custom-service', '/cookies', '/accessibility', '/favourites', '/payment-details', '/vouchers', '/vouchers/1', '/voucher-checkout?voucher_id=1', '/verzilveren', '/payment-overview/TU23456789', '/newsletter/abc', '/packages/all', deal.path, deal.path.replace('/packages', '/packages/view'), '/packages/nothing-called-that', '/packages/nothing/at-all', '/vouchers/nothing']
+  const bare = [
+    deal.booking,
+    '/thankyou',
+    '/thankyou?number=TU23456789',
+    '/not-found',
+    '/auth/login',
+    '/auth/forget-password',
+    '/admin',
+    '/admin/deals',
+    '/booking',
+    '/booking/rooms',
+    '/booking/reservation',
+    '/booking/date-selection',
+    '/booking/hotels',
+    '/nowhere/at/all',
+  ]
+  const framed = [
+    '/',
+    '/health',
+    '/error',
+    '/blank-page',
+    '/contact',
+    '/faq',
+    '/algemene-voorwaarden',
+    '/privacy-policy',
+    '/about-us',
+    '/custom-service',
+    '/cookies',
+    '/accessibility',
+    '/favourites',
+    '/payment-details',
+    '/vouchers',
+    '/vouchers/1',
+    '/voucher-checkout?voucher_id=1',
+    '/verzilveren',
+    '/payment-overview/TU23456789',
+    '/newsletter/abc',
+    '/packages/all',
+    deal.path,
+    deal.path.replace('/packages', '/packages/view'),
+    '/packages/nothing-called-that',
+    '/packages/nothing/at-all',
+    '/vouchers/nothing',
+  ]
   const seen = async (path: string) => {
     const { text } = await html(path)
-    return [path, text.includes('<header class="header"'), text.includes('<footer class="footer"'), /<a [^>]*href="\/cookies"/.test(text)]
+    return [
+      path,
+      text.includes('<header class="header"'),
+      text.includes('<footer class="footer"'),
+      /<a [^>]*href="\/cookies"/.test(text),
+    ]
   }
   for (const path of bare) expect(await seen(path)).toEqual([path, false, false, true])
   for (const path of framed) expect(await seen(path)).toEqual([path, true, true, true])
 })
 
+/** As a browser goes to an address: fetch would say that a script asks. */
+const goTo = (path: string) =>
+  new Promise<{ status: number; location: string | undefined }>((done, fail) => {
+    get(shop.url + path, { headers: { 'sec-fetch-mode': 'navigate' } }, (response) => {
+      response.resume()
+      done({ status: response.statusCode!, location: response.headers.location })
+    }).on('error', fail)
+  })
+
 test('any other path redirects to not-found, as an address and on the way through the shop', async () => {
-  for (const path of ['/nowhere', '/nowhere/at/all', '/packages', '/booking', '/admin', '/auth/login', '/Vouchers/1/2/3', '/index.php', '/.env', '/%F0%9F%92%A9']) {
-    const answer = await html(path)
-    expect([path, answer.path, answer.status, answer.text.includes('Nothing here</h1>')]).toEqual([path, '/not-found', 404, true])
+  for (const path of [
+    '/nowhere',
+    '/nowhere/at/all',
+    '/packages',
+    '/booking',
+    '/admin',
+    '/auth/login',
+    '/Vouchers/1/2/3',
+    '/index.php',
+    '/.env',
+    '/%F0%9F%92%A9',
+  ]) {
+    const { status, location } = await goTo(path)
+    expect([path, status, location]).toEqual([path, 302, '/not-found'])
   }
+  const notFound = await html('/not-found')
+  expect([notFound.status, notFound.text.includes('There is nothing at this address</h1>')]).toEqual([404, true])
   const { page, leave } = await visit('/', { expected: /status of 404/ })
   await walkTo(page, '/nowhere/at/all')
   await page.waitForURL(`${shop.url}/not-found`)
-  await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'There is nothing at this address' }).waitFor()
   expect(await page.locator('header.header').count()).toBe(0)
   // Back among the pages, header and footer are back too.
   await page.getByRole('link', { name: 'go home' }).click()
@@ -72,9 +155,18 @@ test('any other path redirects to not-found, as an address and on the way throug
 test('every navigation starts at the top and fades for 500 ms; the first page stands at once, and nothing moves for who wants no motion', async () => {
   const { page, expectCalm, leave } = await visit('/')
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  const main = async () => [await styleOf(page.locator('main'), 'animationName'), await styleOf(page.locator('main'), 'animationDuration')]
+  const main = async () => [
+    await styleOf(page.locator('main'), 'animationName'),
+    await styleOf(page.locator('main'), 'animationDuration'),
+  ]
   expect((await main())[0]).toBe('none')
-  const ways = [['/contact', contentPages.contact.title], ['/faq', contentPages.faq.title], ['/algemene-voorwaarden', contentPages['algemene-voorwaarden'].title], ['/privacy-policy', contentPages['privacy-policy'].title], ['/accessibility', contentPages.accessibility.title]]
+  const ways = [
+    ['/contact', contentPages.contact.title],
+    ['/faq', contentPages.faq.title],
+    ['/algemene-voorwaarden', contentPages['algemene-voorwaarden'].title],
+    ['/privacy-policy', contentPages['privacy-policy'].title],
+    ['/accessibility', contentPages.accessibility.title],
+  ]
   for (const [to, heading] of ways) {
     await scrollTo(page, 'end')
     await expect.poll(() => scrolled(page)).toBeGreaterThan(100)
@@ -100,7 +192,9 @@ test('every navigation starts at the top and fades for 500 ms; the first page st
 test('while the next page is on its way an overlay says so', async () => {
   const { page, expectCalm, leave } = await visit('/about-us')
   let answer: () => void = () => undefined
-  const held = new Promise<void>((resolve) => { answer = resolve })
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
   await page.route('**/faq.data*', async (route) => {
     await held
     await route.continue()
@@ -119,12 +213,26 @@ test('while the next page is on its way an overlay says so', async () => {
 test('there are five menus, each ends with a "view all" link, and they close when one has chosen', async () => {
   const { page, expectCalm, leave } = await visit('/')
   const menus = page.locator('nav.menus > details')
-  expect(await menus.locator('summary').allTextContents()).toEqual(['Travel type', 'Destinations', 'Themes', 'Vouchers', 'Other'])
-  const links = await Promise.all([0, 1, 2, 3, 4].map(async (index) => Promise.all((await menus.nth(index).locator('a').all()).map(async (link) => [await link.getAttribute('href'), await link.textContent()] as const))))
+  expect(await menus.locator('summary').allTextContents()).toEqual([
+    'Travel type',
+    'Destinations',
+    'Themes',
+    'Vouchers',
+    'Other',
+  ])
+  const links = await Promise.all(
+    [0, 1, 2, 3, 4].map(async (index) =>
+      Promise.all(
+        (await menus.nth(index).locator('a').all()).map(
+          async (link) => [await link.getAttribute('href'), await link.textContent()] as const,
+        ),
+      ),
+    ),
+  )
   for (const [index, menu] of links.entries()) {
     expect(menu.length).toBeGreaterThan(1)
     expect(menu.at(-1)![1]).toMatch(/^View all/)
-    expect(menu.at(-1)![0]).toBe(['/packages/all', '/packages/all', '/packages/all', '/vouchers', '/faq'][index])
+    expect(menu.at(-1)![0]).toBe(['/travel-types', '/destinations', '/themes', '/vouchers', '/faq'][index])
   }
   expect(links[4]!.slice(0, 2).map(([to]) => to)).toEqual(['/custom-service', '/about-us'])
   await menus.nth(4).locator('summary').click()
@@ -140,7 +248,10 @@ test('search offers: the first five popular destinations, filtered while one typ
   await page.getByRole('button', { name: 'Search offers' }).filter({ visible: true }).click()
   const panel = page.getByRole('dialog', { name: 'Search offers' })
   await panel.getByRole('heading', { name: 'popular travel destinations' }).waitFor()
-  const shown = () => page.evaluate<string[]>("[...document.querySelectorAll('.search-panel .posters a')].map((link) => link.getAttribute('href').split('/').at(-1))")
+  const shown = () =>
+    page.evaluate<string[]>(
+      "[...document.querySelectorAll('.search-panel .posters a')].map((link) => link.getAttribute('href').split('/').at(-1))",
+    )
   await expect.poll(shown).toEqual(popular)
   await expectAccessible()
   const field = panel.getByRole('searchbox')
@@ -160,11 +271,74 @@ test('search offers: the first five popular destinations, filtered while one typ
   await leave()
 })
 
+test('search offers also finds travel types, themes, hotels and stays; "popular" stands over what is popular only', async () => {
+  const { page, expectAccessible, expectCalm, leave } = await visit('/')
+  const { data } = await shop.client('GET /deals', { query: {} })
+  const cards = Array.isArray(data) ? data : data.items
+  const stay = cards[0]!
+  const { hotels } = (await shop.client('GET /deals/package/:id', { params: { id: String(stay.deals_id) }, query: {} }))
+    .data
+  const type = (await shop.client('GET /categories', { query: {} })).data.find(({ deals }) => deals > 0)!
+  const theme = (await shop.client('GET /themes', { query: {} })).data.find(({ deals }) => deals > 0)!
+  await page.getByRole('button', { name: 'Search offers' }).filter({ visible: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Search offers' })
+  const field = panel.getByRole('searchbox')
+  const headings = async () =>
+    (await panel.getByRole('heading', { level: 2 }).allTextContents()).map((text) => text.toLowerCase())
+  await expect.poll(headings).toEqual(['popular travel destinations'])
+  const group = (name: string) => panel.locator('.found-group').filter({ has: page.getByRole('heading', { name }) })
+  const expected = [
+    [type.display_name, 'Travel type', `/packages/${type.category_name}`],
+    [theme.title, 'Themes', `/packages/${theme.name}`],
+    [hotels[0]!.hotel_name, 'Hotels', `/packages/all?q=${encodeURIComponent(hotels[0]!.hotel_name)}`],
+    [stay.title.slice(0, -2), 'Stays', `/packages/${stay.category}/${stay.category_id}?q=${stay.deals_id}`],
+  ] as const
+  for (const [words, kind, address] of expected) {
+    await field.fill(words)
+    await group(kind).locator(`a[href="${address}"]`).waitFor()
+    expect(await headings()).not.toContain('popular travel destinations')
+    // No heading stands over nothing.
+    expect(await panel.locator('h2').count()).toBe(
+      (await panel.locator('.found-group:has(a)').count()) + (await panel.locator('.posters:has(a)').count()),
+    )
+  }
+  await expectAccessible()
+  // What a hotel's link leads to are the stays at that hotel.
+  await field.fill(hotels[0]!.hotel_name)
+  await group('Hotels').getByRole('link').first().click()
+  await page.waitForURL(/\/packages\/all\?q=/)
+  await page.locator('.deal-row').getByRole('heading', { name: stay.title }).waitFor()
+  // On a phone the side menu finds the same.
+  await page.setViewportSize(phone)
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  const side = page.locator('#side-menu')
+  for (const [words, kind, address] of expected) {
+    await side.getByPlaceholder('Suchen').fill(words)
+    await side
+      .locator('.found-group')
+      .filter({ has: page.getByRole('heading', { name: kind }) })
+      .locator(`a[href="${address}"]`)
+      .waitFor()
+  }
+  await side.getByPlaceholder('Suchen').fill('Tibet')
+  await side.getByText('no destinations found !', { exact: true }).waitFor()
+  // Enter leads to a theme as it does to a destination.
+  await side.getByPlaceholder('Suchen').fill(theme.title)
+  await side.getByPlaceholder('Suchen').press('Enter')
+  await page.waitForURL(`${shop.url}/packages/${theme.name}`)
+  expectCalm()
+  await leave()
+})
+
 test('below 992 px the menus are a side menu: "Suchen" and Enter lead to the destination, and it closes on each navigation', async () => {
   const { page, expectAccessible, expectCalm, leave } = await visit('/', { size: { width: 991, height: 900 } })
   const burger = page.getByRole('button', { name: 'Open the menu' })
   const side = page.locator('#side-menu')
-  expect([await burger.isVisible(), await page.locator('nav.menus').isVisible(), await side.isVisible()]).toEqual([true, false, false])
+  expect([await burger.isVisible(), await page.locator('nav.menus').isVisible(), await side.isVisible()]).toEqual([
+    true,
+    false,
+    false,
+  ])
   const open = async () => {
     await burger.click()
     await side.waitFor()
@@ -205,10 +379,16 @@ test('the footer: ways to pay, the sign of the guarantee, its links, the way to 
   await saveSetting(shop.shop.db, 'sgr', { ...defaultSettings.sgr, sgr_logo: '/assets/icon.svg' })
   const { page, expectCalm, leave } = await visit('/faq')
   const footer = page.locator('footer.footer')
-  for (const name of ['iDEAL', 'Bancontact', 'Mastercard', 'Visa']) expect([name, await footer.getByRole('img', { name, exact: true }).isVisible()]).toEqual([name, true])
-  expect(await footer.getByRole('img', { name: 'SGR, on package trips' }).getAttribute('src')).toBe('/assets/icon.svg')
-  for (const path of ['/faq', '/algemene-voorwaarden', '/privacy-policy', '/contact']) expect([path, await footer.locator(`a[href="${path}"]`).count()]).toEqual([path, 1])
-  expect(await footer.getByRole('link', { name: 'Fediverse' }).getAttribute('href')).toBe('https://social.example/@tussenuit')
+  for (const name of ['iDEAL', 'Bancontact', 'Mastercard', 'Visa'])
+    expect([name, await footer.getByRole('img', { name, exact: true }).isVisible()]).toEqual([name, true])
+  expect(await footer.getByRole('img', { name: 'SGR, on package holidays' }).getAttribute('src')).toBe(
+    '/assets/icon.svg',
+  )
+  for (const path of ['/faq', '/algemene-voorwaarden', '/privacy-policy', '/contact'])
+    expect([path, await footer.locator(`a[href="${path}"]`).count()]).toEqual([path, 1])
+  expect(await footer.getByRole('link', { name: 'Fediverse' }).getAttribute('href')).toBe(
+    'https://social.example/@tussenuit',
+  )
   expect(await footer.getByRole('textbox', { name: 'Your e-mail address' }).isVisible()).toBe(true)
   await scrollTo(page, 'end')
   await footer.getByRole('link', { name: 'Go to top' }).click()
@@ -216,7 +396,7 @@ test('the footer: ways to pay, the sign of the guarantee, its links, the way to 
   expect(page.url()).toBe(`${shop.url}/faq`)
   await saveSetting(shop.shop.db, 'sgr', defaultSettings.sgr)
   await page.reload()
-  await footer.getByText('SGR on package trips').waitFor()
+  await footer.getByText('SGR on package holidays').waitFor()
   expectCalm()
   await leave()
 })
@@ -240,7 +420,9 @@ test('lists that fail say so in the words of the specification, for three second
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.goto(shop.url)
     const alerts = page.locator('.toasts .toast')
-    await expect.poll(async () => (await alerts.allTextContents()).sort()).toEqual(['Eror fetching Themss !', 'Eror fetching categories !'])
+    await expect
+      .poll(async () => (await alerts.allTextContents()).sort())
+      .toEqual(['Eror fetching Themss !', 'Eror fetching categories !'])
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.clock.runFor(2999)
     expect(await page.locator('.toast-leaving').count()).toBe(0)
@@ -255,7 +437,7 @@ test('lists that fail say so in the words of the specification, for three second
   await leave()
 })
 
-test('the language: the browser\'s where it is spoken, else English; German on a German host; each with a file of its own', async () => {
+test("the language: the browser's where it is spoken, else English; German on a German host; each with a file of its own", async () => {
   const speaks = async (locale: string, host = shop.url) => {
     const context = await browser.newContext({ locale })
     const page = await context.newPage()
@@ -266,15 +448,32 @@ test('the language: the browser\'s where it is spoken, else English; German on a
     })
     await page.goto(`${host}/about-us`)
     await awake(page)
-    const found = [await page.locator('html').getAttribute('lang'), await page.locator('html').getAttribute('dir'), [...new Set(files)].join()]
+    const found = [
+      await page.locator('html').getAttribute('lang'),
+      await page.locator('html').getAttribute('dir'),
+      [...new Set(files)].join(),
+    ]
     await context.close()
     return found
   }
-  for (const [locale, lang, dir, file] of [['en-US', 'en-GB', 'ltr', 'en'], ['fr-BE', 'fr', 'ltr', 'fr'], ['ur-PK', 'ur', 'rtl', 'ur'], ['es-MX', 'es', 'ltr', 'es'], ['it-IT', 'it', 'ltr', 'it'], ['fa-IR', 'fa', 'rtl', 'fa'], ['de-AT', 'de', 'ltr', 'de'], ['zh-CN', 'zh-Hans', 'ltr', 'zh-CHS'], ['pt-BR', 'en-GB', 'ltr', 'en']]) {
+  for (const [locale, lang, dir, file] of [
+    ['en-US', 'en-GB', 'ltr', 'en'],
+    ['fr-BE', 'fr', 'ltr', 'fr'],
+    ['ur-PK', 'ur', 'rtl', 'ur'],
+    ['es-MX', 'es', 'ltr', 'es'],
+    ['it-IT', 'it', 'ltr', 'it'],
+    ['fa-IR', 'fa', 'rtl', 'fa'],
+    ['de-AT', 'de', 'ltr', 'de'],
+    ['zh-CN', 'zh-Hans', 'ltr', 'zh-CHS'],
+    ['pt-BR', 'en-GB', 'ltr', 'en'],
+  ]) {
     expect([locale, ...(await speaks(locale!))]).toEqual([locale, lang, dir, file])
   }
   const german = shop.url.replace('localhost', '127.0.0.1')
-  expect([await speaks('fr-FR', german), await speaks('pt-BR', german)]).toEqual([['de', 'ltr', 'de'], ['de', 'ltr', 'de']])
+  expect([await speaks('fr-FR', german), await speaks('pt-BR', german)]).toEqual([
+    ['de', 'ltr', 'de'],
+    ['de', 'ltr', 'de'],
+  ])
 })
 
 test('the session of a visitor is a random UUID in local storage', async () => {

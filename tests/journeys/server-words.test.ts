@@ -18,8 +18,16 @@ afterAll(async () => {
   await shop?.close()
 })
 
-type Texts = { refusal: Record<string, string>; reply: Record<string, string>; booking: { extras: { failed: string } }; payment: { provider: Record<string, string> } }
-const wordsOf = (language: string) => JSON.parse(readFileSync(new URL(`../../apps/shop/public/assets/i18n/${language}.json`, import.meta.url), 'utf8')) as Texts
+type Texts = {
+  refusal: Record<string, string>
+  reply: Record<string, string>
+  booking: { extras: { failed: string } }
+  payment: { provider: Record<string, string> }
+}
+const wordsOf = (language: string) =>
+  JSON.parse(
+    readFileSync(new URL(`../../apps/shop/public/assets/i18n/${language}.json`, import.meta.url), 'utf8'),
+  ) as Texts
 
 const open = async (path: string, language: string, expected?: RegExp) => {
   const visitor = await newVisitor(browser, expected ? { expected } : {})
@@ -49,9 +57,14 @@ test('a code that is not valid, in Spanish', async () => {
 test('hotels that do not answer, in Persian and in English', async () => {
   const chosen = await bookableStay(shop)
   const message = 'The hotels do not answer at the moment. Please try again in a minute.'
-  for (const [language, says] of [['fa', wordsOf('fa').refusal['supplier_unavailable']!], ['en', message]] as const) {
+  for (const [language, says] of [
+    ['fa', wordsOf('fa').refusal['supplier_unavailable']!],
+    ['en', message],
+  ] as const) {
     const visitor = await newVisitor(browser, { expected: /status of 502/ })
-    await visitor.page.route('**/api/live-prices', (route) => route.fulfill({ status: 502, json: { status: 502, message, error: { code: 'supplier_unavailable', message } } }))
+    await visitor.page.route('**/api/live-prices', (route) =>
+      route.fulfill({ status: 502, json: { status: 502, message, error: { code: 'supplier_unavailable', message } } }),
+    )
     await visitor.page.goto(`${shop.url}${await bookingOf(chosen)}&step=date&lang=${language}`)
     await visitor.page.locator('.notice').getByText(says).first().waitFor()
     await visitor.leave()
@@ -63,10 +76,16 @@ test('extras that do not come, and nobody says why', async () => {
   const chosen = await bookableStay(shop, { deal: (deal) => deal.has_activity })
   const address = `${await bookingOf(chosen)}&step=date&part=extras&hotel=${chosen.hotels[0]!.hotel_id}&room=${encodeURIComponent(chosen.rooms[0]!.book_hash)}`
   const message = 'That offer is gone.'
-  const cases = [['en', '', 'Error fetching Actitvity'], ['de', '', wordsOf('de').booking.extras.failed], ['en', JSON.stringify({ status: 410, message, error: { code: 'offer_expired', message } }), message]] as const
+  const cases = [
+    ['en', '', 'Error fetching Actitvity'],
+    ['de', '', wordsOf('de').booking.extras.failed],
+    ['en', JSON.stringify({ status: 410, message, error: { code: 'offer_expired', message } }), message],
+  ] as const
   for (const [language, body, says] of cases) {
     const visitor = await newVisitor(browser, { expected: /status of (?:500|410)/ })
-    await visitor.page.route('**/api/booking/extras', (route) => route.fulfill({ status: body === '' ? 500 : 410, contentType: 'application/json', body }))
+    await visitor.page.route('**/api/booking/extras', (route) =>
+      route.fulfill({ status: body === '' ? 500 : 410, contentType: 'application/json', body }),
+    )
     await visitor.page.goto(`${shop.url}${address}&lang=${language}`)
     await visitor.page.locator('.notice').getByText(says).first().waitFor()
     await visitor.leave()
@@ -76,13 +95,31 @@ test('extras that do not come, and nobody says why', async () => {
 test("a card provider's script that does not come, in French", async () => {
   const visitor = await newVisitor(browser, { expected: /stripe\.js/ })
   await visitor.page.route('**/stripe.js', (route) => route.abort())
-  await visitor.page.route('**/api/payments/return', (route) => route.fulfill({ json: { status: 200, message: '', data: { kind: 'reservation', number: 'TU23456789', state: 'paid', account: 'standard', publishable_key: 'pk_test_x', deal_slug: null, deals_id: null } } }))
+  await visitor.page.route('**/api/payments/return', (route) =>
+    route.fulfill({
+      json: {
+        status: 200,
+        message: '',
+        data: {
+          kind: 'reservation',
+          number: 'TU23456789',
+          state: 'paid',
+          account: 'standard',
+          publishable_key: 'pk_test_x',
+          deal_slug: null,
+          deals_id: null,
+        },
+      },
+    }),
+  )
   await visitor.page.goto(`${shop.url}/payment-details?payment_intent_client_secret=pi_1_secret_2&lang=fr`)
   await visitor.page.getByText(wordsOf('fr').payment.provider['failedToLoad']!).waitFor()
   await visitor.leave()
 })
 
 async function bookingOf({ deal, stay }: Awaited<ReturnType<typeof bookableStay>>): Promise<string> {
-  const { category, category_id } = (await shop.client('GET /deals/package/:id', { params: { id: String(deal.deals_id) }, query: {} })).data
+  const { category, category_id } = (
+    await shop.client('GET /deals/package/:id', { params: { id: String(deal.deals_id) }, query: {} })
+  ).data
   return `/booking/${category}/${category_id}?q=${deal.deals_id}&nights=${stay.nights}&check_in=${stay.check_in}`
 }

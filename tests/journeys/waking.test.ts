@@ -19,8 +19,12 @@ afterAll(async () => {
 async function withSlowPictures(page: Page): Promise<{ scripts: string[]; letCome(): void }> {
   const scripts: string[] = []
   let letCome = (): void => undefined
-  const come = new Promise<void>((resolve) => { letCome = resolve })
-  page.on('request', (request) => { if (request.url().endsWith('.js')) scripts.push(request.url()) })
+  const come = new Promise<void>((resolve) => {
+    letCome = resolve
+  })
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) scripts.push(request.url())
+  })
   await page.route('**/pictures/**', async (route) => {
     await come
     await route.continue().catch(() => undefined)
@@ -62,7 +66,9 @@ test('who touches the page does not wait for pictures, and a menu opened before 
 /** A page that can be seen while its scripts are on their way until `letCome`. */
 async function withSlowScripts(page: Page, path: string): Promise<{ letCome(): void }> {
   let letCome = (): void => undefined
-  const come = new Promise<void>((resolve) => { letCome = resolve })
+  const come = new Promise<void>((resolve) => {
+    letCome = resolve
+  })
   await page.route('**/assets/*.js', async (route) => {
     await come
     await route.continue().catch(() => undefined)
@@ -94,7 +100,11 @@ test('what was typed, chosen and ticked before the scripts came stands, and the 
   const [voucher] = (await shop.client('GET /fetchvouchers', { query: {} })).data
   const { letCome } = await withSlowScripts(page, `/voucher-checkout?voucher_id=${voucher!.voucher_id}`)
   const total = page.locator('.sums .total td')
-  const [quantity, name, gift] = [page.getByLabel('How many?'), page.locator('#field-name'), page.getByRole('checkbox', { name: 'It is a gift' })]
+  const [quantity, name, gift] = [
+    page.getByLabel('How many?'),
+    page.locator('#field-name'),
+    page.getByRole('checkbox', { name: 'This is a gift' }),
+  ]
   const before = centsIn(await total.innerText())
   await quantity.selectOption('3')
   await name.fill('Noor')
@@ -107,7 +117,7 @@ test('what was typed, chosen and ticked before the scripts came stands, and the 
   expect([await quantity.inputValue(), await name.inputValue(), await gift.isChecked()]).toEqual(['3', 'Noor', true])
   // The form asks for the surname alone: it has the name.
   await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await page.getByText('Type your surname.').waitFor()
+  await page.getByText('Enter your surname.').first().waitFor()
   expect(await name.getAttribute('aria-invalid')).not.toBe('true')
   expectCalm()
   await leave()
@@ -141,7 +151,9 @@ test('Enter in a form that only scripts can send sends it once they have come, o
   const { page, expectCalm, leave } = await newVisitor(browser, { expected: /status of 404/ })
   const { letCome } = await withSlowScripts(page, '/verzilveren')
   let asked = 0
-  page.on('request', (request) => { if (request.url().endsWith('/api/validate-voucher')) asked += 1 })
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/validate-voucher')) asked += 1
+  })
   const field = page.locator('#redeem-code')
   await field.fill('0000-0000-0000-0000-1')
   await field.press('Enter')

@@ -10,4 +10,5 @@ const usualFactor = 4
 const desktop = (1500 + 2000) / 2
 
 /** From the benchmark index of a look; never above the usual factor, so that a fast machine is judged as everywhere. */
-export const factorFor = (benchmarkIndex: number): number => Math.max(1, Math.min(usualFactor, Math.round((benchmarkIndex / desktop) * usualFactor * 10) / 10))
+export const factorFor = (benchmarkIndex: number): number =>
+  Math.max(1, Math.min(usualFactor, Math.round((benchmarkIndex / desktop) * usualFactor * 10) / 10))

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { inProcessorTime, type TraceEvent } from './processor-time.ts'
 
-const event = (name: string, ts: number, dur: number, tts: number, tdur: number, tid = 1): TraceEvent => ({ pid: 1, tid, ph: 'X', name, ts, dur, tts, tdur })
+const event = (name: string, ts: number, dur: number, tts: number, tdur: number, tid = 1): TraceEvent => ({
+  pid: 1,
+  tid,
+  ph: 'X',
+  name,
+  ts,
+  dur,
+  tts,
+  tdur,
+})
 
 test('a task lasts as long as the processor worked at it, and what is in it keeps its place', () => {
   const task = event('ThreadControllerImpl::RunTask', 1_000, 90, 500, 30)

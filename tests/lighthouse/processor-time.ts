@@ -2,7 +2,16 @@
  * A trace as it would be on a machine that was never taken away: each task of the page lasts as long as the processor
  * worked at it, not as long as it stood in the queue behind other programs or other machines of the same host.
  */
-export type TraceEvent = { pid: number; tid: number; ph: string; name: string; ts: number; dur?: number; /** When, in the thread's own time. */ tts?: number; /** How long, in the thread's own time. */ tdur?: number }
+export type TraceEvent = {
+  pid: number
+  tid: number
+  ph: string
+  name: string
+  ts: number
+  dur?: number /** When, in the thread's own time. */
+  tts?: number /** How long, in the thread's own time. */
+  tdur?: number
+}
 
 type Task = { ts: number; end: number; tts: number }
 
@@ -25,7 +34,8 @@ export function inProcessorTime(events: TraceEvent[]): void {
 function outermostTasks(thread: readonly TraceEvent[]): Task[] {
   const tasks: Task[] = []
   for (const { name, ph, ts, dur, tts, tdur } of thread) {
-    if (ph !== 'X' || !name.endsWith('RunTask') || dur === undefined || tts === undefined || tdur === undefined) continue
+    if (ph !== 'X' || !name.endsWith('RunTask') || dur === undefined || tts === undefined || tdur === undefined)
+      continue
     if (ts >= (tasks.at(-1)?.end ?? 0)) tasks.push({ ts, end: ts + dur, tts })
   }
   return tasks

@@ -20,7 +20,13 @@ import { factorFor } from './calibrated.ts'
 import { inProcessorTime, type TraceEvent } from './processor-time.ts'
 
 const here = new URL('.', import.meta.url).pathname
-const { values: options } = parseArgs({ options: { out: { type: 'string' }, only: { type: 'string', multiple: true }, times: { type: 'string', default: '3' } } })
+const { values: options } = parseArgs({
+  options: {
+    out: { type: 'string' },
+    only: { type: 'string', multiple: true },
+    times: { type: 'string', default: '3' },
+  },
+})
 const scratch = mkdtempSync(join(tmpdir(), 'tussenuit-lighthouse-'))
 const reports = options.out ? resolve(options.out) : scratch
 
@@ -31,12 +37,20 @@ const categories = Object.keys(agreed) as Category[]
 const asides: Record<string, string[]> = { booking: ['is-crawlable'] }
 
 type Audit = { score: number | null; title: string; displayValue?: string; scoreDisplayMode: string }
-type Result = { environment: { benchmarkIndex: number }; categories: Record<Category, { score: number; auditRefs: { id: string; weight: number }[] }>; audits: Record<string, Audit> }
+type Result = {
+  environment: { benchmarkIndex: number }
+  categories: Record<Category, { score: number; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, Audit>
+}
 
 function install(): void {
   if (existsSync(join(here, 'node_modules', 'lighthouse'))) return
   console.log('Installing Lighthouse (once) …')
-  const { status } = spawnSync('npm', ['ci', '--loglevel=error'], { cwd: here, stdio: 'inherit', env: { ...process.env, PUPPETEER_SKIP_DOWNLOAD: 'true' } })
+  const { status } = spawnSync('npm', ['ci', '--loglevel=error'], {
+    cwd: here,
+    stdio: 'inherit',
+    env: { ...process.env, PUPPETEER_SKIP_DOWNLOAD: 'true' },
+  })
   if (status !== 0) throw new Error('Lighthouse could not be installed')
 }
 
@@ -49,7 +63,17 @@ async function visit(urls: string[]): Promise<void> {
 }
 
 function lighthouse(url: string, args: string[]): void {
-  const { status, stderr } = spawnSync(process.execPath, [join(here, 'node_modules/lighthouse/cli/index.js'), url, '--quiet', `--only-categories=${categories.join(',')}`, ...args], { encoding: 'utf8', env: { ...process.env, CHROME_PATH: browserPath() } })
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [
+      join(here, 'node_modules/lighthouse/cli/index.js'),
+      url,
+      '--quiet',
+      `--only-categories=${categories.join(',')}`,
+      ...args,
+    ],
+    { encoding: 'utf8', env: { ...process.env, CHROME_PATH: browserPath() } },
+  )
   if (status !== 0) throw new Error(`Lighthouse gave up on ${url}: ${stderr.slice(-2000)}`)
 }
 
@@ -59,7 +83,11 @@ function judge(name: string, url: string, gathered: string, more: string[] = [])
   return JSON.parse(readFileSync(file, 'utf8')) as Result
 }
 
-type Look = { /** As measured. */ measured: Result; /** For a machine as fast as this one. */ calibrated: Result; /** By the time the processor worked at it. */ worked: Result }
+type Look = {
+  /** As measured. */ measured: Result /** For a machine as fast as this one. */
+  calibrated: Result /** By the time the processor worked at it. */
+  worked: Result
+}
 
 function lookOver(name: string, url: string): Look {
   const gathered = join(scratch, 'gathered')
@@ -110,31 +138,59 @@ function middle(results: Result[]): Result {
 function scoreOf(result: Result, category: Category, aside: string[]): number {
   const { score, auditRefs } = result.categories[category]
   if (!auditRefs.some(({ id }) => aside.includes(id))) return Math.round(score * 100)
-  const counted = auditRefs.filter(({ id, weight }) => weight > 0 && !aside.includes(id) && result.audits[id]!.score !== null)
+  const counted = auditRefs.filter(
+    ({ id, weight }) => weight > 0 && !aside.includes(id) && result.audits[id]!.score !== null,
+  )
   const weights = counted.reduce((sum, { weight }) => sum + weight, 0)
-  return Math.round((counted.reduce((sum, { id, weight }) => sum + weight * result.audits[id]!.score!, 0) / weights) * 100)
+  return Math.round(
+    (counted.reduce((sum, { id, weight }) => sum + weight * result.audits[id]!.score!, 0) / weights) * 100,
+  )
 }
 
 function report(name: string, how: string, results: Result[]): boolean {
   const aside = asides[name] ?? []
   const result = middle(results)
   const scores = categories.map((category) => ({ category, score: scoreOf(result, category, aside) }))
-  const metrics = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift', 'speed-index'].map((id) => `${id} ${result.audits[id]?.displayValue ?? '?'}`)
-  console.log(`${name.padEnd(8)} ${how.padEnd(10)} ${scores.map(({ category, score }) => `${category} ${score}`).join('  ')}  (performance ${results.map(performanceOf).join(', ')})\n${' '.repeat(20)}${metrics.join(', ')}`)
+  const metrics = [
+    'first-contentful-paint',
+    'largest-contentful-paint',
+    'total-blocking-time',
+    'cumulative-layout-shift',
+    'speed-index',
+  ].map((id) => `${id} ${result.audits[id]?.displayValue ?? '?'}`)
+  console.log(
+    `${name.padEnd(8)} ${how.padEnd(10)} ${scores.map(({ category, score }) => `${category} ${score}`).join('  ')}  (performance ${results.map(performanceOf).join(', ')})\n${' '.repeat(20)}${metrics.join(', ')}`,
+  )
   const low = scores.filter(({ category, score }) => score < agreed[category])
-  for (const { category } of low) for (const { id, weight } of result.categories[category].auditRefs) {
-    const audit = result.audits[id]!
-    if (weight > 0 && audit.score !== null && audit.score < 0.9 && !aside.includes(id)) console.log(`${' '.repeat(20)}${category}: ${id} ${audit.displayValue ?? audit.title}`)
-  }
+  for (const { category } of low)
+    for (const { id, weight } of result.categories[category].auditRefs) {
+      const audit = result.audits[id]!
+      if (weight > 0 && audit.score !== null && audit.score < 0.9 && !aside.includes(id))
+        console.log(`${' '.repeat(20)}${category}: ${id} ${audit.displayValue ?? audit.title}`)
+    }
   return low.length === 0
 }
 
 function isGood(name: string, url: string): boolean {
   const looks = Array.from({ length: Number(options.times) }, () => lookOverAgain(name, url))
-  console.log(`${name.padEnd(8)} this machine's benchmark index: ${looks.map((look) => look.measured.environment.benchmarkIndex).join(', ')}`)
-  report(name, 'measured', looks.map((look) => look.measured))
-  const good = report(name, 'calibrated', looks.map((look) => look.calibrated))
-  report(name, 'worked', looks.map((look) => look.worked))
+  console.log(
+    `${name.padEnd(8)} this machine's benchmark index: ${looks.map((look) => look.measured.environment.benchmarkIndex).join(', ')}`,
+  )
+  report(
+    name,
+    'measured',
+    looks.map((look) => look.measured),
+  )
+  const good = report(
+    name,
+    'calibrated',
+    looks.map((look) => look.calibrated),
+  )
+  report(
+    name,
+    'worked',
+    looks.map((look) => look.worked),
+  )
   return good
 }
 
@@ -144,14 +200,28 @@ const running: Running[] = []
 try {
   const port = await freePortsInARow(3)
   const url = `http://localhost:${port}`
-  const env = { SHOP_ENV: 'demo', PORT: String(port), HOST: '127.0.0.1', STAND_IN_PORT: String(port + 1), DATA_DIR: join(scratch, 'data'), SMTP_URL: `smtp://127.0.0.1:${port + 2}`, PUBLIC_URL: url, LOG_LEVEL: 'error', NODE_ENV: 'production' }
+  const env = {
+    SHOP_ENV: 'demo',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    STAND_IN_PORT: String(port + 1),
+    DATA_DIR: join(scratch, 'data'),
+    SMTP_URL: `smtp://127.0.0.1:${port + 2}`,
+    PUBLIC_URL: url,
+    LOG_LEVEL: 'error',
+  }
   running.push(await startProcess('stand-ins/main.ts', env, `http://127.0.0.1:${port + 1}/inbox/messages.json`))
   // The first start goes on fetching prices for a while; the second has them.
   const first = await startProcess('apps/server/main.ts', { ...env, STAND_INS: 'apart' }, `${url}/ready`)
   await first.stop()
   running.push(await startProcess('apps/server/main.ts', { ...env, STAND_INS: 'apart' }, `${url}/ready`))
   const { category, slug, dealId } = await placesIn(url)
-  const pages = { home: '/', listing: `/packages/${category}`, detail: `/packages/${category}/${slug}`, booking: `/booking/${category}/${slug}?step=date&q=${dealId}` }
+  const pages = {
+    home: '/',
+    listing: `/packages/${category}`,
+    detail: `/packages/${category}/${slug}`,
+    booking: `/booking/${category}/${slug}?step=date&q=${dealId}`,
+  }
   const wanted = Object.entries(pages).filter(([name]) => !options.only || options.only.includes(name))
   await visit(wanted.map(([, path]) => url + path))
   let good = true

@@ -2,7 +2,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordOutsideRefunds } from '@tussenuit/modules/payment/index.ts'
 import { cancelStay, confirmedStay, openBalance, openShop, previewOf, refused, type Role } from '../after-sale-steps.ts'
-import { atProvider, bookableStay, eventually, intentIdOf, payByCard, provider, shown, untilState } from '../booking-steps.ts'
+import {
+  atProvider,
+  bookableStay,
+  eventually,
+  intentIdOf,
+  payByCard,
+  provider,
+  shown,
+  untilState,
+} from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
 import { buyVouchers, reserveWith, worth } from '../voucher-steps.ts'
 
@@ -14,33 +23,68 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const refund = (role: Role, body: { reservationNumber: string; amount_cents?: number; key?: string }) => at.as(role)('POST /refunds', { body: { reason: 'goodwill', key: crypto.randomUUID(), ...body } })
+const refund = (role: Role, body: { reservationNumber: string; amount_cents?: number; key?: string }) =>
+  at.as(role)('POST /refunds', { body: { reason: 'goodwill', key: crypto.randomUUID(), ...body } })
 
 describe('money that staff send back', () => {
   test('is shown first, goes back in part and then the rest, and never more than was paid', async () => {
     const stay = await confirmedStay(shop)
-    const first = (await at.as('finance')('POST /refunds/preview', { body: { reservationNumber: stay.number, amount_cents: 1000 } })).data
-    expect(first).toMatchObject({ left_cents: stay.total, refund_cents: 1000, card_cents: 1000, frozen: false, payments: [{ part: 'full', method: 'card', left_cents: stay.total, refund_cents: 1000 }] })
+    const first = (
+      await at.as('finance')('POST /refunds/preview', { body: { reservationNumber: stay.number, amount_cents: 1000 } })
+    ).data
+    expect(first).toMatchObject({
+      left_cents: stay.total,
+      refund_cents: 1000,
+      card_cents: 1000,
+      frozen: false,
+      payments: [{ part: 'full', method: 'card', left_cents: stay.total, refund_cents: 1000 }],
+    })
     const key = crypto.randomUUID()
-    const replies = await Promise.all(Array.from({ length: 5 }, () => refund('finance', { reservationNumber: stay.number, amount_cents: 1000, key })))
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => refund('finance', { reservationNumber: stay.number, amount_cents: 1000, key })),
+    )
     expect(new Set(replies.map((reply) => JSON.stringify(reply.data))).size).toBe(1)
-    await eventually(async () => expect((await at.refundsOf(stay.number)).map((row) => [row.amount_cents, row.state])).toEqual([[1000, 'succeeded']]))
+    await eventually(async () =>
+      expect((await at.refundsOf(stay.number)).map((row) => [row.amount_cents, row.state])).toEqual([
+        [1000, 'succeeded'],
+      ]),
+    )
     await refused(refund('finance', { reservationNumber: stay.number, amount_cents: 1001, key }), 422, 'key_reused')
-    await refused(refund('finance', { reservationNumber: stay.number, amount_cents: stay.total - 999 }), 422, 'refund_too_much')
+    await refused(
+      refund('finance', { reservationNumber: stay.number, amount_cents: stay.total - 999 }),
+      422,
+      'refund_too_much',
+    )
     await refused(refund('support', { reservationNumber: stay.number, amount_cents: 1 }), 403, 'not_allowed')
     await refund('finance', { reservationNumber: stay.number })
-    await eventually(async () => expect((await atProvider(shop, intentIdOf(stay.reservation))).refunds.reduce((sum, one) => sum + one.amount, 0)).toBe(stay.total))
+    await eventually(async () =>
+      expect(
+        (await atProvider(shop, intentIdOf(stay.reservation))).refunds.reduce((sum, one) => sum + one.amount, 0),
+      ).toBe(stay.total),
+    )
     await refused(refund('finance', { reservationNumber: stay.number }), 409, 'nothing_left')
     expect((await at.rowOf(stay.number)).state).toBe('confirmed')
-    expect((await at.mailAbout(stay.number, `${shown(1000)} goes back to you`)).text).toContain(shown(1000))
-    expect(await at.db().selectFrom('audit').select('actor').where('subject', '=', `reservation:${stay.number}`).where('action', '=', 'payment.refund').execute()).toHaveLength(2)
+    expect((await at.mailAbout(stay.number, `refund of ${shown(1000)}`)).text).toContain(shown(1000))
+    expect(
+      await at
+        .db()
+        .selectFrom('audit')
+        .select('actor')
+        .where('subject', '=', `reservation:${stay.number}`)
+        .where('action', '=', 'payment.refund')
+        .execute(),
+    ).toHaveLength(2)
   })
 
   test('twenty colleagues at once refund a stay once', async () => {
     const stay = await confirmedStay(shop)
-    const results = await Promise.allSettled(Array.from({ length: 20 }, () => refund('finance', { reservationNumber: stay.number })))
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, () => refund('finance', { reservationNumber: stay.number })),
+    )
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
-    await eventually(async () => expect((await at.refundsOf(stay.number)).map((row) => row.state)).toEqual(['succeeded']))
+    await eventually(async () =>
+      expect((await at.refundsOf(stay.number)).map((row) => row.state)).toEqual(['succeeded']),
+    )
   })
 
   test('waits while a bank decides about the payment, and goes on when it is decided', async () => {
@@ -49,7 +93,11 @@ describe('money that staff send back', () => {
     await provider(shop, `/intents/${intent}/dispute`, { reason: 'fraudulent' })
     await eventually(async () => expect(await at.tasksOf(stay.number)).toContain('dispute'))
     const { items } = (await at.as('viewer')('GET /disputes', { query: { open: true } })).data
-    expect(items.find((one) => one.reservationNumber === stay.number)).toMatchObject({ frozen: true, status: 'needs_response', amount_cents: stay.total })
+    expect(items.find((one) => one.reservationNumber === stay.number)).toMatchObject({
+      frozen: true,
+      status: 'needs_response',
+      amount_cents: stay.total,
+    })
     await refused(refund('finance', { reservationNumber: stay.number, amount_cents: 100 }), 409, 'payment_disputed')
     expect(await previewOf(shop, stay)).toMatchObject({ automatic: false })
     const request = await cancelStay(shop, stay)
@@ -64,39 +112,99 @@ describe('money that staff send back', () => {
     const stay = await confirmedStay(shop)
     const intent = intentIdOf(stay.reservation)
     const { account } = await atProvider(shop, intent)
-    const made = await fetch(`${shop.standIns}/v1/refunds`, { method: 'POST', headers: { authorization: `Bearer sk_test_sim_${account}` }, body: new URLSearchParams({ payment_intent: intent, amount: '2500' }) })
+    const made = await fetch(`${shop.standIns}/v1/refunds`, {
+      method: 'POST',
+      headers: { authorization: `Bearer sk_test_sim_${account}` },
+      body: new URLSearchParams({ payment_intent: intent, amount: '2500' }),
+    })
     expect(made.status).toBe(200)
-    await eventually(async () => expect(await at.refundsOf(stay.number)).toMatchObject([{ reason: 'outside', amount_cents: 2500, state: 'succeeded' }]))
+    await eventually(async () =>
+      expect(await at.refundsOf(stay.number)).toMatchObject([
+        { reason: 'outside', amount_cents: 2500, state: 'succeeded' },
+      ]),
+    )
     const payment = (await at.paymentsOf(stay.number))[0]!
     await recordOutsideRefunds(shop.shop, payment)
     expect(await at.refundsOf(stay.number)).toHaveLength(1)
     expect(await at.tasksOf(stay.number)).toContain('refund_outside')
     await refund('finance', { reservationNumber: stay.number })
-    await eventually(async () => expect((await atProvider(shop, intent)).refunds.map((one) => one.amount).sort()).toEqual([2500, stay.total - 2500].sort()))
+    await eventually(async () =>
+      expect((await atProvider(shop, intent)).refunds.map((one) => one.amount).sort()).toEqual(
+        [2500, stay.total - 2500].sort(),
+      ),
+    )
   })
 })
 
 describe('the books', () => {
   test('money without a sale, a stay without money and other sums are found, once, and staff settle them', async () => {
     const stay = await confirmedStay(shop)
-    const made = await shop.shop.payments.createIntent({ account: 'sgr', amountCents: 7700, methods: ['card'], description: 'by hand', metadata: {}, key: crypto.randomUUID() })
+    const made = await shop.shop.payments.createIntent({
+      account: 'sgr',
+      amountCents: 7700,
+      methods: ['card'],
+      description: 'by hand',
+      metadata: {},
+      key: crypto.randomUUID(),
+    })
     await payByCard(shop, { payment: { client_secret: made.clientSecret, publishable_key: 'pk_test_sim_sgr' } })
-    await at.db().updateTable('payment').set({ received_cents: stay.total - 1 }).where('reservation_number', '=', stay.number).execute()
+    await at
+      .db()
+      .updateTable('payment')
+      .set({ received_cents: stay.total - 1 })
+      .where('reservation_number', '=', stay.number)
+      .execute()
     const open = async () => (await at.as('viewer')('GET /moneyInbox', { query: { state: 'open' } })).data.items
     await at.as('finance')('POST /moneyInbox/compare', {})
     await at.as('finance')('POST /moneyInbox/compare', {})
     const found = await open()
-    expect(found.filter((one) => one.intent_id === made.id)).toMatchObject([{ kind: 'paid_no_booking', account: 'sgr', cents: 7700 }])
-    expect(found.filter((one) => one.reservationNumber === stay.number).map((one) => [one.kind, one.cents]).sort()).toEqual([['amount_differs', 1], ['booked_not_paid', 1]])
+    expect(found.filter((one) => one.intent_id === made.id)).toMatchObject([
+      { kind: 'paid_no_booking', account: 'sgr', cents: 7700 },
+    ])
+    expect(
+      found
+        .filter((one) => one.reservationNumber === stay.number)
+        .map((one) => [one.kind, one.cents])
+        .sort(),
+    ).toEqual([
+      ['amount_differs', 1],
+      ['booked_not_paid', 1],
+    ])
     const stray = found.find((one) => one.intent_id === made.id)!
-    expect((await shop.raw('POST', `/moneyInbox/${stray.id}/resolve`, { action: 'refund', note: 'x' }, at.bearer('support'))).status).toBe(403)
-    const resolved = (await at.as('finance')('POST /moneyInbox/:id/resolve', { params: { id: stray.id }, body: { action: 'refund', note: 'nobody bought this' } })).data
-    expect(resolved).toMatchObject({ state: 'resolved', resolved_by: 'finance@demo.test', resolution: 'nobody bought this' })
+    expect(
+      (await shop.raw('POST', `/moneyInbox/${stray.id}/resolve`, { action: 'refund', note: 'x' }, at.bearer('support')))
+        .status,
+    ).toBe(403)
+    const resolved = (
+      await at.as('finance')('POST /moneyInbox/:id/resolve', {
+        params: { id: stray.id },
+        body: { action: 'refund', note: 'nobody bought this' },
+      })
+    ).data
+    expect(resolved).toMatchObject({
+      state: 'resolved',
+      resolved_by: 'finance@demo.test',
+      resolution: 'nobody bought this',
+    })
     expect((await atProvider(shop, made.id)).refunds.map((one) => one.amount)).toEqual([7700])
-    await refused(at.as('finance')('POST /moneyInbox/:id/resolve', { params: { id: stray.id }, body: { action: 'refund', note: 'again' } }), 409, 'finding_resolved')
-    await at.db().updateTable('payment').set({ received_cents: stay.total }).where('reservation_number', '=', stay.number).execute()
+    await refused(
+      at.as('finance')('POST /moneyInbox/:id/resolve', {
+        params: { id: stray.id },
+        body: { action: 'refund', note: 'again' },
+      }),
+      409,
+      'finding_resolved',
+    )
+    await at
+      .db()
+      .updateTable('payment')
+      .set({ received_cents: stay.total })
+      .where('reservation_number', '=', stay.number)
+      .execute()
     await at.as('finance')('POST /moneyInbox/compare', {})
-    expect((await open()).filter((one) => one.reservationNumber === stay.number || one.intent_id === made.id)).toEqual([])
+    expect((await open()).filter((one) => one.reservationNumber === stay.number || one.intent_id === made.id)).toEqual(
+      [],
+    )
   })
 
   test('money whose news was lost is settled by the comparison, and is no finding', async () => {
@@ -107,7 +215,11 @@ describe('the books', () => {
     await at.as('finance')('POST /moneyInbox/compare', {})
     expect((await at.paymentsOf(stay.number)).map((payment) => payment.state)).toEqual(['paid', 'paid'])
     await provider(shop, '/webhooks/resume', {})
-    expect((await at.as('finance')('GET /moneyInbox', { query: { state: 'open' } })).data.items.filter((one) => one.reservationNumber === stay.number)).toEqual([])
+    expect(
+      (await at.as('finance')('GET /moneyInbox', { query: { state: 'open' } })).data.items.filter(
+        (one) => one.reservationNumber === stay.number,
+      ),
+    ).toEqual([])
   })
 })
 
@@ -122,14 +234,25 @@ describe('what a voucher paid', () => {
     await untilState(shop, number, 'confirmed')
     expect((await worth(shop, codes[0]!).catch(() => ({ balance_cents: 0 }))).balance_cents).toBe(0)
     const card = quote.total_cents - voucher.value_cents
-    const part = (await at.as('finance')('POST /refunds/preview', { body: { reservationNumber: number, amount_cents: card + 100 } })).data
+    const part = (
+      await at.as('finance')('POST /refunds/preview', { body: { reservationNumber: number, amount_cents: card + 100 } })
+    ).data
     expect(part).toMatchObject({ card_cents: card, voucher_cents: 100, left_cents: quote.total_cents })
     const first = (await shop.client('POST /cancellation-preview', { body: { reservationNumber: number } }, token)).data
-    expect(first).toMatchObject({ refund_cents: quote.total_cents, card_refund_cents: card, voucher_refund_cents: voucher.value_cents })
+    expect(first).toMatchObject({
+      refund_cents: quote.total_cents,
+      card_refund_cents: card,
+      voucher_refund_cents: voucher.value_cents,
+    })
     await shop.client('POST /cancelBooking', { body: { reservationNumber: number } }, token)
     await untilState(shop, number, 'refunded')
-    expect(await worth(shop, codes[0]!)).toEqual({ balance_cents: voucher.value_cents, available_cents: voucher.value_cents })
+    expect(await worth(shop, codes[0]!)).toEqual({
+      balance_cents: voucher.value_cents,
+      available_cents: voucher.value_cents,
+    })
     expect((await at.refundsOf(number)).map((refund) => refund.amount_cents)).toEqual([card])
-    expect((await at.mailAbout(number, 'Cancelled:')).text).toContain(`of which on your voucher: ${shown(voucher.value_cents)}`)
+    expect((await at.mailAbout(number, 'Cancelled:')).text).toContain(
+      `of which on your voucher: ${shown(voucher.value_cents)}`,
+    )
   })
 })

@@ -3,7 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { remind } from '@tussenuit/modules/balance/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { cancelStay, confirmedStay, openBalance, openShop, previewOf, refused, type Stay } from '../after-sale-steps.ts'
-import { atProvider, atSupplier, eventually, intentIdOf, movesOf, payByCard, shown, supplier, untilState } from '../booking-steps.ts'
+import {
+  atProvider,
+  atSupplier,
+  eventually,
+  intentIdOf,
+  movesOf,
+  payByCard,
+  shown,
+  supplier,
+  untilState,
+} from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
 
 let at: Awaited<ReturnType<typeof openShop>>
@@ -18,17 +28,33 @@ describe('cancelling', () => {
   test('a stay that is free to cancel costs nothing: shown first, cancelled with the hotel, and everything back', async () => {
     const stay = await confirmedStay(shop)
     const shownFirst = await previewOf(shop, stay)
-    expect(shownFirst).toMatchObject({ possible: true, fee_cents: 0, refund_cents: stay.total, card_refund_cents: stay.total, paid_cents: stay.total, automatic: true })
+    expect(shownFirst).toMatchObject({
+      possible: true,
+      fee_cents: 0,
+      refund_cents: stay.total,
+      card_refund_cents: stay.total,
+      paid_cents: stay.total,
+      automatic: true,
+    })
     expect((await at.rowOf(stay.number)).state).toBe('confirmed')
     const request = await cancelStay(shop, stay, { agreed_refund_cents: stay.total })
     expect(request).toMatchObject({ reservationNumber: stay.number, refund_cents: stay.total, automatic: true })
     await untilState(shop, stay.number, 'refunded')
-    expect((await movesOf(shop, stay.number)).slice(-4)).toEqual(['traveller: confirmed > cancellation_requested', 'the terms: cancellation_requested > cancelled', 'cancellation: cancelled > refunding', 'card provider: refunding > refunded'])
+    expect((await movesOf(shop, stay.number)).slice(-4)).toEqual([
+      'traveller: confirmed > cancellation_requested',
+      'the terms: cancellation_requested > cancelled',
+      'cancellation: cancelled > refunding',
+      'card provider: refunding > refunded',
+    ])
     const { orders, attempts } = await atSupplier(shop, stay.number)
     expect(orders.map((order) => order.state)).toEqual(['cancelled'])
     expect(attempts.map((attempt) => attempt.state)).toEqual(['cancelled'])
-    expect((await atProvider(shop, intentIdOf(stay.reservation))).refunds.map((refund) => refund.amount)).toEqual([stay.total])
-    expect((await at.mailAbout(stay.number, 'We received your cancellation')).text).toContain(`You get back: ${shown(stay.total)}`)
+    expect((await atProvider(shop, intentIdOf(stay.reservation))).refunds.map((refund) => refund.amount)).toEqual([
+      stay.total,
+    ])
+    expect((await at.mailAbout(stay.number, 'We received your cancellation')).text).toContain(
+      `You get back: ${shown(stay.total)}`,
+    )
     expect((await at.mailAbout(stay.number, 'Cancelled:')).text).toContain(`You get back: ${shown(stay.total)}`)
   })
 
@@ -39,7 +65,15 @@ describe('cancelling', () => {
     await untilState(shop, stay.number, 'refunded')
     expect((await cancelStay(shop, stay)).request_id).toBe(first.request_id)
     expect(await at.refundsOf(stay.number)).toHaveLength(1)
-    expect(await at.db().selectFrom('mail').select('id').where('reservation_number', '=', stay.number).where('kind', '=', 'cancellation_done').execute()).toHaveLength(1)
+    expect(
+      await at
+        .db()
+        .selectFrom('mail')
+        .select('id')
+        .where('reservation_number', '=', stay.number)
+        .where('kind', '=', 'cancellation_done')
+        .execute(),
+    ).toHaveLength(1)
   })
 
   test('where everything is owed nothing goes back, and the stay is cancelled all the same', async () => {
@@ -60,9 +94,12 @@ describe('cancelling', () => {
   test('nobody else sees or cancels a stay, and reading it is not enough for staff', async () => {
     const stay = await confirmedStay(shop)
     const body = { reservationNumber: stay.number }
-    for (const path of ['/cancelBooking', '/cancellation-preview']) expect((await shop.raw('POST', path, body)).status).toBe(404)
+    for (const path of ['/cancelBooking', '/cancellation-preview'])
+      expect((await shop.raw('POST', path, body)).status).toBe(404)
     expect((await shop.raw('POST', '/cancelBooking', body, at.bearer('viewer'))).status).toBe(403)
-    expect((await shop.raw('DELETE', `/cancelBookingByAdmin/${stay.number}`, undefined, at.bearer('viewer'))).status).toBe(403)
+    expect(
+      (await shop.raw('DELETE', `/cancelBookingByAdmin/${stay.number}`, undefined, at.bearer('viewer'))).status,
+    ).toBe(403)
     expect((await shop.raw('GET', '/getCancellationRequest')).status).toBe(401)
     expect((await at.rowOf(stay.number)).state).toBe('confirmed')
   })
@@ -71,7 +108,20 @@ describe('cancelling', () => {
     const stay = await confirmedStay(shop)
     await supplier(shop, '/faults', { path: 'hotel/order/cancel', kind: '500', times: 4 })
     await cancelStay(shop, stay)
-    await eventually(async () => expect((await at.db().selectFrom('cancellation_request').select('tries').where('reservation_number', '=', stay.number).executeTakeFirstOrThrow()).tries).toBeGreaterThan(0), 20_000)
+    await eventually(
+      async () =>
+        expect(
+          (
+            await at
+              .db()
+              .selectFrom('cancellation_request')
+              .select('tries')
+              .where('reservation_number', '=', stay.number)
+              .executeTakeFirstOrThrow()
+          ).tries,
+        ).toBeGreaterThan(0),
+      20_000,
+    )
     expect((await at.rowOf(stay.number)).state).toBe('cancellation_requested')
     expect(await at.refundsOf(stay.number)).toEqual([])
     await untilState(shop, stay.number, 'refunded')
@@ -89,36 +139,86 @@ describe('cancelling', () => {
 
   test('a supplier that will not cancel leaves everything as it is, and staff decide again', async () => {
     const stay = await confirmedStay(shop)
-    await supplier(shop, '/faults', { path: 'hotel/order/cancel', kind: 'error', code: 'order_not_cancellable', times: 1 })
+    await supplier(shop, '/faults', {
+      path: 'hotel/order/cancel',
+      kind: 'error',
+      code: 'order_not_cancellable',
+      times: 1,
+    })
     const request = await cancelStay(shop, stay)
     await eventually(async () => expect(await at.tasksOf(stay.number)).toContain('cancellation_refused'))
     expect((await at.rowOf(stay.number)).state).toBe('cancellation_requested')
     expect(await at.refundsOf(stay.number)).toEqual([])
-    await at.as('support')('DELETE /cancelBookingByAdmin/:id', { params: { id: String(request.request_id) }, query: {} })
+    await at.as('support')('DELETE /cancelBookingByAdmin/:id', {
+      params: { id: String(request.request_id) },
+      query: {},
+    })
     await untilState(shop, stay.number, 'refunded')
   })
 
   test('terms that say nothing wait for staff, who decide on the refund or refuse; each is in the audit', async () => {
     const stay = await confirmedStay(shop)
     const { snapshot } = await at.rowOf(stay.number)
-    await at.db().updateTable('reservation').set({ snapshot: JSON.stringify({ ...(snapshot as object), cancellation: { free_until: null, steps: [] } }) }).where('number', '=', stay.number).execute()
+    await at
+      .db()
+      .updateTable('reservation')
+      .set({ snapshot: JSON.stringify({ ...(snapshot as object), cancellation: { free_until: null, steps: [] } }) })
+      .where('number', '=', stay.number)
+      .execute()
     expect(await previewOf(shop, stay)).toMatchObject({ fee_cents: null, refund_cents: 0, automatic: false })
     const request = await cancelStay(shop, stay)
     expect(request).toMatchObject({ state: 'waiting', fee_cents: null })
     expect(await at.tasksOf(stay.number)).toContain('cancellation_waiting')
     const waiting = (await at.as('viewer')('GET /getCancellationRequest', { query: { state: 'waiting' } })).data
     expect(waiting.items.map((one) => one.reservationNumber)).toContain(stay.number)
-    await refused(at.as('support')('DELETE /cancelBookingByAdmin/:id', { params: { id: String(request.request_id) }, query: {} }), 422, 'refund_missing')
-    await refused(at.as('support')('DELETE /cancelBookingByAdmin/:id', { params: { id: String(request.request_id) }, query: { refund_cents: 5000 } }), 403, 'not_allowed')
-    const no = (await at.as('support')('POST /refuseCancellation/:id', { params: { id: request.request_id }, body: { reason: 'Please call the hotel first.' } })).data
+    await refused(
+      at.as('support')('DELETE /cancelBookingByAdmin/:id', { params: { id: String(request.request_id) }, query: {} }),
+      422,
+      'refund_missing',
+    )
+    await refused(
+      at.as('support')('DELETE /cancelBookingByAdmin/:id', {
+        params: { id: String(request.request_id) },
+        query: { refund_cents: 5000 },
+      }),
+      403,
+      'not_allowed',
+    )
+    const no = (
+      await at.as('support')('POST /refuseCancellation/:id', {
+        params: { id: request.request_id },
+        body: { reason: 'Please call the hotel first.' },
+      })
+    ).data
     expect(no).toMatchObject({ state: 'refused', reservation_state: 'confirmed' })
-    expect((await at.mailAbout(stay.number, 'goes on')).text).toContain('Please call the hotel first.')
-    await refused(at.as('owner')('DELETE /cancelBookingByAdmin/:id', { params: { id: stay.number }, query: { refund_cents: stay.total + 1 } }), 422, 'refund_too_much')
-    await at.as('owner')('DELETE /cancelBookingByAdmin/:id', { params: { id: stay.number }, query: { refund_cents: 5000, reason: 'goodwill' } })
+    expect((await at.mailAbout(stay.number, 'still stands')).text).toContain('Please call the hotel first.')
+    await refused(
+      at.as('owner')('DELETE /cancelBookingByAdmin/:id', {
+        params: { id: stay.number },
+        query: { refund_cents: stay.total + 1 },
+      }),
+      422,
+      'refund_too_much',
+    )
+    await at.as('owner')('DELETE /cancelBookingByAdmin/:id', {
+      params: { id: stay.number },
+      query: { refund_cents: 5000, reason: 'goodwill' },
+    })
     await untilState(shop, stay.number, 'refunded')
-    expect((await at.refundsOf(stay.number)).map((refund) => [refund.amount_cents, refund.state])).toEqual([[5000, 'succeeded']])
-    const audit = await at.db().selectFrom('audit').select(['actor', 'action']).where('subject', 'in', [`cancellation_request:${request.request_id}`, `reservation:${stay.number}`]).orderBy('id').execute()
-    expect(audit).toEqual([{ actor: 'support@demo.test', action: 'cancellation.refuse' }, { actor: 'owner@demo.test', action: 'reservation.cancel' }])
+    expect((await at.refundsOf(stay.number)).map((refund) => [refund.amount_cents, refund.state])).toEqual([
+      [5000, 'succeeded'],
+    ])
+    const audit = await at
+      .db()
+      .selectFrom('audit')
+      .select(['actor', 'action'])
+      .where('subject', 'in', [`cancellation_request:${request.request_id}`, `reservation:${stay.number}`])
+      .orderBy('id')
+      .execute()
+    expect(audit).toEqual([
+      { actor: 'support@demo.test', action: 'cancellation.refuse' },
+      { actor: 'owner@demo.test', action: 'reservation.cancel' },
+    ])
   })
 
   test("staff cancel by the supplier's id of the order", async () => {
@@ -126,24 +226,44 @@ describe('cancelling', () => {
     const { attempts } = await atSupplier(shop, stay.number)
     await at.as('support')('POST /cancelBookingByPartnerOrderId', { body: { partner_order_id: attempts[0]!.id } })
     await untilState(shop, stay.number, 'refunded')
-    await refused(at.as('support')('POST /cancelBookingByPartnerOrderId', { body: { partner_order_id: crypto.randomUUID() } }), 404, 'order_unknown')
+    await refused(
+      at.as('support')('POST /cancelBookingByPartnerOrderId', { body: { partner_order_id: crypto.randomUUID() } }),
+      404,
+      'order_unknown',
+    )
   })
 
   test('a stay whose guests have left is completed', async () => {
     const stay = await confirmedStay(shop)
-    await at.db().updateTable('reservation').set({ check_in: addDays(today(new Date()), -3), check_out: addDays(today(new Date()), -1) }).where('number', '=', stay.number).execute()
+    await at
+      .db()
+      .updateTable('reservation')
+      .set({ check_in: addDays(today(new Date()), -3), check_out: addDays(today(new Date()), -1) })
+      .where('number', '=', stay.number)
+      .execute()
     await untilState(shop, stay.number, 'completed')
     await refused(cancelStay(shop, stay), 409, 'reservation_not_cancellable')
   })
 })
 
-const overview = async (stay: Stay, token?: string) => (await shop.client('GET /payment-overview/:id', { params: { id: stay.number }, query: token ? { token } : {} }, token ? {} : stay.token)).data
+const overview = async (stay: Stay, token?: string) =>
+  (
+    await shop.client(
+      'GET /payment-overview/:id',
+      { params: { id: stay.number }, query: token ? { token } : {} },
+      token ? {} : stay.token,
+    )
+  ).data
 
 describe('the balance', () => {
   test('is paid once, by one payment however often the page is opened, and both payments go back in reverse order', async () => {
     const stay = await confirmedStay(shop, { pay: 'deposit' })
     const balance = stay.total - stay.dueNow
-    expect(await overview(stay)).toMatchObject({ balance_state: 'open', paid_cents: stay.dueNow, balance_cents: balance })
+    expect(await overview(stay)).toMatchObject({
+      balance_state: 'open',
+      paid_cents: stay.dueNow,
+      balance_cents: balance,
+    })
     const [one, two] = await Promise.all([openBalance(shop, stay), openBalance(shop, stay)])
     expect(one.payment.client_secret).toBe(two.payment.client_secret)
     expect((await at.paymentsOf(stay.number)).filter((payment) => payment.part === 'balance')).toHaveLength(1)
@@ -160,11 +280,26 @@ describe('the balance', () => {
   test('reminds seven and two days before, tells staff three days after, and the mailed link pays without any other right', async () => {
     const stay = await confirmedStay(shop, { pay: 'deposit' })
     const due = async (days: number) => {
-      await at.db().updateTable('reservation').set({ balance_due_date: addDays(today(new Date()), days) }).where('number', '=', stay.number).execute()
+      await at
+        .db()
+        .updateTable('reservation')
+        .set({ balance_due_date: addDays(today(new Date()), days) })
+        .where('number', '=', stay.number)
+        .execute()
       await remind(shop.shop)
       await remind(shop.shop)
     }
-    const reminders = async () => (await at.db().selectFrom('mail').select('key').where('reservation_number', '=', stay.number).where('kind', '=', 'balance_reminder').orderBy('id').execute()).map((row) => row.key.split(':').at(-1))
+    const reminders = async () =>
+      (
+        await at
+          .db()
+          .selectFrom('mail')
+          .select('key')
+          .where('reservation_number', '=', stay.number)
+          .where('kind', '=', 'balance_reminder')
+          .orderBy('id')
+          .execute()
+      ).map((row) => row.key.split(':').at(-1))
     await due(8)
     expect(await reminders()).toEqual([])
     await due(7)
@@ -173,20 +308,42 @@ describe('the balance', () => {
     await due(1)
     expect(await reminders()).toEqual(['7', '2'])
     await due(0)
-    expect((await at.db().selectFrom('mail').select('id').where('reservation_number', '=', stay.number).where('kind', '=', 'balance_overdue').execute())).toEqual([])
+    expect(
+      await at
+        .db()
+        .selectFrom('mail')
+        .select('id')
+        .where('reservation_number', '=', stay.number)
+        .where('kind', '=', 'balance_overdue')
+        .execute(),
+    ).toEqual([])
     await due(-2)
     expect(await at.tasksOf(stay.number)).not.toContain('balance_overdue')
     expect((await at.mailAbout(stay.number, 'was due on')).text).toContain(shown(stay.total - stay.dueNow))
-    expect((await at.db().selectFrom('mail').select('id').where('reservation_number', '=', stay.number).where('kind', '=', 'balance_overdue').execute())).toHaveLength(1)
+    expect(
+      await at
+        .db()
+        .selectFrom('mail')
+        .select('id')
+        .where('reservation_number', '=', stay.number)
+        .where('kind', '=', 'balance_overdue')
+        .execute(),
+    ).toHaveLength(1)
     await due(-3)
     expect((await at.tasksOf(stay.number)).filter((kind) => kind === 'balance_overdue')).toHaveLength(1)
     const overdue = (await at.as('viewer')('GET /overdueBalances', { query: {} })).data
-    expect(overdue.items.find((one) => one.reservationNumber === stay.number)).toMatchObject({ days_overdue: 3, balance_cents: stay.total - stay.dueNow })
+    expect(overdue.items.find((one) => one.reservationNumber === stay.number)).toMatchObject({
+      days_overdue: 3,
+      balance_cents: stay.total - stay.dueNow,
+    })
     const mail = await at.mailAbout(stay.number, 'is due on')
     const link = new URL(/https?:\S+payment-overview\S+/.exec(mail.text)![0])
     const token = link.searchParams.get('token')!
     expect(await overview(stay, token)).toMatchObject({ balance_state: 'overdue' })
-    expect((await shop.raw('POST', '/cancellation-preview', { reservationNumber: stay.number }, { 'manage-token': token })).status).toBe(404)
+    expect(
+      (await shop.raw('POST', '/cancellation-preview', { reservationNumber: stay.number }, { 'manage-token': token }))
+        .status,
+    ).toBe(404)
     expect((await shop.raw('GET', `/payment-overview/${stay.number}?token=${token}x`)).status).toBe(404)
   })
 
@@ -195,6 +352,10 @@ describe('the balance', () => {
     const rest = await openBalance(shop, stay)
     await at.db().updateTable('reservation').set({ state: 'cancelled' }).where('number', '=', stay.number).execute()
     await payByCard(shop, rest)
-    await eventually(async () => expect(await at.refundsOf(stay.number)).toMatchObject([{ reason: 'late_payment', state: 'succeeded', amount_cents: stay.total - stay.dueNow }]))
+    await eventually(async () =>
+      expect(await at.refundsOf(stay.number)).toMatchObject([
+        { reason: 'late_payment', state: 'succeeded', amount_cents: stay.total - stay.dueNow },
+      ]),
+    )
   })
 })

@@ -12,25 +12,45 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const ask = (reservationNumber: string, email: string) => shop.raw('POST', '/sendBookingLink', { reservationNumber, email })
-const links = () => shop.shop.db.selectFrom('mail').selectAll().where('kind', '=', 'booking_link').orderBy('id').execute()
+const ask = (reservationNumber: string, email: string) =>
+  shop.raw('POST', '/sendBookingLink', { reservationNumber, email })
+const links = () =>
+  shop.shop.db.selectFrom('mail').selectAll().where('kind', '=', 'booking_link').orderBy('id').execute()
 
 test('the answer is the same for a booking, for another address and for no booking at all', async () => {
-  const answers = [await ask(stay.number, 'someone.else@example.nl'), await ask('TU22222222', stay.reservation.manage_token.slice(0, 5) + '@example.nl'), await ask('no such number', 'sanne@example.nl')]
+  const answers = [
+    await ask(stay.number, 'someone.else@example.nl'),
+    await ask('TU22222222', stay.reservation.manage_token.slice(0, 5) + '@example.nl'),
+    await ask('no such number', 'sanne@example.nl'),
+  ]
   expect(await links()).toEqual([])
   answers.push(await ask(` ${stay.number.toLowerCase()} `, 'SANNE@example.nl'))
   expect(new Set(answers.map(({ status, body }) => JSON.stringify({ status, body }))).size).toBe(1)
   expect(answers[0]).toMatchObject({ status: 200, body: { data: null } })
-  expect((await links()).map(({ recipient, reservation_number }) => ({ recipient, reservation_number }))).toEqual([{ recipient: 'sanne@example.nl', reservation_number: stay.number }])
+  expect((await links()).map(({ recipient, reservation_number }) => ({ recipient, reservation_number }))).toEqual([
+    { recipient: 'sanne@example.nl', reservation_number: stay.number },
+  ])
 })
 
 test('the link goes to the address on record and opens the booking; the shop forgets it once it is out', async () => {
-  const mail = await eventually(async () => (await inbox(shop, 'sanne@example.nl')).find(({ text }) => text.includes('/my-booking?')) ?? Promise.reject(new Error('no mail with the link')))
+  const mail = await eventually(
+    async () =>
+      (await inbox(shop, 'sanne@example.nl')).find(({ text }) => text.includes('/my-booking?')) ??
+      Promise.reject(new Error('no mail with the link')),
+  )
   const link = new URL(/https?:\/\/\S*\/my-booking\?\S+/.exec(mail.text)![0])
   expect(link.searchParams.get('number')).toBe(stay.number)
-  const opened = await shop.newClient()('POST /reservationDataByResId', { body: { reservationNumber: stay.number } }, { 'manage-token': link.searchParams.get('token')! })
+  const opened = await shop.newClient()(
+    'POST /reservationDataByResId',
+    { body: { reservationNumber: stay.number } },
+    { 'manage-token': link.searchParams.get('token')! },
+  )
   expect(opened.data).toMatchObject({ reservationNumber: stay.number, state: 'confirmed' })
-  await eventually(async () => expect(JSON.stringify((await links()).map(({ variables }) => variables))).not.toContain(link.searchParams.get('token')))
+  await eventually(async () =>
+    expect(JSON.stringify((await links()).map(({ variables }) => variables))).not.toContain(
+      link.searchParams.get('token'),
+    ),
+  )
 })
 
 test('three mails an hour, and then the same answer without one; who asks and asks is stopped', async () => {
@@ -41,4 +61,3 @@ test('three mails an hour, and then the same answer without one; who asks and as
   expect(statuses.at(-1)).toBe(429)
   expect(statuses.indexOf(429)).toBe(12)
 })
-

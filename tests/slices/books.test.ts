@@ -25,7 +25,9 @@ beforeAll(async () => {
   await untilState(shop, refused, 'refunded')
   await expire(shop.shop, expired)
   order = (await buyVouchers(shop, { cents: 5_000 })).order.transaction_number
-  await eventually(async () => expect(await shop.shop.db.selectFrom('mail').select('id').where('state', '=', 'queued').execute()).toEqual([]))
+  await eventually(async () =>
+    expect(await shop.shop.db.selectFrom('mail').select('id').where('state', '=', 'queued').execute()).toEqual([]),
+  )
 })
 afterAll(() => shop?.close())
 
@@ -34,13 +36,16 @@ class Undone extends Error {}
 /** What the check finds after some statements, which are taken back. */
 async function foundAfter(...statements: string[]): Promise<string[]> {
   let found: Violation[] = []
-  await shop.shop.db.transaction().execute(async (trx) => {
-    for (const statement of statements) await sql.raw(statement).execute(trx)
-    found = (await sql.raw<Violation>(booksQuery(60)).execute(trx)).rows
-    throw new Undone()
-  }).catch((error: unknown) => {
-    if (!(error instanceof Undone)) throw error
-  })
+  await shop.shop.db
+    .transaction()
+    .execute(async (trx) => {
+      for (const statement of statements) await sql.raw(statement).execute(trx)
+      found = (await sql.raw<Violation>(booksQuery(60)).execute(trx)).rows
+      throw new Undone()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error
+    })
   return [...new Set(found.map((one) => one.invariant))]
 }
 
@@ -49,33 +54,179 @@ test('an honest shop has its books in order', async () => {
 })
 
 const wrongs: [string, string, () => string[]][] = [
-  ['a kept stay of which money went back unasked', 'INV-3', () => [`insert into refund (payment_id, key, amount_cents, reason, state, provider_id) select id, 'x', 100, 'late_payment', 'succeeded', 're_x' from payment where reservation_number = '${kept}' and state = 'paid'`]],
-  ['a refused stay whose refund is gone', 'INV-1', () => [`delete from refund where payment_id in (select id from payment where reservation_number = '${refused}')`]],
-  ['an expired stay that was paid', 'INV-1', () => [`update payment set state = 'paid', received_cents = amount_cents where reservation_number = '${expired}'`]],
-  ['a confirmed stay that nobody paid', 'INV-16', () => [`update payment set state = 'cancelled' where reservation_number = '${kept}'`]],
-  ['two open payments of one instalment', 'INV-11', () => [1, 2].map((attempt) => `insert into payment (reservation_number, part, attempt, account, state, amount_cents) values ('${kept}', '${attempt === 1 ? 'full' : 'deposit'}', ${attempt + 5}, 'standard', 'open', 100)`)],
-  ['a confirmed stay without an order', 'INV-5', () => [`update supplier_attempt set state = 'dropped' where reservation_number = '${kept}'`]],
-  ['a refused stay with an order that lives', 'INV-5', () => [`update supplier_attempt set state = 'confirmed' where reservation_number = '${refused}'`]],
-  ['a refund left lying', 'INV-4', () => [`update refund set state = 'wanted', created_at = now() - interval '2 hours'`]],
-  ['a stay that stays refused', 'INV-4', () => [`update reservation set state = 'failed', updated_at = now() - interval '2 hours' where number = '${refused}'`]],
-  ['a state that no move led to', 'INV-13', () => [`update reservation set state = 'completed' where number = '${kept}'`]],
-  ['a move that the table does not have', 'INV-13', () => [`insert into reservation_event (reservation_number, actor, from_state, to_state, reason) values ('${kept}', 'x', 'confirmed', 'expired', 'x')`, `update reservation set state = 'expired' where number = '${kept}'`]],
-  ['an order without its codes', 'INV-6', () => [`update voucher_code set order_number = null where order_number = '${order}'`]],
-  ['a code that does not add up', 'INV-9', () => [`update voucher_code set balance_cents = balance_cents - 1 where order_number = '${order}'`]],
-  ['a hold of a stay that ended', 'INV-9', () => [`insert into voucher_hold (code_id, reservation_number, cents) select id, '${expired}', 100 from voucher_code where order_number = '${order}'`]],
+  [
+    'a kept stay of which money went back unasked',
+    'INV-3',
+    () => [
+      `insert into refund (payment_id, key, amount_cents, reason, state, provider_id) select id, 'x', 100, 'late_payment', 'succeeded', 're_x' from payment where reservation_number = '${kept}' and state = 'paid'`,
+    ],
+  ],
+  [
+    'a refused stay whose refund is gone',
+    'INV-1',
+    () => [`delete from refund where payment_id in (select id from payment where reservation_number = '${refused}')`],
+  ],
+  [
+    'an expired stay that was paid',
+    'INV-1',
+    () => [`update payment set state = 'paid', received_cents = amount_cents where reservation_number = '${expired}'`],
+  ],
+  [
+    'a confirmed stay that nobody paid',
+    'INV-16',
+    () => [`update payment set state = 'cancelled' where reservation_number = '${kept}'`],
+  ],
+  [
+    'two open payments of one instalment',
+    'INV-11',
+    () =>
+      [1, 2].map(
+        (attempt) =>
+          `insert into payment (reservation_number, part, attempt, account, state, amount_cents) values ('${kept}', '${attempt === 1 ? 'full' : 'deposit'}', ${attempt + 5}, 'standard', 'open', 100)`,
+      ),
+  ],
+  [
+    'a confirmed stay without an order',
+    'INV-5',
+    () => [`update supplier_attempt set state = 'dropped' where reservation_number = '${kept}'`],
+  ],
+  [
+    'a refused stay with an order that lives',
+    'INV-5',
+    () => [`update supplier_attempt set state = 'confirmed' where reservation_number = '${refused}'`],
+  ],
+  [
+    'a refund left lying',
+    'INV-4',
+    () => [`update refund set state = 'wanted', created_at = now() - interval '2 hours'`],
+  ],
+  [
+    'a stay that stays refused',
+    'INV-4',
+    () => [
+      `update reservation set state = 'failed', updated_at = now() - interval '2 hours' where number = '${refused}'`,
+    ],
+  ],
+  [
+    'a state that no move led to',
+    'INV-13',
+    () => [`update reservation set state = 'completed' where number = '${kept}'`],
+  ],
+  [
+    'a move that the table does not have',
+    'INV-13',
+    () => [
+      `insert into reservation_event (reservation_number, actor, from_state, to_state, reason) values ('${kept}', 'x', 'confirmed', 'expired', 'x')`,
+      `update reservation set state = 'expired' where number = '${kept}'`,
+    ],
+  ],
+  [
+    'an order without its codes',
+    'INV-6',
+    () => [`update voucher_code set order_number = null where order_number = '${order}'`],
+  ],
+  [
+    'a code that does not add up',
+    'INV-9',
+    () => [`update voucher_code set balance_cents = balance_cents - 1 where order_number = '${order}'`],
+  ],
+  [
+    'a hold of a stay that ended',
+    'INV-9',
+    () => [
+      `insert into voucher_hold (code_id, reservation_number, cents) select id, '${expired}', 100 from voucher_code where order_number = '${order}'`,
+    ],
+  ],
   ['a confirmed stay without a letter', 'INV-7', () => [`delete from mail where key = 'confirmed:${kept}'`]],
   ['a gap in the invoices', 'INV-32', () => [`update invoice_series set last_sequence = last_sequence + 1`]],
-  ['money that belongs to nothing', 'INV-15', () => [`insert into provider_event (account, event_id, type, intent_id) values ('standard', 'evt_x', 'payment_intent.succeeded', 'pi_x')`]],
+  [
+    'a document whose postings do not balance',
+    'INV-33',
+    () => [
+      `insert into posting (entry_id, account, debit_cents) select id, 'customer', 1 from journal_entry where key like 'payment:%' limit 1`,
+    ],
+  ],
+  [
+    'a payment that is not in the journal',
+    'INV-34',
+    () => [
+      'alter table journal_entry disable trigger journal_stays',
+      'alter table posting disable trigger journal_stays',
+      `delete from posting where entry_id in (select id from journal_entry where reservation_number = '${kept}' and kind = 'payment')`,
+      `delete from journal_entry where reservation_number = '${kept}' and kind = 'payment'`,
+    ],
+  ],
+  [
+    'an invoice that is booked with another sum',
+    'INV-34',
+    () => [
+      'alter table invoice disable trigger invoice_stays',
+      `update invoice set total_cents = total_cents + 1 where reservation_number = '${kept}'`,
+    ],
+  ],
+  [
+    'an entry of a document that is not there',
+    'INV-34',
+    () => [
+      `with entry as (insert into journal_entry (key, kind, booked_on) values ('payment:0', 'payment', current_date) returning id)
+       insert into posting (entry_id, account, debit_cents, credit_cents) select id, 'bank', 5, 0 from entry union all select id, 'customer', 0, 5 from entry`,
+    ],
+  ],
+  [
+    'codes that are worth more than the journal says',
+    'INV-35',
+    () => [`update voucher_code set written_off_cents = 1 where order_number = '${order}'`],
+  ],
+  [
+    'a paid stay that still owes',
+    'INV-36',
+    () => [
+      `with entry as (insert into journal_entry (key, kind, reservation_number, booked_on) values ('voucher_return:x', 'voucher_return', '${kept}', current_date) returning id)
+       insert into posting (entry_id, account, debit_cents, credit_cents) select id, 'customer', 5, 0 from entry union all select id, 'promotion', 0, 5 from entry`,
+    ],
+  ],
+  [
+    'money that belongs to nothing',
+    'INV-15',
+    () => [
+      `insert into provider_event (account, event_id, type, intent_id) values ('standard', 'evt_x', 'payment_intent.succeeded', 'pi_x')`,
+    ],
+  ],
 ]
 
 test.each(wrongs)('found: %s (%s)', async (_, invariant, statements) => {
   expect(await foundAfter(...statements())).toContain(invariant)
 })
 
+test('the database keeps the journal: an entry that does not balance is refused, one that is booked stays as it is', async () => {
+  const { db } = shop.shop
+  const oneSided = db.transaction().execute(async (trx) => {
+    await sql`insert into journal_entry (key, kind, booked_on) values ('payment:one-sided', 'payment', current_date)`.execute(
+      trx,
+    )
+    await sql`insert into posting (entry_id, account, debit_cents) select id, 'bank', 7 from journal_entry where key = 'payment:one-sided'`.execute(
+      trx,
+    )
+  })
+  await expect(oneSided).rejects.toThrow('differ by 7 cents')
+  expect(await db.selectFrom('journal_entry').select('id').where('key', '=', 'payment:one-sided').execute()).toEqual([])
+  for (const statement of [
+    'update posting set debit_cents = debit_cents + 1 where debit_cents > 0',
+    'delete from posting',
+    "update journal_entry set kind = 'refund'",
+    'delete from journal_entry',
+  ])
+    await expect(sql.raw(statement).execute(db)).rejects.toThrow('never changed')
+})
+
 test('a move whose event cannot be written does not happen, outside a transaction too', async () => {
   const unwritable = 'a zero byte \u0000'
   await expect(moveReservation(shop.shop.db, kept, 'confirmed', 'completed', 'clock', unwritable)).rejects.toThrow()
   await expect(moveOrder(shop.shop.db, order, 'issued', 'refunding', 'buyer', unwritable)).rejects.toThrow()
-  const states = await sql<{ state: string }>`select state from reservation where number = ${kept} union all select state from voucher_order where number = ${order}`.execute(shop.shop.db)
+  const states = await sql<{
+    state: string
+  }>`select state from reservation where number = ${kept} union all select state from voucher_order where number = ${order}`.execute(
+    shop.shop.db,
+  )
   expect(states.rows.map((row) => row.state)).toEqual(['confirmed', 'issued'])
 })

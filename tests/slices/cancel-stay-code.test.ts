@@ -17,8 +17,18 @@ beforeAll(async () => {
   at = await openShop()
   shop = at.shop
   chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
-  const campaign = { campaign_name: 'Winter', partner: 'Weekend Club', deals_id: chosen.deal.deals_id, valid_from: today(new Date()), valid_until: addDays(today(new Date()), 300), nights: chosen.stay.nights, persons: 2 }
-  expect((await at.as('finance')('POST /addPackageVoucherCampaign', { body: { ...campaign, codes } })).data).toMatchObject({ added: codes.length })
+  const campaign = {
+    campaign_name: 'Winter',
+    partner: 'Weekend Club',
+    deals_id: chosen.deal.deals_id,
+    valid_from: today(new Date()),
+    valid_until: addDays(today(new Date()), 300),
+    nights: chosen.stay.nights,
+    persons: 2,
+  }
+  expect(
+    (await at.as('finance')('POST /addPackageVoucherCampaign', { body: { ...campaign, codes } })).data,
+  ).toMatchObject({ added: codes.length })
 })
 afterAll(() => shop?.close())
 
@@ -26,7 +36,11 @@ afterAll(() => shop?.close())
 async function stayOnCode(feeCents: number, more: { onTopCents?: number; valueCodes?: string[] } = {}) {
   const code = codes.shift()!
   const { onTopCents = 0, valueCodes = [] } = more
-  if (onTopCents > 0) await saveSetting(shop.shop.db, 'package', { ...defaultSettings.package, weekend: { weekdays: [0, 1, 2, 3, 4, 5, 6], surchargeCents: onTopCents / chosen.stay.nights } })
+  if (onTopCents > 0)
+    await saveSetting(shop.shop.db, 'package', {
+      ...defaultSettings.package,
+      weekend: { weekdays: [0, 1, 2, 3, 4, 5, 6], surchargeCents: onTopCents / chosen.stay.nights },
+    })
   try {
     const { reservation, quote } = await reserveWith(shop, chosen, [code, ...valueCodes])
     const [number, token] = [reservation.reservationNumber, { 'manage-token': reservation.manage_token }]
@@ -34,54 +48,128 @@ async function stayOnCode(feeCents: number, more: { onTopCents?: number; valueCo
     else await shop.client('POST /reservation', { body: { reservationNumber: number } }, token)
     await untilState(shop, number, 'confirmed')
     const { snapshot } = await at.rowOf(number)
-    const terms = { ...(snapshot as object), cancellation: { free_until: null, steps: [{ from: null, until: null, cost_cents: feeCents }] } }
-    await at.db().updateTable('reservation').set({ snapshot: JSON.stringify(terms) }).where('number', '=', number).execute()
-    return { number, token, code, total: quote.total_cents, card: quote.due_now_cents, stay: quote.total_cents - onTopCents }
+    const terms = {
+      ...(snapshot as object),
+      cancellation: { free_until: null, steps: [{ from: null, until: null, cost_cents: feeCents }] },
+    }
+    await at
+      .db()
+      .updateTable('reservation')
+      .set({ snapshot: JSON.stringify(terms) })
+      .where('number', '=', number)
+      .execute()
+    return {
+      number,
+      token,
+      code,
+      total: quote.total_cents,
+      card: quote.due_now_cents,
+      stay: quote.total_cents - onTopCents,
+    }
   } finally {
     await saveSetting(shop.shop.db, 'package', defaultSettings.package)
   }
 }
 
 type OnCode = Awaited<ReturnType<typeof stayOnCode>>
-const preview = async (one: OnCode) => (await shop.client('POST /cancellation-preview', { body: { reservationNumber: one.number } }, one.token)).data
-const cancel = async (one: OnCode, agreed: number) => (await shop.client('POST /cancelBooking', { body: { reservationNumber: one.number, agreed_refund_cents: agreed } }, one.token)).data
-const isUsable = (one: OnCode) => shop.newClient()('POST /validate-voucher', { body: { voucher_code: one.code } }).then(() => true, () => false)
-const creditsOf = async (one: OnCode) => (await at.db().selectFrom('invoice').select('total_cents').where('reservation_number', '=', one.number).where('kind', '=', 'credit').orderBy('sequence').execute()).map((row) => row.total_cents)
+const preview = async (one: OnCode) =>
+  (await shop.client('POST /cancellation-preview', { body: { reservationNumber: one.number } }, one.token)).data
+const cancel = async (one: OnCode, agreed: number) =>
+  (
+    await shop.client(
+      'POST /cancelBooking',
+      { body: { reservationNumber: one.number, agreed_refund_cents: agreed } },
+      one.token,
+    )
+  ).data
+const isUsable = (one: OnCode) =>
+  shop
+    .newClient()('POST /validate-voucher', { body: { voucher_code: one.code } })
+    .then(
+      () => true,
+      () => false,
+    )
+const creditsOf = async (one: OnCode) =>
+  (
+    await at
+      .db()
+      .selectFrom('invoice')
+      .select('total_cents')
+      .where('reservation_number', '=', one.number)
+      .where('kind', '=', 'credit')
+      .orderBy('sequence')
+      .execute()
+  ).map((row) => row.total_cents)
 const books = async () => expect((await sql.raw<Violation>(booksQuery(60)).execute(at.db())).rows).toEqual([])
 class Undone extends Error {}
 /** What the books say where nobody of the staff sent anything back. */
 async function booksWithoutStaff(one: OnCode): Promise<string[]> {
   let found: string[] = []
-  await at.db().transaction().execute(async (trx) => {
-    await trx.deleteFrom('audit').where('subject', '=', `reservation:${one.number}`).execute()
-    found = (await sql.raw<Violation>(booksQuery(60)).execute(trx)).rows.map((row) => row.invariant)
-    throw new Undone()
-  }).catch((error: unknown) => {
-    if (!(error instanceof Undone)) throw error
-  })
+  await at
+    .db()
+    .transaction()
+    .execute(async (trx) => {
+      await trx.deleteFrom('audit').where('subject', '=', `reservation:${one.number}`).execute()
+      found = (await sql.raw<Violation>(booksQuery(60)).execute(trx)).rows.map((row) => row.invariant)
+      throw new Undone()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error
+    })
   return found
 }
-const refund = (one: OnCode, amount?: number) => at.as('finance')('POST /refunds', { body: { reservationNumber: one.number, reason: 'goodwill', key: crypto.randomUUID(), ...(amount === undefined ? {} : { amount_cents: amount }) } })
+const refund = (one: OnCode, amount?: number) =>
+  at.as('finance')('POST /refunds', {
+    body: {
+      reservationNumber: one.number,
+      reason: 'goodwill',
+      key: crypto.randomUUID(),
+      ...(amount === undefined ? {} : { amount_cents: amount }),
+    },
+  })
 
-test.each([['the first night', 10_000], ['the reservation cost alone', 1_900]])('a fee of %s that reaches into the code costs it whole: so it is shown, agreed to, done, told and invoiced', async (_, fee) => {
-  const one = await stayOnCode(fee)
-  expect(one.card).toBe(0)
-  expect(await preview(one)).toMatchObject({ paid_cents: one.total, fee_cents: one.total, lost_stay_cents: one.total, refund_cents: 0, card_refund_cents: 0, voucher_refund_cents: 0 })
-  await refused(cancel(one, one.total - fee), 409, 'refund_changed')
-  expect(await cancel(one, 0)).toMatchObject({ state: 'approved', fee_cents: one.total, refund_cents: 0, voucher_refund_cents: 0 })
-  await untilState(shop, one.number, 'cancelled')
-  expect(await isUsable(one)).toBe(false)
-  expect(await creditsOf(one)).toEqual([])
-  const { text } = await at.mailAbout(one.number, 'Cancelled:')
-  expect(text).toContain(`Cancelling costs: ${shown(one.total)}`)
-  expect(text).toContain(`partner's code, which does not come back in part: ${shown(one.total)}`)
-  expect(text).not.toContain('on your voucher')
-  await books()
-})
+test.each([
+  ['the first night', 10_000],
+  ['the reservation cost alone', 1_900],
+])(
+  'a fee of %s that reaches into the code costs it whole: so it is shown, agreed to, done, told and invoiced',
+  async (_, fee) => {
+    const one = await stayOnCode(fee)
+    expect(one.card).toBe(0)
+    expect(await preview(one)).toMatchObject({
+      paid_cents: one.total,
+      fee_cents: one.total,
+      lost_stay_cents: one.total,
+      refund_cents: 0,
+      card_refund_cents: 0,
+      voucher_refund_cents: 0,
+    })
+    await refused(cancel(one, one.total - fee), 409, 'refund_changed')
+    expect(await cancel(one, 0)).toMatchObject({
+      state: 'approved',
+      fee_cents: one.total,
+      refund_cents: 0,
+      voucher_refund_cents: 0,
+    })
+    await untilState(shop, one.number, 'cancelled')
+    expect(await isUsable(one)).toBe(false)
+    expect(await creditsOf(one)).toEqual([])
+    const { text } = await at.mailAbout(one.number, 'Cancelled:')
+    expect(text).toContain(`Cancelling costs: ${shown(one.total)}`)
+    expect(text).toContain(`partner's code, which does not come back in part: ${shown(one.total)}`)
+    expect(text).not.toContain('on your voucher')
+    await books()
+  },
+)
 
 test('a fee that the card can bear leaves the code whole', async () => {
   const one = await stayOnCode(1_900, { onTopCents: 3_000 * chosen.stay.nights })
-  const back = { fee_cents: 1_900, refund_cents: one.total - 1_900, card_refund_cents: one.card - 1_900, voucher_refund_cents: one.stay }
+  const back = {
+    fee_cents: 1_900,
+    refund_cents: one.total - 1_900,
+    card_refund_cents: one.card - 1_900,
+    voucher_refund_cents: one.stay,
+  }
   expect(one.card).toBeGreaterThan(1_900)
   expect(await preview(one)).toMatchObject({ ...back, lost_stay_cents: 0 })
   await cancel(one, one.total - 1_900)
@@ -100,7 +188,13 @@ test('a fee beyond what the card can bear costs the code, and the card and the v
   const one = await stayOnCode(10_000, { onTopCents: 3_000 * chosen.stay.nights, valueCodes: [value] })
   const onTop = one.total - one.stay
   expect([onTop < 10_000, one.card]).toEqual([true, onTop - 2_000])
-  expect(await preview(one)).toMatchObject({ fee_cents: one.stay, lost_stay_cents: one.stay, refund_cents: onTop, card_refund_cents: one.card, voucher_refund_cents: 2_000 })
+  expect(await preview(one)).toMatchObject({
+    fee_cents: one.stay,
+    lost_stay_cents: one.stay,
+    refund_cents: onTop,
+    card_refund_cents: one.card,
+    voucher_refund_cents: 2_000,
+  })
   await cancel(one, onTop)
   await untilState(shop, one.number, 'refunded')
   expect(await isUsable(one)).toBe(false)
@@ -122,9 +216,18 @@ test('what staff gave back before is not credited a second time when the stay is
 test('a request that waits is carried out at the sums that were shown', async () => {
   const one = await stayOnCode(10_000, { onTopCents: 3_000 * chosen.stay.nights })
   await saveSetting(at.db(), 'cancellation', { ...defaultSettings.cancellation, automatic: false })
-  const asked = await cancel(one, one.card).finally(() => saveSetting(at.db(), 'cancellation', defaultSettings.cancellation))
+  const asked = await cancel(one, one.card).finally(() =>
+    saveSetting(at.db(), 'cancellation', defaultSettings.cancellation),
+  )
   expect(asked).toMatchObject({ state: 'waiting', fee_cents: one.stay, refund_cents: one.card })
-  expect((await at.as('support')('DELETE /cancelBookingByAdmin/:id', { params: { id: String(asked.request_id) }, query: {} })).data).toMatchObject({ fee_cents: one.stay, card_refund_cents: one.card, voucher_refund_cents: 0 })
+  expect(
+    (
+      await at.as('support')('DELETE /cancelBookingByAdmin/:id', {
+        params: { id: String(asked.request_id) },
+        query: {},
+      })
+    ).data,
+  ).toMatchObject({ fee_cents: one.stay, card_refund_cents: one.card, voucher_refund_cents: 0 })
   await untilState(shop, one.number, 'refunded')
   expect(await isUsable(one)).toBe(false)
   expect(await creditsOf(one)).toEqual([-one.card])
@@ -133,8 +236,14 @@ test('a request that waits is carried out at the sums that were shown', async ()
 
 test('staff who approve or cancel are held to sums that can go back', async () => {
   const one = await stayOnCode(10_000)
-  const decide = (cents: number) => at.as('owner')('DELETE /cancelBookingByAdmin/:id', { params: { id: one.number }, query: { refund_cents: cents } })
-  await expect(decide(one.total - 100)).rejects.toMatchObject({ status: 422, code: 'refund_not_divisible', fields: [{ path: 'refund_cents' }], data: { less_cents: 0, more_cents: one.total } })
+  const decide = (cents: number) =>
+    at.as('owner')('DELETE /cancelBookingByAdmin/:id', { params: { id: one.number }, query: { refund_cents: cents } })
+  await expect(decide(one.total - 100)).rejects.toMatchObject({
+    status: 422,
+    code: 'refund_not_divisible',
+    fields: [{ path: 'refund_cents' }],
+    data: { less_cents: 0, more_cents: one.total },
+  })
   expect((await at.rowOf(one.number)).state).toBe('confirmed')
   expect((await decide(one.total)).data).toMatchObject({ fee_cents: 0, voucher_refund_cents: one.total })
   await untilState(shop, one.number, 'refunded')
@@ -146,8 +255,19 @@ test('staff who approve or cancel are held to sums that can go back', async () =
 test('a refund by staff that would need a part of a stay is refused, and no letter is sent; one that can be made up is made', async () => {
   const one = await stayOnCode(0, { onTopCents: 3_000 * chosen.stay.nights })
   const sums = { less_cents: one.card, more_cents: one.stay }
-  for (const ask of [() => refund(one, one.card + 100), () => at.as('finance')('POST /refunds/preview', { body: { reservationNumber: one.number, amount_cents: one.card + 100 } })]) {
-    await expect(ask()).rejects.toMatchObject({ status: 422, code: 'refund_not_divisible', fields: [{ path: 'amount_cents', code: 'refund_not_divisible' }], data: sums })
+  for (const ask of [
+    () => refund(one, one.card + 100),
+    () =>
+      at.as('finance')('POST /refunds/preview', {
+        body: { reservationNumber: one.number, amount_cents: one.card + 100 },
+      }),
+  ]) {
+    await expect(ask()).rejects.toMatchObject({
+      status: 422,
+      code: 'refund_not_divisible',
+      fields: [{ path: 'amount_cents', code: 'refund_not_divisible' }],
+      data: sums,
+    })
   }
   expect((await refund(one, one.card)).data).toMatchObject({ card_cents: one.card, voucher_cents: 0 })
   await expect(refund(one, 100)).rejects.toMatchObject({ status: 422, data: { less_cents: 0, more_cents: one.stay } })
@@ -156,8 +276,12 @@ test('a refund by staff that would need a part of a stay is refused, and no lett
   expect((await refund(one)).data).toMatchObject({ refund_cents: one.stay, card_cents: 0, voucher_cents: one.stay })
   expect(await isUsable(one)).toBe(true)
   await eventually(async () => expect((await at.refundsOf(one.number)).map((row) => row.state)).toEqual(['succeeded']))
-  await at.mailAbout(one.number, `${shown(one.stay)} goes back`)
-  expect((await inbox(shop)).filter((mail) => mail.subject.includes(one.number) && mail.subject.includes('goes back')).map((mail) => mail.subject)).toHaveLength(2)
+  await at.mailAbout(one.number, `refund of ${shown(one.stay)}`)
+  expect(
+    (await inbox(shop))
+      .filter((mail) => mail.subject.includes(one.number) && mail.subject.includes('refund of'))
+      .map((mail) => mail.subject),
+  ).toHaveLength(2)
   expect(await creditsOf(one)).toEqual([-one.card, -one.stay])
   await books()
   expect(await booksWithoutStaff(one)).toEqual(['INV-3'])

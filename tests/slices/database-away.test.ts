@@ -15,34 +15,45 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-test.skipIf(!url)('every call and page says so and when to ask again, the shop lives on and works as before once it is back', async () => {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(shop.shop.db)
-  const server = new pg.Client({ connectionString: url! })
-  await server.connect()
-  const code = await codeOfValue(shop, 5_000)
-  const look = () => shop.raw('POST', '/validate-voucher', { voucher_code: code })
-  const page = (path: string) => fetch(shop.url + path, { headers: { 'accept-language': 'nl' } })
-  expect((await look()).status).toBe(200)
+test.skipIf(!url)(
+  'every call and page says so and when to ask again, the shop lives on and works as before once it is back',
+  async () => {
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(shop.shop.db)
+    const server = new pg.Client({ connectionString: url! })
+    await server.connect()
+    const code = await codeOfValue(shop, 5_000)
+    const look = () => shop.raw('POST', '/validate-voucher', { voucher_code: code })
+    const page = (path: string) => fetch(shop.url + path, { headers: { 'accept-language': 'nl' } })
+    expect((await look()).status).toBe(200)
 
-  await server.query(`alter database ${rows[0]!.name} allow_connections false`)
-  await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [rows[0]!.name])
-  // A connection that broke under a question is found out by that question; every later one finds no connection at all.
-  await eventually(async () => expect((await look()).status).toBe(503))
-  const away = await look()
-  expect([away.headers.get('retry-after'), away.body.error.code]).toEqual(['5', 'overloaded'])
-  expect((await fetch(`${shop.url}/ready`)).status).toBe(503)
-  expect((await fetch(`${shop.url}/api/health`)).status).toBe(200)
-  for (const path of ['/', '/packages/all', '/vouchers', '/verzilveren']) {
-    const shown = await page(path)
-    expect([path, shown.status, shown.headers.get('retry-after'), shown.headers.get('content-type')]).toEqual([path, 503, '5', 'text/html; charset=utf-8'])
-    expect(await shown.text(), path).toMatch(path === '/' ? /kon zojuist niet worden geladen/ : /kon zojuist niet worden gemaakt/)
-  }
+    await server.query(`alter database ${rows[0]!.name} allow_connections false`)
+    await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [rows[0]!.name])
+    // A connection that broke under a question is found out by that question; every later one finds no connection at all.
+    await eventually(async () => expect((await look()).status).toBe(503))
+    const away = await look()
+    expect([away.headers.get('retry-after'), away.body.error.code]).toEqual(['5', 'overloaded'])
+    expect((await fetch(`${shop.url}/ready`)).status).toBe(503)
+    expect((await fetch(`${shop.url}/api/health`)).status).toBe(200)
+    for (const path of ['/', '/packages/all', '/vouchers', '/verzilveren']) {
+      const shown = await page(path)
+      expect([path, shown.status, shown.headers.get('retry-after'), shown.headers.get('content-type')]).toEqual([
+        path,
+        503,
+        '5',
+        'text/html; charset=utf-8',
+      ])
+      expect(await shown.text(), path).toMatch(
+        path === '/' ? /kon zojuist niet worden geladen/ : /kon zojuist niet worden gemaakt/,
+      )
+    }
 
-  await server.query(`alter database ${rows[0]!.name} allow_connections true`)
-  await server.end()
-  await eventually(async () => expect((await fetch(`${shop.url}/ready`)).status).toBe(200))
-  expect((await page('/')).status).toBe(200)
-  const { codes } = await buyVouchers(shop, { cents: 5_000, email: 'after@example.nl' })
-  expect(codes).toHaveLength(1)
-  await mailTo(shop, 'after@example.nl', /./)
-}, 120_000)
+    await server.query(`alter database ${rows[0]!.name} allow_connections true`)
+    await server.end()
+    await eventually(async () => expect((await fetch(`${shop.url}/ready`)).status).toBe(200))
+    expect((await page('/')).status).toBe(200)
+    const { codes } = await buyVouchers(shop, { cents: 5_000, email: 'after@example.nl' })
+    expect(codes).toHaveLength(1)
+    await mailTo(shop, 'after@example.nl', /./)
+  },
+  120_000,
+)

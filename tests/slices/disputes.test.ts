@@ -14,29 +14,56 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-const dispute = async (intent: string): Promise<string> => ((await provider(shop, `/intents/${intent}/dispute`, { reason: 'fraudulent' })) as { id: string }).id
+const dispute = async (intent: string): Promise<string> =>
+  ((await provider(shop, `/intents/${intent}/dispute`, { reason: 'fraudulent' })) as { id: string }).id
 const decide = (id: string, outcome: 'won' | 'lost') => provider(shop, `/disputes/${id}/${outcome}`, {})
-const statusOf = async (id: string) => (await at.db().selectFrom('dispute').select(['status', 'open']).where('dispute_id', '=', id).executeTakeFirst()) ?? null
-const task = async (key: string) => at.db().selectFrom('staff_task').select(['kind', 'done_at']).where('key', 'like', `${key}:%`).execute()
-const intentOfOrder = async (number: string) => (await at.db().selectFrom('payment').select('intent_id').where('voucher_order_number', '=', number).executeTakeFirstOrThrow()).intent_id!
+const statusOf = async (id: string) =>
+  (await at.db().selectFrom('dispute').select(['status', 'open']).where('dispute_id', '=', id).executeTakeFirst()) ??
+  null
+const task = async (key: string) =>
+  at.db().selectFrom('staff_task').select(['kind', 'done_at']).where('key', 'like', `${key}:%`).execute()
+const intentOfOrder = async (number: string) =>
+  (
+    await at
+      .db()
+      .selectFrom('payment')
+      .select('intent_id')
+      .where('voucher_order_number', '=', number)
+      .executeTakeFirstOrThrow()
+  ).intent_id!
 
 test('what is left of vouchers cannot be spent while their payment is disputed, and can again once that is won', async () => {
   const { order, codes } = await buyVouchers(shop, { cents: 5_000, quantity: 2 })
   const kept = codes[1]!
-  await at.as('owner')('POST /vouchers/codes/:id/block', { params: { id: await codeId(kept) }, body: { blocked: true, note: 'reported as lost' } })
+  await at.as('owner')('POST /vouchers/codes/:id/block', {
+    params: { id: await codeId(kept) },
+    body: { blocked: true, note: 'reported as lost' },
+  })
   const id = await dispute(await intentOfOrder(order.transaction_number))
   await eventually(() => expect(worth(shop, codes[0]!)).rejects.toMatchObject({ status: 404 }))
   expect((await task('dispute:standard')).at(-1)).toEqual({ kind: 'dispute', done_at: null })
   await decide(id, 'won')
-  await eventually(async () => expect(await worth(shop, codes[0]!)).toEqual({ balance_cents: 5_000, available_cents: 5_000 }))
+  await eventually(async () =>
+    expect(await worth(shop, codes[0]!)).toEqual({ balance_cents: 5_000, available_cents: 5_000 }),
+  )
   // Blocked by staff for a reason of their own: the bank has no say in that.
   await expect(worth(shop, kept)).rejects.toMatchObject({ status: 404 })
   expect((await task('dispute:standard')).every((one) => one.done_at !== null)).toBe(true)
 })
 
 async function codeId(code: string): Promise<number> {
-  const { voucher_id } = await at.db().selectFrom('voucher_code').innerJoin('voucher_order', 'voucher_order.number', 'voucher_code.order_number').select('voucher_code.voucher_id').orderBy('voucher_code.id', 'desc').executeTakeFirstOrThrow()
-  const { items } = (await at.as('owner')('POST /fetchVoucherCodesByVoucherId', { body: { voucher_id: voucher_id!, page: 1, limit: 100 } })).data
+  const { voucher_id } = await at
+    .db()
+    .selectFrom('voucher_code')
+    .innerJoin('voucher_order', 'voucher_order.number', 'voucher_code.order_number')
+    .select('voucher_code.voucher_id')
+    .orderBy('voucher_code.id', 'desc')
+    .executeTakeFirstOrThrow()
+  const { items } = (
+    await at.as('owner')('POST /fetchVoucherCodesByVoucherId', {
+      body: { voucher_id: voucher_id!, page: 1, limit: 100 },
+    })
+  ).data
   return items.find((one) => one.code === code)!.id
 }
 
@@ -78,9 +105,16 @@ test('after a lost one the money is gone by the bank: nothing is sent a second t
   const { stay, intent, id } = await cancelledWhileDisputed()
   await decide(id, 'lost')
   await untilState(shop, stay.number, 'refunded')
-  expect((await at.refundsOf(stay.number)).map((row) => [row.reason, row.amount_cents, row.state])).toEqual([['cancellation', stay.total, 'failed'], ['dispute', stay.total, 'succeeded']])
+  expect((await at.refundsOf(stay.number)).map((row) => [row.reason, row.amount_cents, row.state])).toEqual([
+    ['cancellation', stay.total, 'failed'],
+    ['dispute', stay.total, 'succeeded'],
+  ])
   expect((await atProvider(shop, intent)).refunds).toEqual([])
   expect(await at.tasksOf(stay.number)).toContain('dispute_lost')
   await at.as('finance')('POST /moneyInbox/compare', {})
-  expect((await at.as('viewer')('GET /moneyInbox', { query: { state: 'open' } })).data.items.filter((one) => one.intent_id === intent)).toEqual([])
+  expect(
+    (await at.as('viewer')('GET /moneyInbox', { query: { state: 'open' } })).data.items.filter(
+      (one) => one.intent_id === intent,
+    ),
+  ).toEqual([])
 })

@@ -22,7 +22,15 @@ test('the map of the site holds what can be found and nothing that cannot, and r
   const { html: map, headers } = await page('/sitemap.xml')
   expect(headers.get('content-type')).toContain('application/xml')
   const paths = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1]!.replace(shop.url, ''))
-  for (const path of ['/', '/packages/all', '/about-us', '/faq', `/packages/${slug.category}`, `/packages/${slug.category}/${slug.category_id}`]) expect(paths).toContain(path)
+  for (const path of [
+    '/',
+    '/packages/all',
+    '/about-us',
+    '/faq',
+    `/packages/${slug.category}`,
+    `/packages/${slug.category}/${slug.category_id}`,
+  ])
+    expect(paths).toContain(path)
   expect(new Set(paths).size).toBe(paths.length)
   for (const path of paths) {
     const { status, html } = await page(path)
@@ -32,26 +40,47 @@ test('the map of the site holds what can be found and nothing that cannot, and r
 })
 
 test('a shared link shows a picture that every place can show, and none where there is only the drawing', async () => {
-  const shared = inHead((await page(`/packages/${slug.category}/${slug.category_id}`)).html, /<meta property="og:image" content="([^"]*)/)!
+  const shared = inHead(
+    (await page(`/packages/${slug.category}/${slug.category_id}`)).html,
+    /<meta property="og:image" content="([^"]*)/,
+  )!
   const { status, headers } = await fetch(shared)
   expect([status, headers.get('content-type')]).toEqual([200, 'image/jpeg'])
   await shop.shop.db.updateTable('deal').set({ pictures: [] }).where('id', '=', slug.deals_id).execute()
   const { html } = await page(`/packages/${slug.category}/${slug.category_id}`)
-  expect([html.includes('og:image'), inHead(html, /<meta name="twitter:card" content="([^"]*)/)]).toEqual([false, 'summary'])
+  expect([html.includes('og:image'), inHead(html, /<meta name="twitter:card" content="([^"]*)/)]).toEqual([
+    false,
+    'summary',
+  ])
 })
 
 test('the newest packages can be followed with a feed reader, in each language; no word of ours breaks it', async () => {
-  expect(inHead((await page('/?lang=de')).html, /<link rel="alternate" type="application\/rss\+xml"[^>]* href="([^"]*)/)).toBe('/feed.xml?lang=de')
-  await shop.shop.db.updateTable('deal').set({ title: 'Bed & <b>"breakfast"</b>\u0001', translations: '{}' }).where('id', '=', slug.deals_id).execute()
+  expect(
+    inHead((await page('/?lang=de')).html, /<link rel="alternate" type="application\/rss\+xml"[^>]* href="([^"]*)/),
+  ).toBe('/feed.xml?lang=de')
+  await shop.shop.db
+    .updateTable('deal')
+    .set({ title: 'Bed & <b>"breakfast"</b>\u0001', translations: '{}' })
+    .where('id', '=', slug.deals_id)
+    .execute()
   const { html: feed, headers, status } = await page('/feed.xml?lang=de')
-  expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, 'application/rss+xml; charset=utf-8', 'public, max-age=3600'])
+  expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+    200,
+    'application/rss+xml; charset=utf-8',
+    'public, max-age=3600',
+  ])
   const decoded = (text: string) => text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
   const titles = [...feed.matchAll(/<title>([^<]*)<\/title>/g)].map((match) => decoded(match[1]!))
   const { data } = await shop.client('GET /deals/new', { query: { language: 'de' } })
   const deals = Array.isArray(data) ? data : data.items
-  expect(titles).toEqual([expect.stringContaining('Neu bei uns'), ...deals.map((deal) => deal.title.replace('\u0001', ''))])
+  expect(titles).toEqual([
+    expect.stringContaining('Neu bei uns'),
+    ...deals.map((deal) => deal.title.replace('\u0001', '')),
+  ])
   expect(titles).toContain('Bed & <b>"breakfast"</b>')
-  const links = [...feed.matchAll(/<item>.*?<link>([^<]*)<\/link>/g)].map((match) => decoded(match[1]!).replace(shop.url, ''))
+  const links = [...feed.matchAll(/<item>.*?<link>([^<]*)<\/link>/g)].map((match) =>
+    decoded(match[1]!).replace(shop.url, ''),
+  )
   expect(links).toHaveLength(deals.length)
   for (const link of links) expect([link, (await page(link)).status]).toEqual([link, 200])
   expect(feed.replace(/&#\d+;/g, '')).not.toMatch(/&/)

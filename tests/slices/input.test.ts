@@ -13,12 +13,38 @@ let shop: TestShop
 let headers: Record<string, string> = {}
 beforeAll(async () => {
   shop = await startTestShop({ deals: 3, priceDays: 10 })
-  const { access_token } = (await shop.client('POST /auth/login', { body: { email: 'owner@demo.test', password: 'demo-2026' } })).data
-  headers = { 'session-id': randomUUID(), 'manage-token': 'x'.repeat(43), authorization: `Bearer ${access_token}`, origin: shop.url }
+  const { access_token } = (
+    await shop.client('POST /auth/login', { body: { email: 'owner@demo.test', password: 'demo-2026' } })
+  ).data
+  headers = {
+    'session-id': randomUUID(),
+    'manage-token': 'x'.repeat(43),
+    authorization: `Bearer ${access_token}`,
+    origin: shop.url,
+  }
 })
 afterAll(() => shop.close())
 
-type Schema = { type?: string; properties?: Record<string, Schema>; required?: string[]; items?: Schema; enum?: unknown[]; const?: unknown; anyOf?: Schema[]; format?: string; pattern?: string; minLength?: number; maxLength?: number; minimum?: number; maximum?: number; minItems?: number; maxItems?: number; nullable?: boolean; patternProperties?: Record<string, Schema>; default?: unknown }
+type Schema = {
+  type?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  format?: string
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+  nullable?: boolean
+  patternProperties?: Record<string, Schema>
+  default?: unknown
+}
 
 /** The randomness of a run, printed when it finds something. */
 const seed = Number(process.env['INPUT_SEED'] ?? Date.now() % 1_000_000)
@@ -28,14 +54,17 @@ const randomRequests = 10
 const edgesPerField = 5
 const someEdges = (schema: Schema, turn: number): unknown[] => {
   const all = edges(schema)
-  return all.length <= edgesPerField ? all : Array.from({ length: edgesPerField }, (_, index) => all[(seed + turn + index * 7) % all.length])
+  return all.length <= edgesPerField
+    ? all
+    : Array.from({ length: edgesPerField }, (_, index) => all[(seed + turn + index * 7) % all.length])
 }
 
 /** Calls whose parts are JSON; the signed ones take bytes and judge their signature first. Signing out would end the run. */
 const calls = allRoutes.map((route) => route.call)
 const nameOf = (call: Call) => `${call.method} ${call.path}`
 const allowed = new Set([200, 201, 202, 204, 400, 401, 402, 403, 404, 409, 410, 413, 415, 422, 429])
-const inside = /\bat .+\(?\S+:\d+:\d+\)?|node_modules|\/modules\/|select .+ from |insert into|update ".+" set|syntax error at|violates|constraint|relation "|column "|TypeError|ReferenceError|RangeError|PGlite|kysely|\bECONN/i
+const inside =
+  /\bat .+\(?\S+:\d+:\d+\)?|node_modules|\/modules\/|select .+ from |insert into|update ".+" set|syntax error at|violates|constraint|relation "|column "|TypeError|ReferenceError|RangeError|PGlite|kysely|\bECONN/i
 
 const sample = (schema: Schema | undefined): unknown => {
   if (!schema) return undefined
@@ -43,13 +72,25 @@ const sample = (schema: Schema | undefined): unknown => {
   if (schema.enum) return schema.enum[0]
   if (schema.anyOf) return sample(schema.anyOf[0])
   switch (schema.type) {
-    case 'object': return Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name)).map(([name, one]) => [name, sample(one)]))
-    case 'array': return Array.from({ length: Math.max(schema.minItems ?? 0, 1) }, () => sample(schema.items))
-    case 'integer': case 'number': return Math.max(schema.minimum ?? 1, 1)
-    case 'boolean': return true
-    case 'null': return null
-    case 'string': return textLike(schema)
-    default: return 'anything'
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {})
+          .filter(([name]) => schema.required?.includes(name))
+          .map(([name, one]) => [name, sample(one)]),
+      )
+    case 'array':
+      return Array.from({ length: Math.max(schema.minItems ?? 0, 1) }, () => sample(schema.items))
+    case 'integer':
+    case 'number':
+      return Math.max(schema.minimum ?? 1, 1)
+    case 'boolean':
+      return true
+    case 'null':
+      return null
+    case 'string':
+      return textLike(schema)
+    default:
+      return 'anything'
   }
 }
 
@@ -58,33 +99,109 @@ function textLike(schema: Schema): string {
   if (schema.format === 'email') return 'nobody@example.nl'
   if (schema.format === 'date-time') return '2027-03-10T10:00:00Z'
   if (schema.format === 'uuid') return '00000000-0000-4000-8000-000000000000'
-  return schema.pattern?.includes('0-9 ()') ? '+31612345678' : 'a'.repeat(Math.max(schema.minLength ?? 1, Math.min(3, schema.maxLength ?? 3)))
+  return schema.pattern?.includes('0-9 ()')
+    ? '+31612345678'
+    : 'a'.repeat(Math.max(schema.minLength ?? 1, Math.min(3, schema.maxLength ?? 3)))
 }
 
 /** What is certainly not of the schema's type. */
 function wrongTypes(schema: Schema): unknown[] {
-  const everything: [string, unknown][] = [['null', null], ['boolean', true], ['number', 1.5], ['string', 'text that is none of the choices'], ['array', [[[]]]], ['object', { a: { b: {} } }]]
+  const everything: [string, unknown][] = [
+    ['null', null],
+    ['boolean', true],
+    ['number', 1.5],
+    ['string', 'text that is none of the choices'],
+    ['array', [[[]]]],
+    ['object', { a: { b: {} } }],
+  ]
   if (schema.type === undefined && !schema.anyOf && !schema.enum && schema.const === undefined) return []
-  const kind = schema.const !== undefined || schema.enum ? null : schema.type === 'integer' ? 'number' : (schema.type ?? schema.anyOf?.[0]?.type)
-  const wrong = everything.filter(([name, value]) => name !== kind && !(value === null && (schema.nullable || schema.type === 'null')) && value !== schema.const).map(([, value]) => value)
+  const kind =
+    schema.const !== undefined || schema.enum
+      ? null
+      : schema.type === 'integer'
+        ? 'number'
+        : (schema.type ?? schema.anyOf?.[0]?.type)
+  const wrong = everything
+    .filter(
+      ([name, value]) =>
+        name !== kind && !(value === null && (schema.nullable || schema.type === 'null')) && value !== schema.const,
+    )
+    .map(([, value]) => value)
   return schema.type === 'integer' ? [...wrong, 1.5, '1'] : wrong
 }
 
 /** Values of the right type that no field should take without a thought. */
 function edges(schema: Schema): unknown[] {
-  if (schema.type === 'string') return ['', ' ', 'x'.repeat(20_000), 'nul\u0000', 'half \ud800', '\udfff', '%', "'; drop table reservation; --", '${7*7}{{7*7}}', '<script>alert(1)</script>', '../../etc/passwd', '\r\nBcc: x@example.nl', '💶'.repeat(50), '‮', '__proto__', 'constructor', '2027-02-30', '9999-12-31', '0000-00-00', '1e309']
-  if (schema.type === 'integer' || schema.type === 'number') return [0, -1, -0, 2 ** 31, 2 ** 31 - 1, 2 ** 53, -(2 ** 53), 1e21, 1e308, 5e-324]
-  if (schema.type === 'array') return [[], Array.from({ length: 500 }, () => sample(schema.items)), [sample(schema.items), null], [[sample(schema.items)]]]
-  if (schema.type === 'object') return [{}, JSON.parse('{"__proto__":{"admin":true}}'), { constructor: { prototype: { admin: true } } }, Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`k${index}`, index])), { 'nul\u0000': 1, '\ud800': ['x'] }]
+  if (schema.type === 'string')
+    return [
+      '',
+      ' ',
+      'x'.repeat(20_000),
+      'nul\u0000',
+      'half \ud800',
+      '\udfff',
+      '%',
+      "'; drop table reservation; --",
+      '${7*7}{{7*7}}',
+      '<script>alert(1)</script>',
+      '../../etc/passwd',
+      '\r\nBcc: x@example.nl',
+      '💶'.repeat(50),
+      '‮',
+      '__proto__',
+      'constructor',
+      '2027-02-30',
+      '9999-12-31',
+      '0000-00-00',
+      '1e309',
+    ]
+  if (schema.type === 'integer' || schema.type === 'number')
+    return [0, -1, -0, 2 ** 31, 2 ** 31 - 1, 2 ** 53, -(2 ** 53), 1e21, 1e308, 5e-324]
+  if (schema.type === 'array')
+    return [
+      [],
+      Array.from({ length: 500 }, () => sample(schema.items)),
+      [sample(schema.items), null],
+      [[sample(schema.items)]],
+    ]
+  if (schema.type === 'object')
+    return [
+      {},
+      JSON.parse('{"__proto__":{"admin":true}}'),
+      { constructor: { prototype: { admin: true } } },
+      Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`k${index}`, index])),
+      { 'nul\u0000': 1, '\ud800': ['x'] },
+    ]
   // Anything goes: also what no database takes, in values and in names.
-  if (schema.type === undefined && !schema.enum && schema.const === undefined) return [null, [], {}, 'nul\u0000', 'half \ud800', { 'nul\u0000': 1 }, { a: [{ '\udfff': 'x' }] }, { a: { b: ['\u0000'] } }, 'x'.repeat(70_000), 2 ** 60]
+  if (schema.type === undefined && !schema.enum && schema.const === undefined)
+    return [
+      null,
+      [],
+      {},
+      'nul\u0000',
+      'half \ud800',
+      { 'nul\u0000': 1 },
+      { a: [{ '\udfff': 'x' }] },
+      { a: { b: ['\u0000'] } },
+      'x'.repeat(70_000),
+      2 ** 60,
+    ]
   return []
 }
 
 /** Every place in a schema, as a path. */
-function placesIn(schema: Schema, path: (string | number)[] = []): { path: (string | number)[]; schema: Schema; required: boolean }[] {
-  const own = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => [{ path: [...path, name], schema: one, required: schema.required?.includes(name) ?? false }, ...placesIn(one, [...path, name])])
-  const items = schema.type === 'array' && schema.items ? [{ path: [...path, 0], schema: schema.items, required: false }, ...placesIn(schema.items, [...path, 0])] : []
+function placesIn(
+  schema: Schema,
+  path: (string | number)[] = [],
+): { path: (string | number)[]; schema: Schema; required: boolean }[] {
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => [
+    { path: [...path, name], schema: one, required: schema.required?.includes(name) ?? false },
+    ...placesIn(one, [...path, name]),
+  ])
+  const items =
+    schema.type === 'array' && schema.items
+      ? [{ path: [...path, 0], schema: schema.items, required: false }, ...placesIn(schema.items, [...path, 0])]
+      : []
   return [...own, ...items]
 }
 
@@ -93,27 +210,44 @@ function withValue(whole: unknown, path: (string | number)[], value: unknown): u
   const [step, ...rest] = path
   if (step === undefined) return value
   if (typeof step === 'number') return [withValue(Array.isArray(whole) ? whole[0] : undefined, rest, value)]
-  const base = whole !== null && typeof whole === 'object' && !Array.isArray(whole) ? (whole as Record<string, unknown>) : {}
+  const base =
+    whole !== null && typeof whole === 'object' && !Array.isArray(whole) ? (whole as Record<string, unknown>) : {}
   return { ...base, [step]: withValue(base[step], rest, value) }
 }
 
 /** The path with a value for each name: the one given, else one of the right kind that means nothing. */
-const fillPath = (call: Call, value?: string) => call.path.replace(/:(\w+)/g, (_, name: string) => {
-  const one = (call.params as Schema | undefined)?.properties?.[name]
-  return encodeURIComponent(value ?? (one?.enum ? String(one.enum[0]) : '987654321'))
-})
+const fillPath = (call: Call, value?: string) =>
+  call.path.replace(/:(\w+)/g, (_, name: string) => {
+    const one = (call.params as Schema | undefined)?.properties?.[name]
+    return encodeURIComponent(value ?? (one?.enum ? String(one.enum[0]) : '987654321'))
+  })
 
 async function ask(call: Call, path: string, body: string | undefined, more: Record<string, string> = {}) {
-  const response = await shop.app.inject({ method: call.method, url: `/api${path}`, headers: { host: new URL(shop.url).host, ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...more }, ...(body === undefined ? {} : { payload: body }) })
+  const response = await shop.app.inject({
+    method: call.method,
+    url: `/api${path}`,
+    headers: {
+      host: new URL(shop.url).host,
+      ...headers,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...more,
+    },
+    ...(body === undefined ? {} : { payload: body }),
+  })
   const what = `${nameOf(call)} ${path.slice(0, 120)} ${(body ?? '').slice(0, 300)} (seed ${seed})`
   const text = response.body.slice(0, 50_000)
   expect(allowed.has(response.statusCode), `${what} answers ${response.statusCode}: ${text.slice(0, 200)}`).toBe(true)
   if (response.statusCode >= 400) {
     expect(text, what).not.toMatch(inside)
-    const answer = JSON.parse(text) as { status: number; message: string; error: { code: string; fields?: { path: string; message: string }[] } }
+    const answer = JSON.parse(text) as {
+      status: number
+      message: string
+      error: { code: string; fields?: { path: string; message: string }[] }
+    }
     expect(answer.status, what).toBe(response.statusCode)
     expect(answer.error.code, what).toMatch(/^[a-z][a-z0-9_]+$/)
-    if (response.statusCode === 400 && answer.error.code === 'invalid_input') expect(answer.error.fields?.length, `${what}: ${text}`).toBeGreaterThan(0)
+    if (response.statusCode === 400 && answer.error.code === 'invalid_input')
+      expect(answer.error.fields?.length, `${what}: ${text}`).toBeGreaterThan(0)
     return { status: response.statusCode, fields: answer.error.fields?.map((field) => field.path) ?? [] }
   }
   return { status: response.statusCode, fields: [] }
@@ -127,11 +261,44 @@ describe('bodies', () => {
   test('missing, malformed, of another kind or media type: 400 or 415', async () => {
     for (const call of bodied) {
       const path = fillPath(call)
-      for (const body of [undefined, 'null', '[]', '"text"', '7', 'true', '[{}]', '', '{', '{"a":}', '\u0000', '{"a":1}{"b":2}', "{'a':1}", 'NaN']) expect((await ask(call, path, body)).status, `${nameOf(call)} ${body}`).toBe(400)
-      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', 'application/json+x', 'application/jsonx', 'x', 'text/json', 'application/octet-stream']) expect((await ask(call, path, '{}', { 'content-type': type })).status, `${nameOf(call)} ${type}`).toBe(415)
-      for (const body of ['{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{"admin":true}}}']) expect((await ask(call, path, body)).status, `${nameOf(call)} ${body}`).toBe(400)
-      const depth = call === bodied[0] ? 50_000 : 200
-      for (const body of [`${'['.repeat(depth)}${']'.repeat(depth)}`, `{"a":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`]) expect((await ask(call, path, body)).status, `${nameOf(call)} nested`).toBe(400)
+      for (const body of [
+        undefined,
+        'null',
+        '[]',
+        '"text"',
+        '7',
+        'true',
+        '[{}]',
+        '',
+        '{',
+        '{"a":}',
+        '\u0000',
+        '{"a":1}{"b":2}',
+        "{'a':1}",
+        'NaN',
+      ])
+        expect((await ask(call, path, body)).status, `${nameOf(call)} ${body}`).toBe(400)
+      for (const type of [
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data; boundary=x',
+        'application/xml',
+        'application/json+x',
+        'application/jsonx',
+        'x',
+        'text/json',
+        'application/octet-stream',
+      ])
+        expect((await ask(call, path, '{}', { 'content-type': type })).status, `${nameOf(call)} ${type}`).toBe(415)
+      for (const body of ['{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{"admin":true}}}'])
+        expect((await ask(call, path, body)).status, `${nameOf(call)} ${body}`).toBe(400)
+      // As deep as fits into what a stranger may send.
+      const depth = call === bodied[0] ? 10_000 : 200
+      for (const body of [
+        `${'['.repeat(depth)}${']'.repeat(depth)}`,
+        `{"a":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`,
+      ])
+        expect((await ask(call, path, body)).status, `${nameOf(call)} nested`).toBe(400)
     }
     expect((await ask(bodied[0]!, fillPath(bodied[0]!), `"${'x'.repeat(1_100_000)}"`)).status).toBe(413)
     expect(({} as { admin?: boolean }).admin).toBeUndefined()
@@ -145,12 +312,18 @@ describe('bodies', () => {
         for (const wrong of wrongTypes(place.schema)) {
           const answer = await ask(call, fillPath(call), json(withValue(good, place.path, wrong)))
           expect(answer.status, `${nameOf(call)} ${place.path.join('.')} = ${json(wrong)}`).toBe(400)
-          expect(answer.fields.some((field) => field.startsWith(String(place.path[0]))), `${nameOf(call)} ${place.path.join('.')} = ${json(wrong)} names ${answer.fields.join()}`).toBe(true)
+          expect(
+            answer.fields.some((field) => field.startsWith(String(place.path[0]))),
+            `${nameOf(call)} ${place.path.join('.')} = ${json(wrong)} names ${answer.fields.join()}`,
+          ).toBe(true)
         }
         if (!place.required || place.path.length > 1) continue
         const without = { ...(good as Record<string, unknown>) }
         delete without[String(place.path[0])]
-        expect(await ask(call, fillPath(call), json(without)), `${nameOf(call)} without ${place.path[0]}`).toMatchObject({ status: 400, fields: expect.arrayContaining([String(place.path[0])]) })
+        expect(
+          await ask(call, fillPath(call), json(without)),
+          `${nameOf(call)} without ${place.path[0]}`,
+        ).toMatchObject({ status: 400, fields: expect.arrayContaining([String(place.path[0])]) })
       }
     }
   })
@@ -162,7 +335,8 @@ describe('bodies', () => {
       for (const [turn, place] of placesIn(schema).entries()) {
         for (const edge of someEdges(place.schema, turn)) {
           const { status } = await ask(call, fillPath(call), json(withValue(good, place.path, edge)))
-          if (typeof edge === 'string' && (edge.includes('\u0000') || !edge.isWellFormed())) expect(status, `${nameOf(call)} ${place.path.join('.')}`).toBe(400)
+          if (typeof edge === 'string' && (edge.includes('\u0000') || !edge.isWellFormed()))
+            expect(status, `${nameOf(call)} ${place.path.join('.')}`).toBe(400)
         }
       }
     }
@@ -172,11 +346,31 @@ describe('bodies', () => {
     for (const call of bodied) {
       const schema = call.body as Schema
       const places = placesIn(schema)
-      const place = fc.constantFrom(...(places.length > 0 ? places : [{ path: [] as string[], schema, required: false }]))
-      const change = place.chain(({ path, schema: one }) => fc.tuple(fc.constant(path), fc.oneof(fc.constantFrom(...wrongTypes(one), ...edges(one), null), fc.jsonValue(), fc.string({ unit: 'binary' }), fc.integer(), fc.double())))
-      await fc.assert(fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
-        await ask(call, fillPath(call), json(changes.reduce<unknown>((body, [path, value]) => withValue(body, path, value), sample(schema))))
-      }), { numRuns: randomRequests, seed })
+      const place = fc.constantFrom(
+        ...(places.length > 0 ? places : [{ path: [] as string[], schema, required: false }]),
+      )
+      const change = place.chain(({ path, schema: one }) =>
+        fc.tuple(
+          fc.constant(path),
+          fc.oneof(
+            fc.constantFrom(...wrongTypes(one), ...edges(one), null),
+            fc.jsonValue(),
+            fc.string({ unit: 'binary' }),
+            fc.integer(),
+            fc.double(),
+          ),
+        ),
+      )
+      await fc.assert(
+        fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
+          await ask(
+            call,
+            fillPath(call),
+            json(changes.reduce<unknown>((body, [path, value]) => withValue(body, path, value), sample(schema))),
+          )
+        }),
+        { numRuns: randomRequests, seed },
+      )
     }
   })
 })
@@ -184,16 +378,62 @@ describe('bodies', () => {
 describe('addresses', () => {
   test('ids that mean nothing are 404 or 400, never more', async () => {
     for (const call of calls.filter((one) => one.params && !one.rawBody)) {
-      const body = call.body ? json(sample(call.body as Schema)) : call.method === 'POST' || call.method === 'PUT' ? '{}' : undefined
+      const body = call.body
+        ? json(sample(call.body as Schema))
+        : call.method === 'POST' || call.method === 'PUT'
+          ? '{}'
+          : undefined
       const unknown = await ask(call, fillPath(call), body)
-      expect([400, 401, 402, 403, 404, 409, 422, ...(call.method === 'GET' ? [200] : [])], `${nameOf(call)} of what does not exist answers ${unknown.status}`).toContain(unknown.status)
-      for (const id of ['0', '-1', '1.5', 'abc', '9007199254740993', '1e309', "1' or '1'='1", '../1', '..%2f1', '\u0000', '💶', 'null', 'undefined', '[object Object]', '%', ' ', 'x'.repeat(250), '__proto__', 'constructor', '⁠', '1,2', 'true']) await ask(call, fillPath(call, id), body)
-      for (const raw of ['%00', '%E0%A4%A', '%ff', 'x'.repeat(400)]) await ask(call, call.path.replace(/:(\w+)/g, () => raw), body)
+      expect(
+        [400, 401, 402, 403, 404, 409, 422, ...(call.method === 'GET' ? [200] : [])],
+        `${nameOf(call)} of what does not exist answers ${unknown.status}`,
+      ).toContain(unknown.status)
+      for (const id of [
+        '0',
+        '-1',
+        '1.5',
+        'abc',
+        '9007199254740993',
+        '1e309',
+        "1' or '1'='1",
+        '../1',
+        '..%2f1',
+        '\u0000',
+        '💶',
+        'null',
+        'undefined',
+        '[object Object]',
+        '%',
+        ' ',
+        'x'.repeat(250),
+        '__proto__',
+        'constructor',
+        '⁠',
+        '1,2',
+        'true',
+      ])
+        await ask(call, fillPath(call, id), body)
+      for (const raw of ['%00', '%E0%A4%A', '%ff', 'x'.repeat(400)])
+        await ask(
+          call,
+          call.path.replace(/:(\w+)/g, () => raw),
+          body,
+        )
     }
   })
 
   test('a single thing that does not exist is 404', async () => {
-    for (const path of ['/deals/999999', '/deals/package/no-such-package', '/deals/package/none/none', '/fetchDealsById/999999', '/fetchDealTitleById/999999', '/voucherDealDetails?q=none', '/getReservationStatusMessage/TU00000000', '/documents/confirmation/TU00000000', '/no-such-call']) {
+    for (const path of [
+      '/deals/999999',
+      '/deals/package/no-such-package',
+      '/deals/package/none/none',
+      '/fetchDealsById/999999',
+      '/fetchDealTitleById/999999',
+      '/voucherDealDetails?q=none',
+      '/getReservationStatusMessage/TU00000000',
+      '/documents/confirmation/TU00000000',
+      '/no-such-call',
+    ]) {
       expect((await shop.raw('GET', path)).status, path).toBe(404)
     }
   })
@@ -201,16 +441,56 @@ describe('addresses', () => {
   test('repeated, odd and unknown query parameters', async () => {
     for (const call of calls.filter((one) => one.query && !one.rawBody)) {
       const schema = call.query as Schema
-      const body = call.body ? json(sample(call.body as Schema)) : call.method === 'POST' || call.method === 'PUT' ? '{}' : undefined
-      const needed = new URLSearchParams((schema.required ?? []).map((name): [string, string] => [name, String(sample(schema.properties![name]))]))
+      const body = call.body
+        ? json(sample(call.body as Schema))
+        : call.method === 'POST' || call.method === 'PUT'
+          ? '{}'
+          : undefined
+      const needed = new URLSearchParams(
+        (schema.required ?? []).map((name): [string, string] => [name, String(sample(schema.properties![name]))]),
+      )
       const plain = await ask(call, `${fillPath(call)}?${needed}`, body)
-      expect((await ask(call, `${fillPath(call)}?${needed}&nocache=${Date.now()}&nocache=2&utm[a]=b&__proto__=1&constructor=2`, body)).status, `${nameOf(call)} with unknown parameters`).toBe(plain.status)
+      expect(
+        (
+          await ask(
+            call,
+            `${fillPath(call)}?${needed}&nocache=${Date.now()}&nocache=2&utm[a]=b&__proto__=1&constructor=2`,
+            body,
+          )
+        ).status,
+        `${nameOf(call)} with unknown parameters`,
+      ).toBe(plain.status)
       for (const [name, one] of Object.entries(schema.properties ?? {})) {
-        for (const value of ['', '%00', '%', 'null', '-1', '0', '1e309', '99999999999999999999', 'NaN', '1;drop table deal', '%27', '💶', 'x'.repeat(5000), '[]', '{}', '%ED%A0%80']) await ask(call, `${fillPath(call)}?${needed}&${name}=${value}`, body)
+        for (const value of [
+          '',
+          '%00',
+          '%',
+          'null',
+          '-1',
+          '0',
+          '1e309',
+          '99999999999999999999',
+          'NaN',
+          '1;drop table deal',
+          '%27',
+          '💶',
+          'x'.repeat(5000),
+          '[]',
+          '{}',
+          '%ED%A0%80',
+        ])
+          await ask(call, `${fillPath(call)}?${needed}&${name}=${value}`, body)
         const twice = await ask(call, `${fillPath(call)}?${name}=1&${name}=2`, body)
-        if (one.type !== 'array' && plain.status === 200) expect(twice.status, `${nameOf(call)} ${name} twice`).toBe(400)
-        for (const form of [`${name}[]=1`, `${name}[0]=1`, `${name}[a][b]=1`, `${name}.x=1`]) await ask(call, `${fillPath(call)}?${needed}&${form}`, body)
-        if (one.type === 'integer' && one.maximum !== undefined) for (const value of [one.maximum + 1, (one.minimum ?? 0) - 1, 1.5]) expect((await ask(call, `${fillPath(call)}?${needed}&${name}=${value}`, body)).status, `${nameOf(call)} ${name}=${value}`).toBe(400)
+        if (one.type !== 'array' && plain.status === 200)
+          expect(twice.status, `${nameOf(call)} ${name} twice`).toBe(400)
+        for (const form of [`${name}[]=1`, `${name}[0]=1`, `${name}[a][b]=1`, `${name}.x=1`])
+          await ask(call, `${fillPath(call)}?${needed}&${form}`, body)
+        if (one.type === 'integer' && one.maximum !== undefined)
+          for (const value of [one.maximum + 1, (one.minimum ?? 0) - 1, 1.5])
+            expect(
+              (await ask(call, `${fillPath(call)}?${needed}&${name}=${value}`, body)).status,
+              `${nameOf(call)} ${name}=${value}`,
+            ).toBe(400)
       }
     }
   })
@@ -218,11 +498,27 @@ describe('addresses', () => {
   test('random queries and ids', async () => {
     for (const call of calls.filter((one) => (one.query || one.params) && !one.rawBody)) {
       const names = Object.keys((call.query as Schema | undefined)?.properties ?? {})
-      const body = call.body ? json(sample(call.body as Schema)) : call.method === 'POST' || call.method === 'PUT' ? '{}' : undefined
-      const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }).map((value) => value.toWellFormed()), fc.integer().map(String), fc.double().map(String))
-      await fc.assert(fc.asyncProperty(text, fc.array(fc.tuple(fc.constantFrom('x', ...names), text), { maxLength: 4 }), async (id, pairs) => {
-        await ask(call, `${fillPath(call, id || 'x')}?${new URLSearchParams(pairs)}`, body)
-      }), { numRuns: randomRequests, seed })
+      const body = call.body
+        ? json(sample(call.body as Schema))
+        : call.method === 'POST' || call.method === 'PUT'
+          ? '{}'
+          : undefined
+      const text = fc.oneof(
+        fc.string({ unit: 'grapheme' }),
+        fc.string({ unit: 'binary' }).map((value) => value.toWellFormed()),
+        fc.integer().map(String),
+        fc.double().map(String),
+      )
+      await fc.assert(
+        fc.asyncProperty(
+          text,
+          fc.array(fc.tuple(fc.constantFrom('x', ...names), text), { maxLength: 4 }),
+          async (id, pairs) => {
+            await ask(call, `${fillPath(call, id || 'x')}?${new URLSearchParams(pairs)}`, body)
+          },
+        ),
+        { numRuns: randomRequests, seed },
+      )
     }
   })
 })
@@ -230,7 +526,10 @@ describe('addresses', () => {
 test('signed calls judge the signature first, whatever bytes come', async () => {
   for (const call of calls.filter((one) => one.rawBody)) {
     for (const body of ['', '{', 'null', '\u0000', '💶', 'x'.repeat(100_000), '{"__proto__":1}']) {
-      for (const type of ['application/json', 'text/plain', 'x/y']) expect([400, 401], `${nameOf(call)} ${body.slice(0, 10)} ${type}`).toContain((await ask(call, fillPath(call), body, { 'content-type': type })).status)
+      for (const type of ['application/json', 'text/plain', 'x/y'])
+        expect([400, 401], `${nameOf(call)} ${body.slice(0, 10)} ${type}`).toContain(
+          (await ask(call, fillPath(call), body, { 'content-type': type })).status,
+        )
     }
   }
 })

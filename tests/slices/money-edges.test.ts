@@ -12,8 +12,18 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-const openTasks = async (number: string) => (await at.db().selectFrom('staff_task').select('kind').where('reservation_number', '=', number).where('done_at', 'is', null).execute()).map((row) => row.kind)
-const elsewhere = (number: string, key: string = crypto.randomUUID()) => at.as('finance')('POST /refunds/elsewhere', { body: { reservationNumber: number, note: 'to another account', key } })
+const openTasks = async (number: string) =>
+  (
+    await at
+      .db()
+      .selectFrom('staff_task')
+      .select('kind')
+      .where('reservation_number', '=', number)
+      .where('done_at', 'is', null)
+      .execute()
+  ).map((row) => row.kind)
+const elsewhere = (number: string, key: string = crypto.randomUUID()) =>
+  at.as('finance')('POST /refunds/elsewhere', { body: { reservationNumber: number, note: 'to another account', key } })
 
 /** The bank of the traveller sends a refund back after it had arrived. */
 async function comesBack(stay: Stay, which = 0): Promise<void> {
@@ -34,7 +44,9 @@ test('a stay whose refund came back is not refunded any more, until it is refund
   const stay = await cancelled()
   expect((await at.rowOf(stay.number)).state).toBe('refunding')
   expect(await openTasks(stay.number)).toContain('refund_failed')
-  await at.as('finance')('POST /refunds', { body: { reservationNumber: stay.number, reason: 'once more', key: crypto.randomUUID() } })
+  await at.as('finance')('POST /refunds', {
+    body: { reservationNumber: stay.number, reason: 'once more', key: crypto.randomUUID() },
+  })
   await untilState(shop, stay.number, 'refunded')
   expect(await openTasks(stay.number)).not.toContain('refund_failed')
   const { refunds } = await atProvider(shop, intentIdOf(stay.reservation))
@@ -44,15 +56,29 @@ test('a stay whose refund came back is not refunded any more, until it is refund
 test('or paid out another way, which is written once and leaves nothing to refund', async () => {
   const stay = await cancelled()
   const key = crypto.randomUUID()
-  await refused(at.as('support')('POST /refunds/elsewhere', { body: { reservationNumber: stay.number, note: 'x', key } }), 403, 'not_allowed')
+  await refused(
+    at.as('support')('POST /refunds/elsewhere', { body: { reservationNumber: stay.number, note: 'x', key } }),
+    403,
+    'not_allowed',
+  )
   const replies = await Promise.all([1, 2, 3].map(() => elsewhere(stay.number, key)))
   expect(replies.map((reply) => reply.data.paid_cents)).toEqual([stay.total, stay.total, stay.total])
   expect((await at.rowOf(stay.number)).state).toBe('refunded')
   expect(await openTasks(stay.number)).not.toContain('refund_failed')
   await refused(elsewhere(stay.number), 409, 'nothing_owed')
-  await refused(at.as('finance')('POST /refunds', { body: { reservationNumber: stay.number, reason: 'x', key: crypto.randomUUID() } }), 409, 'nothing_left')
+  await refused(
+    at.as('finance')('POST /refunds', {
+      body: { reservationNumber: stay.number, reason: 'x', key: crypto.randomUUID() },
+    }),
+    409,
+    'nothing_left',
+  )
   await at.as('finance')('POST /moneyInbox/compare', {})
-  expect((await at.as('viewer')('GET /moneyInbox', { query: { state: 'open' } })).data.items.filter((one) => one.reservationNumber === stay.number)).toEqual([])
+  expect(
+    (await at.as('viewer')('GET /moneyInbox', { query: { state: 'open' } })).data.items.filter(
+      (one) => one.reservationNumber === stay.number,
+    ),
+  ).toEqual([])
 })
 
 /** A stay with a deposit, and a balance of another sum than was due: it goes back at once. */
@@ -61,20 +87,31 @@ async function wronglyPaid(cents: number): Promise<Stay> {
   const rest = await openBalance(shop, stay)
   const intent = rest.payment.client_secret.split('_secret_')[0]!
   const { account } = await atProvider(shop, intent)
-  await fetch(`${shop.standIns}/v1/payment_intents/${intent}`, { method: 'POST', headers: { authorization: `Bearer sk_test_sim_${account}` }, body: new URLSearchParams({ amount: String(cents) }) })
+  await fetch(`${shop.standIns}/v1/payment_intents/${intent}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer sk_test_sim_${account}` },
+    body: new URLSearchParams({ amount: String(cents) }),
+  })
   await payByCard(shop, rest)
-  await eventually(async () => expect(await at.refundsOf(stay.number)).toMatchObject([{ reason: 'wrong_amount', amount_cents: cents, state: 'succeeded' }]))
+  await eventually(async () =>
+    expect(await at.refundsOf(stay.number)).toMatchObject([
+      { reason: 'wrong_amount', amount_cents: cents, state: 'succeeded' },
+    ]),
+  )
   return stay
 }
 
-const overview = async (stay: Stay) => (await shop.client('GET /payment-overview/:id', { params: { id: stay.number }, query: {} }, stay.token)).data
+const overview = async (stay: Stay) =>
+  (await shop.client('GET /payment-overview/:id', { params: { id: stay.number }, query: {} }, stay.token)).data
 
 test('a balance of the wrong sum goes back, is told, and leaves the balance to be paid', async () => {
   const stay = await wronglyPaid(4_321)
-  expect((await at.mailAbout(stay.number, `${shown(4_321)} goes back`)).text).toContain(shown(4_321))
+  expect((await at.mailAbout(stay.number, `We are returning ${shown(4_321)}`)).text).toContain(shown(4_321))
   expect(await overview(stay)).toMatchObject({ balance_state: 'open', paid_cents: stay.dueNow })
   await payByCard(shop, await openBalance(shop, stay))
-  await eventually(async () => expect(await overview(stay)).toMatchObject({ balance_state: 'paid', paid_cents: stay.total }))
+  await eventually(async () =>
+    expect(await overview(stay)).toMatchObject({ balance_state: 'paid', paid_cents: stay.total }),
+  )
 })
 
 test('a surplus whose refund came back is part of what a cancellation returns, and is returned once', async () => {
@@ -85,7 +122,9 @@ test('a surplus whose refund came back is part of what a cancellation returns, a
   await untilState(shop, stay.number, 'refunded')
   expect(await openTasks(stay.number)).not.toContain('refund_failed')
   await refused(elsewhere(stay.number), 409, 'nothing_owed')
-  const back = (await at.refundsOf(stay.number)).filter((refund) => refund.state === 'succeeded').reduce((sum, refund) => sum + refund.amount_cents, 0)
+  const back = (await at.refundsOf(stay.number))
+    .filter((refund) => refund.state === 'succeeded')
+    .reduce((sum, refund) => sum + refund.amount_cents, 0)
   expect(back).toBe(stay.dueNow + 4_321)
 })
 

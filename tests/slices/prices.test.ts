@@ -9,40 +9,69 @@ import { startTestShop, type TestShop } from '../harness.ts'
 let shop: TestShop
 let dealId = 0
 beforeAll(async () => {
-  shop = await startTestShop({ deals: ['Sea steam in Domburg', 'Heather, steam and silence'], work: false, priceDays: 40 })
-  dealId = (await db().selectFrom('deal').select('id').where('title', '=', 'Sea steam in Domburg').executeTakeFirstOrThrow()).id
+  shop = await startTestShop({
+    deals: ['Sea steam in Domburg', 'Heather, steam and silence'],
+    work: false,
+    priceDays: 40,
+  })
+  dealId = (
+    await db().selectFrom('deal').select('id').where('title', '=', 'Sea steam in Domburg').executeTakeFirstOrThrow()
+  ).id
 })
 afterAll(() => shop?.close())
 beforeEach(() => supplier(shop, '/reset', {}))
 
 const db = () => shop.shop.db
 const deal = () => db().selectFrom('deal').selectAll().where('id', '=', dealId).executeTakeFirstOrThrow()
-const hotels = () => db().selectFrom('deal_hotel').innerJoin('hotel', 'hotel.id', 'deal_hotel.hotel_id').select(['hotel.id', 'supplier_id']).where('deal_id', '=', dealId).execute()
+const hotels = () =>
+  db()
+    .selectFrom('deal_hotel')
+    .innerJoin('hotel', 'hotel.id', 'deal_hotel.hotel_id')
+    .select(['hotel.id', 'supplier_id'])
+    .where('deal_id', '=', dealId)
+    .execute()
 const grewOld = () => db().updateTable('rate_snapshot').set({ taken_at: sql`now() - interval '2 days'` }).execute()
 
 /** What is advertised, and what the hotels ask for that stay now. */
 async function advertised() {
   const { lowest_price_cents, lowest_price_day, lowest_price_nights, travel_companion } = await deal()
-  const live = (await shop.newClient()('POST /live-prices', { body: { deals_id: dealId, check_in: lowest_price_day!, nights: lowest_price_nights!, adults: travel_companion } })).data
-  return { cents: lowest_price_cents, day: lowest_price_day!, nights: lowest_price_nights!, live: live.map((hotel) => hotel.price.per_person_cents) }
+  const live = (
+    await shop.newClient()('POST /live-prices', {
+      body: { deals_id: dealId, check_in: lowest_price_day!, nights: lowest_price_nights!, adults: travel_companion },
+    })
+  ).data
+  return {
+    cents: lowest_price_cents,
+    day: lowest_price_day!,
+    nights: lowest_price_nights!,
+    live: live.map((hotel) => hotel.price.per_person_cents),
+  }
 }
 
 test('who looks at the days of a package is counted, and nobody is named', async () => {
   const { min_date } = (await shop.client('POST /getCalendar', { body: { deals_id: dealId } })).data
-  const look = () => shop.newClient()('POST /hotels/calendar', { body: { deals_id: dealId, nights: 1, from: min_date, to: min_date } })
+  const look = () =>
+    shop.newClient()('POST /hotels/calendar', { body: { deals_id: dealId, nights: 1, from: min_date, to: min_date } })
   await Promise.all([look(), look(), look()])
   await keepViews(shop.shop)
   await look()
   await keepViews(shop.shop)
   await keepViews(shop.shop)
-  expect(await db().selectFrom('deal_view').selectAll().execute()).toEqual([{ deal_id: dealId, day: today(shop.shop.now()), views: 4 }])
+  expect(await db().selectFrom('deal_view').selectAll().execute()).toEqual([
+    { deal_id: dealId, day: today(shop.shop.now()), views: 4 },
+  ])
 })
 
 test('an advertised price that was sold meanwhile gives way to one that can be booked', async () => {
   const before = await advertised()
   expect(before.live[0]).toBe(before.cents)
   await grewOld()
-  for (const hotel of await hotels()) await supplier(shop, '/stock', { hid: hotel.supplier_id, days: daysFrom(before.day, addDays(before.day, before.nights - 1)), taken: true })
+  for (const hotel of await hotels())
+    await supplier(shop, '/stock', {
+      hid: hotel.supplier_id,
+      days: daysFrom(before.day, addDays(before.day, before.nights - 1)),
+      taken: true,
+    })
   await refreshRound(shop.shop, 1)
   const after = await advertised()
   expect([after.day, after.nights]).not.toEqual([before.day, before.nights])
@@ -53,24 +82,35 @@ test('a visitor who meets another price corrects at once what is advertised', as
   await grewOld()
   await refreshRound(shop.shop, 3)
   const before = await advertised()
-  for (const hotel of await hotels()) await supplier(shop, '/prices', { hid: hotel.supplier_id, percent: 40, where: 'live' })
+  for (const hotel of await hotels())
+    await supplier(shop, '/prices', { hid: hotel.supplier_id, percent: 40, where: 'live' })
   await advertised()
   const after = await deal()
   expect([after.lowest_price_day, after.lowest_price_nights]).not.toEqual([before.day, before.nights])
   expect(after.lowest_price_cents).toBeGreaterThanOrEqual(before.cents!)
 })
 
-test('the job leaves the larger part of the supplier\'s limit to visitors', async () => {
+test("the job leaves the larger part of the supplier's limit to visitors", async () => {
   await grewOld()
   await supplier(shop, '/limits', { path: 'search/serp/hotels', requests: 20, seconds: 60 })
   const began = new Date()
   await refreshRound(shop.shop, 10)
   const from = addDays(today(shop.shop.now()), 20)
-  const days = (await shop.newClient()('POST /hotels/calendar', { body: { deals_id: dealId, nights: (await deal()).lowest_price_nights!, from, to: addDays(from, 3), adults: 3 } })).data
+  const days = (
+    await shop.newClient()('POST /hotels/calendar', {
+      body: { deals_id: dealId, nights: (await deal()).lowest_price_nights!, from, to: addDays(from, 3), adults: 3 },
+    })
+  ).data
   expect(days.some((day) => day.available)).toBe(true)
   expect(days.some((day) => day.reason === 'unknown')).toBe(false)
   const asked = await eventually(async () => {
-    const rows = await db().selectFrom('supplier_exchange').select(['outcome', 'request']).where('path', '=', 'search/serp/hotels').where('at', '>=', began).orderBy('id').execute()
+    const rows = await db()
+      .selectFrom('supplier_exchange')
+      .select(['outcome', 'request'])
+      .where('path', '=', 'search/serp/hotels')
+      .where('at', '>=', began)
+      .orderBy('id')
+      .execute()
     const ofVisitor = rows.filter((row) => JSON.stringify(row.request).includes('"adults":3'))
     expect(ofVisitor.length).toBeGreaterThan(0)
     return { outcomes: rows.map((row) => row.outcome), byJob: rows.length - ofVisitor.length }
@@ -84,7 +124,16 @@ test('the job leaves the larger part of the supplier\'s limit to visitors', asyn
 async function referenceAfter(prices: (daysAgo: number) => number): Promise<number | null> {
   const { lowest_price_cents: now } = await deal()
   await db().deleteFrom('price_history').where('deal_id', '=', dealId).execute()
-  await db().insertInto('price_history').values(Array.from({ length: 60 }, (_, index) => ({ deal_id: dealId, day: addDays(today(shop.shop.now()), -index - 1), lowest_cents: now! + prices(index + 1) }))).execute()
+  await db()
+    .insertInto('price_history')
+    .values(
+      Array.from({ length: 60 }, (_, index) => ({
+        deal_id: dealId,
+        day: addDays(today(shop.shop.now()), -index - 1),
+        lowest_cents: now! + prices(index + 1),
+      })),
+    )
+    .execute()
   await refreshDealPrices(shop.shop, [dealId])
   const { reference_price_cents: reference } = await deal()
   return reference === null ? null : reference - now!

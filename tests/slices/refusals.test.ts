@@ -1,7 +1,22 @@
 /** When the hotel, the price, the clock or the payment says no: nothing is both refused and kept, and nobody's money stays. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { atProvider, atSupplier, bookableStay, eventually, inbox, intentIdOf, movesOf, payByCard, provider, reserve, salesRows, shown, supplier, untilState } from '../booking-steps.ts'
+import {
+  atProvider,
+  atSupplier,
+  bookableStay,
+  eventually,
+  inbox,
+  intentIdOf,
+  movesOf,
+  payByCard,
+  provider,
+  reserve,
+  salesRows,
+  shown,
+  supplier,
+  untilState,
+} from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 
 let shop: TestShop
@@ -17,8 +32,10 @@ afterEach(async () => {
 afterAll(() => shop.close())
 
 type Booked = Awaited<ReturnType<typeof reserve>>
-const tasksOf = (number: string) => shop.shop.db.selectFrom('staff_task').selectAll().where('reservation_number', '=', number).execute()
-const fault = (path: string, kind: string, more: object = {}) => supplier(shop, '/faults', { path: `hotel/order/booking/${path}`, kind, ...more })
+const tasksOf = (number: string) =>
+  shop.shop.db.selectFrom('staff_task').selectAll().where('reservation_number', '=', number).execute()
+const fault = (path: string, kind: string, more: object = {}) =>
+  supplier(shop, '/faults', { path: `hotel/order/booking/${path}`, kind, ...more })
 
 async function bookAs(surname: string, email = `${surname.toLowerCase()}@example.nl`): Promise<Booked> {
   const booked = await reserve(shop, await bookableStay(shop), { surname, email })
@@ -41,9 +58,24 @@ async function expectRefunded({ reservation, body }: Booked): Promise<void> {
   })
   expect(mails[0]!.subject).toBe(`The hotel could not confirm ${number}: you get everything back`)
   expect(mails[0]!.text).toContain(shown(reservation.amount_due_cents))
-  expect((await atSupplier(shop, number)).orders.filter((order) => order.state === 'completed' || order.state === 'processing')).toEqual([])
-  const view = (await shop.client('POST /reservationDataByResId', { body: { reservationNumber: number } }, { 'manage-token': reservation.manage_token })).data
-  expect(view).toMatchObject({ state: 'refunded', invoice_number: null, documents: [], payments: [{ received_cents: reservation.amount_due_cents, refunded_cents: reservation.amount_due_cents }] })
+  expect(
+    (await atSupplier(shop, number)).orders.filter(
+      (order) => order.state === 'completed' || order.state === 'processing',
+    ),
+  ).toEqual([])
+  const view = (
+    await shop.client(
+      'POST /reservationDataByResId',
+      { body: { reservationNumber: number } },
+      { 'manage-token': reservation.manage_token },
+    )
+  ).data
+  expect(view).toMatchObject({
+    state: 'refunded',
+    invoice_number: null,
+    documents: [],
+    payments: [{ received_cents: reservation.amount_due_cents, refunded_cents: reservation.amount_due_cents }],
+  })
 }
 
 /** One living order at the hotel, and no money given back. */
@@ -62,7 +94,13 @@ describe('the hotel refuses after payment', () => {
     for (const surname of surnames) booked.push(await bookAs(surname))
     for (const one of booked) await expectRefunded(one)
     expect(await movesOf(shop, booked[0]!.reservation.reservationNumber)).toEqual([
-      'traveller: - > draft', 'traveller: draft > awaiting_payment', 'webhook: awaiting_payment > paid', 'booking job: paid > confirming', 'hotel: confirming > failed', 'booking job: failed > refunding', 'card provider: refunding > refunded',
+      'traveller: - > draft',
+      'traveller: draft > awaiting_payment',
+      'webhook: awaiting_payment > paid',
+      'booking job: paid > confirming',
+      'hotel: confirming > failed',
+      'booking job: failed > refunding',
+      'card provider: refunding > refunded',
     ])
   })
 
@@ -77,7 +115,9 @@ describe('the way to the hotel is disturbed', () => {
     await fault('form', '500', { nth: 3 })
     const booked = await bookAs('de Vries', 'forms@example.nl')
     await expectBookedOnce(booked)
-    expect((await atSupplier(shop, booked.reservation.reservationNumber)).attempts.map((attempt) => attempt.state)).toEqual(['dropped', 'dropped', 'dropped', 'confirmed'])
+    expect(
+      (await atSupplier(shop, booked.reservation.reservationNumber)).attempts.map((attempt) => attempt.state),
+    ).toEqual(['dropped', 'dropped', 'dropped', 'confirmed'])
   })
 
   test('a lost answer to the order books exactly once, under the same id', async () => {
@@ -112,16 +152,24 @@ describe('the way to the hotel is disturbed', () => {
     await supplier(shop, '/settings', { polls: null })
     const booked = await bookAs('de Vries', 'silent@example.nl')
     const number = booked.reservation.reservationNumber
-    await eventually(async () => expect((await atSupplier(shop, number)).attempts).toMatchObject([{ state: 'polling' }]))
+    await eventually(async () =>
+      expect((await atSupplier(shop, number)).attempts).toMatchObject([{ state: 'polling' }]),
+    )
     shop.clockAhead(121)
     await untilState(shop, number, 'refunded')
     const [attempt] = (await atSupplier(shop, number)).attempts
     await supplier(shop, '/end', { partner_order_id: attempt!.id })
     expect((await atSupplier(shop, number)).orders).toMatchObject([{ state: 'completed' }])
     shop.clockAhead(140)
-    await eventually(async () => expect((await atSupplier(shop, number)).orders).toMatchObject([{ state: 'cancelled' }]))
-    await eventually(async () => expect((await tasksOf(number)).map((task) => task.kind).sort()).toEqual(['booking_refused', 'booking_turned_up']))
-    expect((await atProvider(shop, intentIdOf(booked.reservation))).refunds).toMatchObject([{ amount: booked.reservation.amount_due_cents }])
+    await eventually(async () =>
+      expect((await atSupplier(shop, number)).orders).toMatchObject([{ state: 'cancelled' }]),
+    )
+    await eventually(async () =>
+      expect((await tasksOf(number)).map((task) => task.kind).sort()).toEqual(['booking_refused', 'booking_turned_up']),
+    )
+    expect((await atProvider(shop, intentIdOf(booked.reservation))).refunds).toMatchObject([
+      { amount: booked.reservation.amount_due_cents },
+    ])
   })
 })
 
@@ -130,26 +178,67 @@ describe('before payment', () => {
     const chosen = await bookableStay(shop)
     const room = chosen.rooms[0]!
     await supplier(shop, '/prices', { hid: 0, percent: 10, where: 'prebook', times: 1 })
-    const prebooked = (await shop.client('POST /prebook', { body: { deals_id: chosen.deal.deals_id, book_hash: room.book_hash } })).data
+    const prebooked = (
+      await shop.client('POST /prebook', { body: { deals_id: chosen.deal.deals_id, book_hash: room.book_hash } })
+    ).data
     expect(prebooked).toMatchObject({ price_changed: true, old_total_cents: room.price.total_cents })
     expect(prebooked.total_cents).toBeGreaterThan(room.price.total_cents)
     const before = await salesRows(shop)
-    const body = { ...chosen.stay, book_hash: prebooked.book_hash, activities: [], pay: 'full', agreed_total_cents: room.price.total_cents, terms_accepted: true, guestForm: { name: 'Sanne', surname: 'de Vries', email: 'risen@example.nl', phone: '+31612345678', guestDetail: [{ name: 'Sanne', surname: 'de Vries' }] } }
+    const body = {
+      ...chosen.stay,
+      book_hash: prebooked.book_hash,
+      activities: [],
+      pay: 'full',
+      agreed_total_cents: room.price.total_cents,
+      terms_accepted: true,
+      guestForm: {
+        name: 'Sanne',
+        surname: 'de Vries',
+        email: 'risen@example.nl',
+        phone: '+31612345678',
+        guestDetail: [{ name: 'Sanne', surname: 'de Vries' }],
+      },
+    }
     const refused = await shop.raw('POST', '/pre-reservation', body)
-    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'price_changed' }, data: { total_cents: prebooked.total_cents } } })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { error: { code: 'price_changed' }, data: { total_cents: prebooked.total_cents } },
+    })
     expect(await salesRows(shop)).toEqual(before)
-    expect(await shop.raw('POST', '/pre-reservation', { ...body, agreed_total_cents: prebooked.total_cents })).toMatchObject({ status: 200, body: { data: { total_cents: prebooked.total_cents } } })
+    expect(
+      await shop.raw('POST', '/pre-reservation', { ...body, agreed_total_cents: prebooked.total_cents }),
+    ).toMatchObject({ status: 200, body: { data: { total_cents: prebooked.total_cents } } })
   })
 
   test('a room that was taken in the meantime is refused at the check, and an unchecked offer is not sold', async () => {
     const chosen = await bookableStay(shop)
     const room = chosen.rooms[0]!
-    const { supplier_id: hid } = await shop.shop.db.selectFrom('hotel').select('supplier_id').where('id', '=', chosen.hotels[0]!.hotel_id).executeTakeFirstOrThrow()
+    const { supplier_id: hid } = await shop.shop.db
+      .selectFrom('hotel')
+      .select('supplier_id')
+      .where('id', '=', chosen.hotels[0]!.hotel_id)
+      .executeTakeFirstOrThrow()
     const before = await salesRows(shop)
     await supplier(shop, '/stock', { hid, days: [chosen.day.date] })
-    expect(await shop.raw('POST', '/prebook', { deals_id: chosen.deal.deals_id, book_hash: room.book_hash })).toMatchObject({ status: 409, body: { error: { code: 'offer_gone' } } })
-    const body = { ...chosen.stay, book_hash: room.book_hash, terms_accepted: true, guestForm: { name: 'Sanne', surname: 'de Vries', email: 'gone@example.nl', phone: '+31612345678', guestDetail: [{ name: 'Sanne', surname: 'de Vries' }] } }
-    expect(await shop.raw('POST', '/pre-reservation', body)).toMatchObject({ status: 422, body: { error: { code: 'offer_not_checked' } } })
+    expect(
+      await shop.raw('POST', '/prebook', { deals_id: chosen.deal.deals_id, book_hash: room.book_hash }),
+    ).toMatchObject({ status: 409, body: { error: { code: 'offer_gone' } } })
+    const body = {
+      ...chosen.stay,
+      book_hash: room.book_hash,
+      terms_accepted: true,
+      guestForm: {
+        name: 'Sanne',
+        surname: 'de Vries',
+        email: 'gone@example.nl',
+        phone: '+31612345678',
+        guestDetail: [{ name: 'Sanne', surname: 'de Vries' }],
+      },
+    }
+    expect(await shop.raw('POST', '/pre-reservation', body)).toMatchObject({
+      status: 422,
+      body: { error: { code: 'offer_not_checked' } },
+    })
     expect(await salesRows(shop)).toEqual(before)
     await supplier(shop, '/stock', { hid, days: [chosen.day.date], taken: false })
   })
@@ -157,7 +246,9 @@ describe('before payment', () => {
   test('an offer is over after its day, and says so', async () => {
     const chosen = await bookableStay(shop)
     shop.clockAhead(23 * 60 + 1)
-    expect(await shop.raw('POST', '/prebook', { deals_id: chosen.deal.deals_id, book_hash: chosen.rooms[0]!.book_hash })).toMatchObject({ status: 410, body: { error: { code: 'offer_expired' } } })
+    expect(
+      await shop.raw('POST', '/prebook', { deals_id: chosen.deal.deals_id, book_hash: chosen.rooms[0]!.book_hash }),
+    ).toMatchObject({ status: 410, body: { error: { code: 'offer_expired' } } })
   })
 })
 
@@ -167,11 +258,18 @@ describe('too late and too often', () => {
     const number = reservation.reservationNumber
     const own = { 'manage-token': reservation.manage_token }
     shop.clockAhead(31)
-    expect(await shop.raw('POST', '/pre-reservation', { ...body, reservationNumber: number }, own)).toMatchObject({ status: 410, body: { error: { code: 'reservation_expired' } } })
+    expect(await shop.raw('POST', '/pre-reservation', { ...body, reservationNumber: number }, own)).toMatchObject({
+      status: 410,
+      body: { error: { code: 'reservation_expired' } },
+    })
     await untilState(shop, number, 'expired')
-    for (const path of ['/insert-reservation', '/createReservation']) expect(await shop.raw('POST', path, { reservationNumber: number }, own), path).toMatchObject({ status: 410 })
+    for (const path of ['/insert-reservation', '/createReservation'])
+      expect(await shop.raw('POST', path, { reservationNumber: number }, own), path).toMatchObject({ status: 410 })
     expect(await payByCard(shop, reservation)).toMatchObject({ error: { code: 'payment_intent_unexpected_state' } })
-    expect((await atProvider(shop, intentIdOf(reservation))).intent).toMatchObject({ status: 'canceled', amount_received: 0 })
+    expect((await atProvider(shop, intentIdOf(reservation))).intent).toMatchObject({
+      status: 'canceled',
+      amount_received: 0,
+    })
   })
 
   test('money that comes after the time to pay goes back by itself, and staff know', async () => {
@@ -181,7 +279,9 @@ describe('too late and too often', () => {
     await shop.shop.db.updateTable('reservation').set({ state: 'expired' }).where('number', '=', number).execute()
     await payByCard(shop, reservation)
     await untilState(shop, number, 'refunded')
-    expect((await atProvider(shop, intentIdOf(reservation))).refunds).toMatchObject([{ amount: reservation.amount_due_cents, status: 'succeeded' }])
+    expect((await atProvider(shop, intentIdOf(reservation))).refunds).toMatchObject([
+      { amount: reservation.amount_due_cents, status: 'succeeded' },
+    ])
     expect(await tasksOf(number)).toMatchObject([{ kind: 'late_payment' }])
     expect(await atSupplier(shop, number)).toEqual({ orders: [], attempts: [] })
   })
@@ -200,13 +300,36 @@ describe('too late and too often', () => {
   test('a second payment of the same stay goes back, the first one books', async () => {
     const { reservation } = await reserve(shop, await bookableStay(shop))
     const number = reservation.reservationNumber
-    const second = await shop.shop.payments.createIntent({ account: reservation.payment!.account, amountCents: reservation.amount_due_cents, methods: ['card'], description: 'second', metadata: {}, key: randomUUID() })
-    await shop.shop.db.insertInto('payment').values({ reservation_number: number, voucher_order_number: null, part: 'deposit', account: reservation.payment!.account, amount_cents: reservation.amount_due_cents, attempt: 2, state: 'open', intent_id: second.id }).execute()
+    const second = await shop.shop.payments.createIntent({
+      account: reservation.payment!.account,
+      amountCents: reservation.amount_due_cents,
+      methods: ['card'],
+      description: 'second',
+      metadata: {},
+      key: randomUUID(),
+    })
+    await shop.shop.db
+      .insertInto('payment')
+      .values({
+        reservation_number: number,
+        voucher_order_number: null,
+        part: 'deposit',
+        account: reservation.payment!.account,
+        amount_cents: reservation.amount_due_cents,
+        attempt: 2,
+        state: 'open',
+        intent_id: second.id,
+      })
+      .execute()
     await payByCard(shop, reservation)
     await untilState(shop, number, 'confirmed')
-    const other = { payment: { client_secret: second.clientSecret, publishable_key: reservation.payment!.publishable_key } }
+    const other = {
+      payment: { client_secret: second.clientSecret, publishable_key: reservation.payment!.publishable_key },
+    }
     await payByCard(shop, other)
-    await eventually(async () => expect((await atProvider(shop, second.id)).refunds).toMatchObject([{ amount: reservation.amount_due_cents }]))
+    await eventually(async () =>
+      expect((await atProvider(shop, second.id)).refunds).toMatchObject([{ amount: reservation.amount_due_cents }]),
+    )
     expect(await tasksOf(number)).toMatchObject([{ kind: 'second_payment' }])
     expect((await atProvider(shop, intentIdOf(reservation))).refunds).toEqual([])
     await untilState(shop, number, 'confirmed')
@@ -215,27 +338,71 @@ describe('too late and too often', () => {
   test('a sum that is not the one due goes back, books nothing, and the stay can still be paid rightly', async () => {
     const { reservation, body } = await reserve(shop, await bookableStay(shop))
     const number = reservation.reservationNumber
-    await shop.shop.payments.changeAmount(reservation.payment!.account, intentIdOf(reservation), reservation.amount_due_cents - 100)
+    await shop.shop.payments.changeAmount(
+      reservation.payment!.account,
+      intentIdOf(reservation),
+      reservation.amount_due_cents - 100,
+    )
     await payByCard(shop, reservation)
-    await eventually(async () => expect((await atProvider(shop, intentIdOf(reservation))).refunds).toMatchObject([{ amount: reservation.amount_due_cents - 100 }]))
+    await eventually(async () =>
+      expect((await atProvider(shop, intentIdOf(reservation))).refunds).toMatchObject([
+        { amount: reservation.amount_due_cents - 100 },
+      ]),
+    )
     expect(await tasksOf(number)).toMatchObject([{ kind: 'wrong_amount' }])
-    const again = (await shop.client('POST /pre-reservation', { body: { ...body, reservationNumber: number } }, { 'manage-token': reservation.manage_token })).data
+    const again = (
+      await shop.client(
+        'POST /pre-reservation',
+        { body: { ...body, reservationNumber: number } },
+        { 'manage-token': reservation.manage_token },
+      )
+    ).data
     expect(again.payment!.client_secret).not.toBe(reservation.payment!.client_secret)
     expect(await payByCard(shop, again)).toMatchObject({ status: 'succeeded', amount: reservation.amount_due_cents })
     await untilState(shop, number, 'confirmed')
   })
 
   test('money on an account that belongs to no sale is told to staff', async () => {
-    const stray = await shop.shop.payments.createIntent({ account: 'standard', amountCents: 5000, methods: ['card'], description: 'stray', metadata: {}, key: randomUUID() })
-    await payByCard(shop, { payment: { client_secret: stray.clientSecret, publishable_key: shop.shop.payments.publishableKey('standard') } })
-    await eventually(async () => expect(await shop.shop.db.selectFrom('staff_task').selectAll().where('key', '=', `stray:standard:${stray.id}`).execute()).toMatchObject([{ kind: 'money_without_sale' }]))
+    const stray = await shop.shop.payments.createIntent({
+      account: 'standard',
+      amountCents: 5000,
+      methods: ['card'],
+      description: 'stray',
+      metadata: {},
+      key: randomUUID(),
+    })
+    await payByCard(shop, {
+      payment: { client_secret: stray.clientSecret, publishable_key: shop.shop.payments.publishableKey('standard') },
+    })
+    await eventually(async () =>
+      expect(
+        await shop.shop.db
+          .selectFrom('staff_task')
+          .selectAll()
+          .where('key', '=', `stray:standard:${stray.id}`)
+          .execute(),
+      ).toMatchObject([{ kind: 'money_without_sale' }]),
+    )
   })
 })
 
 describe('vouchers', () => {
   const order = async (client = shop.client) => {
     const voucher = (await shop.client('GET /fetchvouchers', { query: {} })).data[0]!
-    return { voucher, bought: (await client('POST /pre-voucher-transaction', { body: { voucher_id: voucher.voucher_id, quantity: 2, name: 'Noor', surname: 'Smit', email: 'noor@example.nl' } })).data }
+    return {
+      voucher,
+      bought: (
+        await client('POST /pre-voucher-transaction', {
+          body: {
+            voucher_id: voucher.voucher_id,
+            quantity: 2,
+            name: 'Noor',
+            surname: 'Smit',
+            email: 'noor@example.nl',
+          },
+        })
+      ).data,
+    }
   }
 
   test('a voucher is paid for before there is a code; the codes are for the buyer alone', async () => {
@@ -249,49 +416,115 @@ describe('vouchers', () => {
       expect(await shop.raw('POST', path, ask), path).toMatchObject({ status: 401 })
     }
     expect(await payByCard(shop, bought)).toMatchObject({ status: 'succeeded', amount: bought.amount_cents })
-    const { data: done, message } = await buyer('POST /deals/voucher-transaction', { body: { ...ask, amount: 0.01, code: 'FREE-FREE-FREE' } })
+    const { data: done, message } = await buyer('POST /deals/voucher-transaction', {
+      body: { ...ask, amount: 0.01, code: 'FREE-FREE-FREE' },
+    })
     expect(message).toBe('Your voucher is on its way by mail.')
-    expect(done).toMatchObject({ state: 'issued', codes: [expect.stringMatching(/^(?:[0-9A-Z]{4}-){4}[0-9A-Z]$/), expect.stringMatching(/^(?:[0-9A-Z]{4}-){4}[0-9A-Z]$/)] })
+    expect(done).toMatchObject({
+      state: 'issued',
+      codes: [
+        expect.stringMatching(/^(?:[0-9A-Z]{4}-){4}[0-9A-Z]$/),
+        expect.stringMatching(/^(?:[0-9A-Z]{4}-){4}[0-9A-Z]$/),
+      ],
+    })
     expect((await shop.raw('POST', '/deals/voucher-code', ask, own)).body.data.codes).toEqual(done.codes)
-    const strangers = [{ 'session-id': randomUUID() }, { 'session-id': randomUUID(), 'manage-token': `${bought.manage_token.slice(0, -2)}xx` }, { 'manage-token': (await order()).bought.manage_token }]
+    const strangers = [
+      { 'session-id': randomUUID() },
+      { 'session-id': randomUUID(), 'manage-token': `${bought.manage_token.slice(0, -2)}xx` },
+      { 'manage-token': (await order()).bought.manage_token },
+    ]
     for (const headers of strangers) {
-      for (const path of ['/deals/voucher-transaction', '/deals/voucher-code']) expect(await shop.raw('POST', path, ask, headers as Record<string, string>), path).toMatchObject({ status: 404 })
+      for (const path of ['/deals/voucher-transaction', '/deals/voucher-code'])
+        expect(await shop.raw('POST', path, ask, headers as Record<string, string>), path).toMatchObject({
+          status: 404,
+        })
     }
-    const mail = await eventually(async () => (await inbox(shop, 'noor@example.nl')).find((one) => one.subject.includes(bought.transaction_number)) ?? Promise.reject(new Error('no mail')))
+    const mail = await eventually(
+      async () =>
+        (await inbox(shop, 'noor@example.nl')).find((one) => one.subject.includes(bought.transaction_number)) ??
+        Promise.reject(new Error('no mail')),
+    )
     for (const code of done.codes) expect(mail.text).toContain(code)
-    const stored = JSON.stringify(await shop.shop.db.selectFrom('voucher_code').selectAll().execute()) + JSON.stringify(await shop.shop.db.selectFrom('mail').selectAll().execute())
-    for (const code of done.codes) for (const form of [code, code.replaceAll('-', '')]) expect(stored).not.toContain(form)
+    const stored =
+      JSON.stringify(await shop.shop.db.selectFrom('voucher_code').selectAll().execute()) +
+      JSON.stringify(await shop.shop.db.selectFrom('mail').selectAll().execute())
+    for (const code of done.codes)
+      for (const form of [code, code.replaceAll('-', '')]) expect(stored).not.toContain(form)
   })
 
   test('a voucher order that is not paid within half an hour is over, and cannot be paid any more', async () => {
     const { bought } = await order()
     shop.clockAhead(31)
-    await eventually(async () => expect(await shop.shop.db.selectFrom('voucher_order').select('state').where('number', '=', bought.transaction_number).executeTakeFirst()).toEqual({ state: 'expired' }))
+    await eventually(async () =>
+      expect(
+        await shop.shop.db
+          .selectFrom('voucher_order')
+          .select('state')
+          .where('number', '=', bought.transaction_number)
+          .executeTakeFirst(),
+      ).toEqual({ state: 'expired' }),
+    )
     expect(await payByCard(shop, bought)).toMatchObject({ error: { code: 'payment_intent_unexpected_state' } })
   })
 
   test('money that comes after a voucher order is over goes back', async () => {
     const { bought } = await order()
-    await shop.shop.db.updateTable('voucher_order').set({ state: 'expired' }).where('number', '=', bought.transaction_number).execute()
+    await shop.shop.db
+      .updateTable('voucher_order')
+      .set({ state: 'expired' })
+      .where('number', '=', bought.transaction_number)
+      .execute()
     await payByCard(shop, bought)
-    await eventually(async () => expect((await atProvider(shop, intentIdOf(bought))).refunds).toMatchObject([{ amount: bought.amount_cents }]))
-    await eventually(async () => expect(await shop.shop.db.selectFrom('voucher_order').select('state').where('number', '=', bought.transaction_number).executeTakeFirst()).toEqual({ state: 'refunded' }))
-    expect(await shop.shop.db.selectFrom('voucher_code').selectAll().where('order_number', '=', bought.transaction_number).execute()).toEqual([])
+    await eventually(async () =>
+      expect((await atProvider(shop, intentIdOf(bought))).refunds).toMatchObject([{ amount: bought.amount_cents }]),
+    )
+    await eventually(async () =>
+      expect(
+        await shop.shop.db
+          .selectFrom('voucher_order')
+          .select('state')
+          .where('number', '=', bought.transaction_number)
+          .executeTakeFirst(),
+      ).toEqual({ state: 'refunded' }),
+    )
+    expect(
+      await shop.shop.db
+        .selectFrom('voucher_code')
+        .selectAll()
+        .where('order_number', '=', bought.transaction_number)
+        .execute(),
+    ).toEqual([])
   })
 })
 
 test('a mail server that is away for a moment costs no letter, and one that loses its answer brings the same letter again', async () => {
-  const mailFault = (kind: string) => fetch(`${shop.standIns}/_mail/fault`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ kind, times: 1 }) })
-  const letters = async (to: string) => ((await (await fetch(`${shop.standIns}/inbox/messages.json?to=${to}`)).json()) as { messageId: string }[]).map((mail) => mail.messageId)
+  const mailFault = (kind: string) =>
+    fetch(`${shop.standIns}/_mail/fault`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ kind, times: 1 }),
+    })
+  const letters = async (to: string) =>
+    ((await (await fetch(`${shop.standIns}/inbox/messages.json?to=${to}`)).json()) as { messageId: string }[]).map(
+      (mail) => mail.messageId,
+    )
   for (const kind of ['4xx', 'drop']) {
     const to = `mail-${kind}@example.nl`
     await mailFault(kind)
     const booked = await bookAs('de Vries', to)
     await untilState(shop, booked.reservation.reservationNumber, 'confirmed')
     const mail = shop.shop.db.selectFrom('mail').selectAll().where('recipient', '=', to)
-    await eventually(async () => expect(await mail.executeTakeFirstOrThrow()).toMatchObject({ state: 'queued', attempts: 1, last_error: expect.any(String) }))
+    await eventually(async () =>
+      expect(await mail.executeTakeFirstOrThrow()).toMatchObject({
+        state: 'queued',
+        attempts: 1,
+        last_error: expect.any(String),
+      }),
+    )
     shop.clockAhead(2)
-    await eventually(async () => expect(await mail.executeTakeFirstOrThrow()).toMatchObject({ state: 'sent', attempts: 2 }))
+    await eventually(async () =>
+      expect(await mail.executeTakeFirstOrThrow()).toMatchObject({ state: 'sent', attempts: 2 }),
+    )
     shop.clockAhead(0)
     const arrived = await letters(to)
     expect(arrived).toHaveLength(kind === 'drop' ? 2 : 1)

@@ -1,6 +1,23 @@
 /** From a free day to a confirmed stay: one total everywhere, every way to pay, and whoever brings the news of the payment. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { atProvider, atSupplier, bookableStay, eventually, inbox, intentIdOf, movesOf, payAtBank, payByCard, pdfText, provider, reserve, shown, supplier, untilState, webhooksTaken } from '../booking-steps.ts'
+import {
+  atProvider,
+  atSupplier,
+  bookableStay,
+  eventually,
+  inbox,
+  intentIdOf,
+  movesOf,
+  payAtBank,
+  payByCard,
+  provider,
+  reserve,
+  shown,
+  supplier,
+  untilState,
+  webhooksTaken,
+} from '../booking-steps.ts'
+import { pdfText } from '../pdf-text.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 
 let shop: TestShop
@@ -12,16 +29,37 @@ afterAll(() => shop.close())
 
 type Reserved = Awaited<ReturnType<typeof reserve>>['reservation']
 const viewOf = async (reservation: Reserved) =>
-  (await shop.client('POST /reservationDataByResId', { body: { reservationNumber: reservation.reservationNumber } }, { 'manage-token': reservation.manage_token })).data
-const rowOf = (number: string) => shop.shop.db.selectFrom('reservation').selectAll().where('number', '=', number).executeTakeFirstOrThrow()
-const paymentsOf = (number: string) => shop.shop.db.selectFrom('payment').selectAll().where('reservation_number', '=', number).orderBy('id').execute()
+  (
+    await shop.client(
+      'POST /reservationDataByResId',
+      { body: { reservationNumber: reservation.reservationNumber } },
+      { 'manage-token': reservation.manage_token },
+    )
+  ).data
+const rowOf = (number: string) =>
+  shop.shop.db.selectFrom('reservation').selectAll().where('number', '=', number).executeTakeFirstOrThrow()
+const paymentsOf = (number: string) =>
+  shop.shop.db.selectFrom('payment').selectAll().where('reservation_number', '=', number).orderBy('id').execute()
 const sum = (lines: { amount_cents: number }[]) => lines.reduce((total, line) => total + line.amount_cents, 0)
 
 /** Mail and document of a confirmed stay. */
 async function papersOf(number: string): Promise<{ text: string; html: string; pdf: string; files: string[] }> {
-  const mail = await eventually(async () => (await inbox(shop)).find((one) => one.subject.includes(number)) ?? Promise.reject(new Error(`no mail about ${number}`)))
-  const file = Buffer.from(await (await fetch(shop.standIns + mail.attachments.find((one) => one.filename.endsWith('.pdf'))!.url)).arrayBuffer())
-  return { text: mail.text, html: mail.html, pdf: pdfText(file), files: mail.attachments.map((one) => one.filename) }
+  const mail = await eventually(
+    async () =>
+      (await inbox(shop)).find((one) => one.subject.includes(number)) ??
+      Promise.reject(new Error(`no mail about ${number}`)),
+  )
+  const file = Buffer.from(
+    await (
+      await fetch(shop.standIns + mail.attachments.find((one) => one.filename.endsWith('.pdf'))!.url)
+    ).arrayBuffer(),
+  )
+  return {
+    text: mail.text,
+    html: mail.html,
+    pdf: await pdfText(file),
+    files: mail.attachments.map((one) => one.filename),
+  }
 }
 
 describe('one total', () => {
@@ -36,7 +74,11 @@ describe('one total', () => {
     expect(booked.reservation).toMatchObject({ total_cents: total, amount_due_cents: total, balance_cents: 0 })
     const { account, intent } = await atProvider(shop, intentIdOf(booked.reservation))
     expect(account).toBe(chosen.deal.is_sgr_package ? 'sgr' : 'standard')
-    expect(intent).toMatchObject({ amount: total, status: 'requires_payment_method', metadata: { reservation_number: booked.reservation.reservationNumber } })
+    expect(intent).toMatchObject({
+      amount: total,
+      status: 'requires_payment_method',
+      metadata: { reservation_number: booked.reservation.reservationNumber },
+    })
     expect(await payByCard(shop, booked.reservation)).toMatchObject({ status: 'succeeded', amount: total })
     const number = booked.reservation.reservationNumber
     await untilState(shop, number, 'confirmed')
@@ -44,37 +86,69 @@ describe('one total', () => {
     const view = await viewOf(booked.reservation)
     expect(view.total_cents).toBe(total)
     expect(sum(view.lines)).toBe(total)
-    expect(view.per_person_cents * 2).toBe(total)
+    expect(view.all_in_cents).toBe(total + view.payable_at_hotel_cents)
+    expect(view.per_person_cents * 2).toBe(view.all_in_cents)
     expect(view.lines.find((line) => line.kind === 'reservation_cost')?.amount_cents).toBe(1900)
-    expect(view.payments).toEqual([{ part: 'full', state: 'paid', amount_cents: total, received_cents: total, refunded_cents: 0, method: 'card' }])
+    expect(view.payments).toEqual([
+      { part: 'full', state: 'paid', amount_cents: total, received_cents: total, refunded_cents: 0, method: 'card' },
+    ])
     expect(view.invoice_number).toMatch(/^[1-9]\d{9}$/)
 
     const papers = await papersOf(number)
     expect(papers.text).toContain(`Total: ${shown(total)}`)
     expect(papers.html).toContain(`<strong>${shown(total)}</strong>`)
-    expect(papers.pdf).toContain(`Total\n${shown(total)}`)
-    for (const line of view.lines) expect(papers.pdf, line.label).toContain(`${line.label}\n${shown(line.amount_cents)}`)
+    const atHotel = view.payable_at_hotel_cents
+    const inDocument = [
+      ...(atHotel > 0 ? [`Charged by Tussenuit ${shown(total)}`, `paid at the hotel ${shown(atHotel)}`] : []),
+      `Total ${shown(total + atHotel)}`,
+    ]
+    for (const line of inDocument) expect(papers.pdf).toContain(line)
+    for (const line of view.lines) expect(papers.pdf, line.label).toContain(`${line.label} ${shown(line.amount_cents)}`)
     expect(papers.files).toEqual([`${number}.pdf`, `${number}.ics`])
     expect(await rowOf(number)).toMatchObject({ total_cents: total, due_now_cents: total, balance_cents: 0 })
-    const download = await fetch(`${shop.url}/api/documents/confirmation/${number}?token=${encodeURIComponent(booked.reservation.manage_token)}`)
-    expect(pdfText(Buffer.from(await download.arrayBuffer()))).toContain(`Total\n${shown(total)}`)
+    const download = await fetch(
+      `${shop.url}/api/documents/confirmation/${number}?token=${encodeURIComponent(booked.reservation.manage_token)}`,
+    )
+    const downloaded = await pdfText(Buffer.from(await download.arrayBuffer()))
+    for (const line of inDocument) expect(downloaded).toContain(line)
   })
 
   test('a deposit and its balance are the total; only the deposit is taken', async () => {
     const chosen = await bookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 50 })
-    const whole = (await shop.client('POST /specific-config', { body: { deals_id: chosen.deal.deals_id, book_hash: chosen.rooms[0]!.book_hash, pay: 'full' } })).data
+    const whole = (
+      await shop.client('POST /specific-config', {
+        body: { deals_id: chosen.deal.deals_id, book_hash: chosen.rooms[0]!.book_hash, pay: 'full' },
+      })
+    ).data
     const booked = await reserve(shop, chosen, { pay: 'deposit' })
     const { quote, reservation } = booked
-    expect(whole).toMatchObject({ total_cents: quote.total_cents, due_now_cents: quote.total_cents, balance_cents: 0, balance_due_date: null })
+    expect(whole).toMatchObject({
+      total_cents: quote.total_cents,
+      due_now_cents: quote.total_cents,
+      balance_cents: 0,
+      balance_due_date: null,
+    })
     expect(quote.due_now_cents).toBe(Math.floor((quote.total_cents * 30 + 50) / 100))
     expect(quote.due_now_cents + quote.balance_cents).toBe(quote.total_cents)
-    expect(reservation).toMatchObject({ total_cents: quote.total_cents, amount_due_cents: quote.due_now_cents, balance_cents: quote.balance_cents, balance_due_date: quote.balance_due_date })
+    expect(reservation).toMatchObject({
+      total_cents: quote.total_cents,
+      amount_due_cents: quote.due_now_cents,
+      balance_cents: quote.balance_cents,
+      balance_due_date: quote.balance_due_date,
+    })
     expect(await payByCard(shop, reservation)).toMatchObject({ status: 'succeeded', amount: quote.due_now_cents })
     await untilState(shop, reservation.reservationNumber, 'confirmed')
-    expect(await viewOf(reservation)).toMatchObject({ total_cents: quote.total_cents, due_now_cents: quote.due_now_cents, balance_cents: quote.balance_cents, payments: [{ part: 'deposit', received_cents: quote.due_now_cents }] })
+    expect(await viewOf(reservation)).toMatchObject({
+      total_cents: quote.total_cents,
+      due_now_cents: quote.due_now_cents,
+      balance_cents: quote.balance_cents,
+      payments: [{ part: 'deposit', received_cents: quote.due_now_cents }],
+    })
     const papers = await papersOf(reservation.reservationNumber)
-    expect(papers.text).toContain(`Paid now ${shown(quote.due_now_cents)}; the remaining ${shown(quote.balance_cents)} is due on`)
-    expect(papers.pdf).toContain(`Paid now\n${shown(quote.due_now_cents)}`)
+    expect(papers.text).toContain(`Paid: ${shown(quote.due_now_cents)}`)
+    expect(papers.text).toMatch(/Still to pay by .+: /)
+    expect(papers.text).toContain(shown(quote.balance_cents))
+    expect(papers.pdf).toContain(`Paid ${shown(quote.due_now_cents)}`)
   })
 
   test('where the balance would be due already, everything is paid at once', async () => {
@@ -82,7 +156,9 @@ describe('one total', () => {
     const { quote, reservation } = await reserve(shop, chosen, { pay: 'deposit' })
     expect(quote).toMatchObject({ due_now_cents: quote.total_cents, balance_cents: 0, balance_due_date: null })
     expect(reservation.amount_due_cents).toBe(quote.total_cents)
-    expect(await paymentsOf(reservation.reservationNumber)).toMatchObject([{ part: 'full', amount_cents: quote.total_cents }])
+    expect(await paymentsOf(reservation.reservationNumber)).toMatchObject([
+      { part: 'full', amount_cents: quote.total_cents },
+    ])
   })
 
   test('a guaranteed package is paid on its own account and bears the contribution per person', async () => {
@@ -94,45 +170,115 @@ describe('one total', () => {
     expect((await atProvider(shop, intentIdOf(reservation))).account).toBe('sgr')
     await payByCard(shop, reservation)
     await untilState(shop, reservation.reservationNumber, 'confirmed')
-    expect(await viewOf(reservation)).toMatchObject({ is_sgr_package: true, total_cents: quote.total_cents, payments: [{ state: 'paid', received_cents: quote.total_cents }] })
+    expect(await viewOf(reservation)).toMatchObject({
+      is_sgr_package: true,
+      total_cents: quote.total_cents,
+      payments: [{ state: 'paid', received_cents: quote.total_cents }],
+    })
+    // What was told before the contract is kept as it was, whatever the catalogue says later.
+    const { db } = shop.shop
+    const ofDeal = db.updateTable('deal').where('id', '=', chosen.deal.deals_id)
+    await ofDeal.set({ is_package_travel: false, is_sgr_package: false }).execute()
+    try {
+      const kept = (await viewOf(reservation)).travel_information!
+      const asked = await fetch(
+        `${shop.url}/api/documents/confirmation/${reservation.reservationNumber}?token=${encodeURIComponent(reservation.manage_token)}`,
+      )
+      const inDocument = (await pdfText(Buffer.from(await asked.arrayBuffer()))).replace(/\s/g, '')
+      const { text } = await papersOf(reservation.reservationNumber)
+      expect(kept.title).toMatch(/package/i)
+      expect(kept.rights).toHaveLength(12)
+      for (const told of [kept.title, ...kept.paragraphs, ...kept.rights]) {
+        expect(inDocument).toContain(told.replace(/\s/g, ''))
+        expect(text).toContain(told)
+      }
+      expect(kept.paragraphs.join()).toContain('SGR protects your money')
+    } finally {
+      await ofDeal.set({ is_package_travel: true, is_sgr_package: true }).execute()
+    }
+  })
+
+  test('a page speaks of free cancelling where a room of the day it shows can be cancelled free of charge, and only there', async () => {
+    const listed = (await shop.client('GET /deals', { query: {} })).data
+    const deals = (Array.isArray(listed) ? listed : listed.items).filter((deal) => deal.price !== null).slice(0, 6)
+    const told: boolean[] = []
+    for (const { deals_id, price } of deals) {
+      const stay = { deals_id, check_in: price!.check_in, nights: price!.nights, rooms: [{ adults: price!.adults }] }
+      const hotels = (await shop.client('POST /live-prices', { body: stay })).data
+      const rooms = await Promise.all(
+        hotels.map(
+          async ({ hotel_id }) => (await shop.client('POST /room-config', { body: { ...stay, hotel_id } })).data,
+        ),
+      )
+      // The list search knows the cheapest rates only: what the rooms were asked is what the page knows.
+      const { data: detail } = await shop.client('GET /deals/:id', { params: { id: deals_id }, query: {} })
+      const some = rooms
+        .flat()
+        .some(({ cancellation: { free_until } }) => free_until !== null && new Date(free_until) > shop.shop.now())
+      expect(detail.free_cancellation_until !== null, detail.title).toBe(some)
+      told.push(some)
+    }
+    expect(told).toContain(true)
   })
 
   test('an added activity changes quote, check and reservation alike, and an upgrade costs the difference only', async () => {
     const chosen = await bookableStay(shop, { slug: 'cranberry-days-at-the-farm' })
     const room = chosen.rooms[0]!
-    const extras = (await shop.client('POST /booking/extras', { body: { deals_id: chosen.deal.deals_id, book_hash: room.book_hash } })).data
+    const extras = (
+      await shop.client('POST /booking/extras', { body: { deals_id: chosen.deal.deals_id, book_hash: room.book_hash } })
+    ).data
     const upgrade = extras.find((extra) => extra.upgraded_with_activity_id !== null)!
     const plain = room.price.total_cents
     for (const activities of [[upgrade.activity_id], extras.map((extra) => extra.activity_id)]) {
       const fresh = await bookableStay(shop, { slug: 'cranberry-days-at-the-farm' })
       const { quote, prebooked, reservation } = await reserve(shop, fresh, { activities })
       const added = extras.filter((extra) => activities.includes(extra.activity_id))
-      expect(quote.lines.filter((line) => line.kind === 'optional_activity').map((line) => line.amount_cents).sort()).toEqual(added.map((extra) => extra.amount_cents).sort())
+      expect(
+        quote.lines
+          .filter((line) => line.kind === 'optional_activity')
+          .map((line) => line.amount_cents)
+          .sort(),
+      ).toEqual(added.map((extra) => extra.amount_cents).sort())
       expect(quote.total_cents).toBeGreaterThanOrEqual(plain + sum(added) - 200)
       expect(quote.total_cents).toBeLessThanOrEqual(plain + sum(added) + 200)
       expect(prebooked.total_cents).toBe(quote.total_cents)
       expect(reservation.total_cents).toBe(quote.total_cents)
-      expect((await viewOf(reservation)).activities.map((one) => one.activity_id)).toEqual(expect.arrayContaining(activities))
+      expect((await viewOf(reservation)).activities.map((one) => one.activity_id)).toEqual(
+        expect.arrayContaining(activities),
+      )
     }
   })
 
   test('several rooms with children: one sum, and every guest sleeps where the party says', async () => {
-    const rooms = [{ adults: 2, children: [8] }, { adults: 1, children: [] }]
+    const rooms = [
+      { adults: 2, children: [8] },
+      { adults: 1, children: [] },
+    ]
     const chosen = await bookableStay(shop, { slug: 'woodland-days-with-children', rooms })
     const guests = [
-      { room: 1, name: 'Sanne', surname: 'de Vries' }, { room: 1, name: 'Joost', surname: 'Bakker' }, { room: 1, name: 'Noor', surname: 'Bakker', age: 8 }, { room: 2, name: 'Ida', surname: 'Smit' },
+      { room: 1, name: 'Sanne', surname: 'de Vries' },
+      { room: 1, name: 'Joost', surname: 'Bakker' },
+      { room: 1, name: 'Noor', surname: 'Bakker', age: 8 },
+      { room: 2, name: 'Ida', surname: 'Smit' },
     ]
     const { quote, prebooked, reservation, body } = await reserve(shop, chosen, { guests })
-    expect(quote.per_person_cents * 3).toBe(quote.total_cents)
+    expect(quote.per_person_cents * 4).toBe(quote.all_in_cents)
     expect(prebooked.total_cents).toBe(quote.total_cents)
     expect(chosen.day.total_cents).toBe(quote.total_cents)
-    const tooMany = await shop.raw('POST', '/pre-reservation', { ...body, guestForm: { ...body.guestForm, guestDetail: [...guests, { room: 2, name: 'Uninvited', surname: 'Guest' }] } })
+    const tooMany = await shop.raw('POST', '/pre-reservation', {
+      ...body,
+      guestForm: { ...body.guestForm, guestDetail: [...guests, { room: 2, name: 'Uninvited', surname: 'Guest' }] },
+    })
     expect(tooMany).toMatchObject({ status: 422, body: { error: { code: 'guests_mismatch' } } })
     await payByCard(shop, reservation)
     await untilState(shop, reservation.reservationNumber, 'confirmed')
     const { orders } = await atSupplier(shop, reservation.reservationNumber)
     expect(orders).toHaveLength(1)
-    expect(orders[0]!.rooms.map((room) => room.map((guest) => `${guest.first_name} ${guest.last_name} ${guest.age ?? ''}`.trim()))).toEqual([['Sanne de Vries', 'Joost Bakker', 'Noor Bakker 8'], ['Ida Smit']])
+    expect(
+      orders[0]!.rooms.map((room) =>
+        room.map((guest) => `${guest.first_name} ${guest.last_name} ${guest.age ?? ''}`.trim()),
+      ),
+    ).toEqual([['Sanne de Vries', 'Joost Bakker', 'Noor Bakker 8'], ['Ida Smit']])
   })
 })
 
@@ -141,18 +287,31 @@ describe('paying', () => {
     const { reservation } = await reserve(shop, await bookableStay(shop))
     const waiting = await payByCard(shop, reservation, 'pm_card_threeDSecure2Required')
     expect(waiting.status).toBe('requires_action')
-    expect(await shop.raw('POST', '/createReservation', { reservationNumber: reservation.reservationNumber }, { 'manage-token': reservation.manage_token })).toMatchObject({ status: 402 })
+    expect(
+      await shop.raw(
+        'POST',
+        '/createReservation',
+        { reservationNumber: reservation.reservationNumber },
+        { 'manage-token': reservation.manage_token },
+      ),
+    ).toMatchObject({ status: 402 })
     await provider(shop, `/attempts/${waiting.id}/authorise`, {})
     await untilState(shop, reservation.reservationNumber, 'confirmed')
   })
 
-  test('iDEAL: authorised on the bank\'s page, back with the secret, confirmed', async () => {
+  test("iDEAL: authorised on the bank's page, back with the secret, confirmed", async () => {
     const { reservation } = await reserve(shop, await bookableStay(shop))
     const back = await payAtBank(shop, reservation, 'authorise')
     expect(back.pathname).toBe('/payment-details')
     const secret = back.searchParams.get('payment_intent_client_secret')!
-    const returned = (await shop.newClient()('POST /payments/return', { body: { payment_intent_client_secret: secret } })).data
-    expect(returned).toMatchObject({ kind: 'reservation', number: reservation.reservationNumber, account: reservation.payment!.account })
+    const returned = (
+      await shop.newClient()('POST /payments/return', { body: { payment_intent_client_secret: secret } })
+    ).data
+    expect(returned).toMatchObject({
+      kind: 'reservation',
+      number: reservation.reservationNumber,
+      account: reservation.payment!.account,
+    })
     await untilState(shop, reservation.reservationNumber, 'confirmed')
     expect((await viewOf(reservation)).payments).toMatchObject([{ method: 'ideal', state: 'paid' }])
   })
@@ -163,11 +322,18 @@ describe('paying', () => {
     const back = await payAtBank(shop, reservation, 'later')
     expect(back.searchParams.get('redirect_status')).toBe('pending')
     const own = { 'manage-token': reservation.manage_token }
-    expect(await shop.raw('POST', '/payments/return', { payment_intent_client_secret: reservation.payment!.client_secret })).toMatchObject({ status: 200, body: { data: { state: 'awaiting_payment' } } })
-    expect(await shop.raw('POST', '/insert-reservation', { reservationNumber: number }, own)).toMatchObject({ status: 200, body: { data: { state: 'awaiting_payment' } } })
+    expect(
+      await shop.raw('POST', '/payments/return', { payment_intent_client_secret: reservation.payment!.client_secret }),
+    ).toMatchObject({ status: 200, body: { data: { state: 'awaiting_payment' } } })
+    expect(await shop.raw('POST', '/insert-reservation', { reservationNumber: number }, own)).toMatchObject({
+      status: 200,
+      body: { data: { state: 'awaiting_payment' } },
+    })
     expect(await shop.raw('POST', '/reservation', { reservationNumber: number }, own)).toMatchObject({ status: 402 })
     // The choices are closed while money is on its way for them.
-    expect(await shop.raw('POST', '/pre-reservation', { ...body, reservationNumber: number }, own)).toMatchObject({ status: 409 })
+    expect(await shop.raw('POST', '/pre-reservation', { ...body, reservationNumber: number }, own)).toMatchObject({
+      status: 409,
+    })
     expect(await atSupplier(shop, number)).toEqual({ orders: [], attempts: [] })
     await provider(shop, `/attempts/${intentIdOf(reservation)}/authorise`, {})
     await untilState(shop, number, 'confirmed')
@@ -175,10 +341,18 @@ describe('paying', () => {
 
   test('a declined card loses nothing: number, payment and sum stay, the next card pays', async () => {
     const { reservation, body } = await reserve(shop, await bookableStay(shop))
-    expect(await payByCard(shop, reservation, 'pm_card_visa_chargeDeclined')).toMatchObject({ error: { code: 'card_declined' } })
+    expect(await payByCard(shop, reservation, 'pm_card_visa_chargeDeclined')).toMatchObject({
+      error: { code: 'card_declined' },
+    })
     const back = await payAtBank(shop, reservation, 'fail')
     expect(back.searchParams.get('redirect_status')).toBe('failed')
-    const again = (await shop.client('POST /pre-reservation', { body: { ...body, reservationNumber: reservation.reservationNumber } }, { 'manage-token': reservation.manage_token })).data
+    const again = (
+      await shop.client(
+        'POST /pre-reservation',
+        { body: { ...body, reservationNumber: reservation.reservationNumber } },
+        { 'manage-token': reservation.manage_token },
+      )
+    ).data
     expect(again.reservationNumber).toBe(reservation.reservationNumber)
     expect(again.payment!.client_secret).toBe(reservation.payment!.client_secret)
     expect(await payByCard(shop, again, 'pm_card_mastercard')).toMatchObject({ status: 'succeeded' })
@@ -189,12 +363,21 @@ describe('paying', () => {
   test('changing the mind from all to a deposit is another payment, and the first can no longer be paid', async () => {
     const chosen = await bookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 50 })
     const { reservation, body } = await reserve(shop, chosen)
-    const changed = (await shop.client('POST /pre-reservation', { body: { ...body, pay: 'deposit', reservationNumber: reservation.reservationNumber } }, { 'manage-token': reservation.manage_token })).data
+    const changed = (
+      await shop.client(
+        'POST /pre-reservation',
+        { body: { ...body, pay: 'deposit', reservationNumber: reservation.reservationNumber } },
+        { 'manage-token': reservation.manage_token },
+      )
+    ).data
     expect(changed.reservationNumber).toBe(reservation.reservationNumber)
     expect(await payByCard(shop, reservation)).toMatchObject({ error: { code: 'payment_intent_unexpected_state' } })
     expect(await payByCard(shop, changed)).toMatchObject({ status: 'succeeded', amount: changed.amount_due_cents })
     await untilState(shop, reservation.reservationNumber, 'confirmed')
-    expect(await paymentsOf(reservation.reservationNumber)).toMatchObject([{ part: 'full', state: 'cancelled', received_cents: 0 }, { part: 'deposit', state: 'paid', received_cents: changed.amount_due_cents }])
+    expect(await paymentsOf(reservation.reservationNumber)).toMatchObject([
+      { part: 'full', state: 'cancelled', received_cents: 0 },
+      { part: 'deposit', state: 'paid', received_cents: changed.amount_due_cents },
+    ])
   })
 })
 
@@ -212,7 +395,9 @@ describe('who brings the news of the payment', () => {
     await provider(shop, '/webhooks/pause', {})
     const { reservation } = await reserve(shop, await bookableStay(shop))
     await payByCard(shop, reservation)
-    await shop.client('POST /payments/return', { body: { payment_intent_client_secret: reservation.payment!.client_secret } })
+    await shop.client('POST /payments/return', {
+      body: { payment_intent_client_secret: reservation.payment!.client_secret },
+    })
     await untilState(shop, reservation.reservationNumber, 'confirmed')
     expect(await paidBy(reservation.reservationNumber)).toEqual(['return page: awaiting_payment > paid'])
     // The late webhooks change nothing any more.
@@ -235,9 +420,17 @@ describe('who brings the news of the payment', () => {
 
   test('the card provider is away while the news comes: no reply pretends, and it is made good by itself', async () => {
     const { reservation } = await reserve(shop, await bookableStay(shop))
-    await provider(shop, '/faults', { kind: 'status', status: 500, path: '/v1/payment_intents/', method: 'GET', times: 1000 })
+    await provider(shop, '/faults', {
+      kind: 'status',
+      status: 500,
+      path: '/v1/payment_intents/',
+      method: 'GET',
+      times: 1000,
+    })
     await payByCard(shop, reservation)
-    expect(await shop.raw('POST', '/payments/return', { payment_intent_client_secret: reservation.payment!.client_secret })).toMatchObject({ status: 502, body: { error: { code: 'payments_unavailable' } } })
+    expect(
+      await shop.raw('POST', '/payments/return', { payment_intent_client_secret: reservation.payment!.client_secret }),
+    ).toMatchObject({ status: 502, body: { error: { code: 'payments_unavailable' } } })
     expect(await paidBy(reservation.reservationNumber)).toEqual([])
     await fetch(`${shop.standIns}/_sim/faults`, { method: 'DELETE' })
     await untilState(shop, reservation.reservationNumber, 'confirmed')
@@ -249,14 +442,23 @@ describe('who brings the news of the payment', () => {
     const { reservation } = await reserve(shop, await bookableStay(shop), { email: 'once@example.nl' })
     await payByCard(shop, reservation)
     const secret = reservation.payment!.client_secret
-    await Promise.all(Array.from({ length: 5 }, () => shop.client('POST /payments/return', { body: { payment_intent_client_secret: secret } })))
+    await Promise.all(
+      Array.from({ length: 5 }, () =>
+        shop.client('POST /payments/return', { body: { payment_intent_client_secret: secret } }),
+      ),
+    )
     await untilState(shop, reservation.reservationNumber, 'confirmed')
     await webhooksTaken(shop)
     await provider(shop, '/webhooks/reset', {})
     expect(await paidBy(reservation.reservationNumber)).toHaveLength(1)
     expect((await atSupplier(shop, reservation.reservationNumber)).orders).toHaveLength(1)
     await eventually(async () => expect(await inbox(shop, 'once@example.nl')).toHaveLength(1))
-    const invoices = await shop.shop.db.selectFrom('reservation').select(['invoice_sequence']).where('invoice_sequence', 'is not', null).orderBy('invoice_sequence').execute()
+    const invoices = await shop.shop.db
+      .selectFrom('reservation')
+      .select(['invoice_sequence'])
+      .where('invoice_sequence', 'is not', null)
+      .orderBy('invoice_sequence')
+      .execute()
     expect(invoices.map((row) => row.invoice_sequence)).toEqual(invoices.map((_, index) => index + 1))
   })
 })

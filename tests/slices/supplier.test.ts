@@ -19,9 +19,23 @@ const tomorrow = () => ({ ...shop.shop, now: () => new Date(Date.now() + 86_400_
 
 test('staff read what was said about an order, without who travels; after a month it is gone', async () => {
   const stay = await confirmedStay(shop)
-  const { id } = await at.db().selectFrom('supplier_attempt').select('id').where('reservation_number', '=', stay.number).executeTakeFirstOrThrow()
-  const talk = async () => (await at.as('support')('GET /supplierExchanges', { query: { order_id: id, limit: 100 } })).data
-  await eventually(async () => expect((await talk()).items.map((one) => one.path)).toEqual(expect.arrayContaining(['hotel/order/booking/form', 'hotel/order/booking/finish', 'hotel/order/booking/finish/status'])))
+  const { id } = await at
+    .db()
+    .selectFrom('supplier_attempt')
+    .select('id')
+    .where('reservation_number', '=', stay.number)
+    .executeTakeFirstOrThrow()
+  const talk = async () =>
+    (await at.as('support')('GET /supplierExchanges', { query: { order_id: id, limit: 100 } })).data
+  await eventually(async () =>
+    expect((await talk()).items.map((one) => one.path)).toEqual(
+      expect.arrayContaining([
+        'hotel/order/booking/form',
+        'hotel/order/booking/finish',
+        'hotel/order/booking/finish/status',
+      ]),
+    ),
+  )
   const finish = (await talk()).items.find((one) => one.path === 'hotel/order/booking/finish')!
   expect(finish).toMatchObject({ http: 200, outcome: 'ok', attempt: 1, reply: { status: 'ok' } })
   const { surname, email, phone } = (await findReservation(shop.shop.db, stay.number))!.guest
@@ -37,27 +51,63 @@ test('staff read what was said about an order, without who travels; after a mont
 
 test('the supplier tells the shop that an order ended, without anything being set up for it', async () => {
   const stay = await confirmedStay(shop)
-  const { id } = await at.db().selectFrom('supplier_attempt').select('id').where('reservation_number', '=', stay.number).executeTakeFirstOrThrow()
-  await eventually(async () => expect(((await supplier(shop, '/state')) as { webhooks: { partnerOrderId: string }[] }).webhooks.find((hook) => hook.partnerOrderId === id)).toMatchObject({ status: 'completed', delivered: true }))
+  const { id } = await at
+    .db()
+    .selectFrom('supplier_attempt')
+    .select('id')
+    .where('reservation_number', '=', stay.number)
+    .executeTakeFirstOrThrow()
+  await eventually(async () =>
+    expect(
+      ((await supplier(shop, '/state')) as { webhooks: { partnerOrderId: string }[] }).webhooks.find(
+        (hook) => hook.partnerOrderId === id,
+      ),
+    ).toMatchObject({ status: 'completed', delivered: true }),
+  )
 })
 
 test('hotels follow what the supplier publishes: words and rooms change, our pictures stay, a closed one is taken off sale', async () => {
-  const hotel = await at.db().selectFrom('hotel').selectAll().where('pictures', '<>', '[]' as never).executeTakeFirstOrThrow()
-  const rooms = () => at.db().selectFrom('room').select(['id', 'name', 'pictures']).where('hotel_id', '=', hotel.id).orderBy('id').execute()
+  const hotel = await at
+    .db()
+    .selectFrom('hotel')
+    .selectAll()
+    .where('pictures', '<>', '[]' as never)
+    .executeTakeFirstOrThrow()
+  const rooms = () =>
+    at
+      .db()
+      .selectFrom('room')
+      .select(['id', 'name', 'pictures'])
+      .where('hotel_id', '=', hotel.id)
+      .orderBy('id')
+      .execute()
   const before = await rooms()
   await at.db().updateTable('hotel').set({ phone: 'long gone' }).where('id', '=', hotel.id).execute()
   await at.db().updateTable('room').set({ name: 'Called otherwise once' }).where('id', '=', before[0]!.id).execute()
   await refreshHotels(shop.shop)
-  expect((await at.db().selectFrom('hotel').select('phone').where('id', '=', hotel.id).executeTakeFirstOrThrow()).phone).toBe('long gone')
+  expect(
+    (await at.db().selectFrom('hotel').select('phone').where('id', '=', hotel.id).executeTakeFirstOrThrow()).phone,
+  ).toBe('long gone')
   await refreshHotels(tomorrow())
-  expect(await at.db().selectFrom('hotel').select(['phone', 'pictures', 'active']).where('id', '=', hotel.id).executeTakeFirstOrThrow()).toEqual({ phone: hotel.phone, pictures: hotel.pictures, active: true })
+  expect(
+    await at
+      .db()
+      .selectFrom('hotel')
+      .select(['phone', 'pictures', 'active'])
+      .where('id', '=', hotel.id)
+      .executeTakeFirstOrThrow(),
+  ).toEqual({ phone: hotel.phone, pictures: hotel.pictures, active: true })
   expect(await rooms()).toEqual(before)
 
   await supplier(shop, '/content', { hid: hotel.supplier_id, is_closed: true })
   await refreshHotels(tomorrow())
   await refreshHotels(tomorrow())
-  expect((await at.db().selectFrom('hotel').select('active').where('id', '=', hotel.id).executeTakeFirstOrThrow()).active).toBe(false)
-  expect(await at.db().selectFrom('staff_task').select('kind').where('kind', '=', 'hotel_closed').execute()).toHaveLength(1)
+  expect(
+    (await at.db().selectFrom('hotel').select('active').where('id', '=', hotel.id).executeTakeFirstOrThrow()).active,
+  ).toBe(false)
+  expect(
+    await at.db().selectFrom('staff_task').select('kind').where('kind', '=', 'hotel_closed').execute(),
+  ).toHaveLength(1)
   await supplier(shop, '/content', { hid: hotel.supplier_id, is_closed: false })
   await at.db().updateTable('hotel').set({ active: true }).where('id', '=', hotel.id).execute()
 })

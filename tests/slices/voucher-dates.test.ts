@@ -19,8 +19,26 @@ type NewCampaign = { valid_until: string; generate?: number; codes?: string[] }
 /** A campaign of the chosen package from today on, with its codes in the order of their ids. */
 async function campaignOf(wish: NewCampaign, persons = 2) {
   const finance = await signIn(shop, 'finance')
-  const { id } = (await shop.client('POST /addPackageVoucherCampaign', { body: { campaign_name: 'Autumn', partner: 'Weekend Club', deals_id: chosen.deal.deals_id, valid_from: now, nights: chosen.stay.nights, persons, ...wish } }, finance)).data
-  const list = async () => (await shop.client('POST /fetchVoucherCodesByVoucherId', { body: { campaign_id: id, limit: 100 } }, finance)).data.items
+  const { id } = (
+    await shop.client(
+      'POST /addPackageVoucherCampaign',
+      {
+        body: {
+          campaign_name: 'Autumn',
+          partner: 'Weekend Club',
+          deals_id: chosen.deal.deals_id,
+          valid_from: now,
+          nights: chosen.stay.nights,
+          persons,
+          ...wish,
+        },
+      },
+      finance,
+    )
+  ).data
+  const list = async () =>
+    (await shop.client('POST /fetchVoucherCodesByVoucherId', { body: { campaign_id: id, limit: 100 } }, finance)).data
+      .items
   return { id, finance, list, codes: (await list()).map((item) => item.code) }
 }
 
@@ -29,10 +47,20 @@ test('codes follow the dates of their campaign, each with an entry; one that was
   const { id, finance, list } = await campaignOf({ valid_until: first, generate: 3 })
   const [followed, extended] = (await list()).map((item) => item.id)
   const promised = addDays(now, 75)
-  await shop.client('POST /vouchers/codes/:id/extend', { params: { id: extended! }, body: { valid_until: promised, note: 'was ill' } }, finance)
-  const move = (valid_until: string) => shop.client('PUT /updatePackageVoucherCampaign/:id', { params: { id }, body: { valid_until } }, finance)
+  await shop.client(
+    'POST /vouchers/codes/:id/extend',
+    { params: { id: extended! }, body: { valid_until: promised, note: 'was ill' } },
+    finance,
+  )
+  const move = (valid_until: string) =>
+    shop.client('PUT /updatePackageVoucherCampaign/:id', { params: { id }, body: { valid_until } }, finance)
   const days = async () => (await list()).map((item) => item.valid_until)
-  const entries = async (code: number) => (await shop.client('GET /vouchers/codes/:id/entries', { params: { id: code } }, finance)).data.map((entry) => [entry.kind, entry.actor, entry.note])
+  const entries = async (code: number) =>
+    (await shop.client('GET /vouchers/codes/:id/entries', { params: { id: code } }, finance)).data.map((entry) => [
+      entry.kind,
+      entry.actor,
+      entry.note,
+    ])
 
   await move(second)
   expect(await days()).toEqual([second, promised, second])
@@ -40,27 +68,49 @@ test('codes follow the dates of their campaign, each with an entry; one that was
   expect(await days()).toEqual([third, promised, third])
   const staff = 'finance@demo.test'
   expect(await entries(followed!)).toEqual([
-    ['issue', staff, 'campaign'], ['extend', staff, `with its campaign: valid ${now} to ${second}, before that ${now} to ${first}`], ['extend', staff, `with its campaign: valid ${now} to ${third}, before that ${now} to ${second}`],
+    ['issue', staff, 'campaign'],
+    ['extend', staff, `with its campaign: valid ${now} to ${second}, before that ${now} to ${first}`],
+    ['extend', staff, `with its campaign: valid ${now} to ${third}, before that ${now} to ${second}`],
   ])
-  expect(await entries(extended!)).toEqual([['issue', staff, 'campaign'], ['extend', staff, 'was ill']])
+  expect(await entries(extended!)).toEqual([
+    ['issue', staff, 'campaign'],
+    ['extend', staff, 'was ill'],
+  ])
 
   // Other words of a campaign move no code.
-  await shop.client('PUT /updatePackageVoucherCampaign/:id', { params: { id }, body: { campaign_name: 'Late autumn', valid_until: third } }, finance)
+  await shop.client(
+    'PUT /updatePackageVoucherCampaign/:id',
+    { params: { id }, body: { campaign_name: 'Late autumn', valid_until: third } },
+    finance,
+  )
   expect(await entries(followed!)).toHaveLength(3)
 })
 
 test("a partner's code is good for arrivals between its days, on its page as in a booking; a voucher with a value for any", async () => {
   const { check_in } = chosen.stay
   const span = { from: addDays(check_in, -2), to: addDays(check_in, 2) }
-  const daysOf = async (voucher_code: string) => (await shop.newClient()('POST /vouchers/days', { body: { voucher_code, deals_id: chosen.deal.deals_id, ...span } })).data.hotels.flatMap((hotel) => hotel.days.map((day) => day.date))
-  const quote = (code: string) => shop.newClient()('POST /specific-config', { body: { deals_id: chosen.deal.deals_id, book_hash: chosen.rooms[0]!.book_hash, voucher_codes: [code] } })
+  const daysOf = async (voucher_code: string) =>
+    (
+      await shop.newClient()('POST /vouchers/days', { body: { voucher_code, deals_id: chosen.deal.deals_id, ...span } })
+    ).data.hotels.flatMap((hotel) => hotel.days.map((day) => day.date))
+  const quote = (code: string) =>
+    shop.newClient()('POST /specific-config', {
+      body: { deals_id: chosen.deal.deals_id, book_hash: chosen.rooms[0]!.book_hash, voucher_codes: [code] },
+    })
 
-  const [until, before] = [await campaignOf({ valid_until: check_in, generate: 1 }), await campaignOf({ valid_until: addDays(check_in, -1), generate: 1 })]
+  const [until, before] = [
+    await campaignOf({ valid_until: check_in, generate: 1 }),
+    await campaignOf({ valid_until: addDays(check_in, -1), generate: 1 }),
+  ]
   expect(await daysOf(until.codes[0]!)).toContain(check_in)
   expect((await daysOf(until.codes[0]!)).filter((day) => day > check_in)).toEqual([])
   expect((await quote(until.codes[0]!)).data).toMatchObject({ due_now_cents: 0 })
   expect(await daysOf(before.codes[0]!)).not.toContain(check_in)
-  await expect(quote(before.codes[0]!)).rejects.toMatchObject({ status: 410, code: 'voucher_expired', message: `The last day of this voucher is ${addDays(check_in, -1)}.` })
+  await expect(quote(before.codes[0]!)).rejects.toMatchObject({
+    status: 410,
+    code: 'voucher_expired',
+    message: `The last day of this voucher is ${addDays(check_in, -1)}.`,
+  })
   // Of an imported code every refusal is the same.
   await campaignOf({ valid_until: addDays(check_in, -1), codes: ['TOO-LATE-1'] })
   await expect(quote('TOO-LATE-1')).rejects.toMatchObject({ status: 404, code: 'voucher_not_valid' })
@@ -73,13 +123,33 @@ test("a partner's code is good for arrivals between its days, on its page as in 
 
 test('the page of a code for several rooms names the party that it prices, and that party books for what it says', async () => {
   const { check_in, nights } = chosen.stay
-  const { codes: [code] } = await campaignOf({ valid_until: addDays(now, 300), generate: 1 }, 4)
+  const {
+    codes: [code],
+  } = await campaignOf({ valid_until: addDays(now, 300), generate: 1 }, 4)
   const { deals_id } = chosen.deal
-  const answer = (await shop.client('POST /vouchers/days', { body: { voucher_code: code!, from: check_in, to: addDays(check_in, 13) } })).data
-  expect(answer).toMatchObject({ persons: 4, rooms: [{ adults: 2, children: [] }, { adults: 2, children: [] }] })
+  const answer = (
+    await shop.client('POST /vouchers/days', {
+      body: { voucher_code: code!, from: check_in, to: addDays(check_in, 13) },
+    })
+  ).data
+  expect(answer).toMatchObject({
+    persons: 4,
+    rooms: [
+      { adults: 2, children: [] },
+      { adults: 2, children: [] },
+    ],
+  })
   const hotel = answer.hotels.find((one) => one.days.length > 0)!
   const day = hotel.days[0]!
-  const [room] = (await shop.client('POST /room-config', { body: { deals_id, check_in: day.date, nights, rooms: answer.rooms, hotel_id: hotel.hotel_id } })).data
-  const quote = (await shop.client('POST /specific-config', { body: { deals_id, book_hash: room!.book_hash, voucher_codes: [code!] } })).data
+  const [room] = (
+    await shop.client('POST /room-config', {
+      body: { deals_id, check_in: day.date, nights, rooms: answer.rooms, hotel_id: hotel.hotel_id },
+    })
+  ).data
+  const quote = (
+    await shop.client('POST /specific-config', {
+      body: { deals_id, book_hash: room!.book_hash, voucher_codes: [code!] },
+    })
+  ).data
   expect(quote.due_now_cents).toBe(day.on_top_cents)
 })

@@ -17,22 +17,61 @@ beforeAll(async () => {
   shop = await startTestShop({ deals: 2, priceDays: 12, limits: 'normal', work: false })
   const { db } = shop.shop
   const voucher = await db.selectFrom('voucher').select('id').limit(1).executeTakeFirstOrThrow()
-  const issue = { voucherId: voucher.id, dealId: null, orderNumber: null, campaignId: null, imported: true, vatClass: null, cents: 5_000, stays: 0, validFrom: '2026-01-01', validUntil: '2040-01-01', actor: 'test', note: '' }
-  const coded = (code: string) => ({ hash: hashOfCode(shop.shop, code.replace('-', '').replaceAll('O', '0').replaceAll('L', '1')), sealed: seal(shop.shop.keys('voucher-seal'), code), position: null })
+  const issue = {
+    voucherId: voucher.id,
+    dealId: null,
+    orderNumber: null,
+    campaignId: null,
+    imported: true,
+    vatClass: null,
+    cents: 5_000,
+    stays: 0,
+    validFrom: '2026-01-01',
+    validUntil: '2040-01-01',
+    actor: 'test',
+    note: '',
+  }
+  const coded = (code: string) => ({
+    hash: hashOfCode(shop.shop, code.replace('-', '').replaceAll('O', '0').replaceAll('L', '1')),
+    sealed: seal(shop.shop.keys('voucher-seal'), code),
+    position: null,
+  })
   await issueCodes(db, { ...issue, validUntil: '2026-02-01' }, [coded(refused.expired)])
   await issueCodes(db, issue, [coded(refused.used), coded(refused.blocked)])
   await issueCodes(db, { ...issue, validFrom: '2039-01-01' }, [coded(refused.later)])
-  await db.updateTable('voucher_code').set({ balance_cents: 0 }).where('code_hash', '=', coded(refused.used).hash).execute()
-  await db.updateTable('voucher_code').set({ blocked: true }).where('code_hash', '=', coded(refused.blocked).hash).execute()
+  await db
+    .updateTable('voucher_code')
+    .set({ balance_cents: 0 })
+    .where('code_hash', '=', coded(refused.used).hash)
+    .execute()
+  await db
+    .updateTable('voucher_code')
+    .set({ blocked: true })
+    .where('code_hash', '=', coded(refused.blocked).hash)
+    .execute()
   // Something to hit, were it possible: two thousand live codes.
-  await issueCodes(db, { ...issue, imported: false }, Array.from({ length: 2_000 }, () => coded(makeCode())))
+  await issueCodes(
+    db,
+    { ...issue, imported: false },
+    Array.from({ length: 2_000 }, () => coded(makeCode())),
+  )
 })
 afterAll(() => shop.close())
 
 /** An address that nobody used before: counters outlive a test where there is a Redis. */
 const someone = (): string => `${10 + randomInt(80)}.${randomInt(256)}.${randomInt(256)}.${1 + randomInt(250)}`
-const ask = async (path: string, body: object, ip: string): Promise<{ status: number; body: { error?: { code: string } } }> => {
-  const reply = await shop.app.inject({ method: 'POST', url: `/api${path}`, payload: body, remoteAddress: ip, headers: { host: new URL(shop.url).host } })
+const ask = async (
+  path: string,
+  body: object,
+  ip: string,
+): Promise<{ status: number; body: { error?: { code: string } } }> => {
+  const reply = await shop.app.inject({
+    method: 'POST',
+    url: `/api${path}`,
+    payload: body,
+    remoteAddress: ip,
+    headers: { host: new URL(shop.url).host },
+  })
   return { status: reply.statusCode, body: reply.json() }
 }
 
@@ -40,8 +79,10 @@ const caller = (ip: string): Caller => ({ ip, sessionId: null, manageToken: null
 
 test('of an imported code every refused case says the same as a code that does not exist', async () => {
   const [replies, ip] = [[] as Awaited<ReturnType<typeof ask>>[], someone()]
-  for (const code of [unknown, ...Object.values(refused)]) replies.push(await ask('/validate-voucher', { voucher_code: code }, ip))
-  for (const reply of replies) expect({ status: reply.status, body: reply.body }).toEqual({ status: 404, body: replies[0]!.body })
+  for (const code of [unknown, ...Object.values(refused)])
+    replies.push(await ask('/validate-voucher', { voucher_code: code }, ip))
+  for (const reply of replies)
+    expect({ status: reply.status, body: reply.body }).toEqual({ status: 404, body: replies[0]!.body })
   expect(replies[0]!.body.error!.code).toBe('voucher_not_valid')
 })
 
@@ -58,14 +99,20 @@ async function stepsOf(code: string): Promise<unknown[]> {
       return result
     },
   })
-  const drawer = { ...shop.shop.drawer, count: async (key: string, seconds: number) => {
-    steps.push(`count ${key.split(':')[0]}`)
-    return shop.shop.drawer.count(key, seconds)
-  }, counted: async (key: string) => {
-    steps.push(`counted ${key.split(':')[0]}`)
-    return shop.shop.drawer.counted(key)
-  } }
-  await expect(validate({ ...shop.shop, db, drawer }, { voucher_code: code }, caller(someone()))).rejects.toMatchObject({ status: 404, code: 'voucher_not_valid' })
+  const drawer = {
+    ...shop.shop.drawer,
+    count: async (key: string, seconds: number) => {
+      steps.push(`count ${key.split(':')[0]}`)
+      return shop.shop.drawer.count(key, seconds)
+    },
+    counted: async (key: string) => {
+      steps.push(`counted ${key.split(':')[0]}`)
+      return shop.shop.drawer.counted(key)
+    },
+  }
+  await expect(validate({ ...shop.shop, db, drawer }, { voucher_code: code }, caller(someone()))).rejects.toMatchObject(
+    { status: 404, code: 'voucher_not_valid' },
+  )
   return steps
 }
 
@@ -79,42 +126,112 @@ test('our own codes, whose letters cannot be guessed, tell their holder what is 
   const { db } = shop.shop
   const code = makeCode()
   const voucher = await db.selectFrom('voucher').select('id').limit(1).executeTakeFirstOrThrow()
-  await issueCodes(db, { voucherId: voucher.id, dealId: null, orderNumber: null, campaignId: null, imported: false, vatClass: null, cents: 5_000, stays: 0, validFrom: '2026-01-01', validUntil: '2026-02-01', actor: 'test', note: '' }, [{ hash: hashOfCode(shop.shop, code), sealed: 'x', position: null }])
-  await expect(validate(shop.shop, { voucher_code: showCode(code) }, caller(someone()))).rejects.toMatchObject({ status: 410, code: 'voucher_expired', data: { valid_until: '2026-02-01' } })
+  await issueCodes(
+    db,
+    {
+      voucherId: voucher.id,
+      dealId: null,
+      orderNumber: null,
+      campaignId: null,
+      imported: false,
+      vatClass: null,
+      cents: 5_000,
+      stays: 0,
+      validFrom: '2026-01-01',
+      validUntil: '2026-02-01',
+      actor: 'test',
+      note: '',
+    },
+    [{ hash: hashOfCode(shop.shop, code), sealed: 'x', position: null }],
+  )
+  await expect(validate(shop.shop, { voucher_code: showCode(code) }, caller(someone()))).rejects.toMatchObject({
+    status: 410,
+    code: 'voucher_expired',
+    data: { valid_until: '2026-02-01' },
+  })
 })
 
 test('short codes cannot be tried through the price of a stay either', async () => {
   const codes = Array.from({ length: 30 }, (_, index) => `TRY-${1000 + index}`)
   const [statuses, ip]: [number[], string] = [[], someone()]
   const { deal, rooms } = await bookableStay(shop, { skipDays: 1 })
-  for (const code of codes) statuses.push((await ask('/specific-config', { deals_id: deal.deals_id, book_hash: rooms[0]!.book_hash, voucher_codes: [code] }, ip)).status)
+  for (const code of codes)
+    statuses.push(
+      (
+        await ask(
+          '/specific-config',
+          { deals_id: deal.deals_id, book_hash: rooms[0]!.book_hash, voucher_codes: [code] },
+          ip,
+        )
+      ).status,
+    )
   expect(statuses.slice(0, 10).every((status) => status === 404)).toBe(true)
   expect(statuses.slice(10).every((status) => status === 429)).toBe(true)
   // What was turned away is looked up no sooner for being sent again.
-  for (const code of codes.slice(10)) expect((await ask('/specific-config', { deals_id: deal.deals_id, book_hash: rooms[0]!.book_hash, voucher_codes: [code] }, ip)).status).toBe(429)
+  for (const code of codes.slice(10))
+    expect(
+      (
+        await ask(
+          '/specific-config',
+          { deals_id: deal.deals_id, book_hash: rooms[0]!.book_hash, voucher_codes: [code] },
+          ip,
+        )
+      ).status,
+    ).toBe(429)
   // The price may be asked again with the same code, and with one of ours, whose letters nobody guesses.
-  expect((await ask('/specific-config', { deals_id: deal.deals_id, book_hash: rooms[0]!.book_hash, voucher_codes: [codes[0]!] }, ip)).status).toBe(404)
-  expect((await ask('/specific-config', { deals_id: deal.deals_id, book_hash: rooms[0]!.book_hash, voucher_codes: [makeCode()] }, ip)).status).toBe(404)
+  expect(
+    (
+      await ask(
+        '/specific-config',
+        { deals_id: deal.deals_id, book_hash: rooms[0]!.book_hash, voucher_codes: [codes[0]!] },
+        ip,
+      )
+    ).status,
+  ).toBe(404)
+  expect(
+    (
+      await ask(
+        '/specific-config',
+        { deals_id: deal.deals_id, book_hash: rooms[0]!.book_hash, voucher_codes: [makeCode()] },
+        ip,
+      )
+    ).status,
+  ).toBe(404)
 })
 
 /** The long form: GUESSES=100000. */
 const count = Number(process.env['GUESSES'] ?? 5_000)
 
-test('thousands of guesses find nothing, past the limit all are turned away, and staff hear of it once', async () => {
-  const guesses = Array.from({ length: count }, (_, index) => (index % 3 === 0 ? showCode(makeCode()) : index % 3 === 1 ? `CODE-${index}` : makeCode().slice(0, 8)))
-  const ip = someone()
-  const paths = ['/validate-voucher', '/checkIfExternallySold', '/fetchVoucherPromotion']
-  const [statuses, started] = [new Map<number, number>(), Date.now()]
-  for (let at = 0; at < guesses.length; at += 50) {
-    const replies = await Promise.all(guesses.slice(at, at + 50).map((code, index) => ask(paths[index % 3]!, { voucher_code: code, package_code: code }, ip)))
-    for (const reply of replies) statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
-  }
-  expect([...statuses.keys()].toSorted((a, b) => a - b)).toEqual([404, 429])
-  // Ten a minute are answered; not one was a hit.
-  expect(statuses.get(404)!).toBeLessThanOrEqual(10 * (2 + Math.floor((Date.now() - started) / 60_000)))
-  expect(statuses.get(429)! / (count - statuses.get(404)!)).toBeGreaterThanOrEqual(0.999)
-  const tasks = await shop.shop.db.selectFrom('staff_task').select(['kind', 'text', 'key']).where('kind', '=', 'voucher_guessing').where('text', 'like', `%${ip.split('.').slice(0, 3).join('.')}%`).execute()
-  expect(tasks).toHaveLength(1)
-  expect(tasks[0]!.key).not.toContain(ip.split('.').slice(0, 3).join('.'))
-  if (count > 5_000) console.info(JSON.stringify(Object.fromEntries(statuses)))
-}, 240_000 + count * 20)
+test(
+  'thousands of guesses find nothing, past the limit all are turned away, and staff hear of it once',
+  async () => {
+    const guesses = Array.from({ length: count }, (_, index) =>
+      index % 3 === 0 ? showCode(makeCode()) : index % 3 === 1 ? `CODE-${index}` : makeCode().slice(0, 8),
+    )
+    const ip = someone()
+    const paths = ['/validate-voucher', '/checkIfExternallySold', '/fetchVoucherPromotion']
+    const [statuses, started] = [new Map<number, number>(), Date.now()]
+    for (let at = 0; at < guesses.length; at += 50) {
+      const replies = await Promise.all(
+        guesses
+          .slice(at, at + 50)
+          .map((code, index) => ask(paths[index % 3]!, { voucher_code: code, package_code: code }, ip)),
+      )
+      for (const reply of replies) statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
+    }
+    expect([...statuses.keys()].toSorted((a, b) => a - b)).toEqual([404, 429])
+    // Ten a minute are answered; not one was a hit.
+    expect(statuses.get(404)!).toBeLessThanOrEqual(10 * (2 + Math.floor((Date.now() - started) / 60_000)))
+    expect(statuses.get(429)! / (count - statuses.get(404)!)).toBeGreaterThanOrEqual(0.999)
+    const tasks = await shop.shop.db
+      .selectFrom('staff_task')
+      .select(['kind', 'text', 'key'])
+      .where('kind', '=', 'voucher_guessing')
+      .where('text', 'like', `%${ip.split('.').slice(0, 3).join('.')}%`)
+      .execute()
+    expect(tasks).toHaveLength(1)
+    expect(tasks[0]!.key).not.toContain(ip.split('.').slice(0, 3).join('.'))
+    if (count > 5_000) console.info(JSON.stringify(Object.fromEntries(statuses)))
+  },
+  240_000 + count * 20,
+)

@@ -2,7 +2,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Kysely, sql } from 'kysely'
 import { openPostgres } from '@tussenuit/adapters/db/postgres.ts'
-import { blockCode, captureVouchers, findCodes, holdVouchers, lockCodes, refundVouchers, releaseVouchers } from '@tussenuit/modules/ledger/index.ts'
+import {
+  blockCode,
+  captureVouchers,
+  findCodes,
+  holdVouchers,
+  lockCodes,
+  refundVouchers,
+  releaseVouchers,
+} from '@tussenuit/modules/ledger/index.ts'
 import type { Db, Trx } from '@tussenuit/modules/shared/shop.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 import { type LedgerBench, onServer, openLedger, stateOf } from './voucher-database.ts'
@@ -22,77 +30,141 @@ describe.runIf(onServer)('many checkouts at once, from two pools of connections 
   beforeAll(async () => {
     bench = await openLedger(10)
     second = await openPostgres(bench.url!, 10)
-    await Promise.all([bench.db, second.kysely].flatMap((db) => Array.from({ length: 10 }, () => sql`select pg_sleep(0.05)`.execute(db))))
+    await Promise.all(
+      [bench.db, second.kysely].flatMap((db) =>
+        Array.from({ length: 10 }, () => sql`select pg_sleep(0.05)`.execute(db)),
+      ),
+    )
   })
   afterAll(async () => {
     await second.close()
     await bench.close()
   })
 
-  const inParallel = async (numbers: string[], work: (trx: Trx, number: string) => Promise<unknown>): Promise<number> => {
-    const results = await Promise.allSettled(numbers.map((number, index) => (index % 2 === 0 ? bench.db : second.kysely).transaction().execute((trx) => work(trx, number))))
-    const unexpected = results.find((result) => result.status === 'rejected' && !/used up|not enough/.test(String((result.reason as Error).message)))
+  const inParallel = async (
+    numbers: string[],
+    work: (trx: Trx, number: string) => Promise<unknown>,
+  ): Promise<number> => {
+    const results = await Promise.allSettled(
+      numbers.map((number, index) =>
+        (index % 2 === 0 ? bench.db : second.kysely).transaction().execute((trx) => work(trx, number)),
+      ),
+    )
+    const unexpected = results.find(
+      (result) => result.status === 'rejected' && !/used up|not enough/.test(String((result.reason as Error).message)),
+    )
     if (unexpected) throw (unexpected as PromiseRejectedResult).reason
     return results.filter((result) => result.status === 'fulfilled').length
   }
 
-  test('a code that is enough for one checkout is held by exactly one, and spent once', async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      const [codeId] = await bench.codes(1, 10_000) as [number]
-      const numbers = await bench.bookings(checkouts)
-      const held = await inParallel(numbers, async (trx, number) => {
-        await lockCodes(trx, [codeId])
-        await holdVouchers(trx, number, [{ codeId, cents: 10_000 }])
-      })
-      expect(held).toBe(1)
-      expect({ round, ...(await stateOf(bench.db, codeId)) }).toMatchObject({ round, balance: 10_000 })
-      const spent = await Promise.all(numbers.map((number, index) => whole(index % 2 === 0 ? bench.db : second.kysely, (trx) => captureVouchers(trx, number, 'test'))))
-      expect(spent.reduce((sum, cents) => sum + cents, 0)).toBe(10_000)
-      expect(await stateOf(bench.db, codeId)).toEqual({ balance: 0, held: 0, blocked: false })
-    }
-  }, patience)
+  test(
+    'a code that is enough for one checkout is held by exactly one, and spent once',
+    async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        const [codeId] = (await bench.codes(1, 10_000)) as [number]
+        const numbers = await bench.bookings(checkouts)
+        const held = await inParallel(numbers, async (trx, number) => {
+          await lockCodes(trx, [codeId])
+          await holdVouchers(trx, number, [{ codeId, cents: 10_000 }])
+        })
+        expect(held).toBe(1)
+        expect({ round, ...(await stateOf(bench.db, codeId)) }).toMatchObject({ round, balance: 10_000 })
+        const spent = await Promise.all(
+          numbers.map((number, index) =>
+            whole(index % 2 === 0 ? bench.db : second.kysely, (trx) => captureVouchers(clock, trx, number, 'test')),
+          ),
+        )
+        expect(spent.reduce((sum, cents) => sum + cents, 0)).toBe(10_000)
+        expect(await stateOf(bench.db, codeId)).toEqual({ balance: 0, held: 0, blocked: false })
+      }
+    },
+    patience,
+  )
 
   test('a code that is enough for six checkouts is held by six', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const [codeId] = await bench.codes(1, 10_000) as [number]
-      expect(await inParallel(await bench.bookings(checkouts), (trx, number) => holdVouchers(trx, number, [{ codeId, cents: 1_600 }]))).toBe(6)
+      const [codeId] = (await bench.codes(1, 10_000)) as [number]
+      expect(
+        await inParallel(await bench.bookings(checkouts), (trx, number) =>
+          holdVouchers(trx, number, [{ codeId, cents: 1_600 }]),
+        ),
+      ).toBe(6)
       expect(await stateOf(bench.db, codeId)).toMatchObject({ balance: 10_000, held: 9_600 })
     }
   })
 
   test('two codes in either order never wait for each other', async () => {
-    const [one, other] = await bench.codes(2, 5_000 * checkouts) as [number, number]
-    expect(await inParallel(await bench.bookings(checkouts), async (trx, number) => holdVouchers(trx, number, Number(number.slice(-1)) % 2 === 0 ? [{ codeId: one, cents: 5_000 }, { codeId: other, cents: 5_000 }] : [{ codeId: other, cents: 5_000 }, { codeId: one, cents: 5_000 }]))).toBe(checkouts)
+    const [one, other] = (await bench.codes(2, 5_000 * checkouts)) as [number, number]
+    expect(
+      await inParallel(await bench.bookings(checkouts), async (trx, number) =>
+        holdVouchers(
+          trx,
+          number,
+          Number(number.slice(-1)) % 2 === 0
+            ? [
+                { codeId: one, cents: 5_000 },
+                { codeId: other, cents: 5_000 },
+              ]
+            : [
+                { codeId: other, cents: 5_000 },
+                { codeId: one, cents: 5_000 },
+              ],
+        ),
+      ),
+    ).toBe(checkouts)
   })
 
-  test('spent, let go and given back by many at once, each happens once', async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      const [codeId] = await bench.codes(1, 10_000) as [number]
-      const [number] = await bench.bookings(1) as [string]
-      await whole(bench.db, (trx) => holdVouchers(trx, number, [{ codeId, cents: 6_000 }]))
-      const ended = await Promise.all(Array.from({ length: 8 }, (_, index) => (index % 2 === 0 ? whole(bench.db, (trx) => captureVouchers(trx, number, 'settle')) : whole(second.kysely, (trx) => releaseVouchers(trx, number, 'expiry')))))
-      expect(ended.filter((cents) => cents > 0)).toEqual([6_000])
-      const captured = (await stateOf(bench.db, codeId)).balance === 4_000
-      const back = await Promise.all(Array.from({ length: 8 }, (_, index) => (index % 2 === 0 ? bench.db : second.kysely).transaction().execute((trx) => refundVouchers(clock, trx, number, { actor: 'test', reason: 'test' }))))
-      expect(back.reduce((sum, cents) => sum + cents, 0)).toBe(captured ? 6_000 : 0)
-      expect(await stateOf(bench.db, codeId)).toEqual({ balance: 10_000, held: 0, blocked: false })
-    }
-  }, patience)
+  test(
+    'spent, let go and given back by many at once, each happens once',
+    async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        const [codeId] = (await bench.codes(1, 10_000)) as [number]
+        const [number] = (await bench.bookings(1)) as [string]
+        await whole(bench.db, (trx) => holdVouchers(trx, number, [{ codeId, cents: 6_000 }]))
+        const ended = await Promise.all(
+          Array.from({ length: 8 }, (_, index) =>
+            index % 2 === 0
+              ? whole(bench.db, (trx) => captureVouchers(clock, trx, number, 'settle'))
+              : whole(second.kysely, (trx) => releaseVouchers(trx, number, 'expiry')),
+          ),
+        )
+        expect(ended.filter((cents) => cents > 0)).toEqual([6_000])
+        const captured = (await stateOf(bench.db, codeId)).balance === 4_000
+        const back = await Promise.all(
+          Array.from({ length: 8 }, (_, index) =>
+            (index % 2 === 0 ? bench.db : second.kysely)
+              .transaction()
+              .execute((trx) => refundVouchers(clock, trx, number, { actor: 'test', reason: 'test' })),
+          ),
+        )
+        expect(back.reduce((sum, { cents }) => sum + cents, 0)).toBe(captured ? 6_000 : 0)
+        expect(await stateOf(bench.db, codeId)).toEqual({ balance: 10_000, held: 0, blocked: false })
+      }
+    },
+    patience,
+  )
 
-  test('used and returned to the seller in the same moment: either the booking has it or the buyer has his money', async () => {
-    const outcomes = new Set<string>()
-    for (let round = 0; round < rounds; round += 1) {
-      const [codeId] = await bench.codes(1, 10_000) as [number]
-      const [number] = await bench.bookings(1) as [string]
-      const [held, blocked] = await Promise.all([
-        whole(bench.db, (trx) => holdVouchers(trx, number, [{ codeId, cents: 1 }])).then(() => true, () => false),
-        blockCode(second.kysely, { codeId, blocked: true, unused: true, actor: 'buyer', note: '' }),
-      ])
-      outcomes.add(held ? 'held' : 'returned')
-      expect({ round, held, blocked }).toEqual({ round, held, blocked: !held })
-    }
-    expect(outcomes.size).toBeGreaterThan(0)
-  }, patience)
+  test(
+    'used and returned to the seller in the same moment: either the booking has it or the buyer has his money',
+    async () => {
+      const outcomes = new Set<string>()
+      for (let round = 0; round < rounds; round += 1) {
+        const [codeId] = (await bench.codes(1, 10_000)) as [number]
+        const [number] = (await bench.bookings(1)) as [string]
+        const [held, blocked] = await Promise.all([
+          whole(bench.db, (trx) => holdVouchers(trx, number, [{ codeId, cents: 1 }])).then(
+            () => true,
+            () => false,
+          ),
+          blockCode(second.kysely, { codeId, blocked: true, unused: true, actor: 'buyer', note: '' }),
+        ])
+        outcomes.add(held ? 'held' : 'returned')
+        expect({ round, held, blocked }).toEqual({ round, held, blocked: !held })
+      }
+      expect(outcomes.size).toBeGreaterThan(0)
+    },
+    patience,
+  )
 })
 
 describe.runIf(onServer)('the same with the guard off, as a control', () => {
@@ -112,24 +184,33 @@ describe.runIf(onServer)('the same with the guard off, as a control', () => {
     await sql`update voucher_code set held_cents = held_cents + ${cents} where id = ${codeId}`.execute(trx)
   }
 
-  test('at least 95 of 100 rounds give the same money twice', async () => {
-    let broken = 0
-    for (let round = 0; round < rounds; round += 1) {
-      const [codeId] = await bench.codes(1, 10_000) as [number]
-      const numbers = await bench.bookings(checkouts)
-      await Promise.allSettled(numbers.map((number) => bench.db.transaction().execute((trx) => holdUnguarded(trx, number, codeId, 10_000))))
-      if ((await stateOf(bench.db, codeId)).held > 10_000) broken += 1
-    }
-    expect(broken / rounds).toBeGreaterThanOrEqual(0.95)
-  }, patience)
+  test(
+    'at least 95 of 100 rounds give the same money twice',
+    async () => {
+      let broken = 0
+      for (let round = 0; round < rounds; round += 1) {
+        const [codeId] = (await bench.codes(1, 10_000)) as [number]
+        const numbers = await bench.bookings(checkouts)
+        await Promise.allSettled(
+          numbers.map((number) => bench.db.transaction().execute((trx) => holdUnguarded(trx, number, codeId, 10_000))),
+        )
+        if ((await stateOf(bench.db, codeId)).held > 10_000) broken += 1
+      }
+      expect(broken / rounds).toBeGreaterThanOrEqual(0.95)
+    },
+    patience,
+  )
 })
 
 test('where two want the same cents one after the other, the second is told that they are gone', async () => {
   const bench = await openLedger()
-  const [codeId] = await bench.codes(1, 10_000) as [number]
-  const [first, then] = await bench.bookings(2) as [string, string]
+  const [codeId] = (await bench.codes(1, 10_000)) as [number]
+  const [first, then] = (await bench.bookings(2)) as [string, string]
   await whole(bench.db, (trx) => holdVouchers(trx, first, [{ codeId, cents: 10_000 }]))
-  await expect(whole(bench.db, (trx) => holdVouchers(trx, then, [{ codeId, cents: 1 }]))).rejects.toMatchObject({ status: 409, code: 'voucher_used_up' })
+  await expect(whole(bench.db, (trx) => holdVouchers(trx, then, [{ codeId, cents: 1 }]))).rejects.toMatchObject({
+    status: 409,
+    code: 'voucher_used_up',
+  })
   await whole(bench.db, (trx) => releaseVouchers(trx, first, 'test'))
   await whole(bench.db, (trx) => holdVouchers(trx, then, [{ codeId, cents: 1 }]))
   await bench.close()

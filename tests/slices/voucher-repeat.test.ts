@@ -10,12 +10,33 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const countOf = async (table: 'voucher_order' | 'reservation' | 'voucher_code' | 'payment'): Promise<number> => Number((await shop.shop.db.selectFrom(table).select((sql) => sql.fn.countAll().as('rows')).executeTakeFirstOrThrow()).rows)
+const countOf = async (table: 'voucher_order' | 'reservation' | 'voucher_code' | 'payment'): Promise<number> =>
+  Number(
+    (
+      await shop.shop.db
+        .selectFrom(table)
+        .select((sql) => sql.fn.countAll().as('rows'))
+        .executeTakeFirstOrThrow()
+    ).rows,
+  )
 const key = () => crypto.randomUUID()
-const order = async (more: object = {}) => ({ voucher_id: (await shop.client('GET /fetchvouchers', { query: {} })).data.find((one) => one.kind === 'value')!.voucher_id, quantity: 1, name: 'Noor', surname: 'Smit', email: 'noor@example.nl', ...more })
+const order = async (more: object = {}) => ({
+  voucher_id: (await shop.client('GET /fetchvouchers', { query: {} })).data.find((one) => one.kind === 'value')!
+    .voucher_id,
+  quantity: 1,
+  name: 'Noor',
+  surname: 'Smit',
+  email: 'noor@example.nl',
+  ...more,
+})
 
 test('two at the same moment and one afterwards: one order, one payment, three times the same answer', async () => {
-  const [body, headers, orders, payments] = [await order(), { 'session-id': key(), 'idempotency-key': key() }, await countOf('voucher_order'), await countOf('payment')]
+  const [body, headers, orders, payments] = [
+    await order(),
+    { 'session-id': key(), 'idempotency-key': key() },
+    await countOf('voucher_order'),
+    await countOf('payment'),
+  ]
   const twins = await Promise.all([1, 2].map(() => shop.raw('POST', '/pre-voucher-transaction', body, headers)))
   const again = await shop.raw('POST', '/pre-voucher-transaction', body, headers)
   expect([...twins, again].map((reply) => reply.status)).toEqual([200, 200, 200])
@@ -29,43 +50,81 @@ test('the same key for another wish is refused, and is no key at all in another 
   const first = await shop.raw('POST', '/pre-voucher-transaction', await order(), headers)
   const other = await shop.raw('POST', '/pre-voucher-transaction', await order({ quantity: 2 }), headers)
   expect([other.status, other.body.error.code]).toEqual([422, 'key_reused'])
-  const stranger = await shop.raw('POST', '/pre-voucher-transaction', await order(), { ...headers, 'session-id': key() })
+  const stranger = await shop.raw('POST', '/pre-voucher-transaction', await order(), {
+    ...headers,
+    'session-id': key(),
+  })
   expect(stranger.status).toBe(200)
   expect(stranger.body.data.transaction_number).not.toBe(first.body.data.transaction_number)
-  expect((await shop.raw('POST', '/pre-voucher-transaction', await order(), { ...headers, 'idempotency-key': 'x'.repeat(201) })).status).toBe(400)
+  expect(
+    (
+      await shop.raw('POST', '/pre-voucher-transaction', await order(), {
+        ...headers,
+        'idempotency-key': 'x'.repeat(201),
+      })
+    ).status,
+  ).toBe(400)
 })
 
 test('without a key each is an order of its own', async () => {
   const headers = { 'session-id': key() }
-  const numbers = await Promise.all([1, 2].map(async () => (await shop.raw('POST', '/pre-voucher-transaction', await order(), headers)).body.data.transaction_number))
+  const numbers = await Promise.all(
+    [1, 2].map(
+      async () =>
+        (await shop.raw('POST', '/pre-voucher-transaction', await order(), headers)).body.data.transaction_number,
+    ),
+  )
   expect(new Set(numbers).size).toBe(2)
 })
 
 test('a refusal is not kept: what was put right goes through with the same key', async () => {
   const headers = { 'session-id': key(), 'idempotency-key': key() }
-  expect((await shop.raw('POST', '/pre-voucher-transaction', await order({ voucher_codes: ['X'] }), headers)).status).toBe(409)
+  expect(
+    (await shop.raw('POST', '/pre-voucher-transaction', await order({ voucher_codes: ['X'] }), headers)).status,
+  ).toBe(409)
   expect((await shop.raw('POST', '/pre-voucher-transaction', await order(), headers)).status).toBe(200)
 })
 
 test('two parallel reservations with one key are one reservation', async () => {
   const chosen = await bookableStay(shop, {})
   const offer = { deals_id: chosen.deal.deals_id, activities: [] as number[] }
-  const prebooked = (await shop.client('POST /prebook', { body: { ...offer, book_hash: chosen.rooms[0]!.book_hash } })).data
-  const body = { ...chosen.stay, ...offer, book_hash: prebooked.book_hash, pay: 'full', agreed_total_cents: prebooked.total_cents, terms_accepted: true, guestForm: guestForm() }
+  const prebooked = (await shop.client('POST /prebook', { body: { ...offer, book_hash: chosen.rooms[0]!.book_hash } }))
+    .data
+  const body = {
+    ...chosen.stay,
+    ...offer,
+    book_hash: prebooked.book_hash,
+    pay: 'full',
+    agreed_total_cents: prebooked.total_cents,
+    terms_accepted: true,
+    guestForm: guestForm(),
+  }
   const [headers, before] = [{ 'session-id': key(), 'idempotency-key': key() }, await countOf('reservation')]
   const twins = await Promise.all([1, 2].map(() => shop.raw('POST', '/pre-reservation', body, headers)))
-  expect(twins.map((reply) => [reply.status, reply.body.data.reservationNumber])).toEqual([[200, twins[0]!.body.data.reservationNumber], [200, twins[0]!.body.data.reservationNumber]])
+  expect(twins.map((reply) => [reply.status, reply.body.data.reservationNumber])).toEqual([
+    [200, twins[0]!.body.data.reservationNumber],
+    [200, twins[0]!.body.data.reservationNumber],
+  ])
   expect(await countOf('reservation')).toBe(before + 1)
 })
 
 test('staff make codes and take from them once per key', async () => {
   const headers = { ...(await signIn(shop, 'finance')), 'idempotency-key': key() }
   const [{ voucher_id }, before] = [await order(), await countOf('voucher_code')]
-  const made = await Promise.all([1, 2].map(() => shop.raw('POST', '/savevouchers', { voucher_id, generate: 25 }, headers)))
-  expect(made.map((reply) => reply.body.data)).toEqual([{ added: 25, skipped: 0 }, { added: 25, skipped: 0 }])
+  const made = await Promise.all(
+    [1, 2].map(() => shop.raw('POST', '/savevouchers', { voucher_id, generate: 25 }, headers)),
+  )
+  expect(made.map((reply) => reply.body.data)).toEqual([
+    { added: 25, skipped: 0 },
+    { added: 25, skipped: 0 },
+  ])
   expect(await countOf('voucher_code')).toBe(before + 25)
   const { codes } = await buyVouchers(shop, { cents: 5_000 })
-  const taken = await Promise.all([1, 2].map(() => shop.raw('POST', '/redeemVoucher', { voucher_code: codes[0], amount_cents: 3_000, note: 'counter' }, headers)))
+  const taken = await Promise.all(
+    [1, 2].map(() =>
+      shop.raw('POST', '/redeemVoucher', { voucher_code: codes[0], amount_cents: 3_000, note: 'counter' }, headers),
+    ),
+  )
   expect(taken.map((reply) => reply.body.data?.balance_cents)).toEqual([2_000, 2_000])
 })
 
@@ -74,19 +133,54 @@ test('an answer is kept for a day, unreadable in the database, and is then gone'
   const [body, headers] = [await order(), { 'session-id': key(), 'idempotency-key': key() }]
   const first = await shop.raw('POST', '/pre-voucher-transaction', body, headers)
   const rows = JSON.stringify(await db.selectFrom('idempotency').selectAll().where('scope', 'like', 'call:%').execute())
-  for (const secret of [headers['idempotency-key'], headers['session-id'], first.body.data.manage_token, first.body.data.payment.client_secret, first.body.data.transaction_number]) expect(rows).not.toContain(secret)
-  await db.updateTable('idempotency').set({ created_at: new Date(Date.now() - 25 * 3_600_000) }).where('scope', 'like', 'call:%').execute()
+  for (const secret of [
+    headers['idempotency-key'],
+    headers['session-id'],
+    first.body.data.manage_token,
+    first.body.data.payment.client_secret,
+    first.body.data.transaction_number,
+  ])
+    expect(rows).not.toContain(secret)
+  await db
+    .updateTable('idempotency')
+    .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
+    .where('scope', 'like', 'call:%')
+    .execute()
   const next = await shop.raw('POST', '/pre-voucher-transaction', body, headers)
   expect(next.body.data.transaction_number).not.toBe(first.body.data.transaction_number)
-  await expect.poll(async () => (await db.selectFrom('idempotency').select('created_at').where('scope', 'like', 'call:%').where('created_at', '<', new Date(Date.now() - 24 * 3_600_000)).execute()).length, { timeout: 15_000 }).toBe(0)
+  await expect
+    .poll(
+      async () =>
+        (
+          await db
+            .selectFrom('idempotency')
+            .select('created_at')
+            .where('scope', 'like', 'call:%')
+            .where('created_at', '<', new Date(Date.now() - 24 * 3_600_000))
+            .execute()
+        ).length,
+      { timeout: 15_000 },
+    )
+    .toBe(0)
 })
 
 test('what died half way is done by the next who asks', async () => {
   const { db } = shop.shop
   const [body, headers] = [await order(), { 'session-id': key(), 'idempotency-key': key() }]
   const first = await shop.raw('POST', '/pre-voucher-transaction', body, headers)
-  const { scope, key: kept } = await db.selectFrom('idempotency').select(['scope', 'key']).where('scope', 'like', 'call:%').orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow()
-  await db.updateTable('idempotency').set({ status: null, reply: null, created_at: new Date(Date.now() - 121_000) }).where('scope', '=', scope).where('key', '=', kept).execute()
+  const { scope, key: kept } = await db
+    .selectFrom('idempotency')
+    .select(['scope', 'key'])
+    .where('scope', 'like', 'call:%')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('idempotency')
+    .set({ status: null, reply: null, created_at: new Date(Date.now() - 121_000) })
+    .where('scope', '=', scope)
+    .where('key', '=', kept)
+    .execute()
   const next = await shop.raw('POST', '/pre-voucher-transaction', body, headers)
   expect([next.status, next.body.data.transaction_number === first.body.data.transaction_number]).toEqual([200, false])
 })

@@ -2,4 +2,7 @@ import { makeClient, type Client } from '@tussenuit/modules/shared/client.ts'
 import { sessionId } from './session-id.ts'
 
 /** Every call, from the browser. */
-export const browserApi: Client = makeClient((path, init) => window.fetch(path, init), () => ({ 'session-id': sessionId() }))
+export const browserApi: Client = makeClient(
+  (path, init) => window.fetch(path, init),
+  () => ({ 'session-id': sessionId() }),
+)

@@ -14,11 +14,13 @@ declare global {
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-const isBox = (field: Field): field is HTMLInputElement => field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')
+const isBox = (field: Field): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')
 
 function isChanged(field: Field): boolean {
   if (isBox(field)) return field.checked !== field.defaultChecked
-  if (field instanceof HTMLSelectElement) return field.value !== ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value
+  if (field instanceof HTMLSelectElement)
+    return field.value !== ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value
   return field.value !== field.defaultValue
 }
 
@@ -61,8 +63,11 @@ export function rememberWhatWasDone(): () => void {
   // From here on React itself answers a tap, also on a part that it has yet to take over.
   window.tapsBeforeWaking = undefined
   const changed = new Map<Field, string | boolean>()
-  for (const field of document.querySelectorAll<Field>('input:not([type="hidden"]), textarea, select')) if (isChanged(field)) changed.set(field, stateOf(field))
-  const note = ({ target }: Event): void => { changed.set(target as Field, stateOf(target as Field)) }
+  for (const field of document.querySelectorAll<Field>('input:not([type="hidden"]), textarea, select'))
+    if (isChanged(field)) changed.set(field, stateOf(field))
+  const note = ({ target }: Event): void => {
+    changed.set(target as Field, stateOf(target as Field))
+  }
   document.addEventListener('input', note, { capture: true })
   return () => {
     document.removeEventListener('input', note, { capture: true })

@@ -23,6 +23,12 @@ describe('a brand colour from the settings', () => {
   it('stays as it is where it can be read already', () => expect(deriveBrand('#1f5fbf').brand.light).toBe('#1f5fbf'))
   it('makes a light one darker', () => expect(contrast('#ffffff', deriveBrand('#ffd54a').brand.light)).toBeLessThan(6))
 
-  it.each([undefined, '', ownBrand, ownBrand.toUpperCase(), 'red', '#fff', '#12345g'])('leaves the style sheet alone for %j', (hex) => expect(brandStyle(hex)).toBeUndefined())
-  it('is written as light and dark side by side', () => expect(brandStyle('#1f5fbf')).toMatchObject({ '--brand': expect.stringMatching(/^light-dark\(#1f5fbf, #[0-9a-f]{6}\)$/) as string }))
+  it.each([undefined, '', ownBrand, ownBrand.toUpperCase(), 'red', '#fff', '#12345g'])(
+    'leaves the style sheet alone for %j',
+    (hex) => expect(brandStyle(hex)).toBeUndefined(),
+  )
+  it('is written as light and dark side by side', () =>
+    expect(brandStyle('#1f5fbf')).toMatchObject({
+      '--brand': expect.stringMatching(/^light-dark\(#1f5fbf, #[0-9a-f]{6}\)$/) as string,
+    }))
 })

@@ -31,7 +31,11 @@ function linearOf({ l, c, h }: Oklch): Rgb {
   const x = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const y = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3
   const z = (l - 0.0894841775 * a - 1.291485548 * b) ** 3
-  return [4.0767416621 * x - 3.3077115913 * y + 0.2309699292 * z, -1.2684380046 * x + 2.6097574011 * y - 0.3413193965 * z, -0.0041960863 * x - 0.7034186147 * y + 1.707614701 * z]
+  return [
+    4.0767416621 * x - 3.3077115913 * y + 0.2309699292 * z,
+    -1.2684380046 * x + 2.6097574011 * y - 0.3413193965 * z,
+    -0.0041960863 * x - 0.7034186147 * y + 1.707614701 * z,
+  ]
 }
 
 /** Less chroma until the colour exists on a screen. */
@@ -42,11 +46,23 @@ function hexOf(colour: Oklch): string {
     c *= 0.96
     rgb = linearOf({ ...colour, c })
   }
-  return `#${rgb.map((value) => Math.round(Math.min(1, Math.max(0, gamma(Math.max(0, value)))) * 255).toString(16).padStart(2, '0')).join('')}`
+  return `#${rgb
+    .map((value) =>
+      Math.round(Math.min(1, Math.max(0, gamma(Math.max(0, value)))) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 }
 
 function mixed(hex: string, part: number): string {
-  return `#${rgbOf(hex).map((value) => Math.round((value * part + 1 - part) * 255).toString(16).padStart(2, '0')).join('')}`
+  return `#${rgbOf(hex)
+    .map((value) =>
+      Math.round((value * part + 1 - part) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 }
 
 function luminance(hex: string): number {
@@ -60,13 +76,20 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-export type Brand = Record<'brand' | 'on-brand' | 'brand-deep' | 'brand-tint' | 'brand-line', { light: string; dark: string }>
+export type Brand = Record<
+  'brand' | 'on-brand' | 'brand-deep' | 'brand-tint' | 'brand-line',
+  { light: string; dark: string }
+>
 
 export function deriveBrand(hex: string): Brand {
   const base = oklchOf(hex)
   let { l } = base
   // White words on it, and itself as words on mist: both hold for a colour that is dark enough.
-  while (l > 0.1 && (contrast('#ffffff', hexOf({ ...base, l })) < 4.5 || contrast('#eff4f3', hexOf({ ...base, l })) < 4.5)) l -= 0.005
+  while (
+    l > 0.1 &&
+    (contrast('#ffffff', hexOf({ ...base, l })) < 4.5 || contrast('#eff4f3', hexOf({ ...base, l })) < 4.5)
+  )
+    l -= 0.005
   const light = hexOf({ ...base, l })
   const dark = { ...base, l: 0.78, c: base.c * 0.75 }
   return {
@@ -81,5 +104,7 @@ export function deriveBrand(hex: string): Brand {
 /** For the html element; nothing when the shop keeps the colour it came with, whose shades are drawn by hand. */
 export function brandStyle(hex: string | undefined): CSSProperties | undefined {
   if (!hex || !/^#[0-9a-f]{6}$/i.test(hex) || hex.toLowerCase() === ownBrand) return undefined
-  return Object.fromEntries(Object.entries(deriveBrand(hex)).map(([name, { light, dark }]) => [`--${name}`, `light-dark(${light}, ${dark})`])) as CSSProperties
+  return Object.fromEntries(
+    Object.entries(deriveBrand(hex)).map(([name, { light, dark }]) => [`--${name}`, `light-dark(${light}, ${dark})`]),
+  ) as CSSProperties
 }

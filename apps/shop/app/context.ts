@@ -19,6 +19,8 @@ export type ShopRequest = {
   now: string
   logError(error: unknown): void
   stripeJsUrl: string | null
+  /** Whether a person goes to an address, by a browser; else a program asks for it. */
+  isNavigation: boolean
 }
 
 export const shopContext = createContext<ShopRequest>()

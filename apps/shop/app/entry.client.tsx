@@ -23,7 +23,10 @@ async function start(): Promise<void> {
   const response = await fetch(link?.href ?? '/assets/i18n/en.json')
   const texts = (await response.json()) as Record<string, unknown>
   const i18n = createInstance()
-  await i18n.use(initReactI18next).use(figures).init(i18nOptions(document.documentElement.dataset['language'] ?? 'en', texts))
+  await i18n
+    .use(initReactI18next)
+    .use(figures)
+    .init(i18nOptions(document.documentElement.dataset['language'] ?? 'en', texts))
   history.scrollRestoration = 'manual'
   startTransition(() => {
     const doAgain = rememberWhatWasDone()

@@ -10,7 +10,13 @@ import { asSent } from './waking.server.ts'
 export { languageTag, shopContext, shopLanguages }
 
 /** A whole page, not a stream: it is compressed as one, and an error on the way still changes its status. */
-export default async function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext, context: RouterContextProvider): Promise<Response> {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
   const shop = context.get(shopContext)
   let code = status
   const stream = await renderToReadableStream(
@@ -37,7 +43,10 @@ export default async function handleRequest(request: Request, status: number, he
 }
 
 /** Errors of loaders; refusals with a status (an unknown deal) and visitors who left are no bugs. */
-export function handleError(error: unknown, { request, context }: { request: Request; context: RouterContextProvider }): void {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: RouterContextProvider },
+): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   context.get(shopContext).logError(error)
 }

@@ -25,8 +25,12 @@ describe('how the shop writes amounts and days', () => {
   })
 
   it('joins lengths of stay with commas and "or"', () => expect(english.or([2, 3, 4])).toBe('2, 3 or 4'))
-  it('keeps a day the same day, also on the day the clocks change', () => expect(english.day('2027-03-28')).toBe('Sun 28 Mar'))
-  it('says a range once where it can', () => expect(english.dayRange('2026-11-27', '2026-11-29', { day: 'numeric', month: 'short' })).toMatch(/^27\s?–\s?29 Nov$/))
+  it('keeps a day the same day, also on the day the clocks change', () =>
+    expect(english.day('2027-03-28')).toBe('Sun 28 Mar'))
+  it('says a range once where it can', () =>
+    expect(english.dayRange('2026-11-27', '2026-11-29', { day: 'numeric', month: 'short' })).toMatch(
+      /^27\s?–\s?29 Nov$/,
+    ))
 })
 
 it('a Persian price has Persian digits and a dash for no cents, a Persian day its own order', () => {
@@ -40,18 +44,46 @@ it('a month is called month and year in every language; the range of a Chinese s
   expect(english.monthTitle('2027-01-08')).toBe('January 2027')
   const chinese = makeFormat('zh-Hans')
   expect(chinese.dayRange('2027-01-08', '2027-01-10')).toBe('1月8日周五至1月10日周日')
-  expect(chinese.dayRange('2026-12-31', '2027-01-02', { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' })).toBe('2026年12月31日周四至2027年1月2日周六')
-  expect(chinese.dayRange('2027-01-08', '2027-01-10', { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' })).toBe('2027年1月8日周五至1月10日周日')
+  expect(
+    chinese.dayRange('2026-12-31', '2027-01-02', { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }),
+  ).toBe('2026年12月31日周四至2027年1月2日周六')
+  expect(
+    chinese.dayRange('2027-01-08', '2027-01-10', { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }),
+  ).toBe('2027年1月8日周五至1月10日周日')
 })
 
 it('facts stand beside one another with the comma of the language, and a sentence ends with its stop', () => {
-  expect(['en-GB', 'de', 'fa', 'ur', 'zh-Hans'].map((tag) => makeFormat(tag).listed(['a', '', null, false, 'b']))).toEqual(['a, b', 'a, b', '\u2068a\u2069، \u2068b\u2069', '\u2068a\u2069، \u2068b\u2069', 'a、b'])
-  expect(['en-GB', 'fa', 'ur', 'zh-Hans'].map((tag) => makeFormat(tag).sentence('a'))).toEqual(['a.', 'a.', 'a۔', 'a。'])
+  expect(
+    ['en-GB', 'de', 'fa', 'ur', 'zh-Hans'].map((tag) => makeFormat(tag).listed(['a', '', null, false, 'b'])),
+  ).toEqual(['a, b', 'a, b', '\u2068a\u2069، \u2068b\u2069', '\u2068a\u2069، \u2068b\u2069', 'a、b'])
+  expect(['en-GB', 'fa', 'ur', 'zh-Hans'].map((tag) => makeFormat(tag).sentence('a'))).toEqual([
+    'a.',
+    'a.',
+    'a۔',
+    'a。',
+  ])
 })
 
 it('a day of a strip is a figure and a letter of the language', () => {
-  expect(['zh-Hans', 'fa', 'ur', 'de'].map((tag) => makeFormat(tag).dayNumber('2027-01-08'))).toEqual(['8', '۱۸', '8', '8'])
-  expect(['zh-Hans', 'fa', 'ur', 'de'].map((tag) => makeFormat(tag).weekdayLetter('2027-01-08'))).toEqual(['五', 'ج', 'ج', 'F'])
-  expect(['zh-Hans', 'fa', 'ur', 'de'].map((tag) => makeFormat(tag).weekdayTitle('2027-01-08'))).toEqual(['周五', 'ج', 'ج', 'Fr'])
-  expect(makeFormat('zh-Hans').dayRange('2026-12-11', '2026-12-13', { day: 'numeric', month: 'short' })).toBe('12月11日至13日')
+  expect(['zh-Hans', 'fa', 'ur', 'de'].map((tag) => makeFormat(tag).dayNumber('2027-01-08'))).toEqual([
+    '8',
+    '۱۸',
+    '8',
+    '8',
+  ])
+  expect(['zh-Hans', 'fa', 'ur', 'de'].map((tag) => makeFormat(tag).weekdayLetter('2027-01-08'))).toEqual([
+    '五',
+    'ج',
+    'ج',
+    'F',
+  ])
+  expect(['zh-Hans', 'fa', 'ur', 'de'].map((tag) => makeFormat(tag).weekdayTitle('2027-01-08'))).toEqual([
+    '周五',
+    'ج',
+    'جمعہ',
+    'Fr',
+  ])
+  expect(makeFormat('zh-Hans').dayRange('2026-12-11', '2026-12-13', { day: 'numeric', month: 'short' })).toBe(
+    '12月11日至13日',
+  )
 })

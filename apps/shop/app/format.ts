@@ -1,5 +1,6 @@
 /** Amounts, days and lists in the visitor's language. Amounts are euro cents, days are 'YYYY-MM-DD'. */
 import type { Day } from '@tussenuit/modules/shared/day.ts'
+import { euroFormat } from '@tussenuit/modules/shared/money.ts'
 import type { i18n, TFunction } from 'i18next'
 import { useContext } from 'react'
 import { I18nContext } from 'react-i18next'
@@ -15,11 +16,7 @@ export type Format = ReturnType<typeof makeFormat>
 
 /** `tag` is a language as Intl knows it. */
 export function makeFormat(tag: string) {
-  // A euro amount reads the Dutch way everywhere, with the language's own digits: that is the price on the door.
-  const digits = tag.startsWith('fa') ? '-u-nu-arabext' : ''
-  const euros = new Intl.NumberFormat(`nl-NL${digits}`, { style: 'currency', currency: 'EUR' })
-  const figures = new Intl.NumberFormat(`nl-NL${digits}`, { maximumFractionDigits: 0 })
-  const twoFigures = new Intl.NumberFormat(`nl-NL${digits}`, { minimumIntegerDigits: 2 })
+  const euros = euroFormat(tag)
   const plain = new Intl.NumberFormat(tag)
   const parts = new Intl.NumberFormat(tag, { style: 'percent' })
   const either = new Intl.ListFormat(tag, { type: 'disjunction' })
@@ -34,59 +31,82 @@ export function makeFormat(tag: string) {
     if (!format) dates.set(key, (format = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' })))
     return format
   }
-  // A deduction carries its sign in front: "−€ 250,00", where the Dutch data would write "€ -250,00".
-  const signed = (cents: number) => (cents < 0 ? `−${euros.format(-cents / 100)}` : euros.format(cents / 100))
   // Amid right-to-left text each fact of a list keeps its own direction, whatever it begins with.
   const rightToLeft = /^(fa|ur)/.test(tag)
   const apart = (text: string) => (rightToLeft ? `\u2068${text}\u2069` : text)
-  // Amid right-to-left text an amount keeps its own direction: € at its left.
-  const isolated = (text: string) => (rightToLeft ? `\u2066${text}\u2069` : text)
   // The language data puts weekday and year of a Persian date in the wrong places; people read weekday, day, month, year.
   const persianDay = (day: Day): string => {
-    const year = date(dayStyles.long).formatToParts(moment(day)).find((part) => part.type === 'year')?.value ?? ''
+    const year =
+      date(dayStyles.long)
+        .formatToParts(moment(day))
+        .find((part) => part.type === 'year')?.value ?? ''
     return `${date({ weekday: 'long', day: 'numeric', month: 'long' }).format(moment(day))} ${year}`
   }
   // Chinese data writes "1/8周五至1/10周日" and "1/8 – 1/10" for two days that are "1月8日周五" and "1月8日" on their own.
   const chineseRange = (from: Day, to: Day, { year, ...rest }: Intl.DateTimeFormatOptions): string => {
-    const last = year && from.slice(0, 4) !== to.slice(0, 4) ? { year, ...rest } : !rest.weekday && from.slice(0, 7) === to.slice(0, 7) ? { day: 'numeric' as const } : rest
+    const last =
+      year && from.slice(0, 4) !== to.slice(0, 4)
+        ? { year, ...rest }
+        : !rest.weekday && from.slice(0, 7) === to.slice(0, 7)
+          ? { day: 'numeric' as const }
+          : rest
     return `${date(year ? { year, ...rest } : rest).format(moment(from))}至${date(last).format(moment(to))}`
   }
   // Urdu data has the English initials.
-  const initial = (day: Day) => (tag.startsWith('ur') ? [...date({ weekday: 'long' }).format(moment(day))][0]! : date({ weekday: 'narrow' }).format(moment(day)))
+  const initial = (day: Day) =>
+    tag.startsWith('ur')
+      ? [...date({ weekday: 'long' }).format(moment(day))][0]!
+      : date({ weekday: 'narrow' }).format(moment(day))
 
   return {
     number: (value: number) => plain.format(value),
     /** 30 is "30%". */
     percent: (value: number) => parts.format(value / 100),
     /** "€ 189,-" or "€ 219,50", with a space after € that does not break. */
-    money(cents: number) {
-      const text = signed(cents)
-      return isolated(cents % 100 === 0 ? text.replace(/([,٫])\p{Nd}{2}$/u, '$1-') : text)
-    },
+    money: euros.price,
     /** Always with two decimals, for sums under one another. */
-    sum: (cents: number) => isolated(signed(cents)),
+    sum: euros.sum,
     /** `fraction` is null where the cents are zero. */
-    priceParts(cents: number) {
-      const rest = cents % 100
-      return { whole: figures.format((cents - rest) / 100), fraction: rest === 0 ? null : twoFigures.format(rest) }
-    },
-    day: (day: Day, style: DayStyle = 'short') => even(style === 'long' && tag.startsWith('fa') ? persianDay(day) : date(dayStyles[style]).format(moment(day))),
+    priceParts: euros.parts,
+    day: (day: Day, style: DayStyle = 'short') =>
+      even(style === 'long' && tag.startsWith('fa') ? persianDay(day) : date(dayStyles[style]).format(moment(day))),
     /** A day by any options of Intl. */
     dayAs: (day: Day, options: Intl.DateTimeFormatOptions) => even(date(options).format(moment(day))),
-    dayRange: (from: Day, to: Day, options: Intl.DateTimeFormatOptions = dayStyles.short) => even(tag.startsWith('zh') ? chineseRange(from, to, options) : date(options).formatRange(moment(from), moment(to))),
+    dayRange: (from: Day, to: Day, options: Intl.DateTimeFormatOptions = dayStyles.short) =>
+      even(
+        tag.startsWith('zh') ? chineseRange(from, to, options) : date(options).formatRange(moment(from), moment(to)),
+      ),
     /** "January 2027"; the Persian data has the year first, Persian calendars have it last. */
-    monthTitle: (day: Day) => even(tag.startsWith('fa') ? `${date({ month: 'long' }).format(moment(day))} ${date({ year: 'numeric' }).formatToParts(moment(day)).find((part) => part.type === 'year')?.value ?? ''}` : date({ month: 'long', year: 'numeric' }).format(moment(day))),
+    monthTitle: (day: Day) =>
+      even(
+        tag.startsWith('fa')
+          ? `${date({ month: 'long' }).format(moment(day))} ${
+              date({ year: 'numeric' })
+                .formatToParts(moment(day))
+                .find((part) => part.type === 'year')?.value ?? ''
+            }`
+          : date({ month: 'long', year: 'numeric' }).format(moment(day)),
+      ),
     /** The figure alone, without the "日" of Chinese. */
-    dayNumber: (day: Day) => date({ day: 'numeric' }).formatToParts(moment(day)).find((part) => part.type === 'day')?.value ?? '',
+    dayNumber: (day: Day) =>
+      date({ day: 'numeric' })
+        .formatToParts(moment(day))
+        .find((part) => part.type === 'day')?.value ?? '',
     weekdayLetter: (day: Day) => initial(day),
-    /** Above the columns of a calendar: Persian and Urdu write their short names out in full, there a letter fits. */
-    weekdayTitle: (day: Day) => (/^(fa|ur)/.test(tag) ? initial(day) : date({ weekday: 'short' }).format(moment(day))),
+    /** Above the columns of a calendar. Persian writes its short names out in full; its calendars have letters. */
+    weekdayTitle: (day: Day) => (tag.startsWith('fa') ? initial(day) : date({ weekday: 'short' }).format(moment(day))),
+    weekdayName: (day: Day) => date({ weekday: 'long' }).format(moment(day)),
     /** "2, 3 or 4" */
-    or: (values: (string | number)[]) => either.format(values.map((value) => (typeof value === 'number' ? plain.format(value) : value))),
+    or: (values: (string | number)[]) =>
+      either.format(values.map((value) => (typeof value === 'number' ? plain.format(value) : value))),
     and: (values: string[]) => all.format(values),
     comma,
     /** Facts beside one another, without "and"; what is empty is left out. */
-    listed: (facts: (string | null | undefined | false)[]) => facts.filter(Boolean).map((fact) => apart(String(fact))).join(comma),
+    listed: (facts: (string | null | undefined | false)[]) =>
+      facts
+        .filter(Boolean)
+        .map((fact) => apart(String(fact)))
+        .join(comma),
     /** Hours and minutes of a time of day such as "15:00:00". */
     clock: (time: string) => time.slice(0, 5).replace(/\d/g, (figure) => plain.format(Number(figure))),
     /** A text that is a sentence of its own. */

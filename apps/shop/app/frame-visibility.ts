@@ -1,5 +1,16 @@
-/** Where header and footer are left out, by the specification's list. */
-const starts = ['/auth/login', '/booking', '/booking/rooms', '/booking/reservation', '/booking/date-selection', '/booking/hotels', '/thankyou', '/auth/forget-password', '/not-found']
+/** Where header and footer are left out: the specification's list, and the page beside its pages of /auth. */
+const starts = [
+  '/auth/login',
+  '/booking',
+  '/booking/rooms',
+  '/booking/reservation',
+  '/booking/date-selection',
+  '/booking/hotels',
+  '/thankyou',
+  '/auth/forget-password',
+  '/auth/reset-password',
+  '/not-found',
+]
 
 export function showsFrame(pathname: string): boolean {
   return !starts.some((start) => pathname.startsWith(start)) && !pathname.includes('/admin')

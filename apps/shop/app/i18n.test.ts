@@ -5,23 +5,39 @@ import { createInstance, type i18n } from 'i18next'
 import { expect, test } from 'vitest'
 import { figures, i18nOptions } from './i18n.ts'
 
-const read = (language: string) => JSON.parse(readFileSync(join(import.meta.dirname, `../public/assets/i18n/${language}.json`), 'utf8')) as Record<string, unknown>
+const read = (language: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `../public/assets/i18n/${language}.json`), 'utf8')) as Record<
+    string,
+    unknown
+  >
 function speak(language: string): i18n {
   const instance = createInstance()
   void instance.use(figures).init({ ...i18nOptions(language, read(language)), initAsync: false })
   return instance
 }
 const flat = (part: unknown, before = ''): [string, string][] =>
-  typeof part === 'string' ? [[before, part]] : Object.entries(part as Record<string, unknown>).flatMap(([name, value]) => flat(value, before === '' ? name : `${before}.${name}`))
+  typeof part === 'string'
+    ? [[before, part]]
+    : Object.entries(part as Record<string, unknown>).flatMap(([name, value]) =>
+        flat(value, before === '' ? name : `${before}.${name}`),
+      )
 /** Every text with a count, once for all its plural forms. */
-const counted = (language: string) => [...new Set(flat(read(language)).filter(([, text]) => text.includes('{{count}}')).map(([key]) => key.replace(/_(one|two|few|many|other)$/, '')))]
+const counted = (language: string) => [
+  ...new Set(
+    flat(read(language))
+      .filter(([, text]) => text.includes('{{count}}'))
+      .map(([key]) => key.replace(/_(one|two|few|many|other)$/, '')),
+  ),
+]
 const words = { brand: '…', place: '…', filter: '…', list: '…', words: '…', name: '…', price: '…' }
 
 test('every count in a Persian sentence has Persian digits', () => {
   const { t } = speak('fa')
   const keys = counted('fa')
   expect(keys.length).toBeGreaterThan(15)
-  for (const count of [1, 2, 14, 1250]) for (const key of keys) expect(t(key, { ...words, number: 3, count }), `${key} of ${count}`).not.toMatch(/[0-9]|\{\{count/)
+  for (const count of [1, 2, 14, 1250])
+    for (const key of keys)
+      expect(t(key, { ...words, number: 3, count }), `${key} of ${count}`).not.toMatch(/[0-9]|\{\{count/)
   expect(t('common.stays', { count: 14 })).toBe('۱۴ اقامت')
 })
 
@@ -39,7 +55,42 @@ test('what is no number is left as it is, and a list is joined as the language d
   expect(speak('zh-CHS').t('booking.extras.withIncluded', { list })).toContain('a、b和c')
 })
 
+test('a Latin name in a sentence that runs from right to left is isolated', () => {
+  const bare = (text: string) => text.replace(/[\u2066-\u2068][^\u2069]*\u2069/g, '')
+  for (const language of ['fa', 'ur']) {
+    const { t } = speak(language)
+    const keys = flat(read(language)).filter(([, text]) => /\{\{(?!count|number)\w+(, list)?\}\}/.test(text))
+    expect(keys.length).toBeGreaterThan(100)
+    for (const [key] of keys) {
+      const values = Object.fromEntries(
+        [...String(flat(read(language)).find(([one]) => one === key)![1]).matchAll(/\{\{(\w+)(, list)?\}\}/g)].map(
+          ([, name, list]) => [name!, name === 'count' || name === 'number' ? 3 : list ? ['Zee'] : 'Zee'],
+        ),
+      )
+      expect(bare(String(t(key.replace(/_(one|two|few|many|other)$/, ''), values))), key).not.toContain('Zee')
+    }
+  }
+  expect(speak('en').t('vouchers.forName', { name: 'Zee' })).toBe('For Zee')
+  expect(speak('fa').t('vouchers.forName', { name: 'آرش' })).not.toContain('\u2068\u2068')
+})
+
 test('a figure written into a Persian text is Persian too, where it is no number of somebody else', () => {
   const strangers = /\u2068[^\u2069]*\u2069|SGR/g
-  expect(flat(read('fa')).filter(([, text]) => /[0-9]/.test(text.replace(strangers, ''))).map(([key]) => key)).toEqual([])
+  expect(
+    flat(read('fa'))
+      .filter(([, text]) => /[0-9]/.test(text.replace(strangers, '')))
+      .map(([key]) => key),
+  ).toEqual([])
+})
+
+test('a Latin name amid a sentence that runs from right to left keeps its own direction, once', () => {
+  for (const language of ['fa', 'ur']) {
+    const { t } = speak(language)
+    expect(t('home.weekendSuchAs', { title: 'Hotel De Wolfsberg (4*)' })).toContain(
+      '\u2068Hotel De Wolfsberg (4*)\u2069',
+    )
+    expect(t('deal.hotelsNamed', { hotels: '\u2068Hof van Ede\u2069' })).not.toContain('\u2068\u2068')
+    expect(t('home.weekendSuchAs', { title: 'خلنگ‌زار' })).not.toMatch(/[\u2066-\u2069]/)
+  }
+  expect(speak('nl').t('home.weekendSuchAs', { title: 'Hof van Ede' })).not.toMatch(/[\u2066-\u2069]/)
 })

@@ -4,7 +4,17 @@ import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 export type Language = LanguageCode
 
 /** Each in its own words, for whoever looks for theirs. */
-export const languageNames: Record<Language, string> = { en: 'English', nl: 'Nederlands', de: 'Deutsch', fr: 'Français', es: 'Español', it: 'Italiano', fa: 'فارسی', ur: 'اردو', 'zh-CHS': '简体中文' }
+export const languageNames: Record<Language, string> = {
+  en: 'English',
+  nl: 'Nederlands',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  it: 'Italiano',
+  fa: 'فارسی',
+  ur: 'اردو',
+  'zh-CHS': '简体中文',
+}
 
 /** The tag for `lang` and for Intl. */
 export function languageTag(language: string): string {

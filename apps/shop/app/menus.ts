@@ -3,7 +3,13 @@ import type { Client } from '@tussenuit/modules/shared/client.ts'
 import type { Language } from './language.ts'
 
 export type MenuEntry = { name: string; title: string; deals: number }
-export type Menus = { categories: MenuEntry[]; destinations: MenuEntry[]; themes: MenuEntry[]; vouchers: { id: number; slug: string; title: string }[]; failed: ('categories' | 'destinations' | 'themes')[] }
+export type Menus = {
+  categories: MenuEntry[]
+  destinations: MenuEntry[]
+  themes: MenuEntry[]
+  vouchers: { id: number; slug: string; title: string }[]
+  failed: ('categories' | 'destinations' | 'themes')[]
+}
 
 /** A list that fails leaves its menu empty: a menu is no reason to refuse the page. */
 export async function loadMenus(api: Client, language: Language, logError: (error: unknown) => void): Promise<Menus> {
@@ -21,10 +27,24 @@ export async function loadMenus(api: Client, language: Language, logError: (erro
     if (name !== 'vouchers') failed.push(name as Menus['failed'][number])
   }
   return {
-    categories: categories.status === 'rejected' ? [] : categories.value.data.map(({ category_name, display_name, deals }) => ({ name: category_name, title: display_name, deals })),
-    destinations: destinations.status === 'rejected' ? [] : destinations.value.data.map(({ name, title, deals }) => ({ name, title, deals })),
-    themes: themes.status === 'rejected' ? [] : themes.value.data.map(({ name, title, deals }) => ({ name, title, deals })),
-    vouchers: vouchers.status === 'rejected' ? [] : vouchers.value.data.map(({ voucher_id, slug, name }) => ({ id: voucher_id, slug, title: name })),
+    categories:
+      categories.status === 'rejected'
+        ? []
+        : categories.value.data.map(({ category_name, display_name, deals }) => ({
+            name: category_name,
+            title: display_name,
+            deals,
+          })),
+    destinations:
+      destinations.status === 'rejected'
+        ? []
+        : destinations.value.data.map(({ name, title, deals }) => ({ name, title, deals })),
+    themes:
+      themes.status === 'rejected' ? [] : themes.value.data.map(({ name, title, deals }) => ({ name, title, deals })),
+    vouchers:
+      vouchers.status === 'rejected'
+        ? []
+        : vouchers.value.data.map(({ voucher_id, slug, name }) => ({ id: voucher_id, slug, title: name })),
     failed,
   }
 }

@@ -1,5 +1,15 @@
 import { use, useEffect, useRef, type ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, isRouteErrorResponse, useLocation, useNavigation, useRouteLoaderData } from 'react-router'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  isRouteErrorResponse,
+  useLocation,
+  useMatches,
+  useNavigation,
+  useRouteLoaderData,
+} from 'react-router'
 import type { Route } from './+types/root'
 import { Alternates, inLanguage } from './alternates.tsx'
 import { brandStyle } from './brand.ts'
@@ -31,9 +41,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, language, languages, customization, publicUrl, logError, now } = context.get(shopContext)
   const [menus, sgr] = await Promise.all([
     loadMenus(api, language, logError),
-    api('GET /sgrpaymentconfiguration', {}).then(({ data }) => data, () => null),
+    api('GET /sgrpaymentconfiguration', {}).then(
+      ({ data }) => data,
+      () => null,
+    ),
   ])
-  return { language, languages, customization, publicUrl, menus, sgr, today: now.slice(0, 10), translationsUrl: translationsUrl(language), consent: consentState(request.headers.get('cookie') ?? '') }
+  return {
+    language,
+    languages,
+    customization,
+    publicUrl,
+    menus,
+    sgr,
+    today: now.slice(0, 10),
+    translationsUrl: translationsUrl(language),
+    consent: consentState(request.headers.get('cookie') ?? ''),
+  }
 }
 
 /** The frame of the page does not change from page to page. */
@@ -43,6 +66,7 @@ export function shouldRevalidate(): boolean {
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/assets/icon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/assets/icon-180.png' },
 ]
 
 /** The document; also around the error boundary, when there may be no data at all. */
@@ -50,7 +74,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const language = data?.language ?? 'en'
   return (
-    <html lang={languageTag(language)} dir={direction(language)} data-language={language} style={brandStyle(data?.customization.brand_color)}>
+    <html
+      lang={languageTag(language)}
+      dir={direction(language)}
+      data-language={language}
+      style={brandStyle(data?.customization.brand_color)}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -59,8 +88,25 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0d1b1f" media="(prefers-color-scheme: dark)" />
         <Meta />
         {data && <Alternates shop={data} />}
-        {data && <link rel="alternate" type="application/rss+xml" title={data.customization.brand_name} href={inLanguage('/feed.xml', language)} />}
-        {data && <link id="translations" rel="preload" as="fetch" href={data.translationsUrl} crossOrigin="anonymous" fetchPriority="low" />}
+        {data && <link rel="manifest" href={inLanguage('/manifest.webmanifest', language)} />}
+        {data && (
+          <link
+            rel="alternate"
+            type="application/rss+xml"
+            title={data.customization.brand_name}
+            href={inLanguage('/feed.xml', language)}
+          />
+        )}
+        {data && (
+          <link
+            id="translations"
+            rel="preload"
+            as="fetch"
+            href={data.translationsUrl}
+            crossOrigin="anonymous"
+            fetchPriority="low"
+          />
+        )}
         <Links />
       </head>
       <body>
@@ -80,7 +126,8 @@ function Frame({ children }: { children: ReactNode }) {
   const first = useRef(location.pathname)
   const main = useRef<HTMLElement>(null)
   const key = useRef(location.key)
-  const frame = showsFrame(location.pathname)
+  const isUnknown = useMatches().some((match) => match.id === 'routes/anything-else')
+  const frame = showsFrame(location.pathname) && !isUnknown
 
   useEffect(() => {
     if (key.current === location.key) return
@@ -100,14 +147,28 @@ function Frame({ children }: { children: ReactNode }) {
   const fades = first.current !== location.pathname
   return (
     <>
-      <a className="unseen button" href="#main">{t('common.skipToContent')}</a>
+      <a className="unseen button" href="#main">
+        {t('common.skipToContent')}
+      </a>
+      <CookieQuestion at="top" />
       <OfflineNotice />
       {frame && <Header />}
-      <main id="main" ref={main} tabIndex={-1} key={location.pathname} className={fades ? 'page-fade' : undefined}>{children}</main>
-      {frame ? <Footer /> : <footer className="bare-foot fine"><ManageCookies /></footer>}
-      <CookieQuestion />
+      <main id="main" ref={main} tabIndex={-1} key={location.pathname} className={fades ? 'page-fade' : undefined}>
+        {children}
+      </main>
+      {frame ? (
+        <Footer />
+      ) : (
+        <footer className="bare-foot fine">
+          <ManageCookies />
+        </footer>
+      )}
+      <CookieQuestion at="end" />
       {navigation.state === 'loading' && (
-        <div className="waiting" role="status"><span className="spinner" /><span className="unseen">{t('common.loading')}</span></div>
+        <div className="waiting" role="status">
+          <span className="spinner" />
+          <span className="unseen">{t('common.loading')}</span>
+        </div>
       )}
     </>
   )
@@ -125,7 +186,11 @@ function useFailedLists(failed: ('categories' | 'destinations' | 'themes')[]): v
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
   useFailedLists(loaderData.menus.failed)
-  return <Frame><Outlet /></Frame>
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

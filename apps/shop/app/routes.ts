@@ -1,7 +1,9 @@
+import { headingPages } from './heading-pages.ts'
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
 
 export default [
   index('routes/home.tsx'),
+  ...headingPages.map(({ kind, path }) => route(path.slice(1), 'routes/headings.tsx', { id: kind })),
   route('packages/:category', 'routes/listing.tsx'),
   route('packages/:category/:dealId', 'routes/detail.tsx'),
   route('packages/view/:category/:dealId', 'routes/package-voucher.tsx'),
@@ -13,7 +15,16 @@ export default [
   route('verzilveren', 'routes/redeem.tsx'),
   route('payment-overview/:id', 'routes/payment-overview.tsx'),
   route('booking/:category/:dealId', 'routes/booking.tsx'),
-  ...['about-us', 'faq', 'algemene-voorwaarden', 'privacy-policy', 'custom-service', 'cookies', 'accessibility', 'blank-page'].map((name) => route(name, 'routes/content.tsx', { id: name })),
+  ...[
+    'about-us',
+    'faq',
+    'algemene-voorwaarden',
+    'privacy-policy',
+    'custom-service',
+    'cookies',
+    'accessibility',
+    'blank-page',
+  ].map((name) => route(name, 'routes/content.tsx', { id: name })),
   route('contact', 'routes/contact.tsx'),
   route('favourites', 'routes/favourites.tsx'),
   route('newsletter/:token', 'routes/newsletter.tsx'),
@@ -23,6 +34,9 @@ export default [
   route('error', 'routes/error.tsx'),
   route('not-found', 'routes/not-found.tsx'),
   route('feed.xml', 'routes/feed.ts'),
+  route('auth/forget-password', 'routes/forget-password.tsx'),
+  route('auth/reset-password', 'routes/reset-password.tsx'),
+  route('manifest.webmanifest', 'routes/manifest.ts'),
   route('health', 'routes/health.tsx'),
   route('*', 'routes/anything-else.tsx'),
 ] satisfies RouteConfig

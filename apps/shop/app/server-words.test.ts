@@ -11,30 +11,81 @@ import { languageTag } from './language.ts'
 import { makeServerWords, ownTexts } from './server-words.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const sources = ['modules', 'apps/server'].flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`))
+const sources = ['modules', 'apps/server']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
+  )
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.includes('node_modules'))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 const shop = sources.filter(({ path }) => !/^modules\/(?:staff|media|refund|money-inbox)\//.test(path))
 
 /** The keys of a table of sentences in a source, for codes that are put together from it. */
-const keysIn = (path: string, table: string): string[] => [...(new RegExp(`const ${table}[^{]*\\{([^}]*)\\}`).exec(readFileSync(join(root, path), 'utf8'))?.[1] ?? '').matchAll(/(\w+): '/g)].map((match) => match[1]!)
-const putTogether: Record<string, string[]> = { 'stay_${reason}': keysIn('modules/booking/offer-flows.ts', 'stayMessages').map((reason) => `stay_${reason}`) }
+const keysIn = (path: string, table: string): string[] =>
+  [
+    ...(
+      new RegExp(`const ${table}[^{]*\\{([^}]*)\\}`).exec(readFileSync(join(root, path), 'utf8'))?.[1] ?? ''
+    ).matchAll(/(\w+): '/g),
+  ].map((match) => match[1]!)
+const putTogether: Record<string, string[]> = {
+  'stay_${reason}': keysIn('modules/booking/offer-flows.ts', 'stayMessages').map((reason) => `stay_${reason}`),
+}
 
-const patterns = [/\brefuse\(\s*\d{3}, (['`])([^'`]+)\1/g, /\bnew Refusal\(\s*\d{3}, (['`])([^'`]+)\1/g, /\bcode: (['`])([^'`]+)\1, message:/g]
-const found = new Set(shop.flatMap(({ text }) => patterns.flatMap((pattern) => [...text.matchAll(pattern)].flatMap((match) => putTogether[match[2]!] ?? [match[2]!]))))
+const patterns = [
+  /\brefuse\(\s*\d{3},\s*(['`])([^'`]+)\1/g,
+  /\bnew Refusal\(\s*\d{3},\s*(['`])([^'`]+)\1/g,
+  /\bcode: (['`])([^'`]+)\1,\s*message:/g,
+]
+const found = new Set(
+  shop.flatMap(({ text }) =>
+    patterns.flatMap((pattern) =>
+      [...text.matchAll(pattern)].flatMap((match) => putTogether[match[2]!] ?? [match[2]!]),
+    ),
+  ),
+)
 
 /** Met by staff, by machines, or only in a picture's or a file's address: no page says them. */
 const notOnPages = [
-  'campaign_unknown', 'invoice_unknown', 'voucher_sold', 'voucher_code_unknown', 'voucher_not_enough', 'voucher_block_not_ours', 'voucher_not_later', 'voucher_of_campaign', 'voucher_too_small', 'reservation_nothing_due',
-  'hotel_closed', 'country_unknown', 'province_unknown', 'mail_unknown', 'mail_link_over', 'mail_not_failed', 'content_changed', 'refund_missing', 'refund_too_much', 'refund_not_divisible', 'order_unknown', 'request_unknown', 'cancellation_decided',
-  'not_allowed', 'not_signed_in', 'origin_refused', 'signature_invalid', 'media_type', 'log_too_large', 'picture_unknown',
+  'campaign_unknown',
+  'invoice_unknown',
+  'voucher_sold',
+  'voucher_code_unknown',
+  'voucher_not_enough',
+  'voucher_block_not_ours',
+  'voucher_not_later',
+  'voucher_of_campaign',
+  'voucher_too_small',
+  'reservation_nothing_due',
+  'hotel_closed',
+  'country_unknown',
+  'province_unknown',
+  'mail_unknown',
+  'mail_link_over',
+  'mail_not_failed',
+  'content_changed',
+  'refund_missing',
+  'refund_too_much',
+  'refund_not_divisible',
+  'order_unknown',
+  'request_unknown',
+  'cancellation_decided',
+  'not_allowed',
+  'not_signed_in',
+  'origin_refused',
+  'signature_invalid',
+  'media_type',
+  'log_too_large',
+  'picture_unknown',
   // Of a field: its page says what to do about it.
-  'guest_not_in_party', 'format', 'json',
+  'guest_not_in_party',
+  'format',
+  'json',
 ]
 
 type Texts = Record<string, unknown>
-const file = (language: string) => JSON.parse(readFileSync(join(root, `apps/shop/public/assets/i18n/${language}.json`), 'utf8')) as Texts
-const said = (language: string, section: 'refusal' | 'reply') => (file(language)[section] ?? {}) as Record<string, string>
+const file = (language: string) =>
+  JSON.parse(readFileSync(join(root, `apps/shop/public/assets/i18n/${language}.json`), 'utf8')) as Texts
+const said = (language: string, section: 'refusal' | 'reply') =>
+  (file(language)[section] ?? {}) as Record<string, string>
 const others = languages.filter((language) => language !== 'en')
 const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]!).sort()
 
@@ -46,7 +97,16 @@ async function wordsIn(language: string) {
 
 test('the codes are really read from the sources', () => {
   expect(found.size).toBeGreaterThan(80)
-  for (const code of ['stay_sold_out', 'voucher_expired', 'payments_unavailable', 'balance_paid', 'too_many', 'session_full', 'newsletter_link_unknown']) expect(found).toContain(code)
+  for (const code of [
+    'stay_sold_out',
+    'voucher_expired',
+    'payments_unavailable',
+    'balance_paid',
+    'too_many',
+    'session_full',
+    'newsletter_link_unknown',
+  ])
+    expect(found).toContain(code)
   expect([...found].filter((code) => code.includes('$'))).toEqual([])
 })
 
@@ -57,28 +117,46 @@ test('what no page says is really refused somewhere, and has no words', () => {
 
 const met = [...found].filter((code) => !notOnPages.includes(code) && !(code in ownTexts)).sort()
 /** The sentences that have something to fill in. */
-const filled: Record<string, string[]> = { voucher_not_yet_valid: ['valid_from'], voucher_expired: ['valid_until'], withdrawal_too_late: ['until'] }
+const filled: Record<string, string[]> = {
+  voucher_not_yet_valid: ['valid_from'],
+  voucher_expired: ['valid_until'],
+  withdrawal_too_late: ['until'],
+}
 
 test.each(others)('every refusal that a traveller can meet has its words in %s, and no other has', (language) => {
   const words = said(language, 'refusal')
   expect(Object.keys(words).sort()).toEqual(met)
-  for (const [code, text] of Object.entries(words)) expect([code, text.length > 3, places(text)]).toEqual([code, true, filled[code] ?? []])
-  for (const other of others) if (other !== language) expect(Object.values(words).filter((text) => Object.values(said(other, 'refusal')).includes(text))).toEqual([])
+  for (const [code, text] of Object.entries(words))
+    expect([code, text.length > 3, places(text)]).toEqual([code, true, filled[code] ?? []])
+  for (const other of others)
+    if (other !== language)
+      expect(Object.values(words).filter((text) => Object.values(said(other, 'refusal')).includes(text))).toEqual([])
 })
 
 test.each(others)('what the server says when something went well is said in %s too', (language) => {
-  expect(Object.keys(said(language, 'reply')).sort()).toEqual(['newsletter_asked', 'voucher_issued', 'voucher_processing'])
+  expect(Object.keys(said(language, 'reply')).sort()).toEqual([
+    'newsletter_asked',
+    'voucher_issued',
+    'voucher_processing',
+  ])
 })
 
 test('English is said by the server alone', () => {
   expect([Object.keys(said('en', 'refusal')), Object.keys(said('en', 'reply'))]).toEqual([[], []])
 })
 
-const refused = (code: string, message: string, data: unknown = null, fields: CallFailed['fields'] = []) => new CallFailed(409, code, message, fields, data)
+const refused = (code: string, message: string, data: unknown = null, fields: CallFailed['fields'] = []) =>
+  new CallFailed(409, code, message, fields, data)
 
 test('a refusal is said by its code; days and sums are written as the visitor writes them', async () => {
-  const [english, german, persian] = await Promise.all(['en', 'de', 'fa'].map(wordsIn)) as [Awaited<ReturnType<typeof wordsIn>>, Awaited<ReturnType<typeof wordsIn>>, Awaited<ReturnType<typeof wordsIn>>]
-  const expired = refused('voucher_expired', 'The last day of this voucher is 2026-05-03.', { valid_until: '2026-05-03' })
+  const [english, german, persian] = (await Promise.all(['en', 'de', 'fa'].map(wordsIn))) as [
+    Awaited<ReturnType<typeof wordsIn>>,
+    Awaited<ReturnType<typeof wordsIn>>,
+    Awaited<ReturnType<typeof wordsIn>>,
+  ]
+  const expired = refused('voucher_expired', 'The last day of this voucher is 2026-05-03.', {
+    valid_until: '2026-05-03',
+  })
   expect(english.refusal(expired)).toBe('The last day of this voucher is Sunday, 3 May 2026.')
   expect(german.refusal(expired)).toBe('Der letzte Tag dieses Gutscheins ist Sonntag, 3. Mai 2026.')
   expect(persian.refusal(expired)).toContain('۱۴۰۵')
@@ -88,10 +166,18 @@ test('a refusal is said by its code; days and sums are written as the visitor wr
 
 test('what the pages do not know is told in the words that came; nothing at all is told in ours', async () => {
   const german = await wordsIn('de')
-  expect(german.refusal(refused('of_tomorrow', 'The moon is full on 2026-13-40. {{brand}} $t(common.home)'))).toBe('The moon is full on 2026-13-40. {{brand}} $t(common.home)')
+  expect(german.refusal(refused('of_tomorrow', 'The moon is full on 2026-13-40. {{brand}} $t(common.home)'))).toBe(
+    'The moon is full on 2026-13-40. {{brand}} $t(common.home)',
+  )
   expect(german.refusal(refused('of_tomorrow', ''))).toBe('Das hat gerade nicht geklappt.')
   expect(german.refusal(refused('unknown', 'Internal Server Error'))).not.toContain('Internal')
-  expect(german.refusal(refused('invalid_input', 'Email is invalid', null, [{ path: 'email', code: 'enterValidEmail', message: 'Email is invalid' }]))).toBe('Diese E-Mail-Adresse ist nicht gültig')
+  expect(
+    german.refusal(
+      refused('invalid_input', 'Email is invalid', null, [
+        { path: 'email', code: 'enterValidEmail', message: 'Email is invalid' },
+      ]),
+    ),
+  ).toBe('Diese E-Mail-Adresse ist nicht gültig')
 })
 
 test('what went well', async () => {
@@ -104,13 +190,19 @@ test('what went well', async () => {
 const ofOthers: Record<string, string> = {
   'booking/ask.ts': 'kept for whoever looks into it, not shown',
   'booking/pay/payment-panel.tsx': "the card provider's, in the language it was asked for",
-  'booking/steps/details-form.tsx': 'keys of its own form',
+  'booking/steps/field.tsx': 'keys of the form',
   'booking/return/return-flow.ts': "the card provider's, in the language it was asked for",
 }
 
 test('no page shows what the server said but through these words', () => {
-  const pages = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && path !== 'server-words.ts')
+  const pages = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && path !== 'server-words.ts',
+  )
   expect(pages.length).toBeGreaterThan(100)
-  const showing = pages.filter((path) => /\b(?:error|failed|failure|problem|refused|asCallFailed\([^)]*\)|error as \w+\)|field)\.message\b|\{ path, message \}/.test(readFileSync(join(import.meta.dirname, path), 'utf8')))
+  const showing = pages.filter((path) =>
+    /\b(?:error|failed|failure|problem|refused|asCallFailed\([^)]*\)|error as \w+\)|field)\.message\b|\{ path, message \}/.test(
+      readFileSync(join(import.meta.dirname, path), 'utf8'),
+    ),
+  )
   expect(showing.sort()).toEqual(Object.keys(ofOthers).sort())
 })

@@ -22,18 +22,24 @@ export const ownTexts: Record<string, string> = {
 }
 
 /** No connection, or an answer without a message. */
-export const saidNothing = ({ code }: Pick<CallFailed, 'code'>): boolean => code === 'no_connection' || code === 'unknown'
+export const saidNothing = ({ code }: Pick<CallFailed, 'code'>): boolean =>
+  code === 'no_connection' || code === 'unknown'
 
 export type ServerWords = ReturnType<typeof makeServerWords>
 
 export function makeServerWords({ t, day, money }: Pick<Format, 'day' | 'money'> & { t: TFunction }) {
-  const withDays = (sentence: string) => sentence.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (found) => (isDay(found) ? day(found, 'long') : found))
+  const withDays = (sentence: string) =>
+    sentence.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (found) => (isDay(found) ? day(found, 'long') : found))
   /** Days and sums of a reply, as the visitor writes them. */
-  const valuesOf = (data: unknown) => Object.fromEntries(Object.entries(data !== null && typeof data === 'object' ? data : {}).flatMap(([name, value]) => {
-    if (typeof value === 'string' && isDay(value)) return [[name, day(value, 'long')]]
-    return typeof value === 'number' && name.endsWith('_cents') ? [[name, money(value)]] : []
-  }))
-  const said = (key: string, english: string, values = {}) => t(key, { ...values, defaultValue: '' }) || withDays(english)
+  const valuesOf = (data: unknown) =>
+    Object.fromEntries(
+      Object.entries(data !== null && typeof data === 'object' ? data : {}).flatMap(([name, value]) => {
+        if (typeof value === 'string' && isDay(value)) return [[name, day(value, 'long')]]
+        return typeof value === 'number' && name.endsWith('_cents') ? [[name, money(value)]] : []
+      }),
+    )
+  const said = (key: string, english: string, values = {}) =>
+    t(key, { ...values, defaultValue: '' }) || withDays(english)
   return {
     /** Why something was refused; of a code that has no words here, the server's own sentence. */
     refusal(error: Pick<CallFailed, 'code' | 'message' | 'fields' | 'data'>): string {
@@ -41,7 +47,8 @@ export function makeServerWords({ t, day, money }: Pick<Format, 'day' | 'money'>
       return own ? t(own) : said(`refusal.${error.code}`, error.message, valuesOf(error.data)) || t('booking.trouble')
     },
     /** What went well. */
-    reply: (name: 'newsletter_asked' | 'voucher_issued' | 'voucher_processing', english: string): string => said(`reply.${name}`, english),
+    reply: (name: 'newsletter_asked' | 'voucher_issued' | 'voucher_processing', english: string): string =>
+      said(`reply.${name}`, english),
   }
 }
 

@@ -8,20 +8,42 @@ import { languageTag } from './language.ts'
 type Texts = Record<string, unknown>
 const folder = join(import.meta.dirname, '../public/assets/i18n')
 const read = (name: string) => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Texts
-const present = readdirSync(folder).filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -'.json'.length))
+const present = readdirSync(folder)
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => file.slice(0, -'.json'.length))
 const english = read('en')
 /** In English the server says these itself (server-words.test.ts looks them over). */
 const saidByTheServer = ['refusal', 'reply']
-const ownTexts = (language: string): Texts => Object.fromEntries(Object.entries(read(language)).filter(([section]) => !saidByTheServer.includes(section)))
+const ownTexts = (language: string): Texts =>
+  Object.fromEntries(Object.entries(read(language)).filter(([section]) => !saidByTheServer.includes(section)))
 
 /** Names, and words that many languages share. */
-const shared = new Set(['SGR', 'N', 'Hotel', 'Contact', 'Cookies', 'Vouchers', 'Newsletter', 'Menu', 'Extras', 'Details', 'Filters', 'Home', 'Internal Server Error', 'Error'])
+const shared = new Set([
+  'SGR',
+  'N',
+  'Hotel',
+  'Contact',
+  'Cookies',
+  'Vouchers',
+  'Newsletter',
+  'Hotels',
+  'Menu',
+  'Extras',
+  'Details',
+  'Documents',
+  'Filters',
+  'Home',
+  'Internal Server Error',
+  'Error',
+])
 const forms = ['zero', 'one', 'two', 'few', 'many', 'other']
 
 /** Every text by its whole key; a list is one text per entry. */
 function flat(part: unknown, before = ''): [string, string][] {
   if (typeof part === 'string') return [[before, part]]
-  return Object.entries(part as Texts).flatMap(([name, value]) => flat(value, before === '' ? name : `${before}.${name}`))
+  return Object.entries(part as Texts).flatMap(([name, value]) =>
+    flat(value, before === '' ? name : `${before}.${name}`),
+  )
 }
 
 const pluralOf = (key: string): { base: string; form: string } | null => {
@@ -29,7 +51,8 @@ const pluralOf = (key: string): { base: string; form: string } | null => {
   return found && { base: found[1]!, form: found[2]! }
 }
 /** What code fills in or replaces: {{name}}, {{list, list}}, <tag>, *raised*. */
-const places = (text: string) => [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}|<\/?(\w+)\s*\/?>|(\*)/g)].map((match) => match[0].replace(/\s/g, '')).sort()
+const places = (text: string) =>
+  [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}|<\/?(\w+)\s*\/?>|(\*)/g)].map((match) => match[0].replace(/\s/g, '')).sort()
 const words = (text: string) => text.replace(/\{\{[^}]*\}\}|<[^>]*>/g, '').replace(/[\p{P}\p{S}\p{N}\s]/gu, '')
 
 function faultsOf(language: string, texts: Texts, from: Texts): string[] {
@@ -38,7 +61,12 @@ function faultsOf(language: string, texts: Texts, from: Texts): string[] {
   const expected = new Map<string, string>()
   for (const [key, text] of model) {
     const plural = pluralOf(key)
-    if (plural && model.has(`${plural.base}_other`)) for (const form of categories) expected.set(`${plural.base}_${form}`, model.get(`${plural.base}_${form}`) ?? model.get(`${plural.base}_other`)!)
+    if (plural && model.has(`${plural.base}_other`))
+      for (const form of categories)
+        expected.set(
+          `${plural.base}_${form}`,
+          model.get(`${plural.base}_${form}`) ?? model.get(`${plural.base}_other`)!,
+        )
     else expected.set(key, text)
   }
   const faults = [...own.keys()].filter((key) => !expected.has(key)).map((key) => `${key} is not asked for`)
@@ -52,19 +80,62 @@ function faultsOf(language: string, texts: Texts, from: Texts): string[] {
     const form = pluralOf(key)?.form
     // "one night" may leave the figure out.
     const needed = form && form !== 'other' ? there.filter((place) => !/^\{\{(?:count|number)/.test(place)) : there
-    if (needed.some((place) => !here.includes(place)) || here.some((place) => !there.includes(place))) faults.push(`${key} fills in ${here.join(' ') || 'nothing'}, not ${there.join(' ') || 'nothing'}`)
+    if (needed.some((place) => !here.includes(place)) || here.some((place) => !there.includes(place)))
+      faults.push(`${key} fills in ${here.join(' ') || 'nothing'}, not ${there.join(' ') || 'nothing'}`)
     if (said === text && words(text).length > 2 && !shared.has(text)) faults.push(`${key} is still English: ${text}`)
   }
   return faults
 }
 
 test('the check finds what is missing, too much, English, filled in wrongly, or without a plural form', () => {
-  const from = { a: { hello: 'Good morning, {{name}}', nights_one: '{{count}} night', nights_other: '{{count}} nights', sgr: 'SGR', only: '{{number}} km' }, title: 'Get *out*' }
-  const right = { a: { hello: 'Bonjour, {{name}}', nights_one: 'une nuit', nights_many: '{{count}} de nuits', nights_other: '{{count}} nuits', sgr: 'SGR', only: '{{number}} km' }, title: '*Évadez*-vous' }
+  const from = {
+    a: {
+      hello: 'Good morning, {{name}}',
+      nights_one: '{{count}} night',
+      nights_other: '{{count}} nights',
+      sgr: 'SGR',
+      only: '{{number}} km',
+    },
+    title: 'Get *out*',
+  }
+  const right = {
+    a: {
+      hello: 'Bonjour, {{name}}',
+      nights_one: 'une nuit',
+      nights_many: '{{count}} de nuits',
+      nights_other: '{{count}} nuits',
+      sgr: 'SGR',
+      only: '{{number}} km',
+    },
+    title: '*Évadez*-vous',
+  }
   expect(faultsOf('fr', right, from)).toEqual([])
-  expect(faultsOf('fr', { a: { ...right.a, hello: 'Good morning, {{name}}' }, title: 'Évadez-vous', more: 'x' }, from)).toEqual(['more is not asked for', 'a.hello is still English: Good morning, {{name}}', 'title fills in nothing, not * *'])
-  expect(faultsOf('fr', { a: { hello: 'Bonjour', nights_one: 'une nuit', nights_other: 'des nuits', sgr: 'SGR', only: '{{number}} km' } }, from)).toEqual(['a.hello fills in nothing, not {{name}}', 'a.nights_many is missing', 'a.nights_other fills in nothing, not {{count}}', 'title is missing'])
-  expect(faultsOf('zh-CHS', { nights_other: '{{count}} 晚' }, { nights_one: '{{count}} night', nights_other: '{{count}} nights' })).toEqual([])
+  expect(
+    faultsOf('fr', { a: { ...right.a, hello: 'Good morning, {{name}}' }, title: 'Évadez-vous', more: 'x' }, from),
+  ).toEqual([
+    'more is not asked for',
+    'a.hello is still English: Good morning, {{name}}',
+    'title fills in nothing, not * *',
+  ])
+  expect(
+    faultsOf(
+      'fr',
+      { a: { hello: 'Bonjour', nights_one: 'une nuit', nights_other: 'des nuits', sgr: 'SGR', only: '{{number}} km' } },
+      from,
+    ),
+  ).toEqual([
+    'a.hello fills in nothing, not {{name}}',
+    'a.nights_many is missing',
+    'a.nights_other fills in nothing, not {{count}}',
+    'title is missing',
+  ])
+  expect(
+    faultsOf(
+      'zh-CHS',
+      { nights_other: '{{count}} 晚' },
+      { nights_one: '{{count}} night', nights_other: '{{count}} nights' },
+    ),
+  ).toEqual([])
 })
 
 test('every file is of a language the shop knows', () => {

@@ -5,9 +5,17 @@ import { initReactI18next } from 'react-i18next'
 import { languages, type LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import { figures, i18nOptions } from './i18n.ts'
 
-const files = import.meta.glob<Record<string, unknown>>('../public/assets/i18n/*.json', { eager: true, import: 'default' })
+const files = import.meta.glob<Record<string, unknown>>('../public/assets/i18n/*.json', {
+  eager: true,
+  import: 'default',
+})
 const texts = new Map(Object.entries(files).map(([path, file]) => [path.replace(/^.*\/|\.json$/g, ''), file]))
-const versions = new Map([...texts].map(([language, file]) => [language, createHash('sha256').update(JSON.stringify(file)).digest('hex').slice(0, 10)]))
+const versions = new Map(
+  [...texts].map(([language, file]) => [
+    language,
+    createHash('sha256').update(JSON.stringify(file)).digest('hex').slice(0, 10),
+  ]),
+)
 const instances = new Map<string, i18n>()
 
 /** The languages in which the shop's own texts exist. */
@@ -23,7 +31,10 @@ export function translations(language: string): i18n {
   let instance = instances.get(language)
   if (!instance) {
     instance = createInstance()
-    void instance.use(initReactI18next).use(figures).init({ ...i18nOptions(language, texts.get(withTexts(language))!), initAsync: false })
+    void instance
+      .use(initReactI18next)
+      .use(figures)
+      .init({ ...i18nOptions(language, texts.get(withTexts(language))!), initAsync: false })
     instances.set(language, instance)
   }
   return instance

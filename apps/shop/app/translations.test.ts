@@ -10,7 +10,11 @@ const sources = readdirSync(app, { recursive: true, encoding: 'utf8' })
   .map((path) => ({ path, text: readFileSync(join(app, path), 'utf8') }))
 
 function keysOf(part: Record<string, unknown>, before = ''): string[] {
-  return Object.entries(part).flatMap(([name, value]) => (typeof value === 'string' || Array.isArray(value) ? [before + name] : keysOf(value as Record<string, unknown>, `${before}${name}.`)))
+  return Object.entries(part).flatMap(([name, value]) =>
+    typeof value === 'string' || Array.isArray(value)
+      ? [before + name]
+      : keysOf(value as Record<string, unknown>, `${before}${name}.`),
+  )
 }
 
 /** A list of texts counts as one. "nights_one" and "nights_other" are asked for as "nights". */
@@ -22,7 +26,8 @@ const askedByTrans = /i18nKey=(['"])([^'"]+)\1/g
 /** t(`board.${code}`): every key that begins so is asked for. */
 const askedByBeginning = /`([A-Za-z][\w.-]*\.)\$\{/g
 
-const all = (pattern: RegExp, group: number) => sources.flatMap(({ path, text }) => [...text.matchAll(pattern)].map((match) => ({ path, key: match[group]! })))
+const all = (pattern: RegExp, group: number) =>
+  sources.flatMap(({ path, text }) => [...text.matchAll(pattern)].map((match) => ({ path, key: match[group]! })))
 
 describe('the English texts', () => {
   it('are looked for in the sources of the pages', () => {
@@ -31,18 +36,24 @@ describe('the English texts', () => {
   })
 
   it('hold everything that is asked for', () => {
-    const missing = [...all(asked, 2), ...all(askedByTrans, 2)].filter(({ key }) => !known.has(key)).map(({ path, key }) => `${path}: ${key}`)
+    const missing = [...all(asked, 2), ...all(askedByTrans, 2)]
+      .filter(({ key }) => !known.has(key))
+      .map(({ path, key }) => `${path}: ${key}`)
     expect(missing).toEqual([])
   })
 
   it('hold nothing that is not asked for', () => {
     const exact = new Set(all(quoted, 2).map(({ key }) => key))
     const beginnings = [...new Set(all(askedByBeginning, 1).map(({ key }) => key))]
-    expect([...known].filter((key) => !exact.has(key) && !beginnings.some((beginning) => key.startsWith(beginning)))).toEqual([])
+    expect(
+      [...known].filter((key) => !exact.has(key) && !beginnings.some((beginning) => key.startsWith(beginning))),
+    ).toEqual([])
   })
 
   it('are never empty', () => {
-    const empty = keysOf(file).filter((key) => key.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], file) === '')
+    const empty = keysOf(file).filter(
+      (key) => key.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], file) === '',
+    )
     expect(empty).toEqual([])
   })
 })

@@ -19,7 +19,8 @@ function wakeLater(source: string, nonce: string): void {
   const wake = (): void => {
     if (awake) return
     awake = true
-    for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-wakes]')) link.rel = link.dataset['wakes'] ?? ''
+    for (const template of document.querySelectorAll<HTMLTemplateElement>('template[data-preload]'))
+      template.replaceWith(template.content)
     const script = document.createElement('script')
     script.type = 'module'
     script.nonce = nonce
@@ -52,30 +53,45 @@ function wakeLater(source: string, nonce: string): void {
   if (document.readyState === 'complete') afterPicture()
   else addEventListener('load', afterPicture, { once: true })
   // Whoever already touches the page does not wait for its pictures, and one picture that hangs keeps no page asleep.
-  for (const type of ['pointerdown', 'keydown', 'focusin']) addEventListener(type, wake, { once: true, capture: true, passive: true })
+  for (const type of ['pointerdown', 'keydown', 'focusin'])
+    addEventListener(type, wake, { once: true, capture: true, passive: true })
   setTimeout(wake, 3000)
   // A tap on a button that only scripts can answer is kept for them, and Enter in a form that only they can send (before-waking.ts).
   window.tapsBeforeWaking = []
   window.sentBeforeWaking = new Set()
-  addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[type="button"]:not([popovertarget])') : null
-    if (button) window.tapsBeforeWaking?.push(button)
-  }, { capture: true })
-  addEventListener('keydown', ({ key, target }) => {
-    const form = key === 'Enter' && target instanceof HTMLInputElement ? target.form : null
-    if (form?.querySelector('button:disabled:not([type="button"])')) window.sentBeforeWaking?.add(form)
-  }, { capture: true })
+  addEventListener(
+    'click',
+    ({ target }) => {
+      const button =
+        target instanceof Element
+          ? target.closest<HTMLButtonElement>('button[type="button"]:not([popovertarget])')
+          : null
+      if (button) window.tapsBeforeWaking?.push(button)
+    },
+    { capture: true },
+  )
+  addEventListener(
+    'keydown',
+    ({ key, target }) => {
+      const form = key === 'Enter' && target instanceof HTMLInputElement ? target.form : null
+      if (form?.querySelector('button:disabled:not([type="button"])')) window.sentBeforeWaking?.add(form)
+    },
+    { capture: true },
+  )
 }
 
-const modules = /<link rel="modulepreload" /g
-const texts = /(<link id="translations" )rel="preload" /
+/** Preloads of scripts and of their texts. Inside a template a browser does not fetch them. */
+const preloads = /<link (?:rel="modulepreload"|id="translations" rel="preload") [^>]*>/g
 const start = /<script nonce="([^"]*)" type="module" async="">([\s\S]*?)<\/script>/
 
 /** The finished page, its scripts and the texts they need put off; unchanged where the framework writes them in another way than it did. */
 export function asSent(html: string): string {
   if (!start.test(html)) return html
   return html
-    .replace(modules, '<link rel="later" data-wakes="modulepreload" ')
-    .replace(texts, '$1rel="later" data-wakes="preload" ')
-    .replace(start, (_, nonce: string, source: string) => `<script nonce="${nonce}">(${wakeLater.toString()})(${JSON.stringify(source).replaceAll('<', '\\u003c')}, "${nonce}")</script>`)
+    .replace(preloads, '<template data-preload="">$&</template>')
+    .replace(
+      start,
+      (_, nonce: string, source: string) =>
+        `<script nonce="${nonce}">(${wakeLater.toString()})(${JSON.stringify(source).replaceAll('<', '\\u003c')}, "${nonce}")</script>`,
+    )
 }

@@ -15,7 +15,10 @@ export async function compress(folder: string): Promise<void> {
     paths.map(async (path) => {
       const whole = await readFile(join(folder, path))
       if (whole.length < worthwhile) return
-      const [small, older] = await Promise.all([brotli(whole, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }), zip(whole, { level: 9 })])
+      const [small, older] = await Promise.all([
+        brotli(whole, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+        zip(whole, { level: 9 }),
+      ])
       await Promise.all([writeFile(join(folder, `${path}.br`), small), writeFile(join(folder, `${path}.gz`), older)])
     }),
   )

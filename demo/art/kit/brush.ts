@@ -67,7 +67,10 @@ export interface Stroke {
 }
 
 /** A tapering, bending stroke: a blade of grass, a twig, a needle, a branch. */
-export function stroke(canvas: Canvas, { from, to, via, width, tip = 0.4, colour, tipColour = colour, alpha = 1, clip }: Stroke): void {
+export function stroke(
+  canvas: Canvas,
+  { from, to, via, width, tip = 0.4, colour, tipColour = colour, alpha = 1, clip }: Stroke,
+): void {
   const middle = via ?? [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]
   const length = Math.hypot(middle[0] - from[0], middle[1] - from[1]) + Math.hypot(to[0] - middle[0], to[1] - middle[1])
   const pace = Math.max(0.9, Math.min(width, 3) * 0.5)
@@ -76,12 +79,18 @@ export function stroke(canvas: Canvas, { from, to, via, width, tip = 0.4, colour
     const t = s / steps
     const u = 1 - t
     const radius = (width + (tip - width) * t) / 2
-    const tone: Rgb = tipColour === colour ? colour : [colour[0] * u + tipColour[0] * t, colour[1] * u + tipColour[1] * t, colour[2] * u
-      + tipColour[2] * t]
+    const tone: Rgb =
+      tipColour === colour
+        ? colour
+        : [colour[0] * u + tipColour[0] * t, colour[1] * u + tipColour[1] * t, colour[2] * u + tipColour[2] * t]
     dab(canvas, {
       x: u * u * from[0] + 2 * u * t * middle[0] + t * t * to[0],
       y: u * u * from[1] + 2 * u * t * middle[1] + t * t * to[1],
-      rx: radius, ry: radius, colour: tone, alpha, clip,
+      rx: radius,
+      ry: radius,
+      colour: tone,
+      alpha,
+      clip,
     })
   }
 }

@@ -3,12 +3,30 @@ import { broadleaf, Canvas, finish, paintSky, path, reflect, ridge, rgb } from '
 
 const small = async (seed: string): Promise<Canvas> => {
   const canvas = new Canvas(seed)
-  paintSky(canvas, [[0, '#204060'], [1, '#f0d0a0']], 600)
+  paintSky(
+    canvas,
+    [
+      [0, '#204060'],
+      [1, '#f0d0a0'],
+    ],
+    600,
+  )
   const land = ridge(canvas, 'land', { base: 620, amplitude: 40, scale: 300 })
   await canvas.svg(path(land.area(), '#406040'))
-  broadleaf(canvas, {
-    x: 500, ground: 640, height: 160, tones: ['#203020', '#80a050'], light: { x: -1, y: -1, z: 0.3 }, bark: '#302020', barkLit: '#a08060', lobes: 8,
-  }, canvas.random('oak'))
+  broadleaf(
+    canvas,
+    {
+      x: 500,
+      ground: 640,
+      height: 160,
+      tones: ['#203020', '#80a050'],
+      light: { x: -1, y: -1, z: 0.3 },
+      bark: '#302020',
+      barkLit: '#a08060',
+      lobes: 8,
+    },
+    canvas.random('oak'),
+  )
   return canvas
 }
 
@@ -21,7 +39,14 @@ describe('the drawing kit', () => {
 
   it('lays a layer only where it covers, and multiplies without whitening', async () => {
     const canvas = new Canvas('layers')
-    paintSky(canvas, [[0, '#808080'], [1, '#808080']], 1067)
+    paintSky(
+      canvas,
+      [
+        [0, '#808080'],
+        [1, '#808080'],
+      ],
+      1067,
+    )
     await canvas.svg(path('M0 0H800V1067H0Z', '#800000'), { blend: 'multiply' })
     expect(Array.from(canvas.pixels.slice(0, 3), (value) => Math.round(value))).toEqual([64, 0, 0])
     expect(Array.from(canvas.pixels.slice(1599 * 3, 1600 * 3))).toEqual(rgb('#808080'))
@@ -29,7 +54,14 @@ describe('the drawing kit', () => {
 
   it('mirrors what stands above the water line', () => {
     const canvas = new Canvas('water')
-    paintSky(canvas, [[0, '#ff0000'], [1, '#0000ff']], 500)
+    paintSky(
+      canvas,
+      [
+        [0, '#ff0000'],
+        [1, '#0000ff'],
+      ],
+      500,
+    )
     reflect(canvas, { y: 500, tint: '#000000', tintFar: 0, tintNear: 0, sway: 0, squash: 1, dim: 1, bands: 0 })
     const blueAt = (y: number) => canvas.pixels[(y * 1600 + 800) * 3 + 2]!
     expect(blueAt(510)).toBeGreaterThan(230)

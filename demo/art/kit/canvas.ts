@@ -17,7 +17,7 @@ export interface LayerOptions {
   speckle?: number
   clip?: Mask
   /** Shakes the layer's pixels sideways like a reflection, from y down to the lower edge. */
-  ripple?: { y: number, strength: number }
+  ripple?: { y: number; strength: number }
 }
 
 /**
@@ -63,7 +63,12 @@ export class Canvas {
         for (let k = 0; k < 3; k++) {
           const over = layer[from + k]!
           const under = pixels[at + k]!
-          const mixed = blend === 'normal' ? over : blend === 'screen' ? 255 - (255 - over) * (255 - under) / 255 : over * under / 255
+          const mixed =
+            blend === 'normal'
+              ? over
+              : blend === 'screen'
+                ? 255 - ((255 - over) * (255 - under)) / 255
+                : (over * under) / 255
           pixels[at + k] = under + (mixed - under) * alpha
         }
       }
@@ -89,7 +94,9 @@ export class Canvas {
   /** The finished picture as WebP. */
   async webp(quality = 82): Promise<Buffer> {
     const bytes = Uint8ClampedArray.from(this.pixels)
-    return sharp(Buffer.from(bytes.buffer), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } }).webp({ quality, effort: 5 }).toBuffer()
+    return sharp(Buffer.from(bytes.buffer), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
+      .webp({ quality, effort: 5 })
+      .toBuffer()
   }
 }
 

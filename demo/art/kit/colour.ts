@@ -9,7 +9,10 @@ export function rgb(hex: Hex): Rgb {
 }
 
 export function hex([r, g, b]: Rgb): Hex {
-  const part = (value: number) => Math.round(Math.max(0, Math.min(255, value))).toString(16).padStart(2, '0')
+  const part = (value: number) =>
+    Math.round(Math.max(0, Math.min(255, value)))
+      .toString(16)
+      .padStart(2, '0')
   return `#${part(r)}${part(g)}${part(b)}`
 }
 
@@ -23,7 +26,8 @@ export function mix(a: Hex, b: Hex, share: number): Hex {
 }
 
 /** All colours of a list drawn towards one colour: haze, dusk, shade. */
-export const mixAll = (colours: readonly Hex[], towards: Hex, share: number): Hex[] => colours.map((colour) => mix(colour, towards, share))
+export const mixAll = (colours: readonly Hex[], towards: Hex, share: number): Hex[] =>
+  colours.map((colour) => mix(colour, towards, share))
 
 export type Ramp = (t: number) => Rgb
 
@@ -38,6 +42,6 @@ export function ramp(tones: readonly Hex[]): Ramp {
 }
 
 /** The three tones of a solid in one light: lit side, own colour, shade side. */
-export function solid(colour: Hex, light: Hex, shadow: Hex): { lit: Hex, own: Hex, shade: Hex } {
+export function solid(colour: Hex, light: Hex, shadow: Hex): { lit: Hex; own: Hex; shade: Hex } {
   return { lit: mix(colour, light, 0.42), own: colour, shade: mix(colour, shadow, 0.52) }
 }

@@ -16,8 +16,19 @@ export interface FinishOptions {
 }
 
 /** The last hand: one colour mood, darker corners, paper and grain. Call it once, at the end. */
-export function finish(canvas: Canvas, { shadow, light = '#fff0cc', shadowShare = 0.12, lightShare = 0.08, contrast = 1.05, saturation = 1,
-  vignette = 0.24, grain = 8 }: FinishOptions): void {
+export function finish(
+  canvas: Canvas,
+  {
+    shadow,
+    light = '#fff0cc',
+    shadowShare = 0.12,
+    lightShare = 0.08,
+    contrast = 1.05,
+    saturation = 1,
+    vignette = 0.24,
+    grain = 8,
+  }: FinishOptions,
+): void {
   const deep = rgb(shadow)
   const cream = rgb(light)
   const paper = fractal2('paper', 3)
@@ -29,7 +40,8 @@ export function finish(canvas: Canvas, { shadow, light = '#fff0cc', shadowShare 
       const lum = clamp((pixels[at]! * 0.3 + pixels[at + 1]! * 0.59 + pixels[at + 2]! * 0.11) / 255)
       const toShadow = shadowShare * (1 - lum) * (1 - lum)
       const toLight = lightShare * lum * lum
-      const noise = (fineNoise(i + shiftX, j) + fineNoise(i + 77, j * 3) * 0.5 - 0.75) * grain * (1.35 - Math.abs(lum - 0.5) * 1.1)
+      const noise =
+        (fineNoise(i + shiftX, j) + fineNoise(i + 77, j * 3) * 0.5 - 0.75) * grain * (1.35 - Math.abs(lum - 0.5) * 1.1)
       const texture = 1 + (paper(i / 140 + 9, j / 140) - 0.5) * 0.026 + (paper(i / 3.5, j / 3.5) - 0.5) * 0.02
       const dx = i / WIDTH - 0.5
       const dy = j / HEIGHT - 0.5

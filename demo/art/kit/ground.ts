@@ -22,13 +22,34 @@ export interface TuftOptions {
 }
 
 /** A tuft of grass: blades with a belly that lean one way, dark at the foot, light at the tip. */
-export function tuft(canvas: Canvas, { x, y, height, blades, tones, lean = 0.35, width = Math.max(1.2, height * 0.05), spread = height * 0.3,
-  shade, clip }: TuftOptions, random: Random): void {
+export function tuft(
+  canvas: Canvas,
+  {
+    x,
+    y,
+    height,
+    blades,
+    tones,
+    lean = 0.35,
+    width = Math.max(1.2, height * 0.05),
+    spread = height * 0.3,
+    shade,
+    clip,
+  }: TuftOptions,
+  random: Random,
+): void {
   const tone = ramp(tones)
   if (shade) {
     for (const reach of [1.9, 1.3, 0.8]) {
-      dab(canvas, { x: x + spread * 0.7 * Math.sign(lean), y: y + spread * 0.2, rx: spread * reach, ry: spread * reach * 0.22, colour: rgb(shade),
-        alpha: 0.14, clip })
+      dab(canvas, {
+        x: x + spread * 0.7 * Math.sign(lean),
+        y: y + spread * 0.2,
+        rx: spread * reach,
+        ry: spread * reach * 0.22,
+        colour: rgb(shade),
+        alpha: 0.14,
+        clip,
+      })
     }
   }
   for (let i = 0; i < blades; i++) {
@@ -40,8 +61,16 @@ export function tuft(canvas: Canvas, { x, y, height, blades, tones, lean = 0.35,
     // The feet stand on a round patch, not on a ruler.
     const base = y + 2 + Math.sqrt(1 - offset * offset) * spread * 0.34 * t
     const light = clamp(t * 0.75 + random.around(0.2))
-    stroke(canvas, { from: [foot, base], via: [foot + sway * 0.22, base - h * 0.62], to: [foot + sway, base - h], width, tip: 0.6,
-      colour: tone(light * 0.45), tipColour: tone(light), clip })
+    stroke(canvas, {
+      from: [foot, base],
+      via: [foot + sway * 0.22, base - h * 0.62],
+      to: [foot + sway, base - h],
+      width,
+      tip: 0.6,
+      colour: tone(light * 0.45),
+      tipColour: tone(light),
+      clip,
+    })
   }
 }
 
@@ -64,11 +93,28 @@ export interface MeadowOptions {
 }
 
 /** Tufts over a piece of ground, small and dense far away, tall near by, in drifts. */
-export function meadow(canvas: Canvas, name: string, { from, to, count, height, tones, lean = 0.35, blades = 11, cover = 0.42, cell = [170, 60], skip,
-  left = -20, right = WIDTH + 20, shade }: MeadowOptions): void {
+export function meadow(
+  canvas: Canvas,
+  name: string,
+  {
+    from,
+    to,
+    count,
+    height,
+    tones,
+    lean = 0.35,
+    blades = 11,
+    cover = 0.42,
+    cell = [170, 60],
+    skip,
+    left = -20,
+    right = WIDTH + 20,
+    shade,
+  }: MeadowOptions,
+): void {
   const random = canvas.random(name)
   const drift = fractal2(`${canvas.seed}/${name} drift`, 3)
-  const spots: { x: number, y: number, t: number }[] = []
+  const spots: { x: number; y: number; t: number }[] = []
   for (let i = 0; i < count; i++) {
     const x = random.between(left, right)
     const t = random()
@@ -78,8 +124,19 @@ export function meadow(canvas: Canvas, name: string, { from, to, count, height, 
   }
   spots.sort((a, b) => a.y - b.y)
   for (const { x, y, t } of spots) {
-    tuft(canvas, { x, y, height: (height[0] + (height[1] - height[0]) * t) * random.between(0.7, 1.25),
-      blades: Math.round(blades * random.between(0.6, 1.3)), tones, lean, shade }, random)
+    tuft(
+      canvas,
+      {
+        x,
+        y,
+        height: (height[0] + (height[1] - height[0]) * t) * random.between(0.7, 1.25),
+        blades: Math.round(blades * random.between(0.6, 1.3)),
+        tones,
+        lean,
+        shade,
+      },
+      random,
+    )
   }
 }
 
@@ -96,7 +153,11 @@ export interface HeatherOptions {
 }
 
 /** One bush of heather: a dark mound with upright flower spikes, bright only on the lit side. */
-export function heatherBush(canvas: Canvas, { x, y, size, dark, tones, light, clip }: HeatherOptions, random: Random): void {
+export function heatherBush(
+  canvas: Canvas,
+  { x, y, size, dark, tones, light, clip }: HeatherOptions,
+  random: Random,
+): void {
   const tone = ramp(tones)
   const base = rgb(dark)
   dab(canvas, { x, y: y - size * 0.12, rx: size * 0.95, ry: size * 0.36, colour: base, alpha: 0.9, clip })
@@ -111,15 +172,25 @@ export function heatherBush(canvas: Canvas, { x, y, size, dark, tones, light, cl
     const h = size * (0.34 + 0.3 * dome) * random.between(0.7, 1.2)
     const value = clamp(0.36 + across * light.x * 0.36 - (row - 0.4) * 0.3 + random.around(0.24))
     const tip: [number, number] = [footX + across * size * 0.16 + random.around(size * 0.08), footY - h]
-    stroke(canvas, { from: [footX, footY], to: tip, width: size * 0.07, tip: size * 0.03, colour: mixRgb(base, tone(value), 0.35),
-      tipColour: tone(value), clip })
+    stroke(canvas, {
+      from: [footX, footY],
+      to: tip,
+      width: size * 0.07,
+      tip: size * 0.03,
+      colour: mixRgb(base, tone(value), 0.35),
+      tipColour: tone(value),
+      clip,
+    })
     const bells = size > 14 ? 4 : 2
     for (let b = 0; b < bells; b++) {
-      const u = 0.45 + 0.55 * (b + random()) / bells
+      const u = 0.45 + (0.55 * (b + random())) / bells
       dab(canvas, {
-        x: footX + (tip[0] - footX) * u + random.around(size * 0.05), y: footY - h * u, rx: size * random.between(0.04, 0.07),
-          ry: size * random.between(0.055, 0.1),
-        colour: tone(clamp(value + random.around(0.2))), clip,
+        x: footX + (tip[0] - footX) * u + random.around(size * 0.05),
+        y: footY - h * u,
+        rx: size * random.between(0.04, 0.07),
+        ry: size * random.between(0.055, 0.1),
+        colour: tone(clamp(value + random.around(0.2))),
+        clip,
       })
     }
   }
@@ -141,11 +212,14 @@ export interface HeathOptions {
 }
 
 /** A whole heath in flower, in drifts, with bushes of moor grass between. */
-export function heath(canvas: Canvas, name: string, { from, bottom = HEIGHT + 20, count, size, dark, tones, far, farShare = 0.5, greens = [], light,
-  skip }: HeathOptions): void {
+export function heath(
+  canvas: Canvas,
+  name: string,
+  { from, bottom = HEIGHT + 20, count, size, dark, tones, far, farShare = 0.5, greens = [], light, skip }: HeathOptions,
+): void {
   const random = canvas.random(name)
   const drift = fractal2(`${canvas.seed}/${name} drift`, 4)
-  const spots: { x: number, y: number, t: number }[] = []
+  const spots: { x: number; y: number; t: number }[] = []
   for (let i = 0; i < count; i++) {
     const x = random.between(-40, WIDTH + 40)
     // Perspective: rows crowd together towards the horizon.
@@ -162,21 +236,59 @@ export function heath(canvas: Canvas, name: string, { from, bottom = HEIGHT + 20
     const shaded = clamp((local - 0.32) * 3.2)
     const source = green ? greens : tones
     const toned = source.map((tone, i) => {
-      const [r, g, b] = mixRgb(mixRgb(rgb(dark), rgb(tone), 0.45 + 0.55 * shaded), air, share * (0.5 + 0.5 * i / source.length))
+      const [r, g, b] = mixRgb(
+        mixRgb(rgb(dark), rgb(tone), 0.45 + 0.55 * shaded),
+        air,
+        share * (0.5 + (0.5 * i) / source.length),
+      )
       return `#${[r, g, b].map((v) => Math.round(v).toString(16).padStart(2, '0')).join('')}`
     })
     const [r, g, b] = mixRgb(rgb(dark), air, share)
-    heatherBush(canvas, {
-      x, y, size: (size[0] + (size[1] - size[0]) * t) * random.between(0.7, 1.25), tones: toned, light,
-      dark: `#${[r, g, b].map((v) => Math.round(v).toString(16).padStart(2, '0')).join('')}`,
-    }, random)
+    heatherBush(
+      canvas,
+      {
+        x,
+        y,
+        size: (size[0] + (size[1] - size[0]) * t) * random.between(0.7, 1.25),
+        tones: toned,
+        light,
+        dark: `#${[r, g, b].map((v) => Math.round(v).toString(16).padStart(2, '0')).join('')}`,
+      },
+      random,
+    )
   }
 }
 
 /** Small touches in perspective over ground: fallen leaves, pebbles, daisies. */
-export function scatter(canvas: Canvas, name: string, { count, from, to, colours, size, flat = 0.5, left = 0, right = WIDTH, alpha = 0.9, clip,
-  skip }: { count: number, from: number, to: number, colours: readonly Hex[], size: readonly [number, number], flat?: number, left?: number,
-  right?: number, alpha?: number, clip?: Mask, skip?: (x: number, y: number) => boolean }): void {
+export function scatter(
+  canvas: Canvas,
+  name: string,
+  {
+    count,
+    from,
+    to,
+    colours,
+    size,
+    flat = 0.5,
+    left = 0,
+    right = WIDTH,
+    alpha = 0.9,
+    clip,
+    skip,
+  }: {
+    count: number
+    from: number
+    to: number
+    colours: readonly Hex[]
+    size: readonly [number, number]
+    flat?: number
+    left?: number
+    right?: number
+    alpha?: number
+    clip?: Mask
+    skip?: (x: number, y: number) => boolean
+  },
+): void {
   const random = canvas.random(name)
   const tones = colours.map(rgb)
   for (let i = 0; i < count; i++) {
@@ -185,6 +297,15 @@ export function scatter(canvas: Canvas, name: string, { count, from, to, colours
     const y = from + t * (to - from)
     if (skip?.(x, y)) continue
     const s = (size[0] + (size[1] - size[0]) * t) * random.between(0.6, 1.3)
-    dab(canvas, { x, y, rx: s, ry: s * flat, angle: random.around(0.5), colour: random.pick(tones), alpha: alpha * random.between(0.6, 1), clip })
+    dab(canvas, {
+      x,
+      y,
+      rx: s,
+      ry: s * flat,
+      angle: random.around(0.5),
+      colour: random.pick(tones),
+      alpha: alpha * random.between(0.6, 1),
+      clip,
+    })
   }
 }

@@ -18,7 +18,11 @@ export interface HousePaint {
 }
 
 /** A lit window, for the glow that is laid over it afterwards. */
-export interface LitWindow { x: number, y: number, width: number }
+export interface LitWindow {
+  x: number
+  y: number
+  width: number
+}
 
 export interface Drawing {
   svg: string
@@ -27,9 +31,20 @@ export interface Drawing {
 
 /** Gradients that every house drawing refers to; put it into the layer's defs once. */
 export const houseDefs = (shadow: Hex): string =>
-  gradient('pane', [[0, '#fff4c4', 0], [0.5, '#fff4c4', 0.5], [1, '#ff8a3a', 0.22]])
-  + gradient('wallshade', [[0, shadow, 0.3], [0.35, shadow, 0.04], [1, shadow, 0.3]])
-  + gradient('roofshade', [[0, shadow, 0], [1, shadow, 0.4]])
+  gradient('pane', [
+    [0, '#fff4c4', 0],
+    [0.5, '#fff4c4', 0.5],
+    [1, '#ff8a3a', 0.22],
+  ]) +
+  gradient('wallshade', [
+    [0, shadow, 0.3],
+    [0.35, shadow, 0.04],
+    [1, shadow, 0.3],
+  ]) +
+  gradient('roofshade', [
+    [0, shadow, 0],
+    [1, shadow, 0.4],
+  ])
 
 export interface WindowOptions {
   x: number
@@ -46,15 +61,22 @@ export interface WindowOptions {
 }
 
 /** A sash window in its frame, lit with curtains and things on the sill, or dark with the sky in it. */
-export function window_({ x, y, width: w, height: h, paint, lit, panes = [2, 2], arched = false, shutters, sill = true }: WindowOptions,
-  random: Random): Drawing {
+export function window_(
+  { x, y, width: w, height: h, paint, lit, panes = [2, 2], arched = false, shutters, sill = true }: WindowOptions,
+  random: Random,
+): Drawing {
   const frame = Math.max(1.2, w * 0.09)
   const glass = lit ? mix(paint.light, paint.lightDeep, random()) : mix(paint.glass, paint.sky, random() * 0.55)
   let svg = ''
-  if (shutters) svg += rect(x - w * 0.46 - frame, y - frame, w * 0.44, h + frame * 2, shutters) + rect(x + w + frame + w * 0.02, y - frame, w * 0.44,
-    h + frame * 2, mix(shutters, paint.shadow, 0.25))
+  if (shutters)
+    svg +=
+      rect(x - w * 0.46 - frame, y - frame, w * 0.44, h + frame * 2, shutters) +
+      rect(x + w + frame + w * 0.02, y - frame, w * 0.44, h + frame * 2, mix(shutters, paint.shadow, 0.25))
   svg += arched
-    ? path(`M${x - frame} ${y + h + frame}V${y + w * 0.2}Q${x - frame} ${y - w * 0.42} ${x + w / 2} ${y - w * 0.42}Q${x + w + frame} ${y - w * 0.42} ${x + w + frame} ${y + w * 0.2}V${y + h + frame}Z`, paint.trim)
+    ? path(
+        `M${x - frame} ${y + h + frame}V${y + w * 0.2}Q${x - frame} ${y - w * 0.42} ${x + w / 2} ${y - w * 0.42}Q${x + w + frame} ${y - w * 0.42} ${x + w + frame} ${y + w * 0.2}V${y + h + frame}Z`,
+        paint.trim,
+      )
     : rect(x - frame, y - frame, w + frame * 2, h + frame * 2, paint.trim)
   const pane = arched
     ? `M${x} ${y + h}V${y + w * 0.2}Q${x} ${y - w * 0.3} ${x + w / 2} ${y - w * 0.3}Q${x + w} ${y - w * 0.3} ${x + w} ${y + w * 0.2}V${y + h}Z`
@@ -64,16 +86,44 @@ export function window_({ x, y, width: w, height: h, paint, lit, panes = [2, 2],
     svg += path(pane, url('pane'))
     const curtain = mix(glass, '#8a3c20', 0.32)
     if (random.chance(0.55)) svg += rect(x, y, w * 0.22, h, curtain) + rect(x + w * 0.78, y, w * 0.22, h, curtain)
-    else if (random.chance(0.4)) svg += path(leafyOutline(x + w * 0.5, y + h * 0.8, w * 0.26, h * 0.1, random, 12, 0.3), mix(glass, '#4a3a20', 0.7))
-      + shape([[x + w * 0.36, y + h * 0.84], [x + w * 0.64, y + h * 0.84], [x + w * 0.6, y + h], [x + w * 0.4, y + h]], mix(glass, '#7a2f20', 0.75))
-    else if (random.chance(0.3)) svg += line(`M${x + w * 0.5} ${y}V${y + h * 0.22}`, '#7a4a2a', Math.max(0.7, w * 0.04))
-      + path(`M${x + w * 0.3} ${y + h * 0.34}L${x + w * 0.5} ${y + h * 0.2}L${x + w * 0.7} ${y + h * 0.34}Z`, '#fff6d0')
+    else if (random.chance(0.4))
+      svg +=
+        path(leafyOutline(x + w * 0.5, y + h * 0.8, w * 0.26, h * 0.1, random, 12, 0.3), mix(glass, '#4a3a20', 0.7)) +
+        shape(
+          [
+            [x + w * 0.36, y + h * 0.84],
+            [x + w * 0.64, y + h * 0.84],
+            [x + w * 0.6, y + h],
+            [x + w * 0.4, y + h],
+          ],
+          mix(glass, '#7a2f20', 0.75),
+        )
+    else if (random.chance(0.3))
+      svg +=
+        line(`M${x + w * 0.5} ${y}V${y + h * 0.22}`, '#7a4a2a', Math.max(0.7, w * 0.04)) +
+        path(`M${x + w * 0.3} ${y + h * 0.34}L${x + w * 0.5} ${y + h * 0.2}L${x + w * 0.7} ${y + h * 0.34}Z`, '#fff6d0')
   } else {
-    svg += shape([[x, y], [x + w * 0.62, y], [x, y + h * 0.5]], paint.sky, fade(0.32))
+    svg += shape(
+      [
+        [x, y],
+        [x + w * 0.62, y],
+        [x, y + h * 0.5],
+      ],
+      paint.sky,
+      fade(0.32),
+    )
   }
-  for (let i = 1; i < panes[0]; i++) svg += rect(x + w * i / panes[0] - frame * 0.3, y, frame * 0.6, h, paint.trim)
-  for (let j = 1; j < panes[1]; j++) svg += rect(x, y + h * (panes[1] === 2 ? 0.38 : j / panes[1]) - frame * 0.3, w, frame * 0.6, paint.trim)
-  if (sill) svg += rect(x - frame * 1.8, y + h + frame, w + frame * 3.6, Math.max(1.4, frame), mix(paint.trim, paint.shadow, 0.3))
+  for (let i = 1; i < panes[0]; i++) svg += rect(x + (w * i) / panes[0] - frame * 0.3, y, frame * 0.6, h, paint.trim)
+  for (let j = 1; j < panes[1]; j++)
+    svg += rect(x, y + h * (panes[1] === 2 ? 0.38 : j / panes[1]) - frame * 0.3, w, frame * 0.6, paint.trim)
+  if (sill)
+    svg += rect(
+      x - frame * 1.8,
+      y + h + frame,
+      w + frame * 3.6,
+      Math.max(1.4, frame),
+      mix(paint.trim, paint.shadow, 0.3),
+    )
   return { svg, lit: lit ? [{ x: x + w / 2, y: y + h / 2, width: w }] : [] }
 }
 
@@ -99,11 +149,12 @@ export interface FrontOptions {
 function gableOutline(gable: Gable, x: number, top: number, w: number, h: number, steps: number): string {
   switch (gable) {
     case 'step': {
-      const tread = w * 0.43 / steps
+      const tread = (w * 0.43) / steps
       let d = ''
-      for (let i = 0; i < steps; i++) d += `V${top - h * (i + 1) / steps}H${x + tread * (i + 1)}`
+      for (let i = 0; i < steps; i++) d += `V${top - (h * (i + 1)) / steps}H${x + tread * (i + 1)}`
       d += `H${x + w - tread * steps}`
-      for (let i = steps - 1; i >= 0; i--) d += `H${x + w - tread * (i + 1)}V${top - h * (i + 1) / steps}H${x + w - tread * i}V${top - h * i / steps}`
+      for (let i = steps - 1; i >= 0; i--)
+        d += `H${x + w - tread * (i + 1)}V${top - (h * (i + 1)) / steps}H${x + w - tread * i}V${top - (h * i) / steps}`
       return d
     }
     case 'neck':
@@ -120,8 +171,23 @@ function gableOutline(gable: Gable, x: number, top: number, w: number, h: number
 }
 
 /** A town house front: gable with a pale coping, floors of windows that get lower upwards, a door with a light over it. */
-export function townHouse({ x, ground, width: w, height: h, gable, paint, lit, floors = Math.max(2, Math.round(h / 80)), columns = w > 84 ? 3 : 2,
-  door = true, steps = 5, arched = false }: FrontOptions, random: Random): Drawing {
+export function townHouse(
+  {
+    x,
+    ground,
+    width: w,
+    height: h,
+    gable,
+    paint,
+    lit,
+    floors = Math.max(2, Math.round(h / 80)),
+    columns = w > 84 ? 3 : 2,
+    door = true,
+    steps = 5,
+    arched = false,
+  }: FrontOptions,
+  random: Random,
+): Drawing {
   const top = ground - h
   const rise = gable === 'step' ? w * 0.7 : gable === 'point' ? w * 0.62 : w * 0.6
   const outline = `M${x} ${ground}V${top}${gableOutline(gable, x, top, w, rise, steps)}V${ground}Z`
@@ -133,17 +199,35 @@ export function townHouse({ x, ground, width: w, height: h, gable, paint, lit, f
   // Courses of brick, barely visible.
   for (let y = top + 5; y < ground - 8; y += 7) drawing.svg += rect(x + 1, y, w - 2, 0.9, paint.shadow, fade(0.1))
   if (gable === 'cornice') {
-    drawing.svg += rect(x - 3, top - rise * 0.12 - 8, w + 6, 10, paint.trim) + rect(x, top - rise * 0.12 + 2, w, 5, paint.shadow, fade(0.4))
-    for (let i = 0; i < 7; i++) drawing.svg += rect(x + 3 + i * (w - 9) / 6, top - rise * 0.12 + 1, 3, 6, mix(paint.trim, paint.shadow, 0.2))
+    drawing.svg +=
+      rect(x - 3, top - rise * 0.12 - 8, w + 6, 10, paint.trim) +
+      rect(x, top - rise * 0.12 + 2, w, 5, paint.shadow, fade(0.4))
+    for (let i = 0; i < 7; i++)
+      drawing.svg += rect(x + 3 + (i * (w - 9)) / 6, top - rise * 0.12 + 1, 3, 6, mix(paint.trim, paint.shadow, 0.2))
   } else {
     drawing.svg += `<path d="${outline}" fill="none" stroke="${paint.trim}" stroke-width="2.6" opacity=".8"/>`
-    add(window_({ x: x + w * 0.42, y: top - rise * 0.36, width: w * 0.16, height: w * 0.2, paint, lit: random.chance(lit * 0.7), panes: [1, 2],
-      arched: true, sill: false }, random))
+    add(
+      window_(
+        {
+          x: x + w * 0.42,
+          y: top - rise * 0.36,
+          width: w * 0.16,
+          height: w * 0.2,
+          paint,
+          lit: random.chance(lit * 0.7),
+          panes: [1, 2],
+          arched: true,
+          sill: false,
+        },
+        random,
+      ),
+    )
     // The hoisting beam under the top.
-    if (gable !== 'step' && gable !== 'point') drawing.svg += rect(x + w * 0.47, top - rise * 0.7, w * 0.06, 4, paint.shadow)
+    if (gable !== 'step' && gable !== 'point')
+      drawing.svg += rect(x + w * 0.47, top - rise * 0.7, w * 0.06, 4, paint.shadow)
   }
   const floorHeight = h / floors
-  const paneWidth = w / (columns + 0.9) * 0.6
+  const paneWidth = (w / (columns + 0.9)) * 0.6
   const gap = (w - columns * paneWidth) / (columns + 1)
   const doorColumn = random.chance(0.6) ? 0 : columns - 1
   for (let floor = 0; floor < floors; floor++) {
@@ -153,13 +237,28 @@ export function townHouse({ x, ground, width: w, height: h, gable, paint, lit, f
     for (let column = 0; column < columns; column++) {
       const px = x + gap + column * (paneWidth + gap)
       if (ground_ && door && column === doorColumn) {
-        drawing.svg += rect(px - 2.5, y - 6, paneWidth + 5, ground - y + 6, paint.trim) + rect(px, y + 12, paneWidth, ground - y - 18, paint.door)
-          + rect(px, y - 3, paneWidth, 12, lit > 0 ? paint.light : paint.sky) + rect(px - 4, ground - 9, paneWidth
-            + 8, 9, mix(paint.trim, paint.shadow, 0.55))
-          + circle(px + paneWidth * 0.78, y + (ground - y) * 0.55, 1.4, paint.light)
+        drawing.svg +=
+          rect(px - 2.5, y - 6, paneWidth + 5, ground - y + 6, paint.trim) +
+          rect(px, y + 12, paneWidth, ground - y - 18, paint.door) +
+          rect(px, y - 3, paneWidth, 12, lit > 0 ? paint.light : paint.sky) +
+          rect(px - 4, ground - 9, paneWidth + 8, 9, mix(paint.trim, paint.shadow, 0.55)) +
+          circle(px + paneWidth * 0.78, y + (ground - y) * 0.55, 1.4, paint.light)
         continue
       }
-      add(window_({ x: px, y, width: paneWidth, height: paneHeight, paint, lit: random.chance(lit), arched: arched && floor === 0 }, random))
+      add(
+        window_(
+          {
+            x: px,
+            y,
+            width: paneWidth,
+            height: paneHeight,
+            paint,
+            lit: random.chance(lit),
+            arched: arched && floor === 0,
+          },
+          random,
+        ),
+      )
     }
   }
   drawing.svg += rect(x, ground - 8, w, 8, mix(paint.wall, paint.shadow, 0.5))
@@ -185,49 +284,131 @@ export interface EavesHouseOptions {
 }
 
 /** A house with its long roof to the viewer: tile courses, dormers, chimneys on the ridge. */
-export function eavesHouse({ x, ground, width: w, height: h, roofHeight, paint, lit, floors, columns, dormers = 0, chimneys = 1, hip = 0.1,
-  side = 1 }: EavesHouseOptions, random: Random): Drawing {
+export function eavesHouse(
+  {
+    x,
+    ground,
+    width: w,
+    height: h,
+    roofHeight,
+    paint,
+    lit,
+    floors,
+    columns,
+    dormers = 0,
+    chimneys = 1,
+    hip = 0.1,
+    side = 1,
+  }: EavesHouseOptions,
+  random: Random,
+): Drawing {
   const top = ground - h
   const inset = roofHeight * hip
   const litRoof = mix(paint.roof, paint.lightDeep, 0.16)
   const darkRoof = mix(paint.roof, paint.shadow, 0.35)
   const drawing: Drawing = { svg: '', lit: [] }
   for (let i = 0; i < chimneys; i++) {
-    const cx = x + w * (chimneys === 1 ? random.between(0.15, 0.85) : 0.12 + 0.76 * i / (chimneys - 1))
+    const cx = x + w * (chimneys === 1 ? random.between(0.15, 0.85) : 0.12 + (0.76 * i) / (chimneys - 1))
     const cw = Math.max(5, roofHeight * 0.14)
     const ch = roofHeight * random.between(0.28, 0.42)
-    drawing.svg += rect(cx, top - roofHeight - ch, cw, ch + roofHeight * 0.3, mix(paint.wall, paint.shadow, 0.3))
-      + rect(side > 0 ? cx + cw * 0.7 : cx, top - roofHeight - ch, cw * 0.3, ch + roofHeight * 0.3, mix(paint.wall, paint.lightDeep, 0.3))
-      + rect(cx - 1.5, top - roofHeight - ch - 2, cw + 3, 3.5, mix(paint.wall, paint.shadow, 0.55))
+    drawing.svg +=
+      rect(cx, top - roofHeight - ch, cw, ch + roofHeight * 0.3, mix(paint.wall, paint.shadow, 0.3)) +
+      rect(
+        side > 0 ? cx + cw * 0.7 : cx,
+        top - roofHeight - ch,
+        cw * 0.3,
+        ch + roofHeight * 0.3,
+        mix(paint.wall, paint.lightDeep, 0.3),
+      ) +
+      rect(cx - 1.5, top - roofHeight - ch - 2, cw + 3, 3.5, mix(paint.wall, paint.shadow, 0.55))
   }
-  drawing.svg += shape([[x - 4, top + 2], [x + inset, top - roofHeight], [x + w - inset, top - roofHeight], [x + w + 4, top + 2]], paint.roof)
-    + shape([[x - 4, top + 2], [x + inset, top - roofHeight], [x + w - inset, top - roofHeight], [x + w + 4, top + 2]], url('roofshade'))
+  drawing.svg +=
+    shape(
+      [
+        [x - 4, top + 2],
+        [x + inset, top - roofHeight],
+        [x + w - inset, top - roofHeight],
+        [x + w + 4, top + 2],
+      ],
+      paint.roof,
+    ) +
+    shape(
+      [
+        [x - 4, top + 2],
+        [x + inset, top - roofHeight],
+        [x + w - inset, top - roofHeight],
+        [x + w + 4, top + 2],
+      ],
+      url('roofshade'),
+    )
   for (let k = 1; k < roofHeight / 5; k++) {
-    const t = k * 5 / roofHeight
-    drawing.svg += rect(x - 4 + (inset + 4) * t, top - roofHeight * t, w + 8 - 2 * (inset + 4) * t, 0.9, k % 2 ? darkRoof : litRoof, fade(0.28))
+    const t = (k * 5) / roofHeight
+    drawing.svg += rect(
+      x - 4 + (inset + 4) * t,
+      top - roofHeight * t,
+      w + 8 - 2 * (inset + 4) * t,
+      0.9,
+      k % 2 ? darkRoof : litRoof,
+      fade(0.28),
+    )
   }
-  drawing.svg += rect(x + inset, top - roofHeight - 1.5, w - inset * 2, 2.6, mix(paint.roof, paint.light, 0.3)) + rect(x, top, w, h, paint.wall)
-    + rect(x, top, w, h, url('wallshade')) + rect(x - 4, top, w + 8, 2.6, mix(paint.trim, paint.shadow, 0.2)) + rect(x, top + 2.6, w, 4, paint.shadow,
-    fade(0.3))
+  drawing.svg +=
+    rect(x + inset, top - roofHeight - 1.5, w - inset * 2, 2.6, mix(paint.roof, paint.light, 0.3)) +
+    rect(x, top, w, h, paint.wall) +
+    rect(x, top, w, h, url('wallshade')) +
+    rect(x - 4, top, w + 8, 2.6, mix(paint.trim, paint.shadow, 0.2)) +
+    rect(x, top + 2.6, w, 4, paint.shadow, fade(0.3))
   const add = (part: Drawing) => {
     drawing.svg += part.svg
     drawing.lit.push(...part.lit)
   }
   for (let i = 0; i < dormers; i++) {
-    const dw = Math.min(w / dormers * 0.36, roofHeight * 0.34)
-    const dx = x + w * (i + 0.5) / dormers - dw / 2
+    const dw = Math.min((w / dormers) * 0.36, roofHeight * 0.34)
+    const dx = x + (w * (i + 0.5)) / dormers - dw / 2
     const dy = top - roofHeight * 0.5
-    drawing.svg += rect(dx - 2, dy, dw + 4, roofHeight * 0.4, mix(paint.wall, paint.trim, 0.4))
-      + shape([[dx - 5, dy + 1], [dx + dw / 2, dy - dw * 0.5], [dx + dw + 5, dy + 1]], darkRoof)
-    add(window_({ x: dx + dw * 0.16, y: dy + dw * 0.2, width: dw * 0.68, height: roofHeight * 0.26, paint, lit: random.chance(lit), panes: [2, 1],
-      sill: false }, random))
+    drawing.svg +=
+      rect(dx - 2, dy, dw + 4, roofHeight * 0.4, mix(paint.wall, paint.trim, 0.4)) +
+      shape(
+        [
+          [dx - 5, dy + 1],
+          [dx + dw / 2, dy - dw * 0.5],
+          [dx + dw + 5, dy + 1],
+        ],
+        darkRoof,
+      )
+    add(
+      window_(
+        {
+          x: dx + dw * 0.16,
+          y: dy + dw * 0.2,
+          width: dw * 0.68,
+          height: roofHeight * 0.26,
+          paint,
+          lit: random.chance(lit),
+          panes: [2, 1],
+          sill: false,
+        },
+        random,
+      ),
+    )
   }
   const floorHeight = h / floors
-  const pw = w / columns * 0.42
+  const pw = (w / columns) * 0.42
   for (let floor = 0; floor < floors; floor++) {
     for (let column = 0; column < columns; column++) {
-      add(window_({ x: x + w * (column + 0.5) / columns - pw / 2, y: top + floorHeight * (floor + 0.24), width: pw, height: floorHeight * 0.54, paint,
-        lit: random.chance(lit) }, random))
+      add(
+        window_(
+          {
+            x: x + (w * (column + 0.5)) / columns - pw / 2,
+            y: top + floorHeight * (floor + 0.24),
+            width: pw,
+            height: floorHeight * 0.54,
+            paint,
+            lit: random.chance(lit),
+          },
+          random,
+        ),
+      )
     }
   }
   return drawing

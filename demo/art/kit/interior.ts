@@ -11,27 +11,53 @@ export const wallWithHoles = (fill: string, ...holes: string[]): string =>
 
 /** The three fold gradients of a curtain: light, middle, dark cloth. */
 export const curtainDefs = ([light, middle, dark]: readonly [Hex, Hex, Hex]): string =>
-  across('fold0', [[0, light], [0.5, middle], [1, dark]]) + across('fold1', [[0, middle], [0.4, light], [1, dark]])
-    + across('fold2', [[0, dark], [0.35, middle], [0.7, light], [1, middle]])
+  across('fold0', [
+    [0, light],
+    [0.5, middle],
+    [1, dark],
+  ]) +
+  across('fold1', [
+    [0, middle],
+    [0.4, light],
+    [1, dark],
+  ]) +
+  across('fold2', [
+    [0, dark],
+    [0.35, middle],
+    [0.7, light],
+    [1, middle],
+  ])
 
 /** A hanging curtain; `drawn` moves its hem sideways. Needs curtainDefs in the layer. */
 export function curtain(x: number, width: number, top: number, hem: number, drawn: number, random: Random): string {
   const folds = Math.round(width / 24)
   let out = ''
   for (let i = 0; i < folds; i++) {
-    const a = x + width * i / folds
-    const b = x + width * (i + 1) / folds + 1
+    const a = x + (width * i) / folds
+    const b = x + (width * (i + 1)) / folds + 1
     const drop = random.around(4)
-    out += path(`M${a} ${top}C${a + 3} ${top + (hem - top) * 0.4} ${a + drawn - 5} ${top + (hem - top) * 0.7} ${a + drawn} ${hem + drop}Q${(a + b) / 2 + drawn} ${hem + 8 + drop} ${b + drawn} ${hem + drop}`
-      + `C${b + drawn - 5} ${top + (hem - top) * 0.7} ${b + 3} ${top + (hem - top) * 0.4} ${b} ${top}Z`, `url(#fold${i % 3})`)
+    out += path(
+      `M${a} ${top}C${a + 3} ${top + (hem - top) * 0.4} ${a + drawn - 5} ${top + (hem - top) * 0.7} ${a + drawn} ${hem + drop}Q${(a + b) / 2 + drawn} ${hem + 8 + drop} ${b + drawn} ${hem + drop}` +
+        `C${b + drawn - 5} ${top + (hem - top) * 0.7} ${b + 3} ${top + (hem - top) * 0.4} ${b} ${top}Z`,
+      `url(#fold${i % 3})`,
+    )
   }
   return out
 }
 
 /** Four-stop shading for round glazed things (cups, vases, pots), lit from the left. */
 export const glaze = (id: string, light: Hex, own: Hex, shade: Hex, deep: Hex): string =>
-  across(id, [[0, light], [0.28, own], [0.72, shade], [1, deep]])
+  across(id, [
+    [0, light],
+    [0.28, own],
+    [0.72, shade],
+    [1, deep],
+  ])
 
 /** A point of the room drawn towards or away from its vanishing point; scale 1 is the back wall. */
-export const perspective = (vanishX: number, vanishY: number) => (x: number, y: number, scale: number): [number, number] =>
-  [vanishX + (x - vanishX) * scale, vanishY + (y - vanishY) * scale]
+export const perspective =
+  (vanishX: number, vanishY: number) =>
+  (x: number, y: number, scale: number): [number, number] => [
+    vanishX + (x - vanishX) * scale,
+    vanishY + (y - vanishY) * scale,
+  ]

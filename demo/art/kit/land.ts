@@ -29,11 +29,18 @@ export interface RidgeOptions {
   bumps?: readonly (readonly [number, number, number])[]
 }
 
-export function ridge(canvas: Canvas, name: string, { base, amplitude, scale, octaves = 5, gain = 0.5, tilt = 0, bumps = [] }: RidgeOptions): Ridge {
+export function ridge(
+  canvas: Canvas,
+  name: string,
+  { base, amplitude, scale, octaves = 5, gain = 0.5, tilt = 0, bumps = [] }: RidgeOptions,
+): Ridge {
   const wave = fractal1(`${canvas.seed}/${name}`, octaves, gain)
   const points: Point[] = []
   for (let x = -24; x <= WIDTH + 24; x += 4) {
-    const swell = bumps.reduce((sum, [cx, half, height]) => sum + height * Math.exp(-((x - cx) ** 2) / (2 * half * half)), 0)
+    const swell = bumps.reduce(
+      (sum, [cx, half, height]) => sum + height * Math.exp(-((x - cx) ** 2) / (2 * half * half)),
+      0,
+    )
     points.push([x, base - amplitude * wave(x / scale) - swell + tilt * (x - WIDTH / 2)])
   }
   return ridgeOf(points)
@@ -71,17 +78,34 @@ export interface MistOptions {
 }
 
 /** A drifting band of mist; between every two ridges one, lighter than both. */
-export function mist(canvas: Canvas, name: string, { y, reach, colour, alpha = 0.5, cell = [320, 46], cut = 0.15, from = -Infinity, to = Infinity,
-  yRight = y }: MistOptions): void {
+export function mist(
+  canvas: Canvas,
+  name: string,
+  {
+    y,
+    reach,
+    colour,
+    alpha = 0.5,
+    cell = [320, 46],
+    cut = 0.15,
+    from = -Infinity,
+    to = Infinity,
+    yRight = y,
+  }: MistOptions,
+): void {
   const noise = fractal2(`${canvas.seed}/${name}`, 4)
   const tone = rgb(colour)
   const { pixels } = canvas
-  for (let j = Math.max(0, Math.floor(Math.min(y, yRight) - reach)); j < Math.min(HEIGHT, Math.max(y, yRight) + reach); j++) {
+  for (
+    let j = Math.max(0, Math.floor(Math.min(y, yRight) - reach));
+    j < Math.min(HEIGHT, Math.max(y, yRight) + reach);
+    j++
+  ) {
     for (let i = 0; i < WIDTH; i++) {
       const centre = y + (yRight - y) * (i / WIDTH)
       const e = 1 - Math.abs(j - centre) / reach
       if (e <= 0) continue
-      let density = clamp((noise(i / cell[0], j / cell[1]) - cut) / (1 - cut) * 1.35)
+      let density = clamp(((noise(i / cell[0], j / cell[1]) - cut) / (1 - cut)) * 1.35)
       if (i < from || i > to) density *= clamp(1 - Math.max(from - i, i - to) / 220)
       const share = clamp(alpha * e * e * (3 - 2 * e) * density * 1.5)
       const at = (j * WIDTH + i) * 3
@@ -91,8 +115,17 @@ export function mist(canvas: Canvas, name: string, { y, reach, colour, alpha = 0
 }
 
 /** Light and dark patches over a piece of land, so that a flat colour gets ground under it. */
-export function mottle(canvas: Canvas, name: string, land: Ridge, { colour, alpha = 0.3, cell = [180, 40], bottom = HEIGHT }: { colour: Hex,
-  alpha?: number, cell?: readonly [number, number], bottom?: number }): void {
+export function mottle(
+  canvas: Canvas,
+  name: string,
+  land: Ridge,
+  {
+    colour,
+    alpha = 0.3,
+    cell = [180, 40],
+    bottom = HEIGHT,
+  }: { colour: Hex; alpha?: number; cell?: readonly [number, number]; bottom?: number },
+): void {
   const noise = fractal2(`${canvas.seed}/${name}`, 5)
   const tone = rgb(colour)
   const { pixels } = canvas
@@ -101,7 +134,8 @@ export function mottle(canvas: Canvas, name: string, land: Ridge, { colour, alph
     for (let j = top; j < Math.min(HEIGHT, bottom); j++) {
       // Cells grow towards the viewer, as on a real field.
       const depth = 0.35 + 0.65 * clamp((j - land.top) / (HEIGHT - land.top))
-      const share = clamp((noise(i / (cell[0] * depth), j / (cell[1] * depth)) - 0.42) * 4) * alpha * clamp((j - top) / 6)
+      const share =
+        clamp((noise(i / (cell[0] * depth), j / (cell[1] * depth)) - 0.42) * 4) * alpha * clamp((j - top) / 6)
       const at = (j * WIDTH + i) * 3
       for (let k = 0; k < 3; k++) pixels[at + k]! += (tone[k]! - pixels[at + k]!) * share
     }
@@ -121,8 +155,12 @@ export interface ReliefOptions {
 }
 
 /** Rolling ground: sides turned to the light get lighter, the lee sides darker. For dunes, snow and grassland. */
-export function relief(canvas: Canvas, name: string, land: Ridge, { lit, shade, alpha = 0.5, cell = [260, 70], side, bottom = HEIGHT,
-  octaves = 3 }: ReliefOptions): void {
+export function relief(
+  canvas: Canvas,
+  name: string,
+  land: Ridge,
+  { lit, shade, alpha = 0.5, cell = [260, 70], side, bottom = HEIGHT, octaves = 3 }: ReliefOptions,
+): void {
   const height = fractal2(`${canvas.seed}/${name}`, octaves, 0.42)
   const light = rgb(lit)
   const dark = rgb(shade)

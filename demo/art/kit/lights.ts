@@ -5,25 +5,53 @@ import { glow } from './sky.ts'
 import { circle, ellipse, path, rect, shape } from './shapes.ts'
 
 /** The glow of lit windows over what surrounds them; call it after the houses have been laid down. */
-export function windowGlows(canvas: Canvas, windows: readonly LitWindow[], { colour = '#ffae55', alpha = 0.18, reach = 2.6 }: { colour?: Hex,
-  alpha?: number, reach?: number } = {}): void {
-  for (const { x, y, width } of windows) glow(canvas, x, y, { radius: Math.max(10, width * reach), colour, alpha, power: 1.8 })
+export function windowGlows(
+  canvas: Canvas,
+  windows: readonly LitWindow[],
+  { colour = '#ffae55', alpha = 0.18, reach = 2.6 }: { colour?: Hex; alpha?: number; reach?: number } = {},
+): void {
+  for (const { x, y, width } of windows)
+    glow(canvas, x, y, { radius: Math.max(10, width * reach), colour, alpha, power: 1.8 })
 }
 
 /** A street lantern on its post; foot at (x, ground). */
 export function lantern(x: number, ground: number, height: number, metal: Hex, light: Hex = '#ffe9ae'): string {
   const k = height / 110
   const head = ground - height
-  return rect(x - 2 * k, head + 22 * k, 4 * k, height - 22 * k, metal) + rect(x - 5 * k, ground - 12 * k, 10 * k, 12 * k, metal)
-    + rect(x - 3.4 * k, head + 40 * k, 6.8 * k, 3 * k, metal)
-    + shape([[x - 6 * k, head + 22 * k], [x - 10 * k, head], [x + 10 * k, head], [x + 6 * k, head + 22 * k]], light)
-    + rect(x - 0.7 * k, head, 1.4 * k, 22 * k, metal) + shape([[x - 12 * k, head], [x, head - 13 * k], [x + 12 * k, head]], metal)
-      + circle(x, head - 14 * k, 2.4 * k, metal)
+  return (
+    rect(x - 2 * k, head + 22 * k, 4 * k, height - 22 * k, metal) +
+    rect(x - 5 * k, ground - 12 * k, 10 * k, 12 * k, metal) +
+    rect(x - 3.4 * k, head + 40 * k, 6.8 * k, 3 * k, metal) +
+    shape(
+      [
+        [x - 6 * k, head + 22 * k],
+        [x - 10 * k, head],
+        [x + 10 * k, head],
+        [x + 6 * k, head + 22 * k],
+      ],
+      light,
+    ) +
+    rect(x - 0.7 * k, head, 1.4 * k, 22 * k, metal) +
+    shape(
+      [
+        [x - 12 * k, head],
+        [x, head - 13 * k],
+        [x + 12 * k, head],
+      ],
+      metal,
+    ) +
+    circle(x, head - 14 * k, 2.4 * k, metal)
+  )
 }
 
 /** The light of that lantern in the air and on the ground. */
-export function lanternGlow(canvas: Canvas, x: number, ground: number, height: number, { colour = '#ffc56a', alpha = 0.7,
-  reach = 1.15 }: { colour?: Hex, alpha?: number, reach?: number } = {}): void {
+export function lanternGlow(
+  canvas: Canvas,
+  x: number,
+  ground: number,
+  height: number,
+  { colour = '#ffc56a', alpha = 0.7, reach = 1.15 }: { colour?: Hex; alpha?: number; reach?: number } = {},
+): void {
   glow(canvas, x, ground - height * 0.9, { radius: height * reach, colour, alpha, power: 2.4 })
   glow(canvas, x, ground, { radius: height * 1.05, radiusY: height * 0.34, colour, alpha: alpha * 0.5, power: 1.6 })
 }
@@ -31,9 +59,21 @@ export function lanternGlow(canvas: Canvas, x: number, ground: number, height: n
 /** A candle with its flame; give each a glow afterwards. Wants the gradient 'wax'. */
 export function candle(x: number, foot: number, width: number, height: number): string {
   const top = foot - height
-  return path(`M${x - width / 2} ${foot}V${top}Q${x} ${top - width * 0.12} ${x + width / 2} ${top}V${foot}Q${x} ${foot + width * 0.18} ${x - width / 2} ${foot}Z`, 'url(#wax)')
-    + ellipse(x, top, width / 2, width * 0.12, '#fff0c4') + ellipse(x, top, width * 0.34, width * 0.08, '#ffd27a')
-      + rect(x - 1, top - width * 0.14, 2, width * 0.14, '#3a2420')
-    + path(`M${x} ${top - width * 0.8}Q${x + width * 0.2} ${top - width * 0.32} ${x} ${top - width * 0.1}Q${x - width * 0.2} ${top - width * 0.32} ${x} ${top - width * 0.8}Z`, '#ffd76a')
-    + path(`M${x} ${top - width * 0.5}Q${x + width * 0.1} ${top - width * 0.26} ${x} ${top - width * 0.12}Q${x - width * 0.1} ${top - width * 0.26} ${x} ${top - width * 0.5}Z`, '#fffbe4')
+  return (
+    path(
+      `M${x - width / 2} ${foot}V${top}Q${x} ${top - width * 0.12} ${x + width / 2} ${top}V${foot}Q${x} ${foot + width * 0.18} ${x - width / 2} ${foot}Z`,
+      'url(#wax)',
+    ) +
+    ellipse(x, top, width / 2, width * 0.12, '#fff0c4') +
+    ellipse(x, top, width * 0.34, width * 0.08, '#ffd27a') +
+    rect(x - 1, top - width * 0.14, 2, width * 0.14, '#3a2420') +
+    path(
+      `M${x} ${top - width * 0.8}Q${x + width * 0.2} ${top - width * 0.32} ${x} ${top - width * 0.1}Q${x - width * 0.2} ${top - width * 0.32} ${x} ${top - width * 0.8}Z`,
+      '#ffd76a',
+    ) +
+    path(
+      `M${x} ${top - width * 0.5}Q${x + width * 0.1} ${top - width * 0.26} ${x} ${top - width * 0.12}Q${x - width * 0.1} ${top - width * 0.26} ${x} ${top - width * 0.5}Z`,
+      '#fffbe4',
+    )
+  )
 }

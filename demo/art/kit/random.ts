@@ -92,8 +92,10 @@ export function noise2(name: string): Noise2 {
     const right = (i + 1) & 255
     const top = (j & 255) << 8
     const bottom = ((j + 1) & 255) << 8
-    return (values[top + left]! * (1 - u) + values[top + right]! * u) * (1 - v)
-      + (values[bottom + left]! * (1 - u) + values[bottom + right]! * u) * v
+    return (
+      (values[top + left]! * (1 - u) + values[top + right]! * u) * (1 - v) +
+      (values[bottom + left]! * (1 - u) + values[bottom + right]! * u) * v
+    )
   }
 }
 
@@ -132,11 +134,14 @@ function rankedTile(): Float32Array {
     for (let x = 0; x < TILE; x++) {
       const right = (x + 1) & (TILE - 1)
       const below = ((y + 1) & (TILE - 1)) * TILE
-      soft[y * TILE + x] = raw[y * TILE + x]! * 0.5 + raw[y * TILE + right]! * 0.2 + raw[below + x]! * 0.2 + raw[below + right]! * 0.1
+      soft[y * TILE + x] =
+        raw[y * TILE + x]! * 0.5 + raw[y * TILE + right]! * 0.2 + raw[below + x]! * 0.2 + raw[below + right]! * 0.1
     }
   }
   const order = Array.from(soft.keys()).sort((a, b) => soft[a]! - soft[b]!)
   const ranked = new Float32Array(TILE * TILE)
-  order.forEach((place, rank) => { ranked[place] = rank / (TILE * TILE) })
+  order.forEach((place, rank) => {
+    ranked[place] = rank / (TILE * TILE)
+  })
   return ranked
 }

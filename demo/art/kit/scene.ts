@@ -8,7 +8,7 @@ export interface Scene {
   /** English alt text under 125 characters: subject where, season time: one or two details. */
   alt: string
   /** Where the eye goes, as shares of width and height: crops keep this point. */
-  focus: { x: number, y: number }
+  focus: { x: number; y: number }
   /** A bright day scene, which dark mode tones down. */
   day: boolean
   draw(canvas: Canvas): Promise<void>

@@ -14,7 +14,11 @@ export interface SeaOptions {
 }
 
 /** Open sea seen from the shore: small waves in perspective, lit on one side, that grow towards the viewer. */
-export function openSea(canvas: Canvas, name: string, { horizon, bottom = HEIGHT, tones, lit, dark, strength = 0.5 }: SeaOptions): void {
+export function openSea(
+  canvas: Canvas,
+  name: string,
+  { horizon, bottom = HEIGHT, tones, lit, dark, strength = 0.5 }: SeaOptions,
+): void {
   const wave = fractal2(`${canvas.seed}/${name}`, 4, 0.55)
   const gusts = fractal2(`${canvas.seed}/${name} gusts`, 3)
   const tone = ramp(tones)

@@ -26,7 +26,11 @@ export const group = (body: string, extra = ''): string => `<g ${extra}>${body}<
 export const fade = (opacity: number): string => `opacity="${opacity.toFixed(2)}"`
 
 const stops = (list: readonly Stop[]): string =>
-  list.map(([offset, colour, opacity = 1]) => `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`).join('')
+  list
+    .map(
+      ([offset, colour, opacity = 1]) => `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`,
+    )
+    .join('')
 
 /** A gradient across each object's own box; default top to bottom. */
 export const gradient = (id: string, list: readonly Stop[], x1 = 0, y1 = 0, x2 = 0, y2 = 1): string =>
@@ -43,10 +47,18 @@ export const blur = (id: string, x: number, y = x): string =>
 export const url = (id: string): string => `url(#${id})`
 
 /** A ragged rounded outline: bushes, far crowns, stones. */
-export function leafyOutline(x: number, y: number, rx: number, ry: number, random: Random, points = 18, roughness = 0.16): string {
+export function leafyOutline(
+  x: number,
+  y: number,
+  rx: number,
+  ry: number,
+  random: Random,
+  points = 18,
+  roughness = 0.16,
+): string {
   const phase = random() * 9
   const ring: Point[] = Array.from({ length: points }, (_, i) => {
-    const angle = i / points * Math.PI * 2
+    const angle = (i / points) * Math.PI * 2
     const reach = 1 + random.around(roughness) + 0.07 * Math.sin(angle * 3 + phase)
     return [x + Math.cos(angle) * rx * reach, y + Math.sin(angle) * ry * reach]
   })
@@ -65,24 +77,33 @@ export function through(points: readonly (readonly number[])[], stepsPerPart = 1
   const out: number[][] = []
   const last = points.length - 1
   for (let part = 0; part < last; part++) {
-    const [p0, p1, p2, p3] = [-1, 0, 1, 2].map((k) => points[clamp(part + k, 0, last)]!) as [readonly number[], readonly number[], readonly number[],
-      readonly number[]]
+    const [p0, p1, p2, p3] = [-1, 0, 1, 2].map((k) => points[clamp(part + k, 0, last)]!) as [
+      readonly number[],
+      readonly number[],
+      readonly number[],
+      readonly number[],
+    ]
     for (let s = 0; s < stepsPerPart + (part === last - 1 ? 1 : 0); s++) {
       const t = s / stepsPerPart
-      out.push(p1.map((b, i) => {
-        const a = p0[i]!
-        const c = p2[i]!
-        const d = p3[i]!
-        return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t * t * t)
-      }))
+      out.push(
+        p1.map((b, i) => {
+          const a = p0[i]!
+          const c = p2[i]!
+          const d = p3[i]!
+          return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t * t * t)
+        }),
+      )
     }
   }
   return out
 }
 
 /** A path or stream over the ground: points [x, y, half width], as polygon data plus its two edges. */
-export function ribbon(points: readonly (readonly [number, number, number])[], random: Random, roughness = 0.08): { d: string, left: Point[],
-  right: Point[] } {
+export function ribbon(
+  points: readonly (readonly [number, number, number])[],
+  random: Random,
+  roughness = 0.08,
+): { d: string; left: Point[]; right: Point[] } {
   const run = through(points, 24)
   const left: Point[] = run.map(([x, y, w]) => [x! - w! * (1 + random.around(roughness)), y!])
   const right: Point[] = run.map(([x, y, w]) => [x! + w! * (1 + random.around(roughness)), y!])
@@ -97,8 +118,11 @@ export function birds(x: number, y: number, size: number, count: number, colour:
     const b = y + random.around(size * 4.5)
     const k = size * random.between(0.6, 1.2)
     const t = random.around(0.25)
-    out += path(`M${f(a - k * 2)} ${f(b - k * (0.5 + t))}Q${f(a - k)} ${f(b - k * 1.1)} ${f(a)} ${f(b)}Q${f(a + k)} ${f(b - k * 1.2)} ${f(a + k * 2.1)} ${f(b - k * (0.4 - t))}`
-      + `Q${f(a + k)} ${f(b - k * 0.75)} ${f(a)} ${f(b + k * 0.3)}Q${f(a - k)} ${f(b - k * 0.65)} ${f(a - k * 2)} ${f(b - k * (0.5 + t))}Z`, colour)
+    out += path(
+      `M${f(a - k * 2)} ${f(b - k * (0.5 + t))}Q${f(a - k)} ${f(b - k * 1.1)} ${f(a)} ${f(b)}Q${f(a + k)} ${f(b - k * 1.2)} ${f(a + k * 2.1)} ${f(b - k * (0.4 - t))}` +
+        `Q${f(a + k)} ${f(b - k * 0.75)} ${f(a)} ${f(b + k * 0.3)}Q${f(a - k)} ${f(b - k * 0.65)} ${f(a - k * 2)} ${f(b - k * (0.5 + t))}Z`,
+      colour,
+    )
   }
   return out
 }

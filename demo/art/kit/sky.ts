@@ -36,8 +36,12 @@ export interface GlowOptions {
 }
 
 /** Light in the air (screen): around a sun, a lamp, a lit window. */
-export function glow(canvas: Canvas, x: number, y: number, { radius, radiusY = radius, colour, alpha = 0.6, power = 2,
-  bottom = HEIGHT }: GlowOptions): void {
+export function glow(
+  canvas: Canvas,
+  x: number,
+  y: number,
+  { radius, radiusY = radius, colour, alpha = 0.6, power = 2, bottom = HEIGHT }: GlowOptions,
+): void {
   const tone = rgb(colour)
   const { pixels } = canvas
   for (let j = Math.max(0, Math.floor(y - radiusY)); j < Math.min(bottom, y + radiusY); j++) {
@@ -52,8 +56,19 @@ export function glow(canvas: Canvas, x: number, y: number, { radius, radiusY = r
 }
 
 /** A low sun with its two glows, the wide one in the colour of the hour. */
-export async function sun(canvas: Canvas, x: number, y: number, { radius = 40, disc = '#fff6d8', wide = '#ffb067', near = '#fff0c0', reach = 900,
-  alpha = 0.55 }: { radius?: number, disc?: Hex, wide?: Hex, near?: Hex, reach?: number, alpha?: number } = {}): Promise<void> {
+export async function sun(
+  canvas: Canvas,
+  x: number,
+  y: number,
+  {
+    radius = 40,
+    disc = '#fff6d8',
+    wide = '#ffb067',
+    near = '#fff0c0',
+    reach = 900,
+    alpha = 0.55,
+  }: { radius?: number; disc?: Hex; wide?: Hex; near?: Hex; reach?: number; alpha?: number } = {},
+): Promise<void> {
   glow(canvas, x, y, { radius: reach, radiusY: reach * 0.64, colour: wide, alpha, power: 2.2 })
   glow(canvas, x, y, { radius: radius * 4.6, colour: near, alpha: 0.9, power: 2.5 })
   if (radius > 0) await canvas.svg(circle(x, y, radius, disc))
@@ -63,16 +78,31 @@ export async function moon(canvas: Canvas, x: number, y: number, radius = 40): P
   glow(canvas, x, y, { radius: radius * 12, colour: '#a8cdf0', alpha: 0.36, power: 2.2 })
   glow(canvas, x, y, { radius: radius * 2.8, colour: '#f4f8ff', alpha: 0.55 })
   // Faint seas, blurred by their low contrast: hard craters look like a cartoon.
-  await canvas.svg(circle(x, y, radius, '#fbf8ea') + ellipse(x - radius * 0.25, y - radius * 0.2, radius * 0.38, radius * 0.3, '#e6e3d6', fade(0.5))
-    + ellipse(x + radius * 0.3, y + radius * 0.25, radius * 0.34, radius * 0.24, '#e6e3d6', fade(0.4)))
+  await canvas.svg(
+    circle(x, y, radius, '#fbf8ea') +
+      ellipse(x - radius * 0.25, y - radius * 0.2, radius * 0.38, radius * 0.3, '#e6e3d6', fade(0.5)) +
+      ellipse(x + radius * 0.3, y + radius * 0.25, radius * 0.34, radius * 0.24, '#e6e3d6', fade(0.4)),
+  )
 }
 
 /** Stars that fade towards `bottom`. */
-export async function stars(canvas: Canvas, count: number, bottom: number, random: Random, colour: Hex = '#eaf3ff'): Promise<void> {
+export async function stars(
+  canvas: Canvas,
+  count: number,
+  bottom: number,
+  random: Random,
+  colour: Hex = '#eaf3ff',
+): Promise<void> {
   let out = ''
   for (let i = 0; i < count; i++) {
     const y = random() ** 1.4 * bottom
-    out += circle(random() * WIDTH, y, 0.5 + random() ** 4 * 1.9, colour, fade(random.between(0.35, 1) * (1 - y / (bottom * 1.2))))
+    out += circle(
+      random() * WIDTH,
+      y,
+      0.5 + random() ** 4 * 1.9,
+      colour,
+      fade(random.between(0.35, 1) * (1 - y / (bottom * 1.2))),
+    )
   }
   await canvas.svg(out)
 }
@@ -95,8 +125,22 @@ export interface CloudOptions {
 }
 
 /** One deck of clouds: lit towards the light, shaded away from it. Use two: large and high, thin and low. */
-export function clouds(canvas: Canvas, name: string, { from, to, lit, shade, cover = 0.54, cell = [420, 90], alpha = 0.9, soft = 0.1, light = [1, -1],
-  speckle = 0.3 }: CloudOptions): void {
+export function clouds(
+  canvas: Canvas,
+  name: string,
+  {
+    from,
+    to,
+    lit,
+    shade,
+    cover = 0.54,
+    cell = [420, 90],
+    alpha = 0.9,
+    soft = 0.1,
+    light = [1, -1],
+    speckle = 0.3,
+  }: CloudOptions,
+): void {
   const noise = fractal2(`${canvas.seed}/${name}`, 5)
   const litTone = rgb(lit)
   const shadeTone = rgb(shade)

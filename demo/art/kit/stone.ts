@@ -23,18 +23,26 @@ export interface BoulderOptions {
 }
 
 /** A weathered boulder: rounded block with broad facets, grain, and moss on its back. */
-export async function boulder(canvas: Canvas, name: string, { x, y, rx, ry, tones, light, moss = '#5f6f3a', mossShare = 0.5, turn = 0, blocky = 0.5, faces = 13 }: BoulderOptions): Promise<void> {
+export async function boulder(
+  canvas: Canvas,
+  name: string,
+  { x, y, rx, ry, tones, light, moss = '#5f6f3a', mossShare = 0.5, turn = 0, blocky = 0.5, faces = 13 }: BoulderOptions,
+): Promise<void> {
   const random: Random = canvas.random(name)
   const cos = Math.cos(turn)
   const sin = Math.sin(turn)
   const power = 2 + blocky * 1.6
   const ring: Point[] = Array.from({ length: 11 }, (_, i) => {
-    const angle = (i + random.around(0.22)) / 11 * Math.PI * 2
+    const angle = ((i + random.around(0.22)) / 11) * Math.PI * 2
     const [c, s] = [Math.cos(angle), Math.sin(angle)]
     const reach = (Math.abs(c) ** power + Math.abs(s) ** power) ** (-1 / power) * random.between(0.88, 1.07)
     return [x + (c * cos * rx - s * sin * ry) * reach, y + (c * sin * rx + s * cos * ry) * reach]
   })
-  const outline = polygon(through([ring.at(-1)!, ...ring, ring[0]!, ring[1]!], 5).slice(5, -5).map(([px, py]) => [px!, py!] as const))
+  const outline = polygon(
+    through([ring.at(-1)!, ...ring, ring[0]!, ring[1]!], 5)
+      .slice(5, -5)
+      .map(([px, py]) => [px!, py!] as const),
+  )
   // The stone is what a dozen flat cuts leave of a ball.
   const cuts = Array.from({ length: faces }, (_, i) => {
     const angle = i * 2.399963 + random.around(0.5)
@@ -75,7 +83,9 @@ export async function boulder(canvas: Canvas, name: string, { x, y, rx, ry, tone
       const edge = clamp(1 - (second - first) * 9)
       const rough = grain(i / 26, j / 22) - 0.5
       const fine = grain(i / 5 + 40, j / 4.4) - 0.5
-      const value = clamp(0.36 + lit * 0.58 + edge * (lit > 0 ? 0.12 : 0.03) + rough * 0.2 + fine * 0.3 - Math.max(0, v) ** 3 * 0.2)
+      const value = clamp(
+        0.36 + lit * 0.58 + edge * (lit > 0 ? 0.12 : 0.03) + rough * 0.2 + fine * 0.3 - Math.max(0, v) ** 3 * 0.2,
+      )
       const own = tone(value)
       const mossy = clamp((grain(i / 44 + 90, j / 30) - 0.5 - v * 0.12) * 7) * mossShare * clamp(0.5 - v)
       const share = mask[p]!

@@ -5,7 +5,11 @@ import { clamp, type Random } from './random.ts'
 import type { Point } from './shapes.ts'
 
 /** Direction towards the light: x to the right, y down, z towards the viewer (negative: the light stands behind). */
-export interface Light { x: number, y: number, z: number }
+export interface Light {
+  x: number
+  y: number
+  z: number
+}
 
 export interface CrownOptions {
   x: number
@@ -31,35 +35,59 @@ export interface CrownOptions {
  * A leafy crown: clusters in a round form, each a ball of small leaves, lit by its own and by the crown's roundness.
  * Gaps between the outer clusters let the sky through.
  */
-export function crown(canvas: Canvas, { x, y, rx, ry, tones, light, leaf = 5, lobes = 22, haze = 0, hazeColour = '#ffffff', density = 1,
-  clip }: CrownOptions, random: Random): void {
+export function crown(
+  canvas: Canvas,
+  {
+    x,
+    y,
+    rx,
+    ry,
+    tones,
+    light,
+    leaf = 5,
+    lobes = 22,
+    haze = 0,
+    hazeColour = '#ffffff',
+    density = 1,
+    clip,
+  }: CrownOptions,
+  random: Random,
+): void {
   const scale = ramp(tones)
   const air = rgb(hazeColour)
-  const tone = (t: number): Rgb => haze > 0 ? mixRgb(scale(t), air, haze) : scale(t)
+  const tone = (t: number): Rgb => (haze > 0 ? mixRgb(scale(t), air, haze) : scale(t))
   const clusters = Array.from({ length: lobes }, (_, i) => {
     // Spread like seeds in a sunflower, so that no hole or seam shows; the outer ones push out and in for a broken outline.
     const angle = i * 2.399963 + random.around(0.3)
     const reach = Math.sqrt((i + 0.5) / lobes) * random.between(0.68, 0.84)
     const size = random.between(0.22, 0.36) * (1.1 - reach * 0.3)
-    return { cx: Math.cos(angle) * reach, cy: Math.sin(angle) * reach * (Math.sin(angle) > 0 ? 0.84 : 1), cz: Math.sqrt(1 - reach * reach) * 0.7 - 0.2
-      + random.around(0.3), size }
+    return {
+      cx: Math.cos(angle) * reach,
+      cy: Math.sin(angle) * reach * (Math.sin(angle) > 0 ? 0.84 : 1),
+      cz: Math.sqrt(1 - reach * reach) * 0.7 - 0.2 + random.around(0.3),
+      size,
+    }
   }).sort((a, b) => a.cz - b.cz)
   const length = Math.hypot(light.x, light.y, light.z)
   const [lx, ly, lz] = [light.x / length, light.y / length, light.z / length]
   for (const { cx, cy, cz, size } of clusters) {
     const area = size * size * rx * ry
-    const rim = Math.round(area / (leaf * leaf) * 1.5 * density)
+    const rim = Math.round((area / (leaf * leaf)) * 1.5 * density)
     // The dark body of the cluster, with a ragged rim.
     for (let k = 0; k < rim; k++) {
       const angle = random() * Math.PI * 2
       const q = Math.sqrt(random()) * 1.02
       dab(canvas, {
-        x: x + (cx + Math.cos(angle) * q * size) * rx, y: y + (cy + Math.sin(angle) * q * size) * ry,
-        rx: leaf * random.between(0.8, 1.5), ry: leaf * random.between(0.5, 0.9), angle: random() * Math.PI,
-        colour: tone(clamp(0.02 + 0.13 * (1 - cy) * 0.5 + random.around(0.04))), clip,
+        x: x + (cx + Math.cos(angle) * q * size) * rx,
+        y: y + (cy + Math.sin(angle) * q * size) * ry,
+        rx: leaf * random.between(0.8, 1.5),
+        ry: leaf * random.between(0.5, 0.9),
+        angle: random() * Math.PI,
+        colour: tone(clamp(0.02 + 0.13 * (1 - cy) * 0.5 + random.around(0.04))),
+        clip,
       })
     }
-    const leaves = Math.round(area / (leaf * leaf) * 3.4 * density)
+    const leaves = Math.round((area / (leaf * leaf)) * 3.4 * density)
     const marks = Array.from({ length: leaves }, () => {
       const angle = random() * Math.PI * 2
       const q = Math.sqrt(random())
@@ -74,8 +102,13 @@ export function crown(canvas: Canvas, { x, y, rx, ry, tones, light, leaf = 5, lo
       if (value < -0.35) continue
       const t = clamp((value + 0.5) / 1.45)
       dab(canvas, {
-        x: x + px * rx, y: y + py * ry, rx: leaf * random.between(0.6, 1.15), ry: leaf * random.between(0.35, 0.7),
-        angle: random() * Math.PI, colour: tone(t), clip,
+        x: x + px * rx,
+        y: y + py * ry,
+        rx: leaf * random.between(0.6, 1.15),
+        ry: leaf * random.between(0.35, 0.7),
+        angle: random() * Math.PI,
+        colour: tone(t),
+        clip,
       })
     }
   }
@@ -92,12 +125,20 @@ export interface TrunkOptions {
 
 /** A stem or a branch with a lit edge. */
 export function limb(canvas: Canvas, { points, dark, lit, side }: TrunkOptions): void {
-  for (const [colour, share, shift] of [[rgb(dark), 1, 0], [mixRgb(rgb(dark), rgb(lit), 0.45), 0.45, 0.26], [rgb(lit), 0.16, 0.4]] as const) {
+  for (const [colour, share, shift] of [
+    [rgb(dark), 1, 0],
+    [mixRgb(rgb(dark), rgb(lit), 0.45), 0.45, 0.26],
+    [rgb(lit), 0.16, 0.4],
+  ] as const) {
     for (let i = 0; i + 1 < points.length; i++) {
       const a = points[i]!
       const b = points[i + 1]!
       stroke(canvas, {
-        from: [a[0] + side * a[2] * shift, a[1]], to: [b[0] + side * b[2] * shift, b[1]], width: a[2] * share, tip: b[2] * share, colour,
+        from: [a[0] + side * a[2] * shift, a[1]],
+        to: [b[0] + side * b[2] * shift, b[1]],
+        width: a[2] * share,
+        tip: b[2] * share,
+        colour,
       })
     }
   }
@@ -113,26 +154,75 @@ export interface BroadleafOptions extends Omit<CrownOptions, 'y' | 'rx' | 'ry'> 
 }
 
 /** A whole broad-leaved tree: forked stem and one crown over two or three rounded masses. */
-export function broadleaf(canvas: Canvas, { x, ground, height, spread = 0.8, bark, barkLit, ...rest }: BroadleafOptions, random: Random): void {
+export function broadleaf(
+  canvas: Canvas,
+  { x, ground, height, spread = 0.8, bark, barkLit, ...rest }: BroadleafOptions,
+  random: Random,
+): void {
   const crownHeight = height * 0.76
   const top = ground - height
-  const rx = crownHeight * spread / 2
+  const rx = (crownHeight * spread) / 2
   const side = rest.light.x < 0 ? -1 : 1
   const stem = height * 0.05
   const fork = ground - height * 0.34
-  limb(canvas, { points: [[x - stem * 0.2, ground + 2, stem * 1.5], [x, ground - height * 0.08, stem], [x + random.around(stem * 0.4), fork,
-    stem * 0.75]], dark: bark, lit: barkLit, side })
-  for (const [dx, rise] of [[-0.42, 0.62], [0.4, 0.6], [0.06, 0.8], [-0.2, 0.75]] as const) {
-    limb(canvas, { points: [[x, fork + stem, stem * 0.55], [x + dx * rx * 0.5, ground - height * (rise * 0.72), stem * 0.34],
-      [x + dx * rx, ground - height * rise, stem * 0.12]], dark: bark, lit: barkLit, side })
+  limb(canvas, {
+    points: [
+      [x - stem * 0.2, ground + 2, stem * 1.5],
+      [x, ground - height * 0.08, stem],
+      [x + random.around(stem * 0.4), fork, stem * 0.75],
+    ],
+    dark: bark,
+    lit: barkLit,
+    side,
+  })
+  for (const [dx, rise] of [
+    [-0.42, 0.62],
+    [0.4, 0.6],
+    [0.06, 0.8],
+    [-0.2, 0.75],
+  ] as const) {
+    limb(canvas, {
+      points: [
+        [x, fork + stem, stem * 0.55],
+        [x + dx * rx * 0.5, ground - height * (rise * 0.72), stem * 0.34],
+        [x + dx * rx, ground - height * rise, stem * 0.12],
+      ],
+      dark: bark,
+      lit: barkLit,
+      side,
+    })
   }
   const { lobes = 24 } = rest
   // A low skirt behind, the dome, and a smaller mass that pushes out towards the light.
-  crown(canvas, { ...rest, x: x - side * rx * 0.3, y: top + crownHeight * 0.68, rx: rx * 0.72, ry: crownHeight * 0.27,
-    lobes: Math.round(lobes * 0.5) }, random)
-  crown(canvas, { ...rest, x, y: top + crownHeight * 0.5, rx: rx * 0.92, ry: crownHeight * 0.5, lobes: Math.round(lobes * 1.5) }, random)
-  crown(canvas, { ...rest, x: x + side * rx * 0.42, y: top + crownHeight * 0.62, rx: rx * 0.62, ry: crownHeight * 0.27,
-    lobes: Math.round(lobes * 0.6) }, random)
+  crown(
+    canvas,
+    {
+      ...rest,
+      x: x - side * rx * 0.3,
+      y: top + crownHeight * 0.68,
+      rx: rx * 0.72,
+      ry: crownHeight * 0.27,
+      lobes: Math.round(lobes * 0.5),
+    },
+    random,
+  )
+  crown(
+    canvas,
+    { ...rest, x, y: top + crownHeight * 0.5, rx: rx * 0.92, ry: crownHeight * 0.5, lobes: Math.round(lobes * 1.5) },
+    random,
+  )
+  crown(
+    canvas,
+    {
+      ...rest,
+      x: x + side * rx * 0.42,
+      y: top + crownHeight * 0.62,
+      rx: rx * 0.62,
+      ry: crownHeight * 0.27,
+      lobes: Math.round(lobes * 0.6),
+    },
+    random,
+  )
 }
 
 export interface BareTreeOptions {
@@ -149,8 +239,11 @@ export interface BareTreeOptions {
 }
 
 /** A tree in late autumn or winter: branches down to the twigs, with the leaves that are left. */
-export function bareTree(canvas: Canvas, { x, ground, height, bark, barkLit, side, leaves = [], leafCount = 5, leafSize = 3.6 }: BareTreeOptions,
-  random: Random): void {
+export function bareTree(
+  canvas: Canvas,
+  { x, ground, height, bark, barkLit, side, leaves = [], leafCount = 5, leafSize = 3.6 }: BareTreeOptions,
+  random: Random,
+): void {
   const tips: Point[] = []
   const grow = (x0: number, y0: number, angle: number, length: number, width: number, level: number): void => {
     const bend = angle + random.around(0.2)
@@ -158,7 +251,16 @@ export function bareTree(canvas: Canvas, { x, ground, height, bark, barkLit, sid
     const my = y0 + Math.sin(angle) * length * 0.5
     const x1 = mx + Math.cos(bend) * length * 0.5
     const y1 = my + Math.sin(bend) * length * 0.5
-    limb(canvas, { points: [[x0, y0, width], [mx, my, width * 0.84], [x1, y1, width * 0.68]], dark: bark, lit: barkLit, side })
+    limb(canvas, {
+      points: [
+        [x0, y0, width],
+        [mx, my, width * 0.84],
+        [x1, y1, width * 0.68],
+      ],
+      dark: bark,
+      lit: barkLit,
+      side,
+    })
     if (level === 0) {
       tips.push([x1, y1])
       return
@@ -168,7 +270,14 @@ export function bareTree(canvas: Canvas, { x, ground, height, bark, barkLit, sid
       const spread = (k - (arms - 1) / 2) * random.between(0.5, 0.75) + random.around(0.16)
       // Twigs strive upwards again.
       const next = bend + spread
-      grow(x1, y1, next + (-Math.PI / 2 - next) * 0.08, length * random.between(0.68, 0.84), Math.max(1.1, width * 0.62), level - 1)
+      grow(
+        x1,
+        y1,
+        next + (-Math.PI / 2 - next) * 0.08,
+        length * random.between(0.68, 0.84),
+        Math.max(1.1, width * 0.62),
+        level - 1,
+      )
     }
   }
   grow(x, ground, -Math.PI / 2 + random.around(0.05), height * 0.27, height * 0.05, 5)
@@ -176,8 +285,14 @@ export function bareTree(canvas: Canvas, { x, ground, height, bark, barkLit, sid
   const tones = leaves.map(rgb)
   for (const [tx, ty] of tips) {
     for (let k = 0; k < leafCount; k++) {
-      dab(canvas, { x: tx + random.around(leafSize * 4), y: ty + random.around(leafSize * 3.4), rx: leafSize * random.between(0.7, 1.3),
-        ry: leafSize * random.between(0.4, 0.8), angle: random() * Math.PI, colour: random.pick(tones) })
+      dab(canvas, {
+        x: tx + random.around(leafSize * 4),
+        y: ty + random.around(leafSize * 3.4),
+        rx: leafSize * random.between(0.7, 1.3),
+        ry: leafSize * random.between(0.4, 0.8),
+        angle: random() * Math.PI,
+        colour: random.pick(tones),
+      })
     }
   }
 }

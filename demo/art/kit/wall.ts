@@ -21,7 +21,12 @@ export interface WallOptions {
 }
 
 /** Lays a wall drawn flat on another canvas into one-point perspective, running away from the viewer. */
-export function projectWall(canvas: Canvas, drawn: Canvas, cover: Mask, { vanish: [vx, vy], aside, far, near, eye, start, pace, haze = '#000000', hazeShare = 0 }: WallOptions): void {
+export function projectWall(
+  canvas: Canvas,
+  drawn: Canvas,
+  cover: Mask,
+  { vanish: [vx, vy], aside, far, near, eye, start, pace, haze = '#000000', hazeShare = 0 }: WallOptions,
+): void {
   const air = rgb(haze)
   const ends = [vx + aside * far, vx + aside * near].sort((a, b) => a - b) as [number, number]
   for (let i = Math.max(0, Math.floor(ends[0])); i < Math.min(WIDTH, ends[1]); i++) {
@@ -55,7 +60,8 @@ export function projectWall(canvas: Canvas, drawn: Canvas, cover: Mask, { vanish
       const at = (j * WIDTH + i) * 3
       const own = [r / alpha, g / alpha, b / alpha]
       const strength = alpha / (samples * rows)
-      for (let k = 0; k < 3; k++) canvas.pixels[at + k]! += (own[k]! + (air[k]! - own[k]!) * share - canvas.pixels[at + k]!) * strength
+      for (let k = 0; k < 3; k++)
+        canvas.pixels[at + k]! += (own[k]! + (air[k]! - own[k]!) * share - canvas.pixels[at + k]!) * strength
     }
   }
 }

@@ -22,8 +22,21 @@ export interface ReflectOptions {
 }
 
 /** Water as a true mirror of the picture above, with ripples that grow towards the viewer. */
-export function reflect(canvas: Canvas, { y: y0, tint, tintFar = 0.1, tintNear = 0.55, sway = 16, squash = 1.05, dim = 0.92, bands = 0.06, clip,
-  bottom = HEIGHT }: ReflectOptions): void {
+export function reflect(
+  canvas: Canvas,
+  {
+    y: y0,
+    tint,
+    tintFar = 0.1,
+    tintNear = 0.55,
+    sway = 16,
+    squash = 1.05,
+    dim = 0.92,
+    bands = 0.06,
+    clip,
+    bottom = HEIGHT,
+  }: ReflectOptions,
+): void {
   const shift = fractal2(`${canvas.seed}/ripples`, 3)
   const wind = fractal2(`${canvas.seed}/wind`, 2)
   const tone = rgb(tint)
@@ -52,7 +65,7 @@ export function reflect(canvas: Canvas, { y: y0, tint, tintFar = 0.1, tintNear =
           const at = (clamp(Math.round(row + q * 3 * (1 + t * 3)), 0, lastRow) * WIDTH + column) * 3 + k
           sum += above[at]! * (1 - part) + above[at + 3]! * part
         }
-        let value = sum / 3 * dim
+        let value = (sum / 3) * dim
         value += (tone[k]! - value) * share
         value += band * (0.4 + value / 255)
         pixels[p * 3 + k]! += (value - pixels[p * 3 + k]!) * covered
@@ -62,33 +75,94 @@ export function reflect(canvas: Canvas, { y: y0, tint, tintFar = 0.1, tintNear =
 }
 
 /** Thin lens-shaped ripples over a mirror: 220-420 of them, in sky, shade and light colours. */
-export async function ripples(canvas: Canvas, name: string, { from, to = HEIGHT, count, colours, faint = 0.12, strong = 0.42, left = 0, right = WIDTH,
-  clip }: { from: number, to?: number, count: number, colours: readonly Hex[], faint?: number, strong?: number, left?: number, right?: number,
-  clip?: Mask }): Promise<void> {
+export async function ripples(
+  canvas: Canvas,
+  name: string,
+  {
+    from,
+    to = HEIGHT,
+    count,
+    colours,
+    faint = 0.12,
+    strong = 0.42,
+    left = 0,
+    right = WIDTH,
+    clip,
+  }: {
+    from: number
+    to?: number
+    count: number
+    colours: readonly Hex[]
+    faint?: number
+    strong?: number
+    left?: number
+    right?: number
+    clip?: Mask
+  },
+): Promise<void> {
   const random = canvas.random(name)
   let out = ''
   for (let k = 0; k < count; k++) {
     const t = random() ** 0.9
-    out += ripple(random.between(left, right), from + t * (to - from), 14 + t * 96, 1 + t * 4, random.pick(colours), random.between(faint, strong))
+    out += ripple(
+      random.between(left, right),
+      from + t * (to - from),
+      14 + t * 96,
+      1 + t * 4,
+      random.pick(colours),
+      random.between(faint, strong),
+    )
   }
   await canvas.svg(out, clip ? { clip } : {})
 }
 
 export const ripple = (x: number, y: number, width: number, belly: number, colour: Hex, opacity: number): string =>
-  path(`M${(x - width / 2).toFixed(1)} ${y.toFixed(1)}q${(width / 2).toFixed(1)} ${(-belly).toFixed(1)} ${width.toFixed(1)} 0q${(-width / 2).toFixed(1)} ${(belly * 0.7).toFixed(1)} ${(-width).toFixed(1)} 0`, colour, fade(opacity))
+  path(
+    `M${(x - width / 2).toFixed(1)} ${y.toFixed(1)}q${(width / 2).toFixed(1)} ${(-belly).toFixed(1)} ${width.toFixed(1)} 0q${(-width / 2).toFixed(1)} ${(belly * 0.7).toFixed(1)} ${(-width).toFixed(1)} 0`,
+    colour,
+    fade(opacity),
+  )
 
 /** The broken trail of light that a low sun or a lamp lays on water. */
-export async function lightTrail(canvas: Canvas, name: string, { x, from, to = HEIGHT, width, spread = 2.4, colour, count = 160, opacity = 0.7,
-  clip }: { x: number, from: number, to?: number, width: number, spread?: number, colour: Hex, count?: number, opacity?: number,
-  clip?: Mask }): Promise<void> {
+export async function lightTrail(
+  canvas: Canvas,
+  name: string,
+  {
+    x,
+    from,
+    to = HEIGHT,
+    width,
+    spread = 2.4,
+    colour,
+    count = 160,
+    opacity = 0.7,
+    clip,
+  }: {
+    x: number
+    from: number
+    to?: number
+    width: number
+    spread?: number
+    colour: Hex
+    count?: number
+    opacity?: number
+    clip?: Mask
+  },
+): Promise<void> {
   const random = canvas.random(name)
   let out = ''
   for (let k = 0; k < count; k++) {
     const t = random()
     const half = width * (0.5 + t * spread)
     const offset = (random() + random() + random() - 1.5) / 1.5
-    out += ripple(x + offset * half, from + t ** 1.25 * (to - from), (8 + t * 60) * random.between(0.5, 1.1), 1 + t * 3.2, colour,
-      opacity * (1 - Math.abs(offset) * 0.6) * (1 - t * 0.55))
+    out += ripple(
+      x + offset * half,
+      from + t ** 1.25 * (to - from),
+      (8 + t * 60) * random.between(0.5, 1.1),
+      1 + t * 3.2,
+      colour,
+      opacity * (1 - Math.abs(offset) * 0.6) * (1 - t * 0.55),
+    )
   }
   await canvas.svg(out, clip ? { clip } : {})
 }

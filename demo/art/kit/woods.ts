@@ -28,15 +28,33 @@ export interface ForestOptions {
 }
 
 /** A wooded slope seen from across a valley: crowns from far to near, in drifts of colour, each lit as a round thing. */
-export function forest(canvas: Canvas, name: string, land: Ridge, { depth, count, size, kinds, light, conifers = 0.12, coniferTones = ['#16302a',
-  '#2c4a3a', '#4d6a48'], hazeColour = '#ffffff', hazeFar = 0, hazeNear = 0, clip, skip, drift = 150 }: ForestOptions): void {
+export function forest(
+  canvas: Canvas,
+  name: string,
+  land: Ridge,
+  {
+    depth,
+    count,
+    size,
+    kinds,
+    light,
+    conifers = 0.12,
+    coniferTones = ['#16302a', '#2c4a3a', '#4d6a48'],
+    hazeColour = '#ffffff',
+    hazeFar = 0,
+    hazeNear = 0,
+    clip,
+    skip,
+    drift = 150,
+  }: ForestOptions,
+): void {
   const random = canvas.random(name)
   const kindAt = fractal2(`${canvas.seed}/${name} kinds`, 3)
   const shadeAt = fractal2(`${canvas.seed}/${name} shade`, 2)
   const ramps = kinds.map((tones) => ramp(tones))
   const dark = ramp(coniferTones)
   const air = rgb(hazeColour)
-  const trees: { x: number, y: number, t: number }[] = []
+  const trees: { x: number; y: number; t: number }[] = []
   for (let i = 0; i < count; i++) {
     const x = random.between(-30, WIDTH + 30)
     const t = random() ** 1.45
@@ -54,8 +72,13 @@ export function forest(canvas: Canvas, name: string, land: Ridge, { depth, count
     const radius = (size[0] + (size[1] - size[0]) * t) * random.between(0.7, 1.3)
     const haze = hazeFar + (hazeNear - hazeFar) * t
     // Hollows of the slope lie in shadow, swellings in the light.
-    const lit = clamp(0.5 + (shadeAt(x / 210, y / 90) - 0.5) * 3.4 + (land.at(x + 60) - land.at(x - 60)) / 120 * -light.x * 0.7)
-    const dim = (tone: Ramp): Ramp => (v) => mixRgb(tone(v * (0.5 + 0.5 * lit)), air, haze)
+    const lit = clamp(
+      0.5 + (shadeAt(x / 210, y / 90) - 0.5) * 3.4 + ((land.at(x + 60) - land.at(x - 60)) / 120) * -light.x * 0.7,
+    )
+    const dim =
+      (tone: Ramp): Ramp =>
+      (v) =>
+        mixRgb(tone(v * (0.5 + 0.5 * lit)), air, haze)
     const field = kindAt(x / drift, y / (drift * 0.45))
     if (random.chance(conifers * 2 * clamp((kindAt(x / 90 + 40, y / 60) - 0.3) * 3))) {
       spruceMass(canvas, x, y + radius, radius * random.between(2.6, 3.6), dim(dark), light, random, clip)
@@ -68,7 +91,16 @@ export function forest(canvas: Canvas, name: string, land: Ridge, { depth, count
 }
 
 /** A crown at a distance: a ball of few touches. */
-export function crownMass(canvas: Canvas, x: number, y: number, radius: number, tone: Ramp, light: Light, random: Random, clip?: Mask): void {
+export function crownMass(
+  canvas: Canvas,
+  x: number,
+  y: number,
+  radius: number,
+  tone: Ramp,
+  light: Light,
+  random: Random,
+  clip?: Mask,
+): void {
   const touch = Math.max(0.9, radius * 0.2)
   const count = Math.round(clamp(radius * 5, 14, 95))
   const length = Math.hypot(light.x, light.y, light.z)
@@ -81,14 +113,28 @@ export function crownMass(canvas: Canvas, x: number, y: number, radius: number, 
   }).sort((a, b) => a.value - b.value)
   for (const { nx, ny, value } of marks) {
     dab(canvas, {
-      x: x + nx * radius, y: y + ny * radius * 1.08, rx: touch * random.between(0.8, 1.5), ry: touch * random.between(0.5, 0.9),
-      angle: random() * Math.PI, colour: tone(clamp((value + 0.42) / 1.5)), clip,
+      x: x + nx * radius,
+      y: y + ny * radius * 1.08,
+      rx: touch * random.between(0.8, 1.5),
+      ry: touch * random.between(0.5, 0.9),
+      angle: random() * Math.PI,
+      colour: tone(clamp((value + 0.42) / 1.5)),
+      clip,
     })
   }
 }
 
 /** A spruce at a distance: short drooping strokes from the tip down. */
-export function spruceMass(canvas: Canvas, x: number, ground: number, height: number, tone: Ramp, light: Light, random: Random, clip?: Mask): void {
+export function spruceMass(
+  canvas: Canvas,
+  x: number,
+  ground: number,
+  height: number,
+  tone: Ramp,
+  light: Light,
+  random: Random,
+  clip?: Mask,
+): void {
   const tiers = Math.round(clamp(height / 3, 6, 26))
   const half = height * 0.23
   const side = light.x < 0 ? -1 : 1
@@ -98,8 +144,14 @@ export function spruceMass(canvas: Canvas, x: number, ground: number, height: nu
     const y = ground - height * (1 - t * 0.95)
     for (const to of [-side, side]) {
       const lit = to === side ? random.between(0.35, 0.8) : random.between(0, 0.25)
-      stroke(canvas, { from: [x, y - height * 0.05], to: [x + to * reach * random.between(0.8, 1.2), y + height * 0.015], width: height * 0.085,
-        tip: height * 0.045, colour: tone(lit), clip })
+      stroke(canvas, {
+        from: [x, y - height * 0.05],
+        to: [x + to * reach * random.between(0.8, 1.2), y + height * 0.015],
+        width: height * 0.085,
+        tip: height * 0.045,
+        colour: tone(lit),
+        clip,
+      })
     }
   }
 }
@@ -115,16 +167,19 @@ export interface BeltOptions {
 }
 
 /** A far row of trees along a ridge as one path, 9-70 px high. */
-export function treeBelt(land: Ridge, { height, conifers = 0.3, density = 1, gaps = () => 1, from = -20, to = WIDTH + 20 }: BeltOptions,
-  random: Random): string {
+export function treeBelt(
+  land: Ridge,
+  { height, conifers = 0.3, density = 1, gaps = () => 1, from = -20, to = WIDTH + 20 }: BeltOptions,
+  random: Random,
+): string {
   let d = ''
-  for (let x = from; x < to;) {
+  for (let x = from; x < to; ) {
     const h = height * random.between(0.5, 1.25) * gaps(x)
     const y = land.at(x) + height * 0.15
     if (h > 1.5) {
       d += random.chance(conifers) ? coniferOutline(x, y, h * 1.35, random) : crownOutline(x, y, h, random)
     }
-    x += height * random.between(0.28, 0.7) / density * (h > 1.5 ? Math.max(0.35, h / height) : 0.6) + 0.8
+    x += ((height * random.between(0.28, 0.7)) / density) * (h > 1.5 ? Math.max(0.35, h / height) : 0.6) + 0.8
   }
   return d
 }
@@ -135,9 +190,17 @@ function crownOutline(x: number, ground: number, height: number, random: Random)
   let d = leafyOutline(x, ground - height * 0.45, half, height * 0.55, random, height > 34 ? 26 : 14)
   if (height < 34) return d
   for (let k = 0; k < 9; k++) {
-    const angle = Math.PI * (1.02 + 0.96 * (k + random()) / 9)
+    const angle = Math.PI * (1.02 + (0.96 * (k + random())) / 9)
     const size = height * random.between(0.1, 0.2)
-    d += leafyOutline(x + Math.cos(angle) * half * 0.92, ground - height * 0.45 + Math.sin(angle) * height * 0.5, size, size * 0.85, random, 12, 0.26)
+    d += leafyOutline(
+      x + Math.cos(angle) * half * 0.92,
+      ground - height * 0.45 + Math.sin(angle) * height * 0.5,
+      size,
+      size * 0.85,
+      random,
+      12,
+      0.26,
+    )
   }
   return d
 }

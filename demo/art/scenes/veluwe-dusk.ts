@@ -1,6 +1,27 @@
 import {
-  birds, clouds, finish, glow, heath, mist, mix, path, paintSky, palettes, between, ribbon, ridge, scotsPine, smooth,
-  sun, treeBelt, tuft, url, ellipse, blur, type Canvas, type Scene,
+  birds,
+  clouds,
+  finish,
+  glow,
+  heath,
+  mist,
+  mix,
+  path,
+  paintSky,
+  palettes,
+  between,
+  ribbon,
+  ridge,
+  scotsPine,
+  smooth,
+  sun,
+  treeBelt,
+  tuft,
+  url,
+  ellipse,
+  blur,
+  type Canvas,
+  type Scene,
 } from '../kit/index.ts'
 
 const palette = palettes['late-summer-dusk']
@@ -18,11 +39,22 @@ async function farWoods(canvas: Canvas): Promise<void> {
   for (const [i, wood] of woods.entries()) {
     const line = ridge(canvas, `wood ${i}`, wood)
     // The nearest wood opens under the sun.
-    const gaps = (x: number) => smooth(0.2, 0.9, 0.5 + 0.5 * Math.sin(x / wood.spread + i * 2)) * (i === 3 ? 0.12
-      + 0.88 * smooth(60, 330, Math.abs(x - sunAt.x)) : 1)
-    await canvas.svg(path(line.area() + treeBelt(line, { height: wood.height, conifers: 0.3, gaps }, canvas.random(`trees ${i}`)), palette.land[i]!))
-    mist(canvas, `mist ${i}`, { y: line.at(800) + 30 + i * 7, reach: 40 + i * 6, colour: ['#ffcf9a', '#f7b98e', '#e9a08c', '#dc8f92'][i]!,
-      alpha: 0.62, cell: [360, 40] })
+    const gaps = (x: number) =>
+      smooth(0.2, 0.9, 0.5 + 0.5 * Math.sin(x / wood.spread + i * 2)) *
+      (i === 3 ? 0.12 + 0.88 * smooth(60, 330, Math.abs(x - sunAt.x)) : 1)
+    await canvas.svg(
+      path(
+        line.area() + treeBelt(line, { height: wood.height, conifers: 0.3, gaps }, canvas.random(`trees ${i}`)),
+        palette.land[i]!,
+      ),
+    )
+    mist(canvas, `mist ${i}`, {
+      y: line.at(800) + 30 + i * 7,
+      reach: 40 + i * 6,
+      colour: ['#ffcf9a', '#f7b98e', '#e9a08c', '#dc8f92'][i]!,
+      alpha: 0.62,
+      cell: [360, 40],
+    })
     glow(canvas, sunAt.x, sunAt.y + 20, { radius: 520, radiusY: 170, colour: '#ffb26a', alpha: 0.18 })
   }
 }
@@ -36,47 +68,143 @@ export const scene: Scene = {
   async draw(canvas) {
     paintSky(canvas, palette.sky, 600)
     glow(canvas, sunAt.x, sunAt.y, { radius: 900, radiusY: 560, colour: palette.light, alpha: 0.5, power: 2.2 })
-    clouds(canvas, 'high', { from: 30, to: 330, lit: palette.cloudLit, shade: palette.cloudShade, cover: 0.56, cell: [520, 50], alpha: 0.75,
-      light: [0.6, 1] })
-    clouds(canvas, 'low', { from: 300, to: 480, lit: '#ffd9a0', shade: '#c87484', cover: 0.58, cell: [640, 34], alpha: 0.6, light: [0.6, 1] })
+    clouds(canvas, 'high', {
+      from: 30,
+      to: 330,
+      lit: palette.cloudLit,
+      shade: palette.cloudShade,
+      cover: 0.56,
+      cell: [520, 50],
+      alpha: 0.75,
+      light: [0.6, 1],
+    })
+    clouds(canvas, 'low', {
+      from: 300,
+      to: 480,
+      lit: '#ffd9a0',
+      shade: '#c87484',
+      cover: 0.58,
+      cell: [640, 34],
+      alpha: 0.6,
+      light: [0.6, 1],
+    })
     await sun(canvas, sunAt.x, sunAt.y, { radius: 44, alpha: 0.2 })
     await farWoods(canvas)
 
     const ground = ridge(canvas, 'heath', { base: 684, amplitude: 10, scale: 380, octaves: 3 })
-    await canvas.svg(path(ground.area(), url('ground')), { defs: between('ground', [[0, '#d98c94'], [0.2, '#a3587f'], [0.5, '#6b2f66'],
-      [1, '#3a1a44']], 0, 670, 0, 1067) })
+    await canvas.svg(path(ground.area(), url('ground')), {
+      defs: between(
+        'ground',
+        [
+          [0, '#d98c94'],
+          [0.2, '#a3587f'],
+          [0.5, '#6b2f66'],
+          [1, '#3a1a44'],
+        ],
+        0,
+        670,
+        0,
+        1067,
+      ),
+    })
     mist(canvas, 'ground mist', { y: 690, reach: 40, colour: '#f6ae98', alpha: 0.6, cell: [420, 30] })
 
-    const track = ribbon([[1006, 688, 2], [990, 706, 4], [950, 730, 8], [985, 760, 13], [1062, 800, 20], [1060, 850, 34], [960, 920, 60],
-      [820, 1000, 100], [700, 1090, 150]], canvas.random('track'))
+    const track = ribbon(
+      [
+        [1006, 688, 2],
+        [990, 706, 4],
+        [950, 730, 8],
+        [985, 760, 13],
+        [1062, 800, 20],
+        [1060, 850, 34],
+        [960, 920, 60],
+        [820, 1000, 100],
+        [700, 1090, 150],
+      ],
+      canvas.random('track'),
+    )
     const onTrack = (x: number, y: number): boolean => {
       const i = track.left.findIndex(([, py]) => py >= y)
       return i >= 0 && x > track.left[i]![0] - 4 && x < track.right[i]![0] + 4
     }
-    await canvas.svg(path(track.d, url('sand')), { defs: between('sand', [[0, '#ffd6a6'], [0.35, '#eda98e'], [0.7, '#b0708a'], [1, '#7a4a74']], 0,
-      690, 0, 1067) })
-    const foot = { x: 452, y: 930 }
-    const flowers = (part: (y: number) => boolean) => heath(canvas, 'flowers', {
-      from: ground, count: 4300, size: [4.5, 40], dark: '#371746', far: '#f0a294', farShare: 0.6, light,
-      tones: ['#5b2a63', '#8d3f82', '#bf5f9a', '#e58fac', '#ffc4b4'], greens: ['#3c2f44', '#4f4a4a', '#7a7458', '#c0a070'], skip: (x, y) =>
-        onTrack(x, y) || !part(y),
+    await canvas.svg(path(track.d, url('sand')), {
+      defs: between(
+        'sand',
+        [
+          [0, '#ffd6a6'],
+          [0.35, '#eda98e'],
+          [0.7, '#b0708a'],
+          [1, '#7a4a74'],
+        ],
+        0,
+        690,
+        0,
+        1067,
+      ),
     })
+    const foot = { x: 452, y: 930 }
+    const flowers = (part: (y: number) => boolean) =>
+      heath(canvas, 'flowers', {
+        from: ground,
+        count: 4300,
+        size: [4.5, 40],
+        dark: '#371746',
+        far: '#f0a294',
+        farShare: 0.6,
+        light,
+        tones: ['#5b2a63', '#8d3f82', '#bf5f9a', '#e58fac', '#ffc4b4'],
+        greens: ['#3c2f44', '#4f4a4a', '#7a7458', '#c0a070'],
+        skip: (x, y) => onTrack(x, y) || !part(y),
+      })
     flowers((y) => y <= foot.y)
     mist(canvas, 'heath mist', { y: 742, reach: 34, colour: '#f3a69a', alpha: 0.38, cell: [420, 30] })
 
-    await canvas.svg(ellipse(foot.x - 60, foot.y + 2, 210, 22, '#2a1038', 'filter="url(#soft)" opacity=".7"'), { defs: blur('soft', 24, 7) })
-    scotsPine(canvas, { x: foot.x, ground: foot.y, height: 790, tones: palette.leaf, bark: '#26142e', barkHigh: '#c46a4a', barkLit: '#e0835a', light,
-      lean: 0.07 }, canvas.random('pine'))
+    await canvas.svg(ellipse(foot.x - 60, foot.y + 2, 210, 22, '#2a1038', 'filter="url(#soft)" opacity=".7"'), {
+      defs: blur('soft', 24, 7),
+    })
+    scotsPine(
+      canvas,
+      {
+        x: foot.x,
+        ground: foot.y,
+        height: 790,
+        tones: palette.leaf,
+        bark: '#26142e',
+        barkHigh: '#c46a4a',
+        barkLit: '#e0835a',
+        light,
+        lean: 0.07,
+      },
+      canvas.random('pine'),
+    )
     // The nearer heather grows in front of the stem.
     flowers((y) => y > foot.y)
     const random = canvas.random('foreground')
     for (let x = -10; x < 1620; x += 26) {
-      if (!onTrack(x, 1064)) tuft(canvas, { x: x + random.around(12), y: 1076, height: 74 + random.around(22), blades: 9,
-        tones: ['#1f0f2c', '#3a1b42', '#5d2a58', '#8f4a70'], lean: 0.25, width: 3 }, random)
+      if (!onTrack(x, 1064))
+        tuft(
+          canvas,
+          {
+            x: x + random.around(12),
+            y: 1076,
+            height: 74 + random.around(22),
+            blades: 9,
+            tones: ['#1f0f2c', '#3a1b42', '#5d2a58', '#8f4a70'],
+            lean: 0.25,
+            width: 3,
+          },
+          random,
+        )
     }
     await canvas.svg(birds(960, 300, 7, 9, '#4a2c55', canvas.random('birds')))
     glow(canvas, sunAt.x, sunAt.y, { radius: 1000, colour: '#ff9a50', alpha: 0.14, power: 1.5 })
-    finish(canvas, { shadow: mix(palette.shadow, '#2a1448', 0.5), light: '#ffe9c4', shadowShare: 0.15, lightShare: 0.1, contrast: 1.04,
-      vignette: 0.28 })
+    finish(canvas, {
+      shadow: mix(palette.shadow, '#2a1448', 0.5),
+      light: '#ffe9c4',
+      shadowShare: 0.15,
+      lightShare: 0.1,
+      contrast: 1.04,
+      vignette: 0.28,
+    })
   },
 }

@@ -4,4 +4,9 @@ import { southernActivities } from './south.ts'
 import { tableAndRest } from './table-and-rest.ts'
 import { westernActivities } from './west.ts'
 
-export const activities: DemoActivity[] = [...tableAndRest, ...northernActivities, ...westernActivities, ...southernActivities]
+export const activities: DemoActivity[] = [
+  ...tableAndRest,
+  ...northernActivities,
+  ...westernActivities,
+  ...southernActivities,
+]

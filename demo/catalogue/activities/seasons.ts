@@ -8,9 +8,21 @@ export function allYear(from_age: number, to_age: number, cost_cents: number, ma
 }
 
 /** A dearer high season between two days of one year, a quieter one for the rest of it. */
-export function highFrom(from: string, to: string, ages: [number, number], cents: { high: number; low: number }, margin_percent: number): Pricing[] {
+export function highFrom(
+  from: string,
+  to: string,
+  ages: [number, number],
+  cents: { high: number; low: number },
+  margin_percent: number,
+): Pricing[] {
   const [from_age, to_age] = ages
-  const quiet = restOfTheYear(from, to).map((season) => ({ ...season, from_age, to_age, cost_cents: cents.low, margin_percent }))
+  const quiet = restOfTheYear(from, to).map((season) => ({
+    ...season,
+    from_age,
+    to_age,
+    cost_cents: cents.low,
+    margin_percent,
+  }))
   return [...quiet, { from, to, from_age, to_age, cost_cents: cents.high, margin_percent }]
 }
 

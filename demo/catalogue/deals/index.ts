@@ -9,6 +9,12 @@ import { veluweDeals } from './veluwe.ts'
 import { zeelandDeals } from './zeeland.ts'
 
 export const deals: DemoDeal[] = [
-  ...veluweDeals, ...islandDeals, ...zeelandDeals, ...cityDeals,
-  ...northEastDeals, ...limburgDeals, ...belgianDeals, ...sauerlandAndBulbFieldDeals,
+  ...veluweDeals,
+  ...islandDeals,
+  ...zeelandDeals,
+  ...cityDeals,
+  ...northEastDeals,
+  ...limburgDeals,
+  ...belgianDeals,
+  ...sauerlandAndBulbFieldDeals,
 ]

@@ -1,6 +1,9 @@
 /** How a deal is paid: all of it when booking, or a part of it now and the balance some days before arrival. */
 export const paidAtOnce = { partial_payment: 0, partial_payment_due_days: 0 }
 
-export function deposit(percent: number, daysBefore: number): { partial_payment: number; partial_payment_due_days: number } {
+export function deposit(
+  percent: number,
+  daysBefore: number,
+): { partial_payment: number; partial_payment_due_days: number } {
   return { partial_payment: percent, partial_payment_due_days: daysBefore }
 }

@@ -3,7 +3,10 @@
 // one function; everything it shows is built with the document's own calls, so a strict content policy may forbid
 // inline styles and markup. It is one file because a page loads it as one script, without a build.
 
-const apiOrigin = document.currentScript instanceof HTMLScriptElement && document.currentScript.src !== '' ? new URL(document.currentScript.src).origin : location.origin
+const apiOrigin =
+  document.currentScript instanceof HTMLScriptElement && document.currentScript.src !== ''
+    ? new URL(document.currentScript.src).origin
+    : location.origin
 const known = ['card', 'ideal', 'bancontact']
 const payable = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
@@ -50,7 +53,8 @@ sheet.replaceSync(`
 `)
 
 function showStyles() {
-  if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  if (!document.adoptedStyleSheets.includes(sheet))
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 }
 
 /** Light text means a dark page: the colour of errors follows, whatever way the page chose to be dark. */
@@ -68,7 +72,12 @@ function make(tag, attributes = {}, ...children) {
 }
 
 function languageOf(...wishes) {
-  const chain = [...wishes.filter((wish) => wish && wish !== 'auto'), document.documentElement.lang, navigator.language, 'en']
+  const chain = [
+    ...wishes.filter((wish) => wish && wish !== 'auto'),
+    document.documentElement.lang,
+    navigator.language,
+    'en',
+  ]
   return chain.map((tag) => (tag ?? '').slice(0, 2).toLowerCase()).find((tag) => tag in words) ?? 'en'
 }
 
@@ -86,7 +95,10 @@ async function call(key, method, path, fields, language) {
   let content
   try {
     const url = `${apiOrigin}${path}`
-    answer = method === 'GET' ? await fetch(`${url}?${body}`, { cache: 'no-store' }) : await fetch(url, { method: 'POST', body })
+    answer =
+      method === 'GET'
+        ? await fetch(`${url}?${body}`, { cache: 'no-store' })
+        : await fetch(url, { method: 'POST', body })
     content = await answer.json()
   } catch {
     return { error: { type: 'api_connection_error', message: words[language].network } }
@@ -103,13 +115,15 @@ function wordsFor(error, language) {
 
 function intentIdOf(secret) {
   const found = /^(pi_[A-Za-z0-9]+)_secret_[A-Za-z0-9]+$/.exec(typeof secret === 'string' ? secret : '')
-  if (found === null) throw new IntegrationError('Invalid value for the client secret: it must have the form pi_…_secret_….')
+  if (found === null)
+    throw new IntegrationError('Invalid value for the client secret: it must have the form pi_…_secret_….')
   return found[1]
 }
 
 function flat(prefix, value, into = {}) {
   if (value === null || value === undefined) return into
-  if (typeof value === 'object') for (const [name, below] of Object.entries(value)) flat(`${prefix}[${name}]`, below, into)
+  if (typeof value === 'object')
+    for (const [name, below] of Object.entries(value)) flat(`${prefix}[${name}]`, below, into)
   else into[prefix] = String(value)
   return into
 }
@@ -155,7 +169,9 @@ const rules = {
 const shapes = {
   number(text) {
     const number = digitsOf(text).slice(0, 19)
-    return isAmex(number) ? [number.slice(0, 4), number.slice(4, 10), number.slice(10, 15)].filter((part) => part !== '').join(' ') : number.replace(/(\d{4})(?=\d)/g, '$1 ')
+    return isAmex(number)
+      ? [number.slice(0, 4), number.slice(4, 10), number.slice(10, 15)].filter((part) => part !== '').join(' ')
+      : number.replace(/(\d{4})(?=\d)/g, '$1 ')
   },
   expiry(text) {
     let digits = digitsOf(text).slice(0, 4)
@@ -168,7 +184,18 @@ const shapes = {
 
 let formCount = 0
 let pressed = false
-for (const [name, down] of [['pointerdown', true], ['pointerup', false], ['pointercancel', false]]) addEventListener(name, () => { pressed = down }, { capture: true, passive: true })
+for (const [name, down] of [
+  ['pointerdown', true],
+  ['pointerup', false],
+  ['pointercancel', false],
+])
+  addEventListener(
+    name,
+    () => {
+      pressed = down
+    },
+    { capture: true, passive: true },
+  )
 
 /** A message that appears while a button is being pressed would move the button away from under the pointer. */
 function afterPress(act) {
@@ -189,7 +216,10 @@ class PaymentForm {
     this.report = onChange
     this.prefix = `sim-${++formCount}`
     this.node = make('div', { class: 'sim-form', lang: language, dir: directionOf(language) })
-    this.node.append(make('p', { class: 'sim-banner' }, this.words.banner.replace(/(\d{4}) (?=\d)/g, '$1\u00a0')), this.methods())
+    this.node.append(
+      make('p', { class: 'sim-banner' }, this.words.banner.replace(/(\d{4}) (?=\d)/g, '$1\u00a0')),
+      this.methods(),
+    )
     this.node.addEventListener('focusin', onFocus)
     this.node.addEventListener('focusout', onBlur)
     this.node.addEventListener('keydown', (event) => {
@@ -213,7 +243,12 @@ class PaymentForm {
       })
       const panel = make('div', { class: 'sim-fields' })
       this.fill(panel, type)
-      const box = make('div', { class: 'sim-method' }, make('label', { class: 'sim-choice' }, radio, make('span', {}, this.words[type])), panel)
+      const box = make(
+        'div',
+        { class: 'sim-method' },
+        make('label', { class: 'sim-choice' }, radio, make('span', {}, this.words[type])),
+        panel,
+      )
       this.panels.set(type, { box, panel, radio })
       group.append(box)
     }
@@ -223,15 +258,36 @@ class PaymentForm {
   fill(panel, type) {
     if (type === 'card') {
       panel.append(
-        this.field('card', 'number', { label: this.words.cardNumber, test: 'card-number', placeholder: '1234 1234 1234 1234', digits: true, wide: true }),
-        this.field('card', 'expiry', { label: this.words.expiry, test: 'card-expiry', placeholder: this.words.expiryHint, digits: true }),
+        this.field('card', 'number', {
+          label: this.words.cardNumber,
+          test: 'card-number',
+          placeholder: '1234 1234 1234 1234',
+          digits: true,
+          wide: true,
+        }),
+        this.field('card', 'expiry', {
+          label: this.words.expiry,
+          test: 'card-expiry',
+          placeholder: this.words.expiryHint,
+          digits: true,
+        }),
         this.field('card', 'cvc', { label: this.words.cvc, test: 'card-cvc', placeholder: '123', digits: true }),
       )
       return
     }
-    const asksName = this.options.fields?.billingDetails !== 'never' && this.options.fields?.billingDetails?.name !== 'never'
+    const asksName =
+      this.options.fields?.billingDetails !== 'never' && this.options.fields?.billingDetails?.name !== 'never'
     if (type === 'bancontact' && asksName) {
-      panel.append(this.field('bancontact', 'name', { label: this.words.name, test: 'bancontact-name', placeholder: '', digits: false, wide: true, value: this.options.defaultValues?.billingDetails?.name ?? '' }))
+      panel.append(
+        this.field('bancontact', 'name', {
+          label: this.words.name,
+          test: 'bancontact-name',
+          placeholder: '',
+          digits: false,
+          wide: true,
+          value: this.options.defaultValues?.billingDetails?.name ?? '',
+        }),
+      )
     }
     panel.append(make('p', { class: 'sim-note' }, this.words.redirectNote))
   }
@@ -239,11 +295,26 @@ class PaymentForm {
   field(type, kind, { label, test, placeholder, digits, wide = false, value = '' }) {
     const id = `${this.prefix}-${kind}`
     const input = make('input', {
-      id, type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', placeholder, 'data-testid': test,
-      inputmode: digits ? 'numeric' : null, dir: digits ? 'ltr' : 'auto', 'aria-required': 'true', 'aria-describedby': `${id}-problem`, form: `${this.prefix}-none`,
+      id,
+      type: 'text',
+      autocomplete: 'off',
+      autocapitalize: 'off',
+      spellcheck: 'false',
+      placeholder,
+      'data-testid': test,
+      inputmode: digits ? 'numeric' : null,
+      dir: digits ? 'ltr' : 'auto',
+      'aria-required': 'true',
+      'aria-describedby': `${id}-problem`,
+      form: `${this.prefix}-none`,
     })
     input.value = value
-    const problem = make('p', { class: 'sim-problem', id: `${id}-problem`, role: 'alert', 'data-testid': `${test}-error` })
+    const problem = make('p', {
+      class: 'sim-problem',
+      id: `${id}-problem`,
+      role: 'alert',
+      'data-testid': `${test}-error`,
+    })
     const field = { type, kind, input, problem, touched: false }
     this.fields.set(kind, field)
     input.addEventListener('input', () => {
@@ -256,7 +327,13 @@ class PaymentForm {
       field.touched = true
       afterPress(() => this.check(field))
     })
-    return make('div', { class: wide ? 'sim-field sim-field--wide' : 'sim-field' }, make('label', { for: id }, label), input, problem)
+    return make(
+      'div',
+      { class: wide ? 'sim-field sim-field--wide' : 'sim-field' },
+      make('label', { for: id }, label),
+      input,
+      problem,
+    )
   }
 
   /** Groups the digits while the cursor keeps its place between them. */
@@ -310,7 +387,15 @@ class PaymentForm {
     const value = (kind) => this.fields.get(kind)?.input.value ?? ''
     if (this.chosen === 'card') {
       const expiry = digitsOf(value('expiry'))
-      return { type: 'card', card: { number: digitsOf(value('number')), exp_month: Number(expiry.slice(0, 2)), exp_year: 2000 + Number(expiry.slice(2)), cvc: digitsOf(value('cvc')) } }
+      return {
+        type: 'card',
+        card: {
+          number: digitsOf(value('number')),
+          exp_month: Number(expiry.slice(0, 2)),
+          exp_year: 2000 + Number(expiry.slice(2)),
+          cvc: digitsOf(value('cvc')),
+        },
+      }
     }
     const name = this.chosen === 'bancontact' ? value('name').trim() : ''
     return { type: this.chosen, ...(name === '' ? {} : { billing_details: { name } }) }
@@ -392,7 +477,10 @@ class PaymentElement extends Emitter {
   mount(place) {
     if (this.destroyed) throw new IntegrationError('This Element has already been destroyed. Please create a new one.')
     const host = typeof place === 'string' ? document.querySelector(place) : place
-    if (!(host instanceof HTMLElement)) throw new IntegrationError('The selector you specified applies to no DOM elements that are currently on the page. Make sure the element exists on the page before calling mount().')
+    if (!(host instanceof HTMLElement))
+      throw new IntegrationError(
+        'The selector you specified applies to no DOM elements that are currently on the page. Make sure the element exists on the page before calling mount().',
+      )
     if (this.host === host) return
     this.unmount()
     showStyles()
@@ -414,8 +502,14 @@ class PaymentElement extends Emitter {
       language: this.group.language,
       options: this.options,
       onChange: () => this.changed(),
-      onFocus: () => { this.mark('focus', true); this.tell('focus', { elementType: 'payment' }) },
-      onBlur: () => { this.mark('focus', false); this.tell('blur', { elementType: 'payment' }) },
+      onFocus: () => {
+        this.mark('focus', true)
+        this.tell('focus', { elementType: 'payment' })
+      },
+      onBlur: () => {
+        this.mark('focus', false)
+        this.tell('blur', { elementType: 'payment' })
+      },
       onEscape: () => this.tell('escape', { elementType: 'payment' }),
     })
     host.replaceChildren(this.form.node)
@@ -444,7 +538,13 @@ class PaymentElement extends Emitter {
     this.mark('empty', empty)
     this.mark('complete', complete)
     this.mark('invalid', invalid)
-    this.tell('change', { elementType: 'payment', empty, complete, collapsed: false, value: { type: this.form.chosen } })
+    this.tell('change', {
+      elementType: 'payment',
+      empty,
+      complete,
+      collapsed: false,
+      value: { type: this.form.chosen },
+    })
   }
 
   mark(name, on) {
@@ -471,19 +571,28 @@ class PaymentElement extends Emitter {
     this.form?.lock(this.options.readOnly === true)
   }
 
-  focus() { this.form?.focus() }
-  blur() { if (this.form?.node.contains(document.activeElement)) document.activeElement.blur() }
-  clear() { this.form?.clear() }
+  focus() {
+    this.form?.focus()
+  }
+  blur() {
+    if (this.form?.node.contains(document.activeElement)) document.activeElement.blur()
+  }
+  clear() {
+    this.form?.clear()
+  }
   collapse() {}
 }
 
 class Elements extends Emitter {
   constructor(stripe, options = {}) {
     super()
-    if ('paymentMethodTypes' in options) throw new IntegrationError('paymentMethodTypes is no longer supported. Use allowedPaymentMethodTypes instead.')
+    if ('paymentMethodTypes' in options)
+      throw new IntegrationError('paymentMethodTypes is no longer supported. Use allowedPaymentMethodTypes instead.')
     if (options.clientSecret !== undefined) intentIdOf(options.clientSecret)
-    else if (!['payment', 'setup', 'subscription', undefined].includes(options.mode)) throw new IntegrationError(`Invalid value for elements(): mode should be payment, not ${options.mode}.`)
-    if (options.mode === 'payment' && !(Number.isInteger(options.amount) && typeof options.currency === 'string')) throw new IntegrationError('In payment mode elements() needs an integer amount and a currency.')
+    else if (!['payment', 'setup', 'subscription', undefined].includes(options.mode))
+      throw new IntegrationError(`Invalid value for elements(): mode should be payment, not ${options.mode}.`)
+    if (options.mode === 'payment' && !(Number.isInteger(options.amount) && typeof options.currency === 'string'))
+      throw new IntegrationError('In payment mode elements() needs an integer amount and a currency.')
     this.stripe = stripe
     this.options = options
     this.language = languageOf(options.locale, stripe.locale)
@@ -506,20 +615,28 @@ class Elements extends Emitter {
       return { error }
     }
     if (!payable.includes(value.status)) {
-      return { error: { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message: `This PaymentIntent has a status of ${value.status} and cannot be paid any more.`, payment_intent: value } }
+      return {
+        error: {
+          type: 'invalid_request_error',
+          code: 'payment_intent_unexpected_state',
+          message: `This PaymentIntent has a status of ${value.status} and cannot be paid any more.`,
+          payment_intent: value,
+        },
+      }
     }
     return { types: value.payment_method_types }
   }
 
   create(type, options) {
     if (type !== 'payment') throw new IntegrationError(`The element "${type}" is not simulated; only "payment" is.`)
-    if (this.element !== null) throw new IntegrationError('Can only create one Element of type payment. Destroy the other one first.')
+    if (this.element !== null)
+      throw new IntegrationError('Can only create one Element of type payment. Destroy the other one first.')
     this.element = new PaymentElement(this, options)
     return this.element
   }
 
   getElement(type) {
-    return (type === 'payment' || type === PaymentElement) ? this.element : null
+    return type === 'payment' || type === PaymentElement ? this.element : null
   }
 
   update(options = {}) {
@@ -542,7 +659,8 @@ class Elements extends Emitter {
   }
 
   async submit() {
-    if (this.element?.form == null) return { error: new IntegrationError('elements.submit() needs a mounted Payment Element.') }
+    if (this.element?.form == null)
+      return { error: new IntegrationError('elements.submit() needs a mounted Payment Element.') }
     const error = this.element.form.validate()
     this.element.changed()
     if (error !== null) return { error }
@@ -561,11 +679,28 @@ class Elements extends Emitter {
 function askForApproval(intent, language) {
   showStyles()
   const text = words[language]
-  const approve = make('button', { type: 'button', class: 'sim-first', 'data-testid': '3ds-complete' }, text.authComplete)
+  const approve = make(
+    'button',
+    { type: 'button', class: 'sim-first', 'data-testid': '3ds-complete' },
+    text.authComplete,
+  )
   const refuse = make('button', { type: 'button', 'data-testid': '3ds-fail' }, text.authFail)
   const title = make('h2', { id: 'sim-dialog-title' }, text.authTitle)
-  const dialog = make('dialog', { class: 'sim-dialog', 'aria-labelledby': 'sim-dialog-title', lang: language, dir: directionOf(language), 'data-testid': '3ds-dialog' },
-    title, make('p', {}, text.authText), make('p', { class: 'sim-amount' }, money(intent.amount, intent.currency, language)), make('p', {}, text.hostedBanner), make('div', { class: 'sim-buttons' }, approve, refuse))
+  const dialog = make(
+    'dialog',
+    {
+      class: 'sim-dialog',
+      'aria-labelledby': 'sim-dialog-title',
+      lang: language,
+      dir: directionOf(language),
+      'data-testid': '3ds-dialog',
+    },
+    title,
+    make('p', {}, text.authText),
+    make('p', { class: 'sim-amount' }, money(intent.amount, intent.currency, language)),
+    make('p', {}, text.hostedBanner),
+    make('div', { class: 'sim-buttons' }, approve, refuse),
+  )
   return new Promise((done) => {
     const end = (approved) => {
       dialog.close()
@@ -587,7 +722,14 @@ function askForApproval(intent, language) {
 function leaveFor(url, language) {
   return new Promise((done) => {
     addEventListener('pageshow', (event) => {
-      if (event.persisted) done({ error: { type: 'invalid_request_error', code: 'payment_intent_payment_attempt_failed', message: words[language].unfinished } })
+      if (event.persisted)
+        done({
+          error: {
+            type: 'invalid_request_error',
+            code: 'payment_intent_payment_attempt_failed',
+            message: words[language].unfinished,
+          },
+        })
     })
     location.assign(url)
   })
@@ -605,7 +747,10 @@ function returnAddress(returnUrl, intent) {
 
 class StripeStandIn {
   constructor(key, options = {}) {
-    if (typeof key !== 'string' || !key.startsWith('pk_test_sim')) throw new IntegrationError('This is the stand-in of Stripe.js: it takes only publishable keys that start with pk_test_sim.')
+    if (typeof key !== 'string' || !key.startsWith('pk_test_sim'))
+      throw new IntegrationError(
+        'This is the stand-in of Stripe.js: it takes only publishable keys that start with pk_test_sim.',
+      )
     this.key = key
     this.locale = options.locale
     this.busy = false
@@ -629,17 +774,25 @@ class StripeStandIn {
 
   async confirmPayment({ elements, clientSecret, confirmParams = {}, redirect = 'always' } = {}) {
     const secret = clientSecret ?? elements?.options.clientSecret
-    if (!(elements instanceof Elements) && secret === undefined) throw new IntegrationError('confirmPayment() needs an Elements instance or a clientSecret.')
-    if (secret === undefined) throw new IntegrationError('You must pass in a clientSecret when calling stripe.confirmPayment().')
+    if (!(elements instanceof Elements) && secret === undefined)
+      throw new IntegrationError('confirmPayment() needs an Elements instance or a clientSecret.')
+    if (secret === undefined)
+      throw new IntegrationError('You must pass in a clientSecret when calling stripe.confirmPayment().')
     intentIdOf(secret)
     const returnUrl = confirmParams.return_url
-    if (returnUrl === undefined && redirect === 'always') throw new IntegrationError('stripe.confirmPayment() requires confirmParams.return_url when redirect is "always".')
-    if (returnUrl !== undefined && !/^https?:\/\/[^/]/i.test(String(returnUrl))) throw new IntegrationError('confirmParams.return_url must be an absolute http(s) URL.')
-    if (elements?.options.mode !== undefined && !elements.submitted) throw new IntegrationError('elements.submit() must be called before stripe.confirmPayment().')
+    if (returnUrl === undefined && redirect === 'always')
+      throw new IntegrationError('stripe.confirmPayment() requires confirmParams.return_url when redirect is "always".')
+    if (returnUrl !== undefined && !/^https?:\/\/[^/]/i.test(String(returnUrl)))
+      throw new IntegrationError('confirmParams.return_url must be an absolute http(s) URL.')
+    if (elements?.options.mode !== undefined && !elements.submitted)
+      throw new IntegrationError('elements.submit() must be called before stripe.confirmPayment().')
     if (this.busy) throw new IntegrationError('stripe.confirmPayment() is already running.')
 
     const form = elements?.element?.form ?? null
-    if (elements !== undefined && form === null && confirmParams.payment_method === undefined) throw new IntegrationError('The Payment Element must be mounted and ready before stripe.confirmPayment() is called.')
+    if (elements !== undefined && form === null && confirmParams.payment_method === undefined)
+      throw new IntegrationError(
+        'The Payment Element must be mounted and ready before stripe.confirmPayment() is called.',
+      )
     const problem = form === null ? null : form.validate()
     if (problem !== null) {
       elements.element.changed()
@@ -648,8 +801,15 @@ class StripeStandIn {
     const typed = form === null ? {} : form.data()
     const given = confirmParams.payment_method_data ?? {}
     const data = { ...typed, ...given, billing_details: { ...given.billing_details, ...typed.billing_details } }
-    const method = confirmParams.payment_method === undefined ? flat('payment_method_data', data) : { payment_method: confirmParams.payment_method }
-    return this.finish(secret, { ...method, ...(returnUrl === undefined ? {} : { return_url: returnUrl }) }, { redirect, returnUrl, language: elements?.language ?? languageOf(this.locale), form })
+    const method =
+      confirmParams.payment_method === undefined
+        ? flat('payment_method_data', data)
+        : { payment_method: confirmParams.payment_method }
+    return this.finish(
+      secret,
+      { ...method, ...(returnUrl === undefined ? {} : { return_url: returnUrl }) },
+      { redirect, returnUrl, language: elements?.language ?? languageOf(this.locale), form },
+    )
   }
 
   /** Confirms, sees the guest through whatever the bank asks, and ends where the page asked to end. */
@@ -657,7 +817,13 @@ class StripeStandIn {
     this.busy = true
     form?.lock(true)
     try {
-      const { value, error } = await call(this.key, 'POST', `/v1/payment_intents/${intentIdOf(secret)}/confirm`, { client_secret: secret, use_stripe_sdk: 'true', ...fields }, language)
+      const { value, error } = await call(
+        this.key,
+        'POST',
+        `/v1/payment_intents/${intentIdOf(secret)}/confirm`,
+        { client_secret: secret, use_stripe_sdk: 'true', ...fields },
+        language,
+      )
       if (error) return { error }
       const outcome = await this.act(value, secret, language)
       if (outcome.error || redirect === 'if_required' || returnUrl === undefined) return outcome
@@ -670,9 +836,16 @@ class StripeStandIn {
 
   async act(intent, secret, language) {
     if (intent.status !== 'requires_action') return { paymentIntent: intent }
-    if (intent.next_action?.type === 'redirect_to_url') return leaveFor(intent.next_action.redirect_to_url.url, language)
+    if (intent.next_action?.type === 'redirect_to_url')
+      return leaveFor(intent.next_action.redirect_to_url.url, language)
     const approved = await askForApproval(intent, language)
-    const { value, error } = await call(this.key, 'POST', `/v1/payment_intents/${intent.id}/verify_challenge`, { client_secret: secret, outcome: approved ? 'pass' : 'fail' }, language)
+    const { value, error } = await call(
+      this.key,
+      'POST',
+      `/v1/payment_intents/${intent.id}/verify_challenge`,
+      { client_secret: secret, outcome: approved ? 'pass' : 'fail' },
+      language,
+    )
     if (error) return { error }
     if (value.last_payment_error === null) return { paymentIntent: value }
     const failure = value.last_payment_error
@@ -689,7 +862,10 @@ class StripeStandIn {
     const form = elements?.element?.form ?? null
     const problem = form?.validate() ?? null
     if (problem !== null) return { error: problem }
-    const fields = Object.entries(form === null ? { type, ...data } : { ...form.data(), ...params }).reduce((into, [name, below]) => flat(name, below, into), {})
+    const fields = Object.entries(form === null ? { type, ...data } : { ...form.data(), ...params }).reduce(
+      (into, [name, below]) => flat(name, below, into),
+      {},
+    )
     const { value, error } = await call(this.key, 'POST', '/v1/payment_methods', fields, languageOf(this.locale))
     return error ? { error } : { paymentMethod: value }
   }
@@ -699,9 +875,16 @@ class StripeStandIn {
   }
 
   confirmCardPayment(secret, { payment_method: method, return_url: returnUrl } = {}) {
-    if (typeof method === 'object' && method !== null && 'card' in method && typeof method.card !== 'string') return Promise.resolve({ error: { type: 'invalid_request_error', message: 'The single card Element is not simulated.' } })
+    if (typeof method === 'object' && method !== null && 'card' in method && typeof method.card !== 'string')
+      return Promise.resolve({
+        error: { type: 'invalid_request_error', message: 'The single card Element is not simulated.' },
+      })
     const fields = typeof method === 'string' ? { payment_method: method } : {}
-    return this.finish(secret, { ...fields, ...(returnUrl === undefined ? {} : { return_url: returnUrl }) }, { redirect: 'if_required', returnUrl, language: languageOf(this.locale) })
+    return this.finish(
+      secret,
+      { ...fields, ...(returnUrl === undefined ? {} : { return_url: returnUrl }) },
+      { redirect: 'if_required', returnUrl, language: languageOf(this.locale) },
+    )
   }
 
   confirmIdealPayment(secret, options = {}) {
@@ -714,7 +897,11 @@ class StripeStandIn {
 
   confirmAtBank(type, secret, { payment_method: method, return_url: returnUrl }) {
     const data = flat('payment_method_data', { type, billing_details: method?.billing_details })
-    return this.finish(secret, { ...data, ...(returnUrl === undefined ? {} : { return_url: returnUrl }) }, { redirect: 'if_required', returnUrl, language: languageOf(this.locale) })
+    return this.finish(
+      secret,
+      { ...data, ...(returnUrl === undefined ? {} : { return_url: returnUrl }) },
+      { redirect: 'if_required', returnUrl, language: languageOf(this.locale) },
+    )
   }
 }
 

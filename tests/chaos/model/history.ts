@@ -150,12 +150,41 @@ function finishAll(w: World): void {
   for (let steps = 0; w.actors.length > 0 && steps < 20_000; steps += 1) stepOne(w, w.actors[w.actors.length - 1]!)
 }
 
-const open: readonly string[] = ['draft', 'awaiting_payment', 'paid', 'confirming', 'failed', 'refunding', 'cancellation_requested']
+const open: readonly string[] = [
+  'draft',
+  'awaiting_payment',
+  'paid',
+  'confirming',
+  'failed',
+  'refunding',
+  'cancellation_requested',
+]
 
 /** Nothing more can come of anything: all final, nothing queued, no outside party that still decides. */
 function isQuiet(w: World): boolean {
-  return w.reservations.every((one) => !open.includes(one.state)) && w.orders.every((one) => !open.includes(one.state)) && w.jobs.every((one) => one.state === 'done' || one.state === 'given_up')
-    && w.intents.every((one) => one.status !== 'processing' && one.refunds.every((refund) => refund.status !== 'pending')) && w.supplierOrders.every((one) => one.state !== 'processing') && w.refunds.every((one) => one.state === 'succeeded' || w.refunds.some((again) => again.key === `by hand:${one.id}`))
-    && w.providerEvents.every((one) => one.taken || !one.signed) && w.mails.every((one) => one.state === 'sent') && w.payments.every((one) => one.state === 'paid' || one.state === 'cancelled' || (one.part === 'balance' && (one.intent === null || isPayable(one.intent))))
-    && !w.attempts.some((one) => one.state === 'failed' && w.supplierOrders.some((order) => order.attempt === one.id && order.state === 'completed'))
+  return (
+    w.reservations.every((one) => !open.includes(one.state)) &&
+    w.orders.every((one) => !open.includes(one.state)) &&
+    w.jobs.every((one) => one.state === 'done' || one.state === 'given_up') &&
+    w.intents.every(
+      (one) => one.status !== 'processing' && one.refunds.every((refund) => refund.status !== 'pending'),
+    ) &&
+    w.supplierOrders.every((one) => one.state !== 'processing') &&
+    w.refunds.every(
+      (one) => one.state === 'succeeded' || w.refunds.some((again) => again.key === `by hand:${one.id}`),
+    ) &&
+    w.providerEvents.every((one) => one.taken || !one.signed) &&
+    w.mails.every((one) => one.state === 'sent') &&
+    w.payments.every(
+      (one) =>
+        one.state === 'paid' ||
+        one.state === 'cancelled' ||
+        (one.part === 'balance' && (one.intent === null || isPayable(one.intent))),
+    ) &&
+    !w.attempts.some(
+      (one) =>
+        one.state === 'failed' &&
+        w.supplierOrders.some((order) => order.attempt === one.id && order.state === 'completed'),
+    )
+  )
 }

@@ -2,9 +2,31 @@
  * The outside parties as they are: they keep their own truth, answer late, twice or not at all, and decide in their own
  * time. What they see of the shop is checked here: nothing is booked before it is paid for.
  */
-import type { BookingStatus, CancelResult, FinishResult, FormResult, SupplierOrder as ListedOrder } from '@tussenuit/modules/hotel/ports.ts'
+import type {
+  BookingStatus,
+  CancelResult,
+  FinishResult,
+  FormResult,
+  SupplierOrder as ListedOrder,
+} from '@tussenuit/modules/hotel/ports.ts'
 import type { IntentStatus } from '@tussenuit/modules/payment/ports.ts'
-import { type Attempt, broken, type Event, type Flow, hour, type Intent, lost, type Mail, minute, type Payment, type ProviderRefund, refused, second, type SupplierOrder, type World } from './world.ts'
+import {
+  type Attempt,
+  broken,
+  type Event,
+  type Flow,
+  hour,
+  type Intent,
+  lost,
+  type Mail,
+  minute,
+  type Payment,
+  type ProviderRefund,
+  refused,
+  second,
+  type SupplierOrder,
+  type World,
+} from './world.ts'
 
 /** A call goes out and comes back, or is lost on either way; the process may die before, between and after. */
 export function* call<T>(w: World, act: () => T): Flow<T> {
@@ -25,7 +47,11 @@ export function* call<T>(w: World, act: () => T): Flow<T> {
 
 /** The provider's answer as it was at that moment. */
 export type Seen = { status: IntentStatus; receivedCents: number; currency: string }
-export const seen = (intent: Intent): Seen => ({ status: intent.status, receivedCents: intent.received, currency: intent.currency })
+export const seen = (intent: Intent): Seen => ({
+  status: intent.status,
+  receivedCents: intent.received,
+  currency: intent.currency,
+})
 
 const payable = (status: IntentStatus): boolean => status === 'requires_payment_method' || status === 'requires_action'
 export const isPayable = (intent: Intent): boolean => payable(intent.status)
@@ -35,8 +61,20 @@ export function createIntent(w: World, payment: Payment, amount: number, key: st
   if (known) return known
   if (amount < 50) throw refused
   const intent: Intent = {
-    id: w.id(), reservation: payment.reservation, order: payment.order, part: payment.part, account: payment.account, amount, currency: w.quiet || !w.chance.is(0.01) ? 'eur' : 'usd', status: 'requires_payment_method', received: 0, refunds: [], shown: false, key,
-    decidesAt: 0, decides: 'succeeded',
+    id: w.id(),
+    reservation: payment.reservation,
+    order: payment.order,
+    part: payment.part,
+    account: payment.account,
+    amount,
+    currency: w.quiet || !w.chance.is(0.01) ? 'eur' : 'usd',
+    status: 'requires_payment_method',
+    received: 0,
+    refunds: [],
+    shown: false,
+    key,
+    decidesAt: 0,
+    decides: 'succeeded',
   }
   w.intents.push(intent)
   return intent
@@ -64,13 +102,34 @@ function tell(w: World, intent: Intent, type: Event['type']): void {
     w.drops += 1
     return
   }
-  w.providerEvents.push({ id: w.id(), intent, type, status: intent.status, received: intent.received, signed: true, taken: false, running: false, copies: 0 })
+  w.providerEvents.push({
+    id: w.id(),
+    intent,
+    type,
+    status: intent.status,
+    received: intent.received,
+    signed: true,
+    taken: false,
+    running: false,
+    copies: 0,
+  })
 }
 
 /** Anybody can send a message that says that something was paid; it is not signed. */
 export function forgeEvent(w: World): void {
   const intent = w.intents.find((one) => payable(one.status))
-  if (intent) w.providerEvents.push({ id: w.id(), intent, type: 'payment_intent', status: 'succeeded', received: intent.amount, signed: false, taken: false, running: false, copies: 0 })
+  if (intent)
+    w.providerEvents.push({
+      id: w.id(),
+      intent,
+      type: 'payment_intent',
+      status: 'succeeded',
+      received: intent.amount,
+      signed: false,
+      taken: false,
+      running: false,
+      copies: 0,
+    })
 }
 
 /** What the browser does with the secret it was given. */
@@ -91,12 +150,26 @@ export function refund(w: World, intent: Intent, key: string, amount: number): P
   const known = w.bugs.refundWithoutKey ? undefined : intent.refunds.find((one) => one.key === key)
   if (known) return known
   const gone = intent.refunds.reduce((sum, one) => sum + (one.status === 'failed' ? 0 : one.amount), 0)
-  broken(!w.bugs.refundWithoutKey && gone + amount > intent.received, 'INV-2', () => `asked to refund ${gone + amount} of ${intent.received}`)
+  broken(
+    !w.bugs.refundWithoutKey && gone + amount > intent.received,
+    'INV-2',
+    () => `asked to refund ${gone + amount} of ${intent.received}`,
+  )
   if (gone + amount > intent.received) throw refused
   const luck = w.chance.next()
   // A bank sends back only what is the one payment of its sale: with several, people decide which sum is still owed.
-  const single = w.intents.filter((one) => one.status === 'succeeded' && one.reservation === intent.reservation && one.order === intent.order).length === 1
-  const made: ProviderRefund = { id: w.id(), key, amount, status: luck < 0.7 ? 'succeeded' : 'pending', dueAt: w.now + w.chance.oneOf([5 * second, 20 * minute, 5 * hour]), ends: luck > 0.95 && single ? 'failed' : 'succeeded' }
+  const single =
+    w.intents.filter(
+      (one) => one.status === 'succeeded' && one.reservation === intent.reservation && one.order === intent.order,
+    ).length === 1
+  const made: ProviderRefund = {
+    id: w.id(),
+    key,
+    amount,
+    status: luck < 0.7 ? 'succeeded' : 'pending',
+    dueAt: w.now + w.chance.oneOf([5 * second, 20 * minute, 5 * hour]),
+    ends: luck > 0.95 && single ? 'failed' : 'succeeded',
+  }
   intent.refunds.push(made)
   return made
 }
@@ -112,10 +185,12 @@ export function decideOutside(w: World): void {
       }
     }
   }
-  for (const order of w.supplierOrders) if (order.state === 'processing' && order.decidesAt <= w.now) order.state = order.decides
+  for (const order of w.supplierOrders)
+    if (order.state === 'processing' && order.decidesAt <= w.now) order.state = order.decides
 }
 
-export const orderAt = (w: World, attempt: Attempt): SupplierOrder | undefined => w.supplierOrders.find((one) => one.attempt === attempt.id)
+export const orderAt = (w: World, attempt: Attempt): SupplierOrder | undefined =>
+  w.supplierOrders.find((one) => one.attempt === attempt.id)
 
 const formed = { orderId: 1, payment: { type: 'deposit', amount: '1', currencyCode: 'EUR' } }
 
@@ -125,16 +200,36 @@ export function makeForm(w: World, attempt: Attempt): FormResult {
   const luck = w.chance.next()
   if (luck < 0.03) return { kind: 'again', code: 'contract_mismatch' }
   if (luck < 0.04) return { kind: 'refused', code: 'rate_not_found' }
-  w.supplierOrders.push({ attempt: attempt.id, reservation: attempt.reservation, state: 'formed', decidesAt: 0, decides: 'completed', code: '', silentUntil: 0, forms: 1 })
+  w.supplierOrders.push({
+    attempt: attempt.id,
+    reservation: attempt.reservation,
+    state: 'formed',
+    decidesAt: 0,
+    decides: 'completed',
+    code: '',
+    silentUntil: 0,
+    forms: 1,
+  })
   return { kind: 'ok', ...formed }
 }
 
 export function finishOrder(w: World, attempt: Attempt): FinishResult {
   const order = orderAt(w, attempt)
   const { reservation } = attempt
-  const received = w.intents.reduce((sum, one) => sum + (one.reservation === reservation && one.status === 'succeeded' ? one.received : 0), 0)
-  const spent = w.holds.reduce((sum, one) => sum + (one.reservation === reservation && one.state === 'captured' ? one.cents : 0), 0)
-  broken(received < reservation.due_now_cents || spent < reservation.voucher_cents, 'INV-16', () => `the hotel of ${reservation.id} is booked with ${received} of ${reservation.due_now_cents} by card and ${spent} of ${reservation.voucher_cents} by voucher`)
+  const received = w.intents.reduce(
+    (sum, one) => sum + (one.reservation === reservation && one.status === 'succeeded' ? one.received : 0),
+    0,
+  )
+  const spent = w.holds.reduce(
+    (sum, one) => sum + (one.reservation === reservation && one.state === 'captured' ? one.cents : 0),
+    0,
+  )
+  broken(
+    received < reservation.due_now_cents || spent < reservation.voucher_cents,
+    'INV-16',
+    () =>
+      `the hotel of ${reservation.id} is booked with ${received} of ${reservation.due_now_cents} by card and ${spent} of ${reservation.voucher_cents} by voucher`,
+  )
   if (!order) return { kind: 'refused', code: 'booking_form_expired' }
   if (order.state !== 'formed') return { kind: 'accepted' }
   const luck = w.chance.next()
@@ -163,8 +258,10 @@ export function statusOf(w: World, attempt: Attempt): BookingStatus {
 /** A second cancellation is answered like the first; what is still being booked is not cancellable, or nobody says. */
 export function cancelOrder(w: World, attempt: Attempt): CancelResult {
   const order = orderAt(w, attempt)
-  if (!order || order.state === 'formed' || order.state === 'failed') return { kind: 'refused', code: 'order_not_found' }
-  if (order.state === 'processing') return w.chance.is(0.5) ? { kind: 'refused', code: 'order_not_cancellable' } : { kind: 'unknown', code: 'unknown' }
+  if (!order || order.state === 'formed' || order.state === 'failed')
+    return { kind: 'refused', code: 'order_not_found' }
+  if (order.state === 'processing')
+    return w.chance.is(0.5) ? { kind: 'refused', code: 'order_not_cancellable' } : { kind: 'unknown', code: 'unknown' }
   if (order.state === 'completed' && !w.quiet && w.chance.is(0.1)) return { kind: 'unknown', code: 'timeout' }
   order.state = 'cancelled'
   return { kind: 'cancelled', penaltyCents: 0, refundedCents: 0 }
@@ -174,7 +271,16 @@ export function cancelOrder(w: World, attempt: Attempt): CancelResult {
 export function findOrder(w: World, attempt: Attempt): ListedOrder | null {
   const order = orderAt(w, attempt)
   if (!order || order.state === 'formed' || order.state === 'processing') return null
-  return { orderId: 1, attemptId: String(attempt.id), status: order.state, confirmationId: null, roomName: '', checkIn: '2027-01-01', checkOut: '2027-01-02', amountCents: 0 }
+  return {
+    orderId: 1,
+    attemptId: String(attempt.id),
+    status: order.state,
+    confirmationId: null,
+    roomName: '',
+    checkIn: '2027-01-01',
+    checkOut: '2027-01-02',
+    amountCents: 0,
+  }
 }
 
 export function deliver(w: World, mail: Mail, messageId: string): void {

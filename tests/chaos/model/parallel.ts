@@ -10,10 +10,18 @@ if (!isMainThread) {
 }
 
 export async function playOnCores(seed: number, count: number, cores: number): Promise<Tally> {
-  const tallies = await Promise.all(Array.from({ length: cores }, (_, core) => new Promise<Tally>((resolve, reject) => {
-    const share: Share = { seed, from: core, count: count - core, every: cores }
-    new Worker(new URL(import.meta.url), { workerData: share, resourceLimits: { maxYoungGenerationSizeMb: 96 } }).once('message', resolve).once('error', reject)
-  })))
+  const tallies = await Promise.all(
+    Array.from(
+      { length: cores },
+      (_, core) =>
+        new Promise<Tally>((resolve, reject) => {
+          const share: Share = { seed, from: core, count: count - core, every: cores }
+          new Worker(new URL(import.meta.url), { workerData: share, resourceLimits: { maxYoungGenerationSizeMb: 96 } })
+            .once('message', resolve)
+            .once('error', reject)
+        }),
+    ),
+  )
   return tallies.reduce(add)
 }
 

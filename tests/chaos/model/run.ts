@@ -2,11 +2,40 @@
 import { play } from './history.ts'
 import { type Bugs, noBugs, productRules, type Rules } from './rules.ts'
 
-export type Tally = { histories: number; crashes: number; lostAnswers: number; duplicates: number; drops: number; goneBack: number; confirmed: number; refunded: number; cancelled: number; codes: number; turnedUp: number; broken: { history: number; text: string }[] }
+export type Tally = {
+  histories: number
+  crashes: number
+  lostAnswers: number
+  duplicates: number
+  drops: number
+  goneBack: number
+  confirmed: number
+  refunded: number
+  cancelled: number
+  codes: number
+  turnedUp: number
+  broken: { history: number; text: string }[]
+}
 
 /** From `from` on, `count` histories, every `every`th; stops early after so many that broke a rule. */
-export function playMany(seed: number, wish: { from?: number; count: number; every?: number; stopAfter?: number; rules?: Rules; bugs?: Bugs }): Tally {
-  const tally: Tally = { histories: 0, crashes: 0, lostAnswers: 0, duplicates: 0, drops: 0, goneBack: 0, confirmed: 0, refunded: 0, cancelled: 0, codes: 0, turnedUp: 0, broken: [] }
+export function playMany(
+  seed: number,
+  wish: { from?: number; count: number; every?: number; stopAfter?: number; rules?: Rules; bugs?: Bugs },
+): Tally {
+  const tally: Tally = {
+    histories: 0,
+    crashes: 0,
+    lostAnswers: 0,
+    duplicates: 0,
+    drops: 0,
+    goneBack: 0,
+    confirmed: 0,
+    refunded: 0,
+    cancelled: 0,
+    codes: 0,
+    turnedUp: 0,
+    broken: [],
+  }
   const { from = 0, every = 1, stopAfter = 20, rules = productRules, bugs = noBugs } = wish
   for (let history = from; history < from + wish.count; history += every) {
     const { world, broken } = play(seed, history, rules, bugs)

@@ -1,7 +1,44 @@
 /** From an intent to money that counts: the steps of the product's payment flows around its own rules. */
-import { call, cancelIntent, changeAmount, createIntent, isPayable, refund as refundAtProvider, seen, type Seen } from './outside.ts'
-import { askRefund, captureVouchers, enqueue, isOpen, lease, move, moveOrder, moveOrderAlone, paymentsOf, queueMail, refundsOf, release, releaseVouchers } from './tables.ts'
-import { broken, type Event, type Flow, hour, type Intent, minute, type Payment, refused, type Refund, type Reservation, second, type VoucherOrder, type World } from './world.ts'
+import {
+  call,
+  cancelIntent,
+  changeAmount,
+  createIntent,
+  isPayable,
+  refund as refundAtProvider,
+  seen,
+  type Seen,
+} from './outside.ts'
+import {
+  askRefund,
+  captureVouchers,
+  enqueue,
+  isOpen,
+  lease,
+  move,
+  moveOrder,
+  moveOrderAlone,
+  paymentsOf,
+  queueMail,
+  refundsOf,
+  release,
+  releaseVouchers,
+} from './tables.ts'
+import {
+  broken,
+  type Event,
+  type Flow,
+  hour,
+  type Intent,
+  minute,
+  type Payment,
+  refused,
+  type Refund,
+  type Reservation,
+  second,
+  type VoucherOrder,
+  type World,
+} from './world.ts'
 import { issueCodes } from './vouchers.ts'
 
 const saleOf = (payment: Payment): Reservation | VoucherOrder => payment.reservation ?? payment.order!
@@ -14,7 +51,9 @@ function reachable(w: World, payment: Payment): boolean {
 export function* prepareIntent(w: World, payment: Payment, cents: number): Flow<Intent> {
   if (payment.intent === null) {
     if (payment.amount_cents !== cents) w.put(payment, 'amount_cents', cents)
-    const intent = yield* call(w, () => createIntent(w, payment, cents, `pi-create:${saleOf(payment).id}:${payment.part}:${payment.attempt}:${cents}`))
+    const intent = yield* call(w, () =>
+      createIntent(w, payment, cents, `pi-create:${saleOf(payment).id}:${payment.part}:${payment.attempt}:${cents}`),
+    )
     if (payment.state === 'creating') {
       w.put(payment, 'intent', intent)
       w.put(payment, 'state', 'open')
@@ -23,7 +62,8 @@ export function* prepareIntent(w: World, payment: Payment, cents: number): Flow<
   }
   const { intent } = payment
   const amount = yield* call(w, () => intent.amount)
-  if (amount !== cents && !w.bugs.intentAmountKept && (yield* call(w, () => changeAmount(intent, cents))) !== cents) throw refused
+  if (amount !== cents && !w.bugs.intentAmountKept && (yield* call(w, () => changeAmount(intent, cents))) !== cents)
+    throw refused
   if (payment.amount_cents !== cents && isOpen(payment)) w.put(payment, 'amount_cents', cents)
   return intent
 }
@@ -33,8 +73,19 @@ export function show(w: World, intent: Intent): void {
   intent.shown = true
   const { reservation, order } = intent
   const instalment = (one: Intent) => (one.part === 'balance' ? 2 : 1)
-  const open = w.intents.filter((one) => one.shown && isPayable(one) && one.reservation === reservation && one.order === order && instalment(one) === instalment(intent))
-  broken(open.length > 1 && !w.bugs.twoIntentsUnseen, 'INV-11', () => `${open.length} intents can be paid for one instalment`)
+  const open = w.intents.filter(
+    (one) =>
+      one.shown &&
+      isPayable(one) &&
+      one.reservation === reservation &&
+      one.order === order &&
+      instalment(one) === instalment(intent),
+  )
+  broken(
+    open.length > 1 && !w.bugs.twoIntentsUnseen,
+    'INV-11',
+    () => `${open.length} intents can be paid for one instalment`,
+  )
 }
 
 export function* settle(w: World, payment: Payment, told: Seen | null = null): Flow {
@@ -54,14 +105,28 @@ export function* settle(w: World, payment: Payment, told: Seen | null = null): F
   enqueue(w, 'book', payment.reservation.id)
 }
 
-function settleWithin(w: World, payment: Payment, intent: Seen, before: { state: Payment['state']; sale: string } | null): void {
+function settleWithin(
+  w: World,
+  payment: Payment,
+  intent: Seen,
+  before: { state: Payment['state']; sale: string } | null,
+): void {
   const { rules } = w
   const { reservation, order } = payment
   const state = before?.sale ?? saleOf(payment).state
   const isBalance = reservation !== null && payment.part === 'balance'
   const first = { waiting: state === 'draft' || state === 'awaiting_payment', over: state === 'expired' }
-  const sale = isBalance ? rules.takesBalance(reservation.state, paymentsOf(w, reservation).some((one) => one.part === 'balance' && one.state === 'paid')) : first
-  const amountCents = reservation ? (isBalance ? reservation.balance_cents : reservation.due_now_cents) : payment.amount_cents
+  const sale = isBalance
+    ? rules.takesBalance(
+        reservation.state,
+        paymentsOf(w, reservation).some((one) => one.part === 'balance' && one.state === 'paid'),
+      )
+    : first
+  const amountCents = reservation
+    ? isBalance
+      ? reservation.balance_cents
+      : reservation.due_now_cents
+    : payment.amount_cents
   const decision = rules.settlement({ state: before?.state ?? payment.state, amountCents }, sale, intent)
   if (decision.payment === null) return
   w.put(payment, 'state', decision.payment)
@@ -79,7 +144,12 @@ function settleWithin(w: World, payment: Payment, intent: Seen, before: { state:
     w.lates += 1
     if (reservation?.state === 'expired') move(w, reservation, 'expired', 'refunding')
     if (order?.state === 'expired') moveOrder(w, order, 'expired', 'refunding')
-    askRefund(w, { payment, key: `${decision.refund.reason}:${payment.id}`, cents: decision.refund.cents, reason: decision.refund.reason })
+    askRefund(w, {
+      payment,
+      key: `${decision.refund.reason}:${payment.id}`,
+      cents: decision.refund.cents,
+      reason: decision.refund.reason,
+    })
     w.task(`${decision.refund.reason}:${payment.id}`)
   }
 }
@@ -92,7 +162,8 @@ function payOrder(w: World, order: VoucherOrder): void {
 }
 
 export function* settleSale(w: World, sale: Reservation | VoucherOrder): Flow {
-  for (const payment of paymentsOf(w, sale)) if (payment.intent && (payment.state === 'open' || payment.state === 'processing')) yield* settle(w, payment)
+  for (const payment of paymentsOf(w, sale))
+    if (payment.intent && (payment.state === 'open' || payment.state === 'processing')) yield* settle(w, payment)
 }
 
 /** Cancels intents; one that was paid in the meantime is settled instead. */
@@ -112,12 +183,19 @@ export function* sendRefund(w: World, id: number): Flow {
   if (!row || !intent || row.state === 'succeeded' || row.state === 'failed') return
   const key = w.bugs.refundWithoutKey ? `refund:${w.id()}` : `refund:${row.key}`
   const made = row.made
-  const answer = made ? yield* call(w, () => ({ made, status: made.status })) : yield* call(w, () => {
-    const one = refundAtProvider(w, intent, key, row.amount_cents)
-    return { made: one, status: one.status }
-  })
+  const answer = made
+    ? yield* call(w, () => ({ made, status: made.status }))
+    : yield* call(w, () => {
+        const one = refundAtProvider(w, intent, key, row.amount_cents)
+        return { made: one, status: one.status }
+      })
   const { status } = answer
-  const state = status === 'succeeded' || (status === 'pending' && w.bugs.pendingIsDone) || (status === 'failed' && w.bugs.failedIsDone) ? 'succeeded' : status
+  const state =
+    status === 'succeeded' ||
+    (status === 'pending' && w.bugs.pendingIsDone) ||
+    (status === 'failed' && w.bugs.failedIsDone)
+      ? 'succeeded'
+      : status
   w.tx(() => {
     if ((row.state === 'succeeded' || row.state === 'failed') && !w.bugs.oldNewsCounts) return
     w.put(row, 'state', state)
@@ -137,7 +215,9 @@ export function finishRefunding(w: World, sale: Reservation | VoucherOrder): voi
 /** Staff send again what a bank sent back. */
 export function* refundByHand(w: World, row: Refund): Flow {
   yield undefined
-  w.tx(() => askRefund(w, { payment: row.payment, key: `by hand:${row.id}`, cents: row.amount_cents, reason: 'by hand' }))
+  w.tx(() =>
+    askRefund(w, { payment: row.payment, key: `by hand:${row.id}`, cents: row.amount_cents, reason: 'by hand' }),
+  )
 }
 
 /** A verified event is a reason to ask, and taken only when what it asked for is written. */
@@ -149,21 +229,40 @@ export function* handleEvent(w: World, event: Event): Flow {
     taken(w, event, payment)
     yield undefined
   }
-  if (payment) yield* settle(w, payment, w.bugs.eventBelieved && event.type === 'payment_intent' ? { status: event.status, receivedCents: event.received, currency: 'eur' } : null)
+  if (payment)
+    yield* settle(
+      w,
+      payment,
+      w.bugs.eventBelieved && event.type === 'payment_intent'
+        ? { status: event.status, receivedCents: event.received, currency: 'eur' }
+        : null,
+    )
   else if (event.status === 'succeeded') w.task(`stray:${intent.id}`)
-  if (event.type === 'refund' && payment) for (const row of refundsOf(w, [payment])) if (row.state === 'pending' || row.state === 'wanted') yield* sendRefund(w, row.id)
+  if (event.type === 'refund' && payment)
+    for (const row of refundsOf(w, [payment]))
+      if (row.state === 'pending' || row.state === 'wanted') yield* sendRefund(w, row.id)
   yield undefined
   if (!w.bugs.ackBeforeCommit) taken(w, event, payment)
 }
 
 function taken(w: World, event: Event, payment: Payment | undefined): void {
   event.taken = true
-  broken(event.signed && event.type === 'payment_intent' && event.status === 'succeeded' && payment?.state !== 'paid' && !w.tasked.has(`stray:${event.intent.id}`), 'INV-12', () => `event ${event.id} was taken and its payment is ${payment?.state}`)
+  broken(
+    event.signed &&
+      event.type === 'payment_intent' &&
+      event.status === 'succeeded' &&
+      payment?.state !== 'paid' &&
+      !w.tasked.has(`stray:${event.intent.id}`),
+    'INV-12',
+    () => `event ${event.id} was taken and its payment is ${payment?.state}`,
+  )
 }
 
 export function* reconcile(w: World): Flow {
-  for (const payment of w.payments.filter((one) => isOpen(one) && one.createdAt < w.now - 30 * second)) if (payment.intent) yield* alone(settle(w, payment))
-  for (const row of w.refunds.filter((one) => one.state === 'wanted' || one.state === 'pending')) yield* alone(sendRefund(w, row.id))
+  for (const payment of w.payments.filter((one) => isOpen(one) && one.createdAt < w.now - 30 * second))
+    if (payment.intent) yield* alone(settle(w, payment))
+  for (const row of w.refunds.filter((one) => one.state === 'wanted' || one.state === 'pending'))
+    yield* alone(sendRefund(w, row.id))
 }
 
 /** One that fails does not stop the others; it comes round again. */
@@ -201,5 +300,13 @@ export function* expireOrder(w: World, order: VoucherOrder): Flow {
 
 /** A payment of the balance that was opened and left is ended after a day. */
 export function* dropLeftPayments(w: World): Flow {
-  yield* cancelPayments(w, w.payments.filter((one) => one.part === 'balance' && (one.state === 'creating' || one.state === 'open') && one.createdAt < w.now - 24 * hour))
+  yield* cancelPayments(
+    w,
+    w.payments.filter(
+      (one) =>
+        one.part === 'balance' &&
+        (one.state === 'creating' || one.state === 'open') &&
+        one.createdAt < w.now - 24 * hour,
+    ),
+  )
 }

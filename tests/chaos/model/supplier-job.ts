@@ -5,8 +5,33 @@ import { type Paid, voucherCents } from '@tussenuit/modules/cancellation/back.ts
 import { giveBackVouchers } from './booking.ts'
 import { call, cancelOrder, findOrder, finishOrder, makeForm, statusOf } from './outside.ts'
 import { alone, cancelPayments, finishRefunding } from './settling.ts'
-import { enqueue, holdsOf, insertAttempt, lease, move, moveAlone, moveAttempt, paymentsOf, queueMail, refundAll, refundSum, refundsOf, refundVouchers, release, watchMs } from './tables.ts'
-import { type Attempt, type Flow, minute, refused, type Request, type Reservation, second, type World } from './world.ts'
+import {
+  enqueue,
+  holdsOf,
+  insertAttempt,
+  lease,
+  move,
+  moveAlone,
+  moveAttempt,
+  paymentsOf,
+  queueMail,
+  refundAll,
+  refundSum,
+  refundsOf,
+  refundVouchers,
+  release,
+  watchMs,
+} from './tables.ts'
+import {
+  type Attempt,
+  type Flow,
+  minute,
+  refused,
+  type Request,
+  type Reservation,
+  second,
+  type World,
+} from './world.ts'
 
 const leaseMs = 180 * second
 const overtakenSeconds = 5
@@ -61,7 +86,10 @@ function* step(w: World, reservation: Reservation, attempts: Attempt[]): Flow<Ne
       const { attempt } = due
       const asked = yield* tolerate(w, () => makeForm(w, attempt))
       // A form that was sent and not answered is taken for one that is to be made again.
-      const answer = asked.kind === 'away' && w.chance.is(0.5) ? ({ kind: 'ok', value: { kind: 'again', code: 'lost' } } as const) : asked
+      const answer =
+        asked.kind === 'away' && w.chance.is(0.5)
+          ? ({ kind: 'ok', value: { kind: 'again', code: 'lost' } } as const)
+          : asked
       return yield* perform(w, reservation, attempt, attempt.state, w.rules.afterForm(answer, attempts.length))
     }
     case 'send': {
@@ -76,12 +104,20 @@ function* step(w: World, reservation: Reservation, attempts: Attempt[]): Flow<Ne
       const answer = yield* tolerate(w, () => statusOf(w, attempt))
       return yield* perform(w, reservation, attempt, 'polling', w.rules.afterStatus(answer, attempt, new Date(w.now)))
     }
-    case 'confirm': return yield* confirm(w, reservation)
-    case 'fail': return yield* fail(w, reservation, due.attempt, due.attempt?.state ?? 'failed', due.code)
+    case 'confirm':
+      return yield* confirm(w, reservation)
+    case 'fail':
+      return yield* fail(w, reservation, due.attempt, due.attempt?.state ?? 'failed', due.code)
   }
 }
 
-function* perform(w: World, reservation: Reservation, attempt: Attempt, from: Attempt['state'], outcome: Outcome): Flow<Next> {
+function* perform(
+  w: World,
+  reservation: Reservation,
+  attempt: Attempt,
+  from: Attempt['state'],
+  outcome: Outcome,
+): Flow<Next> {
   switch (outcome.do) {
     case 'move':
       moveAttempt(w, attempt, from, outcome.to, outcome.code === undefined ? {} : { code: outcome.code })
@@ -89,7 +125,8 @@ function* perform(w: World, reservation: Reservation, attempt: Attempt, from: At
     case 'wait':
       if (outcome.code !== null) countPoll(w, attempt, outcome.code)
       return outcome.seconds
-    case 'fail': return yield* fail(w, reservation, attempt, from, outcome.code)
+    case 'fail':
+      return yield* fail(w, reservation, attempt, from, outcome.code)
     case 'give_up': {
       const cancelled = yield* tolerate(w, () => cancelOrder(w, attempt))
       const order = yield* tolerate(w, () => findOrder(w, attempt))
@@ -122,7 +159,13 @@ function* confirm(w: World, reservation: Reservation): Flow<Next> {
   return 'done'
 }
 
-function* fail(w: World, reservation: Reservation, attempt: Attempt | null, from: Attempt['state'], code: string): Flow<Next> {
+function* fail(
+  w: World,
+  reservation: Reservation,
+  attempt: Attempt | null,
+  from: Attempt['state'],
+  code: string,
+): Flow<Next> {
   yield undefined
   const stands = w.tx(() => {
     // Another worker moved the order on: what this one heard is old news.
@@ -157,7 +200,14 @@ function* refundFailed(w: World, reservation: Reservation): Flow {
 /** An order that was given up and refunded may still turn up: it is cancelled then. */
 export function* cancelGivenUp(w: World): Flow {
   if (w.bugs.givenUpUnwatched) return
-  const watched = w.attempts.filter((one) => one.state === 'failed' && one.code === givenUpCode && one.finished_at !== null && one.finished_at.getTime() > w.now - watchMs && one.updatedAt < w.now - 10 * minute)
+  const watched = w.attempts.filter(
+    (one) =>
+      one.state === 'failed' &&
+      one.code === givenUpCode &&
+      one.finished_at !== null &&
+      one.finished_at.getTime() > w.now - watchMs &&
+      one.updatedAt < w.now - 10 * minute,
+  )
   for (const attempt of watched) {
     const answer = yield* tolerate(w, () => cancelOrder(w, attempt))
     if (answer.kind !== 'ok' || answer.value.kind !== 'cancelled') countPoll(w, attempt, givenUpCode)
@@ -170,13 +220,17 @@ function paidOf(w: World, reservation: Reservation): Paid {
   const payments = paymentsOf(w, reservation)
   return {
     cardCents: w.rules.leftOf(payments, refundsOf(w, payments)).reduce((sum, one) => sum + one.leftCents, 0),
-    vouchers: holdsOf(w, reservation).filter((hold) => hold.state === 'captured').map((hold) => ({ holdId: hold.id, cents: hold.cents - hold.returned_cents, isStay: false })),
+    vouchers: holdsOf(w, reservation)
+      .filter((hold) => hold.state === 'captured')
+      .map((hold) => ({ holdId: hold.id, cents: hold.cents - hold.returned_cents, isStay: false })),
   }
 }
 
 /** A traveller asks: the open balance ends first, then the refund of that moment is promised. */
 export function* askToCancel(w: World, reservation: Reservation): Flow {
-  const open = paymentsOf(w, reservation).filter((one) => one.part === 'balance' && (one.state === 'creating' || one.state === 'open'))
+  const open = paymentsOf(w, reservation).filter(
+    (one) => one.part === 'balance' && (one.state === 'creating' || one.state === 'open'),
+  )
   if (!w.bugs.balanceIntentKept) yield* cancelPayments(w, open)
   yield undefined
   w.tx(() => {
@@ -184,7 +238,19 @@ export function* askToCancel(w: World, reservation: Reservation): Flow {
     const paid = paidOf(w, reservation)
     const fee = w.rules.feeAt(reservation.stay.cancellation, new Date(w.now)) ?? reservation.total_cents
     const back = w.rules.returnOf(paid, w.bugs.feeForgotten ? 0 : fee)
-    const request: Request = { id: w.id(), reservation, state: 'approved', askedAt: w.now, fee_cents: fee, card_cents: back.cardCents, voucher_cents: voucherCents(back), cardBefore: paid.cardCents, voucherBefore: voucherCents(paid), tries: 0, nextAt: w.now }
+    const request: Request = {
+      id: w.id(),
+      reservation,
+      state: 'approved',
+      askedAt: w.now,
+      fee_cents: fee,
+      card_cents: back.cardCents,
+      voucher_cents: voucherCents(back),
+      cardBefore: paid.cardCents,
+      voucherBefore: voucherCents(paid),
+      tries: 0,
+      nextAt: w.now,
+    }
     w.add(w.requests, request)
     move(w, reservation, 'confirmed', 'cancellation_requested')
     queueMail(w, 'cancellation_requested', reservation.id, `cancellation_requested:${request.id}`)
@@ -207,18 +273,22 @@ function* carryOutAlone(w: World, request: Request): Flow {
   const { reservation } = request
   const attempt = w.attempts.find((one) => one.reservation === reservation && one.state === 'confirmed')
   if (w.bugs.cancelsBeforeAsking) return void w.tx(() => finish(w, request, attempt))
-  const asked = attempt ? yield* tolerate(w, () => cancelOrder(w, attempt)) : ({ kind: 'ok', value: { kind: 'cancelled' } } as const)
+  const asked = attempt
+    ? yield* tolerate(w, () => cancelOrder(w, attempt))
+    : ({ kind: 'ok', value: { kind: 'cancelled' } } as const)
   const answer = asked.kind === 'ok' ? asked.value.kind : 'unknown'
-  if (answer === 'cancelled' || (answer === 'unknown' && w.bugs.unknownCancelIsDone)) return w.tx(() => finish(w, request, attempt))
+  if (answer === 'cancelled' || (answer === 'unknown' && w.bugs.unknownCancelIsDone))
+    return w.tx(() => finish(w, request, attempt))
   const wait = w.rules.nextTrySeconds(request.tries) * second
   const count = () => {
     w.put(request, 'tries', request.tries + 1)
     w.put(request, 'nextAt', w.now + wait)
   }
-  if (!w.bugs.triedBeforeJob) return w.tx(() => {
-    count()
-    enqueue(w, 'cancel', request.id, wait)
-  })
+  if (!w.bugs.triedBeforeJob)
+    return w.tx(() => {
+      count()
+      enqueue(w, 'cancel', request.id, wait)
+    })
   count()
   yield undefined
   enqueue(w, 'cancel', request.id, wait)
@@ -231,7 +301,11 @@ function finish(w: World, request: Request, attempt: Attempt | undefined): void 
   if (attempt) moveAttempt(w, attempt, 'confirmed', 'cancelled', { code: 'cancelled' })
   move(w, reservation, 'cancellation_requested', 'cancelled')
   const toVoucher = request.voucher_cents > 0 ? refundVouchers(w, reservation, request.voucher_cents) : 0
-  const toCard = refundSum(w, reservation, { cents: request.card_cents, key: `cancellation:${request.id}`, reason: 'cancellation' })
+  const toCard = refundSum(w, reservation, {
+    cents: request.card_cents,
+    key: `cancellation:${request.id}`,
+    reason: 'cancellation',
+  })
   if (toCard + toVoucher > 0) move(w, reservation, 'cancelled', 'refunding')
   if (toCard === 0 && toVoucher > 0) finishRefunding(w, reservation)
   queueMail(w, 'cancellation_done', reservation.id, `cancellation_done:${request.id}`)
@@ -239,5 +313,6 @@ function finish(w: World, request: Request, attempt: Attempt | undefined): void 
 
 export function* carryOutDue(w: World): Flow {
   if (w.bugs.dueRequestsOff) return
-  for (const request of w.requests.filter((one) => one.state === 'approved' && one.nextAt <= w.now - 10 * second)) yield* alone(carryOut(w, request))
+  for (const request of w.requests.filter((one) => one.state === 'approved' && one.nextAt <= w.now - 10 * second))
+    yield* alone(carryOut(w, request))
 }

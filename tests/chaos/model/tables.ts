@@ -2,14 +2,41 @@
 import { transitions, type ReservationState } from '@tussenuit/modules/booking/states.ts'
 import type { AttemptState } from '@tussenuit/modules/booking/supplier-steps.ts'
 import { type VoucherOrderState, voucherOrderTransitions } from '@tussenuit/modules/voucher/states.ts'
-import { type Attempt, broken, type Code, type Flow, type Hold, hour, type Job, type Mail, minute, type Moved, type Payment, refused, type Refund, type Reservation, type VoucherOrder, type World } from './world.ts'
+import {
+  type Attempt,
+  broken,
+  type Code,
+  type Flow,
+  type Hold,
+  hour,
+  type Job,
+  type Mail,
+  minute,
+  type Moved,
+  type Payment,
+  refused,
+  type Refund,
+  type Reservation,
+  type VoucherOrder,
+  type World,
+} from './world.ts'
 
 const finals: readonly string[] = ['expired', 'confirmed', 'completed', 'refunded', 'cancelled', 'issued']
 
 /** Whatever code did it: a move that the table of transitions does not have breaks the first rule of all states. */
-function note(w: World, events: Moved[], from: string | null, to: string, table: Readonly<Record<string, readonly string[]>>): void {
+function note(
+  w: World,
+  events: Moved[],
+  from: string | null,
+  to: string,
+  table: Readonly<Record<string, readonly string[]>>,
+): void {
   const last = events.at(-1)?.to ?? null
-  broken(last !== from || (from !== null && !table[from]!.includes(to)), 'INV-13', () => `moved ${from} > ${to} after ${events.map((one) => one.to).join(' > ')}`)
+  broken(
+    last !== from || (from !== null && !table[from]!.includes(to)),
+    'INV-13',
+    () => `moved ${from} > ${to} after ${events.map((one) => one.to).join(' > ')}`,
+  )
   w.add(events, { from, to })
 }
 
@@ -26,7 +53,12 @@ export function move(w: World, reservation: Reservation, from: ReservationState,
   w.put(reservation, 'updatedAt', w.now)
   if (to === 'paid') w.put(reservation, 'paidAt', w.now)
   if (finals.includes(to)) w.put(reservation, 'finalAt', w.now)
-  if (to === 'refunded') broken(openAtProvider(w, reservation, null), 'INV-20', () => `reservation ${reservation.id} is called refunded before the provider's refunds ended`)
+  if (to === 'refunded')
+    broken(
+      openAtProvider(w, reservation, null),
+      'INV-20',
+      () => `reservation ${reservation.id} is called refunded before the provider's refunds ended`,
+    )
   return true
 }
 
@@ -58,54 +90,116 @@ export function moveOrder(w: World, order: VoucherOrder, from: VoucherOrderState
   if (!w.bugs.moveUnguarded && order.state !== from) return false
   note(w, order.events, from, to, voucherOrderTransitions)
   w.put(order, 'state', to)
-  if (to === 'refunded') broken(openAtProvider(w, null, order), 'INV-20', () => `order ${order.id} is called refunded before the provider's refunds ended`)
+  if (to === 'refunded')
+    broken(
+      openAtProvider(w, null, order),
+      'INV-20',
+      () => `order ${order.id} is called refunded before the provider's refunds ended`,
+    )
   return true
 }
 
-const openAtProvider = (w: World, reservation: Reservation | null, order: VoucherOrder | null): boolean => w.intents.some((one) => one.reservation === reservation && one.order === order && one.refunds.some((refund) => refund.status === 'pending'))
+const openAtProvider = (w: World, reservation: Reservation | null, order: VoucherOrder | null): boolean =>
+  w.intents.some(
+    (one) =>
+      one.reservation === reservation &&
+      one.order === order &&
+      one.refunds.some((refund) => refund.status === 'pending'),
+  )
 
 const openPayments: readonly Payment['state'][] = ['creating', 'open', 'processing']
 export const isOpen = (payment: Payment): boolean => openPayments.includes(payment.state)
 
-export function insertPayment(w: World, wish: Pick<Payment, 'reservation' | 'order' | 'part' | 'account' | 'amount_cents' | 'attempt'>): Payment {
+export function insertPayment(
+  w: World,
+  wish: Pick<Payment, 'reservation' | 'order' | 'part' | 'account' | 'amount_cents' | 'attempt'>,
+): Payment {
   if (wish.amount_cents < 50) throw refused
-  const same = (one: Payment) => one.reservation === wish.reservation && one.order === wish.order && one.part === wish.part && isOpen(one)
+  const same = (one: Payment) =>
+    one.reservation === wish.reservation && one.order === wish.order && one.part === wish.part && isOpen(one)
   if (!w.bugs.oneOpenPaymentOff && w.payments.some(same)) throw refused
-  return w.add(w.payments, { id: w.id(), intent: null, state: 'creating', received_cents: 0, createdAt: w.now, ...wish })
+  return w.add(w.payments, {
+    id: w.id(),
+    intent: null,
+    state: 'creating',
+    received_cents: 0,
+    createdAt: w.now,
+    ...wish,
+  })
 }
 
-export const paymentsOf = (w: World, sale: Reservation | VoucherOrder): Payment[] => w.payments.filter((one) => one.reservation === sale || one.order === sale)
-export const refundsOf = (w: World, payments: readonly Payment[]): Refund[] => w.refunds.filter((one) => payments.includes(one.payment))
+export const paymentsOf = (w: World, sale: Reservation | VoucherOrder): Payment[] =>
+  w.payments.filter((one) => one.reservation === sale || one.order === sale)
+export const refundsOf = (w: World, payments: readonly Payment[]): Refund[] =>
+  w.refunds.filter((one) => payments.includes(one.payment))
 
 /** Asks for money to go back, once per key; the database refuses more than was received. */
 export function askRefund(w: World, wish: { payment: Payment; key: string; cents: number; reason: string }): void {
   if (w.refunds.some((one) => one.key === wish.key)) return
-  const gone = w.refunds.reduce((sum, one) => sum + (one.payment === wish.payment && one.state !== 'failed' ? one.amount_cents : 0), 0)
+  const gone = w.refunds.reduce(
+    (sum, one) => sum + (one.payment === wish.payment && one.state !== 'failed' ? one.amount_cents : 0),
+    0,
+  )
   if (gone + wish.cents > wish.payment.received_cents) throw refused
-  const row: Refund = { id: w.id(), payment_id: wish.payment.id, payment: wish.payment, key: wish.key, amount_cents: wish.cents, reason: wish.reason, state: 'wanted', made: null }
+  const row: Refund = {
+    id: w.id(),
+    payment_id: wish.payment.id,
+    payment: wish.payment,
+    key: wish.key,
+    amount_cents: wish.cents,
+    reason: wish.reason,
+    state: 'wanted',
+    made: null,
+  }
   w.add(w.refunds, row)
   enqueue(w, 'refund', row.id)
 }
 
 export function refundAll(w: World, reservation: Reservation, reason: string): void {
-  const payments = paymentsOf(w, reservation).filter((one) => one.state === 'paid').reverse()
+  const payments = paymentsOf(w, reservation)
+    .filter((one) => one.state === 'paid')
+    .reverse()
   for (const payment of payments) {
-    const gone = w.bugs.refundForgetsEarlier ? 0 : refundsOf(w, [payment]).reduce((sum, one) => sum + (one.state === 'failed' ? 0 : one.amount_cents), 0)
-    if (payment.received_cents > gone) askRefund(w, { payment, key: `${reason}:${payment.id}`, cents: payment.received_cents - gone, reason })
+    const gone = w.bugs.refundForgetsEarlier
+      ? 0
+      : refundsOf(w, [payment]).reduce((sum, one) => sum + (one.state === 'failed' ? 0 : one.amount_cents), 0)
+    if (payment.received_cents > gone)
+      askRefund(w, { payment, key: `${reason}:${payment.id}`, cents: payment.received_cents - gone, reason })
   }
 }
 
-export function refundSum(w: World, reservation: Reservation, wish: { cents: number; key: string; reason: string }): number {
+export function refundSum(
+  w: World,
+  reservation: Reservation,
+  wish: { cents: number; key: string; reason: string },
+): number {
   const payments = paymentsOf(w, reservation)
   const plan = w.rules.planRefund(w.rules.leftOf(payments, refundsOf(w, payments)), wish.cents)
-  for (const part of plan) askRefund(w, { payment: payments.find((one) => one.id === part.paymentId)!, key: `${wish.key}:${part.paymentId}`, cents: part.cents, reason: wish.reason })
+  for (const part of plan)
+    askRefund(w, {
+      payment: payments.find((one) => one.id === part.paymentId)!,
+      key: `${wish.key}:${part.paymentId}`,
+      cents: part.cents,
+      reason: wish.reason,
+    })
   return plan.reduce((sum, part) => sum + part.cents, 0)
 }
 
 /** The account of a code always adds up, and nobody can spend what is not there. */
 function checkCode(w: World, code: Code): void {
-  broken(code.balance_cents < 0 || code.balance_cents > code.issued_cents || code.held_cents < 0 || code.held_cents > code.balance_cents, 'INV-8', () => `code ${code.id} has ${code.balance_cents} of ${code.issued_cents} with ${code.held_cents} held`)
-  broken(code.issued_cents - code.captured + code.returned !== code.balance_cents, 'INV-9', () => `code ${code.id} does not add up`)
+  broken(
+    code.balance_cents < 0 ||
+      code.balance_cents > code.issued_cents ||
+      code.held_cents < 0 ||
+      code.held_cents > code.balance_cents,
+    'INV-8',
+    () => `code ${code.id} has ${code.balance_cents} of ${code.issued_cents} with ${code.held_cents} held`,
+  )
+  broken(
+    code.issued_cents - code.captured + code.returned !== code.balance_cents,
+    'INV-9',
+    () => `code ${code.id} does not add up`,
+  )
 }
 
 export function holdCode(w: World, reservation: Reservation, code: Code, cents: number): void {
@@ -115,7 +209,8 @@ export function holdCode(w: World, reservation: Reservation, code: Code, cents: 
   checkCode(w, code)
 }
 
-export const holdsOf = (w: World, reservation: Reservation): Hold[] => w.holds.filter((one) => one.reservation === reservation)
+export const holdsOf = (w: World, reservation: Reservation): Hold[] =>
+  w.holds.filter((one) => one.reservation === reservation)
 
 function endHold(w: World, hold: Hold, to: 'captured' | 'released'): void {
   const { code } = hold
@@ -131,7 +226,8 @@ function endHold(w: World, hold: Hold, to: 'captured' | 'released'): void {
 }
 
 export function releaseVouchers(w: World, reservation: Reservation): void {
-  for (const hold of holdsOf(w, reservation)) if (hold.state === 'open' || (w.bugs.releasedTwice && hold.state === 'released')) endHold(w, hold, 'released')
+  for (const hold of holdsOf(w, reservation))
+    if (hold.state === 'open' || (w.bugs.releasedTwice && hold.state === 'released')) endHold(w, hold, 'released')
 }
 
 export function captureVouchers(w: World, reservation: Reservation): void {
@@ -156,7 +252,17 @@ export function refundVouchers(w: World, reservation: Reservation, cents = Numbe
 
 export function queueMail(w: World, kind: string, about: number, key = `${kind}:${about}`): void {
   if (w.mails.some((one) => one.key === key)) return
-  const mail: Mail = { id: w.id(), key, kind, about, messageId: `${key}@shop#${w.mails.length}`, state: 'queued', attempts: 0, nextAt: w.now, unsure: 0 }
+  const mail: Mail = {
+    id: w.id(),
+    key,
+    kind,
+    about,
+    messageId: `${key}@shop#${w.mails.length}`,
+    state: 'queued',
+    attempts: 0,
+    nextAt: w.now,
+    unsure: 0,
+  }
   w.add(w.mails, mail)
   enqueue(w, 'mail', mail.id)
 }
@@ -165,7 +271,13 @@ export function enqueue(w: World, name: Job['name'], about: number, afterMs = 0)
   w.add(w.jobs, { id: w.id(), name, about, dueAt: w.now + afterMs, state: 'waiting', tries: 0, activeSince: 0 })
 }
 
-export function moveAttempt(w: World, attempt: Attempt, from: AttemptState, to: AttemptState, facts: { code?: string; finishedAt?: number } = {}): boolean {
+export function moveAttempt(
+  w: World,
+  attempt: Attempt,
+  from: AttemptState,
+  to: AttemptState,
+  facts: { code?: string; finishedAt?: number } = {},
+): boolean {
   if (attempt.state !== from) return false
   w.put(attempt, 'state', to)
   w.put(attempt, 'updatedAt', w.now)
@@ -178,7 +290,16 @@ const living: readonly AttemptState[] = ['forming', 'formed', 'finishing', 'poll
 
 export function insertAttempt(w: World, reservation: Reservation): void {
   if (w.attempts.some((one) => one.reservation === reservation && living.includes(one.state))) throw refused
-  w.add(w.attempts, { id: w.id(), reservation, state: 'forming', code: null, polls: 0, created_at: new Date(w.now), finished_at: null, updatedAt: w.now })
+  w.add(w.attempts, {
+    id: w.id(),
+    reservation,
+    state: 'forming',
+    code: null,
+    polls: 0,
+    created_at: new Date(w.now),
+    finished_at: null,
+    updatedAt: w.now,
+  })
 }
 
 /** For the one who may now work on the reservation alone; 0 while someone else does. */

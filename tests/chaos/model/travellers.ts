@@ -11,9 +11,12 @@ type Reply<T> = { value: T } | null
 /** A request to one of the two server processes; null where it was refused, or the process died. */
 function* request<T>(w: World, handle: () => Flow<T>): Flow<Reply<T>> {
   let reply: Reply<T> = null
-  const actor: Actor = w.spawn(w.chance.below(2), (function* (): Flow {
-    reply = { value: yield* handle() }
-  })())
+  const actor: Actor = w.spawn(
+    w.chance.below(2),
+    (function* (): Flow {
+      reply = { value: yield* handle() }
+    })(),
+  )
   waiting = actor
   while (!actor.done) yield undefined
   return reply
@@ -37,10 +40,18 @@ export function* traveller(w: World, session: number, codes: Code[]): Flow {
     const [stay, way] = [anyStay(w), w.chance.is(0.3) ? ('deposit' as const) : ('full' as const)]
     const total = stay.full.total_cents
     // The price moved since it was shown, or somebody would like to pay less.
-    return { stay, pay: way, codes: w.chance.is(0.35) ? codes : [], session, known, agreed: w.chance.is(0.05) ? total - 1 : total }
+    return {
+      stay,
+      pay: way,
+      codes: w.chance.is(0.35) ? codes : [],
+      session,
+      known,
+      agreed: w.chance.is(0.05) ? total - 1 : total,
+    }
   }
   let payable: Payable | null = null
-  for (let tries = 0; tries < 3 && !payable; tries += 1) payable = (yield* request(w, () => preReserve(w, wish(null))))?.value ?? null
+  for (let tries = 0; tries < 3 && !payable; tries += 1)
+    payable = (yield* request(w, () => preReserve(w, wish(null))))?.value ?? null
   if (!payable) return
   const { reservation } = payable
   if (w.chance.is(0.2)) w.spawn(-1, secondWindow(w, wish(reservation)))
@@ -48,15 +59,18 @@ export function* traveller(w: World, session: number, codes: Code[]): Flow {
   if (w.chance.is(0.35)) other = (yield* request(w, () => preReserve(w, wish(reservation))))?.value ?? null
   yield* dwell(w)
   const intents = [payable.intent, other?.intent ?? null].filter((one): one is Intent => one !== null)
-  for (let tries = 0; tries < 2; tries += 1) for (const intent of w.chance.is(0.5) ? intents : intents.toReversed()) if (w.chance.is(0.7)) {
-    pay(w, intent)
-    yield* dwell(w)
-  }
+  for (let tries = 0; tries < 2; tries += 1)
+    for (const intent of w.chance.is(0.5) ? intents : intents.toReversed())
+      if (w.chance.is(0.7)) {
+        pay(w, intent)
+        yield* dwell(w)
+      }
   if (reservation.state === 'awaiting_payment' && w.chance.is(0.3)) {
     const again = (yield* request(w, () => preReserve(w, wish(reservation))))?.value.intent
     if (again) pay(w, again)
   }
-  if (intents.length === 0 || reservation.due_now_cents === 0) yield* request(w, () => placeWithoutPayment(w, reservation))
+  if (intents.length === 0 || reservation.due_now_cents === 0)
+    yield* request(w, () => placeWithoutPayment(w, reservation))
   if (w.chance.is(0.6)) yield* request(w, () => reportPaid(w, reservation))
   for (let patience = 0; patience < 30 && reservation.state !== 'confirmed'; patience += 1) yield undefined
   if (reservation.state !== 'confirmed') return
@@ -99,7 +113,11 @@ export function* buyer(w: World): Flow {
 }
 
 function* spender(w: World, order: VoucherOrder): Flow {
-  yield* traveller(w, 9, w.codes.filter((code) => code.order === order))
+  yield* traveller(
+    w,
+    9,
+    w.codes.filter((code) => code.order === order),
+  )
 }
 
 /** Tells the shop that something was paid which was not. */
@@ -114,7 +132,16 @@ export function* forger(w: World): Flow {
 export function sendAgain(w: World): boolean {
   let some = false
   for (const row of w.refunds) {
-    if (row.state !== 'failed' || w.refunds.some((one) => one.key === `by hand:${row.id}`) || w.requests.some((one) => one.reservation === row.payment.reservation && one.cardBefore > one.reservation.due_now_cents + one.reservation.balance_cents)) continue
+    if (
+      row.state !== 'failed' ||
+      w.refunds.some((one) => one.key === `by hand:${row.id}`) ||
+      w.requests.some(
+        (one) =>
+          one.reservation === row.payment.reservation &&
+          one.cardBefore > one.reservation.due_now_cents + one.reservation.balance_cents,
+      )
+    )
+      continue
     w.spawn(0, refundByHand(w, row))
     some = true
   }

@@ -28,10 +28,14 @@ export function startJob(w: World, process: number, job: Job): void {
 function* handler(w: World, job: Job): Flow {
   yield undefined
   switch (job.name) {
-    case 'book': return yield* bookHotel(w, w.reservations.find((one) => one.id === job.about)!)
-    case 'refund': return yield* sendRefund(w, job.about)
-    case 'cancel': return yield* carryOut(w, w.requests.find((one) => one.id === job.about)!)
-    case 'mail': return yield* sendMail(w, job.about)
+    case 'book':
+      return yield* bookHotel(w, w.reservations.find((one) => one.id === job.about)!)
+    case 'refund':
+      return yield* sendRefund(w, job.about)
+    case 'cancel':
+      return yield* carryOut(w, w.requests.find((one) => one.id === job.about)!)
+    case 'mail':
+      return yield* sendMail(w, job.about)
   }
 }
 
@@ -52,7 +56,11 @@ function* sendMail(w: World, id: number): Flow {
   if (!mail || mail.state !== 'queued') return
   const { attempts } = mail
   yield undefined
-  if (!w.bugs.mailUnclaimed && (mail.state !== 'queued' || mail.attempts !== attempts || (attempts > 0 && mail.nextAt > w.now))) return
+  if (
+    !w.bugs.mailUnclaimed &&
+    (mail.state !== 'queued' || mail.attempts !== attempts || (attempts > 0 && mail.nextAt > w.now))
+  )
+    return
   mail.attempts += 1
   mail.nextAt = w.now + 5 * minute
   if (w.bugs.mailMarkedFirst) mail.state = 'sent'
@@ -85,14 +93,23 @@ export function* round(w: World): Flow {
 }
 
 function* stalled(w: World): Flow {
-  for (const one of w.reservations.filter(({ state, updatedAt }) => (state === 'paid' || state === 'confirming' || state === 'failed') && updatedAt < w.now - 45 * second)) yield* bookHotel(w, one)
+  for (const one of w.reservations.filter(
+    ({ state, updatedAt }) =>
+      (state === 'paid' || state === 'confirming' || state === 'failed') && updatedAt < w.now - 45 * second,
+  ))
+    yield* bookHotel(w, one)
 }
 
 function* expired(w: World): Flow {
-  for (const one of w.reservations.filter(({ state, expiresAt }) => (state === 'draft' || state === 'awaiting_payment') && expiresAt < w.now)) yield* expire(w, one)
-  for (const one of w.orders.filter(({ state, expiresAt }) => state === 'awaiting_payment' && expiresAt < w.now)) yield* expireOrder(w, one)
+  for (const one of w.reservations.filter(
+    ({ state, expiresAt }) => (state === 'draft' || state === 'awaiting_payment') && expiresAt < w.now,
+  ))
+    yield* expire(w, one)
+  for (const one of w.orders.filter(({ state, expiresAt }) => state === 'awaiting_payment' && expiresAt < w.now))
+    yield* expireOrder(w, one)
 }
 
 function* dueMails(w: World): Flow {
-  for (const mail of w.mails.filter(({ state, nextAt }) => state === 'queued' && nextAt < w.now)) yield* sendMail(w, mail.id)
+  for (const mail of w.mails.filter(({ state, nextAt }) => state === 'queued' && nextAt < w.now))
+    yield* sendMail(w, mail.id)
 }

@@ -12,32 +12,183 @@ export type Account = 'standard' | 'sgr'
 export type Moved = { from: string | null; to: string }
 
 export type Reservation = {
-  id: number; state: ReservationState; stay: PricedStay; pay: 'full' | 'deposit'; account: Account; total_cents: number; voucher_cents: number; due_now_cents: number; balance_cents: number; expiresAt: number; lease: number
-  createdAt: number; updatedAt: number; invoices: number; events: Moved[]; session: number; paidAt: number; finalAt: number; flagged: boolean
+  id: number
+  state: ReservationState
+  stay: PricedStay
+  pay: 'full' | 'deposit'
+  account: Account
+  total_cents: number
+  voucher_cents: number
+  due_now_cents: number
+  balance_cents: number
+  expiresAt: number
+  lease: number
+  createdAt: number
+  updatedAt: number
+  invoices: number
+  events: Moved[]
+  session: number
+  paidAt: number
+  finalAt: number
+  flagged: boolean
 }
-export type VoucherOrder = { id: number; state: VoucherOrderState; quantity: number; unit_cents: number; amount_cents: number; expiresAt: number; events: Moved[]; account: Account }
-export type Payment = { id: number; reservation: Reservation | null; order: VoucherOrder | null; part: 'full' | 'deposit' | 'balance' | 'voucher'; attempt: number; account: Account; intent: Intent | null; state: PaymentState; amount_cents: number; received_cents: number; createdAt: number }
-export type Refund = { id: number; payment_id: number; payment: Payment; key: string; amount_cents: number; reason: string; state: 'wanted' | 'pending' | 'succeeded' | 'failed'; made: ProviderRefund | null }
-export type Attempt = { id: number; reservation: Reservation; state: AttemptState; code: string | null; polls: number; created_at: Date; finished_at: Date | null; updatedAt: number }
-export type Code = { id: number; order: VoucherOrder | null; issued_cents: number; balance_cents: number; held_cents: number; blocked: boolean; captured: number; returned: number }
-export type Hold = { id: number; code: Code; reservation: Reservation; cents: number; state: 'open' | 'captured' | 'released'; returned_cents: number; ends: number }
-export type Mail = { id: number; key: string; kind: string; about: number; messageId: string; state: 'queued' | 'sent'; attempts: number; nextAt: number; unsure: number }
-export type Job = { id: number; name: 'book' | 'refund' | 'mail' | 'cancel'; about: number; dueAt: number; state: 'waiting' | 'active' | 'done' | 'given_up'; tries: number; activeSince: number }
-export type Request = { id: number; reservation: Reservation; state: 'approved' | 'waiting' | 'done'; askedAt: number; fee_cents: number; card_cents: number; voucher_cents: number; cardBefore: number; voucherBefore: number; tries: number; nextAt: number }
+export type VoucherOrder = {
+  id: number
+  state: VoucherOrderState
+  quantity: number
+  unit_cents: number
+  amount_cents: number
+  expiresAt: number
+  events: Moved[]
+  account: Account
+}
+export type Payment = {
+  id: number
+  reservation: Reservation | null
+  order: VoucherOrder | null
+  part: 'full' | 'deposit' | 'balance' | 'voucher'
+  attempt: number
+  account: Account
+  intent: Intent | null
+  state: PaymentState
+  amount_cents: number
+  received_cents: number
+  createdAt: number
+}
+export type Refund = {
+  id: number
+  payment_id: number
+  payment: Payment
+  key: string
+  amount_cents: number
+  reason: string
+  state: 'wanted' | 'pending' | 'succeeded' | 'failed'
+  made: ProviderRefund | null
+}
+export type Attempt = {
+  id: number
+  reservation: Reservation
+  state: AttemptState
+  code: string | null
+  polls: number
+  created_at: Date
+  finished_at: Date | null
+  updatedAt: number
+}
+export type Code = {
+  id: number
+  order: VoucherOrder | null
+  issued_cents: number
+  balance_cents: number
+  held_cents: number
+  blocked: boolean
+  captured: number
+  returned: number
+}
+export type Hold = {
+  id: number
+  code: Code
+  reservation: Reservation
+  cents: number
+  state: 'open' | 'captured' | 'released'
+  returned_cents: number
+  ends: number
+}
+export type Mail = {
+  id: number
+  key: string
+  kind: string
+  about: number
+  messageId: string
+  state: 'queued' | 'sent'
+  attempts: number
+  nextAt: number
+  unsure: number
+}
+export type Job = {
+  id: number
+  name: 'book' | 'refund' | 'mail' | 'cancel'
+  about: number
+  dueAt: number
+  state: 'waiting' | 'active' | 'done' | 'given_up'
+  tries: number
+  activeSince: number
+}
+export type Request = {
+  id: number
+  reservation: Reservation
+  state: 'approved' | 'waiting' | 'done'
+  askedAt: number
+  fee_cents: number
+  card_cents: number
+  voucher_cents: number
+  cardBefore: number
+  voucherBefore: number
+  tries: number
+  nextAt: number
+}
 
 export type Intent = {
-  id: number; reservation: Reservation | null; order: VoucherOrder | null; part: Payment['part']; account: Account; amount: number; currency: string; status: IntentStatus; received: number; refunds: ProviderRefund[]; shown: boolean; key: string
+  id: number
+  reservation: Reservation | null
+  order: VoucherOrder | null
+  part: Payment['part']
+  account: Account
+  amount: number
+  currency: string
+  status: IntentStatus
+  received: number
+  refunds: ProviderRefund[]
+  shown: boolean
+  key: string
   /** When a bank decides, and how. */
-  decidesAt: number; decides: 'succeeded' | 'requires_payment_method'
+  decidesAt: number
+  decides: 'succeeded' | 'requires_payment_method'
 }
-export type ProviderRefund = { id: number; key: string; amount: number; status: 'pending' | 'succeeded' | 'failed'; dueAt: number; ends: 'succeeded' | 'failed' }
-export type Event = { id: number; intent: Intent; type: 'payment_intent' | 'refund'; status: IntentStatus; received: number; signed: boolean; taken: boolean; running: boolean; copies: number }
-export type SupplierOrder = { attempt: number; reservation: Reservation; state: 'formed' | 'processing' | 'completed' | 'failed' | 'cancelled'; decidesAt: number; decides: 'completed' | 'failed'; code: string; silentUntil: number; forms: number }
+export type ProviderRefund = {
+  id: number
+  key: string
+  amount: number
+  status: 'pending' | 'succeeded' | 'failed'
+  dueAt: number
+  ends: 'succeeded' | 'failed'
+}
+export type Event = {
+  id: number
+  intent: Intent
+  type: 'payment_intent' | 'refund'
+  status: IntentStatus
+  received: number
+  signed: boolean
+  taken: boolean
+  running: boolean
+  copies: number
+}
+export type SupplierOrder = {
+  attempt: number
+  reservation: Reservation
+  state: 'formed' | 'processing' | 'completed' | 'failed' | 'cancelled'
+  decidesAt: number
+  decides: 'completed' | 'failed'
+  code: string
+  silentUntil: number
+  forms: number
+}
 export type Delivered = { messageId: string; mail: Mail; count: number }
 
 /** One thing at work: a request, a job, a round of a process, or somebody outside (process -1). */
 export type Flow<T = void> = Generator<undefined, T, undefined>
-export type Actor = { process: number; flow: Flow; done: boolean; failed: boolean; waitsFor: Actor | null; job: Job | null; event: Event | null; isRound: boolean; startedAt: number }
+export type Actor = {
+  process: number
+  flow: Flow
+  done: boolean
+  failed: boolean
+  waitsFor: Actor | null
+  job: Job | null
+  event: Event | null
+  isRound: boolean
+  startedAt: number
+}
 
 export class Broken extends Error {
   override name = 'Broken'
@@ -120,7 +271,11 @@ export class World {
 
   #rollBack(): void {
     for (let at = this.#undo.length - 3; at >= 0; at -= 3) {
-      const [row, key, old] = [this.#undo[at] as Record<string, unknown>, this.#undo[at + 1] as string | null, this.#undo[at + 2]]
+      const [row, key, old] = [
+        this.#undo[at] as Record<string, unknown>,
+        this.#undo[at + 1] as string | null,
+        this.#undo[at + 2],
+      ]
       if (key === null) (row as unknown as unknown[]).length = old as number
       else row[key] = old
     }
@@ -138,7 +293,18 @@ export class World {
   }
 
   spawn(process: number, flow: Flow, more: Partial<Actor> = {}): Actor {
-    const actor: Actor = { process, flow, done: false, failed: false, waitsFor: null, job: null, event: null, isRound: false, startedAt: this.now, ...more }
+    const actor: Actor = {
+      process,
+      flow,
+      done: false,
+      failed: false,
+      waitsFor: null,
+      job: null,
+      event: null,
+      isRound: false,
+      startedAt: this.now,
+      ...more,
+    }
     this.actors.push(actor)
     return actor
   }

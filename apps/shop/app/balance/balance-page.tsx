@@ -16,7 +16,13 @@ import { Price } from '../parts/price.tsx'
 import { useServerWords } from '../server-words.ts'
 
 export type Overview = CallReply<Calls['GET /payment-overview/:id']>
-type Props = { overview: Overview | null; number: string; token: string | null; publicUrl: string; stripeJsUrl: string | null }
+type Props = {
+  overview: Overview | null
+  number: string
+  token: string | null
+  publicUrl: string
+  stripeJsUrl: string | null
+}
 
 const kinds = { none: 'good', paid: 'good', open: 'info', overdue: 'warn', processing: 'info', closed: 'warn' } as const
 
@@ -41,7 +47,9 @@ export function BalancePage({ overview: given, number, token, publicUrl, stripeJ
     void findKept('reservationConfig').then(async (kept) => {
       key.current = kept?.manageToken && kept.reservationNumber === number ? { 'manage-token': kept.manageToken } : {}
       try {
-        setOverview((await browserApi('GET /payment-overview/:id', { params: { id: number }, query }, key.current)).data)
+        setOverview(
+          (await browserApi('GET /payment-overview/:id', { params: { id: number }, query }, key.current)).data,
+        )
       } catch (error) {
         setProblem(asCallFailed(error))
       } finally {
@@ -58,9 +66,27 @@ export function BalancePage({ overview: given, number, token, publicUrl, stripeJ
     setBusy(true)
     setProblem(null)
     try {
-      const { data } = await browserApi('POST /payment-overview/:id/pay', { params: { id: number }, query }, key.current)
-      await keep('paymentTypeFromOrderBook', { kind: 'balance', reservationNumber: number, token: opened, paymentIntent: intentIdOf(data.payment.client_secret) })
-      setPaying({ clientSecret: data.payment.client_secret, publishableKey: data.payment.publishable_key, amountCents: data.amount_due_cents, totalCents: data.amount_due_cents, balanceCents: 0, name: '', email: '', phone: '' })
+      const { data } = await browserApi(
+        'POST /payment-overview/:id/pay',
+        { params: { id: number }, query },
+        key.current,
+      )
+      await keep('paymentTypeFromOrderBook', {
+        kind: 'balance',
+        reservationNumber: number,
+        token: opened,
+        paymentIntent: intentIdOf(data.payment.client_secret),
+      })
+      setPaying({
+        clientSecret: data.payment.client_secret,
+        publishableKey: data.payment.publishable_key,
+        amountCents: data.amount_due_cents,
+        totalCents: data.amount_due_cents,
+        balanceCents: 0,
+        name: '',
+        email: '',
+        phone: '',
+      })
     } catch (error) {
       setProblem(asCallFailed(error))
     } finally {
@@ -72,8 +98,19 @@ export function BalancePage({ overview: given, number, token, publicUrl, stripeJ
     return (
       <div className="balance">
         <h1>{t('balance.title')}</h1>
-        {looking ? <p className="lead" role="status">{t('balance.looking')}</p> : <Notice kind="warn" live="assertive"><b>{problem?.status === 429 ? words.refusal(problem) : t('balance.notYours')}</b> {t('balance.notYoursText')}</Notice>}
-        <noscript><p className="alert alert-warn">{t('balance.notYoursText')}</p></noscript>
+        {looking ? (
+          <p className="lead" role="status">
+            {t('balance.looking')}
+          </p>
+        ) : (
+          <Notice kind="warn" live="assertive">
+            <b>{problem?.status === 429 ? words.refusal(problem) : t('balance.notYours')}</b>{' '}
+            {t('balance.notYoursText')}
+          </Notice>
+        )}
+        <noscript>
+          <p className="alert alert-warn">{t('balance.notYoursText')}</p>
+        </noscript>
       </div>
     )
   }
@@ -81,34 +118,86 @@ export function BalancePage({ overview: given, number, token, publicUrl, stripeJ
   return (
     <div className="balance">
       <h1>{t('balance.title')}</h1>
-      <p className="lead">{sentence(listed([overview.dealTitle, overview.hotel_name]))} {dayRange(overview.checkIn, overview.checkOut)}</p>
-      <p className="small quiet">{t('balance.number')} <bdi dir="ltr">{overview.reservationNumber}</bdi></p>
+      <p className="lead">
+        {sentence(listed([overview.dealTitle, overview.hotel_name]))} {dayRange(overview.checkIn, overview.checkOut)}
+      </p>
+      <p className="small quiet">
+        {t('balance.number')} <bdi dir="ltr">{overview.reservationNumber}</bdi>
+      </p>
       <Notice kind={kinds[state]}>
-        <b>{t(`balance.state.${state}`)}</b> {(state === 'open' || state === 'overdue') && overview.balance_due_date && t('balance.due', { amount: money(overview.balance_cents), day: day(overview.balance_due_date, 'long') })}
+        <b>{t(`balance.state.${state}`)}</b>{' '}
+        {(state === 'open' || state === 'overdue') &&
+          overview.balance_due_date &&
+          t('balance.due', { amount: money(overview.open_cents), day: day(overview.balance_due_date, 'long') })}
       </Notice>
       <table className="sums">
         <caption className="unseen">{t('balance.title')}</caption>
         <tbody>
-          <tr><th scope="row">{t('balance.total')}</th><td>{sum(overview.total_cents)}</td></tr>
-          {overview.voucher_cents > 0 && <tr><th scope="row">{t('balance.byVoucher')}</th><td>{sum(-overview.voucher_cents)}</td></tr>}
+          <tr>
+            <th scope="row">{t('balance.total')}</th>
+            <td>{sum(overview.total_cents)}</td>
+          </tr>
+          {overview.voucher_cents > 0 && (
+            <tr>
+              <th scope="row">{t('balance.byVoucher')}</th>
+              <td>{sum(-overview.voucher_cents)}</td>
+            </tr>
+          )}
           {overview.payments.map((payment, index) => (
-            <tr key={index}><th scope="row">{payment.state === 'processing' ? t('balance.onItsWay') : t('balance.paid')}{payment.method && <small><bdi dir="ltr">{payment.method}</bdi></small>}</th><td>{sum(-payment.amount_cents)}</td></tr>
+            <tr key={index}>
+              <th scope="row">
+                {payment.state === 'processing' ? t('balance.onItsWay') : t('balance.paid')}
+                {payment.method && (
+                  <small>
+                    <bdi dir="ltr">{payment.method}</bdi>
+                  </small>
+                )}
+              </th>
+              <td>{sum(-payment.amount_cents)}</td>
+            </tr>
           ))}
-          {(state === 'open' || state === 'overdue') && <tr className="total"><th scope="row">{t('balance.left')}</th><td><Price cents={overview.balance_cents} /></td></tr>}
+          {(state === 'open' || state === 'overdue') && (
+            <tr className="total">
+              <th scope="row">{t('balance.left')}</th>
+              <td>
+                <Price cents={overview.open_cents} />
+              </td>
+            </tr>
+          )}
         </tbody>
       </table>
       {problem && <Trouble error={problem} />}
-      {(state === 'open' || state === 'overdue') && (paying ? (
-        <section aria-labelledby="pay-title">
-          <h2 id="pay-title" ref={payTitle} tabIndex={-1}>{t('booking.pay.title')}</h2>
-          <PaymentPanel facts={paying} scriptUrl={stripeJsUrl} returnUrl={`${publicUrl}/payment-details`} onPaid={(secret) => window.location.assign(`/payment-details?payment_intent_client_secret=${encodeURIComponent(secret)}`)} />
-        </section>
-      ) : (
-        <>
-          <noscript><p className="alert alert-warn">{t('balance.noScript')}</p></noscript>
-          <button type="button" className="button button-tall" disabled={!awake} aria-disabled={busy} onClick={() => void pay()}>{t('balance.pay', { amount: money(overview.balance_cents) })}</button>
-        </>
-      ))}
+      {(state === 'open' || state === 'overdue') &&
+        (paying ? (
+          <section aria-labelledby="pay-title">
+            <h2 id="pay-title" ref={payTitle} tabIndex={-1}>
+              {t('booking.pay.title')}
+            </h2>
+            <PaymentPanel
+              facts={paying}
+              scriptUrl={stripeJsUrl}
+              returnUrl={`${publicUrl}/payment-details`}
+              onPaid={(secret) =>
+                window.location.assign(`/payment-details?payment_intent_client_secret=${encodeURIComponent(secret)}`)
+              }
+            />
+          </section>
+        ) : (
+          <>
+            <noscript>
+              <p className="alert alert-warn">{t('balance.noScript')}</p>
+            </noscript>
+            <button
+              type="button"
+              className="button button-tall"
+              disabled={!awake}
+              aria-disabled={awake ? busy : undefined}
+              onClick={() => void pay()}
+            >
+              {t('balance.pay', { amount: money(overview.open_cents) })}
+            </button>
+          </>
+        ))}
     </div>
   )
 }

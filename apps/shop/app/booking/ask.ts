@@ -4,7 +4,11 @@ import { startTransition, useCallback, useEffect, useState } from 'react'
 import { sessionId } from '../session-id.ts'
 import { useShopData } from '../shop-data.ts'
 
-export const abortable = (signal: AbortSignal): Client => makeClient((path, init) => window.fetch(path, { ...init, signal }), () => ({ 'session-id': sessionId() }))
+export const abortable = (signal: AbortSignal): Client =>
+  makeClient(
+    (path, init) => window.fetch(path, { ...init, signal }),
+    () => ({ 'session-id': sessionId() }),
+  )
 
 export type Answer<T> =
   | { state: 'idle' | 'asking'; data: null; error: null }
@@ -47,5 +51,7 @@ export function useInLanguage() {
 
 /** A lost connection looks like a call that failed with status 0. */
 export function asCallFailed(error: unknown): CallFailed {
-  return error instanceof CallFailed ? error : new CallFailed(0, 'no_connection', error instanceof Error ? error.message : '', [], null)
+  return error instanceof CallFailed
+    ? error
+    : new CallFailed(0, 'no_connection', error instanceof Error ? error.message : '', [], null)
 }

@@ -19,6 +19,7 @@ export type BookedDeal = {
   stays: number[]
   partial_payment: number
   is_sgr_package: boolean
+  is_package_travel: boolean
   /** A partner sells it: there are no prices of ours. */
   externally_sold: boolean
   included: { activity_id: number; title: string }[]
@@ -46,10 +47,24 @@ export function dealSlug(deal: Pick<DealDetail, 'category_id' | 'banner_name'>):
 }
 
 export function bookedDeal(deal: DealDetail, category: string): BookedDeal {
-  const name = (activity: { activity_id: number; title: string; external_name: string }) => ({ activity_id: activity.activity_id, title: activity.external_name || activity.title })
+  const name = (activity: { activity_id: number; title: string; external_name: string }) => ({
+    activity_id: activity.activity_id,
+    title: activity.external_name || activity.title,
+  })
   return {
-    deals_id: deal.deals_id, slug: dealSlug(deal), title: deal.title, image: deal.image, path: `/packages/${encodeURIComponent(category)}/${encodeURIComponent(deal.category_id)}?q=${deal.deals_id}`,
-    board: deal.board_type, adults: deal.travel_companion || 2, stays: [...deal.show_hotel_nights].sort((a, b) => a - b), partial_payment: deal.partial_payment, is_sgr_package: deal.is_sgr_package, externally_sold: deal.externally_sold,
-    included: deal.activities.map(name), optional: deal.optional_activities.map(name),
+    deals_id: deal.deals_id,
+    slug: dealSlug(deal),
+    title: deal.title,
+    image: deal.image,
+    path: `/packages/${encodeURIComponent(category)}/${encodeURIComponent(deal.category_id)}?q=${deal.deals_id}`,
+    board: deal.board_type,
+    adults: deal.travel_companion || 2,
+    stays: [...deal.show_hotel_nights].sort((a, b) => a - b),
+    partial_payment: deal.partial_payment,
+    is_sgr_package: deal.is_sgr_package,
+    is_package_travel: deal.is_package_travel,
+    externally_sold: deal.externally_sold,
+    included: deal.activities.map(name),
+    optional: deal.optional_activities.map(name),
   }
 }

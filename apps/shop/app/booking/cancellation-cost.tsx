@@ -1,22 +1,37 @@
 import type { Cancellation } from '@tussenuit/modules/booking/contract.ts'
 import { today } from '@tussenuit/modules/shared/day.ts'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useFormat } from '../format.ts'
 import { Price } from '../parts/price.tsx'
 import { cancellationPeriods } from './cancellation-periods.ts'
 
 /**
- * What cancelling would cost, step by step: heights in proportion to the sum, the price and the days under each.
+ * What cancelling would cost, step by step: columns in proportion to the sum, the price and the days under each; where
+ * there is no room for columns, rows.
  * Nothing where it costs the same from now until arrival: one sentence says that.
  */
-export function CancellationCost({ cancellation, totalCents, title, lead, large, children }: { cancellation: Cancellation; totalCents: number; title: string; lead?: string; large?: boolean; children?: ReactNode }) {
+export function CancellationCost({
+  cancellation,
+  totalCents,
+  title,
+  lead,
+  large,
+  children,
+}: {
+  cancellation: Cancellation
+  totalCents: number
+  title: string
+  lead?: string
+  large?: boolean
+  children?: ReactNode
+}) {
   const { t, dayAs } = useFormat()
   const periods = cancellationPeriods(cancellation, new Date())
   if (periods.length < 2) return null
   const day = (date: string) => dayAs(date, { day: 'numeric', month: 'short' })
   const now = today(new Date())
   return (
-    <section className={large ? 'costs costs-large' : 'costs'}>
+    <section className={`costs${large ? ' costs-large' : ''}${periods.length > 3 ? ' costs-many' : ''}`}>
       <div className="costs-head">
         <div>
           {large ? <h2>{title}</h2> : <h2 className="step-subheading">{title}</h2>}
@@ -31,11 +46,21 @@ export function CancellationCost({ cancellation, totalCents, title, lead, large,
           const from = period.from === null || period.from <= now ? null : day(period.from)
           const until = period.until === null ? null : day(period.until)
           return (
-            <li key={period.from ?? ''} style={{ flexGrow: period.costCents === 0 ? 2.3 : 1 }}>
-              <i className={`costs-bar costs-${look}`} style={{ blockSize: `calc(10px + ${part.toFixed(3)} * var(--costs-height))` }} aria-hidden="true" />
+            <li key={period.from ?? ''} className={period.costCents === 0 ? 'costs-free' : undefined}>
+              <i
+                className={`costs-bar costs-${look}`}
+                style={{ '--part': part.toFixed(3) } as CSSProperties}
+                aria-hidden="true"
+              />
               <p className="costs-words">
                 <Price cents={period.costCents} size={large ? 30 : 24} />
-                <span className="small quiet">{until === null ? t('booking.cancellation.from', { from: from ?? t('booking.cancellation.now') }) : from === null ? t('booking.cancellation.until', { until }) : t('booking.cancellation.between', { from, until })}</span>
+                <span className="small quiet">
+                  {until === null
+                    ? t('booking.cancellation.from', { from: from ?? t('booking.cancellation.now') })
+                    : from === null
+                      ? t('booking.cancellation.until', { until })
+                      : t('booking.cancellation.between', { from, until })}
+                </span>
               </p>
             </li>
           )

@@ -8,7 +8,11 @@ export type CancellationPeriod = { from: Day | null; until: Day | null; costCent
 export function cancellationPeriods(cancellation: Cancellation, now: Date): CancellationPeriod[] {
   const steps = cancellation.steps
     .filter((step) => step.until === null || new Date(step.until).getTime() > now.getTime())
-    .map((step) => ({ from: step.from === null ? null : today(new Date(step.from)), until: step.until === null ? null : today(new Date(new Date(step.until).getTime() - 1)), costCents: step.cost_cents }))
+    .map((step) => ({
+      from: step.from === null ? null : today(new Date(step.from)),
+      until: step.until === null ? null : today(new Date(new Date(step.until).getTime() - 1)),
+      costCents: step.cost_cents,
+    }))
   const periods: CancellationPeriod[] = []
   for (const step of steps) {
     const last = periods.at(-1)

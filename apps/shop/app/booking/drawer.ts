@@ -60,7 +60,16 @@ export type ReservationConfig = {
 }
 
 export const emptyReservation: ReservationConfig = {
-  reservationNumber: null, manageToken: null, deals_id: null, guestForm: null, selectedTraveler: null, bookingInfoReceiver: null, paymentIntent: null, typed: null, purchaseSent: null, redirected: null,
+  reservationNumber: null,
+  manageToken: null,
+  deals_id: null,
+  guestForm: null,
+  selectedTraveler: null,
+  bookingInfoReceiver: null,
+  paymentIntent: null,
+  typed: null,
+  purchaseSent: null,
+  redirected: null,
 }
 
 /** A voucher order that is being paid, with the token that opens it. */
@@ -88,7 +97,13 @@ export type BalancePayment = { kind: 'balance'; reservationNumber: string; token
 /** The code that pays for the next booking. */
 export type KeptCode = { code: string }
 
-type Drawer = { bookingConfig: BookingConfig; reservationConfig: ReservationConfig; purchaseVoucherCode: VoucherPurchase; paymentTypeFromOrderBook: BalancePayment; voucherCode: KeptCode }
+type Drawer = {
+  bookingConfig: BookingConfig
+  reservationConfig: ReservationConfig
+  purchaseVoucherCode: VoucherPurchase
+  paymentTypeFromOrderBook: BalancePayment
+  voucherCode: KeptCode
+}
 
 /** Null when there is nothing, or the store cannot be reached: the page then works without it. */
 export async function findKept<K extends keyof Drawer>(key: K): Promise<Drawer[K] | null> {

@@ -1,15 +1,40 @@
 import { describe, expect, it } from 'vitest'
-import { emailProblem, emptyDetails, formField, guestForm, nameProblem, phoneProblem, placesOf, refusedProblem, withKept } from './guest-rules.ts'
+import {
+  emailProblem,
+  emptyDetails,
+  formField,
+  guestForm,
+  nameProblem,
+  phoneProblem,
+  placesOf,
+  refusedProblem,
+  withKept,
+} from './guest-rules.ts'
 
-const family = [{ adults: 2, children: [7] }, { adults: 1, children: [] }]
+const family = [
+  { adults: 2, children: [7] },
+  { adults: 1, children: [] },
+]
 
 describe('the travellers', () => {
   it('every place of the party is asked for, room by room, with the children’s ages fixed', () => {
-    expect(placesOf(family)).toEqual([{ room: 1, age: null }, { room: 1, age: null }, { room: 1, age: 7 }, { room: 2, age: null }])
+    expect(placesOf(family)).toEqual([
+      { room: 1, age: null },
+      { room: 1, age: null },
+      { room: 1, age: 7 },
+      { room: 2, age: null },
+    ])
   })
 
   it('the lead traveller fills the first place; a remark becomes one line', () => {
-    const fields = { ...emptyDetails(family), name: ' Noor ', surname: 'el Amrani', email: 'noor@example.nl', phone: '06 12345678', remarks: 'late\n arrival ' }
+    const fields = {
+      ...emptyDetails(family),
+      name: ' Noor ',
+      surname: 'el Amrani',
+      email: 'noor@example.nl',
+      phone: '06 12345678',
+      remarks: 'late\n arrival ',
+    }
     fields.guests[2] = { name: 'Sam', surname: 'el Amrani' }
     const form = guestForm(fields, family)
     expect(form.guestDetail[0]).toEqual({ room: 1, name: 'Noor', surname: 'el Amrani' })
@@ -18,34 +43,87 @@ describe('the travellers', () => {
   })
 
   it('what was typed comes back, but terms are agreed anew', () => {
-    const kept = { name: 'Noor', terms: true, guests: [{ name: '', surname: '' }, { name: 'Eva', surname: 'B' }] }
+    const kept = {
+      name: 'Noor',
+      terms: true,
+      guests: [
+        { name: '', surname: '' },
+        { name: 'Eva', surname: 'B' },
+      ],
+    }
     const fields = withKept(emptyDetails([{ adults: 3, children: [] }]), kept)
     expect(fields).toMatchObject({ name: 'Noor', terms: false, surname: '' })
-    expect(fields.guests).toEqual([{ name: '', surname: '' }, { name: 'Eva', surname: 'B' }, { name: '', surname: '' }])
+    expect(fields.guests).toEqual([
+      { name: '', surname: '' },
+      { name: 'Eva', surname: 'B' },
+      { name: '', surname: '' },
+    ])
   })
 
-  it.each([['06 12345678', null], ['+31 6 12345678', null], ['+352 621 123', null], ['06 12', 'phoneShort'], ['call me', 'phoneSigns'], [' ', 'phoneMissing']])('phone "%s"', (phone, problem) => {
+  it.each([
+    ['06 12345678', null],
+    ['+31 6 12345678', null],
+    ['+352 621 123', null],
+    ['06 12', 'phoneShort'],
+    ['call me', 'phoneSigns'],
+    [' ', 'phoneMissing'],
+  ])('phone "%s"', (phone, problem) => {
     expect(phoneProblem(phone)).toBe(problem)
   })
 
-  it.each([['noor@example.nl', null], ['noor@example', 'emailWrong'], ['noor example.nl', 'emailWrong'], ['', 'emailMissing']])('e-mail "%s"', (email, problem) => {
+  it.each([
+    ['noor@example.nl', null],
+    ['noor@example', 'emailWrong'],
+    ['noor example.nl', 'emailWrong'],
+    ['', 'emailMissing'],
+  ])('e-mail "%s"', (email, problem) => {
     expect(emailProblem(email)).toBe(problem)
   })
 
   it('a name of spaces is missing', () => {
-    expect([nameProblem('  ', 'surname'), nameProblem('Bo'), nameProblem('x'.repeat(51))]).toEqual(['surnameMissing', null, 'nameTooLong'])
+    expect([nameProblem('  ', 'surname'), nameProblem('Bo'), nameProblem('x'.repeat(51))]).toEqual([
+      'surnameMissing',
+      null,
+      'nameTooLong',
+    ])
   })
 
   it('what the server refuses lands on the field it is about', () => {
-    expect(['guestForm.email', '/guestForm/guestDetail/2/name', 'guestForm.guestDetail.0.surname', 'bookingInfoReceiver.email', 'deals_id'].map(formField)).toEqual(['email', 'guests.2.name', 'surname', 'receiver.email', null])
+    expect(
+      [
+        'guestForm.email',
+        '/guestForm/guestDetail/2/name',
+        'guestForm.guestDetail.0.surname',
+        'bookingInfoReceiver.email',
+        'deals_id',
+      ].map(formField),
+    ).toEqual(['email', 'guests.2.name', 'surname', 'receiver.email', null])
   })
 
   it('and is told by the rule that it broke, in a sentence of the form', () => {
     const told = (path: string, codes: string[]) => codes.map((code) => refusedProblem({ path, code }))
-    expect(told('guestForm.guestDetail.1.name', ['minLength', 'maxLength', 'pattern'])).toEqual(['nameMissing', 'nameTooLong', 'notRight'])
-    expect(told('guestForm.surname', ['required', 'maxLength', 'characters'])).toEqual(['surnameMissing', 'nameTooLong', 'notRight'])
+    expect(told('guestForm.guestDetail.1.name', ['minLength', 'maxLength', 'pattern'])).toEqual([
+      'nameMissing',
+      'nameTooLong',
+      'notRight',
+    ])
+    expect(told('guestForm.surname', ['required', 'maxLength', 'characters'])).toEqual([
+      'surnameMissing',
+      'nameTooLong',
+      'notRight',
+    ])
     expect(told('bookingInfoReceiver.email', ['required', 'format'])).toEqual(['emailMissing', 'emailWrong'])
-    expect(told('guestForm.phone', ['required', 'minLength', 'maxLength', 'pattern', 'characters'])).toEqual(['phoneMissing', 'phoneShort', 'phoneLong', 'phoneSigns', 'notRight'])
-    expect([...told('terms_accepted', ['const']), ...told('guestForm.remarks', ['maxLength', 'pattern'])]).toEqual(['termsMissing', 'notRight', 'notRight'])
+    expect(told('guestForm.phone', ['required', 'minLength', 'maxLength', 'pattern', 'characters'])).toEqual([
+      'phoneMissing',
+      'phoneShort',
+      'phoneLong',
+      'phoneSigns',
+      'notRight',
+    ])
+    expect([...told('terms_accepted', ['const']), ...told('guestForm.remarks', ['maxLength', 'pattern'])]).toEqual([
+      'termsMissing',
+      'notRight',
+      'notRight',
+    ])
   })
 })

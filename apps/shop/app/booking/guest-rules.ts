@@ -29,8 +29,16 @@ export function placesOf(rooms: Room[]): Place[] {
 
 export function emptyDetails(rooms: Room[]): DetailsFields {
   return {
-    name: '', surname: '', email: '', phone: '', remarks: '', guests: placesOf(rooms).map(() => ({ name: '', surname: '' })),
-    otherReceiver: false, receiver: { name: '', surname: '', email: '' }, pay: 'full', terms: false,
+    name: '',
+    surname: '',
+    email: '',
+    phone: '',
+    remarks: '',
+    guests: placesOf(rooms).map(() => ({ name: '', surname: '' })),
+    otherReceiver: false,
+    receiver: { name: '', surname: '', email: '' },
+    pay: 'full',
+    terms: false,
   }
 }
 
@@ -42,7 +50,10 @@ export function withKept(empty: DetailsFields, kept: Partial<DetailsFields> | nu
 }
 
 /** Null when the value is right, else the key of the sentence that says what to do. */
-export function nameProblem(value: string, name: 'name' | 'surname' = 'name'): 'nameMissing' | 'surnameMissing' | 'nameTooLong' | null {
+export function nameProblem(
+  value: string,
+  name: 'name' | 'surname' = 'name',
+): 'nameMissing' | 'surnameMissing' | 'nameTooLong' | null {
   const text = value.trim()
   if (text === '') return name === 'name' ? 'nameMissing' : 'surnameMissing'
   return text.length > 50 ? 'nameTooLong' : null
@@ -68,10 +79,18 @@ export function phoneProblem(value: string): 'phoneMissing' | 'phoneSigns' | 'ph
 export function guestForm(fields: DetailsFields, rooms: Room[]): GuestForm {
   const remarks = fields.remarks.replace(/\s+/g, ' ').trim()
   return {
-    name: fields.name.trim(), surname: fields.surname.trim(), email: fields.email.trim(), phone: fields.phone.trim(),
+    name: fields.name.trim(),
+    surname: fields.surname.trim(),
+    email: fields.email.trim(),
+    phone: fields.phone.trim(),
     guestDetail: placesOf(rooms).map((place, index) => {
       const guest = index === 0 ? fields : fields.guests[index]
-      return { room: place.room, name: guest?.name.trim() ?? '', surname: guest?.surname.trim() ?? '', ...(place.age === null ? {} : { age: place.age }) }
+      return {
+        room: place.room,
+        name: guest?.name.trim() ?? '',
+        surname: guest?.surname.trim() ?? '',
+        ...(place.age === null ? {} : { age: place.age }),
+      }
     }),
     ...(remarks ? { remarks } : {}),
   }
@@ -79,9 +98,17 @@ export function guestForm(fields: DetailsFields, rooms: Room[]): GuestForm {
 
 /** The form's own name of a field that the server refused, or null when the form has no such field. */
 export function formField(path: string): string | null {
-  const plain = path.replace(/^\//, '').replaceAll('/', '.').replace(/\[(\d+)\]/g, '.$1')
+  const plain = path
+    .replace(/^\//, '')
+    .replaceAll('/', '.')
+    .replace(/\[(\d+)\]/g, '.$1')
   const own = plain.replace(/^guestForm\./, '').replace(/^bookingInfoReceiver\./, 'receiver.')
-  if (['name', 'surname', 'email', 'phone', 'remarks', 'receiver.name', 'receiver.surname', 'receiver.email'].includes(own)) return own
+  if (
+    ['name', 'surname', 'email', 'phone', 'remarks', 'receiver.name', 'receiver.surname', 'receiver.email'].includes(
+      own,
+    )
+  )
+    return own
   if (own === 'terms_accepted') return 'terms'
   const guest = /^guestDetail\.(\d+)\.(name|surname)$/.exec(own)
   if (!guest) return null
@@ -96,11 +123,25 @@ export function refusedProblem({ path, code }: Pick<FieldError, 'path' | 'code'>
   const missing = code === 'required' || code === 'minLength'
   const tooLong = code === 'maxLength'
   switch (formField(path)?.split('.').at(-1)) {
-    case 'name': return missing ? 'nameMissing' : tooLong ? 'nameTooLong' : 'notRight'
-    case 'surname': return missing ? 'surnameMissing' : tooLong ? 'nameTooLong' : 'notRight'
-    case 'email': return code === 'required' ? 'emailMissing' : 'emailWrong'
-    case 'phone': return code === 'required' ? 'phoneMissing' : code === 'minLength' ? 'phoneShort' : tooLong ? 'phoneLong' : code === 'pattern' ? 'phoneSigns' : 'notRight'
-    case 'terms': return 'termsMissing'
-    default: return 'notRight'
+    case 'name':
+      return missing ? 'nameMissing' : tooLong ? 'nameTooLong' : 'notRight'
+    case 'surname':
+      return missing ? 'surnameMissing' : tooLong ? 'nameTooLong' : 'notRight'
+    case 'email':
+      return code === 'required' ? 'emailMissing' : 'emailWrong'
+    case 'phone':
+      return code === 'required'
+        ? 'phoneMissing'
+        : code === 'minLength'
+          ? 'phoneShort'
+          : tooLong
+            ? 'phoneLong'
+            : code === 'pattern'
+              ? 'phoneSigns'
+              : 'notRight'
+    case 'terms':
+      return 'termsMissing'
+    default:
+      return 'notRight'
   }
 }

@@ -21,16 +21,31 @@ export function useTimeLeft(expiresAt: string | null, aheadMs: number): number |
 export function Hold({ expiresAt, leftMs }: { expiresAt: string; leftMs: number }) {
   const { t, tag, number } = useFormat()
   if (leftMs > countdownMs) {
-    const time = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Amsterdam' }).format(new Date(expiresAt))
-    return <Notice kind="info"><b className="figures">{t('booking.hold.until', { time })}</b> {t('booking.hold.then')}</Notice>
+    const time = new Intl.DateTimeFormat(tag, {
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone: 'Europe/Amsterdam',
+    }).format(new Date(expiresAt))
+    return (
+      <Notice kind="info">
+        <b className="figures">{t('booking.hold.until', { time })}</b> {t('booking.hold.then')}
+      </Notice>
+    )
   }
   const seconds = Math.ceil(leftMs / 1000)
   const left = `${number(Math.floor(seconds / 60))}:${number(Math.floor((seconds % 60) / 10))}${number(seconds % 10)}`
   const minutes = Math.ceil(seconds / 60)
   return (
     <>
-      <Notice kind="hold"><b className="figures" role="timer" aria-live="off">{t('booking.hold.left', { left })}</b> {t('booking.hold.then')}</Notice>
-      <p className="unseen" role="status">{t('booking.hold.minutes', { count: minutes, number: number(minutes) })}</p>
+      <Notice kind="hold">
+        <b className="figures" role="timer" aria-live="off">
+          {t('booking.hold.left', { left })}
+        </b>{' '}
+        {t('booking.hold.then')}
+      </Notice>
+      <p className="unseen" role="status">
+        {t('booking.hold.minutes', { count: minutes, number: number(minutes) })}
+      </p>
     </>
   )
 }

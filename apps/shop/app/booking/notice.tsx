@@ -11,7 +11,15 @@ const looks: Record<NoticeKind, { icon: IconName; className: string }> = {
 }
 
 /** What happened, in the page itself: the fact in bold, then the way on. `live` reads it out when it appears. */
-export function Notice({ kind = 'info', live, children }: { kind?: NoticeKind; live?: 'polite' | 'assertive'; children: ReactNode }) {
+export function Notice({
+  kind = 'info',
+  live,
+  children,
+}: {
+  kind?: NoticeKind
+  live?: 'polite' | 'assertive'
+  children: ReactNode
+}) {
   const { icon, className } = looks[kind]
   return (
     <div className={`alert notice${className}`} role={live === 'assertive' ? 'alert' : live ? 'status' : undefined}>

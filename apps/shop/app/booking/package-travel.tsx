@@ -1,22 +1,54 @@
+import { travelInformation } from '@tussenuit/modules/booking/travel-information.ts'
 import { useFormat } from '../format.ts'
 
-/** What must be told before the contract (Directive 2015/2302): the standard information for package travel, or that it is none. */
-export function PackageTravel({ organiser, isPackage, sgrText }: { organiser: string; isPackage: boolean; sgrText: string | null }) {
+/**
+ * What must be told before the contract (Directive 2015/2302): the standard information for package travel, or that it
+ * is none. The reservation keeps the same sentences.
+ */
+export function PackageTravel({
+  organiser,
+  isPackage,
+  isGuaranteed,
+  sgrText,
+}: {
+  organiser: string
+  isPackage: boolean
+  isGuaranteed: boolean
+  sgrText: string | null
+}) {
   const { t } = useFormat()
   const rights = t('booking.package.rights', { returnObjects: true, organiser, defaultValue: [] }) as unknown
+  const information = travelInformation(
+    {
+      title: t('booking.package.title'),
+      titleSingle: t('booking.package.titleSingle'),
+      lead: t('booking.package.lead', { organiser }),
+      leadSingle: t('booking.package.leadSingle', { organiser }),
+      noWithdrawal: t('booking.package.noWithdrawal'),
+      rights: Array.isArray(rights) ? rights : [],
+      guarantee: t('deal.sgrText'),
+    },
+    { organiser, isPackage, isGuaranteed, guaranteeText: sgrText ?? '' },
+  )
   return (
     <section id="travel-information" className="travel-information" aria-labelledby="travel-information-title">
-      <h2 id="travel-information-title" className="step-subheading">{t(isPackage ? 'booking.package.title' : 'booking.package.titleSingle')}</h2>
-      <p className="small">{t(isPackage ? 'booking.package.lead' : 'booking.package.leadSingle', { organiser })}</p>
-      <p className="small">{t('booking.package.noWithdrawal')}</p>
-      {isPackage && (
-        <>
-          {sgrText && <p className="small">{sgrText}</p>}
-          <details>
-            <summary className="link link-alone small">{t('booking.package.more')}</summary>
-            <ul className="small bullets">{(Array.isArray(rights) ? rights : []).map((right: string) => <li key={right}>{right}</li>)}</ul>
-          </details>
-        </>
+      <h2 id="travel-information-title" className="step-subheading">
+        {information.title}
+      </h2>
+      {information.paragraphs.map((paragraph) => (
+        <p key={paragraph} className="small">
+          {paragraph}
+        </p>
+      ))}
+      {information.rights.length > 0 && (
+        <details>
+          <summary className="link link-alone small">{t('booking.package.more')}</summary>
+          <ul className="small bullets">
+            {information.rights.map((right) => (
+              <li key={right}>{right}</li>
+            ))}
+          </ul>
+        </details>
       )}
     </section>
   )

@@ -5,7 +5,16 @@ import { mostAdults, mostChildren, mostRooms, type Room } from './url-state.ts'
 import { useWords } from './words.ts'
 
 /** Who comes: rooms, adults, and children with their ages. Every change counts at once. */
-export function PartyPicker({ rooms, onChange }: { rooms: Room[]; onChange(rooms: Room[]): void }) {
+export function PartyPicker({
+  rooms,
+  label,
+  onChange,
+}: {
+  rooms: Room[]
+  /** In place of the party, where nobody said yet who comes. */
+  label?: string | null
+  onChange(rooms: Room[]): void
+}) {
   const { t, number } = useFormat()
   const { party } = useWords()
   const box = useRef<HTMLDetailsElement>(null)
@@ -29,42 +38,131 @@ export function PartyPicker({ rooms, onChange }: { rooms: Room[]; onChange(rooms
   const change = (index: number, room: Room) => onChange(rooms.map((old, at) => (at === index ? room : old)))
   return (
     <details className="party" ref={box}>
-      <summary className="chip"><Icon name="person" />{party(rooms)}<Icon name="chevron-down" /></summary>
+      <summary className="chip">
+        <Icon name="person" />
+        {label ?? party(rooms)}
+        <Icon name="chevron-down" />
+      </summary>
       <div className="party-box panel">
         {rooms.map((room, index) => (
           <fieldset key={index} className="party-room">
-            <legend className={rooms.length > 1 ? 'strong' : 'unseen'}>{t('booking.party.room', { number: number(index + 1) })}</legend>
-            <Counter name={t('booking.party.adultsName')} value={room.adults} least={1} most={mostAdults} onChange={(adults) => change(index, { ...room, adults })} />
-            <Counter name={t('booking.party.childrenName')} hint={t('booking.party.childrenHint')} value={room.children.length} least={0} most={mostChildren} onChange={(count) => change(index, { ...room, children: Array.from({ length: count }, (_, child) => room.children[child] ?? 8) })} />
+            <legend className={rooms.length > 1 ? 'strong' : 'unseen'}>
+              {t('booking.party.room', { number: number(index + 1) })}
+            </legend>
+            <Counter
+              name={t('booking.party.adultsName')}
+              value={room.adults}
+              least={1}
+              most={mostAdults}
+              onChange={(adults) => change(index, { ...room, adults })}
+            />
+            <Counter
+              name={t('booking.party.childrenName')}
+              hint={t('booking.party.childrenHint')}
+              value={room.children.length}
+              least={0}
+              most={mostChildren}
+              onChange={(count) =>
+                change(index, {
+                  ...room,
+                  children: Array.from({ length: count }, (_, child) => room.children[child] ?? 8),
+                })
+              }
+            />
             {room.children.length > 0 && (
               <div className="party-ages">
                 {room.children.map((age, child) => (
                   <label key={child}>
                     <span className="fine">{t('booking.party.age', { number: number(child + 1) })}</span>
-                    <select className="input select" value={age} onChange={(event) => change(index, { ...room, children: room.children.map((old, at) => (at === child ? Number(event.target.value) : old)) })}>
-                      {Array.from({ length: 18 }, (_, years) => <option key={years} value={years}>{number(years)}</option>)}
+                    <select
+                      className="input select"
+                      value={age}
+                      onChange={(event) =>
+                        change(index, {
+                          ...room,
+                          children: room.children.map((old, at) => (at === child ? Number(event.target.value) : old)),
+                        })
+                      }
+                    >
+                      {Array.from({ length: 18 }, (_, years) => (
+                        <option key={years} value={years}>
+                          {number(years)}
+                        </option>
+                      ))}
                     </select>
                   </label>
                 ))}
               </div>
             )}
-            {rooms.length > 1 && <button type="button" className="link link-alone small" onClick={() => onChange(rooms.filter((_, at) => at !== index))}>{t('booking.party.removeRoom', { number: number(index + 1) })}</button>}
+            {rooms.length > 1 && (
+              <button
+                type="button"
+                className="link link-alone small"
+                onClick={() => onChange(rooms.filter((_, at) => at !== index))}
+              >
+                {t('booking.party.removeRoom', { number: number(index + 1) })}
+              </button>
+            )}
           </fieldset>
         ))}
-        {rooms.length < mostRooms && <button type="button" className="button button-quiet button-small button-wide" onClick={() => onChange([...rooms, { adults: rooms[0]?.adults ?? 2, children: [] }])}><Icon name="plus" small />{t('booking.party.addRoom')}</button>}
+        {rooms.length < mostRooms && (
+          <button
+            type="button"
+            className="button button-quiet button-small button-wide"
+            onClick={() => onChange([...rooms, { adults: rooms[0]?.adults ?? 2, children: [] }])}
+          >
+            <Icon name="plus" small />
+            {t('booking.party.addRoom')}
+          </button>
+        )}
       </div>
     </details>
   )
 }
 
-function Counter({ name, hint, value, least, most, onChange }: { name: string; hint?: string; value: number; least: number; most: number; onChange(value: number): void }) {
+function Counter({
+  name,
+  hint,
+  value,
+  least,
+  most,
+  onChange,
+}: {
+  name: string
+  hint?: string
+  value: number
+  least: number
+  most: number
+  onChange(value: number): void
+}) {
   const { t, number } = useFormat()
   return (
     <div className="counter">
-      <p><b>{name}</b>{hint && <span className="fine">{hint}</span>}</p>
-      <button type="button" className="icon-button" disabled={value <= least} aria-label={t('booking.party.fewer', { name })} onClick={() => onChange(value - 1)}><Icon name="minus" /></button>
-      <output className="figures strong" aria-live="polite" aria-label={`${name}: ${number(value)}`}>{number(value)}</output>
-      <button type="button" className="icon-button" disabled={value >= most} aria-label={t('booking.party.more', { name })} onClick={() => onChange(value + 1)}><Icon name="plus" /></button>
+      <p>
+        <b>{name}</b>
+        {hint && <span className="fine">{hint}</span>}
+      </p>
+      <button
+        type="button"
+        className="icon-button"
+        disabled={value <= least}
+        aria-label={t('booking.party.fewer', { name })}
+        onClick={() => onChange(value - 1)}
+      >
+        <Icon name="minus" />
+      </button>
+      <output className="figures strong" aria-live="polite" aria-label={`${name}: ${number(value)}`}>
+        {number(value)}
+      </output>
+      <button
+        type="button"
+        className="icon-button"
+        disabled={value >= most}
+        aria-label={t('booking.party.more', { name })}
+        onClick={() => onChange(value + 1)}
+      >
+        <Icon name="plus" />
+      </button>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
 import { WeekStrip } from '../parts/week-strip.tsx'
 import type { BookingData } from './booking-data.ts'
@@ -11,12 +11,18 @@ export function SoldElsewhere({ data }: { data: BookingData }) {
     <div className="booking">
       <BookingHead brand={data.brand} step="dates" backTo={data.deal.path} onBack={null} />
       <div className="wrap return-page">
-        <div className="return-working" aria-hidden="true"><WeekStrip arrival={null} /></div>
+        <div className="return-working" aria-hidden="true">
+          <WeekStrip arrival={null} />
+        </div>
         <h1>{t('booking.elsewhere.title')}</h1>
         <p className="lead">{t('booking.elsewhere.text', { title: data.deal.title })}</p>
         <div className="row row-wrap return-ways">
-          <Link className="button" to={data.deal.path}>{t('booking.backToTrip')}</Link>
-          <Link className="button button-quiet" to="/">{t('payment.goHome')}</Link>
+          <Link className="button" to="/verzilveren">
+            {t('header.redeem')}
+          </Link>
+          <Link className="button button-quiet" to={data.deal.path}>
+            {t('booking.backToTrip')}
+          </Link>
         </div>
       </div>
     </div>

@@ -2,8 +2,10 @@ import type { Cancellation, Price as PriceLines } from '@tussenuit/modules/booki
 import type { Image } from '@tussenuit/modules/media/image.ts'
 import { adultsOf, childrenOf } from '@tussenuit/modules/shared/party.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
+import { Name } from '../parts/name.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
@@ -24,6 +26,8 @@ export type SummaryFacts = {
   /** Of the day chosen, while no hotel has answered yet. */
   estimateCents: number | null
   waiting: boolean
+  /** Of the codes that were entered. */
+  voucherCents?: number
   cancellation: Cancellation | null
   /** The total that the cancellation's sums belong to. */
   cancellationOfCents: number
@@ -35,24 +39,73 @@ export function Summary(facts: SummaryFacts) {
   const words = useWords()
   const { title, image, checkIn, nights, rooms, hotel, room, board } = facts
   const place = listed([hotel, room])
+  const aside = useRef<HTMLElement>(null)
+  const scrolls = useScrolls(aside)
   const meals = listed([board && words.board(board), words.party(rooms)])
   return (
-    <aside className="panel summary" aria-label={t('booking.summary.label')}>
+    <aside
+      ref={aside}
+      className="panel summary"
+      aria-label={t('booking.summary.label')}
+      tabIndex={scrolls ? 0 : undefined}
+    >
       <Picture image={image} sizes="(min-width: 992px) 392px, 100vw" className="summary-picture" alt="" />
       <div className="summary-text">
-        <h2 className="summary-title">{title}</h2>
-        <p className="quiet small">{place && <>{place}<br /></>}{meals}</p>
+        <h2 className="summary-title">
+          <Name>{title}</Name>
+        </h2>
+        <p className="quiet small">
+          {place && (
+            <>
+              {place}
+              <br />
+            </>
+          )}
+          {meals}
+        </p>
         {checkIn && <WeekStrip arrival={checkIn} nights={nights} numbers />}
-        <p className="strong small">{checkIn ? words.stay(checkIn, nights) : t('booking.summary.noDay', { nights: words.nights(nights) })}</p>
+        <p className="strong small">
+          {checkIn ? words.stay(checkIn, nights) : t('booking.summary.noDay', { nights: words.nights(nights) })}
+        </p>
         <PriceTable {...facts} />
-        {facts.included.length > 0 && <p className="small quiet summary-note"><Icon name="check" /><span>{t('booking.summary.included', { list: facts.included })}</span></p>}
-        {facts.cancellation && facts.price && <p className="small quiet summary-note"><Icon name="leaf" /><span>{words.cancellation(facts.cancellation, facts.cancellationOfCents)}</span></p>}
+        {facts.included.length > 0 && (
+          <p className="small quiet summary-note">
+            <Icon name="check" />
+            <span>{t('booking.summary.included', { list: facts.included })}</span>
+          </p>
+        )}
+        {facts.cancellation && facts.price && (
+          <p className="small quiet summary-note">
+            <Icon name="leaf" />
+            <span>{words.cancellation(facts.cancellation, facts.cancellationOfCents)}</span>
+          </p>
+        )}
       </div>
     </aside>
   )
 }
 
-export function PriceTable({ price, rooms, waiting, estimateCents }: Pick<SummaryFacts, 'price' | 'rooms' | 'waiting' | 'estimateCents'>) {
+/** Whether a part is higher than the place it has: then the keyboard must reach it, to scroll it. */
+function useScrolls(part: RefObject<HTMLElement | null>): boolean {
+  const [scrolls, setScrolls] = useState(false)
+  useEffect(() => {
+    const element = part.current
+    if (!element) return
+    const watch = new ResizeObserver(() => setScrolls(element.scrollHeight > element.clientHeight + 1))
+    watch.observe(element)
+    for (const child of element.children) watch.observe(child)
+    return () => watch.disconnect()
+  }, [part])
+  return scrolls
+}
+
+export function PriceTable({
+  price,
+  rooms,
+  waiting,
+  estimateCents,
+  voucherCents = 0,
+}: Pick<SummaryFacts, 'price' | 'rooms' | 'waiting' | 'estimateCents' | 'voucherCents'>) {
   const { t, sum, money, number } = useFormat()
   const words = useWords()
   const travellers = adultsOf(rooms) + childrenOf(rooms).length
@@ -61,8 +114,21 @@ export function PriceTable({ price, rooms, waiting, estimateCents }: Pick<Summar
     return (
       <table className="sums small">
         <tbody>
-          {waiting && [70, 55, 62].map((inlineSize) => <tr key={inlineSize}><td><i className="skeleton" style={{ blockSize: 14, inlineSize: `${inlineSize}%` }} /></td><td><i className="skeleton sums-wait" /></td></tr>)}
-          <tr className="total"><td>{t('booking.summary.total', { count: travellers, number: number(travellers) })}</td><td>{estimateCents === null ? <i className="skeleton sums-wait" /> : <Price cents={estimateCents} />}</td></tr>
+          {waiting &&
+            [70, 55, 62].map((inlineSize) => (
+              <tr key={inlineSize} aria-hidden="true">
+                <td>
+                  <i className="skeleton" style={{ blockSize: 14, inlineSize: `${inlineSize}%` }} />
+                </td>
+                <td>
+                  <i className="skeleton sums-wait" />
+                </td>
+              </tr>
+            ))}
+          <tr className="total">
+            <th scope="row">{t('booking.summary.total', { count: travellers, number: number(travellers) })}</th>
+            <td>{estimateCents === null ? <i className="skeleton sums-wait" /> : <Price cents={estimateCents} />}</td>
+          </tr>
         </tbody>
       </table>
     )
@@ -73,15 +139,50 @@ export function PriceTable({ price, rooms, waiting, estimateCents }: Pick<Summar
       <table className="sums small" aria-busy={waiting}>
         <caption className="unseen">{t('booking.summary.made')}</caption>
         <tbody>
-          {price.lines.filter((line) => line.amount_cents !== 0 || line.kind === 'included_activity').map((line, index) => (
-            <tr key={`${line.kind}-${index}`}><th scope="row">{words.line(line)}</th><td>{sum(line.amount_cents)}</td></tr>
-          ))}
-          <tr className="total"><th scope="row">{t('booking.summary.total', { count: travellers, number: number(travellers) })}</th><td><Price cents={price.total_cents} /></td></tr>
+          {price.lines
+            .filter((line) => line.amount_cents !== 0 || line.kind === 'included_activity')
+            .map((line, index) => (
+              <tr key={`${line.kind}-${index}`}>
+                <th scope="row">{words.line(line)}</th>
+                <td>{sum(line.amount_cents)}</td>
+              </tr>
+            ))}
+          {price.payable_at_hotel_cents > 0 && (
+            <>
+              <tr>
+                <th scope="row">{t('booking.summary.charged')}</th>
+                <td>{sum(price.total_cents)}</td>
+              </tr>
+              <tr>
+                <th scope="row">{t('booking.summary.atHotel')}</th>
+                <td>{sum(price.payable_at_hotel_cents)}</td>
+              </tr>
+            </>
+          )}
+          <tr className="total">
+            <th scope="row">{t('booking.summary.total', { count: travellers, number: number(travellers) })}</th>
+            <td>
+              <Price cents={price.all_in_cents} />
+            </td>
+          </tr>
+          {voucherCents > 0 && (
+            <>
+              <tr>
+                <th scope="row">{t('booking.summary.byVoucher')}</th>
+                <td>{sum(-voucherCents)}</td>
+              </tr>
+              <tr>
+                <th scope="row">{t('booking.summary.leftToPay')}</th>
+                <td>{sum(price.total_cents - voucherCents)}</td>
+              </tr>
+            </>
+          )}
         </tbody>
       </table>
       <p className="fine figures">{t('booking.summary.perPerson', { price: money(price.per_person_cents) })}</p>
-      {reservationCost && <p className="fine">{t('booking.summary.reservationCost', { amount: money(reservationCost.amount_cents) })}</p>}
-      {price.payable_at_hotel_cents > 0 && <p className="fine">{t('booking.summary.atHotel', { amount: money(price.payable_at_hotel_cents) })}</p>}
+      {reservationCost && (
+        <p className="fine">{t('booking.summary.reservationCost', { amount: money(reservationCost.amount_cents) })}</p>
+      )}
     </>
   )
 }
@@ -90,13 +191,26 @@ export function PriceTable({ price, rooms, waiting, estimateCents }: Pick<Summar
 export function SummaryBar({ facts }: { facts: SummaryFacts }) {
   const { t } = useFormat()
   const words = useWords()
-  const cents = facts.price?.total_cents ?? facts.estimateCents
+  const cents = facts.price?.all_in_cents ?? facts.estimateCents
   return (
     <details className="summary-bar">
       <summary>
         <Picture image={facts.image} sizes="64px" alt="" />
-        <span className="small"><b>{facts.title}</b><br /><span className="quiet">{facts.checkIn ? words.stay(facts.checkIn, facts.nights, false) : words.nights(facts.nights)}</span></span>
-        <span className="summary-bar-price">{cents !== null && <Price cents={cents} size={24} />}<span className="fine summary-more">{t('booking.summary.more')} <Icon name="chevron-down" small /></span></span>
+        <span className="small">
+          <b>
+            <Name>{facts.title}</Name>
+          </b>
+          <br />
+          <span className="quiet">
+            {facts.checkIn ? words.stay(facts.checkIn, facts.nights, false) : words.nights(facts.nights)}
+          </span>
+        </span>
+        <span className="summary-bar-price">
+          {cents !== null && <Price cents={cents} size={24} />}
+          <span className="fine summary-more">
+            {t('booking.summary.more')} <Icon name="chevron-down" small />
+          </span>
+        </span>
       </summary>
       <Summary {...facts} />
     </details>

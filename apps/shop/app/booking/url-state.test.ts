@@ -6,21 +6,68 @@ const parse = (query: string) => parseChoices(new URLSearchParams(query), usual)
 
 describe('the choices in the address', () => {
   it('a bare address means the deal’s usual party and its shortest stay, at the dates', () => {
-    expect(parse('step=date&q=12')).toEqual({ part: 'dates', q: '12', checkIn: null, nights: 2, rooms: [{ adults: 2, children: [] }], hotel: null, room: null, activities: [] })
+    expect(parse('step=date&q=12')).toEqual({
+      part: 'dates',
+      q: '12',
+      checkIn: null,
+      nights: 2,
+      rooms: [{ adults: 2, children: [] }],
+      chosen: { nights: false, party: false },
+      hotel: null,
+      room: null,
+      activities: [],
+    })
   })
 
   it('everything chosen comes back as it went in', () => {
-    const choices: Choices = { part: 'details', q: '12', checkIn: '2027-01-10', nights: 3, rooms: [{ adults: 2, children: [5, 8] }, { adults: 1, children: [] }], hotel: 7, room: 'h-1 2', activities: [3, 9] }
-    expect(parse(formatChoices(choices, usual))).toEqual(choices)
+    const choices: Choices = {
+      part: 'details',
+      q: '12',
+      checkIn: '2027-01-10',
+      nights: 3,
+      rooms: [
+        { adults: 2, children: [5, 8] },
+        { adults: 1, children: [] },
+      ],
+      chosen: { nights: true, party: true },
+      hotel: 7,
+      room: 'h-1 2',
+      activities: [3, 9],
+    }
+    expect(parse(formatChoices(choices))).toEqual(choices)
   })
 
   it('a single room with children is written as adults and ages', () => {
-    const query = formatChoices({ ...parse('q=1'), rooms: [{ adults: 1, children: [0, 17] }] }, usual)
+    const query = formatChoices(withStay(parse('q=1'), { rooms: [{ adults: 1, children: [0, 17] }] }))
     expect(query).toContain('adults=1&children=0%2C17')
     expect(parse(query).rooms).toEqual([{ adults: 1, children: [0, 17] }])
   })
 
-  it.each(['check_in=2027-02-30', 'check_in=2026-12-31', 'nights=9', 'adults=0', 'children=18', 'hotel=-1', 'rooms=7', 'rooms=1|1|1|1|1|1|1|1|1|1', 'activities=x'])('"%s" is dropped, the rest stands', (wrong) => {
+  it('what nobody chose is not written: it would go along to pages where something else is usual', () => {
+    expect(formatChoices(parse('q=1'))).toBe('step=date&q=1')
+    expect(formatChoices(withStay(parse('q=1'), { nights: 2 }))).toBe('step=date&q=1&nights=2')
+    expect(formatChoices(withStay(parse('q=1'), { rooms: [{ adults: 2, children: [] }] }))).toBe(
+      'step=date&q=1&adults=2',
+    )
+    expect(formatChoices(withStay(parse('q=1'), { checkIn: '2027-01-10' }))).toBe(
+      'step=date&q=1&check_in=2027-01-10&nights=2',
+    )
+  })
+
+  it('of several lengths that are fine the first is taken that is sold here', () =>
+    expect(parse('nights=9&nights=3')).toMatchObject({ nights: 3, chosen: { nights: true } }))
+
+  it.each([
+    'check_in=2027-02-30',
+    'check_in=2026-12-31',
+    'nights=9',
+    'adults=0',
+    'children=18',
+    'hotel=-1',
+    'rooms=7',
+    'rooms=1|1|1|1|1|1|1|1|1|1',
+    'activities=x',
+  ])('"%s" is dropped, the rest stands', (wrong) => {
     expect(parse(`q=4&${wrong}`)).toEqual(parse('q=4'))
   })
 
@@ -31,7 +78,16 @@ describe('the choices in the address', () => {
 
   it('another day keeps the hotel but asks for rooms anew; another party asks for hotels anew', () => {
     const chosen = parse('q=4&check_in=2027-01-10&hotel=7&room=h&activities=1&part=extras')
-    expect(withStay(chosen, { checkIn: '2027-01-12' })).toMatchObject({ part: 'dates', hotel: 7, room: null, activities: [], checkIn: '2027-01-12' })
-    expect(withStay(chosen, { rooms: [{ adults: 1, children: [] }] })).toMatchObject({ hotel: null, checkIn: '2027-01-10' })
+    expect(withStay(chosen, { checkIn: '2027-01-12' })).toMatchObject({
+      part: 'dates',
+      hotel: 7,
+      room: null,
+      activities: [],
+      checkIn: '2027-01-12',
+    })
+    expect(withStay(chosen, { rooms: [{ adults: 1, children: [] }] })).toMatchObject({
+      hotel: null,
+      checkIn: '2027-01-10',
+    })
   })
 })

@@ -3,13 +3,19 @@
  * What does not make sense is dropped; the rest stands.
  */
 import { isDay, type Day } from '@tussenuit/modules/shared/day.ts'
-import { partyFromKey, partyKey } from '@tussenuit/modules/shared/party.ts'
+import {
+  mostAdults,
+  mostChildren,
+  mostRooms,
+  parseNights,
+  parseParty,
+  partyEntries,
+  wholeNumber,
+  wholeNumbers,
+  type Room,
+} from '../choice/travel-choice.ts'
 
-export type Room = { adults: number; children: number[] }
-/** So many are added by hand; an address may name as many as a booking takes, as those of a partner's code. */
-export const mostRooms = 4
-export const mostAdults = 6
-export const mostChildren = 4
+export { mostAdults, mostChildren, mostRooms, type Room }
 
 /** Which part of the page is open; `details` is the specification's step=checkout. */
 export const parts = ['dates', 'room', 'extras', 'details'] as const
@@ -22,72 +28,73 @@ export type Choices = {
   checkIn: Day | null
   nights: number
   rooms: Room[]
+  /** What the traveller chose; else it is what is usual here, and goes along to no other page. */
+  chosen: { nights: boolean; party: boolean }
   hotel: number | null
   /** The offer's book_hash. */
   room: string | null
   activities: number[]
 }
 
+/** `nights`: the lengths that are sold, the usual one first. */
 export type Usual = { adults: number; nights: number[]; today: Day }
 
 export function parseChoices(search: URLSearchParams, usual: Usual): Choices {
   const checkIn = search.get('check_in')
-  const nights = wholeNumber(search.get('nights'), 1, 30)
+  const nights = parseNights(search).find((one) => usual.nights.length === 0 || usual.nights.includes(one))
+  const rooms = parseParty(search, usual.adults)
   const hotel = wholeNumber(search.get('hotel'), 1, Number.MAX_SAFE_INTEGER)
   const room = search.get('room')
   const named = search.get('part')
-  const part: Part = search.get('step') === 'checkout' ? 'details' : named === 'room' || named === 'extras' ? named : 'dates'
+  const part: Part =
+    search.get('step') === 'checkout' ? 'details' : named === 'room' || named === 'extras' ? named : 'dates'
   return {
     part,
     q: search.get('q') ?? '',
     checkIn: isDay(checkIn) && checkIn >= usual.today ? checkIn : null,
-    nights: nights !== null && (usual.nights.length === 0 || usual.nights.includes(nights)) ? nights : (usual.nights[0] ?? 1),
-    rooms: parseRooms(search, usual.adults),
+    nights: nights ?? usual.nights[0] ?? 1,
+    rooms: rooms ?? [{ adults: usual.adults, children: [] }],
+    chosen: { nights: nights !== undefined, party: rooms !== null },
     hotel,
     room: room !== null && room.length > 0 && room.length <= 256 ? room : null,
-    activities: listOf(search.get('activities'), 1, Number.MAX_SAFE_INTEGER).slice(0, 50),
+    activities: wholeNumbers(search.get('activities'), 1, Number.MAX_SAFE_INTEGER).slice(0, 50),
   }
 }
 
 /** The query of an address, in the specification's order: step, q, then the choices. */
-export function formatChoices(choices: Choices, usual: { adults: number }): string {
+export function formatChoices(choices: Choices): string {
   const search = new URLSearchParams()
   search.set('step', choices.part === 'details' ? 'checkout' : 'date')
   if (choices.q) search.set('q', choices.q)
   if (choices.part === 'room' || choices.part === 'extras') search.set('part', choices.part)
-  if (choices.checkIn) search.set('check_in', choices.checkIn)
-  search.set('nights', String(choices.nights))
-  const [first] = choices.rooms
-  if (choices.rooms.length > 1) search.set('rooms', partyKey(choices.rooms))
-  else if (first && (first.adults !== usual.adults || first.children.length > 0)) {
-    search.set('adults', String(first.adults))
-    if (first.children.length > 0) search.set('children', first.children.join(','))
-  }
+  for (const [name, value] of stayEntries(choices)) search.set(name, value)
   if (choices.hotel !== null) search.set('hotel', String(choices.hotel))
   if (choices.room !== null) search.set('room', choices.room)
   if (choices.activities.length > 0) search.set('activities', choices.activities.join(','))
   return search.toString()
 }
 
+/** Day, nights and party as far as they were chosen; a day says for how long, even where that is the usual length. */
+export function stayEntries({ checkIn, nights, rooms, chosen }: Choices): [string, string][] {
+  return [
+    ...(checkIn === null ? [] : [['check_in', checkIn] as [string, string]]),
+    ...(checkIn === null && !chosen.nights ? [] : [['nights', String(nights)] as [string, string]]),
+    ...(chosen.party ? partyEntries(rooms) : []),
+  ]
+}
+
 /** Another stay or party makes hotel, room and extras worth asking again; the party and month stay. */
 export function withStay(choices: Choices, stay: { checkIn?: Day | null; nights?: number; rooms?: Room[] }): Choices {
-  return { ...choices, ...stay, part: 'dates', hotel: stay.rooms || stay.nights ? null : choices.hotel, room: null, activities: [] }
-}
-
-function parseRooms(search: URLSearchParams, usualAdults: number): Room[] {
-  const rooms = partyFromKey(search.get('rooms') ?? '')
-  if (rooms) return rooms
-  const children = listOf(search.get('children'), 0, 17).slice(0, mostChildren)
-  return [{ adults: wholeNumber(search.get('adults'), 1, mostAdults) ?? usualAdults, children }]
-}
-
-function wholeNumber(text: string | null, least: number, most: number): number | null {
-  if (text === null || !/^\d{1,15}$/.test(text)) return null
-  const value = Number(text)
-  return value >= least && value <= most ? value : null
-}
-
-function listOf(text: string | null, least: number, most: number): number[] {
-  const values = (text ?? '').split(',').map((item) => wholeNumber(item, least, most))
-  return values.filter((value): value is number => value !== null)
+  return {
+    ...choices,
+    ...stay,
+    chosen: {
+      nights: choices.chosen.nights || stay.nights !== undefined,
+      party: choices.chosen.party || stay.rooms !== undefined,
+    },
+    part: 'dates',
+    hotel: stay.rooms || stay.nights ? null : choices.hotel,
+    room: null,
+    activities: [],
+  }
 }

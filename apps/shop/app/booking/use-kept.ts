@@ -22,16 +22,20 @@ export function useKept(): Kept {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   useEffect(() => {
     let gone = false
-    void Promise.all([findKept('bookingConfig'), findKept('reservationConfig')]).then(([foundBooking, foundReservation]) => {
-      if (gone) return
-      latest.current = { ...emptyReservation, ...foundReservation }
-      startTransition(() => {
-        setBooking(foundBooking)
-        setReservation(latest.current)
-        setKnown(true)
-      })
-    })
-    return () => { gone = true }
+    void Promise.all([findKept('bookingConfig'), findKept('reservationConfig')]).then(
+      ([foundBooking, foundReservation]) => {
+        if (gone) return
+        latest.current = { ...emptyReservation, ...foundReservation }
+        startTransition(() => {
+          setBooking(foundBooking)
+          setReservation(latest.current)
+          setKnown(true)
+        })
+      },
+    )
+    return () => {
+      gone = true
+    }
   }, [])
   const flush = useCallback(() => {
     if (timer.current === null) return
@@ -50,16 +54,19 @@ export function useKept(): Kept {
     setBooking(value)
     void keep('bookingConfig', value)
   }, [])
-  const keepReservation = useCallback((part: Partial<ReservationConfig>, later = false) => {
-    latest.current = { ...latest.current, ...part }
-    if (timer.current !== null) clearTimeout(timer.current)
-    timer.current = null
-    if (later) timer.current = setTimeout(flush, 600)
-    else {
-      setReservation(latest.current)
-      void keep('reservationConfig', latest.current)
-    }
-  }, [flush])
+  const keepReservation = useCallback(
+    (part: Partial<ReservationConfig>, later = false) => {
+      latest.current = { ...latest.current, ...part }
+      if (timer.current !== null) clearTimeout(timer.current)
+      timer.current = null
+      if (later) timer.current = setTimeout(flush, 600)
+      else {
+        setReservation(latest.current)
+        void keep('reservationConfig', latest.current)
+      }
+    },
+    [flush],
+  )
   const typed = useCallback(() => latest.current.typed, [])
   return { known, booking, typed, reservation, keepBooking, keepReservation }
 }

@@ -30,35 +30,99 @@ export type Offer = {
  * the checkout, what the session store remembers of hotel and room is enough; the hotels are not asked again.
  * `partnerCode` opens a package that partners sell.
  */
-export function useOffer(dealsId: number, choices: Choices, hasExtras: boolean, kept: Kept, partnerCode: string | null = null): Offer {
+export function useOffer(
+  dealsId: number,
+  choices: Choices,
+  hasExtras: boolean,
+  kept: Kept,
+  partnerCode: string | null = null,
+): Offer {
   const { part, checkIn, nights, rooms: party, activities } = choices
   const inLanguage = useInLanguage()
-  const stay = { deals_id: dealsId, check_in: checkIn ?? '', nights, rooms: party, ...codesOf(partnerCode), ...inLanguage }
+  const stay = {
+    deals_id: dealsId,
+    check_in: checkIn ?? '',
+    nights,
+    rooms: party,
+    ...codesOf(partnerCode),
+    ...inLanguage,
+  }
   const stayKey = checkIn === null ? null : `${dealsId}|${checkIn}|${nights}|${partyKey(party)}`
-  const remembered = kept.booking !== null && kept.booking.deals_id === dealsId && choices.room !== null && kept.booking.rooms.book_hash === choices.room && kept.booking.hotelConfig.hotel_id === choices.hotel ? kept.booking : null
+  const remembered =
+    kept.booking !== null &&
+    kept.booking.deals_id === dealsId &&
+    choices.room !== null &&
+    kept.booking.rooms.book_hash === choices.room &&
+    kept.booking.hotelConfig.hotel_id === choices.hotel
+      ? kept.booking
+      : null
 
   const liveFor = useRef<string | null>(null)
   if (part !== 'details' || (kept.known && !remembered)) liveFor.current = stayKey
   const live = stayKey !== null && liveFor.current === stayKey
 
-  const hotels = useAnswer<HotelOffer[]>(live ? stayKey : null, async (api) => (await api('POST /live-prices', { body: stay })).data)
+  const hotels = useAnswer<HotelOffer[]>(
+    live ? stayKey : null,
+    async (api) => (await api('POST /live-prices', { body: stay })).data,
+  )
   const liveHotel = hotels.data?.find((one) => one.hotel_id === choices.hotel) ?? hotels.data?.[0] ?? null
   const hotel = liveHotel ?? remembered?.hotelConfig ?? null
 
-  const rooms = useAnswer<RoomOffer[]>(live && part !== 'dates' && liveHotel ? `${stayKey}|${liveHotel.hotel_id}` : null, async (api) => (await api('POST /room-config', { body: { ...stay, hotel_id: liveHotel!.hotel_id } })).data)
-  const liveRoom = rooms.data?.find((one) => one.book_hash === choices.room) ?? sameRoom(rooms.data, kept.booking, choices.room) ?? rooms.data?.[0] ?? null
+  const rooms = useAnswer<RoomOffer[]>(
+    live && part !== 'dates' && liveHotel ? `${stayKey}|${liveHotel.hotel_id}` : null,
+    async (api) => (await api('POST /room-config', { body: { ...stay, hotel_id: liveHotel!.hotel_id } })).data,
+  )
+  const liveRoom =
+    rooms.data?.find((one) => one.book_hash === choices.room) ??
+    sameRoom(rooms.data, kept.booking, choices.room) ??
+    rooms.data?.[0] ??
+    null
   const room = liveRoom ?? remembered?.rooms ?? null
 
   const hash = room?.book_hash ?? null
-  const extras = useAnswer<Extra[]>(hasExtras && part === 'extras' && hash ? hash : null, async (api) => (await api('POST /booking/extras', { body: { deals_id: dealsId, book_hash: hash!, ...inLanguage } })).data)
-  const specific = useAnswer<Price>(hash && activities.length > 0 && part !== 'dates' && part !== 'details' ? `${hash}|${activities.join()}` : null, async (api) => (await api('POST /specific-config', { body: { deals_id: dealsId, book_hash: hash!, activities, pay: 'full', ...codesOf(partnerCode), ...inLanguage } })).data)
+  const extras = useAnswer<Extra[]>(
+    hasExtras && part === 'extras' && hash ? hash : null,
+    async (api) =>
+      (await api('POST /booking/extras', { body: { deals_id: dealsId, book_hash: hash!, ...inLanguage } })).data,
+  )
+  const specific = useAnswer<Price>(
+    hash && activities.length > 0 && part !== 'dates' && part !== 'details' ? `${hash}|${activities.join()}` : null,
+    async (api) =>
+      (
+        await api('POST /specific-config', {
+          body: {
+            deals_id: dealsId,
+            book_hash: hash!,
+            activities,
+            pay: 'full',
+            ...codesOf(partnerCode),
+            ...inLanguage,
+          },
+        })
+      ).data,
+  )
 
-  const quote = specific.data ?? (part === 'dates' ? (liveHotel?.price ?? null) : (liveRoom?.price ?? liveHotel?.price ?? null))
-  const waiting = hotels.state === 'asking' || (part !== 'dates' && rooms.state === 'asking') || specific.state === 'asking'
-  return { stayKey, hotels, hotel, liveHotel, rooms, room, liveRoom, extras, quote, waiting, trouble: specific.state === 'failed' ? specific : null }
+  const quote =
+    specific.data ?? (part === 'dates' ? (liveHotel?.price ?? null) : (liveRoom?.price ?? liveHotel?.price ?? null))
+  const waiting =
+    hotels.state === 'asking' || (part !== 'dates' && rooms.state === 'asking') || specific.state === 'asking'
+  return {
+    stayKey,
+    hotels,
+    hotel,
+    liveHotel,
+    rooms,
+    room,
+    liveRoom,
+    extras,
+    quote,
+    waiting,
+    trouble: specific.state === 'failed' ? specific : null,
+  }
 }
 
-export const codesOf = (partnerCode: string | null): { voucher_codes?: string[] } => (partnerCode === null ? {} : { voucher_codes: [partnerCode] })
+export const codesOf = (partnerCode: string | null): { voucher_codes?: string[] } =>
+  partnerCode === null ? {} : { voucher_codes: [partnerCode] }
 
 /** Offers get new hashes when they are asked again; the room the traveller chose is still the same room. */
 function sameRoom(rooms: RoomOffer[] | null, kept: BookingConfig | null, wanted: string | null): RoomOffer | null {

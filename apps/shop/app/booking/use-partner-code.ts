@@ -11,10 +11,17 @@ export function usePartnerCode(deal: { deals_id: number; externally_sold: boolea
     void (async () => {
       const kept = await findKept('voucherCode')
       if (!kept?.code) return
-      const worth = await browserApi('POST /validate-voucher', { body: { voucher_code: kept.code, deals_id: deal.deals_id } }).then(({ data }) => data, () => null)
+      const worth = await browserApi('POST /validate-voucher', {
+        body: { voucher_code: kept.code, deals_id: deal.deals_id },
+      }).then(
+        ({ data }) => data,
+        () => null,
+      )
       if (!gone && worth?.deals_id === deal.deals_id) setCode(kept.code)
     })()
-    return () => { gone = true }
+    return () => {
+      gone = true
+    }
   }, [deal.deals_id, deal.externally_sold])
   return code
 }

@@ -8,18 +8,40 @@ import type { Kept } from './use-kept.ts'
 import { codesOf } from './use-offer.ts'
 
 export type PrebookReply = CallReply<Calls['POST /prebook']>
-export type Prebook = { state: 'idle' | 'asking' | 'known' | 'failed'; held: Prebooked | null; fresh: PrebookReply | null; error: CallFailed | null; again(): void }
+export type Prebook = {
+  state: 'idle' | 'asking' | 'known' | 'failed'
+  held: Prebooked | null
+  fresh: PrebookReply | null
+  error: CallFailed | null
+  again(): void
+}
 
 /** Asks the hotel to hold the room. A hold from before a reload or a declined payment is used while it lasts. */
-export function usePrebook(dealsId: number, hash: string | null, activities: number[], kept: Kept, partnerCode: string | null = null): Prebook {
+export function usePrebook(
+  dealsId: number,
+  hash: string | null,
+  activities: number[],
+  kept: Kept,
+  partnerCode: string | null = null,
+): Prebook {
   const inLanguage = useInLanguage()
   const key = hash !== null && kept.known ? `${hash}|${activities.join()}` : null
   const stored = kept.booking?.deals_id === dealsId ? kept.booking.prebooked : null
-  const mine = stored !== null && stored.from_hash === hash && stored.activities.join() === activities.join() ? stored : null
+  const mine =
+    stored !== null && stored.from_hash === hash && stored.activities.join() === activities.join() ? stored : null
   const decided = useRef<{ key: string; fromStore: boolean } | null>(null)
-  if (key !== null && decided.current?.key !== key) decided.current = { key, fromStore: mine !== null && new Date(mine.expires_at).getTime() > Date.now() + 60_000 }
+  if (key !== null && decided.current?.key !== key)
+    decided.current = { key, fromStore: mine !== null && new Date(mine.expires_at).getTime() > Date.now() + 60_000 }
   const fromStore = key !== null && decided.current?.key === key && decided.current.fromStore
-  const answer = useAnswer<PrebookReply>(key === null || fromStore ? null : key, async (api) => (await api('POST /prebook', { body: { deals_id: dealsId, book_hash: hash!, activities, ...codesOf(partnerCode), ...inLanguage } })).data)
+  const answer = useAnswer<PrebookReply>(
+    key === null || fromStore ? null : key,
+    async (api) =>
+      (
+        await api('POST /prebook', {
+          body: { deals_id: dealsId, book_hash: hash!, activities, ...codesOf(partnerCode), ...inLanguage },
+        })
+      ).data,
+  )
   const again = () => {
     if (key !== null) decided.current = { key, fromStore: false }
     answer.again()

@@ -1,5 +1,5 @@
 /** Codes that pay for the booking: what they take off, and what is left to pay. */
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { typedCode } from '../redeem/heat.ts'
@@ -9,7 +9,14 @@ import { findKept, keep } from './drawer.ts'
 import '../styles/vouchers.css'
 
 export type CodeQuote = { total_cents: number; voucher_cents: number; due_now_cents: number; balance_cents: number }
-export type Vouchers = { codes: string[]; quote: CodeQuote | null; busy: boolean; problem: string | null; use(code: string): Promise<boolean>; drop(code: string): Promise<void> }
+export type Vouchers = {
+  codes: string[]
+  quote: CodeQuote | null
+  busy: boolean
+  problem: string | null
+  use(code: string): Promise<boolean>
+  drop(code: string): Promise<void>
+}
 
 /** One booking takes at most this many codes. */
 const mostCodes = 10
@@ -18,7 +25,12 @@ const mostCodes = 10
  * The codes of the booking `key` (what is held, with its extras), priced anew whenever it changes. A code that was
  * looked up on the page for redeeming is used by itself.
  */
-export function useVouchers(key: string | null, ask: (api: ReturnType<typeof abortable>, codes: string[]) => Promise<CodeQuote>): Vouchers {
+export function useVouchers(
+  key: string | null,
+  ask: (api: ReturnType<typeof abortable>, codes: string[]) => Promise<CodeQuote>,
+  /** Codes that this booking used before the page was loaded. */
+  before: string[] = [],
+): Vouchers {
   const words = useServerWords()
   const [codes, setCodes] = useState<string[]>([])
   const [quote, setQuote] = useState<CodeQuote | null>(null)
@@ -47,7 +59,8 @@ export function useVouchers(key: string | null, ask: (api: ReturnType<typeof abo
     if (!first && codes.length === 0) return
     void (async () => {
       const kept = first ? await findKept('voucherCode') : null
-      const wanted = first ? (kept?.code ? [kept.code] : []) : codes
+      const lookedUp = kept?.code && !before.some((one) => same(one, kept.code)) ? [kept.code] : []
+      const wanted = first ? [...before, ...lookedUp] : codes
       // A code that does not suit this booking any more must not stay in it unseen.
       if (wanted.length > 0 && !(await price(wanted))) {
         setCodes([])
@@ -56,7 +69,10 @@ export function useVouchers(key: string | null, ask: (api: ReturnType<typeof abo
     })()
   }, [key])
   return {
-    codes, quote, busy, problem,
+    codes,
+    quote,
+    busy,
+    problem,
     async use(code) {
       if (codes.length >= mostCodes || codes.some((one) => same(one, code))) return true
       const taken = await price([...codes, code])
@@ -69,7 +85,8 @@ export function useVouchers(key: string | null, ask: (api: ReturnType<typeof abo
   }
 }
 
-const same = (one: string, other: string): boolean => one.replace(/[\s-]/g, '').toUpperCase() === other.replace(/[\s-]/g, '').toUpperCase()
+const same = (one: string, other: string): boolean =>
+  one.replace(/[\s-]/g, '').toUpperCase() === other.replace(/[\s-]/g, '').toUpperCase()
 
 export function VoucherCodes({ vouchers }: { vouchers: Vouchers }) {
   const { t, sum } = useFormat()
@@ -81,8 +98,7 @@ export function VoucherCodes({ vouchers }: { vouchers: Vouchers }) {
   useEffect(() => {
     if (codes.length > 0 || problem !== null) setOpen(true)
   }, [codes.length, problem])
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async () => {
     const input = field.current
     if (busy || !input) return
     setOpen(true)
@@ -94,28 +110,76 @@ export function VoucherCodes({ vouchers }: { vouchers: Vouchers }) {
   const said = missing ? t('redeem.missing') : problem
   return (
     <details className="code-part" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary><Icon name="gift" />{t('redeem.booking.question')}</summary>
-      <form noValidate onSubmit={(event) => void send(event)}>
+      <summary>
+        <Icon name="gift" />
+        {t('redeem.booking.question')}
+      </summary>
+      {/* It stands within the form for the travellers, and forms do not nest. */}
+      <div className="code-form">
         <div className="field">
-          <label className="field-label" htmlFor="field-voucher">{t('redeem.code')}</label>
-          <input ref={field} id="field-voucher" className="input" dir="ltr" autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={64} aria-invalid={said !== null ? true : undefined} aria-describedby={said !== null ? 'voucher-problem' : undefined} />
+          <label className="field-label" htmlFor="field-voucher">
+            {t('redeem.code')}
+          </label>
+          <input
+            ref={field}
+            id="field-voucher"
+            className="input"
+            dir="ltr"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={64}
+            aria-invalid={said !== null ? true : undefined}
+            aria-describedby={said !== null ? 'voucher-problem' : undefined}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              void send()
+            }}
+          />
         </div>
-        <button type="submit" className="button button-quiet" aria-disabled={busy}>{busy ? t('redeem.busy') : t('redeem.booking.use')}</button>
-        {said !== null && <p id="voucher-problem" className="field-error" role="alert"><Icon name="warning" /><span>{said}</span></p>}
-      </form>
+        <button type="button" className="button button-quiet" aria-disabled={busy} onClick={() => void send()}>
+          {busy ? t('redeem.busy') : t('redeem.booking.use')}
+        </button>
+        {said !== null && (
+          <p id="voucher-problem" className="field-error" role="alert">
+            <Icon name="warning" />
+            <span>{said}</span>
+          </p>
+        )}
+      </div>
       <div role="status">
         {codes.length > 0 && (
           <ul className="code-list">
-            {codes.map((code) => <li key={code}><bdi dir="ltr" className="strong">{code}</bdi><button type="button" className="link link-alone small" onClick={() => void vouchers.drop(code)}>{t('redeem.booking.drop')}<span className="unseen">: {code}</span></button></li>)}
+            {codes.map((code) => (
+              <li key={code}>
+                <bdi dir="ltr" className="strong">
+                  {code}
+                </bdi>
+                <button type="button" className="link link-alone small" onClick={() => void vouchers.drop(code)}>
+                  {t('redeem.booking.drop')}
+                  <span className="unseen">: {code}</span>
+                </button>
+              </li>
+            ))}
           </ul>
         )}
         {quote && (
           <table className="sums small">
             <caption className="unseen">{t('redeem.booking.sums')}</caption>
             <tbody>
-              <tr><th scope="row">{t('redeem.booking.total')}</th><td>{sum(quote.total_cents)}</td></tr>
-              <tr><th scope="row">{t('redeem.booking.byVoucher')}</th><td>{sum(-quote.voucher_cents)}</td></tr>
-              <tr className="total"><th scope="row">{t('redeem.booking.left')}</th><td>{sum(quote.due_now_cents + quote.balance_cents)}</td></tr>
+              <tr>
+                <th scope="row">{t('redeem.booking.total')}</th>
+                <td>{sum(quote.total_cents)}</td>
+              </tr>
+              <tr>
+                <th scope="row">{t('redeem.booking.byVoucher')}</th>
+                <td>{sum(-quote.voucher_cents)}</td>
+              </tr>
+              <tr className="total">
+                <th scope="row">{t('redeem.booking.left')}</th>
+                <td>{sum(quote.due_now_cents + quote.balance_cents)}</td>
+              </tr>
             </tbody>
           </table>
         )}

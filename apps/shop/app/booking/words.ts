@@ -27,19 +27,36 @@ export function useWords() {
       /** "2 adults, 1 child", "2 rooms, 3 adults" */
       party(rooms: Room[]): string {
         const young = childrenOf(rooms).length
-        return and([rooms.length > 1 ? t('booking.party.rooms', { count: rooms.length, number: format.number(rooms.length) }) : '', adults(adultsOf(rooms)), young > 0 ? children(young) : ''].filter(Boolean))
+        return and(
+          [
+            rooms.length > 1
+              ? t('booking.party.rooms', { count: rooms.length, number: format.number(rooms.length) })
+              : '',
+            adults(adultsOf(rooms)),
+            young > 0 ? children(young) : '',
+          ].filter(Boolean),
+        )
       },
       nights: (count: number) => t('booking.nights', { count, number: format.number(count) }),
       /** "Sun 10 – Tue 12 January 2027" */
-      stay: (checkIn: Day, nights: number, year = true) => dayRange(checkIn, addDays(checkIn, nights), { weekday: 'short', day: 'numeric', month: year ? 'long' : 'short', ...(year ? { year: 'numeric' } : {}) }),
+      stay: (checkIn: Day, nights: number, year = true) =>
+        dayRange(checkIn, addDays(checkIn, nights), {
+          weekday: 'short',
+          day: 'numeric',
+          month: year ? 'long' : 'short',
+          ...(year ? { year: 'numeric' } : {}),
+        }),
       line(line: Price['lines'][number]): string {
         if (line.kind === 'included_activity') return t('booking.line.includedActivity', { title: line.label })
         if (line.kind === 'optional_activity') return line.label
         return t(`booking.line.${line.kind}`)
       },
       /** "Standard double, twin beds, Half Board"; beds that the room's name tells already are not told twice. */
-      room: (name: string, bedding: string | null, board: string) => listed([name, bedding !== null && !name.toLowerCase().includes(bedding.toLowerCase()) && bedding, board]),
+      room: (name: string, bedding: string | null, board: string) =>
+        listed([name, bedding !== null && !name.toLowerCase().includes(bedding.toLowerCase()) && bedding, board]),
       board: (code: string) => t(`booking.board.${code}`),
+      /** The last whole day on which cancelling is free. */
+      freeUntilDay: ({ free_until }: Cancellation): string => (free_until ? dayMonth(lastDayBefore(free_until)) : ''),
       /** What cancelling costs, in one sentence. */
       cancellation(cancellation: Cancellation, totalCents: number): string {
         const paid = cancellation.steps.filter((step) => step.cost_cents > 0)
@@ -47,10 +64,17 @@ export function useWords() {
         const cost = (cents: number) => (cents >= totalCents ? t('booking.cancellation.wholeSum') : money(cents))
         if (cancellation.free_until !== null && new Date(cancellation.free_until).getTime() > Date.now()) {
           const day = dayMonth(lastDayBefore(cancellation.free_until))
-          return first ? t('booking.cancellation.freeUntilThen', { day, cost: cost(first.cost_cents) }) : t('booking.cancellation.freeUntil', { day })
+          return first
+            ? t('booking.cancellation.freeUntilThen', { day, cost: cost(first.cost_cents) })
+            : t('booking.cancellation.freeUntil', { day })
         }
         if (!first) return t('booking.cancellation.free')
-        return t('booking.cancellation.costsNow', { cost: cost(paid.findLast((step) => step.from === null || new Date(step.from).getTime() <= Date.now())?.cost_cents ?? first.cost_cents) })
+        return t('booking.cancellation.costsNow', {
+          cost: cost(
+            paid.findLast((step) => step.from === null || new Date(step.from).getTime() <= Date.now())?.cost_cents ??
+              first.cost_cents,
+          ),
+        })
       },
     }
   }, [format])

@@ -1,10 +1,17 @@
 /** A letter to the shop. What is wrong stands at its field; what went well stands where the form was. */
-import { contactProblems, messageLength, subjects, type ContactForm as Letter, type Subject } from '@tussenuit/modules/content/contact-form.ts'
+import {
+  contactProblems,
+  messageLength,
+  subjects,
+  type ContactForm as Letter,
+  type Subject,
+} from '@tussenuit/modules/content/contact-form.ts'
 import { CallFailed } from '@tussenuit/modules/shared/client.ts'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { browserApi } from '../api.ts'
 import { useAwake } from '../awake.ts'
 import { useFormat } from '../format.ts'
+import { ErrorSummary } from '../parts/error-summary.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useShopData } from '../shop-data.ts'
 
@@ -15,9 +22,9 @@ export function ContactForm() {
   const { t } = useFormat()
   const awake = useAwake()
   const language = useShopData()?.language ?? 'en'
-  const form = useRef<HTMLFormElement>(null)
   const sent = useRef<HTMLParagraphElement>(null)
   const [problems, setProblems] = useState<Partial<Record<Field, string>>>({})
+  const [attempt, setAttempt] = useState(0)
   const [failed, setFailed] = useState<string | null>(null)
   const [state, setState] = useState<'open' | 'busy' | 'sent'>('open')
 
@@ -27,58 +34,153 @@ export function ContactForm() {
 
   function show(found: Partial<Record<Field, string>>) {
     setProblems(found)
-    const first = fields.find((field) => found[field])
-    if (first) (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus()
+    if (Object.keys(found).length > 0) setAttempt((count) => count + 1)
   }
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const given = new FormData(event.currentTarget)
     const said = (name: string) => String(given.get(name) ?? '')
-    const letter: Letter = { name: said('name'), email: said('email'), booking_number: said('booking_number'), message: said('message') }
+    const letter: Letter = {
+      name: said('name'),
+      email: said('email'),
+      booking_number: said('booking_number'),
+      message: said('message'),
+    }
     const found = contactProblems(letter)
     setFailed(null)
     show(Object.fromEntries(Object.entries(found).map(([field, code]) => [field, t(`contact.problem.${code}`)])))
     if (Object.keys(found).length > 0) return
     setState('busy')
     try {
-      const body = { name: letter.name.trim(), email: letter.email.trim(), booking_number: letter.booking_number.trim(), message: letter.message, subject: said('subject') as Subject, language }
+      const body = {
+        name: letter.name.trim(),
+        email: letter.email.trim(),
+        booking_number: letter.booking_number.trim(),
+        message: letter.message,
+        subject: said('subject') as Subject,
+        language,
+      }
       await browserApi('POST /contact-message', { body })
       setState('sent')
     } catch (error) {
       setState('open')
-      const refused = error instanceof CallFailed ? error.fields.filter(({ path }) => fields.some((field) => field === path)) : []
-      if (refused.length > 0) show(Object.fromEntries(refused.map(({ path, code }) => [path, t(`contact.problem.${path === 'email' ? 'emailInvalid' : code}`, { defaultValue: t('contact.problem.characters') })])))
+      const refused =
+        error instanceof CallFailed ? error.fields.filter(({ path }) => fields.some((field) => field === path)) : []
+      if (refused.length > 0)
+        show(
+          Object.fromEntries(
+            refused.map(({ path, code }) => [
+              path,
+              t(`contact.problem.${path === 'email' ? 'emailInvalid' : code}`, {
+                defaultValue: t('contact.problem.characters'),
+              }),
+            ]),
+          ),
+        )
       else setFailed(error instanceof CallFailed && error.status === 429 ? t('contact.tooMany') : t('contact.failed'))
     }
   }
 
-  if (state === 'sent') return <p ref={sent} tabIndex={-1} role="status" className="alert alert-good contact-sent"><Icon name="check" /><span><b>{t('contact.sent')}</b> {t('contact.sentText')}</span></p>
-  const field = (name: Field, control: (facts: { id: string; name: string; className: string; 'aria-invalid': boolean; 'aria-describedby': string; onChange(): void }) => ReactNode, hint?: string) => (
+  if (state === 'sent')
+    return (
+      <p ref={sent} tabIndex={-1} role="status" className="alert alert-good contact-sent">
+        <Icon name="check" />
+        <span>
+          <b>{t('contact.sent')}</b> {t('contact.sentText')}
+        </span>
+      </p>
+    )
+  const field = (
+    name: Field,
+    control: (facts: {
+      id: string
+      name: string
+      className: string
+      'aria-invalid': boolean
+      'aria-describedby': string
+      onChange(): void
+    }) => ReactNode,
+    hint?: string,
+  ) => (
     <div className="field">
-      <label className="field-label" htmlFor={`contact-${name}`}>{t(`contact.${name}`)}</label>
-      {control({ id: `contact-${name}`, name, className: name === 'message' ? 'input contact-message' : 'input', 'aria-invalid': problems[name] !== undefined, 'aria-describedby': `contact-${name}-more`, onChange: () => setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name))) })}
+      <label className="field-label" htmlFor={`contact-${name}`}>
+        {t(`contact.${name}`)}
+      </label>
+      {control({
+        id: `contact-${name}`,
+        name,
+        className: name === 'message' ? 'input contact-message' : 'input',
+        'aria-invalid': problems[name] !== undefined,
+        'aria-describedby': `contact-${name}-more`,
+        onChange: () =>
+          setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name))),
+      })}
       <div id={`contact-${name}-more`}>
-        {problems[name] ? <p className="field-error"><Icon name="warning" />{problems[name]}</p> : hint && <p className="field-hint">{hint}</p>}
+        {problems[name] ? (
+          <p className="field-error">
+            <Icon name="warning" />
+            {problems[name]}
+          </p>
+        ) : (
+          hint && <p className="field-hint">{hint}</p>
+        )}
       </div>
     </div>
   )
   return (
-    <form ref={form} className="contact-form" method="post" noValidate onSubmit={(event) => void send(event)} aria-labelledby="contact-title">
+    <form
+      className="contact-form"
+      method="post"
+      noValidate
+      onSubmit={(event) => void send(event)}
+      aria-labelledby="contact-title"
+    >
       <h2 id="contact-title">{t('contact.title')}</h2>
+      <ErrorSummary
+        attempt={attempt}
+        problems={fields.flatMap((field) =>
+          problems[field] ? [{ field: `contact-${field}`, text: problems[field] }] : [],
+        )}
+      />
       <div className="contact-two">
-        {field('name', (facts) => <input {...facts} autoComplete="name" maxLength={100} />)}
-        {field('email', (facts) => <input {...facts} type="email" autoComplete="email" maxLength={254} dir="ltr" />)}
+        {field('name', (facts) => (
+          <input {...facts} autoComplete="name" maxLength={100} />
+        ))}
+        {field('email', (facts) => (
+          <input {...facts} type="email" autoComplete="email" maxLength={254} dir="ltr" />
+        ))}
         <label className="field">
           <span className="field-label">{t('contact.subject')}</span>
-          <select className="input select" name="subject" defaultValue="question">{subjects.map((subject) => <option key={subject} value={subject}>{t(`contact.about.${subject}`)}</option>)}</select>
+          <select className="input select" name="subject" defaultValue="question">
+            {subjects.map((subject) => (
+              <option key={subject} value={subject}>
+                {t(`contact.about.${subject}`)}
+              </option>
+            ))}
+          </select>
         </label>
-        {field('booking_number', (facts) => <input {...facts} autoComplete="off" maxLength={20} dir="ltr" />, t('contact.bookingHint'))}
+        {field(
+          'booking_number',
+          (facts) => (
+            <input {...facts} autoComplete="off" maxLength={20} dir="ltr" />
+          ),
+          t('contact.bookingHint'),
+        )}
       </div>
-      {field('message', (facts) => <textarea {...facts} rows={7} maxLength={messageLength} />)}
-      {failed && <p className="alert alert-bad" role="alert"><Icon name="warning" /><span>{failed}</span></p>}
+      {field('message', (facts) => (
+        <textarea {...facts} rows={7} maxLength={messageLength} />
+      ))}
+      {failed && (
+        <p className="alert alert-bad" role="alert">
+          <Icon name="warning" />
+          <span>{failed}</span>
+        </p>
+      )}
       <p className="fine">{t('contact.kept')}</p>
-      <button className="button" disabled={!awake || state === 'busy'}>{t('contact.send')}</button>
+      <button className="button" disabled={!awake || state === 'busy'}>
+        {t('contact.send')}
+      </button>
     </form>
   )
 }

@@ -9,9 +9,34 @@ export function ContactWays() {
   if (!contact) return null
   return (
     <ul className="contact-ways">
-      {contact.email && <li><Icon name="mail" /><span><span className="unseen">{t('contact.byMail')}: </span><a href={`mailto:${contact.email}`}><bdi dir="ltr">{contact.email}</bdi></a></span></li>}
-      {contact.phone && <li><Icon name="phone" /><span><span className="unseen">{t('contact.byPhone')}: </span><a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}><bdi dir="ltr">{contact.phone}</bdi></a></span></li>}
-      {contact.address && <li><Icon name="place" /><span>{contact.address}</span></li>}
+      {contact.email && (
+        <li>
+          <Icon name="mail" />
+          <span>
+            <span className="unseen">{t('contact.byMail')}: </span>
+            <a href={`mailto:${contact.email}`}>
+              <bdi dir="ltr">{contact.email}</bdi>
+            </a>
+          </span>
+        </li>
+      )}
+      {contact.phone && (
+        <li>
+          <Icon name="phone" />
+          <span>
+            <span className="unseen">{t('contact.byPhone')}: </span>
+            <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>
+              <bdi dir="ltr">{contact.phone}</bdi>
+            </a>
+          </span>
+        </li>
+      )}
+      {contact.address && (
+        <li>
+          <Icon name="place" />
+          <span>{contact.address}</span>
+        </li>
+      )}
     </ul>
   )
 }

@@ -1,6 +1,6 @@
 import { pageNames } from '@tussenuit/modules/content/page-names.ts'
 import type { ReactNode } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
 import { Crumbs } from '../parts/crumbs.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -18,10 +18,14 @@ export function ContentPage({ data, children }: { data: ContentData; children?: 
   if (!content) {
     return (
       <div className="wrap status">
-        <div className="status-strip"><WeekStrip arrival={null} /></div>
+        <div className="status-strip">
+          <WeekStrip arrival={null} />
+        </div>
         <h1>{t('content.unwrittenTitle')}</h1>
         <p className="lead">{t('content.unwrittenText')}</p>
-        <Link className="button button-quiet" to="/">{t('common.goHome')}</Link>
+        <Link className="button button-quiet" to="/">
+          {t('common.goHome')}
+        </Link>
         {children}
       </div>
     )
@@ -29,18 +33,33 @@ export function ContentPage({ data, children }: { data: ContentData; children?: 
   const home = new URL('/', page.canonical).href
   return (
     <div className="wrap content">
-      <JsonLd facts={[crumbFacts([{ title: t('common.home'), url: home }, { title: content.title, url: page.canonical }]), ...faqFacts(content.faq)]} />
+      <JsonLd
+        facts={[
+          crumbFacts([
+            { title: t('common.home'), url: home },
+            { title: content.title, url: page.canonical },
+          ]),
+          ...faqFacts(content.faq),
+        ]}
+      />
       <Crumbs trail={[{ title: t('common.home'), to: '/' }, { title: content.title }]} />
       <div className="content-columns">
         <article>
           <h1>{content.title}</h1>
-          {content.lead && <p className="lead" dir="auto">{content.lead}</p>}
+          {content.lead && (
+            <p className="lead" dir="auto">
+              {content.lead}
+            </p>
+          )}
           {content.body_html && <SafeHtml html={oneLevelUp(content.body_html)} className="content-text" />}
           {content.faq.length > 0 && (
             <div className="faq">
               {content.faq.map(({ question, answer_html }) => (
                 <details key={question}>
-                  <summary><h2>{question}</h2><Icon name="chevron-down" /></summary>
+                  <summary>
+                    <h2>{question}</h2>
+                    <Icon name="chevron-down" />
+                  </summary>
                   <SafeHtml html={answer_html} className="quiet" />
                 </details>
               ))}
@@ -50,7 +69,15 @@ export function ContentPage({ data, children }: { data: ContentData; children?: 
         </article>
         <nav className="content-others" aria-label={t('content.others')}>
           <h2>{t('content.others')}</h2>
-          <ul>{alsoHere.filter((other) => other !== name).map((other) => <li key={other}><NavLink to={`/${other}`}>{t(`content.name.${other}`)}</NavLink></li>)}</ul>
+          <ul>
+            {alsoHere
+              .filter((other) => other !== name)
+              .map((other) => (
+                <li key={other}>
+                  <NavLink to={`/${other}`}>{t(`content.name.${other}`)}</NavLink>
+                </li>
+              ))}
+          </ul>
         </nav>
       </div>
     </div>
@@ -58,9 +85,20 @@ export function ContentPage({ data, children }: { data: ContentData; children?: 
 }
 
 /** Texts are stored with headings of the third level and the fourth; under the title of a page they come right after it. */
-const oneLevelUp = (html: string): string => html.replace(/<(\/?)h([34])>/g, (_, end: string, level: string) => `<${end}h${Number(level) - 1}>`)
+const oneLevelUp = (html: string): string =>
+  html.replace(/<(\/?)h([34])>/g, (_, end: string, level: string) => `<${end}h${Number(level) - 1}>`)
 
 function faqFacts(faq: { question: string; answer_html: string }[]): object[] {
   if (faq.length === 0) return []
-  return [{ '@context': 'https://schema.org', '@type': 'FAQPage', mainEntity: faq.map(({ question, answer_html }) => ({ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: answer_html } })) }]
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'FAQPage',
+      mainEntity: faq.map(({ question, answer_html }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer_html },
+      })),
+    },
+  ]
 }

@@ -9,16 +9,25 @@ import { translator } from '../translations.server.ts'
 export type ContentData = { name: PageName; content: Content | null; page: PageFacts }
 
 /** A page that nobody has written yet is no error: it says so, and search engines leave it out. */
-export async function loadContent({ api, language, publicUrl, customization }: ShopRequest, name: PageName): Promise<ContentData> {
+export async function loadContent(
+  { api, language, publicUrl, customization }: ShopRequest,
+  name: PageName,
+): Promise<ContentData> {
   const t = translator(language)
-  const content = await api('GET /content-pages/:name', { params: { name }, query: { language } }).then(({ data }) => data, (error: unknown) => {
-    if (statusOf(error) === 404) return null
-    throw error
-  })
+  const content = await api('GET /content-pages/:name', { params: { name }, query: { language } }).then(
+    ({ data }) => data,
+    (error: unknown) => {
+      if (statusOf(error) === 404) return null
+      throw error
+    },
+  )
   return {
-    name, content,
+    name,
+    content,
     page: {
-      title: `${content?.title ?? t('content.unwrittenTitle')} | ${customization.brand_name}`, description: content?.lead || t('content.unwrittenText'), canonical: `${publicUrl}/${name}`,
+      title: `${content?.title ?? t('content.unwrittenTitle')} | ${customization.brand_name}`,
+      description: content?.lead || t('content.unwrittenText'),
+      canonical: `${publicUrl}/${name}`,
       hidden: content === null || name === 'blank-page',
     },
   }

@@ -27,7 +27,15 @@ export function Activities({ deal }: { deal: DealDetail }) {
             {deal.optional_activities.map((activity) => (
               <li key={activity.activity_id}>
                 <details>
-                  <summary><Icon name="plus" /><b>{activity.title}</b>{activity.from_price_cents !== null && <span className="quiet small">{t('deal.fromPerAdult', { price: money(activity.from_price_cents) })}</span>}</summary>
+                  <summary>
+                    <Icon name="plus" />
+                    <b>{activity.title}</b>
+                    {activity.from_price_cents !== null && (
+                      <span className="quiet small">
+                        {t('deal.fromPerAdult', { price: money(activity.from_price_cents) })}
+                      </span>
+                    )}
+                  </summary>
                   <SafeHtml html={activity.description} className="quiet" />
                 </details>
               </li>

@@ -6,10 +6,21 @@ export function BoardList({ deal }: { deal: DealDetail }) {
   const { t, boards } = useDealWords()
   return (
     <section className="board-list" aria-labelledby="boards-title">
-      <h2 id="boards-title" className="small-heading">{t('deal.boards')}</h2>
+      <h2 id="boards-title" className="small-heading">
+        {t('deal.boards')}
+      </h2>
       <ul>
-        {deal.board_type.length === 0 && <li><b>{boards([])}</b></li>}
-        {deal.board_type.map((code) => <li key={code}><b>{boards([code])}</b><span className="small quiet">{t(`deal.boardMeals.${code}`)}</span></li>)}
+        {deal.board_type.length === 0 && (
+          <li>
+            <b>{boards([])}</b>
+          </li>
+        )}
+        {deal.board_type.map((code) => (
+          <li key={code}>
+            <b>{boards([code])}</b>
+            <span className="small quiet">{t(`deal.boardMeals.${code}`)}</span>
+          </li>
+        ))}
       </ul>
     </section>
   )

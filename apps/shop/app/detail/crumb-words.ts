@@ -19,5 +19,10 @@ export function dealLabel(deal: Pick<Labelled, 'package_label' | 'banner_name' |
 }
 
 export function firstTwoWords(title: string): string {
-  return title.trim().split(/\s+/).slice(0, 2).join(' ').replace(/[,;:،؛、：]$/, '')
+  return title
+    .trim()
+    .split(/\s+/)
+    .slice(0, 2)
+    .join(' ')
+    .replace(/[,;:،؛、：]$/, '')
 }

@@ -1,17 +1,35 @@
 /** A package as search engines read it. Without a price there is no offer, and so no product. */
 import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
+import { decimalEuros } from '@tussenuit/modules/shared/money.ts'
 import { crumbFacts } from '../parts/json-ld.tsx'
 
-export function packageFacts(deal: DealDetail, site: { publicUrl: string; brand: string; url: string; trail: { title: string; url: string }[] }): object[] {
+export function packageFacts(
+  deal: DealDetail,
+  site: { publicUrl: string; brand: string; url: string; trail: { title: string; url: string }[] },
+): object[] {
   const crumbs = crumbFacts(site.trail)
-  if (deal.lowest_price === null || deal.externally_sold || deal.hide_price) return [crumbs]
+  if (deal.lowest_price_cents === null || deal.externally_sold || deal.hide_price) return [crumbs]
   return [
     crumbs,
     {
-      '@context': 'https://schema.org', '@type': 'Product', name: deal.title, description: deal.summary, sku: String(deal.deals_id), url: site.url,
-      image: [deal.image, ...deal.carousel_images.map(({ image }) => image)].map(({ url }) => new URL(url, site.publicUrl).href),
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: deal.title,
+      description: deal.summary,
+      sku: String(deal.deals_id),
+      url: site.url,
+      image: [deal.image, ...deal.carousel_images.map(({ image }) => image)].map(
+        ({ url }) => new URL(url, site.publicUrl).href,
+      ),
       brand: { '@type': 'Brand', name: site.brand },
-      offers: { '@type': 'Offer', url: site.url, priceCurrency: 'EUR', price: deal.lowest_price.toFixed(2), availability: 'https://schema.org/InStock', ...(deal.lowest_price_day === null ? {} : { validThrough: deal.lowest_price_day }) },
+      offers: {
+        '@type': 'Offer',
+        url: site.url,
+        priceCurrency: 'EUR',
+        price: decimalEuros(deal.lowest_price_cents),
+        availability: 'https://schema.org/InStock',
+        ...(deal.lowest_price_day === null ? {} : { validThrough: deal.lowest_price_day }),
+      },
     },
   ]
 }

@@ -30,8 +30,16 @@ export function Gallery({ images }: { images: Image[] }) {
             >
               <span className="unseen">{t('deal.openImage', { number: index + 1, alt: image.alt })}</span>
               <Picture image={image} sizes="(min-width: 992px) 520px, 60vw" alt="">
-                {index === 1 && images.length > 2 && <span className="gallery-more gallery-more-narrow">{t('deal.moreImages', { count: images.length - 2 })}</span>}
-                {index === 2 && images.length > 3 && <span className="gallery-more gallery-more-wide">{t('deal.moreImages', { count: images.length - 3 })}</span>}
+                {index === 1 && images.length > 2 && (
+                  <span className="gallery-more gallery-more-narrow">
+                    {t('deal.moreImages', { count: images.length - 2 })}
+                  </span>
+                )}
+                {index === 2 && images.length > 3 && (
+                  <span className="gallery-more gallery-more-wide">
+                    {t('deal.moreImages', { count: images.length - 3 })}
+                  </span>
+                )}
               </Picture>
             </a>
           </li>

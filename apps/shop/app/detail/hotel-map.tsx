@@ -7,30 +7,63 @@ export function HotelMap({ deal, centre }: { deal: DealDetail; centre: (Point & 
   const { t, number, listed } = useDealWords()
   const plan = centre && hotelPlan(centre, deal.hotels)
   if (!plan) return null
-  const length = (metres: number) => (metres < 950 ? t('map.metres', { number: number(Math.max(50, Math.round(metres / 50) * 50)) }) : t('map.kilometres', { number: number(metres < 9_950 ? Math.round(metres / 100) / 10 : Math.round(metres / 1000)) }))
+  const length = (metres: number) =>
+    metres < 950
+      ? t('map.metres', { number: number(Math.max(50, Math.round(metres / 50) * 50)) })
+      : t('map.kilometres', {
+          number: number(metres < 9_950 ? Math.round(metres / 100) / 10 : Math.round(metres / 1000)),
+        })
   return (
     <section className="section wrap hotel-map far">
       <h2>{t('map.title')}</h2>
       <div className="hotel-map-columns">
         <svg viewBox="0 0 100 100" className="hotel-plan" aria-hidden="true" focusable="false" direction="ltr">
           <rect width="100" height="100" className="plan-ground" />
-          {plan.rings.map(({ metres, radius }) => <circle key={metres} cx="50" cy="50" r={radius} className="plan-ring" />)}
+          {plan.rings.map(({ metres, radius }) => (
+            <circle key={metres} cx="50" cy="50" r={radius} className="plan-ring" />
+          ))}
           <path d="M50 46.5v7M46.5 50h7" className="plan-middle" />
-          <text x="50" y="57.6" textAnchor="middle" className="plan-place">{centre.title}</text>
+          <text x="50" y="57.6" textAnchor="middle" className="plan-place">
+            {centre.title}
+          </text>
           {plan.spots.map((spot) => (
             <g key={spot.number}>
               <circle cx={spot.x} cy={spot.y} r="4.2" className="plan-dot" />
-              <text x={spot.x} y={spot.y + 1.55} textAnchor="middle" className="plan-number">{number(spot.number)}</text>
+              <text x={spot.x} y={spot.y + 1.55} textAnchor="middle" className="plan-number">
+                {number(spot.number)}
+              </text>
             </g>
           ))}
-          <g className="plan-north"><path d="M92 12V5m-2.2 2.6L92 5l2.2 2.6" /><text x="92" y="16.4" textAnchor="middle">{t('map.north')}</text></g>
-          <g className="plan-scale"><path d={`M6 92v2.4h${plan.scale.length}V92`} /><text x={6 + plan.scale.length / 2} y="90.4" textAnchor="middle">{length(plan.scale.metres)}</text></g>
+          <g className="plan-north">
+            <path d="M92 12V5m-2.2 2.6L92 5l2.2 2.6" />
+            <text x="92" y="16.4" textAnchor="middle">
+              {t('map.north')}
+            </text>
+          </g>
+          <g className="plan-scale">
+            <path d={`M6 92v2.4h${plan.scale.length}V92`} />
+            <text x={6 + plan.scale.length / 2} y="90.4" textAnchor="middle">
+              {length(plan.scale.metres)}
+            </text>
+          </g>
         </svg>
         <ol className="plan-list">
           {plan.spots.map((spot) => (
             <li key={spot.number}>
-              <span className="plan-key" aria-hidden="true">{number(spot.number)}</span>
-              <p><b>{spot.hotel.hotel_name}</b><span className="small quiet">{listed([spot.hotel.city, spot.metres < 100 ? t('map.middle', { place: centre.title }) : t(`map.towards.${spot.towards}`, { distance: length(spot.metres), place: centre.title })])}</span></p>
+              <span className="plan-key" aria-hidden="true">
+                {number(spot.number)}
+              </span>
+              <p>
+                <b>{spot.hotel.hotel_name}</b>
+                <span className="small quiet">
+                  {listed([
+                    spot.hotel.city,
+                    spot.metres < 100
+                      ? t('map.middle', { place: centre.title })
+                      : t(`map.towards.${spot.towards}`, { distance: length(spot.metres), place: centre.title }),
+                  ])}
+                </span>
+              </p>
             </li>
           ))}
         </ol>

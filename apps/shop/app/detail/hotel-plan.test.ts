@@ -38,7 +38,14 @@ describe('the plan of the hotels', () => {
     expect(hotelPlan(centre, [{ latitude: null, longitude: null }, at(52.1, 5)])!.spots).toHaveLength(1)
   })
 
-  it.each([[1, 1], [9, 5], [499, 200], [500, 500], [1999, 1000], [24_000, 20_000]])('%d m is rounded to %d', (metres, round) => {
+  it.each([
+    [1, 1],
+    [9, 5],
+    [499, 200],
+    [500, 500],
+    [1999, 1000],
+    [24_000, 20_000],
+  ])('%d m is rounded to %d', (metres, round) => {
     expect(roundLength(metres)).toBe(round)
   })
 })

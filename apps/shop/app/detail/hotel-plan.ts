@@ -4,8 +4,19 @@
  */
 export type Point = { latitude: number; longitude: number }
 export type Compass = 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw'
-export type Spot<H> = { hotel: H; number: number; /** 0 to 100 from the start and the top. */ x: number; y: number; metres: number; towards: Compass }
-export type Plan<H> = { spots: Spot<H>[]; /** What the scale bar says, and how long it is in the drawing. */ scale: { metres: number; length: number }; rings: { metres: number; radius: number }[] }
+export type Spot<H> = {
+  hotel: H
+  number: number /** 0 to 100 from the start and the top. */
+  x: number
+  y: number
+  metres: number
+  towards: Compass
+}
+export type Plan<H> = {
+  spots: Spot<H>[] /** What the scale bar says, and how long it is in the drawing. */
+  scale: { metres: number; length: number }
+  rings: { metres: number; radius: number }[]
+}
 
 const metresPerDegree = 111_320
 const compass: Compass[] = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw']
@@ -15,14 +26,36 @@ const reach = 40
 const dotSize = 9
 const nearest = 200
 
-export function hotelPlan<H extends { latitude: number | null; longitude: number | null }>(centre: Point, hotels: readonly H[]): Plan<H> | null {
-  const placed = hotels.flatMap((hotel) => (hotel.latitude === null || hotel.longitude === null ? [] : [{ hotel, ...offset(centre, { latitude: hotel.latitude, longitude: hotel.longitude }) }]))
+export function hotelPlan<H extends { latitude: number | null; longitude: number | null }>(
+  centre: Point,
+  hotels: readonly H[],
+): Plan<H> | null {
+  const placed = hotels.flatMap((hotel) =>
+    hotel.latitude === null || hotel.longitude === null
+      ? []
+      : [{ hotel, ...offset(centre, { latitude: hotel.latitude, longitude: hotel.longitude }) }],
+  )
   if (placed.length === 0) return null
   const far = Math.max(nearest, ...placed.map(({ metres }) => metres))
   const perMetre = reach / far
-  const spots = apart(placed.map(({ hotel, east, north, metres }, index) => ({ hotel, number: index + 1, x: 50 + east * perMetre, y: 50 - north * perMetre, metres, towards: compass[Math.round(((Math.atan2(east, north) / Math.PI) * 4 + 8) % 8) % 8]! })))
+  const spots = apart(
+    placed.map(({ hotel, east, north, metres }, index) => ({
+      hotel,
+      number: index + 1,
+      x: 50 + east * perMetre,
+      y: 50 - north * perMetre,
+      metres,
+      towards: compass[Math.round(((Math.atan2(east, north) / Math.PI) * 4 + 8) % 8) % 8]!,
+    })),
+  )
   const step = roundLength(far / 2)
-  return { spots, scale: { metres: step, length: step * perMetre }, rings: [1, 2].map((times) => ({ metres: step * times, radius: step * times * perMetre })).filter(({ radius }) => radius <= 48) }
+  return {
+    spots,
+    scale: { metres: step, length: step * perMetre },
+    rings: [1, 2]
+      .map((times) => ({ metres: step * times, radius: step * times * perMetre }))
+      .filter(({ radius }) => radius <= 48),
+  }
 }
 
 function offset(centre: Point, { latitude, longitude }: Point) {

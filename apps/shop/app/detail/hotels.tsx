@@ -12,7 +12,9 @@ export function Hotels({ deal }: { deal: DealDetail }) {
   const away = (metres: number | null) => {
     if (metres === null) return null
     if (metres < 100) return t('deal.here')
-    return metres < 1000 ? t('deal.metres', { number: number(Math.round(metres / 50) * 50) }) : t('deal.kilometres', { number: number(Math.round(metres / 100) / 10) })
+    return metres < 1000
+      ? t('deal.metres', { number: number(Math.round(metres / 50) * 50) })
+      : t('deal.kilometres', { number: number(Math.round(metres / 100) / 10) })
   }
   return (
     <section className="section wrap">
@@ -24,15 +26,32 @@ export function Hotels({ deal }: { deal: DealDetail }) {
             <div>
               <h3>{hotel.hotel_name}</h3>
               <p className="hotel-place quiet">
-                {hotel.stars > 0 && <span className="stars"><span className="unseen">{t('deal.stars', { count: hotel.stars })}</span>{Array.from({ length: hotel.stars }, (_, index) => <Icon key={index} name="star" small />)}</span>}
+                {hotel.stars > 0 && (
+                  <span className="stars">
+                    <span className="unseen">{t('deal.stars', { count: hotel.stars })}</span>
+                    {Array.from({ length: hotel.stars }, (_, index) => (
+                      <Icon key={index} name="star" small />
+                    ))}
+                  </span>
+                )}
                 <span>{hotel.address.includes(hotel.city) ? hotel.address : listed([hotel.address, hotel.city])}</span>
                 {away(hotel.distance_m) && <span className="fine">{away(hotel.distance_m)}</span>}
               </p>
-              <ul className="amenities">{hotel.amenities.slice(0, named).map((amenity) => <li key={amenity}><bdi lang="en">{amenity}</bdi></li>)}</ul>
+              <ul className="amenities">
+                {hotel.amenities.slice(0, named).map((amenity) => (
+                  <li key={amenity}>
+                    <bdi lang="en">{amenity}</bdi>
+                  </li>
+                ))}
+              </ul>
               {hotel.description && (
                 <details className="hotel-more">
                   <summary className="link link-alone">{t('deal.aboutHotel')}</summary>
-                  <div className="prose quiet" lang="en" dir="auto">{hotel.description.split(/\n{2,}/).map((paragraph) => <p key={paragraph}>{paragraph}</p>)}</div>
+                  <div className="prose quiet" lang="en" dir="auto">
+                    {hotel.description.split(/\n{2,}/).map((paragraph) => (
+                      <p key={paragraph}>{paragraph}</p>
+                    ))}
+                  </div>
                 </details>
               )}
             </div>

@@ -10,12 +10,25 @@ export function Journey({ deal }: { deal: DealDetail }) {
     <section>
       <h2>{t('deal.journey')}</h2>
       <ul className="journey">
-        <Line icon="bed" title={nights(deal.show_hotel_nights)}>{deal.hotels.length > 0 && t('deal.hotelsNamed', { hotels: or(deal.hotels.map(({ hotel_name }) => hotel_name)) })}</Line>
+        <Line icon="bed" title={nights(deal.show_hotel_nights)}>
+          {deal.hotels.length > 0 &&
+            t('deal.hotelsNamed', { hotels: or(deal.hotels.map(({ hotel_name }) => hotel_name)) })}
+        </Line>
         <Line icon="fork" title={boards(deal.board_type)} />
-        {deal.activities.map((activity) => <Line key={activity.activity_id} icon="ticket" title={activity.external_name || activity.title}>{t('deal.includedActivity')}</Line>)}
-        {deal.surrounding_title && <Line icon="place" title={deal.surrounding_title}>{deal.destination?.title}</Line>}
+        {deal.activities.map((activity) => (
+          <Line key={activity.activity_id} icon="ticket" title={activity.external_name || activity.title}>
+            {t('deal.includedActivity')}
+          </Line>
+        ))}
+        {deal.surrounding_title && (
+          <Line icon="place" title={deal.surrounding_title}>
+            {deal.destination?.title}
+          </Line>
+        )}
         {deal.partial_payment > 0 && (
-          <Line icon="card" title={t('deal.partialPayment', { percent: percent(deal.partial_payment) })}>{t('deal.partialPaymentRest', { count: deal.partial_payment_due_days })}</Line>
+          <Line icon="card" title={t('deal.partialPayment', { percent: percent(deal.partial_payment) })}>
+            {t('deal.partialPaymentRest', { count: deal.partial_payment_due_days })}
+          </Line>
         )}
       </ul>
     </section>
@@ -25,8 +38,13 @@ export function Journey({ deal }: { deal: DealDetail }) {
 function Line({ icon, title, children }: { icon: IconName; title: string; children?: ReactNode }) {
   return (
     <li>
-      <span className="journey-icon"><Icon name={icon} /></span>
-      <p><b>{title}</b>{children && <span className="small quiet">{children}</span>}</p>
+      <span className="journey-icon">
+        <Icon name={icon} />
+      </span>
+      <p>
+        <b>{title}</b>
+        {children && <span className="small quiet">{children}</span>}
+      </p>
     </li>
   )
 }

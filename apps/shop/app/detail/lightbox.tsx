@@ -20,7 +20,9 @@ export default function Lightbox({ images, start, onClose }: { images: Image[]; 
       ref={dialog}
       aria-label={t('deal.gallery')}
       onClose={onClose}
-      onClick={(event) => { if (event.target === dialog.current) dialog.current?.close() }}
+      onClick={(event) => {
+        if (event.target === dialog.current) dialog.current?.close()
+      }}
       onKeyDown={(event) => {
         const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
         if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') go(event.key === forward ? 1 : -1)
@@ -28,15 +30,34 @@ export default function Lightbox({ images, start, onClose }: { images: Image[]; 
     >
       <figure>
         <Picture key={at} image={image} sizes="100vw" first alt={image.alt} />
-        <figcaption aria-live="polite"><span className="figures">{t('deal.pictureOf', { number: number(at + 1), count: images.length })}</span><span>{image.alt}</span></figcaption>
+        <figcaption aria-live="polite">
+          <span className="figures">{t('deal.pictureOf', { number: number(at + 1), count: images.length })}</span>
+          <span>{image.alt}</span>
+        </figcaption>
       </figure>
       {images.length > 1 && (
         <>
-          <button type="button" className="icon-button lightbox-previous" aria-label={t('deal.previous')} onClick={() => go(-1)}><Icon name="chevron-start" /></button>
-          <button type="button" className="icon-button lightbox-next" aria-label={t('deal.next')} onClick={() => go(1)}><Icon name="chevron-end" /></button>
+          <button
+            type="button"
+            className="icon-button lightbox-previous"
+            aria-label={t('deal.previous')}
+            onClick={() => go(-1)}
+          >
+            <Icon name="chevron-start" />
+          </button>
+          <button type="button" className="icon-button lightbox-next" aria-label={t('deal.next')} onClick={() => go(1)}>
+            <Icon name="chevron-end" />
+          </button>
         </>
       )}
-      <button type="button" className="icon-button lightbox-close" aria-label={t('common.close')} onClick={() => dialog.current?.close()}><Icon name="close" /></button>
+      <button
+        type="button"
+        className="icon-button lightbox-close"
+        aria-label={t('common.close')}
+        onClick={() => dialog.current?.close()}
+      >
+        <Icon name="close" />
+      </button>
     </dialog>
   )
 }

@@ -3,8 +3,10 @@ import { horizonDays } from '@tussenuit/modules/calendar/days.ts'
 import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
 import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
 import { addDays, isDay, today as todayOf, type Day } from '@tussenuit/modules/shared/day.ts'
-import { partyKey, usualParties } from '@tussenuit/modules/shared/party.ts'
+import { isUsual, partyKey } from '@tussenuit/modules/shared/party.ts'
 import { lastDayOf, monthOf } from '../booking/price-calendar/day-cache.ts'
+import { cheapestBody, type CheapestDate, type CheapestWish } from '../booking/price-calendar/use-cheapest.ts'
+import type { TravelChoice } from '../choice/travel-choice.ts'
 import { parseChoices, type Room } from '../booking/url-state.ts'
 import type { ShopRequest } from '../context.ts'
 
@@ -16,29 +18,64 @@ export type StayDays = {
   adults: number
   /** Lengths of stay: the one that is chosen where the address names none comes first. */
   nights: number[]
+  cheapest: { wish: CheapestWish; dates: CheapestDate[] } | null
   first: { checkIn: Day | null; rooms: Room[]; nights: number; from: Day; to: Day; days: CalendarDay[] }
 }
 
 /** Null where the deal shows no price. */
-export async function loadStayDays({ api, now, logError }: ShopRequest, deal: DealDetail, search: URLSearchParams): Promise<StayDays | null> {
+export async function loadStayDays(
+  { api, now, logError }: ShopRequest,
+  deal: DealDetail,
+  search: URLSearchParams,
+  choice: TravelChoice,
+): Promise<StayDays | null> {
   if (deal.externally_sold || deal.hide_price || deal.show_hotel_nights.length === 0) return null
   const today = todayOf(new Date(now))
   const adults = deal.travel_companion || 2
-  const cheapest = deal.lowest_price_nights
+  const cheapest = deal.price?.nights ?? null
   const nights = [...(cheapest === null ? [] : [cheapest]), ...deal.show_hotel_nights.filter((one) => one !== cheapest)]
   const choices = parseChoices(search, { adults, nights, today })
   const horizon = addDays(today, horizonDays)
   const end = deal.travel_end_date === null ? horizon : addDays(deal.travel_end_date, -Math.min(...nights))
   const lastDay = end < horizon ? end : horizon
-  const openAt = [choices.checkIn, deal.lowest_price_day, deal.travel_start_date].find((day) => isDay(day) && day >= today && day <= lastDay) ?? today
+  const openAt =
+    [choices.checkIn, deal.price?.check_in, choice.from, deal.travel_start_date].find(
+      (day) => isDay(day) && day >= today && day <= lastDay,
+    ) ?? today
   const monthStart = `${monthOf(openAt)}-01`
   const from = monthStart < today ? today : monthStart
   const to = lastDayOf(monthOf(addDays(lastDayOf(monthOf(openAt)), 1)))
-  const known = (usualParties as readonly string[]).includes(partyKey(choices.rooms))
-  const days = known ? await api('POST /hotels/calendar', { body: { deals_id: deal.deals_id, nights: choices.nights, rooms: choices.rooms, from, to } }).then(({ data }) => data, (error: unknown) => {
-    // The browser asks again; the page is worth having without prices.
-    logError(error)
-    return []
-  }) : []
-  return { today, lastDay, openAt, adults, nights, first: { checkIn: choices.checkIn, rooms: choices.rooms, nights: choices.nights, from, to, days } }
+  const known = isUsual(partyKey(choices.rooms))
+  const wish = {
+    dealsId: deal.deals_id,
+    nights: choices.nights,
+    rooms: choices.rooms,
+    from: choice.checkIn === null ? choice.from : null,
+    to: choice.checkIn === null ? choice.to : null,
+  }
+  // The browser asks again; the page is worth having without prices.
+  const orNone = <T>(answer: Promise<{ data: T[] }>): Promise<T[]> =>
+    answer.then(
+      ({ data }) => data,
+      (error: unknown) => (logError(error), []),
+    )
+  const [days, dates] = known
+    ? await Promise.all([
+        orNone(
+          api('POST /hotels/calendar', {
+            body: { deals_id: deal.deals_id, nights: choices.nights, rooms: choices.rooms, from, to },
+          }),
+        ),
+        orNone(api('POST /calendar/cheapest', { body: cheapestBody(wish) })),
+      ])
+    : [[], null]
+  return {
+    today,
+    lastDay,
+    openAt,
+    adults,
+    nights,
+    cheapest: dates && { wish, dates },
+    first: { checkIn: choices.checkIn, rooms: choices.rooms, nights: choices.nights, from, to, days },
+  }
 }

@@ -2,9 +2,8 @@
  * Where the calendar stands in the page. Its script is not part of what the page needs first: the server sends the
  * months as links, and they come to life when the script is there.
  */
-import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
 import { memo, Suspense, use } from 'react'
-import type { StayDays } from './load-stay-days.ts'
+import type { PickDaysProps } from './pick-days.tsx'
 
 type Part = typeof import('./pick-days.tsx')
 let loaded: Part | undefined
@@ -13,21 +12,24 @@ export const loadPickDays = (): Promise<Part> => (asked ??= import('./pick-days.
 
 /** Where the script cannot be had, the months stay as the server sent them; whoever comes to another package asks again. */
 let awaited: Promise<Part> | undefined
-const awaitPickDays = (): Promise<Part> => (awaited ??= loadPickDays().catch(() => {
-  asked = awaited = undefined
-  return new Promise<Part>(() => undefined)
-}))
+const awaitPickDays = (): Promise<Part> =>
+  (awaited ??= loadPickDays().catch(() => {
+    asked = awaited = undefined
+    return new Promise<Part>(() => undefined)
+  }))
 
 /** On the server it is loaded before the page is drawn, so that nothing waits: the page goes out whole, without scripts too. */
-function PickDays(props: { deal: DealDetail; days: StayDays }) {
+function PickDays(props: PickDaysProps) {
   const { default: Loaded } = loaded ?? use(awaitPickDays())
   return <Loaded {...props} />
 }
 
-export const PickDaysPlace = memo(function PickDaysPlace({ deal, days }: { deal: DealDetail; days: StayDays }) {
+export const PickDaysPlace = memo(function PickDaysPlace(props: PickDaysProps) {
   return (
     <section className="section wrap pick-days" id="pick-days">
-      <Suspense fallback={<i className="skeleton pick-days-wait" />}><PickDays deal={deal} days={days} /></Suspense>
+      <Suspense fallback={<i className="skeleton pick-days-wait" />}>
+        <PickDays {...props} />
+      </Suspense>
     </section>
   )
 })

@@ -6,7 +6,12 @@ export const fixedUpToWidth = 600
 
 export type Place = 'normal' | 'fixed'
 
-export function priceBarPlace(page: { scrolled: number; height: number; windowHeight: number; windowWidth: number }): Place {
+export function priceBarPlace(page: {
+  scrolled: number
+  height: number
+  windowHeight: number
+  windowWidth: number
+}): Place {
   const left = page.height - page.scrolled - page.windowHeight
   if (page.windowWidth <= fixedUpToWidth) return left < normalWithin.narrow ? 'normal' : 'fixed'
   return page.scrolled > stickyAfter && left >= normalWithin.wide ? 'fixed' : 'normal'

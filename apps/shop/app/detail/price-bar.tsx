@@ -1,15 +1,26 @@
-import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
 import { useEffect, useState } from 'react'
+import type { Choices } from '../booking/url-state.ts'
+import { useWords } from '../booking/words.ts'
+import { Link } from '../choice/link.tsx'
+import { usePriceWords } from '../choice/price-words.ts'
 import { useDealWords } from '../deal-words.ts'
 import { BookingLink } from '../parts/booking-link.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
+import type { PricedDeal } from './use-priced-stay.ts'
 import { priceBarPlace, type Place } from './price-bar-place.ts'
+import { useOtherPrimary } from './use-other-primary.ts'
 
-export function PriceBar({ deal }: { deal: DealDetail }) {
+/** Names what is chosen and its price; once a day was picked it leads on to booking that stay. */
+export function PriceBar({ deal, choices }: { deal: PricedDeal; choices: Choices }) {
   const { t, boards, cheapest, listed } = useDealWords()
+  const words = useWords()
+  const { choice, cents, shownOf, atHotel } = usePriceWords()
+  const { price, travel_companion: adults } = deal
+  const together = shownOf(adults) === 'together'
   const place = usePlace()
-  const stay = cheapest(deal)
+  const otherPrimary = useOtherPrimary()
+  const stay = choices.checkIn === null ? cheapest(deal) : words.stay(choices.checkIn, choices.nights, false)
   return (
     <div className="price-bar-place" data-place={place ?? undefined}>
       <aside className="price-bar" aria-label={t('deal.bar')}>
@@ -17,12 +28,30 @@ export function PriceBar({ deal }: { deal: DealDetail }) {
           <Picture image={deal.image} sizes="60px" alt="" className="price-bar-picture" />
           <p className="price-bar-words">
             <b>{deal.title}</b>
-            <span className="small quiet">{listed([stay, t('deal.adults', { count: deal.travel_companion }), boards(deal.board_type)])}</span>
+            <span className="small quiet">
+              {listed([
+                stay,
+                choice.rooms === null ? t('deal.adults', { count: adults }) : words.party(choices.rooms),
+                boards(deal.board_type),
+                price && atHotel(price, adults),
+              ])}
+            </span>
           </p>
-          {deal.lowest_price_cents !== null && (
-            <p className="price-bar-price"><span className="fine">{t('deal.barPerPerson')}</span><Price cents={deal.lowest_price_cents} size={36} /></p>
+          {price !== null && (
+            <p className="price-bar-price">
+              <span className="fine">{t(together ? 'deal.barTogether' : 'deal.barPerPerson')}</span>
+              <Price cents={cents(price, adults)} size={36} />
+            </p>
           )}
-          <BookingLink className="button" deal={deal}>{t('deal.chooseDate')}</BookingLink>
+          {deal.externally_sold ? (
+            <Link className={otherPrimary ? 'button button-quiet' : 'button'} to="/verzilveren">
+              {t('header.redeem')}
+            </Link>
+          ) : (
+            <BookingLink className={otherPrimary ? 'button button-quiet' : 'button'} deal={deal}>
+              {t(choices.checkIn === null ? 'deal.chooseDate' : 'pick.book')}
+            </BookingLink>
+          )}
         </div>
       </aside>
     </div>
@@ -36,7 +65,14 @@ function usePlace(): Place | null {
     let asked = 0
     const measure = () => {
       asked = 0
-      setPlace(priceBarPlace({ scrolled: window.scrollY, height: document.documentElement.scrollHeight, windowHeight: window.innerHeight, windowWidth: window.innerWidth }))
+      setPlace(
+        priceBarPlace({
+          scrolled: window.scrollY,
+          height: document.documentElement.scrollHeight,
+          windowHeight: window.innerHeight,
+          windowWidth: window.innerWidth,
+        }),
+      )
     }
     const ask = () => {
       if (asked === 0) asked = requestAnimationFrame(measure)

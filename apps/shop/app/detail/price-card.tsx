@@ -1,43 +1,87 @@
-import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
+import { useWords } from '../booking/words.ts'
+import { usePriceWords } from '../choice/price-words.ts'
+import type { Room } from '../choice/travel-choice.ts'
 import { useDealWords } from '../deal-words.ts'
 import { BookingLink } from '../parts/booking-link.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Price, PriceBefore } from '../parts/price.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
+import type { PricedDeal } from './use-priced-stay.ts'
 
 /** Left out as a whole by the page when the deal is sold externally or hides its price. */
-export function PriceCard({ deal }: { deal: DealDetail }) {
-  const { t, money, nights, days, cheapest } = useDealWords()
+export function PriceCard({ deal, rooms }: { deal: PricedDeal; rooms: Room[] }) {
+  const { t, cheapest, nights, listed } = useDealWords()
+  const { choice, cents, unit, shownOf, atHotel, picked, noPrice } = usePriceWords()
+  const { price, travel_companion: adults } = deal
   const stay = cheapest(deal)
-  const length = deal.lowest_price_nights
+  const perPerson = shownOf(adults) === 'person'
   return (
     <aside className="panel price-card" aria-label={t('deal.card')}>
-      {deal.lowest_price_cents === null ? <p className="strong">{t('price.nothingFree')}</p> : (
+      {price === null ? (
+        <p className="strong">{deal.price_state === 'asking' ? t('pick.asking') : noPrice(deal.price_state, rooms)}</p>
+      ) : (
         <>
           <div className="price-card-head">
-            <p className="deal-price"><span className="fine">{t('price.from')}</span><Price cents={deal.lowest_price_cents} size={58} /></p>
-            <PriceBefore euros={deal.price_before_discount} />
+            <p className="deal-price">
+              <span className="fine">{t('price.from')}</span>
+              <Price cents={cents(price, adults)} size={58} />
+            </p>
+            {perPerson && <PriceBefore euros={deal.price_before_discount} />}
           </div>
           <details className="price-info">
             <summary>
-              <span className="small quiet">{length === null ? t('price.perPerson') : t('deal.perPerson', { nights: nights([length]) })}</span>
-              <span className="icon-button"><Icon name="info" /><span className="unseen">{t('deal.priceInfo')}</span></span>
+              <span className="small quiet">
+                {perPerson && choice.rooms === null
+                  ? t('deal.perPerson', { nights: nights([price.nights]) })
+                  : listed([unit(adults), nights([price.nights])])}
+              </span>
+              <span className="icon-button">
+                <Icon name="info" />
+                <span className="unseen">{t('deal.priceInfo')}</span>
+              </span>
             </summary>
-            <p className="popup">
-              {t('deal.priceInfoText', { adults: t('deal.adults', { count: deal.travel_companion }), days: days([(length ?? Math.min(...deal.show_hotel_nights)) + 1]), cost: money(deal.reservation_cost_cents) })}
-              {deal.totalPrice !== null && <> {t('deal.priceInfoTogether', { total: money(Math.round(deal.totalPrice * 100)) })}</>}
-            </p>
+            <PriceInfo deal={deal} price={price} rooms={rooms} />
           </details>
-          {stay && (
-            <div className="price-card-week">
-              <WeekStrip arrival={deal.lowest_price_day} nights={length ?? 1} />
-              <p className="fine deal-cheapest">{t('deal.cheapest', { stay })}</p>
-            </div>
-          )}
+          <p className="small quiet">{atHotel(price, adults)}</p>
+          <div className="price-card-week">
+            <WeekStrip arrival={price.check_in} nights={price.nights} />
+            <p className="fine deal-cheapest">{t(picked(price) ? 'deal.yours' : 'deal.cheapest', { stay })}</p>
+          </div>
         </>
       )}
-      <BookingLink className="button button-wide" deal={deal}>{t('deal.chooseDate')}</BookingLink>
-      {deal.is_sgr_package && <p className="small quiet price-card-note"><Icon name="check" />{t('deal.sgrText')}</p>}
+      <BookingLink className="button button-wide" deal={deal}>
+        {t(price && picked(price) ? 'pick.book' : 'deal.chooseDate')}
+      </BookingLink>
+      {deal.is_sgr_package && (
+        <p className="small quiet price-card-note">
+          <Icon name="check" />
+          {t('deal.sgrText')}
+        </p>
+      )}
     </aside>
+  )
+}
+
+/** What is in the price, in words. */
+function PriceInfo({
+  deal,
+  price,
+  rooms,
+}: {
+  deal: PricedDeal
+  price: NonNullable<PricedDeal['price']>
+  rooms: Room[]
+}) {
+  const { t, money, days } = useDealWords()
+  const { choice } = usePriceWords()
+  const words = useWords()
+  const facts = { days: days([price.nights + 1]), cost: money(deal.reservation_cost_cents) }
+  return (
+    <p className="popup">
+      {choice.rooms === null
+        ? t('deal.priceInfoText', { ...facts, adults: t('deal.adults', { count: deal.travel_companion }) })
+        : t('deal.priceInfoParty', { ...facts, party: words.party(rooms) })}{' '}
+      {t('deal.priceInfoTogether', { total: money(price.all_in_cents) })}
+    </p>
   )
 }

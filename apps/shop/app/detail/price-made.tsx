@@ -13,14 +13,24 @@ import { PriceTable } from '../booking/summary.tsx'
 import { Trouble } from '../booking/trouble.tsx'
 import type { Choices } from '../booking/url-state.ts'
 import { useWords } from '../booking/words.ts'
+import { shownFor } from '../choice/travel-choice.ts'
+import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
 import { ShareButton } from './share-button.tsx'
 
-type Props = { deal: DealDetail; checkIn: Day; choices: Choices; prices: DayPrices; bookingPath: string; onChoose(day: Day): void }
+type Props = {
+  deal: DealDetail
+  checkIn: Day
+  choices: Choices
+  prices: DayPrices
+  bookingPath: string
+  onChoose(day: Day): void
+}
 
 export function PriceMade({ deal, checkIn, choices: { nights, rooms }, prices, bookingPath, onChoose }: Props) {
+  const shown = shownFor(useTravelChoice().shown, rooms)
   const { t, money } = useFormat()
   const words = useWords()
   const inLanguage = useInLanguage()
@@ -28,7 +38,10 @@ export function PriceMade({ deal, checkIn, choices: { nights, rooms }, prices, b
   const key = `${deal.deals_id}|${checkIn}|${nights}|${partyKey(rooms)}`
   const hotels = useAnswer<HotelOffer[]>(key, async (api) => (await api('POST /live-prices', { body: stay })).data)
   const hotel = hotels.data?.[0] ?? null
-  const offers = useAnswer<RoomOffer[]>(hotel && `${key}|${hotel.hotel_id}`, async (api) => (await api('POST /room-config', { body: { ...stay, hotel_id: hotel!.hotel_id } })).data)
+  const offers = useAnswer<RoomOffer[]>(
+    hotel && `${key}|${hotel.hotel_id}`,
+    async (api) => (await api('POST /room-config', { body: { ...stay, hotel_id: hotel!.hotel_id } })).data,
+  )
   const room = offers.data?.[0] ?? null
   const price = room?.price ?? hotel?.price ?? null
 
@@ -38,30 +51,88 @@ export function PriceMade({ deal, checkIn, choices: { nights, rooms }, prices, b
     const day = prices.find(checkIn)
     if (!answered || day === null || typeof day !== 'object') return
     const now = answered[0]?.price
-    if (!now) return prices.correct({ ...day, available: false, reason: 'sold_out', price_per_person_cents: null, total_cents: null, hotels: 0 })
-    if (day.total_cents === now.total_cents) return
+    if (!now)
+      return prices.correct({
+        ...day,
+        available: false,
+        reason: 'sold_out',
+        price_per_person_cents: null,
+        total_cents: null,
+        payable_at_hotel_cents: null,
+        all_in_cents: null,
+        hotels: 0,
+      })
+    if (day.all_in_cents === now.all_in_cents) return
     const { reason: _, ...rest } = day
-    prices.correct({ ...rest, available: true, price_per_person_cents: now.per_person_cents, total_cents: now.total_cents, hotels: answered.length })
+    prices.correct({
+      ...rest,
+      available: true,
+      price_per_person_cents: now.per_person_cents,
+      total_cents: now.total_cents,
+      payable_at_hotel_cents: now.payable_at_hotel_cents,
+      all_in_cents: now.all_in_cents,
+      hotels: answered.length,
+    })
   }, [answered, key])
 
   if (hotels.state === 'failed') return <Trouble error={hotels.error} onAgain={hotels.again} />
-  if (answered?.length === 0) return <div role="status"><Blocked day={checkIn} found={null} near={nearestFreeDays(prices.known, checkIn)} onChoose={onChoose} /></div>
+  if (answered?.length === 0)
+    return (
+      <div role="status">
+        <Blocked
+          day={checkIn}
+          found={null}
+          near={nearestFreeDays(prices.known, checkIn)}
+          shown={shown}
+          onChoose={onChoose}
+        />
+      </div>
+    )
   const when = words.stay(checkIn, nights)
   return (
     <div className="price-made panel">
-      <p className="unseen" role="status">{price ? t('pick.told', { total: money(price.total_cents), party: words.party(rooms), stay: when }) : t('pick.asking')}</p>
+      <p className="unseen" role="status">
+        {price
+          ? t('pick.told', { total: money(price.all_in_cents), party: words.party(rooms), stay: when })
+          : t('pick.asking')}
+      </p>
       <div>
-        <h3>{price ? t('pick.made', { total: money(price.total_cents) }) : t('pick.asking')}</h3>
+        <h3>{price ? t('pick.made', { total: money(price.all_in_cents) }) : t('pick.asking')}</h3>
         <PriceTable price={price} rooms={rooms} waiting={price === null} estimateCents={null} />
       </div>
       <div className="price-made-stay">
         <WeekStrip arrival={checkIn} nights={nights} numbers />
         <p className="strong">{when}</p>
-        <p className="quiet">{words.party(rooms)}{hotel && <><br /><bdi>{hotel.hotel_name}</bdi></>}{room && <><br /><bdi>{room.room_name}</bdi><br />{words.board(room.board_type)}</>}</p>
-        {answered && answered.length > 1 && <p className="small quiet">{t('pick.otherHotels', { count: answered.length - 1 })}</p>}
-        {room && <p className={room.cancellation.free_until === null ? 'alert' : 'alert alert-good'}><Icon name={room.cancellation.free_until === null ? 'info' : 'leaf'} /><span>{words.cancellation(room.cancellation, room.price.total_cents)}</span></p>}
+        <p className="quiet">
+          {words.party(rooms)}
+          {hotel && (
+            <>
+              <br />
+              <bdi>{hotel.hotel_name}</bdi>
+            </>
+          )}
+          {room && (
+            <>
+              <br />
+              <bdi>{room.room_name}</bdi>
+              <br />
+              {words.board(room.board_type)}
+            </>
+          )}
+        </p>
+        {answered && answered.length > 1 && (
+          <p className="small quiet">{t('pick.otherHotels', { count: answered.length - 1 })}</p>
+        )}
+        {room && (
+          <p className={room.cancellation.free_until === null ? 'alert' : 'alert alert-good'}>
+            <Icon name={room.cancellation.free_until === null ? 'info' : 'leaf'} />
+            <span>{words.cancellation(room.cancellation, room.price.total_cents)}</span>
+          </p>
+        )}
         <div className="row row-wrap">
-          <a className="button" href={bookingPath}>{t('pick.book')}</a>
+          <a className="button" href={bookingPath}>
+            {t('pick.book')}
+          </a>
           <ShareButton title={deal.title} />
         </div>
         <p className="fine">{t('booking.nothingCharged')}</p>

@@ -1,15 +1,38 @@
 import type { DealCard as Deal } from '@tussenuit/modules/deal/contract.ts'
+import { useAnswer, useInLanguage } from '../booking/ask.ts'
+import { askedInQuery, choiceKey } from '../choice/travel-choice.ts'
+import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { DealCard } from '../parts/deal-card.tsx'
 
-/** Stays that lie near or are of the same kind. */
-export function Related({ deals }: { deals: Deal[] }) {
+/** Stays that lie near or are of the same kind, priced for what is chosen now; `deals` are those the page came with. */
+export function Related({ id, deals, askedKey }: { id: number; deals: Deal[]; askedKey: string }) {
   const { t } = useFormat()
-  if (deals.length === 0) return null
+  const inLanguage = useInLanguage()
+  const choice = useTravelChoice()
+  const key = choiceKey(choice)
+  const answer = useAnswer<Deal[]>(
+    key === askedKey ? null : key,
+    async (api) =>
+      (
+        await api('GET /relatedDeals/:id', {
+          params: { id },
+          query: { ...askedInQuery(choice), ...inLanguage, limit: 4 },
+        })
+      ).data,
+  )
+  const shown = key === askedKey ? deals : answer.data
+  if (deals.length === 0 || answer.state === 'failed') return null
   return (
     <section className="section wrap far far-cards">
-      <div className="section-head"><h2>{t('deal.related')}</h2></div>
-      <div className="deal-cards">{deals.map((deal) => <DealCard key={deal.deals_id} deal={deal} />)}</div>
+      <div className="section-head">
+        <h2>{t('deal.related')}</h2>
+      </div>
+      <div className="deal-cards">
+        {shown
+          ? shown.map((deal) => <DealCard key={deal.deals_id} deal={deal} />)
+          : deals.map((deal) => <span key={deal.deals_id} className="skeleton card-skeleton" />)}
+      </div>
     </section>
   )
 }

@@ -1,16 +1,17 @@
 /** Days and party in the address of a package's page, so that the address as it stands can be handed on. */
-import { formatChoices, type Choices } from '../booking/url-state.ts'
+import { stayEntries, type Choices } from '../booking/url-state.ts'
 
 const own = ['check_in', 'nights', 'adults', 'children', 'rooms']
+/** Where a day was picked, the range it was looked for in is done with. */
+const range = ['from', 'to']
 /** What belongs to whoever looks, not to what is looked at. */
 const personal = ['lang']
 
 /** The query with these choices in it; what else stood there stays. */
-export function stayAddress(search: string, choices: Choices, usual: { adults: number }): string {
+export function stayAddress(search: string, choices: Choices): string {
   const query = new URLSearchParams(search)
-  for (const name of own) query.delete(name)
-  const chosen = new URLSearchParams(formatChoices(choices, usual))
-  for (const name of own) if (chosen.has(name)) query.set(name, chosen.get(name)!)
+  for (const name of choices.checkIn === null ? own : [...own, ...range]) query.delete(name)
+  for (const [name, value] of stayEntries(choices)) query.set(name, value)
   return query.size > 0 ? `?${query}` : ''
 }
 

@@ -13,7 +13,10 @@ export function StayPrices({ deal }: { deal: DealDetail }) {
       <table className="sums">
         <tbody>
           {rows.map((row) => (
-            <tr key={row.nights}><th scope="row">{nights([row.nights])}</th><td>{t('deal.fromPrice', { price: money(row.euros * 100) })}</td></tr>
+            <tr key={row.nights}>
+              <th scope="row">{nights([row.nights])}</th>
+              <td>{t('deal.fromPrice', { price: money(row.euros * 100) })}</td>
+            </tr>
           ))}
         </tbody>
       </table>

@@ -9,10 +9,28 @@ export function CookieChoice() {
   const awake = useAwake()
   return (
     <div className="cookie-choice" id="cookie-choice">
-      <p role="status" className="strong">{state === 'agreed' ? t('cookies.agreed') : state === 'refused' ? t('cookies.refused') : t('cookies.open')}</p>
+      <p role="status" className="strong">
+        {state === 'agreed' ? t('cookies.agreed') : state === 'refused' ? t('cookies.refused') : t('cookies.open')}
+      </p>
       <div className="row row-wrap">
-        <button type="button" className="button button-quiet" disabled={!awake} aria-pressed={state === 'refused'} onClick={() => chooseConsent(false)}>{t('cookies.refuse')}</button>
-        <button type="button" className="button button-quiet" disabled={!awake} aria-pressed={state === 'agreed'} onClick={() => chooseConsent(true)}>{t('cookies.accept')}</button>
+        <button
+          type="button"
+          className="button button-quiet"
+          disabled={!awake}
+          aria-pressed={state === 'refused'}
+          onClick={() => chooseConsent(false)}
+        >
+          {t('cookies.refuse')}
+        </button>
+        <button
+          type="button"
+          className="button button-quiet"
+          disabled={!awake}
+          aria-pressed={state === 'agreed'}
+          onClick={() => chooseConsent(true)}
+        >
+          {t('cookies.accept')}
+        </button>
       </div>
     </div>
   )

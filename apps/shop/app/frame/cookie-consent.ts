@@ -1,5 +1,11 @@
 /** The visitor's choice about cookies: one cookie in this browser, and a proof of it with the shop. */
-import { consentSeconds, consentVersion, readConsent, writeConsent, type Consent } from '@tussenuit/modules/consent/consent-text.ts'
+import {
+  consentSeconds,
+  consentVersion,
+  readConsent,
+  writeConsent,
+  type Consent,
+} from '@tussenuit/modules/consent/consent-text.ts'
 import { useSyncExternalStore } from 'react'
 import { browserApi } from '../api.ts'
 import { randomUuid } from '../session-id.ts'
@@ -10,7 +16,10 @@ const listeners = new Set<() => void>()
 let again = false
 
 function cookieOf(cookies: string): string | undefined {
-  const found = cookies.split(';').map((cookie) => cookie.trim()).find((cookie) => cookie.startsWith(`${name}=`))
+  const found = cookies
+    .split(';')
+    .map((cookie) => cookie.trim())
+    .find((cookie) => cookie.startsWith(`${name}=`))
   return found && decodeURIComponent(found.slice(name.length + 1))
 }
 
@@ -60,5 +69,9 @@ export function consentState(cookies: string): ConsentState {
 /** The server knows it too: who has not chosen is asked by the page itself, before its scripts are there. */
 export function useConsentState(): ConsentState {
   const sent = useShopData()?.consent ?? 'asked'
-  return useSyncExternalStore(subscribe, () => (again ? 'asked again' : consentState(document.cookie)), () => sent)
+  return useSyncExternalStore(
+    subscribe,
+    () => (again ? 'asked again' : consentState(document.cookie)),
+    () => sent,
+  )
 }

@@ -1,26 +1,47 @@
-/** Asks once, small and without blocking the page; "manage cookies" asks again. */
+/**
+ * Asks once, in a strip of its own above the page, which covers nothing; "manage cookies" asks again at the page's end,
+ * where its link stands.
+ */
 import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
 import { askConsentAgain, chooseConsent, useConsentState } from './cookie-consent.ts'
 
-export function CookieQuestion() {
+export function CookieQuestion({ at }: { at: 'top' | 'end' }) {
   const { t } = useFormat()
   const state = useConsentState()
   const { pathname } = useLocation()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (state === 'asked again') box.current?.focus()
+    if (state !== 'asked again') return
+    box.current?.scrollIntoView({ block: 'nearest' })
+    box.current?.focus()
   }, [state])
   // The page about cookies has the same two buttons in its text.
-  if ((state !== 'asked' && state !== 'asked again') || pathname === '/cookies') return null
+  if (state !== (at === 'top' ? 'asked' : 'asked again') || pathname === '/cookies') return null
   return (
-    <div ref={box} className={state === 'asked' ? 'cookie-question' : 'cookie-question appears'} role="dialog" aria-labelledby="cookie-title" aria-describedby="cookie-text" tabIndex={-1}>
-      <h2 id="cookie-title">{t('cookies.title')}</h2>
-      <p id="cookie-text" className="small quiet">{t('cookies.text')} <Link className="link" to="/cookies">{t('cookies.more')}</Link></p>
+    <div
+      ref={box}
+      className="cookie-question"
+      role="dialog"
+      aria-labelledby="cookie-title"
+      aria-describedby="cookie-text"
+      tabIndex={-1}
+    >
+      <p id="cookie-text">
+        <b id="cookie-title">{t('cookies.title')}</b> {t('cookies.text')}{' '}
+        <Link className="link" to="/cookies">
+          {t('cookies.more')}
+        </Link>
+      </p>
       <div className="cookie-buttons">
-        <button type="button" className="button button-small button-quiet" onClick={() => chooseConsent(false)}>{t('cookies.refuse')}</button>
-        <button type="button" className="button button-small button-quiet" onClick={() => chooseConsent(true)}>{t('cookies.accept')}</button>
+        <button type="button" className="button button-small button-quiet" onClick={() => chooseConsent(false)}>
+          {t('cookies.refuse')}
+        </button>
+        <button type="button" className="button button-small button-quiet" onClick={() => chooseConsent(true)}>
+          {t('cookies.accept')}
+        </button>
       </div>
     </div>
   )

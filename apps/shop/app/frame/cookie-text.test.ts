@@ -8,13 +8,26 @@ import { expect, test } from 'vitest'
 import { contentPages } from '../../../../demo/catalogue/content.ts'
 
 const root = join(import.meta.dirname, '../../../..')
-const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, Record<string, string>>
-const question = (language: string): string => read(`apps/shop/public/assets/i18n/${language}.json`)['cookies']!['text']!
-const page = (language: string): string => (language === 'en' ? contentPages.cookies.body_html : read(`demo/languages/${language}/pages.json`)['cookies']!['body_html']!)
+const read = (path: string) =>
+  JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, Record<string, string>>
+const question = (language: string): string =>
+  read(`apps/shop/public/assets/i18n/${language}.json`)['cookies']!['text']!
+const page = (language: string): string =>
+  language === 'en'
+    ? contentPages.cookies.body_html
+    : read(`demo/languages/${language}/pages.json`)['cookies']!['body_html']!
 
 /** Who is told of a booking (adapters/analytics): somebody else's service. */
 const told: Record<(typeof languages)[number], string> = {
-  en: 'analytics service', nl: 'analysedienst', de: 'Analysedienst', fr: 'service d’analyse', es: 'servicio de análisis', it: 'servizio di analisi', fa: 'سرویس آمار', ur: 'شماریات کی ایک سروس', 'zh-CHS': '统计服务',
+  en: 'analytics service',
+  nl: 'analysedienst',
+  de: 'Analysedienst',
+  fr: 'service d’analyse',
+  es: 'servicio de análisis',
+  it: 'servizio di analisi',
+  fa: 'سرویس آمار',
+  ur: 'شماریات کی ایک سروس',
+  'zh-CHS': '统计服务',
 }
 
 test.each(languages)('the question and the page in %s name who is told of a booking', (language) => {
@@ -28,5 +41,7 @@ const asked: Record<string, string> = {
 }
 
 test('another wording of the question is another version', () => {
-  expect(createHash('sha256').update(languages.map(question).join('\n')).digest('hex').slice(0, 16)).toBe(asked[consentVersion])
+  expect(createHash('sha256').update(languages.map(question).join('\n')).digest('hex').slice(0, 16)).toBe(
+    asked[consentVersion],
+  )
 })

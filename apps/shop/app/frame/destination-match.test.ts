@@ -1,17 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { matchDestinations, searchTarget } from './destination-match.ts'
 
-const destinations = [{ name: 'texel', title: 'Texel' }, { name: 'south-limburg', title: 'South Limburg' }, { name: 'liege', title: 'Liège' }, { name: 'limburg-north', title: 'Limburg, the north' }]
+const destinations = [
+  { name: 'texel', title: 'Texel' },
+  { name: 'south-limburg', title: 'South Limburg' },
+  { name: 'liege', title: 'Liège' },
+  { name: 'limburg-north', title: 'Limburg, the north' },
+]
 const names = (words: string) => matchDestinations(destinations, words).map(({ name }) => name)
 
 describe('the search for a destination', () => {
-  it('shows all of them while nothing is typed', () => expect(names(' ')).toEqual(['texel', 'south-limburg', 'liege', 'limburg-north']))
+  it('shows all of them while nothing is typed', () =>
+    expect(names(' ')).toEqual(['texel', 'south-limburg', 'liege', 'limburg-north']))
   it('does not mind capitals and accents', () => expect(names('LIEGE')).toEqual(['liege']))
-  it('puts those that begin with the words before those that hold them', () => expect(names('limb')).toEqual(['limburg-north', 'south-limburg']))
+  it('puts those that begin with the words before those that hold them', () =>
+    expect(names('limb')).toEqual(['limburg-north', 'south-limburg']))
   it('reads dashes as spaces', () => expect(names('south-lim')).toEqual(['south-limburg']))
   it('finds nothing where nothing is called that', () => expect(names('tibet')).toEqual([]))
 
   it('leads to the destination on Enter', () => expect(searchTarget(destinations, 'tex')).toBe('/packages/texel'))
-  it('searches all stays when no destination is called that', () => expect(searchTarget(destinations, ' sauna & steam ')).toBe('/packages/all?q=sauna%20%26%20steam'))
+  it('leads to a travel type or a theme where no destination is called that', () => {
+    const others = [{ name: 'wellness', title: 'Wellness breaks' }]
+    expect(searchTarget(destinations, 'well', others)).toBe('/packages/wellness')
+    expect(searchTarget([{ name: 'wells', title: 'Wells' }], 'well', others)).toBe('/packages/wells')
+  })
+  it('searches all stays when no destination is called that', () =>
+    expect(searchTarget(destinations, ' sauna & steam ')).toBe('/packages/all?q=sauna%20%26%20steam'))
   it('shows all stays when nothing was typed', () => expect(searchTarget(destinations, '')).toBe('/packages/all'))
 })

@@ -1,23 +1,36 @@
-/** Finding a destination by what someone types: capitals, accents and what stands before it do not matter. */
-type Destination = { name: string; title: string }
+/** Finding a heading by what someone types: capitals, accents and what stands before it do not matter. */
+type Heading = { name: string; title: string }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[-\s]+/g, ' ').trim()
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[-\s]+/g, ' ')
+    .trim()
 
-/** Destinations that hold the words; those that begin with them come first, else the given order stays. */
-export function matchDestinations<D extends Destination>(destinations: readonly D[], words: string): D[] {
+/** Headings (destinations, travel types, themes) that hold the words; those that begin with them come first, else the given order stays. */
+export function matchDestinations<H extends Heading>(headings: readonly H[], words: string): H[] {
   const wanted = plain(words)
-  if (wanted === '') return [...destinations]
-  const rank = ({ name, title }: D) => {
+  if (wanted === '') return [...headings]
+  const rank = ({ name, title }: H) => {
     const texts = [plain(title), plain(name)]
     if (texts.some((text) => text.startsWith(wanted))) return 0
     return texts.some((text) => text.includes(wanted)) ? 1 : 2
   }
-  return destinations.map((destination) => ({ destination, rank: rank(destination) })).filter(({ rank }) => rank < 2).sort((a, b) => a.rank - b.rank).map(({ destination }) => destination)
+  return headings
+    .map((heading) => ({ heading, rank: rank(heading) }))
+    .filter(({ rank }) => rank < 2)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ heading }) => heading)
 }
 
-/** Where Enter leads: the destination, or a search for the words when none is called that. */
-export function searchTarget(destinations: readonly Destination[], words: string): string {
-  const [best] = words.trim() === '' ? [] : matchDestinations(destinations, words)
-  if (best) return `/packages/${best.name}`
-  return words.trim() === '' ? '/packages/all' : `/packages/all?q=${encodeURIComponent(words.trim())}`
+/** Where Enter leads: the destination, else the travel type or theme of that name, else a search for the words. */
+export function searchTarget(destinations: readonly Heading[], words: string, others: readonly Heading[] = []): string {
+  if (words.trim() === '') return '/packages/all'
+  const best = matchDestinations(destinations, words)[0] ?? matchDestinations(others, words)[0]
+  return best ? `/packages/${encodeURIComponent(best.name)}` : searchAddress(words)
 }
+
+/** All stays whose text, or whose hotel, answers the words. */
+export const searchAddress = (words: string): string => `/packages/all?q=${encodeURIComponent(words.trim())}`

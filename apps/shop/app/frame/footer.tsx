@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Wordmark } from '../parts/wordmark.tsx'
@@ -17,29 +17,63 @@ export function Footer() {
       <div className="wrap">
         <div className="footer-grid">
           <div>
-            <Link className="header-home" to="/"><Wordmark name={customization.brand_name} logo={customization.logo} /></Link>
+            <Link className="header-home" to="/">
+              <Wordmark name={customization.brand_name} logo={customization.logo} />
+            </Link>
             <p className="quiet footer-text">{t('footer.text')}</p>
             <ul className="payment-marks" aria-label={t('footer.payWith')}>
-              {customization.payment_methods.map((method) => <li key={method}><PaymentMark method={method} /></li>)}
-              <li>{sgr?.sgr_logo ? <img src={sgr.sgr_logo} alt={t('footer.sgrLogo')} height={32} loading="lazy" /> : <span className="payment-mark payment-mark-sgr"><b>SGR</b> {t('footer.sgr')}</span>}</li>
+              {customization.payment_methods.map((method) => (
+                <li key={method}>
+                  <PaymentMark method={method} />
+                </li>
+              ))}
+              <li>
+                {sgr?.sgr_logo ? (
+                  <img src={sgr.sgr_logo} alt={t('footer.sgrLogo')} height={32} loading="lazy" />
+                ) : (
+                  <span className="payment-mark payment-mark-sgr">
+                    <b>SGR</b> {t('footer.sgr')}
+                  </span>
+                )}
+              </li>
             </ul>
           </div>
           <div>
             <h2>{t('footer.help')}</h2>
             <ul className="footer-links">
-              <li><Link to="/faq">{t('footer.faq')}</Link></li>
-              <li><Link to="/contact">{t('footer.contact')}</Link></li>
-              <li><Link to="/my-booking">{t('mine.title')}</Link></li>
-              {customization.contact.phone && <li><a href={`tel:${customization.contact.phone.replace(/[^+\d]/g, '')}`}><bdi dir="ltr">{customization.contact.phone}</bdi></a></li>}
+              <li>
+                <Link to="/faq">{t('footer.faq')}</Link>
+              </li>
+              <li>
+                <Link to="/contact">{t('footer.contact')}</Link>
+              </li>
+              <li>
+                <Link to="/my-booking">{t('mine.title')}</Link>
+              </li>
+              {customization.contact.phone && (
+                <li>
+                  <a href={`tel:${customization.contact.phone.replace(/[^+\d]/g, '')}`}>
+                    <bdi dir="ltr">{customization.contact.phone}</bdi>
+                  </a>
+                </li>
+              )}
             </ul>
           </div>
           <div>
             <h2>{t('footer.terms')}</h2>
             <ul className="footer-links">
-              <li><Link to="/algemene-voorwaarden">{t('footer.termsAndConditions')}</Link></li>
-              <li><Link to="/privacy-policy">{t('footer.privacyPolicy')}</Link></li>
-              <li><Link to="/accessibility">{t('footer.accessibility')}</Link></li>
-              <li><ManageCookies /></li>
+              <li>
+                <Link to="/algemene-voorwaarden">{t('footer.termsAndConditions')}</Link>
+              </li>
+              <li>
+                <Link to="/privacy-policy">{t('footer.privacyPolicy')}</Link>
+              </li>
+              <li>
+                <Link to="/accessibility">{t('footer.accessibility')}</Link>
+              </li>
+              <li>
+                <ManageCookies />
+              </li>
             </ul>
           </div>
           <div>
@@ -49,9 +83,17 @@ export function Footer() {
           </div>
         </div>
         <div className="footer-end">
-          <span className="small quiet">© {today.slice(0, 4)} {ownerLine(customization.brand_name, customization.contact.address)}</span>
+          <span className="small quiet">
+            © {today.slice(0, 4)} {ownerLine(customization.brand_name, customization.contact.address)}
+          </span>
           <ul className="row row-wrap small">
-            {customization.socials.map(({ name, url }) => <li key={name}><a href={url} rel="noopener me">{name}</a></li>)}
+            {customization.socials.map(({ name, url }) => (
+              <li key={name}>
+                <a href={url} rel="noopener me">
+                  {name}
+                </a>
+              </li>
+            ))}
             <li>
               <a
                 className="strong row"
@@ -61,7 +103,8 @@ export function Footer() {
                   window.scrollTo({ top: 0, behavior: 'smooth' })
                 }}
               >
-                <Icon name="chevron-up" />{t('footer.goToTop')}
+                <Icon name="chevron-up" />
+                {t('footer.goToTop')}
               </a>
             </li>
           </ul>

@@ -14,15 +14,33 @@ import vazirmatnUrl from '@fontsource-variable/vazirmatn/files/vazirmatn-arabic-
 import { use } from 'react'
 import { NonceContext } from '../nonce.ts'
 
-type Face = { family: string; weights: string; url: string; /** Words in other letters do not fetch it. */ range?: string; sample: string }
+type Face = {
+  family: string
+  weights: string
+  url: string /** Words in other letters do not fetch it. */
+  range?: string
+  sample: string
+}
 
 const latin: Face[] = [
   { family: 'Hanken', weights: '100 900', url: hankenUrl, sample: 'a' },
   { family: 'Jost', weights: '400 700', url: jostUrl, sample: 'a' },
 ]
-const arabic: Face = { family: 'Vazirmatn', weights: '100 900', url: vazirmatnUrl, range: 'U+0600-06FF, U+0750-077F, U+0870-088E, U+0890-0891, U+0897-08E1, U+08E3-08FF, U+200C-200E, U+2010-2011, U+204F, U+2E41, U+FB50-FDFF, U+FE70-FE74, U+FE76-FEFC', sample: '\u0627' }
+const arabic: Face = {
+  family: 'Vazirmatn',
+  weights: '100 900',
+  url: vazirmatnUrl,
+  range:
+    'U+0600-06FF, U+0750-077F, U+0870-088E, U+0890-0891, U+0897-08E1, U+08E3-08FF, U+200C-200E, U+2010-2011, U+204F, U+2E41, U+FB50-FDFF, U+FE70-FE74, U+FE76-FEFC',
+  sample: '\u0627',
+}
 
-const rules = [...latin, arabic].map(({ family, weights, url, range }) => `@font-face{font-family:${family};font-weight:${weights};font-display:swap;src:url('${url}') format('woff2')${range ? `;unicode-range:${range}` : ''}}`).join('')
+const rules = [...latin, arabic]
+  .map(
+    ({ family, weights, url, range }) =>
+      `@font-face{font-family:${family};font-weight:${weights};font-display:swap;src:url('${url}') format('woff2')${range ? `;unicode-range:${range}` : ''}}`,
+  )
+  .join('')
 
 /** Runs in the browser, from its own source text: it may use nothing but its arguments. */
 function begin(letters: [font: string, sample: string][]): void {
@@ -36,9 +54,14 @@ export function HeadStart({ dir }: { dir: 'ltr' | 'rtl' }) {
   const letters = faces.map(({ family, sample }) => [`1em ${family}`, sample])
   return (
     <>
-      {faces.map(({ url }) => <link key={url} rel="preload" as="font" type="font/woff2" href={url} crossOrigin="anonymous" />)}
+      {faces.map(({ url }) => (
+        <link key={url} rel="preload" as="font" type="font/woff2" href={url} crossOrigin="anonymous" />
+      ))}
       <style dangerouslySetInnerHTML={{ __html: rules }} />
-      <script nonce={use(NonceContext)} dangerouslySetInnerHTML={{ __html: `(${begin.toString()})(${JSON.stringify(letters)})` }} />
+      <script
+        nonce={use(NonceContext)}
+        dangerouslySetInnerHTML={{ __html: `(${begin.toString()})(${JSON.stringify(letters)})` }}
+      />
     </>
   )
 }

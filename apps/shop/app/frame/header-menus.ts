@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { headingPath } from '../heading-pages.ts'
 import type { Menus } from '../menus.ts'
 
 export type MenuLink = { to: string; title: string; count?: number }
@@ -9,19 +10,52 @@ const shown = 9
 
 /** The five menus of the specification, from what the catalogue holds; each ends with "view all". */
 export function headerMenus(menus: Menus, t: TFunction): HeaderMenu[] {
-  const listings = (entries: Menus['categories']) => entries.filter(({ deals }) => deals > 0).slice(0, shown).map(({ name, title, deals }) => ({ to: `/packages/${name}`, title, count: deals }))
+  const listings = (entries: Menus['categories']) =>
+    entries
+      .filter(({ deals }) => deals > 0)
+      .slice(0, shown)
+      .map(({ name, title, deals }) => ({ to: `/packages/${name}`, title, count: deals }))
   return [
-    { name: 'category', title: t('header.travelCategory'), links: listings(menus.categories), all: { to: '/packages/all', title: t('header.allCategories') } },
-    { name: 'destination', title: t('header.travelDestination'), links: listings(menus.destinations), all: { to: '/packages/all', title: menus.destinations.length > 0 ? t('header.allDestinations', { count: menus.destinations.length }) : t('home.allStays') } },
-    { name: 'theme', title: t('header.topics'), links: listings(menus.themes), all: { to: '/packages/all', title: t('header.allTopics') } },
     {
-      name: 'vouchers', title: t('header.vouchers'),
-      links: [...menus.vouchers.slice(0, shown - 1).map(({ id, title }) => ({ to: `/vouchers/${id}`, title })), { to: '/verzilveren', title: t('header.redeem') }],
+      name: 'category',
+      title: t('header.travelCategory'),
+      links: listings(menus.categories),
+      all: { to: headingPath('categories'), title: t('header.allCategories') },
+    },
+    {
+      name: 'destination',
+      title: t('header.travelDestination'),
+      links: listings(menus.destinations),
+      all: {
+        to: headingPath('destinations'),
+        title:
+          menus.destinations.length > 0
+            ? t('header.allDestinations', { count: menus.destinations.filter(({ deals }) => deals > 0).length })
+            : t('home.allStays'),
+      },
+    },
+    {
+      name: 'theme',
+      title: t('header.topics'),
+      links: listings(menus.themes),
+      all: { to: headingPath('themes'), title: t('header.allTopics') },
+    },
+    {
+      name: 'vouchers',
+      title: t('header.vouchers'),
+      links: [
+        ...menus.vouchers.slice(0, shown - 1).map(({ id, title }) => ({ to: `/vouchers/${id}`, title })),
+        { to: '/verzilveren', title: t('header.redeem') },
+      ],
       all: { to: '/vouchers', title: t('header.allVouchers') },
     },
     {
-      name: 'other', title: t('header.other'),
-      links: [{ to: '/custom-service', title: t('header.customerService') }, { to: '/about-us', title: t('header.aboutUs') }],
+      name: 'other',
+      title: t('header.other'),
+      links: [
+        { to: '/custom-service', title: t('header.customerService') },
+        { to: '/about-us', title: t('header.aboutUs') },
+      ],
       all: { to: '/faq', title: t('header.allOther') },
     },
   ]

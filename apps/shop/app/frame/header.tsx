@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { Link } from '../choice/link.tsx'
 import { useAwake } from '../awake.ts'
+import { useCarry } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { fetchAhead, useLatePart } from '../parts/late-part.ts'
@@ -10,6 +12,7 @@ import { closeDialog } from './dialogs.ts'
 import { headerMenus, type HeaderMenu } from './header-menus.ts'
 import { LanguageLinks } from './language-links.tsx'
 import { SideMenu } from './side-menu.tsx'
+import { Name } from '../parts/name.tsx'
 
 const loadPanel = () => import('./search-panel.tsx')
 
@@ -21,11 +24,12 @@ export function Header() {
   const bar = useRef<HTMLElement>(null)
   const side = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
+  const carry = useCarry()
   const [searching, setSearching] = useState(false)
   // Without its script the way leads where it leads without any: to all stays.
   const SearchPanel = useLatePart(loadPanel, searching, () => {
     setSearching(false)
-    void navigate('/packages/all')
+    void navigate(carry('/packages/all'))
   })
   const menus = shop ? headerMenus(shop.menus, t) : []
   const brand = shop?.customization.brand_name ?? 'Tussenuit'
@@ -65,30 +69,68 @@ export function Header() {
   return (
     <header className="header" ref={bar}>
       <div className="wrap header-bar">
-        <button type="button" className="icon-button header-burger" aria-label={t('header.openMenu')} popoverTarget={awake ? undefined : 'side-menu'} onClick={openSide}>
+        <button
+          type="button"
+          className="icon-button header-burger"
+          aria-label={t('header.openMenu')}
+          popoverTarget={awake ? undefined : 'side-menu'}
+          onClick={openSide}
+        >
           <Icon name="menu" />
         </button>
-        <Link className="header-home" to="/"><Wordmark name={brand} logo={shop?.customization.logo ?? null} /></Link>
+        <Link className="header-home" to="/">
+          <Wordmark name={brand} logo={shop?.customization.logo ?? null} />
+        </Link>
         <nav className="menus" aria-label={t('header.menus')}>
-          {menus.map((menu) => <Menu key={menu.name} menu={menu} />)}
+          {menus.map((menu) => (
+            <Menu key={menu.name} menu={menu} />
+          ))}
         </nav>
         <div className="header-tools">
           {awake ? (
-            <button type="button" className="search-pill" aria-expanded={searching} aria-haspopup="dialog" onPointerEnter={() => fetchAhead(loadPanel)} onFocus={() => fetchAhead(loadPanel)} onClick={() => setSearching(true)}>
-              <Icon name="search" /><span>{t('header.searchOffers')}</span>
+            <button
+              type="button"
+              className="search-pill"
+              aria-expanded={searching}
+              aria-haspopup="dialog"
+              onPointerEnter={() => fetchAhead(loadPanel)}
+              onFocus={() => fetchAhead(loadPanel)}
+              onClick={() => setSearching(true)}
+            >
+              <Icon name="search" />
+              <span>{t('header.searchOffers')}</span>
             </button>
           ) : (
-            <a className="search-pill" href="/packages/all"><Icon name="search" /><span>{t('header.searchOffers')}</span></a>
+            <a className="search-pill" href={carry('/packages/all')}>
+              <Icon name="search" />
+              <span>{t('header.searchOffers')}</span>
+            </a>
           )}
-          <button type="button" className="icon-button header-find" aria-label={t('header.searchOffers')} popoverTarget={awake ? undefined : 'side-menu'} onClick={openSide}>
+          <button
+            type="button"
+            className="icon-button header-find"
+            aria-label={t('header.searchOffers')}
+            popoverTarget={awake ? undefined : 'side-menu'}
+            onClick={openSide}
+          >
             <Icon name="search" />
           </button>
-          <Link className="icon-button" to="/favourites" aria-label={t('header.favourites')}><Icon name="heart" /></Link>
-          <Link className="icon-button header-mine" to="/my-booking" aria-label={t('mine.title')}><Icon name="person" /></Link>
+          <Link className="icon-button" to="/favourites" aria-label={t('header.favourites')}>
+            <Icon name="heart" />
+          </Link>
+          <Link className="icon-button header-mine" to="/my-booking" aria-label={t('mine.title')}>
+            <Icon name="person" />
+          </Link>
           {shop && shop.languages.length > 1 && (
             <details name="header-menu" className="header-language">
-              <summary className="menu-button"><Icon name="globe" /><span className="unseen">{t('header.language')}: </span>{shop.language.slice(0, 2).toUpperCase()}</summary>
-              <div className="menu-drop"><LanguageLinks /></div>
+              <summary className="menu-button">
+                <Icon name="globe" />
+                <span className="unseen">{t('header.language')}: </span>
+                {shop.language.slice(0, 2).toUpperCase()}
+              </summary>
+              <div className="menu-drop">
+                <LanguageLinks />
+              </div>
             </details>
           )}
         </div>
@@ -100,7 +142,8 @@ export function Header() {
 }
 
 function closeMenus(bar: HTMLElement | null): void {
-  for (const open of bar?.querySelectorAll<HTMLDetailsElement>('details[name="header-menu"][open]') ?? []) open.open = false
+  for (const open of bar?.querySelectorAll<HTMLDetailsElement>('details[name="header-menu"][open]') ?? [])
+    open.open = false
 }
 
 function Menu({ menu }: { menu: HeaderMenu }) {
@@ -109,12 +152,25 @@ function Menu({ menu }: { menu: HeaderMenu }) {
   const current = category !== undefined && menu.links.some(({ to }) => to === `/packages/${category}`)
   return (
     <details name="header-menu">
-      <summary className={current ? 'menu-button menu-current' : 'menu-button'}>{menu.title}<Icon name="chevron-down" small /></summary>
+      <summary className={current ? 'menu-button menu-current' : 'menu-button'}>
+        {menu.title}
+        <Icon name="chevron-down" small />
+      </summary>
       <ul className="menu-drop">
         {menu.links.map(({ to, title, count }) => (
-          <li key={to}><Link to={to}><span>{title}</span>{count !== undefined && <span className="menu-count">{number(count)}</span>}</Link></li>
+          <li key={to}>
+            <Link to={to}>
+              <Name>{title}</Name>
+              {count !== undefined && <span className="menu-count">{number(count)}</span>}
+            </Link>
+          </li>
         ))}
-        <li className="menu-all"><Link to={menu.all.to}><span>{menu.all.title}</span><Icon name="arrow" /></Link></li>
+        <li className="menu-all">
+          <Link to={menu.all.to}>
+            <span>{menu.all.title}</span>
+            <Icon name="arrow" />
+          </Link>
+        </li>
       </ul>
     </details>
   )

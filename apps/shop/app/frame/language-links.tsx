@@ -17,10 +17,8 @@ export function LanguageLinks() {
     <ul className="languages">
       {shop.languages.map((language) => (
         <li key={language}>
-          {/* Days chosen on a package's page stand in the browser's address alone: the link leads to what stands there when it is taken. */}
           <a
             href={pathIn(language, place)}
-            onClick={(event) => { event.currentTarget.href = pathIn(language, window.location) }}
             lang={languageTag(language)}
             hrefLang={languageTag(language)}
             aria-current={language === shop.language ? 'true' : undefined}

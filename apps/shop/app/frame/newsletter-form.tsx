@@ -40,7 +40,11 @@ export function NewsletterForm() {
     } catch (error) {
       const known = error instanceof CallFailed && error.status === 400
       if (known) form.reset()
-      const text = known ? t('emailAlreadyExist') : error instanceof CallFailed ? words.refusal(error) : t('footer.offline')
+      const text = known
+        ? t('emailAlreadyExist')
+        : error instanceof CallFailed
+          ? words.refusal(error)
+          : t('footer.offline')
       setProblem(text)
       toast({ text, kind: 'bad' })
     } finally {
@@ -64,10 +68,22 @@ export function NewsletterForm() {
         />
       </label>
       <div id="newsletter-answer" aria-live="polite">
-        {problem && <p className="field-error"><Icon name="warning" />{problem}</p>}
-        {answer && <p className="alert alert-good"><Icon name="check" />{answer}</p>}
+        {problem && (
+          <p className="field-error">
+            <Icon name="warning" />
+            {problem}
+          </p>
+        )}
+        {answer && (
+          <p className="alert alert-good">
+            <Icon name="check" />
+            {answer}
+          </p>
+        )}
       </div>
-      <button className="button button-ink" disabled={!awake || busy}>{t('footer.request')}</button>
+      <button className="button button-ink" disabled={!awake || busy}>
+        {t('footer.request')}
+      </button>
     </form>
   )
 }

@@ -14,10 +14,16 @@ function listen(changed: () => void): () => void {
   }
 }
 
-const useOnline = (): boolean => useSyncExternalStore(listen, () => navigator.onLine, () => true)
+const useOnline = (): boolean =>
+  useSyncExternalStore(
+    listen,
+    () => navigator.onLine,
+    () => true,
+  )
 
 /** Places on the same page need no server. */
-const needsConnection: BlockerFunction = ({ currentLocation: here, nextLocation: there }) => !navigator.onLine && here.pathname + here.search !== there.pathname + there.search
+const needsConnection: BlockerFunction = ({ currentLocation: here, nextLocation: there }) =>
+  !navigator.onLine && here.pathname + here.search !== there.pathname + there.search
 
 /** A browser may think it is offline where it is not: then the way goes on. */
 async function isReached(): Promise<boolean> {
@@ -32,7 +38,10 @@ async function isReached(): Promise<boolean> {
 /** The link of a click that would fetch a new document; those within the shop's pages have been taken by the router before. */
 function documentLink(event: MouseEvent): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
-  const here = link !== null && link.origin === location.origin && link.pathname + link.search === location.pathname + location.search
+  const here =
+    link !== null &&
+    link.origin === location.origin &&
+    link.pathname + link.search === location.pathname + location.search
   return event.defaultPrevented || link?.origin !== location.origin || here ? null : link
 }
 
@@ -59,11 +68,23 @@ export function OfflineNotice() {
       const link = navigator.onLine ? null : documentLink(event)
       if (!link) return
       event.preventDefault()
-      void goOnlyIfReached(() => location.assign(link.href), () => undefined)
+      void goOnlyIfReached(
+        () => location.assign(link.href),
+        () => undefined,
+      )
     }
     addEventListener('click', follow)
     return () => removeEventListener('click', follow)
   }, [blocker, t, toast])
 
-  return <div className="offline" role="status">{!online && <p className="alert alert-warn"><Icon name="warning" />{t('offline.notice')}</p>}</div>
+  return (
+    <div className="offline" role="status">
+      {!online && (
+        <p className="alert alert-warn">
+          <Icon name="warning" />
+          {t('offline.notice')}
+        </p>
+      )}
+    </div>
+  )
 }

@@ -12,7 +12,9 @@ const marks: Record<string, { name: string; picture: JSX.Element }> = {
         <circle cx="11.3" cy="13" r="1.9" fill="#10262b" />
         <path d="M9.5 16.5h3.6V22H9.5z" fill="#10262b" />
         <path d="M15 11h2a5 5 0 0 1 0 10h-2z" fill="#c2185b" />
-        <text x="27" y="20.5" fill="#10262b" {...letters}>iDEAL</text>
+        <text x="27" y="20.5" fill="#10262b" {...letters}>
+          iDEAL
+        </text>
       </>
     ),
   },
@@ -22,7 +24,9 @@ const marks: Record<string, { name: string; picture: JSX.Element }> = {
       <>
         <path d="M6 19c5 0 6.5-6 11-6h9v2.5c0 2.5-1.5 4.5-4.5 4.5H6z" fill="#1e4e9d" />
         <path d="M26 13c-5 0-6.5 6-11 6H6v-2.5C6 14 7.5 12 10.5 12H26z" fill="#f5c400" opacity=".9" />
-        <text x="30" y="20" fill="#10262b" {...letters} fontSize={10.5} fontWeight={600}>Bancontact</text>
+        <text x="30" y="20" fill="#10262b" {...letters} fontSize={10.5} fontWeight={600}>
+          Bancontact
+        </text>
       </>
     ),
   },
@@ -36,7 +40,23 @@ const marks: Record<string, { name: string; picture: JSX.Element }> = {
       </>
     ),
   },
-  visa: { name: 'Visa', picture: <text x="29" y="22" fill="#1a3a8f" textAnchor="middle" {...letters} fontSize={17} fontStyle="italic" letterSpacing=".04em">VISA</text> },
+  visa: {
+    name: 'Visa',
+    picture: (
+      <text
+        x="29"
+        y="22"
+        fill="#1a3a8f"
+        textAnchor="middle"
+        {...letters}
+        fontSize={17}
+        fontStyle="italic"
+        letterSpacing=".04em"
+      >
+        VISA
+      </text>
+    ),
+  },
 }
 
 const widths: Record<string, number> = { ideal: 68, bancontact: 92 }
@@ -46,7 +66,14 @@ export function PaymentMark({ method }: { method: string }) {
   if (!mark) return <span className="payment-mark payment-mark-words">{method}</span>
   const width = widths[method] ?? 58
   return (
-    <svg className="payment-mark" role="img" aria-label={mark.name} viewBox={`0 0 ${width} 32`} width={width} height={32}>
+    <svg
+      className="payment-mark"
+      role="img"
+      aria-label={mark.name}
+      viewBox={`0 0 ${width} 32`}
+      width={width}
+      height={32}
+    >
       {mark.picture}
     </svg>
   )

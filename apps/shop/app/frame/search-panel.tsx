@@ -1,14 +1,19 @@
-/** Falls from the header: a line to type on and the most popular destinations as posters. Loaded when it is first wanted. */
+/** Falls from the header: a line to type on, the most popular destinations as posters, and what else the words find. Loaded when it is first wanted. */
 import type { Destination } from '@tussenuit/modules/reference/contract.ts'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { Link } from '../choice/link.tsx'
 import { browserApi } from '../api.ts'
+import { useCarry } from '../choice/use-travel-choice.ts'
 import type { Language } from '../language.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Picture } from '../parts/picture.tsx'
+import { Name } from '../parts/name.tsx'
 import { useShopData } from '../shop-data.ts'
-import { matchDestinations, searchTarget } from './destination-match.ts'
+import { matchDestinations, searchAddress, searchTarget } from './destination-match.ts'
+import { FoundGroups } from './found-groups.tsx'
+import { useSearchFinds } from './search-finds.ts'
 
 /** The specification's number of popular destinations. */
 const popular = 5
@@ -16,7 +21,9 @@ let known: Promise<Destination[]> | null = null
 
 function loadDestinations(language: Language): Promise<Destination[]> {
   known ??= browserApi('GET /destinations', { query: { language } }).then(({ data }) => data)
-  known.catch(() => { known = null })
+  known.catch(() => {
+    known = null
+  })
   return known
 }
 
@@ -24,6 +31,7 @@ export default function SearchPanel({ under, onClose }: { under: RefObject<HTMLE
   const { t } = useFormat()
   const shop = useShopData()
   const navigate = useNavigate()
+  const carry = useCarry()
   const dialog = useRef<HTMLDialogElement>(null)
   const [words, setWords] = useState('')
   const [destinations, setDestinations] = useState<Destination[] | null>(null)
@@ -45,46 +53,104 @@ export default function SearchPanel({ under, onClose }: { under: RefObject<HTMLE
 
   const inOrder = [...(destinations ?? [])].sort((a, b) => place(first, a.name) - place(first, b.name))
   const found = matchDestinations(inOrder, words).slice(0, popular)
+  const typed = words.trim() !== ''
+  const finds = useSearchFinds(shop?.menus, words, language)
+  const waits = destinations === null
+  const nothing = !waits && found.length === 0 && !finds.any && !finds.asking
   return (
-    <dialog className="search-panel" ref={dialog} aria-label={t('header.searchOffers')} style={{ insetBlockStart: top }} onClose={onClose} onClick={(event) => { if (event.target === dialog.current) dialog.current?.close() }}>
+    <dialog
+      className="search-panel"
+      ref={dialog}
+      aria-label={t('header.searchOffers')}
+      style={{ insetBlockStart: top }}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) dialog.current?.close()
+      }}
+    >
       <div className="wrap search-inside">
         <form
           role="search"
           className="search-line"
           onSubmit={(event) => {
             event.preventDefault()
-            void navigate(searchTarget(inOrder, words))
+            void navigate(
+              carry(searchTarget(inOrder, words, [...(shop?.menus.categories ?? []), ...(shop?.menus.themes ?? [])])),
+            )
           }}
         >
           <Icon name="search" />
-          <input type="search" autoFocus autoComplete="off" placeholder={t('header.searchHint')} aria-label={t('header.searchHint')} value={words} onChange={(event) => setWords(event.target.value)} />
-          <button type="button" className="icon-button" aria-label={t('common.close')} onClick={() => dialog.current?.close()}><Icon name="close" /></button>
+          <input
+            type="search"
+            autoFocus
+            autoComplete="off"
+            placeholder={t('header.searchHint')}
+            aria-label={t('header.searchHint')}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t('common.close')}
+            onClick={() => dialog.current?.close()}
+          >
+            <Icon name="close" />
+          </button>
         </form>
-        {!failed && <h2 className="search-title">{t('header.popularDestinations')}</h2>}
         <div aria-live="polite">
-          {destinations !== null && found.length === 0 && (
+          {nothing && (
             <div className="search-none">
-              <p>{t(failed ? 'header.destinationsFailed' : 'header.noDestinations')}</p>
+              <p>{t(failed && !typed ? 'header.destinationsFailed' : 'header.noDestinations')}</p>
               <div className="row row-wrap">
-                <Link className="chip" to="/packages/all">{failed ? t('home.allStays') : t('header.allDestinations', { count: inOrder.length })}</Link>
-                {words.trim() !== '' && <Link className="chip" to={`/packages/all?q=${encodeURIComponent(words.trim())}`}>{t('header.searchAllStays', { words: words.trim() })}</Link>}
+                <Link className="chip" to="/packages/all">
+                  {t('home.allStays')}
+                </Link>
+                {typed && (
+                  <Link className="chip" to={searchAddress(words)}>
+                    {t('header.searchAllStays', { words: words.trim() })}
+                  </Link>
+                )}
               </div>
             </div>
           )}
         </div>
-        <ul className="posters">
-          {destinations === null
-            ? Array.from({ length: popular }, (_, index) => <li key={index}><span className="skeleton poster-skeleton" /></li>)
-            : found.map((destination) => (
-                <li key={destination.name}>
-                  <Link to={`/packages/${destination.name}`}>
-                    {destination.image && <Picture image={destination.image} sizes="(min-width: 992px) 435px, 84vw" alt="" />}
-                    <h3>{destination.title}</h3>
-                    <span className="fine">{t('common.stays', { count: destination.deals })}</span>
-                  </Link>
-                </li>
-              ))}
-        </ul>
+        {(waits || found.length > 0) && (
+          <>
+            <h2 className="search-title">{t(typed ? 'header.travelDestination' : 'header.popularDestinations')}</h2>
+            <ul className="posters">
+              {waits
+                ? Array.from({ length: popular }, (_, index) => (
+                    <li key={index}>
+                      <span className="skeleton poster-skeleton" />
+                    </li>
+                  ))
+                : found.map((destination) => (
+                    <li key={destination.name}>
+                      <Link to={`/packages/${destination.name}`}>
+                        {destination.image && (
+                          <Picture image={destination.image} sizes="(min-width: 992px) 435px, 84vw" alt="" />
+                        )}
+                        <h3>
+                          <Name>{destination.title}</Name>
+                        </h3>
+                        <span className="fine">{t('common.stays', { count: destination.deals })}</span>
+                      </Link>
+                    </li>
+                  ))}
+            </ul>
+          </>
+        )}
+        <div className="found-groups">
+          <FoundGroups finds={finds} kinds={['categories', 'themes', 'hotels', 'stays']} />
+        </div>
+        {typed && !nothing && (
+          <p>
+            <Link className="link link-alone" to={searchAddress(words)}>
+              {t('header.searchAllStays', { words: words.trim() })}
+            </Link>
+          </p>
+        )}
       </div>
     </dialog>
   )

@@ -1,23 +1,40 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { ChoiceFields, Link } from '../choice/link.tsx'
+import { useCarry } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Wordmark } from '../parts/wordmark.tsx'
 import { useShopData } from '../shop-data.ts'
-import { matchDestinations, searchTarget } from './destination-match.ts'
+import { searchAddress, searchTarget } from './destination-match.ts'
 import { closeDialog } from './dialogs.ts'
+import { FoundGroups } from './found-groups.tsx'
 import type { HeaderMenu } from './header-menus.ts'
 import { LanguageLinks } from './language-links.tsx'
+import { useSearchFinds } from './search-finds.ts'
+import { Name } from '../parts/name.tsx'
 
 /** The offcanvas of narrow screens. Without scripts it opens as a popover and its search is an ordinary form. */
-export function SideMenu({ ref, menus, brand, logo }: { ref: RefObject<HTMLDialogElement | null>; menus: HeaderMenu[]; brand: string; logo: string | null }) {
+export function SideMenu({
+  ref,
+  menus,
+  brand,
+  logo,
+}: {
+  ref: RefObject<HTMLDialogElement | null>
+  menus: HeaderMenu[]
+  brand: string
+  logo: string | null
+}) {
   const { t, number } = useFormat()
   const navigate = useNavigate()
+  const carry = useCarry()
   const shop = useShopData()
   const destinations = shop?.menus.destinations ?? []
   const languages = shop?.languages ?? []
   const [words, setWords] = useState('')
-  const found = words.trim() === '' ? [] : matchDestinations(destinations, words).slice(0, 6)
+  const typed = words.trim() !== ''
+  const finds = useSearchFinds(shop?.menus, words, shop?.language ?? 'en')
 
   // From 992 px up the header has its menus itself.
   useEffect(() => {
@@ -30,11 +47,31 @@ export function SideMenu({ ref, menus, brand, logo }: { ref: RefObject<HTMLDialo
   }, [ref])
 
   return (
-    <dialog className="side-menu" id="side-menu" popover="auto" ref={ref} aria-label={t('header.menus')} onClick={(event) => { if (event.target === ref.current) closeDialog(ref.current) }}>
+    <dialog
+      className="side-menu"
+      id="side-menu"
+      popover="auto"
+      ref={ref}
+      aria-label={t('header.menus')}
+      onClick={(event) => {
+        if (event.target === ref.current) closeDialog(ref.current)
+      }}
+    >
       <div className="side-inside">
         <div className="row row-apart">
-          <Link to="/"><Wordmark name={brand} logo={logo} /></Link>
-          <button type="button" className="icon-button" aria-label={t('common.close')} popoverTarget="side-menu" popoverTargetAction="hide" onClick={() => closeDialog(ref.current)}><Icon name="close" /></button>
+          <Link to="/">
+            <Wordmark name={brand} logo={logo} />
+          </Link>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t('common.close')}
+            popoverTarget="side-menu"
+            popoverTargetAction="hide"
+            onClick={() => closeDialog(ref.current)}
+          >
+            <Icon name="close" />
+          </button>
         </div>
         <form
           className="side-search"
@@ -43,34 +80,66 @@ export function SideMenu({ ref, menus, brand, logo }: { ref: RefObject<HTMLDialo
           onSubmit={(event) => {
             event.preventDefault()
             setWords('')
-            void navigate(searchTarget(destinations, words))
+            void navigate(
+              carry(
+                searchTarget(destinations, words, [...(shop?.menus.categories ?? []), ...(shop?.menus.themes ?? [])]),
+              ),
+            )
           }}
         >
+          <ChoiceFields />
           <Icon name="search" />
-          <input className="input" type="search" name="q" placeholder="Suchen" aria-label={t('header.searchOffers')} autoComplete="off" value={words} onChange={(event) => setWords(event.target.value)} />
+          <input
+            className="input"
+            type="search"
+            name="q"
+            placeholder="Suchen"
+            aria-label={t('header.searchOffers')}
+            autoComplete="off"
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
         </form>
-        {words.trim() !== '' && (
-          <ul className="side-found" aria-live="polite">
-            {found.map(({ name, title, deals }) => (
-              <li key={name}><Link to={`/packages/${name}`}><span>{title}</span><span className="menu-count">{number(deals)}</span></Link></li>
-            ))}
-            {found.length === 0 && <li className="quiet">{t('header.noDestinations')}</li>}
-          </ul>
+        {typed && (
+          <div className="side-found" aria-live="polite">
+            <FoundGroups finds={finds} kinds={['destinations', 'categories', 'themes', 'hotels', 'stays']} />
+            {!finds.any && !finds.asking && <p className="quiet">{t('header.noDestinations')}</p>}
+            <Link className="link link-alone small" to={searchAddress(words)}>
+              {t('header.searchAllStays', { words: words.trim() })}
+            </Link>
+          </div>
         )}
-        <nav aria-label={t('header.menus')}>
+        {/* The dialog itself is called the menu: a second landmark of that name would only be in the way. */}
+        <div>
           {menus.map((menu) => (
             <details key={menu.name} name="side-menu">
-              <summary>{menu.title}<Icon name="chevron-end" /></summary>
+              <summary>
+                {menu.title}
+                <Icon name="chevron-end" />
+              </summary>
               <ul>
                 {menu.links.map(({ to, title, count }) => (
-                  <li key={to}><Link to={to}><span>{title}</span>{count !== undefined && <span className="menu-count">{number(count)}</span>}</Link></li>
+                  <li key={to}>
+                    <Link to={to}>
+                      <Name>{title}</Name>
+                      {count !== undefined && <span className="menu-count">{number(count)}</span>}
+                    </Link>
+                  </li>
                 ))}
-                <li className="menu-all"><Link to={menu.all.to}><span>{menu.all.title}</span><Icon name="arrow" /></Link></li>
+                <li className="menu-all">
+                  <Link to={menu.all.to}>
+                    <span>{menu.all.title}</span>
+                    <Icon name="arrow" />
+                  </Link>
+                </li>
               </ul>
             </details>
           ))}
-        </nav>
-        <Link className="side-mine" to="/my-booking"><Icon name="person" />{t('mine.title')}</Link>
+        </div>
+        <Link className="side-mine" to="/my-booking">
+          <Icon name="person" />
+          {t('mine.title')}
+        </Link>
         {languages.length > 1 && (
           <nav aria-label={t('header.language')}>
             <LanguageLinks />

@@ -1,7 +1,8 @@
 import type { Image } from '@tussenuit/modules/media/image.ts'
-import { Link } from 'react-router'
+import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
 import { Picture } from '../parts/picture.tsx'
+import { Name } from '../parts/name.tsx'
 
 export type Banner = { id: number; title: string; text: string; link: string; image: Image }
 
@@ -28,7 +29,9 @@ export function SmallBanners({ banners }: { banners: Banner[] }) {
         <li key={banner.id}>
           <Link to={banner.link || '/packages/all'}>
             <Picture image={banner.image} sizes="(min-width: 992px) 292px, 80vw" alt="" />
-            <h3>{banner.title}</h3>
+            <h3>
+              <Name>{banner.title}</Name>
+            </h3>
             <p className="small quiet">{banner.text}</p>
           </Link>
         </li>

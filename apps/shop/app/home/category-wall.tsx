@@ -1,7 +1,8 @@
 import type { Category } from '@tussenuit/modules/reference/contract.ts'
-import { Link } from 'react-router'
+import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
 import { Picture } from '../parts/picture.tsx'
+import { Name } from '../parts/name.tsx'
 
 /** The first five hang as a group, a large one and four around it; the others follow in rows of three. */
 export function CategoryWall({ categories }: { categories: Category[] }) {
@@ -11,8 +12,16 @@ export function CategoryWall({ categories }: { categories: Category[] }) {
       {categories.map((category, index) => (
         <li key={category.category_name}>
           <Link to={`/packages/${category.category_name}`}>
-            {category.image && <Picture image={category.image} sizes={index === 0 ? '(min-width: 641px) 885px, 130vw' : '(min-width: 641px) 500px, 85vw'} alt="" />}
-            <h3>{category.title}</h3>
+            {category.image && (
+              <Picture
+                image={category.image}
+                sizes={index === 0 ? '(min-width: 641px) 885px, 130vw' : '(min-width: 641px) 500px, 85vw'}
+                alt=""
+              />
+            )}
+            <h3>
+              <Name>{category.title}</Name>
+            </h3>
             <span className="wall-count">{t('common.stays', { count: category.deals })}</span>
           </Link>
         </li>

@@ -1,24 +1,41 @@
 import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
 import { Fragment } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../choice/link.tsx'
+import { usePriceWords } from '../choice/price-words.ts'
 import { dealPath, useDealWords } from '../deal-words.ts'
 import { Picture } from '../parts/picture.tsx'
+import { fitting } from '../parts/headline.ts'
+import { Name } from '../parts/name.tsx'
 
 /** The one raised word of the page, and a real stay as its poster. */
 export function Hero({ deal }: { deal: DealCard | null }) {
   const { t, money, nights, comma } = useDealWords()
+  const { cents, unit, atHotel } = usePriceWords()
   return (
     <section className="hero">
       <div className="hero-words">
-        <h1><Raised text={t('home.title')} /></h1>
+        <h1 style={fitting(t('home.title'))}>
+          <Raised text={t('home.title')} />
+        </h1>
         <p>{t('home.text')}</p>
       </div>
       {deal && (
         <Link className="hero-poster" to={dealPath(deal)}>
           <Picture image={deal.image} sizes="(min-width: 1740px) 57vw, (min-width: 641px) 990px, 436px" first />
           <span className="hero-caption">
-            <b>{deal.destination?.title ?? deal.title}</b>{comma}{nights(deal.lowest_price_nights === null ? deal.show_hotel_nights : [deal.lowest_price_nights])}
-            {deal.lowest_price_cents !== null && <><br />{t('price.from')} <b>{money(deal.lowest_price_cents)}</b> {t('price.perPerson')}</>}
+            <b>
+              <Name>{deal.destination?.title ?? deal.title}</Name>
+            </b>
+            {comma}
+            {nights(deal.price === null ? deal.show_hotel_nights : [deal.price.nights])}
+            {deal.price !== null && (
+              <>
+                <br />
+                {t('price.from')} <b>{money(cents(deal.price, deal.travel_companion))}</b> {unit(deal.travel_companion)}
+                <br />
+                {atHotel(deal.price, deal.travel_companion)}
+              </>
+            )}
           </span>
         </Link>
       )}
@@ -31,7 +48,15 @@ function Raised({ text }: { text: string }) {
   return text.split('\n').map((line, row) => (
     <Fragment key={line}>
       {row > 0 && <br />}
-      {line.split('*').map((part, index) => (index % 2 === 1 ? <em key={part} className="raised-word">{part}</em> : part))}
+      {line.split('*').map((part, index) =>
+        index % 2 === 1 ? (
+          <em key={part} className="raised-word">
+            {part}
+          </em>
+        ) : (
+          part
+        ),
+      )}
     </Fragment>
   ))
 }

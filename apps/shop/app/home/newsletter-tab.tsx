@@ -1,7 +1,7 @@
 /** The newsletter's side tab (specification, section 2): only on the home page, a panel that slides out at the end edge. */
 import { CallFailed } from '@tussenuit/modules/shared/client.ts'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../choice/link.tsx'
 import { browserApi } from '../api.ts'
 import { useAwake } from '../awake.ts'
 import { useFormat } from '../format.ts'
@@ -69,27 +69,59 @@ export function NewsletterTab() {
 
   return (
     <aside className={open ? 'side-tab side-tab-open' : 'side-tab'} aria-label={t('newsletter.tab')}>
-      <button ref={tab} type="button" className="side-tab-button" aria-expanded={open} aria-controls="newsletter-panel" onClick={() => setOpen(!open)}>
-        <Icon name="mail" /><span>{t('newsletter.tab')}</span>
+      <button
+        ref={tab}
+        type="button"
+        className="side-tab-button"
+        aria-expanded={open}
+        aria-controls="newsletter-panel"
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="mail" />
+        <span>{t('newsletter.tab')}</span>
       </button>
       <div className="side-tab-panel" id="newsletter-panel" hidden={!open}>
         <div className="row row-apart">
           <h2>{t('footer.newsletter')}</h2>
-          <button type="button" className="icon-button" aria-label={t('common.close')} onClick={close}><Icon name="close" /></button>
+          <button type="button" className="icon-button" aria-label={t('common.close')} onClick={close}>
+            <Icon name="close" />
+          </button>
         </div>
         <p className="small quiet">{t('newsletter.text')}</p>
         <form className="newsletter" method="post" noValidate onSubmit={(event) => void activate(event)}>
           <label className="field">
             <span className="field-label">{t('footer.email')}</span>
-            <input ref={input} className="input" type="email" autoComplete="email" aria-invalid={problem !== null} aria-describedby="side-tab-answer" onChange={() => setProblem(null)} />
+            <input
+              ref={input}
+              className="input"
+              type="email"
+              autoComplete="email"
+              aria-invalid={problem !== null}
+              aria-describedby="side-tab-answer"
+              onChange={() => setProblem(null)}
+            />
           </label>
           <div id="side-tab-answer" aria-live="polite">
-            {problem && <p className="field-error"><Icon name="warning" />{problem}</p>}
-            {answer && <p className="alert alert-good"><Icon name="check" />{answer}</p>}
+            {problem && (
+              <p className="field-error">
+                <Icon name="warning" />
+                {problem}
+              </p>
+            )}
+            {answer && (
+              <p className="alert alert-good">
+                <Icon name="check" />
+                {answer}
+              </p>
+            )}
           </div>
-          <button className="button button-wide" disabled={busy}>{t('newsletter.activate')}</button>
+          <button className="button button-wide" disabled={busy}>
+            {t('newsletter.activate')}
+          </button>
         </form>
-        <Link className="link link-alone small" to="/privacy-policy">{t('footer.privacyPolicy')}</Link>
+        <Link className="link link-alone small" to="/privacy-policy">
+          {t('footer.privacyPolicy')}
+        </Link>
       </div>
     </aside>
   )

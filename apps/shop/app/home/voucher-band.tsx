@@ -1,7 +1,7 @@
 import type { Image } from '@tussenuit/modules/media/image.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/shared/calls.ts'
-import { Link } from 'react-router'
+import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
 import { Picture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
@@ -16,25 +16,49 @@ export function VoucherBand({ vouchers, pictures }: { vouchers: Voucher[]; pictu
   const shop = useShopData()
   const values = vouchers.filter(({ kind }) => kind === 'value').sort((a, b) => a.value_cents - b.value_cents)
   const shown = values[Math.min(1, values.length - 1)] ?? vouchers[0]!
-  const slices = pictures.filter((image, index) => image.srcset !== '' && pictures.findIndex(({ url }) => url === image.url) === index).slice(0, 7)
+  const slices = pictures
+    .filter((image, index) => image.srcset !== '' && pictures.findIndex(({ url }) => url === image.url) === index)
+    .slice(0, 7)
   return (
     <section className="voucher-band far">
       <div className="wrap">
         <div>
           <h2>{t('home.voucherTitle')}</h2>
-          <p>{t('home.voucherText', { price: money(Math.min(...vouchers.map(({ selling_price }) => selling_price))) })}</p>
+          <p>
+            {t('home.voucherText', { price: money(Math.min(...vouchers.map(({ selling_price }) => selling_price))) })}
+          </p>
           {values.length > 1 && (
             <ul className="row row-wrap voucher-values">
-              {values.slice(0, 4).map((voucher) => <li key={voucher.voucher_id}><Link className="chip" to={`/vouchers/${voucher.voucher_id}`}>{money(voucher.value_cents)}</Link></li>)}
+              {values.slice(0, 4).map((voucher) => (
+                <li key={voucher.voucher_id}>
+                  <Link className="chip" to={`/vouchers/${voucher.voucher_id}`}>
+                    {money(voucher.value_cents)}
+                  </Link>
+                </li>
+              ))}
             </ul>
           )}
           <div className="row row-wrap voucher-ways">
-            <Link className="button voucher-buy" to="/vouchers">{t('home.voucherBuy')}</Link>
-            <Link className="link link-alone" to="/verzilveren">{t('home.voucherRedeem')}</Link>
+            <Link className="button voucher-buy" to="/vouchers">
+              {t('home.voucherBuy')}
+            </Link>
+            <Link className="link link-alone" to="/verzilveren">
+              {t('home.voucherRedeem')}
+            </Link>
           </div>
         </div>
         <div className="ticket" aria-hidden="true">
-          <div className="ticket-slices">{slices.map((image, index) => <Picture key={image.url} image={image} sizes="372px" alt="" className={index > 3 ? 'slice slice-raised' : 'slice'} />)}</div>
+          <div className="ticket-slices">
+            {slices.map((image, index) => (
+              <Picture
+                key={image.url}
+                image={image}
+                sizes="372px"
+                alt=""
+                className={index > 3 ? 'slice slice-raised' : 'slice'}
+              />
+            ))}
+          </div>
           <div className="ticket-stub">
             <Wordmark name={shop?.customization.brand_name ?? 'Tussenuit'} logo={null} />
             <span className="ticket-for">{t('home.voucherFor')}</span>

@@ -1,16 +1,18 @@
-import { Link } from 'react-router'
+import { Link } from '../choice/link.tsx'
+import { peopleOf } from '@tussenuit/modules/shared/party.ts'
+import { usePriceWords } from '../choice/price-words.ts'
 import { useDealWords } from '../deal-words.ts'
-import { BookingLink } from '../parts/booking-link.tsx'
 import { staysInPlace } from '../place.ts'
 import { Price } from '../parts/price.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
-import { cheapestWeekend, nightChoices, type Weekend } from './weekends.ts'
+import { cheapestWeekend, nightChoices, weekendAddress, type Weekend } from './weekends.ts'
 
 const dates = { day: 'numeric', month: 'short' } as const
 
 /** Which weekend is free: five of them, each with the lowest price that it really has. */
 export function WeekendRail({ weekends, nights }: { weekends: Weekend[]; nights: number }) {
   const { t, number } = useDealWords()
+  const { choice, shownOf, unit } = usePriceWords()
   const cheapest = cheapestWeekend(weekends)
   return (
     <section className="wrap rail" id="weekend" aria-labelledby="weekend-title">
@@ -19,18 +21,34 @@ export function WeekendRail({ weekends, nights }: { weekends: Weekend[]; nights:
           <h2 id="weekend-title">{t('home.weekend')}</h2>
           <nav className="segments" aria-label={t('home.nights')}>
             {nightChoices.map((choice) => (
-              <Link key={choice} to={`/?nights=${choice}#weekend`} state={staysInPlace} aria-current={choice === nights ? 'true' : undefined} aria-label={t('common.hotelNights', { list: number(choice), count: choice })}>{number(choice)}</Link>
+              <Link
+                key={choice}
+                to={`/?nights=${choice}#weekend`}
+                state={staysInPlace}
+                aria-current={choice === nights ? 'true' : undefined}
+                aria-label={t('common.hotelNights', { list: number(choice), count: choice })}
+              >
+                {number(choice)}
+              </Link>
             ))}
           </nav>
-          <p className="fine">{t('home.weekendText')}</p>
+          <p className="fine">
+            {choice.rooms === null && shownOf(2) === 'person'
+              ? t('home.weekendText')
+              : t('home.weekendTextFor', { unit: unit(2) })}
+          </p>
         </div>
         <ul className="rail-weekends">
           {weekends.map((weekend, index) => (
             <li key={weekend.arrival} className={index === cheapest ? 'rail-best tint-good' : undefined}>
-              {weekend.best ? (
-                <BookingLink deal={weekend.best.deal} stay={{ checkIn: weekend.arrival, nights }}><WeekendWords weekend={weekend} nights={nights} lowest={index === cheapest} /></BookingLink>
+              {weekend.best || weekend.unknown ? (
+                <Link to={weekendAddress(weekend, nights, choice.rooms !== null)}>
+                  <WeekendWords weekend={weekend} nights={nights} lowest={index === cheapest} />
+                </Link>
               ) : (
-                <div><WeekendWords weekend={weekend} nights={nights} lowest={false} /></div>
+                <div>
+                  <WeekendWords weekend={weekend} nights={nights} lowest={false} />
+                </div>
               )}
             </li>
           ))}
@@ -42,16 +60,26 @@ export function WeekendRail({ weekends, nights }: { weekends: Weekend[]; nights:
 
 function WeekendWords({ weekend, nights, lowest }: { weekend: Weekend; nights: number; lowest: boolean }) {
   const { t, dayRange } = useDealWords()
+  const { choice, cents, atHotel } = usePriceWords()
+  const best = weekend.best && { ...weekend.best, people: choice.rooms === null ? 2 : peopleOf(choice.rooms) }
   return (
     <>
       <span className="rail-dates">{dayRange(weekend.arrival, weekend.departure, dates)}</span>
       <WeekStrip arrival={weekend.arrival} nights={nights} start={weekend.start} numbers />
-      {weekend.best ? (
-        <span><span className="fine">{t('price.from')}</span><br /><Price cents={weekend.best.cents} /></span>
+      {best ? (
+        <span>
+          <span className="fine">{t('price.from')}</span>
+          <br />
+          <Price cents={cents(best, 2)} />
+          {best.payable_at_hotel_cents > 0 && <span className="fine rail-hotel">{atHotel(best, 2)}</span>}
+        </span>
       ) : (
-        <span className="fine">{t('home.weekendFull')}</span>
+        <span className="fine">{t(weekend.unknown ? 'booking.calendar.askWords' : 'home.weekendFull')}</span>
       )}
-      <span className={lowest ? 'rail-tag rail-tag-good' : 'rail-tag'}>{lowest ? t('home.weekendLowest') : weekend.best?.deal.title}</span>
+      <span className="rail-end">
+        {lowest && <span className="rail-tag-good">{t('home.weekendLowest')}</span>}
+        {weekend.best?.example && <span>{t('home.weekendSuchAs', { title: weekend.best.example })}</span>}
+      </span>
     </>
   )
 }

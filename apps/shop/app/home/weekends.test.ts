@@ -1,31 +1,98 @@
-import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
-import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
 import { weekday } from '@tussenuit/modules/shared/day.ts'
 import { describe, expect, it } from 'vitest'
-import { cheapestWeekend, comingWeekends, withPrices } from './weekends.ts'
+import {
+  type ArrivalStays,
+  cheapestWeekend,
+  comingWeekends,
+  type Weekend,
+  weekendAddress,
+  withPrices,
+} from './weekends.ts'
 
-const deal = (id: number) => ({ deals_id: id, category: 'wellness', category_id: `deal-${id}`, title: `Deal ${id}` }) as DealCard
-const day = (date: string, cents: number | null): CalendarDay => ({ date, available: cents !== null, price_per_person_cents: cents, total_cents: cents, hotels: 1 })
+const stay = (id: number, cents: number) => ({
+  deals_id: id,
+  title: `Deal ${id}`,
+  price: { per_person_cents: cents, all_in_cents: 2 * cents, payable_at_hotel_cents: 0 },
+})
+/** The answer for each weekend: its stays, the cheapest first, or why there is none. */
+const answers = (weekends: Weekend[], found: (ReturnType<typeof stay>[] | 'unknown' | 'none')[]): ArrivalStays[] =>
+  weekends.map(({ arrival }, index) => {
+    const deals = found[index] ?? 'none'
+    return typeof deals === 'string'
+      ? { arrival, price_state: deals, deals: [] }
+      : { arrival, price_state: 'known', deals }
+  })
 
 describe('the coming weekends', () => {
   it('are five Fridays to Sundays for two nights', () => {
-    expect(comingWeekends('2026-11-18', 2).map(({ arrival, departure }) => `${arrival} ${departure}`)).toEqual(['2026-11-20 2026-11-22', '2026-11-27 2026-11-29', '2026-12-04 2026-12-06', '2026-12-11 2026-12-13', '2026-12-18 2026-12-20'])
-  })
-  it('leave out a weekend that begins today', () => expect(comingWeekends('2026-11-20', 2)[0]!.arrival).toBe('2026-11-27'))
-  it('begin on a Thursday for four nights', () => expect(comingWeekends('2026-11-20', 4).every(({ arrival }) => weekday(arrival) === 4)).toBe(true))
-  it('show seven days that end with the departure', () => expect(comingWeekends('2026-11-18', 3)[0]).toMatchObject({ start: '2026-11-17', departure: '2026-11-23' }))
-
-  it('take the lowest price that is really free on the day of arrival', () => {
-    const weekends = withPrices(comingWeekends('2026-11-18', 2), [
-      { deal: deal(1), days: [day('2026-11-20', 15000), day('2026-11-27', null)] },
-      { deal: deal(2), days: [day('2026-11-20', 14000), day('2026-11-27', null), day('2026-12-05', 1000)] },
+    expect(comingWeekends('2026-11-18', 2).map(({ arrival, departure }) => `${arrival} ${departure}`)).toEqual([
+      '2026-11-20 2026-11-22',
+      '2026-11-27 2026-11-29',
+      '2026-12-04 2026-12-06',
+      '2026-12-11 2026-12-13',
+      '2026-12-18 2026-12-20',
     ])
-    expect(weekends.map(({ best }) => best && [best.cents, best.deal.deals_id])).toEqual([[14000, 2], null, null, null, null])
   })
+  it('leave out a weekend that begins today', () =>
+    expect(comingWeekends('2026-11-20', 2)[0]!.arrival).toBe('2026-11-27'))
+  it('begin on a Thursday for four nights', () =>
+    expect(comingWeekends('2026-11-20', 4).every(({ arrival }) => weekday(arrival) === 4)).toBe(true))
+  it('show seven days that end with the departure', () =>
+    expect(comingWeekends('2026-11-18', 3)[0]).toMatchObject({ start: '2026-11-17', departure: '2026-11-23' }))
+
+  it('take the lowest price of their own day of arrival', () => {
+    const weekends = comingWeekends('2026-11-18', 2)
+    const priced = withPrices(weekends, answers(weekends, [[stay(2, 14000), stay(1, 15000)]]))
+    expect(priced.map(({ best }) => best && [best.per_person_cents, best.all_in_cents, best.example])).toEqual([
+      [14000, 28000, 'Deal 2'],
+      null,
+      null,
+      null,
+      null,
+    ])
+  })
+
+  it('name another stay each, although one of them is always the cheapest', () => {
+    const weekends = comingWeekends('2026-11-18', 2)
+    const all = [stay(1, 10000), stay(3, 11000), stay(2, 12000)]
+    const found = withPrices(weekends, answers(weekends, [all, all, all, all, all]))
+    expect(found.map(({ best }) => [best!.per_person_cents, best!.example])).toEqual([
+      [10000, 'Deal 1'],
+      [10000, 'Deal 3'],
+      [10000, 'Deal 2'],
+      [10000, null],
+      [10000, null],
+    ])
+  })
+
+  it('of a party that no hotel was asked for are unknown, not full', () => {
+    const weekends = comingWeekends('2026-11-18', 2)
+    const found = withPrices(weekends, answers(weekends, ['unknown', 'none']))
+    expect(found.map(({ unknown, best }) => [unknown, best])).toEqual([
+      [true, null],
+      [false, null],
+      [false, null],
+      [false, null],
+      [false, null],
+    ])
+  })
+
+  it('lead to what is free from the day of arrival to the day of departure', () =>
+    expect([true, false].map((hasParty) => weekendAddress(comingWeekends('2026-11-18', 2)[0]!, 2, hasParty))).toEqual([
+      '/packages/all?from=2026-11-20&to=2026-11-22&nights=2&sort=price',
+      '/packages/all?from=2026-11-20&to=2026-11-22&nights=2&sort=price&adults=2',
+    ]))
 
   it('call one the lowest only when it is cheaper than every other', () => {
     const weekends = comingWeekends('2026-11-18', 2)
-    const priced = (prices: (number | null)[]) => withPrices(weekends, [{ deal: deal(1), days: weekends.map(({ arrival }, index) => day(arrival, prices[index] ?? null)) }])
+    const priced = (prices: (number | null)[]) =>
+      withPrices(
+        weekends,
+        answers(
+          weekends,
+          prices.map((cents) => (cents === null ? 'none' : [stay(1, cents)])),
+        ),
+      )
     expect(cheapestWeekend(priced([300, 200, 400]))).toBe(1)
     expect(cheapestWeekend(priced([200, 200, 400]))).toBeNull()
     expect(cheapestWeekend(priced([200]))).toBeNull()

@@ -1,10 +1,19 @@
 /** Five coming weekends and the lowest price that a stay over each of them really has. */
-import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
-import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
+import type { CardPrice } from '@tussenuit/modules/deal/contract.ts'
 import { addDays, weekday, type Day } from '@tussenuit/modules/shared/day.ts'
 
 export const nightChoices = [1, 2, 3, 4] as const
-export type Weekend = { arrival: Day; departure: Day; /** First of the seven days of its strip. */ start: Day; weeksAhead: number; best: { cents: number; deal: Pick<DealCard, 'deals_id' | 'category' | 'category_id' | 'title'> } | null }
+export type Weekend = {
+  arrival: Day
+  departure: Day /** First of the seven days of its strip. */
+  start: Day
+  weeksAhead: number
+  /** The lowest price, and a stay that is free then: another one for each weekend, null where all were named. */
+  best: (Sums & { example: string | null }) | null
+  /** Nobody asked the hotels for this party yet. */
+  unknown: boolean
+}
+export type Sums = Pick<CardPrice, 'per_person_cents' | 'all_in_cents' | 'payable_at_hotel_cents'>
 
 /** Stays of up to three nights begin on Friday, longer ones on Thursday; today's weekend is too near to plan. */
 export function comingWeekends(today: Day, nights: number): Weekend[] {
@@ -13,25 +22,41 @@ export function comingWeekends(today: Day, nights: number): Weekend[] {
   return Array.from({ length: 5 }, (_, week) => {
     const arrival = addDays(first, week * 7)
     const departure = addDays(arrival, nights)
-    return { arrival, departure, start: addDays(departure, -6), weeksAhead: week, best: null }
+    return { arrival, departure, start: addDays(departure, -6), weeksAhead: week, best: null, unknown: false }
   })
 }
 
-/** Puts to each weekend the cheapest of the offers; a weekend that none of them has free keeps null. */
-export function withPrices(weekends: Weekend[], offers: { deal: DealCard; days: CalendarDay[] }[]): Weekend[] {
+/** The cheapest stays of one day of arrival, as the call answers them. */
+export type ArrivalStays = {
+  arrival: Day
+  price_state: 'known' | 'unknown' | 'none'
+  deals: { deals_id: number; title: string; price: Sums }[]
+}
+
+/** Puts to each weekend the lowest price, and by name the cheapest stay that no weekend before it has named. */
+export function withPrices(weekends: Weekend[], arrivals: ArrivalStays[]): Weekend[] {
+  const named = new Set<number>()
   return weekends.map((weekend) => {
-    let best: Weekend['best'] = null
-    for (const { deal, days } of offers) {
-      const cents = days.find((day) => day.date === weekend.arrival && day.available)?.price_per_person_cents ?? null
-      if (cents !== null && (best === null || cents < best.cents)) best = { cents, deal: { deals_id: deal.deals_id, category: deal.category, category_id: deal.category_id, title: deal.title } }
+    const found = arrivals.find(({ arrival }) => arrival === weekend.arrival)
+    const lowest = found?.deals[0]
+    if (!found || !lowest) return { ...weekend, unknown: found?.price_state === 'unknown' }
+    const example = found.deals.find((deal) => !named.has(deal.deals_id))
+    if (example) named.add(example.deals_id)
+    const { per_person_cents, all_in_cents, payable_at_hotel_cents } = lowest.price
+    return {
+      ...weekend,
+      best: { per_person_cents, all_in_cents, payable_at_hotel_cents, example: example?.title ?? null },
     }
-    return { ...weekend, best }
   })
 }
+
+/** The list of what is free that weekend, the cheapest first, for two where nobody chose a party: whom the price is for. */
+export const weekendAddress = ({ arrival, departure }: Weekend, nights: number, hasParty: boolean): string =>
+  `/packages/all?from=${arrival}&to=${departure}&nights=${nights}&sort=price${hasParty ? '' : '&adults=2'}`
 
 /** The index of the one weekend that is cheaper than every other; null when two are equal or fewer than two have a price. */
 export function cheapestWeekend(weekends: Weekend[]): number | null {
-  const prices = weekends.map(({ best }) => best?.cents ?? Infinity)
+  const prices = weekends.map(({ best }) => best?.all_in_cents ?? Infinity)
   const lowest = Math.min(...prices)
   const at = prices.indexOf(lowest)
   if (!Number.isFinite(lowest) || prices.filter(Number.isFinite).length < 2) return null

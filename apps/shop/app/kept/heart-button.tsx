@@ -7,7 +7,13 @@ export function HeartButton({ id, title }: { id: number; title: string }) {
   const { t } = useFormat()
   const kept = useKept('favourites').includes(id)
   return (
-    <button type="button" className="heart" aria-pressed={kept} aria-label={t('favourites.keep', { title })} onClick={() => (kept ? dropDeal('favourites', id) : keepDeal('favourites', id))}>
+    <button
+      type="button"
+      className="heart"
+      aria-pressed={kept}
+      aria-label={t('favourites.keep', { title })}
+      onClick={() => (kept ? dropDeal('favourites', id) : keepDeal('favourites', id))}
+    >
       <Icon name="heart" />
     </button>
   )

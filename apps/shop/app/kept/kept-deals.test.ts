@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { parseKept, withDeal } from './kept-deals.ts'
 
 test.each<[string | null, number[]]>([
-  [null, []], ['', []], ['[3,1,2]', [3, 1, 2]], ['[1,1,2]', [1, 2]], ['{"length":3}', []], ['[1,"2",null,-1,0,1.5,1e20,{"id":4}]', [1]], ['[1,', []], ['"<script>"', []],
+  [null, []],
+  ['', []],
+  ['[3,1,2]', [3, 1, 2]],
+  ['[1,1,2]', [1, 2]],
+  ['{"length":3}', []],
+  ['[1,"2",null,-1,0,1.5,1e20,{"id":4}]', [1]],
+  ['[1,', []],
+  ['"<script>"', []],
 ])('%s is read as %o', (text, ids) => {
   expect(parseKept(text)).toEqual(ids)
 })

@@ -11,7 +11,9 @@ const known = new Map<KeptName, { text: string | null; ids: readonly number[] }>
 export function parseKept(text: string | null): number[] {
   try {
     const found: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(found) ? [...new Set(found.filter((id): id is number => Number.isSafeInteger(id) && (id as number) > 0))] : []
+    return Array.isArray(found)
+      ? [...new Set(found.filter((id): id is number => Number.isSafeInteger(id) && (id as number) > 0))]
+      : []
   } catch {
     return []
   }
@@ -52,7 +54,10 @@ export function keepDeal(name: KeptName, id: number): void {
 }
 
 export function dropDeal(name: KeptName, id: number): void {
-  write(name, read(name).filter((one) => one !== id))
+  write(
+    name,
+    read(name).filter((one) => one !== id),
+  )
 }
 
 function subscribe(listener: () => void): () => void {
@@ -66,5 +71,9 @@ function subscribe(listener: () => void): () => void {
 
 /** Empty in the page as the server sent it. */
 export function useKept(name: KeptName): readonly number[] {
-  return useSyncExternalStore(subscribe, () => read(name), () => none)
+  return useSyncExternalStore(
+    subscribe,
+    () => read(name),
+    () => none,
+  )
 }

@@ -7,7 +7,9 @@ import { useDeals } from './use-deals.ts'
 /** The last stays that were looked at in this browser, without the one on this page. Nothing where there are none. */
 export function RecentlySeen({ but }: { but?: number }) {
   const { t } = useFormat()
-  const ids = useKept('recently_seen').filter((id) => id !== but).slice(0, 4)
+  const ids = useKept('recently_seen')
+    .filter((id) => id !== but)
+    .slice(0, 4)
   const found = useDeals(ids)
   useEffect(() => {
     for (const id of found?.gone ?? []) dropDeal('recently_seen', id)
@@ -15,8 +17,14 @@ export function RecentlySeen({ but }: { but?: number }) {
   if (ids.length === 0 || !found || found.deals.length === 0) return null
   return (
     <section className="section wrap">
-      <div className="section-head"><h2>{t('favourites.recent')}</h2></div>
-      <div className="deal-cards">{found.deals.map((deal) => <DealCard key={deal.deals_id} deal={deal} />)}</div>
+      <div className="section-head">
+        <h2>{t('favourites.recent')}</h2>
+      </div>
+      <div className="deal-cards">
+        {found.deals.map((deal) => (
+          <DealCard key={deal.deals_id} deal={deal} />
+        ))}
+      </div>
     </section>
   )
 }

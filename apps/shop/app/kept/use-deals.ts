@@ -1,6 +1,8 @@
 import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
 import { useEffect, useState } from 'react'
 import { browserApi } from '../api.ts'
+import { askedInQuery, choiceKey } from '../choice/travel-choice.ts'
+import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useShopData } from '../shop-data.ts'
 import { statusOf } from '../status-of.ts'
 
@@ -10,24 +12,33 @@ export type KeptDeals = { deals: DealCard[]; gone: number[]; failed: boolean }
 /** The cards of these stays, in this order. */
 export function useDeals(ids: readonly number[]): KeptDeals | null {
   const language = useShopData()?.language
-  const [found, setFound] = useState<KeptDeals | null>(null)
+  const choice = useTravelChoice()
+  const [found, setFound] = useState<(KeptDeals & { key: string }) | null>(null)
   const asked = ids.join()
+  const key = choiceKey(choice)
   useEffect(() => {
     let left = false
     const numbers = asked === '' ? [] : asked.split(',')
     const load = async () => {
-      const answers = await Promise.allSettled(numbers.map((id) => browserApi('GET /deals/package/:id', { params: { id }, query: { language } })))
+      const answers = await Promise.allSettled(
+        numbers.map((id) =>
+          browserApi('GET /deals/package/:id', { params: { id }, query: { ...askedInQuery(choice), language } }),
+        ),
+      )
       if (left) return
       const lost = answers.map((answer) => answer.status === 'rejected' && statusOf(answer.reason) === 404)
       setFound({
+        key,
         deals: answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.data] : [])),
-        gone: numbers.filter((_, index) => lost[index]).map(Number), failed: answers.some((answer, index) => answer.status === 'rejected' && !lost[index]),
+        gone: numbers.filter((_, index) => lost[index]).map(Number),
+        failed: answers.some((answer, index) => answer.status === 'rejected' && !lost[index]),
       })
     }
     void load()
     return () => {
       left = true
     }
-  }, [asked, language])
-  return found
+    // The choice is in its key.
+  }, [asked, language, key])
+  return found?.key === key ? found : null
 }

@@ -1,6 +1,16 @@
 import type { DealCard, SearchReply } from '@tussenuit/modules/deal/contract.ts'
 import type { ShopRequest } from '../context.ts'
-import { narrowings, pageSize, searchBody, withoutNarrowing, type Narrowing, type Subject, type Wish } from './wish.ts'
+import {
+  narrowings,
+  pageSize,
+  priceScale,
+  searchBody,
+  withinScale,
+  withoutNarrowing,
+  type Narrowing,
+  type Subject,
+  type Wish,
+} from './wish.ts'
 
 /** The most that one call answers. */
 const callSize = 100
@@ -11,16 +21,28 @@ export type Heading = { subject: Subject; title: string | null; summary: string 
 export async function findSubject({ api, language }: ShopRequest, name: string): Promise<Heading | null> {
   if (name === 'all') return { subject: { kind: 'all', name }, title: null, summary: null }
   const query = { language }
-  const [categories, destinations, themes] = await Promise.all([api('GET /categories', { query }), api('GET /destinations', { query }), api('GET /themes', { query })])
+  const [categories, destinations, themes] = await Promise.all([
+    api('GET /categories', { query }),
+    api('GET /destinations', { query }),
+    api('GET /themes', { query }),
+  ])
   const category = categories.data.find((one) => one.category_name === name)
   if (category) return { subject: { kind: 'category', name }, title: category.title, summary: category.summary }
   const destination = destinations.data.find((one) => one.name === name)
-  if (destination) return { subject: { kind: 'destination', name }, title: destination.title, summary: destination.summary }
+  if (destination)
+    return { subject: { kind: 'destination', name }, title: destination.title, summary: destination.summary }
   const theme = themes.data.find((one) => one.name === name)
   return theme ? { subject: { kind: 'theme', name }, title: theme.title, summary: theme.summary } : null
 }
 
-export type Listing = { items: DealCard[]; total: number; facets: SearchReply['facets']; wish: Wish; narrowed: Narrowing[]; helps: (Narrowing & { total: number })[] }
+export type Listing = {
+  items: DealCard[]
+  total: number
+  facets: SearchReply['facets']
+  wish: Wish
+  narrowed: Narrowing[]
+  helps: (Narrowing & { total: number })[]
+}
 
 /** Page n shows the first n × 10: whoever asks for more keeps what was there. */
 export async function loadListing(shop: ShopRequest, subject: Subject, wish: Wish): Promise<Listing> {
@@ -28,9 +50,8 @@ export async function loadListing(shop: ShopRequest, subject: Subject, wish: Wis
   const body = { ...searchBody(wish, subject), language }
   const wanted = wish.page * pageSize
   const first = await api('POST /deals/search', { body: { ...body, page: 1, limit: Math.min(wanted, callSize) } })
-  const highest = first.data.facets.price.max_cents
-  // A form without scripts always sends its price slider; at its end that asks nothing, and must not hide stays without a price.
-  if (wish.priceMax !== null && highest !== null && wish.priceMax * 100 >= highest) return loadListing(shop, subject, { ...wish, priceMax: null })
+  const asks = withinScale(wish, priceScale(first.data.facets.price))
+  if (asks.priceMin !== wish.priceMin || asks.priceMax !== wish.priceMax) return loadListing(shop, subject, asks)
   const items: DealCard[] = [...first.data.items]
   for (let page = 2; items.length < Math.min(wanted, first.data.total); page += 1) {
     const more = await api('POST /deals/search', { body: { ...body, page, limit: callSize } })
@@ -40,8 +61,18 @@ export async function loadListing(shop: ShopRequest, subject: Subject, wish: Wis
   const { total, facets } = first.data
   const narrowed = narrowings(wish, subject)
   // With nothing left, the way on is to drop a filter: say which, and what it brings.
-  const helps = total > 0 ? [] : await Promise.all(
-    narrowed.slice(0, 6).map(async (one) => ({ ...one, total: (await api('POST /deals/search', { body: { ...searchBody(withoutNarrowing(wish, one), subject), limit: 1 } })).data.total })),
-  )
+  const helps =
+    total > 0
+      ? []
+      : await Promise.all(
+          narrowed.slice(0, 6).map(async (one) => ({
+            ...one,
+            total: (
+              await api('POST /deals/search', {
+                body: { ...searchBody(withoutNarrowing(wish, one), subject), limit: 1 },
+              })
+            ).data.total,
+          })),
+        )
   return { items: items.slice(0, wanted), total, facets, wish, narrowed, helps }
 }

@@ -1,26 +1,56 @@
 import type { SearchReply } from '@tussenuit/modules/deal/contract.ts'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '../choice/link.tsx'
 import { useDealWords } from '../deal-words.ts'
 import { Icon } from '../parts/icon.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
 import { useNarrowingWords } from './narrowing-words.ts'
 import type { Narrowing } from './wish.ts'
+import { Name } from '../parts/name.tsx'
 
 /** No stay has all of that: what would help, with how much, and the chips that do it. */
-export function NothingFound({ helps, facets }: { helps: (Narrowing & { total: number })[]; facets: SearchReply['facets'] }) {
+export function NothingFound({
+  helps,
+  facets,
+}: {
+  helps: (Narrowing & { total: number })[]
+  facets: SearchReply['facets']
+}) {
   const { t, and } = useDealWords()
   const { pathname } = useLocation()
   const words = useNarrowingWords(facets)
   const useful = helps.filter(({ total }) => total > 0)
   return (
     <div className="nothing">
-      <div className="status-strip"><WeekStrip arrival={null} /></div>
+      <div className="status-strip">
+        <WeekStrip arrival={null} />
+      </div>
       <h2>{helps.length > 0 ? t('listing.nothing') : t('listing.nothingYet')}</h2>
-      {useful.length > 0 && <p className="quiet">{t('listing.without', { list: and(useful.map((one) => t('listing.withoutOne', { filter: words(one), count: one.total }))) })}</p>}
+      {useful.length > 0 && (
+        <p className="quiet">
+          {t('listing.without', {
+            list: and(useful.map((one) => t('listing.withoutOne', { filter: words(one), count: one.total }))),
+          })}
+        </p>
+      )}
       <div className="row row-wrap">
-        {useful.map((one) => <Link key={`${one.key} ${one.value}`} className="chip" to={`${pathname}${one.without}`}>{words(one)}<Icon name="close" /><span className="unseen">{t('listing.takeAway')}</span></Link>)}
-        {helps.length > 0 && <Link className="link link-alone" to={pathname}>{t('listing.clearAll')}</Link>}
-        {helps.length === 0 && <Link className="button" to="/packages/all">{t('home.allStays')}</Link>}
+        {useful.map((one) => (
+          <Link key={`${one.key} ${one.value}`} complete className="chip" to={`${pathname}${one.without}`}>
+            <Name>{words(one)}</Name>
+            <Icon name="close" />
+            <span className="unseen">{t('listing.takeAway')}</span>
+          </Link>
+        ))}
+        {helps.length > 0 && (
+          <Link complete className="link link-alone" to={pathname}>
+            {t('listing.clearAll')}
+          </Link>
+        )}
+        {helps.length === 0 && (
+          <Link className="button" to="/packages/all">
+            {t('home.allStays')}
+          </Link>
+        )}
       </div>
     </div>
   )

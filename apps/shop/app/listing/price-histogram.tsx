@@ -4,20 +4,57 @@ import { useDealWords } from '../deal-words.ts'
 type Bands = SearchReply['facets']['price']['bands']
 
 /** How many stays there are at each price, over the slider and as wide as it: in full colour those that it lets through. */
-export function PriceHistogram({ bands, floor, ceiling, most, id }: { bands: Bands; floor: number; ceiling: number; /** The highest price asked for, in euros. */ most: number; id: string }) {
+export function PriceHistogram({
+  bands,
+  floor,
+  ceiling,
+  least,
+  most,
+  id,
+}: {
+  bands: Bands
+  floor: number
+  ceiling: number
+  /** The lowest and highest price asked for, in euros. */
+  least: number
+  most: number
+  id: string
+}) {
   const { t, money, number } = useDealWords()
   const busiest = bands.reduce((best, band) => (band.count > best.count ? band : best), bands[0]!)
   const all = bands.reduce((sum, { count }) => sum + count, 0)
   const at = (euros: number) => ((Math.min(ceiling, Math.max(floor, euros)) - floor) / (ceiling - floor)) * 100
   return (
     <>
-      <svg className="price-histogram" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+      <svg
+        className="price-histogram"
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        focusable="false"
+      >
         {bands.map(({ from, to, count }) => {
           const height = count === 0 ? 0 : 8 + (count / busiest.count) * 92
-          return <rect key={from} className={from < most ? 'price-band-on' : 'price-band'} x={at(from) + 0.4} y={100 - height} width={Math.max(0, at(to) - at(from) - 0.8)} height={height} />
+          return (
+            <rect
+              key={from}
+              className={from < most && to > least ? 'price-band-on' : 'price-band'}
+              x={at(from) + 0.4}
+              y={100 - height}
+              width={Math.max(0, at(to) - at(from) - 0.8)}
+              height={height}
+            />
+          )
         })}
       </svg>
-      <p id={id} className="unseen">{t('listing.priceBands', { number: number(busiest.count), all: t('common.stays', { count: all }), from: money(busiest.from * 100), to: money(busiest.to * 100) })}</p>
+      <p id={id} className="unseen">
+        {t('listing.priceBands', {
+          number: number(busiest.count),
+          all: t('common.stays', { count: all }),
+          from: money(busiest.from * 100),
+          to: money(busiest.to * 100),
+        })}
+      </p>
     </>
   )
 }

@@ -30,7 +30,11 @@ export function SortField({ sort }: { sort: Sort }) {
           void submit(query, { method: 'get', state: staysInPlace })
         }}
       >
-        {sorts.map((one) => <option key={one} value={one}>{t(`sort.${one}`)}</option>)}
+        {sorts.map((one) => (
+          <option key={one} value={one}>
+            {t(`sort.${one}`)}
+          </option>
+        ))}
       </select>
     </label>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { narrowings, pageQuery, parseWish, searchBody, withoutNarrowing } from './wish.ts'
+import { narrowings, pageQuery, parseWish, priceScale, searchBody, withinScale, withoutNarrowing } from './wish.ts'
 
 const today = '2026-11-20'
 const parse = (query: string) => parseWish(new URLSearchParams(query), today)
@@ -7,19 +7,77 @@ const all = { kind: 'all', name: 'all' } as const
 
 describe('what a listing is asked', () => {
   it('reads every filter from the address', () => {
-    expect(parse('q=+sauna+&destination=texel&destination=veluwe&board=HALF_BOARD&nights=2&nights=3&price_max=250&from=2026-12-01&to=2026-12-20&filter.view=sea&sort=price&page=2')).toEqual({
-      q: 'sauna', category: [], destination: ['texel', 'veluwe'], theme: [], board: ['HALF_BOARD'], nights: [2, 3], priceMax: 250, from: '2026-12-01', to: '2026-12-20', filters: { view: ['sea'] }, sort: 'price', page: 2,
+    expect(
+      parse(
+        'q=+sauna+&destination=texel&destination=veluwe&board=HALF_BOARD&nights=2&nights=3&price_max=250&from=2026-12-01&to=2026-12-20&filter.view=sea&sort=price&page=2',
+      ),
+    ).toEqual({
+      q: 'sauna',
+      category: [],
+      destination: ['texel', 'veluwe'],
+      theme: [],
+      board: ['HALF_BOARD'],
+      nights: [2, 3],
+      priceMin: null,
+      priceMax: 250,
+      from: '2026-12-01',
+      to: '2026-12-20',
+      rooms: null,
+      shown: null,
+      filters: { view: ['sea'] },
+      sort: 'price',
+      page: 2,
     })
   })
 
-  it.each(['board=BREAKFAST', 'nights=0', 'nights=two', 'price_max=-3', 'price_max=', 'from=2026-11-19', 'from=2026-02-30', 'sort=cheap', 'page=0', 'page=1.5', 'filter.view='])('drops what makes no sense (%s)', (query) => {
+  it.each([
+    'board=BREAKFAST',
+    'nights=0',
+    'nights=two',
+    'price_max=-3',
+    'price_min=0',
+    'price_max=',
+    'from=2026-11-19',
+    'from=2026-02-30',
+    'sort=cheap',
+    'page=0',
+    'page=1.5',
+    'filter.view=',
+  ])('drops what makes no sense (%s)', (query) => {
     expect(parse(query)).toEqual(parse(''))
   })
 
-  it('drops an end before the beginning', () => expect(parse('from=2026-12-20&to=2026-12-01')).toMatchObject({ from: '2026-12-20', to: null }))
+  it('puts reversed days right', () =>
+    expect(parse('from=2026-12-20&to=2026-12-01')).toMatchObject({ from: '2026-12-01', to: '2026-12-20' }))
+
+  it('a day picked elsewhere is asked of every stay', () =>
+    expect(searchBody(parse('check_in=2026-12-24&nights=2'), all)).toMatchObject({
+      date_from: '2026-12-24',
+      date_to: '2026-12-26',
+      nights: [2],
+    }))
+
+  it('asks for the party that was chosen, and for none where nobody said who comes', () => {
+    expect(searchBody(parse('adults=2&children=8'), all)).toMatchObject({ rooms: [{ adults: 2, children: [8] }] })
+    expect(searchBody(parse(''), all)).not.toHaveProperty('rooms')
+  })
+
+  it('the party is one thing: it is asked whole, kept on the next page whole, and taken away whole', () => {
+    const wish = parse('nights=2&adults=2&children=8,5&prices=person')
+    expect(pageQuery(wish, all, 2)).toBe('?nights=2&adults=2&children=8%2C5&page=2&prices=person')
+    expect(narrowings(wish, all).map(({ key, value, without }) => `${key} ${value} ${without}`)).toEqual([
+      'nights 2 ?adults=2&children=8%2C5&prices=person',
+      'party 2+5,8 ?nights=2&prices=person',
+    ])
+    expect(pageQuery(parse('rooms=2%7C1'), all, 2)).toBe('?rooms=2%7C1&page=2')
+  })
 
   it("searches within the listing's own subject, whatever the address says about it", () => {
-    expect(searchBody(parse('destination=texel&nights=2'), { kind: 'destination', name: 'veluwe' })).toMatchObject({ destination: ['veluwe'], nights: [2], sort: 'recommended' })
+    expect(searchBody(parse('destination=texel&nights=2'), { kind: 'destination', name: 'veluwe' })).toMatchObject({
+      destination: ['veluwe'],
+      nights: [2],
+      sort: 'recommended',
+    })
   })
 
   it('takes away one filter and keeps the others, the sorting too, from the first page on', () => {
@@ -34,8 +92,36 @@ describe('what a listing is asked', () => {
   it('knows no filters on a bare listing', () => expect(narrowings(parse('sort=price'), all)).toEqual([]))
   it('keeps the filters on the next page', () => expect(pageQuery(parse('nights=2'), all, 2)).toBe('?nights=2&page=2'))
 
-  it.each(['q=sea', 'category=wellness', 'destination=texel', 'theme=for-two', 'board=HALF_BOARD', 'nights=2', 'price_max=200', 'from=2026-12-01', 'to=2026-12-20'])('is as wide as before without its only filter (%s)', (query) => {
+  it.each([
+    'q=sea',
+    'category=wellness',
+    'destination=texel',
+    'theme=for-two',
+    'board=HALF_BOARD',
+    'nights=2',
+    'price_min=100',
+    'price_max=200',
+    'from=2026-12-01',
+    'to=2026-12-20',
+    'adults=3',
+  ])('is as wide as before without its only filter (%s)', (query) => {
     const wish = parse(query)
     expect(withoutNarrowing(wish, narrowings(wish, all)[0]!)).toEqual(parse(''))
+  })
+
+  it('puts reversed prices right', () =>
+    expect(parse('price_min=250&price_max=120')).toMatchObject({ priceMin: 120, priceMax: 250 }))
+
+  it('asks nothing with a thumb that stands at its end, and keeps the other', () => {
+    const scale = priceScale({ min_cents: 6_400, max_cents: 32_100 })
+    expect(scale).toEqual({ floor: 60, ceiling: 330, step: 10 })
+    expect(withinScale(parse('price_min=60&price_max=330'), scale)).toEqual(parse(''))
+    expect(withinScale(parse('price_min=70&price_max=330'), scale)).toEqual(parse('price_min=70'))
+    expect(withinScale(parse('price_min=60&price_max=320'), scale)).toEqual(parse('price_max=320'))
+    expect(parse('price_min=60&price_max=330&price_scale=60-330')).toEqual(parse(''))
+    expect(parse('price_min=70&price_max=330&price_scale=60-330')).toEqual(parse('price_min=70'))
+    expect(withinScale(parse('price_max=400'), null)).toEqual(parse('price_max=400'))
+    expect(priceScale({ min_cents: null, max_cents: null })).toBeNull()
+    expect(priceScale({ min_cents: 6_000, max_cents: 6_000 })).toBeNull()
   })
 })

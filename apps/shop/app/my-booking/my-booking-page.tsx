@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../choice/link.tsx'
 import { CancellationCost } from '../booking/cancellation-cost.tsx'
 import { Notice } from '../booking/notice.tsx'
 import { checkoutPath } from '../booking/return/status-table.ts'
@@ -7,24 +7,49 @@ import { PriceTable } from '../booking/summary.tsx'
 import { moodOf, progressOf } from '../booking/thankyou/progress.ts'
 import { Facts, Payments, Progress } from '../booking/thankyou/thankyou-page.tsx'
 import { useFormat } from '../format.ts'
+import { Name } from '../parts/name.tsx'
 import { AskLink } from './ask-link.tsx'
+import { CancelledSums } from './cancelled-sums.tsx'
 import { Cancel } from './cancel.tsx'
 import { Contact } from './contact.tsx'
 import { Papers } from './papers.tsx'
 import type { Opened } from './read-booking.ts'
 import { useBooking } from './use-booking.ts'
 
-export function MyBookingPage({ opened, number, tried }: { opened: Opened | null; number: string | null; tried: boolean }) {
+export function MyBookingPage({
+  opened,
+  number,
+  tried,
+}: {
+  opened: Opened | null
+  number: string | null
+  tried: boolean
+}) {
   const { t } = useFormat()
   const found = useBooking(opened, number, tried)
   return (
     <div className="wrap my-booking page-end">
-      {found.is === 'open' ? <Booking booking={found} again={found.again} /> : (
+      {found.is === 'open' ? (
+        <Booking booking={found} again={found.again} />
+      ) : (
         <>
           <h1>{t('mine.title')}</h1>
-          {found.is === 'looking' ? <><p className="lead" role="status">{t('thankyou.looking')}</p><noscript><p className="alert alert-warn">{t('mine.noScript')}</p></noscript></> : (
+          {found.is === 'looking' ? (
             <>
-              {found.tried && <Notice kind="warn" live="polite">{t('mine.wrongLink')}</Notice>}
+              <p className="lead" role="status">
+                {t('thankyou.looking')}
+              </p>
+              <noscript>
+                <p className="alert alert-warn">{t('mine.noScript')}</p>
+              </noscript>
+            </>
+          ) : (
+            <>
+              {found.tried && (
+                <Notice kind="warn" live="polite">
+                  {t('mine.wrongLink')}
+                </Notice>
+              )}
               <AskLink number={number ?? ''} />
             </>
           )}
@@ -41,32 +66,89 @@ function Booking({ booking, again }: { booking: Opened; again(): Promise<void> }
   const wasConfirmed = reservation.confirmation_id !== null
   const mood = moodOf(reservation.state, wasConfirmed)
   const stands = reservation.state === 'confirmed'
-  const owes = reservation.balance_cents > 0 && reservation.balance_due_date !== null && (stands || mood === 'working')
+  const owes =
+    (reservation.balance_state === 'open' || reservation.balance_state === 'overdue') &&
+    reservation.balance_due_date !== null &&
+    (stands || mood === 'working')
   return (
     <>
       <header className="my-head">
-        <h1>{reservation.dealTitle}</h1>
-        <p className="lead">{dayRange(reservation.checkIn, reservation.checkOut, { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' })}</p>
-        <p className="quiet">{t('thankyou.number')} <b className="figures" dir="ltr">{reservation.reservationNumber}</b></p>
-        <p className="my-state" role="status" tabIndex={-1} ref={state}><b>{t(`thankyou.state.${reservation.state}`)}</b></p>
+        <h1>
+          <Name>{reservation.dealTitle}</Name>
+        </h1>
+        <p className="lead">
+          {dayRange(reservation.checkIn, reservation.checkOut, {
+            weekday: 'short',
+            day: 'numeric',
+            month: 'long',
+            year: 'numeric',
+          })}
+        </p>
+        <p className="quiet">
+          {t('thankyou.number')}{' '}
+          <b className="figures" dir="ltr">
+            {reservation.reservationNumber}
+          </b>
+        </p>
+        <p className="my-state" role="status" tabIndex={-1} ref={state}>
+          <b>{t(`thankyou.state.${reservation.state}`)}</b>
+        </p>
       </header>
-      {owes && <Notice>{t('balance.due', { amount: money(reservation.balance_cents), day: day(reservation.balance_due_date!, 'long') })} <Link reloadDocument className="link" to={`/payment-overview/${reservation.reservationNumber}`}>{t('balance.pay', { amount: money(reservation.balance_cents) })}</Link></Notice>}
-      {reservation.state === 'awaiting_payment' && <Notice>{t('thankyou.bankAtWork')} <a className="link" href={checkoutPath(reservation.deal_slug, reservation.deals_id)}>{t('thankyou.toPayment')}</a></Notice>}
-      {stands && <CancellationCost large cancellation={reservation.cancellation} totalCents={reservation.total_cents} title={t('thankyou.cancelTitle')} lead={t('thankyou.cancelLead')} />}
+      {owes && (
+        <Notice>
+          {t('balance.due', {
+            amount: money(reservation.open_cents),
+            day: day(reservation.balance_due_date!, 'long'),
+          })}{' '}
+          <Link reloadDocument className="link" to={`/payment-overview/${reservation.reservationNumber}`}>
+            {t('balance.pay', { amount: money(reservation.open_cents) })}
+          </Link>
+        </Notice>
+      )}
+      {reservation.state === 'awaiting_payment' && (
+        <Notice>
+          {t('thankyou.bankAtWork')}{' '}
+          <a className="link" href={checkoutPath(reservation.deal_slug, reservation.deals_id)}>
+            {t('thankyou.toPayment')}
+          </a>
+        </Notice>
+      )}
+      {stands && (
+        <CancellationCost
+          large
+          cancellation={reservation.cancellation}
+          totalCents={reservation.total_cents}
+          title={t('thankyou.cancelTitle')}
+          lead={t('thankyou.cancelLead')}
+        />
+      )}
       <div className="my-columns">
         <div className="my-column">
           <section className="my-part" aria-labelledby="my-stay">
-            <h2 id="my-stay" className="step-heading">{t('thankyou.stayTitle')}</h2>
+            <h2 id="my-stay" className="step-heading">
+              {t('thankyou.stayTitle')}
+            </h2>
             <Facts reservation={reservation} />
           </section>
           <section className="my-part" aria-labelledby="my-price">
-            <h2 id="my-price" className="step-heading">{t('thankyou.priceTitle')}</h2>
+            <h2 id="my-price" className="step-heading">
+              {t('thankyou.priceTitle')}
+            </h2>
             <PriceTable price={reservation} rooms={reservation.rooms} waiting={false} estimateCents={null} />
             <Payments reservation={reservation} />
+            {reservation.cancelled && (
+              <>
+                <h3 className="field-label">{t('mine.cancel.moneyTitle')}</h3>
+                <CancelledSums sums={reservation.cancelled} />
+              </>
+            )}
           </section>
         </div>
         <div className="my-column">
-          <Progress reservation={reservation} steps={progressOf({ state: reservation.state, balanceCents: reservation.balance_cents, wasConfirmed })} />
+          <Progress
+            reservation={reservation}
+            steps={progressOf({ state: reservation.state, openCents: reservation.open_cents, wasConfirmed })}
+          />
           <Papers booking={booking} />
           {(stands || mood === 'working') && <Contact booking={booking} onChanged={again} />}
           {(stands || mood === 'working') && (

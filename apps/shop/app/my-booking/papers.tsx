@@ -22,19 +22,66 @@ export function Papers({ booking: { reservation, invoices, token } }: { booking:
   const resend = async () => {
     if (busy) return
     setBusy(true)
-    setOutcome(await browserApi('POST /resendConfirmation', { body: { reservationNumber: reservation.reservationNumber } }, { 'manage-token': token }).then(({ data }) => ({ sentTo: data.sent_to }), asCallFailed))
+    setOutcome(
+      await browserApi(
+        'POST /resendConfirmation',
+        { body: { reservationNumber: reservation.reservationNumber } },
+        { 'manage-token': token },
+      ).then(({ data }) => ({ sentTo: data.sent_to }), asCallFailed),
+    )
     setBusy(false)
   }
   return (
     <section className="panel my-part" aria-labelledby="papers-title">
-      <h2 id="papers-title" className="step-heading">{t('mine.papers')}</h2>
+      <h2 id="papers-title" className="step-heading">
+        {t('mine.papers')}
+      </h2>
       <ul className="my-papers">
-        {confirmation && <li><a className="link link-alone" href={at(confirmation.url)} download><Icon name="ticket" small />{t('thankyou.pdf')}</a></li>}
-        {calendar && <li><a className="link link-alone" href={at(calendar.url)}><Icon name="calendar" small />{t('thankyou.calendar')}</a></li>}
-        {invoices.map((invoice) => <li key={invoice.number}><a className="link link-alone" href={at(invoice.url)} download><Icon name="card" small />{t(`mine.${invoice.kind}`, { number: invoice.number })}</a></li>)}
+        {confirmation && (
+          <li>
+            <a className="link link-alone" href={at(confirmation.url)} download>
+              <Icon name="ticket" small />
+              {t('thankyou.pdf')}
+            </a>
+          </li>
+        )}
+        {calendar && (
+          <li>
+            <a className="link link-alone" href={at(calendar.url)}>
+              <Icon name="calendar" small />
+              {t('thankyou.calendar')}
+            </a>
+          </li>
+        )}
+        {invoices.map((invoice) => (
+          <li key={invoice.number}>
+            <a className="link link-alone" href={at(invoice.url)} download>
+              <Icon name="card" small />
+              {t(`mine.${invoice.kind}`, { number: invoice.number })}
+            </a>
+          </li>
+        ))}
       </ul>
-      {outcome !== null && ('sentTo' in outcome ? <Notice kind="good" live="polite">{t('mine.resent', { address: outcome.sentTo })}</Notice> : <Trouble error={outcome} />)}
-      {confirmation && <button type="button" className="button button-quiet" disabled={!awake} aria-disabled={busy} onClick={() => void resend()}><Icon name="mail" />{t('mine.resend')}</button>}
+      {outcome !== null &&
+        ('sentTo' in outcome ? (
+          <Notice kind="good" live="polite">
+            {t('mine.resent', { address: outcome.sentTo })}
+          </Notice>
+        ) : (
+          <Trouble error={outcome} />
+        ))}
+      {confirmation && (
+        <button
+          type="button"
+          className="button button-quiet"
+          disabled={!awake}
+          aria-disabled={awake ? busy : undefined}
+          onClick={() => void resend()}
+        >
+          <Icon name="mail" />
+          {t('mine.resend')}
+        </button>
+      )}
     </section>
   )
 }

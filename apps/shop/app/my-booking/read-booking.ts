@@ -5,11 +5,18 @@ import type { Calls } from '@tussenuit/modules/shared/calls.ts'
 import type { Client } from '@tussenuit/modules/shared/client.ts'
 
 export type Invoice = CallReply<Calls['POST /invoices']>[number]
-export type Opened = { reservation: ReservationView; invoices: Invoice[]; /** Opens everything of this booking. */ token: string }
+export type Opened = {
+  reservation: ReservationView
+  invoices: Invoice[] /** Opens everything of this booking. */
+  token: string
+}
 
 export async function readBooking(api: Client, number: string, token: string): Promise<Opened> {
   const body = { reservationNumber: number }
   const own = { 'manage-token': token }
-  const [{ data: reservation }, { data: invoices }] = await Promise.all([api('POST /reservationDataByResId', { body }, own), api('POST /invoices', { body }, own)])
+  const [{ data: reservation }, { data: invoices }] = await Promise.all([
+    api('POST /reservationDataByResId', { body }, own),
+    api('POST /invoices', { body }, own),
+  ])
   return { reservation, invoices, token }
 }

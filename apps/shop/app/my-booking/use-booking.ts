@@ -4,14 +4,28 @@ import { emptyReservation, findKept, keep } from '../booking/drawer.ts'
 import { isMoving, pollPause } from '../booking/thankyou/progress.ts'
 import { readBooking, type Opened } from './read-booking.ts'
 
-export type Found = { is: 'looking' } | { is: 'closed'; /** A link was tried and did not open anything. */ tried: boolean } | ({ is: 'open' } & Opened)
+export type Found =
+  | { is: 'looking' }
+  | { is: 'closed' /** A link was tried and did not open anything. */; tried: boolean }
+  | ({ is: 'open' } & Opened)
+
+/** The form by which the link is asked for has the focus. */
+const isTyping = (): boolean => document.activeElement?.closest('form.look-up') != null
 
 /**
  * The booking that the link opened, or the one that this browser opened before; followed while it moves. The token is
  * kept on the server and taken out of the address, where it could be read over a shoulder or copied by accident.
  */
-export function useBooking(opened: Opened | null, number: string | null, tried: boolean): Found & { again(): Promise<void> } {
-  const [found, setFound] = useState<Found>(opened ? { is: 'open', ...opened } : { is: 'looking' })
+export function useBooking(
+  opened: Opened | null,
+  number: string | null,
+  tried: boolean,
+): Found & { again(): Promise<void> } {
+  // Without a number the form is what most visitors come for: it stands in the first page, and a booking that this
+  // browser knows takes its place unless somebody has begun to type.
+  const [found, setFound] = useState<Found>(
+    opened ? { is: 'open', ...opened } : number === null ? { is: 'closed', tried } : { is: 'looking' },
+  )
   useEffect(() => {
     let gone = false
     void (async () => {
@@ -19,15 +33,22 @@ export function useBooking(opened: Opened | null, number: string | null, tried: 
         const search = new URLSearchParams(window.location.search)
         search.delete('token')
         window.history.replaceState(window.history.state, '', `${window.location.pathname}?${search}`)
-        return keep('reservationConfig', { ...emptyReservation, reservationNumber: opened.reservation.reservationNumber, manageToken: opened.token })
+        return keep('reservationConfig', {
+          ...emptyReservation,
+          reservationNumber: opened.reservation.reservationNumber,
+          manageToken: opened.token,
+        })
       }
       const kept = await findKept('reservationConfig')
       const wanted = number ?? kept?.reservationNumber ?? null
       const token = kept?.reservationNumber === wanted ? kept?.manageToken : null
       const booking = wanted && token ? await readBooking(browserApi, wanted, token).catch(() => null) : null
-      if (!gone) setFound(booking ? { is: 'open', ...booking } : { is: 'closed', tried })
+      if (gone || (booking && isTyping())) return
+      setFound(booking ? { is: 'open', ...booking } : { is: 'closed', tried })
     })()
-    return () => { gone = true }
+    return () => {
+      gone = true
+    }
   }, [opened, number, tried])
 
   const known = found.is === 'open' ? found : null
@@ -47,7 +68,13 @@ export function useBooking(opened: Opened | null, number: string | null, tried: 
     let gone = false
     let timer: ReturnType<typeof setTimeout>
     const follow = async () => {
-      const now = await browserApi('GET /getReservationStatusMessage/:id', { params: { id: ownNumber }, query: {} }).then(({ data }) => data.state, () => state)
+      const now = await browserApi('GET /getReservationStatusMessage/:id', {
+        params: { id: ownNumber },
+        query: {},
+      }).then(
+        ({ data }) => data.state,
+        () => state,
+      )
       if (gone) return
       if (now !== state) return again()
       asked += 1

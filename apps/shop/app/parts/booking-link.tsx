@@ -1,11 +1,24 @@
 import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../choice/link.tsx'
 import { bookingPath } from '../deal-words.ts'
 
-type Props = { deal: Pick<DealCard, 'category' | 'category_id' | 'deals_id'>; stay?: { checkIn: string; nights: number }; className?: string; children: ReactNode }
+type Props = {
+  deal: Pick<DealCard, 'category' | 'category_id' | 'deals_id'>
+  stay?: { checkIn: string; nights: number }
+  className?: string
+  children: ReactNode
+}
 
 /** The way to the booking. A new document: only the booking's own security policy lets the card provider's script in. */
 export function BookingLink({ deal, stay, className, children }: Props) {
-  return <Link reloadDocument className={className} to={bookingPath(deal) + (stay ? `&check_in=${stay.checkIn}&nights=${stay.nights}` : '')}>{children}</Link>
+  return (
+    <Link
+      reloadDocument
+      className={className}
+      to={bookingPath(deal) + (stay ? `&check_in=${stay.checkIn}&nights=${stay.nights}` : '')}
+    >
+      {children}
+    </Link>
+  )
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
 import { Icon } from './icon.tsx'
 
@@ -13,7 +13,15 @@ export function Crumbs({ trail }: { trail: Crumb[] }) {
         {trail.map(({ title, to }, index) => (
           <li key={title}>
             {index > 0 && <Icon name="chevron-end" />}
-            {to === undefined ? <span className="first-upper" aria-current={index === trail.length - 1 ? 'page' : undefined}>{title}</span> : <Link to={to}><span className="first-upper">{title}</span></Link>}
+            {to === undefined ? (
+              <span className="first-upper" aria-current={index === trail.length - 1 ? 'page' : undefined}>
+                {title}
+              </span>
+            ) : (
+              <Link to={to}>
+                <span className="first-upper">{title}</span>
+              </Link>
+            )}
           </li>
         ))}
       </ol>

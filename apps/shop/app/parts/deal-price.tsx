@@ -1,24 +1,35 @@
 import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
+import { usePriceWords } from '../choice/price-words.ts'
 import { useDealWords } from '../deal-words.ts'
 import { Price } from './price.tsx'
+import { WeekStrip } from './week-strip.tsx'
 
-/** Why a deal shows no price, or null where it shows one. */
-export function usePricelessReason(deal: DealCard): string | null {
-  const { t } = useDealWords()
-  if (deal.externally_sold) return t('price.soldExternally')
-  if (deal.hide_price) return t('price.hidden')
-  return deal.lowest_price_cents === null ? t('price.nothingFree') : null
-}
-
-/** "from", the price, or the reason why there is none. */
+/** "from" and the price for what was chosen, or the reason why there is none. */
 export function DealPrice({ deal, size }: { deal: DealCard; size?: 30 | 36 }) {
   const { t } = useDealWords()
-  const reason = usePricelessReason(deal)
-  if (reason !== null || deal.lowest_price_cents === null) return <p className="fine deal-priceless">{reason}</p>
+  const { cents, priceless } = usePriceWords()
+  if (deal.price === null) return <p className="fine deal-priceless">{priceless(deal)}</p>
   return (
     <p className="deal-price">
       <span className="fine">{t('price.from')}</span>
-      <Price cents={deal.lowest_price_cents} size={size} />
+      <Price cents={cents(deal.price, deal.travel_companion)} size={size} />
     </p>
   )
 }
+
+/** What of a deal's price is paid at the hotel, and which stay the price is of. */
+export function DealPriceOf({ deal }: { deal: DealCard }) {
+  const { t, cheapest } = useDealWords()
+  const { atHotel, picked } = usePriceWords()
+  const stay = cheapest(deal)
+  if (deal.price === null || stay === null) return null
+  return (
+    <>
+      <WeekStrip arrival={deal.price.check_in} nights={deal.price.nights} />
+      <p className="fine deal-cheapest">{t(picked(deal.price) ? 'deal.yours' : 'deal.cheapest', { stay })}</p>
+      <AtHotel words={atHotel(deal.price, deal.travel_companion)} />
+    </>
+  )
+}
+
+const AtHotel = ({ words }: { words: string | null }) => words && <p className="fine">{words}</p>

@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
 import { WeekStrip } from './week-strip.tsx'
 
@@ -9,12 +10,20 @@ export function ErrorPage() {
   return (
     <div className="wrap status">
       <title>{t('error.pageTitle')}</title>
-      <div className="status-strip"><WeekStrip arrival={null} /></div>
+      <div className="status-strip">
+        <WeekStrip arrival={null} />
+      </div>
       <h1>{t('error.title')}</h1>
       <p className="lead">{t('error.text')}</p>
       <div className="row row-wrap">
-        {pathname === '/error' ? null : <a className="button" href={`${pathname}${search}`}>{t('error.tryAgain')}</a>}
-        <Link className="button button-quiet" to="/">{t('common.goHome')}</Link>
+        {pathname === '/error' ? null : (
+          <a className="button" href={`${pathname}${search}`}>
+            {t('error.tryAgain')}
+          </a>
+        )}
+        <Link className="button button-quiet" to="/">
+          {t('common.goHome')}
+        </Link>
       </div>
     </div>
   )

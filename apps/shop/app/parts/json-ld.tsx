@@ -2,12 +2,26 @@ import type { Customization } from '@tussenuit/modules/settings/contract.ts'
 
 /** Facts for search engines. Data, not a script: nothing in it is ever run, and "<" cannot end the element. */
 export function JsonLd({ facts }: { facts: object[] }) {
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(facts).replaceAll('<', '\\u003c') }} />
+  return (
+    <script
+      type="application/ld+json"
+      dangerouslySetInnerHTML={{ __html: JSON.stringify(facts).replaceAll('<', '\\u003c') }}
+    />
+  )
 }
 
 /** The bread crumb, with absolute addresses. */
 export function crumbFacts(trail: { title: string; url: string }[]): object {
-  return { '@context': 'https://schema.org', '@type': 'BreadcrumbList', itemListElement: trail.map(({ title, url }, index) => ({ '@type': 'ListItem', position: index + 1, name: title, item: url })) }
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ title, url }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: title,
+      item: url,
+    })),
+  }
 }
 
 /** Who the shop is, and how it is searched. */
@@ -15,9 +29,28 @@ export function shopFacts({ brand_name, logo, contact, socials }: Customization,
   const url = `${publicUrl}/`
   return [
     {
-      '@context': 'https://schema.org', '@type': 'Organization', '@id': `${url}#shop`, name: brand_name, url, logo: logo ? new URL(logo, url).href : `${publicUrl}/assets/icon.svg`,
-      ...(contact.email ? { email: contact.email } : {}), ...(contact.phone ? { telephone: contact.phone } : {}), ...(contact.address ? { address: contact.address } : {}), ...(socials.length > 0 ? { sameAs: socials.map((social) => social.url) } : {}),
+      '@context': 'https://schema.org',
+      '@type': 'Organization',
+      '@id': `${url}#shop`,
+      name: brand_name,
+      url,
+      logo: logo ? new URL(logo, url).href : `${publicUrl}/assets/icon.svg`,
+      ...(contact.email ? { email: contact.email } : {}),
+      ...(contact.phone ? { telephone: contact.phone } : {}),
+      ...(contact.address ? { address: contact.address } : {}),
+      ...(socials.length > 0 ? { sameAs: socials.map((social) => social.url) } : {}),
     },
-    { '@context': 'https://schema.org', '@type': 'WebSite', name: brand_name, url, publisher: { '@id': `${url}#shop` }, potentialAction: { '@type': 'SearchAction', target: `${publicUrl}/packages/all?q={search_term_string}`, 'query-input': 'required name=search_term_string' } },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'WebSite',
+      name: brand_name,
+      url,
+      publisher: { '@id': `${url}#shop` },
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: `${publicUrl}/packages/all?q={search_term_string}`,
+        'query-input': 'required name=search_term_string',
+      },
+    },
   ]
 }

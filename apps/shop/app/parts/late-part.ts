@@ -5,16 +5,26 @@ import { startTransition, useEffect, useState } from 'react'
  * (the line is gone, or a new version has taken its place) `onFailure` is called and the rest of the page stands. It is
  * asked for again when it is wanted anew.
  */
-export function useLatePart<Part>(load: () => Promise<{ default: Part }>, wanted: boolean, onFailure: () => void): Part | null {
+export function useLatePart<Part>(
+  load: () => Promise<{ default: Part }>,
+  wanted: boolean,
+  onFailure: () => void,
+): Part | null {
   const [part, setPart] = useState<Part | null>(null)
   useEffect(() => {
     if (!wanted) return
     let gone = false
     load().then(
-      (found) => { if (!gone) startTransition(() => setPart(() => found.default)) },
-      () => { if (!gone) onFailure() },
+      (found) => {
+        if (!gone) startTransition(() => setPart(() => found.default))
+      },
+      () => {
+        if (!gone) onFailure()
+      },
     )
-    return () => { gone = true }
+    return () => {
+      gone = true
+    }
   }, [wanted])
   return part
 }

@@ -25,11 +25,19 @@ export function Picture({ image, sizes, first, className, alt, children }: Props
   }, [])
   const webp = image.srcset || undefined
   const words = alt ?? image.alt
-  const focus: CSSProperties = { objectPosition: `${Math.round(image.focus_x * 100)}% ${Math.round(image.focus_y * 100)}%` }
+  const focus: CSSProperties = {
+    objectPosition: `${Math.round(image.focus_x * 100)}% ${Math.round(image.focus_y * 100)}%`,
+  }
   return (
-    <span className={className ? `picture ${className}` : 'picture'} style={failed ? undefined : { backgroundColor: image.color }}>
+    <span
+      className={className ? `picture ${className}` : 'picture'}
+      style={failed ? undefined : { backgroundColor: image.color }}
+    >
       {failed ? (
-        <span className="picture-mark"><Mark />{words !== '' && <span className="unseen">{words}</span>}</span>
+        <span className="picture-mark">
+          <Mark />
+          {words !== '' && <span className="unseen">{words}</span>}
+        </span>
       ) : (
         <picture>
           {webp && <source type="image/avif" srcSet={webp.replaceAll('.webp', '.avif')} sizes={sizes} />}

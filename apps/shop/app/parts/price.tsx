@@ -9,9 +9,19 @@ export function Price({ cents, size = 30 }: { cents: number; size?: Size }) {
   return (
     <span className={size === 30 ? 'price' : `price price-${size}`}>
       <span className="unseen">{money(cents)}</span>
-      <span className="price-sign" aria-hidden="true">€</span>
+      <span className="price-sign" aria-hidden="true">
+        €
+      </span>
       <span aria-hidden="true">{whole},</span>
-      {fraction === null ? <span className="price-dash" aria-hidden="true">-</span> : <span className="price-cents" aria-hidden="true">{fraction}</span>}
+      {fraction === null ? (
+        <span className="price-dash" aria-hidden="true">
+          -
+        </span>
+      ) : (
+        <span className="price-cents" aria-hidden="true">
+          {fraction}
+        </span>
+      )}
     </span>
   )
 }

@@ -22,20 +22,31 @@ export function Toasts({ children }: { children: ReactNode }) {
     setToasts((all) => all.map((toast) => (toast.id === id ? { ...toast, leaving: true } : toast)))
     setTimeout(() => setToasts((all) => all.filter((toast) => toast.id !== id)), fadeMs)
   }, [])
-  const show = useCallback((wish: ToastWish) => {
-    const id = next.current++
-    setToasts((all) => [...all, { ...wish, id, leaving: false }])
-    const forMs = wish.forMs ?? 3000
-    if (forMs > 0) setTimeout(() => leave(id), forMs)
-  }, [leave])
+  const show = useCallback(
+    (wish: ToastWish) => {
+      const id = next.current++
+      setToasts((all) => [...all, { ...wish, id, leaving: false }])
+      const forMs = wish.forMs ?? 3000
+      if (forMs > 0) setTimeout(() => leave(id), forMs)
+    },
+    [leave],
+  )
   return (
     <ToastContext value={show}>
       {children}
       <div className="toasts" role="status" aria-live="polite">
         {toasts.map(({ id, title, text, kind = 'info', leaving }) => (
-          <button key={id} type="button" className={`toast alert alert-${kind}${leaving ? ' toast-leaving' : ''}`} onClick={() => leave(id)}>
+          <button
+            key={id}
+            type="button"
+            className={`toast alert alert-${kind}${leaving ? ' toast-leaving' : ''}`}
+            onClick={() => leave(id)}
+          >
             <Icon name={icons[kind]} />
-            <span>{title && <b className="toast-title">{title}</b>}{text}</span>
+            <span>
+              {title && <b className="toast-title">{title}</b>}
+              {text}
+            </span>
           </button>
         ))}
       </div>

@@ -5,10 +5,26 @@ import { useFormat } from '../format.ts'
  * The lift: seven days, those of the stay raised out of the row. It always stands beside the same dates in words,
  * and is therefore hidden from readers. Without an arrival no day is raised (the picture of "nothing found").
  */
-export function WeekStrip({ arrival, nights, start, numbers }: { arrival: Day | null; nights?: number; start?: Day; numbers?: boolean }) {
+export function WeekStrip({
+  arrival,
+  nights,
+  start,
+  numbers,
+}: {
+  arrival: Day | null
+  nights?: number
+  start?: Day
+  numbers?: boolean
+}) {
   const { weekdayLetter, dayNumber } = useFormat()
   if (arrival === null) {
-    return <div className="week" aria-hidden="true">{Array.from({ length: 7 }, (_, index) => <span key={index}>-</span>)}</div>
+    return (
+      <div className="week" aria-hidden="true">
+        {Array.from({ length: 7 }, (_, index) => (
+          <span key={index}>-</span>
+        ))}
+      </div>
+    )
   }
   const first = start ?? addDays(arrival, -1)
   const departure = addDays(arrival, nights ?? 1)
@@ -16,7 +32,9 @@ export function WeekStrip({ arrival, nights, start, numbers }: { arrival: Day | 
   return (
     <div className="week" aria-hidden="true">
       {days.map((day) => (
-        <span key={day} className={day >= arrival && day <= departure ? 'away' : undefined}>{numbers ? dayNumber(day) : weekdayLetter(day)}</span>
+        <span key={day} className={day >= arrival && day <= departure ? 'away' : undefined}>
+          {numbers ? dayNumber(day) : weekdayLetter(day)}
+        </span>
       ))}
     </div>
   )

@@ -2,7 +2,9 @@
 export function Mark() {
   return (
     <span className="mark" aria-hidden="true">
-      {Array.from({ length: 7 }, (_, index) => <i key={index} className={index > 3 ? 'raised' : undefined} />)}
+      {Array.from({ length: 7 }, (_, index) => (
+        <i key={index} className={index > 3 ? 'raised' : undefined} />
+      ))}
     </span>
   )
 }
@@ -14,7 +16,13 @@ export function Wordmark({ name, logo }: { name: string; logo: string | null }) 
   return (
     <span className="wordmark" dir="ltr">
       <Mark />
-      {own ? <span aria-hidden="true">tussen<em>uit</em></span> : <span>{name}</span>}
+      {own ? (
+        <span aria-hidden="true">
+          tussen<em>uit</em>
+        </span>
+      ) : (
+        <span>{name}</span>
+      )}
       {own && <span className="unseen">{name}</span>}
     </span>
   )

@@ -3,21 +3,45 @@ import { parseChoices } from '../booking/url-state.ts'
 import { bestWeekday, columnsOf, heatOf, heatRows, stayQuery, typedCode, weekdayOf } from './heat.ts'
 
 test('nothing to pay is covered; the rest is told in three warmths', () => {
-  expect([0, 1, 6_000, 6_001, 12_000, 12_001].map(heatOf)).toEqual(['none', 'little', 'little', 'some', 'some', 'much'])
+  const heats = [0, 1, 6_000, 6_001, 12_000, 12_001].map((on_top_cents) =>
+    heatOf({ on_top_cents, payable_at_hotel_cents: 0 }),
+  )
+  expect(heats).toEqual(['none', 'little', 'little', 'some', 'some', 'much'])
+})
+
+test('what the hotel collects is left to pay too, whatever a voucher covers', () => {
+  expect(heatOf({ on_top_cents: 0, payable_at_hotel_cents: 840 })).toBe('little')
+  expect(heatOf({ on_top_cents: 5_900, payable_at_hotel_cents: 840 })).toBe('some')
 })
 
 test('eight Fridays from a Friday on begin with that day, from a Saturday on with the next', () => {
   expect(weekdayOf('2026-11-20')).toBe(5)
-  expect(columnsOf('2026-11-20', 5)).toEqual(['2026-11-20', '2026-11-27', '2026-12-04', '2026-12-11', '2026-12-18', '2026-12-25', '2027-01-01', '2027-01-08'])
+  expect(columnsOf('2026-11-20', 5)).toEqual([
+    '2026-11-20',
+    '2026-11-27',
+    '2026-12-04',
+    '2026-12-11',
+    '2026-12-18',
+    '2026-12-25',
+    '2027-01-01',
+    '2027-01-08',
+  ])
   expect(columnsOf('2026-11-21', 5)[0]).toBe('2026-11-27')
   expect(columnsOf('2026-11-20', 7)[0]).toBe('2026-11-22')
 })
 
-const hotel = (hotel_id: number, ...dates: string[]) => ({ hotel_id, hotel_name: `Hotel ${hotel_id}`, city: 'Ede', days: dates.map((date) => ({ date, on_top_cents: 0 })) })
+const hotel = (hotel_id: number, ...dates: string[]) => ({
+  hotel_id,
+  hotel_name: `Hotel ${hotel_id}`,
+  city: 'Ede',
+  days: dates.map((date) => ({ date, on_top_cents: 0, payable_at_hotel_cents: 0 })),
+})
 
 test('a hotel without a room on any of the days is left out; a day without a room is empty', () => {
   const rows = heatRows([hotel(1, '2026-11-27'), hotel(2, '2026-11-28')], ['2026-11-20', '2026-11-27'])
-  expect(rows.map((row) => [row.hotel_id, row.cells.map((cell) => cell?.date ?? null)])).toEqual([[1, [null, '2026-11-27']]])
+  expect(rows.map((row) => [row.hotel_id, row.cells.map((cell) => cell?.date ?? null)])).toEqual([
+    [1, [null, '2026-11-27']],
+  ])
 })
 
 test('the map opens on Friday, or where no Friday is free on the best other day', () => {
@@ -32,7 +56,11 @@ test('a code is taken in any spelling', () => {
 test('a cell opens the booking of the party that it prices, however many rooms that is', () => {
   for (const sizes of [[2], [5], [2, 2], [2, 2, 2, 1], [2, 2, 2, 2, 2], [6, 6, 6, 6, 6, 6, 6, 6, 6]]) {
     const rooms = sizes.map((adults) => ({ adults, children: [] }))
-    const opened = parseChoices(new URLSearchParams(stayQuery({ date: '2026-11-27', nights: 2, hotelId: 7, rooms })), { adults: 2, nights: [1, 2], today: '2026-11-20' })
+    const opened = parseChoices(new URLSearchParams(stayQuery({ date: '2026-11-27', nights: 2, hotelId: 7, rooms })), {
+      adults: 2,
+      nights: [1, 2],
+      today: '2026-11-20',
+    })
     expect(opened).toMatchObject({ checkIn: '2026-11-27', nights: 2, hotel: 7, rooms })
   }
 })

@@ -3,21 +3,39 @@ import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 import { partyKey } from '@tussenuit/modules/shared/party.ts'
 import type { Room } from '../booking/url-state.ts'
 
-export type HotelDays = { hotel_id: number; hotel_name: string; city: string; days: { date: Day; on_top_cents: number }[] }
+/** What is still to be paid: here, and at the hotel. */
+export type HeatCell = { date: Day; on_top_cents: number; payable_at_hotel_cents: number }
+export type HotelDays = {
+  hotel_id: number
+  hotel_name: string
+  city: string
+  days: HeatCell[]
+}
 export type Heat = 'none' | 'little' | 'some' | 'much'
-export type HeatRow = { hotel_id: number; hotel_name: string; city: string; cells: ({ date: Day; on_top_cents: number } | null)[] }
+export type HeatRow = {
+  hotel_id: number
+  hotel_name: string
+  city: string
+  cells: (HeatCell | null)[]
+}
 
 /** The weeks of one question. */
 export const weeks = 8
 
 /** A stay of the map as the booking page's address says it: with the very party that is priced here. */
 export const stayQuery = (stay: { date: Day; nights: number; hotelId: number; rooms: Room[] }): string =>
-  new URLSearchParams({ check_in: stay.date, nights: String(stay.nights), rooms: partyKey(stay.rooms), hotel: String(stay.hotelId) }).toString()
+  new URLSearchParams({
+    check_in: stay.date,
+    nights: String(stay.nights),
+    rooms: partyKey(stay.rooms),
+    hotel: String(stay.hotelId),
+  }).toString()
 
-/** Up to 60 euros is little, up to 120 some. */
-export function heatOf(onTopCents: number): Heat {
-  if (onTopCents <= 0) return 'none'
-  return onTopCents <= 6_000 ? 'little' : onTopCents <= 12_000 ? 'some' : 'much'
+/** Up to 60 euros is little, up to 120 some. Covered is only where nothing at all is left, at the hotel included. */
+export function heatOf(left: Omit<HeatCell, 'date'>): Heat {
+  const cents = Math.max(0, left.on_top_cents) + left.payable_at_hotel_cents
+  if (cents === 0) return 'none'
+  return cents <= 6_000 ? 'little' : cents <= 12_000 ? 'some' : 'much'
 }
 
 /** 1 is Monday, 7 is Sunday. */
@@ -31,14 +49,19 @@ export function columnsOf(from: Day, weekday: number): Day[] {
 
 /** The hotels that have a room on one of the days, in the order they came; null where there is none. */
 export function heatRows(hotels: HotelDays[], columns: Day[]): HeatRow[] {
-  return hotels.map(({ days, ...hotel }) => ({ ...hotel, cells: columns.map((date) => days.find((day) => day.date === date) ?? null) })).filter((row) => row.cells.some((cell) => cell !== null))
+  return hotels
+    .map(({ days, ...hotel }) => ({
+      ...hotel,
+      cells: columns.map((date) => days.find((day) => day.date === date) ?? null),
+    }))
+    .filter((row) => row.cells.some((cell) => cell !== null))
 }
 
 /** The weekday on which most is covered: a map that opens with ticks says more than an empty one; Friday where it makes no difference. */
 export function bestWeekday(hotels: HotelDays[]): number {
   const covered = [5, 6, 4, 3, 2, 1, 7].map((weekday) => {
     const days = hotels.flatMap((hotel) => hotel.days).filter((day) => weekdayOf(day.date) === weekday)
-    return { weekday, score: days.filter((day) => day.on_top_cents <= 0).length * 1000 + days.length }
+    return { weekday, score: days.filter((day) => heatOf(day) === 'none').length * 1000 + days.length }
   })
   const friday = covered[0]!
   if (friday.score > 0) return friday.weekday
@@ -46,4 +69,10 @@ export function bestWeekday(hotels: HotelDays[]): number {
 }
 
 /** A code is sent as typed, without what nobody means: spaces at the ends, and signs that paste brings along. */
-export const typedCode = (text: string): string => text.normalize('NFKC').replace(/[\u200b-\u200f\ufeff]/g, '').replace(/[\u2010-\u2015\u2212]/g, '-').trim().slice(0, 64)
+export const typedCode = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\u200b-\u200f\ufeff]/g, '')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .trim()
+    .slice(0, 64)

@@ -1,30 +1,34 @@
 /** A code, what it is worth, and where it takes its holder. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/shared/calls.ts'
-import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
+import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { codeInFragment } from '@tussenuit/modules/voucher/link.ts'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { Link } from 'react-router'
 import { browserApi } from '../api.ts'
 import { useAwake } from '../awake.ts'
-import { asCallFailed, useAnswer } from '../booking/ask.ts'
+import { asCallFailed } from '../booking/ask.ts'
 import { keep } from '../booking/drawer.ts'
 import { Notice } from '../booking/notice.tsx'
-import { Trouble } from '../booking/trouble.tsx'
-import { bookingPath } from '../deal-words.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
 import { useServerWords } from '../server-words.ts'
-import { HeatMap } from './heat-map.tsx'
-import { typedCode, weeks } from './heat.ts'
+import { typedCode } from './heat.ts'
+import { type DealName, StayChoice, StayDays, type VoucherStay } from './stay-choice.tsx'
 
-export type DealName = { deals_id: number; title: string; category: string; category_id: string; /** Not by partners alone. */ sold_here: boolean }
 type Worth = CallReply<Calls['POST /validate-voucher']>
 type Promotion = CallReply<Calls['POST /fetchVoucherPromotion']>
 type Found = { code: string; worth: Worth; promotion: Promotion | null; partner: string | null }
 
-export function RedeemPage({ deals, today, lastDay }: { deals: DealName[]; today: Day; /** The last on which one can arrive. */ lastDay: Day }) {
+export function RedeemPage({
+  deals,
+  today,
+  lastDay,
+}: {
+  deals: VoucherStay[]
+  today: Day /** The last on which one can arrive. */
+  lastDay: Day
+}) {
   const { t } = useFormat()
   const awake = useAwake()
   const words = useServerWords()
@@ -64,7 +68,16 @@ export function RedeemPage({ deals, today, lastDay }: { deals: DealName[]; today
       const { data: worth } = await browserApi('POST /validate-voucher', { body: { voucher_code: code } })
       const partners = worth.kind === 'campaign'
       const [sold, promotion] = partners
-        ? await Promise.all([browserApi('POST /checkIfExternallySold', { body: { package_code: code } }).then(({ data }) => data, () => null), browserApi('POST /fetchVoucherPromotion', { body: { package_code: code } }).then(({ data }) => data, () => null)])
+        ? await Promise.all([
+            browserApi('POST /checkIfExternallySold', { body: { package_code: code } }).then(
+              ({ data }) => data,
+              () => null,
+            ),
+            browserApi('POST /fetchVoucherPromotion', { body: { package_code: code } }).then(
+              ({ data }) => data,
+              () => null,
+            ),
+          ])
         : [null, null]
       await keep('voucherCode', { code })
       setFound({ code, worth, promotion, partner: sold?.partner ?? promotion?.partner ?? null })
@@ -82,16 +95,47 @@ export function RedeemPage({ deals, today, lastDay }: { deals: DealName[]; today
           <p className="lead">{t('redeem.text')}</p>
         </div>
         <div className="redeem-found">
-          <noscript><p className="alert alert-warn">{t('redeem.noScript')}</p></noscript>
+          <noscript>
+            <p className="alert alert-warn">{t('redeem.noScript')}</p>
+          </noscript>
           <form className="redeem-form" method="post" noValidate onSubmit={(event) => void check(event)}>
             <div className="field">
-              <label className="field-label" htmlFor="redeem-code">{t('redeem.code')}</label>
-              <input ref={field} id="redeem-code" name="code" className="input" dir="ltr" autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={64} aria-invalid={problem !== null ? true : undefined} aria-describedby={problem ? 'redeem-problem' : 'redeem-hint'} />
+              <label className="field-label" htmlFor="redeem-code">
+                {t('redeem.code')}
+              </label>
+              <input
+                ref={field}
+                id="redeem-code"
+                name="code"
+                className="input"
+                dir="ltr"
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                maxLength={64}
+                aria-invalid={problem !== null ? true : undefined}
+                aria-describedby={problem ? 'redeem-problem' : 'redeem-hint'}
+              />
             </div>
-            <button type="submit" className="button" disabled={!awake} aria-disabled={busy}>{busy ? t('redeem.busy') : t('redeem.check')}</button>
-            {problem ? <p id="redeem-problem" className="field-error" role="alert"><Icon name="warning" /><span>{problem}</span></p> : <p id="redeem-hint" className="field-hint">{t('redeem.hint')}</p>}
+            <button type="submit" className="button" disabled={!awake} aria-disabled={awake ? busy : undefined}>
+              {busy ? t('redeem.busy') : t('redeem.check')}
+            </button>
+            {problem ? (
+              <p id="redeem-problem" className="field-error" role="alert">
+                <Icon name="warning" />
+                <span>{problem}</span>
+              </p>
+            ) : (
+              <p id="redeem-hint" className="field-hint">
+                {t('redeem.hint')}
+              </p>
+            )}
           </form>
-          {found && <div ref={answer} tabIndex={-1} className="redeem-found"><FoundNotice found={found} deals={deals} /></div>}
+          {found && (
+            <div ref={answer} tabIndex={-1} className="redeem-found">
+              <FoundNotice found={found} deals={deals} />
+            </div>
+          )}
         </div>
       </div>
       {found && <Days key={found.code} found={found} deals={deals} today={today} lastDay={lastDay} />}
@@ -99,54 +143,84 @@ export function RedeemPage({ deals, today, lastDay }: { deals: DealName[]; today
   )
 }
 
-function FoundNotice({ found: { worth, promotion, partner }, deals }: { found: Found; deals: DealName[] }) {
+function FoundNotice({ found: { worth, promotion, partner }, deals }: { found: Found; deals: VoucherStay[] }) {
   const { t, money, day, number } = useFormat()
   const dealTitle = promotion?.deal_title ?? deals.find((deal) => deal.deals_id === worth.deals_id)?.title ?? null
   return (
     <>
       <Notice kind="good" live="polite">
-        <b>{worth.kind === 'campaign' ? t('redeem.paysStay', { nights: t('booking.nights', { count: worth.nights ?? 1, number: number(worth.nights ?? 1) }), persons: t('booking.party.adults', { count: worth.persons ?? 2, number: number(worth.persons ?? 2) }) }) : t('redeem.isOn', { amount: money(worth.balance_cents) })}</b>{' '}
-        {t(worth.kind === 'campaign' ? 'redeem.arriveUntil' : 'redeem.validUntil', { day: day(worth.valid_until, 'long') })} {worth.kind !== 'campaign' && worth.balance_cents < worth.value_cents && t('redeem.ofValue', { amount: money(worth.value_cents) })} {worth.available_cents < worth.balance_cents && t('redeem.held', { amount: money(worth.balance_cents - worth.available_cents) })}
+        <b>
+          {worth.kind === 'campaign'
+            ? t('redeem.paysStay', {
+                nights: t('booking.nights', { count: worth.nights ?? 1, number: number(worth.nights ?? 1) }),
+                persons: t('booking.party.adults', { count: worth.persons ?? 2, number: number(worth.persons ?? 2) }),
+              })
+            : t('redeem.isOn', { amount: money(worth.balance_cents) })}
+        </b>{' '}
+        {t(worth.kind === 'campaign' ? 'redeem.arriveUntil' : 'redeem.validUntil', {
+          day: day(worth.valid_until, 'long'),
+        })}{' '}
+        {worth.kind !== 'campaign' &&
+          worth.balance_cents < worth.value_cents &&
+          t('redeem.ofValue', { amount: money(worth.value_cents) })}{' '}
+        {worth.available_cents < worth.balance_cents &&
+          t('redeem.held', { amount: money(worth.balance_cents - worth.available_cents) })}
       </Notice>
-      <p>{dealTitle ? t('redeem.goodFor', { title: dealTitle }) : t('redeem.goodForAny')} {partner && t('redeem.soldBy', { partner })}</p>
+      <p>
+        {dealTitle ? t('redeem.goodFor', { title: dealTitle }) : t('redeem.goodForAny')}{' '}
+        {partner && t('redeem.soldBy', { partner })}
+      </p>
       {promotion && promotion.promotion !== '' && <SafeHtml html={promotion.promotion} className="quiet" />}
     </>
   )
 }
 
-function Days({ found: { code, worth, promotion }, deals, today, lastDay }: { found: Found; deals: DealName[]; today: Day; lastDay: Day }) {
+function Days({
+  found: { code, worth, promotion },
+  deals,
+  today,
+  lastDay,
+}: {
+  found: Found
+  deals: VoucherStay[]
+  today: Day
+  lastDay: Day
+}) {
   const { t, money } = useFormat()
-  const words = useServerWords()
-  const sold = deals.filter((one) => one.sold_here)
-  const [chosen, setChosen] = useState<number | null>(worth.deals_id ?? sold[0]?.deals_id ?? null)
   const start = worth.valid_from > today ? worth.valid_from : today
   // A partner's code is for arrivals until its last day; a voucher with a value goes as far ahead as there is something to book.
   const end = worth.kind === 'campaign' && worth.valid_until < lastDay ? worth.valid_until : lastDay
-  const [from, setFrom] = useState(start)
-  const answer = useAnswer(chosen === null ? null : `${chosen}|${from}`, async (api) => (await api('POST /vouchers/days', { body: { voucher_code: code, deals_id: chosen!, from, to: addDays(from, weeks * 7 - 1) } })).data)
-  const deal: DealName | null = deals.find((one) => one.deals_id === chosen) ?? (promotion ? { deals_id: promotion.deals_id, title: promotion.deal_title, category: promotion.deal_category, category_id: promotion.deal_slug, sold_here: !promotion.externally_sold } : null)
-  if (chosen === null || !deal) return null
+  const own: DealName | null =
+    deals.find((one) => one.deals_id === worth.deals_id) ??
+    (promotion
+      ? {
+          deals_id: promotion.deals_id,
+          title: promotion.deal_title,
+          category: promotion.deal_category,
+          category_id: promotion.deal_slug,
+          sold_here: !promotion.externally_sold,
+        }
+      : null)
+  const voucher = { voucher_code: code }
+  if (worth.deals_id !== null && !own) return null
   return (
     <section className="redeem-days" aria-labelledby="days-title">
-      <div className="redeem-days-head">
-        <h2 id="days-title">{worth.kind === 'campaign' ? t('redeem.whereCode') : t('redeem.where', { amount: money(worth.available_cents) })}</h2>
-        {worth.deals_id === null && (
-          <div className="field">
-            <label className="field-label" htmlFor="redeem-deal">{t('redeem.package')}</label>
-            <select id="redeem-deal" className="input select" value={chosen} onChange={(event) => setChosen(Number(event.target.value))}>
-              {sold.map((one) => <option key={one.deals_id} value={one.deals_id}>{one.title}</option>)}
-            </select>
-          </div>
-        )}
-      </div>
-      {answer.state === 'asking' && <i className="skeleton pay-wait" role="status" aria-label={t('common.loading')} />}
-      {answer.state === 'failed' && (answer.error.status === 429 ? <Notice kind="warn" live="assertive">{words.refusal(answer.error)}</Notice> : <Trouble error={answer.error} onAgain={answer.again} />)}
-      {answer.data && <HeatMap key={`${chosen}|${from}`} answer={answer.data} from={from} deal={deal} />}
-      <div className="row row-wrap">
-        {from > start && <button type="button" className="button button-quiet button-small" onClick={() => setFrom(addDays(from, -weeks * 7))}>{t('redeem.earlier')}</button>}
-        {addDays(from, weeks * 7) <= end && <button type="button" className="button button-quiet button-small" onClick={() => setFrom(addDays(from, weeks * 7))}>{t('redeem.later')}</button>}
-        <Link reloadDocument className="button" to={bookingPath(deal)}>{t('redeem.book')}</Link>
-      </div>
+      <h2 id="days-title">
+        {worth.kind === 'campaign'
+          ? t('redeem.whereCode')
+          : t('redeem.where', { amount: money(worth.available_cents) })}
+      </h2>
+      {own ? (
+        <StayDays deal={own} voucher={voucher} start={start} end={end} />
+      ) : (
+        <StayChoice
+          stays={deals.filter((one) => one.sold_here)}
+          amountCents={worth.available_cents}
+          voucher={voucher}
+          start={start}
+          end={end}
+        />
+      )}
       <p className="fine">{t('redeem.codeKept')}</p>
     </section>
   )

@@ -8,6 +8,7 @@ import { lastDayOf, monthOf } from '../booking/price-calendar/day-cache.ts'
 import { PressableStyle } from '../booking/price-calendar/pressable-style.tsx'
 import { usePartnerCode } from '../booking/use-partner-code.ts'
 import { parseChoices } from '../booking/url-state.ts'
+import { askedInQuery, parseTravelChoice } from '../choice/travel-choice.ts'
 import { shopContext } from '../context.ts'
 import { pageMeta } from '../page-meta.ts'
 import { statusOf } from '../status-of.ts'
@@ -18,39 +19,75 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, language, customization, publicUrl } = shop
   const search = new URL(request.url).searchParams
   const q = search.get('q') || params.dealId
-  const { data: found } = await api('GET /deals/package/:category/:q', { params: { category: params.category, q }, query: { language } }).catch((error: unknown) => {
+  const today = todayOf(new Date(shop.now))
+  const { data: found } = await api('GET /deals/package/:category/:q', {
+    params: { category: params.category, q },
+    query: { ...askedInQuery(parseTravelChoice(search, today)), language },
+  }).catch((error: unknown) => {
     if (statusOf(error) === 404 || statusOf(error) === 400) throw reply(null, { status: 404 })
     throw error
   })
   const deal = bookedDeal(found, params.category)
-  const today = todayOf(new Date(shop.now))
   const [{ data: calendar }, sgr] = await Promise.all([
     api('POST /getCalendar', { body: { deals_id: deal.deals_id } }),
-    deal.is_sgr_package ? api('GET /sgrpaymentconfiguration', {}).then(({ data }) => data.text, () => null) : null,
+    deal.is_sgr_package
+      ? api('GET /sgrpaymentconfiguration', {}).then(
+          ({ data }) => data.text,
+          () => null,
+        )
+      : null,
   ])
   if (deal.stays.length === 0) deal.stays = calendar.stays.map((stay) => stay.nights)
   const choices = parseChoices(search, { adults: deal.adults, nights: deal.stays, today })
-  const first = [choices.checkIn, found.lowest_price_day, calendar.min_date].find((day) => isDay(day) && day >= today)
+  const first = [choices.checkIn, found.price?.check_in, calendar.min_date].find((day) => isDay(day) && day >= today)
   const openAt = first && first <= calendar.max_date ? first : today
   const from = `${monthOf(openAt)}-01` < today ? today : `${monthOf(openAt)}-01`
   const to = lastDayOf(monthOf(addDays(lastDayOf(monthOf(openAt)), 1)))
-  const days = await api('POST /hotels/calendar', { body: { deals_id: deal.deals_id, nights: choices.nights, rooms: choices.rooms, from, to } }).then(({ data }) => data, (error: unknown) => {
-    // The browser asks again; the page is worth having without prices.
-    shop.logError(error)
-    return []
-  })
+  const days = await api('POST /hotels/calendar', {
+    body: { deals_id: deal.deals_id, nights: choices.nights, rooms: choices.rooms, from, to },
+  }).then(
+    ({ data }) => data,
+    (error: unknown) => {
+      // The browser asks again; the page is worth having without prices.
+      shop.logError(error)
+      return []
+    },
+  )
   const t = translator(language)
   const data: BookingData = {
-    deal, today, now: shop.now, openAt, language, publicUrl, lastDay: calendar.max_date, first: { rooms: choices.rooms, nights: choices.nights, from, to, days },
-    brand: { name: customization.brand_name, logo: customization.logo, phone: customization.contact.phone }, sgrText: sgr, stripeJsUrl: shop.stripeJsUrl,
+    deal,
+    today,
+    now: shop.now,
+    openAt,
+    language,
+    publicUrl,
+    lastDay: calendar.max_date,
+    first: { rooms: choices.rooms, nights: choices.nights, from, to, days },
+    brand: { name: customization.brand_name, logo: customization.logo, phone: customization.contact.phone },
+    sgrText: sgr,
+    stripeJsUrl: shop.stripeJsUrl,
   }
-  return { data, page: { title: t('booking.pageTitle', { title: deal.title, brand: customization.brand_name }), description: t('booking.pageDescription', { title: deal.title }), canonical: `${publicUrl}${deal.path}`, hidden: true } }
+  return {
+    data,
+    page: {
+      title: t('booking.pageTitle', { title: deal.title, brand: customization.brand_name }),
+      description: t('booking.pageDescription', { title: deal.title }),
+      canonical: `${publicUrl}${deal.path}`,
+      hidden: true,
+    },
+  }
 }
 
 /** The choices in the address are the browser's own; only another deal is another page. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
   const same = (name: string) => currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name)
-  return currentUrl.pathname === nextUrl.pathname && same('lang') && (same('q') || !currentUrl.searchParams.has('q')) ? false : defaultShouldRevalidate
+  return currentUrl.pathname === nextUrl.pathname && same('lang') && (same('q') || !currentUrl.searchParams.has('q'))
+    ? false
+    : defaultShouldRevalidate
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
@@ -59,6 +96,12 @@ export default function Booking({ loaderData }: Route.ComponentProps) {
   const { data } = loaderData
   const partnerCode = usePartnerCode(data.deal)
   // The style stands in the first page already: the security policy knows it by what the server sent.
-  if (data.deal.externally_sold && partnerCode === null) return <><PressableStyle /><SoldElsewhere data={data} /></>
+  if (data.deal.externally_sold && partnerCode === null)
+    return (
+      <>
+        <PressableStyle />
+        <SoldElsewhere data={data} />
+      </>
+    )
   return <BookingPage key={data.deal.deals_id} data={data} partnerCode={partnerCode} />
 }

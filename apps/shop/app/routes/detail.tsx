@@ -1,4 +1,6 @@
-import { data } from 'react-router'
+import { today } from '@tussenuit/modules/shared/day.ts'
+import { useMemo } from 'react'
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Route } from './+types/detail'
 import { shopContext } from '../context.ts'
 import { dealPath, useDealWords } from '../deal-words.ts'
@@ -14,6 +16,8 @@ import { Hotels } from '../detail/hotels.tsx'
 import { Journey } from '../detail/journey.tsx'
 import { loadPickDays, PickDaysPlace } from '../detail/pick-days-place.tsx'
 import { PriceBar } from '../detail/price-bar.tsx'
+import { usePricedStay } from '../detail/use-priced-stay.ts'
+import { useStay } from '../detail/use-stay.ts'
 import { Related } from '../detail/related.tsx'
 import { ShareButton } from '../detail/share-button.tsx'
 import { StayPrices } from '../detail/stay-prices.tsx'
@@ -21,6 +25,8 @@ import { PriceCard } from '../detail/price-card.tsx'
 import { HeartButton } from '../kept/heart-button.tsx'
 import { RecentlySeen, useSeen } from '../kept/recently-seen.tsx'
 import { pageMeta } from '../page-meta.ts'
+import { askedInQuery, choiceKey, parseTravelChoice } from '../choice/travel-choice.ts'
+import { fitting } from '../parts/headline.ts'
 import { Crumbs } from '../parts/crumbs.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { JsonLd } from '../parts/json-ld.tsx'
@@ -35,36 +41,73 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { api, language, publicUrl, customization, logError } = shop
   const search = new URL(request.url).searchParams
   const q = search.get('q') ?? ''
-  const wish = { params: { category: params.category, q: q.trim() || params.dealId }, query: { language } }
+  const choice = parseTravelChoice(search, today(new Date(shop.now)))
+  const asked = askedInQuery(choice)
+  const wish = { params: { category: params.category, q: q.trim() || params.dealId }, query: { ...asked, language } }
   const { data: deal } = await api('GET /deals/package/:category/:q', wish).catch((error: unknown) => {
     throw statusOf(error) === 404 || statusOf(error) === 400 ? data(null, { status: 404 }) : error
   })
   const canonical = `${publicUrl}${dealPath(deal)}`
   // Extras: without the place in the map's middle or the stays like this one the page stands all the same.
-  const orNone = <T,>(answer: Promise<{ data: T[] }>): Promise<T[]> => answer.then(({ data: found }) => found, (error: unknown) => (logError(error), []))
+  const orNone = <T,>(answer: Promise<{ data: T[] }>): Promise<T[]> =>
+    answer.then(
+      ({ data: found }) => found,
+      (error: unknown) => (logError(error), []),
+    )
   const [places, related, days] = await Promise.all([
     deal.destination ? orNone(api('GET /destinations', { query: { language } })) : [],
-    orNone(api('GET /relatedDeals/:id', { params: { id: deal.deals_id }, query: { language, limit: 4 } })),
-    loadStayDays(shop, deal, search),
+    orNone(api('GET /relatedDeals/:id', { params: { id: deal.deals_id }, query: { ...asked, language, limit: 4 } })),
+    loadStayDays(shop, deal, search, choice),
     loadPickDays(),
   ])
   const place = places.find(({ name }) => name === deal.destination?.name)
   return {
-    deal, related, days,
-    centre: place && place.latitude !== null && place.longitude !== null ? { latitude: place.latitude, longitude: place.longitude, title: place.title } : null,
+    deal,
+    askedKey: choiceKey(choice),
+    related,
+    days,
+    centre:
+      place && place.latitude !== null && place.longitude !== null
+        ? { latitude: place.latitude, longitude: place.longitude, title: place.title }
+        : null,
     publicUrl,
     brand: customization.brand_name,
-    page: { title: `${deal.title} | ${customization.brand_name}`, description: deal.summary, canonical, image: `${publicUrl}${deal.image.url}` },
+    page: {
+      title: `${deal.title} | ${customization.brand_name}`,
+      description: deal.summary,
+      canonical,
+      image: `${publicUrl}${deal.image.url}`,
+    },
   }
+}
+
+/** Days and party in the address are the browser's own, so that they can be chosen without a connection too; only another package is another page. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const same = (name: string) => currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name)
+  return currentUrl.pathname === nextUrl.pathname && same('q') && same('lang') ? false : defaultShouldRevalidate
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
 
 export default function Detail({ loaderData }: Route.ComponentProps) {
-  const { deal, related, days: stayDays, centre, publicUrl, brand, page } = loaderData
+  const { deal, askedKey, related, days: stayDays, centre, publicUrl, brand, page } = loaderData
   useSeen(deal.deals_id)
   const sgr = useShopData()?.sgr
   const { t, days, dayAs } = useDealWords()
+  const usual = useMemo(
+    () => ({
+      adults: stayDays?.adults ?? 2,
+      nights: stayDays?.nights ?? [],
+      today: stayDays?.today ?? '',
+    }),
+    [stayDays],
+  )
+  const stay = useStay(usual)
+  const { priced, onPriced } = usePricedStay(deal, askedKey)
   const showsPrice = !deal.externally_sold && !deal.hide_price
   const label = crumbLabel(deal)
   const listing = `/packages/${encodeURIComponent(deal.category)}`
@@ -74,24 +117,69 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
     ...(deal.surrounding_name ? [spaced(deal.surrounding_name)] : []),
     ...(deal.checkin_date ? [dayAs(deal.checkin_date, { month: 'long' })] : []),
   ]
-  const trail = [{ title: t('common.home'), to: '/' }, ...(label ? [{ title: label, to: listing }] : []), { title: firstTwoWords(deal.title) }]
+  const trail = [
+    { title: t('common.home'), to: '/' },
+    ...(label ? [{ title: label, to: listing }] : []),
+    { title: firstTwoWords(deal.title) },
+  ]
   return (
     <article className="detail">
-      <JsonLd facts={packageFacts(deal, { publicUrl, brand, url: page.canonical, trail: trail.map(({ title, to }) => ({ title, url: to === undefined ? page.canonical : publicUrl + to })) })} />
+      <JsonLd
+        facts={packageFacts(deal, {
+          publicUrl,
+          brand,
+          url: page.canonical,
+          // The visible crumb has the first two words of the title; search engines get the whole of it.
+          trail: [
+            ...trail.flatMap(({ title, to }) => (to === undefined ? [] : [{ title, url: publicUrl + to }])),
+            { title: deal.title, url: page.canonical },
+          ],
+        })}
+      />
       <div className="wrap detail-head">
         <Crumbs trail={trail} />
-        <div className="detail-title"><h1>{deal.title}</h1><div className="detail-keep"><ShareButton title={deal.title} /><HeartButton id={deal.deals_id} title={deal.title} /></div></div>
-        <p className="detail-about">{about.map((word) => <span key={word}><span className="first-upper">{word}</span></span>)}</p>
+        <div className="detail-title">
+          <h1 style={fitting(deal.title)}>{deal.title}</h1>
+          <div className="detail-keep">
+            <ShareButton title={deal.title} />
+            <HeartButton id={deal.deals_id} title={deal.title} />
+          </div>
+        </div>
+        <p className="detail-about">
+          {about.map((word) => (
+            <span key={word}>
+              <span className="first-upper">{word}</span>
+            </span>
+          ))}
+        </p>
         <ul className="detail-icons">
-          <li><Icon name="bed" />{t('deal.hotel')}</li>
-          {deal.optional_activities.length > 0 && <li><Icon name="plus" />{t('deal.activityOnTop')}</li>}
-          {deal.hasActivityAvailable && <li><Icon name="ticket" />{t('deal.tickets')}</li>}
+          <li>
+            <Icon name="bed" />
+            {t('deal.hotel')}
+          </li>
+          {deal.optional_activities.length > 0 && (
+            <li>
+              <Icon name="plus" />
+              {t('deal.activityOnTop')}
+            </li>
+          )}
+          {deal.hasActivityAvailable && (
+            <li>
+              <Icon name="ticket" />
+              {t('deal.tickets')}
+            </li>
+          )}
         </ul>
       </div>
-      <Picture image={deal.image} sizes="(min-width: 841px) 100vw, (min-width: 761px) 840px, 436px" first className="detail-poster" />
+      <Picture
+        image={deal.image}
+        sizes="(min-width: 841px) 100vw, (min-width: 761px) 840px, 436px"
+        first
+        className="detail-poster"
+      />
       <div className={showsPrice ? 'wrap detail-intro' : 'wrap detail-intro detail-intro-wide'}>
         <SafeHtml html={deal.description} className="detail-text" />
-        {showsPrice && <PriceCard deal={deal} />}
+        {showsPrice && <PriceCard deal={priced} rooms={stay.choices.rooms} />}
       </div>
       <Gallery images={deal.carousel_images.map(({ image }) => image)} />
       <div className="wrap detail-columns">
@@ -101,8 +189,22 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
         </div>
         <div className="detail-promises">
           {showsPrice && <StayPrices deal={deal} />}
-          <p className="alert alert-good"><Icon name="leaf" /><span><b>{t('deal.carefree')}</b> {t('deal.carefreeText')}</span></p>
-          {deal.is_sgr_package && <p className="alert"><Icon name="info" /><span><b>{t('deal.sgr')}</b> {t('deal.sgrText')}</span></p>}
+          {deal.free_cancellation_until !== null && (
+            <p className="alert alert-good">
+              <Icon name="leaf" />
+              <span>
+                <b>{t('deal.carefree')}</b> {t('deal.carefreeText')}
+              </span>
+            </p>
+          )}
+          {deal.is_sgr_package && (
+            <p className="alert">
+              <Icon name="info" />
+              <span>
+                <b>{t('deal.sgr')}</b> {t('deal.sgrText')}
+              </span>
+            </p>
+          )}
         </div>
       </div>
       {deal.surrounding_title && (
@@ -112,12 +214,14 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
               <h2>{deal.surrounding_title}</h2>
               {deal.surrounding_description && <SafeHtml html={deal.surrounding_description} className="quiet" />}
             </div>
-            {deal.surrounding_image && <Picture image={deal.surrounding_image} sizes="(min-width: 992px) 768px, 120vw" />}
+            {deal.surrounding_image && (
+              <Picture image={deal.surrounding_image} sizes="(min-width: 992px) 768px, 120vw" />
+            )}
           </div>
         </section>
       )}
       <Activities deal={deal} />
-      {stayDays && <PickDaysPlace key={deal.deals_id} deal={deal} days={stayDays} />}
+      {stayDays && <PickDaysPlace key={deal.deals_id} deal={deal} days={stayDays} stay={stay} onPriced={onPriced} />}
       <Hotels deal={deal} />
       <HotelMap deal={deal} centre={centre} />
       <div className="wrap detail-columns detail-last far">
@@ -133,17 +237,31 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
             <table className="facts">
               <tbody>
                 {deal.additional_blocks.map((block) => (
-                  <tr key={block.id}><th scope="row">{block.title}</th><td><SafeHtml html={block.description} /></td></tr>
+                  <tr key={block.id}>
+                    <th scope="row">{block.title}</th>
+                    <td>
+                      <SafeHtml html={block.description} />
+                    </td>
+                  </tr>
                 ))}
               </tbody>
             </table>
           </section>
         )}
       </div>
-      {!deal.externally_sold && <div className="wrap detail-travel far"><PackageTravel organiser={brand} isPackage={deal.is_sgr_package} sgrText={sgr?.text ?? null} /></div>}
-      <Related deals={related} />
+      {!deal.externally_sold && (
+        <div className="wrap detail-travel far">
+          <PackageTravel
+            organiser={brand}
+            isPackage={deal.is_package_travel}
+            isGuaranteed={deal.is_sgr_package}
+            sgrText={sgr?.text ?? null}
+          />
+        </div>
+      )}
+      <Related id={deal.deals_id} deals={related} askedKey={askedKey} />
       <RecentlySeen but={deal.deals_id} />
-      <PriceBar deal={deal} />
+      <PriceBar deal={priced} choices={stay.choices} />
     </article>
   )
 }

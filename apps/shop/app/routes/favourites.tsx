@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../choice/link.tsx'
 import type { Route } from './+types/favourites'
 import { useAwake } from '../awake.ts'
 import { shopContext } from '../context.ts'
@@ -16,7 +16,14 @@ import { translator } from '../translations.server.ts'
 export function loader({ context }: Route.LoaderArgs) {
   const { language, publicUrl, customization } = context.get(shopContext)
   const t = translator(language)
-  return { page: { title: `${t('header.favourites')} | ${customization.brand_name}`, description: t('favourites.text'), canonical: `${publicUrl}/favourites`, hidden: true } }
+  return {
+    page: {
+      title: `${t('header.favourites')} | ${customization.brand_name}`,
+      description: t('favourites.text'),
+      canonical: `${publicUrl}/favourites`,
+      hidden: true,
+    },
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
@@ -36,19 +43,46 @@ export default function Favourites() {
         <h1>{t('header.favourites')}</h1>
         <p className="lead">{t('favourites.text')}</p>
         <div aria-live="polite">
-          {!awake && <p className="alert"><Icon name="info" /><span>{t('favourites.scripts')}</span></p>}
-          {found?.failed && <p className="alert alert-warn"><Icon name="warning" /><span>{t('favourites.failed')}</span></p>}
+          {!awake && (
+            <p className="alert">
+              <Icon name="info" />
+              <span>{t('favourites.scripts')}</span>
+            </p>
+          )}
+          {found?.failed && (
+            <p className="alert alert-warn">
+              <Icon name="warning" />
+              <span>{t('favourites.failed')}</span>
+            </p>
+          )}
         </div>
         {awake && ids.length === 0 && (
           <div className="favourites-none">
-            <div className="status-strip"><WeekStrip arrival={null} /></div>
+            <div className="status-strip">
+              <WeekStrip arrival={null} />
+            </div>
             <p>{t('favourites.none')}</p>
-            <Link className="button" to="/packages/all">{t('notFound.allStays')}</Link>
+            <Link className="button" to="/packages/all">
+              {t('notFound.allStays')}
+            </Link>
           </div>
         )}
-        {ids.length > 0 && !found && <div className="deal-cards" role="status"><span className="unseen">{t('common.loading')}</span>{ids.slice(0, 4).map((id) => <span key={id} className="skeleton card-skeleton" />)}</div>}
+        {ids.length > 0 && !found && (
+          <div className="deal-cards" role="status">
+            <span className="unseen">{t('common.loading')}</span>
+            {ids.slice(0, 4).map((id) => (
+              <span key={id} className="skeleton card-skeleton" />
+            ))}
+          </div>
+        )}
         {shown.length > 0 && <h2 className="favourites-count">{t('common.stays', { count: shown.length })}</h2>}
-        {shown.length > 0 && <div className="deal-cards">{shown.map((deal) => <DealCard key={deal.deals_id} deal={deal} />)}</div>}
+        {shown.length > 0 && (
+          <div className="deal-cards">
+            {shown.map((deal) => (
+              <DealCard key={deal.deals_id} deal={deal} />
+            ))}
+          </div>
+        )}
       </div>
       <RecentlySeen />
     </>

@@ -26,7 +26,13 @@ ${deals.map((deal) => item(deal, publicUrl, inLanguage(`${publicUrl}/packages/${
 </channel>
 </rss>
 `
-  return new Response(xml, { headers: { 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': 'public, max-age=3600', vary: 'accept-language, cookie' } })
+  return new Response(xml, {
+    headers: {
+      'content-type': 'application/rss+xml; charset=utf-8',
+      'cache-control': 'public, max-age=3600',
+      vary: 'accept-language, cookie',
+    },
+  })
 }
 
 const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`

@@ -11,14 +11,30 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { api, language, publicUrl, customization } = context.get(shopContext)
   const search = new URL(request.url).searchParams
   const [number, token] = [search.get('number') ?? '', search.get('token') ?? '']
-  const gift = number === '' || token === '' ? null : await api('GET /vouchers/gift/:id', { params: { id: number }, query: { token, language } }).then((answer) => answer.data, (error: unknown) => {
-    // A wrong or old link: the page says so, and never whether the order exists.
-    const status = statusOf(error)
-    if (status !== null && status < 500) return null
-    throw error
-  })
+  const gift =
+    number === '' || token === ''
+      ? null
+      : await api('GET /vouchers/gift/:id', { params: { id: number }, query: { token, language } }).then(
+          (answer) => answer.data,
+          (error: unknown) => {
+            // A wrong or old link: the page says so, and never whether the order exists.
+            const status = statusOf(error)
+            if (status !== null && status < 500) return null
+            throw error
+          },
+        )
   const t = translator(language)
-  const facts = { gift, number, token, page: { title: `${t('vouchers.gift.pageTitle')} | ${customization.brand_name}`, description: t('vouchers.gift.description'), canonical: `${publicUrl}/vouchers/gift`, hidden: true } }
+  const facts = {
+    gift,
+    number,
+    token,
+    page: {
+      title: `${t('vouchers.gift.pageTitle')} | ${customization.brand_name}`,
+      description: t('vouchers.gift.description'),
+      canonical: `${publicUrl}/vouchers/gift`,
+      hidden: true,
+    },
+  }
   return gift ? facts : data(facts, { status: 404 })
 }
 
@@ -27,8 +43,15 @@ export function headers() {
 }
 
 /** The link from the mail carries a token. */
-export const meta: Route.MetaFunction = ({ loaderData }) => [...pageMeta(loaderData?.page), { name: 'referrer', content: 'no-referrer' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  ...pageMeta(loaderData?.page),
+  { name: 'referrer', content: 'no-referrer' },
+]
 
 export default function Gift({ loaderData: { gift, number, token } }: Route.ComponentProps) {
-  return <div className="wrap vouchers gift-opened page-end"><GiftPage gift={gift} number={number} token={token} /></div>
+  return (
+    <div className="wrap vouchers gift-opened page-end">
+      <GiftPage gift={gift} number={number} token={token} />
+    </div>
+  )
 }

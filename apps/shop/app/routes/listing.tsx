@@ -1,6 +1,8 @@
 import { today } from '@tussenuit/modules/shared/day.ts'
-import { Link, data } from 'react-router'
+import { data } from 'react-router'
+import { Link } from '../choice/link.tsx'
 import type { Route } from './+types/listing'
+import { ShownToggle } from '../choice/shown-toggle.tsx'
 import { shopContext } from '../context.ts'
 import { useDealWords } from '../deal-words.ts'
 import { DealRow } from '../listing/deal-row.tsx'
@@ -12,6 +14,7 @@ import { SortField } from '../listing/sort-field.tsx'
 import { pageQuery, pageSize, parseWish } from '../listing/wish.ts'
 import { pageMeta } from '../page-meta.ts'
 import { Crumbs } from '../parts/crumbs.tsx'
+import { fitting } from '../parts/headline.ts'
 import { JsonLd, crumbFacts } from '../parts/json-ld.tsx'
 import { translator } from '../translations.server.ts'
 import '../styles/listing.css'
@@ -27,7 +30,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const listing = await loadListing(shop, found.subject, wish)
   const title = found.title ?? t('listing.all')
   return {
-    ...listing, title, day, publicUrl: shop.publicUrl, subject: found.subject,
+    ...listing,
+    title,
+    day,
+    publicUrl: shop.publicUrl,
+    subject: found.subject,
     summary: found.summary ?? t('listing.allText'),
     page: {
       title: `${title} | ${shop.customization.brand_name}`,
@@ -47,28 +54,54 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
   const left = total - items.length
   return (
     <div className="wrap listing">
-      <JsonLd facts={[crumbFacts([{ title: t('common.home'), url: `${publicUrl}/` }, { title, url: page.canonical }])]} />
+      <JsonLd
+        facts={[
+          crumbFacts([
+            { title: t('common.home'), url: `${publicUrl}/` },
+            { title, url: page.canonical },
+          ]),
+        ]}
+      />
       <Crumbs trail={[{ title: t('common.home'), to: '/' }, { title }]} />
-      <h1>{title}</h1>
-      <p className="listing-text quiet">{summary} {t('listing.priceText')}</p>
+      <h1 style={fitting(title)}>{title}</h1>
+      <p className="listing-text quiet">
+        {summary} {t('listing.priceText')}
+      </p>
       <div className="listing-columns">
         <Filters facets={facets} wish={wish} subject={subject} today={day} total={total} chosen={narrowed.length} />
         <section aria-label={t('listing.results')}>
           <div className="listing-head">
             <div className="listing-chips">
-              <p className="strong" aria-live="polite">{t('common.stays', { count: total })}</p>
+              <p className="strong" aria-live="polite">
+                {t('common.stays', { count: total })}
+              </p>
               <NarrowingChips narrowed={narrowed} facets={facets} />
             </div>
-            <SortField sort={wish.sort} />
+            <div className="row row-wrap">
+              <ShownToggle rooms={wish.rooms} />
+              <SortField sort={wish.sort} />
+            </div>
           </div>
-          {total === 0 ? <NothingFound helps={helps} facets={facets} /> : (
+          {total === 0 ? (
+            <NothingFound helps={helps} facets={facets} />
+          ) : (
             <ol>
-              {items.map((deal, index) => <li key={deal.deals_id} id={`stay-${index + 1}`} className={index < 3 ? undefined : 'far'}><DealRow deal={deal} first={index === 0} /></li>)}
+              {items.map((deal, index) => (
+                <li key={deal.deals_id} id={`stay-${index + 1}`} className={index < 3 ? undefined : 'far'}>
+                  <DealRow deal={deal} first={index === 0} />
+                </li>
+              ))}
             </ol>
           )}
           {left > 0 && (
             <p className="listing-more">
-              <Link className="button button-quiet" to={`${pageQuery(wish, subject, wish.page + 1)}#stay-${items.length + 1}`}>{t('listing.showNext', { count: Math.min(left, pageSize) })}</Link>
+              <Link
+                complete
+                className="button button-quiet"
+                to={`${pageQuery(wish, subject, wish.page + 1)}#stay-${items.length + 1}`}
+              >
+                {t('listing.showNext', { count: Math.min(left, pageSize) })}
+              </Link>
             </p>
           )}
         </section>

@@ -11,14 +11,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { api, language, publicUrl, customization } = context.get(shopContext)
   const search = new URL(request.url).searchParams
   const [number, token] = [search.get('number'), search.get('token')]
-  const opened = number && token ? await readBooking(api, number, token).catch((error: unknown) => {
-    // A wrong link, or too many attempts: the page says so, and never whether the booking exists.
-    const status = statusOf(error)
-    if (status !== null && status < 500) return null
-    throw error
-  }) : null
+  const opened =
+    number && token
+      ? await readBooking(api, number, token).catch((error: unknown) => {
+          // A wrong link, or too many attempts: the page says so, and never whether the booking exists.
+          const status = statusOf(error)
+          if (status !== null && status < 500) return null
+          throw error
+        })
+      : null
   const t = translator(language)
-  return { opened, number, tried: token !== null, page: { title: `${t('mine.title')} | ${customization.brand_name}`, description: t('mine.description'), canonical: `${publicUrl}/my-booking`, hidden: true } }
+  return {
+    opened,
+    number,
+    tried: token !== null,
+    page: {
+      title: `${t('mine.title')} | ${customization.brand_name}`,
+      description: t('mine.description'),
+      canonical: `${publicUrl}/my-booking`,
+      hidden: true,
+    },
+  }
 }
 
 /** The token is taken out of the address once it is read: what was loaded with it stays. */
@@ -31,7 +44,10 @@ export function headers() {
 }
 
 /** The link from the mail carries a token. */
-export const meta: Route.MetaFunction = ({ loaderData }) => [...pageMeta(loaderData?.page), { name: 'referrer', content: 'no-referrer' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  ...pageMeta(loaderData?.page),
+  { name: 'referrer', content: 'no-referrer' },
+]
 
 export default function MyBooking({ loaderData }: Route.ComponentProps) {
   const { opened, number, tried } = loaderData

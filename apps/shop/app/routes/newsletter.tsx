@@ -1,6 +1,6 @@
 /** Where the links of the newsletter's mails lead. Looking changes nothing, for mail scanners look too: a button does. */
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../choice/link.tsx'
 import type { Route } from './+types/newsletter'
 import { browserApi } from '../api.ts'
 import { useAwake } from '../awake.ts'
@@ -16,14 +16,26 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { api, language, publicUrl, customization } = context.get(shopContext)
   const t = translator(language)
   const stop = new URL(request.url).searchParams.has('unsubscribe')
-  const found = stop ? null : await api('GET /newsletter/confirm/:token', { params: { token: params.token } }).then(({ data }) => data, (error: unknown) => {
-    const status = statusOf(error)
-    if (status === 410 || status === 404 || status === 400) return null
-    throw error
-  })
+  const found = stop
+    ? null
+    : await api('GET /newsletter/confirm/:token', { params: { token: params.token } }).then(
+        ({ data }) => data,
+        (error: unknown) => {
+          const status = statusOf(error)
+          if (status === 410 || status === 404 || status === 400) return null
+          throw error
+        },
+      )
   return {
-    token: params.token, stop, found,
-    page: { title: `${t('footer.newsletter')} | ${customization.brand_name}`, description: t('newsletter.text'), canonical: `${publicUrl}/newsletter`, hidden: true },
+    token: params.token,
+    stop,
+    found,
+    page: {
+      title: `${t('footer.newsletter')} | ${customization.brand_name}`,
+      description: t('newsletter.text'),
+      canonical: `${publicUrl}/newsletter`,
+      hidden: true,
+    },
   }
 }
 
@@ -31,7 +43,10 @@ export function headers() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [...pageMeta(loaderData?.page), { name: 'referrer', content: 'no-referrer' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  ...pageMeta(loaderData?.page),
+  { name: 'referrer', content: 'no-referrer' },
+]
 
 export default function Newsletter({ loaderData }: Route.ComponentProps) {
   const { token, stop, found } = loaderData
@@ -43,7 +58,9 @@ export default function Newsletter({ loaderData }: Route.ComponentProps) {
   async function act() {
     setState('busy')
     try {
-      await browserApi(stop ? 'POST /newsletter/unsubscribe/:token' : 'POST /newsletter/confirm/:token', { params: { token } })
+      await browserApi(stop ? 'POST /newsletter/unsubscribe/:token' : 'POST /newsletter/confirm/:token', {
+        params: { token },
+      })
       setState('done')
     } catch (error) {
       setState([404, 410, 400].includes(statusOf(error) ?? 0) ? 'old' : 'failed')
@@ -52,27 +69,47 @@ export default function Newsletter({ loaderData }: Route.ComponentProps) {
 
   return (
     <div className="wrap status">
-      <div className="status-strip"><WeekStrip arrival={null} /></div>
+      <div className="status-strip">
+        <WeekStrip arrival={null} />
+      </div>
       {state === 'old' ? (
         <>
           <h1>{t('newsletter.oldTitle')}</h1>
           <p className="lead">{stop ? t('newsletter.oldStopText') : t('newsletter.oldText')}</p>
-          <Link className="button button-quiet" to="/">{t('common.goHome')}</Link>
+          <Link className="button button-quiet" to="/">
+            {t('common.goHome')}
+          </Link>
         </>
       ) : (
         <>
           <h1>{stop ? t('newsletter.stopTitle') : t('newsletter.confirmTitle')}</h1>
-          {found && <p className="lead"><bdi dir="ltr">{found.email}</bdi></p>}
+          {found && (
+            <p className="lead">
+              <bdi dir="ltr">{found.email}</bdi>
+            </p>
+          )}
           {done ? (
             <>
-              <p role="status" className="alert alert-good"><Icon name="check" /><span>{stop ? t('newsletter.stopped') : t('newsletter.confirmed')}</span></p>
-              <Link className="button button-quiet" to="/">{t('common.goHome')}</Link>
+              <p role="status" className="alert alert-good">
+                <Icon name="check" />
+                <span>{stop ? t('newsletter.stopped') : t('newsletter.confirmed')}</span>
+              </p>
+              <Link className="button button-quiet" to="/">
+                {t('common.goHome')}
+              </Link>
             </>
           ) : (
             <>
               <p>{stop ? t('newsletter.stopText') : t('newsletter.confirmText')}</p>
-              {state === 'failed' && <p role="alert" className="alert alert-bad"><Icon name="warning" /><span>{t('newsletter.failed')}</span></p>}
-              <button type="button" className="button" disabled={!awake || state === 'busy'} onClick={() => void act()}>{stop ? t('newsletter.stop') : t('newsletter.confirm')}</button>
+              {state === 'failed' && (
+                <p role="alert" className="alert alert-bad">
+                  <Icon name="warning" />
+                  <span>{t('newsletter.failed')}</span>
+                </p>
+              )}
+              <button type="button" className="button" disabled={!awake || state === 'busy'} onClick={() => void act()}>
+                {stop ? t('newsletter.stop') : t('newsletter.confirm')}
+              </button>
             </>
           )}
         </>

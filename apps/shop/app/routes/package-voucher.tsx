@@ -1,4 +1,5 @@
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
+import { Link } from '../choice/link.tsx'
 import type { Route } from './+types/package-voucher'
 import { shopContext } from '../context.ts'
 import { dealPath, useDealWords } from '../deal-words.ts'
@@ -22,9 +23,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     api('GET /fetchvouchers', { query: { language } }),
   ])
   return {
-    deal, voucher: vouchers.find((one) => one.kind === 'package' && one.deals_id === deal.deals_id) ?? null,
+    deal,
+    voucher: vouchers.find((one) => one.kind === 'package' && one.deals_id === deal.deals_id) ?? null,
     page: {
-      title: `${deal.title} | ${customization.brand_name}`, description: deal.summary, canonical: `${publicUrl}${packagePath({ category: deal.category, slug: deal.category_id })}`, image: `${publicUrl}${deal.image.url}`,
+      title: `${deal.title} | ${customization.brand_name}`,
+      description: deal.summary,
+      canonical: `${publicUrl}${packagePath({ category: deal.category, slug: deal.category_id })}`,
+      image: `${publicUrl}${deal.image.url}`,
     },
   }
 }
@@ -39,7 +44,13 @@ export default function PackageVoucher({ loaderData }: Route.ComponentProps) {
     <article className="vouchers voucher-page">
       <div className="voucher-stage">
         <div className="wrap">
-          <Crumbs trail={[{ title: t('common.home'), to: '/' }, { title: t('vouchers.crumb'), to: '/vouchers' }, { title: deal.title }]} />
+          <Crumbs
+            trail={[
+              { title: t('common.home'), to: '/' },
+              { title: t('vouchers.crumb'), to: '/vouchers' },
+              { title: deal.title },
+            ]}
+          />
           <div className="voucher-columns">
             <VoucherTicket image={deal.image} first>
               <span className="gift-for">{deal.title}</span>
@@ -50,16 +61,34 @@ export default function PackageVoucher({ loaderData }: Route.ComponentProps) {
               <h1>{deal.title}</h1>
               <p className="quiet">{deal.summary}</p>
               <ul className="voucher-in">
-                {deal.length_of_stay.length > 0 && <li>{listed([days(deal.length_of_stay), deal.show_hotel_nights.length > 0 && nights(deal.show_hotel_nights)])}</li>}
+                {deal.length_of_stay.length > 0 && (
+                  <li>
+                    {listed([
+                      days(deal.length_of_stay),
+                      deal.show_hotel_nights.length > 0 && nights(deal.show_hotel_nights),
+                    ])}
+                  </li>
+                )}
                 <li>{t('deal.adults', { count: deal.travel_companion })}</li>
-                {deal.activities.map((activity) => <li key={activity.activity_id}>{activity.external_name || activity.title}</li>)}
+                {deal.activities.map((activity) => (
+                  <li key={activity.activity_id}>{activity.external_name || activity.title}</li>
+                ))}
               </ul>
               {voucher ? (
                 <div className="voucher-buying">
                   <Price cents={voucher.selling_price} size={58} />
-                  <a className="button" href={buyPath({ deals_id: deal.deals_id })}>{t('vouchers.buyPackage')}</a>
+                  <Link reloadDocument className="button" to={buyPath({ deals_id: deal.deals_id })}>
+                    {t('vouchers.buyPackage')}
+                  </Link>
                 </div>
-              ) : <p className="alert">{t('vouchers.packageNotOnSale')} <Link className="link" to="/vouchers">{t('vouchers.all')}</Link></p>}
+              ) : (
+                <p className="alert">
+                  {t('vouchers.packageNotOnSale')}{' '}
+                  <Link className="link" to="/vouchers">
+                    {t('vouchers.all')}
+                  </Link>
+                </p>
+              )}
             </div>
           </div>
         </div>
@@ -67,8 +96,17 @@ export default function PackageVoucher({ loaderData }: Route.ComponentProps) {
       <div className="wrap page-end voucher-more">
         <h2>{t('vouchers.inside')}</h2>
         <SafeHtml html={deal.description} />
-        {voucher && <><h2>{t('vouchers.facts')}</h2><VoucherFacts voucher={voucher} /></>}
-        <p><Link className="link link-alone" to={dealPath(deal)}>{t('vouchers.toPackage')}</Link></p>
+        {voucher && (
+          <>
+            <h2>{t('vouchers.facts')}</h2>
+            <VoucherFacts voucher={voucher} />
+          </>
+        )}
+        <p>
+          <Link className="link link-alone" to={dealPath(deal)}>
+            {t('vouchers.toPackage')}
+          </Link>
+        </p>
       </div>
     </article>
   )

@@ -7,7 +7,15 @@ import { translator } from '../translations.server.ts'
 export function loader({ context }: Route.LoaderArgs) {
   const { language, publicUrl, stripeJsUrl, customization } = context.get(shopContext)
   const t = translator(language)
-  return { stripeJsUrl, page: { title: t('payment.pageTitle', { brand: customization.brand_name }), description: t('payment.pageDescription'), canonical: `${publicUrl}/payment-details`, hidden: true } }
+  return {
+    stripeJsUrl,
+    page: {
+      title: t('payment.pageTitle', { brand: customization.brand_name }),
+      description: t('payment.pageDescription'),
+      canonical: `${publicUrl}/payment-details`,
+      hidden: true,
+    },
+  }
 }
 
 export function headers() {
@@ -15,7 +23,10 @@ export function headers() {
 }
 
 /** The address holds the payment's secret until the page has read it. */
-export const meta: Route.MetaFunction = ({ loaderData }) => [...pageMeta(loaderData?.page), { name: 'referrer', content: 'no-referrer' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  ...pageMeta(loaderData?.page),
+  { name: 'referrer', content: 'no-referrer' },
+]
 
 export default function PaymentDetails({ loaderData }: Route.ComponentProps) {
   return <ReturnPage stripeJsUrl={loaderData.stripeJsUrl} />

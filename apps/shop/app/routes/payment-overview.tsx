@@ -9,14 +9,32 @@ import '../styles/vouchers.css'
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { api, language, publicUrl, customization, stripeJsUrl } = context.get(shopContext)
   const token = new URL(request.url).searchParams.get('token')
-  const overview = token === null ? null : await api('GET /payment-overview/:id', { params: { id: params.id }, query: { token } }).then(({ data }) => data, (error: unknown) => {
-    // A wrong or old link, or too many attempts: the page says so, and never whether the booking exists.
-    const status = statusOf(error)
-    if (status !== null && status < 500) return null
-    throw error
-  })
+  const overview =
+    token === null
+      ? null
+      : await api('GET /payment-overview/:id', { params: { id: params.id }, query: { token } }).then(
+          ({ data }) => data,
+          (error: unknown) => {
+            // A wrong or old link, or too many attempts: the page says so, and never whether the booking exists.
+            const status = statusOf(error)
+            if (status !== null && status < 500) return null
+            throw error
+          },
+        )
   const t = translator(language)
-  return { overview, number: params.id, token, publicUrl, stripeJsUrl, page: { title: `${t('balance.title')} | ${customization.brand_name}`, description: t('balance.description'), canonical: `${publicUrl}/payment-overview`, hidden: true } }
+  return {
+    overview,
+    number: params.id,
+    token,
+    publicUrl,
+    stripeJsUrl,
+    page: {
+      title: `${t('balance.title')} | ${customization.brand_name}`,
+      description: t('balance.description'),
+      canonical: `${publicUrl}/payment-overview`,
+      hidden: true,
+    },
+  }
 }
 
 export function headers() {
@@ -24,9 +42,16 @@ export function headers() {
 }
 
 /** The link from the mail carries a token. */
-export const meta: Route.MetaFunction = ({ loaderData }) => [...pageMeta(loaderData?.page), { name: 'referrer', content: 'no-referrer' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  ...pageMeta(loaderData?.page),
+  { name: 'referrer', content: 'no-referrer' },
+]
 
 export default function PaymentOverview({ loaderData }: Route.ComponentProps) {
   const { page: _page, ...facts } = loaderData
-  return <div className="wrap voucher-paying page-end"><BalancePage {...facts} /></div>
+  return (
+    <div className="wrap voucher-paying page-end">
+      <BalancePage {...facts} />
+    </div>
+  )
 }

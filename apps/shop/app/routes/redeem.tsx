@@ -5,7 +5,8 @@ import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
 import { pageMeta } from '../page-meta.ts'
 import { Crumbs } from '../parts/crumbs.tsx'
-import { RedeemPage, type DealName } from '../redeem/redeem-page.tsx'
+import { loadVoucherStays } from '../redeem/load-voucher-stays.ts'
+import { RedeemPage } from '../redeem/redeem-page.tsx'
 import { translator } from '../translations.server.ts'
 import '../styles/vouchers.css'
 
@@ -13,10 +14,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { api, language, publicUrl, customization, now } = context.get(shopContext)
   const t = translator(language)
   const today = todayOf(new Date(now))
-  const { data: found } = await api('GET /deals', { query: { language } })
-  const cards = Array.isArray(found) ? found : found.items
-  const deals: DealName[] = cards.map(({ deals_id, title, category, category_id, externally_sold }) => ({ deals_id, title, category, category_id, sold_here: !externally_sold }))
-  return { deals: deals.sort((a, b) => a.title.localeCompare(b.title)), today, lastDay: addDays(today, horizonDays), page: { title: `${t('redeem.title')} | ${customization.brand_name}`, description: t('redeem.text'), canonical: `${publicUrl}/verzilveren` } }
+  return {
+    deals: await loadVoucherStays(api, language),
+    today,
+    lastDay: addDays(today, horizonDays),
+    page: {
+      title: `${t('redeem.title')} | ${customization.brand_name}`,
+      description: t('redeem.text'),
+      canonical: `${publicUrl}/verzilveren`,
+    },
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
@@ -25,7 +32,13 @@ export default function Redeem({ loaderData }: Route.ComponentProps) {
   const { t } = useFormat()
   return (
     <div className="wrap vouchers page-end">
-      <Crumbs trail={[{ title: t('common.home'), to: '/' }, { title: t('vouchers.crumb'), to: '/vouchers' }, { title: t('redeem.crumb') }]} />
+      <Crumbs
+        trail={[
+          { title: t('common.home'), to: '/' },
+          { title: t('vouchers.crumb'), to: '/vouchers' },
+          { title: t('redeem.crumb') },
+        ]}
+      />
       <RedeemPage deals={loaderData.deals} today={loaderData.today} lastDay={loaderData.lastDay} />
     </div>
   )

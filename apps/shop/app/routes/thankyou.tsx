@@ -10,7 +10,12 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return {
     number: new URL(request.url).searchParams.get('number'),
     brand: { name: customization.brand_name, logo: customization.logo },
-    page: { title: t('thankyou.pageTitle', { brand: customization.brand_name }), description: t('thankyou.pageDescription'), canonical: `${publicUrl}/thankyou`, hidden: true },
+    page: {
+      title: t('thankyou.pageTitle', { brand: customization.brand_name }),
+      description: t('thankyou.pageDescription'),
+      canonical: `${publicUrl}/thankyou`,
+      hidden: true,
+    },
   }
 }
 
@@ -19,7 +24,10 @@ export function headers() {
 }
 
 /** A link from a mail carries a token until the page has read it. */
-export const meta: Route.MetaFunction = ({ loaderData }) => [...pageMeta(loaderData?.page), { name: 'referrer', content: 'no-referrer' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  ...pageMeta(loaderData?.page),
+  { name: 'referrer', content: 'no-referrer' },
+]
 
 export default function Thankyou({ loaderData }: Route.ComponentProps) {
   return <ThankyouPage brand={loaderData.brand} number={loaderData.number} />

@@ -1,5 +1,6 @@
 import { today } from '@tussenuit/modules/shared/day.ts'
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
+import { Link } from '../choice/link.tsx'
 import type { Route } from './+types/voucher-checkout'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
@@ -15,13 +16,40 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { api, language, publicUrl, customization, now, stripeJsUrl } = context.get(shopContext)
   const search = new URL(request.url).searchParams
   const [voucherId, dealsId] = [numberIn(search.get('voucher_id')), numberIn(search.get('deals_id'))]
-  const page = { title: `${translator(language)('vouchers.checkout.title')} | ${customization.brand_name}`, canonical: `${publicUrl}/voucher-checkout`, hidden: true }
-  if (!search.has('voucher_id') && !search.has('deals_id')) return { bought: null, page: { ...page, description: translator(language)('vouchers.checkout.chooseText') } }
+  const page = {
+    title: `${translator(language)('vouchers.checkout.title')} | ${customization.brand_name}`,
+    canonical: `${publicUrl}/voucher-checkout`,
+    hidden: true,
+  }
+  if (!search.has('voucher_id') && !search.has('deals_id'))
+    return { bought: null, page: { ...page, description: translator(language)('vouchers.checkout.chooseText') } }
   const { data: vouchers } = await api('GET /fetchvouchers', { query: { language } })
-  const voucher = vouchers.find((one) => (voucherId !== null ? one.voucher_id === voucherId : dealsId !== null && one.kind === 'package' && one.deals_id === dealsId))
+  const voucher = vouchers.find((one) =>
+    voucherId !== null
+      ? one.voucher_id === voucherId
+      : dealsId !== null && one.kind === 'package' && one.deals_id === dealsId,
+  )
   if (!voucher) throw data(null, { status: 404 })
-  const pictures = vouchers.filter((one, index) => one.picture !== null && one.image !== null && vouchers.findIndex((other) => other.picture === one.picture) === index).map((one) => ({ key: one.picture!, image: one.image! }))
-  return { bought: { voucher, pictures, byDeal: voucherId === null, today: today(new Date(now)), language, publicUrl, stripeJsUrl }, page: { ...page, description: voucher.name } }
+  const pictures = vouchers
+    .filter(
+      (one, index) =>
+        one.picture !== null &&
+        one.image !== null &&
+        vouchers.findIndex((other) => other.picture === one.picture) === index,
+    )
+    .map((one) => ({ key: one.picture!, image: one.image! }))
+  return {
+    bought: {
+      voucher,
+      pictures,
+      byDeal: voucherId === null,
+      today: today(new Date(now)),
+      language,
+      publicUrl,
+      stripeJsUrl,
+    },
+    page: { ...page, description: voucher.name },
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
@@ -34,10 +62,20 @@ export default function VoucherCheckout({ loaderData }: Route.ComponentProps) {
 function Buying({ byDeal, ...facts }: Parameters<typeof BuyPage>[0] & { byDeal: boolean }) {
   const { t } = useFormat()
   const { voucher } = facts
-  const back = byDeal && voucher.deal_category !== null && voucher.deal_slug !== null ? packagePath({ category: voucher.deal_category, slug: voucher.deal_slug }) : voucherPath(voucher)
+  const back =
+    byDeal && voucher.deal_category !== null && voucher.deal_slug !== null
+      ? packagePath({ category: voucher.deal_category, slug: voucher.deal_slug })
+      : voucherPath(voucher)
   return (
     <div className="wrap voucher-paying page-end">
-      <Crumbs trail={[{ title: t('common.home'), to: '/' }, { title: t('vouchers.crumb'), to: '/vouchers' }, { title: voucher.name, to: back }, { title: t('vouchers.checkout.crumb') }]} />
+      <Crumbs
+        trail={[
+          { title: t('common.home'), to: '/' },
+          { title: t('vouchers.crumb'), to: '/vouchers' },
+          { title: voucher.name, to: back },
+          { title: t('vouchers.checkout.crumb') },
+        ]}
+      />
       <BuyPage {...facts} />
     </div>
   )
@@ -48,10 +86,14 @@ function NothingChosen() {
   const { t } = useFormat()
   return (
     <div className="wrap status">
-      <div className="status-strip"><WeekStrip arrival={null} /></div>
+      <div className="status-strip">
+        <WeekStrip arrival={null} />
+      </div>
       <h1>{t('vouchers.checkout.choose')}</h1>
       <p className="lead">{t('vouchers.checkout.chooseText')}</p>
-      <Link className="button" to="/vouchers">{t('vouchers.all')}</Link>
+      <Link className="button" to="/vouchers">
+        {t('vouchers.all')}
+      </Link>
     </div>
   )
 }

@@ -1,4 +1,7 @@
-import { data, Link } from 'react-router'
+import { horizonDays } from '@tussenuit/modules/calendar/days.ts'
+import { addDays, today } from '@tussenuit/modules/shared/day.ts'
+import { data } from 'react-router'
+import { Link } from '../choice/link.tsx'
 import type { Route } from './+types/voucher'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
@@ -7,21 +10,29 @@ import { Crumbs } from '../parts/crumbs.tsx'
 import { JsonLd, crumbFacts } from '../parts/json-ld.tsx'
 import { Price } from '../parts/price.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
+import { loadVoucherStays } from '../redeem/load-voucher-stays.ts'
+import { StayChoice } from '../redeem/stay-choice.tsx'
 import { VoucherTicket } from '../vouchers/ticket.tsx'
 import { VoucherFacts } from '../vouchers/voucher-facts.tsx'
 import { buyPath, numberIn, plainLine, valuesOf, voucherPath } from '../vouchers/voucher-words.ts'
 import '../styles/vouchers.css'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { api, language, publicUrl, customization } = context.get(shopContext)
+  const { api, language, publicUrl, customization, now } = context.get(shopContext)
   const { data: vouchers } = await api('GET /fetchvouchers', { query: { language } })
   const id = numberIn(params.id)
   const voucher = vouchers.find((one) => one.voucher_id === id || one.slug === params.id)
   if (!voucher) throw data(null, { status: 404 })
   return {
-    voucher, values: valuesOf(vouchers), publicUrl,
+    voucher,
+    values: valuesOf(vouchers),
+    stays: await loadVoucherStays(api, language),
+    day: today(new Date(now)),
+    publicUrl,
     page: {
-      title: `${voucher.name} | ${customization.brand_name}`, description: plainLine(voucher.description), canonical: `${publicUrl}${voucherPath(voucher)}`,
+      title: `${voucher.name} | ${customization.brand_name}`,
+      description: plainLine(voucher.description),
+      canonical: `${publicUrl}${voucherPath(voucher)}`,
       ...(voucher.image ? { image: `${publicUrl}${voucher.image.url}` } : {}),
     },
   }
@@ -30,14 +41,28 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
 
 export default function VoucherPage({ loaderData }: Route.ComponentProps) {
-  const { voucher, values, publicUrl, page } = loaderData
+  const { voucher, values, publicUrl, page, stays, day: from } = loaderData
   const { t, money, day } = useFormat()
   return (
     <article className="vouchers voucher-page">
-      <JsonLd facts={[crumbFacts([{ title: t('common.home'), url: `${publicUrl}/` }, { title: t('vouchers.crumb'), url: `${publicUrl}/vouchers` }, { title: voucher.name, url: page.canonical }])]} />
+      <JsonLd
+        facts={[
+          crumbFacts([
+            { title: t('common.home'), url: `${publicUrl}/` },
+            { title: t('vouchers.crumb'), url: `${publicUrl}/vouchers` },
+            { title: voucher.name, url: page.canonical },
+          ]),
+        ]}
+      />
       <div className="voucher-stage">
         <div className="wrap">
-          <Crumbs trail={[{ title: t('common.home'), to: '/' }, { title: t('vouchers.crumb'), to: '/vouchers' }, { title: voucher.name }]} />
+          <Crumbs
+            trail={[
+              { title: t('common.home'), to: '/' },
+              { title: t('vouchers.crumb'), to: '/vouchers' },
+              { title: voucher.name },
+            ]}
+          />
           <div className="voucher-columns">
             <VoucherTicket image={voucher.image} first>
               <span className="gift-for">{voucher.deal_title ?? t('vouchers.forSomeone')}</span>
@@ -51,13 +76,25 @@ export default function VoucherPage({ loaderData }: Route.ComponentProps) {
                 <nav aria-label={t('vouchers.amount')}>
                   <p className="field-label">{t('vouchers.amount')}</p>
                   <ul className="row row-wrap voucher-amounts">
-                    {values.map((one) => <li key={one.voucher_id}><Link className={one.voucher_id === voucher.voucher_id ? 'chip chip-on' : 'chip'} aria-current={one.voucher_id === voucher.voucher_id ? 'page' : undefined} to={voucherPath(one)}>{money(one.value_cents)}</Link></li>)}
+                    {values.map((one) => (
+                      <li key={one.voucher_id}>
+                        <Link
+                          className={one.voucher_id === voucher.voucher_id ? 'chip chip-on' : 'chip'}
+                          aria-current={one.voucher_id === voucher.voucher_id ? 'page' : undefined}
+                          to={voucherPath(one)}
+                        >
+                          {money(one.value_cents)}
+                        </Link>
+                      </li>
+                    ))}
                   </ul>
                 </nav>
               )}
               <div className="voucher-buying">
                 <Price cents={voucher.selling_price} size={58} />
-                <a className="button" href={buyPath(voucher)}>{t('vouchers.buy')}</a>
+                <Link reloadDocument className="button" to={buyPath(voucher)}>
+                  {t('vouchers.buy')}
+                </Link>
               </div>
             </div>
           </div>
@@ -66,7 +103,23 @@ export default function VoucherPage({ loaderData }: Route.ComponentProps) {
       <div className="wrap page-end voucher-more">
         <h2>{t('vouchers.facts')}</h2>
         <VoucherFacts voucher={voucher} />
-        <p><Link className="link link-alone" to="/verzilveren">{t('vouchers.toRedeem')}</Link></p>
+        <h2>{t('vouchers.takesYou', { amount: money(voucher.value_cents) })}</h2>
+        <p className="quiet">{t('vouchers.takesYouText')}</p>
+        <StayChoice
+          key={voucher.voucher_id}
+          stays={stays.filter(
+            (one) => one.sold_here && (voucher.kind === 'value' || one.deals_id === voucher.deals_id),
+          )}
+          amountCents={voucher.value_cents}
+          voucher={{ voucher_id: voucher.voucher_id }}
+          start={from}
+          end={addDays(from, horizonDays)}
+        />
+        <p>
+          <Link className="link link-alone" to="/verzilveren">
+            {t('vouchers.toRedeem')}
+          </Link>
+        </p>
       </div>
     </article>
   )

@@ -1,5 +1,7 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '../choice/link.tsx'
 import type { Route } from './+types/vouchers'
+import type { Carried } from '../booking/return/return-flow.ts'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
 import { pageMeta } from '../page-meta.ts'
@@ -8,6 +10,7 @@ import { Icon } from '../parts/icon.tsx'
 import { JsonLd, crumbFacts } from '../parts/json-ld.tsx'
 import { Price } from '../parts/price.tsx'
 import { translator } from '../translations.server.ts'
+import { BoughtVouchers } from '../vouchers/bought-vouchers.tsx'
 import { VoucherTicket } from '../vouchers/ticket.tsx'
 import { valuesOf, voucherPath, type Voucher } from '../vouchers/voucher-words.ts'
 import '../styles/vouchers.css'
@@ -16,7 +19,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { api, language, publicUrl, customization } = context.get(shopContext)
   const t = translator(language)
   const { data: vouchers } = await api('GET /fetchvouchers', { query: { language } })
-  return { vouchers, publicUrl, page: { title: `${t('vouchers.title')} | ${customization.brand_name}`, description: t('vouchers.text'), canonical: `${publicUrl}/vouchers` } }
+  return {
+    vouchers,
+    publicUrl,
+    page: {
+      title: `${t('vouchers.title')} | ${customization.brand_name}`,
+      description: t('vouchers.text'),
+      canonical: `${publicUrl}/vouchers`,
+    },
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
@@ -24,25 +35,60 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?
 export default function Vouchers({ loaderData }: Route.ComponentProps) {
   const { vouchers, publicUrl, page } = loaderData
   const { t } = useFormat()
-  const { state } = useLocation() as { state: { said?: unknown } | null }
+  const { state } = useLocation() as { state: ({ said?: unknown } & Carried) | null }
+  const bought = state?.bought
   const values = valuesOf(vouchers)
   const packages = vouchers.filter(({ kind }) => kind === 'package')
   return (
     <div className="wrap vouchers page-end">
-      <JsonLd facts={[crumbFacts([{ title: t('common.home'), url: `${publicUrl}/` }, { title: t('vouchers.crumb'), url: page.canonical }])]} />
+      <JsonLd
+        facts={[
+          crumbFacts([
+            { title: t('common.home'), url: `${publicUrl}/` },
+            { title: t('vouchers.crumb'), url: page.canonical },
+          ]),
+        ]}
+      />
       <Crumbs trail={[{ title: t('common.home'), to: '/' }, { title: t('vouchers.crumb') }]} />
-      {typeof state?.said === 'string' && <p className="alert alert-good" role="status"><Icon name="check" />{state.said}</p>}
-      <h1>{t('vouchers.title')}</h1>
+      {typeof state?.said === 'string' && (
+        <p className="alert alert-good" role="status">
+          <Icon name="check" />
+          {state.said}
+        </p>
+      )}
+      {bought && <BoughtVouchers bought={bought} publicUrl={publicUrl} />}
+      {bought ? <h2>{t('vouchers.title')}</h2> : <h1>{t('vouchers.title')}</h1>}
       <p className="lead">{t('vouchers.text')}</p>
-      <p className="row row-wrap"><Link className="link link-alone" to="/verzilveren">{t('vouchers.toRedeem')}</Link><Link className="link link-alone" to="/vouchers/withdraw">{t('vouchers.withdraw.title')}</Link></p>
+      <p className="row row-wrap">
+        <Link className="link link-alone" to="/verzilveren">
+          {t('vouchers.toRedeem')}
+        </Link>
+        <Link className="link link-alone" to="/vouchers/withdraw">
+          {t('vouchers.withdraw.title')}
+        </Link>
+      </p>
       {vouchers.length === 0 && <p className="alert">{t('vouchers.none')}</p>}
-      {values.length > 0 && <Group title={t('vouchers.values')} text={t('vouchers.valuesText')} vouchers={values} first />}
-      {packages.length > 0 && <Group title={t('vouchers.packages')} text={t('vouchers.packagesText')} vouchers={packages} />}
+      {values.length > 0 && (
+        <Group title={t('vouchers.values')} text={t('vouchers.valuesText')} vouchers={values} first />
+      )}
+      {packages.length > 0 && (
+        <Group title={t('vouchers.packages')} text={t('vouchers.packagesText')} vouchers={packages} />
+      )}
     </div>
   )
 }
 
-function Group({ title, text, vouchers, first }: { title: string; text: string; vouchers: Voucher[]; first?: boolean }) {
+function Group({
+  title,
+  text,
+  vouchers,
+  first,
+}: {
+  title: string
+  text: string
+  vouchers: Voucher[]
+  first?: boolean
+}) {
   const { t, money } = useFormat()
   return (
     <section className="voucher-group">
@@ -53,13 +99,19 @@ function Group({ title, text, vouchers, first }: { title: string; text: string; 
           <li key={voucher.voucher_id}>
             <Link className="voucher-card" to={voucherPath(voucher)}>
               <VoucherTicket image={voucher.image} first={first === true && index === 0}>
-                <span className="gift-for">{voucher.kind === 'package' ? t('vouchers.forStay') : t('vouchers.forAny')}</span>
+                <span className="gift-for">
+                  {voucher.kind === 'package' ? t('vouchers.forStay') : t('vouchers.forAny')}
+                </span>
                 <Price cents={voucher.value_cents} size={36} />
                 <span>{t('vouchers.validShort', { count: voucher.validity_months })}</span>
               </VoucherTicket>
               <h3>{voucher.name}</h3>
-              {voucher.deal_title !== null && voucher.deal_title !== voucher.name && <span className="quiet small">{voucher.deal_title}</span>}
-              {voucher.selling_price !== voucher.value_cents && <span className="small">{t('vouchers.sellsFor', { price: money(voucher.selling_price) })}</span>}
+              {voucher.deal_title !== null && voucher.deal_title !== voucher.name && (
+                <span className="quiet small">{voucher.deal_title}</span>
+              )}
+              {voucher.selling_price !== voucher.value_cents && (
+                <span className="small">{t('vouchers.sellsFor', { price: money(voucher.selling_price) })}</span>
+              )}
             </Link>
           </li>
         ))}

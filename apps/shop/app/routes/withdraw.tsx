@@ -11,7 +11,14 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const { language, publicUrl, customization } = context.get(shopContext)
   const t = translator(language)
   const number = new URL(request.url).searchParams.get('number') ?? ''
-  return { number: /^[A-Za-z0-9]{4,40}$/.test(number) ? number : '', page: { title: `${t('vouchers.withdraw.title')} | ${customization.brand_name}`, description: t('vouchers.withdraw.text'), canonical: `${publicUrl}/vouchers/withdraw` } }
+  return {
+    number: /^[A-Za-z0-9]{4,40}$/.test(number) ? number : '',
+    page: {
+      title: `${t('vouchers.withdraw.title')} | ${customization.brand_name}`,
+      description: t('vouchers.withdraw.text'),
+      canonical: `${publicUrl}/vouchers/withdraw`,
+    },
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
@@ -20,7 +27,13 @@ export default function Withdraw({ loaderData }: Route.ComponentProps) {
   const { t } = useFormat()
   return (
     <div className="wrap vouchers page-end">
-      <Crumbs trail={[{ title: t('common.home'), to: '/' }, { title: t('vouchers.crumb'), to: '/vouchers' }, { title: t('vouchers.withdraw.title') }]} />
+      <Crumbs
+        trail={[
+          { title: t('common.home'), to: '/' },
+          { title: t('vouchers.crumb'), to: '/vouchers' },
+          { title: t('vouchers.withdraw.title') },
+        ]}
+      />
       <WithdrawPage number={loaderData.number} />
     </div>
   )

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { buyBody, buyField, buyProblems, emptyBuy, lastSendDay, refusedBuyProblem, type BuyFields } from './buy-rules.ts'
+import {
+  buyBody,
+  buyField,
+  buyProblems,
+  emptyBuy,
+  lastSendDay,
+  refusedBuyProblem,
+  type BuyFields,
+} from './buy-rules.ts'
 
 const today = '2026-11-20'
 const empty = emptyBuy('nl')
@@ -8,22 +16,50 @@ const noor: BuyFields = { ...empty, name: ' Noor ', surname: 'Smit', email: 'noo
 test('a voucher for oneself needs a name and an address, and nothing of a recipient', () => {
   expect(buyProblems(empty, today)).toEqual({ name: 'nameMissing', surname: 'surnameMissing', email: 'emailMissing' })
   expect(buyProblems({ ...noor, sendOn: 'someday' }, today)).toEqual({})
-  expect(buyBody({ ...noor, recipient: 'Sam', message: 'x' }, 3)).toEqual({ voucher_id: 3, quantity: 1, name: 'Noor', surname: 'Smit', email: 'noor@example.nl' })
+  expect(buyBody({ ...noor, recipient: 'Sam', message: 'x' }, 3)).toEqual({
+    voucher_id: 3,
+    quantity: 1,
+    name: 'Noor',
+    surname: 'Smit',
+    email: 'noor@example.nl',
+  })
 })
 
 test('a gift names its recipient; a day of sending needs an address and lies within a year', () => {
   const gift = { ...noor, gift: true }
   expect(buyProblems(gift, today)).toEqual({ recipient: 'recipientMissing' })
-  expect(buyProblems({ ...gift, recipient: 'Sam', sendOn: '2026-12-24' }, today)).toEqual({ recipientEmail: 'recipientEmailMissing' })
-  expect(buyProblems({ ...gift, recipient: 'Sam', recipientEmail: 'sam@' }, today)).toEqual({ recipientEmail: 'emailWrong' })
+  expect(buyProblems({ ...gift, recipient: 'Sam', sendOn: '2026-12-24' }, today)).toEqual({
+    recipientEmail: 'recipientEmailMissing',
+  })
+  expect(buyProblems({ ...gift, recipient: 'Sam', recipientEmail: 'sam@' }, today)).toEqual({
+    recipientEmail: 'emailWrong',
+  })
   const sent = { ...gift, recipient: 'Sam', recipientEmail: 'sam@example.nl' }
-  for (const sendOn of ['2026-11-19', '2027-11-21', '24-12-2026']) expect(buyProblems({ ...sent, sendOn }, today)).toEqual({ sendOn: 'sendOnWrong' })
+  for (const sendOn of ['2026-11-19', '2027-11-21', '24-12-2026'])
+    expect(buyProblems({ ...sent, sendOn }, today)).toEqual({ sendOn: 'sendOnWrong' })
   for (const sendOn of [today, lastSendDay(today), '']) expect(buyProblems({ ...sent, sendOn }, today)).toEqual({})
 })
 
 test('the words of a gift are sent as one line', () => {
-  const fields = { ...noor, quantity: 2, gift: true, recipient: ' Sam ', recipientEmail: 'sam@example.nl', message: ' Three days.\n Love ', sendOn: '2026-12-24' }
-  expect(buyBody(fields, 7)).toEqual({ voucher_id: 7, quantity: 2, name: 'Noor', surname: 'Smit', email: 'noor@example.nl', recipient: { name: 'Sam', email: 'sam@example.nl', language: 'nl' }, message: 'Three days. Love', send_on: '2026-12-24' })
+  const fields = {
+    ...noor,
+    quantity: 2,
+    gift: true,
+    recipient: ' Sam ',
+    recipientEmail: 'sam@example.nl',
+    message: ' Three days.\n Love ',
+    sendOn: '2026-12-24',
+  }
+  expect(buyBody(fields, 7)).toEqual({
+    voucher_id: 7,
+    quantity: 2,
+    name: 'Noor',
+    surname: 'Smit',
+    email: 'noor@example.nl',
+    recipient: { name: 'Sam', email: 'sam@example.nl', language: 'nl' },
+    message: 'Three days. Love',
+    send_on: '2026-12-24',
+  })
 })
 
 test("a gift is told in the recipient's language, which is the page's until another is chosen", () => {
@@ -33,10 +69,25 @@ test("a gift is told in the recipient's language, which is the page's until anot
 })
 
 test('what the server refuses stands at the field of the form', () => {
-  expect(['/recipient/email', 'recipient.email', 'recipient.language', 'send_on', 'voucher_id'].map(buyField)).toEqual(['recipientEmail', 'recipientEmail', 'recipientLanguage', 'sendOn', null])
+  expect(['/recipient/email', 'recipient.email', 'recipient.language', 'send_on', 'voucher_id'].map(buyField)).toEqual([
+    'recipientEmail',
+    'recipientEmail',
+    'recipientLanguage',
+    'sendOn',
+    null,
+  ])
 })
 
 test('what the server refuses is told by the rule that it broke, in a sentence of the form', () => {
-  expect([refusedBuyProblem('sendOn', 'range'), refusedBuyProblem('recipient', 'minLength'), refusedBuyProblem('recipient', 'pattern')]).toEqual(['sendOnWrong', 'recipientMissing', 'notRight'])
-  expect([refusedBuyProblem('recipientEmail', 'required'), refusedBuyProblem('recipientEmail', 'format'), refusedBuyProblem('email', 'format'), refusedBuyProblem('message', 'pattern')]).toEqual(['recipientEmailMissing', 'emailWrong', 'emailWrong', 'notRight'])
+  expect([
+    refusedBuyProblem('sendOn', 'range'),
+    refusedBuyProblem('recipient', 'minLength'),
+    refusedBuyProblem('recipient', 'pattern'),
+  ]).toEqual(['sendOnWrong', 'recipientMissing', 'notRight'])
+  expect([
+    refusedBuyProblem('recipientEmail', 'required'),
+    refusedBuyProblem('recipientEmail', 'format'),
+    refusedBuyProblem('email', 'format'),
+    refusedBuyProblem('message', 'pattern'),
+  ]).toEqual(['recipientEmailMissing', 'emailWrong', 'emailWrong', 'notRight'])
 })

@@ -3,27 +3,63 @@ import { addDays, isDay, type Day } from '@tussenuit/modules/shared/day.ts'
 import { emailProblem, nameProblem, refusedProblem } from '../booking/guest-rules.ts'
 import type { Language } from '../language.ts'
 
-export type BuyFields = { quantity: number; name: string; surname: string; email: string; gift: boolean; recipient: string; recipientEmail: string; recipientLanguage: Language; message: string; sendOn: string; picture: string }
+export type BuyFields = {
+  quantity: number
+  name: string
+  surname: string
+  email: string
+  gift: boolean
+  recipient: string
+  recipientEmail: string
+  recipientLanguage: Language
+  message: string
+  sendOn: string
+  picture: string
+}
 /** A gift is told in the buyer's own language until they say otherwise. */
-export const emptyBuy = (language: Language): BuyFields => ({ quantity: 1, name: '', surname: '', email: '', gift: false, recipient: '', recipientEmail: '', recipientLanguage: language, message: '', sendOn: '', picture: '' })
+export const emptyBuy = (language: Language): BuyFields => ({
+  quantity: 1,
+  name: '',
+  surname: '',
+  email: '',
+  gift: false,
+  recipient: '',
+  recipientEmail: '',
+  recipientLanguage: language,
+  message: '',
+  sendOn: '',
+  picture: '',
+})
 
 export const mostVouchers = 10
 /** A gift is sent within a year. */
 export const lastSendDay = (today: Day): Day => addDays(today, 365)
 
-export type BuyProblem = ReturnType<typeof nameProblem> | ReturnType<typeof emailProblem> | 'recipientMissing' | 'recipientEmailMissing' | 'sendOnWrong'
+export type BuyProblem =
+  | ReturnType<typeof nameProblem>
+  | ReturnType<typeof emailProblem>
+  | 'recipientMissing'
+  | 'recipientEmailMissing'
+  | 'sendOnWrong'
 
 /** What is not right, by field, as the key of the sentence that says what to do. Nothing is asked of a gift that is none. */
 export function buyProblems(fields: BuyFields, today: Day): Partial<Record<keyof BuyFields, NonNullable<BuyProblem>>> {
-  const found: Partial<Record<keyof BuyFields, BuyProblem>> = { name: nameProblem(fields.name), surname: nameProblem(fields.surname, 'surname'), email: emailProblem(fields.email) }
+  const found: Partial<Record<keyof BuyFields, BuyProblem>> = {
+    name: nameProblem(fields.name),
+    surname: nameProblem(fields.surname, 'surname'),
+    email: emailProblem(fields.email),
+  }
   if (fields.gift) {
     if (fields.recipient.trim() === '') found.recipient = 'recipientMissing'
     const needsMail = fields.sendOn !== ''
     if (fields.recipientEmail.trim() !== '') found.recipientEmail = emailProblem(fields.recipientEmail)
     else if (needsMail) found.recipientEmail = 'recipientEmailMissing'
-    if (fields.sendOn !== '' && (!isDay(fields.sendOn) || fields.sendOn < today || fields.sendOn > lastSendDay(today))) found.sendOn = 'sendOnWrong'
+    if (fields.sendOn !== '' && (!isDay(fields.sendOn) || fields.sendOn < today || fields.sendOn > lastSendDay(today)))
+      found.sendOn = 'sendOnWrong'
   }
-  return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, NonNullable<BuyProblem>] => entry[1] !== null))
+  return Object.fromEntries(
+    Object.entries(found).filter((entry): entry is [string, NonNullable<BuyProblem>] => entry[1] !== null),
+  )
 }
 
 /** The form as the call takes it, for the very voucher that was shown. A message is one line: breaks become spaces. */
@@ -31,24 +67,50 @@ export function buyBody(fields: BuyFields, voucher_id: number) {
   const message = fields.message.replace(/\s+/g, ' ').trim()
   const email = fields.recipientEmail.trim()
   return {
-    voucher_id, quantity: fields.quantity, name: fields.name.trim(), surname: fields.surname.trim(), email: fields.email.trim(),
-    ...(fields.gift ? { recipient: { name: fields.recipient.trim(), ...(email ? { email } : {}), language: fields.recipientLanguage }, ...(message ? { message } : {}), ...(fields.sendOn ? { send_on: fields.sendOn } : {}), ...(fields.picture ? { picture: fields.picture } : {}) } : {}),
+    voucher_id,
+    quantity: fields.quantity,
+    name: fields.name.trim(),
+    surname: fields.surname.trim(),
+    email: fields.email.trim(),
+    ...(fields.gift
+      ? {
+          recipient: { name: fields.recipient.trim(), ...(email ? { email } : {}), language: fields.recipientLanguage },
+          ...(message ? { message } : {}),
+          ...(fields.sendOn ? { send_on: fields.sendOn } : {}),
+          ...(fields.picture ? { picture: fields.picture } : {}),
+        }
+      : {}),
   }
 }
 
 /** The form's own name of a field that the server refused, or null. */
 export function buyField(path: string): keyof BuyFields | null {
   const own = path.replace(/^\//, '').replaceAll('/', '.')
-  const names: Record<string, keyof BuyFields> = { name: 'name', surname: 'surname', email: 'email', quantity: 'quantity', message: 'message', send_on: 'sendOn', 'recipient.name': 'recipient', 'recipient.email': 'recipientEmail', 'recipient.language': 'recipientLanguage', recipient: 'recipient' }
+  const names: Record<string, keyof BuyFields> = {
+    name: 'name',
+    surname: 'surname',
+    email: 'email',
+    quantity: 'quantity',
+    message: 'message',
+    send_on: 'sendOn',
+    'recipient.name': 'recipient',
+    'recipient.email': 'recipientEmail',
+    'recipient.language': 'recipientLanguage',
+    recipient: 'recipient',
+  }
   return names[own] ?? null
 }
 
 /** The key of the sentence for a field that the server refused. */
 export function refusedBuyProblem(name: keyof BuyFields, code: string): string {
   switch (name) {
-    case 'sendOn': return 'sendOnWrong'
-    case 'recipient': return code === 'required' || code === 'minLength' ? 'recipientMissing' : 'notRight'
-    case 'recipientEmail': return code === 'required' ? 'recipientEmailMissing' : 'emailWrong'
-    default: return refusedProblem({ path: name, code })
+    case 'sendOn':
+      return 'sendOnWrong'
+    case 'recipient':
+      return code === 'required' || code === 'minLength' ? 'recipientMissing' : 'notRight'
+    case 'recipientEmail':
+      return code === 'required' ? 'recipientEmailMissing' : 'emailWrong'
+    default:
+      return refusedProblem({ path: name, code })
   }
 }

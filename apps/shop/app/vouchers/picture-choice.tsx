@@ -6,7 +6,15 @@ import { Picture } from '../parts/picture.tsx'
 export type GiftPicture = { key: string; image: Image }
 
 /** Which picture stands on a gift: a radio button each, named by what the picture shows. */
-export function PictureChoice({ pictures, chosen, register }: { pictures: GiftPicture[]; chosen: string | null; register: UseFormRegisterReturn }) {
+export function PictureChoice({
+  pictures,
+  chosen,
+  register,
+}: {
+  pictures: GiftPicture[]
+  chosen: string | null
+  register: UseFormRegisterReturn
+}) {
   const { t } = useFormat()
   if (pictures.length < 2) return null
   return (

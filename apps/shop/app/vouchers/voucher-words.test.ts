@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 import { buyPath, numberIn, packagePath, plainLine, valuesOf, type Voucher } from './voucher-words.ts'
 
 test('vouchers for a sum are shown from small to large, without those of a package', () => {
-  const voucher = (voucher_id: number, value_cents: number, kind: 'value' | 'package') => ({ voucher_id, value_cents, kind }) as Voucher
-  expect(valuesOf([voucher(1, 10_000, 'value'), voucher(2, 2_500, 'value'), voucher(3, 40_000, 'package')]).map((one) => one.voucher_id)).toEqual([2, 1])
+  const voucher = (voucher_id: number, value_cents: number, kind: 'value' | 'package') =>
+    ({ voucher_id, value_cents, kind }) as Voucher
+  expect(
+    valuesOf([voucher(1, 10_000, 'value'), voucher(2, 2_500, 'value'), voucher(3, 40_000, 'package')]).map(
+      (one) => one.voucher_id,
+    ),
+  ).toEqual([2, 1])
 })
 
 test('a description becomes one line that ends at a word', () => {
@@ -12,7 +17,14 @@ test('a description becomes one line that ends at a word', () => {
 })
 
 test('only plain numbers in an address name a voucher', () => {
-  expect([numberIn('12'), numberIn('0'), numberIn('-3'), numberIn('1e3'), numberIn('a'), numberIn(null)]).toEqual([12, null, null, null, null, null])
+  expect([numberIn('12'), numberIn('0'), numberIn('-3'), numberIn('1e3'), numberIn('a'), numberIn(null)]).toEqual([
+    12,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
 })
 
 test('a voucher is bought by its number, or by the package it is for', () => {

@@ -12,7 +12,11 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const [failed, setFailed] = useState(false)
   const Panel = useLatePart(loadPanel, !failed, () => setFailed(true))
   if (failed) return <PanelNotLoaded onAgain={() => setFailed(false)} />
-  return Panel ? <Panel {...props} /> : <i className="skeleton pay-wait" role="status" aria-label={t('booking.pay.loading')} />
+  return Panel ? (
+    <Panel {...props} />
+  ) : (
+    <i className="skeleton pay-wait" role="status" aria-label={t('booking.pay.loading')} />
+  )
 }
 
 /** Said where the provider's script or ours did not come; `reason` is somebody else's sentence. */
@@ -20,7 +24,10 @@ export function PanelNotLoaded({ reason, onAgain }: { reason?: string; onAgain()
   const { t } = useFormat()
   return (
     <Notice kind="bad" live="assertive">
-      {reason && <b>{reason}</b>} {t('booking.pay.notLoaded')} <button type="button" className="link" onClick={onAgain}>{t('booking.again')}</button>
+      {reason && <b>{reason}</b>} {t('booking.pay.notLoaded')}{' '}
+      <button type="button" className="link" onClick={onAgain}>
+        {t('booking.again')}
+      </button>
     </Notice>
   )
 }

@@ -8,8 +8,23 @@ import { Notice } from '../notice.tsx'
 import { loadProvider, localeOf, type NoProvider } from './card-provider.ts'
 import { PanelNotLoaded } from './late-payment-panel.tsx'
 
-export type PayingFacts = { clientSecret: string; publishableKey: string; amountCents: number; totalCents: number; balanceCents: number; name: string; email: string; phone: string; /** A voucher is bought, no stay booked. */ voucher?: boolean }
-export type PaymentPanelProps = { facts: PayingFacts; scriptUrl: string | null; returnUrl: string; onPaid(clientSecret: string): void }
+export type PayingFacts = {
+  clientSecret: string
+  publishableKey: string
+  amountCents: number
+  totalCents: number
+  balanceCents: number
+  name: string
+  email: string
+  phone: string /** A voucher is bought, no stay booked. */
+  voucher?: boolean
+}
+export type PaymentPanelProps = {
+  facts: PayingFacts
+  scriptUrl: string | null
+  returnUrl: string
+  onPaid(clientSecret: string): void
+}
 
 export default function PaymentPanel({ facts, scriptUrl, returnUrl, onPaid }: PaymentPanelProps) {
   const { t, tag } = useFormat()
@@ -20,16 +35,37 @@ export default function PaymentPanel({ facts, scriptUrl, returnUrl, onPaid }: Pa
     let gone = false
     setFailure(null)
     loadProvider(facts.publishableKey, tag, scriptUrl).then(
-      (stripe) => { if (!gone) setProvider(stripe) },
-      (error: NoProvider) => { if (!gone) setFailure(error) },
+      (stripe) => {
+        if (!gone) setProvider(stripe)
+      },
+      (error: NoProvider) => {
+        if (!gone) setFailure(error)
+      },
     )
-    return () => { gone = true }
+    return () => {
+      gone = true
+    }
   }, [facts.publishableKey, tag, scriptUrl, turn])
-  if (failure) return <PanelNotLoaded reason={t(`payment.provider.${failure.why}`)} onAgain={() => setTurn((value) => value + 1)} />
+  if (failure)
+    return (
+      <PanelNotLoaded reason={t(`payment.provider.${failure.why}`)} onAgain={() => setTurn((value) => value + 1)} />
+    )
   if (!provider) return <i className="skeleton pay-wait" role="status" aria-label={t('booking.pay.loading')} />
   return (
-    <Elements key={facts.clientSecret + facts.amountCents} stripe={provider} options={{ clientSecret: facts.clientSecret, locale: localeOf(tag), appearance: { variables: look() } }}>
-      <PayForm facts={facts} returnUrl={returnUrl} onPaid={onPaid} onReload={() => { setProvider(null); setTurn((value) => value + 1) }} />
+    <Elements
+      key={facts.clientSecret + facts.amountCents}
+      stripe={provider}
+      options={{ clientSecret: facts.clientSecret, locale: localeOf(tag), appearance: { variables: look() } }}
+    >
+      <PayForm
+        facts={facts}
+        returnUrl={returnUrl}
+        onPaid={onPaid}
+        onReload={() => {
+          setProvider(null)
+          setTurn((value) => value + 1)
+        }}
+      />
     </Elements>
   )
 }
@@ -42,12 +78,28 @@ function look(): Record<string, string> {
     probe.style.color = `var(${name})`
     return getComputedStyle(probe).color
   }
-  const found = { colorPrimary: colour('--brand'), colorBackground: colour('--raised'), colorText: colour('--ink'), colorDanger: colour('--bad'), borderRadius: '10px' }
+  const found = {
+    colorPrimary: colour('--brand'),
+    colorBackground: colour('--raised'),
+    colorText: colour('--ink'),
+    colorDanger: colour('--bad'),
+    borderRadius: '10px',
+  }
   probe.remove()
   return found
 }
 
-function PayForm({ facts, returnUrl, onPaid, onReload }: { facts: PayingFacts; returnUrl: string; onPaid(clientSecret: string): void; onReload(): void }) {
+function PayForm({
+  facts,
+  returnUrl,
+  onPaid,
+  onReload,
+}: {
+  facts: PayingFacts
+  returnUrl: string
+  onPaid(clientSecret: string): void
+  onReload(): void
+}) {
   const { t, sum, sentence } = useFormat()
   const stripe = useStripe()
   const elements = useElements()
@@ -63,8 +115,13 @@ function PayForm({ facts, returnUrl, onPaid, onReload }: { facts: PayingFacts; r
   }
   const told = (error: StripeError) => {
     // Paid in another window meanwhile: the return page knows how to go on.
-    if (error.code === 'payment_intent_unexpected_state' && ['succeeded', 'processing'].includes(error.payment_intent?.status ?? '')) return onPaid(facts.clientSecret)
-    if (error.type === 'validation_error') return setProblem({ title: t('payment.error'), text: error.message ?? t('payment.general') })
+    if (
+      error.code === 'payment_intent_unexpected_state' &&
+      ['succeeded', 'processing'].includes(error.payment_intent?.status ?? '')
+    )
+      return onPaid(facts.clientSecret)
+    if (error.type === 'validation_error')
+      return setProblem({ title: t('payment.error'), text: error.message ?? t('payment.general') })
     tell(t('payment.error'), error.message ?? t('payment.general'))
   }
   const pay = async (event: FormEvent) => {
@@ -74,7 +131,13 @@ function PayForm({ facts, returnUrl, onPaid, onReload }: { facts: PayingFacts; r
     setBusy(true)
     setProblem(null)
     try {
-      const answer = await stripe.confirmPayment({ elements, confirmParams: { return_url: returnUrl, payment_method_data: { billing_details: { name: facts.name, email: facts.email, phone: facts.phone } } } })
+      const answer = await stripe.confirmPayment({
+        elements,
+        confirmParams: {
+          return_url: returnUrl,
+          payment_method_data: { billing_details: { name: facts.name, email: facts.email, phone: facts.phone } },
+        },
+      })
       if (!answer) tell(t('payment.blankTitle'), t('payment.blank'))
       else if (answer.error) told(answer.error)
       else tell(t('payment.unknownTitle'), t('payment.unknown'))
@@ -89,21 +152,45 @@ function PayForm({ facts, returnUrl, onPaid, onReload }: { facts: PayingFacts; r
     <form onSubmit={(event) => void pay(event)} className="pay-form" aria-busy={busy}>
       {!ready && !problem && <i className="skeleton pay-wait" role="status" aria-label={t('booking.pay.loading')} />}
       <PaymentElement
-        options={{ layout: { type: 'accordion', radios: 'always', spacedAccordionItems: true }, defaultValues: { billingDetails: { name: facts.name, email: facts.email } } }}
+        options={{
+          layout: { type: 'accordion', radios: 'always', spacedAccordionItems: true },
+          defaultValues: { billingDetails: { name: facts.name, email: facts.email } },
+        }}
         onReady={() => setReady(true)}
-        onLoadError={({ error }) => setProblem({ title: t('payment.error'), text: error.message ?? t('booking.pay.notLoaded'), reload: true })}
+        onLoadError={({ error }) =>
+          setProblem({ title: t('payment.error'), text: error.message ?? t('booking.pay.notLoaded'), reload: true })
+        }
       />
       {problem && (
         <Notice kind="bad" live="assertive">
-          <b>{sentence(problem.title)} {problem.text}</b> {problem.reload ? <button type="button" className="link" onClick={onReload}>{t('booking.again')}</button> : t('booking.pay.nothingTaken')}
+          <b>
+            {sentence(problem.title)} {problem.text}
+          </b>{' '}
+          {problem.reload ? (
+            <button type="button" className="link" onClick={onReload}>
+              {t('booking.again')}
+            </button>
+          ) : (
+            t('booking.pay.nothingTaken')
+          )}
         </Notice>
       )}
       {/* The law wants nothing on the button but that it orders and obliges to pay: the amount stands right above it. */}
-      <p className="pay-amount" id="pay-amount"><span>{t('booking.pay.amount')}</span> <b className="figures">{sum(facts.amountCents)}</b></p>
-      <button type="submit" className="button button-wide button-tall" aria-disabled={!ready || busy} aria-describedby="pay-amount">
+      <p className="pay-amount" id="pay-amount">
+        <span>{t('booking.pay.amount')}</span> <b className="figures">{sum(facts.amountCents)}</b>
+      </p>
+      <button
+        type="submit"
+        className="button button-wide button-tall"
+        aria-disabled={!ready || busy}
+        aria-describedby="pay-amount"
+      >
         {busy ? t('booking.pay.busy') : t('booking.pay.order')}
       </button>
-      <p className="fine booking-calm">{facts.balanceCents > 0 ? t('booking.pay.rest', { amount: sum(facts.balanceCents) }) : null} {t(facts.voucher ? 'vouchers.checkout.comeBack' : 'booking.pay.comeBack')}</p>
+      <p className="fine booking-calm">
+        {facts.balanceCents > 0 ? t('booking.pay.rest', { amount: sum(facts.balanceCents) }) : null}{' '}
+        {t(facts.voucher ? 'vouchers.checkout.comeBack' : 'booking.pay.comeBack')}
+      </p>
     </form>
   )
 }

@@ -4,7 +4,9 @@ import type { Day } from '@tussenuit/modules/shared/day.ts'
 import type { TFunction } from 'i18next'
 import type { CSSProperties } from 'react'
 import { CalendarCell } from 'react-aria-components/Calendar'
+import type { Shown } from '../../choice/travel-choice.ts'
 import { useFormat, type Format } from '../../format.ts'
+import { dayFigures, dayCents, dayWordsKey } from './day-price.ts'
 import { isAsk, isFree, roleInStay } from './free-days.ts'
 
 type Props = {
@@ -16,21 +18,63 @@ type Props = {
   found: CalendarDay | 'asked' | 'failed' | null
   /** The month's lowest price per person, in cents. */
   lowest: number | null
+  shown: Shown
   checkIn: Day | null
   nights: number
   past: boolean
   onBlocked(day: Day | null): void
 }
 
-export function CalendarDayCell({ date, day, inMonth, rowStart, rowEnd, found, lowest, checkIn, nights, past, onBlocked }: Props) {
+export function CalendarDayCell({
+  date,
+  day,
+  inMonth,
+  rowStart,
+  rowEnd,
+  found,
+  lowest,
+  shown: sum,
+  checkIn,
+  nights,
+  past,
+  onBlocked,
+}: Props) {
   const format = useFormat()
   const { t } = format
-  if (!inMonth) return <CalendarCell date={date} className="day day-none" render={(props) => <div {...props} aria-hidden="true" aria-label={undefined} role="presentation" tabIndex={undefined}>{null}</div>} />
-  const shown = past ? { look: 'past', words: '', text: '' } : lookOf(found, lowest, t, format)
+  if (!inMonth)
+    return (
+      <CalendarCell
+        date={date}
+        className="day day-none"
+        render={(props) => (
+          <div {...props} aria-hidden="true" aria-label={undefined} role="presentation" tabIndex={undefined}>
+            {null}
+          </div>
+        )}
+      />
+    )
+  const shown = past ? { look: 'past', words: '', text: '' } : lookOf(found, lowest, sum, t, format)
   const stay = past ? null : roleInStay(day, checkIn, nights)
-  const text = stay?.role === 'night' ? t('booking.calendar.night', { number: format.number(stay.night) }) : stay?.role === 'departure' ? t('booking.calendar.out') : shown.text
-  const looks = ['day', `day-${shown.look}`, stay && `day-away day-${stay.role}`, rowStart && 'day-row-start', rowEnd && 'day-row-end'].filter(Boolean).join(' ')
-  const words = format.listed([format.day(day, 'long'), stay && t(`booking.calendar.${stay.role}Words`, { number: format.number(stay.night) }), shown.words])
+  const text =
+    stay?.role === 'night'
+      ? t('booking.calendar.night', { number: format.number(stay.night) })
+      : stay?.role === 'departure'
+        ? t('booking.calendar.out')
+        : shown.text
+  const looks = [
+    'day',
+    `day-${shown.look}`,
+    stay && `day-away day-${stay.role}`,
+    rowStart && 'day-row-start',
+    rowEnd && 'day-row-end',
+  ]
+    .filter(Boolean)
+    .join(' ')
+  const words = format.listed([
+    format.day(day, 'long'),
+    stay && t(`booking.calendar.${stay.role}Words`, { number: format.number(stay.night) }),
+    shown.words,
+  ])
   const explain = () => onBlocked(shown.look === 'blocked' ? day : null)
   return (
     <CalendarCell
@@ -41,12 +85,24 @@ export function CalendarDayCell({ date, day, inMonth, rowStart, rowEnd, found, l
         <div
           {...props}
           aria-label={undefined}
-          onFocus={(event) => { props.onFocus?.(event); explain() }}
-          onClick={(event) => { props.onClick?.(event); explain() }}
+          onFocus={(event) => {
+            props.onFocus?.(event)
+            explain()
+          }}
+          onClick={(event) => {
+            props.onClick?.(event)
+            explain()
+          }}
         >
           <span className="unseen">{words}</span>
           <b aria-hidden="true">{format.dayNumber(day)}</b>
-          {shown.look === 'waiting' && !stay ? <i className="skeleton day-shimmer" /> : <span aria-hidden="true" className={text.length > 7 ? 'day-long' : undefined}>{text}</span>}
+          {shown.look === 'waiting' && !stay ? (
+            <i className="skeleton day-shimmer" />
+          ) : (
+            <span aria-hidden="true" className={text.length > 7 ? 'day-long' : undefined}>
+              {text}
+            </span>
+          )}
         </div>
       )}
     />
@@ -56,14 +112,18 @@ export function CalendarDayCell({ date, day, inMonth, rowStart, rowEnd, found, l
 type Look = { look: 'free' | 'lowest' | 'blocked' | 'ask' | 'waiting' | 'past'; text: string; words: string }
 
 /** How a day looks, what stands in its cell, and the same in words for readers. */
-function lookOf(found: Props['found'], lowest: number | null, t: TFunction, format: Format): Look {
+function lookOf(found: Props['found'], lowest: number | null, shown: Shown, t: TFunction, format: Format): Look {
   if (found === null || found === 'asked') return { look: 'waiting', text: '', words: t('booking.calendar.waiting') }
-  if (found === 'failed' || isAsk(found)) return { look: 'ask', text: t('booking.calendar.ask'), words: t('booking.calendar.askWords') }
+  if (found === 'failed' || isAsk(found))
+    return { look: 'ask', text: t('booking.calendar.ask'), words: t('booking.calendar.askWords') }
   if (isFree(found)) {
-    const cents = found.price_per_person_cents!
-    const cheapest = cents === lowest
-    const words = t('booking.calendar.priceWords', { price: format.money(cents) })
-    return { look: cheapest ? 'lowest' : 'free', text: format.priceParts(Math.ceil(cents / 100) * 100).whole, words: cheapest ? `${words}, ${t('booking.calendar.lowestWords')}` : words }
+    const cheapest = found.price_per_person_cents === lowest
+    const words = t(dayWordsKey(shown), { price: format.money(dayCents(found, shown)) })
+    return {
+      look: cheapest ? 'lowest' : 'free',
+      text: dayFigures(found, shown, format),
+      words: cheapest ? `${words}, ${t('booking.calendar.lowestWords')}` : words,
+    }
   }
   const reason = found.reason ?? 'sold_out'
   return { look: 'blocked', text: t(`booking.calendar.short.${reason}`), words: t(`booking.calendar.reason.${reason}`) }

@@ -1,8 +1,25 @@
 import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
 import { describe, expect, it } from 'vitest'
-import { dayCache, findDay, knownDays, lastDayOf, monthsBetween, unaskedMonths, wishKey, type DayCache } from './day-cache.ts'
+import {
+  dayCache,
+  findDay,
+  knownDays,
+  lastDayOf,
+  monthsBetween,
+  unaskedMonths,
+  wishKey,
+  type DayCache,
+} from './day-cache.ts'
 
-const free = (date: string, cents: number): CalendarDay => ({ date, available: true, price_per_person_cents: cents, total_cents: cents * 2, hotels: 1 })
+const free = (date: string, cents: number): CalendarDay => ({
+  date,
+  available: true,
+  price_per_person_cents: cents,
+  total_cents: cents * 2,
+  payable_at_hotel_cents: 0,
+  all_in_cents: cents * 2,
+  hotels: 1,
+})
 const two = wishKey(12, '2', 2)
 const family = wishKey(12, '2+8', 2)
 
@@ -15,7 +32,15 @@ describe('the prices the browser keeps', () => {
   })
 
   it('an answer over two months is shared out to its months', () => {
-    const cache = dayCache({}, { type: 'answered', wish: two, months: ['2027-01', '2027-02'], days: [free('2027-01-31', 1), free('2027-02-01', 2)] })
+    const cache = dayCache(
+      {},
+      {
+        type: 'answered',
+        wish: two,
+        months: ['2027-01', '2027-02'],
+        days: [free('2027-01-31', 1), free('2027-02-01', 2)],
+      },
+    )
     expect(Object.keys(cache)).toEqual(['12|2|2|2027-01', '12|2|2|2027-02'])
     expect(knownDays(cache, two).map((day) => day.date)).toEqual(['2027-01-31', '2027-02-01'])
   })
@@ -27,7 +52,10 @@ describe('the prices the browser keeps', () => {
   })
 
   it('a request that was called off leaves no trace, but never takes known prices with it', () => {
-    const known: DayCache = dayCache({}, { type: 'answered', wish: two, months: ['2027-01'], days: [free('2027-01-10', 1)] })
+    const known: DayCache = dayCache(
+      {},
+      { type: 'answered', wish: two, months: ['2027-01'], days: [free('2027-01-10', 1)] },
+    )
     const asked = dayCache(known, { type: 'asked', wish: two, months: ['2027-02'] })
     const dropped = dayCache(asked, { type: 'dropped', wish: two, months: ['2027-01', '2027-02'] })
     expect(dropped).toEqual(known)
@@ -36,17 +64,27 @@ describe('the prices the browser keeps', () => {
   it('a failed month says so and can be asked again', () => {
     const failed = dayCache({}, { type: 'failed', wish: two, months: ['2027-01'] })
     expect(findDay(failed, two, '2027-01-10')).toBe('failed')
-    expect(findDay(dayCache(failed, { type: 'asked', wish: two, months: ['2027-01'] }), two, '2027-01-10')).toBe('asked')
+    expect(findDay(dayCache(failed, { type: 'asked', wish: two, months: ['2027-01'] }), two, '2027-01-10')).toBe(
+      'asked',
+    )
   })
 
   it('a live price that moved corrects its day alone', () => {
-    const cache = dayCache({}, { type: 'answered', wish: two, months: ['2027-01'], days: [free('2027-01-10', 1), free('2027-01-11', 2)] })
+    const cache = dayCache(
+      {},
+      { type: 'answered', wish: two, months: ['2027-01'], days: [free('2027-01-10', 1), free('2027-01-11', 2)] },
+    )
     const corrected = dayCache(cache, { type: 'corrected', wish: two, day: free('2027-01-10', 5) })
     expect(knownDays(corrected, two).map((day) => day.price_per_person_cents)).toEqual([5, 2])
   })
 
   it('months end on their own last day', () => {
-    expect(['2027-02', '2028-02', '2027-04', '2026-12'].map(lastDayOf)).toEqual(['2027-02-28', '2028-02-29', '2027-04-30', '2026-12-31'])
+    expect(['2027-02', '2028-02', '2027-04', '2026-12'].map(lastDayOf)).toEqual([
+      '2027-02-28',
+      '2028-02-29',
+      '2027-04-30',
+      '2026-12-31',
+    ])
     expect(monthsBetween('2026-11-30', '2027-02-01')).toEqual(['2026-11', '2026-12', '2027-01', '2027-02'])
   })
 })

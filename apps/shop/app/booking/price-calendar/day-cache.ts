@@ -49,7 +49,8 @@ export function dayCache(cache: DayCache, event: CacheEvent): DayCache {
 /** Months from the one of `from` up to and with the one of `to`. */
 export function monthsBetween(from: Day, to: Day): Month[] {
   const months: Month[] = []
-  for (let month = monthOf(from); month <= monthOf(to); month = monthOf(addDays(lastDayOf(month), 1))) months.push(month)
+  for (let month = monthOf(from); month <= monthOf(to); month = monthOf(addDays(lastDayOf(month), 1)))
+    months.push(month)
   return months
 }
 

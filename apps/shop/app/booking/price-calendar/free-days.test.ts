@@ -2,9 +2,26 @@ import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
 import { describe, expect, it } from 'vitest'
 import { isAsk, isBlocked, lowestPrice, nearestFreeDays, roleInStay } from './free-days.ts'
 
-const day = (date: string, price: number | null, reason?: CalendarDay['reason']): CalendarDay => ({ date, available: price !== null, price_per_person_cents: price, total_cents: null, hotels: price === null ? 0 : 1, ...(reason ? { reason } : {}) })
+const day = (date: string, price: number | null, reason?: CalendarDay['reason']): CalendarDay => ({
+  date,
+  available: price !== null,
+  price_per_person_cents: price,
+  total_cents: null,
+  payable_at_hotel_cents: null,
+  all_in_cents: null,
+  hotels: price === null ? 0 : 1,
+  ...(reason ? { reason } : {}),
+})
 
-const january = [day('2027-01-22', 23_700), day('2027-01-23', null, 'sold_out'), day('2027-01-24', 19_500), day('2027-01-25', null, 'closed'), day('2027-01-26', null, 'closed'), day('2027-01-29', 23_500), day('2027-01-30', 18_900)]
+const january = [
+  day('2027-01-22', 23_700),
+  day('2027-01-23', null, 'sold_out'),
+  day('2027-01-24', 19_500),
+  day('2027-01-25', null, 'closed'),
+  day('2027-01-26', null, 'closed'),
+  day('2027-01-29', 23_500),
+  day('2027-01-30', 18_900),
+]
 const dates = (days: CalendarDay[]) => days.map((found) => found.date)
 
 describe('days to point at', () => {
@@ -19,7 +36,12 @@ describe('days to point at', () => {
   })
 
   it('no free day at all gives none', () => {
-    expect(nearestFreeDays(january.filter((one) => !one.available), '2027-01-25')).toEqual([])
+    expect(
+      nearestFreeDays(
+        january.filter((one) => !one.available),
+        '2027-01-25',
+      ),
+    ).toEqual([])
   })
 
   it('the lowest price is that of a free day', () => {
@@ -28,12 +50,22 @@ describe('days to point at', () => {
   })
 
   it('a day not asked yet may be chosen, a closed one not', () => {
-    expect([isAsk(day('2027-03-01', null, 'unknown')), isBlocked(day('2027-03-01', null, 'unknown'))]).toEqual([true, false])
-    expect([isAsk(day('2027-03-01', null, 'closed')), isBlocked(day('2027-03-01', null, 'closed'))]).toEqual([false, true])
+    expect([isAsk(day('2027-03-01', null, 'unknown')), isBlocked(day('2027-03-01', null, 'unknown'))]).toEqual([
+      true,
+      false,
+    ])
+    expect([isAsk(day('2027-03-01', null, 'closed')), isBlocked(day('2027-03-01', null, 'closed'))]).toEqual([
+      false,
+      true,
+    ])
   })
 
   it('a stay of two nights is arrival, a night and the departure, over the end of a month', () => {
-    expect(['2027-01-29', '2027-01-30', '2027-01-31', '2027-02-01', '2027-02-02'].map((one) => roleInStay(one, '2027-01-30', 2)?.role ?? null)).toEqual([null, 'arrival', 'night', 'departure', null])
+    expect(
+      ['2027-01-29', '2027-01-30', '2027-01-31', '2027-02-01', '2027-02-02'].map(
+        (one) => roleInStay(one, '2027-01-30', 2)?.role ?? null,
+      ),
+    ).toEqual([null, 'arrival', 'night', 'departure', null])
     expect(roleInStay('2027-01-31', '2027-01-30', 2)?.night).toBe(2)
   })
 })

@@ -5,7 +5,8 @@ import { daysBetween, type Day } from '@tussenuit/modules/shared/day.ts'
 export const isFree = (day: CalendarDay): boolean => day.available && day.price_per_person_cents !== null
 
 /** Nobody asked the hotels for this party yet: the traveller may choose the day, and we ask. */
-export const isAsk = (day: CalendarDay): boolean => day.reason === 'unknown' || (day.available && day.price_per_person_cents === null)
+export const isAsk = (day: CalendarDay): boolean =>
+  day.reason === 'unknown' || (day.available && day.price_per_person_cents === null)
 
 export const isBlocked = (day: CalendarDay): boolean => !isFree(day) && !isAsk(day)
 
@@ -19,7 +20,10 @@ export function lowestPrice(days: CalendarDay[]): number | null {
 export function nearestFreeDays(days: CalendarDay[], wanted: Day, count = 2): CalendarDay[] {
   const byDistance = days
     .filter((day) => isFree(day) && day.date !== wanted)
-    .sort((a, b) => Math.abs(daysBetween(wanted, a.date)) - Math.abs(daysBetween(wanted, b.date)) || (a.date < b.date ? -1 : 1))
+    .sort(
+      (a, b) =>
+        Math.abs(daysBetween(wanted, a.date)) - Math.abs(daysBetween(wanted, b.date)) || (a.date < b.date ? -1 : 1),
+    )
   const before = byDistance.find((day) => day.date < wanted)
   const after = byDistance.find((day) => day.date > wanted)
   const sides = count > 1 && before && after ? [before, after] : []

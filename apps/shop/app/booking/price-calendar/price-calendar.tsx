@@ -1,9 +1,26 @@
 /** Months with a price per person in every day. Loaded on the booking pages only, in the browser only. */
-import { CalendarDate, endOfMonth, getDayOfWeek, GregorianCalendar, parseDate, startOfMonth, toCalendar } from '@internationalized/date'
+import {
+  CalendarDate,
+  endOfMonth,
+  getDayOfWeek,
+  GregorianCalendar,
+  parseDate,
+  startOfMonth,
+  toCalendar,
+} from '@internationalized/date'
 import { type Day } from '@tussenuit/modules/shared/day.ts'
 import { useEffect, useSyncExternalStore } from 'react'
-import { Button, Calendar, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell, type CalendarState } from 'react-aria-components/Calendar'
+import {
+  Button,
+  Calendar,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  type CalendarState,
+} from 'react-aria-components/Calendar'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
+import type { Shown } from '../../choice/travel-choice.ts'
 import { useFormat } from '../../format.ts'
 import { weekStart } from '../../language.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -14,6 +31,7 @@ import type { DayPrices } from './use-day-prices.ts'
 export type CalendarProps = {
   prices: DayPrices
   nights: number
+  shown: Shown
   checkIn: Day | null
   today: Day
   /** The last day one can arrive. */
@@ -30,11 +48,15 @@ export const dayOf = (date: CalendarDate): Day => toCalendar(date, gregorian).to
 
 const wide = '(min-width: 992px)'
 function useWide(): boolean {
-  return useSyncExternalStore((change) => {
-    const query = window.matchMedia(wide)
-    query.addEventListener('change', change)
-    return () => query.removeEventListener('change', change)
-  }, () => window.matchMedia(wide).matches, () => false)
+  return useSyncExternalStore(
+    (change) => {
+      const query = window.matchMedia(wide)
+      query.addEventListener('change', change)
+      return () => query.removeEventListener('change', change)
+    },
+    () => window.matchMedia(wide).matches,
+    () => false,
+  )
 }
 
 /** Persian reads its own months; the others the common ones. */
@@ -42,10 +64,20 @@ function localeOf(tag: string): { locale: string; firstDayOfWeek: 'sat' | 'mon' 
   return { locale: tag.startsWith('fa') ? 'fa-IR-u-ca-persian' : `${tag}-u-ca-gregory`, firstDayOfWeek: weekStart(tag) }
 }
 
-/** Persian and Urdu write their short names out in full: a letter fits. The narrow names of Urdu are English ones. */
+/** Persian writes its short names out in full; its calendars have letters, each another one. */
 const weekdayStyle = (tag: string): 'narrow' | 'short' => (tag.startsWith('fa') ? 'narrow' : 'short')
 
-export default function PriceCalendar({ prices, nights, checkIn, today, lastDay, openAt, onChoose, onBlocked }: CalendarProps) {
+export default function PriceCalendar({
+  prices,
+  nights,
+  shown,
+  checkIn,
+  today,
+  lastDay,
+  openAt,
+  onChoose,
+  onBlocked,
+}: CalendarProps) {
   const { t, tag, monthTitle } = useFormat()
   const months = useWide() ? 2 : 1
   const { locale, firstDayOfWeek } = localeOf(tag)
@@ -66,7 +98,11 @@ export default function PriceCalendar({ prices, nights, checkIn, today, lastDay,
         maxValue={parseDate(lastDay < today ? today : lastDay)}
         value={checkIn === null ? null : parseDate(checkIn)}
         defaultFocusedValue={parseDate(checkIn ?? openAt)}
-        isDateUnavailable={(date) => blocked(dayOf(toCalendar(new CalendarDate(date.calendar, date.era, date.year, date.month, date.day), gregorian)))}
+        isDateUnavailable={(date) =>
+          blocked(
+            dayOf(toCalendar(new CalendarDate(date.calendar, date.era, date.year, date.month, date.day), gregorian)),
+          )
+        }
         onChange={(date) => {
           onBlocked(null)
           if (date) onChoose(dayOf(date))
@@ -75,8 +111,16 @@ export default function PriceCalendar({ prices, nights, checkIn, today, lastDay,
         {({ state }) => (
           <>
             <ShownRange state={state} onShow={prices.show} />
-            <Button slot="previous" className="icon-button calendar-previous"><Icon name="chevron-start" /></Button>
-            <Button slot="next" className="icon-button calendar-next"><Icon name="chevron-end" /></Button>
+            <Button
+              slot="previous"
+              aria-label={t('booking.calendar.previous')}
+              className="icon-button calendar-previous"
+            >
+              <Icon name="chevron-start" />
+            </Button>
+            <Button slot="next" aria-label={t('booking.calendar.next')} className="icon-button calendar-next">
+              <Icon name="chevron-end" />
+            </Button>
             <div className="calendar-months">
               {Array.from({ length: months }, (_, index) => {
                 const first = startOfMonth(state.visibleRange.start.add({ months: index }))
@@ -84,9 +128,13 @@ export default function PriceCalendar({ prices, nights, checkIn, today, lastDay,
                 const lowest = lowestPrice(prices.known.filter((day) => day.date >= from && day.date <= to))
                 return (
                   <div key={index} className="calendar-month">
-                    <h2 className="calendar-title" aria-hidden="true">{monthTitle(from)}</h2>
+                    <p className="calendar-title" aria-hidden="true">
+                      {monthTitle(from)}
+                    </p>
                     <CalendarGrid offset={{ months: index }} weekdayStyle={weekdayStyle(tag)} className="calendar-grid">
-                      <CalendarGridHeader>{(weekday) => <CalendarHeaderCell>{tag.startsWith('ur') ? [...weekday][0] : weekday}</CalendarHeaderCell>}</CalendarGridHeader>
+                      <CalendarGridHeader>
+                        {(weekday) => <CalendarHeaderCell>{weekday}</CalendarHeaderCell>}
+                      </CalendarGridHeader>
                       <CalendarGridBody>
                         {(date) => (
                           <CalendarDayCell
@@ -97,6 +145,7 @@ export default function PriceCalendar({ prices, nights, checkIn, today, lastDay,
                             rowEnd={dayOf(date) === to || getDayOfWeek(date, locale, firstDayOfWeek) === 6}
                             found={prices.find(dayOf(date))}
                             lowest={lowest}
+                            shown={shown}
                             checkIn={checkIn !== null && blocked(checkIn) ? null : checkIn}
                             nights={nights}
                             past={dayOf(date) < today}

@@ -4,7 +4,17 @@ import { partyKey } from '@tussenuit/modules/shared/party.ts'
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { abortable } from '../ask.ts'
 import type { Room } from '../url-state.ts'
-import { dayCache, findDay, knownDays, lastDayOf, monthsBetween, unaskedMonths, wishKey, type CacheEvent, type DayCache } from './day-cache.ts'
+import {
+  dayCache,
+  findDay,
+  knownDays,
+  lastDayOf,
+  monthsBetween,
+  unaskedMonths,
+  wishKey,
+  type CacheEvent,
+  type DayCache,
+} from './day-cache.ts'
 
 export type DayPrices = {
   find(day: Day): CalendarDay | 'asked' | 'failed' | null
@@ -20,10 +30,23 @@ export type DayPrices = {
 type Wish = { dealsId: number; rooms: Room[]; nights: number; today: Day }
 
 /** Prices per day for a party and nights; `first` is what the server rendered the page with. */
-export function useDayPrices({ dealsId, rooms, nights, today }: Wish, first: { rooms: Room[]; nights: number; from: Day; to: Day; days: CalendarDay[] }): DayPrices {
+export function useDayPrices(
+  { dealsId, rooms, nights, today }: Wish,
+  first: { rooms: Room[]; nights: number; from: Day; to: Day; days: CalendarDay[] },
+): DayPrices {
   const party = partyKey(rooms)
   const wish = wishKey(dealsId, party, nights)
-  const [cache, setCache] = useState<DayCache>(() => dayCache({}, { type: 'answered', wish: wishKey(dealsId, partyKey(first.rooms), first.nights), months: first.days.length > 0 ? monthsBetween(first.from, first.to) : [], days: first.days }))
+  const [cache, setCache] = useState<DayCache>(() =>
+    dayCache(
+      {},
+      {
+        type: 'answered',
+        wish: wishKey(dealsId, partyKey(first.rooms), first.nights),
+        months: first.days.length > 0 ? monthsBetween(first.from, first.to) : [],
+        days: first.days,
+      },
+    ),
+  )
   const latest = useRef(cache)
   const [range, setRange] = useState<{ from: Day; to: Day } | null>(null)
   const [turn, setTurn] = useState(0)
@@ -39,11 +62,21 @@ export function useDayPrices({ dealsId, rooms, nights, today }: Wish, first: { r
     if (months.length === 0) return
     const stop = new AbortController()
     const firstDay = `${months[0]}-01`
-    const body = { deals_id: dealsId, nights, rooms, from: firstDay < today ? today : firstDay, to: lastDayOf(months.at(-1)!) }
+    const body = {
+      deals_id: dealsId,
+      nights,
+      rooms,
+      from: firstDay < today ? today : firstDay,
+      to: lastDayOf(months.at(-1)!),
+    }
     apply({ type: 'asked', wish, months })
     abortable(stop.signal)('POST /hotels/calendar', { body }).then(
-      ({ data }) => { if (!stop.signal.aborted) apply({ type: 'answered', wish, months, days: data }) },
-      () => { if (!stop.signal.aborted) apply({ type: 'failed', wish, months }) },
+      ({ data }) => {
+        if (!stop.signal.aborted) apply({ type: 'answered', wish, months, days: data })
+      },
+      () => {
+        if (!stop.signal.aborted) apply({ type: 'failed', wish, months })
+      },
     )
     return () => {
       stop.abort()
@@ -52,8 +85,15 @@ export function useDayPrices({ dealsId, rooms, nights, today }: Wish, first: { r
     // The party is in `wish`; a new array of the same rooms asks nothing.
   }, [wish, range, turn, apply, dealsId, nights, today])
 
-  const show = useCallback((from: Day, to: Day) => startTransition(() => setRange((shown) => (shown?.from === from && shown.to === to ? shown : { from, to }))), [])
-  const failedMonths = range === null ? [] : monthsBetween(range.from, range.to).filter((month) => cache[`${wish}|${month}`]?.state === 'failed')
+  const show = useCallback(
+    (from: Day, to: Day) =>
+      startTransition(() => setRange((shown) => (shown?.from === from && shown.to === to ? shown : { from, to }))),
+    [],
+  )
+  const failedMonths =
+    range === null
+      ? []
+      : monthsBetween(range.from, range.to).filter((month) => cache[`${wish}|${month}`]?.state === 'failed')
   const failedKey = failedMonths.join()
   const again = useCallback(() => {
     const months = failedKey.split(',')

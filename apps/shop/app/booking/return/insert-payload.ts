@@ -1,23 +1,50 @@
 /** The specification's reservation insert payload, from what the session store remembers. The server compares it with its record. */
 import type { BookingConfig, ReservationConfig } from '../drawer.ts'
 
-export function insertPayload(reservationNumber: string, booking: BookingConfig | null, reservation: ReservationConfig, invoiceNumber: string) {
+export function insertPayload(
+  reservationNumber: string,
+  booking: BookingConfig | null,
+  reservation: ReservationConfig,
+  invoiceNumber: string,
+) {
   const form = reservation.guestForm
   if (!booking || reservation.reservationNumber !== reservationNumber) return { reservationNumber }
   return {
     reservationNumber,
     ...(booking.prebooked ? { book_hash: booking.prebooked.book_hash } : {}),
-    check_in: booking.checkIn, check_out: booking.checkOut,
+    check_in: booking.checkIn,
+    check_out: booking.checkOut,
     guest_details: JSON.stringify(form?.guestDetail ?? []),
     ...(form ? { email: form.email, phone: form.phone } : {}),
-    adult: booking.adult, child: booking.child, hotel_id: booking.hotelConfig.hotel_id, room_name: booking.rooms.room_name, total_amount: booking.totalPrice,
+    adult: booking.adult,
+    child: booking.child,
+    hotel_id: booking.hotelConfig.hotel_id,
+    room_name: booking.rooms.room_name,
+    total_amount: booking.totalPrice,
     [`amount_${booking.deal_slug}`]: booking.totalPrice,
     booking_info_receiver: JSON.stringify({
-      traveler: reservation.selectedTraveler, receiver: reservation.bookingInfoReceiver,
-      partial_payment: booking.prebooked ? { due_now_cents: booking.prebooked.price.due_now_cents, balance_cents: booking.prebooked.price.balance_cents, balance_due_date: booking.prebooked.price.balance_due_date } : null,
-      deal_image: booking.dealImg, deal_name: booking.dealTitle, hotel_name: booking.hotelConfig.hotel_name, hotel_address: booking.hotelConfig.address, hotel_contact: booking.hotelConfig.phone,
-      room_type: booking.rooms.room_group_name, room_name: booking.rooms.room_name, activity_list: booking.activities.map((activity) => activity.title), board_type: booking.rooms.board_type,
-      voucher_code: reservation.vouchers?.codes.join(', ') ?? null, voucher_amount: (reservation.vouchers?.cents ?? 0) / 100, booking_amount: booking.totalPrice, invoice_number: invoiceNumber,
+      traveler: reservation.selectedTraveler,
+      receiver: reservation.bookingInfoReceiver,
+      partial_payment: booking.prebooked
+        ? {
+            due_now_cents: booking.prebooked.price.due_now_cents,
+            balance_cents: booking.prebooked.price.balance_cents,
+            balance_due_date: booking.prebooked.price.balance_due_date,
+          }
+        : null,
+      deal_image: booking.dealImg,
+      deal_name: booking.dealTitle,
+      hotel_name: booking.hotelConfig.hotel_name,
+      hotel_address: booking.hotelConfig.address,
+      hotel_contact: booking.hotelConfig.phone,
+      room_type: booking.rooms.room_group_name,
+      room_name: booking.rooms.room_name,
+      activity_list: booking.activities.map((activity) => activity.title),
+      board_type: booking.rooms.board_type,
+      voucher_code: reservation.vouchers?.codes.join(', ') ?? null,
+      voucher_amount: (reservation.vouchers?.cents ?? 0) / 100,
+      booking_amount: booking.totalPrice,
+      invoice_number: invoiceNumber,
     }),
   }
 }

@@ -4,5 +4,8 @@ import { currentConsent } from '../../frame/cookie-consent.ts'
 
 export async function sendPurchaseEvent(orderNumber: string): Promise<boolean> {
   if (!currentConsent()?.analytics) return false
-  return browserApi('POST /purchase-event', { body: { order_number: orderNumber } }).then(({ data }) => data.counted, () => false)
+  return browserApi('POST /purchase-event', { body: { order_number: orderNumber } }).then(
+    ({ data }) => data.counted,
+    () => false,
+  )
 }

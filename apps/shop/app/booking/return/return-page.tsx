@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { Link } from '../../choice/link.tsx'
 import { useFormat } from '../../format.ts'
 import { useToast } from '../../parts/toasts.tsx'
 import { WeekStrip } from '../../parts/week-strip.tsx'
@@ -14,7 +15,17 @@ type More = NonNullable<Parameters<ReturnScreen['show']>[1]>
 type Shown = More & { text: Text | 'looking' }
 
 const kinds: Record<Text, NoticeKind> = {
-  processing: 'info', sent: 'good', failed: 'bad', canceled: 'bad', actionNeeded: 'info', invalidInfo: 'warn', errorRetrieving: 'bad', unableToRetrieve: 'bad', reservationFailed: 'bad', voucherFailed: 'bad', notLoaded: 'bad',
+  processing: 'info',
+  sent: 'good',
+  failed: 'bad',
+  canceled: 'bad',
+  actionNeeded: 'info',
+  invalidInfo: 'warn',
+  errorRetrieving: 'bad',
+  unableToRetrieve: 'bad',
+  reservationFailed: 'bad',
+  voucherFailed: 'bad',
+  notLoaded: 'bad',
 }
 
 /** The return from paying. The secret leaves the address before anything else happens. */
@@ -35,19 +46,41 @@ export function ReturnPage({ stripeJsUrl }: { stripeJsUrl: string | null }) {
     setShown({ text: 'looking' })
     const screen: ReturnScreen = {
       gone: () => gone.current,
-      show: (text, more = {}) => { if (!gone.current) setShown({ text, ...more }) },
-      alert: (name, text) => { if (!gone.current) toast({ kind: 'bad', forMs: 2000, title: t(name === 'error' ? 'payment.error' : `payment.${name}Title`), text: text === 'Reservation failed' ? t('payment.reservationFailed') : text || t(name === 'error' ? 'payment.general' : `payment.${name}`) }) },
+      show: (text, more = {}) => {
+        if (!gone.current) setShown({ text, ...more })
+      },
+      alert: (name, text) => {
+        if (!gone.current)
+          toast({
+            kind: 'bad',
+            forMs: 2000,
+            title: t(name === 'error' ? 'payment.error' : `payment.${name}Title`),
+            text:
+              text === 'Reservation failed'
+                ? t('payment.reservationFailed')
+                : text || t(name === 'error' ? 'payment.general' : `payment.${name}`),
+          })
+      },
       words,
-      booked: (state, message) => { if (!gone.current) toast({ kind: 'good', text: t(`thankyou.state.${state}`, { defaultValue: message }) }) },
+      booked: (state, message) => {
+        if (!gone.current) toast({ kind: 'good', text: t(`thankyou.state.${state}`, { defaultValue: message }) })
+      },
       success: (text) => {
         said.current = text
         if (!gone.current) toast({ kind: 'good', text })
       },
-      goTo: (path, afterMs) => {
+      goTo: (path, afterMs, more = {}) => {
         if (gone.current) return
         if (timer.current) clearTimeout(timer.current)
         // In place of this page: "back" leads to what was before the payment, which is not to be looked at twice.
-        timer.current = setTimeout(() => void navigate(path, { replace: true, state: said.current === null ? null : { said: said.current } }), afterMs)
+        timer.current = setTimeout(
+          () =>
+            void navigate(path, {
+              replace: true,
+              state: { ...more, ...(said.current === null ? {} : { said: said.current }) },
+            }),
+          afterMs,
+        )
       },
     }
     void comeBack(secret.current ?? null, (key) => loadProvider(key, tag, stripeJsUrl), screen)
@@ -72,21 +105,58 @@ export function ReturnPage({ stripeJsUrl }: { stripeJsUrl: string | null }) {
   return (
     <div className="wrap return-page">
       <PressableStyle />
-      {working ? <div className="return-working" aria-hidden="true"><WeekStrip arrival={null} /></div> : null}
+      {working ? (
+        <div className="return-working" aria-hidden="true">
+          <WeekStrip arrival={null} />
+        </div>
+      ) : null}
       <h1>{t(`payment.title.${text}`)}</h1>
-      {text === 'looking' ? <p className="lead" role="status">{t('payment.looking')}</p> : (
+      {text === 'looking' ? (
+        <p className="lead" role="status">
+          {t('payment.looking')}
+        </p>
+      ) : (
         <Notice kind={kinds[text]} live={kinds[text] === 'bad' ? 'assertive' : 'polite'}>
-          <b>{voucher && (text === 'failed' || text === 'canceled') ? t(`payment.${text}Voucher`) : t(`payment.${text === 'sent' ? 'emailSent' : text}`)}</b> {detail && detail !== t(`payment.${text}`) && <span>{detail} </span>}
-          {text === 'failed' || text === 'canceled' ? t('payment.nothingTaken') : text === 'reservationFailed' ? t('payment.moneySafe') : null}
+          <b>
+            {voucher && (text === 'failed' || text === 'canceled')
+              ? t(`payment.${text}Voucher`)
+              : t(`payment.${text === 'sent' ? 'emailSent' : text}`)}
+          </b>{' '}
+          {detail && detail !== t(`payment.${text}`) && <span>{detail} </span>}
+          {text === 'failed' || text === 'canceled'
+            ? t('payment.nothingTaken')
+            : text === 'reservationFailed'
+              ? t('payment.moneySafe')
+              : null}
         </Notice>
       )}
-      <noscript><p className="alert alert-warn">{t('payment.noScript')}</p></noscript>
+      <noscript>
+        <p className="alert alert-warn">{t('payment.noScript')}</p>
+      </noscript>
       <div className="row row-wrap return-ways">
-        {bank && <a className="button" href={bank}>{t('payment.continue')}</a>}
-        {text === 'notLoaded' && <button type="button" className="button" onClick={start}>{t('booking.again')}</button>}
-        {follow && <Link className="button button-quiet" to={follow}>{t('payment.follow')}</Link>}
-        {!working && text !== 'sent' && <Link className="link link-alone" to={backTo ?? '/'}>{t('payment.tryAgain')}</Link>}
-        <Link className="button button-quiet" to="/">{t('payment.goHome')}</Link>
+        {bank && (
+          <a className="button" href={bank}>
+            {t('payment.continue')}
+          </a>
+        )}
+        {text === 'notLoaded' && (
+          <button type="button" className="button" onClick={start}>
+            {t('booking.again')}
+          </button>
+        )}
+        {follow && (
+          <Link className="button button-quiet" to={follow}>
+            {t('payment.follow')}
+          </Link>
+        )}
+        {!working && text !== 'sent' && (
+          <Link className="link link-alone" to={backTo ?? '/'}>
+            {t('payment.tryAgain')}
+          </Link>
+        )}
+        <Link className="button button-quiet" to="/">
+          {t('payment.goHome')}
+        </Link>
       </div>
     </div>
   )

@@ -27,7 +27,9 @@ export function behaviourOf(retrieved: Retrieved, sale: { voucher: boolean; alre
       return { does: 'finish', text: 'processing' }
     case 'requires_action':
       if (retrieved.redirectUrl === null) break
-      return sale.alreadyRedirected ? { does: 'offer redirect', url: retrieved.redirectUrl, text: 'actionNeeded' } : { does: 'redirect', url: retrieved.redirectUrl }
+      return sale.alreadyRedirected
+        ? { does: 'offer redirect', url: retrieved.redirectUrl, text: 'actionNeeded' }
+        : { does: 'redirect', url: retrieved.redirectUrl }
     case 'requires_payment_method':
     case 'failed':
       return { does: 'go back', text: 'failed', to: shop, afterMs: 1500 }
@@ -38,7 +40,9 @@ export function behaviourOf(retrieved: Retrieved, sale: { voucher: boolean; alre
 }
 
 /** Only a web address may be followed. */
-export function redirectUrlOf(nextAction: { type?: string; redirect_to_url?: { url?: string | null } | null } | null | undefined): string | null {
+export function redirectUrlOf(
+  nextAction: { type?: string; redirect_to_url?: { url?: string | null } | null } | null | undefined,
+): string | null {
   const url = nextAction?.type === 'redirect_to_url' ? nextAction.redirect_to_url?.url : null
   return url && /^https?:\/\//.test(url) ? url : null
 }

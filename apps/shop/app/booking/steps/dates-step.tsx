@@ -2,10 +2,16 @@ import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useState } from 'react'
 import { useAwake } from '../../awake.ts'
+import { ShownToggle } from '../../choice/shown-toggle.tsx'
+import { shownFor, type Shown } from '../../choice/travel-choice.ts'
+import { useTravelChoice } from '../../choice/use-travel-choice.ts'
 import { useFormat } from '../../format.ts'
 import { Notice } from '../notice.tsx'
 import { PartyPicker } from '../party-picker.tsx'
+import { dayCents, dayWordsKey } from '../price-calendar/day-price.ts'
 import { isBlocked, nearestFreeDays } from '../price-calendar/free-days.ts'
+import { CheapestDates } from '../price-calendar/cheapest-dates.tsx'
+import { useCheapest } from '../price-calendar/use-cheapest.ts'
 import { LivingMonths } from '../price-calendar/living-months.tsx'
 import type { DayPrices } from '../price-calendar/use-day-prices.ts'
 import { formatChoices, withStay, type Choices } from '../url-state.ts'
@@ -13,8 +19,8 @@ import { useWords } from '../words.ts'
 
 type Props = {
   choices: Choices
+  dealsId: number
   stays: number[]
-  usualAdults: number
   today: Day
   lastDay: Day
   openAt: Day
@@ -22,11 +28,13 @@ type Props = {
   onChange(choices: Choices): void
 }
 
-export function DatesStep({ choices, stays, usualAdults, today, lastDay, openAt, prices, onChange }: Props) {
+export function DatesStep({ choices, dealsId, stays, today, lastDay, openAt, prices, onChange }: Props) {
   const { t } = useFormat()
   const words = useWords()
   const awake = useAwake()
+  const shown = shownFor(useTravelChoice().shown, choices.rooms)
   const [blocked, setBlocked] = useState<Day | null>(null)
+  const cheapest = useCheapest({ dealsId, nights: choices.nights, rooms: choices.rooms, from: null, to: null }, null)
   const choose = (checkIn: Day) => {
     setBlocked(null)
     onChange(withStay(choices, { checkIn }))
@@ -37,27 +45,66 @@ export function DatesStep({ choices, stays, usualAdults, today, lastDay, openAt,
     <section aria-labelledby="pick-days">
       <div className="dates-head">
         <div>
-          <h1 id="pick-days" tabIndex={-1} className="step-title">{t('booking.dates.title')}</h1>
-          <p className="quiet">{t('booking.dates.lead', { party: words.party(choices.rooms) })}</p>
+          <h1 id="pick-days" tabIndex={-1} className="step-title">
+            {t('booking.dates.title')}
+          </h1>
+          <p className="quiet">{t(leadKey(shown), { party: words.party(choices.rooms) })}</p>
         </div>
         <div className="dates-wishes">
           {stays.length > 1 && (
             <div className="segments" role="group" aria-label={t('booking.dates.nightsName')}>
               {stays.map((nights) => (
-                <button key={nights} type="button" aria-pressed={nights === choices.nights} onClick={() => onChange(withStay(choices, { nights }))}>{words.nights(nights)}</button>
+                <button
+                  key={nights}
+                  type="button"
+                  aria-pressed={nights === choices.nights}
+                  onClick={() => onChange(withStay(choices, { nights }))}
+                >
+                  {words.nights(nights)}
+                </button>
               ))}
             </div>
           )}
           <PartyPicker rooms={choices.rooms} onChange={(rooms) => onChange(withStay(choices, { rooms }))} />
+          <ShownToggle rooms={choices.rooms} />
         </div>
       </div>
-      <LivingMonths wanted={awake} prices={prices} nights={choices.nights} checkIn={choices.checkIn} today={today} lastDay={lastDay} openAt={openAt} onChoose={choose} onBlocked={setBlocked} linkTo={(day) => `?${formatChoices(withStay(choices, { checkIn: day }), { adults: usualAdults })}`} />
+      <LivingMonths
+        wanted={awake}
+        prices={prices}
+        nights={choices.nights}
+        shown={shown}
+        checkIn={choices.checkIn}
+        today={today}
+        lastDay={lastDay}
+        openAt={openAt}
+        onChoose={choose}
+        onBlocked={setBlocked}
+        linkTo={(day) => `?${formatChoices(withStay(choices, { checkIn: day }))}`}
+      />
       <Legend />
+      <CheapestDates
+        dates={cheapest}
+        shown={shown}
+        checkIn={choices.checkIn}
+        addressOf={({ check_in, nights }) => `?${formatChoices(withStay(choices, { checkIn: check_in, nights }))}`}
+      />
       <div aria-live="polite">
-        {wanted && <Blocked day={wanted} found={prices.find(wanted)} near={nearestFreeDays(prices.known, wanted)} onChoose={choose} />}
+        {wanted && (
+          <Blocked
+            day={wanted}
+            found={prices.find(wanted)}
+            shown={shown}
+            near={nearestFreeDays(prices.known, wanted)}
+            onChoose={choose}
+          />
+        )}
         {prices.failed && (
           <Notice kind="warn">
-            <b>{t('booking.calendar.failed')}</b> <button type="button" className="link" onClick={prices.again}>{t('booking.again')}</button>
+            <b>{t('booking.calendar.failed')}</b>{' '}
+            <button type="button" className="link" onClick={prices.again}>
+              {t('booking.again')}
+            </button>
           </Notice>
         )}
       </div>
@@ -65,29 +112,54 @@ export function DatesStep({ choices, stays, usualAdults, today, lastDay, openAt,
   )
 }
 
+export const leadKey = (shown: Shown): string =>
+  shown === 'together' ? 'booking.dates.leadTogether' : 'booking.dates.lead'
+
 export function Legend() {
   const { t } = useFormat()
   return (
     <ul className="legend" aria-hidden="true">
-      {(['lowest', 'blocked', 'yours', 'ask'] as const).map((name) => <li key={name}><i className={`legend-${name}`} />{t(`booking.legend.${name}`)}</li>)}
+      {(['lowest', 'blocked', 'yours', 'ask'] as const).map((name) => (
+        <li key={name}>
+          <i className={`legend-${name}`} />
+          {t(`booking.legend.${name}`)}
+        </li>
+      ))}
     </ul>
   )
 }
 
 /** Why a day cannot be had, and the nearest that can. */
-export function Blocked({ day, found, near, onChoose }: { day: Day; found: CalendarDay | 'asked' | 'failed' | null; near: CalendarDay[]; onChoose(day: Day): void }) {
+export function Blocked({
+  day,
+  found,
+  near,
+  shown,
+  onChoose,
+}: {
+  day: Day
+  found: CalendarDay | 'asked' | 'failed' | null
+  near: CalendarDay[]
+  shown: Shown
+  onChoose(day: Day): void
+}) {
   const { t, money, day: dayWords, sentence } = useFormat()
   const words = useWords()
   const reason = found !== null && typeof found === 'object' ? (found.reason ?? 'sold_out') : 'sold_out'
   return (
     <div className="alert notice nearest">
-      <p><b>{words.dayMonth(day)}: {sentence(t(`booking.calendar.reason.${reason}`))}</b> {near.length === 0 ? t('booking.calendar.noneNear') : t('booking.calendar.nearest')}</p>
+      <p>
+        <b>
+          {words.dayMonth(day)}: {sentence(t(`booking.calendar.reason.${reason}`))}
+        </b>{' '}
+        {near.length === 0 ? t('booking.calendar.noneNear') : t('booking.calendar.nearest')}
+      </p>
       {near.length > 0 && (
         <div className="nearest-days">
           {near.map((free) => (
             <button key={free.date} type="button" className="option" onClick={() => onChoose(free.date)}>
               <b>{dayWords(free.date)}</b>
-              <span className="small quiet">{t('booking.calendar.priceWords', { price: money(free.price_per_person_cents ?? 0) })}</span>
+              <span className="small quiet">{t(dayWordsKey(shown), { price: money(dayCents(free, shown)) })}</span>
             </button>
           ))}
         </div>

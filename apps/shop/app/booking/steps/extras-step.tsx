@@ -1,13 +1,20 @@
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/shared/calls.ts'
 import { useFormat } from '../../format.ts'
+import { Name } from '../../parts/name.tsx'
 import type { Answer } from '../ask.ts'
 import { Trouble } from '../trouble.tsx'
 import { Waiting } from './hotel-step.tsx'
 
 export type Extra = CallReply<Calls['POST /booking/extras']>[number]
 
-type Props = { answer: Answer<Extra[]> & { again(): void }; chosen: number[]; included: string[]; onOtherRoom(): void; onChange(activities: number[]): void }
+type Props = {
+  answer: Answer<Extra[]> & { again(): void }
+  chosen: number[]
+  included: string[]
+  onOtherRoom(): void
+  onChange(activities: number[]): void
+}
 
 /** What can be added, each with what it adds to the whole sum. */
 export function ExtrasStep({ answer, chosen, included, onOtherRoom, onChange }: Props) {
@@ -15,10 +22,20 @@ export function ExtrasStep({ answer, chosen, included, onOtherRoom, onChange }: 
   const extras = answer.data ?? []
   return (
     <section aria-labelledby="which-extras" className="step-part">
-      <h1 id="which-extras" tabIndex={-1} className="step-title">{t('booking.extras.title')}</h1>
-      <p className="quiet step-lead">{included.length > 0 ? t('booking.extras.lead', { list: included }) : t('booking.extras.leadNone')}</p>
+      <h1 id="which-extras" tabIndex={-1} className="step-title">
+        {t('booking.extras.title')}
+      </h1>
+      <p className="quiet step-lead">
+        {included.length > 0 ? t('booking.extras.lead', { list: included }) : t('booking.extras.leadNone')}
+      </p>
       {answer.state === 'asking' && <Waiting label={t('booking.extras.asking')} rows={2} />}
-      {answer.state === 'failed' && <Trouble error={answer.error} silent={t('booking.extras.failed')} onAgain={answer.again}><button type="button" className="link link-alone" onClick={onOtherRoom}>{t('booking.otherRooms')}</button></Trouble>}
+      {answer.state === 'failed' && (
+        <Trouble error={answer.error} silent={t('booking.extras.failed')} onAgain={answer.again}>
+          <button type="button" className="link link-alone" onClick={onOtherRoom}>
+            {t('booking.otherRooms')}
+          </button>
+        </Trouble>
+      )}
       {answer.state === 'known' && extras.length === 0 && <p>{t('booking.extras.none')}</p>}
       <div className="options">
         {extras.map((extra) => (
@@ -26,13 +43,26 @@ export function ExtrasStep({ answer, chosen, included, onOtherRoom, onChange }: 
             <input
               type="checkbox"
               checked={chosen.includes(extra.activity_id)}
-              onChange={(event) => onChange(event.target.checked ? [...chosen, extra.activity_id] : chosen.filter((id) => id !== extra.activity_id))}
+              onChange={(event) =>
+                onChange(
+                  event.target.checked
+                    ? [...chosen, extra.activity_id]
+                    : chosen.filter((id) => id !== extra.activity_id),
+                )
+              }
             />
             <span>
-              <b>{extra.title}</b>
-              <span className="quiet small option-line">{plain(extra.description)}{extra.upgraded_with_activity_id !== null && <> {t('booking.extras.upgrade')}</>}</span>
+              <b>
+                <Name>{extra.title}</Name>
+              </b>
+              <span className="quiet small option-line">
+                {plain(extra.description)}
+                {extra.upgraded_with_activity_id !== null && <> {t('booking.extras.upgrade')}</>}
+              </span>
             </span>
-            <b className="figures nowrap" dir="ltr">{extra.amount_cents === 0 ? t('booking.extras.free') : `+ ${money(extra.amount_cents)}`}</b>
+            <b className="figures nowrap" dir="ltr">
+              {extra.amount_cents === 0 ? t('booking.extras.free') : `+ ${money(extra.amount_cents)}`}
+            </b>
           </label>
         ))}
       </div>
@@ -42,6 +72,11 @@ export function ExtrasStep({ answer, chosen, included, onOtherRoom, onChange }: 
 
 /** Descriptions may hold markup; a line in a list does not. */
 function plain(html: string): string {
-  const text = html.replace(/<[^>]*>/g, ' ').replace(/&nbsp;/g, ' ').replace(/&amp;/g, '&').replace(/\s+/g, ' ').trim()
+  const text = html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .trim()
   return text.length > 160 ? `${text.slice(0, 157).replace(/[\s,;:.]+\S*$/, '')}…` : text
 }

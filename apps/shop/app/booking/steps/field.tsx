@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import type { FieldErrors, FieldValues, UseFormRegisterReturn } from 'react-hook-form'
 import { useFormat } from '../../format.ts'
+import type { FieldProblem } from '../../parts/error-summary.tsx'
 import { Icon } from '../../parts/icon.tsx'
 
 type Props = {
@@ -21,21 +22,62 @@ type Props = {
 }
 
 /** A field: its label above, a hint below, and in the hint's place what to do when it is not right. */
-export function Field({ label, name, register, problem, hint, type = 'text', autoComplete, ltr, lines, maxLength, min, max }: Props) {
-  const id = `field-${name.replaceAll('.', '-')}`
+export function Field({
+  label,
+  name,
+  register,
+  problem,
+  hint,
+  type = 'text',
+  autoComplete,
+  ltr,
+  lines,
+  maxLength,
+  min,
+  max,
+}: Props) {
+  const id = fieldId(name)
   const told = problem ? `${id}-problem` : hint ? `${id}-hint` : undefined
-  const common = { id, className: 'input', 'aria-invalid': problem ? true : undefined, 'aria-describedby': told, dir: ltr ? 'ltr' : undefined, maxLength, ...register }
+  const common = {
+    id,
+    className: 'input',
+    'aria-invalid': problem ? true : undefined,
+    'aria-describedby': told,
+    dir: ltr ? 'ltr' : undefined,
+    maxLength,
+    ...register,
+  }
   return (
     <div className="field">
-      <label className="field-label" htmlFor={id}>{label}</label>
-      {lines ? <textarea {...common} className="input input-lines" rows={lines} /> : <input {...common} type={type} min={min} max={max} autoComplete={autoComplete} />}
-      {problem ? <Problem id={`${id}-problem`} problem={problem} /> : hint ? <p id={`${id}-hint`} className="field-hint">{hint}</p> : null}
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {lines ? (
+        <textarea {...common} className="input input-lines" rows={lines} />
+      ) : (
+        <input {...common} type={type} min={min} max={max} autoComplete={autoComplete} />
+      )}
+      {problem ? (
+        <Problem id={`${id}-problem`} problem={problem} />
+      ) : hint ? (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      ) : null}
     </div>
   )
 }
 
+/** The id of a field's element, by the form's own name of it. */
+export const fieldId = (name: string): string => `field-${name.replaceAll('.', '-')}`
+
 export function Problem({ id, problem }: { id: string; problem: string }) {
-  return <p id={id} className="field-error"><Icon name="warning" /><span>{useProblemText()(problem)}</span></p>
+  return (
+    <p id={id} className="field-error">
+      <Icon name="warning" />
+      <span>{useProblemText()(problem)}</span>
+    </p>
+  )
 }
 
 /** The sentence of a key, or the one that its page has made. */
@@ -44,6 +86,30 @@ export function useProblemText(): (problem: string) => string {
   return (problem) => t(`booking.problem.${problem}`, { defaultValue: problem })
 }
 
+/** Every field that is not right, in the order of the form, by its dotted name. */
+export function namedProblems<Values extends FieldValues>(
+  errors: FieldErrors<Values>,
+  prefix = '',
+): { name: string; message: string }[] {
+  return Object.entries(errors as Record<string, unknown>).flatMap(([key, value]) => {
+    if (value === null || typeof value !== 'object') return []
+    const error = value as { type?: unknown; message?: unknown }
+    if (typeof error.type === 'string') return [{ name: prefix + key, message: String(error.message ?? '') }]
+    return namedProblems(value as FieldErrors, `${prefix}${key}.`)
+  })
+}
+
+/** The same as the summary above a form lists it. */
+export function useFieldProblems<Values extends FieldValues>(errors: FieldErrors<Values>): FieldProblem[] {
+  const text = useProblemText()
+  return namedProblems(errors).map(({ name, message }) => ({ field: fieldId(name), text: text(message) }))
+}
+
 export function Group({ legend, children }: { legend: string; children: ReactNode }) {
-  return <fieldset className="guest-group"><legend className="strong">{legend}</legend><div className="fields">{children}</div></fieldset>
+  return (
+    <fieldset className="guest-group">
+      <legend className="strong">{legend}</legend>
+      <div className="fields">{children}</div>
+    </fieldset>
+  )
 }

@@ -1,6 +1,7 @@
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/shared/calls.ts'
 import { useFormat } from '../../format.ts'
+import { Name } from '../../parts/name.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import { Notice } from '../notice.tsx'
 import { Trouble } from '../trouble.tsx'
@@ -21,28 +22,55 @@ export function HotelStep({ answer, chosen, calendarCents, onChoose }: Props) {
   const hotels = answer.data ?? []
   return (
     <section aria-labelledby="which-hotel" className="step-part">
-      <h2 id="which-hotel" className="step-heading">{t('booking.hotel.title')}</h2>
+      <h2 id="which-hotel" className="step-heading">
+        {t('booking.hotel.title')}
+      </h2>
       {answer.state === 'asking' && <Waiting label={t('booking.hotel.asking')} rows={2} />}
       {answer.state === 'failed' && <Trouble error={answer.error} onAgain={answer.again} />}
       {calendarCents !== null && hotels[0] && (
         <Notice kind="warn" live="polite">
-          <b>{t('booking.hotel.moved', { now: money(hotels[0].price.total_cents), before: money(calendarCents) })}</b> {t('booking.hotel.movedWhy')}
+          <b>{t('booking.hotel.moved', { now: money(hotels[0].price.all_in_cents), before: money(calendarCents) })}</b>{' '}
+          {t('booking.hotel.movedWhy')}
         </Notice>
       )}
       <div className="options" role="radiogroup" aria-labelledby="which-hotel">
         {hotels.map((hotel, index) => {
-          const more = hotel.price.total_cents - hotels[0]!.price.total_cents
+          const more = hotel.price.all_in_cents - hotels[0]!.price.all_in_cents
           return (
             <label key={hotel.hotel_id} className="option option-picture">
-              <input type="radio" name="hotel" checked={hotel.hotel_id === chosen?.hotel_id} onChange={() => onChoose(hotel)} />
+              <input
+                type="radio"
+                name="hotel"
+                checked={hotel.hotel_id === chosen?.hotel_id}
+                onChange={() => onChoose(hotel)}
+              />
               <span className="option-body">
                 {hotel.image && <Picture image={hotel.image} sizes="84px" alt="" />}
                 <span>
-                  <b>{hotel.hotel_name}</b>{hotel.stars > 0 && <span className="stars"><span aria-hidden="true">{'★'.repeat(hotel.stars)}</span><span className="unseen">, {t('booking.hotel.stars', { count: hotel.stars, number: number(hotel.stars) })}</span></span>}
-                  <span className="quiet small option-line">{listed([hotel.city, hotel.distance_m !== null && hotel.distance_m >= 100 && t('booking.hotel.distance', { km: number(Math.round(hotel.distance_m / 100) / 10) })])}</span>
+                  <b>
+                    <Name>{hotel.hotel_name}</Name>
+                  </b>
+                  {hotel.stars > 0 && (
+                    <span className="stars">
+                      <span aria-hidden="true">{'★'.repeat(hotel.stars)}</span>
+                      <span className="unseen">
+                        , {t('booking.hotel.stars', { count: hotel.stars, number: number(hotel.stars) })}
+                      </span>
+                    </span>
+                  )}
+                  <span className="quiet small option-line">
+                    {listed([
+                      hotel.city,
+                      hotel.distance_m !== null &&
+                        hotel.distance_m >= 100 &&
+                        t('booking.hotel.distance', { km: number(Math.round(hotel.distance_m / 100) / 10) }),
+                    ])}
+                  </span>
                 </span>
               </span>
-              <b className="figures nowrap" dir="ltr">{index === 0 || more === 0 ? money(hotel.price.total_cents) : `+ ${money(more)}`}</b>
+              <b className="figures nowrap" dir="ltr">
+                {index === 0 || more === 0 ? money(hotel.price.all_in_cents) : `+ ${money(more)}`}
+              </b>
             </label>
           )
         })}
@@ -56,7 +84,9 @@ export function Waiting({ label, rows }: { label: string; rows: number }) {
   return (
     <div className="options" role="status">
       <span className="unseen">{label}</span>
-      {Array.from({ length: rows }, (_, index) => <i key={index} className="skeleton option-wait" />)}
+      {Array.from({ length: rows }, (_, index) => (
+        <i key={index} className="skeleton option-wait" />
+      ))}
     </div>
   )
 }

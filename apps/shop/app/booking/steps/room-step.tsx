@@ -1,43 +1,76 @@
 import type { RoomOffer } from '@tussenuit/modules/booking/contract.ts'
 import { useFormat } from '../../format.ts'
+import { Name } from '../../parts/name.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import type { Answer } from '../ask.ts'
 import { Trouble } from '../trouble.tsx'
 import { useWords } from '../words.ts'
 import { Waiting } from './hotel-step.tsx'
+import { RateSwitch } from './rate-switch.tsx'
 
-type Props = { answer: Answer<RoomOffer[]> & { again(): void }; chosen: RoomOffer | null; withChildren: boolean; onChoose(room: RoomOffer): void; onOtherDays(): void }
+type Props = {
+  answer: Answer<RoomOffer[]> & { again(): void }
+  chosen: RoomOffer | null
+  withChildren: boolean
+  onChoose(room: RoomOffer): void
+  onOtherDays(): void
+}
 
 export function RoomStep({ answer, chosen, withChildren, onChoose, onOtherDays }: Props) {
   const { t, money, listed } = useFormat()
   const words = useWords()
   const rooms = answer.data ?? []
-  const cheapest = rooms[0]?.price.total_cents ?? 0
+  const cheapest = rooms[0]?.price.all_in_cents ?? 0
   return (
     <section aria-labelledby="which-room" className="step-part">
-      <h1 id="which-room" tabIndex={-1} className="step-title">{t('booking.room.title')}</h1>
+      <h1 id="which-room" tabIndex={-1} className="step-title">
+        {t('booking.room.title')}
+      </h1>
       {answer.state === 'asking' && <Waiting label={t('booking.room.asking')} rows={3} />}
       {answer.state === 'failed' && <Trouble error={answer.error} onAgain={answer.again} />}
       {answer.state === 'known' && rooms.length === 0 && (
-        <div className="alert notice"><p><b>{t('booking.room.none')}</b> <button type="button" className="link" onClick={onOtherDays}>{t('booking.otherDays')}</button></p></div>
+        <div className="alert notice">
+          <p>
+            <b>{t('booking.room.none')}</b>{' '}
+            <button type="button" className="link" onClick={onOtherDays}>
+              {t('booking.otherDays')}
+            </button>
+          </p>
+        </div>
       )}
+      <RateSwitch rooms={rooms} chosen={chosen} onChoose={onChoose} />
       <div className="options" role="radiogroup" aria-labelledby="which-room">
         {rooms.map((room, index) => {
           const bed = room.room_data_trans.bedding_type
-          const facts = [words.board(room.board_type), bed !== null && !room.room_name.toLowerCase().includes(bed.toLowerCase()) ? bed : '', withChildren && room.no_child_meal ? t('booking.room.noChildMeal') : ''].filter(Boolean)
-          const more = room.price.total_cents - cheapest
+          const facts = [
+            words.board(room.board_type),
+            bed !== null && !room.room_name.toLowerCase().includes(bed.toLowerCase()) ? bed : '',
+            withChildren && room.no_child_meal ? t('booking.room.noChildMeal') : '',
+          ].filter(Boolean)
+          const more = room.price.all_in_cents - cheapest
           return (
             <label key={room.book_hash} className="option option-picture">
-              <input type="radio" name="room" checked={room.book_hash === chosen?.book_hash} onChange={() => onChoose(room)} />
+              <input
+                type="radio"
+                name="room"
+                checked={room.book_hash === chosen?.book_hash}
+                onChange={() => onChoose(room)}
+              />
               <span className="option-body">
                 {room.image && <Picture image={room.image} sizes="84px" alt="" />}
                 <span>
-                  <b>{room.room_name}</b>
+                  <b>
+                    <Name>{room.room_name}</Name>
+                  </b>
                   <span className="quiet small option-line">{listed(facts)}</span>
-                  <span className="quiet small option-line">{words.cancellation(room.cancellation, room.price.total_cents)}</span>
+                  <span className="quiet small option-line">
+                    {words.cancellation(room.cancellation, room.price.total_cents)}
+                  </span>
                 </span>
               </span>
-              <b className="figures nowrap" dir="ltr">{index === 0 || more === 0 ? money(room.price.total_cents) : `+ ${money(more)}`}</b>
+              <b className="figures nowrap" dir="ltr">
+                {index === 0 || more === 0 ? money(room.price.all_in_cents) : `+ ${money(more)}`}
+              </b>
             </label>
           )
         })}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { isMoving, moodOf, pollPause, progressOf } from './progress.ts'
 
-const looks = (state: Parameters<typeof moodOf>[0], balanceCents = 0, wasConfirmed = false) => progressOf({ state, balanceCents, wasConfirmed }).map((step) => `${step.name} ${step.look}`)
+const looks = (state: Parameters<typeof moodOf>[0], openCents = 0, wasConfirmed = false) =>
+  progressOf({ state, openCents, wasConfirmed }).map((step) => `${step.name} ${step.look}`)
 
 describe('what happens next', () => {
   it('while the hotel is asked, the mail and the stay are still to come', () => {

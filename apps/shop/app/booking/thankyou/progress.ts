@@ -3,7 +3,10 @@ import type { ReservationView } from '@tussenuit/modules/booking/contract.ts'
 
 export type ReservationState = ReservationView['state']
 export type Mood = 'on the way' | 'working' | 'unpaid' | 'refused' | 'cancelled'
-export type ProgressStep = { name: 'paid' | 'pay' | 'hotel' | 'hotelRefused' | 'mail' | 'rest' | 'checkIn' | 'cancelled' | 'moneyBack' | 'expired'; look: 'done' | 'now' | 'coming' | 'bad' }
+export type ProgressStep = {
+  name: 'paid' | 'pay' | 'hotel' | 'hotelRefused' | 'mail' | 'rest' | 'checkIn' | 'cancelled' | 'moneyBack' | 'expired'
+  look: 'done' | 'now' | 'coming' | 'bad'
+}
 
 export function moodOf(state: ReservationState, wasConfirmed: boolean): Mood {
   if (state === 'confirmed' || state === 'completed') return 'on the way'
@@ -14,21 +17,40 @@ export function moodOf(state: ReservationState, wasConfirmed: boolean): Mood {
 }
 
 /** Whether the answer may change soon: then the page keeps asking. */
-export const isMoving = (state: ReservationState): boolean => ['draft', 'awaiting_payment', 'paid', 'confirming', 'failed', 'cancellation_requested', 'refunding'].includes(state)
+export const isMoving = (state: ReservationState): boolean =>
+  ['draft', 'awaiting_payment', 'paid', 'confirming', 'failed', 'cancellation_requested', 'refunding'].includes(state)
 
 /** Quickly at first, calmly after a minute. */
 export const pollPause = (asked: number): number => (asked < 30 ? 2000 : 15_000)
 
-export function progressOf({ state, balanceCents, wasConfirmed }: { state: ReservationState; balanceCents: number; wasConfirmed: boolean }): ProgressStep[] {
+export function progressOf({
+  state,
+  openCents,
+  wasConfirmed,
+}: {
+  state: ReservationState
+  openCents: number
+  wasConfirmed: boolean
+}): ProgressStep[] {
   const mood = moodOf(state, wasConfirmed)
   const step = (name: ProgressStep['name'], look: ProgressStep['look']): ProgressStep => ({ name, look })
-  if (mood === 'unpaid') return state === 'expired' ? [step('expired', 'bad')] : [step('pay', 'now'), step('hotel', 'coming'), step('checkIn', 'coming')]
+  if (mood === 'unpaid')
+    return state === 'expired'
+      ? [step('expired', 'bad')]
+      : [step('pay', 'now'), step('hotel', 'coming'), step('checkIn', 'coming')]
   const moneyBack = step('moneyBack', state === 'refunded' ? 'done' : 'now')
   // Where something comes back, the booking goes on to that state in the same moment as it is cancelled.
   const comesBack = state === 'refunding' || state === 'refunded' ? [moneyBack] : []
   if (mood === 'refused') return [step('paid', 'done'), step('hotelRefused', 'bad'), moneyBack]
-  if (mood === 'cancelled') return [step('paid', 'done'), step('cancelled', state === 'cancellation_requested' ? 'now' : 'done'), ...comesBack]
+  if (mood === 'cancelled')
+    return [step('paid', 'done'), step('cancelled', state === 'cancellation_requested' ? 'now' : 'done'), ...comesBack]
   const confirmed = mood === 'on the way'
-  const rest = balanceCents > 0 ? [step('rest', confirmed ? 'now' : 'coming')] : []
-  return [step('paid', 'done'), step('hotel', confirmed ? 'done' : 'now'), step('mail', confirmed ? 'done' : 'coming'), ...rest, step('checkIn', state === 'completed' ? 'done' : confirmed && rest.length === 0 ? 'now' : 'coming')]
+  const rest = openCents > 0 ? [step('rest', confirmed ? 'now' : 'coming')] : []
+  return [
+    step('paid', 'done'),
+    step('hotel', confirmed ? 'done' : 'now'),
+    step('mail', confirmed ? 'done' : 'coming'),
+    ...rest,
+    step('checkIn', state === 'completed' ? 'done' : confirmed && rest.length === 0 ? 'now' : 'coming'),
+  ]
 }

@@ -1,51 +1,114 @@
 import type { ReservationView } from '@tussenuit/modules/booking/contract.ts'
 import { Trans } from 'react-i18next'
-import { Link } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '../../choice/link.tsx'
 import { useFormat } from '../../format.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { Name } from '../../parts/name.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import { WeekStrip } from '../../parts/week-strip.tsx'
 import { Wordmark } from '../../parts/wordmark.tsx'
 import { CancellationCost } from '../cancellation-cost.tsx'
 import { Notice } from '../notice.tsx'
+import type { Carried } from '../return/return-flow.ts'
 import { checkoutPath } from '../return/status-table.ts'
 import { PriceTable } from '../summary.tsx'
 import { useWords } from '../words.ts'
 import { LookUp } from './look-up.tsx'
+import { PaidElsewhere } from './paid-elsewhere.tsx'
 import { moodOf, progressOf, type ProgressStep } from './progress.ts'
 import { useReservation } from './use-reservation.ts'
 
-export function ThankyouPage({ brand, number }: { brand: { name: string; logo: string | null }; number: string | null }) {
+export function ThankyouPage({
+  brand,
+  number,
+}: {
+  brand: { name: string; logo: string | null }
+  number: string | null
+}) {
   const { t } = useFormat()
   const found = useReservation(number)
+  const handed = (useLocation().state as Carried | null)?.paid
+  const paid = found.is === 'number' && handed?.reservationNumber === found.number ? handed : null
   return (
     <div className="thankyou">
-      <header className="wrap thankyou-head"><Link to="/" className="booking-brand"><Wordmark name={brand.name} logo={brand.logo} /></Link></header>
+      <header className="wrap thankyou-head">
+        <Link to="/" className="booking-brand">
+          <Wordmark name={brand.name} logo={brand.logo} />
+        </Link>
+      </header>
       {found.is === 'looking' && (
-        <div className="wrap thankyou-top" role="status"><div><h1>{t('thankyou.looking')}</h1><noscript><p className="lead">{t('thankyou.noScript')}</p></noscript><i className="skeleton thankyou-wait" /><i className="skeleton thankyou-wait" /></div><i className="skeleton thankyou-wait-picture" /></div>
+        <div className="wrap thankyou-top" role="status">
+          <div>
+            <h1>{t('thankyou.looking')}</h1>
+            <noscript>
+              <p className="lead">{t('thankyou.noScript')}</p>
+            </noscript>
+            <i className="skeleton thankyou-wait" />
+            <i className="skeleton thankyou-wait" />
+          </div>
+          <i className="skeleton thankyou-wait-picture" />
+        </div>
       )}
       {(found.is === 'nothing' || found.is === 'number') && (
         <div className="wrap thankyou-empty">
-          <div className="return-working" aria-hidden="true"><WeekStrip arrival={null} /></div>
-          <h1>{t(found.is === 'nothing' ? 'thankyou.empty.title' : 'thankyou.byNumber.title')}</h1>
-          {found.is === 'number' && found.message && <Notice live="polite"><b>{t(`thankyou.state.${found.state}`, { defaultValue: found.message })}</b></Notice>}
+          {paid ? (
+            <PaidElsewhere paid={paid} state={(found.is === 'number' && found.state) || paid.state} />
+          ) : (
+            <>
+              <div className="return-working" aria-hidden="true">
+                <WeekStrip arrival={null} />
+              </div>
+              <h1>{t(found.is === 'nothing' ? 'thankyou.empty.title' : 'thankyou.byNumber.title')}</h1>
+              {found.is === 'number' && found.message && (
+                <Notice live="polite">
+                  <b>{t(`thankyou.state.${found.state}`, { defaultValue: found.message })}</b>
+                </Notice>
+              )}
+            </>
+          )}
           <p className="lead">{t(found.is === 'nothing' ? 'thankyou.empty.text' : 'thankyou.byNumber.text')}</p>
           <LookUp number={found.is === 'number' ? found.number : ''} onLookUp={found.lookUp} />
-          <Link className="link link-alone" to="/">{t('payment.goHome')}</Link>
+          <Link className="link link-alone" to="/">
+            {t('payment.goHome')}
+          </Link>
         </div>
       )}
-      {found.is === 'reservation' && <Confirmation reservation={found.reservation} message={found.message} token={found.token} />}
+      {found.is === 'reservation' && (
+        <Confirmation reservation={found.reservation} message={found.message} token={found.token} />
+      )}
     </div>
   )
 }
 
-function Confirmation({ reservation, message, token }: { reservation: ReservationView; message: string; token: string | null }) {
+function Confirmation({
+  reservation,
+  message,
+  token,
+}: {
+  reservation: ReservationView
+  message: string
+  token: string | null
+}) {
   const { t, dayAs, dayRange, listed, sentence } = useFormat()
   const words = useWords()
   const wasConfirmed = reservation.confirmation_id !== null
   const mood = moodOf(reservation.state, wasConfirmed)
   const going = mood === 'on the way' || mood === 'working'
-  const key = reservation.state === 'expired' ? 'expired' : reservation.state === 'completed' ? 'completed' : ({ 'on the way': 'confirmed', working: 'working', unpaid: 'unpaid', refused: 'refused', cancelled: 'cancelled' } as const)[mood]
+  const key =
+    reservation.state === 'expired'
+      ? 'expired'
+      : reservation.state === 'completed'
+        ? 'completed'
+        : (
+            {
+              'on the way': 'confirmed',
+              working: 'working',
+              unpaid: 'unpaid',
+              refused: 'refused',
+              cancelled: 'cancelled',
+            } as const
+          )[mood]
   const document = (kind: string) => {
     const url = reservation.documents.find((one) => one.kind === kind)?.url
     return url && token ? `${url}${url.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}` : undefined
@@ -57,44 +120,126 @@ function Confirmation({ reservation, message, token }: { reservation: Reservatio
       <div className="wrap thankyou-top">
         <div>
           <h1 className="thankyou-title">
-            <Trans t={t} i18nKey={`thankyou.title.${key}`} values={{ name: reservation.guest.name, month: dayAs(reservation.checkIn, { month: 'long' }) }} components={{ up: <em className="raised-word" />, br: <br /> }} />
+            <Trans
+              t={t}
+              i18nKey={`thankyou.title.${key}`}
+              values={{ name: reservation.guest.name, month: dayAs(reservation.checkIn, { month: 'long' }) }}
+              components={{ up: <em className="raised-word" />, br: <br /> }}
+            />
           </h1>
           <p className="lead">
-            {t('thankyou.lead', { days: t('thankyou.days', { count: reservation.nights + 1 }), stay: dayRange(reservation.checkIn, reservation.checkOut, { day: 'numeric', month: 'long' }) })} {t('thankyou.number')} <b className="figures thankyou-number" dir="ltr">{reservation.reservationNumber}</b>{sentence('')}
+            {t('thankyou.lead', {
+              days: t('thankyou.days', { count: reservation.nights + 1 }),
+              stay: dayRange(reservation.checkIn, reservation.checkOut, { day: 'numeric', month: 'long' }),
+            })}{' '}
+            {t('thankyou.number')}{' '}
+            <b className="figures thankyou-number" dir="ltr">
+              {reservation.reservationNumber}
+            </b>
+            {sentence('')}
           </p>
-          <p className="thankyou-state" role="status">{mood === 'on the way' ? null : <b>{t(`thankyou.state.${reservation.state}`, { defaultValue: message })}</b>}</p>
+          <p className="thankyou-state" role="status">
+            {mood === 'on the way' ? null : (
+              <b>{t(`thankyou.state.${reservation.state}`, { defaultValue: message })}</b>
+            )}
+          </p>
           {reservation.state === 'awaiting_payment' && <Notice>{t('thankyou.bankAtWork')}</Notice>}
           {mood === 'refused' && <Notice kind="warn">{t('thankyou.refusedText')}</Notice>}
-          <Progress reservation={reservation} steps={progressOf({ state: reservation.state, balanceCents: reservation.balance_cents, wasConfirmed })} />
+          <Progress
+            reservation={reservation}
+            steps={progressOf({ state: reservation.state, openCents: reservation.open_cents, wasConfirmed })}
+          />
           <div className="row row-wrap thankyou-ways">
-            {pdf && going && <a className="button button-quiet" href={pdf} download><Icon name="ticket" />{t('thankyou.pdf')}</a>}
-            {calendar && <a className="button button-quiet" href={calendar}><Icon name="calendar" />{t('thankyou.calendar')}</a>}
-            {reservation.state === 'awaiting_payment' && <a className="button" href={checkoutPath(reservation.deal_slug, reservation.deals_id)}>{t('thankyou.toPayment')}</a>}
-            {!going && reservation.state !== 'awaiting_payment' && <a className="button" href={`/booking/${encodeURIComponent(reservation.deal_category)}/${encodeURIComponent(reservation.deal_slug)}?step=date&q=${reservation.deals_id}`}>{t('booking.otherDays')}</a>}
-            {token && <a className="button button-quiet" href={`/my-booking?number=${reservation.reservationNumber}`}>{t(going || mood === 'unpaid' ? 'mine.manage' : 'mine.title')}</a>}
-            <button type="button" className="button button-quiet" onClick={() => window.print()}>{t('thankyou.print')}</button>
+            {pdf && going && (
+              <a className="button button-quiet" href={pdf} download>
+                <Icon name="ticket" />
+                {t('thankyou.pdf')}
+              </a>
+            )}
+            {calendar && (
+              <a className="button button-quiet" href={calendar}>
+                <Icon name="calendar" />
+                {t('thankyou.calendar')}
+              </a>
+            )}
+            {reservation.state === 'awaiting_payment' && (
+              <a className="button" href={checkoutPath(reservation.deal_slug, reservation.deals_id)}>
+                {t('thankyou.toPayment')}
+              </a>
+            )}
+            {!going && reservation.state !== 'awaiting_payment' && (
+              <a
+                className="button"
+                href={`/booking/${encodeURIComponent(reservation.deal_category)}/${encodeURIComponent(reservation.deal_slug)}?step=date&q=${reservation.deals_id}`}
+              >
+                {t('booking.otherDays')}
+              </a>
+            )}
+            {token && (
+              <a className="button button-quiet" href={`/my-booking?number=${reservation.reservationNumber}`}>
+                {t(going || mood === 'unpaid' ? 'mine.manage' : 'mine.title')}
+              </a>
+            )}
+            <button type="button" className="button button-quiet" onClick={() => window.print()}>
+              {t('thankyou.print')}
+            </button>
           </div>
         </div>
         <aside aria-label={t('booking.summary.label')}>
-          <Picture image={reservation.dealImg} sizes="(min-width: 992px) 460px, 100vw" className="thankyou-picture" first alt="" />
-          <div className="thankyou-week"><WeekStrip arrival={going || mood === 'unpaid' ? reservation.checkIn : null} nights={reservation.nights} numbers /></div>
-          <h2 className="thankyou-deal">{reservation.dealTitle}</h2>
-          <p className="quiet small">{listed([reservation.hotel.hotel_name, reservation.room.room_name, words.board(reservation.room.board_type)])}</p>
+          <Picture
+            image={reservation.dealImg}
+            sizes="(min-width: 992px) 460px, 100vw"
+            className="thankyou-picture"
+            first
+            alt=""
+          />
+          <div className="thankyou-week">
+            <WeekStrip
+              arrival={going || mood === 'unpaid' ? reservation.checkIn : null}
+              nights={reservation.nights}
+              numbers
+            />
+          </div>
+          <h2 className="thankyou-deal">
+            <Name>{reservation.dealTitle}</Name>
+          </h2>
+          <p className="quiet small">
+            {listed([
+              reservation.hotel.hotel_name,
+              reservation.room.room_name,
+              words.board(reservation.room.board_type),
+            ])}
+          </p>
         </aside>
       </div>
       {going && reservation.cancellation.steps.length > 0 && (
         <div className="wrap thankyou-section">
-          <CancellationCost large cancellation={reservation.cancellation} totalCents={reservation.total_cents} title={t('thankyou.cancelTitle')} lead={t('thankyou.cancelLead')} />
+          <CancellationCost
+            large
+            cancellation={reservation.cancellation}
+            totalCents={reservation.total_cents}
+            title={t('thankyou.cancelTitle')}
+            lead={t('thankyou.cancelLead')}
+          />
         </div>
       )}
       <div className="wrap thankyou-section thankyou-facts">
         <section aria-labelledby="your-stay">
-          <h2 id="your-stay" className="step-heading">{t('thankyou.stayTitle')}</h2>
+          <h2 id="your-stay" className="step-heading">
+            {t('thankyou.stayTitle')}
+          </h2>
           <Facts reservation={reservation} />
         </section>
         <section aria-labelledby="your-price">
-          <h2 id="your-price" className="step-heading">{t('thankyou.priceTitle')}</h2>
-          <PriceTable price={{ ...reservation, due_now_cents: reservation.due_now_cents }} rooms={reservation.rooms} waiting={false} estimateCents={null} />
+          <h2 id="your-price" className="step-heading">
+            {t('thankyou.priceTitle')}
+          </h2>
+          <PriceTable
+            price={{ ...reservation, due_now_cents: reservation.due_now_cents }}
+            rooms={reservation.rooms}
+            waiting={false}
+            estimateCents={null}
+          />
           <Payments reservation={reservation} />
         </section>
       </div>
@@ -107,66 +252,183 @@ export function Facts({ reservation }: { reservation: ReservationView }) {
   const words = useWords()
   const { hotel, room, guests } = reservation
   const rows: [string, React.ReactNode][] = [
-    [t('thankyou.fact.checkIn'), listed([day(reservation.checkIn, 'long'), hotel.check_in_time && t('thankyou.fromTime', { time: clock(hotel.check_in_time) })])],
-    [t('thankyou.fact.checkOut'), listed([day(reservation.checkOut, 'long'), hotel.check_out_time && t('thankyou.untilTime', { time: clock(hotel.check_out_time) })])],
-    [t('thankyou.fact.hotel'), <>{hotel.hotel_name}<br />{hotel.address}{hotel.phone && <><br /><a className="link" href={`tel:${hotel.phone.replace(/[^+\d]/g, '')}`}><span dir="ltr">{hotel.phone}</span></a></>}</>],
-    [t('thankyou.fact.room'), words.room(room.room_name, room.room_data_trans.bedding_type, words.board(room.board_type))],
-    [t('thankyou.fact.party'), <>{words.party(reservation.rooms)}<br /><span className="quiet small">{listed(guests.map((guest) => `${guest.name} ${guest.surname}${guest.age === undefined ? '' : ` (${number(guest.age)})`}`))}</span></>],
+    [
+      t('thankyou.fact.checkIn'),
+      listed([
+        day(reservation.checkIn, 'long'),
+        hotel.check_in_time && t('thankyou.fromTime', { time: clock(hotel.check_in_time) }),
+      ]),
+    ],
+    [
+      t('thankyou.fact.checkOut'),
+      listed([
+        day(reservation.checkOut, 'long'),
+        hotel.check_out_time && t('thankyou.untilTime', { time: clock(hotel.check_out_time) }),
+      ]),
+    ],
+    [
+      t('thankyou.fact.hotel'),
+      <>
+        <Name>{hotel.hotel_name}</Name>
+        <br />
+        <Name>{hotel.address}</Name>
+        {hotel.phone && (
+          <>
+            <br />
+            <a className="link" href={`tel:${hotel.phone.replace(/[^+\d]/g, '')}`}>
+              <span dir="ltr">{hotel.phone}</span>
+            </a>
+          </>
+        )}
+      </>,
+    ],
+    [
+      t('thankyou.fact.room'),
+      words.room(room.room_name, room.room_data_trans.bedding_type, words.board(room.board_type)),
+    ],
+    [
+      t('thankyou.fact.party'),
+      <>
+        {words.party(reservation.rooms)}
+        <br />
+        <span className="quiet small">
+          {listed(
+            guests.map(
+              (guest) => `${guest.name} ${guest.surname}${guest.age === undefined ? '' : ` (${number(guest.age)})`}`,
+            ),
+          )}
+        </span>
+      </>,
+    ],
   ]
-  if (reservation.activities.length > 0) rows.push([t('thankyou.fact.activities'), listed(reservation.activities.map((activity) => activity.title))])
-  if (['paid', 'confirming', 'confirmed'].includes(reservation.state)) rows.push([t('thankyou.fact.cancelling'), words.cancellation(reservation.cancellation, reservation.total_cents)])
-  if (reservation.confirmation_id) rows.push([t('thankyou.fact.hotelNumber'), <span dir="ltr">{reservation.confirmation_id}</span>])
-  if (reservation.invoice_number) rows.push([t('thankyou.fact.invoice'), <span dir="ltr">{reservation.invoice_number}</span>])
-  return <table className="facts"><tbody>{rows.map(([name, value]) => <tr key={name}><th scope="row">{name}</th><td>{value}</td></tr>)}</tbody></table>
+  if (reservation.activities.length > 0)
+    rows.push([t('thankyou.fact.activities'), listed(reservation.activities.map((activity) => activity.title))])
+  if (['paid', 'confirming', 'confirmed'].includes(reservation.state))
+    rows.push([t('thankyou.fact.cancelling'), words.cancellation(reservation.cancellation, reservation.total_cents)])
+  if (reservation.confirmation_id)
+    rows.push([t('thankyou.fact.hotelNumber'), <span dir="ltr">{reservation.confirmation_id}</span>])
+  if (reservation.invoice_number)
+    rows.push([t('thankyou.fact.invoice'), <span dir="ltr">{reservation.invoice_number}</span>])
+  return (
+    <table className="facts">
+      <tbody>
+        {rows.map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }
 
 export function Payments({ reservation }: { reservation: ReservationView }) {
   const { t, sum, day } = useFormat()
   const paid = reservation.payments.filter((payment) => payment.received_cents > 0 || payment.refunded_cents > 0)
-  if (paid.length === 0 && reservation.balance_cents === 0) return null
+  if (paid.length === 0 && reservation.open_cents === 0 && reservation.voucher_cents === 0) return null
   return (
     <table className="sums small thankyou-payments">
       <caption className="unseen">{t('thankyou.payments')}</caption>
       <tbody>
         {paid.map((payment, index) => (
           <tr key={index}>
-            <th scope="row">{t('thankyou.paidWith', { method: methodName(payment.method, t('thankyou.card')) })}{payment.refunded_cents > 0 && <small>{t('thankyou.refunded', { amount: sum(payment.refunded_cents) })}</small>}</th>
+            <th scope="row">
+              {t('thankyou.paidWith', { method: methodName(payment.method, t('thankyou.card')) })}
+              {payment.refunded_cents > 0 && (
+                <small>{t('thankyou.refunded', { amount: sum(payment.refunded_cents) })}</small>
+              )}
+            </th>
             <td>{sum(payment.received_cents)}</td>
           </tr>
         ))}
-        {reservation.balance_cents > 0 && <tr><th scope="row">{t('thankyou.restToPay')}{reservation.balance_due_date && <small>{t('thankyou.restBy', { day: day(reservation.balance_due_date, 'long') })}</small>}</th><td>{sum(reservation.balance_cents)}</td></tr>}
+        {reservation.voucher_cents > 0 && (
+          <tr>
+            <th scope="row">
+              {t('booking.summary.byVoucher')}
+              {reservation.voucher_returned_cents > 0 && (
+                <small>{t('thankyou.backOnVoucher', { amount: sum(reservation.voucher_returned_cents) })}</small>
+              )}
+            </th>
+            <td>{sum(reservation.voucher_cents)}</td>
+          </tr>
+        )}
+        {reservation.open_cents > 0 && (
+          <tr>
+            <th scope="row">
+              {t('thankyou.restToPay')}
+              {reservation.balance_due_date && (
+                <small>{t('thankyou.restBy', { day: day(reservation.balance_due_date, 'long') })}</small>
+              )}
+            </th>
+            <td>{sum(reservation.open_cents)}</td>
+          </tr>
+        )}
       </tbody>
     </table>
   )
 }
 
 const methodNames: Record<string, string> = { ideal: 'iDEAL', bancontact: 'Bancontact', wero: 'Wero' }
-const methodName = (method: string | null, card: string): string => (method === null || method === 'card' ? card : (methodNames[method] ?? method))
+const methodName = (method: string | null, card: string): string =>
+  method === null || method === 'card' ? card : (methodNames[method] ?? method)
 
 export function Progress({ reservation, steps }: { reservation: ReservationView; steps: ProgressStep[] }) {
   const { t, sum, dayAs, listed, clock } = useFormat()
   const short = (day: string) => dayAs(day, { weekday: 'short', day: 'numeric', month: 'short' })
   const first = reservation.payments.find((payment) => payment.received_cents > 0)
   const lines: Partial<Record<ProgressStep['name'], string>> = {
-    paid: first ? t('thankyou.step.paidLine', { amount: sum(first.received_cents), method: methodName(first.method, t('thankyou.card')) }) : '',
-    hotel: reservation.confirmation_id ? t('thankyou.step.hotelNumber', { number: reservation.confirmation_id }) : reservation.state === 'confirmed' || reservation.state === 'completed' ? '' : t('thankyou.step.hotelLine'),
+    paid: first
+      ? t('thankyou.step.paidLine', {
+          amount: sum(first.received_cents),
+          method: methodName(first.method, t('thankyou.card')),
+        })
+      : '',
+    hotel: reservation.confirmation_id
+      ? t('thankyou.step.hotelNumber', { number: reservation.confirmation_id })
+      : reservation.state === 'confirmed' || reservation.state === 'completed'
+        ? ''
+        : t('thankyou.step.hotelLine'),
     hotelRefused: t('thankyou.step.hotelRefusedLine'),
     mail: t('thankyou.step.mailLine', { email: reservation.guest.email }),
-    rest: t('thankyou.step.restLine', { amount: sum(reservation.balance_cents) }),
+    rest: t('thankyou.step.restLine', { amount: sum(reservation.open_cents) }),
     checkIn: listed([reservation.hotel.hotel_name, reservation.hotel.address]),
     moneyBack: t(`thankyou.step.moneyBackLine${reservation.state === 'refunded' ? 'Done' : ''}`),
     pay: t('thankyou.step.payLine'),
     expired: t('thankyou.step.expiredLine'),
   }
-  const times: Partial<Record<ProgressStep['name'], string>> = { rest: reservation.balance_due_date ? t('thankyou.by', { day: short(reservation.balance_due_date) }) : '', checkIn: short(reservation.checkIn) }
+  const times: Partial<Record<ProgressStep['name'], string>> = {
+    rest: reservation.balance_due_date ? t('thankyou.by', { day: short(reservation.balance_due_date) }) : '',
+    checkIn: short(reservation.checkIn),
+  }
   return (
     <>
       <h2 className="unseen">{t('thankyou.next')}</h2>
       <ol className="timeline">
         {steps.map((step) => (
-          <li key={step.name} className={`timeline-${step.look}`} aria-current={step.look === 'now' ? 'step' : undefined}>
-            <i aria-hidden="true">{step.look === 'done' && <Icon name="check" />}{step.look === 'bad' && <Icon name="close" />}</i>
-            <p><b>{t(`thankyou.step.${step.name}${step.name === 'hotel' && step.look !== 'done' ? 'Asking' : ''}`, { hotel: reservation.hotel.hotel_name, time: clock(reservation.hotel.check_in_time) })}</b>{lines[step.name] && <><br /><span className="quiet small">{lines[step.name]}</span></>}</p>
+          <li
+            key={step.name}
+            className={`timeline-${step.look}`}
+            aria-current={step.look === 'now' ? 'step' : undefined}
+          >
+            <i aria-hidden="true">
+              {step.look === 'done' && <Icon name="check" />}
+              {step.look === 'bad' && <Icon name="close" />}
+            </i>
+            <p>
+              <b>
+                {t(`thankyou.step.${step.name}${step.name === 'hotel' && step.look !== 'done' ? 'Asking' : ''}`, {
+                  hotel: reservation.hotel.hotel_name,
+                  time: clock(reservation.hotel.check_in_time),
+                })}
+              </b>
+              {lines[step.name] && (
+                <>
+                  <br />
+                  <span className="quiet small">{lines[step.name]}</span>
+                </>
+              )}
+            </p>
             <span className="small timeline-time">{times[step.name]}</span>
           </li>
         ))}

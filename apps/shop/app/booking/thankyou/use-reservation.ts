@@ -18,7 +18,9 @@ export type Found =
  * The reservation of the address, of a mail's link, or the last one of this session; followed while it moves.
  * A token from the address is used, kept on the server, and taken out of the address.
  */
-export function useReservation(numberInAddress: string | null): Found & { lookUp(number: string, email: string): Promise<CallFailed | null> } {
+export function useReservation(
+  numberInAddress: string | null,
+): Found & { lookUp(number: string, email: string): Promise<CallFailed | null> } {
   const [found, setFound] = useState<Found>(numberInAddress === null ? { is: 'nothing' } : { is: 'looking' })
   const token = useRef<string | null>(null)
   const email = useRef<string | null>(null)
@@ -28,7 +30,10 @@ export function useReservation(numberInAddress: string | null): Found & { lookUp
       const body = { reservationNumber: number, ...(email.current ? { email: email.current } : {}) }
       const [{ data: reservation }, status] = await Promise.all([
         browserApi('POST /reservationDataByResId', { body }, token.current ? { 'manage-token': token.current } : {}),
-        browserApi('GET /getReservationStatusMessage/:id', { params: { id: number }, query: {} }).then(({ data }) => data.message, () => ''),
+        browserApi('GET /getReservationStatusMessage/:id', { params: { id: number }, query: {} }).then(
+          ({ data }) => data.message,
+          () => '',
+        ),
       ])
       setFound({ is: 'reservation', reservation, message: status, token: token.current })
       return null
@@ -36,12 +41,21 @@ export function useReservation(numberInAddress: string | null): Found & { lookUp
       return asCallFailed(error)
     }
   }, [])
-  const readOrStatus = useCallback(async (number: string) => {
-    const error = await read(number)
-    if (!error) return
-    const status = await browserApi('GET /getReservationStatusMessage/:id', { params: { id: number }, query: {} }).then(({ data }) => data, () => null)
-    setFound({ is: 'number', number, state: status?.state ?? null, message: status?.message ?? '', error })
-  }, [read])
+  const readOrStatus = useCallback(
+    async (number: string) => {
+      const error = await read(number)
+      if (!error) return
+      const status = await browserApi('GET /getReservationStatusMessage/:id', {
+        params: { id: number },
+        query: {},
+      }).then(
+        ({ data }) => data,
+        () => null,
+      )
+      setFound({ is: 'number', number, state: status?.state ?? null, message: status?.message ?? '', error })
+    },
+    [read],
+  )
 
   useEffect(() => {
     let gone = false
@@ -60,10 +74,13 @@ export function useReservation(numberInAddress: string | null): Found & { lookUp
       }
       await readOrStatus(number)
     })()
-    return () => { gone = true }
+    return () => {
+      gone = true
+    }
   }, [readOrStatus])
 
-  const number = found.is === 'reservation' ? found.reservation.reservationNumber : found.is === 'number' ? found.number : null
+  const number =
+    found.is === 'reservation' ? found.reservation.reservationNumber : found.is === 'number' ? found.number : null
   const state = found.is === 'reservation' ? found.reservation.state : found.is === 'number' ? found.state : null
   useEffect(() => {
     if (number === null || state === null || !isMoving(state)) return
@@ -71,7 +88,10 @@ export function useReservation(numberInAddress: string | null): Found & { lookUp
     let gone = false
     let timer: ReturnType<typeof setTimeout>
     const follow = async () => {
-      const now = await browserApi('GET /getReservationStatusMessage/:id', { params: { id: number }, query: {} }).then(({ data }) => data, () => null)
+      const now = await browserApi('GET /getReservationStatusMessage/:id', { params: { id: number }, query: {} }).then(
+        ({ data }) => data,
+        () => null,
+      )
       if (gone) return
       if (now && now.state !== state) return readOrStatus(number)
       asked += 1
@@ -84,10 +104,13 @@ export function useReservation(numberInAddress: string | null): Found & { lookUp
     }
   }, [number, state, readOrStatus])
 
-  const lookUp = useCallback((wanted: string, address: string) => {
-    token.current = null
-    email.current = address
-    return read(wanted)
-  }, [read])
+  const lookUp = useCallback(
+    (wanted: string, address: string) => {
+      token.current = null
+      email.current = address
+      return read(wanted)
+    },
+    [read],
+  )
   return { ...found, lookUp }
 }

@@ -1,0 +1,18 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '@tussenuit/modules/shared/tables.ts'
+
+/** Whether a job has waited for so many minutes beyond its time: then nobody works, whatever the processes say. */
+export async function hasOverdueJobs(db: Kysely<Tables>, minutes: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pgboss.job
+    -- A run of scheduled work may wait for a long one before it, and nobody for it.
+    where state in ('created', 'retry') and coalesce(policy, '') <> 'short' and start_after < now() - make_interval(mins => ${minutes})
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The version of PostgreSQL without its minor part. */
+export async function findMajorVersion(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ version: string }>`select current_setting('server_version_num') as version`.execute(db)
+  return Math.floor(Number(rows[0]?.version) / 10_000)
+}

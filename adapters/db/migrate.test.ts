@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { migrate, migrationFiles } from './migrate.ts'
+
+/** An engine that has applied some migrations and writes down what it is asked. */
+function engine(applied: string[]) {
+  const asked: string[] = []
+  return {
+    asked,
+    run: (work: (sql: (text: string) => Promise<Record<string, unknown>[]>) => Promise<void>) =>
+      work(async (text) => {
+        asked.push(text)
+        return text.startsWith('select name') ? applied.map((name) => ({ name })) : []
+      }),
+  }
+}
+
+test('a database that a newer program migrated is refused, and nothing is written to it', async () => {
+  const newer = engine([...migrationFiles(), '999-of-tomorrow.sql'])
+  await expect(migrate(newer)).rejects.toThrow('newer than this program: it has 999-of-tomorrow.sql')
+  expect(newer.asked.filter((text) => text.includes('begin'))).toEqual([])
+})
+
+test('each missing migration runs in its own transaction, under a limit for statements and for locks', async () => {
+  const files = migrationFiles()
+  const older = engine(files.slice(0, -2))
+  await migrate(older)
+  const written = older.asked.filter((text) => text.includes('begin'))
+  expect(written).toHaveLength(2)
+  for (const text of written)
+    expect(text).toMatch(/^begin; set local statement_timeout = '5min'; set local lock_timeout = '20s';/)
+})

@@ -1,0 +1,113 @@
+import type { Documents } from '@tussenuit/modules/booking/ports.ts'
+import { paperWords } from '@tussenuit/modules/booking/papers.ts'
+import type { InvoiceView, SettlementLine } from '@tussenuit/modules/invoice/ports.ts'
+import { dayInWords, localeOf } from '@tussenuit/modules/shared/locale.ts'
+import { footerOf } from './confirmation.ts'
+import { typeset } from './typesetter.ts'
+
+type Words = ReturnType<typeof paperWords>
+
+/** Names of ways to pay that are written the same in every language. */
+const methods: Record<string, string> = { ideal: 'iDEAL', bancontact: 'Bancontact' }
+
+export const drawInvoice: Documents['invoice'] = (invoice, brand) => {
+  const words = paperWords(invoice.language)
+  const { language, say, euros, name } = words
+  const day = (value: string) => dayInWords(value, language, false)
+  const { seller } = invoice
+  return typeset(
+    'invoice',
+    {
+      language,
+      title: `${say(invoice.kind)} ${invoice.number}`,
+      brand,
+      words: words.words,
+      footer: footerOf(brand, words),
+    },
+    {
+      kind: say(invoice.kind),
+      seller: [
+        ...[seller.name, seller.address].filter(Boolean).map(name),
+        ...(seller.chamber_of_commerce ? [say('kvk', { number: seller.chamber_of_commerce })] : []),
+        ...(seller.vat_number ? [say('vatNumber', { number: seller.vat_number })] : []),
+        ...(seller.bank_account ? [say('iban', { number: seller.bank_account })] : []),
+      ],
+      numbers: [
+        say('invoiceLine', {
+          number: invoice.number,
+          year: invoice.year,
+          sequence: String(invoice.sequence).padStart(6, '0'),
+          day: day(invoice.issuedOn),
+        }),
+        ...(invoice.creditOf ? [say('creditOf', { number: invoice.creditOf })] : []),
+      ],
+      buyer: [invoice.buyer.name, ...invoice.buyer.address, ...(invoice.buyer.email ? [invoice.buyer.email] : [])].map(
+        name,
+      ),
+      sale: {
+        number: say(invoice.stay ? 'booking' : 'voucher', { number: invoice.saleNumber }),
+        lines: [
+          name(invoice.title),
+          ...(invoice.stay
+            ? [name(invoice.stay.hotel), `${day(invoice.stay.checkIn)} – ${day(invoice.stay.checkOut)}`]
+            : []),
+        ],
+      },
+      lines: linesOf(invoice, words),
+      note: invoice.scheme === 'travel_agent' ? say('marginScheme') : null,
+      vat:
+        invoice.scheme === 'travel_agent'
+          ? []
+          : invoice.vat
+              .filter((each) => each.rate_bp !== null)
+              .map((each) => [
+                say('of', { amount: euros(each.gross_cents) }),
+                rateOf(each.rate_bp, words),
+                euros(each.vat_cents),
+              ]),
+      settlement:
+        invoice.settlement.length > 0
+          ? {
+              title: say('settlement', { day: day(invoice.settledOn) }),
+              rows: invoice.settlement.map((line) => [movedOf(line, words), euros(line.amountCents)]),
+            }
+          : null,
+    },
+  )
+}
+
+/** Under the margin scheme an invoice names no rates. */
+function linesOf(invoice: InvoiceView, words: Words) {
+  const { say, euros, label } = words
+  const rates = invoice.scheme === 'normal'
+  const middle = (cell: string) => (rates ? [cell] : [])
+  return {
+    heads: [say('item'), ...middle(say('vatColumn')), say('amount')],
+    rows: invoice.lines.map((line) => [
+      label(line.label),
+      ...middle(rateOf(line.rate_bp, words)),
+      euros(line.amount_cents),
+    ]),
+    total: [say('total'), euros(invoice.totalCents)],
+  }
+}
+
+const rateOf = (bp: number | null, { say, language }: Words): string =>
+  bp === null
+    ? say('noVat')
+    : say('vat', {
+        rate: new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 2 }).format(
+          bp / 10_000,
+        ),
+      })
+
+function movedOf(line: SettlementLine, { say, language }: Words): string {
+  const on = line.day ? dayInWords(line.day, language, false) : ''
+  const method = line.method === 'card' || line.method === null ? say('card') : (methods[line.method] ?? line.method)
+  if (line.kind === 'card') return say('paidBy', { method, day: on })
+  if (line.kind === 'voucher') return say('vouchers')
+  if (line.kind === 'refund') return say('refunded', { day: on })
+  if (line.kind === 'voucher_return') return say('backOnVoucher')
+  if (line.kind === 'at_hotel') return say('paidAtHotel')
+  return line.amountCents === 0 ? say('nothingOpen') : line.day ? say('openBy', { day: on }) : say('open')
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { pdfText, popplerText } from '../../tests/pdf-text.ts'
+import { brand, invoice, reservation, voucher } from './fixtures.ts'
+import names from './names.json' with { type: 'json' }
+import { createPdfDocuments } from './pdf.ts'
+
+const documents = createPdfDocuments()
+const places = Object.entries(names)
+/** Readers differ in where they see a gap between two glyphs; letters and their order are what is compared. */
+const letters = (text: string) => text.normalize('NFC').replace(/[\s\u200b-\u200d]/g, '')
+
+/** PDF.js knows no text behind a group of glyphs: without Poppler these alone are asked for. `npm test` brings Poppler. */
+const aGlyphEach =
+  /^(?:[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Ethiopic}\s’'·ʻ-])+$/u
+
+/** Each of the five names where a document shows what somebody wrote. */
+const drawn = {
+  confirmation: ([first, ...rest]: string[]) =>
+    documents.confirmation(
+      reservation('en', {
+        guest: { name: '', surname: first!, email: 'guest@example.org', phone: '' },
+        activities: rest.map((title, index) => ({ activity_id: index + 1, title })),
+      }),
+      brand,
+    ),
+  invoice: ([first, ...rest]: string[]) =>
+    documents.invoice(invoice('en', { buyer: { name: first!, address: rest, email: null } }), brand),
+  voucher: ([to, from, name, message, title]: string[]) =>
+    documents.voucher(
+      voucher('en', {
+        to: to!,
+        from: from!,
+        name: name!,
+        message: message!,
+        template: { ...voucher('en').template, title: title! },
+      }),
+      brand,
+    ),
+}
+
+test('there are at least two hundred names from forty scripts and countries', () => {
+  expect(places.length).toBeGreaterThanOrEqual(40)
+  expect(new Set(places.flatMap(([, five]) => five)).size).toBeGreaterThanOrEqual(200)
+  expect(places.filter(([, five]) => five.length !== 5)).toEqual([])
+})
+
+describe.each(Object.entries(drawn))('names in the %s', (_, draw) => {
+  test.each(places)('of %s are read as they were written', async (_, five) => {
+    const file = await draw(five)
+    const poppler = popplerText(file)
+    const read = letters(poppler ?? (await pdfText(file)))
+    const wanted = poppler === null ? five.filter((name) => aGlyphEach.test(name)) : five
+    expect(wanted.filter((name) => !read.includes(letters(name)))).toEqual([])
+  })
+})
+
+test.each([
+  ['fa', 'سفر به دریا و کلاه قرمزی'],
+  ['ur', 'ڈومبرگ میں سمندر اور بھاپ'],
+  ['zh-CHS', '东堡的海与蒸汽'],
+])('a title in %s is read as it was written, in each document of that language', async (language, title) => {
+  for (const file of [
+    await documents.confirmation(reservation(language, { dealTitle: title }), brand),
+    await documents.invoice(invoice(language, { title }), brand),
+    await documents.voucher(voucher(language, { name: title }), brand),
+  ]) {
+    expect(letters(await pdfText(file))).toContain(letters(title))
+    expect(letters(popplerText(file) ?? title)).toContain(letters(title))
+  }
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { createPdfDocuments } from './pdf.ts'
+import { typeset } from './typesetter.ts'
+import { brand, reservation } from './fixtures.ts'
+
+const documents = createPdfDocuments()
+const pages = (file: Buffer) => file.toString('latin1').match(/\/Type \/Page\b/g)?.length
+
+test('many documents at once are each their own, also where one process ends and the next begins', async () => {
+  const numbers = Array.from({ length: 110 }, (_, index) => `TU${String(index).padStart(8, '0')}`)
+  const files = await Promise.all(
+    numbers.map((reservationNumber) => documents.confirmation(reservation('en', { reservationNumber }), brand)),
+  )
+  const { getMeta } = await import('unpdf')
+  const titles = await Promise.all(files.map(async (file) => (await getMeta(new Uint8Array(file))).info['Title']))
+  expect(titles).toEqual(numbers.map((number) => `Booking confirmation ${number}`))
+})
+
+test('a document that cannot be set fails alone', async () => {
+  const sheet = { language: 'en', title: 'x', brand, words: {}, footer: '' }
+  const [wrong, right] = await Promise.allSettled([
+    typeset('voucher', sheet, {}),
+    documents.confirmation(reservation('en'), brand),
+  ])
+  expect(wrong).toMatchObject({ status: 'rejected' })
+  expect(String((wrong as PromiseRejectedResult).reason)).toMatch(/^Error: voucher: .*dictionary/)
+  expect(right.status === 'fulfilled' && pages(right.value)).toBe(1)
+})

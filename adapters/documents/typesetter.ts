@@ -1,0 +1,108 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import { isRightToLeft, localeOf } from '@tussenuit/modules/shared/locale.ts'
+import { fontsOf } from './fonts.ts'
+import type { Done, Job } from './typesetter-process.ts'
+
+/** What every document says of itself. */
+export type Sheet = {
+  language: string
+  title: string
+  brand: { name: string; color: string }
+  words: Record<string, string>
+  footer: string
+}
+
+/** A process that has nothing to do goes, with its memory; so does one that has set this many documents. */
+const idleMs = 60_000
+const documentsPerProcess = 100
+const timeoutMs = 30_000
+
+type Waiting = { resolve(file: Buffer): void; reject(error: Error): void }
+type Typesetter = { child: ChildProcess; waiting: Map<number, Waiting>; jobs: number; idle: NodeJS.Timeout | null }
+
+let current: Typesetter | null = null
+
+function start(): Typesetter {
+  const child = fork(join(import.meta.dirname, 'typesetter-process.ts'), {
+    serialization: 'advanced',
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const typesetter: Typesetter = { child, waiting: new Map(), jobs: 0, idle: null }
+  child.on('message', (done: Done) => {
+    const one = typesetter.waiting.get(done.id)
+    typesetter.waiting.delete(done.id)
+    if ('file' in done) one?.resolve(Buffer.from(done.file))
+    else one?.reject(new Error(done.error))
+    if (typesetter.waiting.size === 0) rest(typesetter)
+  })
+  const gone = (error: Error) => {
+    if (current === typesetter) current = null
+    if (typesetter.idle) clearTimeout(typesetter.idle)
+    for (const one of typesetter.waiting.values()) one.reject(error)
+    typesetter.waiting.clear()
+  }
+  child.on('error', gone)
+  child.on('exit', (code) => gone(new Error(`the typesetter ended (${code})`)))
+  return typesetter
+}
+
+/** Nothing to do: the process keeps nobody waiting, and goes when nothing comes. */
+function rest(typesetter: Typesetter): void {
+  typesetter.child.unref()
+  typesetter.child.channel?.unref()
+  if (current !== typesetter) return typesetter.child.disconnect()
+  typesetter.idle = setTimeout(() => {
+    current = null
+    typesetter.child.disconnect()
+  }, idleMs).unref()
+}
+
+function send(job: Omit<Job, 'id'>): Promise<Buffer> {
+  const typesetter = (current ??= start())
+  const id = (typesetter.jobs += 1)
+  // The next document begins a new process; this one ends when its last document is done.
+  if (typesetter.jobs >= documentsPerProcess) current = null
+  if (typesetter.idle) clearTimeout(typesetter.idle)
+  typesetter.child.ref()
+  typesetter.child.channel?.ref()
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => typesetter.child.kill('SIGKILL'), timeoutMs)
+    const ended =
+      <Value>(how: (value: Value) => void) =>
+      (value: Value) => {
+        clearTimeout(late)
+        how(value)
+      }
+    typesetter.waiting.set(id, { resolve: ended(resolve), reject: ended(reject) })
+    typesetter.child.send({ ...job, id })
+  })
+}
+
+/**
+ * A tagged PDF 1.7 with title and language. `data` goes to the template as JSON, so that no value is ever read as markup;
+ * `picture` is a JPEG that the template may draw.
+ */
+export function typeset(
+  template: 'confirmation' | 'invoice' | 'voucher',
+  sheet: Sheet,
+  data: object,
+  picture: Buffer | null = null,
+): Promise<Buffer> {
+  const locale = new Intl.Locale(localeOf(sheet.language)).maximize()
+  const rightToLeft = isRightToLeft(sheet.language)
+  return send({
+    template,
+    data: JSON.stringify({
+      ...sheet,
+      ...data,
+      lang: locale.language,
+      region: locale.region,
+      dir: rightToLeft ? 'rtl' : 'ltr',
+      fonts: fontsOf(rightToLeft),
+      picture: picture !== null,
+    }),
+    picture,
+  })
+}

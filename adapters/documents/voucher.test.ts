@@ -1,0 +1,100 @@
+import { inflateSync } from 'node:zlib'
+import QrCode from 'qrcode'
+import { expect, test } from 'vitest'
+import { pdfText } from '../../tests/pdf-text.ts'
+import { brand, voucher } from './fixtures.ts'
+import { drawVoucher } from './voucher.ts'
+import { languages } from '@tussenuit/modules/shared/language.ts'
+import { templateIn, voucherWords } from '@tussenuit/modules/voucher/paper-words.ts'
+import { drawQr } from './qr.ts'
+
+const { codes } = voucher('en')
+const flat = (text: string) => text.replace(/\s/g, '')
+
+/** What the pages draw, as the operators of the file. */
+function drawingOf(file: Buffer): string {
+  const raw = file.toString('latin1')
+  return [...raw.matchAll(/(?<!end)stream\r?\n/g)]
+    .map(({ index, 0: mark }) => {
+      try {
+        return inflateSync(file.subarray(index + mark.length, raw.indexOf('endstream', index))).toString('latin1')
+      } catch {
+        return ''
+      }
+    })
+    .join('\n')
+}
+
+/** The dark modules of each QR code in the drawing: rectangles one unit high. */
+function modulesIn(drawing: string): string[][] {
+  const codesDrawn: string[][] = []
+  for (const [shape] of drawing.matchAll(/(?:[\d.]+ [\d.]+ m\s(?:[\d.]+ [\d.]+ l\s)+h\s)+/g)) {
+    const cells = [...shape.matchAll(/([\d.]+) ([\d.]+) m\s([\d.]+) \2 l\s\3 ([\d.]+) l\s/g)]
+      .filter(([, , row, , below]) => Number(below) - Number(row) === 1)
+      .flatMap(([, from, row, to]) =>
+        Array.from({ length: Number(to) - Number(from) }, (_, index) => `${Number(from) + index} ${row}`),
+      )
+    if (cells.length > 100) codesDrawn.push(cells.sort())
+  }
+  return codesDrawn
+}
+
+const wanted = (text: string): string[] => {
+  const { modules } = QrCode.create(text, { errorCorrectionLevel: 'M' })
+  return Array.from(
+    { length: modules.size ** 2 },
+    (_, index) => [Math.floor(index / modules.size), index % modules.size] as const,
+  )
+    .filter(([row, column]) => modules.get(row, column))
+    .map(([row, column]) => `${column + 4} ${row + 4}`)
+    .sort()
+}
+
+test('each voucher carries the QR code of its own link, with the code behind the "#"', async () => {
+  const file = await drawVoucher(voucher('en'), brand)
+  expect(modulesIn(drawingOf(file))).toEqual(
+    codes.map(({ code }) => wanted(`https://shop.example/verzilveren#${code}`)),
+  )
+})
+
+test.each(languages)('for whoever reads %s a voucher says so, a page for each code', async (language) => {
+  const text = await pdfText(await drawVoucher(voucher(language), brand))
+  const { template } = voucherWords(language)
+  const times = (part: string) => flat(text).split(flat(part)).length - 1
+  expect([template.title, template.intro.slice(0, 12), ...codes.map(({ code }) => code)].map(times)).toEqual([
+    2, 2, 1, 1,
+  ])
+})
+
+test('a Dutch voucher is Dutch from its title to its small print', async () => {
+  const text = await pdfText(await drawVoucher(voucher('nl', { name: 'Zee en stoom' }), brand))
+  for (const part of [
+    'Een paar dagen tegoed',
+    'Voor Oma, van Noor Smit',
+    'Geldig tot en met',
+    'Vul de code in',
+    'Niet inwisselbaar',
+  ])
+    expect(text).toContain(part)
+  expect(text).not.toMatch(/\b(?:voucher|valid|code when|the|your|days)\b/i)
+})
+
+test('a text that staff wrote stands as written; one that they left is said in the language', () => {
+  const own = { ...voucherWords('en').template, title: 'Even weg', footer: 'x' }
+  expect(templateIn(own, 'de')).toEqual({ ...voucherWords('de').template, title: 'Even weg', footer: 'x' })
+})
+
+test('around a QR code are four modules of white', () => {
+  const { size, path } = drawQr('https://shop.example/verzilveren#ABCD-EFGH-JKMN-PQRS-T')
+  const starts = [...path.matchAll(/M(\d+) (\d+)h(\d+)/g)].map(([, x, y, run]) => ({
+    x: Number(x),
+    y: Number(y),
+    end: Number(x) + Number(run),
+  }))
+  expect([
+    Math.min(...starts.map((one) => one.x)),
+    Math.min(...starts.map((one) => one.y)),
+    size - Math.max(...starts.map((one) => one.end)),
+    size - 1 - Math.max(...starts.map((one) => one.y)),
+  ]).toEqual([4, 4, 4, 4])
+})

@@ -1,0 +1,76 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openPictures } from './pictures.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'pictures-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+const facts = { width: 1600, height: 1067, alt: '', color: '#fff', focusX: 0.5, focusY: 0.5 }
+const keys = Array.from({ length: 40 }, (_, index) => `picture-${index}`)
+for (const key of keys) writeFileSync(join(home, `${key}.webp`), `master of ${key}`)
+const source = {
+  facts: Object.fromEntries(keys.map((key) => [key, facts])),
+  fileOf: (key: string) => join(home, `${key}.webp`),
+}
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+function open(folder: string, encodeMs: number) {
+  const warnings: string[] = []
+  const encoded: string[] = []
+  const pictures = openPictures(
+    source,
+    folder,
+    { warn: (_, text) => void warnings.push(text) },
+    async (master, width, format) => {
+      await wait(encodeMs)
+      encoded.push(`${master.toString()} ${width} ${format}`)
+      return Buffer.from(`${width}.${format}`)
+    },
+  )
+  return { pictures, warnings, encoded }
+}
+
+test('fifty requests for one variant make it once, and later ones read it from the disk', async () => {
+  const folder = join(home, 'once')
+  const { pictures, encoded } = open(folder, 20)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => pictures.show('picture-1', 640, 'avif')))
+  expect(new Set(answers.map((answer) => answer?.bytes.toString()))).toEqual(new Set(['640.avif']))
+  expect(encoded).toEqual(['master of picture-1 640 avif'])
+  await open(folder, 20).pictures.show('picture-1', 640, 'avif')
+  expect(readdirSync(folder)).toHaveLength(1)
+})
+
+test('a stranger who asks for everything at once holds up nobody: who comes then has a picture within two seconds', async () => {
+  const { pictures, encoded } = open(join(home, 'crowd'), 300)
+  const crowd = keys.slice(0, 30).flatMap((key) => [320, 480, 640].map((width) => pictures.show(key, width, 'avif')))
+  const since = performance.now()
+  const next = await pictures.show('picture-39', 960, 'webp')
+  expect(performance.now() - since).toBeLessThan(2_000)
+  expect([next?.isMaster, next?.format, next?.bytes.toString()]).toEqual([true, 'webp', 'master of picture-39'])
+  const answers = await Promise.all(crowd)
+  expect(answers.every((answer) => answer !== null)).toBe(true)
+  expect(performance.now() - since).toBeLessThan(3_000)
+  await wait(3_000)
+  // Of ninety variants only those were made for which there was room in the line.
+  expect(encoded.length).toBeLessThanOrEqual(8)
+})
+
+test('a disk that takes nothing costs no visitor the picture', async () => {
+  // A file stands where the folder would be made.
+  const folder = join(home, 'taken')
+  writeFileSync(folder, '')
+  const { pictures, warnings } = open(folder, 1)
+  expect((await pictures.show('picture-2', 320, 'webp'))?.bytes.toString()).toBe('320.webp')
+  expect((await pictures.variant('picture-2', 960, 'jpg'))?.toString()).toBe('960.jpg')
+  expect(warnings).toEqual(['a picture was made and cannot be kept', 'a picture was made and cannot be kept'])
+})
+
+test('an unknown key has no picture', async () => {
+  const { pictures } = open(join(home, 'unknown'), 1)
+  expect([await pictures.show('nothing', 320, 'webp'), await pictures.variant('nothing', 320, 'webp')]).toEqual([
+    null,
+    null,
+  ])
+})

@@ -1,0 +1,333 @@
+/**
+ * What the supplier may leave out or send as null: every field of recorded answers is taken away and nulled in turn, and
+ * only those named here as required may make a difference to whether the answer is understood.
+ */
+import { randomUUID } from 'node:crypto'
+import { fastify } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { HotelSupplier, SupplierStay } from '@tussenuit/modules/hotel/ports.ts'
+import { sampleInventory } from '@tussenuit/stand-ins/etg/sample-inventory.ts'
+import { type EtgStandIn, etgStandIn } from '@tussenuit/stand-ins/etg/stand-in.ts'
+import { createEtgSupplier } from './etg.ts'
+
+type Path = (string | number)[]
+const hotelId = sampleInventory[0]!.hid
+const stay: SupplierStay = { checkIn: '2027-03-09', nights: 2, rooms: [{ adults: 2, children: [7] }] }
+const credentials = { keyId: '9001', apiKey: 'secret', contactEmail: 'hotels@shop.test', contactPhone: '+31201234567' }
+
+const double = fastify()
+const relay = fastify()
+let standIn: EtgStandIn
+let apiUrl = ''
+/** What becomes of the data of an answer on its way; and what was sent last on each path. */
+let change: (path: string, data: unknown) => unknown = (_path, data) => data
+const sent = new Map<string, unknown>()
+const bodies = new Map<string, unknown>()
+
+beforeAll(async () => {
+  standIn = etgStandIn(double, {
+    inventory: sampleInventory,
+    ...credentials,
+    stateFile: null,
+    imageBase: 'https://pictures.test/p',
+    now: () => new Date('2027-02-01T10:00:00Z'),
+  })
+  await double.ready()
+  relay.all('/api/b2b/v3/*', async (request, reply) => {
+    const path = request.url.replace('/api/b2b/v3/', '').replace(/\/$/, '')
+    bodies.set(path, request.body)
+    const answer = await double.inject({
+      method: request.method as 'GET',
+      url: request.url,
+      headers: { authorization: request.headers.authorization ?? '', 'content-type': 'application/json' },
+      ...(request.body ? { payload: request.body } : {}),
+    })
+    const envelope = answer.json() as { data: unknown }
+    sent.set(path, structuredClone(envelope.data))
+    return reply.code(answer.statusCode).send({ ...envelope, data: change(path, envelope.data), debug: null })
+  })
+  apiUrl = await relay.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await relay.close()
+  await double.close()
+})
+beforeEach(() => {
+  standIn.control.reset()
+  standIn.control.polls(0)
+  change = (_path, data) => data
+})
+
+const fresh = (more: object = {}): HotelSupplier => createEtgSupplier({ apiUrl, ...credentials, ...more })
+
+/** Every field of a value; of a list its first entry stands for all. */
+function placesIn(value: unknown, at: Path = []): Path[] {
+  if (Array.isArray(value)) return value.length > 0 ? placesIn(value[0], [...at, 0]) : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, each]) => [[...at, key], ...placesIn(each, [...at, key])])
+}
+
+function without(data: unknown, place: Path, how: 'removed' | 'null'): unknown {
+  const changed = structuredClone(data)
+  const parent = place.slice(0, -1).reduce((part, key) => (part as Record<string, unknown>)[key], changed) as Record<
+    string,
+    unknown
+  >
+  const last = String(place.at(-1))
+  if (how === 'removed') delete parent[last]
+  else parent[last] = null
+  return changed
+}
+
+/** Tries `ask` with each field that is not required taken away; answers those without which it failed. */
+async function neededBeside(path: string, required: RegExp, ask: () => Promise<unknown>): Promise<string[]> {
+  await ask()
+  const places = placesIn(sent.get(path)).filter((place) => !required.test(place.join('.')))
+  expect(places.length).toBeGreaterThan(0)
+  const needed: string[] = []
+  for (const place of places)
+    for (const how of ['removed', 'null'] as const) {
+      change = (asked, data) => (asked === path ? without(data, place, how) : data)
+      try {
+        await ask()
+      } catch (error) {
+        needed.push(`${place.join('.')} ${how}: ${(error as Error).message}`)
+      }
+      change = (_path, data) => data
+    }
+  return needed
+}
+
+const rate = String.raw`hotels\.0\.rates\.0`
+const payment = String.raw`${rate}\.payment_options\.payment_types\.0`
+const requiredOfRates = new RegExp(
+  [
+    `^hotels$|^hotels\\.0\\.(hid|rates)$`,
+    `^${rate}\\.(book_hash|daily_prices|room_name|payment_options|payment_options\\.payment_types)$`,
+    `^${payment}\\.(type|show_amount|show_currency_code)$`,
+    `^${payment}\\.tax_data\\.taxes\\.0\\.(name|amount|currency_code)$`,
+    `^${payment}\\.cancellation_penalties\\.policies\\.0\\.amount_show$`,
+  ].join('|'),
+)
+/** The first rate, whatever else was sent. */
+const firstHash = async (): Promise<string> => {
+  const hash = (await fresh().hotelRates(stay, hotelId, 'en'))[0]?.bookHash
+  if (!hash) throw new Error('no rate')
+  return hash
+}
+const prebooked = async (): Promise<string> => {
+  const found = await fresh().prebook(await firstHash(), 0, hotelId)
+  if (found.kind !== 'ok') throw new Error(found.code)
+  return found.rate.bookHash
+}
+async function booked(): Promise<string> {
+  const attemptId = randomUUID()
+  const supplier = fresh()
+  const form = await supplier.makeForm({
+    attemptId,
+    bookHash: await prebooked(),
+    language: 'en',
+    userIp: '203.0.113.7',
+  })
+  if (form.kind !== 'ok') throw new Error(form.code)
+  const order = {
+    attemptId,
+    language: 'en',
+    rooms: [{ guests: [{ name: 'Sanne', surname: 'de Vries', age: null }] }],
+    payment: form.payment,
+    contact: { name: 'Sanne', surname: 'de Vries', email: 'sanne@example.test', phone: '+31612345678' },
+    comment: null,
+  }
+  if ((await supplier.finish(order)).kind !== 'accepted') throw new Error('not accepted')
+  return attemptId
+}
+
+describe('nothing optional is needed', () => {
+  test('of a hotel page', async () => {
+    const ask = async () => {
+      expect((await fresh().hotelRates(stay, hotelId, 'en')).length).toBeGreaterThan(3)
+    }
+    expect(await neededBeside('search/hp', requiredOfRates, ask)).toEqual([])
+  })
+
+  test('of a list of hotels', async () => {
+    const ask = async () => {
+      expect((await fresh().searchHotels(stay, [hotelId])).get(hotelId)?.length).toBeGreaterThan(0)
+    }
+    expect(await neededBeside('search/serp/hotels', requiredOfRates, ask)).toEqual([])
+  })
+
+  test('of a prebook', async () => {
+    expect(await neededBeside('hotel/prebook', requiredOfRates, prebooked)).toEqual([])
+  })
+
+  test('of a form', async () => {
+    expect(
+      await neededBeside(
+        'hotel/order/booking/form',
+        /^(order_id|payment_types|payment_types\.0\.(type|amount|currency_code))$/,
+        booked,
+      ),
+    ).toEqual([])
+  })
+
+  test('of how an order stands', async () => {
+    const ask = async () => {
+      expect(await fresh().status(await booked())).toEqual({ kind: 'confirmed' })
+    }
+    expect(await neededBeside('hotel/order/booking/finish/status', /^$/, ask)).toEqual([])
+  })
+
+  test('of the list of orders', async () => {
+    const attemptId = await booked()
+    await fresh().status(attemptId)
+    const ask = async () => {
+      expect(await fresh().findOrder(attemptId)).toMatchObject({ attemptId, status: 'completed' })
+    }
+    const required =
+      /^(orders|orders\.0\.(order_id|status|checkin_at|checkout_at|partner_data|partner_data\.order_id|amount_sell|amount_sell\.amount|amount_payable\.amount|amount_refunded\.amount))$/
+    expect(await neededBeside('hotel/order/info', required, ask)).toEqual([])
+  })
+
+  test('of a cancellation', async () => {
+    const ask = async () => {
+      const attemptId = await booked()
+      const supplier = fresh()
+      await supplier.status(attemptId)
+      // Without its amounts the order itself is asked for them.
+      expect(await supplier.cancel(attemptId)).toMatchObject({ kind: 'cancelled', penaltyCents: expect.any(Number) })
+    }
+    expect(await neededBeside('hotel/order/cancel', /^$/, ask)).toEqual([])
+  })
+
+  test('of the content of a hotel', async () => {
+    const ask = async () => {
+      expect(await fresh().hotelContent(hotelId, 'en')).toMatchObject({ hotelId })
+    }
+    expect(await neededBeside('hotel/info', /^(hid|id|name)$/, ask)).toEqual([])
+  })
+})
+
+describe('what the double takes and sends', () => {
+  test('is as the published client has it: null for optional fields, and the fields it reads of an order', async () => {
+    const attemptId = randomUUID()
+    const bookHash = await prebooked()
+    const form = await fresh().makeForm({ attemptId, bookHash, language: 'en', userIp: '203.0.113.7' })
+    if (form.kind !== 'ok') throw new Error(form.code)
+    const answer = await double.inject({
+      method: 'POST',
+      url: '/api/b2b/v3/hotel/order/booking/finish/',
+      headers: { authorization: `Basic ${Buffer.from('9001:secret').toString('base64')}` },
+      payload: {
+        partner: { partner_order_id: attemptId, comment: null, amount_sell_b2b2c: null },
+        language: 'en',
+        user: { email: 'hotels@shop.test', phone: '+31201234567', comment: null },
+        supplier_data: null,
+        upsell_data: null,
+        return_path: null,
+        arrival_datetime: null,
+        book_timeout: null,
+        rooms: [{ guests: [{ first_name: 'Sanne', last_name: 'Ratehawk', is_child: null, age: null, gender: null }] }],
+        payment_type: {
+          type: 'deposit',
+          init_uuid: null,
+          pay_uuid: null,
+          amount: form.payment.amount,
+          currency_code: 'EUR',
+        },
+      },
+    })
+    expect(answer.json()).toMatchObject({ status: 'ok', error: null })
+    await fresh().status(attemptId)
+    await fresh().findOrder(attemptId)
+    const { orders } = sent.get('hotel/order/info') as { orders: object[] }
+    expect(orders[0]).toMatchObject({
+      contract_slug: expect.any(String),
+      is_checked: true,
+      meta_data: expect.any(Object),
+    })
+  })
+
+  test('a form that asks for a gender gets one, and no other does', async () => {
+    await booked()
+    const guests = () =>
+      (bodies.get('hotel/order/booking/finish') as { rooms: { guests: object[] }[] }).rooms[0]!.guests
+    expect(guests()[0]).not.toHaveProperty('gender')
+    change = (path, data) =>
+      path === 'hotel/order/booking/form' ? { ...(data as object), is_gender_specification_required: true } : data
+    await booked()
+    expect(guests()[0]).toMatchObject({ gender: 'unknown' })
+  })
+})
+
+describe('odd rates', () => {
+  type Rates = Record<string, any>[]
+  const spoil: [string, (one: Record<string, any>) => void][] = [
+    ['a price of nothing', (one) => (one['payment_options'].payment_types[0].show_amount = '0.00')],
+    ['no room name', (one) => (one['room_name'] = '')],
+    ['no nightly prices', (one) => (one['daily_prices'] = null)],
+    [
+      'a negative tax',
+      (one) =>
+        (one['payment_options'].payment_types[0].tax_data = {
+          taxes: [{ name: 'city_tax', included_by_supplier: false, amount: '-1.00', currency_code: 'EUR' }],
+        }),
+    ],
+    [
+      'a date with an offset',
+      (one) =>
+        (one['payment_options'].payment_types[0].cancellation_penalties.free_cancellation_before =
+          '2027-03-01T22:00:00+02:00'),
+    ],
+    ['dollars', (one) => (one['payment_options'].payment_types[0].show_currency_code = 'USD')],
+  ]
+
+  test.each(spoil)('%s costs one rate of a list of 300 hotels, and is counted', async (_, wrong) => {
+    const seen: { rates: number; path: string }[] = []
+    change = (path, data) => {
+      if (path !== 'search/serp/hotels') return data
+      const [hotel] = (data as { hotels: { rates: Rates }[] }).hotels
+      const hotels = Array.from({ length: 300 }, (_each, index) => ({ ...structuredClone(hotel!), hid: 1000 + index }))
+      wrong(hotels[150]!.rates[0]!)
+      return { hotels }
+    }
+    const found = await fresh({ odd: (event: (typeof seen)[0]) => seen.push(event) }).searchHotels(stay, [hotelId])
+    expect(found.size).toBeGreaterThanOrEqual(299)
+    expect(found.get(1000)!.length - (found.get(1150)?.length ?? 0)).toBe(1)
+    expect(seen).toEqual([expect.objectContaining({ rates: 1, path: 'search/serp/hotels' })])
+  })
+
+  test('alone in an answer are no word that nothing is free', async () => {
+    change = (path, data) => {
+      if (path !== 'search/hp') return data
+      const changed = data as { hotels: { rates: Rates }[] }
+      for (const one of changed.hotels[0]!.rates) spoil[0]![1](one)
+      return changed
+    }
+    await expect(fresh().hotelRates(stay, hotelId, 'en')).rejects.toMatchObject({ code: 'bad_answer' })
+  })
+
+  test('in dollars are taken as they are where the certification runs in the sandbox', async () => {
+    change = (_path, data) => JSON.parse(JSON.stringify(data).replaceAll('"EUR"', '"USD"')) as unknown
+    await expect(fresh().hotelRates(stay, hotelId, 'en')).rejects.toMatchObject({ code: 'bad_answer' })
+    const rates = await fresh({ sandbox: true }).hotelRates(stay, hotelId, 'en')
+    expect(rates.length).toBeGreaterThan(3)
+  })
+})
+
+test('the calls that the key may make and their limits are read at the start', async () => {
+  expect(await fresh().check()).toEqual([])
+  change = (path, data) =>
+    path === 'overview'
+      ? (data as { endpoint: string }[]).filter((one) => !one.endpoint.includes('prebook')).map((one) => one)
+      : data
+  expect(await fresh().check()).toEqual(['hotel/prebook'])
+  change = (path, data) =>
+    path === 'overview' ? (data as object[]).map((one) => ({ ...one, requests_number: 3, seconds_number: 60 })) : data
+  const supplier = fresh()
+  await supplier.check()
+  change = (_path, data) => data
+  // Thirty bookings ask at once: no more than the limit are sent, the others wait for their next turn.
+  const answers = await Promise.all(Array.from({ length: 30 }, () => supplier.status(randomUUID())))
+  expect(answers.filter((one) => one.kind === 'in_progress' && one.code === 'endpoint_exceeded_limit').length).toBe(27)
+})

@@ -1,0 +1,30 @@
+/** The page for whom there is no room at the moment: said without the storefront, and it asks again by itself. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { type LanguageCode, languages } from '@tussenuit/modules/shared/language.ts'
+import { isRightToLeft, localeOf } from '@tussenuit/modules/shared/locale.ts'
+import { overloaded } from './errors.ts'
+
+const style = 'body{font:1.1rem/1.5 system-ui,sans-serif;margin:20vh auto;max-inline-size:32rem;padding-inline:1.5rem}'
+
+export const busyPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`
+
+type Words = { refusal?: { overloaded?: string } }
+
+const textOf = (language: LanguageCode): string => {
+  const file = new URL(`../shop/public/assets/i18n/${language}.json`, import.meta.url)
+  return (JSON.parse(readFileSync(file, 'utf8')) as Words).refusal?.overloaded ?? overloaded.message
+}
+
+const pages = new Map(
+  languages.map((language) => {
+    const text = textOf(language)
+    const direction = isRightToLeft(language) ? 'rtl' : 'ltr'
+    return [
+      language,
+      `<!doctype html><html lang="${localeOf(language)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="${overloaded.retryAfterSeconds}"><title>${text}</title><style>${style}</style></head><body><main><h1>${text}</h1></main></body></html>`,
+    ]
+  }),
+)
+
+export const busyPage = (language: LanguageCode): string => pages.get(language)!

@@ -1,0 +1,19 @@
+/** The only thing that a process which works and serves nothing answers: whether it lives and whether it works. */
+import Fastify, { type FastifyInstance } from 'fastify'
+
+export function makeHealthPort(ready: () => Promise<boolean>): FastifyInstance {
+  const app = Fastify({ logger: false, forceCloseConnections: true })
+  for (const path of ['/ready', '/api/ready'])
+    app.get(path, async (_request, reply) => {
+      const isReady = await ready()
+      return reply
+        .status(isReady ? 200 : 503)
+        .header('cache-control', 'no-store')
+        .send({ status: isReady ? 200 : 503, message: isReady ? 'ready' : 'not ready' })
+    })
+  for (const path of ['/health', '/api/health'])
+    app.get(path, async (_request, reply) =>
+      reply.header('cache-control', 'no-store').send({ status: 200, message: 'OK', data: null }),
+    )
+  return app
+}

@@ -1,0 +1,66 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Shop } from '@tussenuit/modules/shared/shop.ts'
+import { makeApp } from './app.ts'
+import { allRoutes } from './calls.ts'
+import { readConfig } from './config.ts'
+import { operationIdOf } from './openapi.ts'
+
+type Operation = {
+  operationId: string
+  tags: string[]
+  security: object[]
+  responses: Record<string, { description: string; headers?: object }>
+}
+type Document = { paths: Record<string, Record<string, Operation>>; servers: { url: string }[] }
+
+const config = readConfig({}, () => 'k'.repeat(40))
+const nobody = { publicUrl: config.publicUrl, keys: () => [Buffer.alloc(32)], now: () => new Date() } as unknown as Shop
+const options = { logger: false as const, pages: false, ready: async () => true }
+let app: Awaited<ReturnType<typeof makeApp>>
+let document: Document
+
+beforeAll(async () => {
+  app = await makeApp(nobody, config, options)
+  await app.ready()
+  document = app.swagger() as unknown as Document
+})
+afterAll(() => app.close())
+
+test('the documents have no error by the rules of Redocly', async () => {
+  const problems = await lintFromString({
+    source: JSON.stringify(document),
+    config: await createConfig({ extends: ['recommended'] }),
+  })
+  expect(
+    problems
+      .filter((one) => one.severity === 'error')
+      .map((one) => `${one.ruleId}: ${one.message} ${one.location[0]?.pointer ?? ''}`)
+      .filter((one, index, all) => all.findIndex((other) => other.split(' #')[0] === one.split(' #')[0]) === index),
+  ).toEqual([])
+}, 60_000)
+
+test('every call is there with a name of its own, a group, who may make it, and what it answers when it refuses', () => {
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+  expect(operations).toHaveLength(allRoutes.length)
+  expect(new Set(operations.map((one) => one.operationId)).size).toBe(operations.length)
+  expect(operations.map((one) => one.operationId).toSorted()).toEqual(
+    allRoutes.map(({ call }) => operationIdOf(call)).toSorted(),
+  )
+  for (const one of operations) {
+    expect(one.tags, one.operationId).toHaveLength(1)
+    expect(one.security.length, one.operationId).toBeGreaterThan(0)
+    expect(Object.keys(one.responses), one.operationId).toEqual(expect.arrayContaining(['200', '400', '503']))
+    expect(one.responses['503']!.headers, one.operationId).toHaveProperty('retry-after')
+  }
+  expect(document.servers).toEqual([expect.objectContaining({ url: config.publicUrl })])
+})
+
+test('in production they are for staff alone', async () => {
+  const production = await makeApp(nobody, { ...config, demo: false }, options)
+  for (const url of ['/openapi.json', '/api/openapi.json'])
+    expect((await production.inject({ url, headers: { host: 'localhost' } })).statusCode, url).toBe(401)
+  expect((await production.inject({ url: '/docs', headers: { host: 'localhost' } })).statusCode).toBe(404)
+  await production.close()
+  expect((await app.inject({ url: '/openapi.json', headers: { host: 'localhost' } })).statusCode).toBe(200)
+})

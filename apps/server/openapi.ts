@@ -1,0 +1,173 @@
+/** The API documents: what a program or a person reads of a call, made from the call itself. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { Access, Call } from '@tussenuit/modules/shared/call.ts'
+import { refuse } from '@tussenuit/modules/shared/refusal.ts'
+import type { Shop } from '@tussenuit/modules/shared/shop.ts'
+import { callerOf } from './access.ts'
+import type { Config } from './config.ts'
+
+const tags = [
+  { name: 'shop', description: 'Open to everyone: deals, prices, vouchers, texts' },
+  { name: 'visitor', description: 'For a browser with a session' },
+  { name: 'guest', description: 'For whoever holds a reservation or an order: its manage-token or its session' },
+  { name: 'sign-in', description: 'Signing in and out' },
+  { name: 'staff', description: 'For signed-in staff, each call with the permission that it names' },
+  { name: 'providers', description: 'Signed messages of the card provider and the hotel supplier' },
+]
+
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of POST /auth/login' },
+  session: { type: 'apiKey', in: 'header', name: 'session-id', description: 'A UUID that the browser draws' },
+  manageToken: { type: 'apiKey', in: 'header', name: 'manage-token', description: 'From the link of a booking' },
+  refreshCookie: { type: 'apiKey', in: 'cookie', name: 'tussenuit_refresh' },
+} as const
+
+/** Registered before the calls, so that it sees each of them. */
+export async function addOpenApi(app: FastifyInstance, shop: Shop, config: Config): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Tussenuit',
+        version: '1',
+        description:
+          'Hotel-and-activity packages and vouchers. Every reply is an envelope of status, message and data.',
+        license: { name: 'MIT', identifier: 'MIT' } as never,
+      },
+      servers: [{ url: new URL(config.publicUrl).origin, description: 'This shop' }],
+      tags,
+      components: { securitySchemes },
+    },
+    transform: describe as never,
+    refResolver: { buildLocalReference: (json) => String(json['$id'] ?? 'part') },
+  })
+}
+
+/** In a demo for everyone, with pages to try them; in production for staff alone, who sign in by the API. */
+export async function serveOpenApi(app: FastifyInstance, shop: Shop, config: Config): Promise<void> {
+  const document = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!config.demo && !(await callerOf(shop, request)).staff) refuse(401, 'not_signed_in', 'Please sign in.')
+    return reply.header('cache-control', 'no-store').send(app.swagger())
+  }
+  for (const path of ['/openapi.json', '/api/openapi.json'])
+    app.get(path, { schema: { hide: true } as never }, document)
+  if (config.demo) await app.register(swaggerUi, { routePrefix: '/docs' })
+}
+
+/** "POST /cancelBooking/:id" → "postCancelBookingById". */
+export function operationIdOf(call: Pick<Call, 'method' | 'path'>): string {
+  const words = call.path
+    .split('/')
+    .filter(Boolean)
+    .flatMap((part) => (part.startsWith(':') ? ['by', part.slice(1)] : part.split(/[^A-Za-z0-9]+/)))
+  return call.method.toLowerCase() + words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('')
+}
+
+function tagOf(call: Call): string {
+  if (call.rawBody) return 'providers'
+  if (call.path.startsWith('/auth/')) return 'sign-in'
+  const who = call.access.map((access) => access.who)
+  if (who.includes('public')) return 'shop'
+  if (who.some((one) => one === 'guest' || one === 'session or guest')) return 'guest'
+  return who.includes('session') ? 'visitor' : 'staff'
+}
+
+/** Each of them is enough; `{}` says that none is needed. */
+function securityOf(access: Access): Record<string, string[]>[] {
+  switch (access.who) {
+    case 'public':
+      return [{}]
+    case 'session':
+      return [{ session: [] }]
+    case 'guest':
+    case 'session or guest':
+      return [{ manageToken: [] }, { session: [] }, { bearer: [] }]
+    case 'cookie':
+      return [{ refreshCookie: [] }]
+    case 'staff':
+      return [{ bearer: [] }]
+  }
+}
+
+const errorBody = {
+  type: 'object',
+  required: ['status', 'message', 'error'],
+  properties: {
+    status: { type: 'integer' },
+    message: { type: 'string' },
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'string' },
+        message: { type: 'string' },
+        fields: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+          },
+        },
+      },
+    },
+  },
+}
+const retryAfter = {
+  'retry-after': { type: 'integer', description: 'Seconds until another try makes sense' },
+}
+const refusal = (description: string, headers?: object) => ({
+  description,
+  ...(headers ? { headers } : {}),
+  ...errorBody,
+})
+
+function repliesOf(call: Call, access: Access) {
+  const open = call.access.some((one) => one.who === 'public')
+  return {
+    200: {
+      description: 'As asked',
+      headers: { 'cache-control': { type: 'string', description: 'How long the reply may be kept' } },
+      type: 'object',
+      required: ['status', 'message', 'data'],
+      properties: { status: { type: 'integer' }, message: { type: 'string' }, data: access.reply },
+    },
+    400: refusal('Some fields are not valid; each is named'),
+    ...(open ? {} : { 401: refusal('Nobody is signed in, or the proof is missing') }),
+    ...(open ? {} : { 403: refusal('Not allowed to this caller') }),
+    ...(call.params ? { 404: refusal('There is no such thing') } : {}),
+    ...(call.method === 'GET' ? {} : { 409: refusal('Not as things stand now') }),
+    ...(call.limit ? { 429: refusal('Too many attempts', retryAfter) } : {}),
+    503: refusal('Too busy at the moment', retryAfter),
+  }
+}
+
+function describe({
+  schema,
+  route,
+  url,
+}: {
+  schema: Record<string, unknown>
+  route: { config?: { call?: Call } }
+  url: string
+}) {
+  const call = route.config?.call
+  if (!call) return { schema: { ...schema, hide: true }, url }
+  const who = call.access.map((one) => (one.who === 'staff' ? `staff (${one.permission})` : one.who)).join(', ')
+  const security = call.access.flatMap(securityOf)
+  return {
+    schema: {
+      ...schema,
+      operationId: operationIdOf(call),
+      tags: [tagOf(call)],
+      summary: call.summary,
+      description: `Access: ${who}`,
+      security: security.filter(
+        (one, index) => security.findIndex((other) => JSON.stringify(other) === JSON.stringify(one)) === index,
+      ),
+      response: repliesOf(call, call.access[0]),
+    },
+    url,
+  }
+}

@@ -1,0 +1,37 @@
+/** Says on the console what a start is doing, and goes on saying so while it takes long. */
+import { Worker } from 'node:worker_threads'
+
+/**
+ * A thread of its own, which writes by itself: the embedded database and the first prices keep the program's own thread
+ * busy for many seconds at a time, and a timer there would be silent for as long.
+ */
+const ticker = `
+  const { writeSync } = require('node:fs')
+  const { parentPort, workerData } = require('node:worker_threads')
+  let what = null
+  let began = 0
+  parentPort.on('message', (next) => { what = next; began = Date.now() })
+  setInterval(() => {
+    if (what !== null) writeSync(1, what + ' … ' + Math.round((Date.now() - began) / 1000) + ' s\\n')
+  }, workerData)`
+
+export type Progress = { during<T>(what: string, work: () => Promise<T>): Promise<T>; end(): Promise<void> }
+
+export function startProgress(everyMs = 4_000): Progress {
+  const worker = new Worker(ticker, { eval: true, workerData: everyMs, execArgv: [] })
+  // A start goes on without it.
+  worker.on('error', () => undefined)
+  worker.unref()
+  return {
+    async during(what, work) {
+      console.log(`${what} …`)
+      worker.postMessage(what)
+      try {
+        return await work()
+      } finally {
+        worker.postMessage(null)
+      }
+    },
+    end: async () => void (await worker.terminate()),
+  }
+}

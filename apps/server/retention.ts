@@ -1,0 +1,25 @@
+/**
+ * `npm run retention`: erases what the privacy page promises to erase, as the nightly work does; with `-- --dry-run` it
+ * only says what would go. Takes DATABASE_URL, or DATA_DIR of a shop that is not running.
+ */
+import { join } from 'node:path'
+import { openDatabase } from '@tussenuit/adapters/db/database.ts'
+import { keepPromises } from '@tussenuit/modules/retention/index.ts'
+
+const dryRun = process.argv.includes('--dry-run')
+try {
+  const database = await openDatabase({
+    url: process.env['DATABASE_URL'] ?? null,
+    folder: join(process.env['DATA_DIR'] ?? './data', 'database'),
+  })
+  try {
+    for (const { name, rows } of await keepPromises({ db: database.kysely, now: () => new Date() }, { dryRun }))
+      console.log(`${String(rows).padStart(8)}  ${name}`)
+    console.log(dryRun ? 'Nothing was changed.' : 'Erased.')
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 2
+}

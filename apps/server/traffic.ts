@@ -1,0 +1,113 @@
+/**
+ * How many requests are served at once, and how a process stops serving. Pages, pictures and searches each have a limit
+ * of their own: what is over it is refused with 503 before a queue grows. Paying and settling have the widest, so that
+ * they are refused last. The calls that a page makes inside the process belong to the page and are not counted again.
+ */
+import { IncomingMessage } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Call } from '@tussenuit/modules/shared/call.ts'
+import { languages } from '@tussenuit/modules/shared/language.ts'
+import { busyPage, busyPolicy } from './busy-page.ts'
+import { searchCalls } from './calls.ts'
+import type { Config } from './config.ts'
+import { overloaded, sendError } from './errors.ts'
+import { Gate, type GateSize } from './gate.ts'
+import { languageOf } from './page-language.ts'
+
+type Kind = 'pages' | 'pictures' | 'searches' | 'sales'
+
+/** Rendering and searching take the processor: more at once would only make all of them slower. */
+const sizes: Record<Kind, GateSize> = {
+  pages: { atOnce: 4, waiting: 20, waitMs: 1_500 },
+  pictures: { atOnce: 16, waiting: 120, waitMs: 2_500 },
+  searches: { atOnce: 6, waiting: 24, waitMs: 1_500 },
+  sales: { atOnce: 60, waiting: 400, waitMs: 5_000 },
+}
+
+/** A handler whose visitor left goes on for a while; so long at most it is still counted. */
+const abandonedMs = 15_000
+
+export type Traffic = {
+  isDraining(): boolean
+  /** From now on every answer asks its connection to close, and /ready says 503. */
+  drain(): void
+  /** Takes no more connections, and waits for the requests under way for so long at most. */
+  finish(limitMs: number): Promise<void>
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    traffic: Traffic
+  }
+}
+
+export function watchTraffic(app: FastifyInstance, config: Config): Traffic {
+  const gates = Object.fromEntries(Object.entries(sizes).map(([kind, size]) => [kind, new Gate(size)])) as Record<
+    Kind,
+    Gate
+  >
+  const places = new WeakMap<FastifyRequest, () => void>()
+  let [underWay, draining] = [0, false]
+  app.addHook('onRequest', async (request, reply) => {
+    if (isInProcess(request)) return
+    underWay += 1
+    const gone = new AbortController()
+    reply.raw.once('close', () => {
+      underWay -= 1
+      gone.abort()
+      setTimeout(() => places.get(request)?.(), abandonedMs).unref()
+    })
+    if (draining) void reply.header('connection', 'close')
+    const kind = kindOf(request)
+    if (kind === null) return
+    const leave = await gates[kind].enter(gone.signal)
+    if (leave === null) return refuse(request, reply, kind, config)
+    places.set(request, leave)
+  })
+  app.addHook('onSend', async (request) => {
+    places.get(request)?.()
+  })
+  return {
+    isDraining: () => draining,
+    drain: () => {
+      draining = true
+    },
+    finish: async (limitMs) => {
+      if (app.server.listening) app.server.close()
+      for (const until = Date.now() + limitMs; underWay > 0 && Date.now() < until; ) await wait(20)
+    },
+  }
+}
+
+/** The calls of a page come over no socket. */
+const isInProcess = (request: FastifyRequest): boolean => !(request.raw instanceof IncomingMessage)
+
+/** Null: neither waits nor is refused, as a probe or a file from the disk. */
+function kindOf(request: FastifyRequest): Kind | null {
+  const { url, config } = request.routeOptions
+  const call = (config as { call?: Call } | undefined)?.call
+  if (call) return searchCalls.has(call) ? 'searches' : 'sales'
+  if (url === '/pictures/:file') return 'pictures'
+  return url === '/*' || url?.endsWith('.xml') ? 'pages' : null
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, kind: Kind, config: Config): FastifyReply {
+  if (kind !== 'pages') return sendError(Object.assign(new Error('busy'), { statusCode: 503 }), request, reply)
+  const asked = {
+    lang: new URLSearchParams(request.url.split('?')[1]).get('lang'),
+    cookie: request.cookies['language'],
+    germanHost: config.hostsGerman.includes(request.hostname),
+    accepted: request.headers['accept-language'],
+  }
+  return reply
+    .status(503)
+    .headers({
+      'retry-after': String(overloaded.retryAfterSeconds),
+      'cache-control': 'no-store',
+      'content-security-policy': busyPolicy,
+    })
+    .type('text/html; charset=utf-8')
+    .send(busyPage(languageOf(asked, languages)))
+}

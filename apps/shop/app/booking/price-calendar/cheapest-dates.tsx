@@ -1,0 +1,49 @@
+import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
+import { Link } from '../../choice/link.tsx'
+import type { Shown } from '../../choice/travel-choice.ts'
+import { useFormat } from '../../format.ts'
+import { staysInPlace } from '../../place.ts'
+import type { CheapestDate } from './use-cheapest.ts'
+
+/** The cheapest dates beside the calendar, each a link that chooses that stay. */
+export function CheapestDates({
+  dates,
+  shown,
+  checkIn,
+  addressOf,
+}: {
+  dates: CheapestDate[] | null
+  shown: Shown
+  checkIn: Day | null
+  addressOf(date: CheapestDate): string
+}) {
+  const { t, dayRange, money } = useFormat()
+  if (!dates || dates.length === 0) return null
+  return (
+    <section className="cheapest-dates" aria-labelledby="cheapest-dates">
+      <h3 id="cheapest-dates">{t('booking.calendar.cheapest')}</h3>
+      <ol>
+        {dates.map((date) => (
+          <li key={`${date.check_in} ${date.nights}`}>
+            <Link
+              complete
+              replace
+              preventScrollReset
+              state={staysInPlace}
+              className="option"
+              aria-current={date.check_in === checkIn ? 'true' : undefined}
+              to={addressOf(date)}
+            >
+              <b>{dayRange(date.check_in, addDays(date.check_in, date.nights))}</b>
+              <span className="small quiet">
+                {t(shown === 'together' ? 'booking.calendar.togetherWords' : 'booking.calendar.priceWords', {
+                  price: money(shown === 'together' ? date.all_in_cents : date.price_per_person_cents),
+                })}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,14 @@
+import type { RoomOffer } from '@tussenuit/modules/booking/contract.ts'
+
+/**
+ * The cheapest room and the cheapest that can be cancelled free of charge, with what it costs more; null where they are
+ * one room, or nothing can be cancelled. `rooms` are cheapest first.
+ */
+export function rateChoices(
+  rooms: readonly RoomOffer[],
+): { cheapest: RoomOffer; flexible: RoomOffer; moreCents: number } | null {
+  const [cheapest] = rooms
+  const flexible = rooms.find((room) => room.cancellation.free_until !== null)
+  if (!cheapest || !flexible || flexible === cheapest) return null
+  return { cheapest, flexible, moreCents: flexible.price.all_in_cents - cheapest.price.all_in_cents }
+}

@@ -1,0 +1,63 @@
+/** A booking that was paid in another browser than the one it was made in: how it stands, and nothing personal. */
+import type { PaidBooking } from '@tussenuit/modules/booking/contract.ts'
+import { useFormat } from '../../format.ts'
+import { Name } from '../../parts/name.tsx'
+import { Price } from '../../parts/price.tsx'
+import { WeekStrip } from '../../parts/week-strip.tsx'
+import { Notice } from '../notice.tsx'
+import { useWords } from '../words.ts'
+import type { ReservationState } from './progress.ts'
+
+export function PaidElsewhere({ paid, state }: { paid: PaidBooking; state: ReservationState }) {
+  const { t, listed } = useFormat()
+  const words = useWords()
+  const { checkIn, nights } = paid
+  return (
+    <>
+      <div className="return-working">
+        <WeekStrip arrival={checkIn} nights={nights} numbers />
+      </div>
+      <h1>
+        <Name>{paid.dealTitle}</Name>
+      </h1>
+      <p className="lead" role="status">
+        <b>{t(`thankyou.state.${state}`)}</b>
+      </p>
+      <table className="facts paid-facts">
+        <tbody>
+          <tr>
+            <th scope="row">{t('thankyou.number')}</th>
+            <td>
+              <b className="figures" dir="ltr">
+                {paid.reservationNumber}
+              </b>
+            </td>
+          </tr>
+          <tr>
+            <th scope="row">{t('thankyou.stayTitle')}</th>
+            <td>{words.stay(checkIn, nights)}</td>
+          </tr>
+          <tr>
+            <th scope="row">{t('thankyou.fact.hotel')}</th>
+            <td>{listed([paid.hotel_name, paid.room_name, words.board(paid.board_type)])}</td>
+          </tr>
+          <tr>
+            <th scope="row">{t('thankyou.fact.party')}</th>
+            <td>{words.party(paid.rooms)}</td>
+          </tr>
+          <tr>
+            <th scope="row">{t('redeem.booking.total')}</th>
+            <td>
+              <Price cents={paid.total_cents} size={24} />
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      {paid.mailed_to !== null && (
+        <Notice kind="good">
+          <b>{t('thankyou.elsewhere.mailed', { address: paid.mailed_to })}</b> {t('thankyou.elsewhere.text')}
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+/** Links and forms inside the shop: what the traveller has chosen goes along, and the language that the address asks for. */
+import {
+  Link as RouterLink,
+  NavLink as RouterNavLink,
+  type LinkProps as RouterLinkProps,
+  type NavLinkProps as RouterNavLinkProps,
+} from 'react-router'
+import { choiceEntries, withLanguage } from './travel-choice.ts'
+import { useAddressLanguage, useCarry, useTravelChoice } from './use-travel-choice.ts'
+
+/** `complete`: the address says already what is chosen, and what is not in it was taken away. */
+type LinkProps = Omit<RouterLinkProps, 'to'> & { to: string; complete?: boolean }
+
+export function Link({ to, complete = false, ...rest }: LinkProps) {
+  const carry = useCarry()
+  const language = useAddressLanguage()
+  return <RouterLink to={complete ? withLanguage(to, language) : carry(to)} {...rest} />
+}
+
+export function NavLink({ to, ...rest }: Omit<RouterNavLinkProps, 'to'> & { to: string }) {
+  const carry = useCarry()
+  return <RouterNavLink to={carry(to)} {...rest} />
+}
+
+/** In a form that a browser sends by itself; its own fields are left out. */
+export function ChoiceFields({ but = [] }: { but?: readonly string[] }) {
+  const choice = useTravelChoice()
+  const language = useAddressLanguage()
+  const entries: [string, string][] = [
+    ...choiceEntries(choice),
+    ...(language === null ? [] : [['lang', language] as [string, string]]),
+  ]
+  return entries
+    .filter(([name]) => !but.includes(name))
+    .map(([name, value]) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />)
+}

@@ -1,0 +1,39 @@
+import { useLocation } from 'react-router'
+import { useFormat } from '../format.ts'
+import { staysInPlace } from '../place.ts'
+import { Link } from './link.tsx'
+import { shownFor, type Room, type Shown } from './travel-choice.ts'
+import { useTravelChoice } from './use-travel-choice.ts'
+
+const both: Shown[] = ['person', 'together']
+
+/** Whether prices are per person or for all together; for one person they are the same. */
+export function ShownToggle({ rooms }: { rooms: Room[] | null }) {
+  const { t } = useFormat()
+  const { pathname, search, hash } = useLocation()
+  const choice = useTravelChoice()
+  const party = rooms ?? choice.rooms
+  if (party?.length === 1 && party[0]!.adults + party[0]!.children.length === 1) return null
+  const shown = shownFor(choice.shown, party ?? [])
+  return (
+    <nav className="segments" aria-label={t('price.shown.label')}>
+      {both.map((one) => {
+        const query = new URLSearchParams(search)
+        query.set('prices', one)
+        return (
+          <Link
+            key={one}
+            complete
+            replace
+            preventScrollReset
+            state={staysInPlace}
+            to={`${pathname}?${query}${hash}`}
+            aria-current={one === shown ? 'true' : undefined}
+          >
+            {t(`price.shown.${one}`)}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,174 @@
+/**
+ * What the traveller has chosen so far: dates, nights and party. It lives in the address alone, so that back, reload,
+ * another tab and a shared link keep it, and every link of the shop hands it on (link.tsx). What was never chosen is
+ * not in the address; canonical addresses never carry any of it.
+ */
+import { addDays, isDay, type Day } from '@tussenuit/modules/shared/day.ts'
+import { partyFromKey, partyKey } from '@tussenuit/modules/shared/party.ts'
+
+export type Room = { adults: number; children: number[] }
+/** So many are added by hand; an address may name as many as a booking takes, as those of a partner's code. */
+export const mostRooms = 4
+export const mostAdults = 6
+export const mostChildren = 4
+const mostNights = 30
+
+/** Which sum a price shows; null leaves it to the party: together with children, per person without. */
+export type Shown = 'person' | 'together'
+
+export type TravelChoice = {
+  /** The days between which the stay lies. */
+  from: Day | null
+  to: Day | null
+  /** One day of arrival, chosen in a calendar. */
+  checkIn: Day | null
+  nights: number[]
+  /** Null where nobody said who comes: each stay is then priced for its own usual party. */
+  rooms: Room[] | null
+  shown: Shown | null
+}
+
+export const noChoice: TravelChoice = { from: null, to: null, checkIn: null, nights: [], rooms: null, shown: null }
+
+/** What belongs together: an address that names one of a group says all of it. */
+const groups = [['from', 'to', 'check_in'], ['nights'], ['adults', 'children', 'rooms'], ['prices']] as const
+export const choiceNames: readonly string[] = groups.flat()
+
+/** Whether anything is chosen that decides a price. */
+export const hasChoice = ({ from, to, checkIn, nights, rooms }: TravelChoice): boolean =>
+  from !== null || to !== null || checkIn !== null || nights.length > 0 || rooms !== null
+
+/** With children the sum of all is what one wants to know; else the price per person, as the trade says it. */
+export const shownFor = (shown: Shown | null, rooms: Room[]): Shown =>
+  shown ?? (rooms.some(({ children }) => children.length > 0) ? 'together' : 'person')
+
+/** What makes no sense is dropped; the rest stands. */
+export function parseTravelChoice(search: URLSearchParams, today: Day): TravelChoice {
+  const day = (name: string): Day | null => {
+    const value = search.get(name)
+    return isDay(value) && value >= today ? value : null
+  }
+  const [from, to, checkIn] = [day('from'), day('to'), day('check_in')]
+  const shown = search.get('prices')
+  return {
+    // Reversed days are put right: whoever typed them meant the days between.
+    from: from !== null && to !== null && to < from ? to : from,
+    to: from !== null && to !== null && to < from ? from : to,
+    checkIn,
+    nights: parseNights(search),
+    rooms: parseParty(search),
+    shown: shown === 'person' || shown === 'together' ? shown : null,
+  }
+}
+
+export function parseNights(search: URLSearchParams): number[] {
+  const values = search.getAll('nights').map((text) => wholeNumber(text, 1, mostNights))
+  return [...new Set(values.filter((value) => value !== null))]
+}
+
+/** Null where the address does not say who comes. */
+export function parseParty(search: URLSearchParams, usualAdults = 2): Room[] | null {
+  const rooms = partyFromKey(search.get('rooms') ?? '')
+  if (rooms) return rooms
+  const adults = wholeNumber(search.get('adults'), 1, mostAdults)
+  const children = wholeNumbers(search.get('children'), 0, 17).slice(0, mostChildren)
+  return adults === null && children.length === 0 ? null : [{ adults: adults ?? usualAdults, children }]
+}
+
+/** One room as adults and ages, several as one key. */
+export function partyEntries(rooms: Room[]): [string, string][] {
+  const [first] = rooms
+  if (!first) return []
+  if (rooms.length > 1) return [['rooms', partyKey(rooms)]]
+  return [
+    ['adults', String(first.adults)],
+    ...(first.children.length > 0 ? [['children', first.children.join(',')] as [string, string]] : []),
+  ]
+}
+
+/** The choice as it stands in an address. */
+export function choiceEntries(choice: TravelChoice): [string, string][] {
+  const entries: [string, string | null][] = [
+    // A day that was picked says more than the range it was picked from.
+    ['from', choice.checkIn === null ? choice.from : null],
+    ['to', choice.checkIn === null ? choice.to : null],
+    ['check_in', choice.checkIn],
+    ...choice.nights.map((nights): [string, string] => ['nights', String(nights)]),
+    ...(choice.rooms ? partyEntries(choice.rooms) : []),
+    ['prices', choice.shown],
+  ]
+  return entries.filter((entry): entry is [string, string] => entry[1] !== null)
+}
+
+/** An address of the shop's own; neither another site's, nor a call or a file. */
+const isOwnAddress = (address: string): boolean => /^(\/(?!\/|api\/|assets\/)|\?)/.test(address)
+
+/** An address that asks for the language that this page was asked for in; what it says of a language itself stands. */
+export function withLanguage(address: string, language: string | null): string {
+  if (language === null || !isOwnAddress(address)) return address
+  const [path, hash] = splitOnce(address, '#')
+  const [pathname, query] = splitOnce(path!, '?')
+  const search = new URLSearchParams(query ?? '')
+  if (!search.has('lang')) search.set('lang', language)
+  return `${pathname}?${search}${hash === undefined ? '' : `#${hash}`}`
+}
+
+/** An address of the shop's own, with the choice in it. What the address itself says of dates, nights or party stands. */
+export function withChoice(address: string, choice: TravelChoice): string {
+  if (!isOwnAddress(address)) return address
+  const carried = choiceEntries(choice)
+  if (carried.length === 0) return address
+  const [path, hash] = splitOnce(address, '#')
+  const [pathname, query] = splitOnce(path!, '?')
+  const search = new URLSearchParams(query ?? '')
+  const own = groups.filter((group) => group.some((name) => search.has(name))).flat() as string[]
+  for (const [name, value] of carried) if (!own.includes(name)) search.append(name, value)
+  return `${pathname}${search.size > 0 ? `?${search}` : ''}${hash === undefined ? '' : `#${hash}`}`
+}
+
+/** The days between which the stay lies; a picked day is the stay that begins then. */
+export function chosenDates({ from, to, checkIn, nights }: TravelChoice): { from: Day | null; to: Day | null } {
+  if (checkIn === null) return { from, to }
+  return { from: checkIn, to: nights[0] === undefined ? null : addDays(checkIn, nights[0]) }
+}
+
+function askedDates(choice: TravelChoice) {
+  const { from, to } = chosenDates(choice)
+  return {
+    ...(from === null ? {} : { date_from: from }),
+    ...(to === null ? {} : { date_to: to }),
+    ...(choice.nights.length === 0 ? {} : { nights: choice.nights }),
+  }
+}
+
+/** The choice as calls take it in their body. */
+export const askedInBody = (choice: TravelChoice) => ({
+  ...askedDates(choice),
+  ...(choice.rooms === null ? {} : { rooms: choice.rooms }),
+})
+
+/** The same in a query, where the party is one word. */
+export const askedInQuery = (choice: TravelChoice) => ({
+  ...askedDates(choice),
+  ...(choice.rooms === null ? {} : { rooms: partyKey(choice.rooms) }),
+})
+
+/** Equal for choices that ask the same prices. */
+export const choiceKey = (choice: TravelChoice): string =>
+  new URLSearchParams(choiceEntries({ ...choice, shown: null })).toString()
+
+function splitOnce(text: string, mark: string): [string, string | undefined] {
+  const at = text.indexOf(mark)
+  return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+export function wholeNumber(text: string | null, least: number, most: number): number | null {
+  if (text === null || !/^\d{1,15}$/.test(text)) return null
+  const value = Number(text)
+  return value >= least && value <= most ? value : null
+}
+
+export function wholeNumbers(text: string | null, least: number, most: number): number[] {
+  const values = (text ?? '').split(',').map((item) => wholeNumber(item, least, most))
+  return values.filter((value): value is number => value !== null)
+}

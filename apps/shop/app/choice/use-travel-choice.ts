@@ -1,0 +1,30 @@
+import { useCallback } from 'react'
+import { useLocation } from 'react-router'
+import { useShopData } from '../shop-data.ts'
+import { parseTravelChoice, withChoice, withLanguage, type TravelChoice } from './travel-choice.ts'
+
+/** Every link of a page asks; the address is read once. */
+let last: { search: string; today: string; choice: TravelChoice } | undefined
+
+/** What is chosen, as the address of this page says. */
+export function useTravelChoice(): TravelChoice {
+  const { search } = useLocation()
+  const today = useShopData()?.today ?? ''
+  if (last?.search !== search || last.today !== today)
+    last = { search, today, choice: parseTravelChoice(new URLSearchParams(search), today) }
+  return last.choice
+}
+
+/** The language that the address of this page asks for, where it is the one that is shown; else null. */
+export function useAddressLanguage(): string | null {
+  const { search } = useLocation()
+  const shown = useShopData()?.language
+  return shown !== undefined && new URLSearchParams(search).get('lang') === shown ? shown : null
+}
+
+/** Puts the choice and the language into an address of the shop, for links that are no `Link` and ways that are walked by script. */
+export function useCarry(): (address: string) => string {
+  const choice = useTravelChoice()
+  const language = useAddressLanguage()
+  return useCallback((address: string) => withLanguage(withChoice(address, choice), language), [choice, language])
+}

@@ -1,0 +1,33 @@
+/** The price of what is chosen on a package's page: of the day that was picked, else of the cheapest. Pure. */
+import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
+import { isUsual, partyKey, peopleOf } from '@tussenuit/modules/shared/party.ts'
+import type { Room } from '../choice/travel-choice.ts'
+import { isAsk, isFree } from '../booking/price-calendar/free-days.ts'
+import type { CheapestDate } from '../booking/price-calendar/use-cheapest.ts'
+import type { Priced } from './use-priced-stay.ts'
+
+type Stay = { check_in: string; nights: number; rooms: Room[] }
+
+/** What the calendar says, which is put right where the hotels say otherwise. Null while it is silent. */
+export function priceOfDay({ rooms, ...stay }: Stay, day: CalendarDay | 'asked' | 'failed' | null): Priced | null {
+  if (day === null || typeof day !== 'object') return null
+  if (isAsk(day)) return { price: null, price_state: 'unknown' }
+  if (!isFree(day)) return { price: null, price_state: 'none' }
+  return known({
+    ...stay,
+    people: peopleOf(rooms),
+    per_person_cents: day.price_per_person_cents!,
+    payable_at_hotel_cents: day.payable_at_hotel_cents!,
+    all_in_cents: day.all_in_cents!,
+  })
+}
+
+/** Without a day: the first of the cheapest dates. Where none is known of a party, only the hotels can say whether there is one. */
+export function priceOfCheapest(rooms: Room[], dates: CheapestDate[]): Priced {
+  const [first] = dates
+  if (!first) return { price: null, price_state: isUsual(partyKey(rooms)) ? 'none' : 'unknown' }
+  const { price_per_person_cents, ...stay } = first
+  return known({ ...stay, people: peopleOf(rooms), per_person_cents: price_per_person_cents })
+}
+
+const known = (price: NonNullable<Priced['price']>): Priced => ({ price, price_state: 'known' })

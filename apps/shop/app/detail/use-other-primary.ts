@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+
+/** The filled buttons of a package's page besides the bar's own. */
+const others = '.price-card .button, .price-made a.button'
+
+/** Whether one of them is in view: a screen has one filled button at a time, and the bar's steps back. */
+export function useOtherPrimary(): boolean {
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    let asked = 0
+    const measure = () => {
+      asked = 0
+      const inView = (button: Element) => {
+        const { top, bottom, height } = button.getBoundingClientRect()
+        return height > 0 && bottom > 0 && top < window.innerHeight
+      }
+      setSeen([...document.querySelectorAll(others)].some(inView))
+    }
+    const ask = () => {
+      if (asked === 0) asked = requestAnimationFrame(measure)
+    }
+    ask()
+    // A button comes with the days that are picked: the page grows then.
+    const growth = new ResizeObserver(ask)
+    growth.observe(document.body)
+    window.addEventListener('scroll', ask, { passive: true })
+    return () => {
+      cancelAnimationFrame(asked)
+      growth.disconnect()
+      window.removeEventListener('scroll', ask)
+    }
+  }, [])
+  return seen
+}

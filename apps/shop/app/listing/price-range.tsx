@@ -1,0 +1,65 @@
+import type { SearchReply } from '@tussenuit/modules/deal/contract.ts'
+import { useState, type CSSProperties } from 'react'
+import { useDealWords } from '../deal-words.ts'
+import { PriceHistogram } from './price-histogram.tsx'
+import type { Scale } from './wish.ts'
+
+type Props = { bands: SearchReply['facets']['price']['bands']; scale: Scale; min: number | null; max: number | null }
+
+/** Two thumbs on one scale: two plain fields of a range, one over the other. At its end a thumb asks nothing. */
+export function PriceRange({ bands, scale, min, max }: Props) {
+  const { t, money } = useDealWords()
+  const { floor, ceiling, step } = scale
+  const inside = (euros: number) => Math.min(ceiling, Math.max(floor, euros))
+  const [least, setLeast] = useState(inside(min ?? floor))
+  const [most, setMost] = useState(inside(max ?? ceiling))
+  const part = (euros: number) => (euros - floor) / (ceiling - floor)
+  // Where nothing has a price there are no bands to describe.
+  const hasBands = bands.length > 0
+  const thumb = {
+    type: 'range',
+    min: floor,
+    max: ceiling,
+    step,
+    'aria-describedby': hasBands ? 'price-bands' : undefined,
+  } as const
+  return (
+    <>
+      <input type="hidden" name="price_scale" value={`${floor}-${ceiling}`} />
+      {hasBands && (
+        <PriceHistogram bands={bands} floor={floor} ceiling={ceiling} least={least} most={most} id="price-bands" />
+      )}
+      <div className="range" style={{ '--least': part(least), '--most': part(most) } as CSSProperties}>
+        <input
+          {...thumb}
+          // Both at the top: the lower one must still be within reach.
+          className={least > (floor + ceiling) / 2 ? 'range-above' : undefined}
+          name="price_min"
+          aria-label={t('listing.priceMin')}
+          aria-valuetext={money(least * 100)}
+          defaultValue={least}
+          onInput={({ currentTarget }) => {
+            // The thumbs do not pass each other.
+            if (currentTarget.valueAsNumber > most) currentTarget.valueAsNumber = most
+            setLeast(currentTarget.valueAsNumber)
+          }}
+        />
+        <input
+          {...thumb}
+          name="price_max"
+          aria-label={t('listing.priceMax')}
+          aria-valuetext={money(most * 100)}
+          defaultValue={most}
+          onInput={({ currentTarget }) => {
+            if (currentTarget.valueAsNumber < least) currentTarget.valueAsNumber = least
+            setMost(currentTarget.valueAsNumber)
+          }}
+        />
+      </div>
+      <p className="row row-apart small figures">
+        <output>{money(least * 100)}</output>
+        <output>{money(most * 100)}</output>
+      </p>
+    </>
+  )
+}

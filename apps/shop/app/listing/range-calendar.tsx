@@ -1,0 +1,87 @@
+/** One month in which a first and a last day are picked. Loaded when it is first wanted. */
+import {
+  endOfMonth,
+  GregorianCalendar,
+  parseDate,
+  startOfMonth,
+  toCalendar,
+  type CalendarDate,
+} from '@internationalized/date'
+import type { Day } from '@tussenuit/modules/shared/day.ts'
+import { Button } from 'react-aria-components/Button'
+import {
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+} from 'react-aria-components/Calendar'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { RangeCalendar } from 'react-aria-components/RangeCalendar'
+import { useFormat } from '../format.ts'
+import { weekStart } from '../language.ts'
+import { Icon } from '../parts/icon.tsx'
+
+export type DayRange = { from: Day; to: Day }
+type Props = { range: DayRange | null; today: Day; onChoose(range: DayRange): void }
+
+const gregorian = new GregorianCalendar()
+const dayOf = (date: CalendarDate): Day => toCalendar(date, gregorian).toString()
+
+/** Persian reads its own months; the others the common ones. */
+const localeOf = (tag: string) => (tag.startsWith('fa') ? 'fa-IR-u-ca-persian' : `${tag}-u-ca-gregory`)
+
+export default function DayRangeCalendar({ range, today, onChoose }: Props) {
+  const { t, tag, monthTitle } = useFormat()
+  return (
+    <I18nProvider locale={localeOf(tag)}>
+      <RangeCalendar
+        className="range-calendar"
+        aria-label={t('listing.pickDays')}
+        autoFocus
+        firstDayOfWeek={weekStart(tag)}
+        minValue={parseDate(today)}
+        defaultValue={range && { start: parseDate(range.from), end: parseDate(range.to) }}
+        defaultFocusedValue={parseDate(range?.from ?? today)}
+        onChange={(chosen) => {
+          if (chosen) onChoose({ from: dayOf(chosen.start), to: dayOf(chosen.end) })
+        }}
+      >
+        {({ state }) => {
+          const first = dayOf(startOfMonth(state.visibleRange.start))
+          const last = dayOf(endOfMonth(state.visibleRange.start))
+          return (
+            <>
+              <div className="range-calendar-head">
+                <Button slot="previous" className="icon-button" aria-label={t('listing.previousMonth')}>
+                  <Icon name="chevron-start" />
+                </Button>
+                <b aria-hidden="true">{monthTitle(first)}</b>
+                <Button slot="next" className="icon-button" aria-label={t('listing.nextMonth')}>
+                  <Icon name="chevron-end" />
+                </Button>
+              </div>
+              <CalendarGrid weekdayStyle={/^(fa|ur)/.test(tag) ? 'narrow' : 'short'}>
+                <CalendarGridHeader>
+                  {(weekday) => (
+                    <CalendarHeaderCell>{tag.startsWith('ur') ? [...weekday][0] : weekday}</CalendarHeaderCell>
+                  )}
+                </CalendarGridHeader>
+                <CalendarGridBody>
+                  {(date) => (
+                    <CalendarCell
+                      date={date}
+                      className={
+                        dayOf(date) >= first && dayOf(date) <= last ? 'range-day' : 'range-day range-day-outside'
+                      }
+                    />
+                  )}
+                </CalendarGridBody>
+              </CalendarGrid>
+            </>
+          )
+        }}
+      </RangeCalendar>
+    </I18nProvider>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react'
+import { browserApi } from '../api.ts'
+import { useShopData } from '../shop-data.ts'
+import { parseWish, searchBody, type Subject } from './wish.ts'
+
+const restMs = 250
+
+/** How many stays a form would find that has not been sent yet; what the list found until it is asked. */
+export function useLiveCount(
+  subject: Subject,
+  today: string,
+  total: number,
+): { count: number; ask(query: URLSearchParams): void } {
+  const language = useShopData()?.language ?? 'en'
+  const [count, setCount] = useState(total)
+  const timer = useRef(0)
+  const asked = useRef(0)
+  // A new list has its own number, and what is still on its way is about the old one.
+  useEffect(() => {
+    asked.current += 1
+    clearTimeout(timer.current)
+    setCount(total)
+    return () => clearTimeout(timer.current)
+  }, [total, subject.name])
+  const ask = (query: URLSearchParams) => {
+    clearTimeout(timer.current)
+    const turn = ++asked.current
+    timer.current = window.setTimeout(() => {
+      const body = { ...searchBody(parseWish(query, today), subject), limit: 1, language }
+      browserApi('POST /deals/search', { body }).then(
+        ({ data }) => {
+          if (turn === asked.current) setCount(data.total)
+        },
+        () => undefined,
+      )
+    }, restMs)
+  }
+  return { count, ask }
+}

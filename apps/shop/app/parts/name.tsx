@@ -1,0 +1,7 @@
+/**
+ * A name amid text of the page's language: of a place, a hotel, a stay, a person. It keeps its own direction, so that
+ * punctuation and figures beside a Latin name stay where they belong in a page that runs from right to left.
+ */
+export function Name({ children }: { children: string }) {
+  return <bdi>{children}</bdi>
+}

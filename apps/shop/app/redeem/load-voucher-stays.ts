@@ -1,0 +1,20 @@
+/** The stays that can be booked here, as the pages of vouchers show them. */
+import type { Client } from '@tussenuit/modules/shared/client.ts'
+import type { Language } from '../language.ts'
+import type { VoucherStay } from './stay-choice.tsx'
+
+export async function loadVoucherStays(api: Client, language: Language): Promise<VoucherStay[]> {
+  const { data: found } = await api('GET /deals', { query: { language } })
+  const cards = Array.isArray(found) ? found : found.items
+  return cards
+    .map(({ deals_id, title, category, category_id, externally_sold, image, price }) => ({
+      deals_id,
+      title,
+      category,
+      category_id,
+      sold_here: !externally_sold,
+      image,
+      price,
+    }))
+    .sort((one, other) => one.title.localeCompare(other.title))
+}

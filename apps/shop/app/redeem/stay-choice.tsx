@@ -1,0 +1,184 @@
+/** The stays that a voucher takes one to, as cards; each opens its own map of hotels and days. */
+import type { CallReply } from '@tussenuit/modules/shared/call.ts'
+import type { Calls } from '@tussenuit/modules/shared/calls.ts'
+import type { CallFailed } from '@tussenuit/modules/shared/client.ts'
+import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
+import type { Image } from '@tussenuit/modules/media/image.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useAnswer } from '../booking/ask.ts'
+import { Notice } from '../booking/notice.tsx'
+import { Trouble } from '../booking/trouble.tsx'
+import { useWords } from '../booking/words.ts'
+import { Link } from '../choice/link.tsx'
+import { bookingPath } from '../deal-words.ts'
+import { useFormat } from '../format.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Name } from '../parts/name.tsx'
+import { Picture } from '../parts/picture.tsx'
+import { useServerWords } from '../server-words.ts'
+import { HeatMap } from './heat-map.tsx'
+import { weeks } from './heat.ts'
+import { staysFor, type StayPrice } from './stays-for-voucher.ts'
+
+export type DealName = {
+  deals_id: number
+  title: string
+  category: string
+  category_id: string
+  /** Not by partners alone. */
+  sold_here: boolean
+}
+export type VoucherStay = DealName & { image: Image; price: StayPrice | null }
+type Days = CallReply<Calls['POST /vouchers/days']>
+/** By its code, or of a voucher on sale. */
+export type VoucherKey = { voucher_code: string } | { voucher_id: number }
+
+/** So many cards at first: three rows on a desk. */
+const firstCards = 9
+
+export function StayChoice({
+  stays,
+  amountCents,
+  voucher,
+  start,
+  end,
+}: {
+  stays: VoucherStay[]
+  amountCents: number
+  voucher: VoucherKey
+  start: Day
+  end: Day
+}) {
+  const { t, money } = useFormat()
+  const words = useWords()
+  const ordered = staysFor(stays, amountCents)
+  // The holder of a code sees days at once; who still thinks about buying one opens them.
+  const [chosen, setChosen] = useState<VoucherStay | null>(
+    'voucher_code' in voucher ? (ordered[0]?.stay ?? null) : null,
+  )
+  const asked = useRef(false)
+  const [all, setAll] = useState(false)
+  const map = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (asked.current) map.current?.focus()
+  }, [chosen])
+  return (
+    <>
+      <ul className="stay-cards">
+        {ordered.slice(0, all ? undefined : firstCards).map(({ stay, left }) => (
+          <li key={stay.deals_id} className="stay-card">
+            <Picture image={stay.image} sizes="(min-width: 992px) 500px, (min-width: 641px) 66vw, 50vw" alt="" />
+            <div>
+              <h3>
+                <Name>{stay.title}</Name>
+              </h3>
+              {left === null ? (
+                <p className="fine">{t('redeem.stays.noPrice')}</p>
+              ) : (
+                <p className={left === 0 ? 'strong stay-covered' : 'strong'}>
+                  {left === 0 && <Icon name="check" small />}
+                  {left === 0 ? t('redeem.stays.nothingLeft') : t('redeem.stays.add', { amount: money(left) })}
+                </p>
+              )}
+              {stay.price && (
+                <p className="fine">
+                  {t('redeem.stays.when', {
+                    stay: words.stay(stay.price.check_in, stay.price.nights, false),
+                    persons: words.party([{ adults: stay.price.adults, children: stay.price.children }]),
+                  })}
+                </p>
+              )}
+              <button
+                type="button"
+                className="link link-alone small"
+                aria-expanded={chosen?.deals_id === stay.deals_id}
+                onClick={() => {
+                  asked.current = true
+                  setChosen(stay)
+                }}
+              >
+                {t('redeem.stays.days')}
+                <span className="unseen">
+                  : <Name>{stay.title}</Name>
+                </span>
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {!all && ordered.length > firstCards && (
+        <p>
+          <button type="button" className="button button-quiet" onClick={() => setAll(true)}>
+            {t('redeem.stays.more')}
+          </button>
+        </p>
+      )}
+      {chosen && (
+        <div ref={map} tabIndex={-1} className="stay-map" role="group" aria-labelledby="stay-map-title">
+          <h3 id="stay-map-title">
+            <Name>{chosen.title}</Name>
+          </h3>
+          <StayDays key={chosen.deals_id} deal={chosen} voucher={voucher} start={start} end={end} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Hotels and days of one stay, eight weeks at a time. */
+export function StayDays({ deal, voucher, start, end }: { deal: DealName; voucher: VoucherKey; start: Day; end: Day }) {
+  const { t } = useFormat()
+  const [from, setFrom] = useState(start)
+  const answer = useAnswer<Days>(
+    `${deal.deals_id}|${from}`,
+    async (api) =>
+      (
+        await api('POST /vouchers/days', {
+          body: { ...voucher, deals_id: deal.deals_id, from, to: addDays(from, weeks * 7 - 1) },
+        })
+      ).data,
+  )
+  return (
+    <>
+      {answer.state === 'asking' && <i className="skeleton pay-wait" role="status" aria-label={t('common.loading')} />}
+      {answer.state === 'failed' && <DaysFailed error={answer.error} onAgain={answer.again} />}
+      {answer.data && <HeatMap key={from} answer={answer.data} from={from} deal={deal} />}
+      <div className="row row-wrap">
+        {from > start && (
+          <button
+            type="button"
+            className="button button-quiet button-small"
+            onClick={() => setFrom(addDays(from, -weeks * 7))}
+          >
+            {t('redeem.earlier')}
+          </button>
+        )}
+        {addDays(from, weeks * 7) <= end && (
+          <button
+            type="button"
+            className="button button-quiet button-small"
+            onClick={() => setFrom(addDays(from, weeks * 7))}
+          >
+            {t('redeem.later')}
+          </button>
+        )}
+        {'voucher_code' in voucher && (
+          <Link reloadDocument className="button" to={bookingPath(deal)}>
+            {t('redeem.book')}
+          </Link>
+        )}
+      </div>
+    </>
+  )
+}
+
+function DaysFailed({ error, onAgain }: { error: CallFailed; onAgain(): void }) {
+  const words = useServerWords()
+  return error.status === 429 ? (
+    <Notice kind="warn" live="assertive">
+      {words.refusal(error)}
+    </Notice>
+  ) : (
+    <Trouble error={error} onAgain={onAgain} />
+  )
+}

@@ -1,0 +1,36 @@
+/** What a phone shows of the shop on its home screen, under the brand's name, in the visitor's language. */
+import type { Route } from './+types/manifest'
+import { shopContext } from '../context.ts'
+import { direction, languageTag } from '../language.ts'
+
+const icon = (size: number, purpose: 'any' | 'maskable') => ({
+  src: purpose === 'any' ? `/assets/icon-${size}.png` : `/assets/icon-maskable-${size}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+})
+
+export function loader({ context }: Route.LoaderArgs): Response {
+  const { language, customization } = context.get(shopContext)
+  const manifest = {
+    id: '/',
+    name: customization.brand_name,
+    short_name: customization.brand_name.slice(0, 12),
+    lang: languageTag(language),
+    dir: direction(language),
+    start_url: '/',
+    scope: '/',
+    display: 'minimal-ui',
+    background_color: '#ffffff',
+    theme_color: '#ffffff',
+    icons: [
+      { src: '/assets/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+      icon(192, 'any'),
+      icon(512, 'any'),
+      icon(512, 'maskable'),
+    ],
+  }
+  return Response.json(manifest, {
+    headers: { 'content-type': 'application/manifest+json', 'cache-control': 'public, max-age=3600' },
+  })
+}

@@ -1,0 +1,51 @@
+/** What was bought a moment ago: the ticket, its codes, the PDF and the link to give, at once and on the page. */
+import { useAnswer } from '../booking/ask.ts'
+import type { Bought } from '../booking/return/return-flow.ts'
+import { ShareButton } from '../detail/share-button.tsx'
+import { useFormat } from '../format.ts'
+import { Icon } from '../parts/icon.tsx'
+import { useShopData } from '../shop-data.ts'
+import { GiftCodes, type Gift, GiftTicket, voucherPdf } from './gift-codes.tsx'
+
+export function BoughtVouchers({ bought: { number, token }, publicUrl }: { bought: Bought; publicUrl: string }) {
+  const { t } = useFormat()
+  const language = useShopData()?.language
+  const answer = useAnswer<Gift>(
+    number,
+    async (api) =>
+      (
+        await api('GET /vouchers/gift/:id', {
+          params: { id: number },
+          query: { token, ...(language ? { language } : {}) },
+        })
+      ).data,
+  )
+  // Without an answer the mail is still on its way: the page says so above.
+  if (answer.state === 'failed') return null
+  const gift = answer.data
+  const path = `/vouchers/gift?number=${encodeURIComponent(number)}&token=${encodeURIComponent(token)}`
+  return (
+    <section className="voucher-columns bought" aria-labelledby="bought-title" aria-busy={gift === null}>
+      {gift ? <GiftTicket gift={gift} /> : <i className="skeleton bought-wait" />}
+      <div className="voucher-words">
+        <h1 id="bought-title">{t('vouchers.bought.title', { count: gift?.codes.length ?? 1 })}</h1>
+        <p className="lead">{t('vouchers.bought.text')}</p>
+        {gift && (
+          <>
+            <GiftCodes codes={gift.codes} quiet />
+            <div className="row row-wrap">
+              <a className="button" href={voucherPdf(number, token)} download>
+                <Icon name="ticket" />
+                {t('vouchers.gift.download')}
+              </a>
+              <ShareButton title={gift.voucher.name} url={publicUrl + path} label={t('vouchers.bought.share')} />
+              <a className="link link-alone" href={path}>
+                {t('vouchers.bought.link')}
+              </a>
+            </div>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+/** The ticket of a gift, and its codes with the way to spend each. */
+import type { CallReply } from '@tussenuit/modules/shared/call.ts'
+import type { Calls } from '@tussenuit/modules/shared/calls.ts'
+import { redeemLink } from '@tussenuit/modules/voucher/link.ts'
+import { useFormat } from '../format.ts'
+import { Price } from '../parts/price.tsx'
+import { VoucherTicket } from './ticket.tsx'
+
+export type Gift = CallReply<Calls['GET /vouchers/gift/:id']>
+
+export const voucherPdf = (number: string, token: string): string =>
+  `/api/documents/voucher/${encodeURIComponent(number)}?token=${encodeURIComponent(token)}`
+
+export function GiftTicket({ gift: { voucher, image, to, codes } }: { gift: Gift }) {
+  const { t, day } = useFormat()
+  return (
+    <VoucherTicket image={image ?? voucher.image} first>
+      <span className="gift-for">
+        {to ? t('vouchers.forName', { name: to }) : (voucher.deal_title ?? t('vouchers.forAny'))}
+      </span>
+      <Price cents={voucher.value_cents} size={58} />
+      <span>{codes[0] && t('vouchers.validUntil', { day: day(codes[0].valid_until, 'long') })}</span>
+    </VoucherTicket>
+  )
+}
+
+export function GiftCodes({ codes, quiet }: { codes: Gift['codes'] /** Beside another way on. */; quiet?: boolean }) {
+  const { t, money, day } = useFormat()
+  return (
+    <ul className="gift-codes">
+      {codes.map((one) => {
+        const usable = one.state === 'issued' || one.state === 'partly_redeemed'
+        return (
+          <li key={one.code}>
+            <div>
+              <bdi dir="ltr" className="gift-code">
+                {one.code}
+              </bdi>
+              <p className="quiet small">
+                {usable
+                  ? t('vouchers.gift.left', { amount: money(one.balance_cents), day: day(one.valid_until, 'long') })
+                  : one.state === 'expired'
+                    ? t('vouchers.gift.expired', { day: day(one.valid_until, 'long') })
+                    : t('vouchers.gift.used')}
+              </p>
+            </div>
+            {usable && (
+              <a className={quiet ? 'link link-alone' : 'button'} href={redeemLink('/verzilveren', one.code)}>
+                {t('vouchers.gift.spend')}
+                <span className="unseen">: {one.code}</span>
+              </a>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

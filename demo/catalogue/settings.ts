@@ -1,0 +1,21 @@
+/** Settings in which the demo shop differs from a new one. */
+import type { Customization, PackageSettings, SgrSettings } from '@tussenuit/modules/settings/settings.ts'
+
+type DemoSettings = {
+  customization: Partial<Customization>
+  package: Partial<PackageSettings>
+  sgr: Partial<SgrSettings>
+}
+
+export const demoSettings: DemoSettings = {
+  customization: {
+    // Reserved names: nobody's real account is linked.
+    socials: [
+      { name: 'Instagram', url: 'https://instagram.example/tussenuit' },
+      { name: 'Pinterest', url: 'https://pinterest.example/tussenuit' },
+    ],
+  },
+  // Friday and Saturday nights cost more, per room: every step shows it as a line of its own.
+  package: { weekend: { weekdays: [5, 6], surchargeCents: 1_250 } },
+  sgr: { sgr_logo: '/sgr.svg' },
+}

@@ -1,0 +1,66 @@
+/**
+ * Whoever paid, in a browser that did not book: a bank's app often returns to another one. The secret of the intent
+ * proves that they paid; it shows the booking without anything personal, and has its link mailed to the address on
+ * record.
+ */
+import { queueMail } from '../mail/index.ts'
+import { intentIdOf, requireProvenPayment } from '../payment/index.ts'
+import { daysBetween } from '../shared/day.ts'
+import { refuse } from '../shared/refusal.ts'
+import { signedToken } from '../shared/secret.ts'
+import type { Caller, Shop } from '../shared/shop.ts'
+import type { PaidBooking } from './contract.ts'
+import { maskedEmail } from './masked-email.ts'
+import { statusMessage } from './status-message.ts'
+import { findReservation, type Reservation } from './store.ts'
+
+/** The reservation of this number where the secret paid for it, or is paying for it; else null. */
+export async function findPaidBy(shop: Shop, number: string, secret: string): Promise<Reservation | null> {
+  const reservation = intentIdOf(secret) === null ? null : await findPaid(shop, secret)
+  return reservation?.number === number.trim().toUpperCase() ? reservation : null
+}
+
+async function findPaid(shop: Shop, secret: string): Promise<Reservation | null> {
+  const { reservation_number, state, received_cents } = await requireProvenPayment(shop, secret)
+  const paying = state === 'processing' || received_cents > 0
+  return reservation_number !== null && paying ? findReservation(shop.db, reservation_number) : null
+}
+
+export async function showToPayer(shop: Shop, secret: string, caller: Caller): Promise<PaidBooking> {
+  const reservation =
+    (await findPaid(shop, secret)) ?? refuse(404, 'reservation_unknown', 'There is no such reservation.')
+  const { snapshot } = reservation
+  const ownBrowser = caller.sessionId !== null && caller.sessionId === reservation.session_id
+  if (!ownBrowser) await mailLinkOnce(shop, reservation)
+  return {
+    reservationNumber: reservation.number,
+    state: reservation.state,
+    message_key: statusMessage(reservation.state).key,
+    dealTitle: snapshot.deal.title,
+    dealImg: snapshot.deal.image,
+    checkIn: reservation.check_in,
+    checkOut: reservation.check_out,
+    nights: daysBetween(reservation.check_in, reservation.check_out),
+    rooms: reservation.rooms,
+    hotel_name: snapshot.hotel.hotel_name,
+    room_name: snapshot.room.room_name,
+    board_type: snapshot.room.board_type,
+    total_cents: reservation.total_cents,
+    mailed_to: ownBrowser ? null : maskedEmail(reservation.guest.email),
+  }
+}
+
+/** Once per booking, however often the return page is opened: the key of a mail is unique. */
+async function mailLinkOnce(shop: Shop, { number, guest, language }: Reservation): Promise<void> {
+  const link = `${shop.publicUrl}/my-booking?number=${number}&token=${signedToken(shop.keys('manage'), number)}`
+  await shop.db.transaction().execute((trx) =>
+    queueMail(shop, trx, {
+      key: `booking_link:${number}:payer`,
+      kind: 'booking_link',
+      to: guest.email,
+      language,
+      reservationNumber: number,
+      variables: { number, name: guest.name, link },
+    }),
+  )
+}

@@ -1,0 +1,34 @@
+/** What the law wants told before a trip is bought (Directive (EU) 2015/2302), and kept with it as it was. Pure. */
+
+/** The sentences of a language; "{{organiser}}" stands for the shop. */
+export type TravelTexts = {
+  title: string
+  titleSingle: string
+  lead: string
+  leadSingle: string
+  noWithdrawal: string
+  /** The last of them names the guarantee fund. */
+  rights: string[]
+  /** That SGR guards the money. */
+  guarantee: string
+}
+
+export type TravelInformation = { title: string; paragraphs: string[]; rights: string[] }
+
+export function travelInformation(
+  texts: TravelTexts,
+  trip: { organiser: string; isPackage: boolean; isGuaranteed: boolean; guaranteeText: string },
+): TravelInformation {
+  const said = (text: string) => text.replaceAll('{{organiser}}', trip.organiser)
+  return {
+    title: trip.isPackage ? texts.title : texts.titleSingle,
+    paragraphs: [
+      trip.isPackage ? texts.lead : texts.leadSingle,
+      texts.noWithdrawal,
+      ...(trip.isGuaranteed ? [texts.guarantee, trip.guaranteeText] : []),
+    ]
+      .filter(Boolean)
+      .map(said),
+    rights: trip.isPackage ? texts.rights.slice(0, trip.isGuaranteed ? undefined : -1).map(said) : [],
+  }
+}

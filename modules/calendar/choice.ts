@@ -1,0 +1,31 @@
+/** What a traveller has chosen of a stay, and what a deal costs for it. Pure. */
+import type { RoomParty } from '../hotel/ports.ts'
+import type { Day } from '../shared/day.ts'
+import { chosenParty } from '../shared/party.ts'
+import type { FromPrice } from './cheapest.ts'
+
+export type Choice = {
+  /** The whole stay lies between the two days, of which either may be open. */
+  from?: Day
+  to?: Day
+  nights?: number[]
+  /** Each deal's usual party where nothing was chosen. */
+  rooms?: RoomParty[]
+}
+
+/** Per number of nights that the deal is sold for. */
+export type ChoicePrices = { rooms: RoomParty[]; byNights: Map<number, FromPrice> }
+
+export type ChoiceWish = Parameters<typeof chosenParty>[0] & { date_from?: Day; date_to?: Day; nights?: number[] }
+
+export function choiceOf(wish: ChoiceWish): Choice {
+  const rooms = chosenParty(wish)
+  return {
+    ...(wish.date_from === undefined ? {} : { from: wish.date_from }),
+    ...(wish.date_to === undefined ? {} : { to: wish.date_to }),
+    ...(wish.nights?.length ? { nights: wish.nights } : {}),
+    ...(rooms ? { rooms } : {}),
+  }
+}
+
+export const hasDates = ({ from, to }: Choice): boolean => from !== undefined || to !== undefined

@@ -1,0 +1,90 @@
+/** Calendar rows from what is known, and asking for what is not. */
+import type { RoomParty } from '../hotel/ports.ts'
+import { type Day, daysFrom, today } from '../shared/day.ts'
+import { partyKey } from '../shared/party.ts'
+import type { Shop } from '../shared/shop.ts'
+import type { CalendarDay } from './contract.ts'
+import { blockedReason, calendarDay, type Snapshot } from './days.ts'
+import type { SaleDeal } from './sale-deal-flows.ts'
+import { keptSince, refreshSnapshots } from './snapshot-flows.ts'
+import { findSnapshots } from './store.ts'
+
+/** Calendar rows per number of nights, from what is known. One query. */
+export async function pricedDays(
+  shop: Shop,
+  deal: SaleDeal,
+  nights: number[],
+  rooms: RoomParty[],
+  from: Day,
+  to: Day,
+): Promise<Map<number, CalendarDay[]>> {
+  const known = await findSnapshots(shop.db, {
+    hotelIds: deal.hotels.map((hotel) => hotel.hotelId),
+    nights,
+    parties: [partyKey(rooms)],
+    from,
+    to,
+    takenSince: keptSince(shop, [partyKey(rooms)]),
+  })
+  return daysOf(shop, deal, known, nights, rooms, from, to)
+}
+
+export function daysOf(
+  shop: Shop,
+  deal: SaleDeal,
+  known: Snapshot[],
+  nights: number[],
+  rooms: RoomParty[],
+  from: Day,
+  to: Day,
+): Map<number, CalendarDay[]> {
+  const now = today(shop.now())
+  const byStay = Map.groupBy(known, (snapshot) => `${snapshot.nights}/${snapshot.checkIn}`)
+  const days = daysFrom(from, to)
+  return new Map(
+    nights.map((count) => [
+      count,
+      days.map((date) =>
+        calendarDay({
+          deal: deal.bookable,
+          date,
+          nights: count,
+          rooms,
+          snapshots: byStay.get(`${count}/${date}`) ?? [],
+          settings: deal.settings.package,
+          today: now,
+          minimumDays: deal.settings.minimumDays.days,
+        }),
+      ),
+    ]),
+  )
+}
+
+/** Parties that are not kept ready are asked live, day by day, as far as the supplier answers in time. */
+export async function askMissing(
+  shop: Shop,
+  deal: SaleDeal,
+  nights: number,
+  rooms: RoomParty[],
+  from: Day,
+  to: Day,
+): Promise<void> {
+  const known = Map.groupBy(
+    await findSnapshots(shop.db, {
+      hotelIds: deal.hotels.map((hotel) => hotel.hotelId),
+      nights: [nights],
+      parties: [partyKey(rooms)],
+      from,
+      to,
+      takenSince: keptSince(shop, [partyKey(rooms)]),
+    }),
+    (snapshot) => snapshot.checkIn,
+  )
+  const now = today(shop.now())
+  const missing = daysFrom(from, to).filter(
+    (day) =>
+      (known.get(day)?.length ?? 0) < deal.hotels.length &&
+      blockedReason(deal.bookable, day, nights, rooms, now, deal.settings.minimumDays.days) === null,
+  )
+  await refreshSnapshots(shop, { hotels: deal.hotels, nights, rooms, days: missing, untilMs: Date.now() + 4_000 })
+}

@@ -1,0 +1,72 @@
+/** A deal on sale with everything that its prices and days depend on. */
+import type { Activity } from '../activity/index.ts'
+import { asTravellersKnowIt, findActivitiesOfDeals } from '../activity/index.ts'
+import { nightsOf } from '../deal/card.ts'
+import { type DealRow, findDealById, findDealsByIds } from '../deal/index.ts'
+import { type DealHotel, findHotelsOfDeals } from '../hotel/index.ts'
+import type { RoomParty } from '../hotel/ports.ts'
+import { findSettings, type Settings } from '../settings/index.ts'
+import type { BoardCode } from '../shared/board.ts'
+import type { Shop } from '../shared/shop.ts'
+import { translated } from '../shared/translated.ts'
+import type { BookableDeal } from './days.ts'
+
+/** A deal with everything that prices and days need; its title and activities are called as that language calls them. */
+export type SaleDeal = {
+  row: DealRow
+  bookable: BookableDeal
+  included: Activity[]
+  hotels: DealHotel[]
+  settings: Settings
+  language: string | undefined
+}
+
+/** Null where the deal is not on sale. */
+export async function loadSaleDeal(shop: Shop, dealId: number, language?: string): Promise<SaleDeal | null> {
+  const row = await findDealById(shop.db, dealId)
+  if (!row || row.status !== 'active') return null
+  return (await toSaleDeals(shop, [row], language))[0]!
+}
+
+/** Those of the deals that are on sale. */
+export async function findSaleDeals(shop: Shop, dealIds: number[]): Promise<SaleDeal[]> {
+  return toSaleDeals(
+    shop,
+    (await findDealsByIds(shop.db, dealIds)).filter((row) => row.status === 'active'),
+  )
+}
+
+async function toSaleDeals(shop: Shop, rows: DealRow[], language?: string): Promise<SaleDeal[]> {
+  const ids = rows.map((row) => row.id)
+  const [activities, hotels, settings] = [
+    await findActivitiesOfDeals(shop.db, ids, language),
+    await findHotelsOfDeals(shop.db, ids),
+    await findSettings(shop.db),
+  ]
+  return rows.map((row) => {
+    const included = activities
+      .filter((activity) => activity.dealId === row.id && activity.included)
+      .map(asTravellersKnowIt)
+    return {
+      row: { ...row, title: translated(row.translations, language, 'title', row.title) },
+      language,
+      included,
+      settings,
+      hotels: hotels.filter((hotel) => hotel.dealId === row.id),
+      bookable: {
+        marginBp: row.margin_bp,
+        isSgr: row.is_sgr_package,
+        partialPayment: row.partial_payment,
+        partialPaymentDueDays: row.partial_payment_due_days,
+        included,
+        boards: row.board_types as BoardCode[],
+        nights: nightsOf(row.length_of_stay),
+        travelStart: row.travel_start_date,
+        travelEnd: row.travel_end_date,
+        closedArrivalWeekdays: row.closed_arrival_weekdays,
+      },
+    }
+  })
+}
+
+export const usualRooms = (deal: SaleDeal): RoomParty[] => [{ adults: deal.row.travel_companion, children: [] }]

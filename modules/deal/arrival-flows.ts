@@ -1,0 +1,41 @@
+/** The cheapest stays that begin on each of some days: what a rail of weekends shows. */
+import { byPrice } from '../calendar/cheapest.ts'
+import { findArrivalPrices } from '../calendar/index.ts'
+import type { CallInput, CallReply } from '../shared/call.ts'
+import { chosenParty } from '../shared/party.ts'
+import type { Shop } from '../shared/shop.ts'
+import { translated } from '../shared/translated.ts'
+import { cardPrice } from './card.ts'
+import type { cheapestByArrival } from './contract.ts'
+import { findActiveDeals } from './store.ts'
+
+const named = 8
+
+export async function showCheapestByArrival(
+  shop: Shop,
+  wish: CallInput<typeof cheapestByArrival>['body'],
+): Promise<CallReply<typeof cheapestByArrival>> {
+  const rooms = chosenParty(wish) ?? [{ adults: 2, children: [] }]
+  const { rows } = await findActiveDeals(shop.db, {}, wish.language)
+  const deals = new Map(rows.filter((row) => !row.externally_sold && !row.hide_price).map((row) => [row.id, row]))
+  const prices = await findArrivalPrices(shop, [...deals.keys()], { ...wish, rooms })
+  return wish.arrivals.map((arrival) => {
+    const found = [...(prices.get(arrival) ?? [])]
+    const known = found
+      .flatMap(([id, price]) => (price.state === 'known' ? [{ id, stay: price.stay }] : []))
+      .sort((a, b) => byPrice(a.stay, b.stay) || a.id - b.id)
+    return {
+      arrival,
+      price_state:
+        known.length > 0 ? 'known' : found.some(([, price]) => price.state === 'unknown') ? 'unknown' : 'none',
+      deals: known.slice(0, named).map(({ id, stay }) => {
+        const row = deals.get(id)!
+        return {
+          deals_id: id,
+          title: translated(row.translations, wish.language, 'title', row.title),
+          price: cardPrice(stay, { rooms }),
+        }
+      }),
+    }
+  })
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { type Settled, settlementOf } from './settlement.ts'
+
+const at = new Date('2027-02-01T12:00:00Z')
+const sale = (more: Partial<Settled> = {}): Settled => ({
+  invoicedCents: 40_000,
+  payments: [{ id: 1, state: 'paid', received_cents: 10_000, method: 'ideal', paid_at: at }],
+  refunds: [],
+  vouchers: [{ cents: 5_000, returnedCents: 0, prepaid: false }],
+  dueDate: '2027-03-01',
+  atHotelCents: 840,
+  ...more,
+})
+const told = (settled: Settled) => settlementOf(settled).map(({ kind, amountCents, day }) => [kind, amountCents, day])
+
+test('a deposit and a voucher leave the rest open until its day; the sum at the hotel is not part of it', () => {
+  expect(told(sale())).toEqual([
+    ['card', 10_000, '2027-02-01'],
+    ['voucher', 5_000, null],
+    ['open', 25_000, '2027-03-01'],
+    ['at_hotel', 840, null],
+  ])
+})
+
+test('a voucher whose VAT was charged before is no payment: the invoice is lower by it already', () => {
+  expect(told(sale({ invoicedCents: 35_000, vouchers: [{ cents: 5_000, returnedCents: 0, prepaid: true }] }))).toEqual([
+    ['card', 10_000, '2027-02-01'],
+    ['open', 25_000, '2027-03-01'],
+    ['at_hotel', 840, null],
+  ])
+})
+
+test('after cancelling, what was credited is not open, and what went back is told; failed refunds did not go back', () => {
+  const back = { payment_id: 1, updated_at: at }
+  expect(
+    told(
+      sale({
+        invoicedCents: 3_000,
+        refunds: [
+          { ...back, state: 'failed', amount_cents: 7_000 },
+          { ...back, state: 'succeeded', amount_cents: 7_000 },
+        ],
+        vouchers: [{ cents: 5_000, returnedCents: 5_000, prepaid: false }],
+        atHotelCents: 0,
+      }),
+    ),
+  ).toEqual([
+    ['card', 10_000, '2027-02-01'],
+    ['voucher', 5_000, null],
+    ['refund', 7_000, '2027-02-01'],
+    ['voucher_return', 5_000, null],
+    ['open', 0, null],
+  ])
+})

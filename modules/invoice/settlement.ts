@@ -1,0 +1,58 @@
+/** How a sale stands that was invoiced: what was paid, what went back, what is open. Pure. */
+import { type Day, today } from '../shared/day.ts'
+import type { SettlementLine } from './ports.ts'
+
+export type Settled = {
+  /** Of the invoice and its credits. */
+  invoicedCents: number
+  payments: readonly {
+    id: number
+    state: string
+    received_cents: number
+    method: string | null
+    paid_at: Date | null
+  }[]
+  refunds: readonly { payment_id: number; state: string; amount_cents: number; updated_at: Date }[]
+  /** `prepaid`: its VAT was charged when it was bought, so it is a line of the invoice and no payment of it. */
+  vouchers: readonly { cents: number; returnedCents: number; prepaid: boolean }[]
+  dueDate: Day | null
+  atHotelCents: number
+}
+
+/** The payments that were taken, what went back of them, vouchers, what is open, and the hotel's own sum. */
+export function settlementOf(sale: Settled): SettlementLine[] {
+  const paid = sale.payments.filter((payment) => payment.state === 'paid')
+  const back = sale.refunds.filter(
+    (refund) => refund.state !== 'failed' && paid.some((payment) => payment.id === refund.payment_id),
+  )
+  const vouchers = sale.vouchers.filter((voucher) => !voucher.prepaid)
+  const [spent, returned] = [sum(vouchers.map((one) => one.cents)), sum(vouchers.map((one) => one.returnedCents))]
+  const open =
+    sale.invoicedCents -
+    sum(paid.map((payment) => payment.received_cents)) +
+    sum(back.map((refund) => refund.amount_cents)) -
+    spent +
+    returned
+  const line = (kind: SettlementLine['kind'], amountCents: number, more: Partial<SettlementLine> = {}) => ({
+    kind,
+    amountCents,
+    method: null,
+    day: null,
+    ...more,
+  })
+  return [
+    ...paid.map((payment) =>
+      line('card', payment.received_cents, {
+        method: payment.method ?? 'card',
+        day: payment.paid_at ? today(payment.paid_at) : null,
+      }),
+    ),
+    ...(spent > 0 ? [line('voucher', spent)] : []),
+    ...back.map((refund) => line('refund', refund.amount_cents, { day: today(refund.updated_at) })),
+    ...(returned > 0 ? [line('voucher_return', returned)] : []),
+    line('open', Math.max(0, open), { day: open > 0 ? sale.dueDate : null }),
+    ...(sale.atHotelCents > 0 ? [line('at_hotel', sale.atHotelCents)] : []),
+  ]
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, cents) => total + cents, 0)

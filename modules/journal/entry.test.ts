@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  type BookCode,
+  expiryPostings,
+  invoicePostings,
+  paymentPostings,
+  type Posting,
+  refundPostings,
+  usePostings,
+  voidPostings,
+  voucherSalePostings,
+} from './entry.ts'
+
+const sumOf = (postings: readonly Posting[], account?: string) =>
+  postings.filter((one) => account === undefined || one.account === account).reduce((sum, one) => sum + one.cents, 0)
+
+const multi: BookCode = { issuedCents: 10_000, bookCents: 10_000, netCents: null, origin: 'sold' }
+const single: BookCode = { ...multi, netCents: 8_264 }
+
+test('an invoice books the sum to the customer, and each rate to revenue and VAT of its own', () => {
+  const vat = [
+    { rate_bp: 2100, gross_cents: 25_900, vat_cents: 4_495 },
+    { rate_bp: 900, gross_cents: 11_450, vat_cents: 945 },
+    { rate_bp: null, gross_cents: 1_600, vat_cents: 0 },
+  ]
+  expect(invoicePostings({ totalCents: 38_950, vat, scheme: 'normal' }).map(Object.values)).toEqual([
+    ['customer', 38_950, null],
+    ['revenue', -21_405, 'vat_2100'],
+    ['vat', -4_495, 'vat_2100'],
+    ['revenue', -10_505, 'vat_900'],
+    ['vat', -945, 'vat_900'],
+    ['collected_for_others', -1_600, null],
+  ])
+})
+
+test('a multi-purpose voucher is owed when it is sold and pays the customer when it is used; a single-purpose one is earned', () => {
+  expect(voucherSalePostings(9_000, 10_000).map(Object.values)).toEqual([
+    ['customer', 9_000, null],
+    ['voucher_discount', 1_000, null],
+    ['voucher_liability', -10_000, null],
+  ])
+  expect(usePostings(multi, 4_000).map(Object.values)).toEqual([
+    ['voucher_liability', 4_000, null],
+    ['customer', -4_000, null],
+  ])
+  expect(usePostings(single, 4_000).map(Object.values)).toEqual([
+    ['voucher_deferred', 3_306, 'prepaid'],
+    ['revenue', -3_306, 'prepaid'],
+  ])
+  expect(usePostings({ ...multi, origin: 'partner' }, 4_000).map(Object.values)).toEqual([
+    ['partner', 4_000, null],
+    ['customer', -4_000, null],
+  ])
+})
+
+test('a code that was taken back is owed no more, at the price that was paid for what is left of it', () => {
+  expect(voidPostings(multi, 5_000, 9_000).map(Object.values)).toEqual([
+    ['voucher_liability', 5_000, null],
+    ['customer', -4_500, null],
+    ['voucher_discount', -500, null],
+  ])
+})
+
+const cents = fc.integer({ min: 0, max: 1_000_000 })
+const code = fc
+  .record({
+    issuedCents: fc.integer({ min: 1, max: 1_000_000 }),
+    part: fc.integer({ min: 0, max: 10_000 }),
+    net: fc.option(fc.integer({ min: 0, max: 10_000 })),
+    origin: fc.constantFrom('sold' as const, 'given' as const, 'partner' as const),
+  })
+  .map(
+    ({ issuedCents, part, net, origin }): BookCode => ({
+      issuedCents,
+      bookCents: Math.floor((issuedCents * part) / 10_000),
+      netCents: net === null ? null : Math.floor((issuedCents * net) / 10_000),
+      origin,
+    }),
+  )
+const invoice = fc
+  .array(fc.record({ rate_bp: fc.constantFrom(null, 900, 2100), gross: fc.integer({ min: -500_000, max: 500_000 }) }), {
+    maxLength: 4,
+  })
+  .map((rows) => ({
+    vat: rows.map(({ rate_bp, gross }) => ({
+      rate_bp,
+      gross_cents: gross,
+      vat_cents: rate_bp === null ? 0 : Math.round((gross * rate_bp) / (10_000 + rate_bp)),
+    })),
+    totalCents: rows.reduce((sum, row) => sum + row.gross, 0),
+  }))
+
+test('the postings of every document add up to nothing', () => {
+  fc.assert(
+    fc.property(cents, cents, code, cents, invoice, fc.boolean(), (amount, value, one, part, bill, margin) => {
+      const used = Math.min(part, one.bookCents)
+      const all = [
+        invoicePostings({ ...bill, scheme: margin ? 'travel_agent' : 'normal' }),
+        invoicePostings({ ...bill, scheme: 'normal' }, 'voucher_deferred'),
+        paymentPostings('sgr', amount),
+        refundPostings('bank', amount),
+        refundPostings('standard', amount),
+        voucherSalePostings(amount, value),
+        usePostings(one, used),
+        usePostings(one, used, 'counter'),
+        expiryPostings(one, used),
+        voidPostings(one, used, amount),
+      ]
+      expect(all.map((postings) => sumOf(postings))).toEqual(all.map(() => 0))
+    }),
+    { seed: 20261122, numRuns: 500 },
+  )
+})
+
+test('however a single-purpose code is used, returned and used again, what is earned of it is its net price in the end', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1_000_000 }),
+      fc.integer({ min: 0, max: 100 }),
+      fc.array(fc.integer({ min: -50, max: 100 }), { maxLength: 8 }),
+      (issuedCents, percent, moves) => {
+        const netCents = Math.floor((issuedCents * percent) / 121)
+        let [bookCents, earned] = [issuedCents, 0]
+        for (const move of [...moves, 100]) {
+          const wanted = Math.trunc((issuedCents * move) / 100)
+          const used = Math.max(bookCents - issuedCents, Math.min(bookCents, wanted))
+          earned -= sumOf(usePostings({ issuedCents, bookCents, netCents, origin: 'sold' }, used), 'revenue')
+          bookCents -= used
+        }
+        expect([bookCents, earned]).toEqual([0, netCents])
+      },
+    ),
+    { seed: 20261122, numRuns: 300 },
+  )
+})

@@ -1,0 +1,1 @@
+export { keepPromises, type RetentionReport } from './flows.ts'

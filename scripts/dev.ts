@@ -1,0 +1,78 @@
+/**
+ * `npm run dev`: the demo shop, made anew while one edits it. A change of the storefront (or of what it shares with the
+ * server) builds it and starts the server again; a change of the server only starts it again; open pages reload by
+ * themselves. What does not build leaves the last good shop running and says why.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+
+const root = new URL('..', import.meta.url).pathname
+const built = ['apps/shop/app', 'apps/shop/public', 'modules']
+const run = ['apps/server', 'adapters', 'stand-ins', 'demo']
+/** Editors write a file in several steps. */
+const settleMs = 150
+
+let server: ChildProcess | null = null
+let mustBuild = true
+let busy = false
+let again = false
+let timer: NodeJS.Timeout | null = null
+
+function ended(child: ChildProcess): Promise<number> {
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
+}
+
+async function build(): Promise<boolean> {
+  const began = Date.now()
+  console.log('Building the storefront …')
+  const child = spawn('npm', ['run', 'build', '--silent'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()))
+  const good = (await ended(child)) === 0
+  console.log(
+    good ? `Built in ${((Date.now() - began) / 1000).toFixed(1)} s` : `${said}\nNot built: the last one stays.`,
+  )
+  return good
+}
+
+async function stop(): Promise<void> {
+  const old = server
+  server = null
+  if (!old || old.exitCode !== null || old.signalCode !== null) return
+  old.kill('SIGTERM')
+  await ended(old)
+}
+
+async function renew(): Promise<void> {
+  if (busy) {
+    again = true
+    return
+  }
+  busy = true
+  do {
+    again = false
+    const wanted = mustBuild
+    mustBuild = false
+    if (wanted && !(await build()) && server) continue
+    await stop()
+    server = spawn(process.execPath, ['apps/server/main.ts'], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, SHOP_DEV: 'on' },
+    })
+  } while (again)
+  busy = false
+}
+
+function onChange(folder: string, name: string | null): void {
+  if (!name || /node_modules|\.test\.tsx?$|(^|[\\/])(build|\.react-router)[\\/]/.test(name)) return
+  if (built.includes(folder)) mustBuild = true
+  if (timer) clearTimeout(timer)
+  timer = setTimeout(() => void renew(), settleMs)
+}
+
+for (const folder of [...built, ...run])
+  watch(join(root, folder), { recursive: true }, (_event, name) => onChange(folder, name))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().then(() => process.exit(0)))
+await renew()

@@ -1,0 +1,24 @@
+/** Draws the PNG icons of the shop from its SVG (`node scripts/icons.ts`); run again when the drawing changes. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+
+const folder = join(import.meta.dirname, '../apps/shop/public/assets')
+const svg = readFileSync(join(folder, 'icon.svg'))
+/** Part of a maskable icon that every shape of mask leaves visible. */
+const safeZone = 0.8
+
+const draw = (size: number) => sharp(svg, { density: (72 * size) / 32 }).resize(size, size)
+
+for (const size of [180, 192, 512])
+  await draw(size)
+    .flatten({ background: '#ffffff' })
+    .png({ palette: true })
+    .toFile(join(folder, `icon-${size}.png`))
+const inner = await draw(Math.round(512 * safeZone))
+  .png()
+  .toBuffer()
+await sharp({ create: { width: 512, height: 512, channels: 3, background: '#ffffff' } })
+  .composite([{ input: inner }])
+  .png({ palette: true })
+  .toFile(join(folder, 'icon-maskable-512.png'))

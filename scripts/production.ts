@@ -1,0 +1,137 @@
+/**
+ * The production layout on one machine: a proxy with TLS, two processes that serve and one that works, as
+ * docs/production.md describes it. `node --env-file=production.env scripts/production.ts`
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const root = new URL('..', import.meta.url).pathname
+const publicUrl = new URL(process.env['PUBLIC_URL'] ?? 'https://localhost:8443')
+const tlsPort = Number(publicUrl.port || 443)
+const firstPort = Number(process.env['PORT'] ?? 4001)
+const roles = [
+  { name: 'web 1', port: firstPort, worker: 'off' },
+  { name: 'web 2', port: firstPort + 1, worker: 'off' },
+  { name: 'worker', port: firstPort + 2, worker: 'only' },
+] as const
+const webPorts = roles.filter((role) => role.worker === 'off').map((role) => role.port)
+const running: { name: string; child: ChildProcess }[] = []
+
+/** TLS_CERT and TLS_KEY name files; without them a certificate that no browser trusts is made for a rehearsal. */
+function certificate(): { cert: Buffer; key: Buffer } {
+  const folder = join(process.env['DATA_DIR'] ?? './data', 'tls')
+  const [cert, key] = [
+    process.env['TLS_CERT'] ?? join(folder, 'cert.pem'),
+    process.env['TLS_KEY'] ?? join(folder, 'key.pem'),
+  ]
+  if (!existsSync(cert)) {
+    mkdirSync(folder, { recursive: true })
+    const subject = ['-subj', `/CN=${publicUrl.hostname}`, '-addext', `subjectAltName=DNS:${publicUrl.hostname}`]
+    const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '30', '-keyout', key, '-out', cert]
+    execFileSync('openssl', [...made, ...subject], { stdio: 'ignore' })
+  }
+  return { cert: readFileSync(cert), key: readFileSync(key) }
+}
+
+function start(role: (typeof roles)[number]): void {
+  const child = spawn(process.execPath, ['apps/server/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      SHOP_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(role.port),
+      WORKER: role.worker,
+      TRUST_PROXY: '127.0.0.1',
+    },
+  })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => {
+      for (const line of text.toString().trimEnd().split('\n')) console.log(`${role.name.padEnd(7)}| ${line}`)
+    })
+  child.once('exit', (code, signal) => {
+    console.log(`${role.name} ended (${signal ?? code})`)
+    if (!stopping) void stop(1)
+  })
+  running.push({ name: role.name, child })
+}
+
+const isReady = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/ready`).then(
+    (response) => response.ok,
+    () => false,
+  )
+
+async function untilReady(port: number): Promise<void> {
+  while (!(await isReady(port))) await wait(200)
+}
+
+let ready: number[] = []
+let turn = 0
+/** Each request to the next process that says it is ready. */
+function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const port = ready[(turn += 1) % Math.max(1, ready.length)]
+  if (port === undefined) {
+    outgoing.writeHead(503, { 'retry-after': '5' }).end()
+    return
+  }
+  const forwarded = request(
+    {
+      port,
+      host: '127.0.0.1',
+      method: incoming.method,
+      path: incoming.url,
+      headers: {
+        ...incoming.headers,
+        'x-forwarded-for': incoming.socket.remoteAddress ?? '',
+        'x-forwarded-proto': 'https',
+        'x-forwarded-host': incoming.headers.host ?? '',
+      },
+    },
+    (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    },
+  )
+  forwarded.on('error', () => {
+    if (!outgoing.headersSent) outgoing.writeHead(502)
+    outgoing.end()
+  })
+  incoming.pipe(forwarded)
+}
+
+let stopping = false
+async function stop(code: number): Promise<void> {
+  if (stopping) return
+  stopping = true
+  proxy.close()
+  for (const { child } of running) child.kill('SIGTERM')
+  await Promise.all(
+    running.map(({ child }) =>
+      child.exitCode !== null || child.signalCode !== null
+        ? null
+        : new Promise((resolve) => child.once('exit', resolve)),
+    ),
+  )
+  process.exit(code)
+}
+const proxy = createServer(certificate(), pass)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
+
+for (const role of roles) {
+  start(role)
+  // One after the other: the first migrates, and what is wrong is said once.
+  await untilReady(role.port)
+}
+ready = webPorts
+setInterval(() => {
+  void Promise.all(webPorts.map(isReady)).then((answers) => {
+    ready = webPorts.filter((_, index) => answers[index])
+  })
+}, 2_000)
+proxy.listen(tlsPort, () => console.log(`Production layout is open: ${publicUrl.origin}`))

@@ -1,0 +1,169 @@
+/** How the pages of a booking behave: where the focus goes, what "back" and a reload do, and what is asked when. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookableStay, type Chosen } from '../booking-steps.ts'
+import { newVisitor, phone, startBrowser } from '../browser.ts'
+import { startTestShop, type TestShop } from '../harness.ts'
+import {
+  amountToPay,
+  awake,
+  cards,
+  centsIn,
+  expectConfirmed,
+  expectDetails,
+  fillCard,
+  fillDetails,
+  goOn,
+  guest,
+  openDates,
+  payButton,
+  title,
+  toDetails,
+  toPayment,
+  totalShown,
+} from '../journey-steps.ts'
+
+let shop: TestShop
+let browser: Browser
+let chosen: Chosen
+beforeAll(async () => {
+  shop = await startTestShop({ pages: true })
+  browser = await startBrowser()
+  chosen = await bookableStay(shop, { skipDays: 15 })
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+/** The text of the element that has the focus. */
+const focused = (page: Page) => page.evaluate<string>("document.activeElement?.innerText ?? ''")
+
+const forms: [name: string, path: string, form: string, wrong: number][] = [
+  ['contact', '/contact', '.contact-form', 3],
+  ['withdrawal', '/vouchers/withdraw', '.withdraw-form', 2],
+  ['my booking', '/my-booking', '.look-up', 2],
+  ['thank-you', '/thankyou?number=TU22222222', '.look-up', 1],
+]
+test.each(forms)('the form of %s moves the focus to what is to be checked', async (_, path, form, wrong) => {
+  const visitor = await newVisitor(browser, { expected: /status of 40[134]/ })
+  const { page } = visitor
+  await page.goto(shop.url + path)
+  await awake(page)
+  await page.locator(`${form} button:enabled`).last().click()
+  const summary = page.locator('.error-summary')
+  await expect.poll(() => page.evaluate("document.activeElement?.className ?? ''")).toMatch(/error-summary/)
+  expect(await summary.getByRole('link').count()).toBe(wrong)
+  await summary.getByRole('link').first().click()
+  expect(await page.evaluate("document.activeElement.getAttribute('aria-invalid')")).toBe('true')
+  await visitor.expectAccessible()
+  await visitor.leave()
+})
+
+test('the form for a voucher does so too', async () => {
+  const visitor = await newVisitor(browser, { size: phone })
+  const { page } = visitor
+  await page.goto(`${shop.url}/vouchers`)
+  await page.locator('.voucher-card').first().click()
+  await page.getByRole('link', { name: /^Buy/ }).last().click()
+  await title(page, 'Buy a voucher')
+  await awake(page)
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect.poll(() => focused(page)).toMatch(/\b3\b/)
+  await visitor.leave()
+})
+
+test('details: the focus goes to the summary, and codes are asked for after the travellers', async () => {
+  const visitor = await newVisitor(browser)
+  const { page } = visitor
+  await openDates(page, shop, chosen)
+  await toDetails(page)
+  const top = async (of: ReturnType<Page['locator']>) => (await of.boundingBox())!.y
+  expect(await top(page.locator('.code-part'))).toBeGreaterThan(
+    await top(page.getByRole('group', { name: /^Traveller 2/ })),
+  )
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect.poll(() => focused(page)).toMatch(/\b7\b/)
+  // What is mended later does not call the focus back.
+  await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('Sanne')
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).not.toMatch(/\b6\b/)
+  await visitor.expectAccessible()
+  await visitor.leave()
+})
+
+test('a reload at the payment stays at the payment, "back" leads to the details, and nothing is booked twice', async () => {
+  const visitor = await newVisitor(browser)
+  const { page } = visitor
+  const who = guest('reload')
+  await openDates(page, shop, await bookableStay(shop, { skipDays: 22 }))
+  await toDetails(page)
+  const allIn = await totalShown(page)
+  await fillDetails(page, who)
+  const first = await toPayment(page)
+  const again = page.waitForResponse((response) => response.url().endsWith('/api/pre-reservation'))
+  await page.reload()
+  await title(page, 'Pay')
+  const second = ((await (await again).json()) as { data: typeof first }).data
+  expect(second.reservationNumber).toBe(first.reservationNumber)
+  expect(second.payment.client_secret).toBe(first.payment.client_secret)
+  await payButton(page).waitFor()
+  expect(await amountToPay(page)).toBe(first.amount_due_cents)
+
+  await page.goBack()
+  await title(page, 'Who is travelling?')
+  await expectDetails(page, who)
+  await page.goForward()
+  await title(page, 'Pay')
+  await payButton(page).waitFor()
+  await fillCard(page, cards.good)
+  await payButton(page).click()
+  await expectConfirmed(page, first.reservationNumber, allIn)
+  visitor.expectCalm()
+  await visitor.leave()
+})
+
+test('a price that moved while the hotel was asked is shown, and nothing is charged before it is agreed to', async () => {
+  const visitor = await newVisitor(browser)
+  const { page } = visitor
+  const stay = await bookableStay(shop, { skipDays: 29 })
+  const before = stay.rooms[0]!.price.all_in_cents
+  await raise(12)
+  try {
+    await openDates(page, shop, stay)
+    await goOn(page, 'rooms')
+    const asked: string[] = []
+    page.on('request', (request) => void (request.url().includes('/api/pre-') && asked.push(request.url())))
+    const details = page.getByRole('button', { name: /^(Continue to|To) (your )?(extras|details)$/, disabled: false })
+    await details.filter({ visible: true }).first().click()
+    const extras = await page.getByRole('heading', { level: 1, name: 'Would you like any extras?' }).isVisible()
+    if (extras) await details.filter({ visible: true }).first().click()
+    const sums = page.locator('table.moved tr')
+    await sums.first().waitFor()
+    const [shown, now] = (await sums.allTextContents()).map(centsIn) as [number, number]
+    expect(shown).toBe(before)
+    expect(now).toBeGreaterThan(before)
+    expect(await page.getByRole('textbox', { name: 'Surname' }).count()).toBe(0)
+    await visitor.expectAccessible()
+    expect(asked).toEqual([])
+    await page.getByRole('button', { name: /^Agree/ }).click()
+    await title(page, 'Who is travelling?')
+    expect(await totalShown(page)).toBe(now)
+    await fillDetails(page, guest('moved'))
+    const recorded = await toPayment(page)
+    expect(recorded.total_cents + stay.rooms[0]!.price.payable_at_hotel_cents).toBe(now)
+  } finally {
+    await raise(0)
+  }
+  await visitor.leave()
+})
+
+/** The hotels ask so many percent more when a room is prebooked than when it was shown. */
+async function raise(percent: number): Promise<void> {
+  const answer = await fetch(`${shop.standIns}/_etg/prices`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ hid: 0, percent, where: 'prebook' }),
+  })
+  expect(answer.ok).toBe(true)
+}

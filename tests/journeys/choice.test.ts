@@ -1,0 +1,242 @@
+/** What a traveller has chosen decides every price that is shown, and goes along to every page of the visit. */
+import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
+import { addDays, type Day, today as todayOf } from '@tussenuit/modules/shared/day.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newVisitor, startBrowser } from '../browser.ts'
+import { startTestShop, type TestShop } from '../harness.ts'
+import { awake, centsIn } from '../journey-steps.ts'
+
+let shop: TestShop
+let browser: Browser
+let from: Day
+let to: Day
+beforeAll(async () => {
+  shop = await startTestShop({ pages: true, deals: 12, priceDays: 60 })
+  browser = await startBrowser()
+  from = addDays(todayOf(shop.shop.now()), 20)
+  to = addDays(from, 3)
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const search = async (body: object) => (await shop.client('POST /deals/search', { body: { limit: 100, ...body } })).data
+const pathOf = (deal: Pick<DealCard, 'category' | 'category_id'>) => `/packages/${deal.category}/${deal.category_id}`
+const rowOf = (page: Page, deal: DealCard) =>
+  page.locator('.deal-row').filter({ has: page.getByRole('heading', { level: 2, name: deal.title, exact: true }) })
+const shownIn = async (page: Page, place: string): Promise<number> =>
+  centsIn(await page.locator(`${place} .price`).first().textContent())
+
+/** Every row of the page says what the call says; rows without a price say why in words. */
+async function expectRows(page: Page, cards: DealCard[], sum: 'per_person_cents' | 'all_in_cents'): Promise<void> {
+  const rows = await page.locator('.deal-row').count()
+  expect(rows).toBeGreaterThan(3)
+  for (const card of cards.slice(0, rows)) {
+    const row = rowOf(page, card)
+    if (card.price === null) expect((await row.locator('.deal-priceless').textContent())!.length).toBeGreaterThan(10)
+    else expect(centsIn(await row.locator('.deal-price .price').textContent())).toBe(card.price[sum])
+  }
+}
+
+test('days chosen on the listing price its cards and go along: to the stay, its card and bar, and back to the front page', async () => {
+  const visitor = await newVisitor(browser)
+  const { page } = visitor
+  // How the days are chosen on the page is the filters' test.
+  await page.goto(`${shop.url}/packages/all?sort=price&from=${from}&to=${to}`)
+  await awake(page)
+  const { items, total } = await search({ date_from: from, date_to: to, sort: 'price' })
+  await page.getByText(`${total} stays`, { exact: true }).first().waitFor()
+  await expectRows(page, items, 'per_person_cents')
+  const chosen = items.find((card) => card.price !== null)!
+  const price = chosen.price!
+  expect(price.check_in >= from && addDays(price.check_in, price.nights) <= to).toBe(true)
+  const usual = (await search({ sort: 'price' })).items.find(({ deals_id }) => deals_id === chosen.deals_id)!
+  expect(usual.price!.check_in).not.toBe(price.check_in)
+
+  await rowOf(page, chosen).getByRole('link').click()
+  await page.waitForURL((url) => url.pathname === pathOf(chosen) && url.searchParams.get('from') === from)
+  expect(await shownIn(page, '.price-card')).toBe(price.per_person_cents)
+  expect(await shownIn(page, '.price-bar')).toBe(price.per_person_cents)
+  expect(await page.locator('link[rel="canonical"]').getAttribute('href')).not.toContain('from=')
+  expect(await page.locator('link[rel="alternate"][hreflang]').first().getAttribute('href')).not.toContain('from=')
+
+  await page.locator('header .header-home').click()
+  await page.waitForURL((url) => url.pathname === '/' && url.searchParams.get('to') === to)
+  const { data } = await shop.client('GET /recommended-deals', {
+    query: { date_from: from, date_to: to, page: 1, limit: 4 },
+  })
+  // Nothing may be free then: the rows above were compared all the same.
+  const [first] = (Array.isArray(data) ? data : data.items).filter((card) => card.price !== null)
+  if (first) {
+    const card = page.locator('.deal-place').filter({ hasText: first.title }).first()
+    expect(centsIn(await card.locator('.price').first().textContent())).toBe(first.price!.per_person_cents)
+  }
+  visitor.expectCalm()
+  await visitor.leave()
+})
+
+test('two nights are priced as two nights, on every card and its strip', async () => {
+  const visitor = await newVisitor(browser, { script: false })
+  const { page } = visitor
+  await page.goto(`${shop.url}/packages/all?nights=2`)
+  const { items } = await search({ nights: [2] })
+  await expectRows(page, items, 'per_person_cents')
+  const strips = await page.locator('.deal-row .week').all()
+  expect(strips.length).toBeGreaterThan(3)
+  for (const strip of strips) expect(await strip.locator('.away').count()).toBe(3)
+  await visitor.leave()
+})
+
+test('a day that is picked is what card and bar say, and the bar leads on to booking it', async () => {
+  const visitor = await newVisitor(browser)
+  const { page } = visitor
+  const deal = (await search({})).items.find(({ price, travel_companion }) => price && travel_companion === 2)!
+  await page.goto(shop.url + pathOf(deal))
+  await page.locator('#pick-days').scrollIntoViewIfNeeded()
+  const calendar = page
+    .getByRole('group', { name: /Prices by day/ })
+    .or(page.getByRole('application'))
+    .first()
+  await calendar
+    .getByRole('button', { name: /per person/ })
+    .nth(6)
+    .click()
+  await page.waitForURL((url) => url.searchParams.has('check_in'))
+  const address = new URL(page.url()).searchParams
+  const [checkIn, nights] = [address.get('check_in')!, Number(address.get('nights'))]
+  expect(checkIn).not.toBe(deal.price!.check_in)
+  const { data } = await shop.client('POST /hotels/calendar', {
+    body: { deals_id: deal.deals_id, nights, adults: 2, from: checkIn, to: checkIn },
+  })
+  await expect.poll(() => shownIn(page, '.price-bar')).toBe(data[0]!.price_per_person_cents)
+  expect(await shownIn(page, '.price-card')).toBe(data[0]!.price_per_person_cents)
+  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', timeZone: 'UTC' }).format(new Date(checkIn))
+  expect(await page.locator('.price-bar-words').textContent()).toMatch(new RegExp(`\\b${day}\\b`))
+  await visitor.expectAccessible()
+
+  // The five cheapest dates each choose their stay.
+  const cheapest = page.locator('.cheapest-dates a')
+  expect(await cheapest.count()).toBe(5)
+  await page.locator('.price-bar').getByRole('link', { name: 'Book these dates' }).click()
+  await page.waitForURL((url) => url.pathname.startsWith('/booking/') && url.searchParams.get('check_in') === checkIn)
+  visitor.expectCalm()
+  await visitor.leave()
+})
+
+test('a family sees what all of them pay, or with one tap what each of them pays', async () => {
+  const visitor = await newVisitor(browser)
+  const { page } = visitor
+  const family = { rooms: [{ adults: 2, children: [5, 8] }] }
+  const until = addDays(from, 2)
+  await page.goto(`${shop.url}/packages/all?sort=price&from=${from}&to=${until}&adults=2&children=5,8`)
+  await awake(page)
+  const { items } = await search({ ...family, date_from: from, date_to: until, sort: 'price' })
+  await expectRows(page, items, 'all_in_cents')
+  await page.getByRole('navigation', { name: 'Prices shown' }).getByRole('link', { name: 'per person' }).click()
+  await page.waitForURL((url) => url.searchParams.get('prices') === 'person')
+  await page.locator('.segments [aria-current="true"]', { hasText: 'per person' }).waitFor()
+  await expectRows(page, items, 'per_person_cents')
+  const deal = items.find((card) => card.price !== null)!
+  expect(deal.price!.per_person_cents * 4).toBe(deal.price!.all_in_cents)
+
+  await rowOf(page, deal).getByRole('link').click()
+  await page.waitForURL((url) => url.pathname === pathOf(deal) && url.searchParams.get('children') === '5,8')
+  expect(await shownIn(page, '.price-card')).toBe(deal.price!.per_person_cents)
+  await page.locator('#pick-days').scrollIntoViewIfNeeded()
+  await page.locator('#pick-days').getByRole('link', { name: 'together' }).click()
+  await expect.poll(() => shownIn(page, '.price-card')).toBe(deal.price!.all_in_cents)
+  const calendar = page
+    .getByRole('group', { name: /Prices by day/ })
+    .or(page.getByRole('application'))
+    .first()
+  await calendar
+    .getByRole('button', { name: /together/ })
+    .first()
+    .waitFor()
+
+  const { data: dates } = await shop.client('POST /calendar/cheapest', {
+    body: { deals_id: deal.deals_id, nights: deal.price!.nights, from, to: until, ...family },
+  })
+  const links = page.locator('.cheapest-dates a')
+  expect(dates.length).toBeGreaterThan(0)
+  expect((await links.allTextContents()).map(centsIn)).toEqual(dates.map((date) => date.all_in_cents))
+  await links.first().click()
+  await page.waitForURL((url) => url.searchParams.get('check_in') === dates[0]!.check_in)
+  await page.getByRole('heading', { level: 3, name: /^How € .* is made up$/ }).waitFor({ timeout: 30_000 })
+  visitor.expectCalm()
+  await visitor.leave()
+})
+
+test('what is paid at the hotel is in the first price and named there; beside the lines it is one of two of the total', async () => {
+  const visitor = await newVisitor(browser, { script: false })
+  const { page } = visitor
+  const { items } = await search({})
+  const deal = items.find(({ price }) => price !== null && price.payable_at_hotel_cents > 0)!
+  const { price } = deal
+  await page.goto(`${shop.url}/packages/all?q=${encodeURIComponent(deal.title)}`)
+  const named = await rowOf(page, deal)
+    .getByText(/paid at the hotel$/)
+    .textContent()
+  expect(centsIn(named)).toBe(price!.payable_at_hotel_cents)
+  await page.goto(shop.url + pathOf(deal))
+  expect(
+    centsIn(
+      await page
+        .locator('.price-card')
+        .getByText(/paid at the hotel$/)
+        .textContent(),
+    ),
+  ).toBe(price!.payable_at_hotel_cents)
+  await visitor.leave()
+
+  const buyer = await newVisitor(browser)
+  await buyer.page.goto(`${shop.url}${pathOf(deal)}?check_in=${price!.check_in}&nights=${price!.nights}`)
+  await buyer.page.locator('#pick-days').scrollIntoViewIfNeeded()
+  const made = buyer.page.locator('.price-made .sums')
+  const row = async (name: RegExp) => centsIn(await made.getByRole('row', { name }).textContent())
+  await made.getByRole('row', { name: /^You pay at the hotel/ }).waitFor({ timeout: 30_000 })
+  expect([await row(/^You pay us/), await row(/^You pay at the hotel/), await row(/^Total for/)]).toEqual([
+    price!.total_cents,
+    price!.payable_at_hotel_cents,
+    price!.all_in_cents,
+  ])
+  buyer.expectCalm()
+  await buyer.leave()
+})
+
+test('a stay that a partner sells says no price on any page, and leads to redeeming', async () => {
+  const { items } = await search({})
+  const deal = items.find(({ price }) => price !== null)!
+  const sums = (
+    await shop.shop.db.selectFrom('deal').selectAll().where('id', '=', deal.deals_id).executeTakeFirstOrThrow()
+  ).lowest_price_cents
+  await shop.shop.db.updateTable('deal').set({ externally_sold: true }).where('id', '=', deal.deals_id).execute()
+  const visitor = await newVisitor(browser, { script: false })
+  const { page } = visitor
+  try {
+    for (const path of [
+      pathOf(deal),
+      `${pathOf(deal)}?check_in=${from}&nights=2`,
+      `/packages/all?q=${encodeURIComponent(deal.title)}`,
+      `/booking/${deal.category}/${deal.category_id}?step=date&q=${deal.deals_id}`,
+    ]) {
+      await page.goto(shop.url + path)
+      const html = await page.content()
+      expect(html).not.toContain(`:${sums}`)
+      expect(html).not.toMatch(new RegExp(`price_per_person_cents\\\\?":\\d`))
+      expect(html).not.toContain('"offers"')
+    }
+    await page.goto(shop.url + pathOf(deal))
+    expect(await page.locator('.price-card, .price-bar .price, .pick-days').count()).toBe(0)
+    expect(await page.locator('.price-bar').getByRole('link').getAttribute('href')).toBe('/verzilveren')
+    await page.goto(`${shop.url}/booking/${deal.category}/${deal.category_id}?step=date&q=${deal.deals_id}`)
+    expect(await page.getByRole('main').getByRole('link', { name: 'Redeem a voucher' }).getAttribute('href')).toBe(
+      '/verzilveren',
+    )
+  } finally {
+    await shop.shop.db.updateTable('deal').set({ externally_sold: false }).where('id', '=', deal.deals_id).execute()
+    await visitor.leave()
+  }
+})

@@ -1,0 +1,186 @@
+/** The front page, and what every page may show at once: the rail of weekends, the question about cookies, one filled button. */
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newVisitor, phone, startBrowser } from '../browser.ts'
+import { startTestShop, type TestShop } from '../harness.ts'
+import { awake, centsIn, scrollTo } from '../journey-steps.ts'
+
+let shop: TestShop
+let browser: Browser
+let stay: string
+beforeAll(async () => {
+  shop = await startTestShop({ pages: true, deals: 14, priceDays: 60, work: false })
+  browser = await startBrowser()
+  const { data } = await shop.client('GET /deals', { query: {} })
+  const deal = (Array.isArray(data) ? data : data.items).find((one) => one.lowest_price_cents !== null)!
+  stay = `/packages/${deal.category}/${deal.category_id}`
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const wide = { width: 1440, height: 900 }
+
+test('a weekend of the rail leads to what is free that weekend, the cheapest first; no two name the same stay', async () => {
+  const { page, expectCalm, leave } = await newVisitor(browser, { size: wide })
+  await page.goto(`${shop.url}/?nights=2`)
+  await awake(page)
+  const weekends = page.locator('.rail-weekends a')
+  expect(await weekends.count()).toBe(5)
+  const named = await page.locator('.rail-end > span:last-child').allTextContents()
+  expect(new Set(named).size).toBe(5)
+  const [address, shown] = [await weekends.nth(2).getAttribute('href'), await weekends.nth(2).textContent()]
+  const asked = new URL(address!, shop.url).searchParams
+  await weekends.nth(2).click()
+  await page.waitForURL(/\/packages\/all\?/)
+  expect(new URL(page.url()).searchParams.toString()).toBe(asked.toString())
+  const { data } = await shop.client('POST /deals/search', {
+    body: { date_from: asked.get('from')!, date_to: asked.get('to')!, nights: [2], limit: 100 },
+  })
+  await page.getByText(new RegExp(`^${data.total} stays?$`)).waitFor()
+  expect(data.total).toBeGreaterThan(1)
+  expect(centsIn(shown)).toBeGreaterThan(0)
+  expectCalm()
+  await leave()
+})
+
+const overlap = async (one: Locator, other: Locator): Promise<boolean> => {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
+  if (!a || !b) throw new Error('not on the page')
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+test('the question about cookies covers neither the rail of weekends nor the bar with the price, wherever one has scrolled', async () => {
+  for (const size of [wide, { width: 820, height: 1100 }, phone])
+    for (const [path, part] of [
+      ['/', '.rail-inside'],
+      [stay, '.price-bar'],
+    ] as const) {
+      const { page, leave } = await newVisitor(browser, { size, undecided: true })
+      await page.goto(shop.url + path, { waitUntil: 'domcontentloaded' })
+      await awake(page)
+      const question = page.locator('.cookie-question')
+      await question.waitFor()
+      for (const top of [0, 300, 700, 1500, 2400] as const) {
+        await scrollTo(page, top)
+        await page.waitForTimeout(60)
+        expect([size.width, path, top, await overlap(question, page.locator(part))]).toEqual([
+          size.width,
+          path,
+          top,
+          false,
+        ])
+      }
+      // Asked again from the end of the page, it stands there, in view and with the focus.
+      await question.getByRole('button').first().click()
+      await question.waitFor({ state: 'detached' })
+      await page.getByRole('link', { name: 'Manage cookies' }).click()
+      await question.waitFor()
+      expect(await overlap(question, page.locator(part))).toBe(false)
+      expect(await page.evaluate("document.querySelector('.cookie-question').contains(document.activeElement)")).toBe(
+        true,
+      )
+      await leave()
+    }
+}, 240_000)
+
+/** Filled with the brand's colour, and in view. */
+const primaries = (page: Page): Promise<string[]> =>
+  page.evaluate(`(() => {
+    const brand = getComputedStyle(Object.assign(document.body.appendChild(document.createElement('i')), { style: 'background: var(--brand)' })).backgroundColor
+    document.body.lastChild.remove()
+    return [...document.querySelectorAll('.button:not(.unseen)')]
+      .filter((one) => {
+        const box = one.getBoundingClientRect()
+        return box.height > 0 && box.bottom > 0 && box.top < innerHeight && one.checkVisibility({ visibilityProperty: true }) && getComputedStyle(one).backgroundColor === brand
+      })
+      .map((one) => one.textContent)
+  })()`)
+
+test('one filled button is on a screen at a time: front page, list, package', async () => {
+  const counts: number[] = []
+  for (const size of [wide, phone])
+    for (const path of ['/', '/packages/all', stay]) {
+      const { page, leave } = await newVisitor(browser, { size })
+      await page.goto(shop.url + path, { waitUntil: 'domcontentloaded' })
+      await awake(page)
+      const height = await page.evaluate<number>('document.body.scrollHeight')
+      const step = async (top: number) => {
+        await scrollTo(page, top)
+        await page.waitForTimeout(120)
+        const found = await primaries(page)
+        expect([size.width, path, top, found.length <= 1 ? '' : found.join(' | ')]).toEqual([size.width, path, top, ''])
+        counts.push(found.length)
+      }
+      for (let top = 0; top < height; top += Math.round(size.height * 0.6)) await step(top)
+      if (path === stay) {
+        // With days picked there is a button under the calendar too.
+        await page.locator('.day-free').first().scrollIntoViewIfNeeded()
+        await page.locator('.day-free').first().click()
+        const book = page.locator('.price-made a.button')
+        await book.waitFor()
+        await book.scrollIntoViewIfNeeded()
+        await page.waitForTimeout(200)
+        expect(await primaries(page)).toHaveLength(1)
+      }
+      await leave()
+    }
+  // It would be green with no such button at all.
+  expect(Math.max(...counts)).toBe(1)
+}, 240_000)
+
+test('the pages of all destinations, travel types and themes stand at every width', async () => {
+  for (const [path, name] of [
+    ['/destinations', 'All destinations'],
+    ['/travel-types', 'All travel types'],
+    ['/themes', 'All themes'],
+  ] as const) {
+    const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser, { size: wide })
+    await page.goto(shop.url + path, { waitUntil: 'domcontentloaded' })
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    for (const width of [1440, 820, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect([path, width, await page.evaluate('document.documentElement.scrollWidth <= innerWidth')]).toEqual([
+        path,
+        width,
+        true,
+      ])
+    }
+    await expectAccessible()
+    expectCalm()
+    await leave()
+  }
+})
+
+test('no word of the headline is broken, at any width and in any language', async () => {
+  const { page, leave } = await newVisitor(browser, { size: wide })
+  const broken = () =>
+    page.evaluate<string[]>(`(() => {
+      const found = []
+      const walk = document.createTreeWalker(document.querySelector('h1'), NodeFilter.SHOW_TEXT)
+      for (let node = walk.nextNode(); node; node = walk.nextNode())
+        for (const { 0: word, index } of node.data.matchAll(/[^\\s\\p{Script=Han}，。、：]+/gu)) {
+          const range = document.createRange()
+          range.setStart(node, index)
+          range.setEnd(node, index + word.length)
+          const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top / 8)))
+          if (lines.size > 1) found.push(word)
+        }
+      const h1 = document.querySelector('h1')
+      if (h1.scrollWidth > h1.clientWidth + 1) found.push('wider than its place')
+      return found
+    })()`)
+  let measured = 0
+  for (const language of ['en', 'nl', 'de', 'fr', 'es', 'it', 'fa', 'ur', 'zh-CHS'])
+    for (const path of ['/', '/destinations']) {
+      await page.goto(`${shop.url}${path}?lang=${language}`, { waitUntil: 'domcontentloaded' })
+      for (const width of [2000, 1440, 1100, 820, 660, 641, 390, 320]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect([language, path, width, await broken()]).toEqual([language, path, width, []])
+        measured += 1
+      }
+    }
+  expect(measured).toBe(144)
+  await leave()
+})

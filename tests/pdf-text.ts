@@ -1,0 +1,64 @@
+/** What a reader finds in a PDF. */
+import { spawnSync } from 'node:child_process'
+
+/** Marks of direction say nothing by themselves, and readers add their own. */
+const withoutMarks = (text: string): string => text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+
+type Item = { str: string; dir: string; width: number; transform: number[] }
+const isItem = (item: object): item is Item => 'str' in item
+
+/** The text of a file line by line, as PDF.js reads it; a row of a table is one line. */
+export async function pdfText(file: Buffer): Promise<string> {
+  const { getDocumentProxy } = await import('unpdf')
+  const document = await getDocumentProxy(new Uint8Array(file), { verbosity: 0 })
+  const { info } = (await document.getMetadata()) as { info: { Language?: string } }
+  const rightToLeft = /^(?:fa|ur)\b/.test(info.Language ?? '')
+  const lines: string[] = []
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const rows = new Map<number, Item[]>()
+    for (const item of (await (await document.getPage(number)).getTextContent()).items) {
+      if (!isItem(item) || item.str === '') continue
+      const y = Math.round(item.transform[5]!)
+      const row = [y, y - 1, y + 1].find((one) => rows.has(one)) ?? y
+      rows.set(row, [...(rows.get(row) ?? []), item])
+    }
+    for (const [, items] of [...rows].sort(([a], [b]) => b - a)) lines.push(lineOf(items, rightToLeft))
+  }
+  await document.destroy()
+  // It gives every space as a common one.
+  return withoutMarks(lines.join('\n')).replaceAll('€ ', '€\u00a0')
+}
+
+/** Items stand from left to right on paper; in right-to-left text they are read from the right, runs of Latin excepted. */
+function lineOf(items: Item[], rightToLeft: boolean): string {
+  const placed = items.toSorted((a, b) => a.transform[4]! - b.transform[4]!)
+  const isRight = (item: Item) => item.dir === 'rtl'
+  const turned = (list: Item[], stays: (item: Item) => boolean) => {
+    const runs: Item[][] = []
+    for (const item of list) {
+      const last = runs.at(-1)
+      if (last && stays(last[0]!) === stays(item)) last.push(item)
+      else runs.push([item])
+    }
+    return runs
+  }
+  const runs = turned(placed, isRight)
+  const ordered = (rightToLeft ? runs.toReversed() : runs).flatMap((run) => (isRight(run[0]!) ? run.toReversed() : run))
+  return ordered
+    .map((item, index) => {
+      const before = ordered[index - 1]
+      if (!before) return item.str
+      const [left, right] = before.transform[4]! < item.transform[4]! ? [before, item] : [item, before]
+      const gap = right.transform[4]! - (left.transform[4]! + left.width)
+      return gap > 1.5 ? ` ${item.str}` : item.str
+    })
+    .join('')
+}
+
+/** The same as Poppler reads it; null where its tool is not installed. */
+export function popplerText(file: Buffer): string | null {
+  const run = spawnSync('pdftotext', ['-', '-'], { input: file, maxBuffer: 10_000_000 })
+  if (run.error) return null
+  if (run.status !== 0) throw new Error(`pdftotext: ${run.stderr.toString()}`)
+  return withoutMarks(run.stdout.toString())
+}

@@ -1,0 +1,52 @@
+/** A table is locked for longer than anybody waits, as during a careless migration: nothing is a bug of ours then. */
+import pg from 'pg'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestShop, type TestShop } from '../harness.ts'
+
+const url = process.env['TEST_DATABASE_URL']
+if (!url) console.info('a database that is busy is left out: it needs a real PostgreSQL (TEST_DATABASE_URL)')
+
+let shop: TestShop
+beforeAll(async () => {
+  if (url) shop = await startTestShop({ deals: 2, priceDays: 30, pages: true })
+})
+afterAll(() => shop?.close())
+
+const paths = [
+  '/',
+  '/packages/all',
+  '/feed.xml',
+  '/sitemap.xml',
+  '/api/deals',
+  '/api/recommended-deals',
+  '/api/deals/new',
+  '/api/categories',
+]
+
+test.skipIf(!url)(
+  'with the table of deals locked, sixteen pages and calls at once are all 503 with the time to ask again, within ten seconds',
+  async () => {
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(shop.shop.db)
+    const own = new URL(url!)
+    own.pathname = `/${rows[0]!.name}`
+    const holder = new pg.Client({ connectionString: own.href })
+    await holder.connect()
+    await holder.query('begin; lock table deal in access exclusive mode')
+    const since = Date.now()
+    const answers = await Promise.all(
+      [...paths, ...paths].map(async (path) => {
+        const response = await fetch(shop.url + path)
+        await response.arrayBuffer()
+        return [path, response.status, response.headers.get('retry-after')]
+      }),
+    )
+    const tookMs = Date.now() - since
+    await holder.query('rollback')
+    await holder.end()
+    expect(answers).toEqual([...paths, ...paths].map((path) => [path, 503, '5']))
+    expect(tookMs).toBeLessThan(10_000)
+    for (const path of paths) expect((await fetch(shop.url + path)).status, path).toBe(200)
+  },
+  90_000,
+)

@@ -1,0 +1,34 @@
+/** The database's connections end while requests and jobs are under way, as at a restart, again and again. */
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { restartUnderLoad } from '../chaos/database-restarts.ts'
+
+const url = process.env['TEST_DATABASE_URL']
+if (!url) console.info('a database that restarts is left out: it needs a real PostgreSQL (TEST_DATABASE_URL)')
+
+test.skipIf(!url)(
+  'cut off twenty times under load: the server lives on, every answer is right or 503, and nothing that was paid is lost',
+  async () => {
+    const server = new pg.Client({ connectionString: url! })
+    await server.connect()
+    const report = await restartUnderLoad(url!, {
+      times: 20,
+      pauseMs: 400,
+      cut: async (apart) => {
+        const name = new URL(apart.databaseUrl!).pathname.slice(1)
+        await server.query(`alter database ${name} allow_connections false`)
+        await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        await server.query(`alter database ${name} allow_connections true`)
+      },
+    })
+    await server.end()
+    console.info(JSON.stringify(report))
+    expect(report.wrong).toEqual([])
+    expect(report.outages).toBe(20)
+    expect(report.sales).toBeGreaterThan(0)
+    expect(report.answers['200']).toBeGreaterThan(50)
+    expect(report.answers['503']).toBeGreaterThan(20)
+  },
+  400_000,
+)

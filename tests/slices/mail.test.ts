@@ -1,0 +1,179 @@
+/** Mails that wait: one's failure is its own, what is no longer true is dropped and shown, and nothing slow holds up a sale. */
+import { createServer, type Server } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { claimMail } from '@tussenuit/modules/mail/store.ts'
+import { booksQuery, type Violation } from '../chaos/check-books.ts'
+import { bookableStay, eventually, payByCard, provider, reserve, supplier, untilState } from '../booking-steps.ts'
+import { startTestShop, type TestShop } from '../harness.ts'
+import { signIn } from '../voucher-steps.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await startTestShop({ deals: ['Sea steam in Domburg'] })
+  await supplier(shop, '/settings', { polls: 0 })
+})
+afterEach(() => shop?.clockAhead(0))
+afterAll(() => shop?.close())
+
+/** Refuses every mail for now with 451 until the one with that key has been, then takes them again. */
+async function refusedOnce(key: () => string, work: () => Promise<unknown>): Promise<void> {
+  const fault = (init: RequestInit) => fetch(`${shop.standIns}/_mail/fault`, init)
+  await fault({ method: 'POST', body: JSON.stringify({ kind: '4xx', times: 99 }) })
+  await work()
+  await eventually(async () =>
+    expect(await mailBy(key())).toMatchObject({ state: 'queued', last_error: expect.stringContaining('451') }),
+  )
+  await fault({ method: 'DELETE' })
+}
+const mailBy = (key: string) =>
+  shop.shop.db.selectFrom('mail').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
+const failedMails = async () =>
+  (await shop.raw('GET', '/failedMails', undefined, await signIn(shop, 'viewer'))).body.data.items as {
+    id: number
+    state: string
+    last_error: string
+    may_resend: boolean
+  }[]
+const books = async () => (await sql.raw<Violation>(booksQuery(60)).execute(shop.shop.db)).rows
+let days = 35
+const sell = async () => (await reserve(shop, await bookableStay(shop, { skipDays: (days += 3) }))).reservation
+
+test('a confirmation that was refused once and then overtaken by a cancellation is dropped with its reason, and the mail behind it goes out', async () => {
+  const confirmed = async () => {
+    const stay = await sell()
+    await refusedOnce(
+      () => `confirmed:${stay.reservationNumber}`,
+      async () => {
+        await payByCard(shop, stay)
+        await untilState(shop, stay.reservationNumber, 'confirmed')
+      },
+    )
+    return stay
+  }
+  const stay = await confirmed()
+  const key = `confirmed:${stay.reservationNumber}`
+  await shop.client(
+    'POST /cancelBooking',
+    { body: { reservationNumber: stay.reservationNumber, reason: 'plans changed' } },
+    { 'manage-token': stay.manage_token },
+  )
+  await untilState(shop, stay.reservationNumber, 'refunded')
+  // Due after the first.
+  const second = await confirmed()
+  shop.clockAhead(3)
+  await eventually(async () => expect((await mailBy(`confirmed:${second.reservationNumber}`)).state).toBe('sent'))
+  await eventually(async () => expect((await mailBy(key)).state).toBe('dropped'))
+  const dropped = await mailBy(key)
+  expect(await failedMails()).toContainEqual(
+    expect.objectContaining({
+      id: dropped.id,
+      state: 'dropped',
+      last_error: 'the stay is refunded: there is nothing to confirm any more',
+      may_resend: false,
+    }),
+  )
+  const again = await shop.raw('POST', `/resendMail/${dropped.id}`, undefined, await signIn(shop, 'support'))
+  expect([again.status, again.body.error.code]).toEqual([409, 'mail_not_failed'])
+  expect(await books()).toEqual([])
+})
+
+test('a mail that cannot be written is tried again later with its reason written down, and given up in the end', async () => {
+  const { documents } = shop.shop
+  const confirmation = documents.confirmation
+  documents.confirmation = async () => {
+    throw new Error('no such typeface')
+  }
+  try {
+    const stay = await sell()
+    await payByCard(shop, stay)
+    await untilState(shop, stay.reservationNumber, 'confirmed')
+    const key = `confirmed:${stay.reservationNumber}`
+    await eventually(async () =>
+      expect(await mailBy(key)).toMatchObject({ state: 'queued', last_error: 'cannot be written: no such typeface' }),
+    )
+    expect((await mailBy(key)).due_at.getTime()).toBeGreaterThan(Date.now())
+    await shop.shop.db.updateTable('mail').set({ attempts: 11 }).where('key', '=', key).execute()
+    shop.clockAhead(3)
+    await eventually(async () => expect((await mailBy(key)).state).toBe('failed'))
+    expect((await failedMails()).map(({ last_error }) => last_error)).toContain('cannot be written: no such typeface')
+  } finally {
+    documents.confirmation = confirmation
+  }
+})
+
+test('the books show a mail whose attempts leave no outcome, however often it is claimed again', async () => {
+  await shop.shop.db.deleteFrom('mail').execute()
+  const { id } = await shop.shop.db
+    .insertInto('mail')
+    .values({
+      key: 'never-noted',
+      kind: 'payment_received',
+      recipient: 'x@example.nl',
+      language: 'en',
+      variables: '{}',
+      message_id: '<never@noted>',
+      // Far in the future of every run of this shop; the claims below are those of a sender that dies each time.
+      next_at: new Date(Date.now() + 86_400_000),
+      due_at: new Date(Date.now() - 2 * 3_600_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const attempts of [0, 1, 2]) {
+    const now = new Date()
+    if (attempts > 0) await shop.shop.db.updateTable('mail').set({ next_at: now }).where('id', '=', id).execute()
+    expect(await claimMail(shop.shop.db, id, attempts, now, new Date(now.getTime() + 86_400_000))).toBe(true)
+  }
+  expect((await books()).map(({ invariant, subject }) => [invariant, subject])).toContainEqual(['INV-4', String(id)])
+  await shop.shop.db.deleteFrom('mail').where('id', '=', id).execute()
+})
+
+test('a mail server that accepts and never greets does not hold up a payment that waits to be settled', async () => {
+  const held = new Set<{ destroy(): void }>()
+  const silent: Server = createServer((socket) => {
+    held.add(socket)
+    socket.on('error', () => undefined)
+  })
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', () => resolve()))
+  const slow = await startTestShop({
+    deals: ['Sea steam in Domburg'],
+    environment: { SMTP_URL: `smtp://127.0.0.1:${(silent.address() as { port: number }).port}` },
+  })
+  try {
+    await slow.shop.db
+      .insertInto('mail')
+      .values(
+        Array.from({ length: 40 }, (_, index) => ({
+          key: `slow:${index}`,
+          kind: 'newsletter_welcome',
+          recipient: `guest${index}@example.nl`,
+          language: 'en',
+          variables: '{}',
+          message_id: `<slow-${index}@test>`,
+        })),
+      )
+      .execute()
+    await provider(slow, '/webhooks', { drop: true })
+    const { reservation } = await reserve(slow, await bookableStay(slow, { skipDays: 40 }))
+    await eventually(() => expect(held.size).toBeGreaterThan(0))
+    await payByCard(slow, reservation)
+    slow.clockAhead(1)
+    const since = Date.now()
+    await eventually(
+      async () => {
+        const { state } = (
+          await slow.client('GET /getReservationStatusMessage/:id', {
+            params: { id: reservation.reservationNumber },
+            query: {},
+          })
+        ).data
+        expect(state).toBe('confirmed')
+      },
+      Number(process.env['SETTLED_WITHIN_MS'] ?? 10_000),
+    )
+    console.info(`settled and confirmed ${((Date.now() - since) / 1000).toFixed(1)} s after paying`)
+  } finally {
+    for (const socket of held) socket.destroy()
+    await Promise.all([slow.close(), new Promise((resolve) => silent.close(resolve))])
+  }
+}, 500_000)

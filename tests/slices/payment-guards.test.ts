@@ -1,0 +1,170 @@
+/** Guards of the money that nothing else stands behind: each of these fails without its one condition. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refundAll, sendRefund } from '@tussenuit/modules/payment/index.ts'
+import type { CardPayments } from '@tussenuit/modules/payment/ports.ts'
+import { confirmedStay, openShop } from '../after-sale-steps.ts'
+import { atProvider, bookableStay, eventually, intentIdOf, payByCard, reserve, untilState } from '../booking-steps.ts'
+import type { TestShop } from '../harness.ts'
+
+let at: Awaited<ReturnType<typeof openShop>>
+let shop: TestShop
+beforeAll(async () => {
+  at = await openShop()
+  shop = at.shop
+})
+afterAll(() => shop?.close())
+
+const paymentOf = async (number: string) => (await at.paymentsOf(number))[0]!
+
+/** A refund that is wanted and that no job has been told of. */
+async function wantedRefund(number: string, cents: number): Promise<number> {
+  const { id } = await at
+    .db()
+    .insertInto('refund')
+    .values({
+      payment_id: (await paymentOf(number)).id,
+      key: crypto.randomUUID(),
+      amount_cents: cents,
+      reason: 'staff',
+      // Out of the reach of the rounds until the test sends it.
+      state: 'wanted',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+const refundRow = (id: number) =>
+  at.db().selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('a payment settles what is due now: the sum that an intent was once made for is not enough', async () => {
+  const chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
+  const { reservation } = await reserve(shop, chosen)
+  const number = reservation.reservationNumber
+  // Chosen anew in another window, whose change never reached the provider.
+  const row = await at.rowOf(number)
+  await at
+    .db()
+    .updateTable('reservation')
+    .set({ due_now_cents: row.due_now_cents + 100, total_cents: row.total_cents + 100 })
+    .where('number', '=', number)
+    .execute()
+  await payByCard(shop, reservation)
+  await eventually(async () =>
+    expect((await at.refundsOf(number)).map((refund) => [refund.reason, refund.amount_cents])).toEqual([
+      ['wrong_amount', row.due_now_cents],
+    ]),
+  )
+  expect((await at.rowOf(number)).state).toBe('awaiting_payment')
+})
+
+test('nothing of a disputed payment is sent back before the bank has decided', async () => {
+  const stay = await confirmedStay(shop)
+  const payment = await paymentOf(stay.number)
+  const dispute = { account: payment.account, dispute_id: `dp_${stay.number}` }
+  await at
+    .db()
+    .insertInto('dispute')
+    .values({
+      ...dispute,
+      intent_id: payment.intent_id!,
+      payment_id: payment.id,
+      status: 'needs_response',
+      reason: 'fraudulent',
+      amount_cents: 1,
+      open: true,
+    })
+    .execute()
+  const id = await wantedRefund(stay.number, 700)
+  await sendRefund(shop.shop, id)
+  expect((await refundRow(id)).state).toBe('wanted')
+  expect((await atProvider(shop, intentIdOf(stay.reservation))).refunds).toEqual([])
+  await at
+    .db()
+    .updateTable('dispute')
+    .set({ open: false, status: 'won' })
+    .where('dispute_id', '=', dispute.dispute_id)
+    .execute()
+  await sendRefund(shop.shop, id)
+  await eventually(async () => expect((await refundRow(id)).state).toBe('succeeded'))
+})
+
+test.each(['succeeded', 'failed'] as const)(
+  'an answer that comes after a refund has %s changes nothing of it',
+  async (final) => {
+    const stay = await confirmedStay(shop)
+    const payment = await paymentOf(stay.number)
+    const { payments } = shop.shop
+    // The job and the rounds are told nothing while this one answer is on its way.
+    const late: CardPayments = new Proxy(payments, {
+      get: (target, name) =>
+        name === 'refund'
+          ? async () => {
+              await at
+                .db()
+                .updateTable('refund')
+                .set({ state: final, provider_id: `re_${stay.number}` })
+                .where('payment_id', '=', payment.id)
+                .execute()
+              return { id: 're_late', key: null, status: 'pending' as const, amountCents: 700, metadata: {} }
+            }
+          : Reflect.get(target, name),
+    })
+    const dispute = { account: payment.account, dispute_id: `dp_${stay.number}`, intent_id: payment.intent_id! }
+    const id = await at
+      .db()
+      .transaction()
+      .execute(async (trx) => {
+        // A dispute keeps the round from sending it before the test does.
+        await trx
+          .insertInto('dispute')
+          .values({
+            ...dispute,
+            payment_id: payment.id,
+            status: 'needs_response',
+            reason: 'x',
+            amount_cents: 1,
+            open: true,
+          })
+          .execute()
+        return (
+          await trx
+            .insertInto('refund')
+            .values({ payment_id: payment.id, key: crypto.randomUUID(), amount_cents: 700, reason: 'staff' })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+        ).id
+      })
+    await at.db().deleteFrom('dispute').where('dispute_id', '=', dispute.dispute_id).execute()
+    await sendRefund({ ...shop.shop, payments: late }, id)
+    expect(await refundRow(id)).toMatchObject({ state: final, provider_id: `re_${stay.number}` })
+  },
+)
+
+test('a refund that failed is not gone: refunding everything sends it as well', async () => {
+  const stay = await confirmedStay(shop)
+  const payment = await paymentOf(stay.number)
+  await at
+    .db()
+    .insertInto('refund')
+    .values([
+      { payment_id: payment.id, key: crypto.randomUUID(), amount_cents: 3_000, reason: 'staff', state: 'failed' },
+      {
+        payment_id: payment.id,
+        key: crypto.randomUUID(),
+        amount_cents: 500,
+        reason: 'staff',
+        state: 'succeeded',
+        provider_id: `re_gone_${stay.number}`,
+      },
+    ])
+    .execute()
+  await at
+    .db()
+    .transaction()
+    .execute((trx) => refundAll(shop.shop, trx, stay.number, 'supplier_refused'))
+  expect((await at.refundsOf(stay.number)).at(-1)).toMatchObject({
+    reason: 'supplier_refused',
+    amount_cents: stay.total - 500,
+  })
+  await untilState(shop, stay.number, 'confirmed')
+})

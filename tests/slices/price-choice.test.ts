@@ -1,0 +1,198 @@
+/** What is priced for a choice, what is asked of the hotels for it, and who is told no price at all. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { refreshRound } from '@tussenuit/modules/calendar/index.ts'
+import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
+import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'
+import { eventually, supplier } from '../booking-steps.ts'
+import { startTestShop, type TestShop } from '../harness.ts'
+
+let shop: TestShop
+let deals: DealCard[]
+let now: Day
+beforeAll(async () => {
+  shop = await startTestShop({ deals: 8, priceDays: 30, work: false })
+  deals = (await shop.client('GET /deals', { query: {} })).data as DealCard[]
+  now = today(shop.shop.now())
+})
+afterAll(() => shop?.close())
+beforeEach(() => supplier(shop, '/reset', {}))
+
+const db = () => shop.shop.db
+const asked = async (): Promise<number> =>
+  (
+    await db()
+      .selectFrom('supplier_exchange')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('path', '=', 'search/serp/hotels')
+      .executeTakeFirstOrThrow()
+  ).count
+const search = async (body: object) => (await shop.client('POST /deals/search', { body: { ...body, limit: 100 } })).data
+const states = (items: DealCard[]) => new Set(items.map((card) => card.price_state))
+
+test('a party that nobody asked for is unknown, never shown at the price of another, and known once its days were asked', async () => {
+  const rooms = [{ adults: 2, children: [3, 12] }]
+  const plain = await search({ rooms })
+  expect(states(plain.items)).toEqual(new Set(['unknown', 'hidden']))
+  expect(plain.facets.price).toMatchObject({ min_cents: null, max_cents: null, bands: [] })
+  expect((await search({ rooms, price_max: 5_000 })).items).toEqual([])
+  // A range of many days is not asked for a list.
+  const wide = await search({ rooms, date_from: addDays(now, 3), date_to: addDays(now, 28) })
+  expect(states(wide.items)).toEqual(new Set(['unknown', 'hidden']))
+
+  const stay = { rooms, date_from: addDays(now, 9), date_to: addDays(now, 11), nights: [2] }
+  const before = await asked()
+  const [one, other] = await Promise.all([search(stay), search(stay)])
+  expect(other.items).toEqual(one.items)
+  const known = one.items.filter((card) => card.price_state === 'known')
+  expect(known.length).toBeGreaterThan(2)
+  for (const card of known) {
+    expect(card.price).toMatchObject({ check_in: addDays(now, 9), nights: 2, adults: 2, children: [3, 12], people: 4 })
+    expect(card.price!.per_person_cents * 4).toBe(card.price!.all_in_cents)
+  }
+  const again = await search(stay)
+  expect(again.items).toEqual(one.items)
+  // One question for all hotels, however many lists wait for it and however often it is looked at.
+  await eventually(async () => expect((await asked()) - before).toBe(1))
+
+  // Nobody keeps these prices fresh: after some hours they are asked again.
+  await db()
+    .updateTable('rate_snapshot')
+    .set({ taken_at: sql`now() - interval '7 hours'` })
+    .where('party', '=', '2+3,12')
+    .execute()
+  await supplier(shop, '/faults', { path: 'search/serp/hotels', kind: '500', times: 50 })
+  const late = states((await search(stay)).items)
+  expect([late.has('known'), late.has('unknown')]).toEqual([false, true])
+})
+
+test('dates and lengths are those of the price, on cards, in filters and in the order', async () => {
+  const weekend = { date_from: addDays(now, 5), date_to: addDays(now, 8) }
+  const [free, chosen] = [await search({}), await search({ ...weekend, sort: 'price' })]
+  const known = chosen.items.filter((card) => card.price_state === 'known')
+  expect(known.length).toBeGreaterThan(2)
+  for (const { price } of known)
+    expect([price!.check_in >= weekend.date_from, addDays(price!.check_in, price!.nights) <= weekend.date_to]).toEqual([
+      true,
+      true,
+    ])
+  const cents = known.map(({ price }) => price!.per_person_cents)
+  expect(cents).toEqual(cents.toSorted((a, b) => a - b))
+  expect(chosen.facets.price).toMatchObject({ min_cents: cents[0], max_cents: cents.at(-1) })
+  expect(cents[0]).not.toBe(free.facets.price.min_cents)
+  // The scale does not move with the thumbs.
+  const dear = await search({ ...weekend, price_min: cents.at(-1)! / 100 })
+  expect(dear.facets.price).toEqual(chosen.facets.price)
+  expect(dear.items.map((card) => card.lowest_price_cents)).toContain(cents.at(-1))
+  expect(dear.items.every((card) => card.lowest_price_cents! >= cents.at(-1)!)).toBe(true)
+
+  const longer = (await search({ nights: [2] })).items.filter((card) => card.price_state === 'known')
+  expect(longer.length).toBeGreaterThan(2)
+  expect(longer.every((card) => card.price!.nights === 2)).toBe(true)
+  for (const card of longer) {
+    const { stays } = (await shop.client('POST /getCalendar', { body: { deals_id: card.deals_id } })).data
+    expect(stays.find(({ nights }) => nights === 2)!.from_price_cents).toBe(card.lowest_price_cents)
+  }
+})
+
+test('a from-price of a day that has passed gives way to one that can be booked', async () => {
+  const [deal] = deals.filter((card) => card.price !== null)
+  await db()
+    .updateTable('deal_price')
+    .set({
+      check_in: addDays(now, -1),
+      per_person_cents: 100,
+      total_cents: 200,
+      payable_at_hotel_cents: 0,
+      all_in_cents: 200,
+    })
+    .where('deal_id', '=', deal!.deals_id)
+    .where('state', '=', 'known')
+    .execute()
+  const [card] = (await search({})).items.filter((one) => one.deals_id === deal!.deals_id)
+  expect(card!.price).toEqual(deal!.price)
+  await refreshRound(shop.shop, 0)
+})
+
+test('a room that staff have closed makes no price, in the calendar and on cards as in the room list', async () => {
+  const deal = deals.find((card) => card.price !== null && card.travel_companion === 2)!
+  const stay = {
+    deals_id: deal.deals_id,
+    check_in: deal.price!.check_in,
+    nights: deal.price!.nights,
+    rooms: [{ adults: 2 }],
+  }
+  const [hotel] = (await shop.client('POST /live-prices', { body: stay })).data
+  const rooms = (await shop.client('POST /room-config', { body: { ...stay, hotel_id: hotel!.hotel_id } })).data
+  const closed = rooms[0]!.room_group_name
+  await db()
+    .updateTable('room')
+    .set({ active: false })
+    .where('hotel_id', '=', hotel!.hotel_id)
+    .where('name', '=', closed)
+    .execute()
+  try {
+    await db().updateTable('rate_snapshot').set({ taken_at: sql`now() - interval '2 days'` }).execute()
+    await refreshRound(shop.shop, 1)
+    const day = { ...stay, from: stay.check_in, to: stay.check_in, hotel_id: hotel!.hotel_id }
+    const [row] = (await shop.client('POST /hotels/calendar', { body: day })).data
+    const open = (await shop.client('POST /room-config', { body: { ...stay, hotel_id: hotel!.hotel_id } })).data
+    expect(open.map((room) => room.room_group_name)).not.toContain(closed)
+    expect(row!.all_in_cents).toBe(open[0]?.price.all_in_cents ?? null)
+    expect(row!.all_in_cents).not.toBe(rooms[0]!.price.all_in_cents)
+  } finally {
+    await db().updateTable('room').set({ active: true }).execute()
+  }
+})
+
+/** Every amount of a reply, by its field. */
+function amounts(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => amounts(one, path))
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([name, one]) =>
+    typeof one === 'number' && /cents$|price/i.test(name) ? [`${path}${name}`] : amounts(one, `${path}${name}.`),
+  )
+}
+
+test('a package that partners sell says no price in any call without a code of theirs', async () => {
+  const hidden = deals.filter((card) => card.externally_sold || card.hide_price)
+  expect(hidden.map((card) => card.externally_sold).sort()).toEqual([false, true])
+  for (const { deals_id, show_hotel_nights, category, travel_companion, externally_sold } of hidden) {
+    const nights = show_hotel_nights[0]!
+    const rooms = [{ adults: travel_companion }]
+    const range = { from: addDays(now, 2), to: addDays(now, 25) }
+    const body = { deals_id, nights, rooms, ...range }
+    const replies = {
+      calendar: (await shop.client('POST /getCalendar', { body: { deals_id } })).data,
+      days: (await shop.client('POST /hotels/calendar', { body })).data,
+      strip: (await shop.client('POST /calendar/deals', { body: { deals: [deals_id], nights, ...range } })).data,
+      cheapest: (await shop.client('POST /calendar/cheapest', { body })).data,
+      card: (await search({})).items.find((card) => card.deals_id === deals_id),
+      list: (
+        (
+          await shop.client('GET /fetchDealsByCategory/:category_name', {
+            params: { category_name: category },
+            query: { sort: 'price' },
+          })
+        ).data as DealCard[]
+      ).find((card) => card.deals_id === deals_id),
+    }
+    expect(replies.days.some((day) => day.available)).toBe(true)
+    expect(amounts(replies)).toEqual([])
+    const { reservation_cost_cents: _, ...page } = (
+      await shop.client('GET /fetchDealsById/:id', { params: { id: deals_id }, query: { nights: [nights] } })
+    ).data
+    expect([page.price_state, amounts(page)]).toEqual(['hidden', []])
+    for (const sort of ['price', '-price'] as const) {
+      const order = (await search({ sort })).items.map((card) => card.price_state)
+      expect(order.slice(order.indexOf('hidden')).every((state) => state !== 'known')).toBe(true)
+    }
+    if (!externally_sold) continue
+    const day = replies.days.find(({ available }) => available)!
+    const stay = { deals_id, check_in: day.date, nights, rooms }
+    for (const path of ['/live-prices', '/room-config'])
+      expect(
+        await shop.raw('POST', path, { ...stay, ...(path === '/room-config' ? { hotel_id: 1 } : {}) }),
+      ).toMatchObject({ status: 422, body: { error: { code: 'deal_sold_externally' } } })
+  }
+})

@@ -1,0 +1,238 @@
+/**
+ * The price promise over the whole demo catalogue: whatever was chosen, every call names the same all-in price, and a
+ * stay can be booked at it. Seeded, so that a failure comes back.
+ */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalogue } from '@tussenuit/demo/catalogue/index.ts'
+import { fillFirstPrices } from '@tussenuit/demo/first-prices.ts'
+import { hotels } from '@tussenuit/demo/hotels/index.ts'
+import type { CardPrice, DealCard } from '@tussenuit/modules/deal/contract.ts'
+import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'
+import { languages } from '@tussenuit/modules/shared/language.ts'
+import { isUsual, partyFromKey, peopleOf } from '@tussenuit/modules/shared/party.ts'
+import { atProvider, guestForm, intentIdOf } from '../booking-steps.ts'
+import { startTestShop, type TestShop } from '../harness.ts'
+
+const seed = 20261122
+const choices = 500
+/** Days whose prices are kept ready for the usual parties. */
+const priceDays = 50
+/**
+ * Every choice is searched for, and one of its cards compared with the package page and the calendar. One in so many is
+ * followed through the other lists to the live rooms and the supplier's check, and one in so many to the card provider.
+ */
+const followedEach = 4
+const paidEach = 20
+
+let shop: TestShop
+let now: Day
+beforeAll(async () => {
+  shop = await startTestShop({ deals: catalogue.deals.map((deal) => deal.title), priceDays, work: false })
+  await fillFirstPrices(shop.shop, hotels, { parties: ['2+8', '2+5,8'], days: priceDays })
+  now = today(shop.shop.now())
+}, 300_000)
+afterAll(() => shop?.close())
+
+const aDay = fc.integer({ min: 1, max: priceDays - 20 })
+const anyChoice = fc.record({
+  party: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(null) },
+    { weight: 4, arbitrary: fc.constantFrom('1', '2', '2+8', '2+5,8') },
+    { weight: 2, arbitrary: fc.constantFrom('3', '2+3', '2+11,14', '2|2', '2+0|1') },
+  ),
+  dates: fc.oneof(
+    { weight: 2, arbitrary: fc.constant(null) },
+    { weight: 3, arbitrary: fc.record({ from: aDay, days: fc.integer({ min: 1, max: 4 }) }) },
+    { weight: 1, arbitrary: fc.record({ from: aDay, days: fc.integer({ min: 5, max: 18 }) }) },
+  ),
+  nights: fc.option(fc.integer({ min: 1, max: 4 })),
+  language: fc.constantFrom(...languages),
+  pick: fc.nat(),
+})
+type Made = Pick<ReturnType<typeof fields>, 'body' | 'query'>
+
+function fields(choice: { party: string | null; dates: { from: number; days: number } | null; nights: number | null }) {
+  const dates = choice.dates && {
+    date_from: addDays(now, choice.dates.from),
+    date_to: addDays(now, choice.dates.from + choice.dates.days),
+  }
+  const shared = { ...dates, ...(choice.nights === null ? {} : { nights: [choice.nights] }) }
+  return {
+    dates,
+    body: { ...shared, ...(choice.party === null ? {} : { rooms: partyFromKey(choice.party)! }) },
+    query: { ...shared, ...(choice.party === null ? {} : { rooms: choice.party }) },
+  }
+}
+
+/** The price is one of the choice and of nothing else, and adds up. */
+function expectOfChoice(card: DealCard, body: Made['body']): void {
+  const price = card.price!
+  const rooms = body.rooms ?? [{ adults: card.travel_companion, children: [] }]
+  expect(price.people).toBe(peopleOf(rooms))
+  expect(price.per_person_cents * price.people).toBe(price.all_in_cents)
+  expect(price.total_cents + price.payable_at_hotel_cents).toBe(price.all_in_cents)
+  expect(card.lowest_price_cents).toBe(price.per_person_cents)
+  expect([card.lowest_price_day, card.lowest_price_nights]).toEqual([price.check_in, price.nights])
+  if (body.nights) expect(body.nights).toContain(price.nights)
+  expect(card.show_hotel_nights).toContain(price.nights)
+  if (body.date_from) expect(price.check_in >= body.date_from).toBe(true)
+  if (body.date_to) expect(addDays(price.check_in, price.nights) <= body.date_to).toBe(true)
+}
+
+const sum = ({ total_cents, payable_at_hotel_cents, all_in_cents }: Omit<CardPrice, 'children'> | Sum) => ({
+  total_cents,
+  payable_at_hotel_cents,
+  all_in_cents,
+})
+type Sum = { total_cents: number; payable_at_hotel_cents: number; all_in_cents: number }
+
+type Language = (typeof languages)[number]
+const partyOf = (card: DealCard, { body }: Made) => body.rooms ?? [{ adults: card.travel_companion, children: [] }]
+
+/** Package page and calendar say what the card says. */
+async function expectSamePage(card: DealCard, made: Made, language: Language): Promise<void> {
+  const price = card.price!
+  const { data: page } = await shop.client('GET /deals/package/:category/:q', {
+    params: { category: card.category, q: String(card.deals_id) },
+    query: { ...made.query, language },
+  })
+  expect([page.price_state, page.price, page.checkin_date]).toEqual(['known', price, price.check_in])
+  expect(page.totalPrice).toBe(price.all_in_cents / 100)
+  const [row] = (
+    await shop.client('POST /hotels/calendar', {
+      body: {
+        deals_id: card.deals_id,
+        nights: price.nights,
+        rooms: partyOf(card, made),
+        from: price.check_in,
+        to: price.check_in,
+      },
+    })
+  ).data
+  expect(row).toMatchObject({ available: true, price_per_person_cents: price.per_person_cents, ...sum(price) })
+}
+
+/** So do the other lists, the strip of days and the cheapest dates. */
+async function expectSameLists(card: DealCard, made: Made, language: Language): Promise<void> {
+  const price = card.price!
+  const query = { ...made.query, language }
+  const { data: list } = await shop.client('GET /fetchDealsByCategory/:category_name', {
+    params: { category_name: card.category },
+    query,
+  })
+  const same = (list as DealCard[]).find((one) => one.deals_id === card.deals_id)!
+  expect([same.price_state, same.price]).toEqual(['known', price])
+  const party = { rooms: partyOf(card, made) }
+  const stay = { deals_id: card.deals_id, nights: price.nights, ...party }
+  const { date_from: from, date_to: to } = made.body
+  const range = from && to ? { from, to: addDays(to, -price.nights) } : {}
+  const cheapest = (await shop.client('POST /calendar/cheapest', { body: { ...stay, ...range } })).data
+  expect(cheapest[0]).toEqual({
+    check_in: price.check_in,
+    nights: price.nights,
+    price_per_person_cents: price.per_person_cents,
+    ...sum(price),
+  })
+  const strip = (
+    await shop.client('POST /calendar/deals', {
+      body: { deals: [card.deals_id], nights: price.nights, from: price.check_in, to: price.check_in, ...party },
+    })
+  ).data
+  expect(strip[0]!.days[0]).toMatchObject({ price_per_person_cents: price.per_person_cents, ...sum(price) })
+}
+
+/** The hotels, the room, the quote and the supplier's check ask what the card says. */
+async function expectBookable(card: DealCard, made: Made, language: Language, pay: boolean): Promise<void> {
+  const price = card.price!
+  const rooms = partyOf(card, made)
+  const stay = { deals_id: card.deals_id, check_in: price.check_in, nights: price.nights, rooms }
+  const live = (await shop.client('POST /live-prices', { body: { ...stay, language } })).data
+  expect(sum(live[0]!.price)).toEqual(sum(price))
+  const [room] = (await shop.client('POST /room-config', { body: { ...stay, hotel_id: live[0]!.hotel_id } })).data
+  expect([room!.price.per_person_cents, sum(room!.price)]).toEqual([price.per_person_cents, sum(price)])
+  const offer = { deals_id: card.deals_id, book_hash: room!.book_hash }
+  const quote = (await shop.client('POST /specific-config', { body: { ...offer, pay: 'full' } })).data
+  expect([sum(quote), quote.due_now_cents]).toEqual([sum(price), price.total_cents])
+  const prebooked = (await shop.client('POST /prebook', { body: offer })).data
+  expect([prebooked.price_changed, sum(prebooked.price)]).toEqual([false, sum(price)])
+  if (!pay) return
+  const guestDetail = rooms.flatMap((party, index) => [
+    ...Array.from({ length: party.adults }, (_, who) => ({
+      room: index + 1,
+      name: index + who === 0 ? 'Sanne' : `Joost ${'abcdefghi'[index]}${'abcdef'[who]}`,
+      surname: 'de Vries',
+    })),
+    ...(party.children ?? []).map((age) => ({ room: index + 1, name: 'Kees', surname: 'de Vries', age })),
+  ])
+  const reservation = (
+    await shop.client('POST /pre-reservation', {
+      body: {
+        ...stay,
+        book_hash: prebooked.book_hash,
+        agreed_total_cents: price.total_cents,
+        terms_accepted: true,
+        guestForm: { ...guestForm(), guestDetail },
+      },
+    })
+  ).data
+  expect([sum(reservation), reservation.amount_due_cents]).toEqual([sum(price), price.total_cents])
+  expect((await atProvider(shop, intentIdOf(reservation))).intent.amount).toBe(price.total_cents)
+  const recorded = (
+    await shop.client(
+      'POST /reservationDataByResId',
+      { body: { reservationNumber: reservation.reservationNumber } },
+      { 'manage-token': reservation.manage_token },
+    )
+  ).data
+  expect([recorded.per_person_cents, sum(recorded)]).toEqual([price.per_person_cents, sum(price)])
+}
+
+test(`each "from" can be booked at that price: ${choices} choices over the whole catalogue`, async () => {
+  const seen = { known: 0, unknown: 0, none: 0, hidden: 0, compared: 0, followed: 0, paid: 0, taxed: 0 }
+  const deals = new Set<number>()
+  for (const [index, choice] of fc.sample(anyChoice, { seed, numRuns: choices }).entries()) {
+    const made = fields(choice)
+    const { items, facets } = (
+      await shop.client('POST /deals/search', {
+        body: { ...made.body, sort: index % 2 ? 'price' : '-price', limit: 100, language: choice.language },
+      })
+    ).data
+    const known = items.filter((card) => card.price_state === 'known')
+    for (const card of items) {
+      seen[card.price_state] += 1
+      if (card.price_state === 'known') expectOfChoice(card, made.body)
+      else expect([card.price, card.lowest_price_cents, card.actual_price]).toEqual([null, null, null])
+    }
+    // No other party's price stands in for one that was never asked.
+    if (choice.party !== null && !isUsual(choice.party) && !made.dates) expect(known).toEqual([])
+    const cents = known.map((card) => card.price!.per_person_cents)
+    expect(cents).toEqual(cents.toSorted((a, b) => (index % 2 ? a - b : b - a)))
+    expect(items.slice(0, known.length)).toEqual(known)
+    expect([facets.price.min_cents, facets.price.max_cents]).toEqual(
+      known.length > 0 ? [Math.min(...cents), Math.max(...cents)] : [null, null],
+    )
+    const card = known[choice.pick % Math.max(1, known.length)]
+    if (!card) continue
+    deals.add(card.deals_id)
+    seen.compared += 1
+    if (card.price!.payable_at_hotel_cents > 0) seen.taxed += 1
+    try {
+      await expectSamePage(card, made, choice.language)
+      if (seen.compared % followedEach !== 0) continue
+      seen.followed += 1
+      await expectSameLists(card, made, choice.language)
+      const pay = seen.compared % paidEach === 0
+      if (pay) seen.paid += 1
+      await expectBookable(card, made, choice.language, pay)
+    } catch (error) {
+      throw new Error(`choice ${index} of seed ${seed}: ${JSON.stringify({ ...choice, deal: card.deals_id })}`, {
+        cause: error,
+      })
+    }
+  }
+  // A test that met nothing would prove nothing.
+  expect(seen.compared).toBeGreaterThan(350)
+  expect([seen.unknown, seen.hidden, seen.taxed].every((count) => count > 20)).toBe(true)
+  expect([seen.followed > 80, seen.paid > 15, deals.size > 50]).toEqual([true, true, true])
+}, 300_000)

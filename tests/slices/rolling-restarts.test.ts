@@ -1,0 +1,19 @@
+/** A new version is put up while the shop is open: nobody notices. */
+import { expect, test } from 'vitest'
+import { restartInTurn } from '../chaos/rolling-restarts.ts'
+
+const url = process.env['TEST_DATABASE_URL']
+if (!url) console.info('rolling restarts are left out: two processes need a real PostgreSQL (TEST_DATABASE_URL)')
+
+test.skipIf(!url)(
+  'four restarts in turn under load: no request fails, no sale is lost, and each process ends within ten seconds',
+  async () => {
+    const report = await restartInTurn(url!, { restarts: 4, loops: 6 })
+    console.info(JSON.stringify(report))
+    expect(report.wrong).toEqual([])
+    expect(report.slowestExitMs).toBeLessThan(10_000)
+    expect(report.requests).toBeGreaterThan(50)
+    expect(report.sales).toBeGreaterThan(0)
+  },
+  400_000,
+)

@@ -1,0 +1,25 @@
+/** The program that `npm start` runs, as a process of its own: what it is made of and what it says. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isShopBuilt } from '@tussenuit/server/pages.ts'
+import { type Apart, startApart } from '../chaos/processes.ts'
+
+let apart: Apart
+beforeAll(async () => {
+  apart = await startApart(null)
+  await apart.start()
+}, 240_000)
+afterAll(() => apart?.close())
+
+test('the running server renders with the production build of React, whatever NODE_ENV says', async () => {
+  expect(process.env['NODE_ENV'], 'what the process inherits').not.toBe('production')
+  const health = (await (await fetch(`${apart.url}/api/health`)).json()) as { data: { react: string } }
+  expect(health.data.react).toBe('production')
+})
+
+test.skipIf(!isShopBuilt())('the health page is a page, and so is the home page', async () => {
+  for (const path of ['/health', '/']) {
+    const page = await fetch(apart.url + path)
+    expect(page.status, path).toBe(200)
+    expect(page.headers.get('content-type'), path).toContain('text/html')
+  }
+})

@@ -1,0 +1,305 @@
+/** The pages as machines read them: valid HTML, links that lead somewhere, structured data that is complete, headers that are right. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { request } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestShop, type TestShop } from '../harness.ts'
+
+const languages = ['en', 'nl', 'fa'] as const
+/** The pages do not depend on the engine; once is enough. */
+const elsewhere = process.env['TEST_DATABASE_URL'] !== undefined
+
+let shop: TestShop
+let pages: string[]
+beforeAll(async () => {
+  if (elsewhere) return
+  shop = await startTestShop({ pages: true, deals: 4, priceDays: 60, work: false })
+  const { data } = await shop.client('GET /deals', { query: {} })
+  const deals = Array.isArray(data) ? data : data.items
+  const { data: vouchers } = await shop.client('GET /fetchvouchers', { query: {} })
+  const deal = deals.find((one) => one.lowest_price !== null)!
+  const there = `${deal.category}/${deal.category_id}`
+  pages = [
+    '/',
+    '/packages/all',
+    `/packages/${deal.category}`,
+    '/packages/all?q=zzzz',
+    '/packages/all?page=2',
+    ...deals.map((one) => `/packages/${one.category}/${one.category_id}`),
+    `/packages/view/${there}`,
+    `/booking/${there}?step=date&q=${deal.deals_id}`,
+    `/booking/${there}?step=date&q=${deal.deals_id}&check_in=${deal.lowest_price_day}&nights=${deal.lowest_price_nights}`,
+    '/vouchers',
+    `/vouchers/${vouchers[0]!.voucher_id}`,
+    `/voucher-checkout?voucher_id=${vouchers[0]!.voucher_id}`,
+    '/vouchers/gift',
+    '/vouchers/withdraw',
+    '/verzilveren',
+    '/payment-overview/TU12345678',
+    '/payment-details',
+    '/thankyou',
+    '/my-booking',
+    '/favourites',
+    '/newsletter/abc',
+    '/contact',
+    '/faq',
+    '/about-us',
+    '/algemene-voorwaarden',
+    '/privacy-policy',
+    '/custom-service',
+    '/cookies',
+    '/accessibility',
+    '/blank-page',
+    '/error',
+    '/not-found',
+    '/health',
+    '/nowhere',
+  ]
+})
+afterAll(() => shop?.close())
+
+const inLanguage = (path: string, language: string) => `${path}${path.includes('?') ? '&' : '?'}lang=${language}`
+
+const java = spawnSync('java', ['-version']).status === 0
+if (!java) console.info('valid HTML is left out: the checker (vnu) needs Java')
+
+test.skipIf(elsewhere || !java)(
+  'every route is valid HTML in three languages',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tussenuit-html-'))
+    const addressOf = new Map<string, string>()
+    for (const path of pages)
+      for (const language of languages) {
+        const name = `${addressOf.size}.html`
+        addressOf.set(name, inLanguage(path, language))
+        writeFileSync(join(folder, name), await (await fetch(shop.url + inLanguage(path, language))).text())
+      }
+    const jar = createRequire(import.meta.url)('vnu-jar') as string
+    const run = spawnSync('java', ['-jar', jar, '--errors-only', '--format', 'json', folder], {
+      encoding: 'utf8',
+      maxBuffer: 256 * 1024 * 1024,
+    })
+    const { messages } = JSON.parse(run.stderr) as {
+      messages: { type: string; url: string; message: string; extract?: string }[]
+    }
+    rmSync(folder, { recursive: true })
+    const told = messages.map(
+      ({ url, message, extract }) =>
+        `${addressOf.get(url.slice(url.lastIndexOf('/') + 1))}: ${message} ${extract ?? ''}`,
+    )
+    expect([...new Set(told)].slice(0, 40)).toEqual([])
+  },
+  300_000,
+)
+
+test.skipIf(elsewhere)(
+  'every link of every page leads to a page, in three languages',
+  async () => {
+    for (const language of languages) {
+      const seen = new Set(['/'])
+      const queue = ['/']
+      const dead: string[] = []
+      for (let at = 0; at < queue.length && at < (language === 'en' ? 250 : 120); at += 1) {
+        const path = queue[at]!
+        const response = await fetch(shop.url + path, { headers: { 'accept-language': language }, redirect: 'manual' })
+        if (response.status !== 200 && !(path.startsWith('/packages/all?') && response.status === 404))
+          dead.push(`${response.status} ${path}`)
+        if (!response.headers.get('content-type')?.startsWith('text/html')) continue
+        const html = await response.text()
+        for (const [, href] of html.matchAll(/<a\b[^>]*\shref="(\/[^"#]*)/g)) {
+          const to = href!.replaceAll('&amp;', '&')
+          // One other language is enough: each is visited on its own.
+          if (/[?&]lang=/.test(to) || seen.has(to)) continue
+          seen.add(to)
+          queue.push(to)
+        }
+      }
+      expect(queue.length).toBeGreaterThan(40)
+      expect([language, dead]).toEqual([language, []])
+    }
+  },
+  300_000,
+)
+
+test.skipIf(elsewhere)('a page that was asked for in a language leads to pages in that language', async () => {
+  for (const path of ['/?lang=de', '/packages/all?lang=de', '/faq?lang=de']) {
+    const html = await (await fetch(shop.url + path, { headers: { 'accept-language': 'en' } })).text()
+    const links = [...html.matchAll(/<a\b[^>]*\shref="(\/[^"#]*)/g)]
+      .map((match) => match[1]!)
+      .filter((href) => !/^\/(?:api|assets|pictures)\//.test(href))
+    expect(links.length).toBeGreaterThan(20)
+    expect(links.filter((href) => !/[?&;]lang=/.test(href))).toEqual([])
+  }
+  expect(await (await fetch(`${shop.url}/`, { headers: { 'accept-language': 'de' } })).text()).toContain('href="/faq"')
+})
+
+type Block = Record<string, unknown> & { '@type': string; '@context'?: string }
+const text = (value: unknown) => typeof value === 'string' && value.trim().length > 0
+const absolute = (value: unknown) => typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value)
+/** What search engines require of each type that the shop uses. */
+const complete: Record<string, (block: Block) => boolean> = {
+  BreadcrumbList: ({ itemListElement }) =>
+    (itemListElement as { position: number; name: string; item: string }[]).every(
+      ({ position, name, item }, index) => position === index + 1 && text(name) && absolute(item),
+    ),
+  Product: ({ name, description, image, offers }) => {
+    const offer = offers as Record<string, unknown>
+    return (
+      [name, description].every(text) &&
+      (image as string[]).length > 0 &&
+      (image as string[]).every(absolute) &&
+      /^\d+\.\d\d$/.test(String(offer['price'])) &&
+      offer['priceCurrency'] === 'EUR' &&
+      absolute(offer['url']) &&
+      absolute(offer['availability'])
+    )
+  },
+  Organization: ({ name, url, logo }) => text(name) && absolute(url) && absolute(logo),
+  WebSite: ({ name, url }) => text(name) && absolute(url),
+  FAQPage: ({ mainEntity }) =>
+    (mainEntity as { name: string; acceptedAnswer: { text: string } }[]).every(
+      ({ name, acceptedAnswer }) => text(name) && text(acceptedAnswer.text),
+    ),
+  ItemList: ({ itemListElement }) => (itemListElement as { url: string }[]).every(({ url }) => absolute(url)),
+}
+
+test.skipIf(elsewhere)(
+  'structured data is complete on every page, and names the whole title of a package',
+  async () => {
+    const types = new Map<string, number>()
+    for (const path of pages)
+      for (const language of languages) {
+        const html = await (await fetch(shop.url + inLanguage(path, language))).text()
+        for (const [, json] of html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g))
+          for (const block of JSON.parse(json!) as Block[]) {
+            types.set(block['@type'], (types.get(block['@type']) ?? 0) + 1)
+            expect([path, block['@type'], block['@context']]).toEqual([path, block['@type'], 'https://schema.org'])
+            expect([path, complete[block['@type']]?.(block), block]).toEqual([path, true, block])
+          }
+      }
+    expect(
+      Math.min(...['BreadcrumbList', 'Product', 'Organization', 'FAQPage'].map((type) => types.get(type) ?? 0)),
+    ).toBeGreaterThan(0)
+    const { data } = await shop.client('GET /deals', { query: {} })
+    const deal = (Array.isArray(data) ? data : data.items).find((one) => one.title.split(' ').length > 2)!
+    const html = await (await fetch(`${shop.url}/packages/${deal.category}/${deal.category_id}?lang=en`)).text()
+    expect(html).toContain(`"name":${JSON.stringify(deal.title)}`)
+  },
+)
+
+/** As bytes came: fetch would unpack them. */
+const raw = (path: string, headers: Record<string, string>, method = 'GET') =>
+  new Promise<{ status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }>(
+    (done, fail) => {
+      request(shop.url + path, { method, headers }, (response) => {
+        const parts: Buffer[] = []
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.on('end', () =>
+          done({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(parts) }),
+        )
+      })
+        .on('error', fail)
+        .end()
+    },
+  )
+
+test.skipIf(elsewhere)(
+  'pages and calls are compressed as the client can read them, and HEAD has the headers of GET',
+  async () => {
+    for (const path of ['/', '/api/deals', '/sitemap.xml']) {
+      const plain = await raw(path, { 'accept-encoding': 'br;q=0, identity' })
+      expect([path, plain.headers['content-encoding']]).toEqual([path, undefined])
+      const small = await raw(path, { 'accept-encoding': 'gzip, br' })
+      expect([
+        path,
+        small.headers['content-encoding'],
+        String(small.headers['vary']).includes('accept-encoding'),
+      ]).toEqual([path, 'br', true])
+      expect(brotliDecompressSync(small.body).length).toBeGreaterThan(1024)
+      const older = await raw(path, { 'accept-encoding': 'gzip, br;q=0' })
+      expect([path, older.headers['content-encoding']]).toEqual([path, 'gzip'])
+      expect(gunzipSync(older.body).length).toBeGreaterThan(1024)
+      const head = await raw(path, { 'accept-encoding': 'identity' }, 'HEAD')
+      expect([path, head.status, head.body.length]).toEqual([path, 200, 0])
+      expect(Number(head.headers['content-length'])).toBeGreaterThan(1024)
+    }
+  },
+)
+
+test.skipIf(elsewhere)(
+  'what has not changed is not sent again; files with a hash in their name are kept for ever, compressed too',
+  async () => {
+    for (const path of ['/api/destinations', '/sitemap.xml', '/manifest.webmanifest']) {
+      const first = await raw(path, {})
+      expect([path, first.headers['etag']]).toEqual([path, expect.stringMatching(/^W\/"[\w-]+"$/)])
+      const again = await raw(path, { 'if-none-match': `"other", ${String(first.headers['etag'])}` })
+      expect([path, again.status, again.body.length]).toEqual([path, 304, 0])
+      expect((await raw(path, { 'if-none-match': '"other"' })).status).toBe(200)
+    }
+    expect((await raw('/packages/nowhere', { 'if-none-match': '*' })).status).toBe(404)
+    const { body } = await raw('/', {})
+    const hashed = [...body.toString().matchAll(/href="(\/assets\/[^"]+-[\w-]{8,}\.(?:js|css))"/g)].map(
+      (match) => match[1]!,
+    )
+    expect(hashed.length).toBeGreaterThan(2)
+    for (const path of hashed)
+      for (const encoding of ['br', 'gzip', 'identity'])
+        expect((await raw(path, { 'accept-encoding': encoding })).headers['cache-control']).toBe(
+          'public, max-age=31536000, immutable',
+        )
+  },
+)
+
+test.skipIf(elsewhere)('an unknown address is a 404 with its page for programs, and redirects a browser', async () => {
+  const program = await raw('/nowhere/at/all', { 'accept-language': 'en' })
+  expect([program.status, program.body.includes('There is nothing at this address</h1>')]).toEqual([404, true])
+  const person = await raw('/nowhere/at/all', { 'sec-fetch-mode': 'navigate' })
+  expect([person.status, person.headers['location']]).toEqual([302, '/not-found'])
+  for (const mode of ['navigate', 'no-cors'])
+    expect((await raw('/assets/none-12345678.js', { 'sec-fetch-mode': mode })).status).toBe(404)
+  const posted = await raw('/', {}, 'POST')
+  expect([posted.status, posted.headers['allow']]).toEqual([405, 'GET, HEAD'])
+})
+
+test.skipIf(elsewhere)(
+  'the shop can be put on a home screen, and no page may use what the shop never uses',
+  async () => {
+    const manifest = JSON.parse((await raw('/manifest.webmanifest?lang=fa', {})).body.toString()) as {
+      name: string
+      dir: string
+      icons: { src: string; type: string }[]
+    }
+    expect([manifest.name, manifest.dir]).toEqual(['Tussenuit', 'rtl'])
+    for (const { src, type } of manifest.icons) {
+      const icon = await raw(src, {})
+      expect([src, icon.status, icon.headers['content-type']]).toEqual([src, 200, expect.stringContaining(type)])
+    }
+    for (const path of ['/', '/api/deals', '/nowhere'])
+      expect(String((await raw(path, {})).headers['permissions-policy'])).toContain('camera=()')
+  },
+)
+
+test.skipIf(elsewhere)(
+  'every page has one address in each language, and its map names the same and when it was changed',
+  async () => {
+    const canonical = (html: Buffer) => /<link rel="canonical" href="([^"]*)/.exec(html.toString())?.[1]
+    for (const [path, accepted, own] of [
+      ['/', 'en', '/'],
+      ['/?lang=en', 'de', '/'],
+      ['/', 'de', '/?lang=de'],
+      ['/?lang=fa', 'en', '/?lang=fa'],
+    ] as const)
+      expect([path, accepted, canonical((await raw(path, { 'accept-language': accepted })).body)]).toEqual([
+        path,
+        accepted,
+        shop.url + own,
+      ])
+    const map = (await raw('/sitemap.xml', {})).body.toString()
+    expect(map).toContain(`<xhtml:link rel="alternate" hreflang="en" href="${shop.url}/packages/all"/>`)
+    expect(map.match(/<lastmod>\d{4}-\d\d-\d\dT/g)!.length).toBeGreaterThan(8)
+  },
+)
