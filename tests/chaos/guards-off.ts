@@ -55,6 +55,12 @@ const guards: Change[] = [
 ]
 const changes = process.env['GUARDS'] === 'off' ? [...always, ...guards] : always
 
+/** Matches the code of `text` however its lines are broken and indented. */
+function regardlessOfLayout(text: string): RegExp {
+  const tokens = text.match(/[\w$]+|[^\s\w$]/g) ?? []
+  return new RegExp(tokens.map((token) => token.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s*'))
+}
+
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context)
@@ -63,8 +69,9 @@ registerHooks({
     let text = String(loaded.source)
     if (loaded.source instanceof Uint8Array) text = new TextDecoder().decode(loaded.source)
     for (const { file, from, to } of wanted) {
-      if (!text.includes(from)) throw new Error(`${file} no longer says: ${from}`)
-      text = text.replace(from, to)
+      const found = text.match(regardlessOfLayout(from))
+      if (!found) throw new Error(`${file} no longer says: ${from}`)
+      text = text.replace(found[0], () => to)
     }
     return { ...loaded, source: text }
   },
