@@ -8,13 +8,13 @@ import {
 } from '../booking/index.ts'
 import { findHolds } from '../ledger/index.ts'
 import { queueMail } from '../mail/index.ts'
+import { insertTask } from '../task/index.ts'
 import {
   cancelPayments,
   findPayments,
   findRefunds,
   findTaken,
   insertPayment,
-  insertTask,
   type Payment,
   prepareIntent,
   settleSale,

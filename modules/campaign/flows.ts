@@ -15,7 +15,7 @@ import { cleanHtml } from '../shared/html.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
 import type { Keep } from '../shared/routes.ts'
 import type { Caller, Db, Shop } from '../shared/shop.ts'
-import { writeAudit } from '../staff/index.ts'
+import { writeAudit } from '../audit/index.ts'
 import {
   type CampaignRow,
   type CampaignValues,

@@ -11,14 +11,15 @@ import {
 import { unpaidOf } from '../balance/index.ts'
 import { findHolds } from '../ledger/index.ts'
 import { queueMail } from '../mail/index.ts'
-import { cancelPayments, cardLeft, findPayments, hasOpenDispute, insertTask } from '../payment/index.ts'
+import { insertTask } from '../task/index.ts'
+import { cancelPayments, cardLeft, findPayments, hasOpenDispute } from '../payment/index.ts'
 import { PaymentsUnavailable } from '../payment/ports.ts'
 import { findSettings } from '../settings/index.ts'
 import { today } from '../shared/day.ts'
 import { formatEuros } from '../shared/money.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { Caller, Db, Shop } from '../shared/shop.ts'
-import { writeAudit } from '../staff/index.ts'
+import { writeAudit } from '../audit/index.ts'
 import type { RequestView } from './contract.ts'
 import {
   allCents,

@@ -1,5 +1,5 @@
 /** Somebody is trying codes: staff hear of it once a day per network, whatever stopped the tries. */
-import { insertTask } from '../payment/index.ts'
+import { insertTask } from '../task/index.ts'
 import { networkAddress } from '../shared/address.ts'
 import { today } from '../shared/day.ts'
 import { hashToken } from '../shared/secret.ts'

@@ -1,6 +1,6 @@
 import { refuse } from '../shared/refusal.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
-import { writeAudit } from '../staff/index.ts'
+import { writeAudit } from '../audit/index.ts'
 import { shortLived } from './secrets.ts'
 import { findMail, requeueMail } from './store.ts'
 

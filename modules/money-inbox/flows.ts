@@ -1,11 +1,12 @@
-import { compareDisputes, insertTask, recordOutsideRefunds, refundSum, settle } from '../payment/index.ts'
+import { insertTask } from '../task/index.ts'
+import { compareDisputes, recordOutsideRefunds, refundSum, settle } from '../payment/index.ts'
 import { lockReservation } from '../booking/index.ts'
 import type { Account, Intent } from '../payment/ports.ts'
 import { today } from '../shared/day.ts'
 import { addHours } from '../shared/moment.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
-import { writeAudit } from '../staff/index.ts'
+import { writeAudit } from '../audit/index.ts'
 import { compareAccount, type Finding, unpaidStays } from './compare.ts'
 import {
   closeSettled,

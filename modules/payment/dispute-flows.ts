@@ -8,13 +8,12 @@ import { finishRefunding } from './flows.ts'
 import { bookOutsideRefund } from './journal-flows.ts'
 import type { Account, Dispute } from './ports.ts'
 import { leftOf } from './refund-plan.ts'
+import { closeTask, insertTask } from '../task/index.ts'
 import {
-  closeTask,
   dropWantedRefunds,
   findOpenDisputes,
   findPaymentByIntent,
   findRefunds,
-  insertTask,
   isDisputed,
   lockPayment,
   type Payment,

@@ -15,16 +15,15 @@ import { type Account, type Intent, PaymentsRefused, type ProviderEvent, type Re
 import { isAllBack } from './refund-plan.ts'
 import { type Settlement, settlement } from './settle.ts'
 import { isBalancePaid, takenPayments, takesBalance } from './taking.ts'
+import { closeTask, insertTask } from '../task/index.ts'
 import {
   changePaymentAmount,
-  closeTask,
   findOpenRefunds,
   findPaymentByIntent,
   findPayments,
   findRefund,
   findRefunds,
   findUnsettled,
-  insertTask,
   isDisputed,
   lockPayment,
   openPayment,

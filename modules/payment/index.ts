@@ -25,7 +25,6 @@ export {
   findRefunds,
   hasOpenDispute,
   insertPayment,
-  insertTask,
   type Payment,
   type Sale,
 } from './store.ts'

@@ -8,15 +8,8 @@ import type { Shop, Trx } from '../shared/shop.ts'
 import { finishRefunding, refundKey } from './flows.ts'
 import { bookOutsideRefund, bookReturnedRefund } from './journal-flows.ts'
 import type { Account, Refund } from './ports.ts'
-import {
-  dropWantedRefunds,
-  findRefunds,
-  insertTask,
-  lockPayment,
-  type Payment,
-  recordRefund,
-  type RefundRow,
-} from './store.ts'
+import { insertTask } from '../task/index.ts'
+import { dropWantedRefunds, findRefunds, lockPayment, type Payment, recordRefund, type RefundRow } from './store.ts'
 
 export async function recordOutsideRefunds(shop: Shop, payment: Payment): Promise<void> {
   if (!payment.intent_id) return

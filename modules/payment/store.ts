@@ -182,28 +182,6 @@ export async function insertPaymentLog(
     .execute()
 }
 
-/** A thing that staff must look at; once per key. */
-export async function insertTask(
-  db: Db,
-  task: { key: string; kind: string; text: string; reservationNumber: string | null },
-): Promise<void> {
-  await db
-    .insertInto('staff_task')
-    .values({ key: task.key, kind: task.kind, text: task.text, reservation_number: task.reservationNumber })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
-}
-
-/** What was to be looked at has settled itself. */
-export async function closeTask(db: Db, key: string): Promise<void> {
-  await db
-    .updateTable('staff_task')
-    .set({ done_at: sql`now()` })
-    .where('key', '=', key)
-    .where('done_at', 'is', null)
-    .execute()
-}
-
 /** The bank of a payer has not decided yet: nothing of the sale is refunded meanwhile. */
 export async function hasOpenDispute(db: Db, number: string): Promise<boolean> {
   const row = await db

@@ -23,7 +23,7 @@ import {
 } from '../payment/index.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { Caller, Db, Shop, Trx } from '../shared/shop.ts'
-import { writeAudit } from '../staff/index.ts'
+import { writeAudit } from '../audit/index.ts'
 import { findDone, insertDone } from './store.ts'
 
 type Wish = { reservationNumber: string; amount_cents?: number }

@@ -5,7 +5,7 @@
 import { askRefund, finishRefunding, bookOutsideRefund } from '../payment/index.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../shared/shop.ts'
-import { writeAudit } from '../staff/index.ts'
+import { writeAudit } from '../audit/index.ts'
 import { findVoucherOrder, lockVoucherOrder } from '../voucher/index.ts'
 import { answeredBefore, requireOwed } from './flows.ts'
 import { insertDone } from './store.ts'

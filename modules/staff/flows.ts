@@ -10,6 +10,7 @@ import { accessSeconds, readAccessToken, writeAccessToken } from './access-token
 import { hashPassword, passwordMatches } from './password.ts'
 import { passwordProblem } from './password-rule.ts'
 import { judgeRefresh, nextRefreshToken, refreshExpiry } from './rotation.ts'
+import { writeAudit } from '../audit/index.ts'
 import * as store from './store.ts'
 
 type StaffShop = Pick<Shop, 'db' | 'drawer' | 'jobs' | 'keys' | 'log' | 'now' | 'publicUrl'>
@@ -58,7 +59,7 @@ export async function signIn(
       created_at: now,
       expires_at: expiresAt,
     })
-    await store.writeAudit(trx, {
+    await writeAudit(trx, {
       actor: user.email,
       action: 'staff.sign_in',
       subject: `staff_user:${user.id}`,
@@ -106,7 +107,7 @@ async function goOn(shop: StaffShop, trx: Db, token: string): Promise<Continued 
     }
     case 'stolen':
       await store.revokeFamily(trx, given.family, now)
-      await store.writeAudit(trx, {
+      await writeAudit(trx, {
         actor: user.email,
         action: 'staff.refresh_reused',
         subject: `staff_user:${user.id}`,
@@ -230,7 +231,7 @@ export async function resetPassword(shop: StaffShop, given: { token: string; pas
     await store.updatePassword(trx, user.id, passwordHash)
     await store.revokeSessionsOf(trx, user.id, now)
     await store.voidResets(trx, user.id, now)
-    await store.writeAudit(trx, {
+    await writeAudit(trx, {
       actor: user.email,
       action: 'staff.password_reset',
       subject: `staff_user:${user.id}`,

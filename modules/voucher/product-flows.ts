@@ -9,7 +9,7 @@ import { json } from '../shared/json.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
 import { translated, translatedHtml } from '../shared/translated.ts'
-import { writeAudit } from '../staff/index.ts'
+import { writeAudit } from '../audit/index.ts'
 import type { StaffVoucherShape, TemplateShape, VoucherShape } from './contract.ts'
 import {
   changeProduct,

@@ -1,0 +1,1 @@
+export { closeTask, insertTask } from './store.ts'
