@@ -1,0 +1,161 @@
+/** What stands in the place of the details form: a price that moved, an offer that ended, the wait, the payment. */
+import { useFormat } from '../format.ts'
+import { Name } from '../parts/name.tsx'
+import type { Paying } from './checkout-payloads.ts'
+import type { Prebooked } from './drawer.ts'
+import { Notice } from './notice.tsx'
+import { PaymentPanel } from './pay/late-payment-panel.tsx'
+import { DoneStep } from './stepper.tsx'
+import { useWords } from './words.ts'
+import type { Choices } from './url-state.ts'
+
+/** What takes the form's place is read out, and the next key starts from it. */
+const focusWhenShown = (title: HTMLElement | null): void => title?.focus()
+export const focusWhenLost = (title: HTMLElement | null): void => {
+  if (document.activeElement === document.body) title?.focus({ preventScroll: true })
+}
+
+/** The hotel is asked to hold the room. */
+export function HoldWait() {
+  const { t } = useFormat()
+  return (
+    <section aria-labelledby="details-title" className="step-part checkout-wait">
+      <h1 id="details-title" tabIndex={-1} className="step-title">
+        {t('booking.details.title')}
+      </h1>
+      <p className="quiet" role="status">
+        {t('booking.details.asking')}
+      </p>
+      <i className="skeleton" />
+      <i className="skeleton" />
+      <i className="skeleton" />
+    </section>
+  )
+}
+
+/** The page was loaded anew at the payment, and the reservation is asked for once more. */
+export function PaymentWait() {
+  const { t } = useFormat()
+  return (
+    <section aria-labelledby="pay-title" className="step-part checkout-wait">
+      <h1 id="pay-title" tabIndex={-1} className="step-title">
+        {t('booking.pay.title')}
+      </h1>
+      <i className="skeleton pay-wait" role="status" aria-label={t('booking.pay.loading')} />
+    </section>
+  )
+}
+
+export function PaymentPart({
+  paying,
+  choices,
+  hotel,
+  scriptUrl,
+  publicUrl,
+  onDetails,
+}: {
+  paying: Paying
+  choices: Choices
+  hotel: string
+  scriptUrl: string | null
+  publicUrl: string
+  onDetails(): void
+}) {
+  const { t, money } = useFormat()
+  const words = useWords()
+  return (
+    <>
+      <DoneStep
+        title={<Name>{paying.name}</Name>}
+        line={<bdi dir="ltr">{paying.line}</bdi>}
+        name={t('booking.step.details')}
+        onChange={onDetails}
+      />
+      <section aria-labelledby="pay-title" className="step-part">
+        <h1 id="pay-title" ref={focusWhenShown} tabIndex={-1} className="step-title">
+          {t('booking.pay.title')}
+        </h1>
+        <p className="quiet step-lead">
+          {t('booking.pay.contract', { stay: words.stay(choices.checkIn!, choices.nights), hotel })}
+        </p>
+        {paying.voucherCents > 0 && (
+          <Notice kind="good">
+            {t('redeem.booking.paidPart', { amount: money(paying.voucherCents), left: money(paying.amountCents) })}
+          </Notice>
+        )}
+        <PaymentPanel
+          facts={paying}
+          scriptUrl={scriptUrl}
+          returnUrl={`${publicUrl}/payment-details`}
+          onPaid={(secret) =>
+            window.location.assign(`/payment-details?payment_intent_client_secret=${encodeURIComponent(secret)}`)
+          }
+        />
+      </section>
+    </>
+  )
+}
+
+/** A price that moved is shown and agreed to; nothing is charged silently. */
+export function PriceMoved({ held, onAgree, onDates }: { held: Prebooked; onAgree(): void; onDates(): void }) {
+  const { t, money } = useFormat()
+  // All-in, as the summary beside it: what the hotel collects does not move with the price of the room.
+  const now = held.price.all_in_cents
+  const before = (held.before_cents ?? held.price.total_cents) + held.price.payable_at_hotel_cents
+  const dearer = now > before
+  return (
+    <section aria-labelledby="moved-title" className="step-part">
+      <h1 id="moved-title" ref={focusWhenShown} tabIndex={-1} className="step-title">
+        {t('booking.moved.title')}
+      </h1>
+      <Notice kind="warn" live="assertive">
+        <b>
+          {t(dearer ? 'booking.moved.dearer' : 'booking.moved.cheaper', {
+            difference: money(Math.abs(now - before)),
+          })}
+        </b>{' '}
+        {t('booking.moved.text')}
+      </Notice>
+      <table className="sums moved">
+        <tbody>
+          <tr>
+            <th scope="row">{t('booking.moved.before')}</th>
+            <td>{money(before)}</td>
+          </tr>
+          <tr className="total">
+            <th scope="row">{t('booking.moved.now')}</th>
+            <td>{money(now)}</td>
+          </tr>
+        </tbody>
+      </table>
+      <div className="row row-wrap">
+        <button type="button" className="button" onClick={onAgree}>
+          {t('booking.moved.agree', { amount: money(now) })}
+        </button>
+        <button type="button" className="button button-quiet" onClick={onDates}>
+          {t('booking.otherDays')}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+export function Expired({ onAgain, onDates }: { onAgain(): void; onDates(): void }) {
+  const { t } = useFormat()
+  return (
+    <section aria-labelledby="expired-title" className="step-part">
+      <h1 id="expired-title" ref={focusWhenShown} tabIndex={-1} className="step-title">
+        {t('booking.expired.title')}
+      </h1>
+      <p className="lead">{t('booking.expired.text')}</p>
+      <div className="row row-wrap">
+        <button type="button" className="button" onClick={onAgain}>
+          {t('booking.expired.again')}
+        </button>
+        <button type="button" className="button button-quiet" onClick={onDates}>
+          {t('booking.otherDays')}
+        </button>
+      </div>
+    </section>
+  )
+}

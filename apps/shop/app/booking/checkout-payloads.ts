@@ -1,0 +1,174 @@
+/** What the checkout stores and sends, made from the choices and the form; plain functions without state. */
+import type { Price } from '@tussenuit/modules/booking/contract.ts'
+import type { CallInput, CallReply } from '@tussenuit/modules/shared/call.ts'
+import type { Calls } from '@tussenuit/modules/shared/calls.ts'
+import type { CallFailed } from '@tussenuit/modules/shared/client.ts'
+import { addDays } from '@tussenuit/modules/shared/day.ts'
+import { adultsOf, childrenOf } from '@tussenuit/modules/shared/party.ts'
+import { browserApi } from '../api.ts'
+import type { Language } from '../language.ts'
+import { asCallFailed } from './ask.ts'
+import type { BookingData } from './booking-data.ts'
+import type { BookingConfig, Prebooked, ReservationConfig } from './drawer.ts'
+import { formField, guestForm, refusedProblem, type DetailsFields } from './guest-rules.ts'
+import type { PayingFacts } from './pay/payment-panel.tsx'
+import type { Choices } from './url-state.ts'
+import type { Offer } from './use-offer.ts'
+import type { PrebookReply } from './use-prebook.ts'
+
+export type ActivityTitle = { activity_id: number; title: string }
+type Body = CallInput<Calls['POST /pre-reservation']>['body']
+export type RecordReply = CallReply<Calls['POST /pre-reservation']>
+/** The booking that was begun here before and is not paid yet. */
+export type OwnReservation = { reservationNumber: string; manageToken: string }
+/** What the payment form shows and needs, the hold's end and what the codes paid. */
+export type Paying = PayingFacts & { expiresAt: string; line: string; voucherCents: number }
+
+type Stay = { data: BookingData; choices: Choices; query: string; offer: Offer; activityTitles: ActivityTitle[] }
+
+/** The session store's record of the booking; the choices have a day, the offer a hotel and a room. */
+export function bookingConfig(stay: Stay, prebooked: Prebooked): BookingConfig {
+  const { choices, offer } = stay
+  const { deal } = stay.data
+  return {
+    totalPrice: prebooked.price.total_cents / 100,
+    checkIn: choices.checkIn!,
+    checkOut: addDays(choices.checkIn!, choices.nights),
+    adult: adultsOf(choices.rooms),
+    child: childrenOf(choices.rooms).length,
+    isVoucherPurchase: 0,
+    rooms: { ...offer.room!, book_hash: prebooked.from_hash },
+    hotelConfig: {
+      hotel_id: offer.hotel!.hotel_id,
+      hotel_name: offer.hotel!.hotel_name,
+      address: offer.hotel!.address,
+      phone: offer.hotel!.phone,
+    },
+    dealImg: deal.image.url,
+    dealTitle: deal.title,
+    deals_id: deal.deals_id,
+    deal_slug: deal.slug,
+    choices: stay.query,
+    activities: stay.activityTitles,
+    prebooked,
+  }
+}
+
+/** A new hold as it is stored: a price that moved has still to be agreed to. */
+export function prebookedOf(fresh: PrebookReply, fromHash: string, activities: number[]): Prebooked {
+  const { book_hash, price_changed, old_total_cents, expires_at, price, cancellation } = fresh
+  return {
+    from_hash: fromHash,
+    activities,
+    book_hash,
+    price,
+    before_cents: price_changed ? old_total_cents : null,
+    agreed: !price_changed,
+    expires_at,
+    cancellation,
+  }
+}
+
+/** The unpaid reservation of this deal in the session store, or null. */
+export function ownReservation(reservation: ReservationConfig, dealsId: number): OwnReservation | null {
+  const { reservationNumber, manageToken, paymentIntent, purchaseSent } = reservation
+  const paid = paymentIntent !== null && paymentIntent === purchaseSent
+  return reservationNumber && manageToken && reservation.deals_id === dealsId && !paid
+    ? { reservationNumber, manageToken }
+    : null
+}
+
+export function reservationBody(
+  fields: DetailsFields,
+  { data, choices, held, codes }: { data: BookingData; choices: Choices; held: Prebooked; codes: string[] },
+) {
+  const form = guestForm(fields, choices.rooms)
+  const selectedTraveler = { name: form.name, surname: form.surname, email: form.email }
+  const receiver = fields.otherReceiver
+    ? {
+        name: fields.receiver.name.trim(),
+        surname: fields.receiver.surname.trim(),
+        email: fields.receiver.email.trim(),
+      }
+    : selectedTraveler
+  return {
+    deals_id: data.deal.deals_id,
+    book_hash: held.book_hash,
+    check_in: choices.checkIn!,
+    nights: choices.nights,
+    rooms: choices.rooms,
+    activities: choices.activities,
+    pay: fields.pay,
+    agreed_total_cents: held.price.total_cents,
+    guestForm: form,
+    selectedTraveler,
+    bookingInfoReceiver: receiver,
+    language: data.language as Language,
+    terms_accepted: true as const,
+    ...(codes.length > 0 ? { voucher_codes: codes } : {}),
+  } satisfies Body
+}
+export type ReservationBody = ReturnType<typeof reservationBody>
+
+/**
+ * Writes the reservation, or changes the unpaid one. `again`: the page was loaded anew at the payment, and only the
+ * reservation that was agreed to then will do.
+ */
+export async function recordReservation(
+  body: ReservationBody,
+  own: OwnReservation | null,
+  again: boolean,
+): Promise<RecordReply> {
+  const record = (mine: OwnReservation | null) =>
+    browserApi(
+      'POST /pre-reservation',
+      { body: { ...body, ...(mine ? { reservationNumber: mine.reservationNumber } : {}) } },
+      mine ? { 'manage-token': mine.manageToken } : {},
+    )
+  const { data: reply } = await record(own).catch((error: unknown) => {
+    // The earlier draft is paid, over or somebody else's: this is a new one.
+    const failed = asCallFailed(error)
+    if (own && !again && failed.code !== 'price_changed' && [403, 404, 409].includes(failed.status)) return record(null)
+    throw error
+  })
+  return reply
+}
+
+export function payingFacts(
+  reply: RecordReply,
+  payment: NonNullable<RecordReply['payment']>,
+  body: ReservationBody,
+): Paying {
+  const form = body.guestForm
+  return {
+    clientSecret: payment.client_secret,
+    publishableKey: payment.publishable_key,
+    amountCents: reply.amount_due_cents,
+    totalCents: reply.total_cents,
+    balanceCents: reply.balance_cents,
+    name: `${form.name} ${form.surname}`,
+    email: form.email,
+    phone: form.phone,
+    expiresAt: reply.expires_at,
+    line: `${form.email}, ${form.phone}`,
+    voucherCents: reply.voucher_amount_cents,
+  }
+}
+
+/** Fields that the server refused: the form's own names, with the keys of their sentences. */
+export function refusedFields(failed: CallFailed): Record<string, string> {
+  return Object.fromEntries(
+    failed.fields.flatMap((field) => {
+      const name = formField(field.path)
+      return name ? [[name, refusedProblem(field)] as const] : []
+    }),
+  )
+}
+
+/** The price that a refusal carries where it moved, or null. */
+export const movedPrice = (failed: CallFailed): Price | null =>
+  failed.code === 'price_changed' && isPrice(failed.data) ? failed.data : null
+
+function isPrice(value: unknown): value is Price {
+  return value !== null && typeof value === 'object' && 'total_cents' in value && 'lines' in value
+}

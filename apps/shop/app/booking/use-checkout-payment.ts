@@ -1,0 +1,151 @@
+/** From the details to the payment: the reservation is written, and the payment is a step of its own in the history. */
+import type { CallFailed } from '@tussenuit/modules/shared/client.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { browserApi } from '../api.ts'
+import { useFormat } from '../format.ts'
+import { useToast } from '../parts/toasts.tsx'
+import { useServerWords } from '../server-words.ts'
+import { asCallFailed } from './ask.ts'
+import type { BookingData } from './booking-data.ts'
+import {
+  movedPrice,
+  payingFacts,
+  recordReservation,
+  refusedFields,
+  reservationBody,
+  type OwnReservation,
+  type Paying,
+} from './checkout-payloads.ts'
+import { intentIdOf, keep, type Prebooked } from './drawer.ts'
+import { emptyDetails, withKept, type DetailsFields } from './guest-rules.ts'
+import type { Choices } from './url-state.ts'
+import type { Offer } from './use-offer.ts'
+import type { Kept } from './use-kept.ts'
+
+type Input = {
+  data: BookingData
+  choices: Choices
+  offer: Offer
+  held: Prebooked | null
+  kept: Kept
+  own: OwnReservation | null
+  keepHeld(held: Prebooked): void
+}
+
+export type CheckoutPayment = {
+  /** The address says that one pays; `paying` is null until the reservation is known again after a reload. */
+  atPayment: boolean
+  paying: Paying | null
+  busy: boolean
+  problem: CallFailed | null
+  /** Fields that the server refused: the form's own names, with the keys of their sentences. */
+  refused: Record<string, string>
+  /** `codes`: vouchers that pay a part. */
+  send(fields: DetailsFields, codes: string[]): Promise<void>
+  /** Back to the details, without an entry in the history. */
+  leave(): void
+}
+
+export function useCheckoutPayment({ data, choices, offer, held, kept, own, keepHeld }: Input): CheckoutPayment {
+  const { t } = useFormat()
+  const serverWords = useServerWords()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const [paying, setPaying] = useState<Paying | null>(null)
+  // Paying is a step of its own in the history: "back" leads to the details, and a reload comes back to it.
+  const atPayment = (useLocation().state as { paying?: unknown } | null)?.paying === true
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<CallFailed | null>(null)
+  const [refused, setRefused] = useState<Record<string, string>>({})
+  const sending = useRef(false)
+
+  const leavePayment = () => void navigate(here(), { replace: true, state: null })
+  const refuse = (failed: CallFailed, now: Prebooked) => {
+    const price = movedPrice(failed)
+    if (price) return keepHeld({ ...now, before_cents: now.price.total_cents, price, agreed: false })
+    const fields = refusedFields(failed)
+    if (Object.keys(fields).length > 0) return setRefused(fields)
+    setProblem(failed)
+    if (failed.status !== 410) toast({ title: t('payment.error'), text: serverWords.refusal(failed), kind: 'bad' })
+  }
+
+  /** `again`: the page was loaded anew at the payment; what was agreed to then is asked for once more, nothing else. */
+  const send = async (fields: DetailsFields, codes: string[], again: boolean) => {
+    if (!held || sending.current) return
+    sending.current = true
+    setBusy(true)
+    setProblem(null)
+    setRefused({})
+    try {
+      const body = reservationBody(fields, { data, choices, held, codes })
+      const reply = await recordReservation(body, own, again)
+      const { payment } = reply
+      kept.keepReservation({
+        reservationNumber: reply.reservationNumber,
+        manageToken: reply.manage_token,
+        deals_id: body.deals_id,
+        guestForm: body.guestForm,
+        selectedTraveler: body.selectedTraveler,
+        bookingInfoReceiver: body.bookingInfoReceiver,
+        paymentIntent: payment ? intentIdOf(payment.client_secret) : null,
+        typed: fields,
+        vouchers: reply.voucher_amount_cents > 0 ? { codes, cents: reply.voucher_amount_cents } : null,
+      })
+      if (payment !== null) {
+        setPaying(payingFacts(reply, payment, body))
+        if (!again) await navigate(here(), { state: { paying: true } })
+      } else if (again) leavePayment()
+      else {
+        await orderPaidByVouchers(reply.reservationNumber, reply.manage_token)
+        await navigate(`/thankyou?number=${encodeURIComponent(reply.reservationNumber)}`)
+      }
+    } catch (error) {
+      if (again) leavePayment()
+      refuse(asCallFailed(error), held)
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+
+  const ready = kept.known && held?.agreed === true && offer.room !== null
+  const restorePayment = useEffectEvent(() => {
+    if (paying !== null) return
+    const typed = kept.typed()
+    if (own === null || !typed?.terms) return leavePayment()
+    const fields = { ...withKept(emptyDetails(choices.rooms), typed), terms: true }
+    void send(fields, kept.reservation.vouchers?.codes ?? [], true)
+  })
+  const entered = useRef(false)
+  useEffect(() => {
+    if (!atPayment) {
+      if (entered.current) setPaying(null)
+      entered.current = false
+    } else if (!entered.current && ready) {
+      entered.current = true
+      restorePayment()
+    }
+  }, [atPayment, ready])
+
+  return {
+    atPayment,
+    paying: atPayment ? paying : null,
+    busy,
+    problem,
+    refused,
+    send: (fields, codes) => send(fields, codes, false),
+    leave() {
+      setPaying(null)
+      if (atPayment) leavePayment()
+      setProblem(null)
+    },
+  }
+}
+
+const here = () => window.location.pathname + window.location.search
+
+async function orderPaidByVouchers(reservationNumber: string, manageToken: string): Promise<void> {
+  await browserApi('POST /reservation', { body: { reservationNumber } }, { 'manage-token': manageToken })
+  await keep('voucherCode', { code: '' })
+}
