@@ -1,0 +1,252 @@
+/** The parts of the booking page before the checkout, and the button that leads on. */
+import { shownFor } from '../choice/travel-choice.ts'
+import { useTravelChoice } from '../choice/use-travel-choice.ts'
+import { useFormat } from '../format.ts'
+import { Name } from '../parts/name.tsx'
+import { Price } from '../parts/price.tsx'
+import type { BookingData } from './booking-data.ts'
+import { chosenExtras, type NextStep } from './next-step.ts'
+import { nearestFreeDays } from './price-calendar/free-days.ts'
+import type { DayPrices } from './price-calendar/use-day-prices.ts'
+import { ComingSteps, DoneStep } from './stepper.tsx'
+import { Blocked, DatesStep } from './steps/dates-step.tsx'
+import { ExtrasStep } from './steps/extras-step.tsx'
+import { HotelStep } from './steps/hotel-step.tsx'
+import { RoomStep } from './steps/room-step.tsx'
+import type { SummaryFacts } from './summary.tsx'
+import { Trouble } from './trouble.tsx'
+import { withStay, type Choices, type Part } from './url-state.ts'
+import type { Offer } from './use-offer.ts'
+import { useWords } from './words.ts'
+
+type Change = (choices: Choices) => void
+
+/** The steps that are done, each with the way back to it. */
+export function DoneSteps({
+  data: { deal },
+  part,
+  choices,
+  offer,
+  onOpen,
+}: {
+  data: BookingData
+  part: Part
+  choices: Choices
+  offer: Offer
+  onOpen: Change
+}) {
+  const { t, listed } = useFormat()
+  const words = useWords()
+  const extras = chosenExtras(deal, choices)
+  if (part === 'dates') return null
+  const toDates = () => onOpen({ ...choices, part: 'dates' })
+  return (
+    <>
+      {choices.checkIn && (
+        <DoneStep
+          title={listed([words.stay(choices.checkIn, choices.nights), words.nights(choices.nights)])}
+          line={words.party(choices.rooms)}
+          name={t('booking.step.dates')}
+          onChange={toDates}
+        />
+      )}
+      {part === 'room' && offer.hotel && (
+        <DoneStep
+          title={<Name>{offer.hotel.hotel_name}</Name>}
+          line={<Name>{offer.hotel.address}</Name>}
+          name={t('booking.step.hotel')}
+          onChange={toDates}
+        />
+      )}
+      {part !== 'room' && offer.hotel && offer.room && (
+        <DoneStep
+          title={<Name>{offer.hotel.hotel_name}</Name>}
+          line={words.room(
+            offer.room.room_name,
+            offer.room.room_data_trans.bedding_type,
+            words.board(offer.room.board_type),
+          )}
+          name={t('booking.step.room')}
+          onChange={() => onOpen({ ...choices, part: 'room' })}
+        />
+      )}
+      {part === 'details' && deal.optional.length > 0 && (
+        <DoneStep
+          title={extras.length > 0 ? listed(extras.map((extra) => extra.title)) : t('booking.extras.noneChosen')}
+          line={
+            deal.included.length > 0
+              ? t('booking.extras.withIncluded', { list: deal.included.map((one) => one.title) })
+              : ''
+          }
+          name={t('booking.step.extras')}
+          onChange={() => onOpen({ ...choices, part: 'extras' })}
+        />
+      )}
+    </>
+  )
+}
+
+export function DatesPart({
+  data,
+  choices,
+  offer,
+  prices,
+  movedCents,
+  onChange,
+}: {
+  data: BookingData
+  choices: Choices
+  offer: Offer
+  prices: DayPrices
+  /** The calendar's price, where the hotels ask another one now. */
+  movedCents: number | null
+  onChange: Change
+}) {
+  const { deal, today } = data
+  const { shown } = useTravelChoice()
+  const soldOut = offer.hotels.state === 'known' && offer.hotels.data.length === 0
+  return (
+    <>
+      <DatesStep
+        choices={choices}
+        dealsId={deal.deals_id}
+        stays={deal.stays}
+        today={today}
+        lastDay={data.lastDay}
+        openAt={data.openAt}
+        prices={prices}
+        onChange={onChange}
+      />
+      {choices.checkIn !== null && !soldOut && (
+        <HotelStep
+          answer={offer.hotels}
+          chosen={offer.liveHotel}
+          calendarCents={movedCents}
+          onChoose={(hotel) => onChange({ ...choices, hotel: hotel.hotel_id })}
+        />
+      )}
+      {choices.checkIn !== null && soldOut && (
+        <div className="step-part" role="status">
+          <Blocked
+            day={choices.checkIn}
+            found={null}
+            near={nearestFreeDays(prices.known, choices.checkIn)}
+            shown={shownFor(shown, choices.rooms)}
+            onChoose={(checkIn) => onChange(withStay(choices, { checkIn }))}
+          />
+        </div>
+      )}
+      <ComingSteps from={choices.checkIn === null ? 'hotel' : 'room'} />
+    </>
+  )
+}
+
+export function RoomPart({
+  choices,
+  offer,
+  onChange,
+  onDates,
+}: {
+  choices: Choices
+  offer: Offer
+  onChange: Change
+  onDates(): void
+}) {
+  const { hotels, rooms } = offer
+  return (
+    <>
+      {hotels.state === 'failed' && <Trouble error={hotels.error} onAgain={hotels.again} />}
+      <RoomStep
+        answer={
+          rooms.state === 'idle' && hotels.state === 'asking'
+            ? { state: 'asking', data: null, error: null, again: rooms.again }
+            : rooms
+        }
+        chosen={offer.liveRoom}
+        withChildren={choices.rooms.some((room) => room.children.length > 0)}
+        onChoose={(room) => onChange({ ...choices, room: room.book_hash })}
+        onOtherDays={onDates}
+      />
+      <ComingSteps from="extras" />
+    </>
+  )
+}
+
+export function ExtrasPart({
+  included,
+  choices,
+  offer,
+  onChange,
+  onRooms,
+}: {
+  included: string[]
+  choices: Choices
+  offer: Offer
+  onChange: Change
+  onRooms(): void
+}) {
+  const { t } = useFormat()
+  return (
+    <>
+      <ExtrasStep
+        answer={offer.extras}
+        chosen={choices.activities}
+        included={included}
+        onOtherRoom={onRooms}
+        onChange={(activities) => onChange({ ...choices, activities })}
+      />
+      {offer.trouble && (
+        <Trouble error={offer.trouble.error!} onAgain={offer.trouble.again}>
+          <button type="button" className="link link-alone" onClick={onRooms}>
+            {t('booking.otherRooms')}
+          </button>
+        </Trouble>
+      )}
+      <ComingSteps from="details" />
+    </>
+  )
+}
+
+/** The button beside the step. */
+export function NextButton({ next, onOpen }: { next: NextStep; onOpen: Change }) {
+  const { t } = useFormat()
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-wide booking-next"
+        disabled={!next.ready}
+        onClick={() => onOpen(next.to())}
+      >
+        {t(next.words)}
+      </button>
+      <p className="fine booking-calm">{t('booking.nothingCharged')}</p>
+    </>
+  )
+}
+
+/** The same at the foot of a phone, with the stay and its price. */
+export function NextBar({ next, facts, onOpen }: { next: NextStep; facts: SummaryFacts; onOpen: Change }) {
+  const { t, money } = useFormat()
+  const words = useWords()
+  const { price, checkIn } = facts
+  const cents = price?.all_in_cents ?? facts.estimateCents
+  return (
+    <div className="booking-bar">
+      <div className="wrap">
+        <p>
+          <span className="fine">
+            {checkIn ? words.stay(checkIn, facts.nights, false) : t('booking.summary.noDayShort')}
+          </span>
+          {cents !== null && <Price cents={cents} />}
+          <span className="unseen">
+            {price ? t('booking.summary.perPerson', { price: money(price.per_person_cents) }) : ''}
+          </span>
+        </p>
+        <button type="button" className="button" disabled={!next.ready} onClick={() => onOpen(next.to())}>
+          {t(next.short)}
+        </button>
+      </div>
+    </div>
+  )
+}

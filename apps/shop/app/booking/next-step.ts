@@ -1,0 +1,58 @@
+/** Where a traveller is in the booking, and what the button leads to. */
+import type { BookingData } from './booking-data.ts'
+import type { Step } from './stepper.tsx'
+import type { Choices, Part } from './url-state.ts'
+import type { Offer } from './use-offer.ts'
+
+/** `words` and `short`: keys of the button's text. `to`: the choices that the next step opens with. */
+export type NextStep = { words: string; short: string; ready: boolean; to(): Choices }
+
+const toRooms = { words: 'booking.toRooms', short: 'booking.toRoomsShort' }
+const toExtras = { words: 'booking.toExtras', short: 'booking.toExtrasShort' }
+const toDetails = { words: 'booking.toDetails', short: 'booking.toDetailsShort' }
+
+/** Null where the step has a button of its own. */
+export function nextStep(part: Part, choices: Choices, offer: Offer, hasExtras: boolean): NextStep | null {
+  const { hotel, room, liveHotel, liveRoom } = offer
+  if (part === 'dates')
+    return {
+      ...toRooms,
+      ready: liveHotel !== null,
+      to: () => ({ ...choices, hotel: liveHotel!.hotel_id, part: 'room' }),
+    }
+  if (part === 'room')
+    return {
+      ...(hasExtras ? toExtras : toDetails),
+      ready: liveRoom !== null,
+      to: () => ({
+        ...choices,
+        hotel: hotel!.hotel_id,
+        room: liveRoom!.book_hash,
+        part: hasExtras ? 'extras' : 'details',
+      }),
+    }
+  if (part === 'extras')
+    return {
+      ...toDetails,
+      ready: room !== null && !offer.waiting,
+      to: () => ({ ...choices, room: room!.book_hash, hotel: hotel!.hotel_id, part: 'details' }),
+    }
+  return null
+}
+
+/** The part that the arrow back leads to; null on the first one. */
+export function partBefore(part: Part, hasExtras: boolean): Part | null {
+  if (part === 'dates') return null
+  if (part === 'room') return 'dates'
+  return part === 'details' && hasExtras ? 'extras' : 'room'
+}
+
+/** The tick that is raised in the head: paying is a step of the part with the details, the hotel one of the dates. */
+export function stepOf(part: Part, choices: Choices, offer: Offer, paying: boolean): Step {
+  if (paying) return 'pay'
+  if (part !== 'dates') return part
+  return choices.checkIn && offer.liveHotel ? 'hotel' : 'dates'
+}
+
+export const chosenExtras = (deal: BookingData['deal'], choices: Choices) =>
+  [...deal.included, ...deal.optional].filter((activity) => choices.activities.includes(activity.activity_id))

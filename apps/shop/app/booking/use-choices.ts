@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { parseTravelChoice, withChoice } from '../choice/travel-choice.ts'
+import { staysInPlace } from '../place.ts'
+import type { BookingData } from './booking-data.ts'
+import { formatChoices, parseChoices, type Choices } from './url-state.ts'
+
+export const usualOf = (data: BookingData) => ({ adults: data.deal.adults, nights: data.deal.stays, today: data.today })
+
+/**
+ * The choices and their address. A choice within a step replaces the address in place; another step is a new entry,
+ * so that back leads to the step before.
+ */
+export function useChoices(data: BookingData) {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const [choices, setChoices] = useState<Choices>(() =>
+    parseChoices(new URLSearchParams(location.search), usualOf(data)),
+  )
+  const key = useRef(location.key)
+  useEffect(() => {
+    if (key.current === location.key) return
+    key.current = location.key
+    setChoices(parseChoices(new URLSearchParams(window.location.search), usualOf(data)))
+  }, [location.key, data])
+  const addressOf = useCallback(
+    (next: Choices) => {
+      const search = new URLSearchParams(window.location.search)
+      const language = search.get('lang')
+      const query = formatChoices({ ...next, q: next.q || String(data.deal.deals_id) })
+      const address = `?${query}${language ? `&lang=${encodeURIComponent(language)}` : ''}`
+      return withChoice(address, parseTravelChoice(search, data.today))
+    },
+    [data],
+  )
+  const change = useCallback(
+    (next: Choices) => {
+      setChoices(next)
+      void navigate(addressOf(next), { replace: true, state: staysInPlace, preventScrollReset: true })
+    },
+    [addressOf, navigate],
+  )
+  const open = useCallback(
+    (next: Choices) => {
+      if (next.part === 'details' && !mayPayHere()) return window.location.assign(addressOf(next))
+      setChoices(next)
+      void navigate(addressOf(next))
+    },
+    [addressOf, navigate],
+  )
+  return { choices, change, open }
+}
+
+/**
+ * The card provider's script is allowed on documents that were loaded for paying. Who came here from a page of the
+ * shop without a new document gets one at the checkout.
+ */
+function mayPayHere(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation')
+  return !loaded || /^\/(booking|payment-details)\//.test(`${new URL(loaded.name).pathname}/`)
+}
