@@ -249,7 +249,7 @@ test('an amount is divided and rounded in one file, and multiplied there and in 
     'adapters/hotels/etg-rates.ts': "spreads a supplier's total over its nights, remainder and all",
     'demo/load.ts': 'makes up a price history',
     'apps/shop/app/listing/wish.ts': shown,
-    'apps/shop/app/booking/checkout.tsx': "the specification's totalPrice is in euros",
+    'apps/shop/app/booking/checkout-payloads.ts': "the specification's totalPrice is in euros",
     'apps/shop/app/booking/cancellation-cost.tsx': shown,
     'apps/shop/app/booking/steps/details-form.tsx': shown,
   }
