@@ -120,6 +120,7 @@ function filesUnder(folder) {
 async function build() {
   const sources = [
     ...filesUnder(at('apps', 'shop')),
+    ...filesUnder(at('languages')),
     ...filesUnder(at('modules')).filter((file) => file.endsWith('.ts')),
   ]
   const wanted = hashOf([

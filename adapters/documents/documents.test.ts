@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paperWords } from '@tussenuit/modules/booking/papers.ts'
+import { paperWords } from '@tussenuit/modules/booking/document-messages.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { localeOf } from '@tussenuit/modules/shared/locale.ts'
 import { pdfText, popplerText } from '../../tests/pdf-text.ts'

@@ -1,6 +1,6 @@
 /** A sale and its voucher as documents show them, for tests. */
 import type { Documents } from '@tussenuit/modules/booking/ports.ts'
-import { templateIn, voucherWords } from '@tussenuit/modules/voucher/paper-words.ts'
+import { templateIn, voucherWords } from '@tussenuit/modules/voucher/document-messages.ts'
 
 type Confirmed = Parameters<Documents['confirmation']>[0]
 type Invoice = Parameters<Documents['invoice']>[0]

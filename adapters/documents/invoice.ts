@@ -1,5 +1,5 @@
 import type { Documents } from '@tussenuit/modules/booking/ports.ts'
-import { paperWords } from '@tussenuit/modules/booking/papers.ts'
+import { paperWords } from '@tussenuit/modules/booking/document-messages.ts'
 import type { InvoiceView, SettlementLine } from '@tussenuit/modules/invoice/ports.ts'
 import { dayInWords, localeOf } from '@tussenuit/modules/shared/locale.ts'
 import { footerOf } from './confirmation.ts'

@@ -5,7 +5,7 @@ import { pdfText } from '../../tests/pdf-text.ts'
 import { brand, voucher } from './fixtures.ts'
 import { drawVoucher } from './voucher.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
-import { templateIn, voucherWords } from '@tussenuit/modules/voucher/paper-words.ts'
+import { templateIn, voucherWords } from '@tussenuit/modules/voucher/document-messages.ts'
 import { drawQr } from './qr.ts'
 
 const { codes } = voucher('en')

@@ -1,8 +1,8 @@
 import type { Documents } from '@tussenuit/modules/booking/ports.ts'
-import { paperWords } from '@tussenuit/modules/booking/papers.ts'
+import { fill, paperWords } from '@tussenuit/modules/booking/document-messages.ts'
 import { dayInWords } from '@tussenuit/modules/shared/locale.ts'
 import { redeemLink } from '@tussenuit/modules/voucher/link.ts'
-import { voucherWords } from '@tussenuit/modules/voucher/paper-words.ts'
+import { voucherWords } from '@tussenuit/modules/voucher/document-messages.ts'
 import { drawQr } from './qr.ts'
 import { typeset } from './typesetter.ts'
 
@@ -19,7 +19,7 @@ export const drawVoucher: Documents['voucher'] = (paper, brand) => {
       heading: template.title,
       what: [paper.name, ...(paper.dealTitle && !paper.showValue ? [paper.dealTitle] : [])].map(name).join(' · '),
       value: paper.showValue ? euros(paper.valueCents) : null,
-      gift: paper.to ? gift(name(paper.to), name(paper.from)) : null,
+      gift: paper.to ? fill(gift, { to: paper.to, from: paper.from }, language) : null,
       message: paper.message ? name(paper.message) : null,
       how: [template.intro, template.how_to_redeem].filter(Boolean),
       redeemAt: { text: paper.redeemAt.replace(/^https?:\/\//, ''), address: paper.redeemAt },
@@ -33,7 +33,7 @@ export const drawVoucher: Documents['voucher'] = (paper, brand) => {
       ].filter(Boolean),
       codes: paper.codes.map(({ code, validUntil }) => {
         const link = redeemLink(paper.redeemAt, code)
-        return { code, link, qr: qrSvg(link), valid: valid(name(dayInWords(validUntil, language))) }
+        return { code, link, qr: qrSvg(link), valid: fill(valid, { day: dayInWords(validUntil, language) }, language) }
       }),
     },
     paper.picture,

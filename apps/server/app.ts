@@ -29,6 +29,8 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger as FastifyBaseLogger } : { logger: false }),
     bodyLimit: 1_048_576,
+    // The storefront's bundle is loaded while plugins start: a busy machine takes longer than the ten seconds of the default.
+    pluginTimeout: 60_000,
     requestTimeout: 30_000,
     connectionTimeout: 35_000,
     forceCloseConnections: 'idle',

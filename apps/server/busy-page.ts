@@ -1,6 +1,6 @@
 /** The page for whom there is no room at the moment: said without the storefront, and it asks again by itself. */
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { messagesOf } from '@tussenuit/languages/messages.ts'
 import { type LanguageCode, languages } from '@tussenuit/modules/shared/language.ts'
 import { isRightToLeft, localeOf } from '@tussenuit/modules/shared/locale.ts'
 import { overloaded } from './errors.ts'
@@ -11,10 +11,8 @@ export const busyPolicy = `default-src 'none'; style-src 'sha256-${createHash('s
 
 type Words = { refusal?: { overloaded?: string } }
 
-const textOf = (language: LanguageCode): string => {
-  const file = new URL(`../shop/public/assets/i18n/${language}.json`, import.meta.url)
-  return (JSON.parse(readFileSync(file, 'utf8')) as Words).refusal?.overloaded ?? overloaded.message
-}
+const textOf = (language: LanguageCode): string =>
+  messagesOf<Words>(language, 'shop')?.refusal?.overloaded ?? overloaded.message
 
 const pages = new Map(
   languages.map((language) => {

@@ -1,8 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { languageFiles } from './build-steps/language-files.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), languageFiles(new URL('../../languages/', import.meta.url))],
   build: {
     // Small files stay files: an inlined font or picture could not be kept by the browser on its own.
     assetsInlineLimit: 0,

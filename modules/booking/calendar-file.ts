@@ -1,6 +1,6 @@
 /** The stay as a calendar entry (RFC 5545): whole days, check-out exclusive. Pure. */
 import { hourInWords } from '../shared/locale.ts'
-import { calendarText } from './papers.ts'
+import { calendarText } from './document-messages.ts'
 import type { Reservation } from './store.ts'
 
 export function calendarFile(

@@ -1,6 +1,7 @@
 /** Pages of text that staff write, and the letter that a visitor writes to the shop. */
 import { Type, type Static } from 'typebox'
 import { call } from '../shared/call.ts'
+import { languages } from '../shared/language.ts'
 import { Email, Language, Line, Nothing } from '../shared/shapes.ts'
 import { messageLength, subjects } from './contact-form.ts'
 import { pageNames } from './page-names.ts'
@@ -21,7 +22,7 @@ export const ContentShape = Type.Object({
   updated_at: Type.String({ format: 'date-time' }),
 })
 export type Content = Static<typeof ContentShape>
-const Translations = Type.Record(Type.String({ pattern: '^(?:en|fr|ur|es|it|fa|de|zh-CHS|nl)$' }), TranslatedText)
+const Translations = Type.Record(Type.String({ pattern: `^(?:${languages.join('|')})$` }), TranslatedText)
 const StaffContent = Type.Object({ ...ContentShape.properties, translations: Translations, version: Type.Integer() })
 export type StaffContent = Static<typeof StaffContent>
 

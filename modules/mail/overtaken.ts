@@ -1,5 +1,5 @@
 /** Which mails are no longer true when their turn comes: a mail that waited may tell what has changed since. Pure. */
-import type { MailKind } from './letters.ts'
+import type { MailKind } from './templates.ts'
 
 export type Overtaken = { kind: 'later'; reason: string } | { kind: 'dropped'; reason: string }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { json } from '../shared/json.ts'
 import type { Db, Shop, Trx } from '../shared/shop.ts'
-import type { MailKind } from './letters.ts'
+import type { MailKind } from './templates.ts'
 
 export type MailWish = {
   key: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { languages } from '../shared/language.ts'
-import { findLetter, mailKinds } from './letters.ts'
+import { findLetter, mailKinds } from './templates.ts'
 import { linkVariables } from './secrets.ts'
 
 test('every link that a letter reads is one that is blanked after sending', () => {

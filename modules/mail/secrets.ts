@@ -1,5 +1,5 @@
 /** What in a mail opens something, and is not kept once the mail is out. Pure. */
-import type { MailKind } from './letters.ts'
+import type { MailKind } from './templates.ts'
 
 export const linkVariables = ['link', 'pay_link', 'unsubscribe_link', 'withdraw_link'] as const
 

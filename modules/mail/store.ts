@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../shared/shop.ts'
-import type { MailKind } from './letters.ts'
+import type { MailKind } from './templates.ts'
 import { linkVariables, shortLived } from './secrets.ts'
 
 export async function findMail(db: Db, id: number) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { letterVariables } from '../booking/letter.ts'
 import { languages } from '../shared/language.ts'
 import { formatEuros } from '../shared/money.ts'
-import { type Letter, bookOf, findLetter, mailKinds, type MailKind } from './letters.ts'
+import { type Letter, bookOf, findLetter, mailKinds, type MailKind } from './templates.ts'
 import { writeLetter } from './write.ts'
 
 const company = {
@@ -463,19 +463,23 @@ test('a letter that would run for ever is given up', async () => {
   await expect(written('newsletter_confirm', 'en', {}, from)).rejects.toThrow()
 })
 
-test.each(['package.json', './package.json', 'modules/mail/letters.ts', '/etc/passwd', '../../etc/passwd', 'letters'])(
-  'a letter reads no file, neither %s',
-  async (file) => {
-    expect(existsSync('package.json')).toBe(true)
-    for (const text of [
-      `{% include "${file}" %}`,
-      `{% render "${file}" %}`,
-      `{% layout "${file}" %}`,
-      `{% assign f = "${file}" %}{% include f %}`,
-    ]) {
-      await expect(
-        written('newsletter_confirm', 'en', {}, { subject: 's', preheader: 'p', body: text }),
-      ).rejects.toThrow()
-    }
-  },
-)
+test.each([
+  'package.json',
+  './package.json',
+  'modules/mail/templates.ts',
+  '/etc/passwd',
+  '../../etc/passwd',
+  'letters',
+])('a letter reads no file, neither %s', async (file) => {
+  expect(existsSync('package.json')).toBe(true)
+  for (const text of [
+    `{% include "${file}" %}`,
+    `{% render "${file}" %}`,
+    `{% layout "${file}" %}`,
+    `{% assign f = "${file}" %}{% include f %}`,
+  ]) {
+    await expect(
+      written('newsletter_confirm', 'en', {}, { subject: 's', preheader: 'p', body: text }),
+    ).rejects.toThrow()
+  }
+})

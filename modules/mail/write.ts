@@ -3,7 +3,7 @@ import { Liquid } from 'liquidjs'
 import { dayInWords, hourInWords, isRightToLeft, localeOf } from '../shared/locale.ts'
 import { formatEuros } from '../shared/money.ts'
 import { accentOf, type Company, frame, onAccent } from './letter-frame.ts'
-import { bookOf, findLetter, type Letter, type MailKind, type Words } from './letters.ts'
+import { bookOf, findLetter, type Letter, type MailKind, type Words } from './templates.ts'
 import { type Look, toHtml, toSubject, toText } from './markup.ts'
 
 export type WrittenLetter = { subject: string; html: string; text: string }

@@ -1,6 +1,44 @@
-/** The languages of the specification, and Dutch, whose market this is; in the order in which they are offered. */
-export const languages = ['en', 'nl', 'de', 'fr', 'es', 'it', 'fa', 'ur', 'zh-CHS'] as const
-export type LanguageCode = (typeof languages)[number]
+/** How a language is written. A line here and a folder in `languages/` are what a language consists of. */
+export type Locale = {
+  /** In its own language, for whoever looks for it. */
+  name: string
+  /** BCP 47, for `lang` and for Intl. */
+  tag: string
+  direction: 'ltr' | 'rtl'
+  /** The calendar in which days are shown. */
+  calendar: 'gregory' | 'persian'
+  /** The first day of a week. */
+  weekStart: 'mon' | 'sat'
+  /** Between two facts of a line. */
+  comma: string
+  fullStop: string
+}
 
-/** Spoken where nothing else is wanted, and under an address that names no language. */
+const western = { direction: 'ltr', calendar: 'gregory', weekStart: 'mon', comma: ', ', fullStop: '.' } as const
+
+/** The languages of the specification, and Dutch, whose market this is; in the order in which they are offered. */
+export const locales = {
+  en: { ...western, name: 'English', tag: 'en-GB' },
+  nl: { ...western, name: 'Nederlands', tag: 'nl' },
+  de: { ...western, name: 'Deutsch', tag: 'de' },
+  fr: { ...western, name: 'Français', tag: 'fr' },
+  es: { ...western, name: 'Español', tag: 'es' },
+  it: { ...western, name: 'Italiano', tag: 'it' },
+  fa: { ...western, name: 'فارسی', tag: 'fa', direction: 'rtl', calendar: 'persian', weekStart: 'sat', comma: '، ' },
+  ur: { ...western, name: 'اردو', tag: 'ur', direction: 'rtl', comma: '، ', fullStop: '۔' },
+  'zh-CHS': { ...western, name: '简体中文', tag: 'zh-Hans', comma: '，', fullStop: '。' },
+} as const satisfies Record<string, Locale>
+
+export type LanguageCode = keyof typeof locales
+export const languages = Object.keys(locales) as LanguageCode[]
+
+/** Used where nothing else is wanted, and under an address that names no language. */
 export const defaultLanguage: LanguageCode = 'en'
+
+/** The locale of a language code, of English where the shop does not have the language. */
+export const localeFor = (language: string): Locale =>
+  Object.hasOwn(locales, language) ? locales[language as LanguageCode] : locales[defaultLanguage]
+
+/** The locale of a BCP 47 tag that one of them has. */
+export const localeOfTag = (tag: string): Locale =>
+  languages.map(localeFor).find((locale) => locale.tag === tag) ?? locales[defaultLanguage]

@@ -1,8 +1,11 @@
 /** How the platform calls a language, and days and hours as it says them. Letters and papers speak through this. Pure. */
 import type { Day } from './day.ts'
+import { languages, localeFor } from './language.ts'
 
-export const localeOf = (language: string): string => ({ 'zh-CHS': 'zh-Hans', en: 'en-GB' })[language] ?? language
-export const isRightToLeft = (language: string): boolean => language === 'fa' || language === 'ur'
+/** The BCP 47 tag of a language; a language that the shop does not have keeps its own code. */
+export const localeOf = (language: string): string =>
+  languages.find((one) => one === language) ? localeFor(language).tag : language
+export const isRightToLeft = (language: string): boolean => localeFor(language).direction === 'rtl'
 
 /** "Tuesday, 4 May 2027" in the language's own way. */
 export function dayInWords(day: Day, language: string, weekday = true): string {

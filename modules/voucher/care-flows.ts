@@ -13,7 +13,7 @@ import { imageOf } from '../media/image.ts'
 import { maskCode } from './code.ts'
 import { giftLink, isGiftToken, requireOwnOrder, tellBuyer, tellRecipient, unsealCode } from './flows.ts'
 import { takeBackOrderCodes, writeOffOrder } from './freeze-flows.ts'
-import { templateIn } from './paper-words.ts'
+import { templateIn } from './document-messages.ts'
 import { dealTitleIn, nameIn, showTemplate, viewOf } from './product-flows.ts'
 import {
   findExpiring,

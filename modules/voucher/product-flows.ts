@@ -1,6 +1,6 @@
 /** Vouchers as products, their orders as staff see them, and what the documents say. */
 import type { Static } from 'typebox'
-import { voucherWords } from './paper-words.ts'
+import { voucherWords } from './document-messages.ts'
 import { findDealById } from '../deal/index.ts'
 import { imageOf } from '../media/image.ts'
 import { addMonths, type Day, today } from '../shared/day.ts'

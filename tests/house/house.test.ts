@@ -299,7 +299,7 @@ test('an amount is written in one file', () => {
     }),
   ).toEqual([])
   // Messages take the written amount, never a number beside a sign of their own.
-  const messages = texts.filter(({ path }) => /^(?:modules|apps)\/.*\.json$/.test(path))
+  const messages = texts.filter(({ path }) => /^(?:languages|modules|apps)\/.*\.json$/.test(path))
   expect(messages.length).toBeGreaterThan(20)
   expect(messages.filter(({ text }) => /€[\s\\u00a0]*\{|\}[\s\\u00a0]*€/.test(text)).map(({ path }) => path)).toEqual(
     [],

@@ -7,9 +7,10 @@ export const root = new URL('../../', import.meta.url)
 export type Import = { target: string; typeOnly: boolean }
 export type Source = { path: string; text: string; code: string; imports: Import[]; isTest: boolean }
 
-const folders = ['modules', 'adapters', 'stand-ins', 'demo', 'apps', 'tests', 'scripts']
+const folders = ['languages', 'modules', 'adapters', 'stand-ins', 'demo', 'apps', 'tests', 'scripts']
 const leftOut = new Set(['node_modules', 'build', '.react-router', 'data'])
 const packages: Record<string, string> = {
+  '@tussenuit/languages': 'languages',
   '@tussenuit/modules': 'modules',
   '@tussenuit/adapters': 'adapters',
   '@tussenuit/stand-ins': 'stand-ins',

@@ -6,9 +6,7 @@ import { newVisitor, phone, startBrowser, type VisitorOptions } from '../browser
 import { startTestShop, type TestShop } from '../harness.ts'
 import { awake } from '../journey-steps.ts'
 
-const words = JSON.parse(
-  readFileSync(new URL('../../apps/shop/public/assets/i18n/en.json', import.meta.url), 'utf8'),
-) as {
+const words = JSON.parse(readFileSync(new URL('../../languages/en/shop.json', import.meta.url), 'utf8')) as {
   emailRequired: string
   enterValidEmail: string
   emailAlreadyExist: string

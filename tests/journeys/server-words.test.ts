@@ -25,9 +25,7 @@ type Texts = {
   payment: { provider: Record<string, string> }
 }
 const wordsOf = (language: string) =>
-  JSON.parse(
-    readFileSync(new URL(`../../apps/shop/public/assets/i18n/${language}.json`, import.meta.url), 'utf8'),
-  ) as Texts
+  JSON.parse(readFileSync(new URL(`../../languages/${language}/shop.json`, import.meta.url), 'utf8')) as Texts
 
 const open = async (path: string, language: string, expected?: RegExp) => {
   const visitor = await newVisitor(browser, expected ? { expected } : {})

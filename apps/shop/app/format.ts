@@ -1,5 +1,6 @@
 /** Amounts, days and lists in the visitor's language. Amounts are euro cents, days are 'YYYY-MM-DD'. */
 import type { Day } from '@tussenuit/modules/shared/day.ts'
+import { localeOfTag } from '@tussenuit/modules/shared/language.ts'
 import { euroFormat } from '@tussenuit/modules/shared/money.ts'
 import type { i18n, TFunction } from 'i18next'
 import { useContext } from 'react'
@@ -23,7 +24,8 @@ export function makeFormat(tag: string) {
   const all = new Intl.ListFormat(tag, { type: 'conjunction' })
   // What stands between the parts of a list: ", " or "، " or "、". Versions of the data differ in the mark of direction.
   const comma = (all.formatToParts(['1', '2', '3'])[1]?.value ?? ', ').replace(/\u200f/g, '')
-  const stop = tag.startsWith('zh') ? '。' : tag.startsWith('ur') ? '۔' : '.'
+  const locale = localeOfTag(tag)
+  const stop = locale.fullStop
   const dates = new Map<string, Intl.DateTimeFormat>()
   const date = (options: Intl.DateTimeFormatOptions) => {
     const key = JSON.stringify(options)
@@ -32,7 +34,7 @@ export function makeFormat(tag: string) {
     return format
   }
   // Amid right-to-left text each fact of a list keeps its own direction, whatever it begins with.
-  const rightToLeft = /^(fa|ur)/.test(tag)
+  const rightToLeft = locale.direction === 'rtl'
   const apart = (text: string) => (rightToLeft ? `\u2068${text}\u2069` : text)
   // The language data puts weekday and year of a Persian date in the wrong places; people read weekday, day, month, year.
   const persianDay = (day: Day): string => {

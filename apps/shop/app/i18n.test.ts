@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { figures, i18nOptions } from './i18n.ts'
 
 const read = (language: string) =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `../public/assets/i18n/${language}.json`), 'utf8')) as Record<
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../../languages/${language}/shop.json`), 'utf8')) as Record<
     string,
     unknown
   >

@@ -83,7 +83,7 @@ const notOnPages = [
 
 type Texts = Record<string, unknown>
 const file = (language: string) =>
-  JSON.parse(readFileSync(join(root, `apps/shop/public/assets/i18n/${language}.json`), 'utf8')) as Texts
+  JSON.parse(readFileSync(join(root, `languages/${language}/shop.json`), 'utf8')) as Texts
 const said = (language: string, section: 'refusal' | 'reply') =>
   (file(language)[section] ?? {}) as Record<string, string>
 const others = languages.filter((language) => language !== 'en')

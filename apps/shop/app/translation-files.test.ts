@@ -6,11 +6,11 @@ import { expect, test } from 'vitest'
 import { languageTag } from './language.ts'
 
 type Texts = Record<string, unknown>
-const folder = join(import.meta.dirname, '../public/assets/i18n')
-const read = (name: string) => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Texts
-const present = readdirSync(folder)
-  .filter((file) => file.endsWith('.json'))
-  .map((file) => file.slice(0, -'.json'.length))
+const folder = join(import.meta.dirname, '../../../languages')
+const read = (name: string) => JSON.parse(readFileSync(join(folder, name, 'shop.json'), 'utf8')) as Texts
+const present = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
 const english = read('en')
 /** In English the server says these itself (server-words.test.ts looks them over). */
 const saidByTheServer = ['refusal', 'reply']

@@ -5,11 +5,11 @@ import { initReactI18next } from 'react-i18next'
 import { languages, type LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import { figures, i18nOptions } from './i18n.ts'
 
-const files = import.meta.glob<Record<string, unknown>>('../public/assets/i18n/*.json', {
+const files = import.meta.glob<Record<string, unknown>>('../../../languages/*/shop.json', {
   eager: true,
   import: 'default',
 })
-const texts = new Map(Object.entries(files).map(([path, file]) => [path.replace(/^.*\/|\.json$/g, ''), file]))
+const texts = new Map(Object.entries(files).map(([path, file]) => [path.split('/').at(-2)!, file]))
 const versions = new Map(
   [...texts].map(([language, file]) => [
     language,

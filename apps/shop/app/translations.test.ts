@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const app = import.meta.dirname
-const file = JSON.parse(readFileSync(join(app, '../public/assets/i18n/en.json'), 'utf8')) as Record<string, unknown>
+const file = JSON.parse(readFileSync(join(app, '../../../languages/en/shop.json'), 'utf8')) as Record<string, unknown>
 const sources = readdirSync(app, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(app, path), 'utf8') }))

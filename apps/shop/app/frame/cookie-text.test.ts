@@ -10,8 +10,7 @@ import { contentPages } from '../../../../demo/catalogue/content.ts'
 const root = join(import.meta.dirname, '../../../..')
 const read = (path: string) =>
   JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, Record<string, string>>
-const question = (language: string): string =>
-  read(`apps/shop/public/assets/i18n/${language}.json`)['cookies']!['text']!
+const question = (language: string): string => read(`languages/${language}/shop.json`)['cookies']!['text']!
 const page = (language: string): string =>
   language === 'en'
     ? contentPages.cookies.body_html

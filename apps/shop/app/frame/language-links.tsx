@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { languageNames, languageTag } from '../language.ts'
+import { languageName, languageTag } from '../language.ts'
 import { useShopData } from '../shop-data.ts'
 
 const pathIn = (language: string, { pathname, search }: { pathname: string; search: string }): string => {
@@ -23,7 +23,7 @@ export function LanguageLinks() {
             hrefLang={languageTag(language)}
             aria-current={language === shop.language ? 'true' : undefined}
           >
-            {languageNames[language]}
+            {languageName(language)}
           </a>
         </li>
       ))}

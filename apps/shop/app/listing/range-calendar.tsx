@@ -19,7 +19,7 @@ import {
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { RangeCalendar } from 'react-aria-components/RangeCalendar'
 import { useFormat } from '../format.ts'
-import { weekStart } from '../language.ts'
+import { calendarLocale, weekStart } from '../language.ts'
 import { Icon } from '../parts/icon.tsx'
 
 export type DayRange = { from: Day; to: Day }
@@ -29,12 +29,11 @@ const gregorian = new GregorianCalendar()
 const dayOf = (date: CalendarDate): Day => toCalendar(date, gregorian).toString()
 
 /** Persian reads its own months; the others the common ones. */
-const localeOf = (tag: string) => (tag.startsWith('fa') ? 'fa-IR-u-ca-persian' : `${tag}-u-ca-gregory`)
 
 export default function DayRangeCalendar({ range, today, onChoose }: Props) {
   const { t, tag, monthTitle } = useFormat()
   return (
-    <I18nProvider locale={localeOf(tag)}>
+    <I18nProvider locale={calendarLocale(tag)}>
       <RangeCalendar
         className="range-calendar"
         aria-label={t('listing.pickDays')}

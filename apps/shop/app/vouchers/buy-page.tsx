@@ -15,7 +15,7 @@ import { DoneStep } from '../booking/stepper.tsx'
 import { Field, useFieldProblems } from '../booking/steps/field.tsx'
 import { Trouble } from '../booking/trouble.tsx'
 import { useFormat } from '../format.ts'
-import { languageNames, languageTag, type Language } from '../language.ts'
+import { languageName, languageTag, type Language } from '../language.ts'
 import { ErrorSummary } from '../parts/error-summary.tsx'
 import { Name } from '../parts/name.tsx'
 import { Price } from '../parts/price.tsx'
@@ -264,7 +264,7 @@ export function BuyPage({ voucher, pictures, today, language, publicUrl, stripeJ
                   <select id="field-recipientLanguage" className="input select" {...register('recipientLanguage')}>
                     {languages.map((one) => (
                       <option key={one} value={one} lang={languageTag(one)}>
-                        {languageNames[one]}
+                        {languageName(one)}
                       </option>
                     ))}
                   </select>

@@ -22,7 +22,7 @@ import {
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import type { Shown } from '../../choice/travel-choice.ts'
 import { useFormat } from '../../format.ts'
-import { weekStart } from '../../language.ts'
+import { calendarLocale, weekStart } from '../../language.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { CalendarDayCell } from './calendar-day-cell.tsx'
 import { isBlocked, lowestPrice } from './free-days.ts'
@@ -61,7 +61,7 @@ function useWide(): boolean {
 
 /** Persian reads its own months; the others the common ones. */
 function localeOf(tag: string): { locale: string; firstDayOfWeek: 'sat' | 'mon' } {
-  return { locale: tag.startsWith('fa') ? 'fa-IR-u-ca-persian' : `${tag}-u-ca-gregory`, firstDayOfWeek: weekStart(tag) }
+  return { locale: calendarLocale(tag), firstDayOfWeek: weekStart(tag) }
 }
 
 /** Persian writes its short names out in full; its calendars have letters, each another one. */

@@ -1,21 +1,18 @@
 import { expect, test } from 'vitest'
 import { boardCodes } from '../shared/board.ts'
+import { messagesOf } from '@tussenuit/languages/messages.ts'
+import type english from '@tussenuit/languages/en/documents.json'
 import { languages } from '../shared/language.ts'
-import { paperLanguage, paperWords } from './papers.ts'
-import de from './papers/de.json' with { type: 'json' }
-import en from './papers/en.json' with { type: 'json' }
-import es from './papers/es.json' with { type: 'json' }
-import fa from './papers/fa.json' with { type: 'json' }
-import fr from './papers/fr.json' with { type: 'json' }
-import it from './papers/it.json' with { type: 'json' }
-import nl from './papers/nl.json' with { type: 'json' }
-import ur from './papers/ur.json' with { type: 'json' }
-import zh from './papers/zh-CHS.json' with { type: 'json' }
+import { paperLanguage, paperWords } from './document-messages.ts'
 
-const books = { de, es, fa, fr, it, nl, ur, 'zh-CHS': zh }
+const messages = (language: string) => messagesOf<typeof english>(language, 'documents')!
+const en = messages('en')
+const books = languages
+  .filter((language) => language !== 'en')
+  .map((language) => [language, messages(language)] as const)
 const slots = (text: string) => [...text.matchAll(/{\w+}/g)].map(([slot]) => slot).sort()
 
-test.each(Object.entries(books))('the papers say in %s what they say in English, with the same values', (_, book) => {
+test.each(books)('the papers say in %s what they say in English, with the same values', (_, book) => {
   expect(Object.keys(book.words)).toEqual(Object.keys(en.words))
   for (const [name, text] of Object.entries(book.words))
     expect([name, slots(text)]).toEqual([name, slots(en.words[name as keyof typeof en.words])])

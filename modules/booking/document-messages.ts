@@ -1,38 +1,32 @@
-/** The words of confirmations, invoices and calendar entries in every language. Pure. */
+/** The messages of confirmations, invoices and calendar entries in every language. */
+import { languagesWithMessages, messagesOf } from '@tussenuit/languages/messages.ts'
+import type en from '@tussenuit/languages/en/documents.json'
 import type { BoardCode } from '../shared/board.ts'
+import { localeFor } from '../shared/language.ts'
 import { isRightToLeft, localeOf } from '../shared/locale.ts'
 import { formatEuros } from '../shared/money.ts'
-import de from './papers/de.json' with { type: 'json' }
-import en from './papers/en.json' with { type: 'json' }
-import es from './papers/es.json' with { type: 'json' }
-import fa from './papers/fa.json' with { type: 'json' }
-import fr from './papers/fr.json' with { type: 'json' }
-import it from './papers/it.json' with { type: 'json' }
-import nl from './papers/nl.json' with { type: 'json' }
-import ur from './papers/ur.json' with { type: 'json' }
-import zh from './papers/zh-CHS.json' with { type: 'json' }
 
 export type PaperWords = (typeof en)['words']
 /** `labels`: what the lines of a price and of an invoice, written down in English, are called. */
 type Book = { words: PaperWords; boards: Record<BoardCode, string>; labels: Record<string, string> }
 
-const books: Record<string, Book> = { de, en, es, fa, fr, it, nl, ur, 'zh-CHS': zh }
+const bookOf = (language: string): Book => messagesOf<Book>(language, 'documents')!
 
 /** English for a language that the shop does not speak. */
-export const paperLanguage = (language: string): string => (Object.hasOwn(books, language) ? language : 'en')
+export const paperLanguage = (language: string): string => (languagesWithMessages.has(language) ? language : 'en')
 
 /** Amid right-to-left text each value keeps its own direction. */
-const fill = (text: string, values: Record<string, string | number>, language: string): string =>
+export const fill = (text: string, values: Record<string, string | number>, language: string): string =>
   text.replace(/{(\w+)}/g, (_, name: string) => isolated(String(values[name] ?? ''), language))
 const isolated = (value: string, language: string) =>
   value && isRightToLeft(language) ? `\u2068${value}\u2069` : value
 
 /** Between two facts of a line. */
-const commaOf = (language: string) => ({ fa: '، ', ur: '، ', 'zh-CHS': '，' })[language] ?? ', '
+const commaOf = (language: string) => localeFor(language).comma
 
 export function paperWords(wanted: string) {
   const language = paperLanguage(wanted)
-  const { words, boards, labels } = books[language]!
+  const { words, boards, labels } = bookOf(language)
   const say = (name: keyof PaperWords, values: Record<string, string | number> = {}) =>
     fill(words[name], values, language)
   const plural = (name: 'nights' | 'adults', count: number) =>
@@ -74,5 +68,5 @@ export function paperWords(wanted: string) {
 /** What a calendar says below a stay. */
 export function calendarText(wanted: string, values: { number: string; in: string; out: string }): string {
   const language = paperLanguage(wanted)
-  return fill(books[language]!.words.calendar, values, language)
+  return fill(bookOf(language).words.calendar, values, language)
 }

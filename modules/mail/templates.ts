@@ -3,15 +3,7 @@
  * language that staff will edit (Liquid, without logic beyond if and for, in the lines of `markup.ts`). `| euros`,
  * `| day`, `| time`, `| count` speak the letter's language. Values are escaped in HTML and never read as templates.
  */
-import de from './letters/de.json' with { type: 'json' }
-import en from './letters/en.json' with { type: 'json' }
-import es from './letters/es.json' with { type: 'json' }
-import fa from './letters/fa.json' with { type: 'json' }
-import fr from './letters/fr.json' with { type: 'json' }
-import it from './letters/it.json' with { type: 'json' }
-import nl from './letters/nl.json' with { type: 'json' }
-import ur from './letters/ur.json' with { type: 'json' }
-import zh from './letters/zh-CHS.json' with { type: 'json' }
+import { messagesOf } from '@tussenuit/languages/messages.ts'
 
 export const mailKinds = [
   'reservation_confirmed',
@@ -54,8 +46,8 @@ export type Book = {
 /** What the house itself is written to in: its activities, its desk and its colleagues. */
 export const houseLanguage = 'nl'
 
-const books: Record<string, Book> = { de, en, es, fa, fr, it, nl, ur, 'zh-CHS': zh }
-export const bookOf = (language: string): Book => (Object.hasOwn(books, language) ? books[language]! : books['en']!)
+export const bookOf = (language: string): Book =>
+  messagesOf<Book>(language, 'email') ?? messagesOf<Book>('en', 'email')!
 
 /** The letter, and the language it is in: English where the wanted one has none. */
 export function findLetter(
@@ -67,7 +59,7 @@ export function findLetter(
   const kept = book.letters[kind]
   if (!kept) return findLetter(kind, 'en')
   return {
-    language: book === books['en'] ? 'en' : language,
+    language: book === bookOf('en') ? 'en' : language,
     letter: {
       subject: kept.subject,
       preheader: kept.preheader,

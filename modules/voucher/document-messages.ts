@@ -1,0 +1,23 @@
+/** What a printed voucher says in the languages of the shop; the template's own texts where staff wrote none. */
+import { messagesOf } from '@tussenuit/languages/messages.ts'
+
+export type VoucherTexts = { title: string; intro: string; how_to_redeem: string; conditions: string }
+/** `gift` has places for {to} and {from}, `valid` for {day}. */
+type VoucherMessages = { gift: string; valid: string; template: VoucherTexts }
+type DocumentMessages = { voucher: VoucherMessages }
+
+export const voucherWords = (language: string): VoucherMessages =>
+  (messagesOf<DocumentMessages>(language, 'documents') ?? messagesOf<DocumentMessages>('en', 'documents')!).voucher
+
+/** The template's texts in a language: what staff wrote stands as written, what they left is said in the language. */
+export function templateIn<Template extends VoucherTexts>(template: Template, language: string): Template {
+  const [left, own] = [voucherWords('en').template, voucherWords(language).template]
+  const written = (name: keyof VoucherTexts) => (template[name] === left[name] ? own[name] : template[name])
+  return {
+    ...template,
+    title: written('title'),
+    intro: written('intro'),
+    how_to_redeem: written('how_to_redeem'),
+    conditions: written('conditions'),
+  }
+}
