@@ -1,5 +1,6 @@
 /** What stands in the place of the details form: a price that moved, an offer that ended, the wait, the payment. */
 import { useFormat } from '../format.ts'
+import { focusWhenShown } from '../parts/focus-when-shown.ts'
 import { Name } from '../parts/name.tsx'
 import type { Paying } from './checkout-payloads.ts'
 import type { Prebooked } from './drawer.ts'
@@ -9,8 +10,6 @@ import { DoneStep } from './stepper.tsx'
 import { useWords } from './words.ts'
 import type { Choices } from './url-state.ts'
 
-/** What takes the form's place is read out, and the next key starts from it. */
-const focusWhenShown = (title: HTMLElement | null): void => title?.focus()
 export const focusWhenLost = (title: HTMLElement | null): void => {
   if (document.activeElement === document.body) title?.focus({ preventScroll: true })
 }

@@ -1,0 +1,177 @@
+/** The form for a voucher: how many, who buys, and whether it is a gift. */
+import type { Day } from '@tussenuit/modules/shared/day.ts'
+import { Trans } from 'react-i18next'
+import { useAwake } from '../awake.ts'
+import { Notice } from '../booking/notice.tsx'
+import { Field } from '../booking/steps/field.tsx'
+import { Trouble } from '../booking/trouble.tsx'
+import { useFormat } from '../format.ts'
+import { languageName, languageTag, type Language } from '../language.ts'
+import { ErrorSummary } from '../parts/error-summary.tsx'
+import { TextLink } from '../parts/text-link.tsx'
+import { useShopData } from '../shop-data.ts'
+import { lastSendDay, mostVouchers } from './buy-rules.ts'
+import { PictureChoice, type GiftPicture } from './picture-choice.tsx'
+import type { BuyForm as Form } from './use-buy-form.ts'
+
+type GiftProps = { form: Form; pictures: GiftPicture[]; ownPicture: string | null; today: Day; language: Language }
+
+/** `ownPicture`: the voucher's, chosen until the buyer chooses another. */
+export function BuyForm(props: GiftProps) {
+  const { form } = props
+  const { t } = useFormat()
+  const awake = useAwake()
+  const { register, problem, problems, attempt, busy } = form
+  return (
+    <form noValidate className="buy-form" method="post" onSubmit={(event) => void form.submit(event)}>
+      {problem && <Trouble error={problem} />}
+      <ErrorSummary problems={problems} attempt={attempt} />
+      <QuantityField form={form} />
+      <BuyerFields form={form} />
+      <label className="tick">
+        <input type="checkbox" {...register('gift')} />
+        {t('vouchers.checkout.gift')}
+      </label>
+      {form.watch('gift') && <GiftFields {...props} />}
+      <Notice>
+        {t('vouchers.withdrawalText')}{' '}
+        <Trans
+          t={t}
+          i18nKey="vouchers.checkout.terms"
+          components={{
+            terms: <TextLink href="/algemene-voorwaarden" newTab />,
+          }}
+        />
+      </Notice>
+      <button
+        type="submit"
+        className="button button-wide button-tall"
+        disabled={!awake}
+        aria-disabled={awake ? busy : undefined}
+        onClick={(event) => {
+          if (busy) event.preventDefault()
+        }}
+      >
+        {busy ? t('booking.details.busy') : t('booking.details.toPayment')}
+      </button>
+      <p className="fine booking-calm">{t('vouchers.checkout.nothingYet')}</p>
+    </form>
+  )
+}
+
+function QuantityField({ form }: { form: Form }) {
+  const { t, number } = useFormat()
+  return (
+    <div className="field buy-quantity">
+      <label className="field-label" htmlFor="field-quantity">
+        {t('vouchers.checkout.quantity')}
+      </label>
+      <select id="field-quantity" className="input select" {...form.register('quantity')}>
+        {Array.from({ length: mostVouchers }, (_, index) => (
+          <option key={index} value={index + 1}>
+            {number(index + 1)}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function BuyerFields({ form: { register, said } }: { form: Form }) {
+  const { t } = useFormat()
+  return (
+    <fieldset>
+      <legend>{t('vouchers.checkout.you')}</legend>
+      <div className="fields">
+        <Field
+          label={t('booking.field.name')}
+          name="name"
+          register={register('name')}
+          problem={said('name')}
+          autoComplete="given-name"
+          maxLength={50}
+        />
+        <Field
+          label={t('booking.field.surname')}
+          name="surname"
+          register={register('surname')}
+          problem={said('surname')}
+          autoComplete="family-name"
+          maxLength={50}
+        />
+      </div>
+      <Field
+        label={t('booking.field.email')}
+        name="email"
+        type="email"
+        register={register('email')}
+        problem={said('email')}
+        hint={t('vouchers.checkout.emailHint')}
+        autoComplete="email"
+        ltr
+        maxLength={254}
+      />
+    </fieldset>
+  )
+}
+
+function GiftFields({ form: { register, said, watch }, pictures, ownPicture, today, language }: GiftProps) {
+  const { t } = useFormat()
+  const languages = useShopData()?.languages ?? [language]
+  return (
+    <fieldset>
+      <legend>{t('vouchers.checkout.giftTitle')}</legend>
+      <div className="fields">
+        <Field
+          label={t('vouchers.checkout.recipient')}
+          name="recipient"
+          register={register('recipient')}
+          problem={said('recipient')}
+          maxLength={100}
+        />
+        <Field
+          label={t('vouchers.checkout.recipientEmail')}
+          name="recipientEmail"
+          type="email"
+          register={register('recipientEmail')}
+          problem={said('recipientEmail')}
+          hint={t('vouchers.checkout.recipientEmailHint')}
+          ltr
+          maxLength={254}
+        />
+      </div>
+      <div className="field">
+        <label className="field-label" htmlFor="field-recipientLanguage">
+          {t('vouchers.checkout.recipientLanguage')}
+        </label>
+        <select id="field-recipientLanguage" className="input select" {...register('recipientLanguage')}>
+          {languages.map((one) => (
+            <option key={one} value={one} lang={languageTag(one)}>
+              {languageName(one)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Field
+        label={t('vouchers.checkout.message')}
+        name="message"
+        register={register('message')}
+        problem={said('message')}
+        hint={t('vouchers.checkout.messageHint')}
+        lines={3}
+        maxLength={500}
+      />
+      <PictureChoice pictures={pictures} chosen={watch('picture') || ownPicture} register={register('picture')} />
+      <Field
+        label={t('vouchers.checkout.sendOn')}
+        name="sendOn"
+        type="date"
+        min={today}
+        max={lastSendDay(today)}
+        register={register('sendOn')}
+        problem={said('sendOn')}
+        hint={t('vouchers.checkout.sendOnHint')}
+      />
+    </fieldset>
+  )
+}

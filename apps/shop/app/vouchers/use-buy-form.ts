@@ -1,0 +1,149 @@
+/** The form for a voucher: what is typed, what is wrong with it, and the order that it becomes. */
+import type { CallReply } from '@tussenuit/modules/shared/call.ts'
+import type { Calls } from '@tussenuit/modules/shared/calls.ts'
+import type { CallFailed } from '@tussenuit/modules/shared/client.ts'
+import type { Day } from '@tussenuit/modules/shared/day.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { browserApi } from '../api.ts'
+import { asCallFailed } from '../booking/ask.ts'
+import { findKept, intentIdOf, keep, type VoucherPurchase } from '../booking/drawer.ts'
+import type { PayingFacts } from '../booking/pay/payment-panel.tsx'
+import { useFieldProblems } from '../booking/steps/field.tsx'
+import { useFormat } from '../format.ts'
+import type { Language } from '../language.ts'
+import { randomUuid } from '../session-id.ts'
+import { buyBody, buyField, buyProblems, emptyBuy, refusedBuyProblem, type BuyFields } from './buy-rules.ts'
+import type { Voucher } from './voucher-words.ts'
+
+/** Sentences of this form; the others are the booking's. */
+const ownWords = ['nameMissing', 'surnameMissing', 'recipientMissing', 'recipientEmailMissing', 'sendOnWrong']
+
+type Order = CallReply<Calls['POST /pre-voucher-transaction']>
+type OrderBody = ReturnType<typeof buyBody> & { language: Language }
+type Found = [keyof BuyFields, string][]
+
+export type BuyForm = ReturnType<typeof useBuyForm>
+
+export function useBuyForm({ voucher, today, language }: { voucher: Voucher; today: Day; language: Language }) {
+  const { t } = useFormat()
+  const empty = emptyBuy(language)
+  const {
+    register,
+    handleSubmit,
+    watch,
+    setError,
+    clearErrors,
+    reset,
+    getValues,
+    formState: { errors },
+  } = useForm<BuyFields>({ defaultValues: empty })
+  const problems = useFieldProblems(errors)
+  const [paying, setPaying] = useState<PayingFacts | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<CallFailed | null>(null)
+  const { onceKey, answered } = useOnceKey()
+
+  // Back after a declined payment: what was typed stands here again.
+  const fill = useEffectEvent((kept: VoucherPurchase | null) => {
+    if (kept?.voucher_id === voucher.voucher_id && JSON.stringify(getValues()) === JSON.stringify(empty))
+      reset({ ...empty, ...kept.typed })
+  })
+  useEffect(() => {
+    void findKept('purchaseVoucherCode').then((kept) => fill(kept))
+  }, [voucher.voucher_id])
+
+  const tell = (found: Found) => {
+    for (const [name, message] of found) setError(name, { type: 'own', message })
+    setAttempt((count) => count + 1)
+  }
+  const sentence = (problem: string) => (ownWords.includes(problem) ? t(`vouchers.problem.${problem}`) : problem)
+  const refuse = (failed: CallFailed) => {
+    const refused = failed.fields.flatMap(({ path, code }): Found => {
+      const name = buyField(path)
+      return name ? [[name, sentence(refusedBuyProblem(name, code))]] : []
+    })
+    if (refused.length > 0) tell(refused)
+    else setProblem(failed)
+  }
+  const send = async (typed: BuyFields) => {
+    const fields = { ...typed, quantity: Number(typed.quantity) }
+    clearErrors()
+    setProblem(null)
+    const found = Object.entries(buyProblems(fields, today)) as Found
+    if (found.length > 0) return tell(found.map(([name, code]) => [name, sentence(code)]))
+    setBusy(true)
+    try {
+      const body = { ...buyBody(fields, voucher.voucher_id), language }
+      const { data: order } = await browserApi(
+        'POST /pre-voucher-transaction',
+        { body },
+        { 'idempotency-key': onceKey(JSON.stringify(body)) },
+      )
+      answered()
+      // The return page sends these: without them nobody can ask for the codes.
+      await keep('purchaseVoucherCode', purchaseOf(voucher, order, body, fields))
+      setPaying(payingFacts(order, body))
+    } catch (error) {
+      refuse(asCallFailed(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    paying,
+    problem,
+    problems,
+    attempt,
+    busy,
+    register,
+    watch,
+    submit: handleSubmit(send),
+    /** The sentence of what is wrong with a field. */
+    said: (name: keyof BuyFields) => errors[name]?.message,
+    backToForm: () => setPaying(null),
+  }
+}
+
+/** One order however often the button is pressed or the answer is lost; another wish, or the same after an answer, is another. */
+function useOnceKey() {
+  const once = useRef({ wish: '', key: '' })
+  const onceKey = (wish: string): string => {
+    if (once.current.wish !== wish) once.current = { wish, key: randomUuid() }
+    return once.current.key
+  }
+  const answered = () => {
+    once.current = { wish: '', key: '' }
+  }
+  return { onceKey, answered }
+}
+
+const purchaseOf = (voucher: Voucher, order: Order, body: OrderBody, fields: BuyFields): VoucherPurchase => ({
+  transaction_number: order.transaction_number,
+  manage_token: order.manage_token,
+  voucher_id: voucher.voucher_id,
+  deals_id: voucher.deals_id,
+  name: voucher.name,
+  selling_price: voucher.selling_price,
+  quantity: fields.quantity,
+  amount_cents: order.amount_cents,
+  valid_from: voucher.valid_from,
+  valid_until: voucher.valid_until,
+  pax_name: `${body.name} ${body.surname}`,
+  email: body.email,
+  paymentIntent: intentIdOf(order.payment.client_secret),
+  typed: fields,
+})
+
+const payingFacts = (order: Order, body: OrderBody): PayingFacts => ({
+  clientSecret: order.payment.client_secret,
+  publishableKey: order.payment.publishable_key,
+  amountCents: order.amount_cents,
+  totalCents: order.amount_cents,
+  balanceCents: 0,
+  name: `${body.name} ${body.surname}`,
+  email: body.email,
+  phone: '',
+  voucher: true,
+})
