@@ -251,7 +251,7 @@ test('an amount is divided and rounded in one file, and multiplied there and in 
     'apps/shop/app/listing/wish.ts': shown,
     'apps/shop/app/booking/checkout-payloads.ts': "the specification's totalPrice is in euros",
     'apps/shop/app/booking/cancellation-cost.tsx': shown,
-    'apps/shop/app/booking/steps/details-form.tsx': shown,
+    'apps/shop/app/booking/steps/pay-choice.tsx': shown,
   }
   const reckoning = (source: Source) => divided.test(source.code) || multiplied.test(source.code)
   expect(

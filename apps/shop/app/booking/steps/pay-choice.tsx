@@ -1,0 +1,65 @@
+import type { Price } from '@tussenuit/modules/booking/contract.ts'
+import type { UseFormRegister } from 'react-hook-form'
+import { useFormat } from '../../format.ts'
+import type { DetailsFields } from '../guest-rules.ts'
+import { useWords } from '../words.ts'
+
+/** Everything now, or a deposit and the rest later. `fullCents`: what everything costs now, after vouchers. */
+export function PayChoice({
+  deposit,
+  fullCents,
+  pay,
+  register,
+}: {
+  deposit: Price
+  fullCents: number
+  pay: DetailsFields['pay']
+  register: UseFormRegister<DetailsFields>
+}) {
+  const { t, money, sum, number, day } = useFormat()
+  const words = useWords()
+  return (
+    <fieldset className="pay-choice">
+      <legend className="step-heading">{t('booking.pay.when')}</legend>
+      <div className="fields">
+        <label className="option">
+          <input type="radio" value="full" {...register('pay')} />
+          <span>
+            <b>{t('booking.pay.full')}</b>
+            <span className="quiet small option-line">{t('booking.pay.fullLine')}</span>
+          </span>
+          <b className="figures nowrap" dir="ltr">
+            {sum(fullCents)}
+          </b>
+        </label>
+        <label className="option">
+          <input type="radio" value="deposit" {...register('pay')} />
+          <span>
+            <b>
+              {t('booking.pay.deposit', {
+                percent: number(Math.round((deposit.due_now_cents / deposit.total_cents) * 100)),
+              })}
+            </b>
+            <span className="quiet small option-line">
+              {t('booking.pay.depositLine', {
+                amount: sum(deposit.balance_cents),
+                day: deposit.balance_due_date ? words.dayMonth(deposit.balance_due_date) : '',
+              })}
+            </span>
+          </span>
+          <b className="figures nowrap" dir="ltr">
+            {sum(deposit.due_now_cents)}
+          </b>
+        </label>
+      </div>
+      {pay === 'deposit' && deposit.balance_due_date && (
+        <p className="field-hint">
+          {t('booking.pay.depositHint', {
+            amount: money(deposit.balance_cents),
+            day: day(deposit.balance_due_date, 'long'),
+          })}
+        </p>
+      )}
+    </fieldset>
+  )
+}

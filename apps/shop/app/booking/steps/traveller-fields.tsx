@@ -1,0 +1,136 @@
+/** Who travels: the lead traveller, the others by place, and another receiver of the booking. */
+import type { UseFormRegister } from 'react-hook-form'
+import { useFormat } from '../../format.ts'
+import { emailProblem, nameProblem, phoneProblem, placesOf, type DetailsFields } from '../guest-rules.ts'
+import type { Room } from '../url-state.ts'
+import { Field, Group } from './field.tsx'
+
+/** `problem`: the key of the sentence for a field, by its dotted name. */
+export type FieldProps = {
+  register: UseFormRegister<DetailsFields>
+  problem(name: string): string | undefined
+}
+
+const nameRule = { validate: (value: string) => nameProblem(value) ?? true }
+const surnameRule = { validate: (value: string) => nameProblem(value, 'surname') ?? true }
+const emailRule = { validate: (value: string) => emailProblem(value) ?? true }
+const phoneRule = { validate: (value: string) => phoneProblem(value) ?? true }
+
+export function LeadFields({ register, problem }: FieldProps) {
+  const { t } = useFormat()
+  return (
+    <div className="fields">
+      <Field
+        label={t('booking.field.name')}
+        name="name"
+        register={register('name', nameRule)}
+        problem={problem('name')}
+        autoComplete="given-name"
+        maxLength={50}
+      />
+      <Field
+        label={t('booking.field.surname')}
+        name="surname"
+        register={register('surname', surnameRule)}
+        problem={problem('surname')}
+        autoComplete="family-name"
+        maxLength={50}
+      />
+      <Field
+        label={t('booking.field.email')}
+        name="email"
+        type="email"
+        register={register('email', emailRule)}
+        problem={problem('email')}
+        hint={t('booking.field.emailHint')}
+        autoComplete="email"
+        ltr
+        maxLength={254}
+      />
+      <Field
+        label={t('booking.field.phone')}
+        name="phone"
+        type="tel"
+        register={register('phone', phoneRule)}
+        problem={problem('phone')}
+        hint={t('booking.field.phoneHint')}
+        autoComplete="tel"
+        ltr
+        maxLength={35}
+      />
+    </div>
+  )
+}
+
+/** The others of the party, room by room. */
+export function GuestFields({ rooms, register, problem }: FieldProps & { rooms: Room[] }) {
+  const { t, number } = useFormat()
+  const places = placesOf(rooms)
+  return (
+    <>
+      {places.length > 1 && <p className="quiet step-lead guests-lead">{t('booking.details.guests')}</p>}
+      {places.map(
+        (place, index) =>
+          index > 0 && (
+            <Group
+              key={index}
+              legend={[
+                place.age === null
+                  ? t('booking.details.adult', { number: number(index + 1) })
+                  : t('booking.details.child', { number: number(index + 1), age: number(place.age) }),
+                rooms.length > 1 ? t('booking.party.room', { number: number(place.room) }) : '',
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            >
+              <Field
+                label={t('booking.field.name')}
+                name={`guests.${index}.name`}
+                register={register(`guests.${index}.name`, nameRule)}
+                problem={problem(`guests.${index}.name`)}
+                maxLength={50}
+              />
+              <Field
+                label={t('booking.field.surname')}
+                name={`guests.${index}.surname`}
+                register={register(`guests.${index}.surname`, surnameRule)}
+                problem={problem(`guests.${index}.surname`)}
+                maxLength={50}
+              />
+            </Group>
+          ),
+      )}
+    </>
+  )
+}
+
+export function ReceiverFields({ register, problem }: FieldProps) {
+  const { t } = useFormat()
+  return (
+    <Group legend={t('booking.details.receiver')}>
+      <Field
+        label={t('booking.field.name')}
+        name="receiver.name"
+        register={register('receiver.name', nameRule)}
+        problem={problem('receiver.name')}
+        maxLength={50}
+      />
+      <Field
+        label={t('booking.field.surname')}
+        name="receiver.surname"
+        register={register('receiver.surname', surnameRule)}
+        problem={problem('receiver.surname')}
+        maxLength={50}
+      />
+      <Field
+        label={t('booking.field.email')}
+        name="receiver.email"
+        type="email"
+        register={register('receiver.email', emailRule)}
+        problem={problem('receiver.email')}
+        ltr
+        maxLength={254}
+      />
+    </Group>
+  )
+}
