@@ -6,9 +6,11 @@ import { shopContext } from '../context.ts'
 import { dealPath, useDealWords } from '../deal-words.ts'
 import { Activities } from '../detail/activities.tsx'
 import { PackageTravel } from '../booking/package-travel.tsx'
-import { crumbLabel, dealLabel, firstTwoWords, spaced } from '../detail/crumb-words.ts'
+import { crumbLabel, firstTwoWords } from '../detail/crumb-words.ts'
 import { packageFacts } from '../detail/facts.ts'
 import { BoardList } from '../detail/board-list.tsx'
+import { DetailHead } from '../detail/detail-head.tsx'
+import { GoodToKnow, Promises, Surrounding } from '../detail/detail-parts.tsx'
 import { Gallery } from '../detail/gallery.tsx'
 import { loadStayDays } from '../detail/load-stay-days.ts'
 import { HotelMap } from '../detail/hotel-map.tsx'
@@ -19,16 +21,10 @@ import { PriceBar } from '../detail/price-bar.tsx'
 import { usePricedStay } from '../detail/use-priced-stay.ts'
 import { useStay } from '../detail/use-stay.ts'
 import { Related } from '../detail/related.tsx'
-import { ShareButton } from '../detail/share-button.tsx'
-import { StayPrices } from '../detail/stay-prices.tsx'
 import { PriceCard } from '../detail/price-card.tsx'
-import { HeartButton } from '../kept/heart-button.tsx'
 import { RecentlySeen, useSeen } from '../kept/recently-seen.tsx'
 import { pageMeta } from '../page-meta.ts'
 import { askedInQuery, choiceKey, parseTravelChoice } from '../choice/travel-choice.ts'
-import { fitting } from '../parts/headline.ts'
-import { Crumbs } from '../parts/crumbs.tsx'
-import { Icon } from '../parts/icon.tsx'
 import { JsonLd } from '../parts/json-ld.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
@@ -97,7 +93,7 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
   const { deal, askedKey, related, days: stayDays, centre, publicUrl, brand, page } = loaderData
   useSeen(deal.deals_id)
   const sgr = useShopData()?.sgr
-  const { t, days, dayAs } = useDealWords()
+  const { t } = useDealWords()
   const usual = useMemo(
     () => ({
       adults: stayDays?.adults ?? 2,
@@ -111,12 +107,6 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
   const showsPrice = !deal.externally_sold && !deal.hide_price
   const label = crumbLabel(deal)
   const listing = `/packages/${encodeURIComponent(deal.category)}`
-  const about = [
-    dealLabel(deal),
-    ...(deal.length_of_stay.length > 0 ? [days(deal.length_of_stay)] : []),
-    ...(deal.surrounding_name ? [spaced(deal.surrounding_name)] : []),
-    ...(deal.checkin_date ? [dayAs(deal.checkin_date, { month: 'long' })] : []),
-  ]
   const trail = [
     { title: t('common.home'), to: '/' },
     ...(label ? [{ title: label, to: listing }] : []),
@@ -136,41 +126,7 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
           ],
         })}
       />
-      <div className="wrap detail-head">
-        <Crumbs trail={trail} />
-        <div className="detail-title">
-          <h1 style={fitting(deal.title)}>{deal.title}</h1>
-          <div className="detail-keep">
-            <ShareButton title={deal.title} />
-            <HeartButton id={deal.deals_id} title={deal.title} />
-          </div>
-        </div>
-        <p className="detail-about">
-          {about.map((word) => (
-            <span key={word}>
-              <span className="first-upper">{word}</span>
-            </span>
-          ))}
-        </p>
-        <ul className="detail-icons">
-          <li>
-            <Icon name="bed" />
-            {t('deal.hotel')}
-          </li>
-          {deal.optional_activities.length > 0 && (
-            <li>
-              <Icon name="plus" />
-              {t('deal.activityOnTop')}
-            </li>
-          )}
-          {deal.hasActivityAvailable && (
-            <li>
-              <Icon name="ticket" />
-              {t('deal.tickets')}
-            </li>
-          )}
-        </ul>
-      </div>
+      <DetailHead deal={deal} trail={trail} />
       <Picture
         image={deal.image}
         sizes="(min-width: 841px) 100vw, (min-width: 761px) 840px, 436px"
@@ -187,68 +143,14 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
           <Journey deal={deal} />
           <BoardList deal={deal} />
         </div>
-        <div className="detail-promises">
-          {showsPrice && <StayPrices deal={deal} />}
-          {deal.free_cancellation_until !== null && (
-            <p className="alert alert-good">
-              <Icon name="leaf" />
-              <span>
-                <b>{t('deal.carefree')}</b> {t('deal.carefreeText')}
-              </span>
-            </p>
-          )}
-          {deal.is_sgr_package && (
-            <p className="alert">
-              <Icon name="info" />
-              <span>
-                <b>{t('deal.sgr')}</b> {t('deal.sgrText')}
-              </span>
-            </p>
-          )}
-        </div>
+        <Promises deal={deal} showsPrice={showsPrice} />
       </div>
-      {deal.surrounding_title && (
-        <section className="surrounding far">
-          <div className="wrap">
-            <div>
-              <h2>{deal.surrounding_title}</h2>
-              {deal.surrounding_description && <SafeHtml html={deal.surrounding_description} className="quiet" />}
-            </div>
-            {deal.surrounding_image && (
-              <Picture image={deal.surrounding_image} sizes="(min-width: 992px) 768px, 120vw" />
-            )}
-          </div>
-        </section>
-      )}
+      <Surrounding deal={deal} />
       <Activities deal={deal} />
       {stayDays && <PickDaysPlace key={deal.deals_id} deal={deal} days={stayDays} stay={stay} onPriced={onPriced} />}
       <Hotels deal={deal} />
       <HotelMap deal={deal} centre={centre} />
-      <div className="wrap detail-columns detail-last far">
-        {(deal.hotel_info.title || deal.hotel_info.description) && (
-          <section>
-            <h2>{deal.hotel_info.title}</h2>
-            <SafeHtml html={deal.hotel_info.description} className="quiet" />
-          </section>
-        )}
-        {deal.additional_blocks.length > 0 && (
-          <section>
-            <h2>{t('deal.goodToKnow')}</h2>
-            <table className="facts">
-              <tbody>
-                {deal.additional_blocks.map((block) => (
-                  <tr key={block.id}>
-                    <th scope="row">{block.title}</th>
-                    <td>
-                      <SafeHtml html={block.description} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
-        )}
-      </div>
+      <GoodToKnow deal={deal} />
       {!deal.externally_sold && (
         <div className="wrap detail-travel far">
           <PackageTravel

@@ -1,0 +1,56 @@
+import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
+import { useDealWords } from '../deal-words.ts'
+import { HeartButton } from '../kept/heart-button.tsx'
+import { Crumbs, type Crumb } from '../parts/crumbs.tsx'
+import { fitting } from '../parts/headline.ts'
+import { Icon } from '../parts/icon.tsx'
+import { dealLabel, spaced } from './crumb-words.ts'
+import { ShareButton } from './share-button.tsx'
+
+/** The way here, the title, and what kind of break it is. */
+export function DetailHead({ deal, trail }: { deal: DealDetail; trail: Crumb[] }) {
+  const { t, days, dayAs } = useDealWords()
+  const about = [
+    dealLabel(deal),
+    ...(deal.length_of_stay.length > 0 ? [days(deal.length_of_stay)] : []),
+    ...(deal.surrounding_name ? [spaced(deal.surrounding_name)] : []),
+    ...(deal.checkin_date ? [dayAs(deal.checkin_date, { month: 'long' })] : []),
+  ]
+  return (
+    <div className="wrap detail-head">
+      <Crumbs trail={trail} />
+      <div className="detail-title">
+        <h1 style={fitting(deal.title)}>{deal.title}</h1>
+        <div className="detail-keep">
+          <ShareButton title={deal.title} />
+          <HeartButton id={deal.deals_id} title={deal.title} />
+        </div>
+      </div>
+      <p className="detail-about">
+        {about.map((word) => (
+          <span key={word}>
+            <span className="first-upper">{word}</span>
+          </span>
+        ))}
+      </p>
+      <ul className="detail-icons">
+        <li>
+          <Icon name="bed" />
+          {t('deal.hotel')}
+        </li>
+        {deal.optional_activities.length > 0 && (
+          <li>
+            <Icon name="plus" />
+            {t('deal.activityOnTop')}
+          </li>
+        )}
+        {deal.hasActivityAvailable && (
+          <li>
+            <Icon name="ticket" />
+            {t('deal.tickets')}
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}

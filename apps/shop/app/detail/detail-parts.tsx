@@ -1,0 +1,78 @@
+/** Parts of a package's page that only show what the package says of itself. */
+import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
+import { useDealWords } from '../deal-words.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Picture } from '../parts/picture.tsx'
+import { SafeHtml } from '../parts/safe-html.tsx'
+import { StayPrices } from './stay-prices.tsx'
+
+export function Promises({ deal, showsPrice }: { deal: DealDetail; showsPrice: boolean }) {
+  const { t } = useDealWords()
+  return (
+    <div className="detail-promises">
+      {showsPrice && <StayPrices deal={deal} />}
+      {deal.free_cancellation_until !== null && (
+        <p className="alert alert-good">
+          <Icon name="leaf" />
+          <span>
+            <b>{t('deal.carefree')}</b> {t('deal.carefreeText')}
+          </span>
+        </p>
+      )}
+      {deal.is_sgr_package && (
+        <p className="alert">
+          <Icon name="info" />
+          <span>
+            <b>{t('deal.sgr')}</b> {t('deal.sgrText')}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function Surrounding({ deal }: { deal: DealDetail }) {
+  if (!deal.surrounding_title) return null
+  return (
+    <section className="surrounding far">
+      <div className="wrap">
+        <div>
+          <h2>{deal.surrounding_title}</h2>
+          {deal.surrounding_description && <SafeHtml html={deal.surrounding_description} className="quiet" />}
+        </div>
+        {deal.surrounding_image && <Picture image={deal.surrounding_image} sizes="(min-width: 992px) 768px, 120vw" />}
+      </div>
+    </section>
+  )
+}
+
+export function GoodToKnow({ deal }: { deal: DealDetail }) {
+  const { t } = useDealWords()
+  return (
+    <div className="wrap detail-columns detail-last far">
+      {(deal.hotel_info.title || deal.hotel_info.description) && (
+        <section>
+          <h2>{deal.hotel_info.title}</h2>
+          <SafeHtml html={deal.hotel_info.description} className="quiet" />
+        </section>
+      )}
+      {deal.additional_blocks.length > 0 && (
+        <section>
+          <h2>{t('deal.goodToKnow')}</h2>
+          <table className="facts">
+            <tbody>
+              {deal.additional_blocks.map((block) => (
+                <tr key={block.id}>
+                  <th scope="row">{block.title}</th>
+                  <td>
+                    <SafeHtml html={block.description} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </div>
+  )
+}
