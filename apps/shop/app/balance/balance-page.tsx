@@ -12,6 +12,7 @@ import { PaymentPanel } from '../booking/pay/late-payment-panel.tsx'
 import type { PayingFacts } from '../booking/pay/payment-panel.tsx'
 import { Trouble } from '../booking/trouble.tsx'
 import { useFormat } from '../format.ts'
+import { focusWhenShown } from '../parts/focus-when-shown.ts'
 import { Price } from '../parts/price.tsx'
 import { useServerWords } from '../server-words.ts'
 
@@ -27,15 +28,45 @@ type Props = {
 const kinds = { none: 'good', paid: 'good', open: 'info', overdue: 'warn', processing: 'info', closed: 'warn' } as const
 
 export function BalancePage({ overview: given, number, token, publicUrl, stripeJsUrl }: Props) {
-  const { t, sum, money, day, dayRange, listed, sentence } = useFormat()
-  const words = useServerWords()
-  const awake = useAwake()
+  const { t, money, day, dayRange, listed, sentence } = useFormat()
+  const { overview, looking, problem, paying, busy, pay } = useBalance({ overview: given, number, token })
+  if (!overview) return <NotOpened looking={looking} problem={problem} />
+  const { balance_state: state } = overview
+  const open = state === 'open' || state === 'overdue'
+  return (
+    <div className="balance">
+      <h1>{t('balance.title')}</h1>
+      <p className="lead">
+        {sentence(listed([overview.dealTitle, overview.hotel_name]))} {dayRange(overview.checkIn, overview.checkOut)}
+      </p>
+      <p className="small quiet">
+        {t('balance.number')} <bdi dir="ltr">{overview.reservationNumber}</bdi>
+      </p>
+      <Notice kind={kinds[state]}>
+        <b>{t(`balance.state.${state}`)}</b>{' '}
+        {open &&
+          overview.balance_due_date &&
+          t('balance.due', { amount: money(overview.open_cents), day: day(overview.balance_due_date, 'long') })}
+      </Notice>
+      <Sums overview={overview} open={open} />
+      {problem && <Trouble error={problem} />}
+      {open &&
+        (paying ? (
+          <PayPart paying={paying} scriptUrl={stripeJsUrl} publicUrl={publicUrl} />
+        ) : (
+          <PayButton cents={overview.open_cents} busy={busy} onPay={pay} />
+        ))}
+    </div>
+  )
+}
+
+/** Asks what is paid where the link did not say it, and begins the payment of the rest. */
+function useBalance({ overview: given, number, token }: Pick<Props, 'overview' | 'number' | 'token'>) {
   const [overview, setOverview] = useState(given)
   const [paying, setPaying] = useState<PayingFacts | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<CallFailed | null>(null)
   const [looking, setLooking] = useState(given === null)
-  const payTitle = useRef<HTMLHeadingElement>(null)
   const key = useRef<Record<string, string>>({})
   // A link that did not open it is not tried a second time.
   const opened = given === null ? null : token
@@ -47,9 +78,8 @@ export function BalancePage({ overview: given, number, token, publicUrl, stripeJ
     void findKept('reservationConfig').then(async (kept) => {
       key.current = kept?.manageToken && kept.reservationNumber === number ? { 'manage-token': kept.manageToken } : {}
       try {
-        setOverview(
-          (await browserApi('GET /payment-overview/:id', { params: { id: number }, query }, key.current)).data,
-        )
+        const asked = { params: { id: number }, query: {} }
+        setOverview((await browserApi('GET /payment-overview/:id', asked, key.current)).data)
       } catch (error) {
         setProblem(asCallFailed(error))
       } finally {
@@ -57,9 +87,6 @@ export function BalancePage({ overview: given, number, token, publicUrl, stripeJ
       }
     })
   }, [given, number])
-  useEffect(() => {
-    if (paying) payTitle.current?.focus()
-  }, [paying])
 
   const pay = async () => {
     if (busy) return
@@ -93,111 +120,117 @@ export function BalancePage({ overview: given, number, token, publicUrl, stripeJ
       setBusy(false)
     }
   }
+  return { overview, looking, problem, paying, busy, pay: () => void pay() }
+}
 
-  if (!overview) {
-    return (
-      <div className="balance">
-        <h1>{t('balance.title')}</h1>
-        {looking ? (
-          <p className="lead" role="status">
-            {t('balance.looking')}
-          </p>
-        ) : (
-          <Notice kind="warn" live="assertive">
-            <b>{problem?.status === 429 ? words.refusal(problem) : t('balance.notYours')}</b>{' '}
-            {t('balance.notYoursText')}
-          </Notice>
-        )}
-        <noscript>
-          <p className="alert alert-warn">{t('balance.notYoursText')}</p>
-        </noscript>
-      </div>
-    )
-  }
-  const { balance_state: state } = overview
+function NotOpened({ looking, problem }: { looking: boolean; problem: CallFailed | null }) {
+  const { t } = useFormat()
+  const words = useServerWords()
   return (
     <div className="balance">
       <h1>{t('balance.title')}</h1>
-      <p className="lead">
-        {sentence(listed([overview.dealTitle, overview.hotel_name]))} {dayRange(overview.checkIn, overview.checkOut)}
-      </p>
-      <p className="small quiet">
-        {t('balance.number')} <bdi dir="ltr">{overview.reservationNumber}</bdi>
-      </p>
-      <Notice kind={kinds[state]}>
-        <b>{t(`balance.state.${state}`)}</b>{' '}
-        {(state === 'open' || state === 'overdue') &&
-          overview.balance_due_date &&
-          t('balance.due', { amount: money(overview.open_cents), day: day(overview.balance_due_date, 'long') })}
-      </Notice>
-      <table className="sums">
-        <caption className="unseen">{t('balance.title')}</caption>
-        <tbody>
-          <tr>
-            <th scope="row">{t('balance.total')}</th>
-            <td>{sum(overview.total_cents)}</td>
-          </tr>
-          {overview.voucher_cents > 0 && (
-            <tr>
-              <th scope="row">{t('balance.byVoucher')}</th>
-              <td>{sum(-overview.voucher_cents)}</td>
-            </tr>
-          )}
-          {overview.payments.map((payment, index) => (
-            <tr key={index}>
-              <th scope="row">
-                {payment.state === 'processing' ? t('balance.onItsWay') : t('balance.paid')}
-                {payment.method && (
-                  <small>
-                    <bdi dir="ltr">{payment.method}</bdi>
-                  </small>
-                )}
-              </th>
-              <td>{sum(-payment.amount_cents)}</td>
-            </tr>
-          ))}
-          {(state === 'open' || state === 'overdue') && (
-            <tr className="total">
-              <th scope="row">{t('balance.left')}</th>
-              <td>
-                <Price cents={overview.open_cents} />
-              </td>
-            </tr>
-          )}
-        </tbody>
-      </table>
-      {problem && <Trouble error={problem} />}
-      {(state === 'open' || state === 'overdue') &&
-        (paying ? (
-          <section aria-labelledby="pay-title">
-            <h2 id="pay-title" ref={payTitle} tabIndex={-1}>
-              {t('booking.pay.title')}
-            </h2>
-            <PaymentPanel
-              facts={paying}
-              scriptUrl={stripeJsUrl}
-              returnUrl={`${publicUrl}/payment-details`}
-              onPaid={(secret) =>
-                window.location.assign(`/payment-details?payment_intent_client_secret=${encodeURIComponent(secret)}`)
-              }
-            />
-          </section>
-        ) : (
-          <>
-            <noscript>
-              <p className="alert alert-warn">{t('balance.noScript')}</p>
-            </noscript>
-            <button
-              type="button"
-              className="button button-tall"
-              disabled={!awake}
-              aria-disabled={awake ? busy : undefined}
-              onClick={() => void pay()}
-            >
-              {t('balance.pay', { amount: money(overview.open_cents) })}
-            </button>
-          </>
-        ))}
+      {looking ? (
+        <p className="lead" role="status">
+          {t('balance.looking')}
+        </p>
+      ) : (
+        <Notice kind="warn" live="assertive">
+          <b>{problem?.status === 429 ? words.refusal(problem) : t('balance.notYours')}</b> {t('balance.notYoursText')}
+        </Notice>
+      )}
+      <noscript>
+        <p className="alert alert-warn">{t('balance.notYoursText')}</p>
+      </noscript>
     </div>
+  )
+}
+
+function Sums({ overview, open }: { overview: Overview; open: boolean }) {
+  const { t, sum } = useFormat()
+  return (
+    <table className="sums">
+      <caption className="unseen">{t('balance.title')}</caption>
+      <tbody>
+        <tr>
+          <th scope="row">{t('balance.total')}</th>
+          <td>{sum(overview.total_cents)}</td>
+        </tr>
+        {overview.voucher_cents > 0 && (
+          <tr>
+            <th scope="row">{t('balance.byVoucher')}</th>
+            <td>{sum(-overview.voucher_cents)}</td>
+          </tr>
+        )}
+        {overview.payments.map((payment, index) => (
+          <tr key={index}>
+            <th scope="row">
+              {payment.state === 'processing' ? t('balance.onItsWay') : t('balance.paid')}
+              {payment.method && (
+                <small>
+                  <bdi dir="ltr">{payment.method}</bdi>
+                </small>
+              )}
+            </th>
+            <td>{sum(-payment.amount_cents)}</td>
+          </tr>
+        ))}
+        {open && (
+          <tr className="total">
+            <th scope="row">{t('balance.left')}</th>
+            <td>
+              <Price cents={overview.open_cents} />
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+function PayPart({
+  paying,
+  scriptUrl,
+  publicUrl,
+}: {
+  paying: PayingFacts
+  scriptUrl: string | null
+  publicUrl: string
+}) {
+  const { t } = useFormat()
+  return (
+    <section aria-labelledby="pay-title">
+      <h2 id="pay-title" ref={focusWhenShown} tabIndex={-1}>
+        {t('booking.pay.title')}
+      </h2>
+      <PaymentPanel
+        facts={paying}
+        scriptUrl={scriptUrl}
+        returnUrl={`${publicUrl}/payment-details`}
+        onPaid={(secret) =>
+          window.location.assign(`/payment-details?payment_intent_client_secret=${encodeURIComponent(secret)}`)
+        }
+      />
+    </section>
+  )
+}
+
+function PayButton({ cents, busy, onPay }: { cents: number; busy: boolean; onPay(): void }) {
+  const { t, money } = useFormat()
+  const awake = useAwake()
+  return (
+    <>
+      <noscript>
+        <p className="alert alert-warn">{t('balance.noScript')}</p>
+      </noscript>
+      <button
+        type="button"
+        className="button button-tall"
+        disabled={!awake}
+        aria-disabled={awake ? busy : undefined}
+        onClick={onPay}
+      >
+        {t('balance.pay', { amount: money(cents) })}
+      </button>
+    </>
   )
 }

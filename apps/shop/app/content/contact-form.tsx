@@ -7,11 +7,12 @@ import {
   type Subject,
 } from '@tussenuit/modules/content/contact-form.ts'
 import { CallFailed } from '@tussenuit/modules/shared/client.ts'
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { browserApi } from '../api.ts'
 import { useAwake } from '../awake.ts'
 import { useFormat } from '../format.ts'
 import { ErrorSummary } from '../parts/error-summary.tsx'
+import { focusWhenShown } from '../parts/focus-when-shown.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useShopData } from '../shop-data.ts'
 
@@ -21,112 +22,12 @@ const fields: Field[] = ['name', 'email', 'booking_number', 'message']
 export function ContactForm() {
   const { t } = useFormat()
   const awake = useAwake()
-  const language = useShopData()?.language ?? 'en'
-  const sent = useRef<HTMLParagraphElement>(null)
-  const [problems, setProblems] = useState<Partial<Record<Field, string>>>({})
-  const [attempt, setAttempt] = useState(0)
-  const [failed, setFailed] = useState<string | null>(null)
-  const [state, setState] = useState<'open' | 'busy' | 'sent'>('open')
-
-  useEffect(() => {
-    if (state === 'sent') sent.current?.focus()
-  }, [state])
-
-  function show(found: Partial<Record<Field, string>>) {
-    setProblems(found)
-    if (Object.keys(found).length > 0) setAttempt((count) => count + 1)
-  }
-
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const given = new FormData(event.currentTarget)
-    const said = (name: string) => String(given.get(name) ?? '')
-    const letter: Letter = {
-      name: said('name'),
-      email: said('email'),
-      booking_number: said('booking_number'),
-      message: said('message'),
-    }
-    const found = contactProblems(letter)
-    setFailed(null)
-    show(Object.fromEntries(Object.entries(found).map(([field, code]) => [field, t(`contact.problem.${code}`)])))
-    if (Object.keys(found).length > 0) return
-    setState('busy')
-    try {
-      const body = {
-        name: letter.name.trim(),
-        email: letter.email.trim(),
-        booking_number: letter.booking_number.trim(),
-        message: letter.message,
-        subject: said('subject') as Subject,
-        language,
-      }
-      await browserApi('POST /contact-message', { body })
-      setState('sent')
-    } catch (error) {
-      setState('open')
-      const refused =
-        error instanceof CallFailed ? error.fields.filter(({ path }) => fields.some((field) => field === path)) : []
-      if (refused.length > 0)
-        show(
-          Object.fromEntries(
-            refused.map(({ path, code }) => [
-              path,
-              t(`contact.problem.${path === 'email' ? 'emailInvalid' : code}`, {
-                defaultValue: t('contact.problem.characters'),
-              }),
-            ]),
-          ),
-        )
-      else setFailed(error instanceof CallFailed && error.status === 429 ? t('contact.tooMany') : t('contact.failed'))
-    }
-  }
-
-  if (state === 'sent')
-    return (
-      <p ref={sent} tabIndex={-1} role="status" className="alert alert-good contact-sent">
-        <Icon name="check" />
-        <span>
-          <b>{t('contact.sent')}</b> {t('contact.sentText')}
-        </span>
-      </p>
-    )
-  const field = (
-    name: Field,
-    control: (facts: {
-      id: string
-      name: string
-      className: string
-      'aria-invalid': boolean
-      'aria-describedby': string
-      onChange(): void
-    }) => ReactNode,
-    hint?: string,
-  ) => (
-    <div className="field">
-      <label className="field-label" htmlFor={`contact-${name}`}>
-        {t(`contact.${name}`)}
-      </label>
-      {control({
-        id: `contact-${name}`,
-        name,
-        className: name === 'message' ? 'input contact-message' : 'input',
-        'aria-invalid': problems[name] !== undefined,
-        'aria-describedby': `contact-${name}-more`,
-        onChange: () =>
-          setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name))),
-      })}
-      <div id={`contact-${name}-more`}>
-        {problems[name] ? (
-          <p className="field-error">
-            <Icon name="warning" />
-            {problems[name]}
-          </p>
-        ) : (
-          hint && <p className="field-hint">{hint}</p>
-        )}
-      </div>
-    </div>
+  const { problems, attempt, failed, state, forget, send } = useContactForm()
+  if (state === 'sent') return <Sent />
+  const field = (name: Field, control: (facts: ControlFacts) => ReactNode, hint?: string) => (
+    <ContactField name={name} problem={problems[name]} hint={hint} onChange={() => forget(name)}>
+      {control}
+    </ContactField>
   )
   return (
     <form
@@ -182,5 +83,131 @@ export function ContactForm() {
         {t('contact.send')}
       </button>
     </form>
+  )
+}
+
+/** What is wrong with which field, and the way of the letter to the shop. */
+function useContactForm() {
+  const { t } = useFormat()
+  const language = useShopData()?.language ?? 'en'
+  const [problems, setProblems] = useState<Partial<Record<Field, string>>>({})
+  const [attempt, setAttempt] = useState(0)
+  const [failed, setFailed] = useState<string | null>(null)
+  const [state, setState] = useState<'open' | 'busy' | 'sent'>('open')
+
+  function show(found: Partial<Record<Field, string>>) {
+    setProblems(found)
+    if (Object.keys(found).length > 0) setAttempt((count) => count + 1)
+  }
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    const said = (name: string) => String(given.get(name) ?? '')
+    const letter: Letter = {
+      name: said('name'),
+      email: said('email'),
+      booking_number: said('booking_number'),
+      message: said('message'),
+    }
+    const found = contactProblems(letter)
+    setFailed(null)
+    show(Object.fromEntries(Object.entries(found).map(([field, code]) => [field, t(`contact.problem.${code}`)])))
+    if (Object.keys(found).length > 0) return
+    setState('busy')
+    try {
+      const body = {
+        name: letter.name.trim(),
+        email: letter.email.trim(),
+        booking_number: letter.booking_number.trim(),
+        message: letter.message,
+        subject: said('subject') as Subject,
+        language,
+      }
+      await browserApi('POST /contact-message', { body })
+      setState('sent')
+    } catch (error) {
+      setState('open')
+      const refused =
+        error instanceof CallFailed ? error.fields.filter(({ path }) => fields.some((field) => field === path)) : []
+      if (refused.length > 0)
+        show(
+          Object.fromEntries(
+            refused.map(({ path, code }) => [
+              path,
+              t(`contact.problem.${path === 'email' ? 'emailInvalid' : code}`, {
+                defaultValue: t('contact.problem.characters'),
+              }),
+            ]),
+          ),
+        )
+      else setFailed(error instanceof CallFailed && error.status === 429 ? t('contact.tooMany') : t('contact.failed'))
+    }
+  }
+  /** What was said of a field holds until it is changed. */
+  const forget = (name: Field) =>
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name)))
+  return { problems, attempt, failed, state, forget, send }
+}
+
+type ControlFacts = {
+  id: string
+  name: string
+  className: string
+  'aria-invalid': boolean
+  'aria-describedby': string
+  onChange(): void
+}
+
+function ContactField({
+  name,
+  problem,
+  hint,
+  onChange,
+  children,
+}: {
+  name: Field
+  problem: string | undefined
+  hint: string | undefined
+  onChange(): void
+  children: (facts: ControlFacts) => ReactNode
+}) {
+  const { t } = useFormat()
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={`contact-${name}`}>
+        {t(`contact.${name}`)}
+      </label>
+      {children({
+        id: `contact-${name}`,
+        name,
+        className: name === 'message' ? 'input contact-message' : 'input',
+        'aria-invalid': problem !== undefined,
+        'aria-describedby': `contact-${name}-more`,
+        onChange,
+      })}
+      <div id={`contact-${name}-more`}>
+        {problem ? (
+          <p className="field-error">
+            <Icon name="warning" />
+            {problem}
+          </p>
+        ) : (
+          hint && <p className="field-hint">{hint}</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Sent() {
+  const { t } = useFormat()
+  return (
+    <p ref={focusWhenShown} tabIndex={-1} role="status" className="alert alert-good contact-sent">
+      <Icon name="check" />
+      <span>
+        <b>{t('contact.sent')}</b> {t('contact.sentText')}
+      </span>
+    </p>
   )
 }

@@ -1,23 +1,18 @@
-import type { SearchReply } from '@tussenuit/modules/deal/contract.ts'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { staysInPlace, useInPlace } from '../place.ts'
 import { ChoiceFields } from '../choice/link.tsx'
 import { useDealWords } from '../deal-words.ts'
 import { Icon } from '../parts/icon.tsx'
 import { DayRangeField } from './day-range-field.tsx'
-import { useNarrowingWords } from './narrowing-words.ts'
+import { FacetFields, NightChips, PriceFields, type Facets } from './filter-fields.tsx'
 import { PartyField } from './party-field.tsx'
-import { PriceRange } from './price-range.tsx'
 import { useLiveCount } from './use-live-count.ts'
-import { customPrefix, facetNames, priceScale, type Scale, type Subject, type Wish } from './wish.ts'
-import { Name } from '../parts/name.tsx'
+import { priceScale, type Scale, type Subject, type Wish } from './wish.ts'
 
 /** The parts of the choice that have fields of their own here. */
 const askedHere = ['from', 'to', 'check_in', 'nights', 'adults', 'children', 'rooms']
 
-type Facets = SearchReply['facets']
-type Facet = Facets['category']
 type Props = { facets: Facets; wish: Wish; subject: Subject; today: string; total: number; chosen: number }
 
 const wide = '(min-width: 992px)'
@@ -28,7 +23,7 @@ const isWide = () => window.matchMedia(wide).matches
  * list; a phone chooses in a sheet over it, whose button says how many stays there would be.
  */
 export function Filters({ facets, wish, subject, today, total, chosen }: Props) {
-  const { t, number, listed } = useDealWords()
+  const { t } = useDealWords()
   const submit = useSubmit()
   const sheet = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -40,16 +35,6 @@ export function Filters({ facets, wish, subject, today, total, chosen }: Props) 
   const wanted = JSON.stringify({ ...wish, page: 0, sort: 0 })
   const [shown, setShown] = useState({ wanted, version: 0 })
   if (shown.wanted !== wanted) setShown({ wanted, version: inPlace ? shown.version : shown.version + 1 })
-  const words = useNarrowingWords(facets)
-  // A chosen value that no stay has any more stays in the form, so that it can be taken back.
-  const withChosen = (name: string, values: Facet, chosen: string[]): Facet => [
-    ...values,
-    ...chosen
-      .filter((one) => !values.some(({ value }) => value === one))
-      .map((value) => ({ value, label: words({ key: name, value }), count: 0 })),
-  ]
-  const nights = withChosen('nights', facets.nights, wish.nights.map(String))
-
   const changed = () => {
     if (!form.current) return
     const query = asked(form.current, scale)
@@ -58,15 +43,7 @@ export function Filters({ facets, wish, subject, today, total, chosen }: Props) 
   }
   const onDays = useLatest(changed)
 
-  // The sheet is one of narrow screens alone.
-  useEffect(() => {
-    const query = window.matchMedia(wide)
-    const close = () => {
-      if (query.matches && sheet.current?.matches(':popover-open')) sheet.current.hidePopover()
-    }
-    query.addEventListener('change', close)
-    return () => query.removeEventListener('change', close)
-  }, [])
+  useNarrowOnly(sheet)
 
   return (
     <div className="filters">
@@ -124,72 +101,11 @@ export function Filters({ facets, wish, subject, today, total, chosen }: Props) 
           <fieldset className="filter">
             <legend>{t('listing.when')}</legend>
             <DayRangeField from={wish.from} to={wish.to} today={today} onChange={onDays} />
-            <div className="filter-nights">
-              {nights.map(({ value, count }) => (
-                <label key={value} className="chip">
-                  <input
-                    type="checkbox"
-                    name="nights"
-                    value={value}
-                    defaultChecked={wish.nights.includes(Number(value))}
-                  />
-                  <span aria-hidden="true">{number(Number(value))}</span>
-                  <span className="unseen">
-                    {listed([
-                      t('common.hotelNights', { list: number(Number(value)), count: Number(value) }),
-                      t('common.stays', { count }),
-                    ])}
-                  </span>
-                </label>
-              ))}
-            </div>
-            {nights.length > 0 && <p className="fine">{t('listing.nights')}</p>}
+            <NightChips facets={facets} wish={wish} />
           </fieldset>
           <PartyField rooms={wish.rooms} />
-          {scale === null && wish.priceMin !== null && <input type="hidden" name="price_min" value={wish.priceMin} />}
-          {scale === null && wish.priceMax !== null && <input type="hidden" name="price_max" value={wish.priceMax} />}
-          {scale !== null && (
-            <fieldset className="filter">
-              <legend>{t('listing.price')}</legend>
-              <PriceRange
-                key={`${scale.floor} ${scale.ceiling}`}
-                bands={facets.price.bands}
-                scale={scale}
-                min={wish.priceMin}
-                max={wish.priceMax}
-              />
-            </fieldset>
-          )}
-          {facetNames
-            .filter((name) => name !== subject.kind)
-            .map((name) => (
-              <FacetField
-                key={name}
-                title={t(`listing.${name}`)}
-                name={name}
-                values={withChosen(name, facets[name], wish[name])}
-                chosen={wish[name]}
-              />
-            ))}
-          <FacetField
-            title={t('listing.board')}
-            name="board"
-            values={withChosen(
-              'board',
-              facets.board.map((one) => ({ ...one, label: t(`board.${one.value}`) })),
-              wish.board,
-            )}
-            chosen={wish.board}
-          />
-          {facets.filters.map((filter) => (
-            <FacetField
-              key={filter.name}
-              title={filter.title}
-              name={customPrefix + filter.name}
-              values={withChosen(customPrefix + filter.name, filter.values, wish.filters[filter.name] ?? [])}
-              chosen={wish.filters[filter.name] ?? []}
-            />
-          ))}
+          <PriceFields facets={facets} wish={wish} scale={scale} />
+          <FacetFields facets={facets} wish={wish} subject={subject} />
           <button className="button button-wide filters-button" aria-live="polite">
             {t('listing.showStays', { count })}
           </button>
@@ -197,6 +113,18 @@ export function Filters({ facets, wish, subject, today, total, chosen }: Props) 
       </div>
     </div>
   )
+}
+
+/** The sheet is one of narrow screens alone: it closes where the screen grows. */
+function useNarrowOnly(sheet: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const query = window.matchMedia(wide)
+    const close = () => {
+      if (query.matches && sheet.current?.matches(':popover-open')) sheet.current.hidePopover()
+    }
+    query.addEventListener('change', close)
+    return () => query.removeEventListener('change', close)
+  }, [sheet])
 }
 
 /** A function that stays the same and does what the latest one does. */
@@ -220,32 +148,4 @@ function asked(form: HTMLFormElement, scale: Scale | null): URLSearchParams {
     query.append(name, value)
   }
   return query
-}
-
-/** How many values are shown before "more". */
-const few = 6
-
-function FacetField({ title, name, values, chosen }: { title: string; name: string; values: Facet; chosen: string[] }) {
-  const { t, number } = useDealWords()
-  if (values.length === 0) return null
-  const tick = ({ value, label, count }: Facet[number]) => (
-    <label key={value} className="tick">
-      <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} />
-      <Name>{label}</Name>
-      <span className="tick-count">{number(count)}</span>
-    </label>
-  )
-  const more = values.slice(few)
-  return (
-    <fieldset className="filter">
-      <legend>{title}</legend>
-      {values.slice(0, few).map(tick)}
-      {more.length > 0 && (
-        <details className="filter-more" open={more.some(({ value }) => chosen.includes(value))}>
-          <summary className="link link-alone small">{t('listing.more', { count: more.length })}</summary>
-          {more.map(tick)}
-        </details>
-      )}
-    </fieldset>
-  )
 }
