@@ -7,7 +7,7 @@ import { eachOf } from '../shared/each.ts'
 import { addHours, addMinutes } from '../shared/moment.ts'
 import { DatabaseUnavailable } from '../shared/refusal.ts'
 import type { Shop } from '../shared/shop.ts'
-import { overtaken, type Overtaken } from './overtaken.ts'
+import { linkOver, overtaken, type Overtaken } from './overtaken.ts'
 import type { Attachment, Letter, MailResult } from './ports.ts'
 import { claimMail, findDueMails, findMail, findSale, recordDropped, recordFailure, recordSent } from './store.ts'
 import { writeLetter } from './write.ts'
@@ -67,6 +67,8 @@ async function attempt(shop: Shop, mail: Mail): Promise<Outcome> {
 
 /** Why a mail that waited is not sent now: what it says is no longer true, or not yet true again. */
 async function changedSince(shop: Shop, mail: Mail): Promise<Outcome | null> {
+  const over = linkOver(mail.link_ends_at, shop.now())
+  if (over) return over
   if (mail.kind === 'voucher_bought' || mail.kind === 'voucher_gift') {
     const number = String(mail.variables['number'])
     const order = await findVoucherOrder(shop.db, number)

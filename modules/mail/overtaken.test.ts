@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { overtaken } from './overtaken.ts'
+import { linkOver, overtaken } from './overtaken.ts'
 
 const sale = (state: string, isBalanceOpen = false) => ({ state, isBalanceOpen })
 
@@ -20,4 +20,11 @@ test.each([
   ['voucher_bought', null, null],
 ] as const)('%s of a stay that is %o', (kind, about, answer) => {
   expect(overtaken(kind, about)?.kind ?? null).toBe(answer)
+})
+
+test('a mail is dropped from the moment on at which its link ends, and one without such a link never', () => {
+  const end = new Date('2026-11-20T09:10:00Z')
+  expect(linkOver(end, new Date(end.getTime() - 1))).toBeNull()
+  expect(linkOver(end, end)).toEqual({ kind: 'dropped', reason: expect.stringContaining('2026-11-20T09:10:00.000Z') })
+  expect(linkOver(null, end)).toBeNull()
 })

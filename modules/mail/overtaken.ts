@@ -3,6 +3,12 @@ import type { MailKind } from './templates.ts'
 
 export type Overtaken = { kind: 'later'; reason: string } | { kind: 'dropped'; reason: string }
 
+/** A mail whose link no longer works would only lead to a refusal. `endsAt` null: it has no link that ends. */
+export const linkOver = (endsAt: Date | null, now: Date): Overtaken | null =>
+  endsAt !== null && endsAt <= now
+    ? { kind: 'dropped', reason: `its link ended at ${endsAt.toISOString()}, before it could be sent` }
+    : null
+
 /** `state`: of the reservation that the mail is about; null where it is about none. */
 export function overtaken(kind: MailKind, sale: { state: string; isBalanceOpen: boolean } | null): Overtaken | null {
   if (!sale) return null

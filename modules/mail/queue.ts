@@ -11,6 +11,8 @@ export type MailWish = {
   variables: Record<string, unknown>
   reservationNumber?: string | null /** Not before this moment. */
   sendAt?: Date
+  /** Of a mail whose link works only so long: a mail that still waits then is dropped, not sent. */
+  linkEndsAt?: Date
 }
 
 /**
@@ -28,6 +30,7 @@ export async function queueMail(shop: Pick<Shop, 'jobs' | 'publicUrl'>, db: Trx,
       variables: json(wish.variables),
       message_id: `<${randomUUID()}@${new URL(shop.publicUrl).hostname}>`,
       reservation_number: wish.reservationNumber ?? null,
+      link_ends_at: wish.linkEndsAt ?? null,
       ...(wish.sendAt ? { next_at: wish.sendAt, due_at: wish.sendAt } : {}),
     })
     .onConflict((conflict) => conflict.column('key').doNothing())

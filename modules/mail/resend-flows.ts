@@ -1,13 +1,12 @@
 import { refuse } from '../shared/refusal.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
 import { writeAudit } from '../audit/index.ts'
-import { shortLived } from './secrets.ts'
 import { findMail, requeueMail } from './store.ts'
 
-/** A failed mail gets its tries again, under the Message-ID it had. 409 for one that did not fail or whose link is over. */
+/** A failed mail gets its tries again, under the Message-ID it had. 409 for one that did not fail or whose link works for a limited time only. */
 export async function resendMail(shop: Shop, id: number, caller: Caller) {
   const mail = (await findMail(shop.db, id)) ?? refuse(404, 'mail_unknown', 'There is no such mail.')
-  if (shortLived.includes(mail.kind))
+  if (mail.link_ends_at)
     refuse(409, 'mail_link_over', 'The link in this mail is no longer good. It has to be asked for again.')
   await shop.db.transaction().execute(async (trx) => {
     if (!(await requeueMail(trx, id, shop.now()))) refuse(409, 'mail_not_failed', 'This mail did not fail.')

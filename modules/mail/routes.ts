@@ -2,7 +2,6 @@ import { defaultLimit } from '../shared/page.ts'
 import { type Route, route } from '../shared/routes.ts'
 import * as contract from './contract.ts'
 import { resendMail } from './resend-flows.ts'
-import { shortLived } from './secrets.ts'
 import { findFailedMails } from './store.ts'
 
 export const routes: Route[] = [
@@ -23,7 +22,7 @@ export const routes: Route[] = [
         attempts: row.attempts,
         last_error: row.last_error,
         created_at: row.created_at.toISOString(),
-        may_resend: row.state === 'failed' && !shortLived.some((kind) => kind === row.kind),
+        may_resend: row.state === 'failed' && row.link_ends_at === null,
       })),
     }
   }),

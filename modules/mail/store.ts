@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../shared/shop.ts'
 import type { MailKind } from './templates.ts'
-import { linkVariables, shortLived } from './secrets.ts'
+import { linkVariables } from './secrets.ts'
 
 export async function findMail(db: Db, id: number) {
   const row = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
@@ -57,7 +57,7 @@ export async function recordDropped(db: Db, id: number, reason: string): Promise
     .execute()
 }
 
-/** `nextAt` null: given up. */
+/** `nextAt` null: given up. A link that ends is not kept for a second sending. */
 export async function recordFailure(db: Db, id: number, reason: string, nextAt: Date | null): Promise<void> {
   await db
     .updateTable('mail')
@@ -67,7 +67,7 @@ export async function recordFailure(db: Db, id: number, reason: string, nextAt: 
         ? { next_at: nextAt, due_at: nextAt }
         : {
             state: 'failed',
-            variables: sql`case when kind in (${sql.join(shortLived)}) then ${withoutLinks} else variables end`,
+            variables: sql`case when link_ends_at is null then variables else ${withoutLinks} end`,
           }),
     })
     .where('id', '=', id)

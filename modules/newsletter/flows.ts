@@ -32,12 +32,13 @@ export async function askNewsletter(
   const token = randomToken()
   const confirmHash = hashToken(shop.keys('newsletter-confirm'), token)
   const language = given.language ?? known?.language ?? 'en'
+  const linkEndsAt = addHours(now, linkHours)
   await shop.db.transaction().execute(async (trx) => {
     const isNew = await store.insertAsked(trx, {
       email,
       language,
       confirm_hash: confirmHash,
-      confirm_expires_at: addHours(now, linkHours),
+      confirm_expires_at: linkEndsAt,
       created_at: now,
       unsubscribe_hash: unsubscribeHash(shop.keys('newsletter-unsubscribe'), email),
       consent: {
@@ -54,6 +55,7 @@ export async function askNewsletter(
         to: email,
         language,
         variables: { link: `${shop.publicUrl}/newsletter/${token}` },
+        linkEndsAt,
       })
   })
 }

@@ -287,6 +287,7 @@ export type MailTable = {
   next_at: Generated<Date>
   sent_at: Date | null
   due_at: Generated<Date>
+  link_ends_at: Date | null
 }
 
 export type MoneyFindingTable = {

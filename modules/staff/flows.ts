@@ -196,12 +196,13 @@ export async function askReset(shop: StaffShop, given: string): Promise<void> {
     const now = shop.now()
     const token = randomToken()
     await shop.db.transaction().execute(async (trx) => {
+      const linkEndsAt = addMinutes(now, resetMinutes)
       await store.voidResets(trx, user.id, now)
       const id = await store.insertReset(trx, {
         user_id: user.id,
         token_hash: hashToken(shop.keys('password-reset'), token),
         created_at: now,
-        expires_at: addMinutes(now, resetMinutes),
+        expires_at: linkEndsAt,
       })
       // Behind the # the token reaches neither logs nor other sites.
       const link = `${shop.publicUrl}/auth/reset-password#token=${token}`
@@ -211,6 +212,7 @@ export async function askReset(shop: StaffShop, given: string): Promise<void> {
         to: user.email,
         language: houseLanguage,
         variables: { link },
+        linkEndsAt,
       })
     })
   })

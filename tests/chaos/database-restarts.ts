@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { CallFailed } from '@tussenuit/modules/shared/client.ts'
 import { bookableStay, intentIdOf, payByCard, reserve } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
+import { startOwnPostgres } from './own-postgres.ts'
 import { type Apart, startApart } from './processes.ts'
 
 export type Outage = {
@@ -99,6 +100,20 @@ export async function restartUnderLoad(databaseUrl: string, outage: Outage): Pro
     await apart.close()
   }
   return report
+}
+
+/** The same with a server of its own that is restarted without a shutdown: `npm run chaos -- --only restarts`. */
+export async function restartOwnServer(times: number): Promise<Report> {
+  const server = await startOwnPostgres()
+  try {
+    return await restartUnderLoad(server.url, {
+      times,
+      pauseMs: 4_000,
+      cut: async () => server.restartAtOnce(),
+    })
+  } finally {
+    server.close()
+  }
 }
 
 /** Every sale that the card provider took money for is confirmed in the end, and the books are in order. */

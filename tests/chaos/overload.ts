@@ -7,29 +7,45 @@ import type { TestShop } from '../harness.ts'
 import { startApart } from './processes.ts'
 
 export type Overload = {
+  /** Answers 200 a second with a few requests open, and requests sent a second afterwards; only where the load is by the clock. */
+  capacity: number | null
+  sentPerSecond: number | null
   answers: Record<string, number>
   slowestMs: number
   p50Ms: number
+  p99Ms: number
+  /** The most requests that were open at a time. */
+  mostInFlight: number
   sales: number
   /** From the end of the load until a page was served within a second again. */
   normalAfterMs: number
-  /** Resident memory at every tenth of the time, in megabytes. */
+  /** Resident memory at every tenth of the time and at the end, in megabytes. */
   memoryMb: number[]
   wrong: string[]
 }
 
 const searches = [{ sort: 'price', limit: 20 }, { limit: 24 }]
 
-/** `inFlight`: requests open at any moment; each kind gets a third. */
+/**
+ * `inFlight`: requests open at any moment, each sent when the one before was answered; each kind gets a third.
+ * `times`: so many times what was measured to be served, sent by the clock whether or not anything is answered, as
+ * strangers do; then an answer after more than `slowestMs` is wrong, too.
+ */
+export type Load = { inFlight: number } | { times: number; slowestMs: number; normalAfterMs: number }
+
 export async function overload(
   databaseUrl: string | null,
-  wish: { seconds: number; inFlight: number },
+  wish: { seconds: number; load: Load },
 ): Promise<Overload> {
   const apart = await startApart(databaseUrl)
   const report: Overload = {
+    capacity: null,
+    sentPerSecond: null,
     answers: {},
     slowestMs: 0,
     p50Ms: 0,
+    p99Ms: 0,
+    mostInFlight: 0,
     sales: 0,
     normalAfterMs: 0,
     memoryMb: [],
@@ -52,28 +68,64 @@ export async function overload(
         ...searches.map((body) => ({ path: '/api/deals/search', body })),
       ],
     ]
-    const ask = async (index: number): Promise<void> => {
-      const mine = targets[index % targets.length]!
-      for (let turn = index; running; turn += 1) {
-        const { path, body } = mine[turn % mine.length]!
-        const since = performance.now()
-        const status = await send(apart.url + path, body).then(
-          async (response) => {
-            await response.arrayBuffer()
-            if (response.status === 503 && response.headers.get('retry-after') === null)
-              report.wrong.push(`${path}: 503 without the time to ask again`)
-            return String(response.status)
-          },
-          (error: Error) => error.message,
-        )
-        const ms = performance.now() - since
-        took.push(ms)
-        report.slowestMs = Math.max(report.slowestMs, ms)
-        report.answers[status] = (report.answers[status] ?? 0) + 1
-        if (status !== '200' && status !== '503') report.wrong.push(`${path}: ${status}`)
+    let inFlight = 0
+    const ask = async ({ path, body }: { path: string; body?: object }): Promise<string> => {
+      const since = performance.now()
+      inFlight += 1
+      report.mostInFlight = Math.max(report.mostInFlight, inFlight)
+      const status = await send(apart.url + path, body).then(
+        async (response) => {
+          await response.arrayBuffer()
+          if (response.status === 503 && response.headers.get('retry-after') === null)
+            report.wrong.push(`${path}: 503 without the time to ask again`)
+          return String(response.status)
+        },
+        (error: Error) => error.message,
+      )
+      inFlight -= 1
+      const ms = performance.now() - since
+      took.push(ms)
+      report.slowestMs = Math.max(report.slowestMs, ms)
+      report.answers[status] = (report.answers[status] ?? 0) + 1
+      if (status !== '200' && status !== '503') report.wrong.push(`${path}: ${status}`)
+      if ('slowestMs' in wish.load && ms > wish.load.slowestMs) report.wrong.push(`${path}: ${Math.round(ms)} ms`)
+      return status
+    }
+    const targetOf = (turn: number) => {
+      const mine = targets[turn % targets.length]!
+      return mine[Math.floor(turn / targets.length) % mine.length]!
+    }
+    const loop = async (index: number): Promise<void> => {
+      for (let turn = index; running; turn += targets.length) {
+        const status = await ask(targetOf(turn))
         // As a browser that was told to come again; without it the refusals alone would be the load.
         if (status === '503') await wait(100)
       }
+    }
+    /** So many requests a second by the clock, in twenty portions. */
+    const byTheClock = async (perSecond: number): Promise<void> => {
+      const open = new Set<Promise<unknown>>()
+      const started = performance.now()
+      for (let sent = 0; running; await wait(50)) {
+        const due = Math.floor(((performance.now() - started) / 1000) * perSecond)
+        for (; sent < due; sent += 1) {
+          const one = ask(targetOf(sent)).finally(() => open.delete(one))
+          open.add(one)
+        }
+      }
+      await Promise.all(open)
+    }
+    const capacity = async (): Promise<number> => {
+      const [seconds, before] = [10, { ...report.answers }]
+      const loops = Array.from({ length: 12 }, (_, index) => loop(index))
+      await wait(seconds * 1000)
+      running = false
+      await Promise.all(loops)
+      running = true
+      const served = (report.answers['200'] ?? 0) - (before['200'] ?? 0)
+      report.answers = before
+      took.length = report.slowestMs = report.mostInFlight = 0
+      return served / seconds
     }
     const shop = { client: apart.client, url: apart.url, standIns: apart.standIns } as unknown as TestShop
     const sell = async () => {
@@ -83,7 +135,12 @@ export async function overload(
           await send(apart.url + path, body).then((answer) => answer.arrayBuffer())
       // What is looked up before the load, as in another tab.
       const chosen = await bookableStay(shop, { skipDays: 20 })
-      const load = Array.from({ length: wish.inFlight }, (_, index) => ask(index))
+      let load: Promise<void>[]
+      if ('times' in wish.load) {
+        report.capacity = Math.round(await capacity())
+        report.sentPerSecond = report.capacity * wish.load.times
+        load = [byTheClock(report.sentPerSecond)]
+      } else load = Array.from({ length: wish.load.inFlight }, (_, index) => loop(index))
       const until = Date.now() + wish.seconds * 1000
       const watch = (async () => {
         for (let part = 0; part < 10; part += 1) {
@@ -117,7 +174,12 @@ export async function overload(
       await wait(50)
     }
     report.normalAfterMs = Date.now() - since
-    report.p50Ms = took.toSorted((a, b) => a - b)[Math.floor(took.length / 2)] ?? 0
+    if ('normalAfterMs' in wish.load && report.normalAfterMs > wish.load.normalAfterMs)
+      report.wrong.push(`a page was served within a second again after ${report.normalAfterMs} ms`)
+    report.memoryMb.push(memoryOf(apart.pid()))
+    const sorted = took.toSorted((a, b) => a - b)
+    const share = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0
+    ;[report.p50Ms, report.p99Ms] = [share(0.5), share(0.99)]
   } finally {
     running = false
     await apart.close()

@@ -1,6 +1,7 @@
 /**
  * `npm run chaos`: the sale played through by chance, bugs planted in it, and (with --long) races on two server processes
- * and real processes killed at each crash point on both engines.
+ * and real processes killed at each crash point on both engines. What only `--only` starts measures a server under strain
+ * and prints its figures (strain.ts).
  *
  *   --seed 7            another seed; the one used is always printed
  *   --history 4711      tells one history in full
@@ -8,7 +9,9 @@
  *   --long              a million histories, 1,000 rounds of each race, and 25 kills per point and engine (PostgreSQL where
  *                       TEST_DATABASE_URL is set; the races need it)
  *   --rounds 200        how many rounds of each race
- *   --only model        only that part: model, bugs, races or kill
+ *   --only model        only that part: model, bugs, races or kill; or restarts, overload, rolling or production
+ *   --times 20          how many restarts, or kills per point
+ *   --seconds 600       how long the overload lasts
  *   --engine postgres   kills on that engine only: postgres or embedded
  */
 import { availableParallelism } from 'node:os'
@@ -17,6 +20,7 @@ import { mutants, unmasked } from './model/mutants.ts'
 import { playOnCores } from './model/parallel.ts'
 import { playMany } from './model/run.ts'
 import { tell } from './model/tell.ts'
+import { isStrain, strain } from './strain.ts'
 
 const { values } = parseArgs({
   options: {
@@ -29,6 +33,7 @@ const { values } = parseArgs({
     engine: { type: 'string' },
     times: { type: 'string' },
     rounds: { type: 'string' },
+    seconds: { type: 'string' },
   },
 })
 const seed = Number(values.seed ?? Date.now() % 1_000_000_007)
@@ -87,6 +92,7 @@ async function races(rounds: number): Promise<number> {
 
 console.log(`seed ${seed}`)
 if (values.history !== undefined) console.log(tell(seed, Number(values.history)))
+else if (isStrain(values.only)) process.exitCode = (await strain(values.only, values)) === 0 ? 0 : 1
 else {
   if (wanted('model')) await model()
   if (wanted('bugs')) bugs()

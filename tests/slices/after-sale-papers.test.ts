@@ -217,6 +217,7 @@ describe('mail', () => {
         language: 'en',
         variables: '{}',
         message_id: '<failed@test>',
+        link_ends_at: new Date(),
         state: 'failed',
       })
       .returning('id')

@@ -78,6 +78,34 @@ test('a confirmation that was refused once and then overtaken by a cancellation 
   expect(await books()).toEqual([])
 })
 
+test('a reset of a password and a newsletter to confirm that waited until their links ended are dropped with that reason', async () => {
+  const due = async (kind: string, minutes: number) => {
+    await fetch(`${shop.standIns}/_mail/fault`, { method: 'POST', body: JSON.stringify({ kind: '4xx', times: 99 }) })
+    if (kind === 'password_reset')
+      await shop.client('POST /auth/checkemail', { body: { email: 'owner@demo.test' } })
+    else await shop.client('POST /saveGuestEmails', { body: { email: 'late@example.nl' } })
+    const find = () =>
+      shop.shop.db.selectFrom('mail').selectAll().where('kind', '=', kind).orderBy('id', 'desc').executeTakeFirst()
+    await eventually(async () => expect((await find())?.last_error).toContain('451'))
+    await fetch(`${shop.standIns}/_mail/fault`, { method: 'DELETE' })
+    shop.clockAhead(minutes)
+    await eventually(async () => expect((await find())?.state).not.toBe('queued'))
+    shop.clockAhead(0)
+    return (await find())!
+  }
+  for (const [kind, minutes] of [
+    ['password_reset', 11],
+    ['newsletter_confirm', 48 * 60 + 1],
+  ] as const) {
+    const mail = await due(kind, minutes)
+    expect([mail.state, mail.last_error]).toEqual(['dropped', expect.stringMatching(/^its link ended at \d{4}-/)])
+    expect(mail.variables).toEqual({})
+    expect(await failedMails()).toContainEqual(
+      expect.objectContaining({ id: mail.id, state: 'dropped', may_resend: false }),
+    )
+  }
+})
+
 test('a mail that cannot be written is tried again later with its reason written down, and given up in the end', async () => {
   const { documents } = shop.shop
   const confirmation = documents.confirmation

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { overload } from '../chaos/overload.ts'
 
 test('over capacity every answer is right or 503, nobody waits without an answer, people buy on, and afterwards it is as before', async () => {
-  const report = await overload(process.env['TEST_DATABASE_URL'] ?? null, { seconds: 10, inFlight: 120 })
+  const report = await overload(process.env['TEST_DATABASE_URL'] ?? null, {
+    seconds: 10,
+    load: { inFlight: 120 },
+  })
   console.info(JSON.stringify(report))
   expect(report.wrong).toEqual([])
   expect(report.answers['200']).toBeGreaterThan(0)

@@ -1,0 +1,58 @@
+/** A PostgreSQL server of its own in a temporary folder, which may be stopped and restarted without asking anybody. */
+import { execFileSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePortsInARow } from '../bench/processes.ts'
+
+export type OwnPostgres = {
+  /** Of its database `postgres`. */
+  url: string
+  /** Ends every process of the server without a checkpoint and starts it again, which recovers from the log. */
+  restartAtOnce(): void
+  close(): void
+}
+
+const packages = '/usr/lib/postgresql'
+
+/** The folder of the server's programs: that of the newest package, else of pg_ctl on the path; null without any. */
+export function findPrograms(): string | null {
+  const newest = existsSync(packages) ? readdirSync(packages).sort((a, b) => Number(b) - Number(a))[0] : undefined
+  if (newest && existsSync(join(packages, newest, 'bin/initdb'))) return join(packages, newest, 'bin')
+  return (process.env['PATH'] ?? '').split(':').find((folder) => existsSync(join(folder, 'initdb'))) ?? null
+}
+
+/** The server refuses to run as root: it is then run as the account that its package made. */
+function account(): { uid: number; gid: number } | Record<string, never> {
+  if (process.getuid?.() !== 0) return {}
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((one) => one.startsWith('postgres:'))
+  if (!line) throw new Error('PostgreSQL does not run as root, and there is no account named postgres')
+  const [, , uid, gid] = line.split(':')
+  return { uid: Number(uid), gid: Number(gid) }
+}
+
+export async function startOwnPostgres(): Promise<OwnPostgres> {
+  const programs = findPrograms()
+  if (!programs) throw new Error('the programs of a PostgreSQL server are not installed')
+  const [port, folder, owner] = [await freePortsInARow(1), mkdtempSync(join(tmpdir(), 'tussenuit-pg-')), account()]
+  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
+  const data = join(folder, 'data')
+  const run = (program: string, ...words: string[]): void => {
+    execFileSync(join(programs, program), words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], ...owner })
+  }
+  // The log goes to a file: a pipe that the server inherits would keep pg_ctl from ending.
+  const control = (...words: string[]) => run('pg_ctl', '-D', data, '-w', '-s', '-l', join(folder, 'log'), ...words)
+  run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8')
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200`
+  control('-o', options, 'start')
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    restartAtOnce: () => control('-o', options, '-m', 'immediate', 'restart'),
+    close: () => {
+      control('-m', 'immediate', 'stop')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,36 @@
+/** The long forms of what tests/slices asserts in short: a server under strain for minutes, with its figures printed. */
+import { overload } from './overload.ts'
+import { restartOwnServer } from './database-restarts.ts'
+import { restartInTurn } from './rolling-restarts.ts'
+
+type Options = { times?: string; seconds?: string }
+
+const parts = {
+  /** Restarts of a PostgreSQL server of its own; needs the server's programs. */
+  restarts: ({ times }: Options) => restartOwnServer(Number(times ?? 20)),
+  /** Four times what one process serves; on PostgreSQL where TEST_DATABASE_URL names one. */
+  overload: ({ seconds }: Options) =>
+    overload(process.env['TEST_DATABASE_URL'] ?? null, {
+      seconds: Number(seconds ?? 600),
+      load: { times: 4, slowestMs: 10_000, normalAfterMs: 5_000 },
+    }),
+  rolling: ({ times }: Options) => {
+    const url = process.env['TEST_DATABASE_URL']
+    if (!url) throw new Error('rolling restarts need a real PostgreSQL (TEST_DATABASE_URL)')
+    return restartInTurn(url, { restarts: Number(times ?? 20), loops: 6 })
+  },
+}
+
+export const isStrain = (name: string | undefined): name is keyof typeof parts =>
+  name !== undefined && Object.hasOwn(parts, name)
+
+/** Prints the report; answers how many things were wrong. */
+export async function strain(part: keyof typeof parts, options: Options): Promise<number> {
+  const { wrong, ...figures } = await parts[part](options)
+  for (const [name, figure] of Object.entries(figures)) console.log(`  ${name}: ${JSON.stringify(figure)}`)
+  const told = new Map<string, number>()
+  for (const text of wrong) told.set(text, (told.get(text) ?? 0) + 1)
+  for (const [text, count] of told) console.log(`  WRONG ${count} × ${text}`)
+  console.log(`${part}: ${wrong.length} wrong`)
+  return wrong.length
+}
