@@ -6,7 +6,7 @@ export const isDev = (): boolean => process.env['SHOP_DEV'] === 'on'
 /** The reply of /api/health names this start, so that a page notices the next one. */
 export const startMark = (): { started: number } | Record<string, never> => (isDev() ? { started: startedAt } : {})
 
-const script = `
+export const reloadScript = `
   const ask = () => fetch('/api/health').then((reply) => reply.json()).then((body) => body.data.started)
   let first
   setInterval(() => ask().then((started) => {
@@ -14,5 +14,5 @@ const script = `
     first = started
   }, () => undefined), 1000)`
 
-export const withReload = (html: Buffer, nonce: string): Buffer =>
-  Buffer.from(html.toString('utf8').replace('</body>', `<script nonce="${nonce}">${script}</script></body>`))
+export const withReload = (html: Buffer): Buffer =>
+  Buffer.from(html.toString('utf8').replace('</body>', () => `<script>${reloadScript}</script></body>`))

@@ -12,7 +12,7 @@ import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { defaultSettings, type Settings, findSettings } from '@tussenuit/modules/settings/index.ts'
 import { DatabaseUnavailable } from '@tussenuit/modules/shared/refusal.ts'
 import type { Config } from './config.ts'
-import { isDev, withReload } from './dev-reload.ts'
+import { isDev, reloadScript, withReload } from './dev-reload.ts'
 import { sendError } from './errors.ts'
 import { localFetch } from './local-fetch.ts'
 import { languageOf } from './page-language.ts'
@@ -106,11 +106,12 @@ export async function addPages(app: FastifyInstance, api: FastifyInstance, shop:
           maxAge: languageSeconds,
         })
       void reply.header('content-language', languageTag(language))
-      const nonce = randomBytes(16).toString('base64')
+      const scripts: string[] = isDev() ? [reloadScript] : []
       const context = new RouterContextProvider()
       context.set(shopContext, {
         api: makeClient(localFetch(api, request, page)),
-        nonce,
+        nonce: randomBytes(16).toString('base64url'),
+        allowScript: (source: string) => void scripts.push(source),
         publicUrl: config.publicUrl,
         language,
         languages: shopLanguages,
@@ -122,14 +123,14 @@ export async function addPages(app: FastifyInstance, api: FastifyInstance, shop:
       })
       const response = await render(webRequest(request, config), context)
       const leadsOn = response.status >= 300 && response.status < 400
-      if (!page.isUnavailable || leadsOn) return sendPage(request, reply, response, config, nonce)
+      if (!page.isUnavailable || leadsOn) return sendPage(request, reply, response, config, scripts)
       void reply.header('retry-after', '5').header('cache-control', 'no-store')
       return sendPage(
         request,
         reply,
         new Response(response.body, { status: 503, headers: response.headers }),
         config,
-        nonce,
+        scripts,
       )
     },
   })
@@ -169,17 +170,17 @@ async function sendPage(
   reply: FastifyReply,
   response: Response,
   config: Config,
-  nonce: string,
+  scripts: readonly string[],
 ): Promise<FastifyReply> {
   void reply.status(response.status)
   for (const [name, value] of response.headers) if (name !== 'content-length') void reply.header(name, value)
   const path = addressOf(request, config).pathname
   const type = response.headers.get('content-type') ?? ''
   const sent = Buffer.from(await response.arrayBuffer())
-  const body = isDev() && type.startsWith('text/html') ? withReload(sent, nonce) : sent
+  const body = isDev() && type.startsWith('text/html') ? withReload(sent) : sent
   const paying = payingPages.test(path)
   if (type.startsWith('text/html'))
-    void reply.header('content-security-policy', contentPolicy(body.toString('utf8'), nonce, paying, config))
+    void reply.header('content-security-policy', contentPolicy(body.toString('utf8'), scripts, paying, config))
   if (path.startsWith('/payment-details')) void reply.header('referrer-policy', 'no-referrer')
   if (!reply.hasHeader('cache-control'))
     void reply.header('cache-control', paying || path.startsWith('/thankyou') ? 'no-store' : 'private, no-cache')
@@ -187,20 +188,14 @@ async function sendPage(
   return reply.send(body)
 }
 
-/** Inline scripts run only with this page's own number: nothing that slips into a text can. The page's styles are known by their hash. */
+/** `scripts`: the source texts of the inline scripts that may run; nothing that slips into a text is among them. The page's styles are known by their hash, too. */
 export function contentPolicy(
   html: string,
-  nonce: string,
+  scripts: readonly string[],
   paying: boolean,
   config: Pick<Config, 'stripe' | 'standInPort'>,
 ): string {
-  const styles = [
-    ...new Set(
-      [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(
-        (match) => `'sha256-${createHash('sha256').update(match[1]!).digest('base64')}'`,
-      ),
-    ),
-  ].join(' ')
+  const styles = hashes([...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map((match) => match[1]!))
   const provider = !paying
     ? { script: '', connect: '', frame: '' }
     : config.standInPort === null
@@ -212,7 +207,7 @@ export function contentPolicy(
       : { script: scriptOrigin(config), connect: scriptOrigin(config), frame: scriptOrigin(config) }
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' ${provider.script}`,
+    `script-src 'self' ${hashes(scripts)} ${provider.script}`,
     `style-src 'self' ${styles}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
@@ -227,6 +222,9 @@ export function contentPolicy(
     .map((rule) => rule.replace(/\s+/g, ' ').trim())
     .join('; ')
 }
+
+const hashes = (sources: readonly string[]): string =>
+  [...new Set(sources)].map((one) => `'sha256-${createHash('sha256').update(one).digest('base64')}'`).join(' ')
 
 /** Where the card provider's script comes from, where it is not the provider's own address. */
 const scriptOrigin = (config: Pick<Config, 'stripe'>): string =>

@@ -29,12 +29,10 @@ export function finishReplies(app: FastifyInstance): void {
   })
 }
 
-/** Gives a reply that may be kept its validator; true where the client holds this very reply. A page differs each time by its nonce. */
+/** Gives a reply that may be kept its validator; true where the client holds this very reply. */
 function isUnchanged(request: FastifyRequest, reply: FastifyReply, body: Buffer): boolean {
   const kept = String(reply.getHeader('cache-control') ?? 'no-store')
-  const isPage = String(reply.getHeader('content-type')).startsWith('text/html')
-  if (!['GET', 'HEAD'].includes(request.method) || reply.statusCode !== 200 || /no-store/.test(kept) || isPage)
-    return false
+  if (!['GET', 'HEAD'].includes(request.method) || reply.statusCode !== 200 || /no-store/.test(kept)) return false
   const tag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
   void reply.header('etag', tag)
   const held = (request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim())

@@ -81,8 +81,7 @@ test('a confirmation that was refused once and then overtaken by a cancellation 
 test('a reset of a password and a newsletter to confirm that waited until their links ended are dropped with that reason', async () => {
   const due = async (kind: string, minutes: number) => {
     await fetch(`${shop.standIns}/_mail/fault`, { method: 'POST', body: JSON.stringify({ kind: '4xx', times: 99 }) })
-    if (kind === 'password_reset')
-      await shop.client('POST /auth/checkemail', { body: { email: 'owner@demo.test' } })
+    if (kind === 'password_reset') await shop.client('POST /auth/checkemail', { body: { email: 'owner@demo.test' } })
     else await shop.client('POST /saveGuestEmails', { body: { email: 'late@example.nl' } })
     const find = () =>
       shop.shop.db.selectFrom('mail').selectAll().where('kind', '=', kind).orderBy('id', 'desc').executeTakeFirst()

@@ -233,7 +233,14 @@ test.skipIf(elsewhere)(
 test.skipIf(elsewhere)(
   'what has not changed is not sent again; files with a hash in their name are kept for ever, compressed too',
   async () => {
-    for (const path of ['/api/destinations', '/sitemap.xml', '/manifest.webmanifest']) {
+    const readPages = [
+      '/',
+      '/packages/all',
+      pages.find((path) => /^\/packages\/[^/?]+\/[^/?]+$/.test(path))!,
+      '/faq',
+      '/?lang=nl',
+    ]
+    for (const path of [...readPages, '/api/destinations', '/sitemap.xml', '/manifest.webmanifest']) {
       const first = await raw(path, {})
       expect([path, first.headers['etag']]).toEqual([path, expect.stringMatching(/^W\/"[\w-]+"$/)])
       const again = await raw(path, { 'if-none-match': `"other", ${String(first.headers['etag'])}` })

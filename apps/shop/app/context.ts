@@ -7,8 +7,10 @@ import type { Language } from './language.ts'
 export type ShopRequest = {
   /** The calls, answered inside the process. */
   api: Client
-  /** Another one for every page. */
+  /** Another one for every page: marks our own scripts while it is made, and is not sent. */
   nonce: string
+  /** Lets an inline script of the page run, by its source text. */
+  allowScript(source: string): void
   /** Without a slash at the end. */
   publicUrl: string
   language: Language

@@ -39,7 +39,9 @@ export default async function handleRequest(
   await stream.allReady
   const html = await new Response(stream).text()
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(asSent(html), { status: code, headers })
+  const page = asSent(html, shop.nonce)
+  for (const script of page.scripts) shop.allowScript(script)
+  return new Response(page.html, { status: code, headers })
 }
 
 /** Errors of loaders; refusals with a status (an unknown deal) and visitors who left are no bugs. */

@@ -5,7 +5,7 @@
  */
 
 /** Runs in the browser, from its own source text: it may use nothing but its arguments. */
-function wakeLater(source: string, nonce: string): void {
+function wakeLater(source: string): void {
   let awake = false
   /** In a task of its own, so that a touch is answered in between; a message needs no clock. */
   const soon = (work: () => void): void => {
@@ -23,7 +23,6 @@ function wakeLater(source: string, nonce: string): void {
       template.replaceWith(template.content)
     const script = document.createElement('script')
     script.type = 'module'
-    script.nonce = nonce
     script.textContent = source
     document.head.append(script)
   }
@@ -84,14 +83,33 @@ function wakeLater(source: string, nonce: string): void {
 const preloads = /<link (?:rel="modulepreload"|id="translations" rel="preload") [^>]*>/g
 const start = /<script nonce="([^"]*)" type="module" async="">([\s\S]*?)<\/script>/
 
-/** The finished page, its scripts and the texts they need put off; unchanged where the framework writes them in another way than it did. */
-export function asSent(html: string): string {
-  if (!start.test(html)) return html
-  return html
+/** `scripts`: the source text of every inline script of ours, for the Content-Security-Policy. */
+export type SentPage = { html: string; scripts: string[] }
+
+/** The finished page, its scripts and the texts they need put off; not put off where the framework writes them in another way than it did. */
+export function asSent(html: string, nonce: string): SentPage {
+  const source = start.exec(html)?.[2]
+  if (source === undefined) return withoutNonce(html, nonce)
+  const late = html
     .replace(preloads, '<template data-preload="">$&</template>')
     .replace(
       start,
-      (_, nonce: string, source: string) =>
-        `<script nonce="${nonce}">(${wakeLater.toString()})(${JSON.stringify(source).replaceAll('<', '\\u003c')}, "${nonce}")</script>`,
+      () =>
+        `<script nonce="${nonce}">(${wakeLater.toString()})(${JSON.stringify(source).replaceAll('<', '\\u003c')})</script>`,
     )
+  const page = withoutNonce(late, nonce)
+  return { html: page.html, scripts: [...page.scripts, source] }
+}
+
+/**
+ * While a page is made, a number that nobody can guess marks the scripts that are ours: one that slipped in with a text
+ * lacks it. The finished page says their source texts instead and leaves the number out, so that the same page is the
+ * same bytes each time.
+ */
+function withoutNonce(html: string, nonce: string): SentPage {
+  const mark = ` nonce="${nonce}"`
+  const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
+    .filter(([, attributes]) => attributes!.includes(mark) && !/\ssrc=/.test(attributes!))
+    .map(([, , source]) => source!.replaceAll(mark, ''))
+  return { html: html.replaceAll(mark, ''), scripts: [...new Set(scripts)] }
 }
