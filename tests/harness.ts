@@ -92,7 +92,7 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
   const now = () => new Date(Date.now() + aheadMs)
   const composition: Composition = await compose(config, quiet, demoPictures, {
     databaseFolder: null,
-    drawerPrefix: `tussenuit-test-${port}:`,
+    sessionPrefix: `tussenuit-test-${port}:`,
     now,
     ...(options.work === 'by schedule' ? {} : { workEveryMs: 1_000 }),
   })

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { SessionDrawer } from '@tussenuit/modules/session/ports.ts'
+import type { SessionStore } from '@tussenuit/modules/session/ports.ts'
 import { keptSeconds, sessionBytes } from '@tussenuit/modules/session/size.ts'
 import { json } from '@tussenuit/modules/shared/json.ts'
 import { addSeconds } from '@tussenuit/modules/shared/moment.ts'
@@ -10,7 +10,7 @@ const writesBetweenCleanings = 500
 const rowsPerCleaning = 5_000
 
 /** Sessions and counters in the database, for a shop without Redis. */
-export function createDatabaseDrawer(db: Kysely<Tables>, now: () => Date = () => new Date()): SessionDrawer {
+export function createDatabaseSessionStore(db: Kysely<Tables>, now: () => Date = () => new Date()): SessionStore {
   let writes = 0
   return {
     async find(sessionId, key) {

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis'
-import type { SessionDrawer } from '@tussenuit/modules/session/ports.ts'
+import type { SessionStore } from '@tussenuit/modules/session/ports.ts'
 import { keptSeconds, sessionBytes } from '@tussenuit/modules/session/size.ts'
 import { Refusal } from '@tussenuit/modules/shared/refusal.ts'
 
@@ -26,7 +26,7 @@ const countScript = `
  * Sessions and counters in Redis, shared by all processes. A session lives as long as its last write. Where Redis does
  * not answer in time every call is refused with 503: who counts attempts must not go on without counting.
  */
-export function createRedisDrawer(url: string, prefix = 'tussenuit:'): SessionDrawer {
+export function createRedisSessionStore(url: string, prefix = 'tussenuit:'): SessionStore {
   const redis = new Redis(url, {
     connectTimeout: connectTimeoutMs,
     commandTimeout: commandTimeoutMs,

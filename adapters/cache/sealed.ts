@@ -1,4 +1,4 @@
-import type { SessionDrawer } from '@tussenuit/modules/session/ports.ts'
+import type { SessionStore } from '@tussenuit/modules/session/ports.ts'
 import { type Keys, seal, unseal } from '@tussenuit/modules/shared/secret.ts'
 
 /** What a browser keeps under these keys can hold a voucher code, which is as good as money. */
@@ -10,17 +10,17 @@ const sealedKeys = new Set([
   'reservationConfig',
 ])
 
-/** A drawer in whose store, and in whose backups, no voucher code can be read. What no key opens any more is as if it had expired. */
-export function sealDrawer(drawer: SessionDrawer, keys: Keys): SessionDrawer {
+/** A session store in whose tables, and in whose backups, no voucher code can be read. What no key opens any more is as if it had expired. */
+export function sealSessionStore(sessionStore: SessionStore, keys: Keys): SessionStore {
   return {
-    ...drawer,
+    ...sessionStore,
     async find(sessionId, key) {
-      const kept = await drawer.find(sessionId, key)
+      const kept = await sessionStore.find(sessionId, key)
       if (!sealedKeys.has(key) || typeof kept !== 'string') return kept
       const text = unseal(keys, kept)
       return text === null ? undefined : (JSON.parse(text) as unknown)
     },
     keep: (sessionId, key, value) =>
-      drawer.keep(sessionId, key, sealedKeys.has(key) ? seal(keys, JSON.stringify(value ?? null)) : value),
+      sessionStore.keep(sessionId, key, sealedKeys.has(key) ? seal(keys, JSON.stringify(value ?? null)) : value),
   }
 }

@@ -5,7 +5,7 @@ import type { Access, Call } from '@tussenuit/modules/shared/call.ts'
 import { type Permission, permissions, rolePermissions, roles } from '@tussenuit/modules/shared/permission.ts'
 import type { Refusal } from '@tussenuit/modules/shared/refusal.ts'
 import type { Caller, Shop } from '@tussenuit/modules/shared/shop.ts'
-import { callerOf, wayIn } from './access.ts'
+import { callerOf, authorize } from './access.ts'
 
 const publicUrl = 'https://shop.example'
 const sessionId = '6f9619ff-8b86-4d01-b42d-00c04fc964ff'
@@ -21,7 +21,7 @@ const reply = Type.Null()
 const call = (...access: [Access, ...Access[]]): Call => ({ method: 'GET', path: '/x', summary: 'x', access })
 const way = (access: Access | Access[], caller: Caller, headers: Record<string, string> = {}): string => {
   try {
-    return wayIn(call(...([access].flat() as [Access, ...Access[]])), caller, request(headers), publicUrl).who
+    return authorize(call(...([access].flat() as [Access, ...Access[]])), caller, request(headers), publicUrl).who
   } catch (error) {
     return String((error as Refusal).status)
   }
@@ -59,9 +59,9 @@ test('of several ways in the first open one is taken, and with it its reply', ()
   }
   const forAll: Access = { who: 'public', reply: Type.Object({}) }
   const both = call(forStaff, forAll)
-  expect(wayIn(both, staff('catalogue.read'), request(), publicUrl)).toBe(forStaff)
-  expect(wayIn(both, staff('hotels.read'), request(), publicUrl)).toBe(forAll)
-  expect(wayIn(both, stranger, request(), publicUrl)).toBe(forAll)
+  expect(authorize(both, staff('catalogue.read'), request(), publicUrl)).toBe(forStaff)
+  expect(authorize(both, staff('hotels.read'), request(), publicUrl)).toBe(forAll)
+  expect(authorize(both, stranger, request(), publicUrl)).toBe(forAll)
 })
 
 test('where every way is closed, not allowed is said only to who is signed in', () => {
@@ -98,7 +98,7 @@ test.each([
 
 test('a shop that is reached by another of its hosts believes pages of that host', () => {
   const own = (origin: string) =>
-    wayIn(call(cookie), stranger, request({ origin }, '127.0.0.1:3000', 'http'), publicUrl).who
+    authorize(call(cookie), stranger, request({ origin }, '127.0.0.1:3000', 'http'), publicUrl).who
   expect(own('http://127.0.0.1:3000')).toBe('cookie')
   expect(() => own('http://127.0.0.1:3001')).toThrow('only for our own pages')
 })

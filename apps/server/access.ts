@@ -26,7 +26,7 @@ export const header = (request: FastifyRequest, name: string): string | undefine
 }
 
 /** The first way in that is open to the caller; its reply is what they see. 401 before 403. */
-export function wayIn(call: Call, caller: Caller, request: FastifyRequest, publicUrl: string): Access {
+export function authorize(call: Call, caller: Caller, request: FastifyRequest, publicUrl: string): Access {
   let refusal: Refusal | null = null
   for (const access of call.access) {
     try {

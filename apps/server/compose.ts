@@ -1,5 +1,5 @@
 /** Puts a shop together from its configuration: the database, the adapters, the clock. */
-import { sealDrawer } from '@tussenuit/adapters/cache/sealed.ts'
+import { sealSessionStore } from '@tussenuit/adapters/cache/sealed.ts'
 import { openDatabase } from '@tussenuit/adapters/db/database.ts'
 import { createPurchaseCounter } from '@tussenuit/adapters/analytics/http.ts'
 import { travelTexts } from './travel-texts.ts'
@@ -36,7 +36,7 @@ export async function compose(
   pictures: PictureSource,
   options: {
     databaseFolder: string | null
-    drawerPrefix?: string
+    sessionPrefix?: string
     now?: () => Date
     /** Tests cannot wait for the next minute: scheduled work is then done so often, and by no schedule. */
     workEveryMs?: number
@@ -45,9 +45,12 @@ export async function compose(
   const database = await openDatabase({ url: config.databaseUrl, folder: options.databaseFolder })
   const bySchedule = config.worker !== 'off' && options.workEveryMs === undefined
   const worker = await startJobs(database.makeBoss({ schedule: bySchedule }), log)
-  const drawer = config.redisUrl
-    ? (await import('@tussenuit/adapters/cache/redis.ts')).createRedisDrawer(config.redisUrl, options.drawerPrefix)
-    : (await import('@tussenuit/adapters/cache/database.ts')).createDatabaseDrawer(database.kysely)
+  const sessionStore = config.redisUrl
+    ? (await import('@tussenuit/adapters/cache/redis.ts')).createRedisSessionStore(
+        config.redisUrl,
+        options.sessionPrefix,
+      )
+    : (await import('@tussenuit/adapters/cache/database.ts')).createDatabaseSessionStore(database.kysely)
   const keys = keysFrom(config.secretKeys)
   const mailFrom = /<(.+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom
   const now = options.now ?? (() => new Date())
@@ -56,7 +59,7 @@ export async function compose(
     db: database.kysely,
     jobs: worker.jobs,
     log,
-    drawer: sealDrawer(drawer, keys('session-value')),
+    sessionStore: sealSessionStore(sessionStore, keys('session-value')),
     now,
     keys,
     publicUrl: config.publicUrl,
@@ -110,7 +113,7 @@ export async function compose(
       await worker.stop()
       await exchanges.close()
       await shop.mail.close()
-      await drawer.close()
+      await sessionStore.close()
       await database.close()
     },
   }

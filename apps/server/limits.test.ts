@@ -3,12 +3,12 @@ import type { Limit } from '@tussenuit/modules/shared/call.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { countAttempt } from './limits.ts'
 
-/** A drawer that counts in memory, or one that is away. */
+/** A session store that counts in memory, or one that is away. */
 function shopOf(away = false) {
   const counts = new Map<string, number>()
   const logged: string[] = []
   const shop = {
-    drawer: {
+    sessionStore: {
       count: async (key: string) => {
         if (away) throw new Error('connection refused')
         counts.set(key, (counts.get(key) ?? 0) + 1)

@@ -19,7 +19,7 @@ export async function countAttempt(shop: Shop, limit: Limit, ip: string): Promis
   const window = windows[limit]
   let counted: { hits: number; resetsInSeconds: number }
   try {
-    counted = await shop.drawer.count(`${limit}:${customerAddress(ip)}`, window.seconds)
+    counted = await shop.sessionStore.count(`${limit}:${customerAddress(ip)}`, window.seconds)
   } catch (error) {
     shop.log.error({ error: (error as Error).message, limit }, 'attempts cannot be counted')
     if (window.failClosed) refuse(503, 'limits_unavailable', 'Please try again shortly.', { retryAfterSeconds: 10 })

@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Access, Call } from '@tussenuit/modules/shared/call.ts'
 import { refuseField } from '@tussenuit/modules/shared/refusal.ts'
-import { type Answer, answerOnce, type KeepAnswer } from '@tussenuit/modules/repeat/index.ts'
+import { type Answer, idempotent, type KeepAnswer } from '@tussenuit/modules/repeat/index.ts'
 import type { Context, ReplyExtras, Route } from '@tussenuit/modules/shared/routes.ts'
 import type { Caller, Shop } from '@tussenuit/modules/shared/shop.ts'
-import { callerOf, header, wayIn } from './access.ts'
+import { callerOf, header, authorize } from './access.ts'
 import { countAttempt } from './limits.ts'
 import { isTooDeep, unwritable } from './validation.ts'
 
@@ -45,7 +45,7 @@ function registerCall(app: FastifyInstance, shop: Shop, { call, handle }: Route,
     },
     onRequest: async (request) => {
       const caller = await callerOf(shop, request)
-      const access = wayIn(call, caller, request, shop.publicUrl)
+      const access = authorize(call, caller, request, shop.publicUrl)
       if (limits && call.limit) await countAttempt(shop, call.limit, caller.ip)
       known.set(request, { caller, access })
     },
@@ -79,7 +79,7 @@ function registerCall(app: FastifyInstance, shop: Shop, { call, handle }: Route,
       try {
         answer = await (onceKey === null
           ? work(async () => undefined)
-          : answerOnce(shop, { call: `${call.method} ${call.path}`, key: onceKey, input, caller }, work))
+          : idempotent(shop, { call: `${call.method} ${call.path}`, key: onceKey, input, caller }, work))
       } finally {
         // A refusal may take a cookie away, too.
         setCookies(reply, extras, shop.publicUrl)

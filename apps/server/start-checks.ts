@@ -96,7 +96,7 @@ const mail = (shop: Shop) =>
 const redis = (shop: Shop) =>
   ask(
     async () => {
-      await shop.drawer.count('start', 60)
+      await shop.sessionStore.count('start', 60)
       return []
     },
     (error) => ({

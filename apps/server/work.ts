@@ -77,11 +77,11 @@ export function scheduledWork(shop: Shop, daysPerPriceRun: number): ScheduledWor
     { name: 'old-exchanges', ...daily, run: () => onceADay(shop, 'exchanges', 5, () => dropOldExchanges(shop)) },
     { name: 'prices', ...daily, atStart: false, run: () => refreshRound(shop, daysPerPriceRun) },
   ]
-  return works.map((work) => ({ ...work, run: oneAtATime(shop, work) }))
+  return works.map((work) => ({ ...work, run: skipWhileRunning(shop, work) }))
 }
 
 /** A run that takes longer than its limit is not joined by a second one in this process. */
-function oneAtATime(shop: Shop, { name, run }: ScheduledWork): ScheduledWork['run'] {
+function skipWhileRunning(shop: Shop, { name, run }: ScheduledWork): ScheduledWork['run'] {
   let isRunning = false
   return async (signal) => {
     if (isRunning) return

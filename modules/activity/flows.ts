@@ -1,4 +1,4 @@
-import { houseLanguage, queueMail } from '../mail/index.ts'
+import { operatorLanguage, queueMail } from '../mail/index.ts'
 import type { Shop, Trx } from '../shared/shop.ts'
 import { findActivityContacts } from './store.ts'
 
@@ -29,7 +29,7 @@ export async function tellActivities(
       key: `${news}:${booking.number}:${contact.id}`,
       kind: news,
       to: contact.email,
-      language: houseLanguage,
+      language: operatorLanguage,
       reservationNumber: booking.number,
       variables: {
         number: booking.number,

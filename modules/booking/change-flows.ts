@@ -19,7 +19,7 @@ const limits = {
 }
 
 async function countUse(shop: Shop, name: keyof typeof limits, number: string): Promise<void> {
-  const counted = await shop.drawer.count(`${name}:${number}`, limits[name].seconds)
+  const counted = await shop.sessionStore.count(`${name}:${number}`, limits[name].seconds)
   if (counted.hits > limits[name].hits)
     refuse(429, 'too_many', 'Too many attempts. Please try again later.', {
       retryAfterSeconds: Math.max(1, counted.resetsInSeconds),
@@ -62,7 +62,7 @@ export async function sendBookingLink(shop: Shop, wish: { reservationNumber: str
   const number = wish.reservationNumber.trim().toUpperCase()
   const reservation = await findReservation(shop.db, number)
   const own = reservation !== null && reservation.email === wish.email.trim().toLowerCase()
-  if (own && (await shop.drawer.count(`link:${number}`, limits.link.seconds)).hits <= limits.link.hits) {
+  if (own && (await shop.sessionStore.count(`link:${number}`, limits.link.seconds)).hits <= limits.link.hits) {
     const link = `${shop.publicUrl}/my-booking?number=${reservation.number}&token=${signedToken(shop.keys('manage'), reservation.number)}`
     const variables = { number: reservation.number, name: reservation.guest.name, link }
     await shop.db.transaction().execute((trx) =>

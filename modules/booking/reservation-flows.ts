@@ -109,7 +109,7 @@ export async function preReserve(shop: Shop, wish: ReservationWish, caller: Call
   }
 
   if (known !== null) {
-    return oneAtATime(shop, known, async () => {
+    return withReservationLease(shop, known, async () => {
       const open = await requireOpen(shop, known)
       await changeOpenDraft(shop, open, values, share.uses)
       return makePayable(shop, deal, open, values)
@@ -121,7 +121,7 @@ export async function preReserve(shop: Shop, wish: ReservationWish, caller: Call
     sessionId: caller.sessionId,
   })
   crashPoint('draft written')
-  return oneAtATime(shop, number, () => makePayable(shop, deal, { number, state: 'draft' }, values))
+  return withReservationLease(shop, number, () => makePayable(shop, deal, { number, state: 'draft' }, values))
 }
 
 /** The intent with the sum that is due now, and what the browser needs to pay it. */
@@ -286,7 +286,7 @@ const patienceMs = 8_000
  * Row and intent are changed by one request at a time: two windows with different choices must never leave the sum of
  * the one with the stay of the other. A second one waits its turn; 409 when that takes too long.
  */
-async function oneAtATime<T>(shop: Shop, number: string, change: () => Promise<T>): Promise<T> {
+async function withReservationLease<T>(shop: Shop, number: string, change: () => Promise<T>): Promise<T> {
   for (let waited = 0; ; waited += 50) {
     const lease = await leaseReservation(shop.db, number, shop.now(), addSeconds(shop.now(), changeSeconds))
     if (lease !== null) {

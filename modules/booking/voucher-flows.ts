@@ -12,7 +12,7 @@ import {
   type Own,
   type Plan,
   requireUsable,
-  reasonAgainst,
+  ineligibilityReason,
   holdVouchers,
   sharePayment,
   cardMinimumCents,
@@ -125,7 +125,8 @@ export async function requireSoldHere(
     const codes = await findTypedCodes(shop, typed, { sessionId: caller.sessionId })
     if (
       codes.some(
-        (code) => code?.dealId === deal.row.id && reasonAgainst(code, today(shop.now()), deal.row.id, arrival) === null,
+        (code) =>
+          code?.dealId === deal.row.id && ineligibilityReason(code, today(shop.now()), deal.row.id, arrival) === null,
       )
     )
       return

@@ -1,7 +1,7 @@
 import { findDays, loadSaleDeal, type SaleDeal } from '../calendar/index.ts'
 import type { CalendarDay } from '../calendar/contract.ts'
 import { quote } from '../booking/price.ts'
-import { countGuesses, findTypedCodes, inEqualTime, reasonAgainst, requireUsable } from '../ledger/index.ts'
+import { countGuesses, findTypedCodes, inEqualTime, ineligibilityReason, requireUsable } from '../ledger/index.ts'
 import { type Day, daysBetween, today } from '../shared/day.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
@@ -40,7 +40,7 @@ async function daysOfCode(shop: Shop, wish: { voucher_code: string; deals_id?: n
   const code = requireUsable(shop, found, wish.deals_id)
   const deal = await requireDeal(shop, code.dealId ?? wish.deals_id)
   const now = today(shop.now())
-  const usable = (date: Day) => reasonAgainst(code, now, deal.row.id, date) === null
+  const usable = (date: Day) => ineligibilityReason(code, now, deal.row.id, date) === null
   if (!code.stay) return daysOf(shop, deal, wish, { ...usualStay(deal), usable, left: leftAfter(code.availableCents) })
   const { nights, persons } = code.stay
   const rooms = roomsFor(persons, deal.row.travel_companion)

@@ -1,4 +1,4 @@
-import { houseLanguage, queueMail } from '../mail/index.ts'
+import { operatorLanguage, queueMail } from '../mail/index.ts'
 import { refuse, Refusal } from '../shared/refusal.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
 import { findSettings } from '../settings/index.ts'
@@ -88,7 +88,7 @@ export async function receiveLetter(
       key: `contact_message:${id}`,
       kind: 'contact_message',
       to: customization.contact.email,
-      language: houseLanguage,
+      language: operatorLanguage,
       variables,
     })
   })

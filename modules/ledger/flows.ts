@@ -7,7 +7,7 @@ import { isWellFormed, normaliseCode } from '../voucher/code.ts'
 import { reportGuessing } from './alarm-flows.ts'
 import { bookRenewal, bookReturn, bookUses } from './journal-flows.ts'
 import type { Use } from './plan.ts'
-import { type LedgerCode, reasonAgainst, refusalFor } from './redeemable.ts'
+import { type LedgerCode, ineligibilityReason, refusalFor } from './redeemable.ts'
 import {
   endHold,
   extendCode,
@@ -52,7 +52,7 @@ const guessLimits = { address: { hits: 10, seconds: 60 }, network: { hits: 100, 
  * was turned away is, however often it is sent. 429 past the limit.
  */
 export async function countGuesses(
-  shop: Pick<Shop, 'db' | 'drawer' | 'keys' | 'log' | 'now'>,
+  shop: Pick<Shop, 'db' | 'sessionStore' | 'keys' | 'log' | 'now'>,
   caller: Pick<Caller, 'ip'>,
   typed: readonly string[],
 ): Promise<void> {
@@ -62,22 +62,22 @@ export async function countGuesses(
       hashToken(shop.keys('limits'), place),
     ) as [string, string]
     const letThrough = `code:${hashToken(shop.keys('limits'), `${address} ${code}`)}`
-    if ((await shop.drawer.counted(letThrough)) > 0) continue
+    if ((await shop.sessionStore.counted(letThrough)) > 0) continue
     const tries = [
       {
         ...guessLimits.address,
-        ...(await shop.drawer.count(`codes:${address}`, guessLimits.address.seconds)),
+        ...(await shop.sessionStore.count(`codes:${address}`, guessLimits.address.seconds)),
         most: guessLimits.address.hits,
       },
       {
         ...guessLimits.network,
-        ...(await shop.drawer.count(`codes:${network}`, guessLimits.network.seconds)),
+        ...(await shop.sessionStore.count(`codes:${network}`, guessLimits.network.seconds)),
         most: guessLimits.network.hits,
       },
     ]
     const over = tries.find((one) => one.hits > one.most)
     if (!over) {
-      await shop.drawer.count(letThrough, guessLimits.network.seconds)
+      await shop.sessionStore.count(letThrough, guessLimits.network.seconds)
       continue
     }
     if (over.hits === over.most + 1) await reportGuessing(shop, caller.ip)
@@ -94,7 +94,7 @@ export function requireUsable(
   dealId?: number,
   arrival?: Day,
 ): LedgerCode {
-  const reason = reasonAgainst(code, today(shop.now()), dealId, arrival)
+  const reason = ineligibilityReason(code, today(shop.now()), dealId, arrival)
   if (reason === null) return code!
   const { status, code: name, message, data } = refusalFor(reason, code)
   return refuse(status, name, message, { data })

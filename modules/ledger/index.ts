@@ -13,7 +13,7 @@ export {
 } from './flows.ts'
 export { writeOffCodes, writeOffExpired } from './journal-flows.ts'
 export { cardMinimumCents, type Plan, sharePayment, type Use } from './plan.ts'
-export { type LedgerCode, reasonAgainst, refusalFor } from './redeemable.ts'
+export { type LedgerCode, ineligibilityReason, refusalFor } from './redeemable.ts'
 export { renewCodeKeys } from './rotation-flows.ts'
 export {
   blockCode,

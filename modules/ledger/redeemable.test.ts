@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type LedgerCode, reasonAgainst, refusalFor } from './redeemable.ts'
+import { type LedgerCode, ineligibilityReason, refusalFor } from './redeemable.ts'
 import { logLine } from '../session/log-line.ts'
 import { makeCode, showCode } from '../voucher/code.ts'
 import { codesOfCsv } from './staff-flows.ts'
@@ -22,46 +22,43 @@ const code: LedgerCode = {
 const stay = { campaignId: 1, active: true, nights: 1, persons: 2, available: true, left: 1 }
 
 test('a voucher is good on its first and its last day, and not the day before or after', () => {
-  expect(['2026-11-19', '2026-11-20', '2028-11-20', '2028-11-21'].map((day) => reasonAgainst(code, day))).toEqual([
-    'not_yet',
-    null,
-    null,
-    'expired',
-  ])
+  expect(['2026-11-19', '2026-11-20', '2028-11-20', '2028-11-21'].map((day) => ineligibilityReason(code, day))).toEqual(
+    ['not_yet', null, null, 'expired'],
+  )
 })
 
 test("a partner's code is good for arrivals between its days, a voucher with a value for any", () => {
   const arrivals = ['2026-11-19', '2026-11-20', '2028-11-20', '2028-11-21']
-  const reasons = (one: LedgerCode) => arrivals.map((arrival) => reasonAgainst(one, '2027-01-01', 7, arrival))
+  const reasons = (one: LedgerCode) => arrivals.map((arrival) => ineligibilityReason(one, '2027-01-01', 7, arrival))
   expect(reasons({ ...code, dealId: 7, stay })).toEqual(['not_yet', null, null, 'expired'])
   expect([reasons(code), reasons({ ...code, dealId: 7 })]).toEqual([
     [null, null, null, null],
     [null, null, null, null],
   ])
-  expect(reasonAgainst({ ...code, stay }, '2028-11-21', 7, '2028-11-20')).toBe('expired')
+  expect(ineligibilityReason({ ...code, stay }, '2028-11-21', 7, '2028-11-20')).toBe('expired')
 })
 
 test('a code of another package, of a campaign that is off, blocked or used up is refused', () => {
-  expect(reasonAgainst({ ...code, dealId: 7 }, '2027-01-01', 8)).toBe('other_package')
-  expect(reasonAgainst({ ...code, dealId: 7 }, '2027-01-01', 7)).toBe(null)
-  expect(reasonAgainst({ ...code, stay: { ...stay, active: false } }, '2027-01-01')).toBe('unknown')
-  expect(reasonAgainst({ ...code, stay: { ...stay, available: false } }, '2027-01-01')).toBe('used_up')
-  expect(reasonAgainst({ ...code, blocked: true }, '2027-01-01')).toBe('unknown')
-  expect(reasonAgainst({ ...code, availableCents: 0 }, '2027-01-01')).toBe('used_up')
-  expect(reasonAgainst(null, '2027-01-01')).toBe('unknown')
+  expect(ineligibilityReason({ ...code, dealId: 7 }, '2027-01-01', 8)).toBe('other_package')
+  expect(ineligibilityReason({ ...code, dealId: 7 }, '2027-01-01', 7)).toBe(null)
+  expect(ineligibilityReason({ ...code, stay: { ...stay, active: false } }, '2027-01-01')).toBe('unknown')
+  expect(ineligibilityReason({ ...code, stay: { ...stay, available: false } }, '2027-01-01')).toBe('used_up')
+  expect(ineligibilityReason({ ...code, blocked: true }, '2027-01-01')).toBe('unknown')
+  expect(ineligibilityReason({ ...code, availableCents: 0 }, '2027-01-01')).toBe('used_up')
+  expect(ineligibilityReason(null, '2027-01-01')).toBe('unknown')
 })
 
 test('what a booking holds already was used in time; a partner sold no arrival after its last day all the same', () => {
   const held = { ...code, heldHere: true }
   expect([
-    reasonAgainst(code, '2028-11-21'),
-    reasonAgainst(held, '2028-11-21'),
-    reasonAgainst(held, '2026-11-19'),
+    ineligibilityReason(code, '2028-11-21'),
+    ineligibilityReason(held, '2028-11-21'),
+    ineligibilityReason(held, '2026-11-19'),
   ]).toEqual(['expired', null, 'not_yet'])
   const partners = { ...held, stay }
   expect([
-    reasonAgainst(partners, '2028-11-21', undefined, '2028-11-20'),
-    reasonAgainst(partners, '2028-11-21', undefined, '2028-11-21'),
+    ineligibilityReason(partners, '2028-11-21', undefined, '2028-11-20'),
+    ineligibilityReason(partners, '2028-11-21', undefined, '2028-11-21'),
   ]).toEqual([null, 'expired'])
 })
 

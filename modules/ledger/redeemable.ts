@@ -36,7 +36,12 @@ export type VoucherRefusal = {
  * with a value is money, and good for any arrival as long as it is valid when it is used. What a booking holds already
  * was used in time.
  */
-export function reasonAgainst(code: LedgerCode | null, today: Day, dealId?: number, arrival?: Day): Reason | null {
+export function ineligibilityReason(
+  code: LedgerCode | null,
+  today: Day,
+  dealId?: number,
+  arrival?: Day,
+): Reason | null {
   if (!code || code.blocked || (code.stay && !code.stay.active)) return 'unknown'
   if (dealId !== undefined && code.dealId !== null && code.dealId !== dealId) return 'other_package'
   const arrivals = code.stay && arrival !== undefined ? [arrival] : []

@@ -9,7 +9,7 @@ import { makeCode, maskCode, normaliseCode, showCode } from '../voucher/code.ts'
 import type { codeKinds, codeStates } from './contract.ts'
 import { findTypedCodes } from './flows.ts'
 import { bookCounter, bookRenewal } from './journal-flows.ts'
-import { reasonAgainst, refusalFor } from './redeemable.ts'
+import { ineligibilityReason, refusalFor } from './redeemable.ts'
 import {
   blockCode,
   captureAtCounter,
@@ -223,7 +223,7 @@ export async function redeemAtCounter(
   keep: Keep,
 ) {
   const [code = null] = await findTypedCodes(shop, [wish.voucher_code])
-  const reason = reasonAgainst(code, today(shop.now()))
+  const reason = ineligibilityReason(code, today(shop.now()))
   if (reason !== null) {
     const why = refusalFor(reason, code ? { ...code, imported: false } : null)
     refuse(why.status, why.code, why.message, { data: why.data })

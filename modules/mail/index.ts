@@ -1,3 +1,3 @@
-export { houseLanguage } from './templates.ts'
+export { operatorLanguage } from './templates.ts'
 export { dropQueuedMail, type MailWish, queueMail } from './queue.ts'
 export { sendDueMails, sendMail } from './flows.ts'

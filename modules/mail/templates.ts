@@ -43,8 +43,8 @@ export type Book = {
   letters: Partial<Record<MailKind, { subject: string; preheader: string; body: string[] }>>
 }
 
-/** What the house itself is written to in: its activities, its desk and its colleagues. */
-export const houseLanguage = 'nl'
+/** The language of e-mails to the company itself and to its suppliers of activities. */
+export const operatorLanguage = 'nl'
 
 export const bookOf = (language: string): Book =>
   messagesOf<Book>(language, 'email') ?? messagesOf<Book>('en', 'email')!

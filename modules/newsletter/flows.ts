@@ -8,7 +8,7 @@ import { type Form, readAddress } from './address.ts'
 import { consentVersion } from './consent.ts'
 import * as store from './store.ts'
 
-type NewsletterShop = Pick<Shop, 'db' | 'drawer' | 'jobs' | 'keys' | 'now' | 'publicUrl'>
+type NewsletterShop = Pick<Shop, 'db' | 'sessionStore' | 'jobs' | 'keys' | 'now' | 'publicUrl'>
 
 const linkHours = 48
 const mailsPerHour = 3
@@ -26,7 +26,7 @@ export async function askNewsletter(
   const email = readAddress(given.email, form)
   const known = await store.findSubscriber(shop.db, email)
   if (known?.state === 'confirmed') return form === 'footer' ? refuseKnown() : undefined
-  const asked = await shop.drawer.count(`newsletter-mail:${hashToken(shop.keys('limits'), email)}`, 3600)
+  const asked = await shop.sessionStore.count(`newsletter-mail:${hashToken(shop.keys('limits'), email)}`, 3600)
   if (asked.hits > mailsPerHour) return
   const now = shop.now()
   const token = randomToken()

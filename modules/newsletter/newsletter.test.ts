@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createDatabaseDrawer } from '@tussenuit/adapters/cache/database.ts'
+import { createDatabaseSessionStore } from '@tussenuit/adapters/cache/database.ts'
 import type { Database } from '@tussenuit/adapters/db/database.ts'
 import { openPglite } from '@tussenuit/adapters/db/pglite.ts'
 import { Refusal } from '../shared/refusal.ts'
@@ -10,7 +10,7 @@ import { askNewsletter, confirm, showConfirmation, unsubscribe } from './flows.t
 
 let database: Database
 let clock: Date
-let shop: Pick<Shop, 'db' | 'drawer' | 'jobs' | 'keys' | 'now' | 'publicUrl'>
+let shop: Pick<Shop, 'db' | 'sessionStore' | 'jobs' | 'keys' | 'now' | 'publicUrl'>
 const keys = new Map<string, Buffer>()
 const ip = '192.0.2.44'
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   for (const table of ['subscriber', 'mail', 'rate_limit'] as const) await database.kysely.deleteFrom(table).execute()
   shop = {
     db: database.kysely,
-    drawer: createDatabaseDrawer(database.kysely, now),
+    sessionStore: createDatabaseSessionStore(database.kysely, now),
     jobs: { send: async () => undefined },
     now,
     publicUrl: 'https://shop.test',

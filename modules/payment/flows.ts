@@ -137,7 +137,7 @@ async function settleWithin(shop: Shop, trx: Trx, payment: Payment, intent: Inte
       await moveReservation(trx, reservation.number, 'expired', 'refunding', actor, decision.refund.reason)
     // Of another currency the sum would be said wrongly: people write that letter.
     if (reservation && intent.currency === 'eur')
-      await tellGoesBack(
+      await notifyRefund(
         shop,
         trx,
         {
@@ -150,7 +150,7 @@ async function settleWithin(shop: Shop, trx: Trx, payment: Payment, intent: Inte
         locked.id,
       )
     if (order && intent.currency === 'eur')
-      await tellGoesBack(
+      await notifyRefund(
         shop,
         trx,
         { ...order.buyer, number: order.number, language: order.language },
@@ -188,7 +188,7 @@ export async function findTaken(db: Db, sale: Sale): Promise<Payment[]> {
 }
 
 /** A payer whose money was not taken must not wait for a stay or a voucher, nor wonder where it is. */
-async function tellGoesBack(
+async function notifyRefund(
   shop: Shop,
   trx: Trx,
   to: { number: string; name: string; email: string; language: string; reservationNumber?: string },

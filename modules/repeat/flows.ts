@@ -16,7 +16,7 @@ export type KeepAnswer = (trx: Trx, answer: Answer) => Promise<void>
 export type Asked = { call: string; key: string; input: unknown; caller: Caller }
 
 /** Does the work, or answers as before. 422 where the key was used for something else. A refusal is not kept: nothing was done. */
-export async function answerOnce(
+export async function idempotent(
   shop: Shop,
   asked: Asked,
   work: (keep: KeepAnswer) => Promise<Answer>,

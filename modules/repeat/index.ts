@@ -1,1 +1,1 @@
-export { type Answer, answerOnce, dropOldAnswers, type KeepAnswer } from './flows.ts'
+export { type Answer, idempotent, dropOldAnswers, type KeepAnswer } from './flows.ts'

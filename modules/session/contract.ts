@@ -1,4 +1,4 @@
-/** The browser's own drawer: nothing kept here is believed. */
+/** The browser's own session values: nothing kept here is believed. */
 import { Type } from 'typebox'
 import { call } from '../shared/call.ts'
 import { Nothing } from '../shared/shapes.ts'

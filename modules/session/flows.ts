@@ -12,10 +12,15 @@ export function sessionOf(caller: Caller): string {
 }
 
 /** 413 where the value or the whole session becomes too large. */
-export async function keep(shop: Pick<Shop, 'drawer'>, caller: Caller, key: string, value: unknown): Promise<void> {
+export async function keep(
+  shop: Pick<Shop, 'sessionStore'>,
+  caller: Caller,
+  key: string,
+  value: unknown,
+): Promise<void> {
   const session = sessionOf(caller)
   checkValue(value)
-  if (!(await shop.drawer.keep(session, key, value ?? null)))
+  if (!(await shop.sessionStore.keep(session, key, value ?? null)))
     refuse(413, 'session_full', 'This session holds too much already. Drop something first.')
 }
 

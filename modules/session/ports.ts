@@ -1,5 +1,5 @@
 /** Where the browser's own values and the counters of limits are kept: the database, or Redis where there is one. */
-export type SessionDrawer = {
+export type SessionStore = {
   /** Undefined when there is none or it has expired. */
   find(sessionId: string, key: string): Promise<unknown>
   /** For 30 days. False, and nothing kept, where the session would then hold more than `sessionBytes` (see size.ts). */

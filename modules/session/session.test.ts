@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDatabaseDrawer } from '@tussenuit/adapters/cache/database.ts'
+import { createDatabaseSessionStore } from '@tussenuit/adapters/cache/database.ts'
 import type { Database } from '@tussenuit/adapters/db/database.ts'
 import { openPglite } from '@tussenuit/adapters/db/pglite.ts'
 import { Refusal } from '../shared/refusal.ts'
@@ -11,7 +11,7 @@ import { keep, sessionOf, writeLog } from './flows.ts'
 import { routes } from './routes.ts'
 
 let database: Database
-let shop: Pick<Shop, 'drawer' | 'log'>
+let shop: Pick<Shop, 'sessionStore' | 'log'>
 const lines: { data: object; message: string }[] = []
 const by = (sessionId: string | null): Caller => ({
   ip: '192.0.2.1',
@@ -30,17 +30,17 @@ const refusalOf = (work: Promise<unknown>) =>
 beforeAll(async () => {
   database = await openPglite(null)
   shop = {
-    drawer: createDatabaseDrawer(database.kysely),
+    sessionStore: createDatabaseSessionStore(database.kysely),
     log: { info: (data, message) => void lines.push({ data, message }), warn: () => undefined, error: () => undefined },
   }
 })
 afterAll(() => database.close())
 
-test('a session opens its own drawer only, in whatever case the id is written', async () => {
+test('a session reads its own values only, in whatever case the id is written', async () => {
   const mine = randomUUID()
   await keep(shop, by(mine.toUpperCase()), 'deals', { id: 7 })
-  expect(await shop.drawer.find(sessionOf(by(mine)), 'deals')).toEqual({ id: 7 })
-  expect(await shop.drawer.find(sessionOf(by(randomUUID())), 'deals')).toBeUndefined()
+  expect(await shop.sessionStore.find(sessionOf(by(mine)), 'deals')).toEqual({ id: 7 })
+  expect(await shop.sessionStore.find(sessionOf(by(randomUUID())), 'deals')).toBeUndefined()
 })
 
 test('a browser keeps, reads, replaces, drops and clears its values through the calls', async () => {

@@ -9,7 +9,7 @@ import type { HotelSupplier } from '../hotel/ports.ts'
 import type { MailSender } from '../mail/ports.ts'
 import type { Pictures } from '../media/ports.ts'
 import type { CardPayments } from '../payment/ports.ts'
-import type { SessionDrawer } from '../session/ports.ts'
+import type { SessionStore } from '../session/ports.ts'
 import type { Tables } from './tables.ts'
 
 /** The database, or the transaction that a flow has opened: a store takes either. */
@@ -51,7 +51,7 @@ export type Shop = {
   documents: Documents
   travelTexts: TravelTextsOf
   pictures: Pictures
-  drawer: SessionDrawer
+  sessionStore: SessionStore
   /** Null where sales are not counted. */
   purchases: PurchaseCounter | null
   jobs: Jobs

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { houseLanguage, queueMail } from '../mail/index.ts'
+import { operatorLanguage, queueMail } from '../mail/index.ts'
 import { addHours, addMinutes } from '../shared/moment.ts'
 import { type Role, rolePermissions, roles } from '../shared/permission.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
@@ -13,7 +13,7 @@ import { judgeRefresh, nextRefreshToken, refreshExpiry } from './rotation.ts'
 import { writeAudit } from '../audit/index.ts'
 import * as store from './store.ts'
 
-type StaffShop = Pick<Shop, 'db' | 'drawer' | 'jobs' | 'keys' | 'log' | 'now' | 'publicUrl'>
+type StaffShop = Pick<Shop, 'db' | 'sessionStore' | 'jobs' | 'keys' | 'log' | 'now' | 'publicUrl'>
 type Member = { id: number; email: string; name: string; role: string; permissions: string[] }
 export type SignedIn = { reply: { access_token: string; expires_in: number; user: Member }; cookie: Cookie }
 export type Cookie = NonNullable<ReplyExtras['cookies']>[number]
@@ -35,7 +35,7 @@ export async function signIn(
 ): Promise<SignedIn> {
   const email = given.email.toLowerCase()
   // Per address and place, so that nobody can lock an owner out from elsewhere.
-  const attempts = await shop.drawer.count(`sign-in:${hashToken(shop.keys('limits'), `${email} ${ip}`)}`, 900)
+  const attempts = await shop.sessionStore.count(`sign-in:${hashToken(shop.keys('limits'), `${email} ${ip}`)}`, 900)
   if (attempts.hits > attemptsPerQuarter)
     refuse(429, 'sign_in_limit', 'Too many attempts. Try again later.', { retryAfterSeconds: attempts.resetsInSeconds })
   const user = await store.findUserByEmail(shop.db, email)
@@ -190,7 +190,7 @@ function memberOf(user: store.StaffUser): Member {
 export async function askReset(shop: StaffShop, given: string): Promise<void> {
   await inEvenTime(resetAnswerMs, async () => {
     const email = given.toLowerCase()
-    const asked = await shop.drawer.count(`reset-mail:${hashToken(shop.keys('limits'), email)}`, 3600)
+    const asked = await shop.sessionStore.count(`reset-mail:${hashToken(shop.keys('limits'), email)}`, 3600)
     const user = await store.findUserByEmail(shop.db, email)
     if (asked.hits > resetMailsPerHour || !user?.active) return
     const now = shop.now()
@@ -210,7 +210,7 @@ export async function askReset(shop: StaffShop, given: string): Promise<void> {
         key: `password_reset:${id}`,
         kind: 'password_reset',
         to: user.email,
-        language: houseLanguage,
+        language: operatorLanguage,
         variables: { link },
         linkEndsAt,
       })

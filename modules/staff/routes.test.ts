@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Value } from 'typebox/value'
-import { createDatabaseDrawer } from '@tussenuit/adapters/cache/database.ts'
+import { createDatabaseSessionStore } from '@tussenuit/adapters/cache/database.ts'
 import type { Database } from '@tussenuit/adapters/db/database.ts'
 import { openPglite } from '@tussenuit/adapters/db/pglite.ts'
 import type { Call } from '../shared/call.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const keys = new Map<string, Buffer>()
   const needed: Partial<Shop> = {
     db: database.kysely,
-    drawer: createDatabaseDrawer(database.kysely),
+    sessionStore: createDatabaseSessionStore(database.kysely),
     jobs: { send: async () => undefined },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     now: () => new Date(),

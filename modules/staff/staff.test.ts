@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createDatabaseDrawer } from '@tussenuit/adapters/cache/database.ts'
+import { createDatabaseSessionStore } from '@tussenuit/adapters/cache/database.ts'
 import type { Database } from '@tussenuit/adapters/db/database.ts'
 import { openPglite } from '@tussenuit/adapters/db/pglite.ts'
 import { Refusal } from '../shared/refusal.ts'
@@ -20,7 +20,7 @@ import {
 let database: Database
 let clock: Date
 let masters: [Buffer, ...Buffer[]] = [randomBytes(32)]
-let shop: Pick<Shop, 'db' | 'drawer' | 'jobs' | 'keys' | 'log' | 'now' | 'publicUrl'>
+let shop: Pick<Shop, 'db' | 'sessionStore' | 'jobs' | 'keys' | 'log' | 'now' | 'publicUrl'>
 const warnings: object[] = []
 
 const derive = (master: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', master, '', purpose, 32))
@@ -45,7 +45,7 @@ beforeEach(async () => {
   warnings.length = 0
   shop = {
     db: database.kysely,
-    drawer: createDatabaseDrawer(database.kysely, now),
+    sessionStore: createDatabaseSessionStore(database.kysely, now),
     jobs: { send: async () => undefined },
     now,
     publicUrl: 'https://shop.test',

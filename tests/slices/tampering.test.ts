@@ -166,7 +166,7 @@ describe('what the browser believes', () => {
     expect((await atProvider(shop, intentIdOf(data))).intent.amount).toBe(victim.body.agreed_total_cents)
   })
 
-  test("what was poured into the session's drawer changes no price", async () => {
+  test("what was written into the session's values changes no price", async () => {
     const session = randomUUID()
     for (const key of ['bookingConfig', 'dealsData', 'selectedHotel'])
       await shop.raw(

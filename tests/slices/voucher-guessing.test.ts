@@ -99,20 +99,20 @@ async function stepsOf(code: string): Promise<unknown[]> {
       return result
     },
   })
-  const drawer = {
-    ...shop.shop.drawer,
+  const sessionStore = {
+    ...shop.shop.sessionStore,
     count: async (key: string, seconds: number) => {
       steps.push(`count ${key.split(':')[0]}`)
-      return shop.shop.drawer.count(key, seconds)
+      return shop.shop.sessionStore.count(key, seconds)
     },
     counted: async (key: string) => {
       steps.push(`counted ${key.split(':')[0]}`)
-      return shop.shop.drawer.counted(key)
+      return shop.shop.sessionStore.counted(key)
     },
   }
-  await expect(validate({ ...shop.shop, db, drawer }, { voucher_code: code }, caller(someone()))).rejects.toMatchObject(
-    { status: 404, code: 'voucher_not_valid' },
-  )
+  await expect(
+    validate({ ...shop.shop, db, sessionStore }, { voucher_code: code }, caller(someone())),
+  ).rejects.toMatchObject({ status: 404, code: 'voucher_not_valid' })
   return steps
 }
 

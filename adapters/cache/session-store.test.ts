@@ -5,24 +5,24 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openPglite } from '@tussenuit/adapters/db/pglite.ts'
-import type { SessionDrawer } from '@tussenuit/modules/session/ports.ts'
-import { createDatabaseDrawer } from './database.ts'
-import { createRedisDrawer } from './redis.ts'
+import type { SessionStore } from '@tussenuit/modules/session/ports.ts'
+import { createDatabaseSessionStore } from './database.ts'
+import { createRedisSessionStore } from './redis.ts'
 
 const redisUrl = 'redis://127.0.0.1:6379'
 const prefix = `test-${randomBytes(6).toString('hex')}:`
 const database = await openPglite(null)
-const drawers: [string, SessionDrawer][] = [['the database', createDatabaseDrawer(database.kysely)]]
-if (await answers(6379)) drawers.push(['Redis', createRedisDrawer(redisUrl, prefix)])
-else console.log(`No Redis answers at ${redisUrl}: its drawer is left out.`)
+const stores: [string, SessionStore][] = [['the database', createDatabaseSessionStore(database.kysely)]]
+if (await answers(6379)) stores.push(['Redis', createRedisSessionStore(redisUrl, prefix)])
+else console.log(`No Redis answers at ${redisUrl}: its session store is left out.`)
 
 afterAll(async () => {
-  for (const [, drawer] of drawers) await drawer.close()
+  for (const [, sessionStore] of stores) await sessionStore.close()
   await database.close()
-  if (drawers.length > 1) await removeTestKeys()
+  if (stores.length > 1) await removeTestKeys()
 })
 
-describe.each(drawers)('kept in %s', (_, drawer) => {
+describe.each(stores)('kept in %s', (_, sessionStore) => {
   test('a value comes back as it was, and the last one wins', async () => {
     const session = randomUUID()
     const values = [
@@ -38,83 +38,86 @@ describe.each(drawers)('kept in %s', (_, drawer) => {
       'x'.repeat(60_000),
     ]
     for (const value of values) {
-      expect(await drawer.keep(session, 'deals', value)).toBe(true)
-      expect(await drawer.find(session, 'deals')).toEqual(value)
+      expect(await sessionStore.keep(session, 'deals', value)).toBe(true)
+      expect(await sessionStore.find(session, 'deals')).toEqual(value)
     }
-    expect(await drawer.find(session, 'dealsData')).toBeUndefined()
+    expect(await sessionStore.find(session, 'dealsData')).toBeUndefined()
   })
 
   test('sessions do not see, drop or clear each other', async () => {
     const [mine, yours] = [randomUUID(), randomUUID()]
     for (const session of [mine, yours])
-      for (const key of ['deals', 'voucherCode', 'selectedHotel']) await drawer.keep(session, key, `${session} ${key}`)
-    await drawer.drop(mine, ['deals', 'unknown', '*', '%', `../${yours}`])
-    await drawer.drop(mine, [])
-    expect(await drawer.find(mine, 'deals')).toBeUndefined()
-    expect(await drawer.find(mine, 'voucherCode')).toBe(`${mine} voucherCode`)
-    await drawer.clear(mine)
-    expect(await drawer.find(mine, 'voucherCode')).toBeUndefined()
+      for (const key of ['deals', 'voucherCode', 'selectedHotel'])
+        await sessionStore.keep(session, key, `${session} ${key}`)
+    await sessionStore.drop(mine, ['deals', 'unknown', '*', '%', `../${yours}`])
+    await sessionStore.drop(mine, [])
+    expect(await sessionStore.find(mine, 'deals')).toBeUndefined()
+    expect(await sessionStore.find(mine, 'voucherCode')).toBe(`${mine} voucherCode`)
+    await sessionStore.clear(mine)
+    expect(await sessionStore.find(mine, 'voucherCode')).toBeUndefined()
     for (const key of ['deals', 'voucherCode', 'selectedHotel'])
-      expect(await drawer.find(yours, key)).toBe(`${yours} ${key}`)
-    await drawer.clear(yours)
+      expect(await sessionStore.find(yours, key)).toBe(`${yours} ${key}`)
+    await sessionStore.clear(yours)
   })
 
   test('a session holds 512 KiB, and replacing a value does not count it twice', async () => {
     const session = randomUUID()
     const value = 'x'.repeat(64 * 1024 - 2)
-    for (let key = 0; key < 8; key += 1) expect(await drawer.keep(session, `key-${key}`, value)).toBe(true)
-    expect(await drawer.keep(session, 'key-8', 1)).toBe(false)
-    expect(await drawer.find(session, 'key-8')).toBeUndefined()
-    expect(await drawer.keep(session, 'key-0', value)).toBe(true)
-    await drawer.drop(session, ['key-1'])
-    expect(await drawer.keep(session, 'key-8', 1)).toBe(true)
-    await drawer.clear(session)
+    for (let key = 0; key < 8; key += 1) expect(await sessionStore.keep(session, `key-${key}`, value)).toBe(true)
+    expect(await sessionStore.keep(session, 'key-8', 1)).toBe(false)
+    expect(await sessionStore.find(session, 'key-8')).toBeUndefined()
+    expect(await sessionStore.keep(session, 'key-0', value)).toBe(true)
+    await sessionStore.drop(session, ['key-1'])
+    expect(await sessionStore.keep(session, 'key-8', 1)).toBe(true)
+    await sessionStore.clear(session)
   })
 
   test('every attempt is counted, also of many at once, and keys count apart', async () => {
     const key = `sign-in:${randomUUID()}`
-    const counted = await Promise.all(Array.from({ length: 50 }, () => drawer.count(key, 60)))
+    const counted = await Promise.all(Array.from({ length: 50 }, () => sessionStore.count(key, 60)))
     expect(counted.map((one) => one.hits).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 50 }, (_, index) => index + 1),
     )
     expect(counted.every((one) => one.resetsInSeconds >= 1 && one.resetsInSeconds <= 60)).toBe(true)
-    expect((await drawer.count(`${key}:other`, 60)).hits).toBe(1)
-    expect([await drawer.counted(key), await drawer.counted(key), await drawer.counted(`${key}:none`)]).toEqual([
-      50, 50, 0,
-    ])
+    expect((await sessionStore.count(`${key}:other`, 60)).hits).toBe(1)
+    expect([
+      await sessionStore.counted(key),
+      await sessionStore.counted(key),
+      await sessionStore.counted(`${key}:none`),
+    ]).toEqual([50, 50, 0])
   })
 
   test('a window that has ended begins anew', async () => {
     const key = `log:${randomUUID()}`
-    await drawer.count(key, 1)
-    expect((await drawer.count(key, 1)).hits).toBe(2)
+    await sessionStore.count(key, 1)
+    expect((await sessionStore.count(key, 1)).hits).toBe(2)
     await wait(1_050)
-    expect(await drawer.counted(key)).toBe(0)
-    expect(await drawer.count(key, 1)).toEqual({ hits: 1, resetsInSeconds: 1 })
+    expect(await sessionStore.counted(key)).toBe(0)
+    expect(await sessionStore.count(key, 1)).toEqual({ hits: 1, resetsInSeconds: 1 })
   })
 })
 
 test('in the database a value ends after 30 days, and what has ended is removed', async () => {
   let clock = new Date('2026-11-20T09:00:00Z')
-  const drawer = createDatabaseDrawer(database.kysely, () => clock)
+  const sessionStore = createDatabaseSessionStore(database.kysely, () => clock)
   const session = randomUUID()
-  await drawer.keep(session, 'deals', 1)
-  await drawer.count('old', 60)
+  await sessionStore.keep(session, 'deals', 1)
+  await sessionStore.count('old', 60)
   clock = new Date('2026-12-20T08:59:59Z')
-  expect(await drawer.find(session, 'deals')).toBe(1)
+  expect(await sessionStore.find(session, 'deals')).toBe(1)
   clock = new Date('2026-12-20T09:00:00Z')
-  expect(await drawer.find(session, 'deals')).toBeUndefined()
-  for (let written = 0; written < 500; written += 1) await drawer.count('new', 60)
+  expect(await sessionStore.find(session, 'deals')).toBeUndefined()
+  for (let written = 0; written < 500; written += 1) await sessionStore.count('new', 60)
   expect(
     await database.kysely.selectFrom('session_value').select('key').where('session_id', '=', session).execute(),
   ).toEqual([])
   expect(await database.kysely.selectFrom('rate_limit').select('key').where('key', '=', 'old').execute()).toEqual([])
 })
 
-test.runIf(drawers.length > 1)('in Redis a session ends 30 days after its last write', async () => {
-  const drawer = drawers[1]![1]
+test.runIf(stores.length > 1)('in Redis a session ends 30 days after its last write', async () => {
+  const sessionStore = stores[1]![1]
   const session = randomUUID()
-  await drawer.keep(session, 'deals', 1)
+  await sessionStore.keep(session, 'deals', 1)
   const redis = new Redis(redisUrl)
   const seconds = await redis.ttl(`${prefix}session:${session}`)
   redis.disconnect()
@@ -123,13 +126,13 @@ test.runIf(drawers.length > 1)('in Redis a session ends 30 days after its last w
 })
 
 test('where Redis does not answer, calls are refused with 503 instead of waiting or going on uncounted', async () => {
-  const drawer = createRedisDrawer('redis://127.0.0.1:1', prefix)
+  const sessionStore = createRedisSessionStore('redis://127.0.0.1:1', prefix)
   const refusals = await Promise.allSettled([
-    drawer.count('sign-in:x', 60),
-    drawer.find(randomUUID(), 'deals'),
-    drawer.keep(randomUUID(), 'deals', 1),
+    sessionStore.count('sign-in:x', 60),
+    sessionStore.find(randomUUID(), 'deals'),
+    sessionStore.keep(randomUUID(), 'deals', 1),
   ])
-  await drawer.close()
+  await sessionStore.close()
   expect(refusals).toMatchObject(
     Array<unknown>(3).fill({ status: 'rejected', reason: { status: 503, code: 'session_store_unavailable' } }),
   )
