@@ -43,6 +43,8 @@ const writeVouchers = ['owner', 'manager', 'finance'] as const
 const readSettings = ['owner', 'manager', 'finance', 'viewer'] as const
 const writeSettings = ['owner', 'manager'] as const
 const writeHotels = ['owner', 'manager', 'editor'] as const
+const readCatalogue = ['owner', 'manager', 'editor', 'support', 'viewer'] as const
+const writeCatalogue = ['owner', 'manager', 'editor'] as const
 const writeContent = ['owner', 'manager', 'editor'] as const
 
 const staff = (who: readonly TableCaller[]): Row => ({ who })
@@ -203,4 +205,39 @@ export const accessTable: Record<string, Row> = {
   'POST /vouchers/resend': staff(writeVouchers),
   'POST /vouchers/withdrawal': ofOrder([], (asked) => ({ email: asked.email })),
   'POST /vouchers/withdrawal/confirm': ofOrder([], (asked) => ({ email: asked.email, name: 'Noor Smit' })),
+  'POST /addCategories': staff(writeCatalogue),
+  'DELETE /deleteCategoriesById/:id': staff(writeCatalogue),
+  'GET /fetchCategories': staff(readCatalogue),
+  'GET /fetchCategoriesById/:id': staff(readCatalogue),
+  'GET /fetchPaginatedCategories': staff(readCatalogue),
+  'POST /searchCategories': staff(readCatalogue),
+  'PUT /updateCategoriesById/:id': staff(writeCatalogue),
+  'POST /addThemes': staff(writeCatalogue),
+  'DELETE /deleteThemesById/:id': staff(writeCatalogue),
+  'GET /fetchThemes': staff(readCatalogue),
+  'GET /fetchThemesById/:id': staff(readCatalogue),
+  'GET /fetchPaginatedThemes': staff(readCatalogue),
+  'POST /searchThemes': staff(readCatalogue),
+  'PUT /updateThemesById/:id': staff(writeCatalogue),
+  'POST /addDestinations': staff(writeCatalogue),
+  'DELETE /deleteDestinationsById/:id': staff(writeCatalogue),
+  'GET /fetchDestinations': staff(readCatalogue),
+  'GET /fetchDestinationsById/:id': staff(readCatalogue),
+  'GET /fetchPaginatedDestinations': staff(readCatalogue),
+  'POST /searchDestinations': staff(readCatalogue),
+  'PUT /updateDestinationsById/:id': staff(writeCatalogue),
+  'POST /addSurroundings': staff(writeCatalogue),
+  'DELETE /deleteSurroundingsById/:id': staff(writeCatalogue),
+  'GET /fetchSurroundings': staff(readCatalogue),
+  'GET /fetchSurroundingsById/:id': staff(readCatalogue),
+  'GET /fetchPaginatedSurroundings': staff(readCatalogue),
+  'POST /searchSurroundings': staff(readCatalogue),
+  'PUT /updateSurroundingsById/:id': staff(writeCatalogue),
+  'POST /addCustomFilters': staff(writeCatalogue),
+  'DELETE /deleteCustomFiltersById/:id': staff(writeCatalogue),
+  'GET /fetchCustomFilters': staff(readCatalogue),
+  'GET /fetchCustomFiltersById/:id': staff(readCatalogue),
+  'GET /fetchPaginatedCustomFilters': staff(readCatalogue),
+  'POST /searchCustomFilters': staff(readCatalogue),
+  'PUT /updateCustomFiltersById/:id': staff(writeCatalogue),
 }

@@ -3,6 +3,8 @@ import { type Route, route } from '../shared/routes.ts'
 import type { Shop } from '../shared/shop.ts'
 import { translated, translatedHtml } from '../shared/translated.ts'
 import * as contract from './contract.ts'
+import { itemNoun } from './item-flows.ts'
+import { nounRoutes } from './noun-flows.ts'
 import { countDeals, findBanners, findBlocks, findReferences } from './store.ts'
 
 /** Items of a kind with how many deals they hold and from which price. */
@@ -58,4 +60,9 @@ export const routes: Route[] = [
       image: imageOf(shop.pictures, banner.picture),
     })),
   ),
+  ...nounRoutes(contract.categoryCalls, itemNoun('category')),
+  ...nounRoutes(contract.themeCalls, itemNoun('theme')),
+  ...nounRoutes(contract.destinationCalls, itemNoun('destination')),
+  ...nounRoutes(contract.surroundingCalls, itemNoun('surrounding')),
+  ...nounRoutes(contract.customFilterCalls, itemNoun('custom_filter')),
 ]

@@ -26,6 +26,11 @@ import type { CallTable } from './call.ts'
 export interface Calls
   extends CallTable<typeof deal>,
     CallTable<typeof reference>,
+    CallTable<typeof reference.categoryCalls>,
+    CallTable<typeof reference.themeCalls>,
+    CallTable<typeof reference.destinationCalls>,
+    CallTable<typeof reference.surroundingCalls>,
+    CallTable<typeof reference.customFilterCalls>,
     CallTable<typeof settings>,
     CallTable<typeof calendar>,
     CallTable<typeof booking>,

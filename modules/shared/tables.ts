@@ -16,6 +16,9 @@ export type ActivityTable = {
   send_activity_email: Generated<boolean>
   closed_dates: Generated<Json>
   translations: Generated<Json>
+  version: Generated<number>
+  updated_at: Generated<Date>
+  updated_by: string | null
 }
 
 export type ActivityPricingTable = {
@@ -424,6 +427,9 @@ export type ReferenceItemTable = {
   translations: Generated<Json>
   position: Generated<number>
   created_at: Generated<Date>
+  version: Generated<number>
+  updated_at: Generated<Date>
+  updated_by: string | null
 }
 
 export type RefundTable = {

@@ -62,6 +62,8 @@ const notOnPages = [
   'mail_link_over',
   'mail_not_failed',
   'content_changed',
+  'record_unknown',
+  'record_changed',
   'refund_missing',
   'refund_too_much',
   'refund_not_divisible',
