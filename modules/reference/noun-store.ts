@@ -73,9 +73,7 @@ const itemsWithUses = (db: Db, kind: ReferenceKind) => {
 const asStored = (row: Item & { deals: number }): StoredItem => row as StoredItem
 
 /** Name, title or a text in any language holds the words, whatever the case and the accents. */
-const holds = (
-  words: string,
-) => sql<SqlBool>`(searchable(item.name || ' ' || item.title || ' ' || item.summary) like asked.words
+const holds = sql<SqlBool>`(searchable(item.name || ' ' || item.title || ' ' || item.summary) like asked.words
   or exists (select from jsonb_each(item.translations) as language, jsonb_each_text(language.value) as text where searchable(text.value) like asked.words))`
 
 const sortColumns: Record<string, ReturnType<typeof sql>> = {
@@ -98,7 +96,7 @@ export async function findItemPage(
     words: string
   }>`(select '%' || regexp_replace(searchable(${words}), '([\\\\%_])', '\\\\\\1', 'g') || '%' as words)`
   let found = itemsWithUses(db, kind).innerJoin(asked.as<'asked'>('asked'), (join) => join.onTrue())
-  if (words !== '') found = found.where(holds(words))
+  if (words !== '') found = found.where(holds)
   const [{ total }, items] = [
     await db
       .selectFrom(found.clearSelect().select('item.id').as('counted'))
