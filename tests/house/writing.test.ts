@@ -82,7 +82,7 @@ test('a flow that writes twice does it in one transaction', () => {
   const lease = 'takes a lease and gives it back; one that was not given back runs out'
   expect(
     compare(againstFlows(flows.flatMap(partsOf)), {
-      'modules/booking/reservation-flows.ts oneAtATime': lease,
+      'modules/booking/reservation-flows.ts withReservationLease': lease,
       'modules/booking/reservation-flows.ts expire': lease,
       'modules/booking/supplier-flows.ts bookHotel': lease,
       'modules/cancellation/supplier-flows.ts carryOut': lease,
