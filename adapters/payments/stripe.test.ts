@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
 import { keys, sdk, secrets, startEar, startTrial, until } from '@tussenuit/stand-ins/stripe/trial.ts'
 import type { StripeConfig } from './stripe.ts'
-import { createStripePayments, PaymentsRefused } from './stripe.ts'
+import { createStripePayments, disputeStateOf, eventTypeOf, PaymentsRefused, stateOf } from './stripe.ts'
 
 let ear: Awaited<ReturnType<typeof startEar>>
 let trial: Awaited<ReturnType<typeof startTrial>>
@@ -35,47 +35,47 @@ const wish = (over: object = {}) => ({
   description: 'Trip R-1',
   metadata: { reservation_number: 'R-1' },
   key: `pi-create:${++keyCount}`,
+  returnUrl: () => 'http://shop.test/payment-details',
   ...over,
 })
 const pay = (intentId: string, method = 'pm_card_visa') =>
   sdk(trial.port, 'sgr').paymentIntents.confirm(intentId, { payment_method: method })
 async function paid(): Promise<string> {
-  const { id } = await payments.createIntent(wish())
+  const { id } = await payments.createPayment(wish())
   await pay(id)
   return id
 }
 
-describe('an intent', () => {
+describe('a payment', () => {
   it('is made once for a key, and read as it is now', async () => {
-    const first = await payments.createIntent(wish({ key: 'once' }))
+    const first = await payments.createPayment(wish({ key: 'once' }))
     expect(first).toMatchObject({
-      status: 'requires_payment_method',
+      state: 'open',
       amountCents: 59_700,
       receivedCents: 0,
       refundedCents: 0,
       currency: 'eur',
       metadata: { reservation_number: 'R-1' },
-      chargeId: null,
       method: null,
       lastError: null,
+      checkout: { kind: 'stripe', reference: first.id, publishable_key: keys('sgr').publishableKey, script_url: null },
     })
     await pay(first.id)
-    const again = await payments.createIntent(wish({ key: 'once' }))
+    const again = await payments.createPayment(wish({ key: 'once' }))
     expect(again).toMatchObject({
       id: first.id,
-      clientSecret: first.clientSecret,
-      status: 'succeeded',
+      proof: first.proof,
+      state: 'paid',
       receivedCents: 59_700,
       method: 'card',
     })
-    expect(again.chargeId).toMatch(/^ch_/)
   })
 
   it('tells why an attempt failed', async () => {
-    const { id } = await payments.createIntent(wish())
+    const { id } = await payments.createPayment(wish())
     await expect(pay(id, 'pm_card_visa_chargeDeclined')).rejects.toThrow('declined')
-    expect(await payments.findIntent('sgr', id)).toMatchObject({
-      status: 'requires_payment_method',
+    expect(await payments.findPayment('sgr', id)).toMatchObject({
+      state: 'failed',
       receivedCents: 0,
       method: 'card',
       lastError: { code: 'card_declined', message: 'Your card was declined.' },
@@ -83,31 +83,31 @@ describe('an intent', () => {
   })
 
   it('of the other account is not there', async () => {
-    const { id } = await payments.createIntent(wish())
-    expect(await payments.findIntent('standard', id)).toBeNull()
-    expect(await payments.findIntent('sgr', 'pi_unknown')).toBeNull()
+    const { id } = await payments.createPayment(wish())
+    expect(await payments.findPayment('standard', id)).toBeNull()
+    expect(await payments.findPayment('sgr', 'pi_unknown')).toBeNull()
   })
 
   it('changes its amount while it is open, and is told as it is once it was paid', async () => {
-    const { id } = await payments.createIntent(wish())
+    const { id } = await payments.createPayment(wish())
     expect(await payments.changeAmount('sgr', id, 60_000)).toMatchObject({
       amountCents: 60_000,
-      status: 'requires_payment_method',
+      state: 'open',
     })
     await pay(id)
     expect(await payments.changeAmount('sgr', id, 100)).toMatchObject({
       amountCents: 60_000,
-      status: 'succeeded',
+      state: 'paid',
       receivedCents: 60_000,
     })
   })
 
   it('is cancelled, or told as paid when the guest was quicker', async () => {
-    const open = await payments.createIntent(wish())
-    expect((await payments.cancelIntent('sgr', open.id)).status).toBe('canceled')
-    expect((await payments.cancelIntent('sgr', open.id)).status).toBe('canceled')
-    expect(await payments.cancelIntent('sgr', await paid())).toMatchObject({
-      status: 'succeeded',
+    const open = await payments.createPayment(wish())
+    expect((await payments.cancelPayment('sgr', open.id)).state).toBe('cancelled')
+    expect((await payments.cancelPayment('sgr', open.id)).state).toBe('cancelled')
+    expect(await payments.cancelPayment('sgr', await paid())).toMatchObject({
+      state: 'paid',
       receivedCents: 59_700,
     })
   })
@@ -118,21 +118,21 @@ describe('a refund', () => {
     const intentId = await paid()
     const order = {
       account: 'sgr' as const,
-      intentId,
+      paymentId: intentId,
       amountCents: 20_000,
       key: 'refund:R-1:1',
       metadata: { refund_row: '77' },
     }
     const [first, same] = await Promise.all([payments.refund(order), payments.refund(order)])
-    expect(first).toMatchObject({ status: 'succeeded', amountCents: 20_000, metadata: { refund_row: '77' } })
+    expect(first).toMatchObject({ state: 'succeeded', amountCents: 20_000, metadata: { refund_row: '77' } })
     expect(same.id).toBe(first.id)
     await trial.control('/clock', { offset_seconds: 2 * 86_400 })
     expect((await payments.refund(order)).id).toBe(first.id)
     await trial.control('/clock', { offset_seconds: 0 })
     const other = await payments.refund({ ...order, key: 'refund:R-1:2', amountCents: 100 })
     expect(await payments.listRefunds('sgr', intentId)).toEqual([other, first])
-    expect(await payments.findIntent('sgr', intentId)).toMatchObject({
-      status: 'succeeded',
+    expect(await payments.findPayment('sgr', intentId)).toMatchObject({
+      state: 'paid',
       receivedCents: 59_700,
       refundedCents: 20_100,
     })
@@ -142,33 +142,38 @@ describe('a refund', () => {
     const intentId = await paid()
     const refused = payments.refund({
       account: 'sgr',
-      intentId,
+      paymentId: intentId,
       amountCents: 59_701,
       key: 'refund:R-1:3',
       metadata: {},
     })
     await expect(refused).rejects.toBeInstanceOf(PaymentsRefused)
-    expect((await payments.findIntent('sgr', intentId))?.refundedCents).toBe(0)
+    expect((await payments.findPayment('sgr', intentId))?.refundedCents).toBe(0)
   })
 
   it('to a bank is pending until the bank has it', async () => {
-    const made = await payments.createIntent(wish())
+    const made = await payments.createPayment(wish())
     await sdk(trial.port, 'sgr').paymentIntents.confirm(made.id, {
       payment_method_data: { type: 'ideal' },
       return_url: 'http://shop.test/',
     })
-    expect(await payments.findIntent('sgr', made.id)).toMatchObject({ status: 'requires_action', method: 'ideal' })
+    expect(await payments.findPayment('sgr', made.id)).toMatchObject({ state: 'open', method: 'ideal' })
     await trial.control(`/attempts/${made.id}/authorise`)
     const refund = await payments.refund({
       account: 'sgr',
-      intentId: made.id,
+      paymentId: made.id,
       amountCents: 100,
       key: 'refund:R-1:4',
       metadata: {},
     })
-    expect(refund.status).toBe('pending')
-    await until(async () => (await payments.listRefunds('sgr', made.id))[0]?.status === 'succeeded')
+    expect(refund.state).toBe('pending')
+    await until(async () => (await payments.listRefunds('sgr', made.id))[0]?.state === 'succeeded')
   })
+})
+
+const asRequest = (body: string, signature: string) => ({
+  body: Buffer.from(body),
+  header: (name: string) => (name.toLowerCase() === 'stripe-signature' ? signature : undefined),
 })
 
 describe('an event', () => {
@@ -177,21 +182,14 @@ describe('an event', () => {
     const told = await until(() =>
       ear.heard.find(({ event }) => event.type === 'charge.succeeded' && event.data.object.payment_intent === intentId),
     )
-    const event = payments.readEvent('sgr', Buffer.from(told.body), told.signature)
-    expect(event).toEqual({
-      id: told.event.id,
-      account: 'sgr',
-      type: 'charge.succeeded',
-      intentId,
-      objectId: (told.event.data.object as { id: string }).id,
-    })
+    const event = payments.readEvent('sgr', asRequest(told.body, told.signature))
+    expect(event).toEqual({ id: told.event.id, account: 'sgr', type: 'other', paymentId: intentId })
     const succeeded = await until(() =>
       ear.heard.find(({ event: each }) => each.type === 'payment_intent.succeeded' && each.data.object.id === intentId),
     )
-    expect(payments.readEvent('sgr', Buffer.from(succeeded.body), succeeded.signature)).toMatchObject({
-      type: 'payment_intent.succeeded',
-      intentId,
-      objectId: intentId,
+    expect(payments.readEvent('sgr', asRequest(succeeded.body, succeeded.signature))).toMatchObject({
+      type: 'paid',
+      paymentId: intentId,
     })
   })
 
@@ -206,8 +204,8 @@ describe('an event', () => {
       })
     const sign = (payload: string, secret = secrets.sgr, timestamp = Math.floor(Date.now() / 1000)) =>
       Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
-    const read = (payload: string, signature: string) => payments.readEvent('sgr', Buffer.from(payload), signature)
-    expect(read(body(false), sign(body(false)))).toMatchObject({ id: 'evt_1', intentId: 'pi_1' })
+    const read = (payload: string, signature: string) => payments.readEvent('sgr', asRequest(payload, signature))
+    expect(read(body(false), sign(body(false)))).toMatchObject({ id: 'evt_1', paymentId: 'pi_1' })
     expect(read(`${body(false)} `, sign(body(false)))).toBeNull()
     expect(read(body(false), sign(body(false), secrets.standard))).toBeNull()
     expect(read(body(false), sign(body(false), secrets.sgr, Math.floor(Date.now() / 1000) - 301))).toBeNull()
@@ -219,22 +217,93 @@ describe('an event', () => {
   })
 })
 
+describe('a proof', () => {
+  it('names its payment, and holds whole and unchanged only', async () => {
+    const { id, proof } = await payments.createPayment(wish())
+    expect(payments.paymentOfProof(proof)).toBe(id)
+    expect(await payments.verifyProof('sgr', id, proof)).toBe(true)
+    for (const wrong of [`${proof}x`, proof.slice(0, -1), id, '']) {
+      expect(await payments.verifyProof('sgr', id, wrong)).toBe(false)
+    }
+    expect(await payments.verifyProof('standard', id, proof)).toBe(false)
+    for (const none of [id, '', 'pi_1_secret_2', `${id}_secret_`, `x${proof}`, `${proof} `])
+      expect(payments.paymentOfProof(none)).toBeNull()
+  })
+})
+
+describe("the provider's words", () => {
+  it.each([
+    ['requires_payment_method', null, 'open'],
+    ['requires_payment_method', { type: 'card_error' }, 'failed'],
+    ['requires_confirmation', null, 'open'],
+    ['requires_action', null, 'open'],
+    ['requires_capture', null, 'open'],
+    ['requires_something_new', null, 'open'],
+    ['processing', null, 'processing'],
+    ['succeeded', null, 'paid'],
+    ['canceled', null, 'cancelled'],
+  ])('%s, with the error %j, is %s', (status, error, state) =>
+    expect(stateOf({ status, last_payment_error: error } as never)).toBe(state),
+  )
+
+  it.each([
+    ['warning_needs_response', 'open'],
+    ['warning_under_review', 'open'],
+    ['warning_closed', 'closed'],
+    ['needs_response', 'open'],
+    ['under_review', 'open'],
+    ['won', 'won'],
+    ['lost', 'lost'],
+    ['prevented', 'closed'],
+    ['appeal_needs_response', 'open'],
+    ['a word of next year', 'open'],
+  ])('a dispute that is %s is %s', (status, state) => expect(disputeStateOf(status)).toBe(state))
+
+  it.each([
+    ['payment_intent.succeeded', 'succeeded', 'paid'],
+    ['payment_intent.processing', 'processing', 'processing'],
+    ['payment_intent.payment_failed', 'requires_payment_method', 'failed'],
+    ['payment_intent.canceled', 'canceled', 'cancelled'],
+    ['payment_intent.created', 'requires_payment_method', 'other'],
+    ['charge.succeeded', 'succeeded', 'other'],
+    ['charge.refunded', 'succeeded', 'refunded'],
+    ['charge.refund.updated', 'failed', 'refund_failed'],
+    ['refund.created', 'pending', 'refunded'],
+    ['refund.failed', 'failed', 'refund_failed'],
+    ['refund.updated', 'canceled', 'refund_failed'],
+    ['charge.dispute.created', 'needs_response', 'disputed'],
+    ['charge.dispute.funds_withdrawn', 'needs_response', 'disputed'],
+    ['charge.dispute.closed', 'won', 'dispute_won'],
+    ['charge.dispute.closed', 'lost', 'dispute_lost'],
+  ])('%s about one that is %s is %s', (type, status, ours) => expect(eventTypeOf(type, status)).toBe(ours))
+
+  it.each([
+    [null, null],
+    ['text', null],
+    [{ status: 'succeeded' }, { status: 'succeeded', errorCode: undefined, errorType: undefined }],
+    [
+      { paymentIntent: { status: 'processing' }, error: { code: 'card_declined', type: 'card_error' } },
+      { status: 'processing', errorCode: 'card_declined', errorType: 'card_error' },
+    ],
+  ])('of the report %j only words are read', (report, read) => expect(payments.readReport(report)).toEqual(read))
+})
+
 describe('a provider in trouble', () => {
   it('leaves the outcome unknown, and the same key asks on', async () => {
     await trial.control('/faults', { kind: 'reset', after_execution: true, times: 3 })
     const order = wish()
-    await expect(payments.createIntent(order)).rejects.toBeInstanceOf(PaymentsUnavailable)
+    await expect(payments.createPayment(order)).rejects.toBeInstanceOf(PaymentsUnavailable)
     await trial.control('/faults', { kind: 'status', status: 503, times: 3 })
-    await expect(payments.createIntent(order)).rejects.toBeInstanceOf(PaymentsUnavailable)
-    expect((await payments.createIntent(order)).amountCents).toBe(59_700)
+    await expect(payments.createPayment(order)).rejects.toBeInstanceOf(PaymentsUnavailable)
+    expect((await payments.createPayment(order)).amountCents).toBe(59_700)
     const made = (await sdk(trial.port, 'sgr').paymentIntents.list({ limit: 100 })).data.filter(
       (intent) => intent.status === 'requires_payment_method',
     )
     expect(new Set(made.map(({ id }) => id)).size).toBe(made.length)
     await trial.control('/faults', { kind: 'rate_limit' })
-    await expect(payments.findIntent('sgr', 'pi_any')).rejects.toBeInstanceOf(PaymentsUnavailable)
+    await expect(payments.findPayment('sgr', 'pi_any')).rejects.toBeInstanceOf(PaymentsUnavailable)
     await trial.control('/faults', { kind: 'html' })
-    await expect(payments.findIntent('sgr', 'pi_any')).rejects.toBeInstanceOf(PaymentsUnavailable)
+    await expect(payments.findPayment('sgr', 'pi_any')).rejects.toBeInstanceOf(PaymentsUnavailable)
     const nowhere = createStripePayments({ ...config, apiUrl: 'http://127.0.0.1:1' })
     await expect(nowhere.check('sgr')).rejects.toBeInstanceOf(PaymentsUnavailable)
   })

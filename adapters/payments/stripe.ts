@@ -1,5 +1,14 @@
 import Stripe from 'stripe'
-import type { Account, CardPayments, Dispute, Intent, ProviderEvent, Refund } from '@tussenuit/modules/payment/ports.ts'
+import type {
+  Account,
+  Dispute,
+  PaymentEvent,
+  PaymentEventType,
+  PaymentProvider,
+  ProviderPayment,
+  ProviderPaymentState,
+  Refund,
+} from '@tussenuit/modules/payment/ports.ts'
 import { PaymentsRefused, PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
 
 export { PaymentsRefused }
@@ -10,6 +19,8 @@ export type StripeConfig = {
   accounts: Record<Account, StripeAccountKeys>
   /** Null means the provider's own address. */
   apiUrl: string | null
+  /** Where the browser loads the provider's script from; null means the provider's own address. */
+  scriptUrl?: string | null
   timeoutMs?: number
   log?: (entry: {
     level: 'warn' | 'error'
@@ -27,7 +38,7 @@ const stampToleranceSeconds = 300
 const reads = { expand: ['latest_charge', 'payment_method'] }
 
 /** The card provider's two accounts behind the shop's port. */
-export function createStripePayments(config: StripeConfig): CardPayments {
+export function createStripePayments(config: StripeConfig): PaymentProvider {
   const clients: Record<Account, Stripe> = { standard: clientOf(config, 'standard'), sgr: clientOf(config, 'sgr') }
 
   async function ask<T>(account: Account, question: (stripe: Stripe) => Promise<T>): Promise<T> {
@@ -38,12 +49,16 @@ export function createStripePayments(config: StripeConfig): CardPayments {
     }
   }
 
-  async function read(account: Account, intentId: string): Promise<Intent> {
-    return ask(account, async (stripe) => intentOf(await stripe.paymentIntents.retrieve(intentId, reads)))
+  async function read(account: Account, intentId: string): Promise<ProviderPayment> {
+    return ask(account, async (stripe) => paymentOf(account, await stripe.paymentIntents.retrieve(intentId, reads)))
   }
 
   /** An intent that moved on in the meantime is no error: the caller learns how it is now. */
-  async function asItIsNow(account: Account, intentId: string, change: () => Promise<Intent>): Promise<Intent> {
+  async function asItIsNow(
+    account: Account,
+    intentId: string,
+    change: () => Promise<ProviderPayment>,
+  ): Promise<ProviderPayment> {
     try {
       return await change()
     } catch (cause) {
@@ -52,10 +67,16 @@ export function createStripePayments(config: StripeConfig): CardPayments {
     }
   }
 
-  return {
-    publishableKey: (account) => config.accounts[account].publishableKey,
+  const paymentOf = (account: Account, intent: Stripe.PaymentIntent): ProviderPayment =>
+    asPayment(intent, {
+      kind: 'stripe',
+      reference: intent.id,
+      publishable_key: config.accounts[account].publishableKey,
+      script_url: config.scriptUrl ?? null,
+    })
 
-    async createIntent(wish) {
+  return {
+    async createPayment(wish) {
       const made = await ask(wish.account, (stripe) =>
         stripe.paymentIntents.create(
           {
@@ -69,14 +90,14 @@ export function createStripePayments(config: StripeConfig): CardPayments {
         ),
       )
       // A replayed answer shows the intent as it was when it was made.
-      return wasReplayed(made) ? read(wish.account, made.id) : intentOf(made)
+      return wasReplayed(made) ? read(wish.account, made.id) : paymentOf(wish.account, made)
     },
 
-    async findIntent(account, intentId) {
+    async findPayment(account, intentId) {
       try {
         return await read(account, intentId)
       } catch (cause) {
-        if (cause instanceof PaymentsRefused && cause.code === 'resource_missing') return null
+        if (isMissing(cause)) return null
         throw cause
       }
     },
@@ -84,27 +105,28 @@ export function createStripePayments(config: StripeConfig): CardPayments {
     changeAmount: (account, intentId, amountCents) =>
       asItIsNow(account, intentId, () =>
         ask(account, async (stripe) =>
-          intentOf(await stripe.paymentIntents.update(intentId, { amount: amountCents, ...reads })),
+          paymentOf(account, await stripe.paymentIntents.update(intentId, { amount: amountCents, ...reads })),
         ),
       ),
 
-    cancelIntent: (account, intentId) =>
+    cancelPayment: (account, intentId) =>
       asItIsNow(account, intentId, () =>
         ask(account, async (stripe) =>
-          intentOf(
+          paymentOf(
+            account,
             await stripe.paymentIntents.cancel(intentId, { ...reads }, { idempotencyKey: `pi-cancel:${intentId}` }),
           ),
         ),
       ),
 
     async refund(wish) {
-      const known = await ask(wish.account, (stripe) => refundsOf(stripe, wish.intentId))
+      const known = await ask(wish.account, (stripe) => refundsOf(stripe, wish.paymentId))
       const same = known.find((refund) => refund.metadata?.[keyMark] === wish.key)
       if (same !== undefined) return refundOf(same)
       const made = await ask(wish.account, (stripe) =>
         stripe.refunds.create(
           {
-            payment_intent: wish.intentId,
+            payment_intent: wish.paymentId,
             amount: wish.amountCents,
             metadata: { ...wish.metadata, [keyMark]: wish.key },
           },
@@ -120,8 +142,8 @@ export function createStripePayments(config: StripeConfig): CardPayments {
     listDisputes: (account, which) =>
       ask(account, async (stripe) => {
         const wanted =
-          'intentId' in which
-            ? { payment_intent: which.intentId }
+          'paymentId' in which
+            ? { payment_intent: which.paymentId }
             : { created: { gte: Math.floor(which.since.getTime() / 1000) } }
         const disputes: Dispute[] = []
         for await (const dispute of stripe.disputes.list({ ...wanted, limit: 100 })) {
@@ -131,8 +153,8 @@ export function createStripePayments(config: StripeConfig): CardPayments {
           if (intentId)
             disputes.push({
               id: dispute.id,
-              intentId,
-              status: dispute.status,
+              paymentId: intentId,
+              state: disputeStateOf(dispute.status),
               reason: dispute.reason,
               amountCents: dispute.amount,
             })
@@ -140,22 +162,44 @@ export function createStripePayments(config: StripeConfig): CardPayments {
         return disputes
       }),
 
-    listIntents: (account, since) =>
+    listPayments: (account, since) =>
       ask(account, async (stripe) => {
-        const intents: Intent[] = []
+        const payments: ProviderPayment[] = []
         for await (const intent of stripe.paymentIntents.list({
           created: { gte: Math.floor(since.getTime() / 1000) },
           limit: 100,
           expand: ['data.latest_charge'],
         }))
-          intents.push(intentOf(intent))
-        return intents
+          payments.push(paymentOf(account, intent))
+        return payments
       }),
 
-    readEvent(account, rawBody, signature) {
+    paymentOfProof: (proof) => /^(pi_[A-Za-z0-9]{8,64})_secret_[A-Za-z0-9]{8,64}$/.exec(proof)?.[1] ?? null,
+
+    async verifyProof(account, intentId, proof) {
+      try {
+        return (await read(account, intentId)).proof === proof
+      } catch (cause) {
+        if (isMissing(cause)) return false
+        throw cause
+      }
+    },
+
+    readReport(report) {
+      if (typeof report !== 'object' || report === null) return null
+      const { status, error, paymentIntent } = report as {
+        status?: unknown
+        error?: { code?: unknown; type?: unknown } | null
+        paymentIntent?: { status?: unknown } | null
+      }
+      return { status: status ?? paymentIntent?.status, errorCode: error?.code, errorType: error?.type }
+    },
+
+    readEvent(account, { body, header }) {
+      const signature = header('stripe-signature') ?? ''
       const { secretKey, webhookSecret } = config.accounts[account]
       try {
-        const event = clients[account].webhooks.constructEvent(rawBody, signature, webhookSecret)
+        const event = clients[account].webhooks.constructEvent(body, signature, webhookSecret)
         if (isFromFuture(signature)) return null
         return event.livemode === isLive(secretKey) ? eventOf(account, event) : null
       } catch (cause) {
@@ -229,39 +273,84 @@ function isLive(secretKey: string): boolean {
   return /^[a-z]+_live_/.test(secretKey)
 }
 
-function intentOf(intent: Stripe.PaymentIntent): Intent {
+const isMissing = (cause: unknown): boolean => cause instanceof PaymentsRefused && cause.code === 'resource_missing'
+
+/** `requires_…` is open, also a word of next year; one whose last attempt failed is told apart by its error. */
+export function stateOf({
+  status,
+  last_payment_error: error,
+}: Pick<Stripe.PaymentIntent, 'status' | 'last_payment_error'>): ProviderPaymentState {
+  switch (status) {
+    case 'succeeded':
+      return 'paid'
+    case 'processing':
+      return 'processing'
+    case 'canceled':
+      return 'cancelled'
+    case 'requires_payment_method':
+      return error ? 'failed' : 'open'
+    default:
+      return 'open'
+  }
+}
+
+function asPayment(intent: Stripe.PaymentIntent, checkout: ProviderPayment['checkout']): ProviderPayment {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   const method = typeof intent.payment_method === 'object' ? intent.payment_method : null
   const error = intent.last_payment_error
   return {
     id: intent.id,
-    clientSecret: intent.client_secret ?? '',
-    status: intent.status as Intent['status'],
+    state: stateOf(intent),
     amountCents: intent.amount,
     receivedCents: intent.amount_received,
     refundedCents: charge?.amount_refunded ?? 0,
     currency: intent.currency,
     metadata: intent.metadata,
-    chargeId: charge?.id ?? (typeof intent.latest_charge === 'string' ? intent.latest_charge : null),
     method: method?.type ?? charge?.payment_method_details?.type ?? error?.payment_method?.type ?? null,
     lastError: error == null ? null : { code: error.code ?? error.type, message: error.message ?? '' },
+    checkout,
+    proof: intent.client_secret ?? '',
   }
+}
+
+/** Whatever else a dispute is called, the bank has not decided it. */
+export function disputeStateOf(status: string): Dispute['state'] {
+  if (status === 'won' || status === 'lost') return status
+  return status === 'warning_closed' || status === 'prevented' ? 'closed' : 'open'
 }
 
 function refundOf(refund: Stripe.Refund): Refund {
   const { [keyMark]: key = null, ...metadata } = refund.metadata ?? {}
-  return { id: refund.id, key, status: refund.status as Refund['status'], amountCents: refund.amount, metadata }
+  const state = refund.status === 'succeeded' ? 'succeeded' : isFailed(refund.status) ? 'failed' : 'pending'
+  return { id: refund.id, key, state, amountCents: refund.amount, metadata }
 }
 
-function eventOf(account: Account, event: Stripe.Event): ProviderEvent {
-  const about = event.data.object as { object?: string; id?: string; payment_intent?: string | { id: string } | null }
-  const linked = typeof about.payment_intent === 'object' ? about.payment_intent?.id : about.payment_intent
-  const objectId = about.id ?? null
-  return {
-    id: event.id,
-    account,
-    type: event.type,
-    intentId: about.object === 'payment_intent' ? objectId : (linked ?? null),
-    objectId,
+const isFailed = (status: string | null): boolean => status === 'failed' || status === 'canceled'
+
+const eventTypes: Record<string, PaymentEventType> = {
+  'payment_intent.succeeded': 'paid',
+  'payment_intent.processing': 'processing',
+  'payment_intent.payment_failed': 'failed',
+  'payment_intent.canceled': 'cancelled',
+}
+
+/** `status` is that of the object which the event is about. */
+export function eventTypeOf(type: string, status: string | null): PaymentEventType {
+  if (type.startsWith('charge.dispute.'))
+    return status === 'won' ? 'dispute_won' : status === 'lost' ? 'dispute_lost' : 'disputed'
+  if (type.startsWith('refund.') || type.startsWith('charge.refund'))
+    return isFailed(status) ? 'refund_failed' : 'refunded'
+  return eventTypes[type] ?? 'other'
+}
+
+function eventOf(account: Account, event: Stripe.Event): PaymentEvent {
+  const about = event.data.object as {
+    object?: string
+    id?: string
+    status?: string | null
+    payment_intent?: string | { id: string } | null
   }
+  const linked = typeof about.payment_intent === 'object' ? about.payment_intent?.id : about.payment_intent
+  const paymentId = about.object === 'payment_intent' ? about.id : linked
+  return { id: event.id, account, type: eventTypeOf(event.type, about.status ?? null), paymentId: paymentId ?? null }
 }

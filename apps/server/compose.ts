@@ -74,6 +74,7 @@ export async function compose(
     payments: createStripePayments({
       accounts: config.stripe.accounts,
       apiUrl: config.stripe.apiUrl,
+      scriptUrl: config.stripe.jsUrl,
       log: (entry) => log[entry.level](entry, entry.message),
     }),
     mail: createSmtpMail({ url: config.smtpUrl, from: config.mailFrom }),

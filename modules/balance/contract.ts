@@ -1,6 +1,7 @@
 /** The rest of a stay that was begun with a deposit. */
 import { Type } from 'typebox'
 import { StandingFields, StateShape } from '../booking/contract.ts'
+import { PaymentShape } from '../payment/contract.ts'
 import { call } from '../shared/call.ts'
 import { Paged, PageQuery } from '../shared/page.ts'
 import { Cents, DayShape, Nullable } from '../shared/shapes.ts'
@@ -56,11 +57,7 @@ export const payBalance = call({
       who: 'guest',
       reply: Type.Object({
         amount_due_cents: Cents,
-        payment: Type.Object({
-          client_secret: Type.String(),
-          publishable_key: Type.String(),
-          account: Type.Enum(['standard', 'sgr']),
-        }),
+        payment: PaymentShape,
       }),
     },
   ],

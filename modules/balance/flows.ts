@@ -16,9 +16,10 @@ import {
   findTaken,
   insertPayment,
   type Payment,
-  prepareIntent,
+  preparePayment,
   settleSale,
 } from '../payment/index.ts'
+import { toPay } from '../payment/contract.ts'
 import { findSettings } from '../settings/index.ts'
 import { addDays, daysBetween, today } from '../shared/day.ts'
 import { eachOf } from '../shared/each.ts'
@@ -115,14 +116,14 @@ export async function payRest(shop: Shop, id: string, caller: Caller, token?: st
   await settleSale(shop, { reservationNumber: number }, 'traveller')
   const { payment, cents } = await shop.db.transaction().execute((trx) => openBalance(shop, trx, number))
   const settings = await findSettings(shop.db)
-  const intent = await prepareIntent(shop, payment, cents, {
+  const atProvider = await preparePayment(shop, payment, cents, {
     number,
     description: `Tussenuit ${number}`,
     methods: settings.payment.methods,
   })
   return {
     amount_due_cents: cents,
-    payment: { client_secret: intent.clientSecret, publishable_key: shop.payments.publishableKey(account), account },
+    payment: toPay(account, atProvider),
   }
 }
 

@@ -1,5 +1,6 @@
 /** From live prices to a confirmed reservation. The browser sends choices; every amount is the server's. */
 import { Type, type Static } from 'typebox'
+import { PaymentShape, ProofField, returnField } from '../payment/contract.ts'
 import { call } from '../shared/call.ts'
 import {
   BoardShape,
@@ -251,13 +252,7 @@ export const preReservation = call({
         balance_cents: Cents,
         balance_due_date: Nullable(DayShape),
         expires_at: Type.String({ format: 'date-time' }),
-        payment: Nullable(
-          Type.Object({
-            client_secret: Type.String(),
-            publishable_key: Type.String(),
-            account: Type.Enum(['standard', 'sgr']),
-          }),
-        ),
+        payment: Nullable(PaymentShape),
         manage_token: Type.String(),
       }),
     },
@@ -303,7 +298,7 @@ export const insertReservation = call({
     voucher_code: Type.Optional(Type.String({ maxLength: 64 })),
     booking_info_receiver: Type.Optional(Type.String({ maxLength: 20_000 })),
     /** From a browser that did not book: proves that the sender paid. */
-    payment_intent_client_secret: Type.Optional(Type.String({ maxLength: 300 })),
+    ...ProofField,
   }),
   access: [{ who: 'session or guest', reply: StateReply }],
 })
@@ -456,7 +451,7 @@ export const paidBooking = call({
   method: 'POST',
   path: '/paid-booking',
   summary: 'A booking as whoever paid it may see it in another browser, without personal data; mails its link once',
-  body: Type.Object({ payment_intent_client_secret: Type.String({ minLength: 1, maxLength: 300 }) }),
+  body: Type.Object({ [returnField]: Type.String({ minLength: 1, maxLength: 300 }) }),
   limit: 'guest',
   access: [{ who: 'public', reply: PaidBookingShape }],
 })

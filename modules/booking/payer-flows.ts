@@ -1,10 +1,10 @@
 /**
- * Whoever paid, in a browser that did not book: a bank's app often returns to another one. The secret of the intent
- * proves that they paid; it shows the booking without anything personal, and has its link mailed to the address on
+ * Whoever paid, in a browser that did not book: a bank's app often returns to another one. The proof of the payment
+ * says that they paid; it shows the booking without anything personal, and has its link mailed to the address on
  * record.
  */
 import { queueMail } from '../mail/index.ts'
-import { intentIdOf, requireProvenPayment } from '../payment/index.ts'
+import { findProvenPayment, type Payment, requireProvenPayment } from '../payment/index.ts'
 import { daysBetween } from '../shared/day.ts'
 import { refuse } from '../shared/refusal.ts'
 import { signedToken } from '../shared/secret.ts'
@@ -14,21 +14,23 @@ import { maskedEmail } from './masked-email.ts'
 import { statusMessage } from './status-message.ts'
 import { findReservation, type Reservation } from './store.ts'
 
-/** The reservation of this number where the secret paid for it, or is paying for it; else null. */
-export async function findPaidBy(shop: Shop, number: string, secret: string): Promise<Reservation | null> {
-  const reservation = intentIdOf(secret) === null ? null : await findPaid(shop, secret)
+/** The reservation of this number where the proof is of a payment that paid for it, or is paying for it; else null. */
+export async function findPaidBy(shop: Shop, number: string, proof: string): Promise<Reservation | null> {
+  const payment = await findProvenPayment(shop, proof)
+  const reservation = payment && (await findPaid(shop, payment))
   return reservation?.number === number.trim().toUpperCase() ? reservation : null
 }
 
-async function findPaid(shop: Shop, secret: string): Promise<Reservation | null> {
-  const { reservation_number, state, received_cents } = await requireProvenPayment(shop, secret)
+async function findPaid(shop: Shop, payment: Payment): Promise<Reservation | null> {
+  const { reservation_number, state, received_cents } = payment
   const paying = state === 'processing' || received_cents > 0
   return reservation_number !== null && paying ? findReservation(shop.db, reservation_number) : null
 }
 
-export async function showToPayer(shop: Shop, secret: string, caller: Caller): Promise<PaidBooking> {
+export async function showToPayer(shop: Shop, proof: string, caller: Caller): Promise<PaidBooking> {
   const reservation =
-    (await findPaid(shop, secret)) ?? refuse(404, 'reservation_unknown', 'There is no such reservation.')
+    (await findPaid(shop, await requireProvenPayment(shop, proof))) ??
+    refuse(404, 'reservation_unknown', 'There is no such reservation.')
   const { snapshot } = reservation
   const ownBrowser = caller.sessionId !== null && caller.sessionId === reservation.session_id
   if (!ownBrowser) await mailLinkOnce(shop, reservation)

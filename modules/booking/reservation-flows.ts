@@ -27,9 +27,11 @@ import {
   findRefunds,
   insertPayment,
   type Payment,
-  prepareIntent,
+  preparePayment,
   settleSale,
 } from '../payment/index.ts'
+import { toPay } from '../payment/contract.ts'
+import type { Account } from '../payment/ports.ts'
 import type { SaleDeal } from '../calendar/index.ts'
 import { cancellationOf, keptCents } from './cancellation.ts'
 import type { GuestForm, Price, ReservationView } from './contract.ts'
@@ -124,7 +126,7 @@ export async function preReserve(shop: Shop, wish: ReservationWish, caller: Call
   return withReservationLease(shop, number, () => makePayable(shop, deal, { number, state: 'draft' }, values))
 }
 
-/** The intent with the sum that is due now, and what the browser needs to pay it. */
+/** The payment with the sum that is due now, and what the browser needs to pay it. */
 async function makePayable(
   shop: Shop,
   deal: SaleDeal,
@@ -134,8 +136,8 @@ async function makePayable(
   const payment = (await findPayments(shop.db, { reservationNumber: number })).findLast(
     (one) => one.state === 'creating' || one.state === 'open',
   )
-  const intent = payment
-    ? await prepareIntent(shop, payment, price.due_now_cents, {
+  const atProvider = payment
+    ? await preparePayment(shop, payment, price.due_now_cents, {
         number,
         description: `Tussenuit ${number}`,
         methods: deal.settings.payment.methods,
@@ -153,14 +155,7 @@ async function makePayable(
     balance_due_date: price.balance_due_date,
     expires_at: expiresAt.toISOString(),
     manage_token: signedToken(shop.keys('manage'), number),
-    payment:
-      intent && payment
-        ? {
-            client_secret: intent.clientSecret,
-            publishable_key: shop.payments.publishableKey(payment.account as 'standard' | 'sgr'),
-            account: payment.account as 'standard' | 'sgr',
-          }
-        : null,
+    payment: atProvider && payment ? toPay(payment.account as Account, atProvider) : null,
   }
 }
 
@@ -283,7 +278,7 @@ const changeSeconds = 60
 const patienceMs = 8_000
 
 /**
- * Row and intent are changed by one request at a time: two windows with different choices must never leave the sum of
+ * Row and payment are changed by one request at a time: two windows with different choices must never leave the sum of
  * the one with the stay of the other. A second one waits its turn; 409 when that takes too long.
  */
 async function withReservationLease<T>(shop: Shop, number: string, change: () => Promise<T>): Promise<T> {
@@ -375,14 +370,15 @@ export type InsertWish = {
   child?: number
   hotel_id?: number
   total_amount?: number
-  payment_intent_client_secret?: string
+  /** From a browser that did not book. */
+  proof?: string | undefined
 }
 
 /** The browser is back and says what it believes it bought: settled, compared, answered. Nothing of it is believed. */
 export async function insertPaidReservation(shop: Shop, wish: InsertWish, caller: Caller) {
   const reservation =
     (await findOwn(shop, wish.reservationNumber, caller)) ??
-    (await findPaidBy(shop, wish.reservationNumber, wish.payment_intent_client_secret ?? '')) ??
+    (await findPaidBy(shop, wish.reservationNumber, wish.proof ?? '')) ??
     (await requireOwnToChange(shop, wish.reservationNumber, caller))
   const differs = [
     wish.book_hash !== undefined && wish.book_hash !== reservation.book_hash,
@@ -506,7 +502,7 @@ export async function showReservation(shop: Shop, reservation: Reservation): Pro
   }
 }
 
-/** One reservation whose time to pay is over: its intent is cancelled first, and if it was paid meanwhile it is settled instead. */
+/** One reservation whose time to pay is over: its payment is cancelled first, and if it was paid meanwhile it is settled instead. */
 export async function expire(shop: Shop, number: string): Promise<void> {
   const lease = await leaseReservation(shop.db, number, shop.now(), addSeconds(shop.now(), changeSeconds))
   if (lease === null) return

@@ -1,4 +1,5 @@
 import { type Route, route } from '../shared/routes.ts'
+import { returnField } from '../payment/contract.ts'
 import * as contract from './contract.ts'
 import { extrasOf, livePrices, prebookOffer, quoteOffer, roomOffers } from './offer-flows.ts'
 import { changeContact, resendConfirmation, sendBookingLink } from './change-flows.ts'
@@ -24,7 +25,7 @@ export const routes: Route[] = [
   route(contract.prebook, async ({ body }, { shop, caller }) => prebookOffer(shop, body, caller)),
   route(contract.preReservation, async ({ body }, { shop, caller }) => preReserve(shop, body, caller)),
   route(contract.insertReservation, async ({ body }, { shop, caller, extras }) => {
-    const reply = await insertPaidReservation(shop, body, caller)
+    const reply = await insertPaidReservation(shop, { ...body, proof: body[returnField] }, caller)
     extras.message = statusMessage(reply.state).message
     return reply
   }),
@@ -38,9 +39,7 @@ export const routes: Route[] = [
   route(contract.reservationDataByResId, async ({ body }, { shop, caller }) =>
     showReservation(shop, await requireOwn(shop, body.reservationNumber, caller, body.email)),
   ),
-  route(contract.paidBooking, async ({ body }, { shop, caller }) =>
-    showToPayer(shop, body.payment_intent_client_secret, caller),
-  ),
+  route(contract.paidBooking, async ({ body }, { shop, caller }) => showToPayer(shop, body[returnField], caller)),
   route(contract.reservationData, async ({ query }, { shop }) => {
     const { rows, total } = await findReservations(shop.db, query)
     return {

@@ -203,7 +203,7 @@ const previewOf = (reservation: Reservation, terms: Terms, at: Date) => ({
   at: at.toISOString(),
 })
 
-/** A balance that is not yet paid will not be: its intent ends before anything is promised. One that was paid meanwhile is settled, and counts. */
+/** A balance that is not yet paid will not be: its payment ends before anything is promised. One that was paid meanwhile is settled, and counts. */
 async function dropOpenPayments(shop: Shop, number: string): Promise<void> {
   const open = (await findPayments(shop.db, { reservationNumber: number })).filter(
     (payment) => payment.part === 'balance' && (payment.state === 'creating' || payment.state === 'open'),

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
+import type { ProviderPaymentState } from '../payment/ports.ts'
 import { type BookPayment, compareAccount, unpaidStays } from './compare.ts'
 
-const intent = (more: object = {}) => ({
+const atProvider = (more: object = {}) => ({
   id: 'pi_1',
-  status: 'succeeded' as const,
+  state: 'paid' as ProviderPaymentState,
   receivedCents: 10_000,
   refundedCents: 0,
   ...more,
 })
 const payment = (more: Partial<BookPayment> = {}): BookPayment => ({
-  intentId: 'pi_1',
+  providerId: 'pi_1',
   listed: true,
   state: 'paid',
   receivedCents: 10_000,
@@ -20,39 +21,43 @@ const payment = (more: Partial<BookPayment> = {}): BookPayment => ({
   saleState: 'confirmed',
   ...more,
 })
-const kinds = (intents: ReturnType<typeof intent>[], payments: BookPayment[]) =>
-  compareAccount('standard', intents, payments).map((finding) => [finding.key, finding.kind, finding.cents])
+const kinds = (listed: ReturnType<typeof atProvider>[], payments: BookPayment[]) =>
+  compareAccount('standard', listed, payments).map((finding) => [finding.key, finding.kind, finding.cents])
 
 test('books that agree have no finding', () => {
-  expect(kinds([intent()], [payment()])).toEqual([])
-  expect(kinds([intent({ refundedCents: 4_000 })], [payment({ backCents: 4_000, sentBackCents: 4_000 })])).toEqual([])
+  expect(kinds([atProvider()], [payment()])).toEqual([])
+  expect(kinds([atProvider({ refundedCents: 4_000 })], [payment({ backCents: 4_000, sentBackCents: 4_000 })])).toEqual(
+    [],
+  )
   expect(
     kinds(
-      [intent({ status: 'requires_payment_method', receivedCents: 0 })],
+      [atProvider({ state: 'open', receivedCents: 0 })],
       [payment({ state: 'open', receivedCents: 0, saleState: 'awaiting_payment' })],
     ),
   ).toEqual([])
 })
 
 test('money without a sale of ours is found, unless it went back', () => {
-  expect(kinds([intent()], [])).toEqual([['stray:standard:pi_1', 'paid_no_booking', 10_000]])
-  expect(kinds([intent({ refundedCents: 2_500 })], [])).toEqual([['stray:standard:pi_1', 'paid_no_booking', 7_500]])
-  expect(kinds([intent({ refundedCents: 10_000 })], [])).toEqual([])
+  expect(kinds([atProvider()], [])).toEqual([['stray:standard:pi_1', 'paid_no_booking', 10_000]])
+  expect(kinds([atProvider({ refundedCents: 2_500 })], [])).toEqual([['stray:standard:pi_1', 'paid_no_booking', 7_500]])
+  expect(kinds([atProvider({ refundedCents: 10_000 })], [])).toEqual([])
 })
 
 test.each(['draft', 'awaiting_payment', 'expired', 'failed'])(
   'money for a reservation that is %s is found, unless it is on its way back',
   (saleState) => {
-    expect(kinds([intent()], [payment({ saleState })])).toEqual([['unbooked:standard:pi_1', 'paid_no_booking', 10_000]])
-    expect(kinds([intent()], [payment({ saleState, backCents: 10_000 })])).toEqual([])
+    expect(kinds([atProvider()], [payment({ saleState })])).toEqual([
+      ['unbooked:standard:pi_1', 'paid_no_booking', 10_000],
+    ])
+    expect(kinds([atProvider()], [payment({ saleState, backCents: 10_000 })])).toEqual([])
   },
 )
 
 test('other sums are found, and so is a payment that the provider does not have', () => {
-  expect(kinds([intent({ receivedCents: 9_999 })], [payment()])).toEqual([
+  expect(kinds([atProvider({ receivedCents: 9_999 })], [payment()])).toEqual([
     ['received:standard:pi_1', 'amount_differs', -1],
   ])
-  expect(kinds([intent({ refundedCents: 500 })], [payment()])).toEqual([
+  expect(kinds([atProvider({ refundedCents: 500 })], [payment()])).toEqual([
     ['refunded:standard:pi_1', 'amount_differs', 500],
   ])
   expect(kinds([], [payment()])).toEqual([['received:standard:pi_1', 'amount_differs', -10_000]])

@@ -3,7 +3,7 @@
  * that a difference that stays is one finding however often the books are compared.
  */
 import type { ReservationState } from '../booking/states.ts'
-import type { Account, Intent } from '../payment/ports.ts'
+import type { Account, ProviderPayment } from '../payment/ports.ts'
 import { formatEuros } from '../shared/money.ts'
 
 export type FindingKind = 'paid_no_booking' | 'booked_not_paid' | 'amount_differs'
@@ -11,7 +11,7 @@ export type Finding = {
   key: string
   kind: FindingKind
   account: Account
-  intentId: string | null
+  providerId: string | null
   reservationNumber: string | null
   cents: number
   text: string
@@ -19,7 +19,7 @@ export type Finding = {
 
 /** Ours: `backCents` is what was refunded or is on its way, `sentBackCents` what of it the provider was told. */
 export type BookPayment = {
-  intentId: string /** Made within the time that the provider's list covers. */
+  providerId: string /** Made within the time that the provider's list covers. */
   listed: boolean
   state: string
   receivedCents: number
@@ -36,37 +36,37 @@ const withoutBooking = new Set<ReservationState>(['draft', 'awaiting_payment', '
 
 export function compareAccount(
   account: Account,
-  intents: readonly Pick<Intent, 'id' | 'status' | 'receivedCents' | 'refundedCents'>[],
+  providerPayments: readonly Pick<ProviderPayment, 'id' | 'state' | 'receivedCents' | 'refundedCents'>[],
   payments: readonly BookPayment[],
 ): Finding[] {
-  const ours = new Map(payments.map((payment) => [payment.intentId, payment]))
-  const theirs = new Map(intents.map((intent) => [intent.id, intent]))
+  const ours = new Map(payments.map((payment) => [payment.providerId, payment]))
+  const theirs = new Map(providerPayments.map((atProvider) => [atProvider.id, atProvider]))
   const euros = (cents: number) => formatEuros(cents, 'en')
   const findings: Finding[] = []
-  for (const intent of intents) {
-    const payment = ours.get(intent.id)
-    const kept = intent.status === 'succeeded' ? intent.receivedCents - intent.refundedCents : 0
+  for (const atProvider of providerPayments) {
+    const payment = ours.get(atProvider.id)
+    const kept = atProvider.state === 'paid' ? atProvider.receivedCents - atProvider.refundedCents : 0
     if (!payment && kept > 0)
       findings.push({
-        key: `stray:${account}:${intent.id}`,
+        key: `stray:${account}:${atProvider.id}`,
         kind: 'paid_no_booking',
         account,
-        intentId: intent.id,
+        providerId: atProvider.id,
         reservationNumber: null,
         cents: kept,
-        text: `${euros(kept)} on the ${account} account belongs to no sale (${intent.id}).`,
+        text: `${euros(kept)} on the ${account} account belongs to no sale (${atProvider.id}).`,
       })
     if (
       payment &&
       kept > 0 &&
       withoutBooking.has(payment.saleState as ReservationState) &&
-      intent.receivedCents > payment.backCents
+      atProvider.receivedCents > payment.backCents
     ) {
       findings.push({
-        key: `unbooked:${account}:${intent.id}`,
+        key: `unbooked:${account}:${atProvider.id}`,
         kind: 'paid_no_booking',
         account,
-        intentId: intent.id,
+        providerId: atProvider.id,
         reservationNumber: payment.isReservation ? payment.number : null,
         cents: kept,
         text: `${euros(kept)} was paid for ${payment.number}, which is ${payment.saleState.replaceAll('_', ' ')}.`,
@@ -74,14 +74,14 @@ export function compareAccount(
     }
   }
   for (const payment of payments.filter((one) => one.state === 'paid' && one.listed)) {
-    const intent = theirs.get(payment.intentId)
-    const received = intent?.status === 'succeeded' ? intent.receivedCents : 0
+    const atProvider = theirs.get(payment.providerId)
+    const received = atProvider?.state === 'paid' ? atProvider.receivedCents : 0
     const differs = (what: string, cents: number, text: string) =>
       findings.push({
-        key: `${what}:${account}:${payment.intentId}`,
+        key: `${what}:${account}:${payment.providerId}`,
         kind: 'amount_differs',
         account,
-        intentId: payment.intentId,
+        providerId: payment.providerId,
         reservationNumber: payment.isReservation ? payment.number : null,
         cents,
         text,
@@ -92,11 +92,11 @@ export function compareAccount(
         received - payment.receivedCents,
         `For ${payment.number} our books have ${euros(payment.receivedCents)}, the card provider ${euros(received)}.`,
       )
-    if (intent && intent.refundedCents !== payment.sentBackCents)
+    if (atProvider && atProvider.refundedCents !== payment.sentBackCents)
       differs(
         'refunded',
-        intent.refundedCents - payment.sentBackCents,
-        `Of ${payment.number} we sent back ${euros(payment.sentBackCents)}, the card provider ${euros(intent.refundedCents)}.`,
+        atProvider.refundedCents - payment.sentBackCents,
+        `Of ${payment.number} we sent back ${euros(payment.sentBackCents)}, the card provider ${euros(atProvider.refundedCents)}.`,
       )
   }
   return findings
@@ -110,7 +110,7 @@ export function unpaidStays(stays: readonly BookedStay[]): Finding[] {
       key: `unpaid:${stay.number}`,
       kind: 'booked_not_paid',
       account: stay.account,
-      intentId: null,
+      providerId: null,
       reservationNumber: stay.number,
       cents: stay.dueNowCents - stay.receivedCents,
       text: `${stay.number} is booked, but ${formatEuros(stay.dueNowCents - stay.receivedCents, 'en')} of what was due is not here.`,

@@ -1,7 +1,7 @@
 import { insertTask } from '../task/index.ts'
 import { compareDisputes, recordOutsideRefunds, refundSum, settle } from '../payment/index.ts'
 import { lockReservation } from '../booking/index.ts'
-import type { Account, Intent } from '../payment/ports.ts'
+import type { Account, ProviderPayment } from '../payment/ports.ts'
 import { today } from '../shared/day.ts'
 import { addHours } from '../shared/moment.ts'
 import { refuse } from '../shared/refusal.ts'
@@ -47,30 +47,30 @@ export async function compareBooks(shop: Shop): Promise<number> {
 
 /** Whatever seems to differ is caught up with and looked at a second time, one by one: list and books were not read at the same moment. */
 async function compareOne(shop: Shop, account: Account, since: Date): Promise<Finding[]> {
-  const intents = await shop.payments.listIntents(account, since)
+  const providerPayments = await shop.payments.listPayments(account, since)
   const payments = await findBookPayments(shop.db, account, since)
-  const unsettled = intents
+  const unsettled = providerPayments
     .filter(
-      (intent) =>
-        intent.status === 'succeeded' &&
-        payments.some((payment) => payment.intentId === intent.id && payment.state !== 'paid'),
+      (atProvider) =>
+        atProvider.state === 'paid' &&
+        payments.some((payment) => payment.providerId === atProvider.id && payment.state !== 'paid'),
     )
-    .map((intent) => intent.id)
+    .map((atProvider) => atProvider.id)
   const seeming = new Set([
     ...unsettled,
-    ...compareAccount(account, intents, payments).map((finding) => finding.intentId!),
+    ...compareAccount(account, providerPayments, payments).map((finding) => finding.providerId!),
   ])
-  const again: Intent[] = []
-  for (const intentId of seeming) {
-    const payment = await settle(shop, { account, intentId }, 'comparison')
+  const again: ProviderPayment[] = []
+  for (const providerId of seeming) {
+    const payment = await settle(shop, { account, providerId }, 'comparison')
     if (payment) await recordOutsideRefunds(shop, payment)
-    const intent = await shop.payments.findIntent(account, intentId)
-    if (intent) again.push(intent)
+    const atProvider = await shop.payments.findPayment(account, providerId)
+    if (atProvider) again.push(atProvider)
   }
   return compareAccount(
     account,
     again,
-    (await findBookPayments(shop.db, account, since)).filter((payment) => seeming.has(payment.intentId)),
+    (await findBookPayments(shop.db, account, since)).filter((payment) => seeming.has(payment.providerId)),
   )
 }
 
@@ -111,7 +111,7 @@ async function saleToRefund(shop: Shop, finding: FindingRow): Promise<string | n
   if (finding.reservation_number === null)
     await shop.payments.refund({
       account: finding.account,
-      intentId: finding.intent_id,
+      paymentId: finding.intent_id,
       amountCents: finding.cents,
       key: `refund:${finding.key}`,
       metadata: {},

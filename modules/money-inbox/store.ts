@@ -11,7 +11,7 @@ export type FindingRow = Omit<Selectable<MoneyFindingTable>, 'kind' | 'account' 
   state: 'open' | 'resolved'
 }
 
-/** Our payments of an account that were made since then, and for a day before: rows are older than their intents. */
+/** Our payments of an account that were made since then, and for a day before: rows are older than what was made of them at the provider. */
 export async function findBookPayments(db: Db, account: Account, since: Date): Promise<BookPayment[]> {
   const rows = await db
     .selectFrom('payment')
@@ -42,7 +42,7 @@ export async function findBookPayments(db: Db, account: Account, since: Date): P
     .where('payment.created_at', '>=', addHours(since, -24))
     .execute()
   return rows.map((row) => ({
-    intentId: row.intent_id!,
+    providerId: row.intent_id!,
     listed: row.created_at >= since,
     state: row.state,
     receivedCents: row.received_cents,
@@ -84,7 +84,7 @@ export async function saveFindings(db: Trx, findings: readonly Finding[], now: D
         key: finding.key,
         kind: finding.kind,
         account: finding.account,
-        intent_id: finding.intentId,
+        intent_id: finding.providerId,
         reservation_number: finding.reservationNumber,
         cents: finding.cents,
         text: finding.text,

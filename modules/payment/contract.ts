@@ -1,12 +1,54 @@
+/**
+ * The calls of paying. The specification names some paths and fields after its first card provider; they are
+ * translated here and mean for every provider: `client_secret` and `payment_intent_client_secret` are the proof,
+ * `publishable_key` the public key of its browser part, empty where it has none.
+ */
 import { Type } from 'typebox'
 import { call, signedMessageBytes } from '../shared/call.ts'
 import { Id, Nothing, Nullable } from '../shared/shapes.ts'
+import type { Account, Checkout, ProviderPayment } from './ports.ts'
+
+/** The name of the proof in the return address and in bodies. */
+export const returnField = 'payment_intent_client_secret'
+export const ProofField = { [returnField]: Type.Optional(Type.String({ maxLength: 300 })) }
+
+/** Where the payer comes back to. */
+export const returnAddress = (publicUrl: string, proof: string): string =>
+  `${publicUrl}/payment-details?${returnField}=${encodeURIComponent(proof)}`
+
+const CheckoutShape = Type.Unsafe<Checkout>(
+  Type.Object(
+    {
+      kind: Type.String({ description: '`redirect`, or which browser part reads the other fields' }),
+      reference: Type.String({ description: 'Names the payment and proves nothing' }),
+    },
+    { additionalProperties: true },
+  ),
+)
+const AccountShape = Type.Enum(['standard', 'sgr'])
+
+/** What the browser needs to pay. */
+export const PaymentShape = Type.Object({
+  client_secret: Type.String(),
+  publishable_key: Type.String(),
+  account: AccountShape,
+  checkout: CheckoutShape,
+})
+
+export const publicKeyOf = (checkout: Checkout): string => checkout['publishable_key'] ?? ''
+
+export const toPay = (account: Account, { proof, checkout }: Pick<ProviderPayment, 'proof' | 'checkout'>) => ({
+  client_secret: proof,
+  publishable_key: publicKeyOf(checkout),
+  account,
+  checkout,
+})
 
 export const paymentsReturn = call({
   method: 'POST',
   path: '/payments/return',
   summary: 'The browser is back from paying: settles and says which sale it was',
-  body: Type.Object({ payment_intent_client_secret: Type.String({ minLength: 1, maxLength: 300 }) }),
+  body: Type.Object({ [returnField]: Type.String({ minLength: 1, maxLength: 300 }) }),
   limit: 'guest',
   access: [
     {
@@ -15,8 +57,10 @@ export const paymentsReturn = call({
         kind: Type.Enum(['reservation', 'voucher']),
         number: Type.String(),
         state: Type.String(),
-        account: Type.Enum(['standard', 'sgr']),
+        account: AccountShape,
         publishable_key: Type.String(),
+        payment_state: Type.Enum(['open', 'processing', 'paid', 'failed', 'cancelled']),
+        checkout: CheckoutShape,
         deal_slug: Nullable(Type.String()),
         deals_id: Nullable(Id),
       }),

@@ -12,7 +12,7 @@ import { closeTask, insertTask } from '../task/index.ts'
 import {
   dropWantedRefunds,
   findOpenDisputes,
-  findPaymentByIntent,
+  findPaymentByProviderId,
   findRefunds,
   isDisputed,
   lockPayment,
@@ -24,28 +24,28 @@ import {
 export async function followDisputes(
   shop: Shop,
   account: Account,
-  intentId: string,
+  providerId: string,
   payment: Payment | null,
 ): Promise<void> {
-  for (const dispute of await shop.payments.listDisputes(account, { intentId }))
+  for (const dispute of await shop.payments.listDisputes(account, { paymentId: providerId }))
     await follow(shop, account, dispute, payment)
 }
 
 async function follow(shop: Shop, account: Account, dispute: Dispute, payment: Payment | null): Promise<void> {
   const [number, order] = [payment?.reservation_number ?? null, payment?.voucher_order_number ?? null]
-  const sale = number ?? order ?? dispute.intentId
+  const sale = number ?? order ?? dispute.paymentId
   await shop.db.transaction().execute(async (trx) => {
     if (number) await lockReservation(trx, number)
     if (order) await lockVoucherOrder(trx, order)
     const isNews = await saveDispute(trx, {
       account,
       id: dispute.id,
-      intentId: dispute.intentId,
+      providerId: dispute.paymentId,
       paymentId: payment?.id ?? null,
-      status: dispute.status,
+      state: dispute.state,
       reason: dispute.reason,
       amountCents: dispute.amountCents,
-      open: blocksRefunds(dispute.status),
+      open: blocksRefunds(dispute.state),
     })
     if (!isNews) return
     const sum = formatEuros(dispute.amountCents, 'en')
@@ -56,9 +56,9 @@ async function follow(shop: Shop, account: Account, dispute: Dispute, payment: P
       reservationNumber: number,
       text: `A payer disputes ${sum} of ${sale} (${dispute.reason}). Refunds and what is left of vouchers are frozen until his bank decides.`,
     })
-    if (blocksRefunds(dispute.status)) {
+    if (blocksRefunds(dispute.state)) {
       if (order) await freezeOrderCodes(trx, order, dispute.id)
-      if (isLost(dispute.status)) await lose(shop, trx, { account, dispute, payment, sum, sale })
+      if (isLost(dispute.state)) await lose(shop, trx, { account, dispute, payment, sum, sale })
       return
     }
     if (order && !(await isDisputed(trx, payment!.id))) await unfreezeOrderCodes(trx, order, dispute.id)
@@ -117,11 +117,16 @@ export async function compareDisputes(shop: Shop): Promise<void> {
     const older = (await findOpenDisputes(shop.db, account)).filter(
       (known) => !listed.some((dispute) => dispute.id === known.dispute_id),
     )
-    for (const intentId of new Set([
-      ...listed.map((dispute) => dispute.intentId),
+    for (const providerId of new Set([
+      ...listed.map((dispute) => dispute.paymentId),
       ...older.map((known) => known.intent_id),
     ])) {
-      await followDisputes(shop, account, intentId, (await findPaymentByIntent(shop.db, account, intentId)) ?? null)
+      await followDisputes(
+        shop,
+        account,
+        providerId,
+        (await findPaymentByProviderId(shop.db, account, providerId)) ?? null,
+      )
     }
   }
 }

@@ -11,7 +11,15 @@ import type { Db, Shop, Trx } from '../shared/shop.ts'
 import { followDisputes } from './dispute-flows.ts'
 import { bookPayment, bookRefund } from './journal-flows.ts'
 import { recordOutsideRefunds } from './outside-flows.ts'
-import { type Account, type Intent, PaymentsRefused, type ProviderEvent, type Refund } from './ports.ts'
+import { returnAddress } from './contract.ts'
+import {
+  type Account,
+  type PaymentEvent,
+  type PaymentEventType,
+  PaymentsRefused,
+  type ProviderPayment,
+  type Refund,
+} from './ports.ts'
 import { isAllBack } from './refund-plan.ts'
 import { type Settlement, settlement } from './settle.ts'
 import { isBalancePaid, takenPayments, takesBalance } from './taking.ts'
@@ -19,7 +27,7 @@ import { closeTask, insertTask } from '../task/index.ts'
 import {
   changePaymentAmount,
   findOpenRefunds,
-  findPaymentByIntent,
+  findPaymentByProviderId,
   findPayments,
   findRefund,
   findRefunds,
@@ -35,17 +43,17 @@ import {
   wantRefund,
 } from './store.ts'
 
-/** The intent of a payment, made at first asking and with the amount that is due now. The same payment never has two. */
-export async function prepareIntent(
+/** A payment at the provider, made at first asking and with the amount that is due now. The same payment is never made twice. */
+export async function preparePayment(
   shop: Shop,
   payment: Payment,
   amountCents: number,
   sale: { number: string; description: string; methods: string[] },
-): Promise<Intent> {
+): Promise<ProviderPayment> {
   const account = payment.account as Account
   if (payment.intent_id === null) {
     if (payment.amount_cents !== amountCents) await changePaymentAmount(shop.db, payment.id, amountCents)
-    const intent = await shop.payments.createIntent({
+    const atProvider = await shop.payments.createPayment({
       account,
       amountCents,
       methods: sale.methods,
@@ -57,20 +65,21 @@ export async function prepareIntent(
         shop_account: account,
         purpose: payment.part === 'voucher' ? 'voucher' : 'reservation',
       },
+      returnUrl: (proof) => returnAddress(shop.publicUrl, proof),
     })
     crashPoint('intent made')
-    await openPayment(shop.db, payment.id, intent.id)
+    await openPayment(shop.db, payment.id, atProvider.id)
     crashPoint('intent kept')
-    return intent
+    return atProvider
   }
-  const intent = await shop.payments.findIntent(account, payment.intent_id)
-  if (!intent) throw new Error(`the card provider does not know intent of payment ${payment.id}`)
+  const atProvider = await shop.payments.findPayment(account, payment.intent_id)
+  if (!atProvider) throw new Error(`the card provider does not know payment ${payment.id}`)
   // The provider's own sum counts: an earlier change may have reached it without its answer reaching us.
   const changed =
-    intent.amountCents === amountCents
-      ? intent
+    atProvider.amountCents === amountCents
+      ? atProvider
       : await shop.payments.changeAmount(account, payment.intent_id, amountCents)
-  // Someone is paying the former sum at this moment: nobody is given this intent for another one.
+  // Someone is paying the former sum at this moment: nobody is given this payment for another one.
   if (changed.amountCents !== amountCents)
     refuse(409, 'payment_processing', 'A payment for this reservation is on its way. Please wait for it.')
   if (payment.amount_cents !== amountCents) await changePaymentAmount(shop.db, payment.id, amountCents)
@@ -79,23 +88,29 @@ export async function prepareIntent(
 
 /**
  * The only way from unpaid to paid. Asks the provider for the truth, locks sale and payment, and moves on exactly once,
- * whoever comes first and however often. Null where no payment of ours has that intent.
+ * whoever comes first and however often. Null where the provider's payment is none of ours.
  */
 export async function settle(
   shop: Shop,
-  ref: { account: Account | null; intentId: string },
+  ref: { account: Account | null; providerId: string },
   actor: string,
 ): Promise<Payment | null> {
-  const payment = await findPaymentByIntent(shop.db, ref.account, ref.intentId)
+  const payment = await findPaymentByProviderId(shop.db, ref.account, ref.providerId)
   if (!payment) return null
-  const intent = await shop.payments.findIntent(payment.account as Account, ref.intentId)
-  if (!intent) return payment
-  const settled = await shop.db.transaction().execute((trx) => settleWithin(shop, trx, payment, intent, actor))
+  const atProvider = await shop.payments.findPayment(payment.account as Account, ref.providerId)
+  if (!atProvider) return payment
+  const settled = await shop.db.transaction().execute((trx) => settleWithin(shop, trx, payment, atProvider, actor))
   if (settled.state === 'paid') crashPoint(settled.voucher_order_number ? 'codes issued' : 'settled')
   return settled
 }
 
-async function settleWithin(shop: Shop, trx: Trx, payment: Payment, intent: Intent, actor: string): Promise<Payment> {
+async function settleWithin(
+  shop: Shop,
+  trx: Trx,
+  payment: Payment,
+  atProvider: ProviderPayment,
+  actor: string,
+): Promise<Payment> {
   const reservation = payment.reservation_number ? await lockReservation(trx, payment.reservation_number) : null
   const order = payment.voucher_order_number ? await lockVoucherOrder(trx, payment.voucher_order_number) : null
   const locked = await lockPayment(trx, payment.id)
@@ -105,18 +120,19 @@ async function settleWithin(shop: Shop, trx: Trx, payment: Payment, intent: Inte
   const sale = isBalance
     ? takesBalance(reservation.state, isBalancePaid(await findTaken(trx, { reservationNumber: reservation.number })))
     : first
-  // What is due now decides, not what the intent was once made for: choices may have changed in another tab.
+  // What is due now decides, not what the payment was once made for: choices may have changed in another tab.
   const amountCents = reservation
     ? isBalance
       ? reservation.balance_cents
       : reservation.due_now_cents
     : locked.amount_cents
-  const decision = settlement({ state: locked.state as never, amountCents }, sale, intent)
+  const decision = settlement({ state: locked.state as never, amountCents }, sale, atProvider)
   if (decision.payment === null) return locked
-  await recordPaymentState(trx, locked.id, decision.payment, intent, shop.now())
-  if (decision.payment === 'paid') await bookPayment(shop, trx, locked, intent.receivedCents)
+  await recordPaymentState(trx, locked.id, decision.payment, atProvider, shop.now())
+  if (decision.payment === 'paid') await bookPayment(shop, trx, locked, atProvider.receivedCents)
   if (decision.payment === 'paid') crashPoint('settling open')
-  if (decision.sale === 'pay' && isBalance) await tellReceived(shop, trx, reservation, intent.receivedCents, locked.id)
+  if (decision.sale === 'pay' && isBalance)
+    await tellReceived(shop, trx, reservation, atProvider.receivedCents, locked.id)
   else if (decision.sale === 'pay' && reservation) {
     if (reservation.state === 'draft')
       await moveReservation(trx, reservation.number, 'draft', 'awaiting_payment', actor, 'paid at once')
@@ -126,7 +142,7 @@ async function settleWithin(shop: Shop, trx: Trx, payment: Payment, intent: Inte
       'awaiting_payment',
       'paid',
       actor,
-      `${intent.method ?? 'payment'} received`,
+      `${atProvider.method ?? 'payment'} received`,
     )
     await captureVouchers(shop, trx, reservation.number, actor)
     await shop.jobs.send('book', { number: reservation.number }, { db: trx })
@@ -136,7 +152,7 @@ async function settleWithin(shop: Shop, trx: Trx, payment: Payment, intent: Inte
     if (reservation?.state === 'expired')
       await moveReservation(trx, reservation.number, 'expired', 'refunding', actor, decision.refund.reason)
     // Of another currency the sum would be said wrongly: people write that letter.
-    if (reservation && intent.currency === 'eur')
+    if (reservation && atProvider.currency === 'eur')
       await notifyRefund(
         shop,
         trx,
@@ -149,7 +165,7 @@ async function settleWithin(shop: Shop, trx: Trx, payment: Payment, intent: Inte
         decision.refund,
         locked.id,
       )
-    if (order && intent.currency === 'eur')
+    if (order && atProvider.currency === 'eur')
       await notifyRefund(
         shop,
         trx,
@@ -227,11 +243,11 @@ async function tellReceived(
 export async function settleSale(shop: Shop, sale: Sale, actor: string): Promise<void> {
   for (const payment of await findPayments(shop.db, sale)) {
     if (payment.intent_id && (payment.state === 'open' || payment.state === 'processing'))
-      await settle(shop, { account: payment.account as Account, intentId: payment.intent_id }, actor)
+      await settle(shop, { account: payment.account as Account, providerId: payment.intent_id }, actor)
   }
 }
 
-/** Cancels intents; one that was paid in the meantime is settled instead. Answers the payments as they stand then. */
+/** Cancels payments at the provider; one that was paid in the meantime is settled instead. Answers the payments as they stand then. */
 export async function cancelPayments(shop: Shop, payments: Payment[]): Promise<Payment[]> {
   const left: Payment[] = []
   // As it was asked for first: the provider refuses a key that comes with other wishes.
@@ -240,20 +256,20 @@ export async function cancelPayments(shop: Shop, payments: Payment[]): Promise<P
     : { methods: [] }
   for (const payment of payments) {
     const account = payment.account as Account
-    // A payment whose intent was perhaps never made is made first: the same key answers the same intent.
+    // A payment that perhaps never reached the provider is made there first: the same key answers the same payment.
     const number = payment.reservation_number ?? payment.voucher_order_number!
-    const intentId =
+    const providerId =
       payment.intent_id ??
       (
-        await prepareIntent(shop, payment, payment.amount_cents, {
+        await preparePayment(shop, payment, payment.amount_cents, {
           number,
           description: `Tussenuit ${number}`,
           methods,
         })
       ).id
-    const intent = await shop.payments.cancelIntent(account, intentId)
+    const atProvider = await shop.payments.cancelPayment(account, providerId)
     crashPoint('intent cancelled')
-    left.push(await shop.db.transaction().execute((trx) => settleWithin(shop, trx, payment, intent, 'clock')))
+    left.push(await shop.db.transaction().execute((trx) => settleWithin(shop, trx, payment, atProvider, 'clock')))
   }
   return left
 }
@@ -300,12 +316,7 @@ export async function sendRefund(shop: Shop, id: number): Promise<void> {
   const answer = await askProvider(shop, refund, account, refund.payment.intent_id)
   if (!answer) return
   crashPoint('refund answered')
-  const state =
-    answer.status === 'succeeded'
-      ? 'succeeded'
-      : answer.status === 'failed' || answer.status === 'canceled'
-        ? 'failed'
-        : 'pending'
+  const { state } = answer
   await shop.db.transaction().execute(async (trx) => {
     const { reservation_number: number, voucher_order_number: order } = refund.payment
     if (number) await lockReservation(trx, number)
@@ -333,14 +344,14 @@ async function askProvider(
   shop: Shop,
   refund: NonNullable<Awaited<ReturnType<typeof findRefund>>>,
   account: Account,
-  intentId: string,
+  providerId: string,
 ): Promise<Refund | undefined> {
   if (refund.provider_id)
-    return (await shop.payments.listRefunds(account, intentId)).find((one) => one.id === refund.provider_id)
+    return (await shop.payments.listRefunds(account, providerId)).find((one) => one.id === refund.provider_id)
   try {
     return await shop.payments.refund({
       account,
-      intentId,
+      paymentId: providerId,
       amountCents: refund.amount_cents,
       key: refundKey(refund),
       metadata: {},
@@ -379,23 +390,27 @@ export async function finishRefunding(
   else await moveOrder(trx, sale.voucherOrderNumber, 'refunding', 'refunded', actor, reason)
 }
 
+const aboutRefunds: ReadonlySet<PaymentEventType> = new Set(['refunded', 'refund_failed'])
+const aboutDisputes: ReadonlySet<PaymentEventType> = new Set(['disputed', 'dispute_won', 'dispute_lost'])
+
 /** A verified event: a reason to ask, never the truth. Seen twice, it is asked twice and nothing happens. */
-export async function handleEvent(shop: Shop, event: ProviderEvent): Promise<void> {
-  if (event.intentId) {
-    const payment = await settle(shop, { account: event.account, intentId: event.intentId }, 'webhook')
-    if (!payment && event.type === 'payment_intent.succeeded') {
+export async function handleEvent(shop: Shop, event: PaymentEvent): Promise<void> {
+  const { account, type, paymentId: providerId } = event
+  if (providerId) {
+    const payment = await settle(shop, { account, providerId }, 'webhook')
+    if (!payment && type === 'paid') {
       await insertTask(shop.db, {
-        key: `stray:${event.account}:${event.intentId}`,
+        key: `stray:${account}:${providerId}`,
         kind: 'money_without_sale',
         reservationNumber: null,
-        text: `A payment on the ${event.account} account belongs to no sale: ${event.intentId}.`,
+        text: `A payment on the ${account} account belongs to no sale: ${providerId}.`,
       })
     }
-    if (payment && (event.type.startsWith('refund.') || event.type.startsWith('charge.refund'))) {
+    if (payment && aboutRefunds.has(type)) {
       await followRefunds(shop, payment)
       await recordOutsideRefunds(shop, payment)
     }
-    if (event.type.startsWith('charge.dispute.')) await followDisputes(shop, event.account, event.intentId, payment)
+    if (aboutDisputes.has(type)) await followDisputes(shop, account, providerId, payment)
   }
   await recordEvent(shop.db, event)
 }
@@ -410,7 +425,9 @@ export async function settleOpen(shop: Shop, signal?: AbortSignal): Promise<void
   const open = await findUnsettled(shop.db, addSeconds(shop.now(), -30), 200)
   await eachOf(
     shop,
-    open.flatMap(({ account, intent_id }) => (intent_id ? [{ account: account as Account, intentId: intent_id }] : [])),
+    open.flatMap(({ account, intent_id }) =>
+      intent_id ? [{ account: account as Account, providerId: intent_id }] : [],
+    ),
     { name: 'settling', atOnce: 5, signal },
     (ref) => settle(shop, ref, 'round'),
   )

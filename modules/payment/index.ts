@@ -9,7 +9,7 @@ export {
   findTaken,
   finishRefunding,
   handleEvent,
-  prepareIntent,
+  preparePayment,
   reconcile,
   sendOpenRefunds,
   settleOpen,
@@ -18,9 +18,9 @@ export {
   settle,
   settleSale,
 } from './flows.ts'
-export { intentIdOf, requireProvenPayment } from './proof-flows.ts'
+export { findProvenPayment, requireProvenPayment } from './proof-flows.ts'
 export {
-  findPaymentByIntent,
+  findPaymentByProviderId,
   findPayments,
   findRefunds,
   hasOpenDispute,

@@ -17,9 +17,8 @@ export async function recordOutsideRefunds(shop: Shop, payment: Payment): Promis
   const known = await findRefunds(shop.db, [payment.id])
   for (const refund of told) {
     const ours = known.find((row) => row.provider_id === refund.id || refundKey(row) === refund.key)
-    if (!ours && refund.status !== 'failed' && refund.status !== 'canceled') await record(shop, payment, refund)
-    if (ours?.state === 'succeeded' && (refund.status === 'failed' || refund.status === 'canceled'))
-      await cameBack(shop, payment, ours)
+    if (!ours && refund.state !== 'failed') await record(shop, payment, refund)
+    if (ours?.state === 'succeeded' && refund.state === 'failed') await cameBack(shop, payment, ours)
   }
 }
 
@@ -39,7 +38,7 @@ async function record(shop: Shop, payment: Payment, refund: Refund): Promise<voi
         paymentId: payment.id,
         providerId: refund.id,
         amountCents: cents,
-        state: refund.status === 'succeeded' ? 'succeeded' : 'pending',
+        state: refund.state === 'succeeded' ? 'succeeded' : 'pending',
       }))
     )
       return
@@ -56,7 +55,7 @@ async function record(shop: Shop, payment: Payment, refund: Refund): Promise<voi
       await dropQueuedMail(trx, `voucher-gift:${order}`)
       await moveOrder(trx, order, 'issued', 'refunding', 'card provider', 'refunded by hand')
     }
-    if (refund.status === 'succeeded')
+    if (refund.state === 'succeeded')
       await finishRefunding(trx, number ? { reservationNumber: number } : { voucherOrderNumber: order! })
   })
 }

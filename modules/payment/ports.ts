@@ -1,50 +1,125 @@
 /**
- * What the shop needs of a card provider. There are two accounts that know nothing of each other: `standard`
- * and `sgr` (guaranteed packages). Amounts are integer euro cents.
+ * The port of payments: what the shop needs of a payment provider, in the shop's own words. One adapter implements it
+ * on the server, and a part of the same adapter runs in the browser where paying needs more than sending the payer to
+ * a page. Statuses, event names, error codes, signatures and ids of a provider stay in its adapter.
+ *
+ * There are two accounts that know nothing of each other: `standard` and `sgr` (guaranteed packages). Amounts are
+ * integer euro cents.
+ *
+ * ## States of a payment
+ *
+ * | state | meaning | may become |
+ * |---|---|---|
+ * | `open` | may be paid; also while the payer is at the bank's page, and for every word the adapter does not know | all others |
+ * | `failed` | the last attempt failed; the same payment may be tried again. One that can never be paid again is `cancelled` | all others |
+ * | `processing` | the payer has paid and the outcome follows, minutes or days later; nothing is sold on it | `paid`, `failed`, `open`, `cancelled` |
+ * | `paid` | the money is with the shop; final, refunds do not change it | nothing |
+ * | `cancelled` | can no longer be paid; the shop makes another payment if it still wants one | `paid`, where money arrives all the same |
+ *
+ * The shop only sells on `paid` with the received sum and currency it asked for; other money goes back.
+ *
+ * ## Events
+ *
+ * An event is only a reason to ask the provider for the truth, so it may come twice, late, in any order or never: a
+ * scheduled job asks about everything open. A type only says what to ask about: `paid`, `processing`, `failed`,
+ * `cancelled` (the payment), `refunded`, `refund_failed` (its refunds), `disputed`, `dispute_won`, `dispute_lost` (its
+ * disputes), `other`. Every event that names a payment has that payment asked for.
+ *
+ * ## Errors
+ *
+ * Every call that returns a promise may throw `PaymentsUnavailable` (no answer, or one that says nothing: what happened
+ * is unknown, the call may be repeated) or `PaymentsRefused` (a final no: repeating the same call changes nothing). No
+ * other error is expected; codes and messages are for logs and staff.
+ *
+ * ## Idempotency
+ *
+ * Every call may be repeated. Reads and `check` change nothing. `createPayment` and `refund` take a key: the same key
+ * with the same values has its effect once, however often, late or at the same time it is asked, and is answered with
+ * the payment or refund as it is now. `changeAmount` and `cancelPayment` are answered with the payment as it is now,
+ * also where it could no longer be changed or cancelled.
  */
 export type Account = 'standard' | 'sgr'
 
-export type IntentStatus =
-  | 'requires_payment_method'
-  | 'requires_confirmation'
-  | 'requires_action'
-  | 'processing'
-  | 'requires_capture'
-  | 'succeeded'
-  | 'canceled'
+export type ProviderPaymentState = 'open' | 'processing' | 'paid' | 'failed' | 'cancelled'
 
-export type Intent = {
+/**
+ * What the browser needs to let somebody pay: made by the adapter, passed on unread by the shop. `redirect` sends the
+ * payer to an http(s) address and needs no browser part. Any other kind names the adapter's browser part, which reads
+ * the remaining fields; they are texts or null, and none of them is a secret.
+ */
+export type Checkout = {
+  kind: string
+  /** Names the payment and proves nothing: may be kept by the browser. */
+  reference: string
+  /** Of `redirect` only: where the payer goes. */
+  url?: string
+} & { [field: string]: string | null | undefined }
+
+export type ProviderPayment = {
+  /** The provider's id, at most 200 characters; unique over both accounts. */
   id: string
-  clientSecret: string
-  status: IntentStatus
+  state: ProviderPaymentState
   amountCents: number
+  /** What arrived; 0 until `paid`. */
   receivedCents: number
+  /** What went back of it. */
   refundedCents: number
+  /** ISO 4217, lower case. */
   currency: string
+  /** As it was created with. */
   metadata: Record<string, string>
-  chargeId: string | null
   /** "card", "ideal", "bancontact" … once known. */
   method: string | null
+  /** Why the last attempt failed, for logs. */
   lastError: { code: string; message: string } | null
+  checkout: Checkout
+  /**
+   * A secret of at most 300 characters that only the shop, the provider and the payer's browser know. Whoever brings it
+   * back has paid or may pay, and sees how the sale stands: see `verifyProof`.
+   */
+  proof: string
 }
 
 /** `key` is the one it was asked with; null for a refund that was made at the provider by hand. */
 export type Refund = {
   id: string
   key: string | null
-  status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
+  /** `succeeded` may still become `failed`, where a bank sends the money back. */
+  state: 'pending' | 'succeeded' | 'failed'
   amountCents: number
   metadata: Record<string, string>
 }
 
-/** A verified event: only a reason to ask the provider for the truth, never the truth itself. */
-export type ProviderEvent = {
+/**
+ * A payer told his bank that the payment is wrong. `open`: not decided, nothing is refunded meanwhile; `closed`: ended
+ * without a decision and may be opened again; `won` by the shop; `lost`: the bank has taken the money back.
+ */
+export type Dispute = {
   id: string
-  account: Account
-  type: string
-  intentId: string | null
-  objectId: string | null
+  paymentId: string
+  state: 'open' | 'closed' | 'won' | 'lost'
+  /** The bank's word for it, shown to staff. */
+  reason: string
+  amountCents: number
 }
+
+export type PaymentEventType =
+  | 'paid'
+  | 'processing'
+  | 'failed'
+  | 'cancelled'
+  | 'refunded'
+  | 'refund_failed'
+  | 'disputed'
+  | 'dispute_won'
+  | 'dispute_lost'
+  | 'other'
+
+/** A verified event. `id` is unique per account and the same each time it is delivered; `paymentId` null where it is about none. */
+export type PaymentEvent = { id: string; account: Account; type: PaymentEventType; paymentId: string | null }
+
+/** A message as it came in: the unparsed body and its headers, asked for by name in any case. */
+export type RawRequest = { body: Buffer; header(name: string): string | undefined }
 
 /** The provider did not answer: what happened to the money is unknown. */
 export class PaymentsUnavailable extends Error {
@@ -66,40 +141,49 @@ export class PaymentsRefused extends Error {
   }
 }
 
-/** A payer told his bank that the payment is wrong. `status` in the provider's words. */
-export type Dispute = { id: string; intentId: string; status: string; reason: string; amountCents: number }
-
-export type CardPayments = {
-  publishableKey(account: Account): string
-  /** The same key and values give the same intent, however often it is asked. */
-  createIntent(wish: {
+export type PaymentProvider = {
+  /**
+   * `methods` are those of `ProviderPayment.method` that may be paid with. `returnUrl` gives the address to which the
+   * payer comes back from a page of the provider, carrying the proof.
+   */
+  createPayment(input: {
     account: Account
     amountCents: number
     methods: string[]
     description: string
     metadata: Record<string, string>
     key: string
-  }): Promise<Intent>
-  /** Null when the account has no such intent. */
-  findIntent(account: Account, intentId: string): Promise<Intent | null>
-  changeAmount(account: Account, intentId: string, amountCents: number): Promise<Intent>
-  /** Answers the intent as it is now: cancelled, or paid in the meantime. */
-  cancelIntent(account: Account, intentId: string): Promise<Intent>
-  /** The same key never refunds twice. */
-  refund(wish: {
+    returnUrl: (proof: string) => string
+  }): Promise<ProviderPayment>
+  /** Null when the account has no such payment. */
+  findPayment(account: Account, id: string): Promise<ProviderPayment | null>
+  /** The payment as it is now: one that is being paid or was paid keeps its amount. */
+  changeAmount(account: Account, id: string, amountCents: number): Promise<ProviderPayment>
+  /** The payment as it is now: cancelled, or paid or being paid in the meantime. */
+  cancelPayment(account: Account, id: string): Promise<ProviderPayment>
+  /** Everything of an account that was made since then, whatever became of it. */
+  listPayments(account: Account, since: Date): Promise<ProviderPayment[]>
+  refund(input: {
     account: Account
-    intentId: string
+    paymentId: string
     amountCents: number
     key: string
     metadata: Record<string, string>
   }): Promise<Refund>
-  listRefunds(account: Account, intentId: string): Promise<Refund[]>
+  listRefunds(account: Account, paymentId: string): Promise<Refund[]>
   /** Those about one payment, or all that were opened since then. */
-  listDisputes(account: Account, which: { intentId: string } | { since: Date }): Promise<Dispute[]>
-  /** Everything of an account that was made since then, whatever became of it. */
-  listIntents(account: Account, since: Date): Promise<Intent[]>
-  /** Null when the signature is not the account's. */
-  readEvent(account: Account, rawBody: Buffer, signature: string): ProviderEvent | null
+  listDisputes(account: Account, which: { paymentId: string } | { since: Date }): Promise<Dispute[]>
+  /** Which payment a proof speaks of, without asking anybody; null for a text that is no proof of this provider's. */
+  paymentOfProof(proof: string): string | null
+  /** Whether this is the payment's proof, whole and unchanged. */
+  verifyProof(account: Account, id: string, proof: string): Promise<boolean>
+  /** Null when the message is not signed for the account, or not lately. Throws nothing but bugs. */
+  readEvent(account: Account, request: RawRequest): PaymentEvent | null
+  /**
+   * What of the browser part's report on a payment is worth keeping for support; null where it says nothing. The shop
+   * keeps plain words only, whatever is answered.
+   */
+  readReport(report: unknown): { status: unknown; errorCode: unknown; errorType: unknown } | null
   /** Asked at start: the key works and is of the environment's kind. */
   check(account: Account): Promise<void>
 }

@@ -1,25 +1,28 @@
-/** The card provider's secret of an intent as proof of having paid: its id is public, the rest only the payer knows. */
+/** What proves that somebody may see how a payment stands: a text that the provider's adapter makes and checks. */
 import { refuse } from '../shared/refusal.ts'
 import type { Shop } from '../shared/shop.ts'
+import { returnField } from './contract.ts'
 import type { Account } from './ports.ts'
-import { findPaymentByIntent, type Payment } from './store.ts'
+import { findPaymentByProviderId, type Payment } from './store.ts'
 
-export const intentIdOf = (secret: string): string | null =>
-  /^(pi_[A-Za-z0-9]{8,64})_secret_[A-Za-z0-9]{8,64}$/.exec(secret)?.[1] ?? null
+type Proven = Payment & { providerId: string }
 
-/** The payment of a secret, compared with the provider's; 400 where it is none, 404 where it opens nothing. */
-export async function requireProvenPayment(shop: Shop, secret: string): Promise<Payment & { intentId: string }> {
-  const intentId =
-    intentIdOf(secret) ??
-    refuse(400, 'invalid_input', 'This is not valid payment information.', {
-      fields: [
-        { path: 'payment_intent_client_secret', code: 'format', message: 'This is not valid payment information.' },
-      ],
-    })
-  const payment = (await findPaymentByIntent(shop.db, null, intentId)) ?? unknownPayment()
-  const intent = await shop.payments.findIntent(payment.account as Account, intentId)
-  if (!intent || intent.clientSecret !== secret) unknownPayment()
-  return { ...payment, intentId }
+/** Null where the text is no proof at all; 404 where it is one and opens nothing. */
+export async function findProvenPayment(shop: Shop, proof: string): Promise<Proven | null> {
+  const providerId = shop.payments.paymentOfProof(proof)
+  if (providerId === null) return null
+  const payment = (await findPaymentByProviderId(shop.db, null, providerId)) ?? unknownPayment()
+  if (!(await shop.payments.verifyProof(payment.account as Account, providerId, proof))) unknownPayment()
+  return { ...payment, providerId }
+}
+
+/** 400 where the text is no proof at all. */
+export async function requireProvenPayment(shop: Shop, proof: string): Promise<Proven> {
+  const message = 'This is not valid payment information.'
+  return (
+    (await findProvenPayment(shop, proof)) ??
+    refuse(400, 'invalid_input', message, { fields: [{ path: returnField, code: 'format', message }] })
+  )
 }
 
 export const unknownPayment = () => refuse(404, 'payment_unknown', 'There is no such payment.')

@@ -3,15 +3,16 @@ import { findVoucherOrder } from '../voucher/index.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
 import { settle } from './flows.ts'
 import type { Account } from './ports.ts'
-import { intentIdOf, requireProvenPayment, unknownPayment } from './proof-flows.ts'
-import { findPaymentByIntent, insertPaymentLog } from './store.ts'
+import { requireProvenPayment, unknownPayment } from './proof-flows.ts'
+import { findPaymentByProviderId, insertPaymentLog } from './store.ts'
 
-/** Needs the whole secret: nothing is revealed by an id. */
-export async function returnFromPaying(shop: Shop, secret: string) {
-  const { intentId, ...payment } = await requireProvenPayment(shop, secret)
+/** Settles, and says which sale it was and how the payment stands. Needs the whole proof: nothing is revealed by an id. */
+export async function returnFromPaying(shop: Shop, proof: string) {
+  const { providerId, ...payment } = await requireProvenPayment(shop, proof)
   const account = payment.account as Account
-  await settle(shop, { account, intentId }, 'return page')
-  const common = { account, publishable_key: shop.payments.publishableKey(account) }
+  await settle(shop, { account, providerId }, 'return page')
+  const atProvider = (await shop.payments.findPayment(account, providerId)) ?? unknownPayment()
+  const common = { account, payment_state: atProvider.state, checkout: atProvider.checkout }
   if (payment.reservation_number) {
     const reservation = (await findReservation(shop.db, payment.reservation_number))!
     return {
@@ -34,34 +35,26 @@ export async function returnFromPaying(shop: Shop, secret: string) {
   }
 }
 
-/** What the browser saw, without the secret and without anything it should not have sent. */
+/** What the browser saw, without the proof and without anything it should not have sent. */
 export async function logPayment(
   shop: Shop,
-  wish: { reservation_number: string; payment_request: string; payment_response?: unknown },
+  input: { number: string; proof: string; report: unknown },
   caller: Caller,
 ): Promise<null> {
   const reservation =
-    (await findOwn(shop, wish.reservation_number, caller)) ??
-    (await findPaidBy(shop, wish.reservation_number, wish.payment_request)) ??
-    (await requireOwnToChange(shop, wish.reservation_number, caller))
-  const intentId = intentIdOf(wish.payment_request) ?? wish.payment_request.split('_secret_')[0]!.slice(0, 80)
-  const payment = await findPaymentByIntent(shop.db, null, intentId)
+    (await findOwn(shop, input.number, caller)) ??
+    (await findPaidBy(shop, input.number, input.proof)) ??
+    (await requireOwnToChange(shop, input.number, caller))
+  const providerId = shop.payments.paymentOfProof(input.proof) ?? unknownPayment()
+  const payment = await findPaymentByProviderId(shop.db, null, providerId)
   if (payment?.reservation_number !== reservation.number) unknownPayment()
-  const said = (wish.payment_response ?? {}) as {
-    status?: unknown
-    error?: { code?: unknown; type?: unknown }
-    paymentIntent?: { status?: unknown }
-  }
+  const seen = shop.payments.readReport(input.report)
   const word = (value: unknown): string | null =>
     typeof value === 'string' && /^[\w.-]{1,60}$/.test(value) ? value : null
   await insertPaymentLog(shop.db, {
     number: reservation.number,
-    intentId,
-    seen: {
-      status: word(said.status) ?? word(said.paymentIntent?.status),
-      error_code: word(said.error?.code),
-      error_type: word(said.error?.type),
-    },
+    providerId,
+    seen: { status: word(seen?.status), error_code: word(seen?.errorCode), error_type: word(seen?.errorType) },
   })
   return null
 }

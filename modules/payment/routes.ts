@@ -4,15 +4,13 @@ import { refuse } from '../shared/refusal.ts'
 import type { Shop } from '../shared/shop.ts'
 import * as contract from './contract.ts'
 import { handleEvent } from './flows.ts'
-import type { Account, ProviderEvent } from './ports.ts'
+import type { Account, PaymentEvent, RawRequest } from './ports.ts'
 import { logPayment, returnFromPaying } from './return-flows.ts'
 
 /** 2xx only after what the event led to is committed; anything else makes the provider try again. */
 async function webhook(accounts: Account[], { shop, rawBody, header }: Context): Promise<null> {
-  const signature = header('stripe-signature') ?? ''
-  const event = accounts
-    .map((account) => readSigned(shop, account, rawBody ?? Buffer.alloc(0), signature))
-    .find((one) => one !== null)
+  const request = { body: rawBody ?? Buffer.alloc(0), header }
+  const event = accounts.map((account) => readSigned(shop, account, request)).find((one) => one !== null)
   if (!event) return refuse(400, 'signature_invalid', 'The signature is not valid.')
   crashPoint('event verified')
   await handleEvent(shop, event)
@@ -20,9 +18,9 @@ async function webhook(accounts: Account[], { shop, rawBody, header }: Context):
 }
 
 /** Whatever cannot be verified is not signed: anyone can send anything here, so nothing of it is a fault of ours. */
-function readSigned(shop: Shop, account: Account, body: Buffer, signature: string): ProviderEvent | null {
+function readSigned(shop: Shop, account: Account, request: RawRequest): PaymentEvent | null {
   try {
-    return shop.payments.readEvent(account, body, signature)
+    return shop.payments.readEvent(account, request)
   } catch (error) {
     shop.log.warn({ account, error: (error as Error).message }, 'webhook that cannot be read')
     return null
@@ -30,10 +28,17 @@ function readSigned(shop: Shop, account: Account, body: Buffer, signature: strin
 }
 
 export const routes: Route[] = [
-  route(contract.paymentsReturn, async ({ body }, { shop }) =>
-    returnFromPaying(shop, body.payment_intent_client_secret),
+  route(contract.paymentsReturn, async ({ body }, { shop }) => {
+    const reply = await returnFromPaying(shop, body[contract.returnField])
+    return { ...reply, publishable_key: contract.publicKeyOf(reply.checkout) }
+  }),
+  route(contract.logStripePayment, async ({ body }, { shop, caller }) =>
+    logPayment(
+      shop,
+      { number: body.reservation_number, proof: body.payment_request, report: body.payment_response },
+      caller,
+    ),
   ),
-  route(contract.logStripePayment, async ({ body }, { shop, caller }) => logPayment(shop, body, caller)),
   route(contract.webhookStandard, async (_, context) => webhook(['standard'], context)),
   route(contract.webhookSgr, async (_, context) => webhook(['sgr'], context)),
   route(contract.webhookAny, async (_, context) => webhook(['standard', 'sgr'], context)),

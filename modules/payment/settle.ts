@@ -4,7 +4,7 @@
  *
  * Unknown is not failed: as long as the provider says nothing final, nothing moves.
  */
-import type { Intent } from './ports.ts'
+import type { ProviderPayment } from './ports.ts'
 import { maySettle, type PaymentState, paymentStateOf } from './states.ts'
 
 export type Settlement = {
@@ -21,18 +21,18 @@ const nothing: Settlement = { payment: null, sale: 'nothing', refund: null }
 export function settlement(
   payment: { state: PaymentState; amountCents: number },
   sale: { waiting: boolean; over: boolean },
-  intent: Pick<Intent, 'status' | 'receivedCents' | 'currency'>,
+  atProvider: Pick<ProviderPayment, 'state' | 'receivedCents' | 'currency'>,
 ): Settlement {
-  const state = paymentStateOf(intent)
+  const state = paymentStateOf(atProvider)
   if (!maySettle(payment.state, state)) return nothing
   if (state !== 'paid') return { payment: state, sale: 'nothing', refund: null }
   const back = (reason: NonNullable<Settlement['refund']>['reason']): Settlement => ({
     payment: 'paid',
     sale: 'nothing',
-    refund: { cents: intent.receivedCents, reason },
+    refund: { cents: atProvider.receivedCents, reason },
   })
   if (sale.over) return back('late_payment')
   if (!sale.waiting) return back('second_payment')
-  if (intent.currency !== 'eur' || intent.receivedCents !== payment.amountCents) return back('wrong_amount')
+  if (atProvider.currency !== 'eur' || atProvider.receivedCents !== payment.amountCents) return back('wrong_amount')
   return { payment: 'paid', sale: 'pay', refund: null }
 }

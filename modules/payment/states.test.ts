@@ -1,24 +1,19 @@
 import { expect, test } from 'vitest'
-import type { IntentStatus } from './ports.ts'
+import type { ProviderPaymentState } from './ports.ts'
 import { maySettle, type PaymentState, paymentStateOf } from './states.ts'
 
-const said: Record<IntentStatus, PaymentState> = {
-  requires_payment_method: 'open',
-  requires_confirmation: 'open',
-  requires_action: 'open',
-  requires_capture: 'open',
+const told: Record<ProviderPaymentState, PaymentState> = {
+  open: 'open',
+  failed: 'open',
   processing: 'processing',
-  succeeded: 'paid',
-  canceled: 'cancelled',
+  paid: 'paid',
+  cancelled: 'cancelled',
 }
 
-test.each(Object.entries(said) as [IntentStatus, PaymentState][])("the provider's %s is our %s", (status, state) =>
-  expect(paymentStateOf({ status })).toBe(state),
+test.each(Object.entries(told) as [ProviderPaymentState, PaymentState][])(
+  'a payment that is %s at the provider is our %s',
+  (state, ours) => expect(paymentStateOf({ state })).toBe(ours),
 )
-
-test('a word the provider did not know yesterday leaves a payment open', () => {
-  expect(paymentStateOf({ status: 'requires_something_new' as IntentStatus })).toBe('open')
-})
 
 const all: PaymentState[] = ['creating', 'open', 'processing', 'paid', 'cancelled']
 /** What may follow what, of what a provider can say. */

@@ -1,19 +1,10 @@
-import type { Intent } from './ports.ts'
+import type { ProviderPayment } from './ports.ts'
 
 export type PaymentState = 'creating' | 'open' | 'processing' | 'paid' | 'cancelled'
 
-/** What the provider's word means for our payment. */
-export function paymentStateOf(intent: Pick<Intent, 'status'>): Exclude<PaymentState, 'creating'> {
-  switch (intent.status) {
-    case 'succeeded':
-      return 'paid'
-    case 'processing':
-      return 'processing'
-    case 'canceled':
-      return 'cancelled'
-    default:
-      return 'open'
-  }
+/** What the state at the provider means for our payment: one whose attempt failed is still open. */
+export function paymentStateOf({ state }: Pick<ProviderPayment, 'state'>): Exclude<PaymentState, 'creating'> {
+  return state === 'failed' ? 'open' : state
 }
 
 /** Paid and cancelled are final; late or old news never moves back. */

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { json } from '../shared/json.ts'
 import type { Db, Trx } from '../shared/shop.ts'
 import type { PaymentTable, RefundTable } from '../shared/tables.ts'
-import type { Account, Intent } from './ports.ts'
+import type { Account, Dispute, PaymentEvent, ProviderPayment } from './ports.ts'
 import type { PaymentState } from './states.ts'
 
 export type Payment = Selectable<PaymentTable>
@@ -44,12 +44,12 @@ export async function findPayments(db: Db, sale: Sale): Promise<Payment[]> {
   ).execute()
 }
 
-export async function findPaymentByIntent(
+export async function findPaymentByProviderId(
   db: Db,
   account: Account | null,
-  intentId: string,
+  providerId: string,
 ): Promise<Payment | undefined> {
-  const query = db.selectFrom('payment').selectAll().where('intent_id', '=', intentId)
+  const query = db.selectFrom('payment').selectAll().where('intent_id', '=', providerId)
   return (account ? query.where('account', '=', account) : query).executeTakeFirst()
 }
 
@@ -57,10 +57,10 @@ export async function lockPayment(db: Trx, id: number): Promise<Payment> {
   return db.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
-export async function openPayment(db: Db, id: number, intentId: string): Promise<void> {
+export async function openPayment(db: Db, id: number, providerId: string): Promise<void> {
   await db
     .updateTable('payment')
-    .set({ intent_id: intentId, state: 'open' })
+    .set({ intent_id: providerId, state: 'open' })
     .where('id', '=', id)
     .where('state', '=', 'creating')
     .execute()
@@ -79,15 +79,15 @@ export async function recordPaymentState(
   db: Db,
   id: number,
   state: PaymentState,
-  intent: Pick<Intent, 'receivedCents' | 'method'>,
+  atProvider: Pick<ProviderPayment, 'receivedCents' | 'method'>,
   at: Date,
 ): Promise<void> {
   await db
     .updateTable('payment')
     .set({
       state,
-      method: intent.method,
-      ...(state === 'paid' ? { received_cents: intent.receivedCents, paid_at: at } : {}),
+      method: atProvider.method,
+      ...(state === 'paid' ? { received_cents: atProvider.receivedCents, paid_at: at } : {}),
     })
     .where('id', '=', id)
     .execute()
@@ -108,11 +108,11 @@ export async function findUnsettled(db: Db, createdBefore: Date, limit: number):
 /** False when this event was seen before. */
 export async function recordEvent(
   db: Db,
-  event: { account: Account; id: string; type: string; intentId: string | null },
+  event: Pick<PaymentEvent, 'account' | 'id' | 'type' | 'paymentId'>,
 ): Promise<boolean> {
   const row = await db
     .insertInto('provider_event')
-    .values({ account: event.account, event_id: event.id, type: event.type, intent_id: event.intentId })
+    .values({ account: event.account, event_id: event.id, type: event.type, intent_id: event.paymentId })
     .onConflict((conflict) => conflict.doNothing())
     .returning('event_id')
     .executeTakeFirst()
@@ -174,11 +174,11 @@ export async function recordRefund(
 
 export async function insertPaymentLog(
   db: Db,
-  entry: { number: string; intentId: string; seen: unknown },
+  entry: { number: string; providerId: string; seen: unknown },
 ): Promise<void> {
   await db
     .insertInto('payment_log')
-    .values({ number: entry.number, intent_id: entry.intentId, seen: json(entry.seen) })
+    .values({ number: entry.number, intent_id: entry.providerId, seen: json(entry.seen) })
     .execute()
 }
 
@@ -249,9 +249,9 @@ export async function saveDispute(
   dispute: {
     account: Account
     id: string
-    intentId: string
+    providerId: string
     paymentId: number | null
-    status: string
+    state: Dispute['state']
     reason: string
     amountCents: number
     open: boolean
@@ -259,21 +259,19 @@ export async function saveDispute(
 ): Promise<boolean> {
   const news = {
     payment_id: dispute.paymentId,
-    status: dispute.status,
+    status: dispute.state,
     reason: dispute.reason,
     amount_cents: dispute.amountCents,
     open: dispute.open,
   }
   const row = await db
     .insertInto('dispute')
-    .values({ account: dispute.account, dispute_id: dispute.id, intent_id: dispute.intentId, ...news })
+    .values({ account: dispute.account, dispute_id: dispute.id, intent_id: dispute.providerId, ...news })
     .onConflict((conflict) =>
       conflict
         .columns(['account', 'dispute_id'])
         .doUpdateSet({ ...news, updated_at: sql`now()` })
-        .where(
-          sql<boolean>`not (dispute.status in ('won', 'lost') and excluded.status in ('needs_response', 'under_review'))`,
-        ),
+        .where(sql<boolean>`not (dispute.status in ('won', 'lost') and excluded.status = 'open')`),
     )
     .returning('dispute_id')
     .executeTakeFirst()

@@ -8,7 +8,7 @@ import type { PurchaseCounter } from '../consent/ports.ts'
 import type { HotelSupplier } from '../hotel/ports.ts'
 import type { MailSender } from '../mail/ports.ts'
 import type { Pictures } from '../media/ports.ts'
-import type { CardPayments } from '../payment/ports.ts'
+import type { PaymentProvider } from '../payment/ports.ts'
 import type { SessionStore } from '../session/ports.ts'
 import type { Tables } from './tables.ts'
 
@@ -46,7 +46,7 @@ export type Log = {
 export type Shop = {
   db: Kysely<Tables>
   supplier: HotelSupplier
-  payments: CardPayments
+  payments: PaymentProvider
   mail: MailSender
   documents: Documents
   travelTexts: TravelTextsOf

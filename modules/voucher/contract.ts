@@ -1,5 +1,6 @@
 /** Vouchers as products and as orders: sold, given, withdrawn, sent again. */
 import { Type } from 'typebox'
+import { PaymentShape, ProofField } from '../payment/contract.ts'
 import { call } from '../shared/call.ts'
 import { PageQuery, Paged } from '../shared/page.ts'
 import {
@@ -155,11 +156,7 @@ export const preVoucherTransaction = call({
       reply: Type.Object({
         transaction_number: Type.String(),
         amount_cents: Cents,
-        payment: Type.Object({
-          client_secret: Type.String(),
-          publishable_key: Type.String(),
-          account: Type.Enum(['standard', 'sgr']),
-        }),
+        payment: PaymentShape,
         manage_token: Type.String(),
       }),
     },
@@ -182,7 +179,7 @@ export const voucherTransaction = call({
     deals_id: Type.Optional(Nullable(Id)),
     payment_date: Type.Optional(Type.String({ maxLength: 30 })),
     /** From a browser that did not buy: proves that the sender paid, and shows no code. */
-    payment_intent_client_secret: Type.Optional(Type.String({ maxLength: 300 })),
+    ...ProofField,
   }),
   access: [
     {

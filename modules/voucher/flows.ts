@@ -6,11 +6,11 @@ import {
   cancelPayments,
   findPayments,
   insertPayment,
-  intentIdOf,
-  prepareIntent,
-  requireProvenPayment,
+  preparePayment,
   settleSale,
+  findProvenPayment,
 } from '../payment/index.ts'
+import { toPay } from '../payment/contract.ts'
 import { findSettings } from '../settings/index.ts'
 import { addDays, addMonths, today } from '../shared/day.ts'
 import { holdMinutes } from '../shared/hold.ts'
@@ -94,7 +94,7 @@ export async function preBuy(shop: Shop, wish: VoucherWish, caller: Caller) {
       attempt: 1,
     })
   })
-  const intent = await prepareIntent(shop, payment, amountCents, {
+  const atProvider = await preparePayment(shop, payment, amountCents, {
     number,
     description: `Tussenuit ${number}`,
     methods: settings.payment.methods,
@@ -103,11 +103,7 @@ export async function preBuy(shop: Shop, wish: VoucherWish, caller: Caller) {
     transaction_number: number,
     amount_cents: amountCents,
     manage_token: signedToken(shop.keys('manage'), number),
-    payment: {
-      client_secret: intent.clientSecret,
-      publishable_key: shop.payments.publishableKey('standard'),
-      account: 'standard' as const,
-    },
+    payment: toPay('standard', atProvider),
   }
 }
 
@@ -277,16 +273,16 @@ async function findOwnOrder(shop: Shop, number: string, caller: Caller): Promise
 
 /**
  * After paying: settled, and the codes handed out once they exist. Amount, code and dates of the browser are ignored.
- * In another browser than the buyer's the payment's secret says that it is paid, and opens no code: those are mailed.
+ * In another browser than the buyer's the payment's proof says that it is paid, and opens no code: those are mailed.
  */
 export async function reportBought(
   shop: Shop,
-  wish: { transaction_number: string; payment_intent_client_secret?: string },
+  wish: { transaction_number: string; proof?: string | undefined },
   caller: Caller,
 ): Promise<{ state: BoughtState; codes: string[]; gift_link: string | null }> {
   const number = wish.transaction_number
   const own = (await findOwnOrder(shop, number, caller)) !== null
-  if (!own) await requirePayer(shop, number, wish.payment_intent_client_secret ?? '')
+  if (!own) await requirePayer(shop, number, wish.proof ?? '')
   await settleSale(shop, { voucherOrderNumber: number }, 'return page')
   const order = (await findVoucherOrder(shop.db, number))!
   if (order.state === 'issued')
@@ -302,9 +298,9 @@ export async function reportBought(
   return refuse(402, 'voucher_not_paid', 'No payment has been received for this order.')
 }
 
-/** That the secret is the one of a payment for this order; else 404. */
-async function requirePayer(shop: Shop, number: string, secret: string): Promise<void> {
-  const payment = intentIdOf(secret) === null ? null : await requireProvenPayment(shop, secret)
+/** That the proof is of a payment for this order; else 404. */
+async function requirePayer(shop: Shop, number: string, proof: string): Promise<void> {
+  const payment = await findProvenPayment(shop, proof)
   if (payment?.voucher_order_number !== number) unknownOrder()
 }
 

@@ -1,6 +1,7 @@
 import { type Route, route } from '../shared/routes.ts'
 import { boughtMessage } from './bought-message.ts'
 import { downloadVouchers, openGift, previewWithdrawal, resend, withdrawOrder } from './care-flows.ts'
+import { returnField } from '../payment/contract.ts'
 import * as contract from './contract.ts'
 import { preBuy, reportBought, showCodes } from './flows.ts'
 import {
@@ -26,7 +27,11 @@ export const routes: Route[] = [
   route(contract.deleteVouchers, async ({ params }, { shop, caller }) => removeVoucher(shop, params.id, caller)),
   route(contract.preVoucherTransaction, async ({ body }, { shop, caller }) => preBuy(shop, body, caller)),
   route(contract.voucherTransaction, async ({ body }, { shop, caller, extras }) => {
-    const bought = await reportBought(shop, body, caller)
+    const bought = await reportBought(
+      shop,
+      { transaction_number: body.transaction_number, proof: body[returnField] },
+      caller,
+    )
     extras.message = boughtMessage(bought.state)
     return bought
   }),

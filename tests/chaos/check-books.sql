@@ -66,7 +66,7 @@ violation (invariant, subject, text) as (
     and not exists (select from payment p where p.reservation_number = s.number and p.state = 'paid' and p.part <> 'balance')
   union all select 'INV-23', reservation_number, format('%s payments of one instalment were kept', count(*)) from card where state = 'paid' and received_cents > promised_cents and reservation_number is not null
     group by reservation_number, case when part = 'balance' then 'balance' else 'first' end having count(*) > 1
-  union all select 'INV-15', intent_id, 'money of an event that belongs to no sale and no task' from provider_event e where type = 'payment_intent.succeeded'
+  union all select 'INV-15', intent_id, 'money of an event that belongs to no sale and no task' from provider_event e where type = 'paid'
     and not exists (select from payment p where p.intent_id = e.intent_id and p.account = e.account and p.state = 'paid') and not exists (select from staff_task t where t.key = format('stray:%s:%s', e.account, e.intent_id))
   union all select 'INV-20', f.id::text, 'a refund that ended without the provider''s name for it' from refund f where f.state in ('pending', 'succeeded') and f.provider_id is null
   union all select 'INV-20', number, 'refunded, and money is still on its way' from reservation r where state = 'refunded'

@@ -137,12 +137,13 @@ export async function startPair(databaseUrl: string, guards: 'on' | 'off'): Prom
         20,
         async (number): Promise<Sale> => {
           const part = pay === 'full' ? 'full' : 'deposit'
-          const intent = await payments.createIntent({
+          const intent = await payments.createPayment({
             account: 'standard',
             amountCents: due,
             methods: ['card'],
             description: `Tussenuit ${number}`,
             key: `pi-create:${number}:${part}:1:${due}:card`,
+            returnUrl: () => urls[0]!,
             metadata: {
               reservation_number: number,
               instalment: part,
@@ -154,7 +155,7 @@ export async function startPair(databaseUrl: string, guards: 'on' | 'off'): Prom
             number,
             token: signedToken(keys('manage'), number),
             intentId: intent.id,
-            secret: intent.clientSecret,
+            secret: intent.proof,
           }
         },
       )

@@ -189,7 +189,7 @@ const wrongs: [string, string, () => string[]][] = [
     'money that belongs to nothing',
     'INV-15',
     () => [
-      `insert into provider_event (account, event_id, type, intent_id) values ('standard', 'evt_x', 'payment_intent.succeeded', 'pi_x')`,
+      `insert into provider_event (account, event_id, type, intent_id) values ('standard', 'evt_x', 'paid', 'pi_x')`,
     ],
   ],
 ]

@@ -1,7 +1,7 @@
 /** Guards of the money that nothing else stands behind: each of these fails without its one condition. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refundAll, sendRefund } from '@tussenuit/modules/payment/index.ts'
-import type { CardPayments } from '@tussenuit/modules/payment/ports.ts'
+import type { PaymentProvider } from '@tussenuit/modules/payment/ports.ts'
 import { confirmedStay, openShop } from '../after-sale-steps.ts'
 import { atProvider, bookableStay, eventually, intentIdOf, payByCard, reserve, untilState } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
@@ -68,7 +68,7 @@ test('nothing of a disputed payment is sent back before the bank has decided', a
       ...dispute,
       intent_id: payment.intent_id!,
       payment_id: payment.id,
-      status: 'needs_response',
+      status: 'open',
       reason: 'fraudulent',
       amount_cents: 1,
       open: true,
@@ -95,7 +95,7 @@ test.each(['succeeded', 'failed'] as const)(
     const payment = await paymentOf(stay.number)
     const { payments } = shop.shop
     // The job and the rounds are told nothing while this one answer is on its way.
-    const late: CardPayments = new Proxy(payments, {
+    const late: PaymentProvider = new Proxy(payments, {
       get: (target, name) =>
         name === 'refund'
           ? async () => {
@@ -105,7 +105,7 @@ test.each(['succeeded', 'failed'] as const)(
                 .set({ state: final, provider_id: `re_${stay.number}` })
                 .where('payment_id', '=', payment.id)
                 .execute()
-              return { id: 're_late', key: null, status: 'pending' as const, amountCents: 700, metadata: {} }
+              return { id: 're_late', key: null, state: 'pending' as const, amountCents: 700, metadata: {} }
             }
           : Reflect.get(target, name),
     })
@@ -120,7 +120,7 @@ test.each(['succeeded', 'failed'] as const)(
           .values({
             ...dispute,
             payment_id: payment.id,
-            status: 'needs_response',
+            status: 'open',
             reason: 'x',
             amount_cents: 1,
             open: true,

@@ -300,13 +300,14 @@ describe('too late and too often', () => {
   test('a second payment of the same stay goes back, the first one books', async () => {
     const { reservation } = await reserve(shop, await bookableStay(shop))
     const number = reservation.reservationNumber
-    const second = await shop.shop.payments.createIntent({
+    const second = await shop.shop.payments.createPayment({
       account: reservation.payment!.account,
       amountCents: reservation.amount_due_cents,
       methods: ['card'],
       description: 'second',
       metadata: {},
       key: randomUUID(),
+      returnUrl: () => shop.url,
     })
     await shop.shop.db
       .insertInto('payment')
@@ -324,7 +325,7 @@ describe('too late and too often', () => {
     await payByCard(shop, reservation)
     await untilState(shop, number, 'confirmed')
     const other = {
-      payment: { client_secret: second.clientSecret, publishable_key: reservation.payment!.publishable_key },
+      payment: { client_secret: second.proof, publishable_key: reservation.payment!.publishable_key },
     }
     await payByCard(shop, other)
     await eventually(async () =>
@@ -363,16 +364,17 @@ describe('too late and too often', () => {
   })
 
   test('money on an account that belongs to no sale is told to staff', async () => {
-    const stray = await shop.shop.payments.createIntent({
+    const stray = await shop.shop.payments.createPayment({
       account: 'standard',
       amountCents: 5000,
       methods: ['card'],
       description: 'stray',
       metadata: {},
       key: randomUUID(),
+      returnUrl: () => shop.url,
     })
     await payByCard(shop, {
-      payment: { client_secret: stray.clientSecret, publishable_key: shop.shop.payments.publishableKey('standard') },
+      payment: { client_secret: stray.proof, publishable_key: stray.checkout['publishable_key']! },
     })
     await eventually(async () =>
       expect(

@@ -65,9 +65,7 @@ export const mutants: readonly Mutant[] = [
         productRules.settlement(
           payment,
           sale,
-          intent.status === 'processing'
-            ? { ...intent, status: 'succeeded', receivedCents: payment.amountCents }
-            : intent,
+          intent.state === 'processing' ? { ...intent, state: 'paid', receivedCents: payment.amountCents } : intent,
         ),
     },
   },

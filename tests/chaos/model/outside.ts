@@ -9,7 +9,7 @@ import type {
   FormResult,
   SupplierOrder as ListedOrder,
 } from '@tussenuit/modules/hotel/ports.ts'
-import type { IntentStatus } from '@tussenuit/modules/payment/ports.ts'
+import type { ProviderPaymentState } from '@tussenuit/modules/payment/ports.ts'
 import {
   type Attempt,
   broken,
@@ -26,6 +26,7 @@ import {
   second,
   type SupplierOrder,
   type World,
+  type IntentStatus,
 } from './world.ts'
 
 /** A call goes out and comes back, or is lost on either way; the process may die before, between and after. */
@@ -46,9 +47,16 @@ export function* call<T>(w: World, act: () => T): Flow<T> {
 }
 
 /** The provider's answer as it was at that moment. */
-export type Seen = { status: IntentStatus; receivedCents: number; currency: string }
-export const seen = (intent: Intent): Seen => ({
-  status: intent.status,
+export type Seen = { state: ProviderPaymentState; receivedCents: number; currency: string }
+const stateOf: Record<IntentStatus, ProviderPaymentState> = {
+  requires_payment_method: 'open',
+  requires_action: 'open',
+  processing: 'processing',
+  succeeded: 'paid',
+  canceled: 'cancelled',
+}
+export const seen = (intent: Pick<Intent, 'status' | 'received' | 'currency'>): Seen => ({
+  state: stateOf[intent.status],
   receivedCents: intent.received,
   currency: intent.currency,
 })

@@ -234,7 +234,7 @@ export function* handleEvent(w: World, event: Event): Flow {
       w,
       payment,
       w.bugs.eventBelieved && event.type === 'payment_intent'
-        ? { status: event.status, receivedCents: event.received, currency: 'eur' }
+        ? seen({ status: event.status, received: event.received, currency: 'eur' })
         : null,
     )
   else if (event.status === 'succeeded') w.task(`stray:${intent.id}`)

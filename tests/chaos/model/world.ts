@@ -1,7 +1,6 @@
 /** Everything that exists in one history: the shop's tables, the outside parties, the clock, and who is at work. */
 import type { ReservationState } from '@tussenuit/modules/booking/states.ts'
 import type { AttemptState } from '@tussenuit/modules/booking/supplier-steps.ts'
-import type { IntentStatus } from '@tussenuit/modules/payment/ports.ts'
 import type { PaymentState } from '@tussenuit/modules/payment/states.ts'
 import type { VoucherOrderState } from '@tussenuit/modules/voucher/states.ts'
 import type { PricedStay } from './catalogue.ts'
@@ -127,6 +126,9 @@ export type Request = {
   tries: number
   nextAt: number
 }
+
+/** The card provider's words; the business is told its own, see `seen`. */
+export type IntentStatus = 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'
 
 export type Intent = {
   id: number

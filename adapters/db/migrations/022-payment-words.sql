@@ -1,0 +1,16 @@
+-- Payments are told in the shop's own words; the provider's stay in its adapter. Rows of before say the same in them.
+update provider_event set type = case
+  when type = 'payment_intent.succeeded' then 'paid'
+  when type = 'payment_intent.processing' then 'processing'
+  when type = 'payment_intent.payment_failed' then 'failed'
+  when type = 'payment_intent.canceled' then 'cancelled'
+  when type = 'refund.failed' then 'refund_failed'
+  when type like 'refund.%' or type like 'charge.refund%' then 'refunded'
+  when type like 'charge.dispute.%' then 'disputed'
+  else 'other'
+end;
+update dispute set status = case
+  when status in ('won', 'lost') then status
+  when status in ('warning_closed', 'prevented') then 'closed'
+  else 'open'
+end;
