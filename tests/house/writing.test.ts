@@ -87,7 +87,7 @@ test('a flow that writes twice does it in one transaction', () => {
       'modules/booking/supplier-flows.ts bookHotel': lease,
       'modules/cancellation/supplier-flows.ts carryOut': lease,
       'modules/booking/supplier-flows.ts work': 'the round looks for what is being confirmed and has no job',
-      'modules/payment/flows.ts prepareIntent':
+      'modules/payment/flows.ts preparePayment':
         'the provider is asked in between; the same key answers the same intent',
       'modules/payment/flows.ts handleEvent':
         'an event that is not written down comes again, and every part of it may be done twice',

@@ -95,7 +95,7 @@ describe('money that staff send back', () => {
     const { items } = (await at.as('viewer')('GET /disputes', { query: { open: true } })).data
     expect(items.find((one) => one.reservationNumber === stay.number)).toMatchObject({
       frozen: true,
-      status: 'needs_response',
+      status: 'open',
       amount_cents: stay.total,
     })
     await refused(refund('finance', { reservationNumber: stay.number, amount_cents: 100 }), 409, 'payment_disputed')

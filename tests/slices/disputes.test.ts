@@ -73,7 +73,7 @@ test('a dispute whose messages were all lost is found in the list, and so is its
   const id = await dispute(await intentOfOrder(order.transaction_number))
   expect(await statusOf(id)).toBeNull()
   await compareDisputes(shop.shop)
-  expect(await statusOf(id)).toEqual({ status: 'needs_response', open: true })
+  expect(await statusOf(id)).toEqual({ status: 'open', open: true })
   await expect(worth(shop, codes[0]!)).rejects.toMatchObject({ status: 404 })
   await decide(id, 'won')
   await compareDisputes({ ...shop.shop, now: () => new Date(Date.now() + 200 * 86_400_000) })
