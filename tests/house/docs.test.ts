@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { allRoutes } from '@tussenuit/server/calls.ts'
+import { sources } from './sources.ts'
 import { callsDocument, documents, statesDocument } from '../../scripts/write-docs.ts'
 
 test.each(Object.entries(documents))('%s says what the code does (else: node scripts/write-docs.ts)', (path, write) => {
@@ -31,4 +32,23 @@ test('the diagrams show what happens most: a stay that is paid and confirmed, a 
   ])
     expect(statesDocument()).toContain(`  ${step}\n`)
   expect(statesDocument()).not.toContain('confirmed --> draft')
+})
+
+test('every name that the glossary gives for a term exists in the code', () => {
+  const rows = readFileSync(new URL('../../docs/glossary.md', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| term'))
+  const names = rows.flatMap((row) =>
+    [
+      ...row
+        .split(' | ')
+        .at(-1)!
+        .matchAll(/`([^`]+)`/g),
+    ].map(([, name]) => name!),
+  )
+  expect(names.length).toBeGreaterThan(50)
+  const code = sources.filter((source) => source.path.startsWith('modules/') && !source.isTest)
+  const isThere = (name: string) => code.some((source) => new RegExp(`\\b${name}\\b`).test(source.code))
+  expect(names.filter((name) => !isThere(name))).toEqual([])
+  expect(isThere('NoSuchName')).toBe(false)
 })
