@@ -86,6 +86,8 @@ export async function showCheapestDates(
   const deal = await requireDeal(shop, wish.deals_id)
   const now = today(shop.now())
   const [from, to] = [wish.from ?? now, wish.to ?? addDays(now, horizonDays)]
+  // Whoever names a last day alone means the days from today on, which may be none.
+  if (wish.from === undefined && to < now) return []
   requireSpan({ from, to })
   if (hidesPrice(deal)) return []
   const lengths = wish.nights === undefined ? deal.bookable.nights : [wish.nights]

@@ -1,6 +1,6 @@
 /**
- * The price promise over the whole demo catalogue: whatever was chosen, every call names the same all-in price, and a
- * stay can be booked at it. Seeded, so that a failure comes back.
+ * The price promise over the whole demo catalogue: whatever was chosen, every call and every page as it is drawn names
+ * the same all-in price, and a stay can be booked at it. Seeded, so that a failure comes back.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,6 +12,7 @@ import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { isUsual, partyFromKey, peopleOf } from '@tussenuit/modules/shared/party.ts'
 import { atProvider, guestForm, intentIdOf } from '../booking-steps.ts'
+import { expectDrawn, type Prices } from '../drawn-choice.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 
 const seed = 20261122
@@ -24,11 +25,14 @@ const priceDays = 50
  */
 const followedEach = 4
 const paidEach = 20
+/** One in so many is read as a visitor would: list, package, booking and front page as the server draws them. */
+const drawnEach = 3
 
 let shop: TestShop
 let now: Day
 beforeAll(async () => {
-  shop = await startTestShop({ deals: catalogue.deals.map((deal) => deal.title), priceDays, work: false })
+  const deals = catalogue.deals.map((deal) => deal.title)
+  shop = await startTestShop({ pages: true, deals, priceDays, work: false })
   await fillFirstPrices(shop.shop, hotels, { parties: ['2+8', '2+5,8'], days: priceDays })
   now = today(shop.shop.now())
 }, 300_000)
@@ -235,4 +239,29 @@ test(`each "from" can be booked at that price: ${choices} choices over the whole
   expect(seen.compared).toBeGreaterThan(350)
   expect([seen.unknown, seen.hidden, seen.taxed].every((count) => count > 20)).toBe(true)
   expect([seen.followed > 80, seen.paid > 15, deals.size > 50]).toEqual([true, true, true])
+}, 300_000)
+
+test(`pages as they are drawn name the sums of the calls: every ${drawnEach}rd of those choices, in its language`, async () => {
+  const seen = { known: 0, unpriced: 0, packages: 0, days: 0, taxed: 0, together: 0, persian: 0, related: 0, home: 0 }
+  const all = fc.sample(anyChoice, { seed, numRuns: choices })
+  for (const [index, choice] of all.entries()) {
+    if (index % drawnEach !== 0) continue
+    const made = fields(choice)
+    const drawn = index / drawnEach
+    const prices: Prices = ([null, null, 'person', 'together'] as const)[drawn % 4]!
+    const sort = drawn % 2 === 0 ? 'price' : '-price'
+    try {
+      await expectDrawn(shop, { ...choice, ...made, sort, prices, home: drawn % 8 === 0 }, seen)
+    } catch (error) {
+      throw new Error(`choice ${index} of seed ${seed}: ${JSON.stringify({ ...choice, sort, prices })}`, {
+        cause: error,
+      })
+    }
+  }
+  expect(seen.known).toBeGreaterThan(2_000)
+  expect(seen.packages).toBeGreaterThan(100)
+  expect(seen.days).toBeGreaterThan(3_000)
+  expect([seen.unpriced, seen.taxed, seen.together, seen.persian, seen.related, seen.home].every((n) => n > 20)).toBe(
+    true,
+  )
 }, 300_000)

@@ -59,6 +59,7 @@ export async function loadStayDays(
       ({ data }) => data,
       (error: unknown) => (logError(error), []),
     )
+  const cheapestWish = cheapestBody(wish)
   const [days, dates] = known
     ? await Promise.all([
         orNone(
@@ -66,7 +67,7 @@ export async function loadStayDays(
             body: { deals_id: deal.deals_id, nights: choices.nights, rooms: choices.rooms, from, to },
           }),
         ),
-        orNone(api('POST /calendar/cheapest', { body: cheapestBody(wish) })),
+        cheapestWish === null ? [] : orNone(api('POST /calendar/cheapest', { body: cheapestWish })),
       ])
     : [[], null]
   return {

@@ -1,23 +1,34 @@
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/shared/calls.ts'
-import type { Day } from '@tussenuit/modules/shared/day.ts'
+import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 import { partyKey } from '@tussenuit/modules/shared/party.ts'
 import type { Room } from '../../choice/travel-choice.ts'
 import { useAnswer } from '../ask.ts'
 
 export type CheapestDate = CallReply<Calls['POST /calendar/cheapest']>[number]
+/** `from` and `to` are the days between which the stay lies; null where nothing was chosen. */
 export type CheapestWish = { dealsId: number; nights: number; rooms: Room[]; from: Day | null; to: Day | null }
 
 const keyOf = ({ dealsId, nights, rooms, from, to }: CheapestWish): string =>
   [dealsId, nights, partyKey(rooms), from, to].join('|')
 
-export const cheapestBody = ({ dealsId, nights, rooms, from, to }: CheapestWish) => ({
-  deals_id: dealsId,
-  nights,
-  rooms,
-  ...(from === null ? {} : { from }),
-  ...(to === null ? {} : { to }),
-})
+/**
+ * The call takes the first and last day of arrival, so the last one is the length of the stay before `to`. Null where
+ * the stay is longer than the days it may lie between.
+ */
+export function cheapestBody({ dealsId, nights, rooms, from, to }: CheapestWish) {
+  const last = to === null ? null : addDays(to, -nights)
+  if (from !== null && last !== null && last < from) return null
+  return {
+    deals_id: dealsId,
+    nights,
+    rooms,
+    ...(from === null ? {} : { from }),
+    ...(last === null ? {} : { to: last }),
+  }
+}
+
+const noDates: CheapestDate[] = []
 
 /** The cheapest dates for the party; `first` is what the server rendered the page with. Null until they are known. */
 export function useCheapest(
@@ -26,9 +37,11 @@ export function useCheapest(
 ): CheapestDate[] | null {
   const key = keyOf(wish)
   const mine = first !== null && keyOf(first.wish) === key
+  const body = cheapestBody(wish)
   const answer = useAnswer<CheapestDate[]>(
-    mine ? null : key,
-    async (api) => (await api('POST /calendar/cheapest', { body: cheapestBody(wish) })).data,
+    mine || body === null ? null : key,
+    async (api) => (await api('POST /calendar/cheapest', { body: body! })).data,
   )
-  return mine ? first.dates : answer.data
+  if (mine) return first.dates
+  return body === null ? noDates : answer.data
 }

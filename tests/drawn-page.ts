@@ -1,0 +1,72 @@
+/** What a page that the server sent says to whoever reads it: its sums, its days and its order, from the drawn text alone. */
+import { DomUtils, parseDocument } from 'htmlparser2'
+
+type Document = ReturnType<typeof parseDocument>
+/** A document or an element of it. */
+export type Part = Document | Document['children'][number]
+
+export const readPage = (html: string): Document => parseDocument(html)
+
+const classesOf = (part: Part): string[] => ('attribs' in part ? (part.attribs['class'] ?? '').split(/\s+/) : [])
+
+/** All elements that bear a class, in the order of the page. */
+export const allOf = (part: Part, className: string): Part[] =>
+  DomUtils.findAll((element) => classesOf(element).includes(className), [part] as never)
+
+/** The only element that bears a class. */
+export function oneOf(part: Part, className: string): Part {
+  const found = allOf(part, className)
+  if (found.length !== 1) throw new Error(`${found.length} elements of class ${className}, not one`)
+  return found[0]!
+}
+
+export const allTags = (part: Part, name: string): Part[] =>
+  DomUtils.findAll((element) => element.name === name, [part] as never)
+export const attribute = (part: Part, name: string): string | null =>
+  'attribs' in part ? (part.attribs[name] ?? null) : null
+export const hasClass = (part: Part, name: string): boolean => classesOf(part).includes(name)
+
+/** The text as one reads it: marks of direction out, every space a plain one. */
+export const textOf = (part: Part): string => plain(DomUtils.textContent(part as never))
+export const plain = (text: string): string =>
+  text
+    .replace(/[\u200e\u200f\u2066-\u2069]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Persian figures and signs as the plain ones. */
+const figures = (text: string): string =>
+  plain(text)
+    .replace(/[۰-۹]/g, (figure) => String(figure.codePointAt(0)! - 0x6f0))
+    .replaceAll('٬', '.')
+    .replaceAll('٫', ',')
+
+const amount = /(−?)€ ?(\d{1,3}(?:\.\d{3})*|\d+),(\d\d|-)/g
+
+/** Every amount of a text in cents: "€ 1.234,50", "€ 189,-", "€ ۱٬۲۳۴٫۵۰". */
+export const amountsIn = (text: string): number[] =>
+  [...figures(text).matchAll(amount)].map(
+    ([, minus, whole, cents]) =>
+      (minus ? -1 : 1) * (Number(whole!.replaceAll('.', '')) * 100 + (cents === '-' ? 0 : Number(cents))),
+  )
+
+/** A whole number in the figures of any language. */
+export const numberIn = (text: string): number => Number(figures(text).replaceAll('.', ''))
+
+/**
+ * The cents of a large price, which is drawn twice: as one text for readers, and in pieces (sign, whole euros, raised
+ * cents or a dash) for the eye. Both must say the same.
+ */
+export function drawnPrice(part: Part): number {
+  const price = oneOf(part, 'price')
+  const read = textOf(oneOf(price, 'unseen'))
+  const seen = textOf(price).slice(read.length)
+  const [forReaders, forTheEye] = [amountsIn(read), amountsIn(seen)]
+  if (forReaders.length !== 1 || forReaders[0] !== forTheEye[0])
+    throw new Error(`a price is read as "${read}" and drawn as "${seen}"`)
+  return forReaders[0]!
+}
+
+/** Which of the seven days of a strip are raised, the first as 0. */
+export const raisedDays = (strip: Part): number[] =>
+  DomUtils.getChildren(strip as never)!.flatMap((day, index) => (hasClass(day, 'away') ? [index] : []))
