@@ -7,8 +7,8 @@ const roles = ['owner', 'support', 'finance', 'viewer'] as const
 export type Role = (typeof roles)[number]
 
 /** "Sea steam in Domburg" is free to cancel until four weeks before and sold with a deposit; the other costs everything. */
-export async function openShop() {
-  const shop = await startTestShop({ deals: ['Sea steam in Domburg', 'Heather, steam and silence'] })
+export async function openShop(pages = false) {
+  const shop = await startTestShop({ pages, deals: ['Sea steam in Domburg', 'Heather, steam and silence'] })
   await supplier(shop, '/settings', { polls: 0 })
   const bearer = new Map<Role, { authorization: string }>()
   for (const role of roles) {

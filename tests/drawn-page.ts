@@ -70,3 +70,13 @@ export function drawnPrice(part: Part): number {
 /** Which of the seven days of a strip are raised, the first as 0. */
 export const raisedDays = (strip: Part): number[] =>
   DomUtils.getChildren(strip as never)!.flatMap((day, index) => (hasClass(day, 'away') ? [index] : []))
+
+/** The rows of the tables of sums, each table as a list: the heading of a row and every amount in the row. */
+export const sumsOf = (page: Part): { name: string; cents: number[] }[][] =>
+  allOf(page, 'sums').map((table) =>
+    allTags(table, 'tr').map((row) => ({
+      name: textOf(allTags(row, 'th')[0]!),
+      // A total is drawn twice, for readers and for the eye; it is one amount.
+      cents: hasClass(row, 'total') ? [drawnPrice(row)] : amountsIn(textOf(row)),
+    })),
+  )

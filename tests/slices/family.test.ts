@@ -1,12 +1,14 @@
 /**
  * Families of four, each with two codes (one single-purpose, one multi-purpose) and a deposit, followed to the cent: one
- * pays the rest, the other cancels. Calls, mails, documents, database, journal and the check of the books say the same.
+ * pays the rest, the other cancels. Pages, calls, mails, documents, database, journal and the check of the books say the
+ * same.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelStay, openBalance, openShop, previewOf, type Stay } from '../after-sale-steps.ts'
 import { bookableStay, eventually, guestForm, inbox, payByCard, shown, untilState } from '../booking-steps.ts'
 import { booksQuery, type Violation } from '../chaos/check-books.ts'
+import { allOf, allTags, amountsIn, type Part, readPage, sumsOf, textOf } from '../drawn-page.ts'
 import type { TestShop } from '../harness.ts'
 import { pdfText } from '../pdf-text.ts'
 import { buyVouchers, worth } from '../voucher-steps.ts'
@@ -16,7 +18,7 @@ let shop: TestShop
 let singleId: number
 const [single, multi] = [3_000, 5_000]
 beforeAll(async () => {
-  at = await openShop()
+  at = await openShop(true)
   shop = at.shop
   singleId = (
     await at.as('finance')('POST /createVouchers', {
@@ -83,6 +85,27 @@ async function family() {
     )
   const view = async () =>
     (await client('POST /reservationDataByResId', { body: { reservationNumber: number } }, token)).data
+  const page = async (path: string) => {
+    const response = await fetch(
+      `${shop.url}${path}${path.includes('?') ? '&' : '?'}token=${encodeURIComponent(token['manage-token'])}`,
+      { headers: { 'accept-language': 'en' } },
+    )
+    expect([path, response.status]).toEqual([path, 200])
+    return readPage(await response.text())
+  }
+  /** What my-booking and the page for the balance say: their tables, and every amount that they ask for. */
+  const drawn = async () => {
+    const [mine, overview] = [await page(`/my-booking?number=${number}`), await page(`/payment-overview/${number}`)]
+    const [price, ...rest] = sumsOf(mine)
+    return {
+      price: price!.map(({ cents }) => cents),
+      each: amountsIn(allOf(mine, 'figures').map(textOf).join(' ')),
+      tables: rest,
+      asked: allOf(mine, 'notice').flatMap((notice) => amountsIn(textOf(notice))),
+      overview: sumsOf(overview)[0]!,
+      asksForMore: /still to pay|left to pay/i.test([mine, overview].map(mainText).join(' ')),
+    }
+  }
   const pdf = async (path: string) =>
     pdfText(
       Buffer.from(
@@ -94,8 +117,19 @@ async function family() {
       ),
     )
   const stay = { number, token, reservation, quote, chosen, total: quote.total_cents, dueNow: quote.due_now_cents }
-  return { stay: stay as unknown as Stay, email, codes, quote, number, token, client, mail, view, pdf }
+  return { stay: stay as unknown as Stay, email, codes, quote, number, token, client, mail, view, pdf, drawn }
 }
+
+type Quote = Awaited<ReturnType<typeof family>>['quote']
+const mainText = (page: Part) => textOf(allTags(page, 'main')[0]!)
+/** The table of a price as it is drawn: each line, what is charged and what is paid at the hotel where there is any, the total. */
+const priceRows = (quote: Quote): number[][] => [
+  ...quote.lines
+    .filter((line) => line.amount_cents !== 0 || line.kind === 'included_activity')
+    .map((line) => [line.amount_cents]),
+  ...(quote.payable_at_hotel_cents > 0 ? [[quote.total_cents], [quote.payable_at_hotel_cents]] : []),
+  [quote.all_in_cents],
+]
 
 /** What the journal says of a reservation, by account: debits less credits. */
 async function journalOf(number: string): Promise<Record<string, number>> {
@@ -117,7 +151,7 @@ const vatOf = (rows: { vat: unknown }[]) =>
   rows.flatMap((row) => row.vat as { vat_cents: number }[]).reduce((sum, row) => sum + row.vat_cents, 0)
 
 test('the family that pays the rest', async () => {
-  const { stay, email, quote, number, token, client, mail, view, pdf } = await family()
+  const { stay, email, quote, number, token, client, mail, view, pdf, drawn } = await family()
   const vouchers = single + multi
   expect(quote).toMatchObject({ voucher_cents: vouchers, people: 4 })
   expect(quote.due_now_cents + quote.balance_cents + vouchers).toBe(quote.total_cents)
@@ -134,6 +168,18 @@ test('the family that pays the rest', async () => {
     balance_state: 'open',
     cancelled: null,
   })
+  const first = await drawn()
+  expect(first.price).toEqual(priceRows(quote))
+  expect(first.each).toContain(quote.per_person_cents)
+  expect(first.tables).toEqual([
+    [
+      { name: 'Paid with card', cents: [deposit] },
+      { name: 'Paid with vouchers', cents: [vouchers] },
+      { name: expect.stringContaining('Still to pay'), cents: [rest] },
+    ],
+  ])
+  expect([first.asked, first.asksForMore]).toEqual([[rest, rest], true])
+  expect(first.overview.map(({ cents }) => cents)).toEqual([[quote.total_cents], [-vouchers], [-deposit], [rest]])
   const confirmed = (await mail('Confirmed')).text
   for (const line of [`Paid with vouchers: ${shown(vouchers)}`, `Paid: ${shown(deposit)}`])
     expect(confirmed).toContain(line)
@@ -157,6 +203,20 @@ test('the family that pays the rest', async () => {
   expect(await view()).toMatchObject({ balance_cents: rest, paid_cents: deposit + rest, balance_state: 'paid' })
   const overview = (await client('GET /payment-overview/:id', { params: { id: number }, query: {} }, token)).data
   expect(overview).toMatchObject({ open_cents: 0, balance_state: 'paid', paid_cents: deposit + rest })
+  const then = await drawn()
+  expect(then.price).toEqual(priceRows(quote))
+  expect(then.tables).toEqual([
+    [
+      { name: 'Paid with card', cents: [deposit] },
+      { name: 'Paid with card', cents: [rest] },
+      { name: 'Paid with vouchers', cents: [vouchers] },
+    ],
+  ])
+  expect([then.asked, then.overview.map(({ cents }) => cents)]).toEqual([
+    [],
+    [[quote.total_cents], [-vouchers], [-deposit], [-rest]],
+  ])
+  expect(then.asksForMore).toBe(false)
   await client('POST /resendConfirmation', { body: { reservationNumber: number } }, token)
   await eventually(async () => {
     const texts = (await inbox(shop, email)).map((one) => one.text)
@@ -171,7 +231,7 @@ test('the family that pays the rest', async () => {
 })
 
 test('the family that cancels after the deposit', async () => {
-  const { stay, codes, quote, number, mail, view, pdf } = await family()
+  const { stay, codes, quote, number, mail, view, pdf, drawn } = await family()
   const { due_now_cents: deposit, balance_cents: rest } = quote
   const fee = 6_000
   await sql`update reservation set snapshot = jsonb_set(snapshot, '{cancellation}', ${JSON.stringify({ free_until: null, steps: [{ from: null, until: null, cost_cents: fee }] })}::jsonb) where number = ${number}`.execute(
@@ -199,6 +259,17 @@ test('the family that cancels after the deposit', async () => {
     refunded_cents: toCard,
     voucher_returned_cents: toCodes,
   })
+  const page = await drawn()
+  expect(page.price).toEqual(priceRows(quote))
+  const onCodes = toCodes > 0 ? [toCodes] : []
+  expect(page.tables.map((table) => table.map(({ cents }) => cents))).toEqual([
+    [
+      [toCard, deposit],
+      [...onCodes, single + multi],
+    ],
+    [[fee], [...onCodes, back], [rest]],
+  ])
+  expect([page.asked, page.asksForMore]).toEqual([[], false])
   const told = (await mail('Cancelled')).text
   for (const line of [
     `Paid: ${shown(paid)}`,

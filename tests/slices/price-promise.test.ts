@@ -26,7 +26,7 @@ const priceDays = 50
 const followedEach = 4
 const paidEach = 20
 /** One in so many is read as a visitor would: list, package, booking and front page as the server draws them. */
-const drawnEach = 3
+const drawnEach = 5
 
 let shop: TestShop
 let now: Day
@@ -241,7 +241,7 @@ test(`each "from" can be booked at that price: ${choices} choices over the whole
   expect([seen.followed > 80, seen.paid > 15, deals.size > 50]).toEqual([true, true, true])
 }, 300_000)
 
-test(`pages as they are drawn name the sums of the calls: every ${drawnEach}rd of those choices, in its language`, async () => {
+test(`pages as they are drawn name the sums of the calls: every ${drawnEach}th of those choices, in its language`, async () => {
   const seen = { known: 0, unpriced: 0, packages: 0, days: 0, taxed: 0, together: 0, persian: 0, related: 0, home: 0 }
   const all = fc.sample(anyChoice, { seed, numRuns: choices })
   for (const [index, choice] of all.entries()) {
@@ -258,10 +258,7 @@ test(`pages as they are drawn name the sums of the calls: every ${drawnEach}rd o
       })
     }
   }
-  expect(seen.known).toBeGreaterThan(2_000)
-  expect(seen.packages).toBeGreaterThan(100)
-  expect(seen.days).toBeGreaterThan(3_000)
-  expect([seen.unpriced, seen.taxed, seen.together, seen.persian, seen.related, seen.home].every((n) => n > 20)).toBe(
-    true,
-  )
-}, 300_000)
+  expect([seen.known > 1_500, seen.packages > 60, seen.days > 1_000]).toEqual([true, true, true])
+  const { unpriced, taxed, together, persian, related, home } = seen
+  expect([unpriced, taxed, together, persian, related, home].every((count) => count > 20)).toBe(true)
+}, 900_000)
