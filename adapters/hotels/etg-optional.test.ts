@@ -262,17 +262,16 @@ describe('what the double takes and sends', () => {
 
 describe('odd rates', () => {
   type Rates = Record<string, any>[]
+  const taxIn = (currency: string, amount: string) => (one: Record<string, any>) =>
+    (one['payment_options'].payment_types[0].tax_data = {
+      taxes: [{ name: 'city_tax', included_by_supplier: false, amount, currency_code: currency }],
+    })
   const spoil: [string, (one: Record<string, any>) => void][] = [
     ['a price of nothing', (one) => (one['payment_options'].payment_types[0].show_amount = '0.00')],
     ['no room name', (one) => (one['room_name'] = '')],
     ['no nightly prices', (one) => (one['daily_prices'] = null)],
-    [
-      'a negative tax',
-      (one) =>
-        (one['payment_options'].payment_types[0].tax_data = {
-          taxes: [{ name: 'city_tax', included_by_supplier: false, amount: '-1.00', currency_code: 'EUR' }],
-        }),
-    ],
+    ['a negative tax', taxIn('EUR', '-1.00')],
+    ['a tax at the hotel in francs', taxIn('CHF', '4.20')],
     [
       'a date with an offset',
       (one) =>
@@ -305,6 +304,32 @@ describe('odd rates', () => {
       return changed
     }
     await expect(fresh().hotelRates(stay, hotelId, 'en')).rejects.toMatchObject({ code: 'bad_answer' })
+  })
+
+  test('where all are taxed in francs nothing is sold: the sum at the hotel could not be said', async () => {
+    change = (path, data) => {
+      if (path !== 'search/hp' && path !== 'hotel/prebook') return data
+      const changed = data as { hotels: { rates: Rates }[] }
+      for (const one of changed.hotels[0]!.rates) taxIn('CHF', '4.20')(one)
+      return changed
+    }
+    const seen: { path: string; reason: string; rates: number }[] = []
+    const supplier = fresh({ odd: (event: (typeof seen)[0]) => seen.push(event) })
+    expect(await supplier.hotelRates(stay, hotelId, 'en')).toEqual([])
+    expect(seen).toEqual([{ path: 'search/hp', rates: expect.any(Number), reason: 'a tax at the hotel in CHF' }])
+    const taxed = change
+    change = (_path, data) => data
+    const [offer] = await fresh().hotelRates(stay, hotelId, 'en')
+    change = taxed
+    expect(await supplier.prebook(offer!.bookHash!, 10, hotelId)).toMatchObject({ kind: 'gone' })
+    expect(seen.at(-1)).toEqual({ path: 'hotel/prebook', rates: 1, reason: 'a tax at the hotel in CHF' })
+    // Nothing is due: the currency of nothing matters to nobody.
+    change = (path, data) => {
+      if (path === 'search/hp')
+        for (const one of (data as { hotels: { rates: Rates }[] }).hotels[0]!.rates) taxIn('CHF', '0.00')(one)
+      return data
+    }
+    expect((await fresh().hotelRates(stay, hotelId, 'en')).length).toBeGreaterThan(0)
   })
 
   test('in dollars are taken as they are where the certification runs in the sandbox', async () => {

@@ -8,7 +8,13 @@ import type { Fields } from './read.ts'
 export type RoomGroups = Pick<HotelContent, 'rooms'> | null
 
 /** `anyCurrency`: the supplier's sandbox answers in dollars whatever is asked; the figures are then taken as euros. */
-export type RateContext = { nights: number; groups: RoomGroups; anyCurrency?: boolean }
+export type RateContext = {
+  nights: number
+  groups: RoomGroups
+  anyCurrency?: boolean
+  /** Told why a rate that makes sense is not sold all the same. */
+  onOdd?: (reason: string) => void
+}
 
 const groupKeys = [
   'class',
@@ -78,14 +84,14 @@ function penaltiesOf(terms: Fields, what: string): Penalty[] {
   })
 }
 
-function taxesOf(payment: Fields): Rate['localTaxes'] {
+function taxesOf(payment: Fields, anyCurrency = false): Rate['localTaxes'] {
   return listOrNone(fieldsOrNone(payment['tax_data'])['taxes'], 'taxes')
     .map((each) => fields(each, 'tax'))
     .filter((tax) => tax['included_by_supplier'] === false)
     .map((tax) => ({
       name: text(tax['name'], 'tax name'),
       amountCents: cents(tax['amount'], 'tax amount'),
-      currency: text(tax['currency_code'], 'tax currency'),
+      currency: anyCurrency ? 'EUR' : text(tax['currency_code'], 'tax currency'),
     }))
 }
 
@@ -98,13 +104,20 @@ function sellLimitsOf(value: unknown): Rate['sellLimits'] {
   return minCents === null && maxCents === null ? null : { minCents, maxCents }
 }
 
-/** Null for a rate that we could not pay; throws BadAnswer for one that makes no sense. */
+/** Null for a rate that we could not pay or cannot price in euros; throws BadAnswer for one that makes no sense. */
 export function rateOf(value: unknown, hotelId: number, context: RateContext): Rate | null {
   const rate = fields(value, 'rate')
   const payment = depositOf(rate)
   if (!payment) return null
   if (payment['show_currency_code'] !== 'EUR' && !context.anyCurrency)
     throw new BadAnswer(`price in ${String(payment['show_currency_code'])}`)
+  const localTaxes = taxesOf(payment, context.anyCurrency)
+  // Its total would be a guess, and it must stand in the first price: such a stay is not sold.
+  const foreign = localTaxes.find((tax) => tax.currency !== 'EUR' && tax.amountCents > 0)
+  if (foreign) {
+    context.onOdd?.(`a tax at the hotel in ${foreign.currency}`)
+    return null
+  }
   const totalCents = cents(payment['show_amount'], 'show_amount')
   if (totalCents === 0) throw new BadAnswer('a price of nothing')
   const sentNights = list(rate['daily_prices'], 'daily_prices').map((each) => cents(each, 'daily price'))
@@ -124,7 +137,7 @@ export function rateOf(value: unknown, hotelId: number, context: RateContext): R
     noChildMeal: meal['no_child_meal'] === true,
     totalCents,
     nightlyCents: nightsOf(totalCents, sentNights, context.nights),
-    localTaxes: taxesOf(payment),
+    localTaxes,
     isPackage: rate['is_package'] === true,
     sellLimits: sellLimitsOf(rate['sell_price_limits']),
     freeCancellationBefore: moment(terms['free_cancellation_before'], 'free_cancellation_before'),
@@ -171,7 +184,7 @@ export function ratesOf(data: unknown, { nights, groups, anyCurrency = false, on
     if (!hotel) continue
     understood -= 1
     const { hotelId } = hotel
-    const context = { nights, groups: groups(hotelId), anyCurrency }
+    const context = { nights, groups: groups(hotelId), anyCurrency, onOdd }
     const rates = hotel.rates.flatMap((rate) => attempt(() => rateOf(rate, hotelId, context)) ?? [])
     if (rates.length > 0) found.set(hotelId, rates)
   }

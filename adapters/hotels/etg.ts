@@ -171,8 +171,10 @@ export function createEtgSupplier(config: EtgConfig): HotelSupplier {
         nights: list(nights, 'daily_prices').length,
         groups: known,
         anyCurrency: config.sandbox === true,
+        onOdd: (reason) => config.odd?.({ path: 'hotel/prebook', rates: 1, reason }),
       })
-      if (!rate?.bookHash) throw new BadAnswer('a prebook without a hash')
+      if (rate === null) return { kind: 'gone', code: 'not_sold' }
+      if (!rate.bookHash) throw new BadAnswer('a prebook without a hash')
       return {
         kind: 'ok',
         rate: { ...rate, bookHash: rate.bookHash },

@@ -187,8 +187,10 @@ export const prebook = call({
       who: 'public',
       reply: Type.Object({
         book_hash: BookHash,
+        /** Of the sum that is charged or of what is paid at the hotel. */
         price_changed: Type.Boolean(),
         old_total_cents: Cents,
+        old_all_in_cents: Cents,
         total_cents: Cents,
         expires_at: Type.String({ format: 'date-time' }),
         price: PriceShape,

@@ -153,6 +153,7 @@ const offerOf = (
   rate,
   prebooked: false,
   earlierTotalCents: null,
+  earlierAtHotelCents: null,
   cheapestCents,
   expiresAt,
 })
@@ -338,17 +339,12 @@ export async function prebookOffer(
   const optional = await chosenActivities(shop, deal, wish.activities)
   const checked = offer.prebooked ? offer : await checkWithSupplier(shop, deal, offer)
   const price = priceOf(shop, deal, stay, checked.rate, optional)
-  const before = priceOf(
-    shop,
-    deal,
-    stay,
-    { ...checked.rate, totalCents: checked.earlierTotalCents ?? checked.rate.totalCents },
-    optional,
-  )
+  const before = priceOf(shop, deal, stay, earlierRate(checked), optional)
   return {
     book_hash: checked.bookHash,
-    price_changed: before.total_cents !== price.total_cents,
+    price_changed: before.total_cents !== price.total_cents || before.all_in_cents !== price.all_in_cents,
     old_total_cents: before.total_cents,
+    old_all_in_cents: before.all_in_cents,
     total_cents: price.total_cents,
     expires_at: checked.expiresAt.toISOString(),
     price,
@@ -359,6 +355,14 @@ export async function prebookOffer(
     ),
   }
 }
+
+/** The rate with the sums that it had before the supplier checked it. */
+const earlierRate = ({ rate, earlierTotalCents, earlierAtHotelCents }: Offer): Rate => ({
+  ...rate,
+  totalCents: earlierTotalCents ?? rate.totalCents,
+  localTaxes:
+    earlierAtHotelCents === null ? rate.localTaxes : [{ name: '', amountCents: earlierAtHotelCents, currency: 'EUR' }],
+})
 
 async function checkWithSupplier(shop: Shop, deal: SaleDeal, offer: Offer): Promise<Offer> {
   const hotel =
@@ -374,6 +378,7 @@ async function checkWithSupplier(shop: Shop, deal: SaleDeal, offer: Offer): Prom
     rate: answer.rate,
     prebooked: true,
     earlierTotalCents: offer.rate.totalCents,
+    earlierAtHotelCents: localTaxOf(offer.rate),
     expiresAt: addHours(shop.now(), prebookedHours),
   }
   await saveOffers(shop.db, [checked])

@@ -18,7 +18,10 @@ export type Offer = {
   rooms: RoomParty[]
   rate: Rate
   prebooked: boolean
-  earlierTotalCents: number | null /** Net, of the list in which it was offered. */
+  /** Before the supplier checked it: its price to us, and what is paid at the hotel; null where it was not checked. */
+  earlierTotalCents: number | null
+  earlierAtHotelCents: number | null
+  /** Net, of the list in which it was offered. */
   cheapestCents: number | null
   expiresAt: Date
 }
@@ -35,6 +38,7 @@ export async function saveOffers(db: Db, offers: Offer[]): Promise<void> {
     rate: json(offer.rate),
     prebooked: offer.prebooked,
     earlier_total_cents: offer.earlierTotalCents,
+    earlier_at_hotel_cents: offer.earlierAtHotelCents,
     cheapest_cents: offer.cheapestCents,
     expires_at: offer.expiresAt,
   }))
@@ -69,6 +73,7 @@ export async function findOffer(db: Db, dealId: number, bookHash: string): Promi
     rate: row.rate as Rate,
     prebooked: row.prebooked,
     earlierTotalCents: row.earlier_total_cents,
+    earlierAtHotelCents: row.earlier_at_hotel_cents,
     cheapestCents: row.cheapest_cents,
     expiresAt: row.expires_at,
   }

@@ -323,6 +323,7 @@ export type OfferTable = {
   created_at: Generated<Date>
   expires_at: Date
   cheapest_cents: number | null
+  earlier_at_hotel_cents: number | null
 }
 
 export type PasswordResetTable = {

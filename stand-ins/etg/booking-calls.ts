@@ -15,6 +15,8 @@ export type BookingSettings = {
   polls: number | null
   /** Prebook raises prices by this much; hotel 0 stands for all. */
   prebookRises: Map<number, { percent: number; times: number | null }>
+  /** Prebook raises what is paid at the hotel by so many percent, and leaves the price as it is. */
+  prebookTaxRise: number
 }
 
 const noSuchContract = '00000000-0000-0000-0000-000000000000'
@@ -141,7 +143,9 @@ export function bookingCalls(
       const layers = penaltyLayers(fresh.plan, fresh.stay.checkIn, fresh.nightlyCents, at)
       const newHash = `p-${namedUuid(`${hash} ${fresh.totalCents} ${state.prebooks.size}`)}`
       state.keep({ kind: 'prebook', value: { hash: newHash, offer: shorten(fresh), layers, at: at.toISOString() } })
-      const rate = rateObject(fresh, { hashes: { book_hash: newHash }, layers, minSellCents: minSellCents(fresh) })
+      const taxed = Math.round((fresh.hotel.city_tax_cents * (100 + settings.prebookTaxRise)) / 100)
+      const shown = { ...fresh, hotel: { ...fresh.hotel, city_tax_cents: taxed } }
+      const rate = rateObject(shown, { hashes: { book_hash: newHash }, layers, minSellCents: minSellCents(fresh) })
       return {
         data: {
           changes: { price_changed: fresh.totalCents !== offer.totalCents },

@@ -66,6 +66,10 @@ export function makeControl({ state, settings, defaultPolls, faults, limits, hoo
       else if (percent === 0) settings.prebookRises.delete(hid)
       else settings.prebookRises.set(hid, { percent, times })
     },
+    /** What is paid at the hotel rises when a rate is prebooked; 0 ends it. */
+    raiseTaxes(percent: number): void {
+      settings.prebookTaxRise = percent
+    },
     /** Takes every room of a hotel away for these nights, or gives them back. */
     takeStock(hid: number, days: Day[], taken = true): void {
       for (const day of days) state.keep({ kind: 'taken', hid, day, taken })
@@ -85,6 +89,7 @@ export function makeControl({ state, settings, defaultPolls, faults, limits, hoo
         businessStatus: settings.businessStatus,
         latencyMs: Object.fromEntries(settings.latencyMs),
         prebookRises: Object.fromEntries(settings.prebookRises),
+        prebookTaxRise: settings.prebookTaxRise,
       },
       faults: faults.list(),
       webhooks: hooks.outbox,
@@ -98,6 +103,7 @@ export function makeControl({ state, settings, defaultPolls, faults, limits, hoo
       settings.latencyMs.clear()
       settings.businessStatus = 200
       settings.prebookRises.clear()
+      settings.prebookTaxRise = 0
       settings.closedHotels.clear()
     },
   }
@@ -126,6 +132,7 @@ const help = {
   'DELETE /_etg/faults': 'no more faults',
   'POST /_etg/limits': { path: 'search/hp', requests: 30, seconds: 60 },
   'POST /_etg/prices': { hid: 7700123, percent: 10, where: 'prebook | live', times: 1 },
+  'POST /_etg/taxes': { percent: 50 },
   'POST /_etg/stock': { hid: 7700123, days: ['2027-03-12'], taken: true },
   'POST /_etg/content': { hid: 7700123, is_closed: true },
   'POST /_etg/end': { partner_order_id: 'ends a running order at once' },
@@ -201,6 +208,10 @@ export function controlRoutes(scope: FastifyInstance, control: Control): void {
       body['where'] === 'live' ? 'live' : 'prebook',
       numberOr(body['times'], null),
     )
+  })
+  post('/taxes', (body) => {
+    need(typeof body['percent'] === 'number', 'percent must be a number')
+    control.raiseTaxes(Number(body['percent']))
   })
   post('/stock', (body) => {
     const days = body['days']

@@ -56,6 +56,7 @@ export function etgStandIn(app: FastifyInstance, options: EtgStandInOptions): Et
   const settings: Settings = {
     polls: defaultPolls,
     prebookRises: new Map(),
+    prebookTaxRise: 0,
     latencyMs: new Map(),
     businessStatus: 200,
     closedHotels: new Set(),

@@ -210,6 +210,25 @@ describe('before payment', () => {
     ).toMatchObject({ status: 200, body: { data: { total_cents: prebooked.total_cents } } })
   })
 
+  test('a tax at the hotel that rose at the check is a price that changed, though the sum to us is the same', async () => {
+    const rooms = [{ adults: 1 }]
+    const chosen = await bookableStay(shop, { rooms, skipDays: 20, slug: 'sea-steam-in-domburg' })
+    const room = chosen.rooms[0]!
+    expect(room.price.payable_at_hotel_cents).toBeGreaterThan(0)
+    const body = { deals_id: chosen.deal.deals_id, book_hash: room.book_hash }
+    await supplier(shop, '/taxes', { percent: 100 })
+    try {
+      const { data } = await shop.client('POST /prebook', { body })
+      expect(data).toMatchObject({ price_changed: true, old_all_in_cents: room.price.all_in_cents })
+      expect(data.price.payable_at_hotel_cents).toBe(2 * room.price.payable_at_hotel_cents)
+      expect(data.price.all_in_cents).toBeGreaterThan(room.price.all_in_cents)
+      // Asked again it says the same.
+      expect((await shop.client('POST /prebook', { body: { ...body, book_hash: data.book_hash } })).data).toEqual(data)
+    } finally {
+      await supplier(shop, '/taxes', { percent: 0 })
+    }
+  })
+
   test('a room that was taken in the meantime is refused at the check, and an unchecked offer is not sold', async () => {
     const chosen = await bookableStay(shop)
     const room = chosen.rooms[0]!

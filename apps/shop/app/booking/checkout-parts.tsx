@@ -98,9 +98,9 @@ export function PaymentPart({
 /** A price that moved is shown and agreed to; nothing is charged silently. */
 export function PriceMoved({ held, onAgree, onDates }: { held: Prebooked; onAgree(): void; onDates(): void }) {
   const { t, money } = useFormat()
-  // All-in, as the summary beside it: what the hotel collects does not move with the price of the room.
+  // All-in, as the summary beside it: what the hotel collects may move as well.
   const now = held.price.all_in_cents
-  const before = (held.before_cents ?? held.price.total_cents) + held.price.payable_at_hotel_cents
+  const before = held.before_cents ?? held.price.all_in_cents
   const dearer = now > before
   return (
     <section aria-labelledby="moved-title" className="step-part">

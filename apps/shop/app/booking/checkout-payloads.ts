@@ -56,13 +56,13 @@ export function bookingConfig(stay: Stay, prebooked: Prebooked): BookingConfig {
 
 /** A new hold as it is stored: a price that moved has still to be agreed to. */
 export function prebookedOf(fresh: PrebookReply, fromHash: string, activities: number[]): Prebooked {
-  const { book_hash, price_changed, old_total_cents, expires_at, price, cancellation } = fresh
+  const { book_hash, price_changed, old_all_in_cents, expires_at, price, cancellation } = fresh
   return {
     from_hash: fromHash,
     activities,
     book_hash,
     price,
-    before_cents: price_changed ? old_total_cents : null,
+    before_cents: price_changed ? old_all_in_cents : null,
     agreed: !price_changed,
     expires_at,
     cancellation,

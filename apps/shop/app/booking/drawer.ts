@@ -33,7 +33,7 @@ export type Prebooked = {
   activities: number[]
   book_hash: string
   price: Price
-  /** What the traveller saw before, where the price moved. */
+  /** What the traveller saw before, all-in, where the price moved. */
   before_cents: number | null
   agreed: boolean
   expires_at: string

@@ -63,7 +63,7 @@ export function useCheckoutPayment({ data, choices, offer, held, kept, own, keep
   const leavePayment = () => void navigate(here(), { replace: true, state: null })
   const refuse = (failed: CallFailed, now: Prebooked) => {
     const price = movedPrice(failed)
-    if (price) return keepHeld({ ...now, before_cents: now.price.total_cents, price, agreed: false })
+    if (price) return keepHeld({ ...now, before_cents: now.price.all_in_cents, price, agreed: false })
     const fields = refusedFields(failed)
     if (Object.keys(fields).length > 0) return setRefused(fields)
     setProblem(failed)
