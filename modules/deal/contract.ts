@@ -153,6 +153,8 @@ export const SearchReplyShape = Type.Object({
       /** Of all deals at what was chosen, whatever else is filtered. */
       min_cents: Nullable(Cents),
       max_cents: Nullable(Cents),
+      /** Where a scale of prices ends, in whole euros: of all deals on sale as advertised, whatever is chosen or filtered. */
+      ceiling: Nullable(Euros),
       bands: Type.Array(Type.Object({ from: Euros, to: Euros, count: Type.Integer() }), {
         description: 'Deals by price per person, whatever price is asked',
       }),

@@ -24,3 +24,18 @@ export function priceBands(prices: readonly number[]): PriceBand[] {
   for (const sum of euros) bands[bandOf(sum, width) - first]!.count += 1
   return bands
 }
+
+const ceilingStep = 50
+/** The dearest cheapest day and a quarter: high season costs more than the advertised day. */
+const headroom = 1.25
+
+/** Where a scale over the advertised prices ends, in euros per person; null where none is advertised. */
+export function scaleCeiling(
+  deals: readonly { lowest_price_cents: number | null; externally_sold: boolean; hide_price: boolean }[],
+): number | null {
+  const advertised = deals.flatMap((deal) =>
+    deal.externally_sold || deal.hide_price ? [] : (deal.lowest_price_cents ?? []),
+  )
+  if (advertised.length === 0) return null
+  return Math.ceil((toEuros(Math.max(...advertised)) * headroom) / ceilingStep) * ceilingStep
+}

@@ -11,7 +11,7 @@ import { boardLabels, type BoardCode } from '../shared/board.ts'
 import type { Db, Shop } from '../shared/shop.ts'
 import { translated } from '../shared/translated.ts'
 import { cardOf, nightsOf, type PriceOfCard, priceOfCard } from './card.ts'
-import { priceBands } from './price-bands.ts'
+import { priceBands, scaleCeiling } from './price-bands.ts'
 import { inPriceOrder } from './price-order.ts'
 import type { SearchBody, SearchReply } from './contract.ts'
 import { type CardRow, findActiveDeals, findScores } from './store.ts'
@@ -101,7 +101,7 @@ export async function search(shop: Shop, wish: Wish): Promise<SearchReply> {
     total: hits.length,
     page,
     limit,
-    facets: await facetsOf(shop.db, all, wish),
+    facets: await facetsOf(shop.db, all, wish, scaleCeiling(rows)),
   }
 }
 
@@ -136,7 +136,7 @@ function orderBy(
     (byWords ? b.score - a.score : 0) || Number(b.row.recommended) - Number(a.row.recommended) || byId(a, b)
 }
 
-async function facetsOf(db: Db, all: Hit[], wish: Wish): Promise<SearchReply['facets']> {
+async function facetsOf(db: Db, all: Hit[], wish: Wish, ceiling: number | null): Promise<SearchReply['facets']> {
   const references = await findReferences(db, ['category', 'destination', 'theme', 'surrounding', 'custom_filter'])
   const titles = new Map(
     references.map((item) => [
@@ -159,7 +159,7 @@ async function facetsOf(db: Db, all: Hit[], wish: Wish): Promise<SearchReply['fa
   }
   const titleOf = (kind: string) => (value: string) => titles.get(`${kind}/${value}`) ?? value.replaceAll('-', ' ')
   const pricesOf = (hits: Hit[]) => hits.flatMap(({ price: { price } }) => price?.per_person_cents ?? [])
-  // The scale stays the same whatever else is filtered, so that a slider does not move under the hand.
+  // Extremes and bands are those of the choice; the ceiling of the scale stays, so that a slider does not move under the hand.
   const scale = pricesOf(all)
   const prices = pricesOf(all.filter((hit) => passes(hit, wish, 'price')))
   return {
@@ -188,6 +188,7 @@ async function facetsOf(db: Db, all: Hit[], wish: Wish): Promise<SearchReply['fa
     price: {
       min_cents: scale.length ? Math.min(...scale) : null,
       max_cents: scale.length ? Math.max(...scale) : null,
+      ceiling,
       bands: priceBands(prices),
     },
     filters: references

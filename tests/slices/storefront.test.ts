@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentPages } from '@tussenuit/demo/catalogue/content.ts'
 import { demoSettings } from '@tussenuit/demo/catalogue/settings.ts'
-import { weekday } from '@tussenuit/modules/shared/day.ts'
+import { addDays, today, weekday } from '@tussenuit/modules/shared/day.ts'
 import { bookableStay } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 
@@ -133,7 +133,7 @@ test('a price that is not shown answers no price filter: it could be found out b
 
 test('a price slider that stands at its end asks nothing: stays without a price are listed too', async () => {
   const { data } = await shop.client('POST /deals/search', { body: { limit: 100 } })
-  const top = Math.ceil(data.facets.price.max_cents! / 1000) * 10
+  const top = data.facets.price.ceiling!
   const stays = async (query: string) => {
     const page = await html(`/packages/all?${query}`)
     return [
@@ -203,16 +203,32 @@ test('all destinations, travel types and themes stand on pages of their own, whi
   }
 })
 
-test('the scale of the price stays the same whatever else is filtered', async () => {
-  const scale = async (body: object) => {
-    const { min_cents, max_cents } = (await shop.client('POST /deals/search', { body: { ...body, limit: 1 } })).data
-      .facets.price
-    return [min_cents, max_cents]
+test('the scale of the price stays the same whatever else is filtered, and whatever dates and party are chosen', async () => {
+  const facet = async (body: object) =>
+    (await shop.client('POST /deals/search', { body: { ...body, limit: 1 } })).data.facets.price
+  const all = await facet({})
+  expect(all.min_cents).toBeLessThan(all.max_cents!)
+  expect(all.max_cents! / 100).toBeLessThanOrEqual(all.ceiling!)
+  for (const body of [
+    { category: [slug.category] },
+    { price_max: all.min_cents! / 100 + 10 },
+    { board: ['HALF_BOARD'] },
+  ]) {
+    const { min_cents, max_cents, ceiling } = await facet(body)
+    expect([body, min_cents, max_cents, ceiling]).toEqual([body, all.min_cents, all.max_cents, all.ceiling])
   }
-  const all = await scale({})
-  expect(all[0]).toBeLessThan(all[1]!)
-  for (const body of [{ category: [slug.category] }, { price_max: all[0]! / 100 + 10 }, { board: ['HALF_BOARD'] }])
-    expect([body, await scale(body)]).toEqual([body, all])
+  const sliders = async (query: string) =>
+    [...(await html(`/packages/all${query}`)).matchAll(/<input[^>]*type="range"[^>]*>/g)].map(([input]) =>
+      ['min', 'max'].map((name) => new RegExp(` ${name}="(\\d+)"`).exec(input)?.[1]),
+    )
+  const plain = await sliders('')
+  expect(plain).toEqual([
+    ['0', String(all.ceiling)],
+    ['0', String(all.ceiling)],
+  ])
+  const day = addDays(today(new Date()), 20)
+  for (const query of [`?from=${day}&to=${addDays(day, 12)}`, '?adults=1', '?nights=2', '?q=sauna'])
+    expect([query, await sliders(query)]).toEqual([query, plain])
 })
 
 test('a card names the activities that are in its price, in the language of the page', async () => {

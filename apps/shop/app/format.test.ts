@@ -29,8 +29,23 @@ describe('how the shop writes amounts and days', () => {
     expect(english.day('2027-03-28')).toBe('Sun 28 Mar'))
   it('says a range once where it can', () =>
     expect(english.dayRange('2026-11-27', '2026-11-29', { day: 'numeric', month: 'short' })).toMatch(
-      /^27\s?–\s?29 Nov$/,
+      /^27–29\u00a0Nov$/,
     ))
+})
+
+it('a range says what its days share once, breaks only at the dash and before the year, and may be one day', () => {
+  const stay = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const
+  const range = (tag: string, from: string, to: string, options?: Intl.DateTimeFormatOptions) =>
+    makeFormat(tag).dayRange(from, to, options).replaceAll('\u00a0', '_')
+  expect(range('en-GB', '2027-01-12', '2027-01-14')).toBe('Tue_12 – Thu_14_Jan')
+  expect(range('en-GB', '2027-01-31', '2027-02-02')).toBe('Sun_31_Jan – Tue_2_Feb')
+  expect(range('en-GB', '2027-01-06', '2027-01-08', stay)).toBe('Wed_6 – Fri_8_January 2027')
+  expect(range('en-GB', '2026-12-30', '2027-01-02', stay)).toBe('Wed_30_December 2026 – Sat_2_January 2027')
+  expect(range('nl', '2027-01-12', '2027-01-14')).toBe('di_12 – do_14_jan')
+  expect(range('es', '2027-01-12', '2027-01-14')).toBe('mar,_12 – jue,_14_ene')
+  expect(range('fa', '2026-11-27', '2026-11-29', { day: 'numeric', month: 'short' })).toBe('۶ تا ۸_آذر')
+  for (const tag of ['en-GB', 'de', 'fa'])
+    expect(makeFormat(tag).dayRange('2027-01-12', '2027-01-12')).toBe(makeFormat(tag).day('2027-01-12'))
 })
 
 it('a Persian price has Persian digits and a dash for no cents, a Persian day its own order', () => {

@@ -75,9 +75,7 @@ export function makeFormat(tag: string) {
     /** A day by any options of Intl. */
     dayAs: (day: Day, options: Intl.DateTimeFormatOptions) => even(date(options).format(moment(day))),
     dayRange: (from: Day, to: Day, options: Intl.DateTimeFormatOptions = dayStyles.short) =>
-      even(
-        tag.startsWith('zh') ? chineseRange(from, to, options) : date(options).formatRange(moment(from), moment(to)),
-      ),
+      even(tag.startsWith('zh') ? chineseRange(from, to, options) : rangeOf(date(options), from, to)),
     /** "January 2027"; the Persian data has the year first, Persian calendars have it last. */
     monthTitle: (day: Day) =>
       even(
@@ -120,6 +118,34 @@ export function makeFormat(tag: string) {
 const moment = (day: Day) => new Date(`${day}T12:00:00Z`)
 /** Server and browser may carry different versions of the language data: thin spaces are where they disagree. */
 const even = (text: string) => text.replace(/[\u2009\u202f]/g, ' ')
+
+/**
+ * "Sun 10 – Tue 12 January 2027", "27–29 Nov": what both days share is said once, also in languages whose data repeats
+ * the month. The line breaks only at the dash and before the year.
+ */
+function rangeOf(format: Intl.DateTimeFormat, from: Day, to: Day): string {
+  const parts = format.formatRangeToParts(moment(from), moment(to))
+  const end = parts.findIndex(({ source }) => source === 'endRange')
+  const dash = parts.findLastIndex(({ type, source }, index) => index < end && type === 'literal' && source === 'shared')
+  // One day, or a range without a dash of its own.
+  if (dash < 0) return parts.map(({ value }) => value).join('')
+  let first = parts.slice(0, dash)
+  const last = parts.slice(dash + 1)
+  const [before, month] = first.slice(-2)
+  const monthAgain = month?.type === 'month' && last.some(({ type, value }) => type === 'month' && value === month.value)
+  if (monthAgain && before?.type === 'literal') first = first.slice(0, -2)
+  const written = (some: Intl.DateTimeRangeFormatPart[]) =>
+    some
+      .map(({ type, value }, index) => {
+        if (type !== 'literal') return value
+        const bare = format.resolvedOptions().locale.startsWith('en') && some[index - 1]?.type === 'weekday' ? ' ' : value
+        return some[index + 1]?.type === 'year' ? bare : bare.replace(/ /g, '\u00a0')
+      })
+      .join('')
+  // Between two bare figures the dash stands close.
+  const mark = parts[dash]!.value
+  return `${written(first)}${first.length === 1 && mark.trim() === '–' ? mark.trim() : mark}${written(last)}`
+}
 
 type Words = Format & { t: TFunction; tag: string }
 const formats = new Map<string, Format>()

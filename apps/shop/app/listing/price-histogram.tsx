@@ -1,20 +1,19 @@
 import type { SearchReply } from '@tussenuit/modules/deal/contract.ts'
 import { useDealWords } from '../deal-words.ts'
+import { bandsOnScale, type Scale } from './wish.ts'
 
 type Bands = SearchReply['facets']['price']['bands']
 
 /** How many stays there are at each price, over the slider and as wide as it: in full colour those that it lets through. */
 export function PriceHistogram({
   bands,
-  floor,
-  ceiling,
+  scale,
   least,
   most,
   id,
 }: {
   bands: Bands
-  floor: number
-  ceiling: number
+  scale: Scale
   /** The lowest and highest price asked for, in euros. */
   least: number
   most: number
@@ -23,7 +22,9 @@ export function PriceHistogram({
   const { t, money, number } = useDealWords()
   const busiest = bands.reduce((best, band) => (band.count > best.count ? band : best), bands[0]!)
   const all = bands.reduce((sum, { count }) => sum + count, 0)
-  const at = (euros: number) => ((Math.min(ceiling, Math.max(floor, euros)) - floor) / (ceiling - floor)) * 100
+  const drawn = bandsOnScale(bands, scale)
+  const highest = Math.max(...drawn.map(({ count }) => count))
+  const at = (euros: number) => ((euros - scale.floor) / (scale.ceiling - scale.floor)) * 100
   return (
     <>
       <svg
@@ -33,8 +34,8 @@ export function PriceHistogram({
         aria-hidden="true"
         focusable="false"
       >
-        {bands.map(({ from, to, count }) => {
-          const height = count === 0 ? 0 : 8 + (count / busiest.count) * 92
+        {drawn.map(({ from, to, count }) => {
+          const height = count === 0 ? 0 : 8 + (count / highest) * 92
           return (
             <rect
               key={from}

@@ -9,6 +9,8 @@ type Props = { bands: SearchReply['facets']['price']['bands']; scale: Scale; min
 /** Two thumbs on one scale: two plain fields of a range, one over the other. At its end a thumb asks nothing. */
 export function PriceRange({ bands, scale, min, max }: Props) {
   const { t, money } = useDealWords()
+  const upTo = (euros: number) =>
+    euros === scale.ceiling ? t('listing.priceOrMore', { price: money(euros * 100) }) : money(euros * 100)
   const { floor, ceiling, step } = scale
   const inside = (euros: number) => Math.min(ceiling, Math.max(floor, euros))
   const [least, setLeast] = useState(inside(min ?? floor))
@@ -26,9 +28,7 @@ export function PriceRange({ bands, scale, min, max }: Props) {
   return (
     <>
       <input type="hidden" name="price_scale" value={`${floor}-${ceiling}`} />
-      {hasBands && (
-        <PriceHistogram bands={bands} floor={floor} ceiling={ceiling} least={least} most={most} id="price-bands" />
-      )}
+      {hasBands && <PriceHistogram bands={bands} scale={scale} least={least} most={most} id="price-bands" />}
       <div className="range" style={{ '--least': part(least), '--most': part(most) } as CSSProperties}>
         <input
           {...thumb}
@@ -48,7 +48,7 @@ export function PriceRange({ bands, scale, min, max }: Props) {
           {...thumb}
           name="price_max"
           aria-label={t('listing.priceMax')}
-          aria-valuetext={money(most * 100)}
+          aria-valuetext={upTo(most)}
           defaultValue={most}
           onInput={({ currentTarget }) => {
             if (currentTarget.valueAsNumber < least) currentTarget.valueAsNumber = least
@@ -58,7 +58,7 @@ export function PriceRange({ bands, scale, min, max }: Props) {
       </div>
       <p className="row row-apart small figures">
         <output>{money(least * 100)}</output>
-        <output>{money(most * 100)}</output>
+        <output>{upTo(most)}</output>
       </p>
     </>
   )

@@ -37,7 +37,7 @@ export function PayChoice({
           <span>
             <b>
               {t('booking.pay.deposit', {
-                percent: number(Math.round((deposit.due_now_cents / deposit.total_cents) * 100)),
+                percent: number(Math.round((1 - deposit.balance_cents / deposit.total_cents) * 100)),
               })}
             </b>
             <span className="quiet small option-line">
