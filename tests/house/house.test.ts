@@ -248,7 +248,6 @@ test('an amount is divided and rounded in one file, and multiplied there and in 
     'modules/booking/price.ts': 'the price of a stay: amounts times nights and people, and the price per person',
     'adapters/hotels/etg-rates.ts': "spreads a supplier's total over its nights, remainder and all",
     'demo/load.ts': 'makes up a price history',
-    'apps/shop/app/listing/wish.ts': shown,
     'apps/shop/app/booking/checkout-payloads.ts': "the specification's totalPrice is in euros",
     'apps/shop/app/booking/cancellation-cost.tsx': shown,
     'apps/shop/app/booking/steps/pay-choice.tsx': shown,

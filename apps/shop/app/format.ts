@@ -6,10 +6,11 @@ import type { i18n, TFunction } from 'i18next'
 import { useContext } from 'react'
 import { I18nContext } from 'react-i18next'
 
-export type DayStyle = 'short' | 'long' | 'month'
+export type DayStyle = 'short' | 'long' | 'date' | 'month'
 const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
   short: { weekday: 'short', day: 'numeric', month: 'short' },
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  date: { day: 'numeric', month: 'long', year: 'numeric' },
   month: { month: 'long' },
 }
 
@@ -126,19 +127,23 @@ const even = (text: string) => text.replace(/[\u2009\u202f]/g, ' ')
 function rangeOf(format: Intl.DateTimeFormat, from: Day, to: Day): string {
   const parts = format.formatRangeToParts(moment(from), moment(to))
   const end = parts.findIndex(({ source }) => source === 'endRange')
-  const dash = parts.findLastIndex(({ type, source }, index) => index < end && type === 'literal' && source === 'shared')
+  const dash = parts.findLastIndex(
+    ({ type, source }, index) => index < end && type === 'literal' && source === 'shared',
+  )
   // One day, or a range without a dash of its own.
   if (dash < 0) return parts.map(({ value }) => value).join('')
   let first = parts.slice(0, dash)
   const last = parts.slice(dash + 1)
   const [before, month] = first.slice(-2)
-  const monthAgain = month?.type === 'month' && last.some(({ type, value }) => type === 'month' && value === month.value)
+  const monthAgain =
+    month?.type === 'month' && last.some(({ type, value }) => type === 'month' && value === month.value)
   if (monthAgain && before?.type === 'literal') first = first.slice(0, -2)
   const written = (some: Intl.DateTimeRangeFormatPart[]) =>
     some
       .map(({ type, value }, index) => {
         if (type !== 'literal') return value
-        const bare = format.resolvedOptions().locale.startsWith('en') && some[index - 1]?.type === 'weekday' ? ' ' : value
+        const bare =
+          format.resolvedOptions().locale.startsWith('en') && some[index - 1]?.type === 'weekday' ? ' ' : value
         return some[index + 1]?.type === 'year' ? bare : bare.replace(/ /g, '\u00a0')
       })
       .join('')

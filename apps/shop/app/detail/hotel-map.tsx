@@ -3,6 +3,9 @@ import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
 import { useDealWords } from '../deal-words.ts'
 import { hotelPlan, type Point } from './hotel-plan.ts'
 
+/** Further from the middle a place is a region: its name says more than a distance from its middle. */
+const withinPlace = 3_500
+
 export function HotelMap({ deal, centre }: { deal: DealDetail; centre: (Point & { title: string }) | null }) {
   const { t, number, listed } = useDealWords()
   const plan = centre && hotelPlan(centre, deal.hotels)
@@ -60,7 +63,9 @@ export function HotelMap({ deal, centre }: { deal: DealDetail; centre: (Point & 
                     spot.hotel.city,
                     spot.metres < 100
                       ? t('map.middle', { place: centre.title })
-                      : t(`map.towards.${spot.towards}`, { distance: length(spot.metres), place: centre.title }),
+                      : spot.metres > withinPlace
+                        ? centre.title
+                        : t(`map.towards.${spot.towards}`, { distance: length(spot.metres), place: centre.title }),
                   ])}
                 </span>
               </p>

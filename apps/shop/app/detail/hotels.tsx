@@ -10,8 +10,7 @@ export function Hotels({ deal }: { deal: DealDetail }) {
   const { t, number, listed } = useDealWords()
   if (deal.hotels.length === 0) return null
   const away = (metres: number | null) => {
-    if (metres === null) return null
-    if (metres < 100) return t('deal.here')
+    if (metres === null || metres < 100) return null
     return metres < 1000
       ? t('deal.metres', { number: number(Math.round(metres / 50) * 50) })
       : t('deal.kilometres', { number: number(Math.round(metres / 100) / 10) })

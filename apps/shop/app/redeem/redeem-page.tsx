@@ -158,7 +158,7 @@ function FoundNotice({ found: { worth, promotion, partner }, deals }: { found: F
             : t('redeem.isOn', { amount: money(worth.balance_cents) })}
         </b>{' '}
         {t(worth.kind === 'campaign' ? 'redeem.arriveUntil' : 'redeem.validUntil', {
-          day: day(worth.valid_until, 'long'),
+          day: day(worth.valid_until, 'date'),
         })}{' '}
         {worth.kind !== 'campaign' &&
           worth.balance_cents < worth.value_cents &&

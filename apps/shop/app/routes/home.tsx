@@ -61,6 +61,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <JsonLd facts={facts} />
       <Hero deal={poster} />
       {weekends.length > 0 && <WeekendRail weekends={weekends} nights={nights} />}
+      <NewsletterTab />
 
       {failed.length > 0 && (
         <p className="wrap home-failed">
@@ -192,7 +193,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           pictures={[...categories, ...destinations].flatMap(({ image }) => image ?? [])}
         />
       )}
-      <NewsletterTab />
     </>
   )
 }

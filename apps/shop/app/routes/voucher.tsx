@@ -67,7 +67,7 @@ export default function VoucherPage({ loaderData }: Route.ComponentProps) {
             <VoucherTicket image={voucher.image} first>
               <span className="gift-for">{voucher.deal_title ?? t('vouchers.forSomeone')}</span>
               <Price cents={voucher.value_cents} size={58} />
-              <span>{t('vouchers.validUntil', { day: day(voucher.valid_until, 'long') })}</span>
+              <span>{t('vouchers.validUntil', { day: day(voucher.valid_until, 'date') })}</span>
             </VoucherTicket>
             <div className="voucher-words">
               <h1>{voucher.name}</h1>

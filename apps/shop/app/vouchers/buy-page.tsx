@@ -123,7 +123,7 @@ function BuySummary({
           {recipient ? t('vouchers.forName', { name: recipient }) : (voucher.deal_title ?? t('vouchers.forSomeone'))}
         </span>
         <Price cents={voucher.value_cents} size={36} />
-        <span>{t('vouchers.validUntil', { day: day(voucher.valid_until, 'long') })}</span>
+        <span>{t('vouchers.validUntil', { day: day(voucher.valid_until, 'date') })}</span>
       </VoucherTicket>
       <table className="sums">
         <caption className="unseen">{t('vouchers.checkout.summary')}</caption>

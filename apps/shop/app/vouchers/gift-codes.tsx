@@ -19,7 +19,7 @@ export function GiftTicket({ gift: { voucher, image, to, codes } }: { gift: Gift
         {to ? t('vouchers.forName', { name: to }) : (voucher.deal_title ?? t('vouchers.forAny'))}
       </span>
       <Price cents={voucher.value_cents} size={58} />
-      <span>{codes[0] && t('vouchers.validUntil', { day: day(codes[0].valid_until, 'long') })}</span>
+      <span>{codes[0] && t('vouchers.validUntil', { day: day(codes[0].valid_until, 'date') })}</span>
     </VoucherTicket>
   )
 }
@@ -38,9 +38,9 @@ export function GiftCodes({ codes, quiet }: { codes: Gift['codes'] /** Beside an
               </bdi>
               <p className="quiet small">
                 {usable
-                  ? t('vouchers.gift.left', { amount: money(one.balance_cents), day: day(one.valid_until, 'long') })
+                  ? t('vouchers.gift.left', { amount: money(one.balance_cents), day: day(one.valid_until, 'date') })
                   : one.state === 'expired'
-                    ? t('vouchers.gift.expired', { day: day(one.valid_until, 'long') })
+                    ? t('vouchers.gift.expired', { day: day(one.valid_until, 'date') })
                     : t('vouchers.gift.used')}
               </p>
             </div>

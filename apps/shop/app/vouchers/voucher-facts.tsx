@@ -35,7 +35,7 @@ export function VoucherFacts({ voucher }: { voucher: Voucher }) {
         <tr>
           <th scope="row">{t('vouchers.validity')}</th>
           <td>
-            {t('vouchers.validMonths', { count: voucher.validity_months, day: day(voucher.valid_until, 'long') })}
+            {t('vouchers.validMonths', { count: voucher.validity_months, day: day(voucher.valid_until, 'date') })}
           </td>
         </tr>
         <tr>

@@ -11,17 +11,22 @@ export function CheapestDates({
   shown,
   checkIn,
   addressOf,
+  heading: Heading = 'h3',
 }: {
   dates: CheapestDate[] | null
   shown: Shown
   checkIn: Day | null
   addressOf(date: CheapestDate): string
+  /** One below that of the part it stands in. */
+  heading?: 'h2' | 'h3'
 }) {
   const { t, dayRange, money } = useFormat()
   if (!dates || dates.length === 0) return null
   return (
     <section className="cheapest-dates" aria-labelledby="cheapest-dates">
-      <h3 id="cheapest-dates">{t('booking.calendar.cheapest')}</h3>
+      <Heading id="cheapest-dates" className="cheapest-title">
+        {t('booking.calendar.cheapest')}
+      </Heading>
       <ol>
         {dates.map((date) => (
           <li key={`${date.check_in} ${date.nights}`}>

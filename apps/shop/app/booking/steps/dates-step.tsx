@@ -84,6 +84,7 @@ export function DatesStep({ choices, dealsId, stays, today, lastDay, openAt, pri
       />
       <Legend />
       <CheapestDates
+        heading="h2"
         dates={cheapest}
         shown={shown}
         checkIn={choices.checkIn}

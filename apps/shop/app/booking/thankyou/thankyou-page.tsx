@@ -376,14 +376,21 @@ const methodName = (method: string | null, card: string): string =>
 export function Progress({ reservation, steps }: { reservation: ReservationView; steps: ProgressStep[] }) {
   const { t, sum, dayAs, listed, clock } = useFormat()
   const short = (day: string) => dayAs(day, { weekday: 'short', day: 'numeric', month: 'short' })
-  const first = reservation.payments.find((payment) => payment.received_cents > 0)
+  const line = (amount: number, method: string) => t('thankyou.step.paidLine', { amount: sum(amount), method })
+  const received = Map.groupBy(
+    reservation.payments.filter((payment) => payment.received_cents > 0),
+    (payment) => methodName(payment.method, t('thankyou.card')),
+  )
   const lines: Partial<Record<ProgressStep['name'], string>> = {
-    paid: first
-      ? t('thankyou.step.paidLine', {
-          amount: sum(first.received_cents),
-          method: methodName(first.method, t('thankyou.card')),
-        })
-      : '',
+    paid: listed([
+      ...[...received].map(([method, payments]) =>
+        line(
+          payments.reduce((cents, payment) => cents + payment.received_cents, 0),
+          method,
+        ),
+      ),
+      reservation.voucher_cents > 0 && line(reservation.voucher_cents, t('thankyou.voucher')),
+    ]),
     hotel: reservation.confirmation_id
       ? t('thankyou.step.hotelNumber', { number: reservation.confirmation_id })
       : reservation.state === 'confirmed' || reservation.state === 'completed'
