@@ -34,6 +34,7 @@ export async function addOpenApi(app: FastifyInstance, shop: Shop, config: Confi
         version: '1',
         description:
           'Hotel-and-activity packages and vouchers. Every reply is an envelope of status, message and data.',
+        contact: { name: 'Tussenuit', url: new URL(config.publicUrl).origin },
         license: { name: 'MIT', identifier: 'MIT' } as never,
       },
       servers: [{ url: new URL(config.publicUrl).origin, description: 'This shop' }],

@@ -36,8 +36,10 @@ export type StripeStandIn = { close(): Promise<void> }
 export async function stripeStandIn(app: FastifyInstance, options: StripeStandInOptions): Promise<StripeStandIn> {
   for (const name of accountNames) {
     const { secretKey, publishableKey } = options.accounts[name]
-    if (!secretKey.startsWith('sk_test_sim') || !publishableKey.startsWith('pk_test_sim'))
-      throw new Error(`card provider stand-in: the keys of ${name} must start with sk_test_sim and pk_test_sim`)
+    if (!/^sk_test_(?:sim|rehearsal)/.test(secretKey) || !/^pk_test_(?:sim|rehearsal)/.test(publishableKey))
+      throw new Error(
+        `card provider stand-in: the keys of ${name} must start with sk_test_sim and pk_test_sim, or with sk_test_rehearsal and pk_test_rehearsal`,
+      )
   }
   const books = new Books(options.stateFile)
   const webhooks = new Webhooks(books, endpointsOf(options))

@@ -1,6 +1,7 @@
 /** The long forms of what tests/slices asserts in short: a server under strain for minutes, with its figures printed. */
 import { overload } from './overload.ts'
 import { restartOwnServer } from './database-restarts.ts'
+import { rehearseProduction } from './production.ts'
 import { restartInTurn } from './rolling-restarts.ts'
 
 type Options = { times?: string; seconds?: string }
@@ -18,6 +19,13 @@ const parts = {
     const url = process.env['TEST_DATABASE_URL']
     if (!url) throw new Error('rolling restarts need a real PostgreSQL (TEST_DATABASE_URL)')
     return restartInTurn(url, { restarts: Number(times ?? 20), loops: 6 })
+  },
+  /** The layout of docs/production.md in a fresh clone of what is committed. */
+  production: () => {
+    const [database, redis] = [process.env['TEST_DATABASE_URL'], process.env['TEST_REDIS_URL']]
+    if (!database || !redis)
+      throw new Error('the production layout needs PostgreSQL and Redis (TEST_DATABASE_URL, TEST_REDIS_URL)')
+    return rehearseProduction(database, redis)
   },
 }
 

@@ -1,0 +1,297 @@
+/**
+ * The production layout from docs/production.md alone: a fresh clone, the page's own commands, settings and nginx
+ * configuration, with nothing changed but names, ports and keys. Through it one stay is booked and paid while one of
+ * the two serving processes is restarted. Needs nginx, openssl, git, npm, PostgreSQL (TEST_DATABASE_URL) and Redis
+ * (TEST_REDIS_URL).
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { lookup } from 'node:dns/promises'
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, request } from 'node:https'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { makeClient } from '@tussenuit/modules/shared/client.ts'
+import { freePortsInARow } from '../bench/processes.ts'
+import { bookableStay, payByCard, reserve } from '../booking-steps.ts'
+import type { TestShop } from '../harness.ts'
+import { checkBooks } from './check-books.ts'
+import { answers, onServer } from './processes.ts'
+
+export type Rehearsal = {
+  state: string
+  mailed: number
+  answers: Record<string, number>
+  slowestMs: number
+  exits: Record<string, string>
+  wrong: string[]
+}
+
+const root = new URL('../../', import.meta.url).pathname
+
+/** The indented-by-backticks blocks of a page, in their order. */
+const blocksOf = (page: string): string[] => [...page.matchAll(/```\n([\s\S]*?)```/g)].map((match) => match[1]!)
+
+/** The page's settings with values for this machine; a variable that the rehearsal has no value for keeps the page's. */
+function settings(block: string, values: Record<string, string>): string {
+  const named = block.split('\n').flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? [])
+  const unknown = Object.keys(values).filter((name) => !named.includes(name))
+  if (unknown.length > 0) throw new Error(`docs/production.md does not name ${unknown.join(', ')}`)
+  return block.replace(/^([A-Z_]+)=.*$/gm, (line, name: string) => (name in values ? `${name}=${values[name]!}` : line))
+}
+
+export async function rehearseProduction(databaseUrl: string, redisUrl: string): Promise<Rehearsal> {
+  const folder = mkdtempSync(join(tmpdir(), 'tussenuit-production-'))
+  const port = await freePortsInARow(6)
+  const [web, tls, standIn, smtp] = [[port, port + 1, port + 2], port + 3, port + 4, port + 5] as const
+  const name = `tussenuit_production_${randomBytes(6).toString('hex')}`
+  const own = new URL(databaseUrl)
+  own.pathname = `/${name}`
+  // Production refuses addresses of this machine, which stand-ins always are; the machine's name is none.
+  const here = hostname()
+  const { address } = await lookup(here, 4)
+  const publicUrl = `https://localhost:${tls}`
+  const parties = `http://${here}:${standIn}`
+  const running: { name: string; child: ChildProcess; log: string }[] = []
+  const report: Rehearsal = { state: '', mailed: 0, answers: {}, slowestMs: 0, exits: {}, wrong: [] }
+  const key = (kind: string, account: string) => `${kind}_rehearsal_${account}_${randomBytes(12).toString('hex')}`
+  const account = (which: string) => ({
+    secretKey: key('sk_test', which),
+    publishableKey: key('pk_test', which),
+    webhookSecret: key('whsec', which),
+  })
+  const [stripe, etg] = [
+    { standard: account('standard'), sgr: account('sgr') },
+    { keyId: '4711', apiKey: randomBytes(16).toString('hex') },
+  ]
+  const start = (what: string, program: string, words: string[], env: Record<string, string>, cwd: string) => {
+    const log = join(folder, `${what}.log`)
+    const child = spawn(program, words, { cwd, env: { ...plainEnv(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const file = createWriteStream(log, { flags: 'a' })
+    for (const stream of [child.stdout, child.stderr]) stream.pipe(file, { end: false })
+    running.push({ name: what, child, log })
+    return child
+  }
+  const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+  const ended = (child: ChildProcess) => () =>
+    hasEnded(child) ? `exit ${child.exitCode}: see the logs in ${folder}` : null
+  const untilEnded = async (child: ChildProcess): Promise<string> => {
+    while (!hasEnded(child)) await wait(20)
+    return child.signalCode ?? `exit ${child.exitCode}`
+  }
+  const agent = () => new Agent({ ca: readFileSync(join(folder, 'shop.pem')), keepAlive: true })
+  try {
+    await onServer(databaseUrl, `create database ${name}`)
+    const clone = join(folder, 'shop')
+    execFileSync('git', ['clone', '-q', '--depth', '1', `file://${root}`, clone])
+    const page = readFileSync(join(clone, 'docs/production.md'), 'utf8')
+    const blocks = blocksOf(page)
+    const [prepare, environment, nginx] = [
+      blocks.find((one) => one.includes('npm ci'))!.replace(/^createdb .*$/m, ''),
+      blocks.find((one) => one.includes('SHOP_ENV='))!,
+      blocks.find((one) => one.includes('proxy_pass'))!,
+    ]
+    const [serve, words] = /^Each process is `(\S+) ([^`]+)`/m.exec(page)?.slice(1) ?? ([] as [string, string])
+    const ownerOff = /`psql "\$DATABASE_URL" -c "([^`]+)"`/.exec(page)![1]!
+    console.log(`  in ${folder}: ${prepare.trim()}`)
+    execFileSync('sh', ['-ec', prepare], { cwd: clone, env: plainEnv(), stdio: ['ignore', 'ignore', 'inherit'] })
+    const values: Record<string, string> = {
+      PUBLIC_URL: publicUrl,
+      DATABASE_URL: own.href,
+      REDIS_URL: redisUrl,
+      SECRET_KEY: randomBytes(48).toString('base64'),
+      ...Object.fromEntries(
+        Object.entries(stripe).flatMap(([which, keys]) => [
+          [`STRIPE_${which.toUpperCase()}_SECRET_KEY`, keys.secretKey],
+          [`STRIPE_${which.toUpperCase()}_PUBLISHABLE_KEY`, keys.publishableKey],
+          [`STRIPE_${which.toUpperCase()}_WEBHOOK_SECRET`, keys.webhookSecret],
+        ]),
+      ),
+      ETG_API_URL: parties,
+      ETG_KEY_ID: etg.keyId,
+      ETG_API_KEY: etg.apiKey,
+      ETG_CONTACT_PHONE: '+31 20 555 0100',
+      SMTP_URL: `smtp://${here}:${smtp}`,
+      DATA_DIR: join(folder, 'data'),
+    }
+    // The only settings that a real shop does not have: where the double of the card provider is.
+    const double = { STRIPE_API_URL: parties, STRIPE_JS_URL: `${parties}/stripe.js` }
+    writeFileSync(join(clone, 'production.env'), settings(environment, values), { mode: 0o600 })
+    const certificate = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost']
+    const files = ['-keyout', join(folder, 'shop.key'), '-out', join(folder, 'shop.pem')]
+    execFileSync('openssl', [...certificate, '-addext', 'subjectAltName=DNS:localhost', ...files], { stdio: 'ignore' })
+
+    const standIns = start(
+      'parties',
+      process.execPath,
+      ['tests/chaos/production-parties.ts'],
+      {
+        NODE_EXTRA_CA_CERTS: join(folder, 'shop.pem'),
+        REHEARSAL: JSON.stringify({
+          port: standIn,
+          smtpPort: smtp,
+          host: address,
+          folder: null,
+          stripe,
+          etg,
+          shopUrl: publicUrl,
+        }),
+      },
+      clone,
+    )
+    await answers(`${parties}/_etg/state`, ended(standIns), 120_000)
+
+    // A catalogue, as a demo leaves it; then what the page says of such a database.
+    const demo = start(
+      'demo',
+      join(clone, serve),
+      ['apps/server/main.ts'],
+      { ...values, ...double, PORT: String(web[0]), PUBLIC_URL: `http://localhost:${web[0]}`, STAND_INS: 'apart' },
+      clone,
+    )
+    await answers(`http://localhost:${web[0]}/ready`, ended(demo), 600_000)
+    demo.kill('SIGTERM')
+    await untilEnded(demo)
+    const refused = start('refused', join(clone, serve), words.split(' '), { ...double, PORT: String(web[0]) }, clone)
+    if ((await untilEnded(refused)) !== 'exit 1') report.wrong.push('it opened on the database of a demo')
+    await onServer(own.href, ownerOff)
+
+    const startWeb = async (index: number, worker: string) => {
+      const child = start(
+        `${worker === 'only' ? 'worker' : 'web'} ${index + 1}`,
+        join(clone, serve),
+        words.split(' '),
+        { ...double, PORT: String(web[index]), WORKER: worker },
+        clone,
+      )
+      await answers(`http://127.0.0.1:${web[index]}/ready`, ended(child), 180_000)
+      return child
+    }
+    const processes = [await startWeb(0, 'off'), await startWeb(1, 'off'), await startWeb(2, 'only')]
+    mkdirSync(join(folder, 'nginx'))
+    writeFileSync(join(folder, 'nginx.conf'), nginxFile(nginx, { folder, tls, web, serverName: 'localhost' }))
+    const proxy = start('nginx', 'nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'nginx/error.log'], {}, folder)
+
+    const through = agent()
+    const front = (path: string, init: { method?: string; headers?: Record<string, string>; body?: string } = {}) =>
+      ask(through, publicUrl + path, init)
+    for (const until = Date.now() + 30_000; ; await wait(100)) {
+      if (hasEnded(proxy) || Date.now() > until) throw new Error(`nginx does not answer: see the logs in ${folder}`)
+      if (
+        await front('/api/health').then(
+          ({ status }) => status === 200,
+          () => false,
+        )
+      )
+        break
+    }
+    let looking = true
+    const look = async (paths: string[]): Promise<void> => {
+      for (let turn = 0; looking; turn += 1) {
+        const [path, since] = [paths[turn % paths.length]!, performance.now()]
+        const status = await front(path).then(
+          (answer) => String(answer.status),
+          (error: Error) => error.message,
+        )
+        report.answers[status] = (report.answers[status] ?? 0) + 1
+        report.slowestMs = Math.max(report.slowestMs, Math.round(performance.now() - since))
+        if (status !== '200') report.wrong.push(`${path}: ${status}`)
+      }
+    }
+    const session = crypto.randomUUID()
+    const client = makeClient(front, () => ({ 'session-id': session }))
+    const shop = { client, url: publicUrl, standIns: parties } as unknown as TestShop
+    const visitors = [look(['/', '/packages/all', '/vouchers']), look(['/api/deals', '/api/categories'])]
+    const { reservation } = await reserve(shop, await bookableStay(shop, { skipDays: 20 }))
+    processes[0]!.kill('SIGTERM')
+    const paid = payByCard(shop, reservation)
+    report.exits['web 1, restarted'] = await untilEnded(processes[0]!)
+    processes[0] = await startWeb(0, 'off')
+    if ((await paid).status !== 'succeeded') report.wrong.push(`the card was ${(await paid).status}`)
+    const stateOf = () =>
+      client('GET /getReservationStatusMessage/:id', { params: { id: reservation.reservationNumber }, query: {} })
+    for (const until = Date.now() + 120_000; Date.now() < until && report.state !== 'confirmed'; await wait(500))
+      report.state = (await stateOf()).data.state
+    if (report.state !== 'confirmed') report.wrong.push(`the reservation is ${report.state}`)
+    for (const until = Date.now() + 60_000; Date.now() < until && report.mailed === 0; await wait(500)) {
+      const [row] = await onServer(
+        own.href,
+        "select count(*)::int as sent from mail where kind = 'reservation_confirmed' and state = 'sent'",
+      )
+      report.mailed = Number(row!['sent'])
+    }
+    if (report.mailed !== 1) report.wrong.push(`${report.mailed} confirmations were mailed`)
+    looking = false
+    await Promise.all(visitors)
+    for (const [index, child] of processes.entries()) {
+      child.kill('SIGTERM')
+      report.exits[index === 2 ? 'worker' : `web ${index + 1}`] = await untilEnded(child)
+    }
+    for (const [what, how] of Object.entries(report.exits)) if (how !== 'exit 0') report.wrong.push(`${what}: ${how}`)
+    for (const { name: what, log } of running)
+      if (/^(web|worker)/.test(what) && readFileSync(log, 'utf8').includes('is not believed'))
+        report.wrong.push(`${what} does not believe the proxy`)
+    report.wrong.push(...(await checkBooks(own.href)).map(({ invariant, text }) => `${invariant} ${text}`))
+    through.destroy()
+  } finally {
+    for (const { child } of running) if (!hasEnded(child)) child.kill('SIGTERM')
+    await Promise.race([Promise.all(running.map(({ child }) => untilEnded(child))), wait(15_000)])
+    for (const { child } of running) if (!hasEnded(child)) child.kill('SIGKILL')
+    await onServer(databaseUrl, `drop database if exists ${name} with (force)`)
+  }
+  // Kept where something was wrong, for its logs.
+  if (report.wrong.length === 0) rmSync(folder, { recursive: true, force: true })
+  else report.wrong.push(`the logs are in ${folder}`)
+  return report
+}
+
+/** The environment without what this test was given, so that nothing but the page's settings reaches the shop. */
+const plainEnv = (): Record<string, string> =>
+  Object.fromEntries(
+    ['PATH', 'HOME', 'LANG', 'TMPDIR', 'http_proxy', 'https_proxy', 'no_proxy', 'npm_config_registry'].flatMap(
+      (name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]),
+    ),
+  )
+
+/** The page's configuration, within what a whole file has and a user without rights may write. */
+function nginxFile(
+  block: string,
+  { folder, tls, web, serverName }: { folder: string; tls: number; web: readonly number[]; serverName: string },
+): string {
+  const replaced = block
+    .replace('127.0.0.1:4001', `127.0.0.1:${web[0]}`)
+    .replace('127.0.0.1:4002', `127.0.0.1:${web[1]}`)
+    .replace('listen 443 ssl', `listen 127.0.0.1:${tls} ssl`)
+    .replaceAll('shop.example', serverName)
+    .replace('/etc/tls/shop.pem', join(folder, 'shop.pem'))
+    .replace('/etc/tls/shop.key', join(folder, 'shop.key'))
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((what) => `${what}_temp_path ${join(folder, 'nginx', what)};`)
+    .join(' ')
+  return `daemon off; pid nginx/pid; error_log nginx/error.log;\nevents {}\nhttp { access_log nginx/access.log; ${places}\n${replaced}\n}\n`
+}
+
+/** A request whose certificate is checked against the rehearsal's own. */
+function ask(
+  agent: Agent,
+  url: string,
+  { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string },
+): Promise<{ status: number; json(): Promise<unknown> }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent, method, headers, timeout: 60_000 }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('error', reject)
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode!,
+          json: async () => JSON.parse(Buffer.concat(parts).toString()) as unknown,
+        }),
+      )
+    })
+    sent.on('timeout', () => sent.destroy(new Error('no answer within a minute')))
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
