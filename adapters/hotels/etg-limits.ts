@@ -20,6 +20,11 @@ export function rateBuckets(clock: () => number = () => performance.now()) {
       return 0
     },
 
+    /** What is known of a limit: requests, and the milliseconds that they are counted in; null while nothing is. */
+    sizeOf(path: string): { limit: number; windowMs: number } | null {
+      return buckets.get(path) ?? null
+    },
+
     /** What the supplier says of a limit before the first answer; an answer knows better. */
     size(path: string, limit: number, windowMs: number): void {
       if (!(limit > 0 && windowMs > 0) || buckets.has(path)) return

@@ -104,9 +104,14 @@ export type TransportConfig = {
   apiKey: string
   timeLimitsMs?: Partial<TimeLimits>
   log?: Log
+  /** Counts a request under a name for all processes of the shop, which spend one limit together. */
+  count?: SharedCount
   /** Keeps each exchange, without secrets and names. It must return at once; what it throws is nobody's answer. */
   record?: Recorder
 }
+
+/** How many requests of that name there were in the window, this one included, and when it ends. */
+export type SharedCount = (name: string, windowSeconds: number) => Promise<{ hits: number; resetsInSeconds: number }>
 
 /** The agent that the supplier knows the shop by. */
 export const userAgent = 'Tussenuit/1'
@@ -186,6 +191,28 @@ export function createTransport(config: TransportConfig) {
     return done({ kind: 'ok', status, data: answer['data'] ?? null }, status)
   }
 
+  /**
+   * Takes a place under the limit in this process and among all of them, and answers 0, or the milliseconds until asking
+   * again makes sense. The share that is left to others is counted apart, so that refused work uses nothing up. Where
+   * nobody can count now, the supplier itself refuses.
+   */
+  async function place(path: string, leave = 0): Promise<number> {
+    const waitMs = buckets.take(path, leave)
+    const size = buckets.sizeOf(path)
+    if (waitMs > 0 || !size || !config.count) return waitMs
+    const shares: [name: string, most: number][] = [[`supplier:${path}`, size.limit]]
+    if (leave > 0) shares.unshift([`supplier:${path}:background`, Math.floor(size.limit * (1 - leave))])
+    try {
+      for (const [name, most] of shares) {
+        const { hits, resetsInSeconds } = await config.count(name, Math.ceil(size.windowMs / 1000))
+        if (hits > most) return resetsInSeconds * 1000
+      }
+    } catch {
+      return 0
+    }
+    return 0
+  }
+
   /** Never throws: every way a call can end is a reply. */
   async function call(path: string, body: object, options: CallOptions): Promise<Reply> {
     const until = performance.now() + limits[options.limit]
@@ -194,7 +221,7 @@ export function createTransport(config: TransportConfig) {
       const left = until - performance.now()
       if (left < 50) break
       const patienceUntil = performance.now() + Math.min(left, options.patienceMs ?? 3000)
-      for (let waitMs = buckets.take(path, options.leave); waitMs > 0; waitMs = buckets.take(path, options.leave)) {
+      for (let waitMs = await place(path, options.leave); waitMs > 0; waitMs = await place(path, options.leave)) {
         if (performance.now() + waitMs > patienceUntil)
           return { kind: 'limited', retryAfterSeconds: Math.ceil(waitMs / 1000) }
         await wait(waitMs)

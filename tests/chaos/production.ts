@@ -92,7 +92,7 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
       blocks.find((one) => one.includes('SHOP_ENV='))!,
       blocks.find((one) => one.includes('proxy_pass'))!,
     ]
-    const [serve, words] = /^Each process is `(\S+) ([^`]+)`/m.exec(page)?.slice(1) ?? ([] as [string, string])
+    const [, serve, words] = /^Each process is `(\S+) ([^`]+)`/m.exec(page) as unknown as [string, string, string]
     const ownerOff = /`psql "\$DATABASE_URL" -c "([^`]+)"`/.exec(page)![1]!
     console.log(`  in ${folder}: ${prepare.trim()}`)
     execFileSync('sh', ['-ec', prepare], { cwd: clone, env: plainEnv(), stdio: ['ignore', 'ignore', 'inherit'] })

@@ -1,0 +1,67 @@
+/** One limit of the supplier, spent by several processes of the shop. */
+import { fastify } from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { SharedCount } from './etg-transport.ts'
+import { createTransport } from './etg-transport.ts'
+
+const [limit, windowSeconds] = [10, 60]
+const path = 'search/serp/hotels'
+const app = fastify()
+let [apiUrl, arrived] = ['', 0]
+
+/** As the supplier says it of its limit at the first answer; its later answers come too late to be of use here. */
+beforeAll(async () => {
+  app.post('/*', async (_request, reply) => {
+    arrived += 1
+    const now = new Date()
+    const moment = (date: Date) => date.toISOString().slice(0, 19)
+    return reply
+      .headers({
+        'x-ratelimit-requestsnumber': limit,
+        'x-ratelimit-secondsnumber': windowSeconds,
+        'x-ratelimit-remaining': limit - 1,
+        'x-ratelimit-reset': moment(new Date(now.getTime() + windowSeconds * 1000)),
+      })
+      .send({ status: 'ok', error: null, data: {}, debug: { utcnow: moment(now) } })
+  })
+  apiUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => app.close())
+beforeEach(() => {
+  arrived = 0
+})
+
+const counter = (): SharedCount => {
+  const hits = new Map<string, number>()
+  return async (name) => {
+    hits.set(name, (hits.get(name) ?? 0) + 1)
+    return { hits: hits.get(name)!, resetsInSeconds: windowSeconds }
+  }
+}
+const processes = (count: SharedCount) =>
+  Array.from({ length: 3 }, () => {
+    const transport = createTransport({ apiUrl, keyId: '1', apiKey: 'k', count })
+    transport.learnLimit(path, limit, windowSeconds)
+    return (leave = 0) => transport.call(path, {}, { limit: 'search', retries: 0, patienceMs: 0, leave })
+  })
+
+test('three processes together send no more than the supplier allows, and say when to ask again', async () => {
+  const replies = await Promise.all(processes(counter()).flatMap((ask) => Array.from({ length: 8 }, () => ask())))
+  expect(arrived).toBe(limit)
+  const refused = replies.filter((reply) => reply.kind === 'limited')
+  expect(refused).toHaveLength(24 - limit)
+  expect(refused[0]).toEqual({ kind: 'limited', retryAfterSeconds: windowSeconds })
+})
+
+test('work that nobody waits for leaves its share to visitors, and being refused uses nothing of it up', async () => {
+  const [first, second, third] = processes(counter())
+  for (let turn = 0; turn < 8; turn += 1) await Promise.all([first!(0.6), second!(0.6)])
+  expect(arrived).toBe(4)
+  for (let turn = 0; turn < 6; turn += 1) expect((await third!()).kind).toBe('ok')
+  expect([(await second!()).kind, arrived]).toEqual(['limited', limit])
+})
+
+test('where nobody can count, each process goes by what the supplier says', async () => {
+  const [ask] = processes(() => Promise.reject(new Error('away')))
+  expect((await ask!()).kind).toBe('ok')
+})
