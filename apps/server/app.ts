@@ -167,7 +167,8 @@ function warnOfUnknownProxy(app: FastifyInstance, shop: Shop, config: Config): v
   app.addHook('onRequest', async (request) => {
     if (warned || request.ip !== request.socket.remoteAddress) return
     const name = forwarded.find((one) => request.headers[one] !== undefined)
-    if (name === undefined) return
+    // A visitor on the proxy's own machine has its address, believed or not.
+    if (name === undefined || (config.trustProxy.length > 0 && request.headers[name] === request.ip)) return
     warned = true
     shop.log.warn(
       { header: name, from: request.ip },

@@ -68,7 +68,7 @@ export async function compose(
       ...config.etg,
       contactEmail: mailFrom,
       log: (event) => log.info({ ...event }, 'hotel supplier'),
-      count: (name, windowSeconds) => drawer.count(name, windowSeconds),
+      count: (name, windowSeconds) => sessionStore.count(name, windowSeconds),
       record: exchanges.record,
       odd: (event) => log.warn({ ...event }, 'rates that make no sense were left out'),
     }),
