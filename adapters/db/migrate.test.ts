@@ -29,3 +29,9 @@ test('each missing migration runs in its own transaction, under a limit for stat
   for (const text of written)
     expect(text).toMatch(/^begin; set local statement_timeout = '5min'; set local lock_timeout = '20s';/)
 })
+
+test('every migration has a number of its own, so that they run in one order everywhere', () => {
+  const numbers = migrationFiles().map((name) => /^(\d{3})-[a-z0-9-]+\.sql$/.exec(name)?.[1])
+  expect(numbers).not.toContain(undefined)
+  expect(new Set(numbers).size).toBe(numbers.length)
+})
