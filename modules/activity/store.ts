@@ -1,7 +1,7 @@
 import type { Day } from '../shared/day.ts'
 import type { Db } from '../shared/shop.ts'
 import { translated, translatedHtml } from '../shared/translated.ts'
-import type { Activity, Pricing } from './activity.ts'
+import type { Activity, Pricing } from '../pricing/activity-price.ts'
 
 export type DealActivity = Activity & {
   description: string

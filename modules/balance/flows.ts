@@ -27,7 +27,8 @@ import { addHours } from '../shared/moment.ts'
 import { refuse } from '../shared/refusal.ts'
 import { isSignedToken, signedToken } from '../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../shared/shop.ts'
-import { balanceState, isForStaff, reminderDays, reminderOn, type Standing, standing, unpaidCents } from './due.ts'
+import { isForStaff, reminderDays, reminderOn } from './reminder.ts'
+import { balanceState, type Standing, standing, unpaidCents } from '../booking/due.ts'
 import { findLeftPayments, findOverdue, findUnpaidBalances } from './store.ts'
 
 /** The page on which the rest is paid. Its token pays and shows nothing else: the link may be handed to whoever pays. */

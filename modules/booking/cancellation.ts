@@ -1,7 +1,8 @@
 /** What cancelling costs the traveller, from the supplier's penalties. Pure. */
 import type { Rate } from '../hotel/ports.ts'
 import { share } from '../shared/money.ts'
-import type { Cancellation, Price } from './contract.ts'
+import type { Price } from '../pricing/contract.ts'
+import type { Cancellation } from './contract.ts'
 
 /**
  * The fee is the total times the supplier's penalty divided by the supplier's price, so that a penalty of the whole

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { RoomParty } from '../hotel/ports.ts'
+import type { RoomParty } from '../shared/party.ts'
 import type { GuestForm } from './contract.ts'
 import { guestsByRoom } from './guests.ts'
 

@@ -1,5 +1,6 @@
 /** Who sleeps where. Pure. */
-import type { Guest, RoomParty } from '../hotel/ports.ts'
+import type { RoomParty } from '../shared/party.ts'
+import type { Guest } from '../hotel/ports.ts'
 import type { GuestForm } from './contract.ts'
 
 export type GuestProblem = { path: string; code: string; message: string }

@@ -1,7 +1,7 @@
 /** Vouchers in a booking: what the given codes pay of its price, and what staff pay of a balance with one. */
-import { balanceState } from '../balance/due.ts'
+import { balanceState } from './due.ts'
 import type { SaleDeal } from '../calendar/index.ts'
-import { type OnTop, onTop } from '../campaign/on-top.ts'
+import { type OnTop, onTop } from '../pricing/on-top.ts'
 import { creditPrepaid } from '../invoice/index.ts'
 import {
   captureVouchers,
@@ -24,8 +24,8 @@ import { adultsOf, childrenOf } from '../shared/party.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
 import { writeAudit } from '../audit/index.ts'
-import type { Price } from './contract.ts'
-import type { ChosenActivity, Line } from './price.ts'
+import type { Price } from '../pricing/contract.ts'
+import type { ChosenActivity, Line } from '../pricing/price.ts'
 import { changeAmounts, findReservation, lockReservation, type Offer } from './store.ts'
 
 /** What is sold, priced without vouchers; `priceWith` prices the same stay at another net price. */

@@ -1,7 +1,6 @@
 /** Asking the hotels for the prices of a day. The same question is asked once, however many wait for its answer. */
-import type { RoomParty } from '../hotel/ports.ts'
 import type { Day } from '../shared/day.ts'
-import { partyKey } from '../shared/party.ts'
+import { partyKey, type RoomParty } from '../shared/party.ts'
 import type { Shop } from '../shared/shop.ts'
 import { refreshSnapshots } from './snapshot-flows.ts'
 

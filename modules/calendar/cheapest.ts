@@ -1,9 +1,8 @@
 /** The cheapest stay of a deal within a range of arrivals: the calendar's own rows, without working out every day. Pure. */
-import type { RoomParty } from '../hotel/ports.ts'
-import type { PackageSettings } from '../settings/settings.ts'
+import type { PackageSettings } from '../pricing/price.ts'
 import { type Day, daysFrom } from '../shared/day.ts'
 import { addPercentage, times } from '../shared/money.ts'
-import { adultsOf, peopleOf } from '../shared/party.ts'
+import { adultsOf, peopleOf, type RoomParty } from '../shared/party.ts'
 import { blockedReason, type BookableDeal, calendarDay, cheapestRate, type Snapshot } from './days.ts'
 
 export type StayPrice = {

@@ -4,10 +4,9 @@
  */
 import { findActivitiesOfDeals } from '../activity/index.ts'
 import { nightsOf } from '../deal/card.ts'
-import type { RoomParty } from '../hotel/ports.ts'
 import { findSettings } from '../settings/index.ts'
 import { addDays, type Day, daysFrom, today } from '../shared/day.ts'
-import { isUsual, partyKey } from '../shared/party.ts'
+import { isUsual, partyKey, type RoomParty } from '../shared/party.ts'
 import type { Shop } from '../shared/shop.ts'
 import { askQuestions, type HotelQuestion } from './ask-flows.ts'
 import { type Arrivals, type FromPrice, fromPrice, isOpen } from './cheapest.ts'

@@ -1,7 +1,6 @@
 /** What a traveller has chosen of a stay, and what a deal costs for it. Pure. */
-import type { RoomParty } from '../hotel/ports.ts'
 import type { Day } from '../shared/day.ts'
-import { chosenParty } from '../shared/party.ts'
+import { chosenParty, type RoomParty } from '../shared/party.ts'
 import type { FromPrice } from './cheapest.ts'
 
 export type Choice = {

@@ -1,7 +1,6 @@
 /** Calendar rows from what is known, and asking for what is not. */
-import type { RoomParty } from '../hotel/ports.ts'
 import { type Day, daysFrom, today } from '../shared/day.ts'
-import { partyKey } from '../shared/party.ts'
+import { partyKey, type RoomParty } from '../shared/party.ts'
 import type { Shop } from '../shared/shop.ts'
 import type { CalendarDay } from './contract.ts'
 import { blockedReason, calendarDay, type Snapshot } from './days.ts'

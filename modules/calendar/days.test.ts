@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Activity } from '../activity/activity.ts'
-import { quote } from '../booking/price.ts'
+import type { Activity } from '../pricing/activity-price.ts'
+import { quote } from '../pricing/price.ts'
 import { defaultSettings } from '../settings/settings.ts'
 import { addDays } from '../shared/day.ts'
 import {

@@ -1,9 +1,8 @@
 /** Which days a deal can be booked on, and why not on the others. Pure. */
-import { fitsStay, partyPriceCents } from '../activity/activity.ts'
-import type { Price } from '../booking/contract.ts'
-import { type PricedDeal, quote, rateCents, type RatePrice } from '../booking/price.ts'
-import type { RoomParty } from '../hotel/ports.ts'
-import type { PackageSettings } from '../settings/settings.ts'
+import { fitsStay, partyPriceCents } from '../pricing/activity-price.ts'
+import type { Price } from '../pricing/contract.ts'
+import { type PricedDeal, quote, rateCents, type RatePrice, type PackageSettings } from '../pricing/price.ts'
+import type { RoomParty } from '../shared/party.ts'
 import { boardCodes, type BoardCode } from '../shared/board.ts'
 import { addDays, type Day, weekday } from '../shared/day.ts'
 import type { CalendarDay } from './contract.ts'

@@ -1,9 +1,9 @@
 /** What deals advertise, worked out from the prices that are kept. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Rate, RoomParty } from '../hotel/ports.ts'
+import type { Rate } from '../hotel/ports.ts'
 import { addDays, type Day, today } from '../shared/day.ts'
 import { roundUpTo, toEuros } from '../shared/money.ts'
-import { isUsual, partyFromKey, partyKey, usualParties } from '../shared/party.ts'
+import { isUsual, partyFromKey, partyKey, usualParties, type RoomParty } from '../shared/party.ts'
 import type { Shop } from '../shared/shop.ts'
 import { fromPrice, type FromPrice, lowestOf } from './cheapest.ts'
 import type { CalendarDay } from './contract.ts'

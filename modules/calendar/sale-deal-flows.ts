@@ -1,10 +1,10 @@
 /** A deal on sale with everything that its prices and days depend on. */
-import type { Activity } from '../activity/index.ts'
-import { asTravellersKnowIt, findActivitiesOfDeals } from '../activity/index.ts'
+import { type Activity, asTravellersKnowIt } from '../pricing/activity-price.ts'
+import { findActivitiesOfDeals } from '../activity/index.ts'
 import { nightsOf } from '../deal/card.ts'
 import { type DealRow, findDealById, findDealsByIds } from '../deal/index.ts'
 import { type DealHotel, findHotelsOfDeals } from '../hotel/index.ts'
-import type { RoomParty } from '../hotel/ports.ts'
+import type { RoomParty } from '../shared/party.ts'
 import { findSettings, type Settings } from '../settings/index.ts'
 import type { BoardCode } from '../shared/board.ts'
 import type { Shop } from '../shared/shop.ts'

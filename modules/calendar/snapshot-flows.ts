@@ -1,10 +1,10 @@
 /** Prices that the hotels named, as they are kept per hotel, length, party and day. */
 import { findClosedRooms } from '../hotel/index.ts'
-import type { Rate, RoomParty } from '../hotel/ports.ts'
+import type { Rate } from '../hotel/ports.ts'
 import type { BoardCode } from '../shared/board.ts'
 import type { Day } from '../shared/day.ts'
 import { addHours } from '../shared/moment.ts'
-import { isUsual, partyKey } from '../shared/party.ts'
+import { isUsual, partyKey, type RoomParty } from '../shared/party.ts'
 import type { Shop } from '../shared/shop.ts'
 import { type BoardTerms, type FreeUntil, noBoards, type Snapshot } from './days.ts'
 import { saveSnapshots } from './store.ts'

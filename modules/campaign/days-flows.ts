@@ -1,12 +1,12 @@
 import { findDays, loadSaleDeal, type SaleDeal } from '../calendar/index.ts'
 import type { CalendarDay } from '../calendar/contract.ts'
-import { quote } from '../booking/price.ts'
+import { quote } from '../pricing/price.ts'
 import { countGuesses, findTypedCodes, inEqualTime, ineligibilityReason, requireUsable } from '../ledger/index.ts'
 import { type Day, daysBetween, today } from '../shared/day.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
 import { findVoucherOnSale } from '../voucher/index.ts'
-import { onTop } from './on-top.ts'
+import { onTop } from '../pricing/on-top.ts'
 import { roomsFor } from './rooms.ts'
 
 /** The most days that one question may span. */

@@ -1,5 +1,5 @@
 /** In which rooms the persons of a partner's code come. Pure. */
-import type { RoomParty } from '../hotel/ports.ts'
+import type { RoomParty } from '../shared/party.ts'
 
 /** The most persons in one room, and the most rooms of one stay. */
 const mostInRoom = 6

@@ -1,5 +1,5 @@
 /** What a deal looks like on a card and on its page. Pure but for the pictures' addresses. */
-import { type Activity, personPriceCents } from '../activity/activity.ts'
+import { type Activity, personPriceCents } from '../pricing/activity-price.ts'
 import type { DealActivity } from '../activity/index.ts'
 import type { DealHotel } from '../hotel/index.ts'
 import { imageOf } from '../media/image.ts'

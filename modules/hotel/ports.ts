@@ -4,9 +4,7 @@
  */
 import type { BoardCode } from '../shared/board.ts'
 import type { Day } from '../shared/day.ts'
-
-/** One room of the party: adults, and the ages of the children (0 to 17) at check-in. */
-export type RoomParty = { adults: number; children: number[] }
+import type { RoomParty } from '../shared/party.ts'
 
 export type SupplierStay = { checkIn: Day; nights: number; rooms: RoomParty[] }
 

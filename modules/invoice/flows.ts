@@ -11,7 +11,7 @@ import { showTemplate } from '../voucher/index.ts'
 import type { Buyer, InvoiceView, Seller, SettlementLine } from './ports.ts'
 import { settlementOf } from './settlement.ts'
 import { findInvoices, findPrepaid, insertInvoice, type Invoice, type NewInvoice } from './store.ts'
-import { creditOf, type InvoiceContent, invoiceOf, type Prepaid } from './vat.ts'
+import { creditOf, type InvoiceContent, invoiceOf, type Prepaid } from '../pricing/vat.ts'
 
 export type Writer = Pick<Shop, 'now'>
 type NewContent = Pick<NewInvoice, 'lines' | 'vat' | 'total_cents' | 'scheme'>

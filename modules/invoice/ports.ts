@@ -1,5 +1,5 @@
 import type { Day } from '../shared/day.ts'
-import type { InvoiceLine, VatRow } from './vat.ts'
+import type { InvoiceLine, VatRow } from '../pricing/vat.ts'
 
 /** Who issues the invoice, as the law wants it named; what is not set is empty. */
 export type Seller = {

@@ -3,7 +3,7 @@ import { json } from '../shared/json.ts'
 import type { Db } from '../shared/shop.ts'
 import type { InvoiceTable } from '../shared/tables.ts'
 import type { Buyer, Seller } from './ports.ts'
-import type { InvoiceLine, VatRow } from './vat.ts'
+import type { InvoiceLine, VatRow } from '../pricing/vat.ts'
 
 export type Invoice = Omit<Selectable<InvoiceTable>, 'lines' | 'vat' | 'kind' | 'scheme' | 'buyer' | 'seller'> & {
   kind: 'invoice' | 'credit'

@@ -7,7 +7,7 @@ import type { Shop, Trx } from '../shared/shop.ts'
 import { buyerOf, contentOf, creditContent, drawn, type File, keepInvoice, numbersFor, type Writer } from './flows.ts'
 import { settlementOf } from './settlement.ts'
 import { findInvoices } from './store.ts'
-import { creditOf, type VatPart, voucherInvoiceOf } from './vat.ts'
+import { creditOf, type VatPart, voucherInvoiceOf } from '../pricing/vat.ts'
 
 type Order = {
   number: string

@@ -1,8 +1,6 @@
 export {
   defaultSettings,
-  type PackageSettings,
   type PaymentSettings,
   type Settings,
-  type VatSettings,
 } from './settings.ts'
 export { findSettings, saveSetting } from './store.ts'

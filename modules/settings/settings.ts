@@ -1,24 +1,6 @@
 /** Settings that change behaviour, with their defaults. Amounts are integer cents, percentages of margins basis points. */
-import type { BoardCode } from '../shared/board.ts'
-import type { BasisPoints } from '../shared/money.ts'
-
-export type PackageSettings = {
-  /** Where a deal names no margin of its own. */
-  marginBp: BasisPoints
-  reservationCostCents: number
-  /** The all-in price per person is rounded up to a multiple of this. */
-  roundToCents: number
-  /** Per room and night; nights that begin on these weekdays (0 Sunday). */
-  weekend: { weekdays: number[]; surchargeCents: number }
-  /** Per room and night, each year from "MM-DD" up to and with "MM-DD". */
-  seasons: { from: string; to: string; surchargeCents: number }[]
-  /** Per person and night, where the supplier's rate does not leave it to the hotel. */
-  touristTaxCents: number
-  /** Per person, on SGR packages. */
-  sgrContributionCents: number
-  /** A rise after payment up to this share of the total is ours. */
-  absorbedRiseBp: BasisPoints
-}
+import type { PackageSettings } from '../pricing/price.ts'
+import type { VatSettings } from '../pricing/vat.ts'
 
 export type PaymentSettings = { methods: string[]; depositPercent: number; depositDueDays: number }
 
@@ -39,15 +21,6 @@ export type CancellationSettings = {
   automatic: boolean
   /** The reservation cost is never returned: part of the terms that are shown and sold from then on. */
   keepReservationCost: boolean
-}
-
-export type VatSettings = {
-  /** `travel_agent`: the margin scheme, under which no VAT is shown. */
-  scheme: 'normal' | 'travel_agent'
-  /** Rates by the day they begin to count for stays; the latest that has begun counts. */
-  rates: { from: string; lodgingBp: BasisPoints; reducedBp: BasisPoints; generalBp: BasisPoints }[]
-  /** What meals of a board are worth per person and night: that part of the room's price bears the reduced rate. */
-  mealCents: Record<BoardCode, number>
 }
 
 export type Settings = {

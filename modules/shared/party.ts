@@ -1,5 +1,7 @@
-import type { RoomParty } from '../hotel/ports.ts'
 import { refuseField } from './refusal.ts'
+
+/** One room of the party: adults, and the ages of the children (0 to 17) at check-in. */
+export type RoomParty = { adults: number; children: number[] }
 
 /** Rooms as given, or one room of `adults` and `children`, or one room of the deal's usual number of adults. */
 export function partyOf(

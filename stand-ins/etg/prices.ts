@@ -4,7 +4,7 @@
  */
 import { dayToNumber, numberToDay } from '@tussenuit/modules/shared/day.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
-import type { RoomParty } from '@tussenuit/modules/hotel/ports.ts'
+import type { RoomParty } from '@tussenuit/modules/shared/party.ts'
 import { demand, isWeekendNight } from './calendar.ts'
 import type { SupplierHotel, SupplierRoom } from './inventory.ts'
 

@@ -1,6 +1,7 @@
 /** Reading and checking the body of a search, with the supplier's own words for what is wrong. */
 import { addDays, daysBetween, isDay, today } from '@tussenuit/modules/shared/day.ts'
-import type { RoomParty, SupplierStay } from '@tussenuit/modules/hotel/ports.ts'
+import type { RoomParty } from '@tussenuit/modules/shared/party.ts'
+import type { SupplierStay } from '@tussenuit/modules/hotel/ports.ts'
 import { isObject } from './wire.ts'
 import type { Json, JsonObject } from './wire.ts'
 

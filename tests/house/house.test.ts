@@ -45,9 +45,9 @@ test('the files are really read, and so are their imports', () => {
   expect(modules.length).toBeGreaterThan(100)
   expect(code.filter((source) => source.path.startsWith('apps/shop/')).length).toBeGreaterThan(60)
   expect(edges(sources, 'all').length).toBeGreaterThan(1_000)
-  const price = sources.find((source) => source.path === 'modules/booking/price.ts')!
+  const price = sources.find((source) => source.path === 'modules/pricing/price.ts')!
   expect(price.imports).toContainEqual({ target: 'modules/shared/money.ts', typeOnly: false })
-  expect(price.imports).toContainEqual({ target: 'modules/hotel/ports.ts', typeOnly: true })
+  expect(price.imports).toContainEqual({ target: 'modules/pricing/contract.ts', typeOnly: true })
   expect(sources.find((source) => source.path === 'apps/server/compose.ts')!.imports).toContainEqual({
     target: 'adapters/cache/redis.ts',
     typeOnly: false,
@@ -245,7 +245,7 @@ const multiplied = new RegExp(String.raw`${cents}\s*\*(?!\*)|[)\w\]]\s*\*\s*\(*$
 test('an amount is divided and rounded in one file, and multiplied there and in the price of a stay', () => {
   const shown = 'shows a share or a whole figure; nothing is charged by it'
   const exceptions: Record<string, string> = {
-    'modules/booking/price.ts': 'the price of a stay: amounts times nights and people, and the price per person',
+    'modules/pricing/price.ts': 'the price of a stay: amounts times nights and people, and the price per person',
     'adapters/hotels/etg-rates.ts': "spreads a supplier's total over its nights, remainder and all",
     'demo/load.ts': 'makes up a price history',
     'apps/shop/app/booking/checkout-payloads.ts': "the specification's totalPrice is in euros",

@@ -1,7 +1,8 @@
 /** What is sold in the model: stays priced by the product's own price, once for all histories. */
 import { cancellationOf } from '@tussenuit/modules/booking/cancellation.ts'
-import type { Cancellation, Price } from '@tussenuit/modules/booking/contract.ts'
-import { quote } from '@tussenuit/modules/booking/price.ts'
+import type { Price } from '@tussenuit/modules/pricing/contract.ts'
+import type { Cancellation } from '@tussenuit/modules/booking/contract.ts'
+import { quote } from '@tussenuit/modules/pricing/price.ts'
 import { defaultSettings } from '@tussenuit/modules/settings/settings.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { startOfTime } from './world.ts'

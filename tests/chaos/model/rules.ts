@@ -12,7 +12,7 @@ import {
 } from '@tussenuit/modules/booking/supplier-steps.ts'
 import { returnOf } from '@tussenuit/modules/cancellation/back.ts'
 import { feeAt, nextTrySeconds } from '@tussenuit/modules/cancellation/fee.ts'
-import { balanceState } from '@tussenuit/modules/balance/due.ts'
+import { balanceState } from '@tussenuit/modules/booking/due.ts'
 import { sharePayment } from '@tussenuit/modules/ledger/plan.ts'
 import { isAllBack, leftOf, planRefund } from '@tussenuit/modules/payment/refund-plan.ts'
 import { settlement } from '@tussenuit/modules/payment/settle.ts'

@@ -1,5 +1,5 @@
 /** Details and payment: the hold, the price agreed, who travels, and the card provider's form. */
-import type { Price } from '@tussenuit/modules/booking/contract.ts'
+import type { Price } from '@tussenuit/modules/pricing/contract.ts'
 import { holdMinutes } from '@tussenuit/modules/shared/hold.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'

@@ -2,7 +2,8 @@
  * The session store: what the traveller chose and typed, kept on the server under the browser's session id, so that
  * a reload or a declined payment loses nothing and nothing personal stays in the browser. Never believed by anyone.
  */
-import type { Cancellation, GuestForm, Price, RoomOffer } from '@tussenuit/modules/booking/contract.ts'
+import type { Price } from '@tussenuit/modules/pricing/contract.ts'
+import type { Cancellation, GuestForm, RoomOffer } from '@tussenuit/modules/booking/contract.ts'
 import { browserApi } from '../api.ts'
 import type { BuyFields } from '../vouchers/buy-rules.ts'
 import type { DetailsFields } from './guest-rules.ts'

@@ -1,4 +1,5 @@
-import type { Cancellation, Price as PriceLines } from '@tussenuit/modules/booking/contract.ts'
+import type { Price as PriceLines } from '@tussenuit/modules/pricing/contract.ts'
+import type { Cancellation } from '@tussenuit/modules/booking/contract.ts'
 import type { Image } from '@tussenuit/modules/media/image.ts'
 import { adultsOf, childrenOf } from '@tussenuit/modules/shared/party.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'

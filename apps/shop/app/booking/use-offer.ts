@@ -1,4 +1,5 @@
-import type { Price, RoomOffer } from '@tussenuit/modules/booking/contract.ts'
+import type { Price } from '@tussenuit/modules/pricing/contract.ts'
+import type { RoomOffer } from '@tussenuit/modules/booking/contract.ts'
 import { partyKey } from '@tussenuit/modules/shared/party.ts'
 import { useRef } from 'react'
 import { useAnswer, type Answer, useInLanguage } from './ask.ts'

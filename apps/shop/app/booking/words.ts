@@ -1,5 +1,6 @@
 /** The sentences of a booking: who, when, what, and what cancelling costs. */
-import type { Cancellation, Price } from '@tussenuit/modules/booking/contract.ts'
+import type { Price } from '@tussenuit/modules/pricing/contract.ts'
+import type { Cancellation } from '@tussenuit/modules/booking/contract.ts'
 import { addDays, today, type Day } from '@tussenuit/modules/shared/day.ts'
 import { adultsOf, childrenOf } from '@tussenuit/modules/shared/party.ts'
 import { useMemo } from 'react'

@@ -6,16 +6,24 @@
  * the sale knows it. Where it does not know, the part stays lodging. Tourist tax and the guarantee's contribution are
  * collected for others and bear none. Under the travel agents' margin scheme no VAT is shown at all.
  */
-import type { Price } from '../booking/contract.ts'
-import type { VatSettings } from '../settings/index.ts'
+import type { Price } from './contract.ts'
 import type { BoardCode } from '../shared/board.ts'
 import { addDays, type Day } from '../shared/day.ts'
-import { share, split } from '../shared/money.ts'
+import { type BasisPoints, share, split } from '../shared/money.ts'
 
 /** `rate_bp` null: outside VAT, or under the margin scheme. */
 export type InvoiceLine = { label: string; rate_bp: number | null; amount_cents: number }
 export type VatRow = { rate_bp: number | null; gross_cents: number; vat_cents: number }
 export type InvoiceContent = { lines: InvoiceLine[]; vat: VatRow[] }
+
+export type VatSettings = {
+  /** `travel_agent`: the margin scheme, under which no VAT is shown. */
+  scheme: 'normal' | 'travel_agent'
+  /** Rates by the day they begin to count for stays; the latest that has begun counts. */
+  rates: { from: string; lodgingBp: BasisPoints; reducedBp: BasisPoints; generalBp: BasisPoints }[]
+  /** What meals of a board are worth per person and night: that part of the room's price bears the reduced rate. */
+  mealCents: Record<BoardCode, number>
+}
 
 export type Sale = {
   lines: Price['lines']

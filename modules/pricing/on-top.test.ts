@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Line } from '../booking/price.ts'
+import type { Line } from './price.ts'
 import { onTop, type PricedStay } from './on-top.ts'
 
 const line = (kind: Line['kind'], amount_cents: number): Line => ({ kind, label: kind, amount_cents })

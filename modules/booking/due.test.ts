@@ -1,26 +1,6 @@
 import { expect, test } from 'vitest'
-import { reservationStates } from '../booking/contract.ts'
-import { balanceState, isForStaff, openCents, payableStates, reminderOn, standing } from './due.ts'
-
-test.each([
-  ['2027-03-12', null],
-  ['2027-03-13', 7],
-  ['2027-03-17', 7],
-  ['2027-03-18', 2],
-  ['2027-03-20', 2],
-  ['2027-03-21', null],
-] as const)('of a balance due on 20 March, on %s the reminder of %s days goes out', (today, days) => {
-  expect(reminderOn(today, '2027-03-20')).toBe(days)
-})
-
-test.each([
-  ['2027-03-20', false],
-  ['2027-03-22', false],
-  ['2027-03-23', true],
-  ['2027-04-30', true],
-] as const)('on %s staff hear of a balance that was due on 20 March: %s', (today, told) => {
-  expect(isForStaff(today, '2027-03-20')).toBe(told)
-})
+import { reservationStates } from './contract.ts'
+import { balanceState, openCents, payableStates, standing } from './due.ts'
 
 const sale = (state: (typeof reservationStates)[number], balanceCents = 10_000) => ({
   state,

@@ -1,8 +1,7 @@
 /** An activity's price and its open days. Pure. */
 import { addDays, type Day } from '../shared/day.ts'
 import { addPercentage, type BasisPoints } from '../shared/money.ts'
-import type { RoomParty } from '../hotel/ports.ts'
-import { adultsOf, childrenOf } from '../shared/party.ts'
+import { adultsOf, childrenOf, type RoomParty } from '../shared/party.ts'
 
 export type Pricing = {
   fromDate: Day

@@ -9,12 +9,10 @@
  * The price is all-in: what the hotel collects itself is part of it. The rounding lifts the all-in price per person,
  * adults and children alike, to whole euros, so all-in = per person × people = total + payable at the hotel.
  */
-import { type Activity, fitsStay, partyPriceCents } from '../activity/activity.ts'
-import type { RoomParty } from '../hotel/ports.ts'
-import type { PackageSettings } from '../settings/settings.ts'
+import { type Activity, fitsStay, partyPriceCents } from './activity-price.ts'
 import { addDays, type Day, weekday } from '../shared/day.ts'
-import { addPercentage, percentageOf, roundUpTo, times } from '../shared/money.ts'
-import { peopleOf } from '../shared/party.ts'
+import { addPercentage, type BasisPoints, percentageOf, roundUpTo, times } from '../shared/money.ts'
+import { peopleOf, type RoomParty } from '../shared/party.ts'
 import type { Price } from './contract.ts'
 
 export type Stay = { checkIn: Day; nights: number; rooms: RoomParty[] }
@@ -33,6 +31,24 @@ export type PricedDeal = {
   partialPayment: number
   partialPaymentDueDays: number
   included: Activity[]
+}
+
+export type PackageSettings = {
+  /** Where a deal names no margin of its own. */
+  marginBp: BasisPoints
+  reservationCostCents: number
+  /** The all-in price per person is rounded up to a multiple of this. */
+  roundToCents: number
+  /** Per room and night; nights that begin on these weekdays (0 Sunday). */
+  weekend: { weekdays: number[]; surchargeCents: number }
+  /** Per room and night, each year from "MM-DD" up to and with "MM-DD". */
+  seasons: { from: string; to: string; surchargeCents: number }[]
+  /** Per person and night, where the supplier's rate does not leave it to the hotel. */
+  touristTaxCents: number
+  /** Per person, on SGR packages. */
+  sgrContributionCents: number
+  /** A rise after payment up to this share of the total is ours. */
+  absorbedRiseBp: BasisPoints
 }
 
 export type ChosenActivity = Activity & { replacesId: number | null }

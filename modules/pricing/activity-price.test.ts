@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../shared/day.ts'
-import { type Activity, fitsStay, partyPriceCents, personPriceCents, type Pricing } from './activity.ts'
+import { type Activity, fitsStay, partyPriceCents, personPriceCents, type Pricing } from './activity-price.ts'
 
 const season = (
   fromDate: string,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Activity, Pricing } from '../activity/activity.ts'
-import type { RoomParty } from '../hotel/ports.ts'
-import { defaultSettings, type PackageSettings } from '../settings/settings.ts'
+import type { Activity, Pricing } from './activity-price.ts'
+import type { RoomParty } from '../shared/party.ts'
+import { defaultSettings } from '../settings/settings.ts'
 import { addDays, weekday } from '../shared/day.ts'
 import { addPercentage } from '../shared/money.ts'
 import type { Price } from './contract.ts'
@@ -13,6 +13,7 @@ import {
   type PricedDeal,
   quote,
   type RatePrice,
+  type PackageSettings,
 } from './price.ts'
 
 const today = '2026-11-20'

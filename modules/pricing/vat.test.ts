@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lineKinds } from '../booking/contract.ts'
+import { lineKinds } from './contract.ts'
 import { defaultSettings } from '../settings/settings.ts'
 import { boardCodes } from '../shared/board.ts'
 import { creditOf, invoiceOf, type Sale } from './vat.ts'

@@ -5,7 +5,7 @@
  * campaign's nights and persons, the reservation cost and the rounding. Charged: weekend and season surcharges, chosen
  * activities, a dearer room, further nights (the last ones) and further persons (their share of each line).
  */
-import type { Line } from '../booking/price.ts'
+import type { Line } from './price.ts'
 import { share } from '../shared/money.ts'
 
 export type PricedStay = {
