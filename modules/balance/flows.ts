@@ -4,15 +4,14 @@ import {
   lockReservation,
   requireOwn,
   requireOwnToChange,
+  standingOf,
   type Reservation,
 } from '../booking/index.ts'
-import { findHolds } from '../ledger/index.ts'
 import { queueMail } from '../mail/index.ts'
 import { insertTask } from '../task/index.ts'
 import {
   cancelPayments,
   findPayments,
-  findRefunds,
   findTaken,
   insertPayment,
   type Payment,
@@ -26,9 +25,9 @@ import { eachOf } from '../shared/each.ts'
 import { addHours } from '../shared/moment.ts'
 import { refuse } from '../shared/refusal.ts'
 import { isSignedToken, signedToken } from '../shared/secret.ts'
-import type { Caller, Db, Shop, Trx } from '../shared/shop.ts'
+import type { Caller, Shop, Trx } from '../shared/shop.ts'
 import { isForStaff, reminderDays, reminderOn } from './reminder.ts'
-import { balanceState, type Standing, standing, unpaidCents } from '../booking/due.ts'
+import { balanceState } from '../booking/due.ts'
 import { findLeftPayments, findOverdue, findUnpaidBalances } from './store.ts'
 
 /** The page on which the rest is paid. Its token pays and shows nothing else: the link may be handed to whoever pays. */
@@ -49,36 +48,6 @@ async function requirePayer(
     )
   return requireSale(shop, number, { ...caller, manageToken: token ?? caller.manageToken })
 }
-
-/** How a reservation stands in the books: the one answer that pages, mails and documents give. */
-export async function standingOf(
-  shop: Pick<Shop, 'db' | 'now'>,
-  reservation: Reservation,
-  db: Db = shop.db,
-): Promise<Standing> {
-  const payments = await findTaken(db, { reservationNumber: reservation.number })
-  return standing(
-    saleOf(reservation),
-    payments,
-    await findRefunds(
-      db,
-      payments.map((payment) => payment.id),
-    ),
-    await findHolds(db, reservation.number),
-    today(shop.now()),
-  )
-}
-
-/** Which instalments nobody has paid, also of a sale that ended: what falls away with a cancellation. */
-export const unpaidOf = async (db: Db, reservation: Reservation): Promise<number> =>
-  unpaidCents(saleOf(reservation), await findTaken(db, { reservationNumber: reservation.number }))
-
-const saleOf = (reservation: Reservation) => ({
-  state: reservation.state,
-  dueNowCents: reservation.due_now_cents,
-  balanceCents: reservation.balance_cents,
-  dueDate: reservation.balance_due_date,
-})
 
 const stateOf = (shop: Shop, reservation: Reservation, payments: Payment[]) =>
   balanceState(

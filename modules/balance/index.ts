@@ -1,1 +1,1 @@
-export { dropLeftPayments, payLink, remind, standingOf, unpaidOf } from './flows.ts'
+export { dropLeftPayments, payLink, remind } from './flows.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reservationStates } from './contract.ts'
-import { balanceState, openCents, payableStates, standing } from './due.ts'
+import { balanceState, openCents, payableStates, standing, takesBalance } from './due.ts'
 
 const sale = (state: (typeof reservationStates)[number], balanceCents = 10_000) => ({
   state,
@@ -54,4 +54,17 @@ test('the plan of the balance stays what it was; what stands in the books follow
     open_cents: 0,
     balance_state: 'paid',
   })
+})
+
+test.each([...reservationStates])(
+  'a balance paid on a reservation that is %s is taken, or goes back as late',
+  (state) => {
+    const taken = ['paid', 'confirming', 'confirmed', 'completed'].includes(state)
+    const unpaid = ['draft', 'awaiting_payment'].includes(state)
+    expect(takesBalance(state, false)).toEqual({ waiting: taken, over: !taken && !unpaid })
+  },
+)
+
+test('a second balance is never taken', () => {
+  for (const state of reservationStates) expect(takesBalance(state, true).waiting).toBe(false)
 })

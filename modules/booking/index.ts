@@ -5,6 +5,7 @@ export { expire } from './reservation-flows.ts'
 export { letterVariables } from './letter.ts'
 export { confirmationOf } from './document-flows.ts'
 export { redeemIntoReservation } from './voucher-flows.ts'
+export { standingOf, unpaidOf } from './standing-flows.ts'
 export { calendarFile } from './calendar-file.ts'
 export { bookHotel, cancelGivenUp, freeInvoiceNumber } from './supplier-flows.ts'
 export {

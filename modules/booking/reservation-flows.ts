@@ -1,6 +1,6 @@
 /** From an agreed quote to a reservation that can be paid, and what its owner may see of it afterwards. */
 import { partyPriceCents } from '../pricing/activity-price.ts'
-import { standingOf } from '../balance/index.ts'
+import { standingOf } from './standing-flows.ts'
 import { cancelledSums } from '../cancellation/index.ts'
 import { crashPoint } from '../shared/crash-point.ts'
 import { addDays, daysBetween } from '../shared/day.ts'

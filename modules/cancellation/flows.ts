@@ -7,8 +7,8 @@ import {
   moveReservation,
   requireOwnToChange,
   type Reservation,
+  unpaidOf,
 } from '../booking/index.ts'
-import { unpaidOf } from '../balance/index.ts'
 import { findHolds } from '../ledger/index.ts'
 import { queueMail } from '../mail/index.ts'
 import { insertTask } from '../task/index.ts'

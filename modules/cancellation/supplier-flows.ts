@@ -12,9 +12,9 @@ import {
   moveAttempt,
   moveReservation,
   releaseReservation,
+  unpaidOf,
 } from '../booking/index.ts'
 import { type CancelResult, SupplierUnavailable } from '../hotel/ports.ts'
-import { unpaidOf } from '../balance/index.ts'
 import { creditInvoice } from '../invoice/index.ts'
 import { refundVouchers } from '../ledger/index.ts'
 import { queueMail } from '../mail/index.ts'

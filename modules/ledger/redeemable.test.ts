@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type LedgerCode, ineligibilityReason, refusalFor } from './redeemable.ts'
 import { logLine } from '../session/log-line.ts'
-import { makeCode, showCode } from '../voucher/code.ts'
+import { makeCode, showCode } from './code.ts'
 import { codesOfCsv } from './staff-flows.ts'
 
 const code: LedgerCode = {

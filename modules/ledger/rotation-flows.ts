@@ -1,7 +1,7 @@
 /** After a change of keys: codes are good for years, keys that nobody uses any more should not have to be kept so long. */
 import { hashToken, seal, unseal } from '../shared/secret.ts'
 import type { Shop } from '../shared/shop.ts'
-import { normaliseCode } from '../voucher/code.ts'
+import { normaliseCode } from './code.ts'
 import { findSealedCodes, resealCodes } from './store.ts'
 
 const atOnce = 1_000

@@ -1,5 +1,4 @@
-import { standingOf } from '../balance/index.ts'
-import { calendarFile, confirmationOf, findReservation } from '../booking/index.ts'
+import { calendarFile, confirmationOf, findReservation, standingOf } from '../booking/index.ts'
 import { findSettings } from '../settings/index.ts'
 import { codesOf, findVoucherOrder, voucherDocumentOf, voucherInvoiceFile } from '../voucher/index.ts'
 import { crashPoint } from '../shared/crash-point.ts'

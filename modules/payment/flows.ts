@@ -22,7 +22,8 @@ import {
 } from './ports.ts'
 import { isAllBack } from './refund-plan.ts'
 import { type Settlement, settlement } from './settle.ts'
-import { isBalancePaid, takenPayments, takesBalance } from './taking.ts'
+import { takesBalance } from '../booking/due.ts'
+import { isBalancePaid, takenPayments } from './taking.ts'
 import { closeTask, insertTask } from '../task/index.ts'
 import {
   changePaymentAmount,

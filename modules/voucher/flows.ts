@@ -20,7 +20,7 @@ import { refuse, refuseField } from '../shared/refusal.ts'
 import { hashToken, isSignedToken, randomText, seal, signedToken, unseal } from '../shared/secret.ts'
 import type { Caller, Shop, Trx } from '../shared/shop.ts'
 import type { BoughtState } from './bought-message.ts'
-import { makeCode, showCode } from './code.ts'
+import { makeCode, showCode } from '../ledger/code.ts'
 import { nameIn } from './product-flows.ts'
 import {
   findOrderCodes,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeCode, showCode } from './code.ts'
+import { makeCode, showCode } from '../ledger/code.ts'
 import { codeInFragment, redeemLink } from './link.ts'
 
 test('a code comes back from its link, and stands in no part of it that is sent to a server', () => {

@@ -1,7 +1,7 @@
 /** Codes under attack: what a guesser learns, and how soon he is stopped. */
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeCode, showCode } from '@tussenuit/modules/voucher/code.ts'
+import { makeCode, showCode } from '@tussenuit/modules/ledger/code.ts'
 import { hashOfCode, issueCodes } from '@tussenuit/modules/ledger/index.ts'
 import { validate } from '@tussenuit/modules/ledger/validate-flows.ts'
 import { seal } from '@tussenuit/modules/shared/secret.ts'

@@ -12,12 +12,11 @@ import {
 } from '@tussenuit/modules/booking/supplier-steps.ts'
 import { returnOf } from '@tussenuit/modules/cancellation/back.ts'
 import { feeAt, nextTrySeconds } from '@tussenuit/modules/cancellation/fee.ts'
-import { balanceState } from '@tussenuit/modules/booking/due.ts'
+import { balanceState, takesBalance } from '@tussenuit/modules/booking/due.ts'
 import { sharePayment } from '@tussenuit/modules/ledger/plan.ts'
 import { isAllBack, leftOf, planRefund } from '@tussenuit/modules/payment/refund-plan.ts'
 import { settlement } from '@tussenuit/modules/payment/settle.ts'
 import { paymentStateOf } from '@tussenuit/modules/payment/states.ts'
-import { takesBalance } from '@tussenuit/modules/payment/taking.ts'
 import { mayMoveOrder } from '@tussenuit/modules/voucher/states.ts'
 import { isUnused } from '@tussenuit/modules/voucher/terms.ts'
 
