@@ -11,7 +11,7 @@ import { fillFirstPrices } from '@tussenuit/demo/first-prices.ts'
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
 import { insertDemoHistory, loadDemo } from '@tussenuit/demo/load.ts'
 import { demoPictures } from '@tussenuit/demo/picture-source.ts'
-import { type Client, makeClient } from '@tussenuit/modules/shared/client.ts'
+import { type Client, makeClient } from '@tussenuit/modules/client/client.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { runStandIns } from '@tussenuit/stand-ins/run.ts'
 

@@ -1,4 +1,4 @@
-import type { DocumentBrand, Documents } from '@tussenuit/modules/booking/ports.ts'
+import type { DocumentBrand, Documents } from '@tussenuit/modules/document/ports.ts'
 import { paperWords } from '@tussenuit/modules/booking/document-messages.ts'
 import { dayInWords, hourInWords, momentInWords } from '@tussenuit/modules/shared/locale.ts'
 import { typeset } from './typesetter.ts'

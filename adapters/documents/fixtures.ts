@@ -1,5 +1,5 @@
 /** A sale and its voucher as documents show them, for tests. */
-import type { Documents } from '@tussenuit/modules/booking/ports.ts'
+import type { Documents } from '@tussenuit/modules/document/ports.ts'
 import { templateIn, voucherWords } from '@tussenuit/modules/voucher/document-messages.ts'
 
 type Confirmed = Parameters<Documents['confirmation']>[0]

@@ -1,4 +1,4 @@
-import type { Documents } from '@tussenuit/modules/booking/ports.ts'
+import type { Documents } from '@tussenuit/modules/document/ports.ts'
 import { paperWords } from '@tussenuit/modules/booking/document-messages.ts'
 import type { InvoiceView, SettlementLine } from '@tussenuit/modules/invoice/ports.ts'
 import { dayInWords, localeOf } from '@tussenuit/modules/shared/locale.ts'

@@ -1,4 +1,4 @@
-import type { Documents } from '@tussenuit/modules/booking/ports.ts'
+import type { Documents } from '@tussenuit/modules/document/ports.ts'
 import { fill, paperWords } from '@tussenuit/modules/booking/document-messages.ts'
 import { dayInWords } from '@tussenuit/modules/shared/locale.ts'
 import { redeemLink } from '@tussenuit/modules/voucher/link.ts'

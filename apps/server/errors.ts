@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SupplierUnavailable } from '@tussenuit/modules/hotel/ports.ts'
 import { PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
-import { CallFailed } from '@tussenuit/modules/shared/client.ts'
+import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { DatabaseUnavailable, Refusal } from '@tussenuit/modules/shared/refusal.ts'
 import { fieldErrors } from './validation.ts'
 

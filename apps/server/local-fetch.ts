@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Fetch } from '@tussenuit/modules/shared/client.ts'
+import type { Fetch } from '@tussenuit/modules/client/client.ts'
 
 /** What every call of a page answers from the moment that the page will be 503 itself. */
 const unavailable: Awaited<ReturnType<Fetch>> = {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findPageChanges, pageNames } from '@tussenuit/modules/content/index.ts'
 import { findDealChanges } from '@tussenuit/modules/deal/index.ts'
 import { escapeXml } from '@tussenuit/modules/shared/xml.ts'
-import type { Client } from '@tussenuit/modules/shared/client.ts'
+import type { Client } from '@tussenuit/modules/client/client.ts'
 import { defaultLanguage, type LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import type { Db } from '@tussenuit/modules/shared/shop.ts'
 

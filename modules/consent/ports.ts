@@ -12,3 +12,10 @@ export type PurchaseEvent = {
 
 /** Where sales are counted. True when the event arrived; never throws, never takes longer than a few seconds. */
 export type PurchaseCounter = { send(event: PurchaseEvent): Promise<boolean> }
+
+declare module '../shared/shop.ts' {
+  interface Shop {
+    /** Null where sales are not counted. */
+    purchases: PurchaseCounter | null
+  }
+}

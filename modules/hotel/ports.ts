@@ -171,3 +171,9 @@ export type HotelSupplier = {
   /** A message about an order; null when the supplier did not sign it, or not lately. What it tells is never believed. */
   readMessage(rawBody: Buffer, now: Date): { attemptId: string; token: string } | null
 }
+
+declare module '../shared/shop.ts' {
+  interface Shop {
+    supplier: HotelSupplier
+  }
+}

@@ -1,3 +1,4 @@
+import type { DocumentBrand } from '../document/ports.ts'
 import type { Day } from '../shared/day.ts'
 import type { InvoiceLine, VatRow } from '../pricing/vat.ts'
 
@@ -48,4 +49,11 @@ export type InvoiceView = {
   settledOn: Day
   scheme: 'normal' | 'travel_agent'
   reason: string
+}
+
+declare module '../document/ports.ts' {
+  interface Documents {
+    /** As it was written. */
+    invoice(invoice: InvoiceView, brand: DocumentBrand): Promise<Buffer>
+  }
 }

@@ -21,3 +21,9 @@ export type MailSender = {
   check(): Promise<void>
   close(): Promise<void>
 }
+
+declare module '../shared/shop.ts' {
+  interface Shop {
+    mail: MailSender
+  }
+}

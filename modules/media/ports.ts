@@ -16,3 +16,9 @@ export type Pictures = {
     format: PictureFormat,
   ): Promise<{ bytes: Buffer; format: PictureFormat; isMaster: boolean } | null>
 }
+
+declare module '../shared/shop.ts' {
+  interface Shop {
+    pictures: Pictures
+  }
+}

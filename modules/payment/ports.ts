@@ -187,3 +187,9 @@ export type PaymentProvider = {
   /** Asked at start: the key works and is of the environment's kind. */
   check(account: Account): Promise<void>
 }
+
+declare module '../shared/shop.ts' {
+  interface Shop {
+    payments: PaymentProvider
+  }
+}

@@ -12,3 +12,9 @@ export type SessionStore = {
   counted(key: string): Promise<number>
   close(): Promise<void>
 }
+
+declare module '../shared/shop.ts' {
+  interface Shop {
+    sessionStore: SessionStore
+  }
+}

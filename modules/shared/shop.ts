@@ -3,13 +3,6 @@
  * The server's composition makes one; tests make others.
  */
 import type { Kysely, Transaction } from 'kysely'
-import type { Documents, TravelTextsOf } from '../booking/ports.ts'
-import type { PurchaseCounter } from '../consent/ports.ts'
-import type { HotelSupplier } from '../hotel/ports.ts'
-import type { MailSender } from '../mail/ports.ts'
-import type { Pictures } from '../media/ports.ts'
-import type { PaymentProvider } from '../payment/ports.ts'
-import type { SessionStore } from '../session/ports.ts'
 import type { Tables } from './tables.ts'
 
 /** The database, or the transaction that a flow has opened: a store takes either. */
@@ -43,17 +36,13 @@ export type Log = {
   error(data: object, message: string): void
 }
 
-export type Shop = {
+/**
+ * The part of a shop that every slice may use. A slice that needs something else from outside says so in its `ports.ts`
+ * and adds it here from there (`declare module`), so that this file knows no slice. A slice uses its own ports and
+ * those of the layers below it; `tests/house` checks both.
+ */
+export interface Shop {
   db: Kysely<Tables>
-  supplier: HotelSupplier
-  payments: PaymentProvider
-  mail: MailSender
-  documents: Documents
-  travelTexts: TravelTextsOf
-  pictures: Pictures
-  sessionStore: SessionStore
-  /** Null where sales are not counted. */
-  purchases: PurchaseCounter | null
   jobs: Jobs
   log: Log
   now: () => Date

@@ -1,3 +1,4 @@
+import type { DocumentBrand } from '../document/ports.ts'
 /** A printed voucher: what it says comes from the order and from the template that staff edit. Amounts are integer euro cents. */
 export type VoucherPaper = {
   /** The picture that the buyer chose, else the product's. */
@@ -21,5 +22,11 @@ export type VoucherPaper = {
     conditions: string
     footer: string
     company: { name: string; address: string }
+  }
+}
+
+declare module '../document/ports.ts' {
+  interface Documents {
+    voucher(paper: VoucherPaper, brand: DocumentBrand): Promise<Buffer>
   }
 }

@@ -1,6 +1,6 @@
 /** Whole bookings side by side: prebook, reservation, payment at the stand-in, and the wait until the hotel has confirmed. */
 import { addDays, daysFrom } from '@tussenuit/modules/shared/day.ts'
-import { type Client, makeClient } from '@tussenuit/modules/shared/client.ts'
+import { type Client, makeClient } from '@tussenuit/modules/client/client.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { guestForm } from '../booking-steps.ts'
 

@@ -3,7 +3,7 @@
  * way each time. Counts what was answered and says what is wrong.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { CallFailed } from '@tussenuit/modules/shared/client.ts'
+import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { bookableStay, intentIdOf, payByCard, reserve } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
 import { startOwnPostgres } from './own-postgres.ts'

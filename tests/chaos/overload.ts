@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CallFailed } from '@tussenuit/modules/shared/client.ts'
+import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { bookableStay, payByCard, reserve } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
 import { startApart } from './processes.ts'

@@ -9,7 +9,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import pg from 'pg'
-import { type Client, makeClient } from '@tussenuit/modules/shared/client.ts'
+import { type Client, makeClient } from '@tussenuit/modules/client/client.ts'
 import { freePortsInARow } from '../bench/processes.ts'
 import { checkBooks, type Violation } from './check-books.ts'
 

@@ -1,7 +1,7 @@
 /** The nouns of the catalogue as staff keep them: lists, editor, versions, users, cleaning, and what the shop shows. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Client } from '@tussenuit/modules/shared/client.ts'
-import { CallFailed } from '@tussenuit/modules/shared/client.ts'
+import type { Client } from '@tussenuit/modules/client/client.ts'
+import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { signIn } from '../voucher-steps.ts'
 

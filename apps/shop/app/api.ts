@@ -1,4 +1,4 @@
-import { makeClient, type Client } from '@tussenuit/modules/shared/client.ts'
+import { makeClient, type Client } from '@tussenuit/modules/client/client.ts'
 import { sessionId } from './session-id.ts'
 
 /** Every call, from the browser. */

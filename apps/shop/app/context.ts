@@ -1,5 +1,5 @@
 /** What the server hands to every page: the calls, who is looking, and the moment it is. */
-import type { Client } from '@tussenuit/modules/shared/client.ts'
+import type { Client } from '@tussenuit/modules/client/client.ts'
 import type { Customization } from '@tussenuit/modules/settings/contract.ts'
 import { createContext } from 'react-router'
 import type { Language } from './language.ts'

@@ -1,5 +1,5 @@
 /** What the header's menus hold; slim, because it travels with every page. */
-import type { Client } from '@tussenuit/modules/shared/client.ts'
+import type { Client } from '@tussenuit/modules/client/client.ts'
 import type { Language } from './language.ts'
 
 export type MenuEntry = { name: string; title: string; deals: number }

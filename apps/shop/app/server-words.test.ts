@@ -2,7 +2,7 @@
 import { createInstance } from 'i18next'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { CallFailed } from '@tussenuit/modules/shared/client.ts'
+import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { expect, test } from 'vitest'
 import { makeFormat } from './format.ts'

@@ -1,6 +1,6 @@
 /** The plain pages of /auth: one field, what is wrong with it, what went well. */
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { CallFailed } from '@tussenuit/modules/shared/client.ts'
+import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useAwake } from '../awake.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'

@@ -1,7 +1,7 @@
 /** What is paid of a booking and what is left, with the card provider's form for the rest. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
-import type { Calls } from '@tussenuit/modules/shared/calls.ts'
-import type { CallFailed } from '@tussenuit/modules/shared/client.ts'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
+import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useEffect, useRef, useState } from 'react'
 import { browserApi } from '../api.ts'
 import { useAwake } from '../awake.ts'

@@ -1,5 +1,5 @@
 /** Questions to the server that stop when nobody waits for the answer any more. */
-import { CallFailed, makeClient, type Client } from '@tussenuit/modules/shared/client.ts'
+import { CallFailed, makeClient, type Client } from '@tussenuit/modules/client/client.ts'
 import { startTransition, useCallback, useEffect, useState } from 'react'
 import { sessionId } from '../session-id.ts'
 import { useShopData } from '../shop-data.ts'

@@ -1,8 +1,8 @@
 /** What the checkout stores and sends, made from the choices and the form; plain functions without state. */
 import type { Price } from '@tussenuit/modules/pricing/contract.ts'
 import type { CallInput, CallReply } from '@tussenuit/modules/shared/call.ts'
-import type { Calls } from '@tussenuit/modules/shared/calls.ts'
-import type { CallFailed } from '@tussenuit/modules/shared/client.ts'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
+import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import { adultsOf, childrenOf } from '@tussenuit/modules/shared/party.ts'
 import { browserApi } from '../api.ts'

@@ -1,4 +1,4 @@
-import type { CallFailed } from '@tussenuit/modules/shared/client.ts'
+import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import type { ReactNode } from 'react'
 import { useFormat } from '../format.ts'
 import { saidNothing, useServerWords } from '../server-words.ts'

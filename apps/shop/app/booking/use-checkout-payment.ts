@@ -1,5 +1,5 @@
 /** From the details to the payment: the reservation is written, and the payment is a step of its own in the history. */
-import type { CallFailed } from '@tussenuit/modules/shared/client.ts'
+import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { browserApi } from '../api.ts'

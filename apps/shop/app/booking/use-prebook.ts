@@ -1,6 +1,6 @@
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
-import type { Calls } from '@tussenuit/modules/shared/calls.ts'
-import type { CallFailed } from '@tussenuit/modules/shared/client.ts'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
+import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useRef } from 'react'
 import { useAnswer, useInLanguage } from './ask.ts'
 import type { Prebooked } from './drawer.ts'

@@ -6,7 +6,7 @@ import {
   type ContactForm as Letter,
   type Subject,
 } from '@tussenuit/modules/content/contact-form.ts'
-import { CallFailed } from '@tussenuit/modules/shared/client.ts'
+import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { browserApi } from '../api.ts'
 import { useAwake } from '../awake.ts'

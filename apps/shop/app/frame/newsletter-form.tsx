@@ -1,4 +1,4 @@
-import { CallFailed } from '@tussenuit/modules/shared/client.ts'
+import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useRef, useState, type FormEvent } from 'react'
 import { browserApi } from '../api.ts'
 import { useAwake } from '../awake.ts'

@@ -1,6 +1,6 @@
 /** What the words typed so far may mean: headings are known to every page, hotels and stays are asked for. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
-import type { Calls } from '@tussenuit/modules/shared/calls.ts'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { useEffect, useState } from 'react'
 import { browserApi } from '../api.ts'
 import type { Language } from '../language.ts'

@@ -1,5 +1,5 @@
 /** The newsletter's side tab (specification, section 2): only on the home page, a panel that slides out at the end edge. */
-import { CallFailed } from '@tussenuit/modules/shared/client.ts'
+import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Link } from '../choice/link.tsx'
 import { browserApi } from '../api.ts'

@@ -1,6 +1,6 @@
 import type { Image } from '@tussenuit/modules/media/image.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
-import type { Calls } from '@tussenuit/modules/shared/calls.ts'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
 import { Picture } from '../parts/picture.tsx'

@@ -1,4 +1,4 @@
-import type { CallFailed } from '@tussenuit/modules/shared/client.ts'
+import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { browserApi } from '../api.ts'

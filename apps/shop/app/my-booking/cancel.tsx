@@ -1,7 +1,7 @@
 /** Cancelling in two steps: what comes back is shown first, and nothing happens before it is confirmed. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
-import type { Calls } from '@tussenuit/modules/shared/calls.ts'
-import type { CallFailed } from '@tussenuit/modules/shared/client.ts'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
+import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useEffect, useRef, useState } from 'react'
 import { browserApi } from '../api.ts'
 import { useAwake } from '../awake.ts'

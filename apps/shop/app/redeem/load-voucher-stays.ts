@@ -1,5 +1,5 @@
 /** The stays that can be booked here, as the pages of vouchers show them. */
-import type { Client } from '@tussenuit/modules/shared/client.ts'
+import type { Client } from '@tussenuit/modules/client/client.ts'
 import type { Language } from '../language.ts'
 import type { VoucherStay } from './stay-choice.tsx'
 

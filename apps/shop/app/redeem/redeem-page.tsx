@@ -1,6 +1,6 @@
 /** A code, what it is worth, and where it takes its holder. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
-import type { Calls } from '@tussenuit/modules/shared/calls.ts'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { codeInFragment } from '@tussenuit/modules/voucher/link.ts'
 import { useEffect, useRef, useState, type FormEvent } from 'react'

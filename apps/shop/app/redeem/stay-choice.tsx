@@ -1,7 +1,7 @@
 /** The stays that a voucher takes one to, as cards; each opens its own map of hotels and days. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
-import type { Calls } from '@tussenuit/modules/shared/calls.ts'
-import type { CallFailed } from '@tussenuit/modules/shared/client.ts'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
+import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 import type { Image } from '@tussenuit/modules/media/image.ts'
 import { useEffect, useRef, useState } from 'react'

@@ -1,6 +1,6 @@
 /** The ticket of a gift, and its codes with the way to spend each. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
-import type { Calls } from '@tussenuit/modules/shared/calls.ts'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { redeemLink } from '@tussenuit/modules/voucher/link.ts'
 import { useFormat } from '../format.ts'
 import { Price } from '../parts/price.tsx'

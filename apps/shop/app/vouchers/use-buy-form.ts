@@ -1,7 +1,7 @@
 /** The form for a voucher: what is typed, what is wrong with it, and the order that it becomes. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
-import type { Calls } from '@tussenuit/modules/shared/calls.ts'
-import type { CallFailed } from '@tussenuit/modules/shared/client.ts'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
+import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'

@@ -1,6 +1,6 @@
 /** What the pages say of a voucher. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
-import type { Calls } from '@tussenuit/modules/shared/calls.ts'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
 
 export type Voucher = CallReply<Calls['GET /fetchvouchers']>[number]
 

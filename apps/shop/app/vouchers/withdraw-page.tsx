@@ -1,7 +1,7 @@
 /** Withdrawing from a purchase, as the law wants it: two steps, no account, no reason asked. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
-import type { CallFailed } from '@tussenuit/modules/shared/client.ts'
-import type { Calls } from '@tussenuit/modules/shared/calls.ts'
+import type { CallFailed } from '@tussenuit/modules/client/client.ts'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { browserApi } from '../api.ts'

@@ -1,5 +1,5 @@
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
-import type { Calls } from '@tussenuit/modules/shared/calls.ts'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 import { partyKey } from '@tussenuit/modules/shared/party.ts'
 import type { Room } from '../../choice/travel-choice.ts'

@@ -1,5 +1,5 @@
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
-import type { Calls } from '@tussenuit/modules/shared/calls.ts'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { useFormat } from '../../format.ts'
 import { Name } from '../../parts/name.tsx'
 import type { Answer } from '../ask.ts'

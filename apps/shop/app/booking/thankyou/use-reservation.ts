@@ -1,5 +1,5 @@
 import type { ReservationView } from '@tussenuit/modules/booking/contract.ts'
-import type { CallFailed } from '@tussenuit/modules/shared/client.ts'
+import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { browserApi } from '../../api.ts'
 import { asCallFailed } from '../ask.ts'

@@ -2,9 +2,9 @@
  * The typed client of every call. It takes `fetch` as an argument: the browser's, or the server's own in-process one
  * while rendering, so that a page never pays a network hop to its own API.
  */
-import type { Call, CallReply, CallWish } from './call.ts'
+import type { Call, CallReply, CallWish } from '../shared/call.ts'
 import type { Calls } from './calls.ts'
-import type { FieldError } from './refusal.ts'
+import type { FieldError } from '../shared/refusal.ts'
 
 export type Fetch = (
   path: string,

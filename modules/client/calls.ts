@@ -20,7 +20,7 @@ import type * as session from '../session/contract.ts'
 import type * as settings from '../settings/contract.ts'
 import type * as staff from '../staff/contract.ts'
 import type * as voucher from '../voucher/contract.ts'
-import type { CallTable } from './call.ts'
+import type { CallTable } from '../shared/call.ts'
 
 /** An interface, because the compiler reads it once; an intersection of so many tables it would read at every use. */
 export interface Calls
