@@ -4,13 +4,21 @@
  * record.
  */
 import { queueMail } from '../mail/index.ts'
-import { findProvenPayment, type Payment, requireProvenPayment } from '../payment/index.ts'
+import {
+  findProvenPayment,
+  type Payment,
+  requireProvenPayment,
+  findPaymentByProviderId,
+  insertPaymentLog,
+  unknownPayment,
+} from '../payment/index.ts'
 import { daysBetween } from '../shared/day.ts'
 import { refuse } from '../shared/refusal.ts'
 import { signedToken } from '../shared/secret.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
 import type { PaidBooking } from './contract.ts'
 import { maskedEmail } from './masked-email.ts'
+import { findOwn, requireOwnToChange } from './own-flows.ts'
 import { statusMessage } from './status-message.ts'
 import { findReservation, type Reservation } from './store.ts'
 
@@ -65,4 +73,28 @@ async function mailLinkOnce(shop: Shop, { number, guest, language }: Reservation
       variables: { number, name: guest.name, link },
     }),
   )
+}
+
+/** What the browser saw, without the proof and without anything it should not have sent. */
+export async function logPayment(
+  shop: Shop,
+  input: { number: string; proof: string; report: unknown },
+  caller: Caller,
+): Promise<null> {
+  const reservation =
+    (await findOwn(shop, input.number, caller)) ??
+    (await findPaidBy(shop, input.number, input.proof)) ??
+    (await requireOwnToChange(shop, input.number, caller))
+  const providerId = shop.payments.paymentOfProof(input.proof) ?? unknownPayment()
+  const payment = await findPaymentByProviderId(shop.db, null, providerId)
+  if (payment?.reservation_number !== reservation.number) unknownPayment()
+  const seen = shop.payments.readReport(input.report)
+  const word = (value: unknown): string | null =>
+    typeof value === 'string' && /^[\w.-]{1,60}$/.test(value) ? value : null
+  await insertPaymentLog(shop.db, {
+    number: reservation.number,
+    providerId,
+    seen: { status: word(seen?.status), error_code: word(seen?.errorCode), error_type: word(seen?.errorType) },
+  })
+  return null
 }

@@ -5,7 +5,7 @@ import { extrasOf, livePrices, prebookOffer, quoteOffer, roomOffers } from './of
 import { changeContact, resendConfirmation, sendBookingLink } from './change-flows.ts'
 import { confirmationDocument, stayAsCalendar } from './document-flows.ts'
 import { requireOwn, requireOwnToChange } from './own-flows.ts'
-import { showToPayer } from './payer-flows.ts'
+import { logPayment, showToPayer } from './payer-flows.ts'
 import {
   insertPaidReservation,
   placeWithoutPayment,
@@ -76,4 +76,11 @@ export const routes: Route[] = [
     return null
   }),
   route(contract.changeContact, async ({ body }, { shop, caller }) => changeContact(shop, body, caller)),
+  route(contract.logStripePayment, async ({ body }, { shop, caller }) =>
+    logPayment(
+      shop,
+      { number: body.reservation_number, proof: body.payment_request, report: body.payment_response },
+      caller,
+    ),
+  ),
 ]

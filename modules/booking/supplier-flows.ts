@@ -296,7 +296,12 @@ async function refundFailed(shop: Shop, number: string, code: string): Promise<v
     await refundAll(shop, trx, number, 'supplier_refused')
     await refundVouchers(shop, trx, number, { actor: 'booking job', reason: 'supplier_refused' })
     // Nothing to send back by card, or all of it went back before: no refund will end this.
-    await finishRefunding(trx, { reservationNumber: number }, { actor: 'booking job', reason: 'back on the voucher' })
+    await finishRefunding(
+      shop,
+      trx,
+      { reservationNumber: number },
+      { actor: 'booking job', reason: 'back on the voucher' },
+    )
     await queueMail(shop, trx, {
       key: `refused:${number}`,
       kind: 'supplier_refused',

@@ -131,6 +131,7 @@ async function finish(shop: Shop, request: Request, attemptId: string | null, pe
       await moveReservation(trx, number, 'cancelled', 'refunding', 'cancellation', 'money goes back')
     if (toCard === 0 && toVoucher > 0)
       await finishRefunding(
+        shop,
         trx,
         { reservationNumber: number },
         { actor: 'cancellation', reason: 'back on the voucher' },

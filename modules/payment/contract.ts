@@ -67,17 +67,6 @@ export const paymentsReturn = call({
     },
   ],
 })
-export const logStripePayment = call({
-  method: 'POST',
-  path: '/payments/logStripePayment',
-  summary: 'What the browser saw at the card provider; secrets are cut out',
-  body: Type.Object({
-    reservation_number: Type.String({ minLength: 1, maxLength: 40 }),
-    payment_request: Type.String({ minLength: 1, maxLength: 300 }),
-    payment_response: Type.Unknown(),
-  }),
-  access: [{ who: 'session or guest', reply: Nothing }],
-})
 export const webhookStandard = call({
   method: 'POST',
   path: '/payments/webhook/standard',

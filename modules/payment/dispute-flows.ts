@@ -1,13 +1,12 @@
-import { lockReservation } from '../booking/index.ts'
 import { formatEuros } from '../shared/money.ts'
 import { addHours } from '../shared/moment.ts'
 import type { Shop, Trx } from '../shared/shop.ts'
-import { freezeOrderCodes, lockVoucherOrder, unfreezeOrderCodes, writeOffOrder } from '../voucher/index.ts'
 import { blocksRefunds, isLost } from './dispute.ts'
 import { finishRefunding } from './flows.ts'
 import { bookOutsideRefund } from './journal-flows.ts'
 import type { Account, Dispute } from './ports.ts'
 import { leftOf } from './refund-plan.ts'
+import { type LockedSale, lockSale, numberOf, saleOf } from './sale.ts'
 import { closeTask, insertTask } from '../task/index.ts'
 import {
   dropWantedRefunds,
@@ -32,11 +31,9 @@ export async function followDisputes(
 }
 
 async function follow(shop: Shop, account: Account, dispute: Dispute, payment: Payment | null): Promise<void> {
-  const [number, order] = [payment?.reservation_number ?? null, payment?.voucher_order_number ?? null]
-  const sale = number ?? order ?? dispute.paymentId
+  const name = payment ? numberOf(saleOf(payment)) : dispute.paymentId
   await shop.db.transaction().execute(async (trx) => {
-    if (number) await lockReservation(trx, number)
-    if (order) await lockVoucherOrder(trx, order)
+    const sale = payment ? await lockSale(shop, trx, saleOf(payment)) : null
     const isNews = await saveDispute(trx, {
       account,
       id: dispute.id,
@@ -53,15 +50,15 @@ async function follow(shop: Shop, account: Account, dispute: Dispute, payment: P
     await insertTask(trx, {
       key: task,
       kind: 'dispute',
-      reservationNumber: number,
-      text: `A payer disputes ${sum} of ${sale} (${dispute.reason}). Refunds and what is left of vouchers are frozen until his bank decides.`,
+      reservationNumber: payment?.reservation_number ?? null,
+      text: `A payer disputes ${sum} of ${name} (${dispute.reason}). Refunds and what is left of vouchers are frozen until his bank decides.`,
     })
     if (blocksRefunds(dispute.state)) {
-      if (order) await freezeOrderCodes(trx, order, dispute.id)
-      if (isLost(dispute.state)) await lose(shop, trx, { account, dispute, payment, sum, sale })
+      await sale?.freeze(dispute.id)
+      if (isLost(dispute.state)) await lose(shop, trx, { account, dispute, payment, sale, name })
       return
     }
-    if (order && !(await isDisputed(trx, payment!.id))) await unfreezeOrderCodes(trx, order, dispute.id)
+    if (payment && !(await isDisputed(trx, payment.id))) await sale?.unfreeze(dispute.id)
     await closeTask(trx, task)
   })
 }
@@ -70,20 +67,14 @@ async function follow(shop: Shop, account: Account, dispute: Dispute, payment: P
 async function lose(
   shop: Shop,
   trx: Trx,
-  {
-    account,
-    dispute,
-    payment,
-    sum,
-    sale,
-  }: { account: Account; dispute: Dispute; payment: Payment | null; sum: string; sale: string },
+  lost: { account: Account; dispute: Dispute; payment: Payment | null; sale: LockedSale | null; name: string },
 ): Promise<void> {
-  const number = payment?.reservation_number ?? null
+  const { account, dispute, payment, sale, name } = lost
   await insertTask(trx, {
     key: `dispute-lost:${account}:${dispute.id}`,
     kind: 'dispute_lost',
-    reservationNumber: number,
-    text: `The dispute about ${sum} of ${sale} is lost: the money is gone.`,
+    reservationNumber: payment?.reservation_number ?? null,
+    text: `The dispute about ${formatEuros(dispute.amountCents, 'en')} of ${name} is lost: the money is gone.`,
   })
   await closeTask(trx, `dispute:${account}:${dispute.id}`)
   if (!payment) return
@@ -99,12 +90,8 @@ async function lose(
       state: 'succeeded',
       reason: 'dispute',
     })
-  // Its codes stay blocked for good.
-  if (payment.voucher_order_number) await writeOffOrder(shop, trx, payment.voucher_order_number, dispute.id)
-  await finishRefunding(
-    trx,
-    number ? { reservationNumber: number } : { voucherOrderNumber: payment.voucher_order_number! },
-  )
+  await sale?.writeOff(dispute.id)
+  await finishRefunding(shop, trx, saleOf(payment))
 }
 
 /** How far back the provider's list is read: a bank decides within. */

@@ -1,7 +1,4 @@
-import { letterVariables, lockReservation, moveReservation, type Reservation } from '../booking/index.ts'
 import { queueMail } from '../mail/index.ts'
-import { captureVouchers } from '../ledger/index.ts'
-import { lockVoucherOrder, moveOrder, payVoucherOrder } from '../voucher/index.ts'
 import { findSettings } from '../settings/index.ts'
 import { crashPoint } from '../shared/crash-point.ts'
 import { eachOf } from '../shared/each.ts'
@@ -22,8 +19,8 @@ import {
 } from './ports.ts'
 import { isAllBack } from './refund-plan.ts'
 import { type Settlement, settlement } from './settle.ts'
-import { takesBalance } from '../booking/due.ts'
-import { isBalancePaid, takenPayments } from './taking.ts'
+import { type LockedSale, lockSale, markRefunded, numberOf, saleOf } from './sale.ts'
+import { takenPayments } from './taking.ts'
 import { closeTask, insertTask } from '../task/index.ts'
 import {
   changePaymentAmount,
@@ -112,81 +109,27 @@ async function settleWithin(
   atProvider: ProviderPayment,
   actor: string,
 ): Promise<Payment> {
-  const reservation = payment.reservation_number ? await lockReservation(trx, payment.reservation_number) : null
-  const order = payment.voucher_order_number ? await lockVoucherOrder(trx, payment.voucher_order_number) : null
+  const ref = saleOf(payment)
+  const sale = await lockSale(shop, trx, ref)
   const locked = await lockPayment(trx, payment.id)
-  const state = (reservation ?? order!).state
-  const isBalance = reservation !== null && locked.part === 'balance'
-  const first = { waiting: state === 'draft' || state === 'awaiting_payment', over: state === 'expired' }
-  const sale = isBalance
-    ? takesBalance(reservation.state, isBalancePaid(await findTaken(trx, { reservationNumber: reservation.number })))
-    : first
-  // What is due now decides, not what the payment was once made for: choices may have changed in another tab.
-  const amountCents = reservation
-    ? isBalance
-      ? reservation.balance_cents
-      : reservation.due_now_cents
-    : locked.amount_cents
-  const decision = settlement({ state: locked.state as never, amountCents }, sale, atProvider)
+  const { amountCents, ...takes } = await sale.accepts(locked)
+  const decision = settlement({ state: locked.state as never, amountCents }, takes, atProvider)
   if (decision.payment === null) return locked
   await recordPaymentState(trx, locked.id, decision.payment, atProvider, shop.now())
   if (decision.payment === 'paid') await bookPayment(shop, trx, locked, atProvider.receivedCents)
   if (decision.payment === 'paid') crashPoint('settling open')
-  if (decision.sale === 'pay' && isBalance)
-    await tellReceived(shop, trx, reservation, atProvider.receivedCents, locked.id)
-  else if (decision.sale === 'pay' && reservation) {
-    if (reservation.state === 'draft')
-      await moveReservation(trx, reservation.number, 'draft', 'awaiting_payment', actor, 'paid at once')
-    await moveReservation(
-      trx,
-      reservation.number,
-      'awaiting_payment',
-      'paid',
-      actor,
-      `${atProvider.method ?? 'payment'} received`,
-    )
-    await captureVouchers(shop, trx, reservation.number, actor)
-    await shop.jobs.send('book', { number: reservation.number }, { db: trx })
-  }
-  if (decision.sale === 'pay' && order) await payVoucherOrder(shop, trx, order.number, actor)
+  if (decision.sale === 'pay') await sale.pay(locked, atProvider, actor)
   if (decision.refund) {
-    if (reservation?.state === 'expired')
-      await moveReservation(trx, reservation.number, 'expired', 'refunding', actor, decision.refund.reason)
+    const { cents, reason } = decision.refund
+    await sale.giveBack(reason, actor)
     // Of another currency the sum would be said wrongly: people write that letter.
-    if (reservation && atProvider.currency === 'eur')
-      await notifyRefund(
-        shop,
-        trx,
-        {
-          ...reservation.guest,
-          number: reservation.number,
-          language: reservation.language,
-          reservationNumber: reservation.number,
-        },
-        decision.refund,
-        locked.id,
-      )
-    if (order && atProvider.currency === 'eur')
-      await notifyRefund(
-        shop,
-        trx,
-        { ...order.buyer, number: order.number, language: order.language },
-        decision.refund,
-        locked.id,
-      )
-    if (order?.state === 'expired')
-      await moveOrder(trx, order.number, 'expired', 'refunding', actor, decision.refund.reason)
-    await askRefund(shop, trx, {
-      paymentId: locked.id,
-      key: `${decision.refund.reason}:${locked.id}`,
-      amountCents: decision.refund.cents,
-      reason: decision.refund.reason,
-    })
+    if (atProvider.currency === 'eur') await notifyRefund(shop, trx, sale.payer, locked, decision.refund)
+    await askRefund(shop, trx, { paymentId: locked.id, key: `${reason}:${locked.id}`, amountCents: cents, reason })
     await insertTask(trx, {
-      key: `${decision.refund.reason}:${locked.id}`,
-      kind: decision.refund.reason,
-      reservationNumber: reservation?.number ?? null,
-      text: `A payment for ${reservation?.number ?? order!.number} goes back by itself (${decision.refund.reason.replaceAll('_', ' ')}).`,
+      key: `${reason}:${locked.id}`,
+      kind: reason,
+      reservationNumber: locked.reservation_number,
+      text: `A payment for ${numberOf(ref)} goes back by itself (${reason.replaceAll('_', ' ')}).`,
     })
   }
   return { ...locked, state: decision.payment }
@@ -208,35 +151,18 @@ export async function findTaken(db: Db, sale: Sale): Promise<Payment[]> {
 async function notifyRefund(
   shop: Shop,
   trx: Trx,
-  to: { number: string; name: string; email: string; language: string; reservationNumber?: string },
+  to: LockedSale['payer'],
+  payment: Payment,
   refund: NonNullable<Settlement['refund']>,
-  paymentId: number,
 ): Promise<void> {
   const reason = { late_payment: 'late', second_payment: 'second', wrong_amount: 'wrong' }[refund.reason]
   await queueMail(shop, trx, {
-    key: `goes_back:${paymentId}`,
+    key: `goes_back:${payment.id}`,
     kind: 'payment_returned',
     to: to.email,
     language: to.language,
-    ...(to.reservationNumber ? { reservationNumber: to.reservationNumber } : {}),
-    variables: { number: to.number, name: to.name, amount_cents: refund.cents, reason },
-  })
-}
-
-async function tellReceived(
-  shop: Shop,
-  trx: Trx,
-  reservation: Reservation,
-  cents: number,
-  paymentId: number,
-): Promise<void> {
-  await queueMail(shop, trx, {
-    key: `payment_received:${paymentId}`,
-    kind: 'payment_received',
-    to: reservation.guest.email,
-    language: reservation.language,
-    reservationNumber: reservation.number,
-    variables: { ...letterVariables(shop, reservation), paid_cents: cents },
+    ...(payment.reservation_number ? { reservationNumber: payment.reservation_number } : {}),
+    variables: { number: numberOf(saleOf(payment)), name: to.name, amount_cents: refund.cents, reason },
   })
 }
 
@@ -258,7 +184,7 @@ export async function cancelPayments(shop: Shop, payments: Payment[]): Promise<P
   for (const payment of payments) {
     const account = payment.account as Account
     // A payment that perhaps never reached the provider is made there first: the same key answers the same payment.
-    const number = payment.reservation_number ?? payment.voucher_order_number!
+    const number = numberOf(saleOf(payment))
     const providerId =
       payment.intent_id ??
       (
@@ -319,9 +245,8 @@ export async function sendRefund(shop: Shop, id: number): Promise<void> {
   crashPoint('refund answered')
   const { state } = answer
   await shop.db.transaction().execute(async (trx) => {
-    const { reservation_number: number, voucher_order_number: order } = refund.payment
-    if (number) await lockReservation(trx, number)
-    if (order) await lockVoucherOrder(trx, order)
+    const sale = saleOf(refund.payment)
+    await lockSale(shop, trx, sale)
     // An answer that was overtaken by a final one is old news.
     const locked = await findRefund(trx, id)
     if (locked?.state === 'succeeded' || locked?.state === 'failed') return
@@ -332,11 +257,10 @@ export async function sendRefund(shop: Shop, id: number): Promise<void> {
       await insertTask(trx, {
         key: `refund-failed:${id}`,
         kind: 'refund_failed',
-        reservationNumber: number,
-        text: `A refund of ${number ?? order} did not reach the traveller: the money is with us and owed. Refund it again, or pay it another way and write that down.`,
+        reservationNumber: refund.payment.reservation_number,
+        text: `A refund of ${numberOf(sale)} did not reach the traveller: the money is with us and owed. Refund it again, or pay it another way and write that down.`,
       })
-    if (state === 'succeeded')
-      await finishRefunding(trx, number ? { reservationNumber: number } : { voucherOrderNumber: order! })
+    if (state === 'succeeded') await finishRefunding(shop, trx, sale)
   })
   crashPoint('refund noted')
 }
@@ -364,7 +288,7 @@ async function askProvider(
       key: `refund-refused:${refund.id}`,
       kind: 'refund_refused',
       reservationNumber: refund.payment.reservation_number,
-      text: `The card provider refuses a refund of ${refund.payment.reservation_number ?? refund.payment.voucher_order_number} (${error.code}).`,
+      text: `The card provider refuses a refund of ${numberOf(saleOf(refund.payment))} (${error.code}).`,
     })
     return undefined
   }
@@ -375,6 +299,7 @@ export const refundKey = (refund: { key: string }): string => `refund:${refund.k
 
 /** Refunded once nothing is on its way any more. */
 export async function finishRefunding(
+  shop: Pick<Shop, 'sales'>,
   trx: Trx,
   sale: Sale,
   by = { actor: 'card provider', reason: 'the money went back' },
@@ -385,10 +310,7 @@ export async function finishRefunding(
   )
   if (!isAllBack(refunds)) return
   for (const refund of refunds) if (refund.state === 'failed') await closeTask(trx, `refund-failed:${refund.id}`)
-  const { actor, reason } = by
-  if ('reservationNumber' in sale)
-    await moveReservation(trx, sale.reservationNumber, 'refunding', 'refunded', actor, reason)
-  else await moveOrder(trx, sale.voucherOrderNumber, 'refunding', 'refunded', actor, reason)
+  await markRefunded(shop, trx, sale, by)
 }
 
 const aboutRefunds: ReadonlySet<PaymentEventType> = new Set(['refunded', 'refund_failed'])

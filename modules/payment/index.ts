@@ -18,13 +18,16 @@ export {
   settle,
   settleSale,
 } from './flows.ts'
-export { findProvenPayment, requireProvenPayment } from './proof-flows.ts'
+export { findProvenPayment, requireProvenPayment, unknownPayment } from './proof-flows.ts'
 export {
   findPaymentByProviderId,
   findPayments,
   findRefunds,
   hasOpenDispute,
   insertPayment,
+  insertPaymentLog,
   type Payment,
   type Sale,
 } from './store.ts'
+export type { LockedSale, SaleKind } from './sale.ts'
+export { isBalancePaid } from './taking.ts'

@@ -5,7 +5,7 @@ import type { Shop } from '../shared/shop.ts'
 import * as contract from './contract.ts'
 import { handleEvent } from './flows.ts'
 import type { Account, PaymentEvent, RawRequest } from './ports.ts'
-import { logPayment, returnFromPaying } from './return-flows.ts'
+import { returnFromPaying } from './return-flows.ts'
 
 /** 2xx only after what the event led to is committed; anything else makes the provider try again. */
 async function webhook(accounts: Account[], { shop, rawBody, header }: Context): Promise<null> {
@@ -32,13 +32,6 @@ export const routes: Route[] = [
     const reply = await returnFromPaying(shop, body[contract.returnField])
     return { ...reply, publishable_key: contract.publicKeyOf(reply.checkout) }
   }),
-  route(contract.logStripePayment, async ({ body }, { shop, caller }) =>
-    logPayment(
-      shop,
-      { number: body.reservation_number, proof: body.payment_request, report: body.payment_response },
-      caller,
-    ),
-  ),
   route(contract.webhookStandard, async (_, context) => webhook(['standard'], context)),
   route(contract.webhookSgr, async (_, context) => webhook(['sgr'], context)),
   route(contract.webhookAny, async (_, context) => webhook(['standard', 'sgr'], context)),

@@ -204,6 +204,7 @@ export async function notePaidElsewhere(
         reason: 'elsewhere',
       })
     await finishRefunding(
+      shop,
       trx,
       { reservationNumber: number },
       { actor: caller.staff!.email, reason: 'paid out another way' },

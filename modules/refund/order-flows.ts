@@ -76,6 +76,7 @@ export async function noteOrderPaidElsewhere(
         reason: 'elsewhere',
       })
     await finishRefunding(
+      shop,
       trx,
       { voucherOrderNumber: number },
       { actor: caller.staff!.email, reason: 'paid out another way' },

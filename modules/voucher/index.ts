@@ -7,6 +7,7 @@ export {
 } from './care-flows.ts'
 export { freezeOrderCodes, takeBackOrderCodes, unfreezeOrderCodes, writeOffOrder } from './freeze-flows.ts'
 export { codesOf, expireOrder, payVoucherOrder } from './flows.ts'
+export { voucherOrderSale } from './sale-flows.ts'
 export { showTemplate } from './product-flows.ts'
 export {
   findExpiredOrders,
