@@ -13,10 +13,10 @@ import { createStripePayments } from '@tussenuit/adapters/payments/stripe.ts'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { reservationSale } from '@tussenuit/modules/booking/index.ts'
+import { reservationMail, reservationSale } from '@tussenuit/modules/booking/index.ts'
 import { createExchangeLog } from '@tussenuit/modules/hotel/index.ts'
 import type { Log, Shop } from '@tussenuit/modules/shared/shop.ts'
-import { voucherOrderSale } from '@tussenuit/modules/voucher/index.ts'
+import { voucherMail, voucherOrderSale } from '@tussenuit/modules/voucher/index.ts'
 import { type Config, keysFrom } from './config.ts'
 import { handlersOf, scheduledWork, startOften } from './work.ts'
 
@@ -81,6 +81,7 @@ export async function compose(
       log: (entry) => log[entry.level](entry, entry.message),
     }),
     sales: { reservation: reservationSale, voucherOrder: voucherOrderSale },
+    mailContents: [voucherMail, reservationMail],
     mail: createSmtpMail({ url: config.smtpUrl, from: config.mailFrom }),
     documents: createPdfDocuments(),
     travelTexts,

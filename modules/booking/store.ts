@@ -498,3 +498,30 @@ export async function findNumberOfAttempt(db: Db, attemptId: string): Promise<st
     )?.reservation_number ?? null
   )
 }
+
+/** What a mail about a reservation may have been overtaken by. */
+export async function findMailFacts(db: Db, number: string): Promise<{ state: string; isBalanceOpen: boolean }> {
+  return db
+    .selectFrom('reservation')
+    .select((row) => [
+      'state',
+      row
+        .and([
+          row('balance_cents', '>', 0),
+          row.not(
+            row.exists(
+              row
+                .selectFrom('payment')
+                .select('payment.id')
+                .where('reservation_number', '=', number)
+                .where('part', '=', 'balance')
+                .where('payment.state', '=', 'paid'),
+            ),
+          ),
+        ])
+        .$castTo<boolean>()
+        .as('isBalanceOpen'),
+    ])
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+}

@@ -1,3 +1,6 @@
 export { operatorLanguage } from './templates.ts'
 export { dropQueuedMail, type MailWish, queueMail } from './queue.ts'
 export { sendDueMails, sendMail } from './flows.ts'
+export type { MailContent } from './content.ts'
+export type { Overtaken } from './overtaken.ts'
+export type { MailKind } from './templates.ts'

@@ -3,6 +3,8 @@ import type { Db } from '../shared/shop.ts'
 import type { MailKind } from './templates.ts'
 import { linkVariables } from './secrets.ts'
 
+export type QueuedMail = NonNullable<Awaited<ReturnType<typeof findMail>>>
+
 export async function findMail(db: Db, id: number) {
   const row = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
   return row ? { ...row, kind: row.kind as MailKind, variables: row.variables as Record<string, unknown> } : null
@@ -72,33 +74,6 @@ export async function recordFailure(db: Db, id: number, reason: string, nextAt: 
     })
     .where('id', '=', id)
     .execute()
-}
-
-/** What a mail about a reservation may have been overtaken by. */
-export async function findSale(db: Db, number: string): Promise<{ state: string; isBalanceOpen: boolean }> {
-  return db
-    .selectFrom('reservation')
-    .select((row) => [
-      'state',
-      row
-        .and([
-          row('balance_cents', '>', 0),
-          row.not(
-            row.exists(
-              row
-                .selectFrom('payment')
-                .select('payment.id')
-                .where('reservation_number', '=', number)
-                .where('part', '=', 'balance')
-                .where('payment.state', '=', 'paid'),
-            ),
-          ),
-        ])
-        .$castTo<boolean>()
-        .as('isBalanceOpen'),
-    ])
-    .where('number', '=', number)
-    .executeTakeFirstOrThrow()
 }
 
 /** Mails that nobody got: given up, or dropped because they were no longer true. */

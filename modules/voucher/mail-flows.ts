@@ -1,0 +1,37 @@
+/** What mails with voucher codes say and carry at the moment they go out. */
+import type { MailContent } from '../mail/index.ts'
+import { addHours } from '../shared/moment.ts'
+import { voucherDocumentOf, voucherInvoiceFile } from './care-flows.ts'
+import { codesOf } from './flows.ts'
+import { findVoucherOrder } from './store.ts'
+
+/** A gift whose codes are frozen waits for them, as long as a bank may take to decide about a payment: a letter without its code would be the only one. */
+const giftDays = 90
+
+const numberOf = (mail: { variables: Record<string, unknown> }): string => String(mail.variables['number'])
+
+export const voucherMail: MailContent = {
+  isAbout: ({ kind }) => kind === 'voucher_bought' || kind === 'voucher_gift',
+  changedSince: async (shop, mail) => {
+    const order = await findVoucherOrder(shop.db, numberOf(mail))
+    if (order?.state !== 'issued')
+      return { kind: 'dropped', reason: `the order is ${order?.state ?? 'unknown'}: its codes are gone` }
+    if (mail.kind !== 'voucher_gift' || (await codesOf(shop, numberOf(mail))).length > 0) return null
+    const reason = 'the codes of this gift are blocked'
+    return mail.attempts < giftDays
+      ? { kind: 'wait', reason, until: addHours(shop.now(), 24) }
+      : { kind: 'never', reason }
+  },
+  /** Codes are read then: no queued mail holds one. */
+  variables: async (shop, mail) => {
+    const codes = await codesOf(shop, numberOf(mail))
+    // Of an order for two, one may have been given back since.
+    return { codes, quantity: codes.length || mail.variables['quantity'] }
+  },
+  attachments: async (shop, mail) =>
+    [
+      await voucherDocumentOf(shop, numberOf(mail)),
+      // The invoice is the buyer's, not the recipient's.
+      mail.kind === 'voucher_bought' ? await voucherInvoiceFile(shop, numberOf(mail)) : null,
+    ].filter((file) => file !== null),
+}
