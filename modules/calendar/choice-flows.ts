@@ -3,7 +3,7 @@
  * Without dates the from-prices that are kept ready answer; with dates the prices of those days do.
  */
 import { findActivitiesOfDeals } from '../activity/index.ts'
-import { nightsOf } from '../deal/card.ts'
+import { nightsOf } from '../deal/length-of-stay.ts'
 import { findSettings } from '../settings/index.ts'
 import { addDays, type Day, daysFrom, today } from '../shared/day.ts'
 import { isUsual, partyKey, type RoomParty } from '../shared/party.ts'

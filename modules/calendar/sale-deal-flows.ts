@@ -1,7 +1,7 @@
 /** A deal on sale with everything that its prices and days depend on. */
 import { type Activity, asTravellersKnowIt } from '../pricing/activity-price.ts'
 import { findActivitiesOfDeals } from '../activity/index.ts'
-import { nightsOf } from '../deal/card.ts'
+import { nightsOf } from '../deal/length-of-stay.ts'
 import { type DealRow, findDealById, findDealsByIds } from '../deal/index.ts'
 import { type DealHotel, findHotelsOfDeals } from '../hotel/index.ts'
 import type { RoomParty } from '../shared/party.ts'

@@ -1,1 +1,17 @@
-export { type DealRow, findActiveDealIds, findDealById, findDealChanges, findDealsByIds } from './store.ts'
+export {
+  type CardRow,
+  type DealFilter,
+  type DealRow,
+  findActiveDealIds,
+  findActiveDeals,
+  findBlocks,
+  findDealById,
+  findDealBySlug,
+  findDealChanges,
+  findDealsByIds,
+  findHotelSuggestions,
+  findLengths,
+  findRelatedDeals,
+  findScores,
+  findStaySuggestions,
+} from './store.ts'

@@ -10,11 +10,12 @@ import { findReferences } from '../reference/index.ts'
 import { boardLabels, type BoardCode } from '../shared/board.ts'
 import type { Db, Shop } from '../shared/shop.ts'
 import { translated } from '../shared/translated.ts'
-import { cardOf, nightsOf, type PriceOfCard, priceOfCard } from './card.ts'
+import { nightsOf } from '../deal/length-of-stay.ts'
+import { cardOf, type PriceOfCard, priceOfCard } from './card.ts'
 import { priceBands, scaleCeiling } from './price-bands.ts'
 import { inPriceOrder } from './price-order.ts'
-import type { SearchBody, SearchReply } from './contract.ts'
-import { type CardRow, findActiveDeals, findScores } from './store.ts'
+import type { SearchBody, SearchReply } from '../deal/contract.ts'
+import { type CardRow, findActiveDeals, findScores } from '../deal/index.ts'
 
 type Wish = Static<typeof SearchBody>
 /**

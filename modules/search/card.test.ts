@@ -4,9 +4,10 @@ import type { DealActivity } from '../activity/index.ts'
 import type { Pictures } from '../media/ports.ts'
 import { roundToHalfEuro } from '../shared/money.ts'
 import type { ChoicePrices } from '../calendar/choice.ts'
-import { cardOf, detailOf, nightsOf, priceOfCard } from './card.ts'
+import { nightsOf } from '../deal/length-of-stay.ts'
+import { cardOf, detailOf, priceOfCard } from './card.ts'
 import { inPriceOrder } from './price-order.ts'
-import type { DealRow } from './store.ts'
+import type { DealRow } from '../deal/index.ts'
 
 const pictures: Pictures = {
   facts: (key) =>

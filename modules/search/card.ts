@@ -11,8 +11,9 @@ import { translated, translatedHtml } from '../shared/translated.ts'
 import type { ChoicePrices } from '../calendar/choice.ts'
 import { lowestOf, type StayPrice } from '../calendar/cheapest.ts'
 import { adultsOf, childrenOf, peopleOf } from '../shared/party.ts'
-import type { CardPrice, DealCard, DealDetail } from './contract.ts'
-import type { CardRow, DealRow } from './store.ts'
+import { nightsOf } from '../deal/length-of-stay.ts'
+import type { CardPrice, DealCard, DealDetail } from '../deal/contract.ts'
+import type { CardRow, DealRow } from '../deal/index.ts'
 
 /** The price of a card, for the chosen lengths of stay or any. */
 export type PriceOfCard = Pick<DealCard, 'price' | 'price_state'>
@@ -109,11 +110,6 @@ export function cardOf(
     discount_percentage: discounted ? percentOff(before, cents!) : null,
     actual_price: cents === null ? null : toEuros(cents),
   }
-}
-
-/** Nights are days minus one, sorted (specification, section 3). */
-export function nightsOf(lengthOfStay: number[]): number[] {
-  return lengthOfStay.map((days) => days - 1).sort((a, b) => a - b)
 }
 
 export function detailOf(

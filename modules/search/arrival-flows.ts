@@ -6,8 +6,8 @@ import { chosenParty } from '../shared/party.ts'
 import type { Shop } from '../shared/shop.ts'
 import { translated } from '../shared/translated.ts'
 import { cardPrice } from './card.ts'
-import type { cheapestByArrival } from './contract.ts'
-import { findActiveDeals } from './store.ts'
+import type { cheapestByArrival } from '../deal/contract.ts'
+import { findActiveDeals } from '../deal/index.ts'
 
 const named = 8
 

@@ -3,10 +3,10 @@ import { refuse } from '../shared/refusal.ts'
 import { type Route, route } from '../shared/routes.ts'
 import { translated } from '../shared/translated.ts'
 import { showCheapestByArrival } from './arrival-flows.ts'
-import * as contract from './contract.ts'
+import * as contract from '../deal/contract.ts'
 import { findDealOnSale, listCards, showDeal, showRelated, suggestions } from './flows.ts'
 import { search } from './search-flows.ts'
-import { findLengths } from './store.ts'
+import { findLengths } from '../deal/index.ts'
 
 export const routes: Route[] = [
   route(contract.getDeals, async ({ query }, { shop }) => listCards(shop, query)),

@@ -10,7 +10,7 @@ import type { Db, Shop } from '../shared/shop.ts'
 import { translated, translatedHtml } from '../shared/translated.ts'
 import { cardOf, detailOf, priceOfCard } from './card.ts'
 import { inPriceOrder } from './price-order.ts'
-import type { DealCard, DealDetail } from './contract.ts'
+import type { DealCard, DealDetail } from '../deal/contract.ts'
 import {
   type CardRow,
   type DealFilter,
@@ -22,7 +22,7 @@ import {
   findHotelSuggestions,
   findRelatedDeals,
   findStaySuggestions,
-} from './store.ts'
+} from '../deal/index.ts'
 
 export type CardList = DealCard[] | { items: DealCard[]; total: number; page: number; limit: number }
 
