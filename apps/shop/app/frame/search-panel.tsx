@@ -98,47 +98,11 @@ export default function SearchPanel({ under, onClose }: { under: RefObject<HTMLE
             <Icon name="close" />
           </button>
         </form>
-        <div aria-live="polite">
-          {nothing && (
-            <div className="search-none">
-              <p>{t(failed && !typed ? 'header.destinationsFailed' : 'header.noDestinations')}</p>
-              <div className="row row-wrap">
-                <Link className="chip" to="/packages/all">
-                  {t('home.allStays')}
-                </Link>
-                {typed && (
-                  <Link className="chip" to={searchAddress(words)}>
-                    {t('header.searchAllStays', { words: words.trim() })}
-                  </Link>
-                )}
-              </div>
-            </div>
-          )}
-        </div>
+        <div aria-live="polite">{nothing && <NothingFound words={words} failed={failed && !typed} />}</div>
         {(waits || found.length > 0) && (
           <>
             <h2 className="search-title">{t(typed ? 'header.travelDestination' : 'header.popularDestinations')}</h2>
-            <ul className="posters">
-              {waits
-                ? Array.from({ length: popular }, (_, index) => (
-                    <li key={index}>
-                      <span className="skeleton poster-skeleton" />
-                    </li>
-                  ))
-                : found.map((destination) => (
-                    <li key={destination.name}>
-                      <Link to={`/packages/${destination.name}`}>
-                        {destination.image && (
-                          <Picture image={destination.image} sizes="(min-width: 992px) 435px, 84vw" alt="" />
-                        )}
-                        <h3>
-                          <Name>{destination.title}</Name>
-                        </h3>
-                        <span className="fine">{t('common.stays', { count: destination.deals })}</span>
-                      </Link>
-                    </li>
-                  ))}
-            </ul>
+            <Posters destinations={waits ? null : found} />
           </>
         )}
         <div className="found-groups">
@@ -160,4 +124,52 @@ export default function SearchPanel({ under, onClose }: { under: RefObject<HTMLE
 function place(order: string[], name: string): number {
   const at = order.indexOf(name)
   return at === -1 ? order.length : at
+}
+
+/** `failed`: the destinations did not come, and nothing was typed that could be searched elsewhere. */
+function NothingFound({ words, failed }: { words: string; failed: boolean }) {
+  const { t } = useFormat()
+  return (
+    <div className="search-none">
+      <p>{t(failed ? 'header.destinationsFailed' : 'header.noDestinations')}</p>
+      <div className="row row-wrap">
+        <Link className="chip" to="/packages/all">
+          {t('home.allStays')}
+        </Link>
+        {words.trim() !== '' && (
+          <Link className="chip" to={searchAddress(words)}>
+            {t('header.searchAllStays', { words: words.trim() })}
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The destinations as posters; null while they are asked for. */
+function Posters({ destinations }: { destinations: Destination[] | null }) {
+  const { t } = useFormat()
+  return (
+    <ul className="posters">
+      {destinations === null
+        ? Array.from({ length: popular }, (_, index) => (
+            <li key={index}>
+              <span className="skeleton poster-skeleton" />
+            </li>
+          ))
+        : destinations.map((destination) => (
+            <li key={destination.name}>
+              <Link to={`/packages/${destination.name}`}>
+                {destination.image && (
+                  <Picture image={destination.image} sizes="(min-width: 992px) 435px, 84vw" alt="" />
+                )}
+                <h3>
+                  <Name>{destination.title}</Name>
+                </h3>
+                <span className="fine">{t('common.stays', { count: destination.deals })}</span>
+              </Link>
+            </li>
+          ))}
+    </ul>
+  )
 }

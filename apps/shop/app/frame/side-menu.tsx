@@ -26,15 +26,8 @@ export function SideMenu({
   brand: string
   logo: string | null
 }) {
-  const { t, number } = useFormat()
-  const navigate = useNavigate()
-  const carry = useCarry()
-  const shop = useShopData()
-  const destinations = shop?.menus.destinations ?? []
-  const languages = shop?.languages ?? []
-  const [words, setWords] = useState('')
-  const typed = words.trim() !== ''
-  const finds = useSearchFinds(shop?.menus, words, shop?.language ?? 'en')
+  const { t } = useFormat()
+  const languages = useShopData()?.languages ?? []
 
   // From 992 px up the header has its menus itself.
   useEffect(() => {
@@ -73,67 +66,11 @@ export function SideMenu({
             <Icon name="close" />
           </button>
         </div>
-        <form
-          className="side-search"
-          role="search"
-          action="/packages/all"
-          onSubmit={(event) => {
-            event.preventDefault()
-            setWords('')
-            void navigate(
-              carry(
-                searchTarget(destinations, words, [...(shop?.menus.categories ?? []), ...(shop?.menus.themes ?? [])]),
-              ),
-            )
-          }}
-        >
-          <ChoiceFields />
-          <Icon name="search" />
-          <input
-            className="input"
-            type="search"
-            name="q"
-            placeholder="Suchen"
-            aria-label={t('header.searchOffers')}
-            autoComplete="off"
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-          />
-        </form>
-        {typed && (
-          <div className="side-found" aria-live="polite">
-            <FoundGroups finds={finds} kinds={['destinations', 'categories', 'themes', 'hotels', 'stays']} />
-            {!finds.any && !finds.asking && <p className="quiet">{t('header.noDestinations')}</p>}
-            <Link className="link link-alone small" to={searchAddress(words)}>
-              {t('header.searchAllStays', { words: words.trim() })}
-            </Link>
-          </div>
-        )}
+        <SideSearch />
         {/* The dialog itself is called the menu: a second landmark of that name would only be in the way. */}
         <div>
           {menus.map((menu) => (
-            <details key={menu.name} name="side-menu">
-              <summary>
-                {menu.title}
-                <Icon name="chevron-end" />
-              </summary>
-              <ul>
-                {menu.links.map(({ to, title, count }) => (
-                  <li key={to}>
-                    <Link to={to}>
-                      <Name>{title}</Name>
-                      {count !== undefined && <span className="menu-count">{number(count)}</span>}
-                    </Link>
-                  </li>
-                ))}
-                <li className="menu-all">
-                  <Link to={menu.all.to}>
-                    <span>{menu.all.title}</span>
-                    <Icon name="arrow" />
-                  </Link>
-                </li>
-              </ul>
-            </details>
+            <MenuGroup key={menu.name} menu={menu} />
           ))}
         </div>
         <Link className="side-mine" to="/my-booking">
@@ -147,5 +84,86 @@ export function SideMenu({
         )}
       </div>
     </dialog>
+  )
+}
+
+/** A line to type on; what its words find stands under it. */
+function SideSearch() {
+  const { t } = useFormat()
+  const navigate = useNavigate()
+  const carry = useCarry()
+  const shop = useShopData()
+  const destinations = shop?.menus.destinations ?? []
+  const [words, setWords] = useState('')
+  const typed = words.trim() !== ''
+  const finds = useSearchFinds(shop?.menus, words, shop?.language ?? 'en')
+
+  return (
+    <>
+      <form
+        className="side-search"
+        role="search"
+        action="/packages/all"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setWords('')
+          void navigate(
+            carry(
+              searchTarget(destinations, words, [...(shop?.menus.categories ?? []), ...(shop?.menus.themes ?? [])]),
+            ),
+          )
+        }}
+      >
+        <ChoiceFields />
+        <Icon name="search" />
+        <input
+          className="input"
+          type="search"
+          name="q"
+          placeholder="Suchen"
+          aria-label={t('header.searchOffers')}
+          autoComplete="off"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </form>
+      {typed && (
+        <div className="side-found" aria-live="polite">
+          <FoundGroups finds={finds} kinds={['destinations', 'categories', 'themes', 'hotels', 'stays']} />
+          {!finds.any && !finds.asking && <p className="quiet">{t('header.noDestinations')}</p>}
+          <Link className="link link-alone small" to={searchAddress(words)}>
+            {t('header.searchAllStays', { words: words.trim() })}
+          </Link>
+        </div>
+      )}
+    </>
+  )
+}
+
+function MenuGroup({ menu }: { menu: HeaderMenu }) {
+  const { number } = useFormat()
+  return (
+    <details name="side-menu">
+      <summary>
+        {menu.title}
+        <Icon name="chevron-end" />
+      </summary>
+      <ul>
+        {menu.links.map(({ to, title, count }) => (
+          <li key={to}>
+            <Link to={to}>
+              <Name>{title}</Name>
+              {count !== undefined && <span className="menu-count">{number(count)}</span>}
+            </Link>
+          </li>
+        ))}
+        <li className="menu-all">
+          <Link to={menu.all.to}>
+            <span>{menu.all.title}</span>
+            <Icon name="arrow" />
+          </Link>
+        </li>
+      </ul>
+    </details>
   )
 }

@@ -1,0 +1,117 @@
+/** The sections of the start page: categories, cards of stays, destinations and themes. */
+import type { Category, Destination, Theme } from '@tussenuit/modules/reference/contract.ts'
+import type { DealCard as Deal } from '@tussenuit/modules/deal/contract.ts'
+import { Link } from '../choice/link.tsx'
+import { hasChoice } from '../choice/travel-choice.ts'
+import { useTravelChoice } from '../choice/use-travel-choice.ts'
+import { useDealWords } from '../deal-words.ts'
+import { headingPath } from '../heading-pages.ts'
+import { DealCard } from '../parts/deal-card.tsx'
+import { Name } from '../parts/name.tsx'
+import { Picture } from '../parts/picture.tsx'
+import { Price } from '../parts/price.tsx'
+import { CategoryWall } from './category-wall.tsx'
+
+export function Categories({ categories }: { categories: Category[] }) {
+  const { t } = useDealWords()
+  return (
+    <section className="section wrap">
+      <div className="section-head">
+        <h2>{t('home.categories')}</h2>
+        <Link className="link link-alone" to={headingPath('categories')}>
+          {t('home.allCategories')}
+        </Link>
+      </div>
+      <CategoryWall categories={categories} />
+    </section>
+  )
+}
+
+/** `name`: of the heading's messages. `all`: where the whole list stands. */
+export function DealCards({
+  deals,
+  name,
+  all,
+}: {
+  deals: Deal[]
+  name: 'recommended' | 'newest'
+  all: { title: string; to: string }
+}) {
+  const { t } = useDealWords()
+  return (
+    <section className="section wrap far far-cards">
+      <div className="section-head">
+        <div>
+          <h2>{t(`home.${name}`)}</h2>
+          <p>{t(`home.${name}Text`)}</p>
+        </div>
+        <Link className="link link-alone" to={all.to}>
+          {all.title}
+        </Link>
+      </div>
+      <div className="deal-cards">
+        {deals.slice(0, 4).map((deal) => (
+          <DealCard key={deal.deals_id} deal={deal} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+export function Destinations({ destinations }: { destinations: Destination[] }) {
+  const { t } = useDealWords()
+  const chosen = hasChoice(useTravelChoice())
+  return (
+    <section className="section wrap far">
+      <div className="section-head">
+        <h2>{t('home.destinations')}</h2>
+        <Link className="link link-alone" to={headingPath('destinations')}>
+          {t('header.allDestinations', { count: destinations.length })}
+        </Link>
+      </div>
+      <ul className="timetable">
+        {destinations.slice(0, 8).map((destination) => (
+          <li key={destination.name}>
+            <Link to={`/packages/${destination.name}`}>
+              <b>
+                <Name>{destination.title}</Name>
+              </b>
+              <span className="quiet">{t('common.stays', { count: destination.deals })}</span>
+              {/* It is that of the usual party on any day: for whoever chose it would be another's price. */}
+              {destination.lowest_price_cents !== null && !chosen && (
+                <Price cents={destination.lowest_price_cents} size={24} />
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function Themes({ themes }: { themes: Theme[] }) {
+  const { t } = useDealWords()
+  return (
+    <section className="section wrap far far-themes">
+      <div className="section-head">
+        <h2>{t('home.themes')}</h2>
+        <Link className="link link-alone" to={headingPath('themes')}>
+          {t('home.allThemes')}
+        </Link>
+      </div>
+      <ul className="theme-row">
+        {themes.map((theme) => (
+          <li key={theme.name}>
+            <Link to={`/packages/${theme.name}`}>
+              {theme.image && <Picture image={theme.image} sizes="435px" alt="" />}
+              <h3>
+                <Name>{theme.title}</Name>
+              </h3>
+              <span className="fine">{t('common.stays', { count: theme.deals })}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
