@@ -4,8 +4,7 @@ import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ShownToggle } from '../choice/shown-toggle.tsx'
-import { shownFor } from '../choice/travel-choice.ts'
-import { choiceKey } from '../choice/travel-choice.ts'
+import { choiceKey, shownFor, type Shown } from '../choice/travel-choice.ts'
 import { useCarry, useTravelChoice } from '../choice/use-travel-choice.ts'
 import { Notice } from '../booking/notice.tsx'
 import { PartyPicker } from '../booking/party-picker.tsx'
@@ -13,7 +12,7 @@ import { isBlocked, nearestFreeDays } from '../booking/price-calendar/free-days.
 import { CheapestDates } from '../booking/price-calendar/cheapest-dates.tsx'
 import { useCheapest } from '../booking/price-calendar/use-cheapest.ts'
 import { LivingMonths } from '../booking/price-calendar/living-months.tsx'
-import { useDayPrices } from '../booking/price-calendar/use-day-prices.ts'
+import { useDayPrices, type DayPrices } from '../booking/price-calendar/use-day-prices.ts'
 import { Blocked, leadKey, Legend } from '../booking/steps/dates-step.tsx'
 import { formatChoices, withStay, type Choices } from '../booking/url-state.ts'
 import { useWords } from '../booking/words.ts'
@@ -30,7 +29,6 @@ export type PickDaysProps = { deal: DealDetail; days: StayDays; stay: Stay; onPr
 
 export default function PickDays({ deal, days, stay: { choices, change: changeStay }, onPriced }: PickDaysProps) {
   const { t } = useFormat()
-  const words = useWords()
   const carry = useCarry()
   const { pathname, search, hash } = useLocation()
   const travel = useTravelChoice()
@@ -78,32 +76,7 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
     <div ref={place}>
       {/* The calendar's parts would add a rule to the head by script where they do not find this mark; the rule stands in the style sheet. */}
       <span id="react-aria-pressable-style" hidden />
-      <div className="dates-head">
-        <div>
-          <h2>{t('booking.dates.title')}</h2>
-          <p className="quiet">{t(leadKey(shown), { party: words.party(choices.rooms) })}</p>
-        </div>
-        <div className="dates-wishes">
-          {days.nights.length > 1 && (
-            <div className="segments" role="group" aria-label={t('booking.dates.nightsName')}>
-              {[...days.nights]
-                .sort((a, b) => a - b)
-                .map((nights) => (
-                  <button
-                    key={nights}
-                    type="button"
-                    aria-pressed={nights === choices.nights}
-                    onClick={() => change(withStay(choices, { nights }))}
-                  >
-                    {words.nights(nights)}
-                  </button>
-                ))}
-            </div>
-          )}
-          <PartyPicker rooms={choices.rooms} onChange={(rooms) => change(withStay(choices, { rooms }))} />
-          <ShownToggle rooms={choices.rooms} />
-        </div>
-      </div>
+      <PickHead choices={choices} nights={days.nights} shown={shown} onChange={change} />
       <LivingMonths
         wanted={near}
         prices={prices}
@@ -126,25 +99,7 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
           pathname + stayAddress(search, withStay(choices, { checkIn: check_in, nights })) + hash
         }
       />
-      <div aria-live="polite">
-        {wanted && (
-          <Blocked
-            day={wanted}
-            found={prices.find(wanted)}
-            shown={shown}
-            near={nearestFreeDays(prices.known, wanted)}
-            onChoose={choose}
-          />
-        )}
-        {prices.failed && (
-          <Notice kind="warn">
-            <b>{t('booking.calendar.failed')}</b>{' '}
-            <button type="button" className="link" onClick={prices.again}>
-              {t('booking.again')}
-            </button>
-          </Notice>
-        )}
-      </div>
+      <CalendarAlerts wanted={wanted} prices={prices} shown={shown} onChoose={choose} />
       {choices.checkIn === null || wanted !== null ? (
         <p className="quiet pick-hint">{t('pick.hint')}</p>
       ) : (
@@ -156,6 +111,86 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
           bookingPath={bookingAt({ ...choices, part: 'dates' })}
           onChoose={choose}
         />
+      )}
+    </div>
+  )
+}
+
+function PickHead({
+  choices,
+  nights,
+  shown,
+  onChange,
+}: {
+  choices: Choices
+  /** The lengths that are sold. */
+  nights: number[]
+  shown: Shown
+  onChange(choices: Choices): void
+}) {
+  const { t } = useFormat()
+  const words = useWords()
+  return (
+    <div className="dates-head">
+      <div>
+        <h2>{t('booking.dates.title')}</h2>
+        <p className="quiet">{t(leadKey(shown), { party: words.party(choices.rooms) })}</p>
+      </div>
+      <div className="dates-wishes">
+        {nights.length > 1 && (
+          <div className="segments" role="group" aria-label={t('booking.dates.nightsName')}>
+            {[...nights]
+              .sort((a, b) => a - b)
+              .map((one) => (
+                <button
+                  key={one}
+                  type="button"
+                  aria-pressed={one === choices.nights}
+                  onClick={() => onChange(withStay(choices, { nights: one }))}
+                >
+                  {words.nights(one)}
+                </button>
+              ))}
+          </div>
+        )}
+        <PartyPicker rooms={choices.rooms} onChange={(rooms) => onChange(withStay(choices, { rooms }))} />
+        <ShownToggle rooms={choices.rooms} />
+      </div>
+    </div>
+  )
+}
+
+/** Read out: that the day is not free, with the nearest that are, and prices that did not come. */
+function CalendarAlerts({
+  wanted,
+  prices,
+  shown,
+  onChoose,
+}: {
+  wanted: Day | null
+  prices: DayPrices
+  shown: Shown
+  onChoose(day: Day): void
+}) {
+  const { t } = useFormat()
+  return (
+    <div aria-live="polite">
+      {wanted && (
+        <Blocked
+          day={wanted}
+          found={prices.find(wanted)}
+          shown={shown}
+          near={nearestFreeDays(prices.known, wanted)}
+          onChoose={onChoose}
+        />
+      )}
+      {prices.failed && (
+        <Notice kind="warn">
+          <b>{t('booking.calendar.failed')}</b>{' '}
+          <button type="button" className="link" onClick={prices.again}>
+            {t('booking.again')}
+          </button>
+        </Notice>
       )}
     </div>
   )

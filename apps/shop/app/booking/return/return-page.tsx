@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Link } from '../../choice/link.tsx'
 import { useFormat } from '../../format.ts'
@@ -30,6 +30,36 @@ const kinds: Record<Text, NoticeKind> = {
 
 /** The return from paying. The secret leaves the address before anything else happens. */
 export function ReturnPage({ stripeJsUrl }: { stripeJsUrl: string | null }) {
+  const { t } = useFormat()
+  const { shown, start } = useReturn(stripeJsUrl)
+  const { text } = shown
+  const working = text === 'looking' || text === 'processing'
+  return (
+    <div className="wrap return-page">
+      <PressableStyle />
+      {working ? (
+        <div className="return-working" aria-hidden="true">
+          <WeekStrip arrival={null} />
+        </div>
+      ) : null}
+      <h1>{t(`payment.title.${text}`)}</h1>
+      {text === 'looking' ? (
+        <p className="lead" role="status">
+          {t('payment.looking')}
+        </p>
+      ) : (
+        <Outcome text={text} shown={shown} />
+      )}
+      <noscript>
+        <p className="alert alert-warn">{t('payment.noScript')}</p>
+      </noscript>
+      <Ways shown={shown} onAgain={start} />
+    </div>
+  )
+}
+
+/** What the return has come to, and the way to begin it again. */
+function useReturn(stripeJsUrl: string | null): { shown: Shown; start(): void } {
   const { t, tag } = useFormat()
   const words = useServerWords()
   const toast = useToast()
@@ -85,11 +115,12 @@ export function ReturnPage({ stripeJsUrl }: { stripeJsUrl: string | null }) {
     }
     void comeBack(secret.current ?? null, (key) => loadProvider(key, tag, stripeJsUrl), screen)
   }
+  const first = useEffectEvent(start)
   useEffect(() => {
     if (secret.current !== undefined) return
     secret.current = new URLSearchParams(window.location.search).get('payment_intent_client_secret')
     window.history.replaceState(window.history.state, '', window.location.pathname)
-    start()
+    first()
   }, [])
   useEffect(() => {
     gone.current = false
@@ -98,66 +129,58 @@ export function ReturnPage({ stripeJsUrl }: { stripeJsUrl: string | null }) {
       if (timer.current) clearTimeout(timer.current)
     }
   }, [])
+  return { shown, start }
+}
 
-  const { text, detail: told, provider, backTo, bank, follow, voucher } = shown
-  const detail = provider ? t(`payment.provider.${provider}`) : told
+function Outcome({ text, shown }: { text: Text; shown: Shown }) {
+  const { t } = useFormat()
+  const { provider, voucher } = shown
+  const detail = provider ? t(`payment.provider.${provider}`) : shown.detail
+  return (
+    <Notice kind={kinds[text]} live={kinds[text] === 'bad' ? 'assertive' : 'polite'}>
+      <b>
+        {voucher && (text === 'failed' || text === 'canceled')
+          ? t(`payment.${text}Voucher`)
+          : t(`payment.${text === 'sent' ? 'emailSent' : text}`)}
+      </b>{' '}
+      {detail && detail !== t(`payment.${text}`) && <span>{detail} </span>}
+      {text === 'failed' || text === 'canceled'
+        ? t('payment.nothingTaken')
+        : text === 'reservationFailed'
+          ? t('payment.moneySafe')
+          : null}
+    </Notice>
+  )
+}
+
+function Ways({ shown: { text, backTo, bank, follow }, onAgain }: { shown: Shown; onAgain(): void }) {
+  const { t } = useFormat()
   const working = text === 'looking' || text === 'processing'
   return (
-    <div className="wrap return-page">
-      <PressableStyle />
-      {working ? (
-        <div className="return-working" aria-hidden="true">
-          <WeekStrip arrival={null} />
-        </div>
-      ) : null}
-      <h1>{t(`payment.title.${text}`)}</h1>
-      {text === 'looking' ? (
-        <p className="lead" role="status">
-          {t('payment.looking')}
-        </p>
-      ) : (
-        <Notice kind={kinds[text]} live={kinds[text] === 'bad' ? 'assertive' : 'polite'}>
-          <b>
-            {voucher && (text === 'failed' || text === 'canceled')
-              ? t(`payment.${text}Voucher`)
-              : t(`payment.${text === 'sent' ? 'emailSent' : text}`)}
-          </b>{' '}
-          {detail && detail !== t(`payment.${text}`) && <span>{detail} </span>}
-          {text === 'failed' || text === 'canceled'
-            ? t('payment.nothingTaken')
-            : text === 'reservationFailed'
-              ? t('payment.moneySafe')
-              : null}
-        </Notice>
+    <div className="row row-wrap return-ways">
+      {bank && (
+        <a className="button" href={bank}>
+          {t('payment.continue')}
+        </a>
       )}
-      <noscript>
-        <p className="alert alert-warn">{t('payment.noScript')}</p>
-      </noscript>
-      <div className="row row-wrap return-ways">
-        {bank && (
-          <a className="button" href={bank}>
-            {t('payment.continue')}
-          </a>
-        )}
-        {text === 'notLoaded' && (
-          <button type="button" className="button" onClick={start}>
-            {t('booking.again')}
-          </button>
-        )}
-        {follow && (
-          <Link className="button button-quiet" to={follow}>
-            {t('payment.follow')}
-          </Link>
-        )}
-        {!working && text !== 'sent' && (
-          <Link className="link link-alone" to={backTo ?? '/'}>
-            {t('payment.tryAgain')}
-          </Link>
-        )}
-        <Link className="button button-quiet" to="/">
-          {t('payment.goHome')}
+      {text === 'notLoaded' && (
+        <button type="button" className="button" onClick={onAgain}>
+          {t('booking.again')}
+        </button>
+      )}
+      {follow && (
+        <Link className="button button-quiet" to={follow}>
+          {t('payment.follow')}
         </Link>
-      </div>
+      )}
+      {!working && text !== 'sent' && (
+        <Link className="link link-alone" to={backTo ?? '/'}>
+          {t('payment.tryAgain')}
+        </Link>
+      )}
+      <Link className="button button-quiet" to="/">
+        {t('payment.goHome')}
+      </Link>
     </div>
   )
 }

@@ -90,31 +90,10 @@ function Confirmation({
   message: string
   token: string | null
 }) {
-  const { t, dayAs, dayRange, listed, sentence } = useFormat()
-  const words = useWords()
+  const { t, dayAs, dayRange, sentence } = useFormat()
   const wasConfirmed = reservation.confirmation_id !== null
   const mood = moodOf(reservation.state, wasConfirmed)
-  const going = mood === 'on the way' || mood === 'working'
-  const key =
-    reservation.state === 'expired'
-      ? 'expired'
-      : reservation.state === 'completed'
-        ? 'completed'
-        : (
-            {
-              'on the way': 'confirmed',
-              working: 'working',
-              unpaid: 'unpaid',
-              refused: 'refused',
-              cancelled: 'cancelled',
-            } as const
-          )[mood]
-  const document = (kind: string) => {
-    const url = reservation.documents.find((one) => one.kind === kind)?.url
-    return url && token ? `${url}${url.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}` : undefined
-  }
-  const pdf = document('confirmation')
-  const calendar = document('calendar')
+  const going = isGoing(mood)
   return (
     <>
       <div className="wrap thankyou-top">
@@ -122,7 +101,7 @@ function Confirmation({
           <h1 className="thankyou-title">
             <Trans
               t={t}
-              i18nKey={`thankyou.title.${key}`}
+              i18nKey={`thankyou.title.${titleKey(reservation, mood)}`}
               values={{ name: reservation.guest.name, month: dayAs(reservation.checkIn, { month: 'long' }) }}
               components={{ up: <em className="raised-word" />, br: <br /> }}
             />
@@ -149,68 +128,9 @@ function Confirmation({
             reservation={reservation}
             steps={progressOf({ state: reservation.state, openCents: reservation.open_cents, wasConfirmed })}
           />
-          <div className="row row-wrap thankyou-ways">
-            {pdf && going && (
-              <a className="button button-quiet" href={pdf} download>
-                <Icon name="ticket" />
-                {t('thankyou.pdf')}
-              </a>
-            )}
-            {calendar && (
-              <a className="button button-quiet" href={calendar}>
-                <Icon name="calendar" />
-                {t('thankyou.calendar')}
-              </a>
-            )}
-            {reservation.state === 'awaiting_payment' && (
-              <a className="button" href={checkoutPath(reservation.deal_slug, reservation.deals_id)}>
-                {t('thankyou.toPayment')}
-              </a>
-            )}
-            {!going && reservation.state !== 'awaiting_payment' && (
-              <a
-                className="button"
-                href={`/booking/${encodeURIComponent(reservation.deal_category)}/${encodeURIComponent(reservation.deal_slug)}?step=date&q=${reservation.deals_id}`}
-              >
-                {t('booking.otherDays')}
-              </a>
-            )}
-            {token && (
-              <a className="button button-quiet" href={`/my-booking?number=${reservation.reservationNumber}`}>
-                {t(going || mood === 'unpaid' ? 'mine.manage' : 'mine.title')}
-              </a>
-            )}
-            <button type="button" className="button button-quiet" onClick={() => window.print()}>
-              {t('thankyou.print')}
-            </button>
-          </div>
+          <Ways reservation={reservation} mood={mood} token={token} />
         </div>
-        <aside aria-label={t('booking.summary.label')}>
-          <Picture
-            image={reservation.dealImg}
-            sizes="(min-width: 992px) 460px, 100vw"
-            className="thankyou-picture"
-            first
-            alt=""
-          />
-          <div className="thankyou-week">
-            <WeekStrip
-              arrival={going || mood === 'unpaid' ? reservation.checkIn : null}
-              nights={reservation.nights}
-              numbers
-            />
-          </div>
-          <h2 className="thankyou-deal">
-            <Name>{reservation.dealTitle}</Name>
-          </h2>
-          <p className="quiet small">
-            {listed([
-              reservation.hotel.hotel_name,
-              reservation.room.room_name,
-              words.board(reservation.room.board_type),
-            ])}
-          </p>
-        </aside>
+        <Stay reservation={reservation} goesOn={going || mood === 'unpaid'} />
       </div>
       {going && reservation.cancellation.steps.length > 0 && (
         <div className="wrap thankyou-section">
@@ -223,27 +143,123 @@ function Confirmation({
           />
         </div>
       )}
-      <div className="wrap thankyou-section thankyou-facts">
-        <section aria-labelledby="your-stay">
-          <h2 id="your-stay" className="step-heading">
-            {t('thankyou.stayTitle')}
-          </h2>
-          <Facts reservation={reservation} />
-        </section>
-        <section aria-labelledby="your-price">
-          <h2 id="your-price" className="step-heading">
-            {t('thankyou.priceTitle')}
-          </h2>
-          <PriceTable
-            price={{ ...reservation, due_now_cents: reservation.due_now_cents }}
-            rooms={reservation.rooms}
-            waiting={false}
-            estimateCents={null}
-          />
-          <Payments reservation={reservation} />
-        </section>
-      </div>
+      <FactsAndPrice reservation={reservation} />
     </>
+  )
+}
+
+type Mood = ReturnType<typeof moodOf>
+const isGoing = (mood: Mood): boolean => mood === 'on the way' || mood === 'working'
+
+const titles = {
+  'on the way': 'confirmed',
+  working: 'working',
+  unpaid: 'unpaid',
+  refused: 'refused',
+  cancelled: 'cancelled',
+} as const satisfies Record<Mood, string>
+
+const titleKey = ({ state }: ReservationView, mood: Mood): string =>
+  state === 'expired' || state === 'completed' ? state : titles[mood]
+
+/** What can be done with the booking from here. */
+function Ways({ reservation, mood, token }: { reservation: ReservationView; mood: Mood; token: string | null }) {
+  const { t } = useFormat()
+  const going = isGoing(mood)
+  const document = (kind: string) => {
+    const url = reservation.documents.find((one) => one.kind === kind)?.url
+    return url && token ? `${url}${url.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}` : undefined
+  }
+  const pdf = document('confirmation')
+  const calendar = document('calendar')
+  return (
+    <div className="row row-wrap thankyou-ways">
+      {pdf && going && (
+        <a className="button button-quiet" href={pdf} download>
+          <Icon name="ticket" />
+          {t('thankyou.pdf')}
+        </a>
+      )}
+      {calendar && (
+        <a className="button button-quiet" href={calendar}>
+          <Icon name="calendar" />
+          {t('thankyou.calendar')}
+        </a>
+      )}
+      {reservation.state === 'awaiting_payment' && (
+        <a className="button" href={checkoutPath(reservation.deal_slug, reservation.deals_id)}>
+          {t('thankyou.toPayment')}
+        </a>
+      )}
+      {!going && reservation.state !== 'awaiting_payment' && (
+        <a
+          className="button"
+          href={`/booking/${encodeURIComponent(reservation.deal_category)}/${encodeURIComponent(reservation.deal_slug)}?step=date&q=${reservation.deals_id}`}
+        >
+          {t('booking.otherDays')}
+        </a>
+      )}
+      {token && (
+        <a className="button button-quiet" href={`/my-booking?number=${reservation.reservationNumber}`}>
+          {t(going || mood === 'unpaid' ? 'mine.manage' : 'mine.title')}
+        </a>
+      )}
+      <button type="button" className="button button-quiet" onClick={() => window.print()}>
+        {t('thankyou.print')}
+      </button>
+    </div>
+  )
+}
+
+/** `goesOn`: the days are still meant to be stayed. */
+function Stay({ reservation, goesOn }: { reservation: ReservationView; goesOn: boolean }) {
+  const { t, listed } = useFormat()
+  const words = useWords()
+  return (
+    <aside aria-label={t('booking.summary.label')}>
+      <Picture
+        image={reservation.dealImg}
+        sizes="(min-width: 992px) 460px, 100vw"
+        className="thankyou-picture"
+        first
+        alt=""
+      />
+      <div className="thankyou-week">
+        <WeekStrip arrival={goesOn ? reservation.checkIn : null} nights={reservation.nights} numbers />
+      </div>
+      <h2 className="thankyou-deal">
+        <Name>{reservation.dealTitle}</Name>
+      </h2>
+      <p className="quiet small">
+        {listed([reservation.hotel.hotel_name, reservation.room.room_name, words.board(reservation.room.board_type)])}
+      </p>
+    </aside>
+  )
+}
+
+function FactsAndPrice({ reservation }: { reservation: ReservationView }) {
+  const { t } = useFormat()
+  return (
+    <div className="wrap thankyou-section thankyou-facts">
+      <section aria-labelledby="your-stay">
+        <h2 id="your-stay" className="step-heading">
+          {t('thankyou.stayTitle')}
+        </h2>
+        <Facts reservation={reservation} />
+      </section>
+      <section aria-labelledby="your-price">
+        <h2 id="your-price" className="step-heading">
+          {t('thankyou.priceTitle')}
+        </h2>
+        <PriceTable
+          price={{ ...reservation, due_now_cents: reservation.due_now_cents }}
+          rooms={reservation.rooms}
+          waiting={false}
+          estimateCents={null}
+        />
+        <Payments reservation={reservation} />
+      </section>
+    </div>
   )
 }
 
