@@ -72,14 +72,225 @@ function differsFromSearch(rooms: OrderGuest[][], offer: KeptOffer): string | nu
   return null
 }
 
+type Context = {
+  state: State
+  settings: BookingSettings
+  minSellCents(offer: Offer): number | null
+  settle(order: Order): Order
+  settleIfDue(order: Order): Order
+}
+
+function prebookRise(settings: BookingSettings, hid: number): number {
+  for (const key of [hid, 0]) {
+    const rise = settings.prebookRises.get(key)
+    if (!rise) continue
+    if (rise.times !== null) {
+      rise.times -= 1
+      if (rise.times <= 0) settings.prebookRises.delete(key)
+    }
+    return rise.percent
+  }
+  return 0
+}
+
+function prebook({ state, settings, minSellCents }: Context, body: JsonObject): Answer {
+  const { hash, price_increase_percent: percent } = body
+  if (typeof hash !== 'string' || hash.length < 1 || hash.length > 256)
+    return invalid('hash is required, 1 to 256 characters')
+  if (percent !== undefined && !(Number.isInteger(percent) && Number(percent) >= 0 && Number(percent) <= 100))
+    return invalid('price_increase_percent must be in range 0 to 100')
+  if (hash === `h-${noSuchContract}`) return refuse('contract_mismatch')
+  const kept = hash.startsWith('h-') ? state.shown(hash) : null
+  const offer = kept && state.restore(kept)
+  if (!offer) return refuse('rate_not_found')
+  const rise = prebookRise(settings, offer.hotel.hid)
+  const fresh = state.askAgain(offer, (1 + state.market.rise(offer.hotel.hid) / 100) * (100 + rise) - 100)
+  if (!fresh) return refuse('no_available_rates')
+  // Compared in whole cents times a hundred, so that no fraction decides.
+  if (fresh.totalCents * 100 > offer.totalCents * (100 + Number(percent ?? 0))) return refuse('no_available_rates')
+  const at = state.clock()
+  const layers = penaltyLayers(fresh.plan, fresh.stay.checkIn, fresh.nightlyCents, at)
+  const newHash = `p-${namedUuid(`${hash} ${fresh.totalCents} ${state.prebooks.size}`)}`
+  state.keep({ kind: 'prebook', value: { hash: newHash, offer: shorten(fresh), layers, at: at.toISOString() } })
+  const taxed = Math.round((fresh.hotel.city_tax_cents * (100 + settings.prebookTaxRise)) / 100)
+  const shown = { ...fresh, hotel: { ...fresh.hotel, city_tax_cents: taxed } }
+  const rate = rateObject(shown, { hashes: { book_hash: newHash }, layers, minSellCents: minSellCents(fresh) })
+  return {
+    data: {
+      changes: { price_changed: fresh.totalCents !== offer.totalCents },
+      hotels: [{ id: fresh.hotel.id, hid: fresh.hotel.hid, rates: [rate], bar_price_data: null }],
+      total_hotels: 1,
+    },
+  }
+}
+
+function form({ state }: Context, body: JsonObject): Answer {
+  const id = text(body['partner_order_id'])
+  const hash = text(body['book_hash'])
+  if (id.length < 3 || id.length > 256) return invalid('partner_order_id must be 3 to 256 characters')
+  if (hash === '') return invalid('book_hash is required')
+  if (!languages.has(text(body['language']))) return invalid('unknown language')
+  if (text(body['user_ip']) === '') return invalid('user_ip is required')
+  if (hash.endsWith(noSuchContract)) return refuse('contract_mismatch')
+  if (/^[hp]-e0000001/.test(hash)) return refuse('hotel_not_found')
+  const at = state.clock()
+  const prebook = state.prebooks.get(hash)
+  const shown = prebook ? null : state.shown(hash)
+  const kept = prebook && at.getTime() - Date.parse(prebook.at) <= prebookLifeMs ? prebook.offer : shown
+  if (!kept) return refuse('rate_not_found')
+  if (state.orders.has(id)) return refuse('duplicate_reservation')
+  if (state.forms.has(id)) return refuse('double_booking_form')
+  const offer = state.restore(kept)
+  if (!offer) return refuse('hotel_not_found')
+  if (!state.askAgain(offer, 0)) return refuse('rate_not_found')
+  const layers = prebook?.layers ?? penaltyLayers(offer.plan, offer.stay.checkIn, offer.nightlyCents, at)
+  const form: Form = {
+    partnerOrderId: id,
+    orderId: 559_000_000 + state.forms.size * 37 + randomInt(37),
+    itemId: 128_000_000 + state.forms.size,
+    offer: kept,
+    layers,
+    at: at.toISOString(),
+  }
+  state.keep({ kind: 'form', value: form })
+  const payment = {
+    type: 'deposit',
+    ...euro(offer.totalCents),
+    is_need_credit_card_data: false,
+    is_need_cvc: false,
+    recommended_price: null,
+  }
+  return {
+    data: {
+      order_id: form.orderId,
+      partner_order_id: id,
+      item_id: form.itemId,
+      is_gender_specification_required: false,
+      upsell_data: [],
+      payment_types: [payment],
+    },
+  }
+}
+
+function finish({ state }: Context, body: JsonObject): Answer {
+  const partner = isObject(body['partner']) ? body['partner'] : {}
+  const user = isObject(body['user']) ? body['user'] : {}
+  const id = text(partner['partner_order_id'])
+  if (id.length < 3) return invalid('partner.partner_order_id is required')
+  if (!languages.has(text(body['language']))) return invalid('unknown language')
+  if (!email.test(text(user['email']))) return invalid('user.email is not valid')
+  if (text(user['phone']).length < 5 || text(user['phone']).length > 35)
+    return invalid('user.phone must be 5 to 35 characters')
+  for (const comment of [partner['comment'], user['comment']]) {
+    // The supplier takes null for every optional field.
+    if (comment !== undefined && comment !== null && (text(comment).length < 1 || text(comment).length > 256))
+      return invalid('comment must be 1 to 256 characters')
+  }
+  if (Array.isArray(body['rooms']) && body['rooms'].length > 9) return refuse('unauthorized_group_booking')
+  const rooms = checkedGuests(body['rooms'])
+  if (typeof rooms === 'string') return invalid(rooms)
+  const form = state.forms.get(id)
+  if (!form) return refuse('order_not_found')
+  if (state.orders.has(id)) return refuse('double_booking_finish')
+  if (state.clock().getTime() - Date.parse(form.at) > formLifeMs) return refuse('booking_form_expired')
+  const real = body['supplier_data']
+  if (isObject(real) && Object.keys(real).length === 0) return refuse('supplier_data_required')
+  const difference = differsFromSearch(rooms, form.offer)
+  if (difference) return refuse(difference)
+  const payment = isObject(body['payment_type']) ? body['payment_type'] : {}
+  const total = form.offer.nightlyCents.reduce((sum, cents) => sum + cents, 0)
+  if (payment['type'] !== 'deposit') return refuse('chosen_payment_type_was_not_available_on_booking_form')
+  if (payment['amount'] !== decimal(total) || payment['currency_code'] !== 'EUR')
+    return refuse('incorrect_chosen_payment_type')
+
+  const names = rooms.flat().map((guest) => guest.last_name)
+  const outcome = outcomeOf(id, isObject(real) ? [...names, text(real['last_name_original'])] : names)
+  if (outcome.finishError) return refuse(outcome.finishError)
+  const offer = state.restore(form.offer)
+  const free = offer !== null && state.askAgain(offer, 0) !== null
+  const at = state.clock().toISOString()
+  const order: Order = {
+    partnerOrderId: id,
+    orderId: form.orderId,
+    offer: form.offer,
+    layers: form.layers,
+    finishedAt: at,
+    modifiedAt: at,
+    state: 'processing',
+    failure: outcome.failure ?? (free ? null : 'soldout'),
+    quiet: outcome.quiet,
+    cancellable: outcome.cancellable,
+    polls: 0,
+    confirmationId: null,
+    rooms,
+    comment: text(partner['comment']) || null,
+    userComment: text(user['comment']) || null,
+    userEmail: text(user['email']),
+    cancelledAt: null,
+    penaltyCents: null,
+  }
+  state.keep({ kind: 'order', value: order })
+  return outcome.quiet ? refuse('unknown') : { data: null }
+}
+
+function status({ state, settings, settle, settleIfDue }: Context, body: JsonObject): Answer {
+  const id = text(body['partner_order_id'])
+  if (id === '') return invalid('partner_order_id is required')
+  const found = state.orders.get(id)
+  if (!found) return refuse(state.forms.has(id) ? 'booking_finish_did_not_succeed' : 'order_not_found')
+  let order = settleIfDue(found)
+  if (order.state === 'processing') {
+    if (settings.polls === null || order.polls < settings.polls) {
+      state.keep({ kind: 'order', value: { ...order, polls: order.polls + 1 } })
+      if (order.quiet) return refuse('unknown')
+      return {
+        status: 'processing',
+        data: { partner_order_id: id, percent: Math.min(99, (order.polls + 1) * 30), data_3ds: null },
+      }
+    }
+    order = settle(order)
+  }
+  if (order.state === 'failed') return refuse(order.failure ?? 'provider')
+  return { data: { partner_order_id: id, percent: 100, data_3ds: null } }
+}
+
+function cancel({ state, settleIfDue }: Context, body: JsonObject): Answer {
+  const id = text(body['partner_order_id'])
+  if (id === '') return invalid('partner_order_id is required')
+  const found = state.orders.get(id)
+  const order = found && settleIfDue(found)
+  if (order?.state !== 'completed') return refuse('order_not_found')
+  const at = state.clock()
+  // The stay counts as begun in the afternoon of the day of arrival.
+  const begun = wireTime(at) >= `${order.offer.stay.checkIn}T13:00:00`
+  if (!order.cancellable || begun) return refuse('order_not_cancellable')
+  const penaltyCents = penaltyAt(order.layers, at)
+  const total = order.offer.nightlyCents.reduce((sum, cents) => sum + cents, 0)
+  state.keep({
+    kind: 'order',
+    value: {
+      ...order,
+      state: 'cancelled',
+      cancelledAt: at.toISOString(),
+      modifiedAt: at.toISOString(),
+      penaltyCents,
+    },
+  })
+  return {
+    data: {
+      amount_payable: { ...euro(penaltyCents), amount_info: null },
+      amount_refunded: { ...euro(total - penaltyCents), amount_info: null },
+      amount_sell: { ...euro(total), amount_info: null },
+    },
+  }
+}
+
 export function bookingCalls(
   state: State,
   settings: BookingSettings,
   minSellCents: (offer: Offer) => number | null,
   onSettled: (order: Order) => void,
 ) {
-  const formExpired = (form: Form): boolean => state.clock().getTime() - Date.parse(form.at) > formLifeMs
-
   function settle(order: Order): Order {
     const at = state.clock().toISOString()
     const settled: Order = order.failure
@@ -102,18 +313,7 @@ export function bookingCalls(
     return state.clock().getTime() >= due ? settle(order) : order
   }
 
-  function prebookRise(hid: number): number {
-    for (const key of [hid, 0]) {
-      const rise = settings.prebookRises.get(key)
-      if (!rise) continue
-      if (rise.times !== null) {
-        rise.times -= 1
-        if (rise.times <= 0) settings.prebookRises.delete(key)
-      }
-      return rise.percent
-    }
-    return 0
-  }
+  const context: Context = { state, settings, minSellCents, settle, settleIfDue }
 
   return {
     settleIfDue,
@@ -124,196 +324,14 @@ export function bookingCalls(
       return order?.state === 'processing' ? settle(order) : (order ?? null)
     },
 
-    prebook(body: JsonObject): Answer {
-      const { hash, price_increase_percent: percent } = body
-      if (typeof hash !== 'string' || hash.length < 1 || hash.length > 256)
-        return invalid('hash is required, 1 to 256 characters')
-      if (percent !== undefined && !(Number.isInteger(percent) && Number(percent) >= 0 && Number(percent) <= 100))
-        return invalid('price_increase_percent must be in range 0 to 100')
-      if (hash === `h-${noSuchContract}`) return refuse('contract_mismatch')
-      const kept = hash.startsWith('h-') ? state.shown(hash) : null
-      const offer = kept && state.restore(kept)
-      if (!offer) return refuse('rate_not_found')
-      const rise = prebookRise(offer.hotel.hid)
-      const fresh = state.askAgain(offer, (1 + state.market.rise(offer.hotel.hid) / 100) * (100 + rise) - 100)
-      if (!fresh) return refuse('no_available_rates')
-      // Compared in whole cents times a hundred, so that no fraction decides.
-      if (fresh.totalCents * 100 > offer.totalCents * (100 + Number(percent ?? 0))) return refuse('no_available_rates')
-      const at = state.clock()
-      const layers = penaltyLayers(fresh.plan, fresh.stay.checkIn, fresh.nightlyCents, at)
-      const newHash = `p-${namedUuid(`${hash} ${fresh.totalCents} ${state.prebooks.size}`)}`
-      state.keep({ kind: 'prebook', value: { hash: newHash, offer: shorten(fresh), layers, at: at.toISOString() } })
-      const taxed = Math.round((fresh.hotel.city_tax_cents * (100 + settings.prebookTaxRise)) / 100)
-      const shown = { ...fresh, hotel: { ...fresh.hotel, city_tax_cents: taxed } }
-      const rate = rateObject(shown, { hashes: { book_hash: newHash }, layers, minSellCents: minSellCents(fresh) })
-      return {
-        data: {
-          changes: { price_changed: fresh.totalCents !== offer.totalCents },
-          hotels: [{ id: fresh.hotel.id, hid: fresh.hotel.hid, rates: [rate], bar_price_data: null }],
-          total_hotels: 1,
-        },
-      }
-    },
+    prebook: (body: JsonObject) => prebook(context, body),
 
-    form(body: JsonObject): Answer {
-      const id = text(body['partner_order_id'])
-      const hash = text(body['book_hash'])
-      if (id.length < 3 || id.length > 256) return invalid('partner_order_id must be 3 to 256 characters')
-      if (hash === '') return invalid('book_hash is required')
-      if (!languages.has(text(body['language']))) return invalid('unknown language')
-      if (text(body['user_ip']) === '') return invalid('user_ip is required')
-      if (hash.endsWith(noSuchContract)) return refuse('contract_mismatch')
-      if (/^[hp]-e0000001/.test(hash)) return refuse('hotel_not_found')
-      const at = state.clock()
-      const prebook = state.prebooks.get(hash)
-      const shown = prebook ? null : state.shown(hash)
-      const kept = prebook && at.getTime() - Date.parse(prebook.at) <= prebookLifeMs ? prebook.offer : shown
-      if (!kept) return refuse('rate_not_found')
-      if (state.orders.has(id)) return refuse('duplicate_reservation')
-      if (state.forms.has(id)) return refuse('double_booking_form')
-      const offer = state.restore(kept)
-      if (!offer) return refuse('hotel_not_found')
-      if (!state.askAgain(offer, 0)) return refuse('rate_not_found')
-      const layers = prebook?.layers ?? penaltyLayers(offer.plan, offer.stay.checkIn, offer.nightlyCents, at)
-      const form: Form = {
-        partnerOrderId: id,
-        orderId: 559_000_000 + state.forms.size * 37 + randomInt(37),
-        itemId: 128_000_000 + state.forms.size,
-        offer: kept,
-        layers,
-        at: at.toISOString(),
-      }
-      state.keep({ kind: 'form', value: form })
-      const payment = {
-        type: 'deposit',
-        ...euro(offer.totalCents),
-        is_need_credit_card_data: false,
-        is_need_cvc: false,
-        recommended_price: null,
-      }
-      return {
-        data: {
-          order_id: form.orderId,
-          partner_order_id: id,
-          item_id: form.itemId,
-          is_gender_specification_required: false,
-          upsell_data: [],
-          payment_types: [payment],
-        },
-      }
-    },
+    form: (body: JsonObject) => form(context, body),
 
-    finish(body: JsonObject): Answer {
-      const partner = isObject(body['partner']) ? body['partner'] : {}
-      const user = isObject(body['user']) ? body['user'] : {}
-      const id = text(partner['partner_order_id'])
-      if (id.length < 3) return invalid('partner.partner_order_id is required')
-      if (!languages.has(text(body['language']))) return invalid('unknown language')
-      if (!email.test(text(user['email']))) return invalid('user.email is not valid')
-      if (text(user['phone']).length < 5 || text(user['phone']).length > 35)
-        return invalid('user.phone must be 5 to 35 characters')
-      for (const comment of [partner['comment'], user['comment']]) {
-        // The supplier takes null for every optional field.
-        if (comment !== undefined && comment !== null && (text(comment).length < 1 || text(comment).length > 256))
-          return invalid('comment must be 1 to 256 characters')
-      }
-      if (Array.isArray(body['rooms']) && body['rooms'].length > 9) return refuse('unauthorized_group_booking')
-      const rooms = checkedGuests(body['rooms'])
-      if (typeof rooms === 'string') return invalid(rooms)
-      const form = state.forms.get(id)
-      if (!form) return refuse('order_not_found')
-      if (state.orders.has(id)) return refuse('double_booking_finish')
-      if (formExpired(form)) return refuse('booking_form_expired')
-      const real = body['supplier_data']
-      if (isObject(real) && Object.keys(real).length === 0) return refuse('supplier_data_required')
-      const difference = differsFromSearch(rooms, form.offer)
-      if (difference) return refuse(difference)
-      const payment = isObject(body['payment_type']) ? body['payment_type'] : {}
-      const total = form.offer.nightlyCents.reduce((sum, cents) => sum + cents, 0)
-      if (payment['type'] !== 'deposit') return refuse('chosen_payment_type_was_not_available_on_booking_form')
-      if (payment['amount'] !== decimal(total) || payment['currency_code'] !== 'EUR')
-        return refuse('incorrect_chosen_payment_type')
+    finish: (body: JsonObject) => finish(context, body),
 
-      const names = rooms.flat().map((guest) => guest.last_name)
-      const outcome = outcomeOf(id, isObject(real) ? [...names, text(real['last_name_original'])] : names)
-      if (outcome.finishError) return refuse(outcome.finishError)
-      const offer = state.restore(form.offer)
-      const free = offer !== null && state.askAgain(offer, 0) !== null
-      const at = state.clock().toISOString()
-      const order: Order = {
-        partnerOrderId: id,
-        orderId: form.orderId,
-        offer: form.offer,
-        layers: form.layers,
-        finishedAt: at,
-        modifiedAt: at,
-        state: 'processing',
-        failure: outcome.failure ?? (free ? null : 'soldout'),
-        quiet: outcome.quiet,
-        cancellable: outcome.cancellable,
-        polls: 0,
-        confirmationId: null,
-        rooms,
-        comment: text(partner['comment']) || null,
-        userComment: text(user['comment']) || null,
-        userEmail: text(user['email']),
-        cancelledAt: null,
-        penaltyCents: null,
-      }
-      state.keep({ kind: 'order', value: order })
-      return outcome.quiet ? refuse('unknown') : { data: null }
-    },
+    status: (body: JsonObject) => status(context, body),
 
-    status(body: JsonObject): Answer {
-      const id = text(body['partner_order_id'])
-      if (id === '') return invalid('partner_order_id is required')
-      const found = state.orders.get(id)
-      if (!found) return refuse(state.forms.has(id) ? 'booking_finish_did_not_succeed' : 'order_not_found')
-      let order = settleIfDue(found)
-      if (order.state === 'processing') {
-        if (settings.polls === null || order.polls < settings.polls) {
-          state.keep({ kind: 'order', value: { ...order, polls: order.polls + 1 } })
-          if (order.quiet) return refuse('unknown')
-          return {
-            status: 'processing',
-            data: { partner_order_id: id, percent: Math.min(99, (order.polls + 1) * 30), data_3ds: null },
-          }
-        }
-        order = settle(order)
-      }
-      if (order.state === 'failed') return refuse(order.failure ?? 'provider')
-      return { data: { partner_order_id: id, percent: 100, data_3ds: null } }
-    },
-
-    cancel(body: JsonObject): Answer {
-      const id = text(body['partner_order_id'])
-      if (id === '') return invalid('partner_order_id is required')
-      const found = state.orders.get(id)
-      const order = found && settleIfDue(found)
-      if (order?.state !== 'completed') return refuse('order_not_found')
-      const at = state.clock()
-      // The stay counts as begun in the afternoon of the day of arrival.
-      const begun = wireTime(at) >= `${order.offer.stay.checkIn}T13:00:00`
-      if (!order.cancellable || begun) return refuse('order_not_cancellable')
-      const penaltyCents = penaltyAt(order.layers, at)
-      const total = order.offer.nightlyCents.reduce((sum, cents) => sum + cents, 0)
-      state.keep({
-        kind: 'order',
-        value: {
-          ...order,
-          state: 'cancelled',
-          cancelledAt: at.toISOString(),
-          modifiedAt: at.toISOString(),
-          penaltyCents,
-        },
-      })
-      return {
-        data: {
-          amount_payable: { ...euro(penaltyCents), amount_info: null },
-          amount_refunded: { ...euro(total - penaltyCents), amount_info: null },
-          amount_sell: { ...euro(total), amount_info: null },
-        },
-      }
-    },
+    cancel: (body: JsonObject) => cancel(context, body),
   }
 }

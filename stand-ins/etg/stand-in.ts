@@ -2,7 +2,7 @@
  * The hotel supplier's double: the same paths, envelope, headers and errors, spoken to by the genuine adapter.
  * It checks in the supplier's order: credentials, JSON, rate limit, parameters, objects, states, consistency.
  */
-import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { zstdCompressSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bookingCalls } from './booking-calls.ts'
@@ -10,11 +10,12 @@ import { contentCalls } from './content.ts'
 import { controlRoutes, makeControl } from './control.ts'
 import type { Control, Settings } from './control.ts'
 import { faultList } from './faults.ts'
-import type { Fault } from './faults.ts'
 import type { SupplierHotel } from './inventory.ts'
 import { rateLimits } from './limits.ts'
-import type { Limit, Window } from './limits.ts'
+import type { Limit } from './limits.ts'
 import { orderInfo } from './order-info.ts'
+import { pauses } from './pauses.ts'
+import { replies } from './replies.ts'
 import { searchCalls } from './search-calls.ts'
 import { openState } from './state.ts'
 import { webhooks } from './webhooks.ts'
@@ -67,27 +68,10 @@ export function etgStandIn(app: FastifyInstance, options: EtgStandInOptions): Et
   )
   const pause = pauses()
 
-  const overview = (): Json[] =>
-    Object.entries(calls).map(([path]) => ({
-      endpoint: `api/b2b/v3/${path}/`,
-      is_active: true,
-      is_debug_mode: false,
-      is_limited: true,
-      requests_number: limits.limitOf(path).requests,
-      seconds_number: limits.limitOf(path).seconds,
-    }))
-  const content = contentCalls(state, options.imageBase, settings.closedHotels, overview)
-  const dump =
-    (name: 'hotels' | 'changes' | 'regions') =>
-    (_body: JsonObject, request: FastifyRequest): Answer => {
-      const until = Math.floor(state.clock().getTime() / 1000) + 3600
-      return {
-        data: {
-          url: `${request.protocol}://${request.host}/_etg/dumps/${name}.jsonl.zst?until=${until}`,
-          last_update: `${wireTime(state.clock())}Z`,
-        },
-      }
-    }
+  const content = contentCalls(state, options.imageBase, settings.closedHotels, () =>
+    Object.keys(calls).map((path) => overviewOf(path, limits.limitOf(path))),
+  )
+  const dump = (name: Dump) => (_body: JsonObject, request: FastifyRequest) => dumpLink(name, request, state.clock())
   const ownId = (body: JsonObject): string => text(body['partner_order_id'])
   const finish = (body: JsonObject): Answer => {
     const answer = booking.finish(body)
@@ -122,111 +106,15 @@ export function etgStandIn(app: FastifyInstance, options: EtgStandInOptions): Et
     'hotel/region/dump': { verbs: 'GET', run: dump('regions') },
   }
 
-  const key = Buffer.from(`${options.keyId}:${options.apiKey}`)
-  function credentialsError(request: FastifyRequest): Answer | null {
-    const header = request.headers.authorization
-    if (header === undefined) return refuse('no_auth_header', 403)
-    if (!/^Basic [A-Za-z0-9+/=]+$/.test(header)) return refuse('invalid_auth_header', 403)
-    const given = Buffer.from(header.slice(6), 'base64')
-    return given.length === key.length && timingSafeEqual(given, key) ? null : refuse('incorrect_credentials', 401)
-  }
-
-  function send(
-    reply: FastifyReply,
-    answer: Answer,
-    path: string,
-    request: FastifyRequest,
-    body: JsonObject | null,
-    window: Window | null,
-  ): FastifyReply {
-    const failed = 'error' in answer
-    if (window) {
-      reply.headers({
-        'X-RateLimit-SecondsNumber': window.limit.seconds,
-        'X-RateLimit-RequestsNumber': window.limit.requests,
-        'X-RateLimit-Remaining': window.remaining,
-        'X-RateLimit-Reset': window.reset,
-      })
-    }
-    const envelope = {
-      status: failed ? 'error' : (answer.status ?? 'ok'),
-      error: failed ? answer.error : null,
-      data: answer.data ?? null,
-      debug: {
-        api_endpoint: window && {
-          endpoint: `api/b2b/v3/${path}`,
-          is_active: true,
-          is_limited: true,
-          remaining: window.remaining,
-          requests_number: window.limit.requests,
-          seconds_number: window.limit.seconds,
-          reset: window.reset,
-        },
-        request: body,
-        method: request.method,
-        real_ip: request.ip,
-        request_id: randomUUID().replaceAll('-', ''),
-        key_id: Number(options.keyId) || 0,
-        api_key_id: Number(options.keyId) || 0,
-        utcnow: state.clock().toISOString().slice(0, -1),
-        ...(failed && answer.validation !== undefined && { validation_error: answer.validation }),
-      },
-    }
-    return reply
-      .code(failed ? (answer.http ?? settings.businessStatus) : 200)
-      .header('content-type', 'application/json')
-      .send(JSON.stringify(envelope))
-  }
-
-  async function spoil(
-    fault: Fault,
-    reply: FastifyReply,
-    path: string,
-    request: FastifyRequest,
-  ): Promise<FastifyReply> {
-    if (fault.kind === 'timeout' || fault.kind === 'reset') {
-      reply.hijack()
-      if (fault.kind === 'timeout') await pause(fault.seconds * 1000)
-      request.raw.socket.destroy()
-      return reply
-    }
-    if (fault.kind === '429') {
-      const reset = wireTime(new Date(state.clock().getTime() + Math.min(fault.seconds, 60) * 1000))
-      return send(reply, refuse('endpoint_exceeded_limit', 429), path, request, null, {
-        limit: limits.limitOf(path),
-        remaining: -1,
-        reset,
-        exceeded: true,
-      })
-    }
-    if (fault.kind === 'error') return send(reply, refuse(fault.code), path, request, null, null)
-    if (fault.kind === '500') return reply.code(500).type('text/plain').send('Internal Server Error')
-    if (fault.kind === 'html')
-      return reply.code(502).type('text/html').send('<html><body><h1>502 Bad Gateway</h1></body></html>')
-    return reply
-      .code(200)
-      .type('application/json')
-      .send(fault.kind === 'empty' ? '' : '{"status":"ok","error":null,"data":{"hot')
-  }
-
-  function readBody(request: FastifyRequest): JsonObject | string {
-    const sent =
-      request.method === 'GET' ? ((request.query as { data?: string }).data ?? '{}') : String(request.body ?? '')
-    try {
-      const parsed: unknown = JSON.parse(sent)
-      return isObject(parsed) ? parsed : 'body_must_be_json_object'
-    } catch {
-      return 'invalid_json_format'
-    }
-  }
-
+  const checkCredentials = credentials(options.keyId, options.apiKey)
+  const { send, spoil } = replies({ keyId: options.keyId, clock: state.clock, settings, limits, pause })
   const running = new Set<string>()
 
   async function answer(path: string, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const latency = settings.latencyMs.get(path) ?? settings.latencyMs.get('*') ?? 0
     const fault = faults.meet(path)
     if (fault?.when === 'before') return spoil(fault, reply, path, request)
-    const refused = credentialsError(request)
+    const refused = checkCredentials(request)
     if (refused) return send(reply, refused, path, request, null, null)
     if (call.verbs === 'both' ? request.method !== 'GET' && request.method !== 'POST' : request.method !== call.verbs)
       return send(reply, refuse('unexpected_method', 400), path, request, null, null)
@@ -268,17 +156,7 @@ export function etgStandIn(app: FastifyInstance, options: EtgStandInOptions): Et
   void app.register(
     async (scope) => {
       controlRoutes(scope, control)
-      scope.get<{ Params: { name: string }; Querystring: { until?: string } }>(
-        '/dumps/:name',
-        async (request, reply) => {
-          const name = request.params.name.replace(/\.jsonl\.zst$/, '')
-          if (name !== 'hotels' && name !== 'changes' && name !== 'regions')
-            return reply.code(404).send({ error: 'no such dump' })
-          if (Number(request.query.until ?? 0) * 1000 < state.clock().getTime())
-            return reply.code(403).send({ error: 'the link is over' })
-          return reply.type('application/zstd').send(zstdCompressSync(content.dumpLines(name)))
-        },
-      )
+      dumpRoute(scope, state.clock, content.dumpLines)
     },
     { prefix: '/_etg' },
   )
@@ -292,24 +170,58 @@ export function etgStandIn(app: FastifyInstance, options: EtgStandInOptions): Et
   return { control, close }
 }
 
-/** Waiting that can be called off: resolves to true when the time passed, to false when it was ended. */
-function pauses() {
-  const waiting = new Map<NodeJS.Timeout, (passed: boolean) => void>()
-  const pause = (ms: number): Promise<boolean> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        waiting.delete(timer)
-        resolve(true)
-      }, ms)
-      waiting.set(timer, resolve)
-    })
-  return Object.assign(pause, {
-    end(): void {
-      for (const [timer, resolve] of waiting) {
-        clearTimeout(timer)
-        resolve(false)
-      }
-      waiting.clear()
+const overviewOf = (path: string, limit: Limit): Json => ({
+  endpoint: `api/b2b/v3/${path}/`,
+  is_active: true,
+  is_debug_mode: false,
+  is_limited: true,
+  requests_number: limit.requests,
+  seconds_number: limit.seconds,
+})
+
+type Dump = 'hotels' | 'changes' | 'regions'
+
+/** Where a dump can be fetched for an hour. */
+function dumpLink(name: Dump, request: FastifyRequest, at: Date): Answer {
+  const until = Math.floor(at.getTime() / 1000) + 3600
+  return {
+    data: {
+      url: `${request.protocol}://${request.host}/_etg/dumps/${name}.jsonl.zst?until=${until}`,
+      last_update: `${wireTime(at)}Z`,
     },
+  }
+}
+
+/** Null when the request carries the key's credentials, else the supplier's refusal. */
+function credentials(keyId: string, apiKey: string): (request: FastifyRequest) => Answer | null {
+  const key = Buffer.from(`${keyId}:${apiKey}`)
+  return (request) => {
+    const header = request.headers.authorization
+    if (header === undefined) return refuse('no_auth_header', 403)
+    if (!/^Basic [A-Za-z0-9+/=]+$/.test(header)) return refuse('invalid_auth_header', 403)
+    const given = Buffer.from(header.slice(6), 'base64')
+    return given.length === key.length && timingSafeEqual(given, key) ? null : refuse('incorrect_credentials', 401)
+  }
+}
+
+function readBody(request: FastifyRequest): JsonObject | string {
+  const sent =
+    request.method === 'GET' ? ((request.query as { data?: string }).data ?? '{}') : String(request.body ?? '')
+  try {
+    const parsed: unknown = JSON.parse(sent)
+    return isObject(parsed) ? parsed : 'body_must_be_json_object'
+  } catch {
+    return 'invalid_json_format'
+  }
+}
+
+function dumpRoute(scope: FastifyInstance, clock: () => Date, dumpLines: (name: Dump) => string): void {
+  scope.get<{ Params: { name: string }; Querystring: { until?: string } }>('/dumps/:name', async (request, reply) => {
+    const name = request.params.name.replace(/\.jsonl\.zst$/, '')
+    if (name !== 'hotels' && name !== 'changes' && name !== 'regions')
+      return reply.code(404).send({ error: 'no such dump' })
+    if (Number(request.query.until ?? 0) * 1000 < clock().getTime())
+      return reply.code(403).send({ error: 'the link is over' })
+    return reply.type('application/zstd').send(zstdCompressSync(dumpLines(name)))
   })
 }

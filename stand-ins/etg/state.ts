@@ -103,9 +103,6 @@ export function openState(inventory: readonly SupplierHotel[], file: string | nu
       booked.set(key, (booked.get(key) ?? 0) + by * order.offer.stay.rooms.length)
     }
   }
-  const holdsStock = (order: Order | undefined): boolean =>
-    order?.state === 'processing' || order?.state === 'completed'
-
   function take(entry: Entry): void {
     if (entry.kind === 'prebook') prebooks.set(entry.value.hash, entry.value)
     else if (entry.kind === 'form') forms.set(entry.value.partnerOrderId, entry.value)
@@ -132,23 +129,7 @@ export function openState(inventory: readonly SupplierHotel[], file: string | nu
     for (const entry of readJournal(file)) take(entry)
     // Starting is the moment to leave out what was overwritten since.
     const yesterday = new Date(Date.now() + aheadMs - 86_400_000).toISOString()
-    const left: Entry[] = [
-      { kind: 'clock', aheadMs },
-      ...[...taken].map(
-        (key): Entry => ({
-          kind: 'taken',
-          hid: Number(key.split(' ')[0]),
-          day: new Date(Number(key.split(' ')[1]) * 86_400_000).toISOString().slice(0, 10),
-          taken: true,
-        }),
-      ),
-      ...[...rises].map(([hid, percent]): Entry => ({ kind: 'rise', hid, percent })),
-      ...[...prebooks.values()]
-        .filter((value) => value.at > yesterday)
-        .map((value): Entry => ({ kind: 'prebook', value })),
-      ...[...forms.values()].map((value): Entry => ({ kind: 'form', value })),
-      ...[...orders.values()].map((value): Entry => ({ kind: 'order', value })),
-    ]
+    const left = entriesOf({ aheadMs, taken, rises, prebooks, forms, orders }, yesterday)
     writeFileSync(`${file}.new`, left.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
     renameSync(`${file}.new`, file)
   }
@@ -163,34 +144,6 @@ export function openState(inventory: readonly SupplierHotel[], file: string | nu
       return Math.max(0, drawn - (booked.get(`${hotel.hid} ${hotel.rooms.indexOf(room)} ${dayNumber}`) ?? 0))
     },
     rise: (hid) => rises.get(hid) ?? 0,
-  }
-
-  /** The kept offer as a whole again, at the price it was kept with; null when the hotel has left the inventory. */
-  function restore(kept: KeptOffer): Offer | null {
-    const hotel = hotels.get(kept.hid)
-    const room = hotel?.rooms[kept.room]
-    if (!hotel || !room) return null
-    const totalCents = kept.nightlyCents.reduce((sum, cents) => sum + cents, 0)
-    return {
-      hotel,
-      room,
-      board: kept.board,
-      plan: kept.plan,
-      stay: kept.stay,
-      nightlyCents: kept.nightlyCents,
-      totalCents,
-      roomsLeft: kept.roomsLeft,
-    }
-  }
-
-  /** The same room, board and plan as it would be sold now; null when it is not free any more. */
-  function askAgain(offer: Offer, risePercent: number): Offer | null {
-    const first = dayToNumber(offer.stay.checkIn)
-    let left = Number.MAX_SAFE_INTEGER
-    for (let night = 0; night < offer.stay.nights; night += 1)
-      left = Math.min(left, market.roomsFree(offer.hotel, offer.room, first + night))
-    if (left < offer.stay.rooms.length) return null
-    return priceOffer(offer.hotel, offer.room, offer.board, offer.plan, offer.stay, left, risePercent)
   }
 
   function show(hash: string, offer: Offer): void {
@@ -212,8 +165,8 @@ export function openState(inventory: readonly SupplierHotel[], file: string | nu
     market,
     clock,
     keep,
-    restore,
-    askAgain,
+    restore: (kept: KeptOffer) => restore(hotels, kept),
+    askAgain: (offer: Offer, risePercent: number) => askAgain(market, offer, risePercent),
     show,
     shown: (hash: string): KeptOffer | null => {
       const found = shown.get(hash)
@@ -249,4 +202,65 @@ export function shorten(offer: Offer): KeptOffer {
     nightlyCents: offer.nightlyCents,
     roomsLeft: offer.roomsLeft,
   }
+}
+
+const holdsStock = (order: Order): boolean => order.state === 'processing' || order.state === 'completed'
+
+/** What the journal has to hold; prebooks from before `yesterday` are left out. */
+function entriesOf(
+  from: {
+    aheadMs: number
+    taken: Set<string>
+    rises: Map<number, number>
+    prebooks: Map<string, Prebook>
+    forms: Map<string, Form>
+    orders: Map<string, Order>
+  },
+  yesterday: string,
+): Entry[] {
+  return [
+    { kind: 'clock', aheadMs: from.aheadMs },
+    ...[...from.taken].map(
+      (key): Entry => ({
+        kind: 'taken',
+        hid: Number(key.split(' ')[0]),
+        day: new Date(Number(key.split(' ')[1]) * 86_400_000).toISOString().slice(0, 10),
+        taken: true,
+      }),
+    ),
+    ...[...from.rises].map(([hid, percent]): Entry => ({ kind: 'rise', hid, percent })),
+    ...[...from.prebooks.values()]
+      .filter((value) => value.at > yesterday)
+      .map((value): Entry => ({ kind: 'prebook', value })),
+    ...[...from.forms.values()].map((value): Entry => ({ kind: 'form', value })),
+    ...[...from.orders.values()].map((value): Entry => ({ kind: 'order', value })),
+  ]
+}
+
+/** The kept offer as a whole again, at the price it was kept with; null when the hotel has left the inventory. */
+function restore(hotels: Map<number, SupplierHotel>, kept: KeptOffer): Offer | null {
+  const hotel = hotels.get(kept.hid)
+  const room = hotel?.rooms[kept.room]
+  if (!hotel || !room) return null
+  const totalCents = kept.nightlyCents.reduce((sum, cents) => sum + cents, 0)
+  return {
+    hotel,
+    room,
+    board: kept.board,
+    plan: kept.plan,
+    stay: kept.stay,
+    nightlyCents: kept.nightlyCents,
+    totalCents,
+    roomsLeft: kept.roomsLeft,
+  }
+}
+
+/** The same room, board and plan as it would be sold now; null when it is not free any more. */
+function askAgain(market: Market, offer: Offer, risePercent: number): Offer | null {
+  const first = dayToNumber(offer.stay.checkIn)
+  let left = Number.MAX_SAFE_INTEGER
+  for (let night = 0; night < offer.stay.nights; night += 1)
+    left = Math.min(left, market.roomsFree(offer.hotel, offer.room, first + night))
+  if (left < offer.stay.rooms.length) return null
+  return priceOffer(offer.hotel, offer.room, offer.board, offer.plan, offer.stay, left, risePercent)
 }

@@ -1,0 +1,21 @@
+/** Waiting that can be called off: resolves to true when the time passed, to false when it was ended. */
+export function pauses() {
+  const waiting = new Map<NodeJS.Timeout, (passed: boolean) => void>()
+  const pause = (ms: number): Promise<boolean> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        waiting.delete(timer)
+        resolve(true)
+      }, ms)
+      waiting.set(timer, resolve)
+    })
+  return Object.assign(pause, {
+    end(): void {
+      for (const [timer, resolve] of waiting) {
+        clearTimeout(timer)
+        resolve(false)
+      }
+      waiting.clear()
+    },
+  })
+}
