@@ -6,7 +6,7 @@ const steps: [string, string[]][] = [
   ['tsc', ['-p', 'tsconfig.json']],
   ['react-router', ['typegen', 'apps/shop']],
   ['tsc', ['-p', 'apps/shop/tsconfig.json']],
-  ['oxlint', ['--deny-warnings', 'languages', 'modules', 'adapters', 'stand-ins', 'demo', 'apps', 'tests', 'scripts']],
+  ['oxlint', ['--deny-warnings', '.']],
 ]
 
 for (const [command, args] of steps) {

@@ -134,7 +134,10 @@ test('where Redis does not answer, calls are refused with 503 instead of waiting
   ])
   await sessionStore.close()
   expect(refusals).toMatchObject(
-    Array<unknown>(3).fill({ status: 'rejected', reason: { status: 503, code: 'session_store_unavailable' } }),
+    Array.from({ length: 3 }, () => ({
+      status: 'rejected',
+      reason: { status: 503, code: 'session_store_unavailable' },
+    })),
   )
 })
 

@@ -138,6 +138,32 @@ function formOf(data: unknown): FormResult {
   }
 }
 
+type FoundOrder = { order: SupplierOrder; refundedCents: number | null; payableCents: number | null }
+
+function orderFrom(data: unknown, attemptId: string): FoundOrder | null {
+  const orders = listOrNone(fieldsOrNone(data)['orders'], 'orders').map((each) => fields(each, 'order'))
+  const found = orders.find((each) => fieldsOrNone(each['partner_data'])['order_id'] === attemptId)
+  if (!found) return null
+  const sellCents = cents(fields(found['amount_sell'], 'amount_sell')['amount'], 'amount_sell')
+  // Left out where nothing was paid or came back; a penalty is never guessed.
+  const amountOr = (key: string): number | null =>
+    found[key] === null || found[key] === undefined ? null : cents(fields(found[key], key)['amount'], key)
+  const room = fieldsOrNone(listOrNone(found['rooms_data'], 'rooms_data')[0])
+  const order: SupplierOrder = {
+    orderId: whole(found['order_id'], 'order_id'),
+    attemptId,
+    status: text(found['status'], 'status'),
+    confirmationId: textOr(fieldsOrNone(found['supplier_data'])['confirmation_id'], null),
+    roomName: textOr(room['room_name'], ''),
+    checkIn: text(found['checkin_at'], 'checkin_at').slice(0, 10),
+    checkOut: text(found['checkout_at'], 'checkout_at').slice(0, 10),
+    amountCents: sellCents,
+  }
+  const refunded = amountOr('amount_refunded')
+  const payable = amountOr('amount_payable') ?? (refunded === null ? null : sellCents - refunded)
+  return { order, payableCents: payable, refundedCents: payable === null ? refunded : sellCents - payable }
+}
+
 type Read = <T>(reply: Reply, read: (data: unknown) => T) => T
 
 export function bookingCalls(
@@ -191,9 +217,7 @@ export function bookingCalls(
     return { kind: 'in_progress', code: reply.code }
   }
 
-  async function orderOf(
-    attemptId: string,
-  ): Promise<{ order: SupplierOrder; refundedCents: number | null; payableCents: number | null } | null> {
+  async function orderOf(attemptId: string): Promise<FoundOrder | null> {
     const body = {
       ordering: { ordering_type: 'desc', ordering_by: 'created_at' },
       pagination: { page_size: 10, page_number: 1 },
@@ -202,29 +226,7 @@ export function bookingCalls(
     }
     const reply = await transport.call('hotel/order/info', body, { limit: 'orders', retries: 2 })
     if (reply.kind === 'error' && (reply.code === 'order_not_found' || reply.code === 'page_out_of_range')) return null
-    return read(reply, (data) => {
-      const orders = listOrNone(fieldsOrNone(data)['orders'], 'orders').map((each) => fields(each, 'order'))
-      const found = orders.find((each) => fieldsOrNone(each['partner_data'])['order_id'] === attemptId)
-      if (!found) return null
-      const sellCents = cents(fields(found['amount_sell'], 'amount_sell')['amount'], 'amount_sell')
-      // Left out where nothing was paid or came back; a penalty is never guessed.
-      const amountOr = (key: string): number | null =>
-        found[key] === null || found[key] === undefined ? null : cents(fields(found[key], key)['amount'], key)
-      const room = fieldsOrNone(listOrNone(found['rooms_data'], 'rooms_data')[0])
-      const order: SupplierOrder = {
-        orderId: whole(found['order_id'], 'order_id'),
-        attemptId,
-        status: text(found['status'], 'status'),
-        confirmationId: textOr(fieldsOrNone(found['supplier_data'])['confirmation_id'], null),
-        roomName: textOr(room['room_name'], ''),
-        checkIn: text(found['checkin_at'], 'checkin_at').slice(0, 10),
-        checkOut: text(found['checkout_at'], 'checkout_at').slice(0, 10),
-        amountCents: sellCents,
-      }
-      const refunded = amountOr('amount_refunded')
-      const payable = amountOr('amount_payable') ?? (refunded === null ? null : sellCents - refunded)
-      return { order, payableCents: payable, refundedCents: payable === null ? refunded : sellCents - payable }
-    })
+    return read(reply, (data) => orderFrom(data, attemptId))
   }
 
   /** After an answer that may mean "it is cancelled already", the order itself is asked. */

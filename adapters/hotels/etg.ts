@@ -6,7 +6,7 @@ import { contentOf } from './etg-content.ts'
 import { publishedHotels } from './etg-dumps.ts'
 import { rateOf, ratesOf, type Reading, stayBody } from './etg-rates.ts'
 import { createTransport, unavailable } from './etg-transport.ts'
-import type { Reply, TransportConfig } from './etg-transport.ts'
+import type { Reply, Transport, TransportConfig } from './etg-transport.ts'
 import { readEtgMessage } from './etg-webhook.ts'
 import { supplierLanguage } from './languages.ts'
 import { BadAnswer, fields, fieldsOrNone, list, textOr } from './read.ts'
@@ -66,7 +66,6 @@ const neededCalls = [
 export function createEtgSupplier(config: EtgConfig): HotelSupplier {
   const transport = createTransport(config)
   const residency = (config.residency ?? 'nl').toLowerCase()
-  const contents = new Map<string, { content: Promise<HotelContent | null>; until: number }>()
 
   async function askContent(hotelId: number, language: string, patienceMs: number): Promise<HotelContent | null> {
     const reply = await transport.call(
@@ -78,17 +77,7 @@ export function createEtgSupplier(config: EtgConfig): HotelSupplier {
     return read(reply, (data) => (data === null ? null : contentOf(data)))
   }
 
-  /** Kept for an hour per hotel and language; a failed question is asked anew the next time. */
-  function hotelContent(hotelId: number, language: string, patienceMs = 10_000): Promise<HotelContent | null> {
-    const spoken = supplierLanguage(language)
-    const key = `${hotelId} ${spoken}`
-    const known = contents.get(key)
-    if (known && known.until > Date.now()) return known.content
-    const content = askContent(hotelId, spoken, patienceMs)
-    contents.set(key, { content, until: Date.now() + contentLifeMs })
-    content.catch(() => contents.delete(key))
-    return content
-  }
+  const hotelContent = contentCache(askContent)
 
   /** Room groups make a rate's name nicer, but no rate waits long for them or falls away without them. */
   async function groupsOf(hotelId: number, language: string): Promise<HotelContent | null> {
@@ -183,26 +172,8 @@ export function createEtgSupplier(config: EtgConfig): HotelSupplier {
     })
   }
 
-  /** Reads which calls the key may make and how often; answers those that are needed and closed. */
-  async function check(): Promise<string[]> {
-    const reply = await transport.overview()
-    const open = read(reply, (data) => {
-      const calls = list(data, 'overview').map((each) => fieldsOrNone(each))
-      return calls.flatMap((call) => {
-        const path = textOr(call['endpoint'], '')
-          .replace(/^\/?api\/b2b\/v3\//, '')
-          .replace(/\/$/, '')
-        if (call['is_active'] === false || path === '') return []
-        if (call['is_limited'] === true)
-          transport.learnLimit(path, Number(call['requests_number']), Number(call['seconds_number']))
-        return [path]
-      })
-    })
-    return neededCalls.filter((path) => !open.includes(path))
-  }
-
   return {
-    check,
+    check: () => closedCalls(transport),
     searchHotels,
     hotelRates,
     prebook,
@@ -211,5 +182,40 @@ export function createEtgSupplier(config: EtgConfig): HotelSupplier {
     publishedHotels: (which, wanted) => publishedHotels(transport, config.apiUrl, which, wanted),
     readMessage: (rawBody, now) => readEtgMessage(config.apiKey, rawBody, now),
     ...bookingCalls(transport, config, read),
+  }
+}
+
+/** Reads which calls the key may make and how often; answers those that are needed and closed. */
+async function closedCalls(transport: Transport): Promise<string[]> {
+  const reply = await transport.overview()
+  const open = read(reply, (data) => {
+    const calls = list(data, 'overview').map((each) => fieldsOrNone(each))
+    return calls.flatMap((call) => {
+      const path = textOr(call['endpoint'], '')
+        .replace(/^\/?api\/b2b\/v3\//, '')
+        .replace(/\/$/, '')
+      if (call['is_active'] === false || path === '') return []
+      if (call['is_limited'] === true)
+        transport.learnLimit(path, Number(call['requests_number']), Number(call['seconds_number']))
+      return [path]
+    })
+  })
+  return neededCalls.filter((path) => !open.includes(path))
+}
+
+type AskContent = (hotelId: number, language: string, patienceMs: number) => Promise<HotelContent | null>
+
+/** Kept for an hour per hotel and language; a failed question is asked anew the next time. */
+function contentCache(ask: AskContent) {
+  const contents = new Map<string, { content: Promise<HotelContent | null>; until: number }>()
+  return function hotelContent(hotelId: number, language: string, patienceMs = 10_000): Promise<HotelContent | null> {
+    const spoken = supplierLanguage(language)
+    const key = `${hotelId} ${spoken}`
+    const known = contents.get(key)
+    if (known && known.until > Date.now()) return known.content
+    const content = ask(hotelId, spoken, patienceMs)
+    contents.set(key, { content, until: Date.now() + contentLifeMs })
+    content.catch(() => contents.delete(key))
+    return content
   }
 }

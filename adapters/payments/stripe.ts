@@ -139,28 +139,7 @@ export function createStripePayments(config: StripeConfig): PaymentProvider {
     listRefunds: (account, intentId) =>
       ask(account, async (stripe) => (await refundsOf(stripe, intentId)).map(refundOf)),
 
-    listDisputes: (account, which) =>
-      ask(account, async (stripe) => {
-        const wanted =
-          'paymentId' in which
-            ? { payment_intent: which.paymentId }
-            : { created: { gte: Math.floor(which.since.getTime() / 1000) } }
-        const disputes: Dispute[] = []
-        for await (const dispute of stripe.disputes.list({ ...wanted, limit: 100 })) {
-          const intentId =
-            typeof dispute.payment_intent === 'object' ? dispute.payment_intent?.id : dispute.payment_intent
-          // A dispute about a charge without an intent is none of the shop's sales.
-          if (intentId)
-            disputes.push({
-              id: dispute.id,
-              paymentId: intentId,
-              state: disputeStateOf(dispute.status),
-              reason: dispute.reason,
-              amountCents: dispute.amount,
-            })
-        }
-        return disputes
-      }),
+    listDisputes: (account, which) => ask(account, (stripe) => disputesOf(stripe, which)),
 
     listPayments: (account, since) =>
       ask(account, async (stripe) => {
@@ -185,41 +164,74 @@ export function createStripePayments(config: StripeConfig): PaymentProvider {
       }
     },
 
-    readReport(report) {
-      if (typeof report !== 'object' || report === null) return null
-      const { status, error, paymentIntent } = report as {
-        status?: unknown
-        error?: { code?: unknown; type?: unknown } | null
-        paymentIntent?: { status?: unknown } | null
-      }
-      return { status: status ?? paymentIntent?.status, errorCode: error?.code, errorType: error?.type }
-    },
+    readReport: reportOf,
 
-    readEvent(account, { body, header }) {
-      const signature = header('stripe-signature') ?? ''
-      const { secretKey, webhookSecret } = config.accounts[account]
-      try {
-        const event = clients[account].webhooks.constructEvent(body, signature, webhookSecret)
-        if (isFromFuture(signature)) return null
-        return event.livemode === isLive(secretKey) ? eventOf(account, event) : null
-      } catch (cause) {
-        if (cause instanceof Stripe.errors.StripeSignatureVerificationError || cause instanceof SyntaxError) return null
-        throw cause
-      }
-    },
+    readEvent: (account, message) => eventFrom(config, clients[account], account, message),
 
     async check(account) {
-      const { secretKey, publishableKey } = config.accounts[account]
-      const balance = await ask(account, (stripe) => stripe.balance.retrieve())
-      if (balance.livemode !== isLive(secretKey))
-        throw new PaymentsRefused('livemode_mismatch', `the ${account} account answers for the other environment`)
-      if (publishableKey.startsWith('pk_live') !== isLive(secretKey))
-        throw new PaymentsRefused(
-          'livemode_mismatch',
-          `the ${account} account's two keys belong to different environments`,
-        )
+      checkKeys(config, account, (await ask(account, (stripe) => stripe.balance.retrieve())).livemode)
     },
   }
+}
+
+/** The disputes of one payment, or all since a moment. */
+async function disputesOf(stripe: Stripe, which: Parameters<PaymentProvider['listDisputes']>[1]): Promise<Dispute[]> {
+  const wanted =
+    'paymentId' in which
+      ? { payment_intent: which.paymentId }
+      : { created: { gte: Math.floor(which.since.getTime() / 1000) } }
+  const disputes: Dispute[] = []
+  for await (const dispute of stripe.disputes.list({ ...wanted, limit: 100 })) {
+    const intentId = typeof dispute.payment_intent === 'object' ? dispute.payment_intent?.id : dispute.payment_intent
+    // A dispute about a charge without an intent is none of the shop's sales.
+    if (intentId)
+      disputes.push({
+        id: dispute.id,
+        paymentId: intentId,
+        state: disputeStateOf(dispute.status),
+        reason: dispute.reason,
+        amountCents: dispute.amount,
+      })
+  }
+  return disputes
+}
+
+function reportOf(report: unknown): ReturnType<PaymentProvider['readReport']> {
+  if (typeof report !== 'object' || report === null) return null
+  const { status, error, paymentIntent } = report as {
+    status?: unknown
+    error?: { code?: unknown; type?: unknown } | null
+    paymentIntent?: { status?: unknown } | null
+  }
+  return { status: status ?? paymentIntent?.status, errorCode: error?.code, errorType: error?.type }
+}
+
+/** Null where the message is not the provider's, or of the other environment. */
+function eventFrom(
+  config: StripeConfig,
+  stripe: Stripe,
+  account: Account,
+  { body, header }: Parameters<PaymentProvider['readEvent']>[1],
+): PaymentEvent | null {
+  const signature = header('stripe-signature') ?? ''
+  const { secretKey, webhookSecret } = config.accounts[account]
+  try {
+    const event = stripe.webhooks.constructEvent(body, signature, webhookSecret)
+    if (isFromFuture(signature)) return null
+    return event.livemode === isLive(secretKey) ? eventOf(account, event) : null
+  } catch (cause) {
+    if (cause instanceof Stripe.errors.StripeSignatureVerificationError || cause instanceof SyntaxError) return null
+    throw cause
+  }
+}
+
+/** Refuses keys whose environments differ: `livemode` is what the account answered. */
+function checkKeys(config: StripeConfig, account: Account, livemode: boolean): void {
+  const { secretKey, publishableKey } = config.accounts[account]
+  if (livemode !== isLive(secretKey))
+    throw new PaymentsRefused('livemode_mismatch', `the ${account} account answers for the other environment`)
+  if (publishableKey.startsWith('pk_live') !== isLive(secretKey))
+    throw new PaymentsRefused('livemode_mismatch', `the ${account} account's two keys belong to different environments`)
 }
 
 function clientOf(config: StripeConfig, account: Account): Stripe {

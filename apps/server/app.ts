@@ -13,7 +13,7 @@ import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { allRoutes } from './calls.ts'
 import type { Config } from './config.ts'
 import { startMark } from './dev-reload.ts'
-import { sendError, useErrorHandler } from './errors.ts'
+import { sendError, addErrorHandler } from './errors.ts'
 import { addPages, isNavigation, isShopBuilt } from './pages.ts'
 import { addOpenApi, serveOpenApi } from './openapi.ts'
 import { addPictures } from './pictures.ts'
@@ -21,7 +21,7 @@ import { reactBuild } from './react-build.ts'
 import { registerCalls } from './register.ts'
 import { finishReplies } from './sending.ts'
 import { watchTraffic } from './traffic.ts'
-import { useStrictValidation } from './validation.ts'
+import { addStrictValidation } from './validation.ts'
 
 export type Options = { logger: object | false; pages: boolean; ready: () => Promise<boolean> }
 
@@ -49,8 +49,8 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
       void (reply as FastifyReply).status(404).type('text/plain; charset=utf-8').send('Not found')
     },
   })
-  useStrictValidation(app)
-  useErrorHandler(app)
+  addStrictValidation(app)
+  addErrorHandler(app)
   finishReplies(app)
   await app.register(cookie)
   await app.register(helmet, {
@@ -66,7 +66,7 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
       : false,
   })
   app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', permissionsPolicy))
-  useKnownHosts(app, config)
+  refuseUnknownHosts(app, config)
   warnOfUnknownProxy(app, shop, config)
   const traffic = watchTraffic(app, config)
   app.decorate('traffic', traffic)
@@ -143,7 +143,7 @@ const bareHeaders = {
 const probes = new Set(['/ready', '/api/ready', '/health', '/api/health'])
 
 /** Only hosts that are ours are answered: no link in a mail or page can be turned elsewhere by a header. */
-function useKnownHosts(app: FastifyInstance, config: Config): void {
+function refuseUnknownHosts(app: FastifyInstance, config: Config): void {
   const known = new Set(config.publicHosts)
   app.addHook('onRequest', async (request, reply) => {
     const host = request.host.replace(/:\d+$/, '').toLowerCase()

@@ -94,6 +94,6 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     })
 }
 
-export function useErrorHandler(app: FastifyInstance): void {
+export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
 }

@@ -2,8 +2,8 @@ import Fastify from 'fastify'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DayShape, Email, Id } from '@tussenuit/modules/shared/shapes.ts'
-import { useErrorHandler } from './errors.ts'
-import { fieldErrors, unwritable, useStrictValidation } from './validation.ts'
+import { addErrorHandler } from './errors.ts'
+import { fieldErrors, unwritable, addStrictValidation } from './validation.ts'
 
 test.each<[string, Parameters<typeof fieldErrors>[0], string | undefined, [string, string][]]>([
   ['a field', [{ instancePath: '/email', keyword: 'format', message: 'm' }], 'body', [['email', 'format']]],
@@ -78,8 +78,8 @@ test.each<[unknown, string | null]>([
 
 const app = Fastify({ ajv: { customOptions: {} } })
 beforeAll(async () => {
-  useStrictValidation(app)
-  useErrorHandler(app)
+  addStrictValidation(app)
+  addErrorHandler(app)
   app.post(
     '/take',
     {

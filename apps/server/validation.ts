@@ -12,7 +12,7 @@ function makeAjv(coerceTypes: false | 'array'): Ajv {
   return ajv
 }
 
-export function useStrictValidation(app: FastifyInstance): void {
+export function addStrictValidation(app: FastifyInstance): void {
   const body = makeAjv(false)
   const address = makeAjv('array')
   app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? body : address).compile(schema as object))

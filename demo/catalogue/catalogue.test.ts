@@ -296,8 +296,9 @@ describe('the demo catalogue', () => {
   it('never serves two suppers: a dinner is included only without half board, and offered only where a stay without it can be chosen', () => {
     const light = (board: BoardCode) => board === 'ROOM_ONLY' || board === 'BED_AND_BREAKFAST'
     for (const deal of deals) {
-      if (deal.activities.some((key) => key.endsWith('-dinner')))
+      if (deal.activities.some((key) => key.endsWith('-dinner'))) {
         expect(deal.board_types.every(light), deal.key).toBe(true)
+      }
       if (deal.optional_activities.some((option) => option.key.endsWith('-dinner')))
         expect(deal.board_types.some(light), deal.key).toBe(true)
     }

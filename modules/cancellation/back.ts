@@ -90,7 +90,7 @@ function mostBack(paid: Paid, cents: number, first: 'stays' | 'card'): Return {
 function choicesOf(paid: Paid): Spent[][] {
   return paid.vouchers
     .filter((voucher) => voucher.isStay)
-    .reduce<Spent[][]>((choices, stay) => [...choices, ...choices.map((choice) => [...choice, stay])], [[]])
+    .reduce<Spent[][]>((choices, stay) => choices.concat(choices.map((choice) => [...choice, stay])), [[]])
 }
 
 const sum = (parts: readonly { cents: number }[]): number => parts.reduce((total, part) => total + part.cents, 0)

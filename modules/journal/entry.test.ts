@@ -7,7 +7,7 @@ import {
   paymentPostings,
   type Posting,
   refundPostings,
-  usePostings,
+  redemptionPostings,
   voidPostings,
   voucherSalePostings,
 } from './entry.ts'
@@ -40,15 +40,15 @@ test('a multi-purpose voucher is owed when it is sold and pays the customer when
     ['voucher_discount', 1_000, null],
     ['voucher_liability', -10_000, null],
   ])
-  expect(usePostings(multi, 4_000).map(Object.values)).toEqual([
+  expect(redemptionPostings(multi, 4_000).map(Object.values)).toEqual([
     ['voucher_liability', 4_000, null],
     ['customer', -4_000, null],
   ])
-  expect(usePostings(single, 4_000).map(Object.values)).toEqual([
+  expect(redemptionPostings(single, 4_000).map(Object.values)).toEqual([
     ['voucher_deferred', 3_306, 'prepaid'],
     ['revenue', -3_306, 'prepaid'],
   ])
-  expect(usePostings({ ...multi, origin: 'partner' }, 4_000).map(Object.values)).toEqual([
+  expect(redemptionPostings({ ...multi, origin: 'partner' }, 4_000).map(Object.values)).toEqual([
     ['partner', 4_000, null],
     ['customer', -4_000, null],
   ])
@@ -102,8 +102,8 @@ test('the postings of every document add up to nothing', () => {
         refundPostings('bank', amount),
         refundPostings('standard', amount),
         voucherSalePostings(amount, value),
-        usePostings(one, used),
-        usePostings(one, used, 'counter'),
+        redemptionPostings(one, used),
+        redemptionPostings(one, used, 'counter'),
         expiryPostings(one, used),
         voidPostings(one, used, amount),
       ]
@@ -125,7 +125,7 @@ test('however a single-purpose code is used, returned and used again, what is ea
         for (const move of [...moves, 100]) {
           const wanted = Math.trunc((issuedCents * move) / 100)
           const used = Math.max(bookCents - issuedCents, Math.min(bookCents, wanted))
-          earned -= sumOf(usePostings({ issuedCents, bookCents, netCents, origin: 'sold' }, used), 'revenue')
+          earned -= sumOf(redemptionPostings({ issuedCents, bookCents, netCents, origin: 'sold' }, used), 'revenue')
           bookCents -= used
         }
         expect([bookCents, earned]).toEqual([0, netCents])

@@ -99,7 +99,7 @@ function fromCode(code: BookCode, cents: number): Posting {
 }
 
 /** A code paid `cents` of a stay, or at the counter; negative: that much came back to it. */
-export function usePostings(code: BookCode, cents: number, at: 'customer' | 'counter' = 'customer'): Posting[] {
+export function redemptionPostings(code: BookCode, cents: number, at: 'customer' | 'counter' = 'customer'): Posting[] {
   const own = fromCode(code, cents)
   // A single-purpose voucher is no payment: its sale was the sale of what it is used for.
   return code.netCents === null

@@ -6,7 +6,7 @@ export {
   type Posting,
   refundPostings,
   roundingPostings,
-  usePostings,
+  redemptionPostings,
   voidPostings,
   voucherSalePostings,
 } from './entry.ts'

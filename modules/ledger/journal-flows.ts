@@ -1,5 +1,5 @@
 /** What movements of codes do to the accounts; in the transaction of the movement, after it. */
-import { expiryPostings, insertEntry, usePostings, voidPostings } from '../journal/index.ts'
+import { expiryPostings, insertEntry, redemptionPostings, voidPostings } from '../journal/index.ts'
 import { type Day, today } from '../shared/day.ts'
 import type { Shop, Trx } from '../shared/shop.ts'
 import { findBookedCodes, findExpiredCodes, lockCodes, setWrittenOff } from './store.ts'
@@ -15,7 +15,7 @@ export async function bookUses(db: Trx, number: string, bookedOn: Day, uses: rea
       kind: 'voucher_use',
       reservationNumber: number,
       bookedOn,
-      postings: usePostings({ ...code!, bookCents: code!.bookCents + use.cents }, use.cents),
+      postings: redemptionPostings({ ...code!, bookCents: code!.bookCents + use.cents }, use.cents),
     })
   }
 }
@@ -28,7 +28,7 @@ export async function bookReturn(db: Trx, number: string, bookedOn: Day, back: C
     kind: 'voucher_return',
     reservationNumber: number,
     bookedOn,
-    postings: usePostings({ ...code!, bookCents: code!.bookCents - back.cents }, 0 - back.cents),
+    postings: redemptionPostings({ ...code!, bookCents: code!.bookCents - back.cents }, 0 - back.cents),
   })
 }
 
@@ -39,7 +39,7 @@ export async function bookCounter(db: Trx, bookedOn: Day, use: CodeMove): Promis
     key: use.key,
     kind: 'voucher_use',
     bookedOn,
-    postings: usePostings({ ...code!, bookCents: code!.bookCents + use.cents }, use.cents, 'counter'),
+    postings: redemptionPostings({ ...code!, bookCents: code!.bookCents + use.cents }, use.cents, 'counter'),
   })
 }
 
@@ -74,7 +74,7 @@ export async function writeOffCodes(
     if (cents <= 0) continue
     await setWrittenOff(db, code.id, code.writtenOffCents + cents)
     if (code.netCents !== null) {
-      const [own] = usePostings(code, cents)
+      const [own] = redemptionPostings(code, cents)
       prepaid.push({ codeId: code.id, cents, netCents: own!.cents, issuedCents: code.issuedCents })
     } else
       await insertEntry(db, {

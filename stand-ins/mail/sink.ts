@@ -50,11 +50,12 @@ export async function openSink(messages: Messages, port: number, host: string) {
         if (fault === '4xx') return callback(refusal(451, 'try again later'))
         if (fault === '5xx') return callback(refusal(550, 'no such mailbox'))
         const recipients = session.envelope.rcptTo.map((each) => each.address)
-        messages.add(Buffer.concat(parts), recipients).then(
-          (message) =>
-            fault === 'drop' ? sockets.get(session.remotePort)?.destroy() : callback(null, `kept as ${message.id}`),
-          () => callback(refusal(554, 'the message cannot be read')),
-        )
+        void (async () => {
+          const message = await messages.add(Buffer.concat(parts), recipients).catch(() => null)
+          if (!message) callback(refusal(554, 'the message cannot be read'))
+          else if (fault === 'drop') sockets.get(session.remotePort)?.destroy()
+          else callback(null, `kept as ${message.id}`)
+        })()
       })
     },
   })

@@ -250,8 +250,9 @@ describe('what every reply bears', () => {
       const isPublic = call.access.every((access) => access.who === 'public')
       if (call.cacheSeconds) expect(isPublic && call.method === 'GET', `${nameOf(call)} may be kept`).toBe(true)
       const answer = await make(call, owner)
-      if (!isPublic || call.method !== 'GET' || answer.status >= 400)
+      if (!isPublic || call.method !== 'GET' || answer.status >= 400) {
         expect(answer.headers.get('cache-control'), `${nameOf(call)} ${answer.status}`).toMatch(/no-store/)
+      }
     }
     if (isShopBuilt())
       for (const page of ['/payment-details', '/thankyou?number=x&token=y'])

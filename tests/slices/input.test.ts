@@ -335,8 +335,9 @@ describe('bodies', () => {
       for (const [turn, place] of placesIn(schema).entries()) {
         for (const edge of someEdges(place.schema, turn)) {
           const { status } = await ask(call, fillPath(call), json(withValue(good, place.path, edge)))
-          if (typeof edge === 'string' && (edge.includes('\u0000') || !edge.isWellFormed()))
+          if (typeof edge === 'string' && (edge.includes('\u0000') || !edge.isWellFormed())) {
             expect(status, `${nameOf(call)} ${place.path.join('.')}`).toBe(400)
+          }
         }
       }
     }

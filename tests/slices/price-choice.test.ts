@@ -96,7 +96,7 @@ test('dates and lengths are those of the price, on cards, in filters and in the 
 })
 
 test('a from-price of a day that has passed gives way to one that can be booked', async () => {
-  const [deal] = deals.filter((card) => card.price !== null)
+  const deal = deals.find((card) => card.price !== null)
   await db()
     .updateTable('deal_price')
     .set({
@@ -109,7 +109,7 @@ test('a from-price of a day that has passed gives way to one that can be booked'
     .where('deal_id', '=', deal!.deals_id)
     .where('state', '=', 'known')
     .execute()
-  const [card] = (await search({})).items.filter((one) => one.deals_id === deal!.deals_id)
+  const card = (await search({})).items.find((one) => one.deals_id === deal!.deals_id)
   expect(card!.price).toEqual(deal!.price)
   await refreshRound(shop.shop, 0)
 })

@@ -26,6 +26,7 @@ import { startTestShop, type TestShop } from '../harness.ts'
 
 const onPostgres = Boolean(process.env['TEST_DATABASE_URL'])
 if (!onPostgres) console.info('races are left out: they say something on a real PostgreSQL only (TEST_DATABASE_URL)')
+// oxlint-disable-next-line vitest/no-disabled-tests, vitest/valid-title, vitest/expect-expect -- makes a function like `test`, and is no test
 const race = test.skipIf(!onPostgres)
 
 let shop: TestShop

@@ -10,6 +10,7 @@ function wakeLater(source: string): void {
   /** In a task of its own, so that a touch is answered in between; a message needs no clock. */
   const soon = (work: () => void): void => {
     const { port1, port2 } = new MessageChannel()
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a port starts by itself this way only
     port1.onmessage = () => {
       port1.close()
       work()

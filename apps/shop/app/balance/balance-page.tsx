@@ -162,7 +162,10 @@ function Sums({ overview, open }: { overview: Overview; open: boolean }) {
           </tr>
         )}
         {overview.payments.map((payment, index) => (
-          <tr key={index}>
+          <tr
+            // oxlint-disable-next-line react/no-array-index-key -- a payment is added at the end, and none goes away
+            key={index}
+          >
             <th scope="row">
               {payment.state === 'processing' ? t('balance.onItsWay') : t('balance.paid')}
               {payment.method && (

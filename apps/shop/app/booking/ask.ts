@@ -1,6 +1,6 @@
 /** Questions to the server that stop when nobody waits for the answer any more. */
 import { CallFailed, makeClient, type Client } from '@tussenuit/modules/client/client.ts'
-import { startTransition, useCallback, useEffect, useState } from 'react'
+import { startTransition, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { sessionId } from '../session-id.ts'
 import { useShopData } from '../shop-data.ts'
 
@@ -25,6 +25,7 @@ const asking = { state: 'asking', data: null, error: null } as const
 export function useAnswer<T>(key: string | null, ask: (api: Client) => Promise<T>): Answer<T> & { again(): void } {
   const [turn, setTurn] = useState(0)
   const [kept, setKept] = useState<{ key: string; answer: Answer<T> } | null>(null)
+  const askNow = useEffectEvent(ask)
   useEffect(() => {
     if (key === null) return
     const stop = new AbortController()
@@ -32,7 +33,7 @@ export function useAnswer<T>(key: string | null, ask: (api: Client) => Promise<T
       if (!stop.signal.aborted) startTransition(() => setKept({ key, answer }))
     }
     setKept({ key, answer: asking })
-    ask(abortable(stop.signal)).then(
+    askNow(abortable(stop.signal)).then(
       (data) => answered({ state: 'known', data, error: null }),
       (error: unknown) => answered({ state: 'failed', data: null, error: asCallFailed(error) }),
     )

@@ -45,7 +45,11 @@ export function PartyPicker({
       </summary>
       <div className="party-box panel">
         {rooms.map((room, index) => (
-          <fieldset key={index} className="party-room">
+          <fieldset
+            // oxlint-disable-next-line react/no-array-index-key -- a room is its number
+            key={index}
+            className="party-room"
+          >
             <legend className={rooms.length > 1 ? 'strong' : 'unseen'}>
               {t('booking.party.room', { number: number(index + 1) })}
             </legend>
@@ -72,7 +76,10 @@ export function PartyPicker({
             {room.children.length > 0 && (
               <div className="party-ages">
                 {room.children.map((age, child) => (
-                  <label key={child}>
+                  <label
+                    // oxlint-disable-next-line react/no-array-index-key -- a child is its number
+                    key={child}
+                  >
                     <span className="fine">{t('booking.party.age', { number: number(child + 1) })}</span>
                     <select
                       className="input select"

@@ -48,6 +48,7 @@ export function Summary(facts: SummaryFacts) {
       ref={aside}
       className="panel summary"
       aria-label={t('booking.summary.label')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
       tabIndex={scrolls ? 0 : undefined}
     >
       <Picture image={image} sizes="(min-width: 992px) 392px, 100vw" className="summary-picture" alt="" />
@@ -143,7 +144,10 @@ export function PriceTable({
           {price.lines
             .filter((line) => line.amount_cents !== 0 || line.kind === 'included_activity')
             .map((line, index) => (
-              <tr key={`${line.kind}-${index}`}>
+              <tr
+                // oxlint-disable-next-line react/no-array-index-key -- lines of one kind differ by their place alone
+                key={`${line.kind}-${index}`}
+              >
                 <th scope="row">{words.line(line)}</th>
                 <td>{sum(line.amount_cents)}</td>
               </tr>

@@ -1,5 +1,5 @@
 /** Codes that pay for the booking: what they take off, and what is left to pay. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { typedCode } from '../redeem/heat.ts'
@@ -52,21 +52,22 @@ export function useVouchers(
       setBusy(false)
     }
   }
+  const priceAnew = useEffectEvent(async (first: boolean) => {
+    if (!first && codes.length === 0) return
+    const kept = first ? await findKept('voucherCode') : null
+    const lookedUp = kept?.code && !before.some((one) => same(one, kept.code)) ? [kept.code] : []
+    const wanted = first ? [...before, ...lookedUp] : codes
+    // A code that does not suit this booking any more must not stay in it unseen.
+    if (wanted.length > 0 && !(await price(wanted))) {
+      setCodes([])
+      setQuote(null)
+    }
+  })
   useEffect(() => {
     if (key === null || pricedFor.current === key) return
     const first = pricedFor.current === null
     pricedFor.current = key
-    if (!first && codes.length === 0) return
-    void (async () => {
-      const kept = first ? await findKept('voucherCode') : null
-      const lookedUp = kept?.code && !before.some((one) => same(one, kept.code)) ? [kept.code] : []
-      const wanted = first ? [...before, ...lookedUp] : codes
-      // A code that does not suit this booking any more must not stay in it unseen.
-      if (wanted.length > 0 && !(await price(wanted))) {
-        setCodes([])
-        setQuote(null)
-      }
-    })()
+    void priceAnew(first)
   }, [key])
   return {
     codes,

@@ -22,8 +22,10 @@ export function NavLink({ to, ...rest }: Omit<RouterNavLinkProps, 'to'> & { to: 
   return <RouterNavLink to={carry(to)} {...rest} />
 }
 
+const none: readonly string[] = []
+
 /** In a form that a browser sends by itself; its own fields are left out. */
-export function ChoiceFields({ but = [] }: { but?: readonly string[] }) {
+export function ChoiceFields({ but = none }: { but?: readonly string[] }) {
   const choice = useTravelChoice()
   const language = useAddressLanguage()
   const entries: [string, string][] = [

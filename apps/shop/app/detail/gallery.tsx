@@ -17,7 +17,7 @@ export function Gallery({ images }: { images: Image[] }) {
     <section className="wrap gallery-section" aria-label={t('deal.gallery')}>
       <ul className={`gallery gallery-${Math.min(3, images.length)}`}>
         {images.slice(0, 3).map((image, index) => (
-          <li key={index}>
+          <li key={image.url}>
             <a
               href={image.url}
               onPointerEnter={() => fetchAhead(loadLightbox)}

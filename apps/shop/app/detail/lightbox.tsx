@@ -15,6 +15,7 @@ export default function Lightbox({ images, start, onClose }: { images: Image[]; 
   useEffect(() => dialog.current?.showModal(), [])
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys and a touch beside it; its buttons and Escape do the same
     <dialog
       className="lightbox"
       ref={dialog}

@@ -3,7 +3,7 @@ import type { RoomOffer } from '@tussenuit/modules/booking/contract.ts'
 import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
 import { partyKey } from '@tussenuit/modules/shared/party.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useAnswer, useInLanguage } from '../booking/ask.ts'
 import { nearestFreeDays } from '../booking/price-calendar/free-days.ts'
 import type { DayPrices } from '../booking/price-calendar/use-day-prices.ts'
@@ -46,10 +46,9 @@ export function PriceMade({ deal, checkIn, choices: { nights, rooms }, prices, b
   const price = room?.price ?? hotel?.price ?? null
 
   // The calendar is put right where the hotels ask another price now.
-  const answered = hotels.data
-  useEffect(() => {
+  const putRight = useEffectEvent((answered: HotelOffer[]) => {
     const day = prices.find(checkIn)
-    if (!answered || day === null || typeof day !== 'object') return
+    if (day === null || typeof day !== 'object') return
     const now = answered[0]?.price
     if (!now)
       return prices.correct({
@@ -73,7 +72,11 @@ export function PriceMade({ deal, checkIn, choices: { nights, rooms }, prices, b
       all_in_cents: now.all_in_cents,
       hotels: answered.length,
     })
-  }, [answered, key])
+  })
+  const answered = hotels.data
+  useEffect(() => {
+    if (answered) putRight(answered)
+  }, [answered])
 
   if (hotels.state === 'failed') return <Trouble error={hotels.error} onAgain={hotels.again} />
   if (answered?.length === 0)

@@ -1,5 +1,5 @@
 import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { browserApi } from '../api.ts'
 import { askedInQuery, choiceKey } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
@@ -16,14 +16,15 @@ export function useDeals(ids: readonly number[]): KeptDeals | null {
   const [found, setFound] = useState<(KeptDeals & { key: string }) | null>(null)
   const asked = ids.join()
   const key = choiceKey(choice)
+  // The choice is in its key.
+  const queryNow = useEffectEvent(() => askedInQuery(choice))
   useEffect(() => {
     let left = false
     const numbers = asked === '' ? [] : asked.split(',')
+    const query = { ...queryNow(), language }
     const load = async () => {
       const answers = await Promise.allSettled(
-        numbers.map((id) =>
-          browserApi('GET /deals/package/:id', { params: { id }, query: { ...askedInQuery(choice), language } }),
-        ),
+        numbers.map((id) => browserApi('GET /deals/package/:id', { params: { id }, query })),
       )
       if (left) return
       const lost = answers.map((answer) => answer.status === 'rejected' && statusOf(answer.reason) === 404)
@@ -38,7 +39,6 @@ export function useDeals(ids: readonly number[]): KeptDeals | null {
     return () => {
       left = true
     }
-    // The choice is in its key.
   }, [asked, language, key])
   return found?.key === key ? found : null
 }

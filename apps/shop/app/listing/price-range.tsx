@@ -32,6 +32,7 @@ export function PriceRange({ bands, scale, min, max }: Props) {
       <div className="range" style={{ '--least': part(least), '--most': part(most) } as CSSProperties}>
         <input
           {...thumb}
+          type="range"
           // Both at the top: the lower one must still be within reach.
           className={least > (floor + ceiling) / 2 ? 'range-above' : undefined}
           name="price_min"
@@ -46,6 +47,7 @@ export function PriceRange({ bands, scale, min, max }: Props) {
         />
         <input
           {...thumb}
+          type="range"
           name="price_max"
           aria-label={t('listing.priceMax')}
           aria-valuetext={upTo(most)}

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useState } from 'react'
 
 /**
  * A part of the page whose script is fetched once it is `wanted`; null until it is there. Where the script cannot be had
@@ -11,15 +11,17 @@ export function useLatePart<Part>(
   onFailure: () => void,
 ): Part | null {
   const [part, setPart] = useState<Part | null>(null)
+  const loadNow = useEffectEvent(load)
+  const failed = useEffectEvent(onFailure)
   useEffect(() => {
     if (!wanted) return
     let gone = false
-    load().then(
+    loadNow().then(
       (found) => {
         if (!gone) startTransition(() => setPart(() => found.default))
       },
       () => {
-        if (!gone) onFailure()
+        if (!gone) failed()
       },
     )
     return () => {

@@ -54,7 +54,13 @@ export function HeatMap({ answer, from, deal }: { answer: Answer; from: Day; dea
           {t('redeem.noDays')}
         </p>
       ) : (
-        <div className="heat-scroll" tabIndex={0} role="region" aria-label={t('redeem.map')}>
+        <div
+          className="heat-scroll"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+          tabIndex={0}
+          role="region"
+          aria-label={t('redeem.map')}
+        >
           <table className="heat">
             <caption className="unseen">{t('redeem.mapCaption', { nights })}</caption>
             <thead>

@@ -3,7 +3,7 @@ import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { codeInFragment } from '@tussenuit/modules/voucher/link.ts'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { browserApi } from '../api.ts'
 import { useAwake } from '../awake.ts'
 import { asCallFailed } from '../booking/ask.ts'
@@ -41,17 +41,6 @@ export function RedeemPage({
     if (found) answer.current?.focus()
   }, [found])
 
-  // By the QR code on the voucher: the code is taken out of the address before anything else happens, then looked up.
-  const scanned = useRef(false)
-  useEffect(() => {
-    const code = codeInFragment(window.location.hash)
-    if (code === null || scanned.current || !field.current) return
-    scanned.current = true
-    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
-    field.current.value = code
-    void check()
-  }, [])
-
   const check = async (event?: FormEvent) => {
     event?.preventDefault()
     if (busy) return
@@ -87,6 +76,18 @@ export function RedeemPage({
       setBusy(false)
     }
   }
+  // By the QR code on the voucher: the code is taken out of the address before anything else happens, then looked up.
+  const lookUp = useEffectEvent(() => void check())
+  const scanned = useRef(false)
+  useEffect(() => {
+    const code = codeInFragment(window.location.hash)
+    if (code === null || scanned.current || !field.current) return
+    scanned.current = true
+    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
+    field.current.value = code
+    lookUp()
+  }, [])
+
   return (
     <>
       <div className="redeem-columns">

@@ -50,8 +50,8 @@ function append(url: string): Promise<void> {
       script.remove()
       reject(new NoProvider(why))
     }
-    script.onload = () => ('Stripe' in window ? resolve() : refuse('notAvailable'))
-    script.onerror = () => refuse('failedToLoad')
+    script.addEventListener('load', () => ('Stripe' in window ? resolve() : refuse('notAvailable')))
+    script.addEventListener('error', () => refuse('failedToLoad'))
     document.head.append(script)
   })
 }

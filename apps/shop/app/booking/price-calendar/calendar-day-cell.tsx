@@ -82,6 +82,7 @@ export function CalendarDayCell({
       className={looks}
       style={stay ? ({ '--nth': stay.night - 1 } as CSSProperties) : {}}
       render={(props) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- role and keys come with the cell's props
         <div
           {...props}
           aria-label={undefined}

@@ -1,7 +1,7 @@
 import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { partyKey } from '@tussenuit/modules/shared/party.ts'
-import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { abortable } from '../ask.ts'
 import type { Room } from '../url-state.ts'
 import {
@@ -56,6 +56,8 @@ export function useDayPrices(
     startTransition(() => setCache(next))
   }, [])
 
+  // The party is in `wish`: a new array of the same rooms asks nothing.
+  const roomsNow = useEffectEvent(() => rooms)
   useEffect(() => {
     if (range === null) return
     const months = unaskedMonths(latest.current, wish, range.from, range.to)
@@ -65,7 +67,7 @@ export function useDayPrices(
     const body = {
       deals_id: dealsId,
       nights,
-      rooms,
+      rooms: roomsNow(),
       from: firstDay < today ? today : firstDay,
       to: lastDayOf(months.at(-1)!),
     }
@@ -82,7 +84,6 @@ export function useDayPrices(
       stop.abort()
       apply({ type: 'dropped', wish, months })
     }
-    // The party is in `wish`; a new array of the same rooms asks nothing.
   }, [wish, range, turn, apply, dealsId, nights, today])
 
   const show = useCallback(

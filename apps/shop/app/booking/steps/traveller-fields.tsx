@@ -73,6 +73,7 @@ export function GuestFields({ rooms, register, problem }: FieldProps & { rooms: 
         (place, index) =>
           index > 0 && (
             <Group
+              // oxlint-disable-next-line react/no-array-index-key -- a traveller is a place of the party, and the form's names are those of the places
               key={index}
               legend={[
                 place.age === null

@@ -322,9 +322,19 @@ export function Facts({ reservation }: { reservation: ReservationView }) {
   if (['paid', 'confirming', 'confirmed'].includes(reservation.state))
     rows.push([t('thankyou.fact.cancelling'), words.cancellation(reservation.cancellation, reservation.total_cents)])
   if (reservation.confirmation_id)
-    rows.push([t('thankyou.fact.hotelNumber'), <span dir="ltr">{reservation.confirmation_id}</span>])
+    rows.push([
+      t('thankyou.fact.hotelNumber'),
+      <span key="number" dir="ltr">
+        {reservation.confirmation_id}
+      </span>,
+    ])
   if (reservation.invoice_number)
-    rows.push([t('thankyou.fact.invoice'), <span dir="ltr">{reservation.invoice_number}</span>])
+    rows.push([
+      t('thankyou.fact.invoice'),
+      <span key="number" dir="ltr">
+        {reservation.invoice_number}
+      </span>,
+    ])
   return (
     <table className="facts">
       <tbody>
@@ -348,7 +358,10 @@ export function Payments({ reservation }: { reservation: ReservationView }) {
       <caption className="unseen">{t('thankyou.payments')}</caption>
       <tbody>
         {paid.map((payment, index) => (
-          <tr key={index}>
+          <tr
+            // oxlint-disable-next-line react/no-array-index-key -- a payment is added at the end, and none goes away
+            key={index}
+          >
             <th scope="row">
               {t('thankyou.paidWith', { method: methodName(payment.method, t('thankyou.card')) })}
               {payment.refunded_cents > 0 && (
