@@ -128,19 +128,6 @@ export function createTransport(config: TransportConfig) {
   const buckets = rateBuckets()
   const gates = breaker()
 
-  function record(event: CallEvent, body: object, answer: Fields | null): void {
-    try {
-      config.record?.({
-        ...event,
-        orderId: orderIdOf(body),
-        request: keptRequest(body),
-        reply: keptReply(event.path, answer),
-      })
-    } catch {
-      // The call itself went as it went.
-    }
-  }
-
   async function once(path: string, body: object | null, timeoutMs: number, attempt: number): Promise<Reply> {
     const started = performance.now()
     let http: number | null = null
@@ -149,7 +136,7 @@ export function createTransport(config: TransportConfig) {
     const done = (reply: Reply, outcome: string): Reply => {
       const event = { path, ms: Math.round(performance.now() - started), http, outcome, requestId, attempt }
       config.log?.(event)
-      record(event, body ?? {}, answer)
+      record(config, event, body ?? {}, answer)
       return reply
     }
     let written: string
@@ -249,6 +236,19 @@ export function createTransport(config: TransportConfig) {
     call,
     overview,
     learnLimit: (path: string, requests: number, seconds: number) => buckets.size(path, requests, seconds * 1000),
+  }
+}
+
+function record(config: TransportConfig, event: CallEvent, body: object, answer: Fields | null): void {
+  try {
+    config.record?.({
+      ...event,
+      orderId: orderIdOf(body),
+      request: keptRequest(body),
+      reply: keptReply(event.path, answer),
+    })
+  } catch {
+    // The call itself went as it went.
   }
 }
 
