@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { reservationMail, reservationSale } from '@tussenuit/modules/booking/index.ts'
+import { cancelledSums } from '@tussenuit/modules/cancellation/index.ts'
 import { createExchangeLog } from '@tussenuit/modules/hotel/index.ts'
 import type { Log, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { voucherMail, voucherOrderSale } from '@tussenuit/modules/voucher/index.ts'
@@ -81,6 +82,7 @@ export async function compose(
       log: (entry) => log[entry.level](entry, entry.message),
     }),
     sales: { reservation: reservationSale, voucherOrder: voucherOrderSale },
+    cancelledSums,
     mailContents: [voucherMail, reservationMail],
     mail: createSmtpMail({ url: config.smtpUrl, from: config.mailFrom }),
     documents: createPdfDocuments(),

@@ -4,12 +4,11 @@ export { findPaidBy } from './payer-flows.ts'
 export { expire } from './reservation-flows.ts'
 export { letterVariables } from './letter.ts'
 export { confirmationOf } from './document-flows.ts'
-export { redeemIntoReservation } from './voucher-flows.ts'
 export { reservationSale } from './sale-flows.ts'
 export { reservationMail } from './mail-flows.ts'
 export { standingOf, unpaidOf } from './standing-flows.ts'
 export { calendarFile } from './calendar-file.ts'
-export { bookHotel, cancelGivenUp, freeInvoiceNumber } from './supplier-flows.ts'
+export { bookHotel, cancelGivenUp } from './supplier-flows.ts'
 export {
   dropOldOffers,
   findAttempts,
@@ -22,7 +21,6 @@ export {
   lockReservation,
   moveAttempt,
   moveReservation,
-  nextInvoiceSequence,
   releaseReservation,
   type Reservation,
 } from './store.ts'

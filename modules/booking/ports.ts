@@ -1,13 +1,19 @@
 import type { DocumentBrand } from '../document/ports.ts'
+import type { Db } from '../shared/shop.ts'
 import type { ReservationView } from './contract.ts'
+import type { Reservation } from './store.ts'
 import type { TravelTexts } from './travel-information.ts'
 
 /** The sentences that the pages show before the contract, in a language of the shop. */
 export type TravelTextsOf = (language: string) => TravelTexts
 
+/** What a reservation's owner is told of the money of a cancellation that was asked for; null without one. */
+export type CancelledSums = (db: Db, reservation: Reservation) => Promise<ReservationView['cancelled']>
+
 declare module '../shared/shop.ts' {
   interface Shop {
     travelTexts: TravelTextsOf
+    cancelledSums: CancelledSums
   }
 }
 

@@ -1,7 +1,6 @@
 /** From an agreed quote to a reservation that can be paid, and what its owner may see of it afterwards. */
 import { partyPriceCents } from '../pricing/activity-price.ts'
 import { standingOf } from './standing-flows.ts'
-import { cancelledSums } from '../cancellation/index.ts'
 import { crashPoint } from '../shared/crash-point.ts'
 import { addDays, daysBetween } from '../shared/day.ts'
 import { holdMinutes } from '../shared/hold.ts'
@@ -470,7 +469,7 @@ export async function showReservation(shop: Shop, reservation: Reservation): Pro
     balance_cents: reservation.balance_cents,
     balance_due_date: reservation.balance_due_date,
     ...(await standingOf(shop, reservation)),
-    cancelled: await cancelledSums(shop.db, reservation),
+    cancelled: await shop.cancelledSums(shop.db, reservation),
     payable_at_hotel_cents: snapshot.payable_at_hotel_cents,
     all_in_cents: reservation.total_cents + snapshot.payable_at_hotel_cents,
     cancellation: snapshot.cancellation,

@@ -1,6 +1,10 @@
+import * as hotel from '../hotel/contract.ts'
+import * as ledger from '../ledger/contract.ts'
 import { type Route, route } from '../shared/routes.ts'
 import { returnField } from '../payment/contract.ts'
 import * as contract from './contract.ts'
+import { takeMessage } from './supplier-message-flows.ts'
+import { redeemIntoReservation } from './voucher-flows.ts'
 import { extrasOf, livePrices, prebookOffer, quoteOffer, roomOffers } from './offer-flows.ts'
 import { changeContact, resendConfirmation, sendBookingLink } from './change-flows.ts'
 import { confirmationDocument, stayAsCalendar } from './document-flows.ts'
@@ -83,4 +87,8 @@ export const routes: Route[] = [
       caller,
     ),
   ),
+  route(ledger.redeemVoucherFromReservation, async ({ body }, { shop, caller }) =>
+    redeemIntoReservation(shop, body, caller),
+  ),
+  route(hotel.supplierWebhook, async (_, { shop, rawBody }) => takeMessage(shop, rawBody ?? Buffer.alloc(0))),
 ]

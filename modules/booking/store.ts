@@ -392,29 +392,6 @@ export async function findGivenUp(
     .execute()) as Attempt[]
 }
 
-/** The year's next number, without gaps: taken in the transaction that confirms. */
-export async function nextInvoiceSequence(db: Trx, year: number): Promise<number> {
-  const row = await db
-    .insertInto('invoice_series')
-    .values({ year, last_sequence: 1 })
-    .onConflict((conflict) =>
-      conflict.column('year').doUpdateSet({ last_sequence: sql`invoice_series.last_sequence + 1` }),
-    )
-    .returning('last_sequence')
-    .executeTakeFirstOrThrow()
-  return row.last_sequence
-}
-
-export async function isInvoiceNumberTaken(db: Db, invoiceNumber: string): Promise<boolean> {
-  const known = await db
-    .selectFrom('reservation')
-    .select('number')
-    .where('invoice_number', '=', invoiceNumber)
-    .union(db.selectFrom('invoice').select('number').where('number', '=', invoiceNumber))
-    .executeTakeFirst()
-  return known !== undefined
-}
-
 export async function recordInvoice(
   db: Db,
   number: string,

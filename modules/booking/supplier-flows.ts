@@ -6,10 +6,10 @@
  * failure that says the order never arrived. An answer that stays unknown for two hours ends in a cancellation that is
  * checked, and everything back. Nothing is ever both refused and kept.
  */
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { tellActivities } from '../activity/index.ts'
 import { SupplierUnavailable } from '../hotel/ports.ts'
-import { writeInvoice } from '../invoice/index.ts'
+import { freeInvoiceNumber, nextInvoiceSequence, writeInvoice } from '../invoice/index.ts'
 import { refundVouchers } from '../ledger/index.ts'
 import { queueMail } from '../mail/index.ts'
 import { insertTask } from '../task/index.ts'
@@ -19,8 +19,7 @@ import { today } from '../shared/day.ts'
 import { eachOf } from '../shared/each.ts'
 import { addHours, addMinutes, addSeconds } from '../shared/moment.ts'
 import { formatEuros } from '../shared/money.ts'
-import { randomText } from '../shared/secret.ts'
-import type { Db, Shop } from '../shared/shop.ts'
+import type { Shop } from '../shared/shop.ts'
 import { guestsByRoom } from './guests.ts'
 import { letterVariables } from './letter.ts'
 import {
@@ -30,12 +29,10 @@ import {
   findGivenUp,
   findReservation,
   insertAttempt,
-  isInvoiceNumberTaken,
   leaseReservation,
   lockReservation,
   moveAttempt,
   moveReservation,
-  nextInvoiceSequence,
   recordConfirmationId,
   recordInvoice,
   releaseReservation,
@@ -264,14 +261,6 @@ async function noteConfirmationId(shop: Shop, number: string): Promise<void> {
   const order = attempt ? await tolerate(shop, () => shop.supplier.findOrder(attempt.id)) : null
   if (order?.kind === 'ok' && order.value?.confirmationId)
     await recordConfirmationId(shop.db, number, order.value.confirmationId)
-}
-
-/** Ten random digits (specification, section 9), unique in the database. */
-export async function freeInvoiceNumber(db: Db): Promise<string> {
-  for (;;) {
-    const candidate = `${randomInt(1, 10)}${randomText('0123456789', 9)}`
-    if (!(await isInvoiceNumberTaken(db, candidate))) return candidate
-  }
 }
 
 async function fail(shop: Shop, reservation: Reservation, attempt: Attempt | null, code: string): Promise<Next> {

@@ -1,4 +1,3 @@
-import { findNumberOfAttempt } from '../booking/index.ts'
 import { insertTask } from '../task/index.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
@@ -6,7 +5,7 @@ import { writeAudit } from '../audit/index.ts'
 import { today, weekday } from '../shared/day.ts'
 import { addHours } from '../shared/moment.ts'
 import type { HotelContent } from './ports.ts'
-import { closeHotel, dropExchanges, findKnownHotel, findSupplierIds, recordMessage, upsertHotel } from './store.ts'
+import { closeHotel, dropExchanges, findKnownHotel, findSupplierIds, upsertHotel } from './store.ts'
 
 /**
  * Takes a hotel over as the supplier describes it. Pictures are ours and stay as they are: the supplier forbids copying
@@ -85,26 +84,4 @@ const exchangesKeptDays = 30
 /** Every night: exchanges with the supplier are kept for a month. */
 export async function dropOldExchanges(shop: Shop): Promise<void> {
   await dropExchanges(shop.db, addHours(shop.now(), -24 * exchangesKeptDays))
-}
-
-/**
- * The supplier says that an order ended. It is never believed, only a reason to ask: the booking job does that. The
- * same message twice, or about an order of ours that ended long ago, changes nothing. 400 for a bad signature.
- */
-export async function takeMessage(shop: Shop, rawBody: Buffer): Promise<null> {
-  const message =
-    shop.supplier.readMessage(rawBody, shop.now()) ?? refuse(400, 'signature_invalid', 'The signature is not valid.')
-  const number = await findNumberOfAttempt(shop.db, message.attemptId)
-  await shop.db.transaction().execute(async (trx) => {
-    if (!(await recordMessage(trx, message.token))) return
-    if (number) await shop.jobs.send('follow-booking', { number }, { db: trx })
-    else
-      await insertTask(trx, {
-        key: `unknown-order:${message.attemptId}`,
-        kind: 'unknown_order',
-        reservationNumber: null,
-        text: `The hotel supplier tells of an order that is not ours: ${message.attemptId}.`,
-      })
-  })
-  return null
 }

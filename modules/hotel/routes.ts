@@ -2,13 +2,12 @@ import { defaultLimit } from '../shared/page.ts'
 import { refuse } from '../shared/refusal.ts'
 import { type Route, route } from '../shared/routes.ts'
 import * as contract from './contract.ts'
-import { importHotel, takeMessage } from './flows.ts'
+import { importHotel } from './flows.ts'
 import { cities, countries, provinces } from './geo-data.ts'
 import { findExchanges } from './store.ts'
 
 export const routes: Route[] = [
   route(contract.importHotelById, async ({ body }, { shop, caller }) => importHotel(shop, body.hotel_id, caller)),
-  route(contract.supplierWebhook, async (_, { shop, rawBody }) => takeMessage(shop, rawBody ?? Buffer.alloc(0))),
   route(contract.supplierExchanges, async ({ query }, { shop }) => {
     const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
     const { rows, total } = await findExchanges(shop.db, {

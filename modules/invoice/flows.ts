@@ -1,4 +1,4 @@
-import { freeInvoiceNumber, nextInvoiceSequence, type Reservation } from '../booking/index.ts'
+import { randomInt } from 'node:crypto'
 import { insertEntry, invoicePostings, type Posting } from '../journal/index.ts'
 import { findHolds } from '../ledger/index.ts'
 import { findRefunds, findTaken } from '../payment/index.ts'
@@ -7,13 +7,26 @@ import { today } from '../shared/day.ts'
 import { adultsOf, childrenOf } from '../shared/party.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { Db, Shop, Trx } from '../shared/shop.ts'
-import { showTemplate } from '../voucher/index.ts'
+import { randomText } from '../shared/secret.ts'
 import type { Buyer, InvoiceView, Seller, SettlementLine } from './ports.ts'
+import { defaultSeller } from './seller.ts'
 import { settlementOf } from './settlement.ts'
-import { findInvoices, findPrepaid, insertInvoice, type Invoice, type NewInvoice } from './store.ts'
+import type { InvoicedStay } from './stay.ts'
+import {
+  findInvoices,
+  findPrepaid,
+  findSeller,
+  insertInvoice,
+  type Invoice,
+  isInvoiceNumberTaken,
+  type NewInvoice,
+  nextInvoiceSequence,
+} from './store.ts'
 import { creditOf, type InvoiceContent, invoiceOf, type Prepaid } from '../pricing/vat.ts'
 
 export type Writer = Pick<Shop, 'now'>
+
+const sellerOf = async (db: Db): Promise<Seller> => (await findSeller(db)) ?? defaultSeller
 type NewContent = Pick<NewInvoice, 'lines' | 'vat' | 'total_cents' | 'scheme'>
 
 /** Books the invoice in the journal and keeps it, with buyer and seller as they are today; once per key. */
@@ -24,8 +37,7 @@ export async function keepInvoice(
   earns: 'revenue' | 'voucher_deferred' = 'revenue',
   more: readonly Posting[] = [],
 ): Promise<void> {
-  const { company } = await showTemplate({ db })
-  if (!(await insertInvoice(db, { ...invoice, seller: company }))) return
+  if (!(await insertInvoice(db, { ...invoice, seller: await sellerOf(db) }))) return
   await insertEntry(db, {
     key: `${invoice.kind}:${invoice.number}`,
     kind: invoice.kind,
@@ -46,7 +58,7 @@ export const buyerOf = (person: { name: string; surname: string }): Omit<Buyer, 
 })
 
 /** Writes down what the invoice of a confirmed reservation says; once, and never changed. In the caller's transaction. */
-export async function writeInvoice(shop: Writer, db: Trx, reservation: Reservation): Promise<void> {
+export async function writeInvoice(shop: Writer, db: Trx, reservation: InvoicedStay): Promise<void> {
   const { invoice_number: number, invoice_year: year, invoice_sequence: sequence } = reservation
   if (number === null || year === null || sequence === null) return
   const { vat } = await findSettings(db)
@@ -91,6 +103,14 @@ export async function numbersFor(shop: Writer, db: Trx) {
   }
 }
 
+/** Ten random digits (specification, section 9), unique in the database. */
+export async function freeInvoiceNumber(db: Db): Promise<string> {
+  for (;;) {
+    const candidate = `${randomInt(1, 10)}${randomText('0123456789', 9)}`
+    if (!(await isInvoiceNumberTaken(db, candidate))) return candidate
+  }
+}
+
 export const creditContent = (content: InvoiceContent & { totalCents: number }, original: Invoice): NewContent => ({
   total_cents: content.totalCents,
   lines: content.lines,
@@ -107,7 +127,7 @@ export const creditContent = (content: InvoiceContent & { totalCents: number }, 
 export async function creditInvoice(
   shop: Writer,
   db: Trx,
-  reservation: Reservation,
+  reservation: InvoicedStay,
   wish: { key: string; reason: string; by?: Prepaid['vat'] } & ({ cents: number } | { owedCents: number }),
 ): Promise<void> {
   if (reservation.invoice_number === null) return
@@ -147,7 +167,7 @@ const prepaidKept = async (db: Db, number: string): Promise<number> =>
  * After the invoice of a stay was made, codes paid more of it: for what single-purpose ones among them paid the stay is
  * credited, for its VAT was charged when they were sold.
  */
-export async function creditPrepaid(shop: Writer, db: Trx, reservation: Reservation): Promise<void> {
+export async function creditPrepaid(shop: Writer, db: Trx, reservation: InvoicedStay): Promise<void> {
   const invoices = await findInvoices(db, { reservationNumber: reservation.number })
   const original = invoices.find((one) => one.kind === 'invoice')
   if (!original) return
@@ -168,7 +188,7 @@ export const contentOf = (invoice: Invoice) => ({
 })
 
 /** All invoices of a reservation; one that was confirmed before invoices were kept gets its row now. */
-export async function showInvoices(shop: Shop, reservation: Reservation): Promise<Invoice[]> {
+export async function showInvoices(shop: Shop, reservation: InvoicedStay): Promise<Invoice[]> {
   await shop.db.transaction().execute((trx) => writeInvoice(shop, trx, reservation))
   return findInvoices(shop.db, { reservationNumber: reservation.number })
 }
@@ -176,7 +196,7 @@ export async function showInvoices(shop: Shop, reservation: Reservation): Promis
 export type File = { contentType: string; filename: string; content: Buffer }
 
 /** A reservation's invoice, or its credit invoice of that number. */
-export async function invoiceDocument(shop: Shop, reservation: Reservation, number?: string): Promise<File> {
+export async function invoiceDocument(shop: Shop, reservation: InvoicedStay, number?: string): Promise<File> {
   const invoices = await showInvoices(shop, reservation)
   return drawn(shop, invoices, number, {
     saleNumber: reservation.number,
@@ -207,7 +227,7 @@ export async function drawn(
   if (!invoice || !original) return refuse(404, 'invoice_unknown', 'There is no such invoice.')
   const { customization } = await findSettings(shop.db)
   // Invoices that were written before the seller was kept with them name the one of today.
-  const seller = invoice.seller.name ? invoice.seller : (await showTemplate(shop)).company
+  const seller = invoice.seller.name ? invoice.seller : await sellerOf(shop.db)
   const content = await shop.documents.invoice(
     {
       ...sale,
@@ -240,7 +260,7 @@ const nobody: Seller = { name: '', address: '', chamber_of_commerce: '', vat_num
 /** What the books say of the reservation now: the invoice itself never changes, how it was paid goes on. */
 async function settledOf(
   shop: Shop,
-  reservation: Reservation,
+  reservation: InvoicedStay,
   invoices: readonly Invoice[],
 ): Promise<SettlementLine[]> {
   const payments = await findTaken(shop.db, { reservationNumber: reservation.number })

@@ -1,2 +1,16 @@
-export { creditInvoice, creditPrepaid, writeInvoice } from './flows.ts'
-export { creditVoucherInvoice, voucherInvoiceFor, writeVoucherInvoice } from './voucher-flows.ts'
+export { defaultSeller } from './seller.ts'
+export { nextInvoiceSequence } from './store.ts'
+export {
+  creditInvoice,
+  creditPrepaid,
+  freeInvoiceNumber,
+  invoiceDocument,
+  showInvoices,
+  writeInvoice,
+} from './flows.ts'
+export {
+  creditVoucherInvoice,
+  voucherInvoiceFor,
+  voucherInvoiceDocument,
+  writeVoucherInvoice,
+} from './voucher-flows.ts'

@@ -1,6 +1,6 @@
-import { type Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { json } from '../shared/json.ts'
-import type { Db } from '../shared/shop.ts'
+import type { Db, Trx } from '../shared/shop.ts'
 import type { InvoiceTable } from '../shared/tables.ts'
 import type { Buyer, Seller } from './ports.ts'
 import type { InvoiceLine, VatRow } from '../pricing/vat.ts'
@@ -85,4 +85,33 @@ export async function findPrepaid(
     keptCents: row.cents - row.returned_cents,
     vat: row.vat as VatRow[],
   }))
+}
+
+/** The year's next number, without gaps: taken in the transaction that confirms. */
+export async function nextInvoiceSequence(db: Trx, year: number): Promise<number> {
+  const row = await db
+    .insertInto('invoice_series')
+    .values({ year, last_sequence: 1 })
+    .onConflict((conflict) =>
+      conflict.column('year').doUpdateSet({ last_sequence: sql`invoice_series.last_sequence + 1` }),
+    )
+    .returning('last_sequence')
+    .executeTakeFirstOrThrow()
+  return row.last_sequence
+}
+
+export async function isInvoiceNumberTaken(db: Db, invoiceNumber: string): Promise<boolean> {
+  const known = await db
+    .selectFrom('reservation')
+    .select('number')
+    .where('invoice_number', '=', invoiceNumber)
+    .union(db.selectFrom('invoice').select('number').where('number', '=', invoiceNumber))
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+/** Who issues invoices, as staff filled it in; null before they did. */
+export async function findSeller(db: Db): Promise<Seller | null> {
+  const row = await db.selectFrom('setting').select('value').where('name', '=', 'invoice_voucher').executeTakeFirst()
+  return (row?.value as { company?: Seller } | undefined)?.company ?? null
 }

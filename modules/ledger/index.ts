@@ -30,5 +30,5 @@ export {
   type Own,
   setNetCents,
 } from './store.ts'
-export { addCodes, type CodesWish } from './staff-flows.ts'
+export { addCodes, type CodesWish, saveCodes } from './staff-flows.ts'
 export { inEqualTime } from './validate-flows.ts'

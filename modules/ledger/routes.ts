@@ -1,35 +1,12 @@
-import { redeemIntoReservation } from '../booking/index.ts'
-import { refuse } from '../shared/refusal.ts'
 import { type Route, route } from '../shared/routes.ts'
-import { findVoucher } from '../voucher/index.ts'
 import * as contract from './contract.ts'
-import {
-  extendValidity,
-  redeemAtCounter,
-  saveCodes,
-  setBlocked,
-  showCodeList,
-  showEntries,
-  showRedeemed,
-} from './staff-flows.ts'
+import { extendValidity, redeemAtCounter, setBlocked, showCodeList, showEntries, showRedeemed } from './staff-flows.ts'
 import { validate } from './validate-flows.ts'
 
 export const routes: Route[] = [
   route(contract.validateVoucher, async ({ body }, { shop, caller }) => validate(shop, body, caller)),
-  route(contract.saveVouchers, async ({ body }, { shop, caller, keep }) =>
-    saveCodes(
-      shop,
-      (await findVoucher(shop.db, body.voucher_id)) ?? refuse(404, 'voucher_unknown', 'There is no such voucher.'),
-      body,
-      caller,
-      keep,
-    ),
-  ),
   route(contract.fetchVoucherCodesByVoucherId, async ({ body }, { shop, caller }) => showCodeList(shop, caller, body)),
   route(contract.redeemVoucher, async ({ body }, { shop, caller, keep }) => redeemAtCounter(shop, body, caller, keep)),
-  route(contract.redeemVoucherFromReservation, async ({ body }, { shop, caller }) =>
-    redeemIntoReservation(shop, body, caller),
-  ),
   route(contract.fetchRedeemedVouchers, async ({ query }, { shop, caller }) => showRedeemed(shop, caller, query)),
   route(contract.blockVoucherCode, async ({ params, body }, { shop, caller }) =>
     setBlocked(shop, params.id, body, caller),

@@ -2,6 +2,7 @@
 import type { Static } from 'typebox'
 import { voucherWords } from './document-messages.ts'
 import { findDealById } from '../deal/index.ts'
+import { defaultSeller } from '../invoice/index.ts'
 import { imageOf } from '../media/image.ts'
 import { addMonths, type Day, today } from '../shared/day.ts'
 import { cleanHtml } from '../shared/html.ts'
@@ -244,7 +245,7 @@ export type Template = Static<typeof TemplateShape>
 const defaultTemplate: Template = {
   ...voucherWords('en').template,
   footer: '',
-  company: { name: 'Tussenuit', address: 'Amsterdam', vat_number: '', chamber_of_commerce: '', bank_account: '' },
+  company: defaultSeller,
 }
 
 export async function showTemplate(shop: Pick<Shop, 'db'>): Promise<Template> {

@@ -1,8 +1,12 @@
+import * as ledger from '../ledger/contract.ts'
+import { saveCodes } from '../ledger/index.ts'
+import { refuse } from '../shared/refusal.ts'
 import { type Route, route } from '../shared/routes.ts'
 import { boughtMessage } from './bought-message.ts'
 import { downloadVouchers, openGift, previewWithdrawal, resend, withdrawOrder } from './care-flows.ts'
 import { returnField } from '../payment/contract.ts'
 import * as contract from './contract.ts'
+import { findVoucher } from './store.ts'
 import { preBuy, reportBought, showCodes } from './flows.ts'
 import {
   createVoucher,
@@ -50,5 +54,14 @@ export const routes: Route[] = [
   route(contract.getInvoiceTemplateData, async (_, { shop }) => showTemplate(shop)),
   route(contract.updateInvoiceVoucherTemplateData, async ({ body }, { shop, caller }) =>
     saveTemplateData(shop, body, caller),
+  ),
+  route(ledger.saveVouchers, async ({ body }, { shop, caller, keep }) =>
+    saveCodes(
+      shop,
+      (await findVoucher(shop.db, body.voucher_id)) ?? refuse(404, 'voucher_unknown', 'There is no such voucher.'),
+      body,
+      caller,
+      keep,
+    ),
   ),
 ]

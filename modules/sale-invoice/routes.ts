@@ -1,9 +1,9 @@
+/** Invoices and credit invoices as the owner of the sale sees them. */
 import { requireOwn } from '../booking/index.ts'
 import { type Route, route } from '../shared/routes.ts'
-import * as contract from './contract.ts'
+import * as contract from '../invoice/contract.ts'
 import { isVoucherOrderNumber, requireOwnOrderNamed } from '../voucher/index.ts'
-import { invoiceDocument, showInvoices } from './flows.ts'
-import { voucherInvoiceDocument } from './voucher-flows.ts'
+import { invoiceDocument, showInvoices, voucherInvoiceDocument } from '../invoice/index.ts'
 
 export const routes: Route[] = [
   route(contract.downloadInvoice, async ({ params, query }, { shop, caller, extras }) => {

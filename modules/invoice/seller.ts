@@ -1,0 +1,10 @@
+/** Who issues invoices until staff have filled it in. Pure. */
+import type { Seller } from './ports.ts'
+
+export const defaultSeller: Seller = {
+  name: 'Tussenuit',
+  address: 'Amsterdam',
+  vat_number: '',
+  chamber_of_commerce: '',
+  bank_account: '',
+}
