@@ -1,0 +1,69 @@
+/** My booking on a slow phone: nothing that can be seen moves while the page comes, by whichever way it is opened. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { confirmedStay } from '../after-sale-steps.ts'
+import { newVisitor, phone, startBrowser, type Visitor } from '../browser.ts'
+import { startTestShop, type TestShop } from '../harness.ts'
+import { awake } from '../journey-steps.ts'
+
+let shop: TestShop
+let browser: Browser
+beforeAll(async () => {
+  shop = await startTestShop({ pages: true, deals: ['Sea steam in Domburg'] })
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const watch = `
+  window.looks = { shifted: 0, moved: [], largestMs: 0, largest: '' }
+  const named = (node) => node?.nodeType === 1 ? node.tagName + '.' + node.className : String(node?.parentElement?.className)
+  new PerformanceObserver((list) => list.getEntries().forEach((one) => {
+    if (one.hadRecentInput) return
+    looks.shifted += one.value
+    looks.moved.push(one.value.toFixed(4) + ' ' + one.sources.map(({ node, previousRect, currentRect }) => named(node) + ' ' + previousRect.y + '>' + currentRect.y).join(', '))
+  })).observe({ type: 'layout-shift', buffered: true })
+  new PerformanceObserver((list) => list.getEntries().forEach((one) => {
+    looks.largestMs = one.startTime
+    looks.largest = named(one.element)
+  })).observe({ type: 'largest-contentful-paint', buffered: true })`
+type Looks = { shifted: number; moved: string[]; largestMs: number; largest: string }
+
+/** As Lighthouse's phone: a quarter of the processor, 1.6 Mbit/s with 150 ms. */
+async function slowly({ page, context }: Visitor): Promise<void> {
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 90_000,
+  })
+  await page.addInitScript(watch)
+}
+
+test('by the link of the mail, again without its token, bare, and bare where this browser knows a booking', async () => {
+  const stay = await confirmedStay(shop)
+  const stranger = await newVisitor(browser, { size: phone })
+  const guest = await newVisitor(browser, { size: phone })
+  const open = `/my-booking?number=${stay.number}`
+  const ways: [string, Visitor, string, RegExp][] = [
+    ['bare', stranger, '/my-booking', /^My booking$/],
+    ['by the link', guest, `${open}&token=${stay.reservation.manage_token}`, /^Sea steam/],
+    ['without the token', guest, open, /^Sea steam/],
+    ['bare, known', guest, '/my-booking', /^Sea steam/],
+    ['by the link in Persian', guest, `${open}&token=${stay.reservation.manage_token}&lang=fa`, /./],
+  ]
+  for (const visitor of [stranger, guest]) await slowly(visitor)
+  for (const [way, { page }, path, heading] of ways) {
+    await page.goto(shop.url + path, { timeout: 60_000 })
+    await awake(page)
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor({ timeout: 60_000 })
+    await page.waitForLoadState('networkidle')
+    const looks = await page.evaluate<Looks>('looks')
+    console.info(`my booking ${way}: largest ${looks.largest} after ${Math.round(looks.largestMs)} ms`)
+    expect([way, looks.shifted <= 0.01, looks.shifted, looks.moved]).toEqual([way, true, looks.shifted, looks.moved])
+  }
+}, 240_000)
