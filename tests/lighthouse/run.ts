@@ -201,7 +201,7 @@ function isGood(name: string, url: string): boolean {
 async function bookedPage(url: string, standIns: string): Promise<string> {
   const session = crypto.randomUUID()
   const client = makeClient(
-    (path, init) => fetch(url + path, init),
+    (path: string, init: RequestInit) => fetch(url + path, init),
     () => ({ 'session-id': session }),
   )
   const shop = { client, url, standIns } as unknown as TestShop
