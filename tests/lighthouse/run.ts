@@ -5,7 +5,7 @@
  * three ways: as measured with Lighthouse's usual factor; with the factor for this machine, which is what counts
  * (calibrated.ts); and what it would have been had each task of the page lasted only as long as the processor worked at
  * it: how much of a low score is work, and how much is waiting for a processor that is busy elsewhere.
- * --only home|listing|detail|booking|mine; --times 5; --out folder keeps the reports, and of each page the last trace.
+ * --only home|listing|detail|booking; --times 5; --out folder keeps the reports, and of each page the last trace.
  */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,12 +13,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
-import { makeClient } from '@tussenuit/modules/shared/client.ts'
 import { placesIn } from '../bench/places.ts'
 import { freePortsInARow, type Running, startProcess } from '../bench/processes.ts'
-import { bookableStay, payByCard, reserve, untilState } from '../booking-steps.ts'
 import { browserFlags, browserPath } from '../browser-path.ts'
-import type { TestShop } from '../harness.ts'
 import { factorFor } from './calibrated.ts'
 import { inProcessorTime, type TraceEvent } from './processor-time.ts'
 
@@ -33,11 +30,11 @@ const { values: options } = parseArgs({
 const scratch = mkdtempSync(join(tmpdir(), 'tussenuit-lighthouse-'))
 const reports = options.out ? resolve(options.out) : scratch
 
-/** The lowest score that will do, 0 to 100. Booking pages are kept out of search engines, which Lighthouse counts against it. */
+/** The lowest score that will do, 0 to 100. A booking page is kept out of search engines, which Lighthouse counts against it. */
 const agreed = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 type Category = keyof typeof agreed
 const categories = Object.keys(agreed) as Category[]
-const asides: Record<string, string[]> = { booking: ['is-crawlable'], mine: ['is-crawlable'] }
+const asides: Record<string, string[]> = { booking: ['is-crawlable'] }
 
 type Audit = { score: number | null; title: string; displayValue?: string; scoreDisplayMode: string }
 type Result = {
@@ -197,20 +194,6 @@ function isGood(name: string, url: string): boolean {
   return good
 }
 
-/** A stay is booked and paid; answers the page that its mail leads to. */
-async function bookedPage(url: string, standIns: string): Promise<string> {
-  const session = crypto.randomUUID()
-  const client = makeClient(
-    (path: string, init: RequestInit) => fetch(url + path, init),
-    () => ({ 'session-id': session }),
-  )
-  const shop = { client, url, standIns } as unknown as TestShop
-  const { reservation } = await reserve(shop, await bookableStay(shop, { skipDays: 20 }))
-  await payByCard(shop, reservation)
-  await untilState(shop, reservation.reservationNumber, 'confirmed')
-  return `/my-booking?number=${reservation.reservationNumber}&token=${reservation.manage_token}`
-}
-
 install()
 mkdirSync(reports, { recursive: true })
 const running: Running[] = []
@@ -238,7 +221,6 @@ try {
     listing: `/packages/${category}`,
     detail: `/packages/${category}/${slug}`,
     booking: `/booking/${category}/${slug}?step=date&q=${dealId}`,
-    mine: await bookedPage(url, `http://localhost:${port + 1}`),
   }
   const wanted = Object.entries(pages).filter(([name]) => !options.only || options.only.includes(name))
   await visit(wanted.map(([, path]) => url + path))
