@@ -218,12 +218,14 @@ describe('before payment', () => {
     const room = chosen.rooms[0]!
     expect(room.price.payable_at_hotel_cents).toBeGreaterThan(0)
     const body = { deals_id: chosen.deal.deals_id, book_hash: room.book_hash }
-    await supplier(shop, '/taxes', { percent: 100 })
+    // A euro more for each adult and night: whole euros per person, so that rounding leaves the sum to us as it was.
+    const nightly = room.price.payable_at_hotel_cents / (2 * chosen.stay.nights)
+    await supplier(shop, '/taxes', { percent: 10_000 / nightly })
     try {
       const { data } = await shop.client('POST /prebook', { body })
       expect(data).toMatchObject({ price_changed: true, old_all_in_cents: room.price.all_in_cents })
-      expect(data.price.payable_at_hotel_cents).toBe(2 * room.price.payable_at_hotel_cents)
-      expect(data.price.all_in_cents).toBeGreaterThan(room.price.all_in_cents)
+      expect([data.total_cents, data.old_total_cents]).toEqual([room.price.total_cents, room.price.total_cents])
+      expect(data.price.all_in_cents).toBe(room.price.all_in_cents + 200 * chosen.stay.nights)
       // Asked again it says the same.
       expect((await shop.client('POST /prebook', { body: { ...body, book_hash: data.book_hash } })).data).toEqual(data)
     } finally {
