@@ -170,3 +170,11 @@ export async function expectConfirmed(page: Page, number: string, totalCents: nu
   expect(await page.getByRole('main').textContent()).toContain(number)
   expect(await totalShown(page)).toBe(totalCents)
 }
+
+/** What the server hands to the browser of a payment that no provider knows. */
+export const checkoutAt = (standIns: string) => ({
+  kind: 'stripe',
+  reference: 'pi_1',
+  publishable_key: 'pk_test_x',
+  script_url: `${standIns}/stripe.js`,
+})

@@ -118,7 +118,6 @@ export async function addPages(app: FastifyInstance, api: FastifyInstance, shop:
         customization: brand.customization,
         now: shop.now().toISOString(),
         logError: (error: unknown) => request.log.error({ err: error }, 'page'),
-        stripeJsUrl: config.stripe.jsUrl,
         isNavigation: isNavigation(request),
       })
       const response = await render(webRequest(request, config), context)

@@ -35,7 +35,11 @@ export const PaymentShape = Type.Object({
   checkout: CheckoutShape,
 })
 
-export const publicKeyOf = (checkout: Checkout): string => checkout['publishable_key'] ?? ''
+const publicKeyOf = (checkout: Checkout): string => checkout['publishable_key'] ?? ''
+export const withPublicKey = <T extends { checkout: Checkout }>(reply: T) => ({
+  ...reply,
+  publishable_key: publicKeyOf(reply.checkout),
+})
 
 export const toPay = (account: Account, { proof, checkout }: Pick<ProviderPayment, 'proof' | 'checkout'>) => ({
   client_secret: proof,

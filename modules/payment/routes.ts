@@ -28,10 +28,9 @@ function readSigned(shop: Shop, account: Account, request: RawRequest): PaymentE
 }
 
 export const routes: Route[] = [
-  route(contract.paymentsReturn, async ({ body }, { shop }) => {
-    const reply = await returnFromPaying(shop, body[contract.returnField])
-    return { ...reply, publishable_key: contract.publicKeyOf(reply.checkout) }
-  }),
+  route(contract.paymentsReturn, async ({ body }, { shop }) =>
+    contract.withPublicKey(await returnFromPaying(shop, body[contract.returnField])),
+  ),
   route(contract.webhookStandard, async (_, context) => webhook(['standard'], context)),
   route(contract.webhookSgr, async (_, context) => webhook(['sgr'], context)),
   route(contract.webhookAny, async (_, context) => webhook(['standard', 'sgr'], context)),

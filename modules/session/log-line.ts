@@ -11,7 +11,7 @@ const hidden = '[hidden]'
 
 /** Fields whose value is never written: secrets, and what the booking form knows about people. */
 const hiddenFields =
-  /pass(?:word|wd)|secret|token|authori[sz]ation|cookie|api[_-]?key|session[_-]?id|^cvc$|^cvv$|card|^surname$|^pax_?name$|^(?:first|last|full)_?name$|phone|^address$|^guest|traveler|^bookingInfoReceiver$|^payment_?intent$|^iban$/i
+  /pass(?:word|wd)|secret|token|authori[sz]ation|cookie|api[_-]?key|session[_-]?id|^cvc$|^cvv$|card|^surname$|^pax_?name$|^(?:first|last|full)_?name$|phone|^address$|^guest|traveler|^bookingInfoReceiver$|^payment_?reference$|^iban$/i
 
 const masks: [RegExp, string][] = [
   [/(?<![\w])(?:[spr]k_(?:live|test)_|whsec_)\w+/g, hidden],

@@ -4,7 +4,7 @@ import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
-import { awake, walkTo } from '../journey-steps.ts'
+import { awake, checkoutAt, walkTo } from '../journey-steps.ts'
 import { buyVouchers } from '../voucher-steps.ts'
 
 let shop: TestShop
@@ -125,6 +125,8 @@ async function comeBack(
               state: 'awaiting_payment',
               account: 'standard',
               publishable_key: 'pk_test_x',
+              payment_state: 'open',
+              checkout: checkoutAt(shop.standIns),
               deal_slug: voucher ? null : deal.slug,
               deals_id: voucher ? null : deal.id,
             },
@@ -328,6 +330,8 @@ test('a card provider whose script does not come, or brings nothing, is named in
             state: 'paid',
             account: 'standard',
             publishable_key: 'pk_test_x',
+            payment_state: 'open',
+            checkout: checkoutAt(shop.standIns),
             deal_slug: deal.slug,
             deals_id: deal.id,
           },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { bookableStay } from '../booking-steps.ts'
 import { newVisitor, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
-import { awake } from '../journey-steps.ts'
+import { awake, checkoutAt } from '../journey-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -104,6 +104,8 @@ test("a card provider's script that does not come, in French", async () => {
           state: 'paid',
           account: 'standard',
           publishable_key: 'pk_test_x',
+          payment_state: 'open',
+          checkout: checkoutAt(shop.standIns),
           deal_slug: null,
           deals_id: null,
         },

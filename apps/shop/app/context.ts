@@ -20,7 +20,6 @@ export type ShopRequest = {
   /** ISO 8601. */
   now: string
   logError(error: unknown): void
-  stripeJsUrl: string | null
   /** Whether a person goes to an address, by a browser; else a program asks for it. */
   isNavigation: boolean
 }

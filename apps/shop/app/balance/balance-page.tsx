@@ -6,7 +6,8 @@ import { useEffect, useRef, useState } from 'react'
 import { browserApi } from '../api.ts'
 import { useAwake } from '../awake.ts'
 import { asCallFailed } from '../booking/ask.ts'
-import { findKept, intentIdOf, keep } from '../booking/drawer.ts'
+import { findKept, keep } from '../booking/drawer.ts'
+import { toPay } from '../payment-fields.ts'
 import { Notice } from '../booking/notice.tsx'
 import { PaymentPanel } from '../booking/pay/late-payment-panel.tsx'
 import type { PayingFacts } from '../booking/pay/payment-panel.tsx'
@@ -22,12 +23,11 @@ type Props = {
   number: string
   token: string | null
   publicUrl: string
-  stripeJsUrl: string | null
 }
 
 const kinds = { none: 'good', paid: 'good', open: 'info', overdue: 'warn', processing: 'info', closed: 'warn' } as const
 
-export function BalancePage({ overview: given, number, token, publicUrl, stripeJsUrl }: Props) {
+export function BalancePage({ overview: given, number, token, publicUrl }: Props) {
   const { t, money, day, dayRange, listed, sentence } = useFormat()
   const { overview, looking, problem, paying, busy, pay } = useBalance({ overview: given, number, token })
   if (!overview) return <NotOpened looking={looking} problem={problem} />
@@ -52,7 +52,7 @@ export function BalancePage({ overview: given, number, token, publicUrl, stripeJ
       {problem && <Trouble error={problem} />}
       {open &&
         (paying ? (
-          <PayPart paying={paying} scriptUrl={stripeJsUrl} publicUrl={publicUrl} />
+          <PayPart paying={paying} publicUrl={publicUrl} />
         ) : (
           <PayButton cents={overview.open_cents} busy={busy} onPay={pay} />
         ))}
@@ -102,11 +102,10 @@ function useBalance({ overview: given, number, token }: Pick<Props, 'overview' |
         kind: 'balance',
         reservationNumber: number,
         token: opened,
-        paymentIntent: intentIdOf(data.payment.client_secret),
+        paymentReference: data.payment.checkout.reference,
       })
       setPaying({
-        clientSecret: data.payment.client_secret,
-        publishableKey: data.payment.publishable_key,
+        ...toPay(data.payment),
         amountCents: data.amount_due_cents,
         totalCents: data.amount_due_cents,
         balanceCents: 0,
@@ -190,29 +189,14 @@ function Sums({ overview, open }: { overview: Overview; open: boolean }) {
   )
 }
 
-function PayPart({
-  paying,
-  scriptUrl,
-  publicUrl,
-}: {
-  paying: PayingFacts
-  scriptUrl: string | null
-  publicUrl: string
-}) {
+function PayPart({ paying, publicUrl }: { paying: PayingFacts; publicUrl: string }) {
   const { t } = useFormat()
   return (
     <section aria-labelledby="pay-title">
       <h2 id="pay-title" ref={focusWhenShown} tabIndex={-1}>
         {t('booking.pay.title')}
       </h2>
-      <PaymentPanel
-        facts={paying}
-        scriptUrl={scriptUrl}
-        returnUrl={`${publicUrl}/payment-details`}
-        onPaid={(secret) =>
-          window.location.assign(`/payment-details?payment_intent_client_secret=${encodeURIComponent(secret)}`)
-        }
-      />
+      <PaymentPanel facts={paying} publicUrl={publicUrl} />
     </section>
   )
 }

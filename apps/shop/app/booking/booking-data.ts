@@ -38,7 +38,6 @@ export type BookingData = {
   openAt: Day
   first: { rooms: Room[]; nights: number; from: Day; to: Day; days: CalendarDay[] }
   publicUrl: string
-  stripeJsUrl: string | null
 }
 
 /** category_id, else banner_name, spaces as dashes (specification, section 4). */

@@ -49,14 +49,12 @@ export function PaymentPart({
   paying,
   choices,
   hotel,
-  scriptUrl,
   publicUrl,
   onDetails,
 }: {
   paying: Paying
   choices: Choices
   hotel: string
-  scriptUrl: string | null
   publicUrl: string
   onDetails(): void
 }) {
@@ -82,14 +80,7 @@ export function PaymentPart({
             {t('redeem.booking.paidPart', { amount: money(paying.voucherCents), left: money(paying.amountCents) })}
           </Notice>
         )}
-        <PaymentPanel
-          facts={paying}
-          scriptUrl={scriptUrl}
-          returnUrl={`${publicUrl}/payment-details`}
-          onPaid={(secret) =>
-            window.location.assign(`/payment-details?payment_intent_client_secret=${encodeURIComponent(secret)}`)
-          }
-        />
+        <PaymentPanel facts={paying} publicUrl={publicUrl} />
       </section>
     </>
   )

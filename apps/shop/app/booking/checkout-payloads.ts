@@ -6,6 +6,7 @@ import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import { adultsOf, childrenOf } from '@tussenuit/modules/shared/party.ts'
 import { browserApi } from '../api.ts'
+import { toPay } from '../payment-fields.ts'
 import type { Language } from '../language.ts'
 import { asCallFailed } from './ask.ts'
 import type { BookingData } from './booking-data.ts'
@@ -71,8 +72,8 @@ export function prebookedOf(fresh: PrebookReply, fromHash: string, activities: n
 
 /** The unpaid reservation of this deal in the session store, or null. */
 export function ownReservation(reservation: ReservationConfig, dealsId: number): OwnReservation | null {
-  const { reservationNumber, manageToken, paymentIntent, purchaseSent } = reservation
-  const paid = paymentIntent !== null && paymentIntent === purchaseSent
+  const { reservationNumber, manageToken, paymentReference, purchaseSent } = reservation
+  const paid = paymentReference !== null && paymentReference === purchaseSent
   return reservationNumber && manageToken && reservation.deals_id === dealsId && !paid
     ? { reservationNumber, manageToken }
     : null
@@ -141,8 +142,7 @@ export function payingFacts(
 ): Paying {
   const form = body.guestForm
   return {
-    clientSecret: payment.client_secret,
-    publishableKey: payment.publishable_key,
+    ...toPay(payment),
     amountCents: reply.amount_due_cents,
     totalCents: reply.total_cents,
     balanceCents: reply.balance_cents,

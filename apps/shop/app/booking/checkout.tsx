@@ -94,7 +94,6 @@ export function Checkout(props: Props) {
           paying={paying}
           choices={choices}
           hotel={offer.hotel?.hotel_name ?? ''}
-          scriptUrl={data.stripeJsUrl}
           publicUrl={data.publicUrl}
           onDetails={() => void navigate(-1)}
         />

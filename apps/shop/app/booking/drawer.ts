@@ -41,7 +41,7 @@ export type Prebooked = {
   cancellation: Cancellation
 }
 
-/** The specification's reservation configuration; of the payment only the intent's id, never its secret. */
+/** The specification's reservation configuration; of the payment only its reference, never its proof. */
 export type ReservationConfig = {
   reservationNumber: string | null
   manageToken: string | null
@@ -49,12 +49,12 @@ export type ReservationConfig = {
   guestForm: (GuestForm & { value?: string }) | null
   selectedTraveler: { name: string; surname: string; email: string } | null
   bookingInfoReceiver: { name: string; surname: string; email: string } | null
-  paymentIntent: string | null
+  paymentReference: string | null
   /** The form as typed, complete or not. */
   typed: Partial<DetailsFields> | null
-  /** Intents whose purchase was already counted. */
+  /** The payment whose purchase was already counted. */
   purchaseSent: string | null
-  /** Intents that were automatically sent to the bank once. */
+  /** The payment that was automatically sent to the bank once. */
   redirected: string | null
   /** What vouchers pay of it, in cents; absent where none do. */
   vouchers?: { codes: string[]; cents: number } | null
@@ -67,7 +67,7 @@ export const emptyReservation: ReservationConfig = {
   guestForm: null,
   selectedTraveler: null,
   bookingInfoReceiver: null,
-  paymentIntent: null,
+  paymentReference: null,
   typed: null,
   purchaseSent: null,
   redirected: null,
@@ -88,12 +88,17 @@ export type VoucherPurchase = {
   valid_until: string
   pax_name: string
   email: string
-  paymentIntent: string
+  paymentReference: string
   typed: BuyFields
 }
 
 /** The rest of a booking that is being paid by its link. */
-export type BalancePayment = { kind: 'balance'; reservationNumber: string; token: string | null; paymentIntent: string }
+export type BalancePayment = {
+  kind: 'balance'
+  reservationNumber: string
+  token: string | null
+  paymentReference: string
+}
 
 /** The code that pays for the next booking. */
 export type KeptCode = { code: string }
@@ -125,6 +130,3 @@ export async function keep<K extends keyof Drawer>(key: K, value: Drawer[K]): Pr
     // Losing the copy must not stop a booking.
   }
 }
-
-/** The id of an intent is the part of its secret before "_secret_". */
-export const intentIdOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? ''

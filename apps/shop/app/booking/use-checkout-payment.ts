@@ -17,7 +17,7 @@ import {
   type OwnReservation,
   type Paying,
 } from './checkout-payloads.ts'
-import { intentIdOf, keep, type Prebooked } from './drawer.ts'
+import { keep, type Prebooked } from './drawer.ts'
 import { emptyDetails, withKept, type DetailsFields } from './guest-rules.ts'
 import type { Choices } from './url-state.ts'
 import type { Offer } from './use-offer.ts'
@@ -88,7 +88,7 @@ export function useCheckoutPayment({ data, choices, offer, held, kept, own, keep
         guestForm: body.guestForm,
         selectedTraveler: body.selectedTraveler,
         bookingInfoReceiver: body.bookingInfoReceiver,
-        paymentIntent: payment ? intentIdOf(payment.client_secret) : null,
+        paymentReference: payment?.checkout.reference ?? null,
         typed: fields,
         vouchers: reply.voucher_amount_cents > 0 ? { codes, cents: reply.voucher_amount_cents } : null,
       })

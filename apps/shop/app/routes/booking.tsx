@@ -65,7 +65,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     first: { rooms: choices.rooms, nights: choices.nights, from, to, days },
     brand: { name: customization.brand_name, logo: customization.logo, phone: customization.contact.phone },
     sgrText: sgr,
-    stripeJsUrl: shop.stripeJsUrl,
   }
   return {
     data,

@@ -5,10 +5,9 @@ import { pageMeta } from '../page-meta.ts'
 import { translator } from '../translations.server.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { language, publicUrl, stripeJsUrl, customization } = context.get(shopContext)
+  const { language, publicUrl, customization } = context.get(shopContext)
   const t = translator(language)
   return {
-    stripeJsUrl,
     page: {
       title: t('payment.pageTitle', { brand: customization.brand_name }),
       description: t('payment.pageDescription'),
@@ -29,5 +28,5 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function PaymentDetails({ loaderData }: Route.ComponentProps) {
-  return <ReturnPage stripeJsUrl={loaderData.stripeJsUrl} />
+  return <ReturnPage />
 }

@@ -7,7 +7,7 @@ import { translator } from '../translations.server.ts'
 import '../styles/vouchers.css'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { api, language, publicUrl, customization, stripeJsUrl } = context.get(shopContext)
+  const { api, language, publicUrl, customization } = context.get(shopContext)
   const token = new URL(request.url).searchParams.get('token')
   const overview =
     token === null
@@ -27,7 +27,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     number: params.id,
     token,
     publicUrl,
-    stripeJsUrl,
     page: {
       title: `${t('balance.title')} | ${customization.brand_name}`,
       description: t('balance.description'),

@@ -13,7 +13,7 @@ import { numberIn, packagePath, voucherPath } from '../vouchers/voucher-words.ts
 import '../styles/vouchers.css'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { api, language, publicUrl, customization, now, stripeJsUrl } = context.get(shopContext)
+  const { api, language, publicUrl, customization, now } = context.get(shopContext)
   const search = new URL(request.url).searchParams
   const [voucherId, dealsId] = [numberIn(search.get('voucher_id')), numberIn(search.get('deals_id'))]
   const page = {
@@ -46,7 +46,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       today: today(new Date(now)),
       language,
       publicUrl,
-      stripeJsUrl,
     },
     page: { ...page, description: voucher.name },
   }

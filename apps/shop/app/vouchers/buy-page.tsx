@@ -20,10 +20,9 @@ type Props = {
   today: Day
   language: Language
   publicUrl: string
-  stripeJsUrl: string | null
 }
 
-export function BuyPage({ voucher, pictures, today, language, publicUrl, stripeJsUrl }: Props) {
+export function BuyPage({ voucher, pictures, today, language, publicUrl }: Props) {
   const { t } = useFormat()
   const form = useBuyForm({ voucher, today, language })
   const { paying } = form
@@ -41,7 +40,6 @@ export function BuyPage({ voucher, pictures, today, language, publicUrl, stripeJ
             paying={paying}
             count={count}
             name={voucher.name}
-            scriptUrl={stripeJsUrl}
             publicUrl={publicUrl}
             onBack={form.backToForm}
           />
@@ -63,7 +61,6 @@ function PaymentPart({
   paying,
   count,
   name,
-  scriptUrl,
   publicUrl,
   onBack,
 }: {
@@ -71,7 +68,6 @@ function PaymentPart({
   count: number
   /** Of the voucher. */
   name: string
-  scriptUrl: string | null
   publicUrl: string
   onBack(): void
 }) {
@@ -89,14 +85,7 @@ function PaymentPart({
           {t('booking.pay.title')}
         </h1>
         <p className="quiet step-lead">{t('vouchers.checkout.contract', { count, number: number(count), name })}</p>
-        <PaymentPanel
-          facts={paying}
-          scriptUrl={scriptUrl}
-          returnUrl={`${publicUrl}/payment-details`}
-          onPaid={(secret) =>
-            window.location.assign(`/payment-details?payment_intent_client_secret=${encodeURIComponent(secret)}`)
-          }
-        />
+        <PaymentPanel facts={paying} publicUrl={publicUrl} />
       </section>
     </>
   )

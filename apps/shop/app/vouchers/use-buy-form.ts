@@ -7,7 +7,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { browserApi } from '../api.ts'
 import { asCallFailed } from '../booking/ask.ts'
-import { findKept, intentIdOf, keep, type VoucherPurchase } from '../booking/drawer.ts'
+import { findKept, keep, type VoucherPurchase } from '../booking/drawer.ts'
+import { toPay } from '../payment-fields.ts'
 import type { PayingFacts } from '../booking/pay/payment-panel.tsx'
 import { useFieldProblems } from '../booking/steps/field.tsx'
 import { useFormat } from '../format.ts'
@@ -132,13 +133,12 @@ const purchaseOf = (voucher: Voucher, order: Order, body: OrderBody, fields: Buy
   valid_until: voucher.valid_until,
   pax_name: `${body.name} ${body.surname}`,
   email: body.email,
-  paymentIntent: intentIdOf(order.payment.client_secret),
+  paymentReference: order.payment.checkout.reference,
   typed: fields,
 })
 
 const payingFacts = (order: Order, body: OrderBody): PayingFacts => ({
-  clientSecret: order.payment.client_secret,
-  publishableKey: order.payment.publishable_key,
+  ...toPay(order.payment),
   amountCents: order.amount_cents,
   totalCents: order.amount_cents,
   balanceCents: 0,

@@ -1,16 +1,20 @@
-/** The last step: the provider's own form in the page, and the button that orders and pays. */
-import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { Stripe, StripeError } from '@stripe/stripe-js'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+/** The last step: the provider's own form in the page or the way to its page, and the button that orders and pays. */
+import {
+  type CheckoutForm,
+  type CheckoutUnavailable,
+  type OpenCheckout,
+  type PayResult,
+  webAddress,
+} from '@tussenuit/modules/payment/browser-part.ts'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { useFormat } from '../../format.ts'
+import { returnPath, type ToPay } from '../../payment-fields.ts'
 import { useToast } from '../../parts/toasts.tsx'
 import { Notice } from '../notice.tsx'
-import { loadProvider, localeOf, type NoProvider } from './card-provider.ts'
 import { PanelNotLoaded } from './late-payment-panel.tsx'
+import { openCheckout } from './open-checkout.ts'
 
-export type PayingFacts = {
-  clientSecret: string
-  publishableKey: string
+export type PayingFacts = ToPay & {
   amountCents: number
   totalCents: number
   balanceCents: number
@@ -19,59 +23,71 @@ export type PayingFacts = {
   phone: string /** A voucher is bought, no stay booked. */
   voucher?: boolean
 }
-export type PaymentPanelProps = {
-  facts: PayingFacts
-  scriptUrl: string | null
-  returnUrl: string
-  onPaid(clientSecret: string): void
+export type PaymentPanelProps = { facts: PayingFacts; publicUrl: string }
+
+export default function PaymentPanel(props: PaymentPanelProps) {
+  const { checkout, amountCents } = props.facts
+  if (checkout.kind === 'redirect') return <RedirectPanel {...props} />
+  return <FormPanel key={`${checkout.reference} ${amountCents}`} {...props} />
 }
 
-export default function PaymentPanel({ facts, scriptUrl, returnUrl, onPaid }: PaymentPanelProps) {
+/** Paid at a page of the provider. */
+function RedirectPanel({ facts }: PaymentPanelProps) {
+  const { t } = useFormat()
+  const pay = async () => {
+    const url = webAddress(facts.checkout.url)
+    if (!url) throw new Error(t('payment.general'))
+    window.location.assign(url)
+    return 'leaving' as const
+  }
+  return <PayForm facts={facts} ready onPay={pay} />
+}
+
+type Problem = { title: string; text: string; reload?: boolean }
+const formId = 'payment-provider-form'
+
+/** Paid in the provider's form. */
+function FormPanel({ facts, publicUrl }: PaymentPanelProps) {
   const { t, tag } = useFormat()
-  const [provider, setProvider] = useState<Stripe | null>(null)
-  const [failure, setFailure] = useState<NoProvider | null>(null)
+  const [provider, setProvider] = useState<OpenCheckout | null>(null)
+  const [failure, setFailure] = useState<CheckoutUnavailable | null>(null)
   const [turn, setTurn] = useState(0)
+  const { checkout, proof } = facts
   useEffect(() => {
     let gone = false
     setFailure(null)
-    loadProvider(facts.publishableKey, tag, scriptUrl).then(
-      (stripe) => {
-        if (!gone) setProvider(stripe)
+    openCheckout({ checkout, proof }, tag).then(
+      (opened) => {
+        if (!gone) setProvider(opened)
       },
-      (error: NoProvider) => {
+      (error: CheckoutUnavailable) => {
         if (!gone) setFailure(error)
       },
     )
     return () => {
       gone = true
     }
-  }, [facts.publishableKey, tag, scriptUrl, turn])
+  }, [checkout, proof, tag, turn])
   if (failure)
     return (
       <PanelNotLoaded reason={t(`payment.provider.${failure.why}`)} onAgain={() => setTurn((value) => value + 1)} />
     )
   if (!provider) return <i className="skeleton pay-wait" role="status" aria-label={t('booking.pay.loading')} />
   return (
-    <Elements
-      key={facts.clientSecret + facts.amountCents}
-      stripe={provider}
-      options={{ clientSecret: facts.clientSecret, locale: localeOf(tag), appearance: { variables: look() } }}
-    >
-      <PayForm
-        facts={facts}
-        returnUrl={returnUrl}
-        onPaid={onPaid}
-        onReload={() => {
-          setProvider(null)
-          setTurn((value) => value + 1)
-        }}
-      />
-    </Elements>
+    <ProviderForm
+      facts={facts}
+      provider={provider}
+      publicUrl={publicUrl}
+      onReload={() => {
+        setProvider(null)
+        setTurn((value) => value + 1)
+      }}
+    />
   )
 }
 
 /** The shop's colours for the provider's frame, as they are now, light or dark. */
-function look(): Record<string, string> {
+function coloursNow() {
   const probe = document.createElement('span')
   document.body.append(probe)
   const colour = (name: string) => {
@@ -79,68 +95,112 @@ function look(): Record<string, string> {
     return getComputedStyle(probe).color
   }
   const found = {
-    colorPrimary: colour('--brand'),
-    colorBackground: colour('--raised'),
-    colorText: colour('--ink'),
-    colorDanger: colour('--bad'),
-    borderRadius: '10px',
+    brand: colour('--brand'),
+    background: colour('--raised'),
+    text: colour('--ink'),
+    danger: colour('--bad'),
   }
   probe.remove()
   return found
 }
 
-function PayForm({
+function ProviderForm({
   facts,
-  returnUrl,
-  onPaid,
+  provider,
+  publicUrl,
   onReload,
 }: {
   facts: PayingFacts
-  returnUrl: string
-  onPaid(clientSecret: string): void
+  provider: OpenCheckout
+  publicUrl: string
   onReload(): void
 }) {
-  const { t, sum, sentence } = useFormat()
-  const stripe = useStripe()
-  const elements = useElements()
-  const toast = useToast()
+  const { t } = useFormat()
   const [ready, setReady] = useState(false)
+  const [unloaded, setUnloaded] = useState<string | null>(null)
+  const form = useRef<CheckoutForm | null>(null)
+  const show = useEffectEvent(() =>
+    provider.mount(formId, {
+      payer: { name: facts.name, email: facts.email, phone: facts.phone },
+      colours: coloursNow(),
+      onReady: () => setReady(true),
+      onLoadError: (message) => setUnloaded(message ?? t('booking.pay.notLoaded')),
+    }),
+  )
+  useEffect(() => {
+    try {
+      form.current = show()
+    } catch (error) {
+      setUnloaded(error instanceof Error ? error.message : t('booking.pay.notLoaded'))
+    }
+    return () => {
+      form.current?.remove()
+      form.current = null
+    }
+  }, [provider, t])
+  return (
+    <PayForm
+      facts={facts}
+      ready={ready}
+      unloaded={unloaded}
+      onReload={onReload}
+      onPay={async () => (await form.current?.pay(`${publicUrl}/payment-details`)) ?? { kind: 'no_answer' }}
+    >
+      <div id={formId} />
+    </PayForm>
+  )
+}
+
+/** What every way of paying has in common: the amount, the button and what went wrong. */
+function PayForm({
+  facts,
+  ready,
+  unloaded = null,
+  onPay,
+  onReload,
+  children,
+}: {
+  facts: PayingFacts
+  ready: boolean
+  /** Why the provider's form is not there. */
+  unloaded?: string | null
+  onPay(): Promise<PayResult | 'leaving'>
+  onReload?(): void
+  children?: React.ReactNode
+}) {
+  const { t, sum, sentence } = useFormat()
+  const toast = useToast()
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<{ title: string; text: string; reload?: boolean } | null>(null)
+  const [refusal, setRefusal] = useState<Problem | null>(null)
   const running = useRef(false)
 
   const tell = (title: string, text: string) => {
-    setProblem({ title, text })
+    setRefusal({ title, text })
     toast({ title, text, kind: 'bad', forMs: 2000 })
   }
-  const told = (error: StripeError) => {
-    // Paid in another window meanwhile: the return page knows how to go on.
-    if (
-      error.code === 'payment_intent_unexpected_state' &&
-      ['succeeded', 'processing'].includes(error.payment_intent?.status ?? '')
-    )
-      return onPaid(facts.clientSecret)
-    if (error.type === 'validation_error')
-      return setProblem({ title: t('payment.error'), text: error.message ?? t('payment.general') })
-    tell(t('payment.error'), error.message ?? t('payment.general'))
+  const tellResult = (result: PayResult) => {
+    switch (result.kind) {
+      case 'settled':
+        return window.location.assign(returnPath(facts.proof))
+      case 'no_answer':
+        return tell(t('payment.blankTitle'), t('payment.blank'))
+      case 'unknown':
+        return tell(t('payment.unknownTitle'), t('payment.unknown'))
+      case 'refused': {
+        const text = result.message ?? t('payment.general')
+        return result.ofInput ? setRefusal({ title: t('payment.error'), text }) : tell(t('payment.error'), text)
+      }
+    }
   }
   const pay = async (event: FormEvent) => {
     event.preventDefault()
-    if (!stripe || !elements || running.current) return
+    if (!ready || running.current) return
     running.current = true
     setBusy(true)
-    setProblem(null)
+    setRefusal(null)
     try {
-      const answer = await stripe.confirmPayment({
-        elements,
-        confirmParams: {
-          return_url: returnUrl,
-          payment_method_data: { billing_details: { name: facts.name, email: facts.email, phone: facts.phone } },
-        },
-      })
-      if (!answer) tell(t('payment.blankTitle'), t('payment.blank'))
-      else if (answer.error) told(answer.error)
-      else tell(t('payment.unknownTitle'), t('payment.unknown'))
+      const result = await onPay()
+      if (result !== 'leaving') tellResult(result)
     } catch (error) {
       tell(t('payment.error'), error instanceof Error ? error.message : t('payment.general'))
     } finally {
@@ -148,19 +208,11 @@ function PayForm({
       setBusy(false)
     }
   }
+  const problem = unloaded === null ? refusal : { title: t('payment.error'), text: unloaded, reload: true }
   return (
     <form onSubmit={(event) => void pay(event)} className="pay-form" aria-busy={busy}>
       {!ready && !problem && <i className="skeleton pay-wait" role="status" aria-label={t('booking.pay.loading')} />}
-      <PaymentElement
-        options={{
-          layout: { type: 'accordion', radios: 'always', spacedAccordionItems: true },
-          defaultValues: { billingDetails: { name: facts.name, email: facts.email } },
-        }}
-        onReady={() => setReady(true)}
-        onLoadError={({ error }) =>
-          setProblem({ title: t('payment.error'), text: error.message ?? t('booking.pay.notLoaded'), reload: true })
-        }
-      />
+      {children}
       {problem && (
         <Notice kind="bad" live="assertive">
           <b>

@@ -1,7 +1,8 @@
 /** The browser is back from paying: ask, tell, and go on as the specification's table says. */
-import type { PaymentIntent, Stripe } from '@stripe/stripe-js'
 import { today } from '@tussenuit/modules/shared/day.ts'
 import type { PaidBooking } from '@tussenuit/modules/booking/contract.ts'
+import { type CheckoutUnavailable, type Seen, webAddress } from '@tussenuit/modules/payment/browser-part.ts'
+import type { Checkout, ProviderPaymentState } from '@tussenuit/modules/payment/ports.ts'
 import { toEuros } from '@tussenuit/modules/shared/money.ts'
 import { browserApi } from '../../api.ts'
 import type { ServerWords } from '../../server-words.ts'
@@ -9,17 +10,17 @@ import { asCallFailed } from '../ask.ts'
 import {
   emptyReservation,
   findKept,
-  intentIdOf,
   keep,
   type BalancePayment,
   type BookingConfig,
   type ReservationConfig,
   type VoucherPurchase,
 } from '../drawer.ts'
-import type { NoProvider } from '../pay/card-provider.ts'
+import { reportPayment, withProof } from '../../payment-fields.ts'
+import { openCheckout } from '../pay/open-checkout.ts'
 import { insertPayload, randomInvoiceNumber } from './insert-payload.ts'
 import { sendPurchaseEvent } from './purchase-event.ts'
-import { behaviourOf, checkoutPath, redirectUrlOf, type Behaviour, type Retrieved } from './status-table.ts'
+import { behaviourOf, checkoutPath, type Behaviour } from './status-table.ts'
 
 export type ReturnScreen = {
   /** The visitor has left the page. */
@@ -40,7 +41,7 @@ export type ReturnScreen = {
       | 'notLoaded',
     more?: {
       detail?: string | null /** Why the card provider's part is missing. */
-      provider?: NoProvider['why'] /** A voucher was being bought, no stay booked. */
+      provider?: CheckoutUnavailable['why'] /** A voucher was being bought, no stay booked. */
       voucher?: boolean
       backTo?: string
       bank?: string
@@ -62,11 +63,12 @@ export type Carried = { paid?: PaidBooking; bought?: Bought }
 export type Bought = { number: string; token: string }
 
 export async function comeBack(
-  secret: string | null,
-  provider: (publishableKey: string) => Promise<Stripe>,
+  proof: string | null,
+  /** BCP 47, of the provider's words. */
+  language: string,
   screen: ReturnScreen,
 ): Promise<void> {
-  if (!secret) return screen.show('invalidInfo')
+  if (!proof) return screen.show('invalidInfo')
   const [booking, found, purchase, rest] = await Promise.all([
     findKept('bookingConfig'),
     findKept('reservationConfig'),
@@ -77,7 +79,7 @@ export async function comeBack(
   const kept = booking ? checkoutPath(booking.deal_slug, booking.deals_id) : '/'
   let sale
   try {
-    sale = (await browserApi('POST /payments/return', { body: { payment_intent_client_secret: secret } })).data
+    sale = (await browserApi('POST /payments/return', { body: withProof(proof) })).data
   } catch (error) {
     const detail = screen.words.refusal(asCallFailed(error))
     screen.alert('error', detail)
@@ -85,7 +87,9 @@ export async function comeBack(
   }
   const voucher = sale.kind === 'voucher'
   const balance =
-    rest?.kind === 'balance' && rest.paymentIntent === intentIdOf(secret) && rest.reservationNumber === sale.number
+    rest?.kind === 'balance' &&
+    rest.paymentReference === sale.checkout.reference &&
+    rest.reservationNumber === sale.number
       ? rest
       : null
   const backTo = voucher
@@ -95,20 +99,21 @@ export async function comeBack(
       : sale.deal_slug !== null && sale.deals_id !== null
         ? checkoutPath(sale.deal_slug, sale.deals_id)
         : kept
-  let stripe: Stripe
+  let seen: Seen
   try {
-    stripe = await provider(sale.publishable_key)
+    seen = await look(sale, proof, language)
   } catch (error) {
     // The server has settled already; only the words from the provider are missing.
     return screen.show('notLoaded', {
-      provider: (error as NoProvider).why,
+      provider: (error as CheckoutUnavailable).why,
       backTo,
       ...(voucher || balance ? {} : { follow: thankyouPath(sale.number) }),
     })
   }
-  const intentId = intentIdOf(secret)
-  const { retrieved, intent } = await retrieve(stripe, secret)
-  const behaviour = behaviourOf(retrieved, { voucher, alreadyRedirected: reservation.redirected === intentId })
+  const { reference, kind } = sale.checkout
+  // Whoever comes back from a page of the provider's was sent there.
+  const alreadyRedirected = kind === 'redirect' || reservation.redirected === reference
+  const behaviour = behaviourOf(seen, { voucher, alreadyRedirected })
   if (behaviour.does === 'finish') {
     screen.show('processing')
     if (balance) {
@@ -118,29 +123,24 @@ export async function comeBack(
     if (voucher)
       return finishVoucher(
         sale.number,
-        secret,
+        { proof, reference },
         purchase?.transaction_number === sale.number ? purchase : null,
         reservation,
         screen,
       )
     // Once per payment, however often the page is opened.
-    if (reservation.purchaseSent !== intentId) await sendPurchaseEvent(sale.number)
+    if (reservation.purchaseSent !== reference) await sendPurchaseEvent(sale.number)
     return finishReservation(
       sale.number,
-      secret,
-      intent,
+      proof,
+      seen.found === 'payment' ? seen.report : null,
       booking,
-      { ...reservation, purchaseSent: intentId },
+      { ...reservation, purchaseSent: reference },
       screen,
       backTo,
     )
   }
-  await leave(
-    behaviour,
-    retrieved,
-    { backTo, checkout: voucher ? kept : backTo, voucher, reservation, intentId },
-    screen,
-  )
+  await leave(behaviour, seen, { backTo, checkout: voucher ? kept : backTo, voucher, reservation, reference }, screen)
 }
 
 /** The page of the rest, opened as before. */
@@ -148,48 +148,42 @@ const balancePath = ({ reservationNumber, token }: BalancePayment) =>
   `/payment-overview/${encodeURIComponent(reservationNumber)}${token ? `?token=${encodeURIComponent(token)}` : ''}`
 const thankyouPath = (number: string) => `/thankyou?number=${encodeURIComponent(number)}`
 
-async function retrieve(
-  stripe: Stripe,
-  secret: string,
-): Promise<{ retrieved: Retrieved; intent: PaymentIntent | null }> {
-  try {
-    const { paymentIntent, error } = (await stripe.retrievePaymentIntent(secret)) ?? {}
-    if (error) return { retrieved: { found: 'error', message: error.message ?? '' }, intent: null }
-    if (!paymentIntent) return { retrieved: { found: 'nothing' }, intent: null }
+/** How the payment stands: by the provider's browser part, or by the server where the provider has none. */
+async function look(
+  { checkout, payment_state }: { checkout: Checkout; payment_state: ProviderPaymentState },
+  proof: string,
+  language: string,
+): Promise<Seen> {
+  if (checkout.kind === 'redirect')
     return {
-      retrieved: {
-        found: 'intent',
-        status: paymentIntent.status,
-        redirectUrl: redirectUrlOf(paymentIntent.next_action),
-      },
-      intent: paymentIntent,
+      found: 'payment',
+      state: payment_state,
+      continueUrl: webAddress(checkout.url),
+      report: { status: payment_state },
     }
-  } catch (error) {
-    return { retrieved: { found: 'error', message: error instanceof Error ? error.message : '' }, intent: null }
-  }
+  return (await openCheckout({ checkout, proof }, language)).look()
 }
 
 async function leave(
   behaviour: Exclude<Behaviour, { does: 'finish' }>,
-  retrieved: Retrieved,
-  way: { backTo: string; checkout: string; voucher: boolean; reservation: ReservationConfig; intentId: string },
+  seen: Seen,
+  way: { backTo: string; checkout: string; voucher: boolean; reservation: ReservationConfig; reference: string },
   screen: ReturnScreen,
 ): Promise<void> {
   switch (behaviour.does) {
     case 'redirect':
       if (screen.gone()) return
-      await keep('reservationConfig', { ...way.reservation, redirected: way.intentId })
+      await keep('reservationConfig', { ...way.reservation, redirected: way.reference })
       if (!screen.gone()) window.location.assign(behaviour.url)
       return
     case 'offer redirect':
       return screen.show(behaviour.text, { bank: behaviour.url, backTo: way.backTo })
     case 'stop':
-      if (retrieved.found === 'error') screen.alert('error', retrieved.message)
-      if (retrieved.found === 'nothing') screen.alert('blank')
+      if (seen.found === 'error') screen.alert('error', seen.message)
+      if (seen.found === 'nothing') screen.alert('blank')
       return screen.show(behaviour.text, { detail: behaviour.detail, backTo: way.backTo })
     case 'go back': {
-      const known =
-        retrieved.found === 'intent' && ['requires_payment_method', 'failed', 'canceled'].includes(retrieved.status)
+      const known = seen.found === 'payment' && ['failed', 'cancelled'].includes(seen.state)
       if (!known) screen.alert('unknown')
       const path = behaviour.to === 'vouchers' ? '/vouchers' : way.checkout
       screen.show(behaviour.text, { backTo: path, voucher: way.voucher })
@@ -200,8 +194,8 @@ async function leave(
 
 async function finishReservation(
   number: string,
-  secret: string,
-  intent: PaymentIntent | null,
+  proof: string,
+  report: unknown,
   booking: BookingConfig | null,
   reservation: ReservationConfig,
   screen: ReturnScreen,
@@ -213,7 +207,7 @@ async function finishReservation(
   try {
     const body = {
       ...insertPayload(number, booking, reservation, randomInvoiceNumber()),
-      ...(ownBrowser ? {} : { payment_intent_client_secret: secret }),
+      ...(ownBrowser ? {} : withProof(proof)),
     }
     const reply = await browserApi('POST /insert-reservation', { body }, headers)
     screen.booked(reply.data.state, reply.message)
@@ -228,24 +222,11 @@ async function finishReservation(
       follow: thankyouPath(number),
     })
   }
-  const response = intent && {
-    id: intent.id,
-    status: intent.status,
-    amount: intent.amount,
-    currency: intent.currency,
-    payment_method_types: intent.payment_method_types,
-    created: intent.created,
-    livemode: intent.livemode,
-  }
-  await browserApi(
-    'POST /payments/logStripePayment',
-    { body: { reservation_number: number, payment_request: secret, payment_response: response } },
-    headers,
-  ).catch(() => undefined)
+  await reportPayment(number, proof, report, headers)
   if (!ownBrowser) {
     // Paid in a bank's app that returned to another browser: what is going on in this one is left as it is.
     await keep('reservationConfig', reservation)
-    const paid = await browserApi('POST /paid-booking', { body: { payment_intent_client_secret: secret } }).then(
+    const paid = await browserApi('POST /paid-booking', { body: withProof(proof) }).then(
       ({ data }) => data,
       () => null,
     )
@@ -259,15 +240,14 @@ async function finishReservation(
 
 async function finishVoucher(
   number: string,
-  secret: string,
+  { proof, reference }: { proof: string; reference: string },
   purchase: VoucherPurchase | null,
   reservation: ReservationConfig,
   screen: ReturnScreen,
 ): Promise<void> {
-  const intentId = intentIdOf(secret)
-  if (purchase && reservation.purchaseSent !== intentId) {
+  if (purchase && reservation.purchaseSent !== reference) {
     await sendPurchaseEvent(number)
-    await keep('reservationConfig', { ...reservation, purchaseSent: intentId })
+    await keep('reservationConfig', { ...reservation, purchaseSent: reference })
   }
   const told = purchase
     ? {
@@ -280,7 +260,7 @@ async function finishVoucher(
         email: purchase.email,
         deals_id: purchase.deals_id,
       }
-    : { payment_intent_client_secret: secret }
+    : withProof(proof)
   const headers: Record<string, string> = purchase ? { 'manage-token': purchase.manage_token } : {}
   try {
     const { data, message } = await browserApi(

@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Link } from '../../choice/link.tsx'
 import { useFormat } from '../../format.ts'
+import { proofIn } from '../../payment-fields.ts'
 import { useToast } from '../../parts/toasts.tsx'
 import { WeekStrip } from '../../parts/week-strip.tsx'
 import { useServerWords } from '../../server-words.ts'
 import { Notice, type NoticeKind } from '../notice.tsx'
-import { loadProvider } from '../pay/card-provider.ts'
 import { PressableStyle } from '../price-calendar/pressable-style.tsx'
 import { comeBack, type ReturnScreen } from './return-flow.ts'
 
@@ -28,10 +28,10 @@ const kinds: Record<Text, NoticeKind> = {
   notLoaded: 'bad',
 }
 
-/** The return from paying. The secret leaves the address before anything else happens. */
-export function ReturnPage({ stripeJsUrl }: { stripeJsUrl: string | null }) {
+/** The return from paying. The proof leaves the address before anything else happens. */
+export function ReturnPage() {
   const { t } = useFormat()
-  const { shown, start } = useReturn(stripeJsUrl)
+  const { shown, start } = useReturn()
   const { text } = shown
   const working = text === 'looking' || text === 'processing'
   return (
@@ -59,13 +59,13 @@ export function ReturnPage({ stripeJsUrl }: { stripeJsUrl: string | null }) {
 }
 
 /** What the return has come to, and the way to begin it again. */
-function useReturn(stripeJsUrl: string | null): { shown: Shown; start(): void } {
+function useReturn(): { shown: Shown; start(): void } {
   const { t, tag } = useFormat()
   const words = useServerWords()
   const toast = useToast()
   const navigate = useNavigate()
   const [shown, setShown] = useState<Shown>({ text: 'looking' })
-  const secret = useRef<string | null | undefined>(undefined)
+  const proof = useRef<string | null | undefined>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   // Asking goes on after the visitor has left, so that the booking is written; nothing of it is shown or followed any more.
   const gone = useRef(false)
@@ -113,12 +113,12 @@ function useReturn(stripeJsUrl: string | null): { shown: Shown; start(): void } 
         )
       },
     }
-    void comeBack(secret.current ?? null, (key) => loadProvider(key, tag, stripeJsUrl), screen)
+    void comeBack(proof.current ?? null, tag, screen)
   }
   const first = useEffectEvent(start)
   useEffect(() => {
-    if (secret.current !== undefined) return
-    secret.current = new URLSearchParams(window.location.search).get('payment_intent_client_secret')
+    if (proof.current !== undefined) return
+    proof.current = proofIn(window.location.search)
     window.history.replaceState(window.history.state, '', window.location.pathname)
     first()
   }, [])

@@ -1,12 +1,13 @@
 /**
- * What the return page does with what the card provider says: the specification's table (section 4), to the letter.
- * `failed` is in the table although no provider answers it.
+ * What the return page does with the state of the payment: the specification's table (section 4). A payment that is
+ * neither paid, failed nor cancelled and cannot be continued is its "any other status".
  */
+import type { Seen } from '@tussenuit/modules/payment/browser-part.ts'
+
 export type Retrieved =
-  | { found: 'intent'; status: string; redirectUrl: string | null }
-  | { found: 'error'; message: string }
-  | { found: 'nothing' }
-  | { found: 'no secret' }
+  | Pick<Extract<Seen, { found: 'payment' }>, 'found' | 'state' | 'continueUrl'>
+  | Exclude<Seen, { found: 'payment' }>
+  | { found: 'no proof' }
 
 export type Behaviour =
   | { does: 'finish'; text: 'processing' }
@@ -17,34 +18,25 @@ export type Behaviour =
   | { does: 'stop'; text: 'invalidInfo' | 'errorRetrieving' | 'unableToRetrieve'; detail: string | null }
 
 export function behaviourOf(retrieved: Retrieved, sale: { voucher: boolean; alreadyRedirected: boolean }): Behaviour {
-  if (retrieved.found === 'no secret') return { does: 'stop', text: 'invalidInfo', detail: null }
+  if (retrieved.found === 'no proof') return { does: 'stop', text: 'invalidInfo', detail: null }
   if (retrieved.found === 'error') return { does: 'stop', text: 'errorRetrieving', detail: retrieved.message }
   if (retrieved.found === 'nothing') return { does: 'stop', text: 'unableToRetrieve', detail: null }
   const shop = sale.voucher ? 'vouchers' : 'checkout'
-  switch (retrieved.status) {
-    case 'succeeded':
+  switch (retrieved.state) {
+    case 'paid':
     case 'processing':
       return { does: 'finish', text: 'processing' }
-    case 'requires_action':
-      if (retrieved.redirectUrl === null) break
-      return sale.alreadyRedirected
-        ? { does: 'offer redirect', url: retrieved.redirectUrl, text: 'actionNeeded' }
-        : { does: 'redirect', url: retrieved.redirectUrl }
-    case 'requires_payment_method':
     case 'failed':
       return { does: 'go back', text: 'failed', to: shop, afterMs: 1500 }
-    case 'canceled':
+    case 'cancelled':
       return { does: 'go back', text: 'canceled', to: shop, afterMs: 1500 }
+    case 'open':
+      if (retrieved.continueUrl === null) break
+      return sale.alreadyRedirected
+        ? { does: 'offer redirect', url: retrieved.continueUrl, text: 'actionNeeded' }
+        : { does: 'redirect', url: retrieved.continueUrl }
   }
   return { does: 'go back', text: 'canceled', to: 'checkout', afterMs: 1500 }
-}
-
-/** Only a web address may be followed. */
-export function redirectUrlOf(
-  nextAction: { type?: string; redirect_to_url?: { url?: string | null } | null } | null | undefined,
-): string | null {
-  const url = nextAction?.type === 'redirect_to_url' ? nextAction.redirect_to_url?.url : null
-  return url && /^https?:\/\//.test(url) ? url : null
 }
 
 /** Where "try again" leads. */

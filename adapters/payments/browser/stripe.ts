@@ -1,0 +1,166 @@
+/**
+ * The card provider's own script, loaded on the checkout and the return page only. Where another address for it is
+ * set (a try-out without an account), that script comes first, and the genuine loader takes what it finds.
+ */
+import { loadStripe } from '@stripe/stripe-js/pure'
+import type { PaymentIntent, Stripe, StripeElementLocale, StripeError } from '@stripe/stripe-js'
+import {
+  type BrowserPart,
+  type CheckoutForm,
+  CheckoutUnavailable,
+  type FormInput,
+  type PayResult,
+  type Seen,
+  webAddress,
+} from '@tussenuit/modules/payment/browser-part.ts'
+import type { ProviderPaymentState } from '@tussenuit/modules/payment/ports.ts'
+
+const providers = new Map<string, Promise<Stripe>>()
+let otherScript: Promise<void> | null = null
+
+export const stripePart: BrowserPart = {
+  async open(checkout, proof, language) {
+    const stripe = await provider(checkout['publishable_key'] ?? '', language, checkout['script_url'] ?? null)
+    return {
+      mount: (elementId, form) => mount(stripe, elementId, proof, localeOf(language), form),
+      look: () => look(stripe, proof),
+    }
+  },
+}
+
+function provider(publishableKey: string, language: string, scriptUrl: string | null): Promise<Stripe> {
+  const known = providers.get(publishableKey)
+  if (known) return known
+  const loading = load(publishableKey, language, scriptUrl).catch((error: unknown) => {
+    providers.delete(publishableKey)
+    throw error instanceof CheckoutUnavailable ? error : new CheckoutUnavailable('failedToLoad', { cause: error })
+  })
+  providers.set(publishableKey, loading)
+  return loading
+}
+
+async function load(publishableKey: string, language: string, scriptUrl: string | null): Promise<Stripe> {
+  if (scriptUrl) await (otherScript ??= append(scriptUrl))
+  const stripe = await loadStripe(publishableKey, { locale: localeOf(language) })
+  if (!stripe) throw new CheckoutUnavailable('notAvailable')
+  return stripe
+}
+
+function append(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = url
+    script.async = true
+    const refuse = (why: CheckoutUnavailable['why']) => {
+      // The next attempt asks for the script again.
+      otherScript = null
+      script.remove()
+      reject(new CheckoutUnavailable(why))
+    }
+    script.addEventListener('load', () => ('Stripe' in window ? resolve() : refuse('notAvailable')))
+    script.addEventListener('error', () => refuse('failedToLoad'))
+    document.head.append(script)
+  })
+}
+
+/** Persian and Urdu are not among the provider's languages. */
+function localeOf(language: string): StripeElementLocale {
+  const short = language.slice(0, 2)
+  return (['en', 'fr', 'de', 'it', 'es', 'nl', 'zh'] as const).find((known) => known === short) ?? 'en'
+}
+
+function mount(
+  stripe: Stripe,
+  elementId: string,
+  clientSecret: string,
+  locale: StripeElementLocale,
+  { payer, colours, onReady, onLoadError }: FormInput,
+): CheckoutForm {
+  const elements = stripe.elements({
+    clientSecret,
+    locale,
+    appearance: {
+      variables: {
+        colorPrimary: colours.brand,
+        colorBackground: colours.background,
+        colorText: colours.text,
+        colorDanger: colours.danger,
+        borderRadius: '10px',
+      },
+    },
+  })
+  const element = elements.create('payment', {
+    layout: { type: 'accordion', radios: 'always', spacedAccordionItems: true },
+    defaultValues: { billingDetails: { name: payer.name, email: payer.email } },
+  })
+  element.on('ready', () => onReady())
+  element.on('loaderror', ({ error }) => onLoadError(error.message ?? null))
+  element.mount(`#${elementId}`)
+  return {
+    async pay(returnUrl) {
+      const answer: { error?: StripeError } | undefined = await stripe.confirmPayment({
+        elements,
+        confirmParams: { return_url: returnUrl, payment_method_data: { billing_details: payer } },
+      })
+      if (!answer) return { kind: 'no_answer' }
+      return answer.error ? refusalOf(answer.error) : { kind: 'unknown' }
+    },
+    remove: () => element.destroy(),
+  }
+}
+
+function refusalOf(error: StripeError): PayResult {
+  const moved = error.code === 'payment_intent_unexpected_state'
+  if (moved && ['succeeded', 'processing'].includes(error.payment_intent?.status ?? '')) return { kind: 'settled' }
+  return { kind: 'refused', message: error.message ?? null, ofInput: error.type === 'validation_error' }
+}
+
+async function look(stripe: Stripe, clientSecret: string): Promise<Seen> {
+  try {
+    const { paymentIntent, error } = (await stripe.retrievePaymentIntent(clientSecret)) ?? {}
+    if (error) return { found: 'error', message: error.message ?? '' }
+    if (!paymentIntent) return { found: 'nothing' }
+    return {
+      found: 'payment',
+      state: stateOf(paymentIntent.status),
+      continueUrl: paymentIntent.status === 'requires_action' ? redirectUrlOf(paymentIntent.next_action) : null,
+      report: reportOf(paymentIntent),
+    }
+  } catch (error) {
+    return { found: 'error', message: error instanceof Error ? error.message : '' }
+  }
+}
+
+/** A payer who is back with a payment that wants another method has failed. `failed` is in the specification's table although no provider answers it. */
+export function stateOf(status: string): ProviderPaymentState {
+  switch (status) {
+    case 'succeeded':
+      return 'paid'
+    case 'processing':
+      return 'processing'
+    case 'requires_payment_method':
+    case 'failed':
+      return 'failed'
+    case 'canceled':
+      return 'cancelled'
+    default:
+      return 'open'
+  }
+}
+
+export function redirectUrlOf(
+  nextAction: { type?: string; redirect_to_url?: { url?: string | null } | null } | null | undefined,
+): string | null {
+  return nextAction?.type === 'redirect_to_url' ? webAddress(nextAction.redirect_to_url?.url) : null
+}
+
+/** Without the secret. */
+const reportOf = (intent: PaymentIntent) => ({
+  id: intent.id,
+  status: intent.status,
+  amount: intent.amount,
+  currency: intent.currency,
+  payment_method_types: intent.payment_method_types,
+  created: intent.created,
+  livemode: intent.livemode,
+})

@@ -1,0 +1,17 @@
+/** Finds the browser part of the payment provider that made a checkout, and opens it. */
+import { browserParts } from '@tussenuit/adapters/payments/browser/parts.ts'
+import { type BrowserPart, CheckoutUnavailable, type OpenCheckout } from '@tussenuit/modules/payment/browser-part.ts'
+import type { ToPay } from '../../payment-fields.ts'
+
+/** Rejects with CheckoutUnavailable; a later call then tries again. Its texts stand under payment.provider. */
+export async function openCheckout({ checkout, proof }: ToPay, language: string): Promise<OpenCheckout> {
+  const load = browserParts[checkout.kind]
+  if (!load) throw new CheckoutUnavailable('notAvailable')
+  let part: BrowserPart
+  try {
+    part = await load()
+  } catch (cause) {
+    throw new CheckoutUnavailable('failedToLoad', { cause })
+  }
+  return part.open(checkout, proof, language)
+}

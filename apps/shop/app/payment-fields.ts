@@ -1,0 +1,31 @@
+/**
+ * Fields and paths of the API that the specification names after its first card provider, in the shop's own words: the
+ * proof is what opens a payment for whoever paid it.
+ */
+import type { CallReply } from '@tussenuit/modules/shared/call.ts'
+import type { Calls } from '@tussenuit/modules/shared/calls.ts'
+import type { Checkout } from '@tussenuit/modules/payment/ports.ts'
+import { browserApi } from './api.ts'
+
+const proofField = 'payment_intent_client_secret'
+
+export const withProof = (proof: string) => ({ [proofField]: proof })
+/** Of the return page's query, or null. */
+export const proofIn = (query: string): string | null => new URLSearchParams(query).get(proofField)
+export const returnPath = (proof: string): string => `/payment-details?${proofField}=${encodeURIComponent(proof)}`
+
+/** What the payment form needs. */
+export type ToPay = { proof: string; checkout: Checkout }
+type PaymentReply = CallReply<Calls['POST /payment-overview/:id/pay']>['payment']
+export const toPay = (payment: PaymentReply): ToPay => ({ proof: payment.client_secret, checkout: payment.checkout })
+
+/** What the browser saw, for support; nobody waits for it and nobody believes it. */
+export async function reportPayment(
+  number: string,
+  proof: string,
+  report: unknown,
+  headers: Record<string, string>,
+): Promise<void> {
+  const body = { reservation_number: number, payment_request: proof, payment_response: report }
+  await browserApi('POST /payments/logStripePayment', { body }, headers).catch(() => undefined)
+}
