@@ -12,6 +12,7 @@ import type {
   FormResult,
   Guest,
   HotelSupplier,
+  Refused,
   SupplierOrder,
 } from '@tussenuit/modules/hotel/ports.ts'
 import { unavailable } from './etg-transport.ts'
@@ -41,6 +42,22 @@ const formAgain = new Set([
   'lock',
   'core_search_error',
 ])
+
+/** Codes that say that the order never reached the supplier. */
+const neverArrived = new Set(['booking_finish_did_not_succeed', 'order_not_found', 'booking_form_expired'])
+const offerGone = new Set(['rate_not_found', 'book_hash_not_found', 'contract_mismatch', 'hotel_not_found'])
+
+export function refused(code: string): Refused {
+  if (neverArrived.has(code)) return { kind: 'refused', reason: 'never_arrived', code }
+  if (offerGone.has(code)) return { kind: 'refused', reason: 'offer_gone', code }
+  return { kind: 'refused', reason: code === 'soldout' ? 'sold_out' : 'other', code }
+}
+
+/** A stay that the guest did not come to was sold all the same. */
+export function orderStateOf(status: string): SupplierOrder['state'] {
+  if (status === 'completed' || status === 'noshow') return 'confirmed'
+  return status === 'cancelled' || status === 'failed' || status === 'rejected' ? 'ended' : 'unknown'
+}
 
 /** Answers of finish after which nothing is booked and nothing will be. */
 const finishRefusals = new Set([
@@ -123,7 +140,7 @@ function formOf(data: unknown): FormResult {
   const deposit = list(form['payment_types'], 'payment_types')
     .map((each) => fields(each, 'payment type'))
     .find((each) => each['type'] === 'deposit')
-  if (!deposit) return { kind: 'refused', code: 'no_deposit' }
+  if (!deposit) return refused('no_deposit')
   // Checked to be an amount, but handed back as it was written: finish wants it letter for letter.
   cents(deposit['amount'], 'amount')
   return {
@@ -138,7 +155,12 @@ function formOf(data: unknown): FormResult {
   }
 }
 
-type FoundOrder = { order: SupplierOrder; refundedCents: number | null; payableCents: number | null }
+type FoundOrder = {
+  order: SupplierOrder
+  isCancelled: boolean
+  refundedCents: number | null
+  payableCents: number | null
+}
 
 function orderFrom(data: unknown, attemptId: string): FoundOrder | null {
   const orders = listOrNone(fieldsOrNone(data)['orders'], 'orders').map((each) => fields(each, 'order'))
@@ -148,11 +170,12 @@ function orderFrom(data: unknown, attemptId: string): FoundOrder | null {
   // Left out where nothing was paid or came back; a penalty is never guessed.
   const amountOr = (key: string): number | null =>
     found[key] === null || found[key] === undefined ? null : cents(fields(found[key], key)['amount'], key)
+  const status = text(found['status'], 'status')
   const room = fieldsOrNone(listOrNone(found['rooms_data'], 'rooms_data')[0])
   const order: SupplierOrder = {
     orderId: whole(found['order_id'], 'order_id'),
     attemptId,
-    status: text(found['status'], 'status'),
+    state: orderStateOf(status),
     confirmationId: textOr(fieldsOrNone(found['supplier_data'])['confirmation_id'], null),
     roomName: textOr(room['room_name'], ''),
     checkIn: text(found['checkin_at'], 'checkin_at').slice(0, 10),
@@ -161,7 +184,12 @@ function orderFrom(data: unknown, attemptId: string): FoundOrder | null {
   }
   const refunded = amountOr('amount_refunded')
   const payable = amountOr('amount_payable') ?? (refunded === null ? null : sellCents - refunded)
-  return { order, payableCents: payable, refundedCents: payable === null ? refunded : sellCents - payable }
+  return {
+    order,
+    isCancelled: status === 'cancelled',
+    payableCents: payable,
+    refundedCents: payable === null ? refunded : sellCents - payable,
+  }
 }
 
 type Read = <T>(reply: Reply, read: (data: unknown) => T) => T
@@ -187,7 +215,7 @@ export function bookingCalls(
     // Not seen by the supplier, or not let in: another attempt id would not help.
     if (reply.kind !== 'error') throw unavailable(reply)
     if (formAgain.has(reply.code)) return { kind: 'again', code: reply.code }
-    if (formRefusals.has(reply.code)) return { kind: 'refused', code: reply.code }
+    if (formRefusals.has(reply.code)) return refused(reply.code)
     throw unavailable(reply)
   }
 
@@ -200,7 +228,7 @@ export function bookingCalls(
     if (reply.kind === 'ok') return { kind: 'accepted' }
     if (reply.kind === 'limited') return { kind: 'unknown', code: 'rate_limited' }
     if (reply.kind === 'error' && reply.code === 'double_booking_finish') return { kind: 'accepted' }
-    if (reply.kind === 'error' && finishRefusals.has(reply.code)) return { kind: 'refused', code: reply.code }
+    if (reply.kind === 'error' && finishRefusals.has(reply.code)) return refused(reply.code)
     return { kind: 'unknown', code: reply.code }
   }
 
@@ -211,10 +239,10 @@ export function bookingCalls(
       { limit: 'status', retries: 0 },
     )
     if (reply.kind === 'ok')
-      return reply.status === 'ok' ? { kind: 'confirmed' } : { kind: 'in_progress', code: reply.status }
-    if (reply.kind === 'limited') return { kind: 'in_progress', code: 'endpoint_exceeded_limit' }
-    if (reply.kind === 'error' && finalFailures.has(reply.code)) return { kind: 'failed', code: reply.code }
-    return { kind: 'in_progress', code: reply.code }
+      return reply.status === 'ok' ? { kind: 'confirmed' } : { kind: 'unknown', code: reply.status }
+    if (reply.kind === 'limited') return { kind: 'unknown', code: 'endpoint_exceeded_limit' }
+    if (reply.kind === 'error' && finalFailures.has(reply.code)) return refused(reply.code)
+    return { kind: 'unknown', code: reply.code }
   }
 
   async function orderOf(attemptId: string): Promise<FoundOrder | null> {
@@ -233,7 +261,7 @@ export function bookingCalls(
   async function cancelledAfterAll(attemptId: string, otherwise: CancelResult): Promise<CancelResult> {
     try {
       const found = await orderOf(attemptId)
-      if (found?.order.status === 'cancelled')
+      if (found?.isCancelled)
         return found.payableCents === null || found.refundedCents === null
           ? { kind: 'unknown', code: 'cancelled_without_amounts' }
           : { kind: 'cancelled', penaltyCents: found.payableCents, refundedCents: found.refundedCents }

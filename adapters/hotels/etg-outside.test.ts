@@ -47,7 +47,7 @@ describe('a supplier that is down', () => {
     expect([await search(), await search(), await search()]).toEqual(['http_500', 'resting', 'resting'])
     expect(calls).toHaveLength(5)
     calls = []
-    expect(await supplier.status(randomUUID())).toEqual({ kind: 'in_progress', code: 'http_500' })
+    expect(await supplier.status(randomUUID())).toEqual({ kind: 'unknown', code: 'http_500' })
     expect(await supplier.cancel(randomUUID())).toMatchObject({ kind: 'unknown' })
     expect(calls.filter((path) => path.startsWith('hotel/order/')).length).toBeGreaterThan(3)
   })

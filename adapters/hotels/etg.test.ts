@@ -8,6 +8,7 @@ import { sampleInventory } from '@tussenuit/stand-ins/etg/sample-inventory.ts'
 import { etgStandIn } from '@tussenuit/stand-ins/etg/stand-in.ts'
 import type { EtgStandIn } from '@tussenuit/stand-ins/etg/stand-in.ts'
 import { createEtgSupplier } from './etg.ts'
+import { orderStateOf, refused } from './etg-booking.ts'
 import type { CallEvent } from './etg-transport.ts'
 
 const [coast, city, guesthouse] = sampleInventory.map((hotel) => hotel.hid) as [number, number, number]
@@ -99,7 +100,7 @@ async function statuses(attemptId: string): Promise<string[]> {
   for (let poll = 0; poll < 6; poll += 1) {
     const status = await supplier.status(attemptId)
     seen.push(status.kind === 'confirmed' ? 'confirmed' : `${status.kind} ${status.code}`)
-    if (status.kind !== 'in_progress') break
+    if (status.kind !== 'unknown') break
   }
   return seen
 }
@@ -248,11 +249,11 @@ describe('booking', () => {
     const booking = await finished()
     expect(booking.result).toEqual({ kind: 'accepted' })
     expect(await supplier.findOrder(booking.attemptId)).toBeNull()
-    expect(await statuses(booking.attemptId)).toEqual(['in_progress processing', 'in_progress processing', 'confirmed'])
+    expect(await statuses(booking.attemptId)).toEqual(['unknown processing', 'unknown processing', 'confirmed'])
     expect(await supplier.findOrder(booking.attemptId)).toMatchObject({
       orderId: booking.orderId,
       attemptId: booking.attemptId,
-      status: 'completed',
+      state: 'confirmed',
       checkIn: '2027-03-09',
       checkOut: '2027-03-11',
       amountCents: booking.rate.totalCents,
@@ -276,9 +277,9 @@ describe('booking', () => {
   })
 
   it.each([
-    ['Soldout', 'in_progress processing', 'failed soldout'],
-    ['BOOKLIMIT', 'in_progress processing', 'failed book_limit'],
-    ['provider', 'in_progress processing', 'failed provider'],
+    ['Soldout', 'unknown processing', 'refused soldout'],
+    ['BOOKLIMIT', 'unknown processing', 'refused book_limit'],
+    ['provider', 'unknown processing', 'refused provider'],
   ])('fails for a guest called %s', async (surname, running, outcome) => {
     const booking = await finished(surname)
     expect(booking.result).toEqual({ kind: 'accepted' })
@@ -287,24 +288,29 @@ describe('booking', () => {
 
   it.each([
     ['Unknownsuccess', 'confirmed'],
-    ['Unknownsoldout', 'failed soldout'],
+    ['Unknownsoldout', 'refused soldout'],
   ])('stays unknown, never failed, for a guest called %s until the outcome is there', async (surname, outcome) => {
     const booking = await finished(surname)
     expect(booking.result).toEqual({ kind: 'unknown', code: 'unknown' })
-    expect(await statuses(booking.attemptId)).toEqual(['in_progress unknown', 'in_progress unknown', outcome])
+    expect(await statuses(booking.attemptId)).toEqual(['unknown unknown', 'unknown unknown', outcome])
   })
 
   it('plays the sandbox part that the end of the attempt id names', async () => {
     const { rate } = await prebooked(await firstRate())
     const form = await formed(rate, `${randomUUID()}-unknown_book_limit`)
     expect(await supplier.finish(orderOf(form.attemptId, form.payment))).toEqual({ kind: 'unknown', code: 'unknown' })
-    expect((await statuses(form.attemptId)).at(-1)).toBe('failed book_limit')
+    expect((await statuses(form.attemptId)).at(-1)).toBe('refused book_limit')
     const refused = await formed(rate, `${randomUUID()}-insufficient_b2b_balance`)
     expect(await supplier.finish(orderOf(refused.attemptId, refused.payment))).toEqual({
       kind: 'refused',
+      reason: 'other',
       code: 'insufficient_b2b_balance',
     })
-    expect(await supplier.status(refused.attemptId)).toEqual({ kind: 'failed', code: 'booking_finish_did_not_succeed' })
+    expect(await supplier.status(refused.attemptId)).toEqual({
+      kind: 'refused',
+      reason: 'never_arrived',
+      code: 'booking_finish_did_not_succeed',
+    })
   })
 
   it('asks for a new attempt id when the old one is used or the answer says nothing', async () => {
@@ -316,6 +322,7 @@ describe('booking', () => {
     expect(await supplier.makeForm({ ...form, attemptId: randomUUID() })).toMatchObject({ kind: 'again' })
     expect(await supplier.makeForm({ ...form, attemptId: randomUUID(), bookHash: `p-${randomUUID()}` })).toEqual({
       kind: 'refused',
+      reason: 'offer_gone',
       code: 'rate_not_found',
     })
   })
@@ -338,7 +345,7 @@ describe('booking', () => {
     standIn.control.fault({ path: 'hotel/order/booking/finish', kind: 'timeout', when: 'after' })
     standIn.control.fault({ path: 'hotel/order/booking/finish/status', kind: 'timeout' })
     expect(await hasty.finish(orderOf(form.attemptId, form.payment))).toEqual({ kind: 'unknown', code: 'timeout' })
-    expect(await hasty.status(form.attemptId)).toEqual({ kind: 'in_progress', code: 'timeout' })
+    expect(await hasty.status(form.attemptId)).toEqual({ kind: 'unknown', code: 'timeout' })
     expect((await statuses(form.attemptId)).at(-1)).toBe('confirmed')
   })
 
@@ -347,7 +354,11 @@ describe('booking', () => {
     const form = await formed(rate)
     standIn.control.fault({ path: 'hotel/order/booking/finish', kind: 'html', when: 'before' })
     expect(await supplier.finish(orderOf(form.attemptId, form.payment))).toEqual({ kind: 'unknown', code: 'http_502' })
-    expect(await supplier.status(form.attemptId)).toEqual({ kind: 'failed', code: 'booking_finish_did_not_succeed' })
+    expect(await supplier.status(form.attemptId)).toEqual({
+      kind: 'refused',
+      reason: 'never_arrived',
+      code: 'booking_finish_did_not_succeed',
+    })
   })
 
   it.each(['500', '429', 'html', 'empty', 'truncated', 'reset'] as const)(
@@ -355,7 +366,7 @@ describe('booking', () => {
     async (kind) => {
       const booking = await finished()
       standIn.control.fault({ path: 'hotel/order/booking/finish/status', kind, seconds: 1 })
-      expect((await supplier.status(booking.attemptId)).kind).toBe('in_progress')
+      expect((await supplier.status(booking.attemptId)).kind).toBe('unknown')
     },
   )
 
@@ -364,7 +375,7 @@ describe('booking', () => {
     async (code) => {
       const booking = await finished()
       standIn.control.fault({ path: 'hotel/order/booking/finish/status', kind: 'error', code })
-      expect(await supplier.status(booking.attemptId)).toEqual({ kind: 'in_progress', code })
+      expect(await supplier.status(booking.attemptId)).toEqual({ kind: 'unknown', code })
     },
   )
 
@@ -373,7 +384,7 @@ describe('booking', () => {
     const form = await formed(rate)
     standIn.control.takeStock(coast, [stay.checkIn])
     expect(await supplier.finish(orderOf(form.attemptId, form.payment))).toEqual({ kind: 'accepted' })
-    expect((await statuses(form.attemptId)).at(-1)).toBe('failed soldout')
+    expect((await statuses(form.attemptId)).at(-1)).toBe('refused soldout')
   })
 
   it('books a family with the ages of the search and names in any script', async () => {
@@ -405,6 +416,7 @@ describe('booking', () => {
     const order = orderOf(form.attemptId, form.payment)
     expect(await supplier.finish({ ...order, rooms: [...order.rooms, ...order.rooms] })).toEqual({
       kind: 'refused',
+      reason: 'other',
       code: 'incorrect_rooms_number',
     })
     expect(
@@ -412,15 +424,16 @@ describe('booking', () => {
         ...order,
         rooms: [{ guests: [...order.rooms[0]!.guests, { name: 'Pien', surname: 'Bakker', age: null }] }],
       }),
-    ).toEqual({ kind: 'refused', code: 'incorrect_guests_number' })
+    ).toEqual({ kind: 'refused', reason: 'other', code: 'incorrect_guests_number' })
     expect(
       await supplier.finish({
         ...order,
         rooms: [{ guests: [order.rooms[0]!.guests[0]!, { name: 'Pien', surname: 'Bakker', age: 7 }] }],
       }),
-    ).toEqual({ kind: 'refused', code: 'incorrect_children_data' })
+    ).toEqual({ kind: 'refused', reason: 'other', code: 'incorrect_children_data' })
     expect(await supplier.finish({ ...order, payment: { ...order.payment, amount: '1.00' } })).toEqual({
       kind: 'refused',
+      reason: 'other',
       code: 'incorrect_chosen_payment_type',
     })
   })
@@ -431,6 +444,7 @@ describe('booking', () => {
     standIn.control.advance(3700)
     expect(await supplier.finish(orderOf(form.attemptId, form.payment))).toEqual({
       kind: 'refused',
+      reason: 'never_arrived',
       code: 'booking_form_expired',
     })
   })
@@ -471,7 +485,7 @@ describe('cancelling', () => {
     const first = await supplier.cancel(booking.attemptId)
     expect(first).toMatchObject({ kind: 'cancelled' })
     expect(await supplier.cancel(booking.attemptId)).toEqual(first)
-    expect((await supplier.findOrder(booking.attemptId))?.status).toBe('cancelled')
+    expect((await supplier.findOrder(booking.attemptId))?.state).toBe('ended')
   })
 
   it('is refused for an order that is not cancellable or not there, and unknown when nothing is known', async () => {
@@ -545,4 +559,25 @@ describe('a supplier in trouble', () => {
       code: 'invalid_params',
     })
   })
+})
+
+describe("the supplier's words", () => {
+  it.each([
+    ['completed', 'confirmed'],
+    ['noshow', 'confirmed'],
+    ['cancelled', 'ended'],
+    ['failed', 'ended'],
+    ['rejected', 'ended'],
+    ['a word of next year', 'unknown'],
+  ])('an order that is %s is %s', (status, state) => expect(orderStateOf(status)).toBe(state))
+
+  it.each([
+    ['booking_finish_did_not_succeed', 'never_arrived'],
+    ['order_not_found', 'never_arrived'],
+    ['booking_form_expired', 'never_arrived'],
+    ['soldout', 'sold_out'],
+    ['rate_not_found', 'offer_gone'],
+    ['book_limit', 'other'],
+    ['a word of next year', 'other'],
+  ])('the refusal %s means %s', (code, reason) => expect(refused(code)).toEqual({ kind: 'refused', reason, code }))
 })

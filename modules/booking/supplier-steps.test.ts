@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { SupplierOrder } from '../hotel/ports.ts'
 import {
   afterFinish,
   afterForm,
@@ -95,7 +96,7 @@ describe('what follows from an answer', () => {
       to: 'dropped',
       seconds: 0,
     })
-    expect(afterForm(ok({ kind: 'refused', code: 'rate_not_found' }), 1)).toEqual({
+    expect(afterForm(ok({ kind: 'refused', reason: 'offer_gone', code: 'rate_not_found' }), 1)).toEqual({
       do: 'fail',
       code: 'rate_not_found',
     })
@@ -109,7 +110,7 @@ describe('what follows from an answer', () => {
     expect(afterFinish(ok({ kind: 'unknown', code: 'timeout' }))).toMatchObject({ do: 'move', to: 'polling' })
     expect(
       afterStatus(
-        ok({ kind: 'in_progress', code: 'processing' }),
+        ok({ kind: 'unknown', code: 'processing' }),
         attempt('polling', { finished_at: at(0), polls: 30 }),
         at(1.9),
       ),
@@ -123,18 +124,15 @@ describe('what follows from an answer', () => {
 
   test('a refusal is final, but one that says that the order never arrived begins anew', () => {
     for (const after of [
-      afterFinish(ok({ kind: 'refused', code: 'soldout' })),
-      afterStatus(ok({ kind: 'failed', code: 'soldout' }), attempt('polling'), at(0)),
+      ...(['sold_out', 'offer_gone', 'other'] as const).flatMap((reason) => {
+        const refused = ok({ kind: 'refused', reason, code: 'no room' } as const)
+        return [afterFinish(refused), afterStatus(refused, attempt('polling'), at(0))]
+      }),
     ])
-      expect(after).toEqual({ do: 'fail', code: 'soldout' })
-    for (const code of ['booking_finish_did_not_succeed', 'order_not_found', 'booking_form_expired']) {
-      expect(afterFinish(ok({ kind: 'refused', code }))).toMatchObject({ do: 'move', to: 'dropped', code })
-      expect(afterStatus(ok({ kind: 'failed', code }), attempt('polling'), at(0))).toMatchObject({
-        do: 'move',
-        to: 'dropped',
-        code,
-      })
-    }
+      expect(after).toEqual({ do: 'fail', code: 'no room' })
+    const lost = ok({ kind: 'refused', reason: 'never_arrived', code: 'no such order' } as const)
+    for (const after of [afterFinish(lost), afterStatus(lost, attempt('polling'), at(0))])
+      expect(after).toMatchObject({ do: 'move', to: 'dropped', code: 'no such order' })
   })
 
   test('after two hours without a final word the order is given up, not before', () => {
@@ -144,15 +142,16 @@ describe('what follows from an answer', () => {
   })
 
   test("given up means cancelled or refused, and gone from the supplier's own list", () => {
-    const order = (status: string) => ok({ status } as never)
+    const order = (state: SupplierOrder['state']) => ok({ state } as never)
     const cancelled = ok({ kind: 'cancelled', penaltyCents: 0, refundedCents: 0 } as const)
-    expect(afterGivingUp(cancelled, order('cancelled'))).toEqual({ do: 'fail', code: 'unknown_too_long' })
+    expect(afterGivingUp(cancelled, order('ended'))).toEqual({ do: 'fail', code: 'unknown_too_long' })
     expect(afterGivingUp(ok({ kind: 'refused', code: 'order_not_found' }), ok(null))).toEqual({
       do: 'fail',
       code: 'unknown_too_long',
     })
     for (const unsure of [
-      afterGivingUp(cancelled, order('completed')),
+      afterGivingUp(cancelled, order('confirmed')),
+      afterGivingUp(cancelled, order('unknown')),
       afterGivingUp(cancelled, away),
       afterGivingUp(away, ok(null)),
       afterGivingUp(ok({ kind: 'unknown', code: 'timeout' }), ok(null)),

@@ -2,7 +2,7 @@
  * What follows from where a booking at the hotel supplier stands and what the supplier answers. Pure: supplier-flows.ts
  * performs it, and the model of the sale plays it through.
  */
-import type { BookingStatus, CancelResult, FinishResult, FormResult, SupplierOrder } from '../hotel/ports.ts'
+import type { BookingStatus, CancelResult, FinishResult, FormResult, Refused, SupplierOrder } from '../hotel/ports.ts'
 import { addHours } from '../shared/moment.ts'
 
 export type AttemptState =
@@ -32,8 +32,6 @@ export const mostForms = 10
 export const unknownHours = 2
 /** Failed for want of an answer: the only failure after which the hotel may still come up with the stay. */
 export const givenUpCode = 'unknown_too_long'
-/** Codes that say the order never reached the supplier: a new attempt is safe. */
-const neverArrived = new Set(['booking_finish_did_not_succeed', 'order_not_found', 'booking_form_expired'])
 const aliveStates: readonly AttemptState[] = ['forming', 'formed', 'finishing', 'polling', 'confirmed']
 const unsentStates: readonly AttemptState[] = ['forming', 'formed', 'dropped']
 
@@ -125,7 +123,7 @@ export function afterForm(answer: Answer<FormResult>, forms: number, tries = 0):
 export function afterFinish(answer: Answer<FinishResult>): Outcome {
   if (answer.kind === 'away') return { do: 'move', to: 'polling', code: 'unknown', seconds: 0 }
   if (answer.value.kind !== 'refused') return { do: 'move', to: 'polling', code: answer.value.kind, seconds: 0 }
-  return refused(answer.value.code)
+  return afterRefusal(answer.value)
 }
 
 export function afterStatus(
@@ -133,20 +131,19 @@ export function afterStatus(
   attempt: Pick<AttemptFacts, 'finished_at' | 'polls'>,
   now: Date,
 ): Outcome {
-  const status: BookingStatus = answer.kind === 'ok' ? answer.value : { kind: 'in_progress', code: 'away' }
+  const status: BookingStatus = answer.kind === 'ok' ? answer.value : { kind: 'unknown', code: 'away' }
   if (status.kind === 'confirmed') return { do: 'move', to: 'confirmed', code: 'ok', seconds: 0 }
-  if (status.kind === 'failed') return refused(status.code)
+  if (status.kind === 'refused') return afterRefusal(status)
   if (attempt.finished_at && addHours(attempt.finished_at, unknownHours) <= now) return { do: 'give_up' }
   return { do: 'wait', code: status.code, seconds: nextPollSeconds(attempt.polls) }
 }
 
-const refused = (code: string): Outcome =>
-  neverArrived.has(code) ? { do: 'move', to: 'dropped', code, seconds: 0 } : { do: 'fail', code }
+const afterRefusal = ({ reason, code }: Refused): Outcome =>
+  reason === 'never_arrived' ? { do: 'move', to: 'dropped', code, seconds: 0 } : { do: 'fail', code }
 
 /** Given up only when the supplier cancelled or refuses to, and its own list says that nothing is left. */
 export function afterGivingUp(cancelled: Answer<CancelResult>, order: Answer<SupplierOrder | null>): Outcome {
-  const gone =
-    order.kind === 'ok' && (order.value === null || ['cancelled', 'failed', 'rejected'].includes(order.value.status))
+  const gone = order.kind === 'ok' && (order.value === null || order.value.state === 'ended')
   const answered = cancelled.kind === 'ok' && cancelled.value.kind !== 'unknown'
   return gone && answered
     ? { do: 'fail', code: givenUpCode }

@@ -41,20 +41,30 @@ export type Prebooked =
   /** The offer is gone or dearer than allowed: search again. */
   | { kind: 'gone'; code: string }
 
-/** The outcome of a step whose effect at the supplier matters. `unknown` is never a failure. */
+/**
+ * Why the supplier refuses an order. `never_arrived`: it does not know the order, so nothing is booked and a new attempt
+ * is safe; `sold_out`: the hotel has no room; `offer_gone`: the rate is no longer sold; `other`: see the code.
+ */
+export type RefusalReason = 'never_arrived' | 'sold_out' | 'offer_gone' | 'other'
+/** Final: nothing is booked under this attempt and nothing will be. */
+export type Refused = { kind: 'refused'; reason: RefusalReason; code: string }
+
+/**
+ * The outcome of a step whose effect at the supplier matters. `unknown` is never a failure: whether the room is booked
+ * is asked again. A `code` is the supplier's own word, for logs and staff; nothing is decided by it.
+ */
 export type FormResult =
   | { kind: 'ok'; orderId: number; payment: FormPayment }
   /** Try again with a new attempt id. */
   | { kind: 'again'; code: string }
-  | { kind: 'refused'; code: string }
+  | Refused
 
-export type FinishResult = { kind: 'accepted' } | { kind: 'unknown'; code: string } | { kind: 'refused'; code: string }
+/** `accepted`: the outcome is asked for with `status`. */
+export type FinishResult = { kind: 'accepted' } | { kind: 'unknown'; code: string } | Refused
 
-export type BookingStatus =
-  | { kind: 'confirmed' }
-  | { kind: 'in_progress'; code: string }
-  | { kind: 'failed'; code: string }
+export type BookingStatus = { kind: 'confirmed' } | { kind: 'unknown'; code: string } | Refused
 
+/** `refused`: nothing was cancelled and asking again changes nothing. */
 export type CancelResult =
   | { kind: 'cancelled'; penaltyCents: number; refundedCents: number }
   | { kind: 'unknown'; code: string }
@@ -63,7 +73,8 @@ export type CancelResult =
 export type SupplierOrder = {
   orderId: number
   attemptId: string
-  status: 'completed' | 'cancelled' | 'failed' | 'noshow' | 'rejected' | string
+  /** `ended`: cancelled or never booked, nothing is held or owed; `unknown`: a state of which neither is certain. */
+  state: 'confirmed' | 'ended' | 'unknown'
   confirmationId: string | null
   roomName: string
   checkIn: Day

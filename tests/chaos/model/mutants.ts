@@ -146,7 +146,7 @@ export const mutants: readonly Mutant[] = [
     name: 'an order that is being booked is made anew',
     rules: {
       afterStatus: (answer, attempt, now) =>
-        answer.kind === 'ok' && answer.value.kind === 'in_progress'
+        answer.kind === 'ok' && answer.value.kind === 'unknown'
           ? again('slow')
           : productRules.afterStatus(answer, attempt, now),
     },

@@ -202,12 +202,15 @@ export const orderAt = (w: World, attempt: Attempt): SupplierOrder | undefined =
 
 const formed = { orderId: 1, payment: { type: 'deposit', amount: '1', currencyCode: 'EUR' } }
 
+const reasonOf = (code: string) =>
+  code === 'soldout' ? 'sold_out' : code === 'booking_finish_did_not_succeed' ? 'never_arrived' : 'other'
+
 export function makeForm(w: World, attempt: Attempt): FormResult {
   const known = orderAt(w, attempt)
   if (known) return w.chance.is(0.5) ? { kind: 'ok', ...formed } : { kind: 'again', code: 'double_booking_form' }
   const luck = w.chance.next()
   if (luck < 0.03) return { kind: 'again', code: 'contract_mismatch' }
-  if (luck < 0.04) return { kind: 'refused', code: 'rate_not_found' }
+  if (luck < 0.04) return { kind: 'refused', reason: 'offer_gone', code: 'rate_not_found' }
   w.supplierOrders.push({
     attempt: attempt.id,
     reservation: attempt.reservation,
@@ -238,13 +241,13 @@ export function finishOrder(w: World, attempt: Attempt): FinishResult {
     () =>
       `the hotel of ${reservation.id} is booked with ${received} of ${reservation.due_now_cents} by card and ${spent} of ${reservation.voucher_cents} by voucher`,
   )
-  if (!order) return { kind: 'refused', code: 'booking_form_expired' }
+  if (!order) return { kind: 'refused', reason: 'never_arrived', code: 'booking_form_expired' }
   if (order.state !== 'formed') return { kind: 'accepted' }
   const luck = w.chance.next()
   if (luck < 0.06) {
     order.state = 'failed'
     order.code = luck < 0.04 ? 'soldout' : 'booking_finish_did_not_succeed'
-    return { kind: 'refused', code: order.code }
+    return { kind: 'refused', reason: reasonOf(order.code), code: order.code }
   }
   order.state = 'processing'
   order.decides = w.chance.is(0.93) ? 'completed' : 'failed'
@@ -257,10 +260,10 @@ export function finishOrder(w: World, attempt: Attempt): FinishResult {
 
 export function statusOf(w: World, attempt: Attempt): BookingStatus {
   const order = orderAt(w, attempt)
-  if (!order || order.state === 'formed') return { kind: 'failed', code: 'order_not_found' }
-  if (order.silentUntil > w.now || order.state === 'processing') return { kind: 'in_progress', code: 'processing' }
+  if (!order || order.state === 'formed') return { kind: 'refused', reason: 'never_arrived', code: 'order_not_found' }
+  if (order.silentUntil > w.now || order.state === 'processing') return { kind: 'unknown', code: 'processing' }
   if (order.state === 'completed') return { kind: 'confirmed' }
-  return { kind: 'failed', code: order.code || 'cancelled' }
+  return { kind: 'refused', reason: reasonOf(order.code), code: order.code || 'cancelled' }
 }
 
 /** A second cancellation is answered like the first; what is still being booked is not cancellable, or nobody says. */
@@ -282,7 +285,7 @@ export function findOrder(w: World, attempt: Attempt): ListedOrder | null {
   return {
     orderId: 1,
     attemptId: String(attempt.id),
-    status: order.state,
+    state: order.state === 'completed' ? 'confirmed' : 'ended',
     confirmationId: null,
     roomName: '',
     checkIn: '2027-01-01',
