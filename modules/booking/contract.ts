@@ -1,6 +1,6 @@
 /** From live prices to a confirmed reservation. The browser sends choices; every amount is the server's. */
 import { Type, type Static } from 'typebox'
-import { PaymentShape, ProofField, returnField } from '../payment/contract.ts'
+import { PaymentShape, ProofField, reportPath, returnField } from '../payment/contract.ts'
 import { PriceShape } from '../pricing/contract.ts'
 import { call } from '../shared/call.ts'
 import {
@@ -523,9 +523,9 @@ export const changeContact = call({
   ],
 })
 
-export const logStripePayment = call({
+export const logPayment = call({
   method: 'POST',
-  path: '/payments/logStripePayment',
+  path: reportPath,
   summary: 'What the browser saw at the card provider; secrets are cut out',
   body: Type.Object({
     reservation_number: Type.String({ minLength: 1, maxLength: 40 }),

@@ -80,7 +80,7 @@ export const routes: Route[] = [
     return null
   }),
   route(contract.changeContact, async ({ body }, { shop, caller }) => changeContact(shop, body, caller)),
-  route(contract.logStripePayment, async ({ body }, { shop, caller }) =>
+  route(contract.logPayment, async ({ body }, { shop, caller }) =>
     logPayment(
       shop,
       { number: body.reservation_number, proof: body.payment_request, report: body.payment_response },

@@ -12,6 +12,9 @@ import type { Account, Checkout, ProviderPayment } from './ports.ts'
 export const returnField = 'payment_intent_client_secret'
 export const ProofField = { [returnField]: Type.Optional(Type.String({ maxLength: 300 })) }
 
+/** Of the call that keeps what the browser saw at the provider. */
+export const reportPath = '/payments/logStripePayment'
+
 /** Where the payer comes back to. */
 export const returnAddress = (publicUrl: string, proof: string): string =>
   `${publicUrl}/payment-details?${returnField}=${encodeURIComponent(proof)}`

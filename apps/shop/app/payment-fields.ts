@@ -3,7 +3,7 @@
  * proof is what opens a payment for whoever paid it.
  */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
-import type { Calls } from '@tussenuit/modules/shared/calls.ts'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { Checkout } from '@tussenuit/modules/payment/ports.ts'
 import { browserApi } from './api.ts'
 
