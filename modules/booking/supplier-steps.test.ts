@@ -123,13 +123,11 @@ describe('what follows from an answer', () => {
   })
 
   test('a refusal is final, but one that says that the order never arrived begins anew', () => {
-    for (const after of [
-      ...(['sold_out', 'offer_gone', 'other'] as const).flatMap((reason) => {
-        const refused = ok({ kind: 'refused', reason, code: 'no room' } as const)
-        return [afterFinish(refused), afterStatus(refused, attempt('polling'), at(0))]
-      }),
-    ])
-      expect(after).toEqual({ do: 'fail', code: 'no room' })
+    for (const reason of ['sold_out', 'offer_gone', 'other'] as const) {
+      const refused = ok({ kind: 'refused', reason, code: 'no room' } as const)
+      expect(afterFinish(refused)).toEqual({ do: 'fail', code: 'no room' })
+      expect(afterStatus(refused, attempt('polling'), at(0))).toEqual({ do: 'fail', code: 'no room' })
+    }
     const lost = ok({ kind: 'refused', reason: 'never_arrived', code: 'no such order' } as const)
     for (const after of [afterFinish(lost), afterStatus(lost, attempt('polling'), at(0))])
       expect(after).toMatchObject({ do: 'move', to: 'dropped', code: 'no such order' })

@@ -27,6 +27,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-export default function PaymentDetails({ loaderData }: Route.ComponentProps) {
+export default function PaymentDetails() {
   return <ReturnPage />
 }
