@@ -8,6 +8,7 @@ import type { Db, Shop, Trx } from '../shared/shop.ts'
 import { followDisputes } from './dispute-flows.ts'
 import { bookPayment, bookRefund } from './journal-flows.ts'
 import { recordOutsideRefunds } from './outside-flows.ts'
+import { askRefund, finishRefunding, refundKey } from './refund-flows.ts'
 import { returnAddress } from './contract.ts'
 import {
   type Account,
@@ -17,11 +18,10 @@ import {
   type ProviderPayment,
   type Refund,
 } from './ports.ts'
-import { isAllBack } from './refund-plan.ts'
 import { type Settlement, settlement } from './settle.ts'
-import { type LockedSale, lockSale, markRefunded, numberOf, saleOf } from './sale.ts'
+import { type LockedSale, lockSale, numberOf, saleOf } from './sale.ts'
 import { takenPayments } from './taking.ts'
-import { closeTask, insertTask } from '../task/index.ts'
+import { insertTask } from '../task/index.ts'
 import {
   changePaymentAmount,
   findOpenRefunds,
@@ -38,7 +38,6 @@ import {
   recordPaymentState,
   recordRefund,
   type Sale,
-  wantRefund,
 } from './store.ts'
 
 /** A payment at the provider, made at first asking and with the amount that is due now. The same payment is never made twice. */
@@ -201,37 +200,6 @@ export async function cancelPayments(shop: Shop, payments: Payment[]): Promise<P
   return left
 }
 
-export type RefundWish = { paymentId: number; key: string; amountCents: number; reason: string }
-
-/** Asks for money to go back, once per key; the job does it. */
-export async function askRefund(shop: Pick<Shop, 'jobs'>, db: Trx, wish: RefundWish): Promise<void> {
-  const id = await wantRefund(db, wish)
-  if (id !== null) await shop.jobs.send('refund', { id }, { db })
-}
-
-/** What is left of every payment of a reservation, the latest first. */
-export async function refundAll(shop: Pick<Shop, 'jobs'>, db: Trx, number: string, reason: string): Promise<void> {
-  const payments = (await findPayments(db, { reservationNumber: number }))
-    .filter((payment) => payment.state === 'paid')
-    .reverse()
-  const refunds = await findRefunds(
-    db,
-    payments.map((payment) => payment.id),
-  )
-  for (const payment of payments) {
-    const gone = refunds
-      .filter((refund) => refund.payment_id === payment.id && refund.state !== 'failed')
-      .reduce((sum, refund) => sum + refund.amount_cents, 0)
-    if (payment.received_cents > gone)
-      await askRefund(shop, db, {
-        paymentId: payment.id,
-        key: `${reason}:${payment.id}`,
-        amountCents: payment.received_cents - gone,
-        reason,
-      })
-  }
-}
-
 /** Sends one refund to the provider, or asks how it stands. The key makes a second sending harmless. */
 export async function sendRefund(shop: Shop, id: number): Promise<void> {
   const refund = await findRefund(shop.db, id)
@@ -292,25 +260,6 @@ async function askProvider(
     })
     return undefined
   }
-}
-
-/** The mark by which the provider knows one of our refunds. */
-export const refundKey = (refund: { key: string }): string => `refund:${refund.key}`
-
-/** Refunded once nothing is on its way any more. */
-export async function finishRefunding(
-  shop: Pick<Shop, 'sales'>,
-  trx: Trx,
-  sale: Sale,
-  by = { actor: 'card provider', reason: 'the money went back' },
-): Promise<void> {
-  const refunds = await findRefunds(
-    trx,
-    (await findPayments(trx, sale)).map((payment) => payment.id),
-  )
-  if (!isAllBack(refunds)) return
-  for (const refund of refunds) if (refund.state === 'failed') await closeTask(trx, `refund-failed:${refund.id}`)
-  await markRefunded(shop, trx, sale, by)
 }
 
 const aboutRefunds: ReadonlySet<PaymentEventType> = new Set(['refunded', 'refund_failed'])

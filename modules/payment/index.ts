@@ -2,18 +2,15 @@ export { compareDisputes } from './dispute-flows.ts'
 export { bookOutsideRefund } from './journal-flows.ts'
 export { recordOutsideRefunds } from './outside-flows.ts'
 export { leftOf, owedAgain, planRefund } from './refund-plan.ts'
-export { cardLeft, refundSum } from './refund-flows.ts'
+export { askRefund, cardLeft, finishRefunding, refundAll, refundSum } from './refund-flows.ts'
 export {
-  askRefund,
   cancelPayments,
   findTaken,
-  finishRefunding,
   handleEvent,
   preparePayment,
   reconcile,
   sendOpenRefunds,
   settleOpen,
-  refundAll,
   sendRefund,
   settle,
   settleSale,

@@ -1,7 +1,7 @@
 /** Refunds that staff made at the card provider's own pages: written down once, and never sent a second time. */
 import { formatEuros } from '../shared/money.ts'
 import type { Shop } from '../shared/shop.ts'
-import { finishRefunding, refundKey } from './flows.ts'
+import { finishRefunding, refundKey } from './refund-flows.ts'
 import { bookOutsideRefund, bookReturnedRefund } from './journal-flows.ts'
 import type { Account, Refund } from './ports.ts'
 import { insertTask } from '../task/index.ts'

@@ -18,10 +18,10 @@ export async function findProvenPayment(shop: Shop, proof: string): Promise<Prov
 
 /** 400 where the text is no proof at all. */
 export async function requireProvenPayment(shop: Shop, proof: string): Promise<Proven> {
-  const message = 'This is not valid payment information.'
+  const invalid = 'This is not valid payment information.'
   return (
     (await findProvenPayment(shop, proof)) ??
-    refuse(400, 'invalid_input', message, { fields: [{ path: returnField, code: 'format', message }] })
+    refuse(400, 'invalid_input', invalid, { fields: [{ path: returnField, code: 'format', message: invalid }] })
   )
 }
 

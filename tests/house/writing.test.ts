@@ -93,7 +93,7 @@ test('a flow that writes twice does it in one transaction', () => {
         'an event that is not written down comes again, and every part of it may be done twice',
       'modules/mail/flows.ts sendMail': 'the letter goes out in between; what it is called was written before',
       'modules/consent/flows.ts countPurchase': 'claimed, told, noted: told at most once',
-      'modules/daily/flows.ts onceADay': 'the work lies in between; one that died is tried again',
+      'modules/schedule/flows.ts onceADay': 'the work lies in between; one that died is tried again',
       'modules/calendar/from-price-flows.ts refreshOwnPrice': 'reckoned anew at each refreshing',
     }),
   ).toEqual([])

@@ -17,7 +17,7 @@ const sources = ['modules', 'apps/server']
   )
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.includes('node_modules'))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
-const shop = sources.filter(({ path }) => !/^modules\/(?:staff|media|refund|money-inbox)\//.test(path))
+const shop = sources.filter(({ path }) => !/^modules\/(?:staff|media|refund|reconciliation)\//.test(path))
 
 /** The keys of a table of sentences in a source, for codes that are put together from it. */
 const keysIn = (path: string, table: string): string[] =>

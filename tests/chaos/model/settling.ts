@@ -39,7 +39,7 @@ import {
   type VoucherOrder,
   type World,
 } from './world.ts'
-import { issueCodes } from './vouchers.ts'
+import { issueCodes } from './codes.ts'
 
 const saleOf = (payment: Payment): Reservation | VoucherOrder => payment.reservation ?? payment.order!
 

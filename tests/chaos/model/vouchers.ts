@@ -1,42 +1,9 @@
 /** Voucher orders: bought, issued, given back. */
 import { call } from './outside.ts'
+import { issueCodes } from './codes.ts'
 import { prepareIntent, settleSale, show } from './settling.ts'
 import { askRefund, beginOrder, holdMs, insertPayment, moveOrder, paymentsOf, queueMail } from './tables.ts'
-import { broken, type Code, type Flow, type Intent, refused, type VoucherOrder, type World } from './world.ts'
-
-export function newCode(w: World, order: VoucherOrder | null, cents: number): Code {
-  return w.add(w.codes, {
-    id: w.id(),
-    order,
-    issued_cents: cents,
-    balance_cents: cents,
-    held_cents: 0,
-    blocked: false,
-    captured: 0,
-    returned: 0,
-  })
-}
-
-/** Called in the transaction that settles: the codes exist with the payment or not at all. */
-export function issueCodes(w: World, order: VoucherOrder): void {
-  const received = w.intents.reduce(
-    (sum, one) => sum + (one.order === order && one.status === 'succeeded' ? one.received : 0),
-    0,
-  )
-  for (let code = 0; code < order.quantity; code += 1) newCode(w, order, order.unit_cents)
-  moveOrder(w, order, 'paid', 'issued')
-  queueMail(w, 'voucher_bought', order.id)
-  broken(
-    received < order.amount_cents,
-    'INV-16',
-    () => `codes of order ${order.id} were issued with ${received} of ${order.amount_cents} received`,
-  )
-  broken(
-    w.codes.filter((one) => one.order === order).length > order.quantity,
-    'INV-6',
-    () => `order ${order.id} has more codes than were bought`,
-  )
-}
+import { type Flow, type Intent, refused, type VoucherOrder, type World } from './world.ts'
 
 export function* preBuy(w: World, quantity: number, unit: number): Flow<{ order: VoucherOrder; intent: Intent }> {
   yield undefined

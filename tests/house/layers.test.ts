@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import {
+  betweenSlices,
+  cyclesOf,
+  drawing,
+  files,
+  importsOf,
+  layerOf,
+  layers,
+  notDownwards,
+  readEdges,
+} from './layers.ts'
+import { root, sources } from './sources.ts'
+
+const edges = readEdges()
+const told = (list: readonly { from: string; to: string }[]) => list.map(({ from, to }) => `${from} imports ${to}`)
+
+test('imports are read with a parser: values, types, re-exports, later ones and added types', () => {
+  const text = `import { a, type B } from './a.ts'
+import {
+  type C,
+  type D,
+} from '../other/c.ts'
+import type { E } from './e.ts'
+// import { no } from './comment.ts'
+const text = "import { no } from './text.ts'"
+export { f } from './f.ts'
+export type * from './g.ts'
+const later = import('./h.ts')
+type I = import('./i.ts').I
+declare module '../shared/shop.ts' { interface Shop { a: number } }
+import 'node:fs'`
+  expect(importsOf('modules/x/y.ts', text).toSorted((a, b) => a.to.localeCompare(b.to))).toEqual(
+    [
+      { to: 'modules/other/c.ts', typeOnly: true },
+      { to: 'modules/shared/shop.ts', typeOnly: true },
+      { to: 'modules/x/a.ts', typeOnly: false },
+      { to: 'modules/x/e.ts', typeOnly: true },
+      { to: 'modules/x/f.ts', typeOnly: false },
+      { to: 'modules/x/g.ts', typeOnly: true },
+      { to: 'modules/x/h.ts', typeOnly: false },
+      { to: 'modules/x/i.ts', typeOnly: true },
+    ].map((one) => ({ from: 'modules/x/y.ts', ...one })),
+  )
+  expect(edges.length).toBeGreaterThan(1_000)
+  const known = new Set(sources.map(({ path }) => path))
+  expect(edges.filter(({ to }) => /^modules\/.*\.ts$/.test(to) && !known.has(to))).toEqual([])
+})
+
+test('a circle is found, and an import that does not lead down', () => {
+  const circle = [
+    { from: 'a', to: 'b' },
+    { from: 'b', to: 'c' },
+    { from: 'c', to: 'a' },
+    { from: 'c', to: 'd' },
+  ]
+  expect(cyclesOf(circle)).toEqual([['a', 'b', 'c']])
+  expect(cyclesOf(circle.slice(1))).toEqual([])
+  const edge = (from: string, to: string) => ({
+    from: `modules/${from}/a.ts`,
+    to: `modules/${to}/b.ts`,
+    typeOnly: true,
+  })
+  expect(notDownwards([edge('shared', 'pricing'), edge('booking', 'voucher'), edge('booking', 'payment')])).toEqual([
+    edge('shared', 'pricing'),
+    edge('booking', 'voucher'),
+  ])
+})
+
+test('every slice has one layer', () => {
+  const folders = readdirSync(new URL('modules/', root), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+    .map((entry) => entry.name)
+  expect(folders.length).toBeGreaterThan(30)
+  expect(layers.flatMap(({ slices }) => slices).toSorted()).toEqual(folders.toSorted())
+})
+
+test('slices import the layers below their own, types included', () => {
+  expect(betweenSlices(edges).length).toBeGreaterThan(500)
+  expect(told(notDownwards(edges))).toEqual([])
+})
+
+test('no files and no slices import each other in a circle, types included', () => {
+  expect(files.length).toBeGreaterThan(200)
+  expect(cyclesOf(edges)).toEqual([])
+  expect(cyclesOf(betweenSlices(edges))).toEqual([])
+})
+
+test('a slice uses the ports of its own layer and of those below', () => {
+  const owners = new Map<string, string>()
+  for (const { path, code } of sources.filter((source) => files.includes(source.path)))
+    for (const [, slice, body] of code.matchAll(
+      /declare module '\.\.\/(shared)\/shop\.ts' \{\s*interface Shop \{([^}]*)/g,
+    ))
+      if (slice) for (const [, port] of body!.matchAll(/^\s*(\w+):/gm)) owners.set(port!, path.split('/')[1]!)
+  expect([...owners.keys()].toSorted()).toEqual([
+    'cancelledSums',
+    'documents',
+    'mail',
+    'mailContents',
+    'payments',
+    'pictures',
+    'purchases',
+    'sales',
+    'sessionStore',
+    'supplier',
+    'travelTexts',
+  ])
+  const used = sources
+    .filter(({ path }) => files.includes(path))
+    .flatMap(({ path, code }) =>
+      [...code.matchAll(/\bshop\.(\w+)/g)].flatMap(([, port]) => {
+        const owner = owners.get(port!)
+        return owner === undefined ? [] : [{ path, port: port!, owner }]
+      }),
+    )
+  expect(used.length).toBeGreaterThan(40)
+  const slice = (path: string) => path.split('/')[1]!
+  expect(
+    used
+      .filter(({ path, owner }) => slice(path) !== owner && layerOf(owner) >= layerOf(slice(path)))
+      .map(({ path, port }) => `${path} uses ${port}`),
+  ).toEqual([])
+})
+
+test('ARCHITECTURE.md draws the layers as they are', () => {
+  expect(readFileSync(new URL('ARCHITECTURE.md', root), 'utf8')).toContain(drawing())
+})
