@@ -6,6 +6,7 @@ const steps: [string, string[]][] = [
   ['tsc', ['-p', 'tsconfig.json']],
   ['react-router', ['typegen', 'apps/shop']],
   ['tsc', ['-p', 'apps/shop/tsconfig.json']],
+  ['tsc', ['-p', 'apps/admin/tsconfig.json']],
   ['oxlint', ['--deny-warnings', '.']],
 ]
 

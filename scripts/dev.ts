@@ -8,7 +8,7 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 
 const root = new URL('..', import.meta.url).pathname
-const built = ['apps/shop/app', 'apps/shop/public', 'modules']
+const built = ['apps/shop/app', 'apps/shop/public', 'apps/admin/app', 'languages', 'modules']
 const run = ['apps/server', 'adapters', 'stand-ins', 'demo']
 /** Editors write a file in several steps. */
 const settleMs = 150

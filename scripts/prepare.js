@@ -117,24 +117,41 @@ function filesUnder(folder) {
     .sort()
 }
 
+/** What is built, from which folders; each again only when something of its own has changed. */
+const builds = [
+  { app: 'shop', folders: [at('apps', 'shop'), at('modules'), at('languages')] },
+  {
+    app: 'admin',
+    folders: [at('apps', 'admin'), at('apps', 'shop', 'app'), at('modules', 'shared'), at('languages')],
+  },
+]
+
+const isSource = (file) => !file.startsWith(at('modules')) || file.endsWith('.ts')
+
 async function build() {
-  const sources = [
-    ...filesUnder(at('apps', 'shop')),
-    ...filesUnder(at('languages')),
-    ...filesUnder(at('modules')).filter((file) => file.endsWith('.ts')),
-  ]
-  const wanted = hashOf([
-    read(at('package-lock.json')),
-    ...sources.flatMap((file) => [file.slice(root.length), readFileSync(file)]),
-  ])
-  const mark = at('apps', 'shop', 'build', '.built')
-  if (read(mark) === wanted) return
-  await during('Building the shop (after a change; about half a minute)', 'npm', ['run', 'build', '--silent'], {
-    ...process.env,
-    PATH: [at('node_modules', '.bin'), systemPath].join(delimiter),
+  const lock = read(at('package-lock.json'))
+  const stale = builds.flatMap(({ app, folders }) => {
+    const sources = folders.flatMap(filesUnder).filter(isSource)
+    const wanted = hashOf([lock, ...sources.flatMap((file) => [file.slice(root.length), readFileSync(file)])])
+    const mark = at('apps', app, 'build', '.built')
+    return read(mark) === wanted ? [] : [{ app, mark, wanted }]
   })
-  mkdirSync(at('apps', 'shop', 'build'), { recursive: true })
-  writeFileSync(mark, wanted)
+  if (stale.length === 0) return
+  const workspaces = stale.flatMap(({ app }) => ['--workspace', `apps/${app}`])
+  const what = stale.map(({ app }) => (app === 'shop' ? 'the shop' : 'the office')).join(' and ')
+  await during(
+    `Building ${what} (after a change; about half a minute)`,
+    'npm',
+    ['run', 'build', '--silent', ...workspaces],
+    {
+      ...process.env,
+      PATH: [at('node_modules', '.bin'), systemPath].join(delimiter),
+    },
+  )
+  for (const { app, mark, wanted } of stale) {
+    mkdirSync(at('apps', app, 'build'), { recursive: true })
+    writeFileSync(mark, wanted)
+  }
 }
 
 /** An environment variable, a system browser, Playwright's own download, or Debian's package, in that order. */

@@ -240,4 +240,11 @@ export const accessTable: Record<string, Row> = {
   'GET /fetchPaginatedCustomFilters': staff(readCatalogue),
   'POST /searchCustomFilters': staff(readCatalogue),
   'PUT /updateCustomFiltersById/:id': staff(writeCatalogue),
+  'POST /addActivities': staff(writeCatalogue),
+  'DELETE /deleteActivitiesById/:id': staff(writeCatalogue),
+  'GET /fetchActivities': staff(readCatalogue),
+  'GET /fetchActivitiesById/:id': staff(readCatalogue),
+  'GET /fetchPaginatedActivities': staff(readCatalogue),
+  'POST /searchActivities': staff(readCatalogue),
+  'PUT /updateActivitiesById/:id': staff(writeCatalogue),
 }

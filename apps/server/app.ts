@@ -14,6 +14,7 @@ import { allRoutes } from './calls.ts'
 import type { Config } from './config.ts'
 import { startMark } from './dev-reload.ts'
 import { sendError, addErrorHandler } from './errors.ts'
+import { addOffice, isOfficeBuilt } from './office.ts'
 import { addPages, isNavigation, isShopBuilt } from './pages.ts'
 import { addOpenApi, serveOpenApi } from './openapi.ts'
 import { addPictures } from './pictures.ts'
@@ -117,6 +118,7 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
   }
   await serveOpenApi(app, shop, config)
   addPictures(app, shop)
+  if (options.pages && isOfficeBuilt()) await addOffice(app, config)
   if (options.pages && isShopBuilt()) {
     await app.register(async (pages) => {
       pages.removeAllContentTypeParsers()

@@ -1,4 +1,5 @@
 /** Every call of the shop with what answers it. */
+import { routes as activity } from '@tussenuit/modules/activity/routes.ts'
 import { routes as balance } from '@tussenuit/modules/balance/routes.ts'
 import { routes as booking } from '@tussenuit/modules/booking/routes.ts'
 import { routes as calendar } from '@tussenuit/modules/calendar/routes.ts'
@@ -26,6 +27,7 @@ import type { Route } from '@tussenuit/modules/shared/routes.ts'
 export const allRoutes: Route[] = [
   ...deal,
   ...reference,
+  ...activity,
   ...settings,
   ...calendar,
   ...booking,

@@ -98,11 +98,12 @@ function announce(config: ReturnType<typeof readConfig>, tookMs: number): void {
   const lines = [
     `Tussenuit is open (${(tookMs / 1000).toFixed(1)} s)`,
     `  shop          ${config.publicUrl}`,
+    `  office        ${config.publicUrl}/admin`,
     ...(config.demo ? [`  API docs      ${config.publicUrl}/docs`] : []),
     ...(config.demo && config.standInPort
       ? [
           `  inbox         http://localhost:${config.standInPort}/inbox`,
-          '  staff         owner@demo.test, password demo-2026 (signs in by the API)',
+          '  staff         owner@demo.test, password demo-2026',
           '  stand-ins     card provider, hotel supplier and mail server: no real money, rooms or mails',
         ]
       : []),

@@ -9,7 +9,7 @@ import {
   findExpired,
   findStalled,
 } from '@tussenuit/modules/booking/index.ts'
-import { refreshRound } from '@tussenuit/modules/calendar/index.ts'
+import { refreshDealPrices, refreshRound } from '@tussenuit/modules/calendar/index.ts'
 import { dropLeftPayments, remind } from '@tussenuit/modules/balance/index.ts'
 import { carryOut, carryOutDue } from '@tussenuit/modules/cancellation/index.ts'
 import { onceADay } from '@tussenuit/modules/schedule/index.ts'
@@ -34,6 +34,7 @@ export function handlersOf(shop: Shop): Partial<Record<JobName, Handler>> {
     refund: async ({ id }) => sendRefund(shop, Number(id)),
     'cancel-booking': async ({ id }) => carryOut(shop, Number(id)),
     mail: async ({ id }) => sendMail(shop, Number(id)),
+    'refresh-prices': async ({ deals }) => refreshDealPrices(shop, deals as number[]),
   }
 }
 

@@ -1,4 +1,5 @@
 /** Every call there is, as a type: the browser needs no more of it. */
+import type * as activity from '../activity/contract.ts'
 import type * as balance from '../balance/contract.ts'
 import type * as booking from '../booking/contract.ts'
 import type * as calendar from '../calendar/contract.ts'
@@ -31,6 +32,7 @@ export interface Calls
     CallTable<typeof reference.destinationCalls>,
     CallTable<typeof reference.surroundingCalls>,
     CallTable<typeof reference.customFilterCalls>,
+    CallTable<typeof activity.activityCalls>,
     CallTable<typeof settings>,
     CallTable<typeof calendar>,
     CallTable<typeof booking>,

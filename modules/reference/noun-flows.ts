@@ -42,6 +42,8 @@ export type Noun<Row, Record extends NounRecord, Input extends NounInput, Values
   show(shop: Shop, record: Record): unknown
   /** Refuses a change that would break records which use this one. */
   checkChange?(trx: Trx, before: Record, input: Input): Promise<void>
+  /** Work that a change brings about, sent with its transaction. */
+  afterChange?(shop: Shop, trx: Trx, id: number): Promise<void>
 }
 
 /** Search answers at most so many; more is for the paged list. */
@@ -138,6 +140,7 @@ async function change<Row, Record extends NounRecord, Input extends NounInput, V
     if (before.name !== given.name) await refuseWhileUsed(trx, noun, before, 'record_name_used', 'keeps its name')
     await noun.checkChange?.(trx, before, given)
     if (!(await noun.store.update(trx, id, values, actorOf(caller), shop.now()))) nameTaken(noun)
+    await noun.afterChange?.(shop, trx, id)
     const after = (await noun.store.find(trx, id))!
     await writeAudit(trx, {
       actor: actorOf(caller),

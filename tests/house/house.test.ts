@@ -222,7 +222,7 @@ test('stand-ins know nothing of the shop they deceive but what a day is', () => 
 })
 
 test('the browser sees types, and rules of the business that are pure', () => {
-  const shop = code.filter((source) => source.path.startsWith('apps/shop/'))
+  const shop = code.filter((source) => /^apps\/(?:shop|admin)\//.test(source.path))
   expect(
     told(
       edges(shop).filter(

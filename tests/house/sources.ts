@@ -17,6 +17,7 @@ const packages: Record<string, string> = {
   '@tussenuit/demo': 'demo',
   '@tussenuit/server': 'apps/server',
   '@tussenuit/shop': 'apps/shop',
+  '@tussenuit/admin': 'apps/admin',
 }
 
 function walk(folder: string, endings: RegExp): string[] {

@@ -1,0 +1,97 @@
+/** The frame of every screen: side menu, top bar, content. On a phone the menu opens over the content. */
+import { Wordmark } from '@tussenuit/shop/app/parts/wordmark.tsx'
+import { useGetIdentity, useLocaleState, useLocales, useLogout, useTranslate } from 'ra-core'
+import { Loading, useTheme } from 'ra-ui-materialui'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Brightness4, Menu as MenuIcon, PowerSettingsNew } from './icons.tsx'
+import { Menu } from './menu.tsx'
+
+export function Layout({ children }: { children: ReactNode }) {
+  const translate = useTranslate()
+  const [open, setOpen] = useState(false)
+  const [theme] = useTheme()
+  useEffect(() => {
+    document.documentElement.dataset['theme'] = String(theme)
+  }, [theme])
+  useEffect(() => {
+    if (!open) return undefined
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
+    addEventListener('keydown', close)
+    return () => removeEventListener('keydown', close)
+  }, [open])
+  return (
+    <div className="office" data-menu={open ? 'open' : 'closed'}>
+      <a className="skip" href="#main">
+        {translate('office.skip')}
+      </a>
+      <div className="office-side">
+        <nav aria-label={translate('office.menu')} id="menu">
+          <a href="/" className="office-brand" title={translate('office.toShop')}>
+            <Wordmark name="Tussenuit" logo={null} />
+          </a>
+          <Menu onChoose={() => setOpen(false)} />
+        </nav>
+      </div>
+      <TopBar open={open} toggle={() => setOpen(!open)} />
+      <main id="main" tabIndex={-1}>
+        <Suspense fallback={<Loading />}>{children}</Suspense>
+      </main>
+    </div>
+  )
+}
+
+function TopBar({ open, toggle }: { open: boolean; toggle: () => void }) {
+  const translate = useTranslate()
+  const [locale, setLocale] = useLocaleState()
+  const locales = useLocales()
+  const [theme, setTheme] = useTheme()
+  const { identity } = useGetIdentity()
+  const logout = useLogout()
+  useEffect(() => {
+    document.documentElement.lang = locale
+  }, [locale])
+  return (
+    <header className="office-top">
+      <button
+        type="button"
+        className="bare menu-button"
+        aria-label={translate('office.menu')}
+        aria-expanded={open}
+        aria-controls="menu"
+        onClick={toggle}
+      >
+        <MenuIcon aria-hidden />
+      </button>
+      <span className="grow" />
+      <select
+        aria-label={translate('office.language')}
+        value={locale}
+        onChange={(event) => void setLocale(event.target.value)}
+      >
+        {locales.map(({ locale: code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        className="bare"
+        aria-label={translate('office.look')}
+        aria-pressed={theme === 'dark'}
+        onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
+      >
+        <Brightness4 aria-hidden />
+      </button>
+      {identity && (
+        <span className="who">
+          <b>{identity.fullName}</b>
+          <span>{translate(`role.${identity['role']}`)}</span>
+        </span>
+      )}
+      <button type="button" className="bare" aria-label={translate('office.signOut')} onClick={() => void logout()}>
+        <PowerSettingsNew aria-hidden />
+      </button>
+    </header>
+  )
+}

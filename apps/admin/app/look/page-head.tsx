@@ -1,0 +1,17 @@
+import { type ReactNode, useEffect } from 'react'
+
+/** Title and actions of a screen; the title is the browser's, too. */
+export function PageHead({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} | Tussenuit`
+  }, [title])
+  return (
+    <header className="page-head">
+      <div>
+        <h1>{title}</h1>
+        {lead && <p>{lead}</p>}
+      </div>
+      {children && <div className="page-actions">{children}</div>}
+    </header>
+  )
+}

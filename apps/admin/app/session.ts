@@ -1,0 +1,86 @@
+/**
+ * Who is signed in. The access token lives in this page's memory; what renews it is a cookie that no script can read.
+ * One renewal at a time: two would use the same cookie twice.
+ */
+import { CallFailed, type Client, type Fetch, makeClient } from '@tussenuit/modules/shared/client.ts'
+
+const plainFetch: Fetch = (path, init) => fetch(path, init)
+const publicClient = makeClient(plainFetch)
+
+type SignedIn = Awaited<ReturnType<typeof signInWith>>
+type Session = { token: string; goodUntil: number; user: SignedIn['user'] }
+
+/** Renewed so long before the token runs out. */
+const marginMs = 30_000
+
+let session: Session | null = null
+let renewal: Promise<Session | null> | null = null
+/** There is no cookie, or it has ended: asking again before the next sign-in is of no use. */
+let isOver = false
+
+async function signInWith(email: string, password: string) {
+  return (await publicClient('POST /auth/login', { body: { email, password } })).data
+}
+
+const keep = (given: SignedIn): Session => ({
+  token: given.access_token,
+  goodUntil: Date.now() + given.expires_in * 1000 - marginMs,
+  user: given.user,
+})
+
+/** Throws CallFailed: 401 for what is wrong, 429 after too many attempts. */
+export async function signIn(email: string, password: string): Promise<void> {
+  session = keep(await signInWith(email, password))
+}
+
+/** Null when nobody is signed in. Throws when the server does not answer. */
+export function renew(): Promise<Session | null> {
+  renewal ??= publicClient('POST /auth/refresh-token', {})
+    .then(({ data }) => (session = keep(data)))
+    .catch((error: unknown) => {
+      if (!(error instanceof CallFailed) || error.status !== 401) throw error
+      isOver = true
+      return (session = null)
+    })
+    .finally(() => {
+      renewal = null
+    })
+  return renewal
+}
+
+export const present = async (): Promise<Session | null> =>
+  session && session.goodUntil > Date.now() ? session : isOver ? null : renew()
+
+export async function signOut(): Promise<void> {
+  session = null
+  isOver = true
+  await publicClient('POST /auth/logout', {})
+}
+
+const notSignedIn = () => new CallFailed(401, 'not_signed_in', 'Please sign in.', [], undefined)
+
+/** Calls as the signed-in user; a token that was ended early is renewed once. */
+export function officeClient(signal?: AbortSignal): Client {
+  return makeClient(async (path, init) => {
+    const send = ({ token }: Session) =>
+      fetch(path, {
+        ...init,
+        headers: { ...init.headers, authorization: `Bearer ${token}` },
+        ...(signal ? { signal } : {}),
+      })
+    const now = (await present()) ?? thrown(notSignedIn())
+    const reply = await send(now)
+    if (reply.status !== 401) return reply
+    return send((await renew()) ?? thrown(notSignedIn()))
+  })
+}
+
+function thrown(error: Error): never {
+  throw error
+}
+
+/** The sign-in page, which leads back to where one was. */
+export function toSignIn(): void {
+  const from = location.pathname + location.search
+  location.assign(from.startsWith('/admin/') ? `/auth/login?next=${encodeURIComponent(from)}` : '/auth/login')
+}

@@ -1,0 +1,38 @@
+import { defineConfig, type Plugin } from 'vite'
+import { compress } from '../shop/build-steps/compress.ts'
+
+/** From the folder of the build, which is this one. */
+const icons = '/app/look/icons.tsx'
+
+/** The icons that react-admin's parts import from MUI, drawn by us: one export of one file each. */
+const ownIcons: Plugin = {
+  name: 'own-icons',
+  enforce: 'pre',
+  resolveId: (id) => (id.startsWith('@mui/icons-material/') ? `\0${id}` : undefined),
+  load: (id) =>
+    id.startsWith('\0@mui/icons-material/')
+      ? `export { ${id.slice(id.lastIndexOf('/') + 1)} as default } from ${JSON.stringify(icons)}`
+      : undefined,
+}
+
+/** Writes a compressed copy beside every file, as the storefront's build does. */
+const compressed: Plugin = { name: 'compressed', writeBundle: ({ dir }) => compress(dir!) }
+
+export default defineConfig({
+  base: '/admin/',
+  plugins: [ownIcons, compressed],
+  // One copy each: the storefront's router is of another version, and contexts of two copies do not meet.
+  resolve: {
+    dedupe: ['react', 'react-dom', 'react-router', 'react-router-dom', 'react-hook-form', '@tanstack/react-query'],
+  },
+  build: {
+    outDir: 'build',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 2_000,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      // MUI marks its files for a kind of server rendering that is not used here.
+      onwarn: (warning, warn) => (warning.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : warn(warning)),
+    },
+  },
+})

@@ -1,0 +1,57 @@
+/**
+ * The back-office: one built page for every address under /admin and for /auth/login, and its files. The page bears a
+ * number of its own, by which the content policy knows the styles that its script makes.
+ */
+import fastifyStatic from '@fastify/static'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from './config.ts'
+import { isNavigation } from './pages.ts'
+
+const folder = fileURLToPath(new URL('../admin/build/', import.meta.url))
+
+export const isOfficeBuilt = (): boolean => existsSync(`${folder}index.html`)
+
+export async function addOffice(app: FastifyInstance, config: Pick<Config, 'demo'>): Promise<void> {
+  const page = readFileSync(`${folder}index.html`, 'utf8').replace('<html', config.demo ? '<html data-demo' : '<html')
+  await app.register(fastifyStatic, {
+    root: `${folder}assets`,
+    prefix: '/admin/assets/',
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    // Each file has a hash in its name: it never changes.
+    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+  })
+  const show = async (request: FastifyRequest, reply: FastifyReply) => {
+    const isFile = request.url.startsWith('/admin/assets/')
+    if (isFile || (request.headers['sec-fetch-mode'] !== undefined && !isNavigation(request)))
+      return reply.status(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found')
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .header('content-security-policy', officePolicy(nonce))
+      .header('cache-control', 'no-store')
+      .header('x-robots-tag', 'noindex')
+      .type('text/html; charset=utf-8')
+      .send(page.replace('%NONCE%', nonce))
+  }
+  for (const url of ['/admin', '/admin/*', '/auth/login']) app.route({ method: ['GET', 'HEAD'], url, handler: show })
+}
+
+/** Own scripts as files only; styles as files, or with the page's number. Elements get their styles through the script. */
+const officePolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
