@@ -122,7 +122,7 @@ const builds = [
   { app: 'shop', folders: [at('apps', 'shop'), at('modules'), at('languages')] },
   {
     app: 'admin',
-    folders: [at('apps', 'admin'), at('apps', 'shop', 'app'), at('modules', 'shared'), at('languages')],
+    folders: [at('apps', 'admin'), at('apps', 'shop', 'app'), at('modules'), at('languages')],
   },
 ]
 

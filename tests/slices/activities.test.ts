@@ -1,6 +1,6 @@
 /** Activities as staff keep them: seasons with ages, closed days, and what their changes do to prices in the shop. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CallFailed, type Client } from '@tussenuit/modules/shared/client.ts'
+import { CallFailed, type Client } from '@tussenuit/modules/client/client.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { signIn } from '../voucher-steps.ts'
 

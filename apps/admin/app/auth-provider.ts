@@ -1,4 +1,4 @@
-import { CallFailed } from '@tussenuit/modules/shared/client.ts'
+import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import type { AuthProvider } from 'ra-core'
 import { mayDo } from './access.ts'
 import { present, signOut, toSignIn } from './session.ts'

@@ -1,6 +1,6 @@
 /** What react-admin asks for, as calls of the typed client. */
-import { CallFailed } from '@tussenuit/modules/shared/client.ts'
-import type { Calls } from '@tussenuit/modules/shared/calls.ts'
+import { CallFailed } from '@tussenuit/modules/client/client.ts'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { type DataProvider, HttpError, type RaRecord } from 'ra-core'
 import { type Resource, type ResourceName, resources } from './resources.ts'
 import { officeClient } from './session.ts'

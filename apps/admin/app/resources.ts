@@ -1,5 +1,5 @@
 /** The records that the office keeps: the calls of each, who may read and write it, and what a change sends. */
-import type { Calls } from '@tussenuit/modules/shared/calls.ts'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { Permission } from '@tussenuit/modules/shared/permission.ts'
 
 type Key = keyof Calls

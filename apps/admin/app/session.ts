@@ -2,7 +2,7 @@
  * Who is signed in. The access token lives in this page's memory; what renews it is a cookie that no script can read.
  * One renewal at a time: two would use the same cookie twice.
  */
-import { CallFailed, type Client, type Fetch, makeClient } from '@tussenuit/modules/shared/client.ts'
+import { CallFailed, type Client, type Fetch, makeClient } from '@tussenuit/modules/client/client.ts'
 
 const plainFetch: Fetch = (path, init) => fetch(path, init)
 const publicClient = makeClient(plainFetch)

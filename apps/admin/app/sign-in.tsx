@@ -1,5 +1,5 @@
 /** Signing in: a small page of its own, so that nothing of the office is loaded before someone may see it. */
-import { CallFailed } from '@tussenuit/modules/shared/client.ts'
+import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { Wordmark } from '@tussenuit/shop/app/parts/wordmark.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Messages } from './language.ts'
