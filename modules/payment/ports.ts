@@ -38,7 +38,6 @@
  * the payment or refund as it is now. `changeAmount` and `cancelPayment` are answered with the payment as it is now,
  * also where it could no longer be changed or cancelled.
  */
-import type {} from '../shared/shop.ts'
 export type Account = 'standard' | 'sgr'
 
 export type ProviderPaymentState = 'open' | 'processing' | 'paid' | 'failed' | 'cancelled'
