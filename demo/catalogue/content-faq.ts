@@ -9,52 +9,52 @@ const entry = (question: string, ...paragraphs: string[]): FaqEntry => ({
 export const faq: FaqEntry[] = [
   entry(
     'Is the price I see the price I pay?',
-    'Yes. The calendar shows the price per person for each day of arrival, with surcharges and the reservation cost of €&nbsp;19 per booking in it. Tourist tax that a hotel collects itself is in it as well: we name the part that you pay at the hotel.',
+    'Yes. The calendar shows the price per person for each day of arrival, including surcharges and our reservation cost of €&nbsp;19 per booking. It also includes any tourist tax that the hotel collects itself, and we show you which part you pay there.',
   ),
   entry(
     'Why does the same stay cost more on one day than on another?',
-    'Because the hotel asks more for that night. The cheapest days of a month are marked in green. Everyone sees the same price for the same day.',
+    'Because the hotel charges more for that night. The cheapest days of each month are marked in green. Everyone sees the same price for the same day.',
   ),
   entry(
     'How can I pay?',
-    'With iDEAL, Bancontact, Mastercard or Visa. For some stays you can pay a part now and the rest later; the booking says how much and until when.',
-    'A voucher can be used for all of it or for a part.',
+    'With iDEAL, Bancontact, Mastercard or Visa. For some stays you can pay part now and the rest later; you’ll see how much, and by when, before you book.',
+    'You can also pay all or part of it with a voucher.',
   ),
   entry(
-    'When is my booking certain?',
-    'When you have our confirmation. After your payment we book with the hotel, which takes a minute as a rule and never more than two hours. If the hotel cannot confirm, you get everything back, the way you paid.',
+    'When is my booking confirmed?',
+    'As soon as you have our confirmation. We book with the hotel right after you pay, which usually takes a minute and never more than two hours. If the hotel can’t confirm, you get all your money back, the way you paid.',
   ),
   entry(
     'Can I cancel?',
-    'Yes, yourself, with the link in your confirmation. Beside every room stands until which day cancelling is free and what it costs after that, before you pay. Those terms do not change afterwards.',
+    'Yes, you can do it yourself with the link in your confirmation. Before you pay, each room shows what cancelling would cost. Many rooms can be cancelled for free until a set date, but not all. The terms you book with don’t change afterwards.',
   ),
   entry(
-    'Do I have fourteen days to think it over?',
-    'Not for a stay on a date: Dutch law leaves hotel nights out of that right, because a room kept for you cannot be sold to another. For a voucher you do have fourteen days, as long as it is unused.',
+    'Do I have a fourteen-day cooling-off period?',
+    'Not for a stay on fixed dates. Dutch law makes an exception for hotel nights, because a room held for you can’t be sold to anyone else. Vouchers do come with fourteen days, as long as they are unused.',
   ),
   entry(
     'Can I change my dates?',
-    'Not as such. While cancelling is free, cancel and book the new dates; nothing is lost. After that, write to us: sometimes a hotel is willing.',
+    'Not directly. As long as you can cancel for free, cancel and book the new dates: you lose nothing. After that, write to us. Sometimes the hotel is happy to help.',
   ),
   entry(
     'What is SGR?',
-    'A guarantee fund for package trips. Where a stay carries its mark, your money is safe until you are home, also if we were to fail. Stays of a hotel alone do not fall under it, and we do not pretend they do.',
+    'SGR is a guarantee fund for package holidays. If a stay carries its logo, your money is safe until you’re home, even if we go out of business. Hotel-only stays aren’t covered, and we don’t pretend they are.',
   ),
   entry(
     'How do I use a voucher?',
-    'Choose a stay and dates, and type the code at the last step. What it does not cover you pay in the usual way; what it has left stays on the code until its last day.',
-    'A voucher is good for two years at least. The last day is printed on it.',
+    'Choose a stay and dates, and enter the code at the last step. You pay the rest in the usual way; any balance stays on the voucher until it expires.',
+    'Vouchers are valid for at least two years. The expiry date is printed on them.',
   ),
   entry(
-    'May my dog, my bicycle or my child come?',
-    'Every stay says so under “Good to know”. Children count in the number of travellers, with their age on the day you arrive, because hotels ask for it. For a bicycle shed or a cot it is best to ask us first.',
+    'Can I bring my dog, my bicycle or my children?',
+    'Look under “Good to know” on the page of your stay. Include children when you choose who’s coming, with their age on the day you arrive: hotels ask for it. If you need a cot or a bicycle shed, it’s best to ask us first.',
   ),
   entry(
     'When can I check in?',
-    'The times stand in the details of the hotel and in your confirmation. For a late arrival, call the hotel: receptions in villages do close.',
+    'You’ll find the times in the hotel details and in your confirmation. Arriving late? Call the hotel: village receptions do close for the night.',
   ),
   entry(
     'Where is my confirmation?',
-    'Within a few minutes in your inbox, with a calendar file and a document to print. Look among unwanted mail if it is not there, and write to us if it does not come within two hours.',
+    'It should be in your inbox within a few minutes, with a calendar file and a PDF to print. If you can’t find it, check your spam folder. Still nothing after two hours? Write to us.',
   ),
 ]

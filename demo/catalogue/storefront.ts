@@ -9,7 +9,7 @@ export const banners: DemoBanner[] = [
   },
   {
     title: 'The first ferry',
-    text: 'Islands without the car, bags brought to the door.',
+    text: 'Islands without a car, your bags brought to the door.',
     link: '/packages/island-air',
     picture: 'wadden-ferry-morning',
   },
@@ -27,14 +27,14 @@ export const banners: DemoBanner[] = [
   },
   {
     title: 'Give away a weekend',
-    text: 'A voucher for a night, a table or a whole journey.',
+    text: 'A voucher for a night, a dinner or a whole trip.',
     link: '/vouchers',
     picture: 'breakfast-morning',
   },
 ]
 
 const anyJourney =
-  '<p>Good for every journey in the shop, in one go or in parts: what is not used stays on the code.</p>'
+  '<p>Valid for any of our stays, all at once or in parts. Whatever isn’t spent stays on the voucher.</p>'
 
 function valueVoucher(euros: number, name: string, story: string, picture: string): DemoVoucher {
   return {
@@ -55,7 +55,7 @@ function packageVoucher(deal: string, name: string, story: string, picture: stri
     key: `journey-${deal}`,
     name,
     picture,
-    description_html: `<p>${story}</p><p>For two people, valid two years. You choose the dates; a dearer weekend or an extra night is paid on top.</p>`,
+    description_html: `<p>${story}</p><p>For two people, valid for two years. You choose the dates; if a weekend or an extra night costs more, you pay the difference.</p>`,
     value_cents: euros * 100,
     selling_price_cents: euros * 100,
     validity_months: 24,
@@ -69,28 +69,28 @@ export const vouchers: DemoVoucher[] = [
   valueVoucher(
     25,
     'A start',
-    'Enough for a bicycle and a picnic, or the first stone of something larger.',
+    'Enough for a bicycle and a picnic, or the start of something bigger.',
     'cycling-path-summer',
   ),
   valueVoucher(
     50,
     'A good supper',
-    'The price of three courses at the water, and a reason to stay the night.',
+    'Three courses by the water, and a reason to stay the night.',
     'dinner-evening',
   ),
   valueVoucher(
     75,
     'An afternoon in warm water',
-    'A massage, a bathrobe, and nobody who wants anything.',
+    'A massage, a bathrobe, and nobody who needs anything from you.',
     'spa-evening',
   ),
-  valueVoucher(100, 'A night away', 'A bed somewhere quiet, breakfast until half past ten.', 'breakfast-morning'),
+  valueVoucher(100, 'A night away', 'A bed somewhere quiet, and breakfast until half past ten.', 'breakfast-morning'),
   valueVoucher(150, 'A night for two', 'An inn, a walk, a table by the window.', 'room-evening'),
   valueVoucher(250, 'A long weekend', 'Most of three days, wherever they feel like going.', 'texel-summer'),
   packageVoucher(
     'warm-springs-on-the-cauberg',
     'Warm springs on Cauberg',
-    'A night at Valkenburg against the rock, with breakfast and a day in mineral water.',
+    'A night in Valkenburg against the rock, with breakfast and a day in mineral water.',
     'limburg-morning',
     300,
   ),
@@ -104,7 +104,7 @@ export const vouchers: DemoVoucher[] = [
   packageVoucher(
     'cellar-supper-on-the-wharf',
     'Cellar supper in Utrecht',
-    'A night above the Oudegracht and three courses at the level of the water.',
+    'A night above the Oudegracht and three courses at the water’s edge.',
     'utrecht-wharf-evening',
     300,
   ),

@@ -6,9 +6,9 @@ export const belgianDeals: DemoDeal[] = [
   {
     key: 'still-canals-after-six',
     title: 'Still canals after six',
-    summary: 'Stay the night: when the coaches have gone, Bruges is the quietest city you know.',
+    summary: 'Stay the night: once the coaches have gone, Bruges is the quietest city you know.',
     description_html:
-      '<p>By day you share Bruges with everyone. At six the coaches leave from behind the Minnewater, and something happens that day visitors never see: it becomes a town again. Somebody practises the cello behind a window on the Spiegelrei, the swans tuck up on the Minnewater, and you hear your own steps on the cobbles.</p><p>Walk from the Jan van Eyckplein along the Langerei to the last bridge, where the mills stand dark on the rampart; twenty minutes, and probably nobody. The carillon in the belfry plays on the quarter, forty-seven bells, a little out of breath.</p><p>In the vaulted cellar of the hotel there is a sauna. In the bar there are thirty beers, and someone who has an opinion on all of them.</p>',
+      '<p>By day you share Bruges with everyone. At six the coaches leave from behind the Minnewater, and something happens that day visitors never see: it becomes a town again. Somebody practises the cello behind a window on the Spiegelrei, the swans settle down for the night, and you can hear your own footsteps on the cobbles.</p><p>Walk from the Jan van Eyckplein along the Langerei to the last bridge, where the mills stand dark on the rampart. It takes twenty minutes, and you’ll probably meet nobody. Every quarter of an hour the carillon in the belfry plays its forty-seven bells, a little out of breath.</p><p>There’s a sauna in the vaulted cellar of the hotel. The bar has thirty beers, and somebody with an opinion on all of them.</p>',
     category_type: 'category',
     category_name: 'city-trips',
     themes: ['for-two', 'winter-warmth'],
@@ -47,7 +47,7 @@ export const belgianDeals: DemoDeal[] = [
     title: 'Malt loft and rooftops',
     summary: 'Up the ladders of an old brewery, four beers below, and stew with fries to follow.',
     description_html:
-      '<p>You smell it before you see it: warm bread, a little honey. The brewery on the Walplein goes up like a ship, with ladders between the decks, past copper and tiles to the malt loft; and then somebody opens a hatch, and you stand on a roof with the tower of Our Lady, 115 metres of brick, so near that you could discuss the weather with it.</p><p>Down in the cellar there are four glasses. Begin with the pale one. The last is dark, tastes of raisins and liquorice, and should be drunk sitting down.</p><p>In Sint-Anna the brown café under your room has kept a table. Stew, fries, a green salad for form’s sake.</p>',
+      '<p>You smell it before you see it: warm bread, a little honey. The brewery on the Walplein is built like a ship, with ladders between the decks, up past copper and tiles to the malt loft. Then somebody opens a hatch and you’re standing on a roof, so close to the 115-metre brick tower of Our Lady that you could discuss the weather with it.</p><p>Down in the cellar four glasses are waiting. Start with the pale one. The last is dark, tastes of raisins and liquorice, and should be drunk sitting down.</p><p>In Sint-Anna the café under your room has kept you a table. Stew, fries, a green salad for form’s sake.</p>',
     category_type: 'themes',
     category_name: 'wine-and-beer',
     themes: ['wine-and-beer', 'winter-warmth'],
@@ -86,9 +86,9 @@ export const belgianDeals: DemoDeal[] = [
   {
     key: 'flemish-masters-in-winter',
     title: 'Flemish masters in winter',
-    summary: 'Van Eyck, Memling, and in January nobody between you and either of them.',
+    summary: 'Van Eyck and Memling, and in January nobody between you and either of them.',
     description_html:
-      '<p>Jan van Eyck lived in Bruges and is buried here, and in the Groeninge hangs his canon with the spectacles, in front of the Virgin: every thread of the carpet, every hair, the reflection of the painter in a shield. In summer you see it between shoulders. In January you may pull up a stool.</p><p>Ten minutes on lies Sint-Janshospitaal, one of the oldest hospital buildings in Europe, with a ward like a ship upside down and, in the chapel, the shrine that Hans Memling painted for Saint Ursula: a house of gold no larger than a doll’s.</p><p>Each has its closing day. That is the day for chocolate, and for the almshouse gardens behind their low doors.</p>',
+      '<p>Jan van Eyck lived and is buried in Bruges, and in the Groeninge Museum hangs his canon with the spectacles, kneeling before the Virgin: every thread of the carpet, every hair, the painter himself reflected in a shield. In summer you see it over other people’s shoulders. In January you can pull up a stool.</p><p>Ten minutes away is Sint-Janshospitaal, one of the oldest hospital buildings in Europe, with a ward like a ship upside down and, in the chapel, the shrine that Hans Memling painted for Saint Ursula: a house of gold no larger than a doll’s.</p><p>Each closes one day a week. That’s the day for chocolate, and for the almshouse gardens behind their low doors.</p>',
     category_type: 'category',
     category_name: 'culture',
     themes: ['museums-and-music', 'winter-warmth'],
@@ -104,7 +104,7 @@ export const belgianDeals: DemoDeal[] = [
     hotel_info: {
       title: 'A fire to come back to',
       description_html:
-        '<p>Both houses keep a fire from October on. At De Stille Rei it is in the salon, with art books; at De Speldenmaker in the café, with dominoes.</p>',
+        '<p>Both hotels light a fire from October on. At De Stille Rei it is in the salon, with art books; at De Speldenmaker in the café, with dominoes.</p>',
     },
     activities: [],
     optional_activities: [{ key: 'bruges-brewery' }],
@@ -129,7 +129,7 @@ export const belgianDeals: DemoDeal[] = [
     title: 'Mill walks with children',
     summary: 'Four windmills on a green rampart, a paddle boat to Damme, and waffles at either end.',
     description_html:
-      '<p>Five minutes from the hotel begins the Kruisvest, a green bank with four windmills on it. One still grinds in summer, and if the miller is in a good mood he lets children feel the flour come down the chute, warm.</p><p>From the Noorweegse Kaai a paddle boat goes up the canal to Damme, between two rows of poplars that all lean the same way. It takes about half an hour. Damme has one street, a great many books, and a statue of Tijl Uilenspiegel; you can come back by boat or by bicycle along the towpath.</p><p>Family rooms are under the roof, with a round window and a cupboard of games. Early supper means croquettes and apple sauce, and a table by the window to watch the bicycles.</p>',
+      '<p>Five minutes from the hotel is the Kruisvest, a green rampart with four windmills. One still grinds in summer, and if the miller is in a good mood he lets children feel the warm flour come down the chute.</p><p>From the Noorweegse Kaai a paddle boat goes up the canal to Damme, between two rows of poplars that all lean the same way. It takes about half an hour. Damme has one street, a great many books, and a statue of Tijl Uilenspiegel; you can come back by boat or by bicycle along the towpath.</p><p>The family rooms are under the roof, with a round window and a cupboard full of games. Early supper means croquettes and apple sauce, at a table by the window where you can watch the bicycles.</p>',
     category_type: 'category',
     category_name: 'family',
     themes: ['on-the-water', 'spring-in-bloom'],
@@ -142,7 +142,7 @@ export const belgianDeals: DemoDeal[] = [
     hotel_info: {
       title: 'Under the roof in Sint-Anna',
       description_html:
-        '<p>Hotel De Speldenmaker has six family rooms, a lift, a courtyard to bounce a ball in, and no street noise after eight.</p>',
+        '<p>Hotel De Speldenmaker has six family rooms, a lift, a courtyard to bounce a ball in, and quiet streets after eight.</p>',
     },
     activities: ['bicycle-day'],
     optional_activities: [{ key: 'bruges-brewery' }],
@@ -167,7 +167,7 @@ export const belgianDeals: DemoDeal[] = [
     title: 'Green river by kayak',
     summary: 'Fifteen kilometres down the Ourthe, with shallows, kingfishers and dry clothes in a barrel.',
     description_html:
-      '<p>A van takes you upstream, somebody explains in three languages which end of the paddle is which, and then the river does it for you. It chuckles over gravel, swings under a limestone wall, goes deep and green and quite silent. A blue line over the water: that was a kingfisher.</p><p>Halfway there is a bank of pebbles made for lunch. The last bend brings the castle of Durbuy, the roofs of what claims to be the smallest town in the world, and a terrace where it is no shame to drip.</p><p>The kayaks go from April to early October, when there is water enough. On other days we do not offer the journey.</p>',
+      '<p>A van takes you upstream, somebody explains in three languages which end of the paddle is which, and then the river does the rest. It chuckles over gravel, swings under a limestone cliff, then runs deep and green and quite silent. That streak of blue over the water was a kingfisher.</p><p>Halfway down there’s a pebble bank made for lunch. The last bend brings the castle of Durbuy, the roofs of what claims to be the smallest town in the world, and a café terrace where nobody minds if you drip.</p><p>The kayaks run from April to early October, when there’s enough water. Outside those days we don’t offer this stay.</p>',
     category_type: 'themes',
     category_name: 'on-the-water',
     themes: ['on-the-water', 'spring-in-bloom'],
@@ -183,7 +183,7 @@ export const belgianDeals: DemoDeal[] = [
     hotel_info: {
       title: 'Two towns on one river',
       description_html:
-        '<p>Auberge du Vieux Gué stands in the lanes of Durbuy; La Boucle d’Ourthe lies upstream at La Roche, simpler and with a garden on the water.</p>',
+        '<p>Auberge du Vieux Gué is in the lanes of Durbuy; La Boucle d’Ourthe is upstream in La Roche, simpler and with a garden on the river.</p>',
     },
     activities: ['kayak-ourthe'],
     optional_activities: [{ key: 'three-course-dinner' }],
@@ -216,7 +216,7 @@ export const belgianDeals: DemoDeal[] = [
     title: 'Game season in Durbuy',
     summary: 'Five courses when the woods are red: venison, chestnuts, quince, and a fire.',
     description_html:
-      '<p>From October the menu is written on one sheet and changes with what the hunters bring. A clear soup of pheasant, wild boar from a pot that stood all night, venison with quince and a sauce almost black; and because the cook has a mother, a tart of sugar to finish.</p><p>There is reason to walk first. Behind the Anticline, a fold of limestone stood on end, a path climbs to the Belvédère; below you lies Durbuy in its bend with smoke coming out of it. The beeches along the ridge are at their best in the last ten days of the month.</p><p>At other seasons the five courses are trout, lamb and morels. They are very good too. But come in October.</p>',
+      '<p>From October the menu fits on one sheet and changes with what the hunters bring in: clear pheasant soup, wild boar that has simmered all night, venison with quince and an almost black sauce. And because every cook has a mother, there’s sugar tart to finish.</p><p>Go for a walk first. Behind the Anticline, a fold of limestone stood on end, a path climbs to the Belvédère. Below you lies Durbuy in its river bend, chimneys smoking. The beeches along the ridge are at their best in the last ten days of the month.</p><p>In other seasons the five courses feature trout, lamb and morels. They’re very good too. But come in October.</p>',
     category_type: 'category',
     category_name: 'culinary',
     themes: ['autumn-colours', 'for-two', 'wine-and-beer'],
@@ -252,9 +252,9 @@ export const belgianDeals: DemoDeal[] = [
   {
     key: 'river-bends-on-foot',
     title: 'River bends on foot',
-    summary: 'From La Roche over the spurs of the Ourthe, lunch in the rucksack, ruin on the skyline.',
+    summary: 'From La Roche over the hills along the Ourthe, with lunch in your rucksack and a ruin on the skyline.',
     description_html:
-      '<p>At Le Hérou the Ourthe has cut itself into the slate until a wall of rock stands between one bend and the next, eighty metres high and hardly wider than a table at the top. The path goes along it. There are roots to hold on to.</p><p>The other walks are gentler: through the Deister woods above the town, past a salt lick where deer have worn the ground bare, down to the river where in June the crowfoot flowers white from bank to bank. Six begin at the bridge of La Roche. All end within sight of a tavern.</p><p>Full board means a lunch in your rucksack and a supper with ham from the smokehouse across the street.</p>',
+      '<p>At Le Hérou the Ourthe has cut itself into the slate until a wall of rock stands between one bend and the next, eighty metres high and hardly wider than a table at the top. The path runs right along it. There are roots to hold on to.</p><p>The other walks are gentler: through the Deister woods above the town, past a salt lick where deer have worn the ground bare, down to the river where in June the crowfoot flowers white from bank to bank. Six of them start at the bridge in La Roche. All end within sight of a tavern.</p><p>Full board means a lunch in your rucksack and a supper with ham from the smokehouse across the street.</p>',
     category_type: 'destination',
     category_name: 'ardennes',
     themes: ['with-the-dog', 'autumn-colours'],
@@ -267,7 +267,7 @@ export const belgianDeals: DemoDeal[] = [
     hotel_info: {
       title: 'Within a loop of the river',
       description_html:
-        '<p>Hôtel La Boucle d’Ourthe has plain pine rooms, a boot room with a stove, and a garden where the river goes by at the end.</p>',
+        '<p>Hôtel La Boucle d’Ourthe has plain pine rooms, a boot room with a stove, and a garden that ends at the river.</p>',
     },
     activities: [],
     optional_activities: [{ key: 'kayak-ourthe' }],
@@ -290,9 +290,9 @@ export const belgianDeals: DemoDeal[] = [
   {
     key: 'castle-weekend-for-all-ages',
     title: 'Castle weekend in La Roche',
-    summary: 'A ruin to storm, a river to dam, and a room in which four people can be tired.',
+    summary: 'A castle to storm, a river to dam, and a room with beds for four tired people.',
     description_html:
-      '<p>Above the roofs of La Roche stands what a thousand years have left of the castle: walls, towers, a well, a great many stairs. Whoever has a wooden sword may bring it. On summer nights, they say, the ghost of Berthe appears on the wall, and the children of La Roche are able to tell you where to stand.</p><p>Behind the hotel the Ourthe is ankle-deep and made for dams. There is a playground, and at four o’clock there are waffles; the smell reaches the dam before anybody calls.</p><p>Full board is worth it with children: nobody has to decide anything.</p>',
+      '<p>Above the roofs of La Roche stands what a thousand years have left of the castle: walls, towers, a well and a great many steps. Wooden swords are welcome. On summer nights, they say, the ghost of Berthe appears on the wall, and the children of La Roche can tell you where to stand.</p><p>Behind the hotel the Ourthe is ankle-deep and made for dams. There is a playground, and at four o’clock there are waffles; the smell reaches the dam before anybody calls.</p><p>With children, full board is worth it: nobody has to decide anything.</p>',
     category_type: 'category',
     category_name: 'family',
     themes: ['with-the-dog', 'on-the-water'],

@@ -6,9 +6,9 @@ export const cityDeals: DemoDeal[] = [
   {
     key: 'blue-hour-on-the-canals',
     title: 'Blue hour on the canals',
-    summary: 'Ninety minutes in a small electric boat, when the lamps under the bridges come on.',
+    summary: 'Ninety minutes in a small electric boat, as the lamps come on under the bridges.',
     description_html:
-      '<p>For half an hour after sunset the sky over Amsterdam is the colour of ink with a little milk in it, and every window that has no curtain, which is most of them, becomes a painting. That is when the boat leaves: twelve seats, blankets, a skipper who slows down where it is worth it.</p><p>You go by the Brouwersgracht with its warehouse shutters, over the Amstel and under the Skinny Bridge. Where the Reguliersgracht meets the Herengracht you look through seven arches in a row, if you sit low enough.</p><p>From the hotel on the Egelantiersgracht you walk to the jetty; from the Plantage you take tram 14 and a short stroll.</p>',
+      '<p>For half an hour after sunset the sky over Amsterdam is the colour of ink with a drop of milk in it, and every uncurtained window, which is most of them, becomes a painting. That’s when the boat leaves: twelve seats, blankets, and a skipper who slows down where it’s worth it.</p><p>You pass the warehouse shutters of the Brouwersgracht, cross the Amstel and slip under the Skinny Bridge. Where the Reguliersgracht meets the Herengracht you look through seven arches in a row, if you sit low enough.</p><p>From the hotel on the Egelantiersgracht you walk to the jetty; from the Plantage it’s tram 14 and a short stroll.</p>',
     category_type: 'category',
     category_name: 'city-trips',
     themes: ['for-two', 'without-the-car', 'on-the-water'],
@@ -24,7 +24,7 @@ export const cityDeals: DemoDeal[] = [
     hotel_info: {
       title: 'In the Jordaan or in the Plantage',
       description_html:
-        '<p>Het Blauwe Luik is three canal houses with steep stairs and breakfast at the water; De Palmkas is larger, has a lift, a glasshouse and a sauna.</p>',
+        '<p>Het Blauwe Luik is three canal houses with steep stairs and breakfast by the water; De Palmkas is larger, with a lift, a glasshouse and a sauna.</p>',
     },
     activities: ['canal-evening'],
     optional_activities: [{ key: 'rijksmuseum-ticket' }, { key: 'concert-evening' }],
@@ -49,7 +49,7 @@ export const cityDeals: DemoDeal[] = [
     title: 'Early birds at the Rijksmuseum',
     summary: 'First entry at nine, the Gallery of Honour nearly empty, and coffee before the queue begins.',
     description_html:
-      '<p>At nine the doors under the passage open, and whoever has been there before turns left and goes straight up. For twenty minutes the Gallery of Honour is as quiet as a church: four Vermeers on one wall, Rembrandt at the far end, and a guard who says good morning.</p><p>By half past ten it hums. That is the moment for the side rooms: a doll’s house that cost as much as a canal house, the ship models in the basement, the library with its cast-iron spiral stairs.</p><p>Breakfast is packed for you, or kept until you come back; the day then still has most of its hours.</p>',
+      '<p>At nine the doors in the passage open, and anyone who has been before turns left and heads straight upstairs. For twenty minutes the Gallery of Honour is as quiet as a church: four Vermeers on one wall, Rembrandt at the far end, and a guard who wishes you good morning.</p><p>By half past ten it’s humming. That’s the time for the side rooms: a doll’s house that cost as much as a canal house, the model ships in the basement, the library with its cast-iron spiral staircase.</p><p>Take breakfast with you or have it kept until you’re back, with most of the day still ahead.</p>',
     category_type: 'category',
     category_name: 'culture',
     themes: ['museums-and-music', 'without-the-car'],
@@ -65,7 +65,7 @@ export const cityDeals: DemoDeal[] = [
     hotel_info: {
       title: 'A quarter of an hour by tram',
       description_html:
-        '<p>Both houses are a tram ride or a long pleasant walk from the Museumplein. In the glasshouse of De Palmkas breakfast begins at seven.</p>',
+        '<p>Both houses are a tram ride or a long pleasant walk from the Museumplein. In the glasshouse at De Palmkas, breakfast starts at seven.</p>',
     },
     activities: ['rijksmuseum-ticket'],
     optional_activities: [{ key: 'concert-evening' }, { key: 'canal-evening' }],
@@ -90,7 +90,7 @@ export const cityDeals: DemoDeal[] = [
     title: 'Concert night in Amsterdam',
     summary: 'Two seats in the Main Hall, a drink in the interval, and a late tram home.',
     description_html:
-      '<p>The conductor comes down a red staircase behind the orchestra, which is long, and which has made braver people stumble. Then it is quiet in the way that only this hall is quiet, and somebody lifts a bow.</p><p>The Concertgebouw was opened in 1888 in what was then a marsh outside the city; it stands on more than two thousand wooden piles, and nobody can quite explain the sound. Round the balcony run the names of composers, some of whom you will have to look up.</p><p>Take the long way back, over the Museumplein, when the Rijksmuseum is lit. The trams run until after midnight.</p>',
+      '<p>The conductor comes down the long red staircase behind the orchestra, on which braver people have stumbled. Then it goes quiet in the way only this hall goes quiet, and somebody lifts a bow.</p><p>The Concertgebouw was opened in 1888 in what was then a marsh outside the city; it stands on more than two thousand wooden piles, and nobody can quite explain the sound. Around the balcony run the names of composers, some of whom you’ll have to look up.</p><p>Walk the long way back across the Museumplein, with the Rijksmuseum lit up. The trams run until after midnight.</p>',
     category_type: 'themes',
     category_name: 'museums-and-music',
     themes: ['museums-and-music', 'for-two', 'without-the-car'],
@@ -106,7 +106,7 @@ export const cityDeals: DemoDeal[] = [
     hotel_info: {
       title: 'A nightcap is poured',
       description_html:
-        '<p>The bar of Het Blauwe Luik stays open until an hour after the last bow; De Palmkas leaves a lamp burning among the palms.</p>',
+        '<p>The bar of Het Blauwe Luik stays open for an hour after the last bow; De Palmkas leaves a lamp on among the palms.</p>',
     },
     activities: ['concert-evening'],
     optional_activities: [{ key: 'rijksmuseum-ticket' }, { key: 'canal-evening' }],
@@ -136,9 +136,9 @@ export const cityDeals: DemoDeal[] = [
   {
     key: 'palm-house-with-children',
     title: 'Palm house with children',
-    summary: 'A family room that looks into a glasshouse, a zoo down the street, and breakfast under palms.',
+    summary: 'A family room overlooking a glasshouse, a zoo down the street, and breakfast under the palms.',
     description_html:
-      '<p>In De Palmkas the corridors run round a winter garden with palms of nine metres, and from the family rooms you can lie on your stomach and watch who is having breakfast. Breakfast has a low table with low jugs.</p><p>Everything a child wants from a city is within walking distance here: Artis with its elephants and its museum of microbes, the butterflies in the Hortus, NEMO with a roof you can climb like a hill and water to play in. Tram 14 goes to the Dam for whoever insists.</p><p>After eight there is a cupboard with games and a sofa for parents.</p>',
+      '<p>At De Palmkas the corridors run round a winter garden with nine-metre palms, and from the family rooms you can lie on your stomach and watch who’s having breakfast. The buffet has a low table with little jugs.</p><p>Everything a child wants from a city is within walking distance here: Artis with its elephants and its museum of microbes, the butterflies in the Hortus, NEMO with a roof you can climb like a hill and water to play in. If they insist on the Dam, take tram 14.</p><p>After eight there’s a cupboard full of games and a sofa for the parents.</p>',
     category_type: 'category',
     category_name: 'family',
     themes: ['without-the-car', 'museums-and-music'],
@@ -174,9 +174,9 @@ export const cityDeals: DemoDeal[] = [
   {
     key: 'cellar-supper-on-the-wharf',
     title: 'Cellar supper in Utrecht',
-    summary: 'One night, one vault, three courses at the level of the water.',
+    summary: 'One night, one vault, and three courses right at the water’s edge.',
     description_html:
-      '<p>In the thirteenth century the merchants of Utrecht dug their cellars through under the street to the canal, so that barrels could be rolled in from the boat. That is why you can sit here with your feet almost in the Oudegracht, under a lime tree, while the bicycles go by over your head.</p><p>Supper has three courses and begins when you come down. On cold evenings it is served inside, under the vault, where the temperature has been the same for seven hundred years and candles do the rest.</p><p>The next morning: the flower stalls on the Janskerkhof, if it is Saturday, and the train at whatever hour you like.</p>',
+      '<p>In the thirteenth century the merchants of Utrecht dug their cellars under the street all the way to the canal, so that barrels could be rolled straight in from the boats. That’s why you can sit here under a lime tree, with your feet almost in the Oudegracht and the bicycles passing above your head.</p><p>Supper is three courses and starts when you come down. On cold evenings it’s served inside, under the vault, where the temperature hasn’t changed in seven hundred years and candles do the rest.</p><p>The next morning there are the flower stalls on the Janskerkhof, if it’s Saturday, and a train home whenever you like.</p>',
     category_type: 'category',
     category_name: 'culinary',
     themes: ['for-two', 'without-the-car'],
@@ -189,7 +189,7 @@ export const cityDeals: DemoDeal[] = [
     hotel_info: {
       title: 'Above the vault',
       description_html:
-        '<p>Hotel De Lantaarnkamer has twenty-two rooms on the quiet half of the Oudegracht; two of them open straight on the wharf.</p>',
+        '<p>Hotel De Lantaarnkamer has twenty-two rooms on the quiet half of the Oudegracht; two of them open straight onto the wharf.</p>',
     },
     activities: ['three-course-dinner'],
     optional_activities: [{ key: 'tasting-dinner', replaces: 'three-course-dinner' }, { key: 'dom-tower' }],
@@ -212,9 +212,9 @@ export const cityDeals: DemoDeal[] = [
   {
     key: 'country-house-in-doorn',
     title: 'Country house in Doorn',
-    summary: 'Scones at four, steam at six, and woods on three sides of the bed.',
+    summary: 'Scones at four, steam at six, and woods on three sides of the house.',
     description_html:
-      '<p>The house was built in 1906 for a tobacco merchant with weak lungs, and everything about it is meant for breathing: tall windows, verandas, a park that runs without a fence into the Kaapse Bossen. Up there is a wooden lookout among the tree tops; it takes twenty minutes, and you see the Rhine plain on one side and the Betuwe behind it.</p><p>At four there is tea with scones by the fire. At six the bathhouse in the old laundry is yours: sauna, steam, and in summer a pool outside with a view of nothing but beeches.</p><p>The peacocks have been given away. It is very quiet now.</p>',
+      '<p>The house was built in 1906 for a tobacco merchant with weak lungs, and everything about it is made for breathing: tall windows, verandas, and grounds that run straight into the Kaapse Bossen. Twenty minutes’ walk away, a wooden lookout among the treetops shows you the Rhine plain and the Betuwe beyond it.</p><p>At four there’s tea with scones by the fire. At six the bathhouse in the old laundry opens for you: sauna, steam, and in summer an outdoor pool with a view of nothing but beeches.</p><p>The peacocks have been given away. It’s very quiet now.</p>',
     category_type: 'category',
     category_name: 'wellness',
     themes: ['for-two', 'autumn-colours'],
@@ -227,7 +227,7 @@ export const cityDeals: DemoDeal[] = [
     hotel_info: {
       title: 'Landhuis De Zwarte Specht',
       description_html:
-        '<p>Thirty-four rooms: tall ones in the house, quiet ones in the stables. A kitchen garden of half an acre decides what is for supper.</p>',
+        '<p>Thirty-four rooms: high-ceilinged ones in the house, quiet ones in the stables. The kitchen garden decides what’s for supper.</p>',
     },
     activities: ['bathhouse-evening'],
     optional_activities: [{ key: 'massage' }, { key: 'tasting-dinner' }],
@@ -251,9 +251,9 @@ export const cityDeals: DemoDeal[] = [
   {
     key: 'tower-bells-of-utrecht',
     title: 'Tower bells of Utrecht',
-    summary: 'Up four hundred and sixty-five steps with a guide, down to a terrace by the water.',
+    summary: 'Up 465 steps with a guide, then down to a terrace by the water.',
     description_html:
-      '<p>In 1674 a storm blew down the nave between the Dom Tower and its church, and for want of money it was never rebuilt. So the tower stands alone, 112 metres of it, and you climb it from the square where the congregation used to sit.</p><p>Halfway hang the bells, fourteen of them for ringing by hand; the heaviest weighs over eight tonnes and is called Salvator. On the gallery at 95 metres the guide points out Amsterdam, Amersfoort and the flat green heart of the country between.</p><p>On a Saturday at eleven the city carillonneur plays for an hour. The best place to listen is the cloister garden, the Pandhof, among the herbs.</p>',
+      '<p>In 1674 a storm blew down the nave between the Dom Tower and its church, and for want of money it was never rebuilt. So the tower stands alone, all 112 metres of it, and you start your climb in the square where the congregation used to sit.</p><p>Halfway up hang the bells, fourteen of them rung by hand; the heaviest, Salvator, weighs over eight tonnes. From the gallery at 95 metres the guide points out Amsterdam, Amersfoort and the flat green heart of the country between.</p><p>On Saturdays at eleven the city carillonneur plays for an hour. The best place to listen is among the herbs in the Pandhof, the cloister garden.</p>',
     category_type: 'category',
     category_name: 'city-trips',
     themes: ['without-the-car', 'museums-and-music'],
@@ -266,7 +266,7 @@ export const cityDeals: DemoDeal[] = [
     hotel_info: {
       title: 'Within earshot',
       description_html:
-        '<p>De Lantaarnkamer lies six minutes from the tower. From the attic suites you see the clock, and you hear it in every room, though softly.</p>',
+        '<p>De Lantaarnkamer is six minutes from the tower. You can see the clock from the attic suites, and hear it, softly, in every room.</p>',
     },
     activities: ['dom-tower'],
     optional_activities: [{ key: 'three-course-dinner' }, { key: 'bicycle-day' }],
@@ -291,9 +291,9 @@ export const cityDeals: DemoDeal[] = [
   {
     key: 'ridge-walking-on-the-heuvelrug',
     title: 'Ridge walking near Utrecht',
-    summary: 'Half an hour from the city begins a hill of fifty kilometres, with castles along its foot.',
+    summary: 'Half an hour from the city: a ridge fifty kilometres long, with castles along its foot.',
     description_html:
-      '<p>The ice pushed the Utrechtse Heuvelrug up and then went away. What it left is a ridge of sand and beech from the Gooi down to Rhenen, nowhere higher than seventy metres, which in this province counts as a summit.</p><p>Take the path over the Doornse Gat, a bowl of drifting sand among the pines, and on to the Darthuizerberg; or go down to the Langbroekerwetering, where one small castle follows another, each with its moat and its row of oaks.</p><p>Wet coats go in the boiler room. Supper is at seven, and asks no better shoes than you have.</p>',
+      '<p>The ice pushed up the Utrechtse Heuvelrug and then went away. It left a ridge of sand and beech from the Gooi down to Rhenen, nowhere higher than seventy metres, which in this province counts as a summit.</p><p>Take the path over the Doornse Gat, a bowl of drifting sand among the pines, and on to the Darthuizerberg; or go down to the Langbroekerwetering, where one small castle follows another, each with a moat and a row of oaks.</p><p>Wet coats go in the boiler room. Supper is at seven, and your walking shoes are welcome.</p>',
     category_type: 'category',
     category_name: 'walking',
     themes: ['autumn-colours', 'with-the-dog'],
@@ -306,7 +306,7 @@ export const cityDeals: DemoDeal[] = [
     hotel_info: {
       title: 'From the door into the wood',
       description_html:
-        '<p>At De Zwarte Specht four walks of six to eighteen kilometres are written out by hand and lie on the hall table.</p>',
+        '<p>At De Zwarte Specht four walks of six to eighteen kilometres, written out by hand, are waiting on the hall table.</p>',
     },
     activities: [],
     optional_activities: [{ key: 'bathhouse-evening' }, { key: 'massage' }],

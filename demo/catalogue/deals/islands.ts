@@ -6,9 +6,9 @@ export const islandDeals: DemoDeal[] = [
   {
     key: 'texel-lighthouse-and-long-beach',
     title: 'Texel lighthouse and long beach',
-    summary: 'A hotel under the last dune, and twelve kilometres of sand to the red tower in the north.',
+    summary: 'A hotel behind the last dune, and twelve kilometres of sand up to the red lighthouse in the north.',
     description_html:
-      '<p>The lighthouse of Eierland is red, and it is where you think it is: at the very end. From De Koog you ride through the dunes past De Slufter, a valley the sea was allowed to keep, where in July the sea lavender lies like smoke over the ground.</p><p>Climb the tower (118 steps, and a wall behind the wall, from the war) and look across the strait to Vlieland. Then walk back along the water with the wind behind you, which on Texel means planning the day the other way round from what you first thought.</p><p>Supper is lamb from the dykes you passed.</p>',
+      '<p>The Eierland lighthouse is red, and it’s exactly where you’d expect it: at the very end. From De Koog you cycle through the dunes past De Slufter, a valley left to the sea, where in July the sea lavender drifts over the ground like smoke.</p><p>Climb the 118 steps, past the wall behind the wall that dates from the war, and look across the strait to Vlieland. Then walk back along the water with the wind behind you, which on Texel usually means planning your day the other way round.</p><p>For supper there’s lamb from the dykes you passed.</p>',
     category_type: 'category',
     category_name: 'seaside',
     themes: ['island-air', 'for-two'],
@@ -21,7 +21,7 @@ export const islandDeals: DemoDeal[] = [
     hotel_info: {
       title: 'Over the dune and you are there',
       description_html:
-        '<p>Strandhotel Het Helmgras stands in De Koog, four minutes from the beach: a pool and sauna for the days with weather, a beach cart for those without.</p>',
+        '<p>Strandhotel Het Helmgras stands in De Koog, four minutes from the beach: with a pool and sauna for the wild days and a beach cart for the calm ones.</p>',
     },
     activities: [],
     optional_activities: [
@@ -51,7 +51,7 @@ export const islandDeals: DemoDeal[] = [
     title: 'Shrimp cutter mornings',
     summary: 'Two hours at sea from Oudeschild, seals on a sandbank, and shrimps you peel yourself.',
     description_html:
-      '<p>The skipper hands out the oilskins and lets the smallest passenger steer out of the harbour. A quarter of an hour later the net comes up with shrimps, crabs, a surprised flatfish; everything is named, most of it goes back, and the shrimps go into the pot on deck.</p><p>Then the engine drops. On the sandbank lie the seals, common ones and, among them, the long noses of the grey. They look at you the way cats do.</p><p>On the quay there is Kaap Skil, a museum about wrecks and beachcombing, with a dress of silk that lay on the sea bed for more than three hundred years.</p>',
+      '<p>The skipper hands out oilskins and lets the smallest passenger steer out of the harbour. Fifteen minutes later the net comes up with shrimps, crabs and a surprised flatfish. You learn what everything is called, most of it goes back, and the shrimps go into the pot on deck.</p><p>Then the engine slows. Seals lie on the sandbank: common seals and, among them, the long-nosed greys. They look at you the way cats do.</p><p>Back on the quay there’s Kaap Skil, a museum of wrecks and beachcombing, home to a silk dress that lay on the seabed for more than three hundred years.</p>',
     category_type: 'category',
     category_name: 'family',
     themes: ['island-air', 'on-the-water'],
@@ -67,7 +67,7 @@ export const islandDeals: DemoDeal[] = [
     hotel_info: {
       title: 'On the quay, or by the beach',
       description_html:
-        '<p>De Loodsman looks down on the cutters; Het Helmgras in De Koog has family rooms and a pool, and is half an hour by bicycle.</p>',
+        '<p>De Loodsman overlooks the cutters. Het Helmgras in De Koog has family rooms and a pool, half an hour away by bicycle.</p>',
     },
     activities: ['seal-trip-texel'],
     optional_activities: [{ key: 'bicycle-day' }],
@@ -99,9 +99,9 @@ export const islandDeals: DemoDeal[] = [
   {
     key: 'salt-air-for-one',
     title: 'Salt air for one',
-    summary: 'A room behind the sea dyke for whoever wants a few days of wind and nobody’s opinion.',
+    summary: 'A room behind the sea dyke, for anyone who wants a few days of wind and nobody’s opinion.',
     description_html:
-      '<p>Some weekends are better alone. You take the ferry as a foot passenger, sit on the upper deck with a coffee, and by the time it is finished you have arrived.</p><p>From Oudeschild the dyke runs north without a bend: water on the right, sheep on the left, eiders in the lee. At the bend by De Schorren the waders gather at high tide, thousands together, rising and turning like one piece of cloth.</p><p>There is a table for one by the window that is not the worst in the house, and a shelf of books that other guests finished.</p>',
+      '<p>Some weekends are better alone. Board the ferry on foot, take a coffee to the upper deck, and by the time you’ve finished it you’re there.</p><p>From Oudeschild the dyke runs dead straight to the north, with water on your right, sheep on your left and eiders in the lee. Where it turns at De Schorren, waders gather in their thousands at high tide, rising and wheeling like a single piece of cloth.</p><p>The table for one is by the window, not by the kitchen door, and there’s a shelf of books that other guests have finished.</p>',
     category_type: 'category',
     category_name: 'seaside',
     themes: ['island-air', 'without-the-car'],
@@ -114,7 +114,7 @@ export const islandDeals: DemoDeal[] = [
     hotel_info: {
       title: 'A pilot’s house',
       description_html:
-        '<p>Hotel De Loodsman has fifteen rooms on the quay. Those in the attic look over the dyke; binoculars hang on the door.</p>',
+        '<p>Hotel De Loodsman has fifteen rooms on the quay. The attic rooms look out over the dyke; there are binoculars on the door.</p>',
     },
     activities: [],
     optional_activities: [{ key: 'bicycle-day' }, { key: 'electric-bicycle-two-days' }, { key: 'seal-trip-texel' }],
@@ -137,9 +137,9 @@ export const islandDeals: DemoDeal[] = [
   {
     key: 'storm-watching-in-november',
     title: 'Storm watching on Texel',
-    summary: 'When the forecast is bad the island is at its best: foam, a wet dog, and then the sauna.',
+    summary: 'The worse the forecast, the better the island: foam, a wet dog, and then the sauna.',
     description_html:
-      '<p>Keep an eye on the forecast and come when others cancel. At wind force nine the foam rolls over the beach like wool, the sand hisses at ankle height, and you can lean on the air with your arms out. The dog thinks it has died and gone to heaven.</p><p>After a westerly storm the tide line is worth reading: razor shells, mermaid’s purses, now and then a piece of amber. The beachcombers’ museum on the road to De Koog shows what else has come ashore, from bottle post to other people’s cargo.</p><p>Then: the steam bath, a bowl of soup, a sofa at the window. It may go on outside as long as it likes.</p>',
+      '<p>Keep an eye on the forecast and come when others cancel. At wind force nine the foam rolls over the beach like wool, the sand hisses at ankle height, and you can lean on the air with your arms out. The dog thinks it’s in heaven.</p><p>After a westerly storm the tide line is worth reading: razor shells, mermaid’s purses, now and then a piece of amber. The beachcombers’ museum on the road to De Koog shows what else has come ashore, from messages in bottles to other people’s cargo.</p><p>Then the steam bath, a bowl of soup and a sofa by the window. It can blow as long as it likes.</p>',
     category_type: 'category',
     category_name: 'seaside',
     themes: ['winter-warmth', 'with-the-dog', 'island-air'],
@@ -175,9 +175,9 @@ export const islandDeals: DemoDeal[] = [
   {
     key: 'lamb-sole-and-samphire',
     title: 'Lamb, sole and samphire',
-    summary: 'Five courses from an island you can cycle round in a day, with a glass to each.',
+    summary: 'Five courses from an island you can cycle round in a day, with a glass to match each one.',
     description_html:
-      '<p>Nothing on the menu travelled further than the ferry does. The lamb grazed behind the dyke, where the grass is salted by spray; the sole was landed at Oudeschild in the night; the samphire was cut at low water, by hand, by a man with rubber boots and a permit.</p><p>By day you can go and see it all. In May the lambs stand in thousands round Den Hoorn; on the way there a dairy matures sheep’s cheese; the brewery of the island makes a beer for the dunes and one for storm.</p><p>In the evening: five courses, unhurried, by the harbour in Oudeschild or by the dunes in De Koog.</p>',
+      '<p>Nothing on the menu has travelled further than the ferry does. The lamb grazed behind the dyke, where the grass is salted by spray; the sole was landed at Oudeschild in the night; the samphire was cut at low water, by hand, by a man with wellingtons and a permit.</p><p>By day you can go and see where it all comes from. In May there are thousands of lambs around Den Hoorn, a dairy along the way ripens sheep’s cheese, and the island brewery makes one beer for the dunes and one for storms.</p><p>In the evening: five unhurried courses, by the harbour in Oudeschild or the dunes in De Koog.</p>',
     category_type: 'category',
     category_name: 'culinary',
     themes: ['island-air', 'for-two', 'wine-and-beer'],
@@ -193,7 +193,7 @@ export const islandDeals: DemoDeal[] = [
     hotel_info: {
       title: 'Two kitchens on one island',
       description_html:
-        '<p>At De Loodsman one blackboard decides, at Het Helmgras the cook has a dune garden. You dine where you sleep.</p>',
+        '<p>At De Loodsman the blackboard decides; at Het Helmgras the chef has a garden in the dunes. You eat where you sleep.</p>',
     },
     activities: ['tasting-dinner'],
     optional_activities: [{ key: 'bicycle-day' }, { key: 'seal-trip-texel' }],
@@ -216,9 +216,9 @@ export const islandDeals: DemoDeal[] = [
   {
     key: 'slow-boat-to-terschelling',
     title: 'Slow boat to Terschelling',
-    summary: 'Two hours across the Wadden Sea, bags brought to the door, and an island that sets the pace.',
+    summary: 'Two hours across the Wadden Sea, your bags brought to the door, and an island that sets the pace.',
     description_html:
-      '<p>There is a fast boat. Do not take it. The slow one leaves Harlingen past the brick church and the pilot’s house, follows the buoys between sandbanks with resting seals, and gives you two hours to stop being in a hurry. The pea soup is on the upper deck.</p><p>You see the Brandaris long before the island: a square yellow tower that has shown a light since 1594. Six minutes after the ramp comes down you stand in the hotel, your bags a little later.</p><p>Behind the village begin thirty kilometres of beach. At the far end lies the Boschplaat, where there is no road, no house and, at night, no light at all.</p>',
+      '<p>There is a fast boat. Don’t take it. The slow one leaves Harlingen past the brick church and the pilot’s house, follows the buoys between sandbanks full of seals, and gives you two hours to stop hurrying. The pea soup is on the upper deck.</p><p>You see the Brandaris long before the island: a square yellow tower that has shown a light since 1594. Six minutes after the ramp comes down you’re at the hotel. Your bags follow shortly after.</p><p>Thirty kilometres of beach begin behind the village. At the far end lies the Boschplaat: no road, no house and, at night, no light at all.</p>',
     category_type: 'destination',
     category_name: 'wadden-islands',
     themes: ['island-air', 'without-the-car', 'on-the-water'],
@@ -234,7 +234,7 @@ export const islandDeals: DemoDeal[] = [
     hotel_info: {
       title: 'Under the lighthouse, or out by the polder',
       description_html:
-        '<p>De Vuurbaak stands below the Brandaris in West; De Wierschuur is a farm near Midsland with orchard and hay loft. Luggage goes to both.</p>',
+        '<p>De Vuurbaak stands below the Brandaris in West; De Wierschuur is a farm near Midsland with an orchard and a hay loft. Your luggage is delivered to either.</p>',
     },
     activities: ['ferry-terschelling'],
     optional_activities: [{ key: 'tidal-flat-walk' }, { key: 'electric-bicycle-two-days' }],
@@ -266,9 +266,9 @@ export const islandDeals: DemoDeal[] = [
   {
     key: 'tidal-flats-on-foot',
     title: 'Tidal flats on foot',
-    summary: 'Three hours over the bottom of the sea with a guide, between one tide and the next.',
+    summary: 'Three hours across the seabed with a guide, between one tide and the next.',
     description_html:
-      '<p>You walk down the dyke stairs as if into a bath, except that the water has gone. What is left shines to the horizon: ribbed sand, creeks no wider than a bed, mussel banks that crackle when you stand still. The guide looks at the clouds and at a watch in equal measure.</p><p>Halfway you taste samphire, meet a lugworm and learn why every footprint fills from below. The last creek comes to the knee, or a little higher for whoever does not listen.</p><p>The flats are open from May to September. You hear the hour of the tide a week before you leave.</p>',
+      '<p>You walk down the steps of the dyke as if into a bath, except that the water has gone. What’s left gleams all the way to the horizon: ribbed sand, creeks no wider than a bed, mussel beds that crackle when you stand still. Your guide keeps one eye on the clouds and one on the time.</p><p>Halfway across you taste samphire, meet a lugworm and learn why every footprint fills from below. The last creek is knee-deep, or a little deeper if you didn’t listen.</p><p>The walks run from May to September. We tell you the time of the tide a week before you leave.</p>',
     category_type: 'category',
     category_name: 'walking',
     themes: ['island-air', 'without-the-car'],
@@ -284,7 +284,7 @@ export const islandDeals: DemoDeal[] = [
     hotel_info: {
       title: 'Warm feet afterwards',
       description_html:
-        '<p>De Vuurbaak has a sauna and a courtyard with a hose for the shoes; De Wierschuur lies close to the dyke where the walk ends.</p>',
+        '<p>De Vuurbaak has a sauna and a courtyard with a hose for the shoes; De Wierschuur is close to the dyke where the walk ends.</p>',
     },
     activities: ['tidal-flat-walk'],
     optional_activities: [{ key: 'ferry-terschelling' }, { key: 'bicycle-day' }],
@@ -309,7 +309,7 @@ export const islandDeals: DemoDeal[] = [
     title: 'Cranberry days on the farm',
     summary: 'A hay loft to play in, eggs to fetch, and dunes where the berries grow wild.',
     description_html:
-      '<p>The story goes that a barrel of cranberries washed ashore about 1840, and that the man who found it hoped for wine and rolled it into the dunes in disappointment. They have grown there ever since. In September you may pick a handful; the island makes the rest into jam, tart and a liqueur.</p><p>The farm lies between Midsland and the dyke. Children fetch the eggs, disappear into the hay loft and come down for supper at one long table. By bicycle it is twenty minutes to the North Sea, mostly with the wind against, which makes the way home a gift.</p>',
+      '<p>The story goes that a barrel of cranberries washed ashore around 1840. The man who found it had hoped for wine and, disappointed, rolled it into the dunes, where they have grown ever since. In September you can pick a handful; the islanders turn the rest into jam, tarts and a liqueur.</p><p>The farm lies between Midsland and the dyke. Children collect the eggs, disappear into the hay loft and come down for supper at one long table. The North Sea is twenty minutes by bicycle, usually into the wind, which makes the ride home a gift.</p>',
     category_type: 'category',
     category_name: 'family',
     themes: ['island-air', 'with-the-dog', 'autumn-colours'],
@@ -322,7 +322,7 @@ export const islandDeals: DemoDeal[] = [
     hotel_info: {
       title: 'The old seaweed shed',
       description_html:
-        '<p>Hoeve De Wierschuur has twelve rooms and four family studios under one roof, a yard with hens, a place for fires, and no traffic but the neighbour’s tractor.</p>',
+        '<p>Hoeve De Wierschuur has twelve rooms and four family studios under one roof, a yard with hens, a spot for campfires, and no traffic but the neighbour’s tractor.</p>',
     },
     activities: ['bicycle-day'],
     optional_activities: [

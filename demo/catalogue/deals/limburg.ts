@@ -6,9 +6,9 @@ export const limburgDeals: DemoDeal[] = [
   {
     key: 'two-banks-of-the-meuse',
     title: 'Two banks of the Meuse',
-    summary: 'Breakfast in Wyck, the old bridge before lunch, and a terrace for whatever is left of the day.',
+    summary: 'Breakfast in Wyck, the old bridge before lunch, and a café terrace for the rest of the day.',
     description_html:
-      '<p>You come out of the station, walk straight on for seven minutes, and there is the hotel; three minutes more and there is the river. The Sint Servaasbrug has carried people across since about 1280. Stop in the middle: on one side the red tower of Sint-Jan, on the other a street called the Rechtstraat with bookbinders, bakers and bars.</p><p>On the far bank everything is close together. The Onze-Lieve-Vrouweplein, small and full of plane trees, where the basilica looks like a fortress; the Helpoort, the oldest town gate left in the country; the garden walls along the Jeker, with a mill wheel still turning.</p><p>Order a piece of vlaai. It is always more than you thought.</p>',
+      '<p>Come out of the station and walk straight ahead: seven minutes to the hotel, three more to the river. The Sint Servaasbrug has carried people across since about 1280. Stop in the middle: on one side the red tower of Sint-Jan, on the other the Rechtstraat with its bookbinders, bakers and bars.</p><p>On the far bank everything is close together: the Onze-Lieve-Vrouweplein, small and leafy, with a basilica like a fortress; the Helpoort, the oldest town gate left in the country; the garden walls along the Jeker, where a mill wheel still turns.</p><p>Order a slice of vlaai. It’s always bigger than you expect.</p>',
     category_type: 'category',
     category_name: 'city-trips',
     themes: ['without-the-car', 'for-two'],
@@ -47,9 +47,9 @@ export const limburgDeals: DemoDeal[] = [
   {
     key: 'marl-caves-by-lamplight',
     title: 'Marl caves by lamplight',
-    summary: 'An hour inside Sint-Pietersberg, where it is eleven degrees and entirely dark.',
+    summary: 'An hour inside Sint-Pietersberg, where it’s eleven degrees and pitch-dark.',
     description_html:
-      '<p>For centuries men sawed building stone out of the hill south of Maastricht, and what they left is a labyrinth of passages on several levels, high as churches. On the walls: charcoal drawings, names, the soot of lamps, and here and there the jaw of something that swam here sixty-six million years ago. The mosasaur is called after the Meuse.</p><p>Halfway the guide puts out the light. Nobody says anything clever.</p><p>Outside again you stand on the hill, blinking, with the towers of the town below you. It is half an hour back on foot, downhill all the way.</p>',
+      '<p>For centuries men sawed building stone out of the hill south of Maastricht, and what they left behind is a labyrinth of passages on several levels, as high as churches. On the walls: charcoal drawings, names, the soot of lamps, and here and there the jaw of something that swam here sixty-six million years ago. The mosasaur is named after the Meuse.</p><p>Halfway through, the guide puts out the light. Nobody says anything clever.</p><p>Then you’re out on the hill again, blinking, with the towers of the town below you. It’s half an hour back on foot, downhill all the way.</p>',
     category_type: 'category',
     category_name: 'culture',
     themes: ['museums-and-music', 'without-the-car'],
@@ -89,9 +89,9 @@ export const limburgDeals: DemoDeal[] = [
   {
     key: 'apricot-tart-on-sunday',
     title: 'Apricot tart on Sunday',
-    summary: 'One night in a tanner’s house on the Jeker, and vlaai at breakfast as it should be.',
+    summary: 'One night in a tanner’s house on the Jeker, and vlaai for breakfast, as it should be.',
     description_html:
-      '<p>In Limburg a flat tart of yeast dough and fruit is not a cake; it is a part of the week. At Logis aan de Jeker it comes with breakfast: apricot as a rule, cherry in July, in autumn pear with a lattice on top.</p><p>The house stood in the smell of tanneries for four hundred years. Now it looks on a garden with a stream through it, and from the conservatoire round the corner you hear somebody practising the same eight bars, better each time.</p><p>Walk off the tart in the Stadspark, along the first town wall, where the ducks hold opinions.</p>',
+      '<p>In Limburg a flat fruit tart on yeast dough isn’t a cake; it’s part of the week. At Logis aan de Jeker it comes with breakfast: usually apricot, cherry in July, and pear with a lattice top in autumn.</p><p>The house stood in the smell of tanneries for four hundred years. Now it looks out on a garden with a stream running through it, and from the conservatoire round the corner you hear somebody practising the same eight bars, better each time.</p><p>Walk off the tart in the Stadspark, along the first town wall, where the ducks hold opinions.</p>',
     category_type: 'destination',
     category_name: 'maastricht',
     themes: ['for-two', 'without-the-car'],
@@ -104,7 +104,7 @@ export const limburgDeals: DemoDeal[] = [
     hotel_info: {
       title: 'Eleven rooms and a piano',
       description_html:
-        '<p>Logis aan de Jeker is small enough to be known by name on the second morning. There is a piano in the salon, and a garden that runs down to the water.</p>',
+        '<p>Logis aan de Jeker is small enough for them to know your name by the second morning. There is a piano in the salon, and a garden that runs down to the water.</p>',
     },
     activities: [],
     optional_activities: [{ key: 'north-caves' }],
@@ -130,7 +130,7 @@ export const limburgDeals: DemoDeal[] = [
     title: 'Rainy days in Maastricht',
     summary: 'A bookshop in a church, a museum like a rocket, and a wine bar between the two.',
     description_html:
-      '<p>Pack a coat and a list. First the Dominican church of 1294, which has been a stable, a boxing hall and a bicycle shed and is now a bookshop three floors high under a painted vault; where the choir was, you drink coffee at a table in the form of a cross.</p><p>Then across the river to the Bonnefanten, Aldo Rossi’s building with a zinc dome like the nose of a rocket: medieval wood carving downstairs, contemporary rooms above, and a staircase that makes you stop.</p><p>Between the two, and on the way home from each, lies the wine bar of the Pakhuis. The second time they know what you drink.</p>',
+      '<p>Pack a raincoat and a list. Start at the Dominican church of 1294, which has been a stable, a boxing hall and a bicycle shed and is now a bookshop, three floors high under a painted vault. Where the choir once sang, you drink coffee at a table in the shape of a cross.</p><p>Then across the river to the Bonnefanten, Aldo Rossi’s building with its zinc dome like the nose of a rocket: medieval woodcarving downstairs, contemporary art above, and a staircase that stops you in your tracks.</p><p>Between the two, and on the way home from either, is the wine bar at the Pakhuis. The second time, they’ll know what you drink.</p>',
     category_type: 'themes',
     category_name: 'museums-and-music',
     themes: ['museums-and-music', 'winter-warmth', 'wine-and-beer', 'without-the-car'],
@@ -168,7 +168,7 @@ export const limburgDeals: DemoDeal[] = [
     title: 'Hollow lanes around Epen',
     summary: 'Five walks from the door, half-timbered farms, and a terrace that faces the valley.',
     description_html:
-      '<p>In the far south-east the country folds up. The lanes have been worn into the loess by carts until they run three metres under the fields, with beech roots on both sides and badger holes between the roots. You walk through one behind the church of Epen and come out with the whole Geul valley at your feet.</p><p>The river is small and still does as it likes: it meanders, eats a bank here, leaves a beach there, and runs past the Volmolen, whose wheel has turned, with pauses, for more than two centuries. Upstream the zinc violet flowers in May, on soil that would poison anything else.</p><p>Maps lie on the hall table. The shortest walk is five kilometres; the longest crosses into Belgium twice.</p>',
+      '<p>In the far south-east the country begins to fold. Carts have worn the lanes into the loess until they run three metres below the fields, with beech roots on both sides and badger setts between them. Follow one behind the church in Epen and you come out with the whole Geul valley at your feet.</p><p>The river is small and still does as it pleases: it meanders, eats away a bank here, leaves a beach there, and runs past the Volmolen, whose wheel has turned, with pauses, for more than two centuries. Upstream the zinc violet flowers in May, on soil that would poison anything else.</p><p>There are maps on the hall table. The shortest walk is five kilometres; the longest crosses into Belgium twice.</p>',
     category_type: 'category',
     category_name: 'walking',
     themes: ['with-the-dog', 'spring-in-bloom', 'autumn-colours'],
@@ -181,7 +181,7 @@ export const limburgDeals: DemoDeal[] = [
     hotel_info: {
       title: 'Above the Geul',
       description_html:
-        '<p>Hotel De Volmolenaar looks over the valley from forty-four rooms. With full board a lunch is packed: bread, an egg, a piece of vlaai in paper.</p>',
+        '<p>Hotel De Volmolenaar has forty-four rooms above the valley. With full board you get a packed lunch: bread, an egg, and a slice of vlaai in paper.</p>',
     },
     activities: [],
     optional_activities: [{ key: 'vineyard-tasting' }, { key: 'massage' }, { key: 'bathhouse-evening' }],
@@ -213,9 +213,9 @@ export const limburgDeals: DemoDeal[] = [
   {
     key: 'vineyard-steps-at-gulpen',
     title: 'Vineyard steps at Gulpen',
-    summary: 'Six Limburg wines among the rows, and a slope that does the walking home.',
+    summary: 'Six Limburg wines among the vines, and a downhill walk home.',
     description_html:
-      '<p>The Romans had vines here, Napoleon had them pulled out, and in the last fifty years they have come back: Auxerrois, Riesling and Pinot Noir on south slopes of marl and gravel. In early October the leaves turn in a week, and the pickers’ crates stand in yellow rows.</p><p>The grower shows you a root that went down four metres to find water. Then six glasses, in a cellar cut from the rock: a sparkling one to begin with, a white that smells of elder, and a Pinot for which he asks a moment’s silence.</p><p>The estate lies on the hill and both hotels in the valley. That was good planning.</p>',
+      '<p>The Romans had vines here, Napoleon had them pulled out, and in the last fifty years they have come back: Auxerrois, Riesling and Pinot Noir on south slopes of marl and gravel. In early October the leaves turn in a week, and the pickers’ crates stand in yellow rows.</p><p>The grower shows you a root that went down four metres to find water. Then six glasses in a cellar cut from the rock, from a sparkling wine to start with and a white that smells of elderflower to a Pinot for which he asks a moment’s silence.</p><p>The estate is on the hill and both hotels are in the valley. That was good planning.</p>',
     category_type: 'themes',
     category_name: 'wine-and-beer',
     themes: ['wine-and-beer', 'for-two', 'autumn-colours'],
@@ -255,9 +255,9 @@ export const limburgDeals: DemoDeal[] = [
   {
     key: 'warm-springs-on-the-cauberg',
     title: 'Warm springs on Cauberg',
-    summary: 'A day in mineral water on the hilltop, a room against the rock, no timetable at all.',
+    summary: 'A day in mineral water on the hilltop, a room against the rock, and no timetable at all.',
     description_html:
-      '<p>Under Valkenburg, far below the marl, lies water that fell as rain when mammoths walked here. It is pumped up to the top of the Cauberg, and you lie in it out of doors, in a bathrobe until the last step, with the valley of the Geul in front of you and your own steam in between.</p><p>The day ticket has no end time before the evening. People read, sleep, do a round of the saunas, sleep again. In November at four, when it gets dark, the pool is lit from below; that is the best hour.</p><p>You walk back down in twelve minutes. Cyclists come up the other way, this being the Cauberg, and look as if they would like to change places.</p>',
+      '<p>Under Valkenburg, far below the marl, lies water that fell as rain when mammoths walked here. It’s pumped to the top of the Cauberg, and you lie in it out of doors, with the Geul valley in front of you and your own steam in between. You can keep your bathrobe on until the very last step.</p><p>Your day ticket is good until the evening. People read, sleep, do a round of the saunas and sleep again. The best hour is four o’clock in November, when it gets dark and the pool is lit from below.</p><p>It’s a twelve-minute walk back down. Cyclists come up the other way, this being the Cauberg, looking as if they’d like to swap places.</p>',
     category_type: 'category',
     category_name: 'wellness',
     themes: ['winter-warmth', 'for-two', 'without-the-car'],
@@ -303,7 +303,7 @@ export const limburgDeals: DemoDeal[] = [
     title: 'Steep lanes by bicycle',
     summary: 'Keutenberg, Camerig, Gulperberg: the short hills with the long reputation.',
     description_html:
-      '<p>The Keutenberg reaches twenty-two per cent, in one place, for about as long as it takes to regret it. The Camerig is different: four and a half kilometres through the Vijlenerbos, the longest climb in the country, with bends from which you see three countries if it has rained in the night.</p><p>Between the climbs lie the lanes you came for: apple trees, wayside crosses with fresh flowers, a café in every valley that understands what you need. Signposted loops start at both hotels, from twenty-five to ninety kilometres.</p><p>Electric bicycles are no disgrace here. Half the village has one.</p>',
+      '<p>The Keutenberg hits twenty-two per cent in one spot, for about as long as it takes to regret it. The Camerig is different: four and a half kilometres through the Vijlenerbos, the longest climb in the country, with bends from which you see three countries if it has rained in the night.</p><p>Between the climbs lie the lanes you came for: apple trees, wayside crosses with fresh flowers, a café in every valley that understands what you need. Signposted loops start at both hotels, from twenty-five to ninety kilometres.</p><p>There’s no shame in an electric bicycle here. Half the village has one.</p>',
     category_type: 'category',
     category_name: 'cycling',
     themes: ['spring-in-bloom', 'autumn-colours'],
@@ -342,9 +342,9 @@ export const limburgDeals: DemoDeal[] = [
   {
     key: 'asparagus-weeks-in-epen',
     title: 'Asparagus weeks in Epen',
-    summary: 'White, thick and cut this morning; with ham, egg, and a glass from the next hill.',
+    summary: 'Thick, white and cut this morning, with ham, egg, and a glass from the next hill.',
     description_html:
-      '<p>Asparagus ends on the feast of Saint John, the twenty-fourth of June, and in Limburg nobody discusses it. Until that day it is eaten as if there were no other vegetable: with ham and butter, as a soup from the peelings, once, by mistake, as ice cream.</p><p>After June the five courses go on without it: chanterelles from August, hare in November, trout all year. With each comes a glass, most from vineyards within a morning’s walk.</p><p>Orchard paths for the appetite begin behind the hotel. In late April the whole valley is in blossom, and you may want two rooms: one for sleeping, one for the window.</p>',
+      '<p>The asparagus season ends on Saint John’s Day, the twenty-fourth of June, and in Limburg nobody argues about it. Until then it’s eaten as if there were no other vegetable: with ham and butter, as a soup made from the peelings and once, by mistake, as ice cream.</p><p>After June the five courses go on without it: chanterelles from August, hare in November, trout all year. Each comes with a glass, usually from a vineyard within a morning’s walk.</p><p>To work up an appetite, follow the orchard paths behind the hotel. In late April the whole valley is in blossom, and you’ll want to do nothing but sit at the window.</p>',
     category_type: 'category',
     category_name: 'culinary',
     themes: ['spring-in-bloom', 'wine-and-beer', 'for-two'],

@@ -6,9 +6,9 @@ export const northEastDeals: DemoDeal[] = [
   {
     key: 'whisper-boat-mornings',
     title: 'Whisper boat mornings',
-    summary: 'An electric boat among the reeds, and a village that is yours before ten.',
+    summary: 'An electric boat among the reeds, and a village to yourself before ten.',
     description_html:
-      '<p>Everyone has seen a picture of Giethoorn, and everyone comes at noon. You wake up in it. At seven the water lies like a sheet of glass along the Binnenpad, the thatch drips, and the man who delivers bread does so by punt.</p><p>The boat is electric and makes less noise than the ducks. Go out while it is early: through the village, under a dozen of its small bridges, over the Bovenwijde with its waist-deep water, and into the ditches on the far side, where in June the yellow flag closes behind you.</p><p>Supper is pike-perch. The terrace lies on the canal; after five it becomes very peaceful.</p>',
+      '<p>Everyone has seen a picture of Giethoorn, and everyone comes at noon. You wake up in it. At seven the water lies like glass along the Binnenpad, the thatch drips, and the bread is delivered by punt.</p><p>The boat is electric and makes less noise than the ducks. Go out while it is early: through the village, under a dozen of its small bridges, over the Bovenwijde with its waist-deep water, and into the ditches on the far side, where in June the yellow irises close behind you.</p><p>Supper is pike-perch, on a terrace by the canal that turns very peaceful after five.</p>',
     category_type: 'themes',
     category_name: 'on-the-water',
     themes: ['on-the-water', 'for-two', 'spring-in-bloom'],
@@ -21,7 +21,7 @@ export const northEastDeals: DemoDeal[] = [
     hotel_info: {
       title: 'A farm between two waters',
       description_html:
-        '<p>Hotel De Punterboom is a thatched farmhouse with its own landing. No car reaches it; your bags come by boat.</p>',
+        '<p>Hotel De Punterboom is a thatched farmhouse with its own landing. Cars can’t reach it, so your bags come by boat.</p>',
     },
     activities: ['whisper-boat'],
     optional_activities: [{ key: 'bicycle-day' }, { key: 'three-course-dinner' }],
@@ -45,9 +45,9 @@ export const northEastDeals: DemoDeal[] = [
   {
     key: 'ice-days-in-giethoorn',
     title: 'Ice days in Giethoorn',
-    summary: 'Reeds white with frost, nobody about, and skates by the back door for if it holds.',
+    summary: 'Reeds white with frost, nobody about, and skates by the back door in case the ice holds.',
     description_html:
-      '<p>In winter the boats lie upside down and the village belongs to the four cats of the Binnenpad. Smoke goes straight up. The reed cutters are at work on the lakes, and you see their stacks standing like tents against the sky.</p><p>If it freezes for a week the whole country gets up an hour earlier. Then there are skates by the back door in all sizes, and you go from the landing over the Bovenwijde to a stall with pea soup that was not there the day before.</p><p>If it does not freeze, which is more likely, you walk to Dwarsgracht and back over plank bridges, and have the soup all the same.</p>',
+      '<p>In winter the boats lie upside down and the village belongs to the four cats of the Binnenpad. Smoke goes straight up. Out on the lakes the reed cutters are at work, their stacks like tents against the sky.</p><p>If it freezes for a week, the whole country gets up an hour earlier. There are skates in all sizes by the back door, and you set off from the landing stage across the Bovenwijde to a pea-soup stall that wasn’t there the day before.</p><p>If it doesn’t freeze, which is more likely, you walk to Dwarsgracht and back over plank bridges, and have the soup all the same.</p>',
     category_type: 'themes',
     category_name: 'winter-warmth',
     themes: ['winter-warmth', 'on-the-water', 'with-the-dog'],
@@ -88,7 +88,7 @@ export const northEastDeals: DemoDeal[] = [
     title: 'Harbour kitchen in Blokzijl',
     summary: 'A round harbour, a serious cellar and five courses from the lakes behind the dyke.',
     description_html:
-      '<p>Blokzijl is the size of a large village and looks like a small Amsterdam: a round basin, step gables, a lock with a bronze of a cook who, the story says, was given a recipe for riches by a guest from the sea. In the seventeenth century up to a hundred peat barges lay here waiting for the tide.</p><p>The kitchen of De Turfvaarder has that guest in mind. Pike-perch from the Beulaker, eel smoked over alder, goose in November, a cheese from the polder with a spoon of pear syrup; with each a glass from a cellar that runs on under the neighbours.</p><p>Walk it off along the dyke to Vollenhove, where the Zuiderzee used to begin.</p>',
+      '<p>Blokzijl is the size of a large village and looks like a small Amsterdam: a round basin, step gables, a lock with a bronze cook who, the story goes, was given the recipe for riches by a guest from the sea. In the seventeenth century up to a hundred peat barges at a time waited here for the tide.</p><p>The kitchen of De Turfvaarder cooks with that guest in mind: pike-perch from the Beulaker, eel smoked over alder, goose in November, a polder cheese with a spoonful of pear syrup, and with each a glass from a cellar that runs on under the neighbours.</p><p>Walk it off along the dyke to Vollenhove, where the Zuiderzee used to begin.</p>',
     category_type: 'category',
     category_name: 'culinary',
     themes: ['for-two', 'wine-and-beer', 'on-the-water'],
@@ -101,7 +101,7 @@ export const northEastDeals: DemoDeal[] = [
     hotel_info: {
       title: 'Gables round a basin',
       description_html:
-        '<p>Hotel De Turfvaarder is a row of houses on the quay: twenty-eight rooms, twelve tables, berths before the door.</p>',
+        '<p>Hotel De Turfvaarder is a row of houses on the quay: twenty-eight rooms, twelve tables, and moorings outside the door.</p>',
     },
     activities: ['tasting-dinner'],
     optional_activities: [{ key: 'whisper-boat' }, { key: 'massage' }],
@@ -124,9 +124,9 @@ export const northEastDeals: DemoDeal[] = [
   {
     key: 'reed-lands-by-bicycle',
     title: 'Reed lands by bicycle',
-    summary: 'Forty kilometres of path where cars cannot follow, with a little ferry in the middle.',
+    summary: 'Forty kilometres of paths where cars can’t follow, with a little ferry in the middle.',
     description_html:
-      '<p>The Weerribben-Wieden is a national park you can only see from the water or from a saddle. The path runs on strips of land as wide as a cart, with water on both sides; at Jonen a little ferry takes you across for some coins, and the ferryman sells apple juice on the other bank.</p><p>You pass Kalenberg, where the road is a canal, and reed stacked to dry for the roofs of half the country. Look for the large copper, a butterfly whose Dutch kind lives here and nowhere else; or, more likely, for an otter’s slide in the bank.</p><p>Home is Blokzijl or Giethoorn, whichever way the wind is.</p>',
+      '<p>The Weerribben-Wieden is a national park you can only really see from the water or the saddle. The path follows strips of land as wide as a cart, with water on both sides. At Jonen a little ferry takes you across for a few coins, and the ferryman sells apple juice on the other bank.</p><p>You pass Kalenberg, where the road is a canal, and reed stacked to dry for the roofs of half the country. Look out for the large copper, a butterfly whose Dutch subspecies lives here and nowhere else, or, more likely, an otter slide on the bank.</p><p>Home is Blokzijl or Giethoorn, whichever way the wind is.</p>',
     category_type: 'category',
     category_name: 'cycling',
     themes: ['on-the-water', 'spring-in-bloom'],
@@ -165,9 +165,9 @@ export const northEastDeals: DemoDeal[] = [
   {
     key: 'giants-stones-at-borger',
     title: 'Giants’ stones at Borger',
-    summary: 'The largest hunebed in the country, a quarter of an hour from breakfast.',
+    summary: 'The largest hunebed in the country, fifteen minutes from the breakfast table.',
     description_html:
-      '<p>People used to think that giants had done it, and when you stand in front of D27 you see why: forty-seven boulders, the heaviest of some twenty tonnes, piled over the dead by farmers with ropes and time. That was five thousand years ago. Now oaks stand round it, and in the morning the light comes through them in bars.</p><p>The museum beside it explains how: rollers, levers, wet clay and, above all, patience. Outside lies a garden of boulders, sorted by where in Scandinavia the ice picked them up.</p><p>A quiet lane leads on to D28 and D29 at Buinen; make it a loop and you have seen three before lunch.</p>',
+      '<p>People used to think giants had built it, and standing in front of D27 you can see why: forty-seven boulders, the heaviest some twenty tonnes, piled over their dead by farmers with ropes and plenty of time. That was five thousand years ago. Today oaks stand around it, and in the morning the light falls through them in bars.</p><p>The museum beside it explains how: rollers, levers, wet clay and, above all, patience. Outside lies a garden of boulders, sorted by where in Scandinavia the ice picked them up.</p><p>A quiet lane leads on to D28 and D29 at Buinen. Make it a loop and you’ll have seen three before lunch.</p>',
     category_type: 'category',
     category_name: 'culture',
     themes: ['museums-and-music', 'with-the-dog'],
@@ -203,9 +203,9 @@ export const northEastDeals: DemoDeal[] = [
   {
     key: 'green-villages-by-bicycle',
     title: 'Green villages of Drenthe',
-    summary: 'From one village green to the next, electric bicycle and packed lunch along.',
+    summary: 'From one village green to the next, with an electric bicycle and a packed lunch.',
     description_html:
-      '<p>A Drenthe village is laid out round a brink: a green with oaks, where the sheep were gathered before they went to the heath. Some still are. You ride from Borger by Gasselte to Gieten and back over the Hondsrug, a ridge so gentle that you notice it only when you can see both ways.</p><p>Or take the long loop to Orvelte, a village of thatch where even the bank looks like a barn, with the radio telescopes of Westerbork in a row at the edge of the wood: fourteen white dishes, all looking the same way.</p><p>The electric bicycle is yours for two days. The shed has a workbench, an air hose and, on Friday, somebody who knows about gears.</p>',
+      '<p>A Drenthe village is built around a brink: a green with oaks, where the sheep were gathered before they went out to the heath. Some still are. You cycle from Borger through Gasselte to Gieten and back over the Hondsrug, a ridge so gentle you only notice it when you can see both ways.</p><p>Or take the long loop to Orvelte, a village of thatch where even the bank looks like a barn, with the radio telescopes of Westerbork in a row at the edge of the wood: fourteen white dishes, all looking the same way.</p><p>The electric bicycle is yours for two days. The shed has a workbench, a pump and, on Fridays, somebody who knows about gears.</p>',
     category_type: 'destination',
     category_name: 'drenthe',
     themes: ['spring-in-bloom', 'autumn-colours'],
@@ -221,7 +221,7 @@ export const northEastDeals: DemoDeal[] = [
     hotel_info: {
       title: 'East or west',
       description_html:
-        '<p>Het Flinthuis in Borger lies on the Hondsrug; the farm De Achterste Es near Dwingeloo lies on the heath. Both charge batteries overnight.</p>',
+        '<p>Het Flinthuis in Borger is on the Hondsrug; the farm De Achterste Es near Dwingeloo is on the heath. Both will charge your battery overnight.</p>',
     },
     activities: ['electric-bicycle-two-days'],
     optional_activities: [{ key: 'hunebed-museum' }, { key: 'three-course-dinner' }],
@@ -246,7 +246,7 @@ export const northEastDeals: DemoDeal[] = [
     title: 'Dark skies over Dwingeloo',
     summary: 'No street lamps, one old radio telescope, and more stars than you remember.',
     description_html:
-      '<p>At the edge of the Dwingelderveld stands a dish of twenty-five metres. When it was finished in 1956 it was, for a while, the largest radio telescope in the world; now amateurs look after it, and on some evenings they let it listen to the hydrogen of the Milky Way while you hold a cup of tea.</p><p>From the farm it is half an hour on foot, by a sand path with heath on both sides. Take the lamp from the hook by the door, and then put it out. It takes your eyes twenty minutes; after that the sky becomes quite crowded.</p><p>Breakfast is late for those who were out.</p>',
+      '<p>At the edge of the Dwingelderveld stands a twenty-five-metre dish. When it was finished in 1956 it was, for a while, the largest radio telescope in the world. Now volunteers look after it, and some evenings they point it at the hydrogen of the Milky Way while you drink your tea.</p><p>From the farm it’s half an hour on foot, along a sandy path across the heath. Take the lamp from the hook by the door, then switch it off. Your eyes need twenty minutes; after that the sky gets quite crowded.</p><p>Breakfast is late, for everyone who was up late.</p>',
     category_type: 'themes',
     category_name: 'for-two',
     themes: ['for-two', 'winter-warmth'],
@@ -259,7 +259,7 @@ export const northEastDeals: DemoDeal[] = [
     hotel_info: {
       title: 'A farm without street lamps',
       description_html:
-        '<p>Erf De Achterste Es lends out star charts and thick coats. The orchard cottages have a terrace with a view of Orion, in season.</p>',
+        '<p>Erf De Achterste Es will lend you star charts and thick coats. The orchard cottages have terraces with a view of Orion, in season.</p>',
     },
     activities: [],
     optional_activities: [{ key: 'bathhouse-evening' }, { key: 'three-course-dinner' }],
@@ -282,9 +282,9 @@ export const northEastDeals: DemoDeal[] = [
   {
     key: 'hay-barn-sauna',
     title: 'Hay barn sauna',
-    summary: 'A stove in the old hay barn, a tub under the apple trees, and a farm that turns in early.',
+    summary: 'A sauna in the old hay barn, a hot tub under the apple trees, and a farm that turns in early.',
     description_html:
-      '<p>The hay barn still has its poles and its roof that could be cranked up and down with the harvest. Under it there is now a sauna of larch with one long window, looking west over the es, the old common field. In October you sit at eye level with the mist.</p><p>Between rounds you lie in a wooden tub under the apple trees, hot to the chin, and apples fall now and then. The pavement to the house is warm. There is nothing else to do, and it is remarkable how long you can keep that up.</p>',
+      '<p>The hay barn still has its poles, and the roof that could be cranked up and down with the harvest. Underneath it there’s now a larch sauna with one long window, facing west over the es, the old common field. In October you sit eye to eye with the mist.</p><p>Between rounds you lie up to your chin in a hot wooden tub under the apple trees, and now and then an apple falls. The path back to the house is heated. There’s nothing else to do, and it’s remarkable how long you can keep that up.</p>',
     category_type: 'category',
     category_name: 'wellness',
     themes: ['winter-warmth', 'autumn-colours', 'for-two'],

@@ -6,9 +6,9 @@ export const sauerlandAndBulbFieldDeals: DemoDeal[] = [
   {
     key: 'first-snow-at-winterberg',
     title: 'First snow at Winterberg',
-    summary: 'Two days of lifts and floodlit slopes, three hours from Utrecht, and cake at three.',
+    summary: 'Two days of ski lifts and floodlit slopes, three hours from Utrecht, and cake at three.',
     description_html:
-      '<p>It is no Alp, and that is the point: no airport, no tunnel, no week off. You leave after breakfast, and after lunch you stand on the Kappe in borrowed mittens, looking over wave after wave of spruce. The slopes are blue and red and short enough to do again.</p><p>At dusk the floodlights come on and the snow turns the colour of tea. Children toboggan behind the hotel until somebody rings a bell. Then pool, sauna, a long buffet; whoever takes everything included need not find the purse again until Sunday.</p><p>The pass is for two days of your stay. If there is too little snow for the lifts, you get its price back and keep the sauna.</p>',
+      '<p>It isn’t the Alps, and that’s the point: no airport, no tunnel, no week off work. You leave after breakfast, and after lunch you’re up on the Kappe in borrowed mittens, looking out over wave after wave of spruce. The slopes are blue and red, and short enough to do again.</p><p>At dusk the floodlights come on and the snow turns the colour of tea. Children toboggan behind the hotel until somebody rings a bell. Then it’s the pool, the sauna and a long buffet. Go all-inclusive and you won’t need your wallet again until Sunday.</p><p>The pass covers two days of your stay. If there isn’t enough snow for the lifts, you get its price back and still have the sauna.</p>',
     category_type: 'themes',
     category_name: 'winter-warmth',
     themes: ['winter-warmth', 'without-the-car'],
@@ -52,9 +52,9 @@ export const sauerlandAndBulbFieldDeals: DemoDeal[] = [
   {
     key: 'slate-roofs-in-schmallenberg',
     title: 'Slate roofs in Schmallenberg',
-    summary: 'Feather beds over a tap room, and a forest path where art stands among the spruces.',
+    summary: 'Feather beds above a taproom, and a forest path with art among the spruces.',
     description_html:
-      '<p>Schmallenberg burned down in 1822 and was rebuilt in one go: two straight streets of black and white timber under slate, all alike and each one different. The Gasthof stands in the eastern one. You smell the stove from the corner.</p><p>For the days there is the WaldSkulpturenWeg, twenty-three kilometres over the ridge to Bad Berleburg, with works of art in the wood: a golden egg on the needles, a boulder in a temple of trunks. Or a stage of the Rothaarsteig, the path of the heights, on springy needles, from spring to spring.</p><p>Trout or potato pancakes is the question in the evening. On Thursdays both.</p>',
+      '<p>Schmallenberg burned down in 1822 and was rebuilt in one go: two straight streets of black and white timber under slate, all alike and each one different. The Gasthof is on the eastern one. You can smell the stove from the corner.</p><p>By day there’s the WaldSkulpturenWeg, twenty-three kilometres over the ridge to Bad Berleburg, with art in the woods: a golden egg on the pine needles, a boulder in a temple of trunks. Or walk a stage of the Rothaarsteig, the ridgeway, on a carpet of needles from one spring to the next.</p><p>Trout or potato pancakes? That’s the only question in the evening. On Thursdays it’s both.</p>',
     category_type: 'category',
     category_name: 'walking',
     themes: ['autumn-colours', 'with-the-dog', 'wine-and-beer'],
@@ -90,9 +90,9 @@ export const sauerlandAndBulbFieldDeals: DemoDeal[] = [
   {
     key: 'mountain-sauna-above-winterberg',
     title: 'Mountain sauna above Winterberg',
-    summary: 'Five saunas’ worth of heat, a salt room, and snow, or cowslips, outside the glass.',
+    summary: 'Five saunas’ worth of heat, a salt room, and snow or cowslips on the other side of the glass.',
     description_html:
-      '<p>The sauna looks down a valley of spruce. Somewhere in it the Ruhr has just begun: its spring is an hour on foot from here, a stone basin you could step across. In winter you cool down by lying in the snow, briefly. In May you do it by standing in a meadow full of cowslips, and feel rather pagan.</p><p>There is a salt room with deckchairs, a warm pool, and someone who knows what desks do to shoulders. Nothing is timed but supper.</p><p>Walk up the Kahler Asten on the last morning. It is 842 metres, there is heath on the top and a tower, and on a clear day you see how far the hills go on.</p>',
+      '<p>The sauna looks down a valley of spruce where the Ruhr has only just begun: its spring, an hour’s walk from here, is a stone basin you could step across. In winter you cool down by lying in the snow, briefly. In May you do it in a meadow full of cowslips, and feel rather pagan.</p><p>There’s a salt room with deckchairs, a warm pool, and somebody who knows what desks do to shoulders. Nothing runs to a timetable except supper.</p><p>Walk up the Kahler Asten on the last morning. It’s 842 metres high, with heath and a tower at the top, and on a clear day you can see just how far the hills go on.</p>',
     category_type: 'category',
     category_name: 'wellness',
     themes: ['winter-warmth', 'for-two'],
@@ -105,7 +105,7 @@ export const sauerlandAndBulbFieldDeals: DemoDeal[] = [
     hotel_info: {
       title: 'Pine, wool and a balcony',
       description_html:
-        '<p>Berghotel Schneerose has sauna, steam, salt room, pool and treatments under one roof, and balconies for the boots.</p>',
+        '<p>Berghotel Schneerose has a sauna, steam bath, salt room, pool and treatments under one roof, and balconies to leave your boots on.</p>',
     },
     activities: ['bathhouse-evening', 'massage'],
     optional_activities: [],
@@ -131,7 +131,7 @@ export const sauerlandAndBulbFieldDeals: DemoDeal[] = [
     title: 'Tulip rows at sunrise',
     summary: 'Up early among the fields, Keukenhof in its first hour, and a bulb barn to sleep in.',
     description_html:
-      '<p>In April the fields round Lisse are striped like deckchairs: hyacinth blue, narcissus white, then tulips in every red there is. At six in the morning they lie in a foot of mist with only the heads out, and the grower who comes by on his bicycle says good morning as if this were normal.</p><p>At eight Keukenhof opens, and for an hour the paths are for you and the gardeners: seven million bulbs, planted by hand in the autumn, flowering for eight weeks. When it fills, take the bicycle. The dune side, by De Zilk, is the quieter one.</p><p>Growers cut the heads off soon after they open, for the good of the bulb. Nobody will mind if you take one from the heap.</p>',
+      '<p>In April the fields round Lisse are striped like deckchairs: hyacinth blue, narcissus white, then tulips in every red there is. At six in the morning they stand in mist up to their necks, and the grower who cycles past says good morning as if this were normal.</p><p>Keukenhof opens at eight, and for an hour you share the paths with the gardeners: seven million bulbs, planted by hand in the autumn, flowering for eight weeks. When it fills up, take your bicycle. The dune side, by De Zilk, is the quieter one.</p><p>Growers cut the flowers off soon after they open, for the good of the bulb. Nobody minds if you take one from the heap.</p>',
     category_type: 'themes',
     category_name: 'spring-in-bloom',
     themes: ['spring-in-bloom', 'for-two'],
@@ -167,9 +167,9 @@ export const sauerlandAndBulbFieldDeals: DemoDeal[] = [
   {
     key: 'dune-hotel-in-noordwijk',
     title: 'Dune hotel in Noordwijk',
-    summary: 'The last house on the boulevard: sea in front, dunes to the north, a stair in between.',
+    summary: 'The last house on the boulevard: sea in front, dunes to the north, and steps down to the beach.',
     description_html:
-      '<p>North of Noordwijk the houses stop, and for some fifteen kilometres there is little but dunes, up to Zandvoort. The hotel is the last one. From the front rooms you watch the light walk over the water; from the back you see the sun come up behind the thorn bushes.</p><p>The cycle path through the dunes starts beside the bicycle shed: up and down, pine wood, open sand, deer that do not get out of the way. At Langevelderslag there is coffee. In the other direction lie the bulb fields, ten minutes inland, and in April you can smell hyacinths over the smell of the sea.</p><p>In the evening take a window seat in the bar. The sun goes down where it should.</p>',
+      '<p>North of Noordwijk the houses stop, and for some fifteen kilometres there’s little but dunes, all the way to Zandvoort. The hotel is the last house. From the front you watch the light move over the water; from the back you see the sun come up behind the hawthorns.</p><p>The cycle path through the dunes starts beside the bicycle shed: up and down, pine wood, open sand, and deer that don’t get out of the way. There’s coffee at Langevelderslag. In the other direction lie the bulb fields, ten minutes inland, and in April the scent of hyacinths beats the smell of the sea.</p><p>In the evening, take a window seat in the bar. The sun sets right in front of you.</p>',
     category_type: 'category',
     category_name: 'seaside',
     themes: ['with-the-dog', 'for-two'],
@@ -182,7 +182,7 @@ export const sauerlandAndBulbFieldDeals: DemoDeal[] = [
     hotel_info: {
       title: 'The last one on the boulevard',
       description_html:
-        '<p>Strandhotel De Stuifduin: ninety pale, calm rooms, a pool, saunas and a salt room, and surf lockers by the side door.</p>',
+        '<p>Strandhotel De Stuifduin: ninety light, calm rooms, a pool, saunas and a salt room, and surfboard lockers by the side door.</p>',
     },
     activities: [],
     optional_activities: [{ key: 'bathhouse-evening' }, { key: 'bicycle-day' }, { key: 'electric-bicycle-two-days' }],
@@ -206,9 +206,9 @@ export const sauerlandAndBulbFieldDeals: DemoDeal[] = [
   {
     key: 'bulb-barn-by-bicycle',
     title: 'Bulb barn by bicycle',
-    summary: 'Flat miles between field and dune: flowers in April, strawberries in June, quiet in October.',
+    summary: 'Easy miles between field and dune: flowers in April, strawberries in June, peace in October.',
     description_html:
-      '<p>Everyone comes in April, and they are right. But the flat country behind the dunes is made for bicycles in every month. In June there are strawberries at the farm gates, with a tin for the money; in August the dahlias stand where the tulips stood; in October the bulbs go in again, row by row, and the fields smell of a cellar.</p><p>One route goes to Leiden along the Haarlemmertrekvaart, straight as a ruler, herons included. Another goes by Noordwijkerhout to the sea, and back past the ruin of Teylingen, where Jacoba of Bavaria spent her last years.</p><p>A bicycle is included; the panniers are large, for good reason.</p>',
+      '<p>Everyone comes in April, and they’re right. But the flat country behind the dunes is made for cycling all year round. In June there are strawberries at the farm gates, with an honesty box; in August dahlias bloom where the tulips were; in October the bulbs go back in, row by row, and the fields smell of earth.</p><p>One route goes to Leiden along the Haarlemmertrekvaart, straight as a ruler, herons included. Another runs through Noordwijkerhout to the sea, and back past the ruin of Teylingen, where Jacoba of Bavaria spent her last years.</p><p>A bicycle is included. The panniers are large, for good reason.</p>',
     category_type: 'category',
     category_name: 'cycling',
     themes: ['spring-in-bloom', 'without-the-car'],
@@ -252,7 +252,7 @@ export const sauerlandAndBulbFieldDeals: DemoDeal[] = [
     title: 'Salt room by the sea',
     summary: 'A massage, an evening in the bathhouse, and the tide to fall asleep by.',
     description_html:
-      '<p>Half an hour in the salt room does what a day at the beach does in November: clears the head and the nose, and leaves a faint taste of crisps. After it comes the massage, fifty minutes, without music unless you ask for it.</p><p>From five the bathhouse is for house guests. The largest sauna has a window on the sea, and in it, at a certain minute, there is exactly half a sun.</p><p>You can, of course, simply go into the sea. There is a stair opposite the door, and the towels are warm when you come back.</p>',
+      '<p>Half an hour in the salt room does what a day on the beach does in November: it clears your head and your nose, and leaves a faint taste of crisps. Then comes the massage: fifty minutes, and no music unless you ask for it.</p><p>From five the bathhouse is for hotel guests only. The largest sauna has a window on the sea which, at one particular minute, frames exactly half a sun.</p><p>Or you can simply go into the sea. There are steps opposite the door, and warm towels when you come back.</p>',
     category_type: 'category',
     category_name: 'wellness',
     themes: ['for-two', 'winter-warmth'],
@@ -265,7 +265,7 @@ export const sauerlandAndBulbFieldDeals: DemoDeal[] = [
     hotel_info: {
       title: 'Strandhotel De Stuifduin',
       description_html:
-        '<p>On the quiet northern end of the boulevard: sauna, steam, salt room and pool, and half of the ninety rooms with a view of the sea.</p>',
+        '<p>At the quiet northern end of the boulevard: a sauna, steam bath, salt room and pool, and sea views from half of the ninety rooms.</p>',
     },
     activities: ['bathhouse-evening', 'massage'],
     optional_activities: [{ key: 'three-course-dinner' }],

@@ -5,9 +5,9 @@ export const veluweDeals: DemoDeal[] = [
   {
     key: 'heather-and-sauna-on-the-veluwe',
     title: 'Heather, steam and silence',
-    summary: 'Two nights behind the heath at Hoenderloo, with the bathhouse to yourselves in the evening.',
+    summary: 'Two nights on the edge of the heath at Hoenderloo, and a bathhouse kept for hotel guests in the evening.',
     description_html:
-      '<p>You leave the car under the pines and do not need it again. The lane in front of the hotel turns to sand within a hundred metres; a quarter of an hour on foot and there is heath on both sides, purple in August, bronze in October, white on a good morning in January.</p><p>At five the bathhouse empties of day guests. There is a Finnish sauna that smells of birch, a steam bath, a pool, and a bench outside for cooling down, where in September you may hear the stags.</p><p>Breakfast is until half past ten. Nobody will ask what your plans are.</p>',
+      '<p>Leave the car under the pines; you won’t need it again. Within a hundred metres the lane outside the hotel turns to sand, and a fifteen-minute walk puts you in the middle of the heath: purple in August, bronze in October, white on a good January morning.</p><p>At five the day visitors leave and the bathhouse is yours. There’s a Finnish sauna that smells of birch, a steam bath, a pool, and a bench outside for cooling down. In September you may hear the stags from it.</p><p>Breakfast runs until half past ten, and nobody will ask what your plans are.</p>',
     category_type: 'category',
     category_name: 'wellness',
     themes: ['for-two', 'autumn-colours'],
@@ -44,9 +44,9 @@ export const veluweDeals: DemoDeal[] = [
   {
     key: 'slow-days-in-otterlo',
     title: 'Slow days in Otterlo',
-    summary: 'An old carrier’s inn in the village street, and the national park at the end of it.',
+    summary: 'An old carriers’ inn on the village street, with the national park at the end of it.',
     description_html:
-      '<p>Otterlo has one street that matters, with a bakery, a church and the inn. Carriers slept here on the way from Arnhem to the Zuiderzee; the rooms under the roof still have their beams, and you learn to duck.</p><p>The gate of De Hoge Veluwe is just over a kilometre away. Inside, the white bicycles stand ready for whoever comes: no lock, no key, no charge once you are in. Ride past the drifting sand to the Jachthuis Sint Hubertus and its pond, and take the long way back.</p><p>In the evening there is soup in the bar until late, and most nights somebody who knows where the wild boar are.</p>',
+      '<p>Otterlo has one street that matters, with a bakery, a church and the inn. Carriers slept here on their way from Arnhem to the Zuiderzee. The attic rooms still have their beams, and you soon learn to duck.</p><p>The gate of De Hoge Veluwe is just over a kilometre away. Inside, white bicycles are waiting for anyone who wants one: no lock, no key, and nothing to pay once you’re in. Ride past the drifting sand to the Jachthuis Sint Hubertus and its pond, and take the long way back.</p><p>In the evening the bar serves soup until late, and on most nights somebody there knows where the wild boar are.</p>',
     category_type: 'category',
     category_name: 'cycling',
     themes: ['with-the-dog'],
@@ -82,9 +82,9 @@ export const veluweDeals: DemoDeal[] = [
   {
     key: 'a-cabin-under-the-beeches',
     title: 'A cabin under beeches',
-    summary: 'A wooden cottage with a stove near Garderen, breakfast in a basket at the door.',
+    summary: 'A wooden cottage with a wood stove near Garderen, and breakfast in a basket on the doorstep.',
     description_html:
-      '<p>You walk the last three hundred metres; your bags go ahead on a cart. The cottage stands among beeches, with a porch, a stove and a stack of split birch. At eight in the morning there is a basket on the step: bread still warm, eggs, a jar of something made last autumn.</p><p>West of here lies the Speulderbos, called the wood of the dancing trees for its crooked beeches and oaks. They are at their strangest in mist, which is to say in October, before nine.</p><p>After dark it is properly dark. Bring the board game.</p>',
+      '<p>You walk the last three hundred metres; your bags go ahead on a cart. The cottage stands among beeches, with a porch, a stove and a stack of split birch. At eight in the morning there’s a basket on the step: warm bread, eggs, and a jar of something made last autumn.</p><p>To the west lies the Speulderbos, known as the wood of the dancing trees for its crooked beeches and oaks. They look their strangest in the mist: come in October, before nine.</p><p>After dark it’s properly dark. Bring a board game.</p>',
     category_type: 'themes',
     category_name: 'autumn-colours',
     themes: ['autumn-colours', 'winter-warmth', 'with-the-dog'],
@@ -97,7 +97,7 @@ export const veluweDeals: DemoDeal[] = [
     hotel_info: {
       title: 'An estate at walking pace',
       description_html:
-        '<p>Landgoed De Hertenbosch is eleven hectares of beech and pine with a main house, eight cottages, a fire pit and no through road.</p>',
+        '<p>Landgoed De Hertenbosch is eleven hectares of beech and pine, with a main house, eight cottages, a fire pit and no through traffic.</p>',
     },
     activities: [],
     optional_activities: [{ key: 'massage' }, { key: 'three-course-dinner' }],
@@ -121,9 +121,9 @@ export const veluweDeals: DemoDeal[] = [
   {
     key: 'van-gogh-among-the-pines',
     title: 'Van Gogh among pines',
-    summary: 'A museum in the middle of a wood, a white bicycle to get there, and an inn to come home to.',
+    summary: 'A museum deep in the woods, a white bicycle to get you there, and an inn to come home to.',
     description_html:
-      '<p>Helene Kröller-Müller bought Van Goghs when hardly anyone did, and had a museum built for them in the woods of her own estate. You reach it the way it should be reached: on a white bicycle from the gate, over a path of shells, with the smell of warm pine.</p><p>Go in through the sculpture garden. There is a white thing by Dubuffet that you can climb into, and a swan-shaped form by Marta Pan that turns on the pond with the wind. Inside, <em>Café Terrace at Night</em> hangs a few steps from a Seurat, and nobody hurries you on.</p><p>Stay in Otterlo, above the village bar, or on the quiet side of the park at Hoenderloo. The museum is closed on Mondays; we only show you days on which it is open.</p>',
+      '<p>Helene Kröller-Müller bought Van Goghs when hardly anyone did, and had a museum built for them in the woods of her own estate. The best way to get there is by white bicycle from the gate, along a shell path that smells of warm pine.</p><p>Go in through the sculpture garden. You can climb into a great white Dubuffet, and out on the pond a swan-like shape by Marta Pan turns with the wind. Inside, <em>Café Terrace at Night</em> hangs a few steps from a Seurat, and nobody hurries you along.</p><p>Stay above the village bar in Otterlo, or at Hoenderloo on the quiet side of the park. The museum is closed on Mondays, so we only offer dates when it is open.</p>',
     category_type: 'category',
     category_name: 'culture',
     themes: ['museums-and-music', 'autumn-colours'],
@@ -139,7 +139,7 @@ export const veluweDeals: DemoDeal[] = [
     hotel_info: {
       title: 'On either side of the park',
       description_html:
-        '<p>Het Gouden Hert is a village inn by the western gate; De Zeven Dennen is larger, has a bathhouse, and lies by the eastern one. Both lend you a bicycle for the evening.</p>',
+        '<p>Het Gouden Hert is a village inn by the western gate; De Zeven Dennen is larger, has its own bathhouse and stands near the eastern one. Both will lend you a bicycle for the evening.</p>',
     },
     activities: ['kroller-muller-day'],
     optional_activities: [{ key: 'ranger-dusk-walk' }, { key: 'three-course-dinner' }],
@@ -163,9 +163,9 @@ export const veluweDeals: DemoDeal[] = [
   {
     key: 'red-deer-at-dusk',
     title: 'Red deer at dusk',
-    summary: 'Two hours in the half-light with a ranger, and a kitchen that waits with supper.',
+    summary: 'Two hours in the half-light with a ranger, and supper waiting when you get back.',
     description_html:
-      '<p>In September the stags come out of the wood and shout at each other across the heath. It begins as a sort of cough and ends as something you feel in your ribs. The ranger places you with the wind in your face, hands round the binoculars, and then you all say nothing for an hour.</p><p>In the other months there is more silence and more luck: wild boar with striped young in April, a fox on the sand track, nightjars churring in June. The walk begins at Hoenderloo, ten minutes from your room.</p><p>Supper is kept warm. Most people order soup first.</p>',
+      '<p>In September the stags come out of the woods and roar at each other across the heath. It starts as a sort of cough and ends as something you feel in your ribs. The ranger finds you a spot with the wind in your face, you get your binoculars ready, and for an hour nobody says a word.</p><p>The rest of the year is quieter and takes more luck: wild boar with striped piglets in April, a fox on the sand track, nightjars churring in June. The walk starts in Hoenderloo, ten minutes from your room.</p><p>Your supper is kept warm. Most people start with the soup.</p>',
     category_type: 'category',
     category_name: 'walking',
     themes: ['autumn-colours', 'with-the-dog'],
@@ -178,7 +178,7 @@ export const veluweDeals: DemoDeal[] = [
     hotel_info: {
       title: 'Supper is kept warm',
       description_html:
-        '<p>At Hotel De Zeven Dennen the kitchen knows the hours of the deer. There are binoculars at the desk, a drying room for shoes, and afterwards a fire.</p>',
+        '<p>At Hotel De Zeven Dennen the kitchen knows what time the deer come out. There are binoculars at the desk, a drying room for your shoes, and a fire when you come in.</p>',
     },
     activities: ['ranger-dusk-walk'],
     optional_activities: [{ key: 'bathhouse-evening' }, { key: 'kroller-muller-day' }],
@@ -209,9 +209,9 @@ export const veluweDeals: DemoDeal[] = [
   {
     key: 'woodland-days-with-children',
     title: 'Woodland days with children',
-    summary: 'A cottage by a fire pit, dens to build, and a breakfast basket nobody has to get dressed for.',
+    summary: 'A cottage by the fire pit, dens to build, and a breakfast basket nobody has to get dressed for.',
     description_html:
-      '<p>The cars stay at the gate, so the children may go as far as they can be heard. There is a pond with a raft, a heap of branches for dens, and at half past five somebody lights the fire pit and puts dough on a stick.</p><p>For a wet afternoon: the sand sculptures in the village of Garderen, under a roof, carved anew every year. For a dry one: the lookout at the edge of the drifting sand near Kootwijk, where for once there is no path at all.</p><p>The cottages sleep four, with a stove, a kitchen and bunk-free bedrooms. Cots are brought on the same cart as your bags.</p>',
+      '<p>The cars stay at the gate, so children can roam as far as you can hear them. There is a pond with a raft, a heap of branches for building dens, and at half past five somebody lights the fire pit and hands out bread dough on sticks.</p><p>For a wet afternoon: the sand sculptures in the village of Garderen, under cover and new every year. For a dry one: the lookout at the edge of the drifting sand near Kootwijk, where for once there’s no path to stick to.</p><p>The cottages sleep four, with a wood stove, a kitchen and not a bunk bed in sight. Cots arrive on the same cart as your bags.</p>',
     category_type: 'category',
     category_name: 'family',
     themes: ['autumn-colours', 'with-the-dog'],
@@ -224,7 +224,7 @@ export const veluweDeals: DemoDeal[] = [
     hotel_info: {
       title: 'Eleven hectares to roam',
       description_html:
-        '<p>Landgoed De Hertenbosch has eight cottages, a main house with a playroom and a library, and a rule that supper can be at half past five.</p>',
+        '<p>Landgoed De Hertenbosch has eight cottages, a main house with a playroom and a library, and a kitchen that is happy to serve supper at half past five.</p>',
     },
     activities: [],
     optional_activities: [{ key: 'bicycle-day' }, { key: 'three-course-dinner' }],

@@ -5,9 +5,9 @@ export const zeelandDeals: DemoDeal[] = [
   {
     key: 'sea-steam-in-domburg',
     title: 'Sea steam in Domburg',
-    summary: 'Seawater at thirty-two degrees, a dune between you and the real thing.',
+    summary: 'Seawater at thirty-two degrees, with only a dune between you and the real thing.',
     description_html:
-      '<p>Domburg has taken the waters since 1834; half a century later a doctor named Mezger had half the crowned heads of Europe kneaded here. The bathing pavilion still stands on the dune with its turret; you pass it on your first walk, out along the breakwater posts and back through the Manteling woods, where the oaks have been bent by the wind until they look like smoke.</p><p>In the evening the bathhouse belongs to house guests. The pool is filled with seawater, warmed; the steam smells of salt. Afterwards there is half board, and it would be a pity to be late for it.</p>',
+      '<p>Domburg has taken the waters since 1834; half a century later a Dr Mezger had half the crowned heads of Europe massaged here. The bathing pavilion still stands on the dune with its turret; you pass it on your first walk, out along the breakwater posts and back through the Manteling woods, where the wind has bent the oaks until they look like smoke.</p><p>In the evening the bathhouse is for hotel guests only. The pool is filled with warm seawater and the steam smells of salt. If you take half board, don’t be late for supper.</p>',
     category_type: 'category',
     category_name: 'wellness',
     themes: ['for-two', 'winter-warmth'],
@@ -20,7 +20,7 @@ export const zeelandDeals: DemoDeal[] = [
     hotel_info: {
       title: 'Behind the first dune',
       description_html:
-        '<p>Strandhotel De Paalhoofden has a seawater pool, sauna and steam, and a stair to the beach opposite the door. Ask for the front if you like the sound of it at night.</p>',
+        '<p>Strandhotel De Paalhoofden has a seawater pool, a sauna and a steam bath, and steps to the beach opposite the door. Ask for a room at the front if you like to fall asleep to the sound of the sea.</p>',
     },
     activities: ['bathhouse-evening'],
     optional_activities: [{ key: 'massage' }, { key: 'tasting-dinner' }],
@@ -46,7 +46,7 @@ export const zeelandDeals: DemoDeal[] = [
     title: 'Mussel season in Veere',
     summary: 'A merchant’s house on the quay, and five courses from the water in front of it.',
     description_html:
-      '<p>Mussels are best from July until the new year, and in Zeeland they are a reason to make a journey. You eat them on the quay at Veere, out of the pan, using the first shell as tongs; the last sun is on the masts and on the tower of the Campveer, which has guarded the harbour since about 1500.</p><p>Before supper, walk round the whole town: it takes forty minutes, including the Great Church, which is far too large because Veere once expected to be.</p><p>In the evening the kitchen serves five courses: razor clams, lobster if it is the season, lamb from the salt marsh, and a cheese of the island of Walcheren.</p>',
+      '<p>Mussels are at their best from July to New Year, and in Zeeland they’re reason enough for a trip. You eat them straight from the pan on the quay at Veere, using the first shell as tongs, while the last of the sun catches the masts and the Campveer tower, which has guarded the harbour since about 1500.</p><p>Before supper, walk round the whole town. It takes forty minutes, including the Great Church, which is far too big because Veere once expected to be big too.</p><p>In the evening the kitchen serves five courses: razor clams, lobster if it is the season, lamb from the salt marsh, and a cheese from Walcheren.</p>',
     category_type: 'category',
     category_name: 'culinary',
     themes: ['for-two', 'on-the-water'],
@@ -59,7 +59,7 @@ export const zeelandDeals: DemoDeal[] = [
     hotel_info: {
       title: 'A house of wool and thick walls',
       description_html:
-        '<p>Logement De Schotse Kade takes its name from the Scots who landed their wool here. Sixteen rooms, a walled garden, masts before the window.</p>',
+        '<p>Logement De Schotse Kade takes its name from the Scots who landed their wool here. Sixteen rooms, a walled garden, and masts outside the window.</p>',
     },
     activities: ['tasting-dinner'],
     optional_activities: [{ key: 'bicycle-day' }, { key: 'oyster-table' }],
@@ -83,9 +83,9 @@ export const zeelandDeals: DemoDeal[] = [
   {
     key: 'oyster-mornings-in-zierikzee',
     title: 'Oyster mornings in Zierikzee',
-    summary: 'Six oysters beside the pits they lay in, and an old town to walk them off.',
+    summary: 'Six oysters beside the pits they came from, and an old town to walk them off in.',
     description_html:
-      '<p>At Yerseke the tide is let into shallow pits behind the dyke, and in them the oysters lie and rinse themselves of sand. A grower in waders takes one out, slips in the knife at the hinge, and hands it to you. It tastes of the Oosterschelde at half past eleven on a weekday.</p><p>You drive or ride there over the Zeeland Bridge, five kilometres of it, with seals on the banks to the left if the water is low.</p><p>Zierikzee is for the afternoon: three gates, a town hall with a wooden tower, and the stump of a church spire that was meant to be the tallest in the country. In the evening the lamps go on along the Oude Haven, where the historic ships lie.</p>',
+      '<p>At Yerseke the tide is let into shallow pits behind the dyke, where the oysters rinse themselves free of sand. A grower in waders picks one out, slips a knife in at the hinge and hands it to you. It tastes of the whole Oosterschelde, at half past eleven on a weekday.</p><p>You drive or cycle there over the five kilometres of the Zeeland Bridge, with seals on the sandbanks to your left at low water.</p><p>Zierikzee is for the afternoon: three gates, a town hall with a wooden tower, and the stump of a church spire that was meant to be the tallest in the country. In the evening the lamps come on along the Oude Haven, where the historic ships are moored.</p>',
     category_type: 'destination',
     category_name: 'zeeland',
     themes: ['wine-and-beer', 'for-two'],
@@ -101,7 +101,7 @@ export const zeelandDeals: DemoDeal[] = [
     hotel_info: {
       title: 'A room near the harbour',
       description_html:
-        '<p>Hotel Poortzicht looks on the harbour canal of Zierikzee; Logement De Schotse Kade on the yachts at Veere. Both have bicycles.</p>',
+        '<p>Hotel Poortzicht looks out on the harbour canal of Zierikzee, Logement De Schotse Kade on the yachts at Veere. Both have bicycles.</p>',
     },
     activities: ['oyster-table'],
     optional_activities: [{ key: 'electric-bicycle-two-days' }, { key: 'three-course-dinner' }],
@@ -126,7 +126,7 @@ export const zeelandDeals: DemoDeal[] = [
     title: 'Buckets, spades and breakfast',
     summary: 'Family rooms behind the dune, a seawater pool for the showers, and pancakes until eleven.',
     description_html:
-      '<p>The stair opposite the door has forty-one steps; somebody will count them. Beyond it lies a beach with pools at low tide, rows of poles to balance past, and enough shells for a necklace and a windowsill.</p><p>In the hall stands a shelf with buckets for whoever forgot theirs. If it rains, the seawater pool is thirty-two degrees and the shallow end is really shallow. At half past five there is early supper; at eight the tea room turns into a cinema of one film.</p><p>For an outing: Middelburg, half an hour away, with Mini Mundi, where the whole of Walcheren has been built at one to twenty.</p>',
+      '<p>There are forty-one steps opposite the door, and somebody will count them. At the top is a beach with pools at low tide, rows of poles to weave between, and enough shells for a necklace and a windowsill.</p><p>Forgot your bucket? There’s a shelf of them in the hall. If it rains, the seawater pool is thirty-two degrees and the shallow end really is shallow. Early supper is at half past five, and at eight the tea room becomes a cinema.</p><p>For a day out, go to Middelburg, half an hour away, where Mini Mundi has all of Walcheren at one-twentieth scale.</p>',
     category_type: 'category',
     category_name: 'family',
     themes: ['spring-in-bloom'],
@@ -139,7 +139,7 @@ export const zeelandDeals: DemoDeal[] = [
     hotel_info: {
       title: 'Sand on the stairs is normal',
       description_html:
-        '<p>De Paalhoofden has eight family rooms of forty square metres, bathrobes in small sizes, and beach cabins to let by the day.</p>',
+        '<p>De Paalhoofden has eight family rooms of forty square metres, bathrobes in small sizes, and beach huts to rent by the day.</p>',
     },
     activities: [],
     optional_activities: [{ key: 'bicycle-day' }, { key: 'massage' }],
@@ -173,7 +173,7 @@ export const zeelandDeals: DemoDeal[] = [
     title: 'Delta rides by bicycle',
     summary: 'Dams, ferries and dyke paths: three islands in two days, with a harbour at each end.',
     description_html:
-      '<p>After the flood of 1953 the country closed its sea arms one by one, and in doing so built some of its best cycle paths. You ride along the top of the storm surge barrier, past sixty-two steel gates, with the North Sea on one side and the tide on the other.</p><p>The way back keeps to the inland dykes: pear orchards, black barns with white-edged doors, a bench at every bend. In summer a small ferry crosses from Kamperland to Veere, bicycles on the foredeck.</p><p>A bicycle with panniers is included; if the forecast says west-south-west six, take the electric one.</p>',
+      '<p>After the flood of 1953 the country closed off its sea inlets one by one, and built some of its best cycle paths on top. You cycle along the top of the storm surge barrier, past sixty-two steel gates, with the North Sea on one side and the tide on the other.</p><p>The way back follows the inland dykes, past pear orchards, black barns with white-edged doors, and a bench at every bend. In summer a little ferry takes you from Kamperland to Veere, with the bicycles on the foredeck.</p><p>A bicycle with panniers is included; if the forecast says force six from the south-west, take the electric one.</p>',
     category_type: 'category',
     category_name: 'cycling',
     themes: ['on-the-water', 'spring-in-bloom'],
@@ -189,7 +189,7 @@ export const zeelandDeals: DemoDeal[] = [
     hotel_info: {
       title: 'A shed with sockets',
       description_html:
-        '<p>Hotel Poortzicht has the better bicycle shed, Logement De Schotse Kade the better supper. From each the numbered junctions begin at the door.</p>',
+        '<p>Hotel Poortzicht has the better bicycle shed, Logement De Schotse Kade the better supper. The signposted cycle network starts at both front doors.</p>',
     },
     activities: ['bicycle-day'],
     optional_activities: [
@@ -217,7 +217,7 @@ export const zeelandDeals: DemoDeal[] = [
     title: 'Winter light in Zeeland',
     summary: 'The painters came for it in summer; they should have stayed until January.',
     description_html:
-      '<p>Toorop and Mondrian painted at Domburg in August, when the light comes from all sides. In January it comes from one, very low, and everything has an edge: the posts, the ribs of the sand, the one other person, half a mile off, with a dog.</p><p>Walk from Domburg to Westkapelle along the foot of the dyke, seven kilometres, and take the bus back. The village brings coffee in glasses and a bolus, a sticky coil of dough and cinnamon that has to be eaten upside down, since the best is underneath.</p><p>At four the sun sits on the water. At five so do you, in the warm pool.</p>',
+      '<p>Toorop and Mondrian painted at Domburg in August, when the light comes from all sides. In January it comes from one, very low, and everything has an edge: the posts, the ribs of the sand, the one other person, half a mile off, with a dog.</p><p>Walk from Domburg to Westkapelle along the foot of the dyke, seven kilometres, and take the bus back. In the village, coffee comes in a glass with a bolus: a sticky coil of dough and cinnamon that you eat upside down, because the best part is underneath.</p><p>At four the sun settles on the water. At five so do you, in the warm pool.</p>',
     category_type: 'themes',
     category_name: 'winter-warmth',
     themes: ['winter-warmth', 'with-the-dog'],
