@@ -72,12 +72,7 @@ export const vouchers: DemoVoucher[] = [
     'Enough for a bicycle and a picnic, or the start of something bigger.',
     'cycling-path-summer',
   ),
-  valueVoucher(
-    50,
-    'A good supper',
-    'Three courses by the water, and a reason to stay the night.',
-    'dinner-evening',
-  ),
+  valueVoucher(50, 'A good supper', 'Three courses by the water, and a reason to stay the night.', 'dinner-evening'),
   valueVoucher(
     75,
     'An afternoon in warm water',

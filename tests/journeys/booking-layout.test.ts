@@ -5,7 +5,7 @@ import { bookableStay, type Chosen, payByCard, reserve, untilState } from '../bo
 import { newVisitor, phone, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { fillDetails, goOn, guest, openDates, title, toDetails, toPayment } from '../journey-steps.ts'
-import { buyVouchers } from '../voucher-steps.ts'
+import { buyVouchers, reserveWith } from '../voucher-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -42,6 +42,18 @@ const primaries = (page: Page) =>
     return width > 0 && bottom > 0 && top < innerHeight && getComputedStyle(one).visibility === 'visible'
   }).map((one) => one.innerText)`)
 
+/** Headings that leave out a level. */
+const skippedHeadings = (page: Page) =>
+  page.evaluate<string[]>(`(() => {
+    let before = 0
+    return [...document.querySelectorAll('h1, h2, h3, h4')].filter((one) => one.checkVisibility()).flatMap((one) => {
+      const level = Number(one.tagName[1])
+      const skipped = level > before + 1 ? [before + ' ' + level + ' ' + one.innerText] : []
+      before = level
+      return skipped
+    })
+  })()`)
+
 test.each([
   ['a desk', 1440],
   ['a small desk', 1140],
@@ -57,6 +69,14 @@ test.each([
     const box = (await next.first().boundingBox())!
     expect(box.y + box.height, await next.first().innerText()).toBeLessThanOrEqual(900)
     expect(await primaries(page)).toHaveLength(1)
+    expect(await skippedHeadings(page)).toEqual([])
+    // What the summary says is in view without scrolling in it.
+    if (width === 1440)
+      expect(
+        await page.evaluate<number>(
+          "(() => { const summary = document.querySelector('.summary'); return summary.scrollHeight - summary.clientHeight })()",
+        ),
+      ).toBeLessThanOrEqual(1)
     if (to === 'rooms') await goOn(page, 'rooms')
   }
   await visitor.leave()
@@ -189,5 +209,27 @@ test('before it is bought a voucher shows all stays, the ones with nothing to ad
     .click()
   await page.getByRole('region', { name: /Hotels and dates/ }).waitFor()
   await visitor.expectAccessible()
+  await visitor.leave()
+})
+
+test('a phone shows the confirmation of a booking paid with a voucher and a card whole, in every direction, and its first step names both', async () => {
+  const { codes } = await buyVouchers(shop, { cents: 5_000 })
+  const { reservation } = await reserveWith(shop, chosen, [codes[0]!.code])
+  await payByCard(shop, reservation)
+  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  const own = `number=${reservation.reservationNumber}&token=${encodeURIComponent(reservation.manage_token)}`
+  const visitor = await newVisitor(browser, { size: phone })
+  const { page } = visitor
+  for (const language of ['en', 'nl', 'fa'])
+    for (const path of ['thankyou', 'my-booking']) {
+      await page.goto(`${shop.url}/${path}?${own}&lang=${language}`)
+      await page.locator('.timeline').waitFor()
+      const over = await page.evaluate<number>(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      )
+      expect([language, path, over]).toEqual([language, path, 0])
+      if (language === 'en')
+        expect(await page.locator('.timeline li').first().innerText()).toMatch(/with card, € 50,00 with voucher/)
+    }
   await visitor.leave()
 })

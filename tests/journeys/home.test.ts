@@ -1,7 +1,7 @@
 /** The front page, and what every page may show at once: the rail of weekends, the question about cookies, one filled button. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newVisitor, phone, startBrowser } from '../browser.ts'
+import { layOutAll, newVisitor, phone, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { awake, centsIn, scrollTo } from '../journey-steps.ts'
 
@@ -182,5 +182,53 @@ test('no word of the headline is broken, at any width and in any language', asyn
       }
     }
   expect(measured).toBe(144)
+  await leave()
+})
+
+test('the newsletter tab lies on nothing that one reads, at any width and however far one has scrolled', async () => {
+  for (const width of [1440, 1340, 820, 390, 320]) {
+    const { page, leave } = await newVisitor(browser, { size: { width, height: 844 } })
+    await page.goto(shop.url)
+    await awake(page)
+    await page.locator('.side-tab-button').waitFor({ state: 'attached' })
+    await layOutAll(page)
+    const under = () =>
+      page.evaluate<string[]>(`(() => {
+        const button = document.querySelector('.side-tab-button')
+        if (getComputedStyle(button).visibility !== 'visible') return []
+        const tab = button.getBoundingClientRect()
+        const walk = document.createTreeWalker(document.querySelector('#main'), NodeFilter.SHOW_TEXT)
+        const found = []
+        for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+          if (!node.data.trim() || node.parentElement.closest('.side-tab, .unseen')) continue
+          const range = document.createRange()
+          range.selectNodeContents(node)
+          for (const one of range.getClientRects())
+            if (one.left < tab.right && tab.left < one.right && one.top < tab.bottom && tab.top < one.bottom) found.push(node.data)
+        }
+        return found
+      })()`)
+    for (let top = 0; top < 4_000; top += 300) {
+      await scrollTo(page, top)
+      expect([width, top, await under()]).toEqual([width, top, []])
+    }
+    await leave()
+  }
+})
+
+test('cards beside one another have their prices on one line, whether or not something is paid at the hotel', async () => {
+  const { page, leave } = await newVisitor(browser, { size: wide })
+  await page.goto(shop.url)
+  await page.locator('.deal-cards').first().waitFor()
+  await layOutAll(page)
+  const rows = await page.evaluate<
+    { tops: number[]; lines: number }[]
+  >(`[...document.querySelectorAll('.deal-cards')].map((row) => ({
+    tops: [...row.querySelectorAll('.deal-sum')].map((one) => Math.round(one.getBoundingClientRect().top)),
+    lines: new Set([...row.querySelectorAll('.deal-foot')].map((one) => one.querySelectorAll('p.fine').length)).size,
+  }))`)
+  // At least one row has both kinds of cards.
+  expect(Math.max(...rows.map(({ lines }) => lines))).toBeGreaterThan(1)
+  for (const { tops } of rows) expect(Math.max(...tops) - Math.min(...tops)).toBeLessThanOrEqual(1)
   await leave()
 })

@@ -1,7 +1,7 @@
 /** What a visitor meets besides booking: cookies, languages, favourites, a letter to the shop. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newVisitor, phone, startBrowser } from '../browser.ts'
+import { layOutAll, newVisitor, phone, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 
 let shop: TestShop
@@ -139,5 +139,39 @@ test('a letter to the shop says at its field what is wrong, and in its place tha
   await page.getByRole('button', { name: 'Send message' }).click()
   await page.getByText('Thank you for your message.').waitFor()
   expectCalm()
+  await leave()
+})
+
+test('on the narrowest phone nothing is wider than its place: a long title, the words on a picture, the sum on a ticket', async () => {
+  const { page, leave } = await newVisitor(browser, { size: { width: 320, height: 844 } })
+  const { data } = await shop.client('GET /deals', { query: {} })
+  const deals = Array.isArray(data) ? data : data.items
+  const paths = [
+    'vouchers',
+    ...deals
+      .filter(({ externally_sold, hide_price }) => hide_price || !externally_sold)
+      .map(({ category, category_id }) => `packages/${category}/${category_id}`),
+  ]
+  for (const language of ['en', 'nl'])
+    for (const path of paths) {
+      await page.goto(`${shop.url}/${path}?lang=${language}`, { waitUntil: 'domcontentloaded' })
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await layOutAll(page)
+      const wider = await page.evaluate<string[]>(`(() => {
+        const inside = (part, whole) => {
+          const range = document.createRange()
+          range.selectNodeContents(part)
+          const [one, other] = [range.getBoundingClientRect(), whole.getBoundingClientRect()]
+          return one.left >= other.left - 1 && one.right <= other.right + 1
+        }
+        const found = [...document.querySelectorAll('.gallery-more, .gift-stub')]
+          .filter((one) => one.checkVisibility())
+          .filter((one) => ![...one.querySelectorAll('.price, p, span'), one].every((part) => part.closest('.unseen') || inside(part, one)))
+          .map((one) => one.innerText)
+        const over = document.documentElement.scrollWidth - document.documentElement.clientWidth
+        return over > 0 ? [...found, 'the page, by ' + over] : found
+      })()`)
+      expect([language, path, wider]).toEqual([language, path, []])
+    }
   await leave()
 })
