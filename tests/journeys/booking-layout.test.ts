@@ -214,7 +214,7 @@ test('before it is bought a voucher shows all stays, the ones with nothing to ad
 
 test('a phone shows the confirmation of a booking paid with a voucher and a card whole, in every direction, and its first step names both', async () => {
   const { codes } = await buyVouchers(shop, { cents: 5_000 })
-  const { reservation } = await reserveWith(shop, chosen, [codes[0]!.code])
+  const { reservation } = await reserveWith(shop, chosen, [codes[0]!])
   await payByCard(shop, reservation)
   await untilState(shop, reservation.reservationNumber, 'confirmed')
   const own = `number=${reservation.reservationNumber}&token=${encodeURIComponent(reservation.manage_token)}`
