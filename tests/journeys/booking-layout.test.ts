@@ -69,6 +69,7 @@ test.each([
     const box = (await next.first().boundingBox())!
     expect(box.y + box.height, await next.first().innerText()).toBeLessThanOrEqual(900)
     expect(await primaries(page)).toHaveLength(1)
+    if (to === 'rooms') await page.locator('.cheapest-dates').waitFor()
     expect(await skippedHeadings(page)).toEqual([])
     // What the summary says is in view without scrolling in it.
     if (width === 1440)

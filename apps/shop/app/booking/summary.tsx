@@ -3,7 +3,7 @@ import type { Cancellation } from '@tussenuit/modules/booking/contract.ts'
 import type { Image } from '@tussenuit/modules/media/image.ts'
 import { adultsOf, childrenOf } from '@tussenuit/modules/shared/party.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { Fragment, useEffect, useRef, useState, type RefObject } from 'react'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Name } from '../parts/name.tsx'
@@ -39,7 +39,6 @@ export function Summary(facts: SummaryFacts) {
   const { t, listed } = useFormat()
   const words = useWords()
   const { title, image, checkIn, nights, rooms, hotel, room, board } = facts
-  const place = listed([hotel, room])
   const aside = useRef<HTMLElement>(null)
   const scrolls = useScrolls(aside)
   const meals = listed([board && words.board(board), words.party(rooms)])
@@ -57,11 +56,14 @@ export function Summary(facts: SummaryFacts) {
           <Name>{title}</Name>
         </h2>
         <p className="quiet small">
-          {place && (
-            <>
-              {place}
-              <br />
-            </>
+          {[hotel, room].map(
+            (name) =>
+              name && (
+                <Fragment key={name}>
+                  <Name>{name}</Name>
+                  <br />
+                </Fragment>
+              ),
           )}
           {meals}
         </p>

@@ -42,7 +42,7 @@ export function PriceCard({ deal, rooms }: { deal: PricedDeal; rooms: Room[] }) 
             </summary>
             <PriceInfo deal={deal} price={price} rooms={rooms} />
           </details>
-          <p className="small quiet">{atHotel(price, adults)}</p>
+          {atHotel(price, adults) !== null && <p className="small quiet price-card-hotel">{atHotel(price, adults)}</p>}
           <div className="price-card-week">
             <WeekStrip arrival={price.check_in} nights={price.nights} />
             <p className="fine deal-cheapest">{t(picked(price) ? 'deal.yours' : 'deal.cheapest', { stay })}</p>

@@ -1,4 +1,5 @@
 import type { ReservationView } from '@tussenuit/modules/booking/contract.ts'
+import type { ReactNode } from 'react'
 import { Trans } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { Link } from '../../choice/link.tsx'
@@ -231,7 +232,9 @@ function Stay({ reservation, goesOn }: { reservation: ReservationView; goesOn: b
         <Name>{reservation.dealTitle}</Name>
       </h2>
       <p className="quiet small">
-        {listed([reservation.hotel.hotel_name, reservation.room.room_name, words.board(reservation.room.board_type)])}
+        <Name>{reservation.hotel.hotel_name}</Name>
+        <br />
+        {listed([reservation.room.room_name, words.board(reservation.room.board_type)])}
       </p>
     </aside>
   )
@@ -267,7 +270,7 @@ export function Facts({ reservation }: { reservation: ReservationView }) {
   const { t, day, number, listed, clock } = useFormat()
   const words = useWords()
   const { hotel, room, guests } = reservation
-  const rows: [string, React.ReactNode][] = [
+  const rows: [string, ReactNode][] = [
     [
       t('thankyou.fact.checkIn'),
       listed([
@@ -410,7 +413,7 @@ export function Progress({ reservation, steps }: { reservation: ReservationView;
     reservation.payments.filter((payment) => payment.received_cents > 0),
     (payment) => methodName(payment.method, t('thankyou.card')),
   )
-  const lines: Partial<Record<ProgressStep['name'], string>> = {
+  const lines: Partial<Record<ProgressStep['name'], ReactNode>> = {
     paid: listed([
       ...[...received].map(([method, payments]) =>
         line(
@@ -428,7 +431,14 @@ export function Progress({ reservation, steps }: { reservation: ReservationView;
     hotelRefused: t('thankyou.step.hotelRefusedLine'),
     mail: t('thankyou.step.mailLine', { email: reservation.guest.email }),
     rest: t('thankyou.step.restLine', { amount: sum(reservation.open_cents) }),
-    checkIn: listed([reservation.hotel.hotel_name, reservation.hotel.address]),
+    // Names of their own line: side by side they would mix amid right-to-left text.
+    checkIn: (
+      <>
+        <Name>{reservation.hotel.hotel_name}</Name>
+        <br />
+        <Name>{reservation.hotel.address}</Name>
+      </>
+    ),
     moneyBack: t(`thankyou.step.moneyBackLine${reservation.state === 'refunded' ? 'Done' : ''}`),
     pay: t('thankyou.step.payLine'),
     expired: t('thankyou.step.expiredLine'),
