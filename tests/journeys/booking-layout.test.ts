@@ -230,7 +230,7 @@ test('a phone shows the confirmation of a booking paid with a voucher and a card
       )
       expect([language, path, over]).toEqual([language, path, 0])
       if (language === 'en')
-        expect(await page.locator('.timeline li').first().innerText()).toMatch(/with card, € 50,00 with voucher/)
+        expect(await page.locator('.timeline li').first().innerText()).toMatch(/with card, €\s50,00 with voucher/)
     }
   await visitor.leave()
 })
