@@ -158,15 +158,20 @@ test('on the narrowest phone nothing is wider than its place: a long title, the 
       await page.getByRole('heading', { level: 1 }).waitFor()
       await layOutAll(page)
       const wider = await page.evaluate<string[]>(`(() => {
-        const inside = (part, whole) => {
-          const range = document.createRange()
-          range.selectNodeContents(part)
-          const [one, other] = [range.getBoundingClientRect(), whole.getBoundingClientRect()]
-          return one.left >= other.left - 1 && one.right <= other.right + 1
+        const sticksOut = (whole) => {
+          const box = whole.getBoundingClientRect()
+          const walk = document.createTreeWalker(whole, NodeFilter.SHOW_TEXT)
+          for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+            if (!node.data.trim() || node.parentElement.closest('.unseen')) continue
+            const range = document.createRange()
+            range.selectNodeContents(node)
+            const text = range.getBoundingClientRect()
+            if (text.width > 1 && (text.left < box.left - 1 || text.right > box.right + 1)) return true
+          }
+          return false
         }
         const found = [...document.querySelectorAll('.gallery-more, .gift-stub')]
-          .filter((one) => one.checkVisibility())
-          .filter((one) => ![...one.querySelectorAll('.price, p, span'), one].every((part) => part.closest('.unseen') || inside(part, one)))
+          .filter((one) => one.checkVisibility() && sticksOut(one))
           .map((one) => one.innerText)
         const over = document.documentElement.scrollWidth - document.documentElement.clientWidth
         return over > 0 ? [...found, 'the page, by ' + over] : found
