@@ -205,8 +205,8 @@ export async function sendRefund(shop: Shop, id: number): Promise<void> {
   const refund = await findRefund(shop.db, id)
   if (!refund || !refund.payment.intent_id || refund.state === 'succeeded' || refund.state === 'failed') return
   const account = refund.payment.account as Account
-  // While a bank decides about the payment, nothing of it is sent back.
-  if (await isDisputed(shop.db, refund.payment_id)) return
+  // While a bank decides about the payment, nothing of it is sent back. How what was sent before stands is asked all the same.
+  if (refund.provider_id === null && (await isDisputed(shop.db, refund.payment_id))) return
   crashPoint('refund begun')
   const answer = await askProvider(shop, refund, account, refund.payment.intent_id)
   if (!answer) return

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isAllBack, leftOf, planRefund } from './refund-plan.ts'
+import { isAllBack, leftOf, owedAgain, planRefund } from './refund-plan.ts'
 
 const deposit = { id: 1, leftCents: 3_000 }
 const balance = { id: 2, leftCents: 7_000 }
@@ -83,4 +83,25 @@ test('a cancellation settles what failed before it, not what fails of its own', 
   ]
   expect(isAllBack([failed, first, second])).toBe(true)
   expect(isAllBack([failed, { ...first, state: 'failed' }, { ...second, amount_cents: 100 }])).toBe(false)
+})
+
+test.each(['cancellation', 'supplier_refused', 'withdrawn'])(
+  'what fails of a %s is owed whole, whatever else of it arrives',
+  (reason) => {
+    const balance = { id: 1, state: 'failed', amount_cents: 43_652, reason }
+    const deposit = { id: 2, state: 'succeeded', amount_cents: 18_708, reason }
+    expect(owedAgain([balance, deposit])).toBe(43_652)
+    expect(isAllBack([balance, { ...deposit, amount_cents: 43_652 }])).toBe(false)
+    const again = { id: 3, state: 'succeeded', amount_cents: 43_652, reason: 'staff' }
+    expect(owedAgain([balance, deposit, again])).toBe(0)
+  },
+)
+
+test('a cancellation settles nothing that came back only after it: then it had counted that as gone', () => {
+  const cancelled = new Date('2026-05-12T12:00:00Z')
+  const [before, after] = [new Date('2026-05-12T11:59:00Z'), new Date('2026-05-12T13:00:00Z')]
+  const kindness = { id: 1, state: 'failed', amount_cents: 4_226, reason: 'outside', created_at: before }
+  const rest = { id: 2, state: 'succeeded', amount_cents: 9_862, reason: 'cancellation', created_at: cancelled }
+  expect(owedAgain([{ ...kindness, updated_at: after }, rest])).toBe(4_226)
+  expect(owedAgain([{ ...kindness, updated_at: before }, rest])).toBe(0)
 })

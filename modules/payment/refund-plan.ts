@@ -36,20 +36,43 @@ export function isAllBack(refunds: readonly Sent[]): boolean {
   return !refunds.some((refund) => refund.state === 'wanted' || refund.state === 'pending') && owedAgain(refunds) === 0
 }
 
-type Sent = { id: number; state: string; amount_cents: number; reason?: string }
+type Sent = {
+  id: number
+  state: string
+  amount_cents: number
+  reason?: string
+  created_at?: Date
+  updated_at?: Date
+}
 
-/** What refunds that failed still owe: later ones made the rest good. A cancellation counted the money of earlier failures as paid, so it settles them. */
+/** Refunds that give back money for the first time: another one that failed is owed all the same. */
+const firstTime: readonly string[] = [
+  'supplier_refused',
+  'cancellation',
+  'withdrawn',
+  'late_payment',
+  'second_payment',
+  'wrong_amount',
+]
+/** They count what had failed before them as paid, and so settle it; what came back after them they had counted as gone. */
+const settling: readonly string[] = ['supplier_refused', 'cancellation']
+
+/** What refunds that failed still owe, where nothing that was sent, paid or taken later made it good. */
 export function owedAgain(refunds: readonly Sent[]): number {
   const inOrder = refunds.toSorted((a, b) => a.id - b.id)
+  const isOneOf = ({ reason = '' }: Sent, reasons: readonly string[]): boolean => reasons.includes(reason)
+  const settles = inOrder.find((refund) => isOneOf(refund, settling))
   return inOrder
-    .slice(
-      Math.max(
-        0,
-        inOrder.findIndex((refund) => refund.reason === 'cancellation'),
-      ),
+    .filter(
+      (refund) =>
+        settles === undefined ||
+        refund.id >= settles.id ||
+        (refund.state === 'failed' && (refund.updated_at ?? 0) > (settles.created_at ?? Infinity)),
     )
     .reduce(
-      (owed, refund) => Math.max(0, owed - refund.amount_cents) + (refund.state === 'failed' ? refund.amount_cents : 0),
+      (owed, refund) =>
+        Math.max(0, owed - (isOneOf(refund, firstTime) ? 0 : refund.amount_cents)) +
+        (refund.state === 'failed' ? refund.amount_cents : 0),
       0,
     )
 }
