@@ -193,7 +193,6 @@ const ofOthers: Record<string, string> = {
   'booking/ask.ts': 'kept for whoever looks into it, not shown',
   'booking/pay/payment-panel.tsx': "the card provider's, in the language it was asked for",
   'booking/steps/field.tsx': 'keys of the form',
-  'booking/return/return-flow.ts': "the card provider's, in the language it was asked for",
 }
 
 test('no page shows what the server said but through these words', () => {
