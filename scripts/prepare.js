@@ -137,7 +137,8 @@ async function build() {
     return read(mark) === wanted ? [] : [{ app, mark, wanted }]
   })
   if (stale.length === 0) return
-  const workspaces = stale.flatMap(({ app }) => ['--workspace', `apps/${app}`])
+  // By name: a path would also name the packages in folders below it.
+  const workspaces = stale.flatMap(({ app }) => ['--workspace', `@tussenuit/${app}`])
   const what = stale.map(({ app }) => (app === 'shop' ? 'the shop' : 'the office')).join(' and ')
   await during(
     `Building ${what} (after a change; about half a minute)`,
