@@ -1,4 +1,4 @@
-/** `npm run check`: format, types and lint. The house test runs with the other rules. */
+/** `npm run check`: format, types, lint, and what nothing uses or declares. The house test runs with the other rules. */
 import { spawnSync } from 'node:child_process'
 
 const steps: [string, string[]][] = [
@@ -8,6 +8,7 @@ const steps: [string, string[]][] = [
   ['tsc', ['-p', 'apps/shop/tsconfig.json']],
   ['tsc', ['-p', 'apps/admin/tsconfig.json']],
   ['oxlint', ['--deny-warnings', '.']],
+  ['knip', ['--no-progress']],
 ]
 
 for (const [command, args] of steps) {

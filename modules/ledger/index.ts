@@ -2,23 +2,20 @@ export { guessesThatAlarm, reportGuessing } from './alarm-flows.ts'
 export {
   captureVouchers,
   countGuesses,
-  distinctCodes,
   findTypedCodes,
   hashOfCode,
   holdVouchers,
-  mostCodes,
   refundVouchers,
   releaseVouchers,
   requireUsable,
 } from './flows.ts'
 export { writeOffCodes, writeOffExpired } from './journal-flows.ts'
 export { cardMinimumCents, type Plan, sharePayment, type Use } from './plan.ts'
-export { type LedgerCode, ineligibilityReason, refusalFor } from './redeemable.ts'
+export { type LedgerCode, ineligibilityReason } from './redeemable.ts'
 export { renewCodeKeys } from './rotation-flows.ts'
 export {
   blockCode,
   captureAtCounter,
-  extendCode,
   findCodes,
   findHolds,
   findOwnBookingsHolding,
@@ -26,7 +23,6 @@ export {
   type Issue,
   issueCodes,
   lockCodes,
-  type NewCode,
   type Own,
   setNetCents,
 } from './store.ts'

@@ -1,5 +1,5 @@
 export { operatorLanguage } from './templates.ts'
-export { dropQueuedMail, type MailWish, queueMail } from './queue.ts'
+export { dropQueuedMail, queueMail } from './queue.ts'
 export { sendDueMails, sendMail } from './flows.ts'
 export type { MailContent } from './content.ts'
 export type { Overtaken } from './overtaken.ts'

@@ -6,7 +6,6 @@ export { askRefund, cardLeft, finishRefunding, refundAll, refundSum } from './re
 export {
   cancelPayments,
   findTaken,
-  handleEvent,
   preparePayment,
   reconcile,
   sendOpenRefunds,
@@ -26,5 +25,5 @@ export {
   type Payment,
   type Sale,
 } from './store.ts'
-export type { LockedSale, SaleKind } from './sale.ts'
+export type { SaleKind } from './sale.ts'
 export { isBalancePaid } from './taking.ts'

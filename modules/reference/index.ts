@@ -1,2 +1,2 @@
-export { findReferences, type ReferenceKind, type ReferenceRow } from './store.ts'
+export { findReferences } from './store.ts'
 export { type Noun, nounRoutes } from './noun-flows.ts'

@@ -1,1 +1,1 @@
-export { keepPromises, type RetentionReport } from './flows.ts'
+export { keepPromises } from './flows.ts'

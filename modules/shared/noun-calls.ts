@@ -56,7 +56,6 @@ export const NounUser = Type.Object({
 
 /** Columns that a list may be sorted by; a leading hyphen turns the order round. */
 export const nounSorts = ['position', 'title', 'name', 'deals', 'updated_at'] as const
-export type NounSort = (typeof nounSorts)[number]
 
 const read = { who: 'staff', permission: 'catalogue.read' } as const
 const write = { who: 'staff', permission: 'catalogue.write' } as const

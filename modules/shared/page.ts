@@ -11,5 +11,3 @@ export const defaultLimit = 20
 export function Paged<T extends TSchema>(item: T) {
   return Type.Object({ items: Type.Array(item), total: Type.Integer(), page: Type.Integer(), limit: Type.Integer() })
 }
-
-export type Page<T> = { items: T[]; total: number; page: number; limit: number }

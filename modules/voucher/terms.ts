@@ -4,7 +4,6 @@ import { times } from '../shared/money.ts'
 
 /** Days after the day of purchase on which an unused voucher can still be given back. */
 export const withdrawalDays = 14
-export const shortestValidityMonths = 24
 
 export const lastDayToWithdraw = (bought: Day): Day => addDays(bought, withdrawalDays)
 

@@ -15,8 +15,6 @@ function refusal(code: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode: code })
 }
 
-export type Sink = Awaited<ReturnType<typeof openSink>>
-
 /** Listens when it resolves; port 0 takes a free one. */
 export async function openSink(messages: Messages, port: number, host: string) {
   let faults: MailFault[] = []

@@ -16,16 +16,6 @@ export function sessionId(): string {
   }
 }
 
-export function renewSessionId(): string {
-  forThisPage = null
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    // Nothing was kept, so nothing has to go.
-  }
-  return sessionId()
-}
-
 /** Browsers offer randomUUID on https and localhost alone; a shop tried out over plain http has to work too. */
 export function randomUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()

@@ -40,8 +40,3 @@ export function ramp(tones: readonly Hex[]): Ramp {
     return mixRgb(steps[i]!, steps[i + 1]!, place - i)
   }
 }
-
-/** The three tones of a solid in one light: lit side, own colour, shade side. */
-export function solid(colour: Hex, light: Hex, shadow: Hex): { lit: Hex; own: Hex; shade: Hex } {
-  return { lit: mix(colour, light, 0.42), own: colour, shade: mix(colour, shadow, 0.52) }
-}

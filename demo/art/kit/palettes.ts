@@ -1,9 +1,6 @@
 import type { Hex } from './colour.ts'
 import type { SkyStops } from './sky.ts'
 
-export type Season = 'spring' | 'summer' | 'late-summer' | 'autumn' | 'winter'
-export type Time = 'sunrise' | 'morning' | 'day' | 'golden' | 'sunset' | 'dusk' | 'evening' | 'night'
-
 /** The colours of one season at one time of day; a scene takes its colours from here and adds its local ones. */
 export interface Palette {
   sky: SkyStops
@@ -186,5 +183,3 @@ export const palettes = {
     accent: '#b9493a',
   },
 } as const satisfies Record<string, Palette>
-
-export type PaletteName = keyof typeof palettes

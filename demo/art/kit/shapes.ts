@@ -40,8 +40,6 @@ export const across = (id: string, list: readonly Stop[]): string => gradient(id
 /** A gradient between two points of the picture. */
 export const between = (id: string, list: readonly Stop[], x1: number, y1: number, x2: number, y2: number): string =>
   `<linearGradient gradientUnits="userSpaceOnUse" id="${id}" x1="${f(x1)}" y1="${f(y1)}" x2="${f(x2)}" y2="${f(y2)}">${stops(list)}</linearGradient>`
-export const radial = (id: string, list: readonly Stop[], cx = 0.5, cy = 0.5, r = 0.5): string =>
-  `<radialGradient id="${id}" cx="${cx}" cy="${cy}" r="${r}">${stops(list)}</radialGradient>`
 export const blur = (id: string, x: number, y = x): string =>
   `<filter id="${id}" x="-60%" y="-60%" width="220%" height="220%"><feGaussianBlur stdDeviation="${x} ${y}"/></filter>`
 export const url = (id: string): string => `url(#${id})`

@@ -11,8 +11,6 @@ import type { Room } from './url-state.ts'
 export function lastDayBefore(moment: string): Day {
   return today(new Date(new Date(moment).getTime() - 1))
 }
-/** The day in Amsterdam on which a period begins. */
-export const firstDayFrom = (moment: string): Day => today(new Date(moment))
 
 export function useWords() {
   const format = useFormat()

@@ -32,7 +32,6 @@ export const noChoice: TravelChoice = { from: null, to: null, checkIn: null, nig
 
 /** What belongs together: an address that names one of a group says all of it. */
 const groups = [['from', 'to', 'check_in'], ['nights'], ['adults', 'children', 'rooms'], ['prices']] as const
-export const choiceNames: readonly string[] = groups.flat()
 
 /** Whether anything is chosen that decides a price. */
 export const hasChoice = ({ from, to, checkIn, nights, rooms }: TravelChoice): boolean =>
@@ -140,12 +139,6 @@ function askedDates(choice: TravelChoice) {
     ...(choice.nights.length === 0 ? {} : { nights: choice.nights }),
   }
 }
-
-/** The choice as calls take it in their body. */
-export const askedInBody = (choice: TravelChoice) => ({
-  ...askedDates(choice),
-  ...(choice.rooms === null ? {} : { rooms: choice.rooms }),
-})
 
 /** The same in a query, where the party is one word. */
 export const askedInQuery = (choice: TravelChoice) => ({
