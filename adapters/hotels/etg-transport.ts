@@ -187,8 +187,10 @@ export function createTransport(config: TransportConfig) {
     const waitMs = buckets.take(path, leave)
     const size = buckets.sizeOf(path)
     if (waitMs > 0 || !size || !config.count) return waitMs
-    const shares: [name: string, most: number][] = [[`supplier:${path}`, size.limit]]
-    if (leave > 0) shares.unshift([`supplier:${path}:background`, Math.floor(size.limit * (1 - leave))])
+    // A limit that the supplier changed is counted anew: what was asked under the old one says nothing about it.
+    const counted = `supplier:${path}:${size.limit}`
+    const shares: [name: string, most: number][] = [[counted, size.limit]]
+    if (leave > 0) shares.unshift([`${counted}:background`, Math.floor(size.limit * (1 - leave))])
     try {
       for (const [name, most] of shares) {
         const { hits, resetsInSeconds } = await config.count(name, Math.ceil(size.windowMs / 1000))
