@@ -45,6 +45,8 @@ const writeSettings = ['owner', 'manager'] as const
 const writeHotels = ['owner', 'manager', 'editor'] as const
 const readCatalogue = ['owner', 'manager', 'editor', 'support', 'viewer'] as const
 const writeCatalogue = ['owner', 'manager', 'editor'] as const
+const readUsers = ['owner', 'manager', 'viewer'] as const
+const writeUsers = ['owner'] as const
 const writeContent = ['owner', 'manager', 'editor'] as const
 
 const staff = (who: readonly TableCaller[]): Row => ({ who })
@@ -247,4 +249,11 @@ export const accessTable: Record<string, Row> = {
   'GET /fetchPaginatedActivities': staff(readCatalogue),
   'POST /searchActivities': staff(readCatalogue),
   'PUT /updateActivitiesById/:id': staff(writeCatalogue),
+  'POST /createUsers': staff(writeUsers),
+  'DELETE /deleteUserById/:id': staff(writeUsers),
+  'PUT /editUsers/:id': staff(writeUsers),
+  'GET /fetchUsers': staff(readUsers),
+  'GET /getRoles': staff(readUsers),
+  'GET /getUserById/:id': staff(readUsers),
+  'POST /updateUserStatus': staff(writeUsers),
 }

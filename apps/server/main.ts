@@ -1,14 +1,13 @@
 /** Starts the shop: `npm start`. Everything is configured by environment variables; a demo needs none. */
 import './production.ts'
 import { fork } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeApp } from './app.ts'
 import { compose } from './compose.ts'
 import { readConfig } from './config.ts'
 import { prepareDemo, startDemoStandIns } from './demo.ts'
+import { demoSecret } from './demo-secret.ts'
 import { makeHealthPort } from './health-port.ts'
 import { makeLog } from './log.ts'
 import { startProgress } from './progress.ts'
@@ -19,23 +18,9 @@ const startedAt = Date.now()
 /** For the requests under way when the process is to end, and for jobs after them: those go on in the next process. */
 const finishMs = 3_500
 const lateMs = 1_500
-const dataDir = process.env['DATA_DIR'] ?? './data'
 
 /** The ports by the variables that name them, for what is said of one that is taken. */
 const ports: Record<string, number> = {}
-
-/** A demo's own key, made once. */
-function demoSecret(): string {
-  const file = join(dataDir, 'secret-key')
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    mkdirSync(dataDir, { recursive: true })
-    const secret = randomBytes(48).toString('base64url')
-    writeFileSync(file, secret, { mode: 0o600 })
-    return secret
-  }
-}
 
 async function start(): Promise<void> {
   const config = readConfig(process.env, demoSecret)

@@ -547,6 +547,8 @@ export type StaffUserTable = {
   active: Generated<boolean>
   token_version: Generated<number>
   created_at: Generated<Date>
+  version: Generated<number>
+  updated_at: Generated<Date>
 }
 
 export type SubscriberTable = {

@@ -40,16 +40,16 @@ export async function signIn(
     refuse(429, 'sign_in_limit', 'Too many attempts. Try again later.', { retryAfterSeconds: attempts.resetsInSeconds })
   const user = await store.findUserByEmail(shop.db, email)
   const right = await passwordMatches(user?.password_hash ?? null, given.password)
-  if (!user?.active || !right) {
-    shop.log.warn({ event: 'sign_in_refused', ip, userId: user?.id ?? null }, 'A sign-in was refused')
-    refuse(401, 'sign_in_refused', 'The e-mail address or the password is wrong.')
-  }
+  if (!user?.active || !right) refuseSignIn(shop, ip, user)
   const now = shop.now()
   const token = randomToken()
   const session = randomUUID()
   const expiresAt = refreshExpiry(now, now)
   await shop.db.transaction().execute(async (trx) => {
     if (oldCookie) await endSession(shop, trx, oldCookie)
+    // While the password was compared, the account may have been switched off, deleted or given another password.
+    const claimed = await store.claimActiveUser(trx, user.id)
+    if (claimed?.password_hash !== user.password_hash) refuseSignIn(shop, ip, user)
     await store.deleteRefreshBefore(trx, addHours(now, -24))
     await store.insertRefresh(trx, {
       id: randomUUID(),
@@ -67,6 +67,11 @@ export async function signIn(
     })
   })
   return signedIn(shop, user, session, token, expiresAt)
+}
+
+function refuseSignIn(shop: Pick<Shop, 'log'>, ip: string, user: store.StaffUser | null): never {
+  shop.log.warn({ event: 'sign_in_refused', ip, userId: user?.id ?? null }, 'A sign-in was refused')
+  refuse(401, 'sign_in_refused', 'The e-mail address or the password is wrong.')
 }
 
 /** A new access token and the next refresh token; null when the cookie is none, has ended, or was used before (which ends the session for everyone who holds it). */
@@ -229,6 +234,7 @@ export async function resetPassword(shop: StaffShop, given: { token: string; pas
   const passwordHash = await hashPassword(given.password)
   const now = shop.now()
   await shop.db.transaction().execute(async (trx) => {
+    if (!(await store.claimActiveUser(trx, user.id))) refuseReset()
     if (!(await store.claimReset(trx, reset.id, now))) refuseReset()
     await store.updatePassword(trx, user.id, passwordHash)
     await store.revokeSessionsOf(trx, user.id, now)

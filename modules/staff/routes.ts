@@ -1,3 +1,4 @@
+import { rolePermissions, roles } from '../shared/permission.ts'
 import { refuse } from '../shared/refusal.ts'
 import { type Context, type Route, route } from '../shared/routes.ts'
 import * as contract from './contract.ts'
@@ -12,6 +13,7 @@ import {
   signOut,
   whoAmI,
 } from './flows.ts'
+import { changeUser, inviteUser, readUser, removeUser, showUsers, switchUser } from './user-flows.ts'
 
 export const routes: Route[] = [
   route(contract.login, async ({ body }, context) =>
@@ -43,6 +45,16 @@ export const routes: Route[] = [
       'Signing in with a directory is not set up here. Use your e-mail address and password.',
     ),
   ),
+  route(contract.fetchUsers, async (_, { shop }) => showUsers(shop.db)),
+  route(contract.getUserById, async ({ params }, { shop }) => readUser(shop.db, params.id)),
+  route(contract.getRoles, async () => roles.map((name) => ({ name, permissions: [...rolePermissions[name]] }))),
+  route(contract.createUsers, async ({ body }, { shop, caller }) => inviteUser(shop, body, caller)),
+  route(contract.editUsers, async ({ params, body }, { shop, caller }) => changeUser(shop, params.id, body, caller)),
+  route(contract.updateUserStatus, async ({ body }, { shop, caller }) => switchUser(shop, body, caller)),
+  route(contract.deleteUserById, async ({ params }, { shop, caller }) => {
+    await removeUser(shop, params.id, caller)
+    return null
+  }),
   route(contract.whoAmI, async (_, { shop, caller }) => whoAmI(shop, caller)),
 ]
 

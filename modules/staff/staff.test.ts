@@ -340,3 +340,36 @@ test('an easily guessed new password is refused and leaves the link usable', asy
   })
   expect(await refusalOf(resetPassword(shop, { token: token!, password: 'five quiet herons' }))).toBeNull()
 })
+
+/** Signs in, with something done to the account between its being read and its password being compared. */
+async function enterWhile(change: () => Promise<unknown>) {
+  let done = false
+  const plain = shop.db
+  shop.db = plain.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (!done && result.rows.some((row) => 'password_hash' in row)) {
+        done = true
+        await change()
+      }
+      return result
+    },
+  })
+  const answer = await refusalOf(enter())
+  shop.db = plain
+  expect(done).toBe(true)
+  return answer
+}
+
+test.each([
+  ['deleted', () => database.kysely.deleteFrom('staff_user').where('email', '=', owner.email).execute()],
+  [
+    'switched off',
+    () => database.kysely.updateTable('staff_user').set({ active: false }).where('email', '=', owner.email).execute(),
+  ],
+] as const)('an account that is %s while its password is compared does not get a session', async (_, change) => {
+  expect(await enterWhile(change)).toMatchObject({ status: 401, code: 'sign_in_refused' })
+  expect(
+    await database.kysely.selectFrom('staff_refresh').select('id').where('revoked_at', 'is', null).execute(),
+  ).toEqual([])
+})

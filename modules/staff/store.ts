@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Db } from '../shared/shop.ts'
+import type { Db, Trx } from '../shared/shop.ts'
 import type { PasswordResetTable, StaffRefreshTable, StaffUserTable } from '../shared/tables.ts'
 
 export type StaffUser = Selectable<StaffUserTable>
@@ -36,6 +36,21 @@ export async function findUserOfSession(
           .where('revoked_at', 'is', null),
       ),
     )
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/**
+ * The user, locked until the transaction ends, so that no session begins and no password is set while he is switched
+ * off or deleted; null for whoever may not come in.
+ */
+export async function claimActiveUser(db: Db, id: number): Promise<StaffUser | null> {
+  const row = await db
+    .selectFrom('staff_user')
+    .selectAll()
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return row ?? null
 }
@@ -181,4 +196,59 @@ export async function claimReset(db: Db, id: number, now: Date): Promise<boolean
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+export async function findUsers(db: Db): Promise<StaffUser[]> {
+  return db.selectFrom('staff_user').selectAll().orderBy('name').orderBy('id').execute()
+}
+
+/** The ids of the active owners, locked until the transaction ends: changes of users come one after the other. */
+export async function claimOwners(trx: Trx): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('staff_user')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('active', '=', true)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Null where the address has an account. */
+export async function insertUser(
+  db: Db,
+  user: { email: string; name: string; role: string; password_hash: string },
+): Promise<StaffUser | null> {
+  const row = await db
+    .insertInto('staff_user')
+    .values(user)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Whoever is switched off loses every access token, too. */
+export async function updateUser(
+  db: Db,
+  id: number,
+  fields: { name?: string; role?: string; active?: boolean },
+  now: Date,
+): Promise<StaffUser> {
+  return db
+    .updateTable('staff_user')
+    .set((column) => ({
+      ...fields,
+      ...(fields.active === false ? { token_version: column('token_version', '+', 1) } : {}),
+      version: column('version', '+', 1),
+      updated_at: now,
+    }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteUser(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('staff_user').where('id', '=', id).execute()
 }

@@ -71,6 +71,8 @@ const provider = {
       },
       signal,
     )
+    // A short list comes whole.
+    if (Array.isArray(data)) return { data: data as RaRecord[], total: data.length }
     return { data: data.items as RaRecord[], total: data.total as number }
   },
   getOne: async (name: string, { id, signal }: any) => ({
@@ -78,7 +80,11 @@ const provider = {
   }),
   create: async (name: string, { data }: any) => {
     const resource = resourceOf(name)
-    return { data: await send(resource.calls.create, { body: bodyOf(resource, data) }) }
+    return {
+      data: await send(resource.calls.create, {
+        body: bodyOf({ ...resource, fields: [...resource.fields, ...(resource.onlyAdded ?? [])] }, data),
+      }),
+    }
   },
   update: async (name: string, { id, data }: any) => {
     const resource = resourceOf(name)
@@ -94,6 +100,10 @@ const provider = {
     return { data: previousData }
   },
 }
+
+/** Switches an account of staff on or off. */
+export const switchUser = (id: number, active: boolean): Promise<void> =>
+  send('POST /updateUserStatus', { body: { id, active } })
 
 const never = () => Promise.reject(new Error('no screen asks for this'))
 

@@ -25,6 +25,10 @@ const NounList = lazy(() => import('./nouns/list.tsx'))
 const NounCreate = lazy(async () => ({ default: (await import('./nouns/editor.tsx')).NounCreate }))
 const NounEdit = lazy(async () => ({ default: (await import('./nouns/editor.tsx')).NounEdit }))
 const NounShow = lazy(async () => ({ default: (await import('./nouns/editor.tsx')).NounShow }))
+const UserList = lazy(() => import('./users/list.tsx'))
+const UserCreate = lazy(async () => ({ default: (await import('./users/editor.tsx')).UserCreate }))
+const UserEdit = lazy(async () => ({ default: (await import('./users/editor.tsx')).UserEdit }))
+const UserShow = lazy(async () => ({ default: (await import('./users/editor.tsx')).UserShow }))
 const Start = lazy(() => import('./start.tsx'))
 
 const light = makeTheme('light')
@@ -54,6 +58,14 @@ export function Page({ messages, language }: { messages: Messages; language: Int
             recordRepresentation="title"
           />
         ))}
+        <Resource
+          name="users"
+          list={UserList}
+          create={UserCreate}
+          edit={UserEdit}
+          show={UserShow}
+          recordRepresentation="name"
+        />
       </AdminUI>
     </AdminContext>
   )

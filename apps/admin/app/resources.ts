@@ -9,6 +9,8 @@ export type Resource = {
   write: Permission
   /** The fields that a change sends; all others of a record are the server's. */
   fields: readonly string[]
+  /** What only an addition sends. */
+  onlyAdded?: readonly string[]
   /** Of those, what is null where it is empty; every other empty text is "". */
   nullable?: readonly string[]
 }
@@ -53,6 +55,19 @@ export const resources = {
     'closed_dates',
     'pricings',
   ]),
+  users: {
+    calls: {
+      list: 'GET /fetchUsers',
+      one: 'GET /getUserById/:id',
+      create: 'POST /createUsers',
+      update: 'PUT /editUsers/:id',
+      remove: 'DELETE /deleteUserById/:id',
+    },
+    read: 'users.read',
+    write: 'users.write',
+    fields: ['name', 'role'],
+    onlyAdded: ['email'],
+  },
 } satisfies Record<string, Resource>
 
 export type ResourceName = keyof typeof resources

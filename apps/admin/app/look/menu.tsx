@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 import { NavLink } from 'react-router'
 import { mayDo } from '../access.ts'
 import type { ResourceName } from '../resources.ts'
-import { Dashboard, FilterList, HotTub, Label, Leaf, Place, Ticket } from './icons.tsx'
+import { Dashboard, FilterList, HotTub, Label, Leaf, People, Place, Ticket } from './icons.tsx'
 
 type Entry = { resource: ResourceName; Icon: ComponentType<SvgIconProps> }
 
@@ -21,6 +21,7 @@ export const menu: readonly { group: string; entries: readonly Entry[] }[] = [
       { resource: 'custom-filters', Icon: FilterList },
     ],
   },
+  { group: 'office.team', entries: [{ resource: 'users', Icon: People }] },
 ]
 
 export function Menu({ onChoose }: { onChoose: () => void }) {

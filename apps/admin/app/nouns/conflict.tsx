@@ -13,7 +13,8 @@ function leaves(value: unknown, path = ''): [string, string][] {
 
 export function Conflict({ mine, theirs, close }: { mine: RaRecord; theirs: RaRecord; close: () => void }) {
   const translate = useTranslate()
-  const resource: Resource = resources[useResourceContext() as ResourceName]
+  const name = useResourceContext() as ResourceName
+  const resource: Resource = resources[name]
   const { save, refetch } = useEditContext()
   const [yours, others] = [new Map(leaves(bodyOf(resource, mine))), new Map(leaves(bodyOf(resource, theirs)))]
   const different = [...new Set([...yours.keys(), ...others.keys()])].filter(
@@ -41,7 +42,9 @@ export function Conflict({ mine, theirs, close }: { mine: RaRecord; theirs: RaRe
                 <th scope="row">
                   {first(path) === 'translations'
                     ? path.split('.').slice(1).join(' · ')
-                    : translate(`field.${first(path)}`, { _: path })}
+                    : translate(`resources.${name}.fields.${first(path)}`, {
+                        _: translate(`field.${first(path)}`, { _: path }),
+                      })}
                 </th>
                 <td dir="auto">{shown(yours.get(path))}</td>
                 <td dir="auto">{shown(others.get(path))}</td>

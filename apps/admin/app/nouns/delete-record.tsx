@@ -55,9 +55,17 @@ export function DeleteRecord() {
       </Button>
       <Dialog open={asking} onClose={close} fullWidth maxWidth="sm" aria-labelledby="delete-title">
         <DialogTitle id="delete-title">
-          {inUse ? translate('users.title') : translate('edit.deleteTitle', { title: record['title'] })}
+          {inUse
+            ? translate('users.title')
+            : translate('edit.deleteTitle', { title: record['title'] ?? record['name'] })}
         </DialogTitle>
-        <DialogContent>{inUse ? <UserList {...inUse} /> : <p>{translate('edit.deleteLead')}</p>}</DialogContent>
+        <DialogContent>
+          {inUse ? (
+            <UserList {...inUse} />
+          ) : (
+            <p>{translate(resource === 'users' ? 'user.deleteLead' : 'edit.deleteLead')}</p>
+          )}
+        </DialogContent>
         <DialogActions>
           <Button onClick={close}>{translate(inUse ? 'users.close' : 'edit.cancel')}</Button>
           {!inUse && (

@@ -16,12 +16,11 @@ import {
 } from 'ra-core'
 import { ArrayInput, NumberInput, SaveButton, SimpleFormIterator, TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { NavigateBefore } from '../look/icons.tsx'
 import { PageHead } from '../look/page-head.tsx'
 import { useDates } from '../look/dates.ts'
 import { useRefusal } from '../refusal.ts'
 import { ActivityInputs, SeasonInputs } from './activity-inputs.tsx'
+import { BackToList } from './back-to-list.tsx'
 import { Conflict } from './conflict.tsx'
 import { DeleteRecord } from './delete-record.tsx'
 import { screenOf } from './screens.ts'
@@ -94,16 +93,6 @@ export function NounShow() {
       <p className="note">{translate('edit.readOnly')}</p>
       <NounForm readOnly />
     </ShowBase>
-  )
-}
-
-function BackToList() {
-  const resource = useResourceContext()!
-  const translate = useTranslate()
-  return (
-    <Link className="crumb" to={`/${resource}`}>
-      <NavigateBefore aria-hidden /> {translate(`resources.${resource}.name`, { smart_count: 2 })}
-    </Link>
   )
 }
 

@@ -1,0 +1,36 @@
+/**
+ * `npm run admin -- create-owner --email anna@example.nl --name "Anna"`: the first owner of a shop without the demo, or
+ * an owner again of an account that lost its password. Prints a link to set a password. Takes the shop's own variables;
+ * with the embedded database the shop must not be running.
+ */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openDatabase } from '@tussenuit/adapters/db/database.ts'
+import { createOwner } from '@tussenuit/modules/staff/index.ts'
+import { keysFrom, readConfig } from './config.ts'
+import { demoSecret } from './demo-secret.ts'
+
+const usage = 'Usage: npm run admin -- create-owner --email <address> --name <name>'
+
+try {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { email: { type: 'string' }, name: { type: 'string' } },
+  })
+  const email = values.email?.trim() ?? ''
+  if (positionals[0] !== 'create-owner' || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error(usage)
+  const config = readConfig(process.env, demoSecret)
+  const database = await openDatabase({ url: config.databaseUrl, folder: join(config.dataDir, 'database') })
+  try {
+    const { link, isNew } = await createOwner(
+      { db: database.kysely, keys: keysFrom(config.secretKeys), now: () => new Date(), publicUrl: config.publicUrl },
+      { email, name: values.name?.trim() || email },
+    )
+    console.log(`${email} ${isNew ? 'is now an owner' : 'is an owner again'}. Set a password within an hour:\n${link}`)
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 2
+}

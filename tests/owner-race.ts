@@ -1,0 +1,78 @@
+/**
+ * Two owners, the only ones, who each take the other's place away at the same moment: one of them must stay an owner.
+ * Only a real PostgreSQL has the two connections that this needs.
+ *
+ *   TEST_DATABASE_URL=… node tests/owner-race.ts 500       so many rounds
+ *   TEST_DATABASE_URL=… node tests/owner-race.ts 500 off   the control: counted without a lock
+ */
+import { rolePermissions } from '@tussenuit/modules/shared/permission.ts'
+import type { Caller, Db, Shop } from '@tussenuit/modules/shared/shop.ts'
+import { changeUser, removeUser, switchUser } from '@tussenuit/modules/staff/index.ts'
+import { startTestShop } from './harness.ts'
+
+type RaceShop = Pick<Shop, 'db' | 'now'>
+type Take = (shop: RaceShop, id: number, by: number, round: number) => Promise<unknown>
+/** How the changes of all rounds ended: by code of refusal, or "done". */
+type OwnerRace = { withoutOwner: number; ends: Record<string, number> }
+
+const callerOf = (id: number): Caller => ({
+  ip: '127.0.0.1',
+  sessionId: null,
+  manageToken: null,
+  staff: { id, email: `${id}@race.test`, role: 'owner', permissions: [...rolePermissions.owner] },
+  userAgent: '',
+})
+
+/** Deleted, switched off, or made a viewer, by turns. */
+export const guarded: Take = (shop, id, by, round) => {
+  if (round % 3 === 0) return removeUser(shop, id, callerOf(by))
+  if (round % 3 === 1) return switchUser(shop, { id, active: false }, callerOf(by))
+  return changeUser(shop, id, { name: 'Raced', role: 'viewer', version: 1 }, callerOf(by))
+}
+
+/** Counts the owners as it should not be done. */
+export const unguarded: Take = (shop, id) =>
+  shop.db.transaction().execute(async (trx) => {
+    if ((await ownersOf(trx)).length > 1) await trx.deleteFrom('staff_user').where('id', '=', id).execute()
+  })
+
+const ownersOf = (db: Db) =>
+  db.selectFrom('staff_user').select('id').where('role', '=', 'owner').where('active', '=', true).execute()
+
+/** All other owners are switched off while it lasts. */
+export async function raceOwners(shop: RaceShop, rounds: number, take: Take): Promise<OwnerRace> {
+  const { db } = shop
+  const others = (await ownersOf(db)).map(({ id }) => id)
+  const race: OwnerRace = { withoutOwner: 0, ends: {} }
+  await db.updateTable('staff_user').set({ active: false }).where('id', 'in', others).execute()
+  for (let round = 0; round < rounds; round += 1) {
+    const [one, other] = (await db
+      .insertInto('staff_user')
+      .values(['a', 'b'].map((name) => ({ email: `${name}@race.test`, name, role: 'owner', password_hash: '-' })))
+      .returning('id')
+      .execute()) as [{ id: number }, { id: number }]
+    const answers = await Promise.allSettled([take(shop, one.id, other.id, round), take(shop, other.id, one.id, round)])
+    for (const answer of answers) {
+      const end = answer.status === 'fulfilled' ? 'done' : String(answer.reason.code ?? answer.reason)
+      race.ends[end] = (race.ends[end] ?? 0) + 1
+    }
+    if ((await ownersOf(db)).length === 0) race.withoutOwner += 1
+    await db.deleteFrom('staff_user').where('email', 'like', '%@race.test').execute()
+  }
+  await db.updateTable('staff_user').set({ active: true }).where('id', 'in', others).execute()
+  return race
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const shop = await startTestShop({ deals: 1, priceDays: 1, work: false })
+  try {
+    const race = await raceOwners(
+      shop.shop,
+      Number(process.argv[2] ?? 500),
+      process.argv[3] === 'off' ? unguarded : guarded,
+    )
+    console.log(JSON.stringify(race))
+  } finally {
+    await shop.close()
+  }
+}
