@@ -36,7 +36,14 @@ test('a wrong password is said so; the right one leads to where one wanted to go
   const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser, { expected: refusedStatus })
   await page.goto(`${shop.url}/admin/themes`)
   await page.waitForURL(/\/auth\/login\?next=%2Fadmin%2Fthemes$/)
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
   await expectAccessible()
+  // It has its own look, and loads nothing of the office before someone may see it.
+  expect(await page.evaluate<string>("getComputedStyle(document.querySelector('.sign-in')).paddingInlineStart")).toBe(
+    '32px',
+  )
+  const loaded = await page.evaluate<string[]>("performance.getEntriesByType('resource').map(({ name }) => name)")
+  expect(loaded.filter((name) => /\/assets\/(icons-.*\.js|office-.*\.css)$/.test(name))).toEqual([])
   await page.getByLabel('E-mail address').fill('owner@demo.test')
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -105,7 +112,8 @@ test('an owner edits a category in two languages and sees it in the shop at once
 test('two editors collide: both versions are shown and nothing is lost', async () => {
   const { page, expectAccessible, expectCalm, leave } = await asStaff('editor', '/admin/themes')
   await page.locator('.list-title').first().click()
-  await page.getByLabel('Title').first().waitFor()
+  // The record is in the form, as it was before the other change: the list has words like Title, too.
+  await page.getByRole('button', { name: 'Save' }).waitFor()
   const id = Number(/themes\/(\d+)/.exec(page.url())![1])
   const manager = shop.newClient(await signIn(shop, 'manager'))
   const { data: theme } = await manager('GET /fetchThemesById/:id', { params: { id } })
@@ -145,6 +153,69 @@ test('a viewer sees everything and can change nothing', async () => {
   expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
   expectCalm()
   await leave()
+})
+
+test('an owner invites somebody, gives another role, switches off and deletes; a viewer only looks', async () => {
+  const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/users')
+  await title(page, 'Accounts')
+  await page.getByRole('link', { name: /Viewer \(demo\)/ }).waitFor()
+  await expectAccessible()
+  await page.getByRole('link', { name: 'Invite someone' }).click()
+  await title(page, 'Invite someone')
+  await expectAccessible()
+  await page.getByLabel('E-mail address').fill('owner@demo.test')
+  await page.getByLabel('Name').fill('Mila')
+  await page.getByRole('button', { name: 'Send the invitation' }).click()
+  await page.getByText('This address has an account.').waitFor()
+  await page.getByLabel('E-mail address').fill('mila@example.nl')
+  await page.getByRole('button', { name: 'Send the invitation' }).click()
+  await page.getByText('The invitation to mila@example.nl is on its way.').waitFor()
+  await title(page, 'Mila')
+  expect(
+    await shop.shop.db.selectFrom('mail').select(['kind', 'recipient']).where('kind', '=', 'user_invited').execute(),
+  ).toEqual([{ kind: 'user_invited', recipient: 'mila@example.nl' }])
+  await page.getByLabel('Role').click()
+  await page.getByRole('option', { name: 'Finance' }).click()
+  await page.getByLabel('Name').fill('Mila de Wit')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await title(page, 'Mila de Wit')
+  // What fades in or out has less contrast on its way.
+  await expect.poll(() => page.locator('.MuiSnackbarContent-message').count()).toBe(0)
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  await page.getByText('mila@example.nl · switched off').waitFor()
+  // What is changed after that is saved over the account as it is now.
+  await page.getByLabel('Name').fill('Mila Wit')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await title(page, 'Mila Wit')
+  expect(
+    await shop.shop.db
+      .selectFrom('staff_user')
+      .select(['name', 'role', 'active'])
+      .where('email', '=', 'mila@example.nl')
+      .execute(),
+  ).toEqual([{ name: 'Mila Wit', role: 'finance', active: false }])
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog', { name: 'Delete “Mila Wit”?' }).getByRole('button', { name: 'Delete' }).click()
+  await title(page, 'Accounts')
+  await expect.poll(() => page.getByRole('link', { name: /Mila/ }).count()).toBe(0)
+  // The shop keeps its last owner.
+  await page.getByRole('link', { name: /Owner \(demo\)/ }).click()
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  await page.getByText('A shop keeps at least one owner. Make someone else an owner first.').waitFor()
+  expectCalm()
+  await leave()
+
+  const viewer = await asStaff('viewer', '/admin/users', { size: phone })
+  await viewer.page.getByRole('link', { name: /Finance \(demo\)/ }).click()
+  await title(viewer.page, 'Finance (demo)')
+  await viewer.page.getByText('Your role cannot change it.').waitFor()
+  expect(await viewer.page.getByLabel('Name').isEditable()).toBe(false)
+  expect(await viewer.page.getByRole('button', { name: /^(Save|Delete|Switch off)$/ }).count()).toBe(0)
+  await viewer.expectAccessible()
+  expect(await viewer.page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
+  viewer.expectCalm()
+  await viewer.leave()
 })
 
 test('on a phone, in the dark and in German a list stands within its width and is accessible', async () => {

@@ -92,10 +92,12 @@ export function UserEdit() {
 }
 
 export function UserShow() {
+  const translate = useTranslate()
   return (
     <ShowBase queryOptions={whole}>
       <BackToList />
       <UserHead />
+      <p className="note">{translate('edit.readOnly')}</p>
       <UserForm readOnly />
     </ShowBase>
   )
