@@ -3,12 +3,9 @@
  * is read. The rounds follow each other closely, so that they meet everything else, the hotels do not run out of rooms,
  * and every checkout with a code waits before it holds the code: guarded or not, so that the guard alone makes the
  * difference. With GUARDS=off the locks, leases and conditions that keep a sale whole are gone, and whoever has looked waits
- * a moment before writing. A text that is no longer found is an error, so that no control goes blind when the program
- * changes.
+ * a moment before writing.
  */
-import { registerHooks } from 'node:module'
-
-type Change = { file: string; from: string; to: string }
+import { type Change, plantWhileLoading } from './plant.ts'
 
 const lookThenWait =
   "const found = (await db.selectFrom('reservation').selectAll().where('number', '=', number).executeTakeFirstOrThrow()) as Reservation; await new Promise((resolve) => setTimeout(resolve, 40)); return found"
@@ -53,26 +50,4 @@ const guards: Change[] = [
   },
   { file: '/modules/payment/store.ts', from: ".where('id', '=', id).forUpdate()", to: ".where('id', '=', id)" },
 ]
-const changes = process.env['GUARDS'] === 'off' ? [...always, ...guards] : always
-
-/** Matches the code of `text` however its lines are broken and indented. */
-function regardlessOfLayout(text: string): RegExp {
-  const tokens = text.match(/[\w$]+|[^\s\w$]/g) ?? []
-  return new RegExp(tokens.map((token) => token.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s*'))
-}
-
-registerHooks({
-  load(url, context, nextLoad) {
-    const loaded = nextLoad(url, context)
-    const wanted = changes.filter((change) => url.endsWith(change.file))
-    if (wanted.length === 0) return loaded
-    let text = String(loaded.source)
-    if (loaded.source instanceof Uint8Array) text = new TextDecoder().decode(loaded.source)
-    for (const { file, from, to } of wanted) {
-      const found = text.match(regardlessOfLayout(from))
-      if (!found) throw new Error(`${file} no longer says: ${from}`)
-      text = text.replace(found[0], () => to)
-    }
-    return { ...loaded, source: text }
-  },
-})
+plantWhileLoading({ always: process.env['GUARDS'] === 'off' ? [...always, ...guards] : always })

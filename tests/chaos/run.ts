@@ -1,12 +1,12 @@
 /**
- * `npm run chaos`: the sale played through by chance, bugs planted in it, and (with --long) races on two server processes
- * and real processes killed at each crash point on both engines. What only `--only` starts measures a server under strain
- * and prints its figures (strain.ts).
+ * `npm run chaos`: the sale of the program itself played through by chance, bugs planted in the program, and (with --long)
+ * races on two server processes and real processes killed at each crash point on both engines. What only `--only` starts
+ * measures a server under strain and prints its figures (strain.ts).
  *
  *   --seed 7            another seed; the one used is always printed
- *   --history 4711      tells one history in full
- *   --histories 100000  how many; a million with --long
- *   --long              a million histories, 1,000 rounds of each race, and 25 kills per point and engine (PostgreSQL where
+ *   --history 30:2      tells one history in full, by the path that was printed with it
+ *   --histories 5000    how many (10,000 unless said), and how many at most for each planted bug (3,000 unless said)
+ *   --long              200,000 histories, 1,000 rounds of each race, and 25 kills per point and engine (PostgreSQL where
  *                       TEST_DATABASE_URL is set; the races need it)
  *   --rounds 200        how many rounds of each race
  *   --only model        only that part: model, bugs, races or kill; or restarts, overload, rolling or production
@@ -16,10 +16,8 @@
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { mutants, unmasked } from './model/mutants.ts'
-import { playOnCores } from './model/parallel.ts'
-import { playMany } from './model/run.ts'
-import { tell } from './model/tell.ts'
+import { playOnCores, plantAll, tellHistory } from './model/children.ts'
+import { plants } from './model/plants.ts'
 import { isStrain, strain } from './strain.ts'
 
 const { values } = parseArgs({
@@ -41,35 +39,32 @@ const wanted = (part: string): boolean => values.only === undefined || values.on
 let failed = 0
 
 async function model(): Promise<void> {
-  const count = Number(values.histories ?? (values.long ? 1_000_000 : 100_000))
-  const [started, cpu] = [performance.now(), process.cpuUsage()]
-  const tally = await playOnCores(seed, count, availableParallelism())
-  const seconds = (performance.now() - started) / 1000
-  const { user, system } = process.cpuUsage(cpu)
-  const { broken, ...told } = tally
+  const count = Number(values.histories ?? (values.long ? 200_000 : 10_000))
+  const started = performance.now()
+  const { played, seconds, tally, found } = await playOnCores(seed, count, availableParallelism())
   console.log(
-    `${tally.histories} histories in ${seconds.toFixed(1)} s (${Math.round(tally.histories / ((user + system) / 1e6))} a second and core): ${broken.length} violations`,
+    `${played} histories in ${((performance.now() - started) / 1000).toFixed(1)} s (${((seconds * 1000) / played).toFixed(0)} ms of a core each): ${found.length} violations`,
   )
   console.log(
-    `  ${Object.entries(told)
+    `  ${Object.entries(tally)
+      .toSorted(([one], [other]) => one.localeCompare(other))
       .map(([name, number]) => `${name} ${number}`)
       .join(', ')}`,
   )
-  for (const { history, text } of broken)
-    console.log(`  ${text}\n    npm run chaos -- --seed ${seed} --history ${history}`)
-  failed += broken.length
+  for (const { seed: of, path, faults } of found)
+    console.log(`  ${faults.join('; ')}\n    npm run chaos -- --seed ${of} --history ${path}`)
+  failed += found.length
 }
 
-function bugs(): void {
-  let latest = { history: 0, name: '' }
-  for (const mutant of mutants) {
-    const [found] = playMany(seed, { count: 20_000, stopAfter: 1, ...unmasked(mutant) }).broken
-    if (!found) {
-      failed += 1
-      console.log(`  NOT FOUND in 20000 histories: ${mutant.name}`)
-    } else if (found.history > latest.history) latest = { history: found.history, name: mutant.name }
-  }
-  console.log(`${mutants.length} planted bugs, the longest hidden for ${latest.history} histories: ${latest.name}`)
+async function bugs(): Promise<void> {
+  const found = await plantAll(seed, Number(values.histories ?? 3_000), {
+    say: ({ name, found: isFound, played, faults }) =>
+      console.log(
+        `  ${isFound ? `after ${played} histories` : `NOT FOUND in ${played} histories`}: ${name}${isFound ? ` (${faults[0]})` : ''}`,
+      ),
+  })
+  failed += found.filter((one) => !one.found).length
+  console.log(`${plants.length} planted bugs, ${found.filter((one) => one.found).length} found`)
 }
 
 async function races(rounds: number): Promise<number> {
@@ -91,11 +86,11 @@ async function races(rounds: number): Promise<number> {
 }
 
 console.log(`seed ${seed}`)
-if (values.history !== undefined) console.log(tell(seed, Number(values.history)))
+if (values.history !== undefined) await tellHistory(seed, values.history)
 else if (isStrain(values.only)) process.exitCode = (await strain(values.only, values)) === 0 ? 0 : 1
 else {
   if (wanted('model')) await model()
-  if (wanted('bugs')) bugs()
+  if (wanted('bugs')) await bugs()
   if (wanted('races') && (values.long || values.only === 'races'))
     failed += await races(Number(values.rounds ?? (values.long ? 1_000 : 100)))
   if (wanted('kill') && (values.long || values.only === 'kill')) {

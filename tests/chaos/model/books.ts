@@ -1,0 +1,200 @@
+/** What must hold once a history has come to rest: the shop's own books, and those of the shop against those outside. */
+import { feeAt } from '@tussenuit/modules/cancellation/fee.ts'
+import type { Cancellation } from '@tussenuit/modules/booking/contract.ts'
+import { booksQuery } from '../check-books.ts'
+import type { ModelShop } from './shop.ts'
+
+/** Whatever is unfinished after the clock has stood at rest for so long is left lying. */
+const slackMinutes = 5
+
+const sum = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((total, row) => total + of(row), 0)
+
+type PaymentRow = {
+  id: number
+  account: string
+  intent_id: string | null
+  state: string
+  received_cents: number
+  reservation_number: string | null
+}
+type RefundRow = {
+  id: number
+  payment_id: number
+  state: string
+  amount_cents: number
+  provider_id: string | null
+  reason: string
+}
+type ReservationRow = {
+  number: string
+  state: string
+  total_cents: number
+  snapshot: { cancellation: Cancellation }
+  asked_at: Date | null
+}
+
+export async function booksFaults(model: ModelShop): Promise<string[]> {
+  const { rows } = await model.database.query(booksSql)
+  const seen = (await model.database.query('select text from model_fault')).rows
+  const faults = [...seen.map((row) => String(row['text'])), ...rows.map((row) => `${row['invariant']} ${row['text']}`)]
+  const { payments, refunds, reservations, attempts, spent, mails } = await read(model)
+  faults.push(...moneyFaults(model, payments, refunds))
+  faults.push(...hotelFaults(model, reservations, attempts))
+  for (const reservation of reservations)
+    faults.push(
+      ...feeFaults(
+        reservation,
+        payments.filter((one) => one.reservation_number === reservation.number),
+        refunds,
+        spent.filter((one) => one.reservation_number === reservation.number),
+      ),
+    )
+  for (const letter of model.letters)
+    if (!mails.includes(letter.messageId)) faults.push('INV-7 a letter was sent that nobody wrote down')
+  for (const { number, state, asked_at } of reservations) {
+    const own = payments.filter((one) => one.reservation_number === number && one.state === 'paid')
+    const left = sum(own, (one) =>
+      leftOf(
+        one,
+        refunds.filter((refund) => refund.payment_id === one.id),
+      ),
+    )
+    // People have paid out what a bank sent back, so nothing may be left of a stay that ended for another reason than a cancellation.
+    if (['expired', 'refunded'].includes(state) && asked_at === null && left !== 0)
+      faults.push(`INV-1 ${state} keeps ${left} by card`)
+  }
+  return faults
+}
+
+/** What may not happen even for a moment is written down where it happens. */
+export const watching = `
+  create unlogged table model_fault (text text not null);
+  create function model_watch_refund() returns trigger language plpgsql as $$ begin
+    if (old.state = 'failed' and new.state <> 'failed') or (old.state = 'succeeded' and new.state not in ('succeeded', 'failed')) then
+      insert into model_fault values (format('INV-20 a refund that had ended as %s becomes %s', old.state, new.state)); end if;
+    return new; end $$;
+  create trigger model_watch_refund after update on refund for each row execute function model_watch_refund();
+  create function model_watch_payment() returns trigger language plpgsql as $$ begin
+    if old.state = 'paid' and (new.state <> 'paid' or new.received_cents <> old.received_cents) then
+      insert into model_fault values (format('INV-3 a payment that was paid becomes %s', new.state)); end if;
+    return new; end $$;
+  create trigger model_watch_payment after update on payment for each row execute function model_watch_payment();`
+
+const booksSql = booksQuery(slackMinutes)
+
+async function read({ database }: ModelShop) {
+  const [payments, refunds, reservations, attempts, spent, mails] = [
+    await database.query('select * from payment'),
+    await database.query('select * from refund'),
+    await database.query(
+      "select r.number, r.state, r.total_cents, r.snapshot, (select q.asked_at from cancellation_request q where q.reservation_number = r.number and q.state = 'done') as asked_at from reservation r",
+    ),
+    await database.query('select id, reservation_number from supplier_attempt'),
+    await database.query("select reservation_number, cents, returned_cents from voucher_hold where state = 'captured'"),
+    await database.query('select message_id from mail'),
+  ].map((answer) => answer.rows)
+  return {
+    payments: payments as PaymentRow[],
+    refunds: refunds as RefundRow[],
+    reservations: reservations as ReservationRow[],
+    attempts: attempts as { id: string; reservation_number: string }[],
+    spent: spent as { reservation_number: string; cents: number; returned_cents: number }[],
+    mails: mails!.map((row) => String(row['message_id'])),
+  }
+}
+
+/** No cent is made or lost between the provider and us: each intent and each refund is on both sides, with the same end. */
+function moneyFaults(model: ModelShop, payments: PaymentRow[], refunds: RefundRow[]): string[] {
+  const faults: string[] = []
+  for (const { account, intent, refunds: made, disputes } of model.cards.money()) {
+    const payment = payments.find((one) => one.intent_id === intent.id && one.account === account)
+    if (intent.status !== 'succeeded') {
+      if (payment?.state === 'paid') faults.push(`INV-16 a payment is paid, its intent is ${intent.status}`)
+      continue
+    }
+    if (!payment) faults.push(`INV-15 an intent took ${intent.amount_received} and belongs to nothing`)
+    if (!payment) continue
+    if (payment.state !== 'paid' || payment.received_cents !== intent.amount_received)
+      faults.push(
+        `INV-3 an intent took ${intent.amount_received}, its payment is ${payment.state} with ${payment.received_cents}`,
+      )
+    const ours = refunds.filter((one) => one.payment_id === payment.id)
+    const keys = made.map((one) => one.metadata['refund_key']).filter((key) => key !== undefined)
+    if (new Set(keys).size < keys.length) faults.push('INV-2 two refunds of one wish')
+    for (const refund of made) {
+      const row = ours.find((one) => one.provider_id === refund.id)
+      if (!row && refund.status !== 'failed' && leftOf(payment, ours) > 0)
+        faults.push(`INV-20 a refund of ${refund.amount} at the provider that we do not know`)
+      if (row && row.state !== refund.status)
+        faults.push(`INV-20 a refund is ${row.state} here and ${refund.status} at the provider`)
+    }
+    for (const row of ours) {
+      const elsewhere = row.reason === 'elsewhere' || row.reason === 'dispute'
+      if (row.state === 'succeeded' && !elsewhere && !made.some((one) => one.id === row.provider_id))
+        faults.push(`INV-20 a refund of ${row.amount_cents} succeeded here that the provider does not know`)
+    }
+    const lost = disputes.filter((one) => one.status === 'lost')
+    const backThere = sum(made, (one) => (one.status === 'succeeded' ? one.amount : 0))
+    const backHere = sum(ours, (one) =>
+      one.state === 'succeeded' && one.reason !== 'elsewhere' ? one.amount_cents : 0,
+    )
+    const disputed = sum(lost, (one) => one.amount)
+    // What a bank took comes on top, but never more than was left with us.
+    if (backHere < Math.min(backThere, payment.received_cents) || backHere > backThere + disputed)
+      faults.push(
+        `INV-1 ${backHere} went back by our books, ${backThere} and ${disputed} in disputes by the provider's`,
+      )
+  }
+  for (const payment of payments)
+    if (payment.state === 'paid' && !model.cards.money().some(({ intent }) => intent.id === payment.intent_id))
+      faults.push('INV-16 a payment is paid that the provider does not know')
+  return faults
+}
+
+const leftOf = (payment: PaymentRow, refunds: readonly RefundRow[]): number =>
+  payment.received_cents - sum(refunds, (one) => (one.state === 'failed' ? 0 : one.amount_cents))
+
+const kept: readonly string[] = ['confirmed', 'completed', 'cancellation_requested']
+
+/** One living order at the hotel exactly where the stay is kept, and none that we do not know. */
+function hotelFaults(
+  model: ModelShop,
+  reservations: ReservationRow[],
+  attempts: { id: string; reservation_number: string }[],
+): string[] {
+  const living = model.hotels.orders().filter((order) => order.state === 'completed')
+  const faults = living
+    .filter((order) => !attempts.some((one) => one.id === order.partnerOrderId))
+    .map(() => 'INV-15 the hotel holds an order that we do not know')
+  for (const { number, state } of reservations) {
+    const orders = living.filter((order) =>
+      attempts.some((one) => one.id === order.partnerOrderId && one.reservation_number === number),
+    ).length
+    if (orders !== (kept.includes(state) ? 1 : 0)) faults.push(`INV-5 ${state} with ${orders} orders at the hotel`)
+  }
+  return faults
+}
+
+/** Of a stay that was cancelled by its terms exactly the fee stays, where nobody refunded otherwise. */
+function feeFaults(
+  reservation: ReservationRow,
+  payments: PaymentRow[],
+  refunds: RefundRow[],
+  spent: { cents: number; returned_cents: number }[],
+): string[] {
+  if (reservation.asked_at === null) return []
+  const ours = refunds.filter((one) => payments.some((payment) => payment.id === one.payment_id))
+  const own = ['cancellation', 'late_payment', 'second_payment', 'wrong_amount']
+  if (ours.some((one) => one.state !== 'succeeded' || !own.includes(one.reason))) return []
+  const fee = feeAt(reservation.snapshot.cancellation, reservation.asked_at)
+  if (fee === null) return []
+  const taken = payments.filter(
+    (one) => !ours.some((row) => row.payment_id === one.id && row.reason !== 'cancellation'),
+  )
+  const paid = sum(taken, (one) => one.received_cents) + sum(spent, (one) => one.cents)
+  const back =
+    sum(ours, (one) => (one.reason === 'cancellation' ? one.amount_cents : 0)) + sum(spent, (one) => one.returned_cents)
+  return paid - back === Math.min(fee, paid)
+    ? []
+    : [`INV-1 cancelled for ${fee}: ${paid} was paid and ${paid - back} stays`]
+}

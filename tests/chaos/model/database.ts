@@ -1,0 +1,176 @@
+/**
+ * The shop's own schema on the embedded engine, for very many short lives: a history runs within one transaction that is
+ * rolled back at its end, its own transactions are savepoints, every statement is prepared once, and now() is the model's.
+ */
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { migrate } from '@tussenuit/adapters/db/migrate.ts'
+
+type Row = Record<string, unknown>
+export type Answer = { rows: Row[]; affected: number }
+
+export type ModelDatabase = {
+  /** One statement that stands alone: what fails leaves nothing. Waits while a transaction is open. */
+  query(sql: string, values?: readonly unknown[]): Promise<Answer>
+  /** The one connection for whoever opens a transaction; each call of `within` is one statement of it. */
+  take(): Promise<Connection>
+  /** Several statements, outside histories. */
+  script(sql: string): Promise<void>
+  /** What now() answers from here on, a millisecond later each time it is asked. */
+  setNow(at: Date): Promise<void>
+  /** Remembers everything as it is, and goes back to it. */
+  begin(): Promise<void>
+  forget(): Promise<void>
+  close(): Promise<void>
+}
+
+export type Connection = {
+  alone(sql: string, values: readonly unknown[]): Promise<Answer>
+  within(sql: string, values: readonly unknown[]): Promise<Answer>
+  open(): Promise<void>
+  /** Deferred constraints are checked, as committing would. */
+  commit(): Promise<void>
+  rollback(): Promise<void>
+  release(): void
+}
+
+/** `search_path` puts this before the engine's own now(), for the defaults of columns as well: it exists before the tables do. */
+const clock = `
+  create sequence model_tick;
+  create function public.now() returns timestamptz language sql stable as $$
+    select case when current_setting('model.now', true) is null or current_setting('model.now', true) = '' then pg_catalog.now()
+      else current_setting('model.now')::timestamptz + nextval('public.model_tick') * interval '1 millisecond' end $$;
+  set search_path = public, pg_catalog;`
+
+const [bigintType, dateType, jsonType, jsonbType] = [20, 1082, 114, 3802]
+/** Rows that were rolled back pile up until they are swept out. */
+const historiesBetweenSweeps = 200
+
+export async function openModelDatabase(): Promise<ModelDatabase> {
+  const pglite = await PGlite.create({
+    extensions: { pg_trgm, unaccent },
+    parsers: { [bigintType]: Number, [dateType]: (text: string) => text },
+  })
+  await pglite.exec(clock)
+  await migrate({
+    run: (work) =>
+      work(async (sql) => {
+        // Nothing here outlives the process: no log of changes is kept.
+        const text = sql.replaceAll(/\bcreate table /gi, 'create unlogged table ')
+        return ((await pglite.exec(text)).at(-1)?.rows as Row[]) ?? []
+      }),
+  })
+  await pglite.exec(
+    'create unlogged table model_job (id bigserial primary key, name text not null, data jsonb not null, due timestamptz not null, tries int not null default 0)',
+  )
+  const known = new Map<string, { name: string; types: number[] }>()
+  const waiting: (() => void)[] = []
+  /** What is left to be checked when the open transaction commits. */
+  let checks = ''
+  let taken = false
+  let inHistory = false
+  let histories = 0
+
+  async function prepared(sql: string): Promise<{ name: string; types: number[] }> {
+    const before = known.get(sql)
+    if (before) return before
+    const name = `model_${known.size}`
+    const [, described] = await pglite.exec(
+      `prepare ${name} as ${sql}; select parameter_types::oid[]::text as types from pg_prepared_statements where name = '${name}'`,
+    )
+    const types = String((described!.rows[0] as { types: string }).types)
+      .slice(1, -1)
+      .split(',')
+      .filter((one) => one !== '')
+      .map(Number)
+    known.set(sql, { name, types })
+    return known.get(sql)!
+  }
+
+  async function run(sql: string, values: readonly unknown[], around: [string, string]): Promise<Answer> {
+    const { name, types } = await prepared(sql)
+    const given = values.map((value, index) => literal(value, types[index])).join(', ')
+    const results = await pglite.exec(`${around[0]} execute ${name}${given === '' ? '' : `(${given})`}; ${around[1]}`)
+    const result = results[around[0] === '' ? 0 : 1]!
+    return { rows: result.rows as Row[], affected: result.affectedRows ?? 0 }
+  }
+
+  const connection: Connection = {
+    alone: async (sql, values) => {
+      if (!inHistory || /^\s*select/i.test(sql)) return run(sql, values, ['', ''])
+      try {
+        return await run(sql, values, ['savepoint alone;', `${checksOf(sql)} release alone;`])
+      } catch (error) {
+        await pglite.exec('rollback to alone; release alone')
+        throw error
+      }
+    },
+    within: (sql, values) => {
+      checks ||= checksOf(sql)
+      return run(sql, values, ['', ''])
+    },
+    open: async () => {
+      checks = ''
+      await pglite.exec(inHistory ? 'savepoint sale' : 'begin')
+    },
+    commit: async () => void (await pglite.exec(inHistory ? `${checks} release sale` : 'commit')),
+    rollback: async () => void (await pglite.exec(inHistory ? 'rollback to sale; release sale' : 'rollback')),
+    release: () => {
+      taken = false
+      waiting.shift()?.()
+    },
+  }
+  async function take(): Promise<Connection> {
+    while (taken) await new Promise<void>((resolve) => waiting.push(resolve))
+    taken = true
+    return connection
+  }
+
+  return {
+    take,
+    query: async (sql, values = []) => {
+      const own = await take()
+      try {
+        return await own.alone(sql, values)
+      } finally {
+        own.release()
+      }
+    },
+    script: async (sql) => void (await pglite.exec(sql)),
+    setNow: async (at) => {
+      await pglite.exec(`set model.now = '${at.toISOString()}'; select setval('model_tick', 1)`)
+    },
+    begin: async () => {
+      await pglite.exec('begin')
+      inHistory = true
+    },
+    forget: async () => {
+      await pglite.exec('rollback')
+      inHistory = false
+      histories += 1
+      if (histories % historiesBetweenSweeps === 0) await pglite.exec('vacuum')
+    },
+    close: () => pglite.close(),
+  }
+}
+
+/** The journal's entries are checked when their transaction commits: they are the schema's only constraint of that kind. */
+const checksOf = (sql: string): string =>
+  /\bposting\b/.test(sql) ? 'set constraints all immediate; set constraints all deferred;' : ''
+
+/** A value as SQL text; lists and objects by the type that the statement wants of them. */
+function literal(value: unknown, type: number | undefined): string {
+  if (value === null || value === undefined) return 'null'
+  if (value instanceof Date) return quoted(value.toISOString())
+  if (value instanceof Uint8Array) return quoted(`\\x${Buffer.from(value).toString('hex')}`)
+  if (typeof value === 'object') {
+    const isList = Array.isArray(value) && type !== jsonType && type !== jsonbType
+    return quoted(isList ? `{${value.map(listItem).join(',')}}` : JSON.stringify(value))
+  }
+  return quoted(String(value))
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+const listItem = (value: unknown): string =>
+  value === null ? 'null' : `"${String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`

@@ -1,0 +1,90 @@
+/** The hotel supplier of the model: the stand-in's own state machine without its server, behind the genuine adapter's reading of it. */
+import { bookingCalls as adapterBooking } from '@tussenuit/adapters/hotels/etg-booking.ts'
+import { contentOf } from '@tussenuit/adapters/hotels/etg-content.ts'
+import { rateOf, ratesOf, stayBody } from '@tussenuit/adapters/hotels/etg-rates.ts'
+import { type Reply, type Transport, unavailable } from '@tussenuit/adapters/hotels/etg-transport.ts'
+import type { HotelSupplier } from '@tussenuit/modules/hotel/ports.ts'
+import { bookingCalls, type BookingSettings } from '@tussenuit/stand-ins/etg/booking-calls.ts'
+import { hotelContent } from '@tussenuit/stand-ins/etg/content.ts'
+import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
+import { orderInfo } from '@tussenuit/stand-ins/etg/order-info.ts'
+import { searchCalls } from '@tussenuit/stand-ins/etg/search-calls.ts'
+import { openState } from '@tussenuit/stand-ins/etg/state.ts'
+import type { Answer, JsonObject } from '@tussenuit/stand-ins/etg/wire.ts'
+import type { Process } from './process.ts'
+
+export type Hotels = ReturnType<typeof makeHotels>
+
+export function makeHotels(inventory: SupplierHotel[], now: () => Date) {
+  const state = openState(inventory, null, now)
+  const settings: BookingSettings = { polls: 0, prebookRises: new Map() }
+  const search = searchCalls(state)
+  const booking = bookingCalls(state, settings, search.minSellCents, () => undefined)
+  const calls: Record<string, (body: JsonObject) => Answer> = {
+    'search/hp': search.page,
+    'hotel/prebook': booking.prebook,
+    'hotel/order/booking/form': booking.form,
+    'hotel/order/booking/finish': booking.finish,
+    'hotel/order/booking/finish/status': booking.status,
+    'hotel/order/info': (body) => orderInfo(body, state, booking.settleIfDue),
+    'hotel/order/cancel': booking.cancel,
+  }
+
+  async function ask(path: string, body: object): Promise<Reply> {
+    // As it would go over the wire: what is undefined is not sent.
+    const answer = calls[path]!(JSON.parse(JSON.stringify(body)) as JsonObject)
+    return 'error' in answer
+      ? { kind: 'error', code: answer.error, detail: answer.validation ?? null }
+      : { kind: 'ok', status: answer.status ?? 'ok', data: answer.data }
+  }
+  const read = <T>(reply: Reply, take: (data: unknown) => T): T => {
+    if (reply.kind !== 'ok') throw unavailable(reply)
+    return take(reply.data)
+  }
+
+  return {
+    settings,
+    state,
+    /** The supplier as one process of the shop reaches it. */
+    port(process: Process): HotelSupplier {
+      const transport = {
+        call: (path: string, body: object) =>
+          process.call<Reply>(
+            () => ask(path, body),
+            (what) => ({ kind: what === 'lost' ? 'lost' : 'not_sent', code: 'timeout' }),
+          ),
+      } as unknown as Transport
+      const unused = () => Promise.reject(new Error('the model does not ask this'))
+      return {
+        ...adapterBooking(transport, { contactEmail: 'hello@shop.test', contactPhone: '+31205550100' }, read),
+        check: unused,
+        searchHotels: unused,
+        searchRegion: unused,
+        publishedHotels: () => {
+          throw new Error('the model does not ask this')
+        },
+        readMessage: () => null,
+        hotelContent: async (id) => contentOf(hotelContent(state.hotels.get(id)!, 'http://localhost')),
+        hotelRates: async (stay, id) =>
+          read(await ask('search/hp', { ...stayBody(stay, 'nl', 'en'), hid: id }), (data) =>
+            ratesOf(data, { nights: stay.nights, groups: () => null }),
+          ).get(id) ?? [],
+        prebook: async (hash, percent, id) =>
+          read(await ask('hotel/prebook', { hash, price_increase_percent: percent }), (data) => {
+            const { hotels } = data as { hotels: { rates: { daily_prices: string[] }[] }[] }
+            const first = hotels[0]!.rates[0]!
+            const rate = rateOf(first, id, { nights: first.daily_prices.length, groups: null })!
+            return { kind: 'ok' as const, rate: { ...rate, bookHash: rate.bookHash! }, priceChanged: false }
+          }),
+      }
+    },
+    orders: () => [...state.orders.values()],
+    /** Orders and forms are gone and their rooms free again; what was offered stays good. */
+    forget(): void {
+      for (const order of state.orders.values()) state.keep({ kind: 'order', value: { ...order, state: 'cancelled' } })
+      state.orders.clear()
+      state.forms.clear()
+      settings.polls = 0
+    },
+  }
+}

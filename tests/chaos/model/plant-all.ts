@@ -1,0 +1,35 @@
+/**
+ * Each planted bug in a copy of the program of its own, all on one database in this process: `node
+ * tests/chaos/model/plant-all.ts --histories 400`. Writes a line of JSON for each: after how many histories it was found.
+ */
+import { parseArgs } from 'node:util'
+import { plantWhileLoading } from '../plant.ts'
+import { plants } from './plants.ts'
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    histories: { type: 'string', default: '400' },
+    /** Only those with these numbers. */
+    only: { type: 'string' },
+  },
+})
+plantWhileLoading({ copies: Object.fromEntries(plants.map((plant, index) => [String(index), plant.changes])) })
+const wanted = values.only?.split(',').map(Number) ?? [...plants.keys()]
+const { openModelDatabase } = await import('./database.ts')
+const database = await openModelDatabase()
+let filled = false
+for (const number of wanted) {
+  const { playMany } = (await import(`./play.ts?planted=${number}`)) as typeof import('./play.ts')
+  const { played, seconds, found } = await playMany(database, {
+    seed: Number(values.seed),
+    histories: Number(values.histories),
+    endOnFailure: true,
+    filled,
+  })
+  filled = true
+  process.stdout.write(
+    `${JSON.stringify({ number, name: plants[number]!.name, found: found !== null, played, seconds, faults: found?.faults ?? [] })}\n`,
+  )
+}
+await database.close()

@@ -1,0 +1,249 @@
+/**
+ * A whole shop in one process, without servers: the flows, stores, jobs and scheduled work of the program on the embedded
+ * database, and the stand-ins' state machines as the outside. One is made and lives through very many histories.
+ */
+import { createHash } from 'node:crypto'
+import { CompiledQuery } from 'kysely'
+import { catalogue } from '@tussenuit/demo/catalogue/index.ts'
+import { hotels as demoHotels } from '@tussenuit/demo/hotels/index.ts'
+import { loadDemo } from '@tussenuit/demo/load.ts'
+import { prebookOffer, roomOffers } from '@tussenuit/modules/booking/offer-flows.ts'
+import type { MailResult } from '@tussenuit/modules/mail/ports.ts'
+import { type CardPayments, PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
+import { addDays, today } from '@tussenuit/modules/shared/day.ts'
+import type { Caller, Shop } from '@tussenuit/modules/shared/shop.ts'
+import { travelTexts } from '@tussenuit/server/travel-texts.ts'
+import { watching } from './books.ts'
+import { makeCards } from './cards.ts'
+import type { ModelDatabase } from './database.ts'
+import { makeHotels } from './hotels.ts'
+import { type Mishap, Process } from './process.ts'
+
+/** Every history begins here, so that the same one is the same on every day. */
+export const startOfTime = new Date('2026-05-12T09:00:00Z')
+
+export type Offer = { dealId: number; bookHash: string; checkIn: string; nights: number; totalCents: number }
+
+export type ModelShop = Awaited<ReturnType<typeof makeShop>>
+
+export const traveller: Caller = {
+  ip: '192.0.2.1',
+  sessionId: null,
+  manageToken: null,
+  staff: null,
+  userAgent: 'model',
+}
+export const staff: Caller = {
+  ...traveller,
+  staff: { id: 1, email: 'staff@shop.test', role: 'owner', permissions: ['reservations.write', 'payments.refund'] },
+}
+
+/** The same texts, a word of each: they are kept with every reservation and read with it. */
+const shortened = <T>(texts: T): T =>
+  JSON.parse(JSON.stringify(texts, (_, value) => (typeof value === 'string' ? value.slice(0, 8) : value))) as T
+const file = async () => Buffer.from('%PDF')
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** The database must be empty, or hold what an earlier copy of the program put there: `filled`. */
+export async function makeShop(database: ModelDatabase, filled: boolean) {
+  let now = startOfTime
+  // One package on each account, both with deposits; only their hotels exist.
+  const deals = [false, true].map(
+    (sgr) =>
+      catalogue.deals.find(
+        (deal) =>
+          deal.is_sgr_package === sgr &&
+          !deal.externally_sold &&
+          !deal.hide_price &&
+          deal.adults === 2 &&
+          deal.partial_payment > 0,
+      )!,
+  )
+  const inventory = demoHotels.filter((hotel) => deals.some((deal) => deal.hotels.some((one) => one.hid === hotel.hid)))
+  const cards = makeCards(() => now)
+  const hotels = makeHotels(inventory, () => now)
+  const letters: { messageId: string; to: string; subject: string }[] = []
+  const counts = new Map<string, number>()
+  const faults: string[] = []
+
+  function shopOf(process: Process): Shop {
+    const away = (what: string): never => {
+      throw new PaymentsUnavailable(what)
+    }
+    const payments = Object.fromEntries(
+      Object.entries(cards.port).map(([name, ask]) => [
+        name,
+        (...given: never[]) =>
+          process.call(
+            () => (ask as (...wish: never[]) => Promise<unknown>)(...given),
+            (what) => away(what),
+          ),
+      ]),
+    ) as unknown as CardPayments
+    /** Of money about which the shop knows that a bank is deciding, nothing may be sent. */
+    const refund: CardPayments['refund'] = async (wish) => {
+      const { rows } = await database.query('select 1 from dispute where intent_id = $1 and open', [wish.intentId])
+      if (rows.length > 0 && !process.stoodStill)
+        faults.push('a refund is sent of a payment that is known to be disputed')
+      return payments.refund(wish)
+    }
+    return {
+      db: process.db,
+      supplier: hotels.port(process),
+      payments: {
+        ...payments,
+        refund,
+        publishableKey: cards.publishableKey,
+        readEvent: () => null,
+        check: async () => undefined,
+      },
+      mail: {
+        send: (letter) =>
+          process.call<MailResult>(
+            async () => {
+              letters.push({ messageId: letter.messageId, to: letter.to, subject: letter.subject })
+              return { kind: 'sent' }
+            },
+            () => ({ kind: 'later', reason: 'no answer' }),
+          ),
+        check: async () => undefined,
+        close: async () => undefined,
+      },
+      documents: { confirmation: file, invoice: file, voucher: file },
+      travelTexts: (language) => shortened(travelTexts(language)),
+      pictures: {
+        facts: () => ({ width: 800, height: 600, alt: '', color: '#888888', focusX: 50, focusY: 50 }),
+        keys: () => [],
+        variant: async () => null,
+        show: async () => null,
+      },
+      drawer: {
+        find: async () => undefined,
+        keep: async () => true,
+        drop: async () => undefined,
+        clear: async () => undefined,
+        count: async (key) => {
+          counts.set(key, (counts.get(key) ?? 0) + 1)
+          return { hits: counts.get(key)!, resetsInSeconds: 1 }
+        },
+        counted: async (key) => counts.get(key) ?? 0,
+        close: async () => undefined,
+      },
+      purchases: null,
+      jobs: {
+        send: async (name, data, options = {}) => {
+          // Letters are left to the scheduled work: their jobs are lost.
+          if (name === 'mail') return
+          const due = new Date(now.getTime() + (options.afterSeconds ?? 0) * 1000)
+          await (options.db ?? process.db).executeQuery(
+            CompiledQuery.raw('insert into model_job (name, data, due) values ($1, $2, $3)', [
+              name,
+              JSON.stringify(data),
+              due,
+            ]),
+          )
+        },
+      },
+      log: silent,
+      now: () => now,
+      keys: (purpose) => [createHash('sha256').update(purpose).digest()],
+      publicUrl: 'http://localhost:3000',
+      demo: false,
+    }
+  }
+  const start = (mishap: Mishap | null): { process: Process; shop: Shop } => {
+    const process = new Process(database, mishap)
+    return { process, shop: shopOf(process) }
+  }
+
+  const { shop } = start(null)
+  await database.setNow(now)
+  if (!filled) {
+    await database.script(watching)
+    await loadDemo(
+      shop,
+      {
+        ...catalogue,
+        deals,
+        banners: [],
+        vouchers: catalogue.vouchers.filter((voucher) => voucher.kind === 'value').slice(0, 2),
+      },
+      inventory,
+    )
+    // What pages say is read with every deal and plays no part here.
+    await database.script(
+      "update deal set translations = default, description_html = '', search_text = ''; update activity set translations = default, description_html = '', closed_dates = default",
+    )
+  }
+  const offers: Offer[] = []
+  for (const deal of await shop.db.selectFrom('deal').selectAll().orderBy('id').execute())
+    for (const ahead of [9, 70]) offers.push(...(await offersOf(shop, deal, addDays(today(now), ahead))))
+  const vouchers = (await shop.db.selectFrom('voucher').select('id').where('kind', '=', 'value').execute()).map(
+    (row) => row.id,
+  )
+
+  return {
+    database,
+    cards,
+    hotels,
+    letters,
+    /** What was seen to be wrong while it happened. */
+    faults,
+    offers,
+    vouchers,
+    start,
+    now: () => now,
+    setNow: async (at: Date) => {
+      now = at
+      await database.setNow(at)
+    },
+    async begin() {
+      await database.begin()
+      await this.setNow(startOfTime)
+    },
+    async forget() {
+      await database.forget()
+      cards.forget()
+      hotels.forget()
+      letters.length = 0
+      faults.length = 0
+      counts.clear()
+    },
+  }
+}
+
+/** Two rooms of a day on which the package can begin: one that can be cancelled free of charge, and the cheapest. */
+async function offersOf(shop: Shop, deal: { id: number; length_of_stay: number[] }, from: string): Promise<Offer[]> {
+  const nights = deal.length_of_stay[0]! - 1
+  const hotel = await shop.db
+    .selectFrom('deal_hotel')
+    .select('hotel_id')
+    .where('deal_id', '=', deal.id)
+    .orderBy('position')
+    .executeTakeFirstOrThrow()
+  for (let ahead = 0; ahead < 21; ahead += 1) {
+    const stay = { deals_id: deal.id, check_in: addDays(from, ahead), nights, rooms: [{ adults: 2 }] }
+    try {
+      const rooms = await roomOffers(shop, { ...stay, hotel_id: hotel.hotel_id }, traveller)
+      const chosen = [rooms.find((room) => room.cancellation.free_until !== null), rooms[0]].filter(
+        (room) => room !== undefined,
+      )
+      const made: Offer[] = []
+      for (const { book_hash } of new Set(chosen)) {
+        const checked = await prebookOffer(shop, { deals_id: deal.id, book_hash }, traveller)
+        made.push({
+          dealId: deal.id,
+          bookHash: checked.book_hash,
+          checkIn: stay.check_in,
+          nights,
+          totalCents: checked.total_cents,
+        })
+      }
+      if (made.length > 0) return made
+    } catch (error) {
+      // Not on that day.
+      if ((error as Error).name !== 'Refusal') throw error
+    }
+  }
+  throw new Error(`no day for package ${deal.id} from ${from} on`)
+}

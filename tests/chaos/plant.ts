@@ -1,0 +1,52 @@
+/** Changes the text of the program while it is read, and nowhere else: how bugs are planted, and how races are made to meet. */
+import { registerHooks } from 'node:module'
+
+/** `file` is the end of a path; `from` is matched however its lines are broken. */
+export type Change = { file: string; from: string; to: string }
+
+/** The text with each change in it. One that is no longer found is an error, so that no control goes blind when the program changes. */
+export function planted(text: string, changes: readonly Change[]): string {
+  let changed = text
+  for (const { file, from, to } of changes) {
+    const found = changed.match(regardlessOfLayout(from))
+    if (!found) throw new Error(`${file} no longer says: ${from}`)
+    changed = changed.replace(found[0], () => to)
+  }
+  return changed
+}
+
+/** Matches the code of `text` however its lines are broken and indented. */
+function regardlessOfLayout(text: string): RegExp {
+  const tokens = text.match(/[\w$]+|[^\s\w$]/g) ?? []
+  return new RegExp(tokens.map((token) => token.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s*'))
+}
+
+/**
+ * From here on every module that the changes name is loaded with them. With `copies`, a module that was imported as
+ * `file.ts?planted=2` gets the changes of that name, and so does all of the program that it imports: many copies of the
+ * program, each with its own bug, in one process.
+ */
+export function plantWhileLoading(wanted: { always?: readonly Change[]; copies?: Record<string, readonly Change[]> }) {
+  registerHooks({
+    resolve(specifier, context, nextResolve) {
+      const found = nextResolve(specifier, context)
+      const copy = copyOf(context.parentURL)
+      const own = copy !== null && found.url.startsWith('file:') && !found.url.includes('/node_modules/')
+      return own && copyOf(found.url) === null ? { ...found, url: `${found.url}?planted=${copy}` } : found
+    },
+    load(url, context, nextLoad) {
+      const loaded = nextLoad(url, context)
+      const copy = copyOf(url)
+      const [path] = url.split('?') as [string]
+      const changes = [...(wanted.always ?? []), ...(copy === null ? [] : (wanted.copies?.[copy] ?? []))]
+      const here = changes.filter((change) => path.endsWith(change.file))
+      if (here.length === 0) return loaded
+      const text = loaded.source instanceof Uint8Array ? new TextDecoder().decode(loaded.source) : String(loaded.source)
+      return { ...loaded, source: planted(text, here) }
+    },
+  })
+}
+
+function copyOf(url: string | undefined): string | null {
+  return url === undefined ? null : (/\?planted=([\w-]+)$/.exec(url)?.[1] ?? null)
+}
