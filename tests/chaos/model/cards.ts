@@ -1,13 +1,13 @@
 /** The card provider of the model: the stand-in's own state machine without its server, behind the shop's port. */
 import { createHmac } from 'node:crypto'
-import { createStripePayments } from '@tussenuit/adapters/payments/stripe.ts'
+import { createStripePayments, disputeStateOf, stateOf } from '@tussenuit/adapters/payments/stripe.ts'
 import {
   type Account,
-  type CardPayments,
   type Dispute,
-  type Intent,
+  type PaymentEvent,
+  type PaymentProvider,
   PaymentsRefused,
-  type ProviderEvent,
+  type ProviderPayment,
   type Refund,
 } from '@tussenuit/modules/payment/ports.ts'
 import { standInKeys } from '@tussenuit/server/config.ts'
@@ -50,7 +50,8 @@ class ModelClock extends Clock {
   override arm(): void {}
 }
 
-export type Cards = ReturnType<typeof makeCards>
+/** What of the port asks the provider. */
+export type Asked = Omit<PaymentProvider, 'paymentOfProof' | 'readEvent' | 'readReport' | 'check'>
 
 export function makeCards(now: () => Date) {
   const books = new Books(null)
@@ -79,17 +80,17 @@ export function makeCards(now: () => Date) {
       throw new PaymentsRefused(error.body.error.code ?? 'refused', error.message)
     }
   }
-  /** An intent that moved on in the meantime is answered as it is now. */
-  function asItIsNow(account: Account, id: string, change: (desk: Desk, known: Known) => Known): Intent {
+  /** A payment that moved on in the meantime is answered as it is now. */
+  function asItIsNow(account: Account, id: string, change: (desk: Desk, known: Known) => Known): ProviderPayment {
     const desk = desks[account]
     try {
-      return intentOf(
+      return paymentOf(
         desk,
         asked(() => change(desk, known(account, id))),
       )
     } catch (error) {
       if (!(error instanceof PaymentsRefused && error.code === 'payment_intent_unexpected_state')) throw error
-      return intentOf(desk, known(account, id))
+      return paymentOf(desk, known(account, id))
     }
   }
   function known(account: Account, id: string): Known {
@@ -100,12 +101,12 @@ export function makeCards(now: () => Date) {
   const refundsOf = (account: Account, intentId: string): KnownRefund[] =>
     [...desks[account].shelves.refund.values()].filter((one) => one.payment_intent === intentId)
 
-  const port: Omit<CardPayments, 'readEvent' | 'publishableKey' | 'check'> = {
-    async createIntent({ account, amountCents, methods, description, metadata, key }) {
+  const port: Asked = {
+    async createPayment({ account, amountCents, methods, description, metadata, key }) {
       const wish = JSON.stringify([amountCents, methods, description, metadata])
       const before = keys.get(`${account} ${key}`)
       if (before && before.wish !== wish) throw new PaymentsRefused('idempotency_error', 'the key was used otherwise')
-      if (before) return intentOf(desks[account], known(account, before.id))
+      if (before) return paymentOf(desks[account], known(account, before.id))
       const form: FormMap = {
         amount: String(amountCents),
         currency: 'eur',
@@ -115,48 +116,51 @@ export function makeCards(now: () => Date) {
       }
       const made = asked(() => createIntent(desks[account], new Params(form, fieldsOf.create)))
       keys.set(`${account} ${key}`, { id: made.id, wish })
-      return intentOf(desks[account], made)
+      return paymentOf(desks[account], made)
     },
-    async findIntent(account, id) {
+    async findPayment(account, id) {
       const found = desks[account].shelves.intent.get(id)
-      return found ? intentOf(desks[account], found) : null
+      return found ? paymentOf(desks[account], found) : null
     },
     async changeAmount(account, id, cents) {
       return asItIsNow(account, id, (desk, intent) =>
         updateIntent(desk, intent, new Params({ amount: String(cents) }, fieldsOf.update)),
       )
     },
-    async cancelIntent(account, id) {
+    async cancelPayment(account, id) {
       return asItIsNow(account, id, (desk, intent) => cancelIntent(desk, intent, new Params({}, fieldsOf.cancel)))
     },
-    async refund({ account, intentId, amountCents, key, metadata }) {
-      const same = refundsOf(account, intentId).find((one) => one.metadata['refund_key'] === key)
+    async refund({ account, paymentId, amountCents, key, metadata }) {
+      const same = refundsOf(account, paymentId).find((one) => one.metadata['refund_key'] === key)
       if (same) return refundOf(same)
       const form: FormMap = {
-        payment_intent: intentId,
+        payment_intent: paymentId,
         amount: String(amountCents),
         metadata: { ...metadata, refund_key: key },
       }
       return refundOf(asked(() => createRefund(desks[account], new Params(form, refundFields))))
     },
-    async listRefunds(account, intentId) {
-      return refundsOf(account, intentId).map(refundOf)
+    async listRefunds(account, id) {
+      return refundsOf(account, id).map(refundOf)
     },
     async listDisputes(account, which) {
       return [...desks[account].shelves.dispute.values()]
         .filter((one) =>
-          'intentId' in which
-            ? one.payment_intent === which.intentId
+          'paymentId' in which
+            ? one.payment_intent === which.paymentId
             : one.created >= Math.floor(which.since.getTime() / 1000),
         )
         .map(({ id, payment_intent, status, reason, amount }): Dispute => {
-          return { id, intentId: String(payment_intent), status, reason, amountCents: amount }
+          return { id, paymentId: payment_intent, state: disputeStateOf(status), reason, amountCents: amount }
         })
     },
-    async listIntents(account, since) {
+    async listPayments(account, since) {
       return [...desks[account].shelves.intent.values()]
         .filter((one) => one.created >= Math.floor(since.getTime() / 1000))
-        .map((one) => intentOf(desks[account], one))
+        .map((one) => paymentOf(desks[account], one))
+    },
+    async verifyProof(account, id, proof) {
+      return desks[account].shelves.intent.get(id)?.client_secret === proof
     },
   }
 
@@ -169,14 +173,17 @@ export function makeCards(now: () => Date) {
 
   return {
     port,
+    paymentOfProof: reader.paymentOfProof,
     sent,
-    publishableKey: (account: Account): string => standInKeys.stripe[account].publishableKey,
     /** As the genuine adapter reads it, with its signature. */
-    readEvent(event: Sent): ProviderEvent | null {
+    readEvent(event: Sent): PaymentEvent | null {
       const time = Math.floor(Date.now() / 1000)
       const secret = standInKeys.stripe[event.account].webhookSecret
       const sign = createHmac('sha256', secret).update(`${time}.${event.payload}`).digest('hex')
-      return reader.readEvent(event.account, Buffer.from(event.payload), `t=${time},v1=${sign}`)
+      return reader.readEvent(event.account, {
+        body: Buffer.from(event.payload),
+        header: (name) => (name.toLowerCase() === 'stripe-signature' ? `t=${time},v1=${sign}` : undefined),
+      })
     },
     secretOf: (intentId: string): string => find(intentId)?.intent.client_secret ?? '',
     /** The sum for which an intent waits; null where it no longer waits. */
@@ -271,24 +278,27 @@ export function makeCards(now: () => Date) {
   }
 }
 
-function intentOf(desk: Desk, intent: Known): Intent {
+function paymentOf(desk: Desk, intent: Known): ProviderPayment {
   const charge = intent.latest_charge === null ? undefined : desk.shelves.charge.get(intent.latest_charge)
+  const error = intent.last_payment_error
   return {
     id: intent.id,
-    clientSecret: intent.client_secret,
-    status: intent.status,
+    state: stateOf(intent as Parameters<typeof stateOf>[0]),
     amountCents: intent.amount,
     receivedCents: intent.amount_received,
     refundedCents: charge?.amount_refunded ?? 0,
     currency: intent.currency,
     metadata: intent.metadata,
-    chargeId: charge?.id ?? null,
     method: intent.payment_method === null ? null : (desk.shelves.method.get(intent.payment_method)?.type ?? null),
-    lastError: null,
+    lastError: error === null ? null : { code: error.code, message: error.message },
+    checkout: { kind: 'stripe', reference: intent.id },
+    proof: intent.client_secret,
   }
 }
 
-function refundOf(refund: KnownRefund): Refund {
-  const { refund_key: key = null, ...metadata } = refund.metadata as Record<string, string> & { refund_key?: string }
-  return { id: refund.id, key, status: refund.status, amountCents: refund.amount, metadata }
+function refundOf({ id, status, amount, metadata: marked }: KnownRefund): Refund {
+  const { refund_key: key, ...metadata } = marked
+  const state =
+    status === 'succeeded' ? 'succeeded' : status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
+  return { id, key: key ?? null, state, amountCents: amount, metadata }
 }

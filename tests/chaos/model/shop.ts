@@ -7,14 +7,17 @@ import { CompiledQuery } from 'kysely'
 import { catalogue } from '@tussenuit/demo/catalogue/index.ts'
 import { hotels as demoHotels } from '@tussenuit/demo/hotels/index.ts'
 import { loadDemo } from '@tussenuit/demo/load.ts'
+import { reservationMail, reservationSale } from '@tussenuit/modules/booking/index.ts'
 import { prebookOffer, roomOffers } from '@tussenuit/modules/booking/offer-flows.ts'
+import { cancelledSums } from '@tussenuit/modules/cancellation/index.ts'
 import type { MailResult } from '@tussenuit/modules/mail/ports.ts'
-import { type CardPayments, PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
+import { PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import type { Caller, Shop } from '@tussenuit/modules/shared/shop.ts'
+import { voucherMail, voucherOrderSale } from '@tussenuit/modules/voucher/index.ts'
 import { travelTexts } from '@tussenuit/server/travel-texts.ts'
 import { watching } from './books.ts'
-import { makeCards } from './cards.ts'
+import { type Asked, makeCards } from './cards.ts'
 import type { ModelDatabase } from './database.ts'
 import { makeHotels } from './hotels.ts'
 import { type Mishap, Process } from './process.ts'
@@ -79,10 +82,10 @@ export async function makeShop(database: ModelDatabase, filled: boolean) {
             (what) => away(what),
           ),
       ]),
-    ) as unknown as CardPayments
+    ) as unknown as Asked
     /** Of money about which the shop knows that a bank is deciding, nothing may be sent. */
-    const refund: CardPayments['refund'] = async (wish) => {
-      const { rows } = await database.query('select 1 from dispute where intent_id = $1 and open', [wish.intentId])
+    const refund: Asked['refund'] = async (wish) => {
+      const { rows } = await database.query('select 1 from dispute where intent_id = $1 and open', [wish.paymentId])
       if (rows.length > 0 && !process.stoodStill)
         faults.push('a refund is sent of a payment that is known to be disputed')
       return payments.refund(wish)
@@ -93,8 +96,9 @@ export async function makeShop(database: ModelDatabase, filled: boolean) {
       payments: {
         ...payments,
         refund,
-        publishableKey: cards.publishableKey,
+        paymentOfProof: cards.paymentOfProof,
         readEvent: () => null,
+        readReport: () => null,
         check: async () => undefined,
       },
       mail: {
@@ -117,7 +121,7 @@ export async function makeShop(database: ModelDatabase, filled: boolean) {
         variant: async () => null,
         show: async () => null,
       },
-      drawer: {
+      sessionStore: {
         find: async () => undefined,
         keep: async () => true,
         drop: async () => undefined,
@@ -129,6 +133,9 @@ export async function makeShop(database: ModelDatabase, filled: boolean) {
         counted: async (key) => counts.get(key) ?? 0,
         close: async () => undefined,
       },
+      sales: { reservation: reservationSale, voucherOrder: voucherOrderSale },
+      cancelledSums,
+      mailContents: [voucherMail, reservationMail],
       purchases: null,
       jobs: {
         send: async (name, data, options = {}) => {
