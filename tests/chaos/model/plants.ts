@@ -8,6 +8,7 @@ const flows = '/modules/payment/flows.ts'
 const payments = '/modules/payment/store.ts'
 const bookings = '/modules/booking/store.ts'
 const reservations = '/modules/booking/reservation-flows.ts'
+const sales = '/modules/booking/sale-flows.ts'
 const supplier = '/modules/booking/supplier-flows.ts'
 const steps = '/modules/booking/supplier-steps.ts'
 const ledger = '/modules/ledger/store.ts'
@@ -28,8 +29,8 @@ const all: Plant[] = [
   one(
     'what the intent was made for decides, not what is due now',
     flows,
-    'const decision = settlement({ state: locked.state as never, amountCents }, sale, intent)',
-    'const decision = settlement({ state: locked.state as never, amountCents: intent.amountCents }, sale, intent)',
+    'const decision = settlement({ state: locked.state as never, amountCents }, takes, atProvider)',
+    'const decision = settlement({ state: locked.state as never, amountCents: atProvider.amountCents }, takes, atProvider)',
   ),
   one(
     'a refund is sent while the payment is disputed',
@@ -45,9 +46,9 @@ const all: Plant[] = [
   ),
   one(
     'a refund that failed counts as gone',
-    flows,
-    ".filter((refund) => refund.payment_id === payment.id && refund.state !== 'failed') .reduce((sum, refund) => sum + refund.amount_cents, 0) if",
-    '.filter((refund) => refund.payment_id === payment.id).reduce((sum, refund) => sum + refund.amount_cents, 0); if',
+    '/modules/payment/refund-plan.ts',
+    "refund.payment_id === payment.id && refund.state !== 'failed'",
+    'refund.payment_id === payment.id',
   ),
   one(
     'nobody has a reservation alone',
@@ -97,7 +98,7 @@ const all: Plant[] = [
   one(
     'another sum than is due is taken',
     '/modules/payment/settle.ts',
-    'intent.receivedCents !== payment.amountCents',
+    'atProvider.receivedCents !== payment.amountCents',
     'false',
   ),
   one(
@@ -112,12 +113,7 @@ const all: Plant[] = [
     "'expired', 'clock', 'the time to pay has passed')) ) await releaseVouchers(trx, number, 'clock')",
     "'expired', 'clock', 'the time to pay has passed')) ) await Promise.resolve()",
   ),
-  one(
-    'vouchers are not captured when the stay is paid',
-    flows,
-    'await captureVouchers(shop, trx, reservation.number, actor)',
-    '',
-  ),
+  one('vouchers are not captured when the stay is paid', sales, 'await captureVouchers(shop, trx, number, actor)', ''),
   one(
     'more is held of a code than is on it',
     ledger,
@@ -184,7 +180,12 @@ const all: Plant[] = [
     'key: refundKey(refund),',
     'key: refundKey({ key: `${refund.key}${Math.random()}` }),',
   ),
-  one('a refund that is on its way is done', flows, ": 'pending'\n  await shop.db", ": 'succeeded'\n  await shop.db"),
+  one(
+    'a refund that is on its way is done',
+    flows,
+    'const { state } = answer',
+    "const state = answer.state === 'failed' ? 'failed' : 'succeeded'",
+  ),
   one(
     'what was not settled is never asked about',
     flows,
@@ -207,8 +208,8 @@ const all: Plant[] = [
   one(
     'news of a dispute that was decided opens it again',
     payments,
-    "sql<boolean>`not (dispute.status in ('won', 'lost') and excluded.status in ('needs_response', 'under_review'))`,",
-    'sql<boolean>`true`,',
+    "sql<boolean>`not (dispute.status in ('won', 'lost') and excluded.status = 'open')`",
+    'sql<boolean>`true`',
   ),
   one(
     'a letter that was sent is not written down',
@@ -230,14 +231,14 @@ const all: Plant[] = [
   ),
   one(
     'the balance is taken twice',
-    '/modules/payment/taking.ts',
-    'return { waiting: live.includes(state) && !balancePaid,',
-    'return { waiting: live.includes(state),',
+    '/modules/booking/due.ts',
+    'return { waiting: payableStates.includes(state) && !balancePaid,',
+    'return { waiting: payableStates.includes(state),',
   ),
   one(
     'the balance of a stay that ended is taken',
-    '/modules/payment/taking.ts',
-    'over: ended.includes(state) }',
+    '/modules/booking/due.ts',
+    'over: closedStates.includes(state) }',
     'over: false }',
   ),
 ]
