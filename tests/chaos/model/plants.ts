@@ -18,7 +18,6 @@ const soon: readonly string[] = [
   'a refund that failed counts as gone',
   'a reservation moves from whatever state it has',
   'a payment that was settled is settled again',
-  'a stay expires and keeps its vouchers held',
   'vouchers are not captured when the stay is paid',
   'a hotel that refused keeps the money with us',
   'a letter that was sent is not written down',
