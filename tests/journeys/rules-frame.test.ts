@@ -60,10 +60,8 @@ test('header and footer are left out on the listed paths and stand on all others
     '/thankyou',
     '/thankyou?number=TU23456789',
     '/not-found',
-    '/auth/login',
     '/auth/forget-password',
-    '/admin',
-    '/admin/deals',
+    '/auth/nothing',
     '/booking',
     '/booking/rooms',
     '/booking/reservation',
@@ -110,6 +108,9 @@ test('header and footer are left out on the listed paths and stand on all others
   }
   for (const path of bare) expect(await seen(path)).toEqual([path, false, false, true])
   for (const path of framed) expect(await seen(path)).toEqual([path, true, true, true])
+  // The back-office is a program of its own: without the shop's frame, and without cookies that need a choice.
+  for (const path of ['/auth/login', '/admin', '/admin/deals'])
+    expect(await seen(path)).toEqual([path, false, false, false])
 })
 
 /** As a browser goes to an address: fetch would say that a script asks. */
@@ -127,8 +128,8 @@ test('any other path redirects to not-found, as an address and on the way throug
     '/nowhere/at/all',
     '/packages',
     '/booking',
-    '/admin',
-    '/auth/login',
+    '/auth/nothing',
+    '/adminx',
     '/Vouchers/1/2/3',
     '/index.php',
     '/.env',
