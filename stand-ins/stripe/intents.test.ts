@@ -174,7 +174,7 @@ describe('the same idempotency key', () => {
   })
 
   it('is busy while its first request is still under way', async () => {
-    await trial.control('/faults', { kind: 'delay', delay_ms: 150, path: '/v1/payment_intents' })
+    await trial.control('/faults', { kind: 'delay', delay_ms: 1_000, path: '/v1/payment_intents' })
     const wish = { amount: 5000, currency: 'eur' }
     const slow = trial.stripe.paymentIntents.create(wish, { idempotencyKey: 'busy-1' })
     await new Promise((done) => setTimeout(done, 50))
