@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { allRoutes } from '@tussenuit/server/calls.ts'
 import { sources } from './sources.ts'
@@ -51,4 +51,14 @@ test('every name that the glossary gives for a term exists in the code', () => {
   const isThere = (name: string) => code.some((source) => new RegExp(`\\b${name}\\b`).test(source.code))
   expect(names.filter((name) => !isThere(name))).toEqual([])
   expect(isThere('NoSuchName')).toBe(false)
+})
+
+test('every path that the guide for contributors names exists', () => {
+  const text = readFileSync(new URL('../../CONTRIBUTING.md', import.meta.url), 'utf8')
+  const paths = [...text.matchAll(/`((?:modules|adapters|apps|tests|demo|docs|languages|scripts)\/[\w./-]+)`/g)]
+  expect(paths.length).toBeGreaterThan(20)
+  const missing = paths
+    .map(([, path]) => path!)
+    .filter((path) => !existsSync(new URL(`../../${path}`, import.meta.url)))
+  expect(missing).toEqual([])
 })
