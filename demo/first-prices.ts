@@ -1,4 +1,4 @@
-/** First prices, computed by the supplier stand-in's own price rules instead of thousands of requests. */
+/** First prices, computed with the supplier stand-in's price rules instead of thousands of requests. */
 import { refreshDealPrices, saveSnapshots } from '@tussenuit/modules/calendar/index.ts'
 import { noBoards, type Snapshot } from '@tussenuit/modules/calendar/days.ts'
 import type { BoardCode } from '@tussenuit/modules/shared/board.ts'
@@ -20,7 +20,7 @@ const boards: Record<MealSlug, BoardCode> = {
 export async function fillFirstPrices(
   shop: Shop,
   hotels: SupplierHotel[],
-  wish: { parties: string[]; days: number },
+  options: { parties: string[]; days: number },
 ): Promise<number> {
   const rows = await shop.db.selectFrom('hotel').select(['id', 'supplier_id']).execute()
   const ids = new Map(rows.map((row) => [row.supplier_id, row.id]))
@@ -31,15 +31,16 @@ export async function fillFirstPrices(
   )
   const now = today(shop.now())
   let written = 0
-  for (const party of wish.parties) {
+  for (const party of options.parties) {
     const rooms = partyFromKey(party)!
     for (const nights of lengths) {
       const snapshots: Snapshot[] = []
-      for (const checkIn of daysFrom(now, addDays(now, wish.days))) {
+      for (const checkIn of daysFrom(now, addDays(now, options.days))) {
         const found = cheapestRates(hotels, { checkIn, nights, rooms })
         for (const hotel of hotels) {
           const boardCents = noBoards()
-          for (const offer of found.get(hotel.hid) ?? []) boardCents[boards[offer.board]] = offer.totalCents
+          const offers = found.get(hotel.hid) ?? []
+          for (const offer of offers) boardCents[boards[offer.board]] = offer.totalCents
           const tax = hotel.city_tax_included
             ? 0
             : rooms.reduce((sum, room) => sum + cityTaxNightCents(hotel, room), 0) * nights
@@ -50,6 +51,7 @@ export async function fillFirstPrices(
             boardCents,
             localTaxCents: tax,
             boardTerms: null,
+            boardRooms: Object.fromEntries(offers.map((offer) => [boards[offer.board], offer.room.name])),
           })
         }
       }

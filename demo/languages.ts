@@ -38,7 +38,7 @@ const cleaned = (fields: Record<string, string>): Record<string, string> =>
   )
 
 export type Languages = {
-  /** What the languages say of one thing, cleaned as the English is: `{ "nl": { "title": "…" } }`. */
+  /** The translations of one record, cleaned as the English is: `{ "nl": { "title": "…" } }`. */
   of(kind: Kind, key: string): Translations
   page(name: PageName): Record<string, PageText>
 }

@@ -1,21 +1,21 @@
-/** Puts the demo catalogue into an empty shop: everything in one transaction, or nothing. */
+/** Loads the demo catalogue into an empty shop, in one transaction. */
 import { sql } from 'kysely'
 import { weekday, addDays, daysFrom, today, type Day } from '@tussenuit/modules/shared/day.ts'
 import { upsertHotel } from '@tussenuit/modules/hotel/index.ts'
 import { cleanText, cleanTranslations, pageNames } from '@tussenuit/modules/content/index.ts'
-import { cleanHtml, plainText } from '@tussenuit/modules/shared/html.ts'
+import { cleanHtml } from '@tussenuit/modules/shared/html.ts'
 import { json } from '@tussenuit/modules/shared/json.ts'
-import type { Translations } from '@tussenuit/modules/shared/translated.ts'
+import { searchTextOf } from '@tussenuit/modules/deal/search-text.ts'
 import type { Db, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { saveSetting, defaultSettings } from '@tussenuit/modules/settings/index.ts'
 import { insertDemoStaff } from '@tussenuit/modules/staff/index.ts'
 import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
 import { contentPages } from './catalogue/content.ts'
 import { demoSettings } from './catalogue/settings.ts'
-import type { DemoActivity, DemoCatalogue, DemoDeal } from './catalogue/shape.ts'
+import type { DemoActivity, DemoCatalogue } from './catalogue/shape.ts'
 import { type Languages, readLanguages } from './languages.ts'
 
-/** What the law wants on an invoice; the numbers are of the right form and belong to nobody. */
+/** Legally required details of an invoice; the numbers are well-formed and not in use. */
 const demoCompany = {
   name: 'Tussenuit Voorbeeld B.V.',
   address: 'Voorbeeldkade 12, 1012 AB Amsterdam',
@@ -24,7 +24,7 @@ const demoCompany = {
   bank_account: '',
 }
 
-/** Seasons and closed days repeat each year; they are written out for so many years ahead. */
+/** Seasons and closed days repeat each year; they are expanded for this many years ahead. */
 const years = 3
 
 export async function isDemoLoaded(db: Db): Promise<boolean> {
@@ -247,7 +247,12 @@ async function insertDeals(
         recommended: deal.recommended,
         custom_filters: json(deal.custom_filters),
         translations: json(translations),
-        search_text: searchText(deal, titles.get(deal.destination) ?? '', translations),
+        search_text: searchTextOf({
+          ...deal,
+          category: deal.category_name,
+          destinationTitle: titles.get(deal.destination) ?? '',
+          translations,
+        }),
         created_at: new Date(now.getTime() - deal.added_days_ago * 86_400_000),
       })
       .returning('id')
@@ -278,22 +283,6 @@ async function insertDeals(
   }
   await sql`update deal set search_text = searchable(search_text)`.execute(db)
   return dealIds
-}
-
-/** What a search finds a deal by: the whole of the English, title and summary of the other languages. */
-function searchText(deal: DemoDeal, destination: string, translations: Translations): string {
-  const said = Object.values(translations).flatMap(({ title, summary }) => [title ?? '', summary ?? ''])
-  return [
-    deal.title,
-    destination,
-    deal.destination,
-    deal.category_name,
-    ...deal.themes,
-    deal.surrounding,
-    deal.summary,
-    plainText(deal.description_html),
-    ...said,
-  ].join(' ')
 }
 
 async function insertShopWindow(
@@ -338,7 +327,7 @@ async function insertContent(db: Db, languages: Languages): Promise<void> {
   }
 }
 
-/** A believable past: the lowest price of each of the last 45 days, a few of them a little dearer than today. */
+/** An invented price history: the lowest price of each of the last 45 days, a few slightly above today's. */
 export async function insertDemoHistory(shop: Shop): Promise<void> {
   const now = today(shop.now())
   const deals = await shop.db
@@ -347,7 +336,8 @@ export async function insertDemoHistory(shop: Shop): Promise<void> {
     .where('lowest_price_cents', 'is not', null)
     .execute()
   for (const deal of deals) {
-    // Every fifth deal was dearer all month, so that an honest discount can be shown; the others had the same price on some day.
+    // Every fifth deal was more expensive all month, so that a valid discount can be shown; the others had the same
+    // price on some day.
     const rise = deal.id % 5 === 0 ? 108 + (deal.id % 7) : 100
     const rows = daysFrom(addDays(now, -45), addDays(now, -1)).map((day, index) => ({
       deal_id: deal.id,

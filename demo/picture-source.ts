@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { PictureSource } from '@tussenuit/adapters/files/pictures.ts'
 import { pictures } from './pictures/index.ts'
 
-/** The drawn pictures as the shop's picture store reads them. */
+/** The drawn pictures as a source for the shop's picture store. */
 export const demoPictures: PictureSource = {
   facts: Object.fromEntries(
     Object.entries(pictures).map(([key, picture]) => [

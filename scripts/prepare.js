@@ -1,7 +1,7 @@
 /**
  * Before every npm script: installs what is missing and brings the pinned runtime; builds what is stale for those that
- * serve the shop, and finds a browser for tests. Plain JavaScript, because on a fresh clone only the system's own Node is
- * there.
+ * serve the shop, and finds a browser for tests. Plain JavaScript, because on a fresh clone only the system's own Node
+ * is there.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -104,7 +104,8 @@ function requireRuntime() {
   console.error(
     pinnedRuntime()
       ? `The pinned runtime was not installed (found ${found ?? 'none'}). Remove node_modules and start again.`
-      : `There is no pinned runtime for ${process.platform} ${process.arch}: install Node ${oldestForRunning} or newer (found ${found}).`,
+      : `There is no pinned runtime for ${process.platform} ${process.arch}: install Node ${oldestForRunning} or ` +
+          `newer (found ${found}).`,
   )
   process.exit(1)
 }
@@ -155,25 +156,30 @@ async function build() {
   }
 }
 
-/** An environment variable, a system browser, Playwright's own download, or Debian's package, in that order. */
+const headlessShell = '/usr/bin/chromium-headless-shell'
+
+/**
+ * An environment variable, Chromium without its window from Debian (the same pages in three quarters of the time), a
+ * system browser, or Playwright's own download, in that order.
+ */
 function findBrowser() {
   const mark = at('node_modules', '.browser')
+  if (!process.env.CHROMIUM_PATH && !existsSync(headlessShell))
+    installPackage(`No ${headlessShell}`, 'chromium-headless-shell')
   const candidates = [
     process.env.CHROMIUM_PATH,
+    headlessShell,
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     ...playwrightDownloads(),
   ]
-  let found = candidates.find((path) => path && existsSync(path))
-  if (!found && process.platform === 'linux' && existsSync('/usr/bin/apt-get')) {
-    installPackage('No Chromium found', 'chromium')
-    found = ['/usr/bin/chromium'].find(existsSync)
-  }
+  const found = candidates.find((path) => path && existsSync(path))
   if (!found) {
     console.error(
-      'The browser tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
+      'The browser tests need Chromium. Install it (Debian: apt-get install chromium-headless-shell) or set ' +
+        'CHROMIUM_PATH.',
     )
     process.exit(1)
   }
@@ -184,13 +190,14 @@ function findBrowser() {
 /** Reads documents as travellers' readers do. Without it the tests read them with PDF.js, which knows fewer scripts. */
 function findPdfReader() {
   const has = () => !spawnSync('pdftotext', ['-v'], { stdio: 'ignore' }).error
-  if (!has() && process.platform === 'linux' && existsSync('/usr/bin/apt-get'))
-    installPackage('No pdftotext found', 'poppler-utils')
+  if (!has()) installPackage('No pdftotext found', 'poppler-utils')
   if (!has())
     console.log('Without pdftotext (Debian: apt-get install poppler-utils) names in some scripts are not read.')
 }
 
+/** Where the machine is not Debian's, or not ours to change, nothing happens. */
 function installPackage(why, name) {
+  if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return
   console.log(`${why}: installing Debian’s package …`)
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
   spawnSync('apt-get', ['install', '-y', '-qq', name], {
@@ -210,7 +217,8 @@ function playwrightDownloads() {
 
 if (versionOf(process.version) < oldestForPreparing) {
   console.error(
-    `Node ${process.version} is too old: version ${oldestForPreparing} or newer brings everything else along. Nothing was changed.`,
+    `Node ${process.version} is too old: version ${oldestForPreparing} or newer brings everything else along. ` +
+      'Nothing was changed.',
   )
   process.exit(1)
 }

@@ -1,4 +1,6 @@
-/** Pictures of the shop for the README: `node scripts/screenshots.ts`. Starts a demo of its own and takes it down again. */
+/**
+ * Pictures of the shop for the README: `node scripts/screenshots.ts`. Starts a demo of its own and takes it down again.
+ */
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'

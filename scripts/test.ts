@@ -5,7 +5,10 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** `failures`: file, name and first lines of the message of each test that failed, said again at the very end, where a cut-off log still has them. */
+/**
+ * `failures`: file, name and first lines of the message of each test that failed, said again at the very end, where a
+ * cut-off log still has them.
+ */
 type Count = { passed: number; failed: number; failures: string[] }
 type Report = {
   numPassedTests: number
@@ -18,15 +21,23 @@ type Report = {
     assertionResults: { fullName: string; status: string; failureMessages?: string[] }[]
   }[]
 }
-type Part = { name: string; run: () => Count; needs?: () => Promise<string | null> }
+type Part = { name: string; run: () => Count | Promise<Count>; needs?: () => Promise<string | null> }
 
 const reports = mkdtempSync(join(tmpdir(), 'tussenuit-tests-'))
 
-function vitest(name: string, project: string, env: Record<string, string> = {}): Count {
+function vitest(name: string, project: string, env: Record<string, string> = {}, files: string[] = []): Count {
   const report = join(reports, `${name.replaceAll(' ', '-')}.json`)
   const run = spawnSync(
     'npx',
-    ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    [
+      'vitest',
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ].concat(files),
     { stdio: 'inherit', env: { ...process.env, ...env } },
   )
   try {
@@ -77,13 +88,43 @@ const listens = (port: number, what: string) => async (): Promise<string | null>
       .once('timeout', () => end(`${what} does not answer on port ${port}`))
   })
 
+/**
+ * Files of slices that run on the embedded database although PostgreSQL answers: its start, its migrations, one sale
+ * and its money, and what only runs there. The embedded engine is PostgreSQL too, so the others are not run twice,
+ * unless asked for by name; the journeys run on it as well.
+ */
+const embeddedFiles = [
+  'start',
+  'startup-checks',
+  'admin-command',
+  'migrated-rows',
+  'web-standards',
+  'scheduled-work',
+  'sale',
+  'after-sale-money',
+  'voucher-ledger',
+  'voucher-race',
+  'retention',
+  'users',
+  'hotels',
+  'deals',
+  'prices',
+].map((name) => `tests/slices/${name}.test.ts`)
+
+const wanted = process.argv.slice(2)
+const postgres = listens(5432, 'PostgreSQL')
+
 const parts: Part[] = [
   { name: 'types and lint', run: () => command(['run', 'check', '--silent']) },
   { name: 'rules', run: () => vitest('rules', 'rules') },
-  { name: 'slices embedded', run: () => vitest('slices embedded', 'slices') },
+  {
+    name: 'slices embedded',
+    run: async () =>
+      vitest('slices embedded', 'slices', {}, wanted.length === 0 && !(await postgres()) ? embeddedFiles : []),
+  },
   {
     name: 'slices on PostgreSQL and Redis',
-    needs: listens(5432, 'PostgreSQL'),
+    needs: postgres,
     run: () =>
       vitest('slices postgres', 'slices', {
         TEST_DATABASE_URL: 'postgres://postgres@127.0.0.1:5432/test',
@@ -93,7 +134,6 @@ const parts: Part[] = [
   { name: 'browser journeys', run: () => vitest('journeys', 'journeys') },
 ]
 
-const wanted = process.argv.slice(2)
 const total: Count = { passed: 0, failed: 0, failures: [] }
 const lines: string[] = []
 for (const part of parts.filter((one) => wanted.length === 0 || wanted.some((word) => one.name.includes(word)))) {
@@ -104,12 +144,13 @@ for (const part of parts.filter((one) => wanted.length === 0 || wanted.some((wor
   }
   const started = Date.now()
   console.log(`\n== ${part.name}`)
-  const count = part.run()
+  const count = await part.run()
   total.passed += count.passed
   total.failed += count.failed
   total.failures.push(...count.failures.map((failure) => `${part.name}: ${failure}`))
   lines.push(
-    `${part.name}: ${((Date.now() - started) / 60_000).toFixed(1)} minutes, ${count.failed === 0 ? `${count.passed} passed` : `${count.failed} FAILED`}`,
+    `${part.name}: ${((Date.now() - started) / 60_000).toFixed(1)} minutes, ` +
+      `${count.failed === 0 ? `${count.passed} passed` : `${count.failed} FAILED`}`,
   )
 }
 if (total.failures.length > 0) console.log(`\nWhat failed:\n${total.failures.join('\n')}`)

@@ -1,10 +1,14 @@
-/** Writes docs/calls.md and docs/states.md from the code: `node scripts/write-docs.ts`. A test compares them. */
+/**
+ * Writes docs/calls.md, docs/call-screens.md and docs/states.md from the code: `node scripts/write-docs.ts`. A test
+ * compares them.
+ */
 import { writeFileSync } from 'node:fs'
 import { allRoutes } from '@tussenuit/server/calls.ts'
 import { transitions } from '@tussenuit/modules/booking/states.ts'
 import { maySettle, type PaymentState } from '@tussenuit/modules/payment/states.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
 import { voucherOrderTransitions } from '@tussenuit/modules/voucher/states.ts'
+import { callScreensDocument } from './call-screens.ts'
 
 const head = (title: string) => `# ${title}\n\n<!-- Written by scripts/write-docs.ts; not to be edited. -->\n`
 
@@ -26,11 +30,14 @@ export function callsDocument(): string {
     .sort(byPath)
     .map(
       (call) =>
-        `| ${call.method} | \`/api${call.path}\` | ${accessOf(call)} | ${call.limit ?? ''} | ${call.summary.replaceAll('|', '\\|')} |`,
+        `| ${call.method} | \`/api${call.path}\` | ${accessOf(call)} | ${call.limit ?? ''} | ` +
+        `${call.summary.replaceAll('|', '\\|')} |`,
     )
   return [
     head('Calls'),
-    `${rows.length} calls. Access names who may make a call; several are tried in order. Limit names the window of attempts per address (apps/server/limits.ts). Requests and replies are in the contracts of the slices and, in a demo, at /docs.`,
+    `${rows.length} calls. Access names who may make a call; several are tried in order. Limit names the window ` +
+      'of attempts per address (apps/server/limits.ts). Requests and replies are in the contracts of the slices ' +
+      'and, in a demo, at /docs.',
     '',
     '| method | path | access | limit | what it does |',
     '|---|---|---|---|---|',
@@ -79,6 +86,7 @@ export function statesDocument(): string {
 
 export const documents: Record<string, () => string> = {
   'docs/calls.md': callsDocument,
+  'docs/call-screens.md': callScreensDocument,
   'docs/states.md': statesDocument,
 }
 

@@ -1,20 +1,24 @@
-/** `npm run stand-ins`: the stand-ins as a process of their own, configured as the demo is; the shop then starts with STAND_INS=apart. */
+/**
+ * `npm run stand-ins`: runs the stand-ins in a process of their own, configured as in the demo; the shop then starts
+ * with STAND_INS=apart.
+ */
 import { startDemoStandIns } from '@tussenuit/server/demo.ts'
 import { readConfig } from '@tussenuit/server/config.ts'
-import { startTrouble } from '@tussenuit/server/start-trouble.ts'
+import { describeStartupError } from '@tussenuit/server/startup-errors.ts'
 
 try {
-  // They never use the shop's own key.
+  // The stand-ins never use the shop's own key.
   const config = readConfig(process.env, () => 'no key is needed by the stand-ins, only a long one')
   if (!config.demo || config.standInPort === null) throw new Error('Stand-ins are for a demo only: leave SHOP_ENV out.')
   const standIns = await startDemoStandIns(config)
   console.log(
-    `Stand-ins are open: card provider and hotel supplier on http://localhost:${config.standInPort}, inbox on http://localhost:${config.standInPort}/inbox, mail on port ${config.port + 2}`,
+    `Stand-ins are open: card provider and hotel supplier on http://localhost:${config.standInPort}, inbox on ` +
+      `http://localhost:${config.standInPort}/inbox, mail on port ${config.port + 2}`,
   )
   const stop = () => void standIns.close().then(() => process.exit(0))
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 } catch (error) {
-  console.error(startTrouble(error))
+  console.error(describeStartupError(error))
   process.exit(1)
 }

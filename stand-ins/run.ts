@@ -1,7 +1,8 @@
-/** All stand-ins on one port (card provider, hotel supplier, inbox) and the SMTP sink on another. */
+/** All stand-ins on one port (card provider, hotel supplier, directory, inbox) and the SMTP sink on another. */
 import Fastify from 'fastify'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { directoryPath, directoryStandIn } from './directory/stand-in.ts'
 import { etgStandIn } from './etg/stand-in.ts'
 import type { SupplierHotel } from './etg/inventory.ts'
 import { mailStandIn } from './mail/stand-in.ts'
@@ -11,14 +12,16 @@ export type StandInOptions = {
   port: number
   smtpPort: number
   host?: string
-  /** Where their state is kept; null keeps it in memory. */
+  /** Folder of their state; null keeps it in memory. */
   folder: string | null
   hotels: SupplierHotel[]
   stripe: Record<'standard' | 'sgr', { secretKey: string; publishableKey: string; webhookSecret: string }>
   etg: { keyId: string; apiKey: string }
-  /** The shop: where webhooks go and hosted pages send back to. */
+  /** The id under which the directory knows the shop. */
+  directoryClientId?: string
+  /** Address of the shop: the target of webhooks and the return address of hosted pages. */
   shopUrl: string
-  /** Where webhooks are delivered; the shop itself unless it listens elsewhere. */
+  /** Target of webhooks; the shop's address unless given. */
   webhookBase?: string
 }
 
@@ -47,6 +50,11 @@ export async function runStandIns(
     stateFile: file('hotel-supplier.jsonl'),
     imageBase: `${options.shopUrl}/supplier-pictures`,
     webhookUrl: `${base}/api/supplier/webhook`,
+  })
+  await directoryStandIn(app, {
+    issuer: `http://127.0.0.1:${options.port}${directoryPath}`,
+    clientId: options.directoryClientId ?? 'tussenuit',
+    redirectUri: `${options.shopUrl}/api/auth/ads_login/callback`,
   })
   const mail = await mailStandIn(app, {
     smtpPort: options.smtpPort,

@@ -1,30 +1,33 @@
 /**
- * Who may make which call: written by hand, one row a call, and never derived from the calls. A test tries every caller
- * on every call and compares; a call that joins needs its row here.
+ * Who may make which call: written by hand, one row per call, never derived from the calls. A test tries every caller
+ * on every call and compares; a new call needs a row here.
  */
-export const staffCallers = ['owner', 'manager', 'editor', 'support', 'finance', 'viewer'] as const
+export const builtInCallers = ['owner', 'manager', 'editor', 'support', 'finance', 'viewer'] as const
+/** `own role`: may see and change hotels and read the audit log, nothing else. */
+export const ownRolePermissions = ['hotels.read', 'hotels.write', 'audit.read'] as const
+export const staffCallers = [...builtInCallers, 'own role'] as const
 export const allCallers = [
   /** No headers at all. */
   'anonymous',
-  /** A browser with a session of its own and no sale. */
+  /** A browser with its own session and no sale. */
   'visitor',
-  /** The traveller or buyer of the sale that is asked about. */
+  /** The traveller or buyer of the requested sale. */
   'own guest',
   /** The traveller or buyer of another sale. */
   'other guest',
   ...staffCallers,
   /** An owner whose account was switched off after signing in. */
   'disabled staff',
-  /** An owner whose access token has run out. */
+  /** An owner whose access token has expired. */
   'expired staff',
 ] as const
 export type TableCaller = (typeof allCallers)[number]
 
-/** What the caller asks about and proves: always the numbers of the one sale, and the caller's own address. */
+/** What the caller requests and proves: always the numbers of the same sale, and the caller's own address. */
 export type Asked = { reservation: string; order: string; email: string }
 export type Row = {
   who: readonly TableCaller[]
-  /** Which of the sales the guest's proof is of; needed where the call is about one. */
+  /** The sale of the guest's proof; needed where the call concerns one. */
   sale?: 'reservation' | 'order'
   params?: (asked: Asked) => Record<string, string>
   body?: (asked: Asked) => object
@@ -32,21 +35,29 @@ export type Row = {
 
 const everyone: Row = { who: allCallers }
 const visitors: Row = { who: ['visitor', 'own guest', 'other guest'] }
-/** A signature or a cookie of our own pages is asked for; a role is of no use. */
+/** A signature or a cookie of our own pages is required; a role has no effect. */
 const nobody: Row = { who: [] }
 
 const readReservations = ['owner', 'manager', 'support', 'finance', 'viewer'] as const
 const writeReservations = ['owner', 'manager', 'support'] as const
+/** Everyone who works on sales. */
+const decide = ['owner', 'manager', 'support', 'finance'] as const
 const refundPayments = ['owner', 'manager', 'finance'] as const
 const readVouchers = ['owner', 'manager', 'support', 'finance', 'viewer'] as const
 const writeVouchers = ['owner', 'manager', 'finance'] as const
 const readSettings = ['owner', 'manager', 'finance', 'viewer'] as const
 const writeSettings = ['owner', 'manager'] as const
-const writeHotels = ['owner', 'manager', 'editor'] as const
+const readHotels = ['owner', 'manager', 'editor', 'support', 'viewer', 'own role'] as const
+const writeHotels = ['owner', 'manager', 'editor', 'own role'] as const
 const readCatalogue = ['owner', 'manager', 'editor', 'support', 'viewer'] as const
 const writeCatalogue = ['owner', 'manager', 'editor'] as const
 const readUsers = ['owner', 'manager', 'viewer'] as const
 const writeUsers = ['owner'] as const
+const readAudit = ['owner', 'manager', 'viewer', 'own role'] as const
+const handlePersons = ['owner', 'manager'] as const
+const readNewsletter = ['owner', 'manager', 'support', 'viewer'] as const
+/** Everyone who may write a record with pictures. */
+const uploadPictures = ['owner', 'manager', 'editor', 'finance', 'own role'] as const
 const writeContent = ['owner', 'manager', 'editor'] as const
 
 const staff = (who: readonly TableCaller[]): Row => ({ who })
@@ -55,6 +66,11 @@ const ofReservation = (who: readonly TableCaller[], body: (asked: Asked) => obje
   sale: 'reservation',
   params: (asked) => ({ id: asked.reservation }),
   body: (asked) => ({ reservationNumber: asked.reservation, ...body(asked) }),
+})
+const ofReservationStaff = (who: readonly TableCaller[], body: object = {}): Row => ({
+  who,
+  params: (asked) => ({ id: asked.reservation }),
+  body: () => body,
 })
 const ofOrder = (who: readonly TableCaller[], body: (asked: Asked) => object = () => ({})): Row => ({
   who: ['own guest', ...who],
@@ -67,10 +83,24 @@ export const accessTable: Record<string, Row> = {
   'POST /activateEmail': everyone,
   'GET /additional-info': everyone,
   'POST /addPackageVoucherCampaign': staff(writeVouchers),
+  'GET /auth/ads_login': everyone,
+  'GET /auth/ads_login/callback': everyone,
   'POST /auth/ads_login': everyone,
+  'POST /auth/ads_login/code': nobody,
   'POST /auth/checkemail': everyone,
   'POST /auth/login': everyone,
   'POST /auth/logout': nobody,
+  'POST /auth/logout-everywhere': staff(staffCallers),
+  'GET /auth/second-factor': staff(staffCallers),
+  'POST /auth/second-factor/confirm': staff(staffCallers),
+  'POST /auth/second-factor/recovery-codes': staff(staffCallers),
+  'POST /auth/second-factor/remove': staff(staffCallers),
+  'POST /auth/second-factor/start': staff(staffCallers),
+  'POST /auth/passkey': everyone,
+  'POST /auth/passkey/start': everyone,
+  'POST /auth/passkeys/start': staff(staffCallers),
+  'POST /auth/passkeys/register': staff(staffCallers),
+  'POST /auth/passkeys/remove': staff(staffCallers),
   'GET /auth/me': staff(staffCallers),
   'POST /auth/refresh-token': nobody,
   'POST /auth/resetpassword': everyone,
@@ -102,6 +132,7 @@ export const accessTable: Record<string, Row> = {
   'POST /deals/voucher-code': ofOrder([]),
   'POST /deals/voucher-transaction': ofOrder([]),
   'POST /deals/write': everyone,
+  'DELETE /deleteEmailTemplate/:id': staff(writeSettings),
   'DELETE /deletePackageVoucherCampaign/:id': staff(writeVouchers),
   'DELETE /deleteVochers/:id': staff(writeVouchers),
   'GET /destinations': everyone,
@@ -121,8 +152,10 @@ export const accessTable: Record<string, Row> = {
   'GET /fetchDealsById/:id': everyone,
   'GET /fetchDealsByTheme/:theme': everyone,
   'GET /fetchDealTitleById/:id': everyone,
+  'GET /fetchEmailTemplateById/:id': staff(readSettings),
   'GET /fetchLengthOfStay': everyone,
   'GET /fetchPackageVoucherCampaigns': staff(readVouchers),
+  'GET /fetchPaginatedEmailTemplates': staff(readSettings),
   'GET /fetchRedeemedVouchers': staff(readVouchers),
   'POST /fetchVoucherById': everyone,
   'POST /fetchVoucherCodesByVoucherId': staff(readVouchers),
@@ -141,12 +174,32 @@ export const accessTable: Record<string, Row> = {
   'POST /invoices': ofReservation(readReservations),
   'POST /live-prices': everyone,
   'GET /minimum-days': everyone,
+  'GET /tasks': staff(readReservations),
+  'GET /dashboard': staff(readReservations),
+  'GET /monthReport': staff(refundPayments),
+  'GET /exportMonthReport': staff(refundPayments),
+  'GET /tasks/colleagues': staff(decide),
+  'GET /tasks/notices': staff(staffCallers),
+  'PUT /tasks/notices': staff(staffCallers),
+  'POST /tasks/:id/assign': staff(decide),
+  'POST /tasks/:id/snooze': staff(decide),
+  'POST /tasks/:id/resume': staff(decide),
+  'POST /tasks/:id/settle': staff(decide),
+  'POST /tasks/handOver': staff(decide),
   'GET /moneyInbox': staff(readReservations),
   'POST /moneyInbox/:id/resolve': staff(refundPayments),
   'POST /moneyInbox/compare': staff(refundPayments),
   'GET /newsletter/confirm/:token': everyone,
   'POST /newsletter/confirm/:token': everyone,
   'POST /newsletter/unsubscribe/:token': everyone,
+  'POST /privacy/person': staff(handlePersons),
+  'POST /privacy/export': staff(handlePersons),
+  'POST /privacy/erase': staff(handlePersons),
+  'GET /privacy/log': staff(handlePersons),
+  'GET /privacy/retention': staff(handlePersons),
+  'GET /newsletterSubscribers': staff(readNewsletter),
+  'GET /exportNewsletterSubscribers': staff(readNewsletter),
+  'POST /newsletterSubscribers/:id/unsubscribe': staff(writeReservations),
   'GET /overdueBalances': staff(readReservations),
   'GET /payment-overview/:id': ofReservation(readReservations),
   'POST /payment-overview/:id/pay': ofReservation(writeReservations),
@@ -163,6 +216,7 @@ export const accessTable: Record<string, Row> = {
   'POST /pre-reservation': everyone,
   'POST /pre-voucher-transaction': everyone,
   'POST /prebook': everyone,
+  'POST /previewEmailTemplate': staff(writeSettings),
   'POST /purchase-event': everyone,
   'GET /recommended-deals': everyone,
   'POST /redeem-voucher-from-reservation': staff(writeReservations),
@@ -175,15 +229,21 @@ export const accessTable: Record<string, Row> = {
   'POST /redis/delete-many': visitors,
   'POST /refunds': staff(refundPayments),
   'POST /refunds/elsewhere': staff(refundPayments),
+  'GET /refunds/requests': staff(readReservations),
+  'POST /refunds/requests/:id/decide': staff(refundPayments),
   'POST /refunds/preview': staff(refundPayments),
   'POST /refuseCancellation/:id': staff(writeReservations),
   'GET /relatedDeals/:id': everyone,
+  'GET /reservationHistory/:id': ofReservationStaff(readReservations),
+  'PUT /reservationContact/:id': ofReservationStaff(writeReservations, { phone: '+31612345678' }),
+  'POST /reservationNotes/:id': ofReservationStaff(writeReservations, { text: 'A note' }),
   'POST /resendConfirmation': ofReservation(writeReservations),
   'POST /resendMail/:id': staff(writeReservations),
   'POST /reservation': ofReservation(writeReservations),
   'GET /reservationData': staff(readReservations),
   'POST /reservationDataByResId': ofReservation(readReservations),
   'POST /room-config': everyone,
+  'POST /saveEmailTemplate': staff(writeSettings),
   'POST /saveGuestEmails': everyone,
   'POST /savevouchers': staff(writeVouchers),
   'POST /sendBookingLink': everyone,
@@ -195,19 +255,65 @@ export const accessTable: Record<string, Row> = {
   'GET /themes': everyone,
   'POST /togglePackageVoucherCampaignStatus': staff(writeVouchers),
   'PUT /updateContentPage/:name': staff(writeContent),
+  'PUT /updateEmailTemplate/:id': staff(writeSettings),
   'PUT /updateInvoiceVoucherTemplateData': staff(writeSettings),
+  'POST /previewInvoiceVoucherTemplate': staff(readSettings),
   'PUT /updatePackageVoucherCampaign/:id': staff(writeVouchers),
   'POST /validate-voucher': everyone,
   'GET /voucherDealDetails': everyone,
   'POST /vouchers/codes/:id/block': staff(writeVouchers),
   'GET /vouchers/codes/:id/entries': staff(readVouchers),
   'POST /vouchers/codes/:id/extend': staff(writeVouchers),
+  'GET /vouchers/codes/:id': staff(readVouchers),
+  'POST /vouchers/codes/change': staff(writeVouchers),
+  'POST /vouchers/codes/find': staff(readVouchers),
   'POST /vouchers/days': everyone,
+  'GET /vouchers/liability': staff(readVouchers),
   'GET /vouchers/gift/:id': everyone,
   'POST /vouchers/resend': staff(writeVouchers),
   'POST /vouchers/withdrawal': ofOrder([], (asked) => ({ email: asked.email })),
   'POST /vouchers/withdrawal/confirm': ofOrder([], (asked) => ({ email: asked.email, name: 'Noor Smit' })),
+  'GET /exportCatalogue/:kind': staff(readCatalogue),
+  'POST /importCatalogue/:kind': staff(writeCatalogue),
+  'GET /exportHotels': staff(readHotels),
+  'POST /importHotelFile': staff(writeHotels),
   'POST /addCategories': staff(writeCatalogue),
+  'GET /newDeal': staff(writeCatalogue),
+  'POST /managedeals/adddeals': staff(writeCatalogue),
+  'PUT /editdeals/:id': staff(writeCatalogue),
+  'GET /fetchdeals': staff(readCatalogue),
+  'POST /changeDeals': staff(writeCatalogue),
+  'POST /undoDealChanges/:id': staff(writeCatalogue),
+  'GET /dealChanges': staff(readCatalogue),
+  'GET /changeSets': staff(readCatalogue),
+  'GET /changeSets/:id': staff(readCatalogue),
+  'GET /changeSets/:id/:kind/:record': staff(readCatalogue),
+  'POST /addChangeSet': staff(writeCatalogue),
+  'PUT /updateChangeSet/:id': staff(writeCatalogue),
+  'DELETE /deleteChangeSet/:id': staff(writeCatalogue),
+  'PUT /changeSets/:id/deals/:record': staff(writeCatalogue),
+  'PUT /changeSets/:id/banners/:record': staff(writeContent),
+  'PUT /changeSets/:id/prices': staff(writeSettings),
+  'PUT /changeSets/:id/content-pages/:name': staff(writeContent),
+  'DELETE /changeSets/:id/:kind/:record': staff(writeCatalogue),
+  'POST /releaseChangeSet/:id': staff(writeCatalogue),
+  'POST /rollBackChangeSet/:id': staff(writeCatalogue),
+  'GET /translations': staff(readCatalogue),
+  'GET /translationShares': staff(readCatalogue),
+  'GET /exportTranslations': staff(readCatalogue),
+  'POST /importTranslations': staff(writeCatalogue),
+  'GET /fetchPaginatedDeals': staff(readCatalogue),
+  'GET /fetchNewAddedDeals': staff(readCatalogue),
+  'GET /fetchDealsByCategoryName/:name': staff(readCatalogue),
+  'POST /fetchDealsBySearch': staff(readCatalogue),
+  'POST /activateDeal': staff(writeCatalogue),
+  'DELETE /deletedeals/:id': staff(writeCatalogue),
+  'DELETE /permanentDeleteDeals/:id': staff(writeCatalogue),
+  'GET /dealHistory/:id': staff(readCatalogue),
+  'POST /previewDeal': staff(readCatalogue),
+  'GET /hotelsForDeals': staff(readCatalogue),
+  'POST /sgrSettings': staff(writeSettings),
+  'GET /fetchPictures': staff(readCatalogue),
   'DELETE /deleteCategoriesById/:id': staff(writeCatalogue),
   'GET /fetchCategories': staff(readCatalogue),
   'GET /fetchCategoriesById/:id': staff(readCatalogue),
@@ -253,7 +359,58 @@ export const accessTable: Record<string, Row> = {
   'DELETE /deleteUserById/:id': staff(writeUsers),
   'PUT /editUsers/:id': staff(writeUsers),
   'GET /fetchUsers': staff(readUsers),
+  'GET /savedViews': staff(staffCallers),
+  'POST /savedViews': staff(staffCallers),
+  'DELETE /savedViews/:id': staff(staffCallers),
   'GET /getRoles': staff(readUsers),
+  'POST /addRole': staff(writeUsers),
+  'PUT /updateRole/:id': staff(writeUsers),
+  'DELETE /deleteRole/:id': staff(writeUsers),
   'GET /getUserById/:id': staff(readUsers),
   'POST /updateUserStatus': staff(writeUsers),
+  'POST /resetSecondFactor': staff(writeUsers),
+  'GET /signInRules': staff(readUsers),
+  'POST /signInRules': staff(writeUsers),
+  'GET /hotels/getHotels': staff(readHotels),
+  'GET /fetchHotelById/:id': staff(readHotels),
+  'GET /getPaginatedHotels': staff(readHotels),
+  'GET /filterHotelByName': staff(readHotels),
+  'POST /fetchHotelByIdList': staff(readHotels),
+  'POST /deleteHotelbyId': staff(writeHotels),
+  'PUT /updateHotels/:id': staff(writeHotels),
+  'PUT /updateHotelById/:id': staff(writeHotels),
+  'PUT /updateHotelPolicy': staff(writeHotels),
+  'POST /toggleHotelStatus': staff(writeHotels),
+  'POST /toggleRoomStatus': staff(writeHotels),
+  'GET /fetchRoomByHotelId/:hotel_id': staff(readHotels),
+  'GET /getPaginatedRooms/:hotelId': staff(readHotels),
+  'GET /fetchRoomBySearch/:hotelId': staff(readHotels),
+  'PUT /updateRooms/:id': staff(writeHotels),
+  'PUT /deleteRoombyId/:id': staff(writeHotels),
+  'GET /getBeautyAmenities/:id': everyone,
+  'GET /hotelImpact/:id': staff(readHotels),
+  'GET /roomImpact/:id': staff(readHotels),
+  'GET /searchSupplierHotels': staff(writeHotels),
+  'GET /supplierRegionHotels/:id': staff(writeHotels),
+  'POST /importHotels': staff(writeHotels),
+  'GET /fetchHotelImports': staff(readHotels),
+  'GET /fetchHotelImportById/:id': staff(readHotels),
+  'POST /addBannerImage': staff(writeContent),
+  'PUT /editBannerImage/:id': staff(writeContent),
+  'DELETE /deleteBannerImage/:id': staff(writeContent),
+  'GET /fetchBannerImageById/:id': everyone,
+  'POST /uploadBannerImage': staff(writeContent),
+  'POST /uploadSingleImageOnSelection': staff(uploadPictures),
+  'POST /addAdditionalInfo': staff(writeContent),
+  'PUT /updateAdditionalInfo/:id': staff(writeContent),
+  'DELETE /deleteAdditionalInfo/:id': staff(writeContent),
+  'GET /payment-setting': staff(readSettings),
+  'POST /payment-setting': staff(writeSettings),
+  'POST /payment-setting/test': staff(writeSettings),
+  'GET /packageSetting': staff(readSettings),
+  'GET /firstSteps': staff(readSettings),
+  'POST /packageSetting': staff(writeSettings),
+  'PUT /updateCustomization': staff(writeSettings),
+  'POST /saveMinimumDays': staff(writeSettings),
+  'GET /fetchAuditLog': staff(readAudit),
 }

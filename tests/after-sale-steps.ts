@@ -1,12 +1,14 @@
-/** A shop with two deals, signed-in colleagues and confirmed stays: what the tests of everything after the sale begin with. */
+/** A shop with two deals, signed-in staff and confirmed stays: the set-up for tests of everything after the sale. */
 import { expect } from 'vitest'
 import { bookableStay, eventually, inbox, payByCard, reserve, supplier, untilState } from './booking-steps.ts'
 import { startTestShop, type TestShop } from './harness.ts'
 
-const roles = ['owner', 'support', 'finance', 'viewer'] as const
+const roles = ['owner', 'manager', 'support', 'finance', 'viewer'] as const
 export type Role = (typeof roles)[number]
 
-/** "Sea steam in Domburg" is free to cancel until four weeks before and sold with a deposit; the other costs everything. */
+/**
+ * "Sea steam in Domburg" has free cancellation until four weeks before and a deposit; the other charges the full price.
+ */
 export async function openShop(pages = false) {
   const shop = await startTestShop({ pages, deals: ['Sea steam in Domburg', 'Heather, steam and silence'] })
   await supplier(shop, '/settings', { polls: 0 })
@@ -62,13 +64,13 @@ function readers(shop: TestShop) {
   }
 }
 
-/** A confirmed stay: free to cancel now, or (`free: false`) at the whole price. */
-export async function confirmedStay(shop: TestShop, wish: { free?: boolean; pay?: 'full' | 'deposit' } = {}) {
+/** A confirmed stay: cancellation is free now, or (`free: false`) costs the full price. */
+export async function confirmedStay(shop: TestShop, options: { free?: boolean; pay?: 'full' | 'deposit' } = {}) {
   const chosen = await bookableStay(shop, {
-    slug: wish.free === false ? 'heather-and-sauna-on-the-veluwe' : 'sea-steam-in-domburg',
+    slug: options.free === false ? 'heather-and-sauna-on-the-veluwe' : 'sea-steam-in-domburg',
     skipDays: 55,
   })
-  const { reservation, quote } = await reserve(shop, chosen, wish.pay ? { pay: wish.pay } : {})
+  const { reservation, quote } = await reserve(shop, chosen, options.pay ? { pay: options.pay } : {})
   await payByCard(shop, reservation)
   await untilState(shop, reservation.reservationNumber, 'confirmed')
   return {

@@ -1,4 +1,4 @@
-/** The steps of a booking by the plain API, as tests take them. */
+/** The steps of a booking over the API, for tests. */
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import type { GuestForm } from '@tussenuit/modules/booking/contract.ts'
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
@@ -9,7 +9,7 @@ type Rooms = { adults: number; children?: number[] }[]
 /** A bookable day of a deal with its live hotels and rooms. */
 export async function bookableStay(
   shop: TestShop,
-  wish: {
+  options: {
     slug?: string
     deal?: (deal: { is_sgr_package: boolean; title: string; deals_id: number; has_activity: boolean }) => boolean
     rooms?: Rooms
@@ -29,20 +29,20 @@ export async function bookableStay(
     (one) =>
       !one.externally_sold &&
       one.travel_companion === 2 &&
-      (wish.slug === undefined || one.category_id === wish.slug) &&
-      (wish.deal?.(one) ?? true),
+      (options.slug === undefined || one.category_id === options.slug) &&
+      (options.deal?.(one) ?? true),
   )
   if (!deal) throw new Error('no such deal among those loaded')
   const calendar = (await shop.client('POST /getCalendar', { body: { deals_id: deal.deals_id } })).data
   const nights = calendar.stays[0]!.nights
-  const rooms = wish.rooms ?? [{ adults: 2 }]
-  const from = addDays(calendar.min_date, wish.skipDays ?? 14)
+  const rooms = options.rooms ?? [{ adults: 2 }]
+  const from = addDays(calendar.min_date, options.skipDays ?? 14)
   const days = (
     await shop.client('POST /hotels/calendar', {
       body: { deals_id: deal.deals_id, nights, rooms, from, to: addDays(from, 50) },
     })
   ).data
-  // A day that the calendar still shows may have sold out since: then the next one.
+  // A day in the calendar may have sold out since: then the next one is tried.
   for (const day of days.filter((one) => one.available)) {
     const stay = { deals_id: deal.deals_id, check_in: day.date, nights, rooms }
     const hotels = (await shop.client('POST /live-prices', { body: stay })).data
@@ -66,7 +66,7 @@ export const guestForm = (surname = 'de Vries') => ({
   ],
 })
 
-/** From a room to a reservation that waits for its payment. */
+/** From a room to a reservation that awaits payment. */
 export async function reserve(
   shop: TestShop,
   chosen: Chosen,
@@ -119,7 +119,7 @@ export type ConfirmedIntent = {
 
 export const intentIdOf = (sale: PayableSale): string => sale.payment!.client_secret.split('_secret_')[0]!
 
-/** Pays as the browser would: with the publishable key and the secret. */
+/** Pays as the browser does: with the publishable key and the client secret. */
 export async function payByCard(
   shop: TestShop,
   sale: PayableSale,
@@ -142,7 +142,7 @@ async function confirmIntent(
   return (await response.json()) as ConfirmedIntent
 }
 
-/** Pays through the bank's page, and answers where the bank sends the traveller back to. */
+/** Pays on the bank's page; returns the address of the bank's redirect. */
 export async function payAtBank(
   shop: TestShop,
   sale: PayableSale,
@@ -162,11 +162,11 @@ export async function payAtBank(
   return new URL(answer.headers.get('location')!)
 }
 
-/** A lever of the card provider's stand-in; without a body it is read. */
+/** Calls the control interface of the card provider's stand-in; without a body it is read. */
 export const provider = <T = Record<string, unknown>>(shop: TestShop, path: string, body?: object): Promise<T> =>
   lever(`${shop.standIns}/_sim${path}`, body)
 
-/** A lever of the hotel supplier's stand-in. */
+/** Calls the control interface of the hotel supplier's stand-in. */
 export const supplier = <T = Record<string, unknown>>(shop: TestShop, path: string, body?: object): Promise<T> =>
   lever(`${shop.standIns}/_etg${path}`, body)
 
@@ -190,7 +190,7 @@ type ProviderIntent = {
 }
 type ProviderRefund = { id: string; payment_intent: string; amount: number; status: string }
 
-/** What the card provider knows of an intent: its account, itself, and its refunds. */
+/** An intent at the card provider: its account, its state, and its refunds. */
 export async function atProvider(
   shop: TestShop,
   intentId: string,
@@ -209,7 +209,7 @@ type SupplierOrder = {
   rooms: { first_name: string; last_name: string; is_child: boolean; age: number | null }[][]
 }
 
-/** What the hotel supplier holds of a reservation, and the attempts made for it. */
+/** The hotel supplier's orders for a reservation, and the attempts. */
 export async function atSupplier(
   shop: TestShop,
   number: string,
@@ -224,7 +224,7 @@ export async function atSupplier(
   return { attempts, orders: orders.filter((order) => attempts.some((attempt) => attempt.id === order.partnerOrderId)) }
 }
 
-/** The moves of a reservation as "who: from > to". */
+/** The transitions of a reservation as "who: from > to". */
 export async function movesOf(shop: TestShop, number: string): Promise<string[]> {
   const rows = await shop.shop.db
     .selectFrom('reservation_event')
@@ -235,15 +235,15 @@ export async function movesOf(shop: TestShop, number: string): Promise<string[]>
   return rows.map((row) => `${row.actor}: ${row.from_state ?? '-'} > ${row.to_state}`)
 }
 
-/** Every webhook sent so far has been taken. */
+/** Waits until every webhook sent so far has been accepted. */
 export async function webhooksTaken(shop: TestShop): Promise<void> {
   await eventually(async () => {
     const { waiting } = await provider<{ waiting: unknown[] }>(shop, '/webhooks')
-    if (waiting.length > 0) throw new Error(`${waiting.length} webhooks are still on their way`)
+    if (waiting.length > 0) throw new Error(`${waiting.length} webhooks are still pending`)
   })
 }
 
-/** How many rows the sale's tables hold: equal before and after means that nothing was stored. */
+/** Row counts of the sale's tables: equal before and after means that nothing was stored. */
 export async function salesRows(shop: TestShop): Promise<Record<string, number>> {
   await webhooksTaken(shop)
   const tables = [
@@ -290,7 +290,7 @@ export async function eventually<T>(look: () => Promise<T> | T, milliseconds = 1
   }
 }
 
-/** As mails and documents write an amount. */
+/** An amount in the format of mails and documents. */
 export const shown = (cents: number): string => formatEuros(cents, 'en')
 
 export async function untilState(shop: TestShop, number: string, ...wanted: string[]): Promise<string> {

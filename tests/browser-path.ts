@@ -1,4 +1,4 @@
-/** Which browser the tests drive, and how it is started on a machine without a screen or a way out. */
+/** The browser for tests, and its flags for a machine without a screen or internet access. */
 import { existsSync, readFileSync } from 'node:fs'
 
 export const browserFlags = [
@@ -17,6 +17,7 @@ export function browserPath(): string {
   const found = [
     existsSync(mark) ? readFileSync(mark, 'utf8').trim() : '',
     process.env['CHROMIUM_PATH'] ?? '',
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
   ].find((path) => path !== '' && existsSync(path))
   if (!found) throw new Error('no Chromium was found: set CHROMIUM_PATH')

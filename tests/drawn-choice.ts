@@ -1,27 +1,30 @@
-/** One choice of a traveller, read from the pages as the server draws them and compared with the cents of the calls. */
+/** One choice of a traveller, read from the server-rendered pages and compared with the amounts of the calls. */
 import { expect } from 'vitest'
 import { makeFormat } from '../apps/shop/app/format.ts'
-import type { CardPrice, DealCard } from '@tussenuit/modules/deal/contract.ts'
+import { bandsOnScale, priceScale } from '../apps/shop/app/listing/listing-filters.ts'
+import type { CardPrice, DealCard, SearchReply } from '@tussenuit/modules/deal/contract.ts'
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 import type { languages } from '@tussenuit/modules/shared/language.ts'
-import { partyFromKey } from '@tussenuit/modules/shared/party.ts'
+import { isUsual, partyFromKey, partyKey } from '@tussenuit/modules/shared/party.ts'
 import {
   allOf,
   allTags,
   amountsIn,
   attribute,
   drawnPrice,
+  figures,
   numberIn,
   oneOf,
   type Part,
   plain,
   raisedDays,
   readPage,
+  sumsOf,
   textOf,
 } from './drawn-page.ts'
 import type { TestShop } from './harness.ts'
 
-/** Which sum is asked for; null leaves it to the party. */
+/** Which amount is requested; null: by the party. */
 export type Prices = 'person' | 'together' | null
 export type DrawnChoice = {
   party: string | null
@@ -29,14 +32,15 @@ export type DrawnChoice = {
   dates: { date_from: Day; date_to: Day } | null
   body: object
   language: (typeof languages)[number]
-  sort: 'price' | '-price'
+  /** Null: the address names no order. */
+  sort: 'price' | '-price' | null
   prices: Prices
-  /** Which of the stays with a price is opened. */
+  /** Index of the opened stay among those with a price. */
   pick: number
-  /** Whether the front page is read too. */
+  /** Whether the home page is read too. */
   home: boolean
 }
-/** What the pages had to show, counted: a comparison that met nothing would prove nothing. */
+/** Counts of compared values: a run without comparisons would prove nothing. */
 export type Seen = Record<
   'known' | 'unpriced' | 'packages' | 'days' | 'taxed' | 'together' | 'persian' | 'related' | 'home',
   number
@@ -46,11 +50,11 @@ type Price = Pick<
   CardPrice,
   'check_in' | 'nights' | 'people' | 'per_person_cents' | 'payable_at_hotel_cents' | 'all_in_cents'
 >
-type Words = { tag: string; stay(price: Pick<Price, 'check_in' | 'nights'>): string }
+type PageLabels = { tag: string; stay(price: Pick<Price, 'check_in' | 'nights'>): string }
 
 const pathOf = (deal: Pick<DealCard, 'category' | 'category_id'>) => `/packages/${deal.category}/${deal.category_id}`
 
-/** The choice as it stands in an address. */
+/** The choice as query parameters. */
 function addressOf({ party, nights, dates, language, prices }: DrawnChoice): URLSearchParams {
   const query = new URLSearchParams({ lang: language })
   if (dates) {
@@ -68,7 +72,7 @@ function addressOf({ party, nights, dates, language, prices }: DrawnChoice): URL
   return query
 }
 
-/** Which sum stands large: with children that of all, unless the address says otherwise. */
+/** The amount shown large: with children the total, unless the address says otherwise. */
 const isTogether = ({ prices, party }: DrawnChoice): boolean =>
   prices === null
     ? party !== null && partyFromKey(party)!.some(({ children }) => children.length > 0)
@@ -76,7 +80,7 @@ const isTogether = ({ prices, party }: DrawnChoice): boolean =>
 const large = (price: Pick<Price, 'all_in_cents' | 'per_person_cents'>, choice: DrawnChoice): number =>
   isTogether(choice) ? price.all_in_cents : price.per_person_cents
 
-async function open(shop: TestShop, path: string, query: URLSearchParams): Promise<{ page: Part; words: Words }> {
+async function open(shop: TestShop, path: string, query: URLSearchParams): Promise<{ page: Part; labels: PageLabels }> {
   const response = await fetch(`${shop.url}${path}?${query}`, { redirect: 'manual' })
   expect([path, response.status]).toEqual([path, 200])
   const page = readPage(await response.text())
@@ -84,17 +88,17 @@ async function open(shop: TestShop, path: string, query: URLSearchParams): Promi
   const format = makeFormat(tag)
   const stay = ({ check_in, nights }: Pick<Price, 'check_in' | 'nights'>) =>
     plain(format.dayRange(check_in, addDays(check_in, nights)))
-  return { page, words: { tag, stay } }
+  return { page, labels: { tag, stay } }
 }
 
-/** The sum, the raised days, the same days in words, and what of the sum is paid at the hotel. */
-function expectPriced(part: Part, sums: Part, price: Price, choice: DrawnChoice, words: Words): void {
+/** The amount, the highlighted days, the same days as text, and the part that is paid at the hotel. */
+function expectPriced(part: Part, sums: Part, price: Price, choice: DrawnChoice, labels: PageLabels): void {
   expect(drawnPrice(sums)).toBe(large(price, choice))
   const raised = Array.from({ length: Math.min(6, price.nights + 1) }, (_, index) => index + 1)
   expect(raisedDays(oneOf(part, 'week'))).toEqual(raised)
   const said = oneOf(part, 'deal-cheapest')
-  expect(textOf(said)).toContain(words.stay(price))
-  // Beside the strip stands what is paid at the hotel, and no other sum.
+  expect(textOf(said)).toContain(labels.stay(price))
+  // Beside the strip is the amount paid at the hotel, and no other amount.
   const atHotel = allOf(part, 'fine').filter((one) => one !== said)
   const beside = atHotel
     .filter((one) => allOf(sums, 'fine').every((other) => other !== one))
@@ -102,29 +106,36 @@ function expectPriced(part: Part, sums: Part, price: Price, choice: DrawnChoice,
   expect(beside).toEqual(price.payable_at_hotel_cents > 0 ? [price.payable_at_hotel_cents] : [])
 }
 
-/** A card of the front page or of related stays; what the search does not find for the choice has no price there either. */
-function expectCard(card: Part, deals: Map<string, DealCard>, choice: DrawnChoice, words: Words): boolean {
+/**
+ * A card of the home page or of related stays; deals that the search does not find for the choice have no price there
+ * either.
+ */
+function expectCard(card: Part, deals: Map<string, DealCard>, choice: DrawnChoice, labels: PageLabels): boolean {
   const price = deals.get(attribute(card, 'href')!.split('?')[0]!)?.price ?? null
   if (price === null) expect(amountsIn(textOf(card))).toEqual([])
-  else expectPriced(oneOf(card, 'deal-foot'), oneOf(card, 'deal-sum'), price, choice, words)
+  else expectPriced(oneOf(card, 'deal-foot'), oneOf(card, 'deal-sum'), price, choice, labels)
   return price !== null
 }
 
 export async function expectDrawn(shop: TestShop, choice: DrawnChoice, seen: Seen): Promise<void> {
-  const { items, total } = (
+  const { items, total, facets } = (
     await shop.client('POST /deals/search', {
-      body: { ...choice.body, sort: choice.sort, limit: 100, language: choice.language },
+      body: { ...choice.body, ...(choice.sort && { sort: choice.sort }), limit: 100, language: choice.language },
     })
   ).data
   const query = addressOf(choice)
   const deals = new Map(items.map((deal) => [pathOf(deal), deal]))
   const known = items.filter((deal) => deal.price !== null)
 
-  // The list: each row, and the order in which they stand.
-  const { page, words } = await open(
+  // The list: each row, and their order.
+  const { page, labels } = await open(
     shop,
     '/packages/all',
-    new URLSearchParams([...query, ['sort', choice.sort], ['page', String(Math.max(1, Math.ceil(total / 10)))]]),
+    new URLSearchParams([
+      ...query,
+      ...(choice.sort ? [['sort', choice.sort]] : []),
+      ['page', String(Math.max(1, Math.ceil(total / 10)))],
+    ]),
   )
   const rows = allOf(page, 'deal-row')
   const path = (row: Part) => attribute(oneOf(row, 'button-small'), 'href')!.split('?')[0]!
@@ -137,23 +148,61 @@ export async function expectDrawn(shop: TestShop, choice: DrawnChoice, seen: See
       expect(amountsIn(textOf(row))).toEqual([])
       continue
     }
-    expectPriced(oneOf(row, 'deal-row-week'), oneOf(row, 'deal-row-price'), price, choice, words)
+    expectPriced(oneOf(row, 'deal-row-week'), oneOf(row, 'deal-row-price'), price, choice, labels)
     order.push(drawnPrice(oneOf(row, 'deal-row-price')) / (isTogether(choice) ? price.people : 1))
     seen.known += 1
     if (price.payable_at_hotel_cents > 0) seen.taxed += 1
     if (isTogether(choice)) seen.together += 1
-    if (words.tag.startsWith('fa')) seen.persian += 1
+    if (labels.tag.startsWith('fa')) seen.persian += 1
   }
-  expect(order).toEqual(order.toSorted((a, b) => (choice.sort === 'price' ? a - b : b - a)))
+  if (choice.sort !== null) expect(order).toEqual(order.toSorted((a, b) => (choice.sort === 'price' ? a - b : b - a)))
+  expectHistogram(page, facets.price, known)
 
   if (choice.home) {
     const home = await open(shop, '/', query)
     const cards = allOf(home.page, 'deal-card')
     expect(cards.length).toBeGreaterThan(3)
-    for (const card of cards) if (expectCard(card, deals, choice, words)) seen.home += 1
+    for (const card of cards) if (expectCard(card, deals, choice, labels)) seen.home += 1
+    // Destinations have the price of the usual party on any day, per person: with another choice they have none.
+    const usual = choice.party === null && choice.nights === null && choice.dates === null
+    const places = await open(shop, '/destinations', query)
+    for (const part of [oneOf(home.page, 'timetable'), oneOf(places.page, 'headings')])
+      expect(amountsIn(textOf(part)).length > 0).toBe(usual && choice.prices !== 'together')
   }
   const deal = known[choice.pick % Math.max(1, known.length)]
   if (deal) await expectPackage(shop, deal, choice, query, deals, seen)
+}
+
+/** The histogram above the price filter: each stay with a price is in one band. */
+function expectHistogram(page: Part, facet: SearchReply['facets']['price'], known: DealCard[]): void {
+  const { bands } = facet
+  const cents = known.map(({ price }) => price!.per_person_cents)
+  const counts = bands.map(({ from, to }) => cents.filter((one) => one >= from * 100 && one < to * 100).length)
+  expect([bands.map(({ count }) => count), counts.reduce((sum, count) => sum + count, 0)]).toEqual([
+    counts,
+    known.length,
+  ])
+  const drawn = allOf(page, 'price-histogram')
+  expect(drawn).toHaveLength(bands.length > 0 ? 1 : 0)
+  if (!drawn[0]) return
+  // A bar for each band: as wide as its prices on the scale of the slider, and as high as its stays are many.
+  const scale = priceScale(facet)!
+  const bars = bandsOnScale(bands, scale)
+  const most = Math.max(...bars.map(({ count }) => count))
+  const place = (euros: number) => ((euros - scale.floor) / (scale.ceiling - scale.floor)) * 100
+  const rects = allTags(drawn[0], 'rect').map((rect) =>
+    ['x', 'width', 'height', 'y'].map((name) => Math.round(Number(attribute(rect, name)))),
+  )
+  expect(rects).toEqual(
+    bars.map(({ from, to, count }) => {
+      const height = count === 0 ? 0 : 8 + (count / most) * 92
+      return [place(from) + 0.4, Math.max(0, place(to) - place(from) - 0.8), height, 100 - height].map(Math.round)
+    }),
+  )
+  const busiest = bands.reduce((best, band) => (band.count > best.count ? band : best))
+  const said = allTags(page, 'p').find((part) => attribute(part, 'id') === 'price-bands')!
+  expect(amountsIn(textOf(said))).toEqual([busiest.from * 100, busiest.to * 100])
+  expect(figures(textOf(said))).toContain(String(busiest.count))
 }
 
 /** The package's page for the choice, and with another day picked in its calendar. */
@@ -167,36 +216,36 @@ async function expectPackage(
 ): Promise<void> {
   const price = deal.price!
   const rooms = choice.party === null ? [{ adults: deal.travel_companion, children: [] }] : partyFromKey(choice.party)!
-  const { page, words } = await open(shop, pathOf(deal), query)
+  const { page, labels } = await open(shop, pathOf(deal), query)
   seen.packages += 1
-  expectCardAndBar(page, price, choice, words)
+  expectCardAndBar(page, price, choice, labels)
   const offers = allTags(page, 'script')
     .filter((script) => attribute(script, 'type') === 'application/ld+json')
     .flatMap((script) => [...textOf(script).matchAll(/"priceCurrency":"EUR","price":"([\d.]+)"/g)])
   expect(offers.map(([, euros]) => euros)).toEqual([(price.per_person_cents / 100).toFixed(2)])
-  for (const card of allOf(page, 'deal-card')) if (expectCard(card, deals, choice, words)) seen.related += 1
+  for (const card of allOf(page, 'deal-card')) if (expectCard(card, deals, choice, labels)) seen.related += 1
 
   const stay = { deals_id: deal.deals_id, nights: price.nights, rooms }
   const days = await expectCalendar(shop, page, stay, choice)
   seen.days += days.length
-  const cheapest = allOf(page, 'cheapest-dates').flatMap((part) => allTags(part, 'a'))
-  if (cheapest[0]) {
-    expect(new URLSearchParams(attribute(cheapest[0], 'href')!.split('?')[1]).get('check_in')).toBe(price.check_in)
-    expect(amountsIn(textOf(cheapest[0]))).toEqual([large(price, choice)])
-  }
+  await expectCheapestDates(shop, page, stay, choice)
+  await expectLengths(shop, page, deal, choice)
 
   const booking = new URLSearchParams([['step', 'date'], ['q', String(deal.deals_id)], ...query])
   const dates = await open(shop, pathOf(deal).replace('/packages/', '/booking/'), booking)
   const free = await expectCalendar(shop, dates.page, stay, choice)
   const picked = free.at(-1)
   if (!picked) return
-  // Another day is picked: card, bar and what the booking begins with are of that day.
+  // Another day is picked: card, bar and booking link are of that day.
   query.delete('from')
   query.delete('to')
   query.set('check_in', picked.check_in)
   query.set('nights', String(picked.nights))
   const again = await open(shop, pathOf(deal), query)
-  expectCardAndBar(again.page, picked, choice, words)
+  expectCardAndBar(again.page, picked, choice, labels)
+  // The day of departure is labelled; the price of a stay that begins then is not shown in it.
+  for (const cell of allOf(oneOf(again.page, 'calendar-static'), 'day-departure'))
+    expect(figures(textOf(allTags(cell, 'span').at(-1)!))).not.toMatch(/\d/)
   const begun = await open(
     shop,
     pathOf(deal).replace('/packages/', '/booking/'),
@@ -205,27 +254,67 @@ async function expectPackage(
   expect(drawnPrice(oneOf(oneOf(begun.page, 'booking-side'), 'total'))).toBe(picked.all_in_cents)
 }
 
-function expectCardAndBar(page: Part, price: Price, choice: DrawnChoice, words: Words): void {
+/** The dates beside the calendar: those of the call, and the first is the stay of the card. */
+async function expectCheapestDates(
+  shop: TestShop,
+  page: Part,
+  stay: { deals_id: number; nights: number; rooms: { adults: number; children: number[] }[] },
+  choice: DrawnChoice,
+): Promise<void> {
+  const drawn = allOf(page, 'cheapest-dates').flatMap((part) => allTags(part, 'a'))
+  // For another party than the usual one the browser asks for them.
+  if (!isUsual(partyKey(stay.rooms))) return
+  const range = choice.dates && { from: choice.dates.date_from, to: addDays(choice.dates.date_to, -stay.nights) }
+  const { data } = await shop.client('POST /calendar/cheapest', { body: { ...stay, ...range } })
+  expect(
+    drawn.map((one) => [
+      new URLSearchParams(attribute(one, 'href')!.split('?')[1]).get('check_in'),
+      amountsIn(textOf(one)),
+    ]),
+  ).toEqual(
+    data.map(({ price_per_person_cents: per_person_cents, all_in_cents, check_in }) => [
+      check_in,
+      [large({ per_person_cents, all_in_cents }, choice)],
+    ]),
+  )
+}
+
+/** By length of stay: each length that has a price, per person or together as the card. */
+async function expectLengths(shop: TestShop, page: Part, deal: DealCard, choice: DrawnChoice): Promise<void> {
+  const { data } = await shop.client('GET /deals/package/:id', {
+    params: { id: String(deal.deals_id) },
+    query: {
+      ...choice.dates,
+      ...(choice.nights === null ? {} : { nights: [choice.nights] }),
+      ...(choice.party === null ? {} : { rooms: choice.party }),
+    },
+  })
+  expect(data.length_prices.find(({ nights }) => nights === deal.price!.nights)).toEqual(deal.price)
+  const [table = []] = allOf(page, 'stay-prices').map((part) => sumsOf(part)[0]!)
+  expect(table.map(({ cents }) => cents)).toEqual(data.length_prices.map((price) => [large(price, choice)]))
+}
+
+function expectCardAndBar(page: Part, price: Price, choice: DrawnChoice, labels: PageLabels): void {
   const card = oneOf(page, 'price-card')
   expectPriced(
     oneOf(card, 'price-card-week'),
     oneOf(card, 'price-card-head'),
     { ...price, payable_at_hotel_cents: 0 },
     choice,
-    words,
+    labels,
   )
   const said = amountsIn(textOf(card))
   expect(said).toContain(price.all_in_cents)
   const bar = oneOf(page, 'price-bar')
   expect(drawnPrice(bar)).toBe(large(price, choice))
-  expect(textOf(bar)).toContain(words.stay(price))
-  const beside = amountsIn(textOf(oneOf(bar, 'price-bar-words')))
+  expect(textOf(bar)).toContain(labels.stay(price))
+  const beside = amountsIn(textOf(oneOf(bar, 'price-bar-text')))
   if (price.payable_at_hotel_cents === 0) return expect(beside).toEqual([])
   expect(beside).toEqual([price.payable_at_hotel_cents])
   expect(said).toContain(price.payable_at_hotel_cents)
 }
 
-/** Every day of the two months that are drawn; answers those that can be had, with the sums of the call. */
+/** Every day of the two shown months; returns the available ones, with the amounts of the call. */
 async function expectCalendar(
   shop: TestShop,
   page: Part,

@@ -1,4 +1,4 @@
-/** What a page that the server sent says to whoever reads it: its sums, its days and its order, from the drawn text alone. */
+/** Reads a server-rendered page as a visitor would: amounts, days and order, from the visible text alone. */
 import { DomUtils, parseDocument } from 'htmlparser2'
 
 type Document = ReturnType<typeof parseDocument>
@@ -9,11 +9,11 @@ export const readPage = (html: string): Document => parseDocument(html)
 
 const classesOf = (part: Part): string[] => ('attribs' in part ? (part.attribs['class'] ?? '').split(/\s+/) : [])
 
-/** All elements that bear a class, in the order of the page. */
+/** All elements with a class, in page order. */
 export const allOf = (part: Part, className: string): Part[] =>
   DomUtils.findAll((element) => classesOf(element).includes(className), [part] as never)
 
-/** The only element that bears a class. */
+/** The only element with a class. */
 export function oneOf(part: Part, className: string): Part {
   const found = allOf(part, className)
   if (found.length !== 1) throw new Error(`${found.length} elements of class ${className}, not one`)
@@ -22,11 +22,14 @@ export function oneOf(part: Part, className: string): Part {
 
 export const allTags = (part: Part, name: string): Part[] =>
   DomUtils.findAll((element) => element.name === name, [part] as never)
+/** The levels of all headings, in page order. */
+export const headingLevels = (part: Part): number[] =>
+  DomUtils.findAll((element) => /^h[1-6]$/.test(element.name), [part] as never).map(({ name }) => Number(name[1]))
 export const attribute = (part: Part, name: string): string | null =>
   'attribs' in part ? (part.attribs[name] ?? null) : null
 export const hasClass = (part: Part, name: string): boolean => classesOf(part).includes(name)
 
-/** The text as one reads it: marks of direction out, every space a plain one. */
+/** The visible text: without direction marks, every space a plain one. */
 export const textOf = (part: Part): string => plain(DomUtils.textContent(part as never))
 export const plain = (text: string): string =>
   text
@@ -34,8 +37,8 @@ export const plain = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Persian figures and signs as the plain ones. */
-const figures = (text: string): string =>
+/** Persian digits and signs as ASCII. */
+export const figures = (text: string): string =>
   plain(text)
     .replace(/[۰-۹]/g, (figure) => String(figure.codePointAt(0)! - 0x6f0))
     .replaceAll('٬', '.')
@@ -50,12 +53,12 @@ export const amountsIn = (text: string): number[] =>
       (minus ? -1 : 1) * (Number(whole!.replaceAll('.', '')) * 100 + (cents === '-' ? 0 : Number(cents))),
   )
 
-/** A whole number in the figures of any language. */
+/** A whole number in the digits of any language. */
 export const numberIn = (text: string): number => Number(figures(text).replaceAll('.', ''))
 
 /**
- * The cents of a large price, which is drawn twice: as one text for readers, and in pieces (sign, whole euros, raised
- * cents or a dash) for the eye. Both must say the same.
+ * The cents of a large price, which is rendered twice: as one text for screen readers, and visually in parts (sign,
+ * whole euros, raised cents or a dash). Both must be equal.
  */
 export function drawnPrice(part: Part): number {
   const price = oneOf(part, 'price')
@@ -67,16 +70,16 @@ export function drawnPrice(part: Part): number {
   return forReaders[0]!
 }
 
-/** Which of the seven days of a strip are raised, the first as 0. */
+/** The indexes of the highlighted days of a strip of seven. */
 export const raisedDays = (strip: Part): number[] =>
   DomUtils.getChildren(strip as never)!.flatMap((day, index) => (hasClass(day, 'away') ? [index] : []))
 
-/** The rows of the tables of sums, each table as a list: the heading of a row and every amount in the row. */
+/** The rows of the price tables, each table as a list: the heading of a row and its amounts. */
 export const sumsOf = (page: Part): { name: string; cents: number[] }[][] =>
   allOf(page, 'sums').map((table) =>
     allTags(table, 'tr').map((row) => ({
       name: textOf(allTags(row, 'th')[0]!),
-      // A total is drawn twice, for readers and for the eye; it is one amount.
+      // A total is rendered twice, for screen readers and visually; it is one amount.
       cents: hasClass(row, 'total') ? [drawnPrice(row)] : amountsIn(textOf(row)),
     })),
   )

@@ -1,11 +1,10 @@
-/** A whole shop for tests: stand-ins over HTTP, the genuine adapters, embedded or real PostgreSQL, on free ports. */
+/** A whole shop for tests: stand-ins over HTTP, the real adapters, embedded or real PostgreSQL, on free ports. */
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
 import { makeApp } from '@tussenuit/server/app.ts'
 import { type Composition, compose } from '@tussenuit/server/compose.ts'
 import { readConfig } from '@tussenuit/server/config.ts'
+import type { PageCache } from '@tussenuit/server/page-cache.ts'
 import { catalogue } from '@tussenuit/demo/catalogue/index.ts'
 import { fillFirstPrices } from '@tussenuit/demo/first-prices.ts'
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
@@ -14,55 +13,50 @@ import { demoPictures } from '@tussenuit/demo/picture-source.ts'
 import { type Client, makeClient } from '@tussenuit/modules/client/client.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { runStandIns } from '@tussenuit/stand-ins/run.ts'
+import { freePortsInARow } from './free-ports.ts'
+import { quiet } from './quiet-log.ts'
+import { embeddedCopy, freshDatabase, serverUrl } from './test-databases.ts'
 
 export type TestShop = {
   shop: Shop
   app: FastifyInstance
+  pageCache: PageCache | null
   url: string
   standIns: string
-  /** The typed client over HTTP, as one browser with one session. */
+  /** The typed client over HTTP, with the session of one browser. */
   client: Client
   /** Another browser. */
   newClient(headers?: Record<string, string>): Client
-  /** A call as it goes over the wire: status and the whole body. */
+  /** A call without the typed client: status and the whole body. */
   raw(
     method: string,
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<{ status: number; body: any; headers: Headers }>
-  /** Sets the shop's clock so many minutes ahead of the true one; 0 puts it right again. */
+  /** Sets the shop's clock this many minutes ahead; 0 resets it. */
   clockAhead(minutes: number): void
   close(): Promise<void>
 }
 
 export type TestOptions = {
-  /** Deals of the demo catalogue to load, by position (how many) or by title; a dozen unless said. */
+  /** Deals of the demo catalogue to load: a number, or titles; a dozen by default. */
   deals?: number | string[]
   priceDays?: number
   pages?: boolean
-  /** Jobs and scheduled work: every second unless said, or by the schedules of a real shop. */
+  /** Scheduled jobs: every second by default, or by the schedules of a real shop. */
   work?: boolean | 'by schedule'
   limits?: 'normal' | 'off'
-  /** Variables of the configuration besides those that every test has. */
+  /** Staff may sign in with the stand-in's directory. */
+  directory?: boolean
+  /** Additional configuration variables. */
   environment?: Record<string, string>
 }
 
-const quiet = {
-  info: () => undefined,
-  warn: () => undefined,
-  error: (data: object, message: string) => console.error(message, data),
-  debug: () => undefined,
-  trace: () => undefined,
-  fatal: () => undefined,
-  silent: () => undefined,
-  level: 'error',
-  child: () => quiet,
-}
-
 export async function startTestShop(options: TestOptions = {}): Promise<TestShop> {
-  const [port, standInPort, smtpPort] = await freePorts(3)
-  const database = process.env['TEST_DATABASE_URL'] ? await freshDatabase(process.env['TEST_DATABASE_URL']) : null
+  const port = await freePortsInARow(3)
+  const [standInPort, smtpPort] = [port + 1, port + 2]
+  const database = serverUrl ? await freshDatabase(serverUrl) : null
   const config = {
     ...readConfig(
       {
@@ -73,14 +67,17 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
         DATA_DIR: `./data/tests/${port}`,
         ...(database ? { DATABASE_URL: database.url } : {}),
         ...(process.env['TEST_REDIS_URL'] ? { REDIS_URL: process.env['TEST_REDIS_URL'] } : {}),
+        ...(options.directory
+          ? { OIDC_ISSUER: `http://127.0.0.1:${standInPort}/directory`, OIDC_CLIENT_ID: 'tussenuit' }
+          : {}),
         ...options.environment,
       },
       () => randomBytes(48).toString('base64url'),
     ),
   }
   const standIns = await runStandIns({
-    port: standInPort!,
-    smtpPort: smtpPort!,
+    port: standInPort,
+    smtpPort: smtpPort,
     folder: null,
     hotels,
     stripe: config.stripe.accounts,
@@ -91,7 +88,7 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
   const composition: Composition = await compose(config, quiet, demoPictures, {
-    databaseFolder: null,
+    embeddedDatabase: database ? null : await embeddedCopy(),
     sessionPrefix: `tussenuit-test-${port}:`,
     now,
     ...(options.work === 'by schedule' ? {} : { workEveryMs: 1_000 }),
@@ -108,7 +105,12 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
   )
   await fillFirstPrices(shop, hotels, { parties: ['2', '1'], days: options.priceDays ?? 90 })
   await insertDemoHistory(shop)
-  const app = await makeApp(shop, config, { logger: quiet, pages: options.pages ?? false, ready: composition.isReady })
+  const app = await makeApp(shop, config, {
+    logger: quiet,
+    pages: options.pages ?? false,
+    ready: composition.isReady,
+    pageCache: composition.pageCache,
+  })
   if (options.work !== false) await composition.startWork()
   await app.listen({ port: port!, host: '127.0.0.1' })
   const url = `http://localhost:${port}`
@@ -122,6 +124,7 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
   return {
     shop,
     app,
+    pageCache: composition.pageCache,
     url,
     standIns: `http://localhost:${standInPort}`,
     client: newClient(),
@@ -146,7 +149,7 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
   }
 }
 
-/** The first deals that are sold here, and one each that is sold elsewhere and has its price hidden. */
+/** The first deals that are sold here, one that is sold elsewhere, and one with a hidden price. */
 function pick(wanted: number | string[]) {
   if (Array.isArray(wanted)) return catalogue.deals.filter((deal) => wanted.includes(deal.title))
   const plain = catalogue.deals.filter((deal) => !deal.externally_sold && !deal.hide_price)
@@ -155,34 +158,4 @@ function pick(wanted: number | string[]) {
     ...catalogue.deals.filter((deal) => deal.externally_sold).slice(0, 1),
     ...catalogue.deals.filter((deal) => deal.hide_price).slice(0, 1),
   ]
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise<ReturnType<typeof createServer>>((resolve) => {
-          const server = createServer().listen(0, '127.0.0.1', () => resolve(server))
-        }),
-    ),
-  )
-  const ports = servers.map((server) => (server.address() as { port: number }).port)
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return ports
-}
-
-/** A database of its own on the server at hand. */
-async function freshDatabase(url: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `tussenuit_test_${randomBytes(6).toString('hex')}`
-  const run = async (sql: string) => {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    await client.query(sql)
-    await client.end()
-  }
-  await run(`create database ${name}`)
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  return { url: own.href, drop: () => run(`drop database ${name} with (force)`) }
 }

@@ -1,8 +1,8 @@
-/** Addresses that nobody means: everything that is no name, number or day, in every part of the address of every route. */
+/** Invalid addresses: everything that is not a name, number or day, in every part of the address of every route. */
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '../apps/shop/app/routes.ts'
 
-/** As they stand in an address. */
+/** As URL-encoded values. */
 export const garbage: readonly string[] = [
   '',
   '%00',
@@ -49,7 +49,7 @@ export const garbage: readonly string[] = [
   '%20',
   '%25%32%35',
 ]
-/** Those that stand for many: for what takes longer. */
+/** A representative selection, for slower tests. */
 export const sharpest: readonly string[] = [
   '%00',
   '%ED%A0%80',
@@ -61,7 +61,7 @@ export const sharpest: readonly string[] = [
 ]
 const few = ['%00', '%', '%3Cscript%3Eboom()%3C/script%3E', '__proto__']
 
-/** What the routes read from the query; a route that is not here is tried with what most read. */
+/** The query parameters of the routes; other routes are tried with the most common ones. */
 const read: Record<string, string[]> = {
   '': ['nights', 'lang'],
   'packages/:category': [
@@ -103,7 +103,10 @@ const usual = ['q', 'number', 'token', 'id', 'unsubscribe', 'lang']
 
 export type Good = { category: string; dealId: string; q: string; id: string; token: string }
 
-/** Each route with garbage in each of its parts by itself, and in all of its query at once. Routes that read nothing get a few of the values. */
+/**
+ * Each route with garbage in each of its parts, and in its whole query at once. Routes without parameters get a few of
+ * the values.
+ */
 export function hostileAddresses(good: Good, values: readonly string[]): string[] {
   const found = new Set<string>()
   for (const { path = '' } of routes as RouteConfigEntry[]) {
@@ -115,15 +118,16 @@ export function hostileAddresses(good: Good, values: readonly string[]): string[
     const query = read[path] ?? usual
     const reads = open.length > 0 || path in read
     for (const [turn, value] of (reads ? values : values.filter((one) => few.includes(one))).entries()) {
-      // Garbage in one part by itself; the next value goes into the next part.
+      // Garbage in one part at a time; the next value goes into the next part.
       if (open.length > 0) found.add(`/${right.with(open[turn % open.length]!, value).join('/')}`)
-      // With the number of the deal in order, so that the page itself reads the rest.
+      // With a valid deal number, so that the page itself reads the rest.
       const whole = query.includes('q') && turn % 4 > 0 ? good.q : value
       found.add(`/${right.join('/')}?${query.map((name) => `${name}=${name === 'q' ? whole : value}`).join('&')}`)
     }
     if (reads)
       found.add(
-        `/${right.join('/')}?${query.map((name) => `${name}=1&${name}=2&${name}[]=x&${name}[a]=b`).join('&')}&=&&=x&%=%&${'y=1&'.repeat(200)}`,
+        `/${right.join('/')}?${query.map((name) => `${name}=1&${name}=2&${name}[]=x&${name}[a]=b`).join('&')}` +
+          `&=&&=x&%=%&${'y=1&'.repeat(200)}`,
       )
   }
   for (const path of [

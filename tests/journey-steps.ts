@@ -1,4 +1,4 @@
-/** What a traveller does on the booking pages, in English, by roles and labels. */
+/** Steps of a traveller on the booking pages, in English, by roles and labels. */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Chosen } from './booking-steps.ts'
@@ -6,7 +6,7 @@ import type { TestShop } from './harness.ts'
 
 export type Guest = { name: string; surname: string; email: string; phone: string }
 
-/** Each journey has a traveller of its own, so that its mails can be told from the others'. */
+/** Each journey has its own traveller, so that its mails can be distinguished. */
 export const guest = (email: string, surname = 'de Vries'): Guest => ({
   name: 'Sanne',
   surname,
@@ -21,26 +21,26 @@ export function centsIn(text: string | null): number {
   return Number(found[1]!.replaceAll('.', '')) * 100 + (found[2] === '-' ? 0 : Number(found[2]))
 }
 
-/** Only what can be seen: a bar for phones and a button for desks stand in the same page. */
+/** Visible elements only: the page contains both the phone bar and the desktop button. */
 export const seen = (found: Locator): Locator => found.filter({ visible: true }).first()
 
 export const title = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('heading', { level: 1, name }).waitFor()
 
-/** Scripts have taken over what the server sent: only then do buttons of scripts answer. */
-export async function awake(page: Page): Promise<void> {
-  await expect
-    .poll(
-      () =>
-        page.evaluate<boolean>(
-          "Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__reactProps'))",
-        ),
-      { timeout: 15_000 },
-    )
-    .toBe(true)
+/** Waits for hydration: buttons work only then. Also in concurrent tests, which have no `expect` in common. */
+export async function hydrated(page: Page): Promise<void> {
+  const until = Date.now() + 15_000
+  while (
+    !(await page.evaluate<boolean>(
+      "Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__reactProps'))",
+    ))
+  ) {
+    if (Date.now() > until) throw new Error(`${page.url()} is not hydrated after fifteen seconds`)
+    await page.waitForTimeout(100)
+  }
 }
 
-/** A step within the shop, as its links take it: without a new document. */
+/** A client-side navigation within the shop, without a new document. */
 export const walkTo = (page: Page, path: string): Promise<void> =>
   page.evaluate(`__reactRouterDataRouter.navigate(${JSON.stringify(path)})`)
 export const scrolled = (page: Page): Promise<number> => page.evaluate<number>('window.scrollY')
@@ -55,18 +55,19 @@ export const styleOf = (found: Locator, name: string): Promise<string> =>
     name,
   )
 
-/** The booking page with the days of `chosen` already picked, as a shared link opens it. */
+/** The booking page with the days of `chosen` preselected, as a shared link opens it. */
 export async function openDates(page: Page, shop: TestShop, chosen: Chosen): Promise<void> {
   const { category, category_id } = (
     await shop.client('GET /deals/package/:id', { params: { id: String(chosen.deal.deals_id) }, query: {} })
   ).data
   await page.goto(
-    `${shop.url}/booking/${category}/${category_id}?step=date&q=${chosen.deal.deals_id}&check_in=${chosen.stay.check_in}&nights=${chosen.stay.nights}`,
+    `${shop.url}/booking/${category}/${category_id}?step=date&q=${chosen.deal.deals_id}&check_in=` +
+      `${chosen.stay.check_in}&nights=${chosen.stay.nights}`,
   )
   await title(page, 'Pick your days')
 }
 
-/** The button that leads to the next step; it waits until the hotels have answered. */
+/** The button to the next step; waits until the hotels have answered. */
 export async function goOn(page: Page, to: 'rooms' | 'extras' | 'details'): Promise<void> {
   await seen(
     page.getByRole('button', {
@@ -77,7 +78,7 @@ export async function goOn(page: Page, to: 'rooms' | 'extras' | 'details'): Prom
   await title(page, { rooms: 'Which room?', extras: 'Would you like any extras?', details: 'Who is travelling?' }[to])
 }
 
-/** From the dates to the form for the travellers, taking what is offered first. */
+/** From the dates to the form for the travellers, with the first offer of each step. */
 export async function toDetails(page: Page): Promise<void> {
   await goOn(page, 'rooms')
   const extras = seen(page.getByRole('button', { name: /^(Continue to|To) extras$/, disabled: false }))
@@ -87,7 +88,7 @@ export async function toDetails(page: Page): Promise<void> {
   await goOn(page, 'details')
 }
 
-/** The total in the summary: what the traveller believes the trip costs. */
+/** The total in the summary. */
 export async function totalShown(page: Page): Promise<number> {
   const row = page.getByRole('row', { name: /^Total for/, includeHidden: true }).first()
   await row.waitFor({ state: 'attached' })
@@ -135,7 +136,7 @@ export type Recorded = {
   payment: { client_secret: string; publishable_key: string; account: 'standard' | 'sgr' }
 }
 
-/** Agrees and continues; answers what the shop has recorded, once the card provider's form stands in the page. */
+/** Agrees and continues; returns the recorded reservation once the card provider's form is shown. */
 export async function toPayment(page: Page): Promise<Recorded> {
   await page.getByRole('checkbox', { name: /I agree to the terms/ }).check()
   const [answer] = await Promise.all([
@@ -149,7 +150,7 @@ export async function toPayment(page: Page): Promise<Recorded> {
 
 export const payButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Order and pay', exact: true, disabled: false })
-/** What the button asks for: the amount that describes it. */
+/** The amount in the button's description. */
 export async function amountToPay(page: Page): Promise<number> {
   const described = await payButton(page).getAttribute('aria-describedby')
   return centsIn(await page.locator(`#${described}`).textContent())
@@ -171,7 +172,7 @@ export async function expectConfirmed(page: Page, number: string, totalCents: nu
   expect(await totalShown(page)).toBe(totalCents)
 }
 
-/** What the server hands to the browser of a payment that no provider knows. */
+/** The server's reply for a payment that no provider knows. */
 export const checkoutAt = (standIns: string) => ({
   kind: 'stripe',
   reference: 'pi_1',

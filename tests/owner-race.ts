@@ -1,6 +1,6 @@
 /**
- * Two owners, the only ones, who each take the other's place away at the same moment: one of them must stay an owner.
- * Only a real PostgreSQL has the two connections that this needs.
+ * Two owners, the only ones, who remove each other concurrently: one of them must stay an owner. This needs the two
+ * connections of a real PostgreSQL.
  *
  *   TEST_DATABASE_URL=… node tests/owner-race.ts 500       so many rounds
  *   TEST_DATABASE_URL=… node tests/owner-race.ts 500 off   the control: counted without a lock
@@ -12,7 +12,7 @@ import { startTestShop } from './harness.ts'
 
 type RaceShop = Pick<Shop, 'db' | 'now'>
 type Take = (shop: RaceShop, id: number, by: number, round: number) => Promise<unknown>
-/** How the changes of all rounds ended: by code of refusal, or "done". */
+/** Results of all rounds: by refusal code, or "done". */
 type OwnerRace = { withoutOwner: number; ends: Record<string, number> }
 
 const callerOf = (id: number): Caller => ({
@@ -23,14 +23,14 @@ const callerOf = (id: number): Caller => ({
   userAgent: '',
 })
 
-/** Deleted, switched off, or made a viewer, by turns. */
+/** Deleted, deactivated, or made a viewer, in turn. */
 export const guarded: Take = (shop, id, by, round) => {
   if (round % 3 === 0) return removeUser(shop, id, callerOf(by))
   if (round % 3 === 1) return switchUser(shop, { id, active: false }, callerOf(by))
   return changeUser(shop, id, { name: 'Raced', role: 'viewer', version: 1 }, callerOf(by))
 }
 
-/** Counts the owners as it should not be done. */
+/** Control: counts the owners without a lock. */
 export const unguarded: Take = (shop, id) =>
   shop.db.transaction().execute(async (trx) => {
     if ((await ownersOf(trx)).length > 1) await trx.deleteFrom('staff_user').where('id', '=', id).execute()
@@ -39,7 +39,7 @@ export const unguarded: Take = (shop, id) =>
 const ownersOf = (db: Db) =>
   db.selectFrom('staff_user').select('id').where('role', '=', 'owner').where('active', '=', true).execute()
 
-/** All other owners are switched off while it lasts. */
+/** All other owners are deactivated meanwhile. */
 export async function raceOwners(shop: RaceShop, rounds: number, take: Take): Promise<OwnerRace> {
   const { db } = shop
   const others = (await ownersOf(db)).map(({ id }) => id)

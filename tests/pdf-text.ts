@@ -1,7 +1,7 @@
-/** What a reader finds in a PDF. */
+/** Text extraction from PDFs. */
 import { spawnSync } from 'node:child_process'
 
-/** Marks of direction say nothing by themselves, and readers add their own. */
+/** Direction marks are ignored, and readers add their own. */
 const withoutMarks = (text: string): string => text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
 
 type Item = { str: string; dir: string; width: number; transform: number[] }
@@ -25,11 +25,11 @@ export async function pdfText(file: Buffer): Promise<string> {
     for (const [, items] of [...rows].sort(([a], [b]) => b - a)) lines.push(lineOf(items, rightToLeft))
   }
   await document.destroy()
-  // It gives every space as a common one.
+  // It returns every space as a plain one.
   return withoutMarks(lines.join('\n')).replaceAll('€ ', '€\u00a0')
 }
 
-/** Items stand from left to right on paper; in right-to-left text they are read from the right, runs of Latin excepted. */
+/** Items are positioned from left to right; right-to-left text is read from the right, except Latin runs. */
 function lineOf(items: Item[], rightToLeft: boolean): string {
   const placed = items.toSorted((a, b) => a.transform[4]! - b.transform[4]!)
   const isRight = (item: Item) => item.dir === 'rtl'

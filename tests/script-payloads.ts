@@ -1,4 +1,4 @@
-/** Ways in which a text tries to become a script. Each would call `boom()`. */
+/** Script injection payloads. Each would call `boom()`. */
 export const scriptPayloads: readonly string[] = [
   '<script>boom()</script>',
   '</title><script>boom()</script>',
@@ -22,7 +22,7 @@ export const scriptPayloads: readonly string[] = [
   '<form action="javascript:boom()"><button>press</button></form>',
   '{{constructor.constructor("boom()")()}}\u2028boom()\u2029',
   '<base href="https://elsewhere.example/"><object data="javascript:boom()"></object><embed src="javascript:boom()">',
-  // Script elements, written so that a filter of words misses them.
+  // Script elements, written to bypass a filter of words.
   '<script/x>boom()</script>',
   '<script\n>boom()</script\n>',
   '<script\u000c>boom()</script>',
@@ -54,7 +54,7 @@ export const scriptPayloads: readonly string[] = [
   '`><img src=x onerror=boom()>',
   '&quot;&gt;&lt;img src=x onerror=boom()&gt;',
   '&#34;&#62;<img src=x onerror=boom()>',
-  // Events of elements that a text may hardly hold.
+  // Event handler attributes.
   '<img/src=x/onerror=boom()>',
   '<img src=x onerror\u0009=boom()>',
   '<img src=x onerror=\u000aboom()>',
@@ -93,7 +93,7 @@ export const scriptPayloads: readonly string[] = [
   '<details open><summary ontoggle=boom()>s</summary><img src=x onerror=boom()></details>',
   '<keygen autofocus onfocus=boom()>',
   '<isindex type=image src=1 onerror=boom()>',
-  // Drawings and formulas, where other rules of reading hold.
+  // SVG and MathML, which have other parsing rules.
   '<svg><animate onbegin=boom() attributeName=x dur=1s>',
   '<svg><set onbegin=boom() attributeName=x to=y>',
   '<svg><a xlink:href="javascript:boom()"><text x="20" y="20">link</text></a></svg>',
@@ -112,13 +112,14 @@ export const scriptPayloads: readonly string[] = [
   '<noembed><p title="</noembed><img src=x onerror=boom()>"></noembed>',
   '<title><p title="</title><img src=x onerror=boom()>"></title>',
   '<plaintext><img src=x onerror=boom()>',
-  // Addresses that are scripts.
+  // Script URLs.
   '<a href="JaVaScRiPt:boom()">link</a>',
   '<a href=" javascript:boom()">link</a>',
   '<a href="\u0001javascript:boom()">link</a>',
   '<a href="java&#10;script:boom()">link</a>',
   '<a href="javascript&colon;boom()">link</a>',
-  '<a href="javascript:/*--></title></style></textarea></script><svg/onload=\'+/"/+/onmouseover=1/+/[*/[]/+boom()//\'>">link</a>',
+  '<a href="javascript:/*--></title></style></textarea></script>' +
+    '<svg/onload=\'+/"/+/onmouseover=1/+/[*/[]/+boom()//\'>">link</a>',
   '<a href="data:text/html,<script>opener.boom()</script>">link</a>',
   '<a href="vbscript:boom()">link</a>',
   '<a href="//elsewhere.example" onclick="boom()">link</a>',
@@ -127,7 +128,7 @@ export const scriptPayloads: readonly string[] = [
   '<link rel="import" href="data:text/html,<script>boom()</script>">',
   '<button formaction="javascript:boom()" form="x">press</button><form id="x"></form>',
   '<area href="javascript:boom()"><map name="m"></map>',
-  // Out of the data that travels with the page, and into the languages of templates.
+  // Out of the page's embedded data, and into template languages.
   '\\u003c/script\\u003e\\u003cscript\\u003eboom()\\u003c/script\\u003e',
   '\\"});boom();({\\"',
   "'-boom()-'",

@@ -1,6 +1,6 @@
 /**
- * One code in many checkouts at the same moment, over HTTP against two server processes on one PostgreSQL. Each checkout
- * is another browser. With the guards off (chaos/guards-off.ts, and without the constraint) the same rounds must break.
+ * One code in many concurrent checkouts, over HTTP against two server processes on one PostgreSQL. Each checkout is
+ * another browser. With the guards off (chaos/guards-off.ts, and without the constraint) the same rounds must fail.
  *
  *   TEST_DATABASE_URL=… node tests/voucher-races.ts 20 1000      so many checkouts, so many rounds
  *   TEST_DATABASE_URL=… node tests/voucher-races.ts 100 50 off   the control
@@ -8,16 +8,16 @@
 import { type Pair, startPair } from './chaos/pair.ts'
 
 export type VoucherRaces = {
-  rounds: number /** Rounds in which more was given than the code held. */
+  rounds: number /** Rounds in which more was spent than the code's balance. */
   broken: number
   faults: string[]
   checkouts: number
   won: number
   books: string[]
 }
-type Wish = { checkouts: number; rounds: number }
+type RaceSize = { checkouts: number; rounds: number }
 
-/** A prebooked room can be ordered for a while only: after so many rounds another is prebooked. */
+/** A prebook expires: after this many rounds another room is prebooked. */
 const roundsPerOffer = 200
 
 async function makeCodes(pair: Pair, cents: number, count: number): Promise<string[]> {
@@ -42,7 +42,7 @@ async function makeCodes(pair: Pair, cents: number, count: number): Promise<stri
   return codes
 }
 
-/** A room that is held for an order; one that was just sold is asked for again. */
+/** A prebooked room; where it was just sold, another is requested. */
 async function prebooked(pair: Pair): Promise<{ body: Record<string, unknown> }> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -74,12 +74,14 @@ async function oneRound(
   }
 }
 
-/** Of each code: what is held of it, what it holds, and what its entries say. */
+/** For each code: held amount, balance, and the sum of its entries. */
 const standing =
-  "select c.id, c.balance_cents, c.held_cents, (select coalesce(sum(h.cents), 0)::int from voucher_hold h where h.code_id = c.id and h.state = 'open') as holds from voucher_code c join voucher v on v.id = c.voucher_id where v.name like 'Raced for %'"
+  'select c.id, c.balance_cents, c.held_cents, (select coalesce(sum(h.cents), 0)::int from voucher_hold h where ' +
+  "h.code_id = c.id and h.state = 'open') as holds from voucher_code c join voucher v on v.id = c.voucher_id " +
+  "where v.name like 'Raced for %'"
 
-/** Codes that are worth one whole stay each, and one round of checkouts for each of them. */
-export async function raceForCodes(pair: Pair, { checkouts, rounds }: Wish): Promise<VoucherRaces> {
+/** Codes worth one whole stay each, and one round of checkouts for each. */
+export async function raceForCodes(pair: Pair, { checkouts, rounds }: RaceSize): Promise<VoucherRaces> {
   const result: VoucherRaces = { rounds, broken: 0, faults: [], checkouts: 0, won: 0, books: [] }
   for (let from = 0; from < rounds; from += roundsPerOffer) {
     const { body } = await prebooked(pair)
@@ -102,13 +104,17 @@ export async function raceForCodes(pair: Pair, { checkouts, rounds }: Wish): Pro
   return result
 }
 
-/** `control`: without the guard in the program and without the constraint in the database. */
-export async function raceOnTwoServers(databaseUrl: string, wishes: Wish[], control = false): Promise<VoucherRaces[]> {
+/** `control`: without the guard in the program and the constraint in the database. */
+export async function raceOnTwoServers(
+  databaseUrl: string,
+  sizes: RaceSize[],
+  control = false,
+): Promise<VoucherRaces[]> {
   const pair = await startPair(databaseUrl, control ? 'off' : 'on')
   try {
     if (control) await pair.rows('alter table voucher_code drop constraint voucher_code_held')
     const results: VoucherRaces[] = []
-    for (const wish of wishes) results.push(await raceForCodes(pair, wish))
+    for (const size of sizes) results.push(await raceForCodes(pair, size))
     if (!control)
       results.at(-1)!.books = (await pair.books()).map(
         ({ invariant, subject, text }) => `${invariant} ${subject}: ${text}`,

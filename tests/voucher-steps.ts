@@ -1,4 +1,4 @@
-/** Vouchers by the plain API, as tests buy and use them. */
+/** Steps for vouchers over the API, for tests. */
 import type { TestShop } from './harness.ts'
 import { type Chosen, guestForm, inbox, payByCard } from './booking-steps.ts'
 
@@ -16,12 +16,15 @@ export type Gift = {
   send_on?: string
 }
 
-/** Buys vouchers of a value and answers their codes. */
-export async function buyVouchers(shop: TestShop, wish: { cents: number; quantity?: number; email?: string } & Gift) {
+/** Buys vouchers of a value and returns their codes. */
+export async function buyVouchers(
+  shop: TestShop,
+  options: { cents: number; quantity?: number; email?: string } & Gift,
+) {
   const vouchers = (await shop.client('GET /fetchvouchers', { query: {} })).data
-  const voucher = vouchers.find((one) => one.value_cents === wish.cents && one.kind === 'value')
-  if (!voucher) throw new Error(`no voucher of ${wish.cents} on sale`)
-  const { cents: _cents, quantity = 1, email = 'noor@example.nl', ...gift } = wish
+  const voucher = vouchers.find((one) => one.value_cents === options.cents && one.kind === 'value')
+  if (!voucher) throw new Error(`no voucher of ${options.cents} on sale`)
+  const { cents: _cents, quantity = 1, email = 'noor@example.nl', ...gift } = options
   const order = (
     await shop.client('POST /pre-voucher-transaction', {
       body: { voucher_id: voucher.voucher_id, quantity, name: 'Noor', surname: 'Smit', email, ...gift },
@@ -38,7 +41,7 @@ export async function buyVouchers(shop: TestShop, wish: { cents: number; quantit
   return { voucher, order, codes: bought.codes, state: bought.state }
 }
 
-/** From a room to a reservation that uses codes; each call is another browser unless a client is given. */
+/** From a room to a reservation with codes; each call is another browser unless a client is given. */
 export async function reserveWith(
   shop: TestShop,
   chosen: Chosen,
@@ -88,7 +91,7 @@ export async function mailTo(shop: TestShop, to: string, subject: RegExp) {
   throw new Error(`no mail to ${to} about ${subject}`)
 }
 
-/** A code that staff made, with so much on it. */
+/** A code created by staff, with this value. */
 export async function codeOfValue(shop: TestShop, cents: number): Promise<string> {
   const finance = await signIn(shop, 'finance')
   const { voucher_id } = (

@@ -31,14 +31,14 @@ async function service(status: number) {
   return { got, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/collect`, close: () => server.close() }
 }
 
-test('a sale is told once, as it is', async () => {
+test('a sale is reported once, unchanged', async () => {
   const there = await service(204)
   expect(await createPurchaseCounter({ url: there.url, log: () => undefined }).send(event)).toBe(true)
   expect(there.got).toEqual([{ method: 'POST', type: 'application/json', body: event }])
   there.close()
 })
 
-test('a service that refuses or is away is logged and troubles nobody', async () => {
+test('a service that refuses or is unavailable is logged and has no other effect', async () => {
   const there = await service(500)
   const said: object[] = []
   expect(await createPurchaseCounter({ url: there.url, log: (entry) => said.push(entry) }).send(event)).toBe(false)

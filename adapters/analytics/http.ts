@@ -1,4 +1,7 @@
-/** Tells an analytics service of a sale: one POST with JSON, from our own server, so that no script of theirs runs in a page. */
+/**
+ * Reports a sale to an analytics service: one POST with JSON, from our own server, so that no script of theirs runs in
+ * a page.
+ */
 import type { PurchaseCounter } from '@tussenuit/modules/consent/ports.ts'
 
 const timeLimitMs = 4_000

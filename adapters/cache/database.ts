@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { SessionStore } from '@tussenuit/modules/session/ports.ts'
-import { keptSeconds, sessionBytes } from '@tussenuit/modules/session/size.ts'
+import { sessionSeconds, sessionBytes } from '@tussenuit/modules/session/size.ts'
 import { json } from '@tussenuit/modules/shared/json.ts'
 import { addSeconds } from '@tussenuit/modules/shared/moment.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 
-/** How many writes go by before rows that have expired are looked for, and how many go at once. */
+/** Number of writes between removals of expired rows, and the batch size. */
 const writesBetweenCleanings = 500
 const rowsPerCleaning = 5_000
 
@@ -27,10 +27,11 @@ export function createDatabaseSessionStore(db: Kysely<Tables>, now: () => Date =
       await cleanNowAndThen()
       // The JSON text is kept as a jsonb string: jsonb itself refuses some texts that JSON allows (a NUL, half a pair).
       const text = JSON.stringify(value)
-      const others = sql`select coalesce(sum(octet_length(value #>> '{}')), 0) from session_value where session_id = ${sessionId}::uuid and key <> ${key}::text and expires_at > ${now()}::timestamptz`
+      const others = sql`select coalesce(sum(octet_length(value #>> '{}')), 0) from session_value
+        where session_id = ${sessionId}::uuid and key <> ${key}::text and expires_at > ${now()}::timestamptz`
       const { rows } = await sql`
         insert into session_value (session_id, key, value, expires_at)
-        select ${sessionId}::uuid, ${key}::text, ${json(text)}, ${addSeconds(now(), keptSeconds)}::timestamptz
+        select ${sessionId}::uuid, ${key}::text, ${json(text)}, ${addSeconds(now(), sessionSeconds)}::timestamptz
         where (${others}) + ${Buffer.byteLength(text)}::int <= ${sessionBytes}::int
         on conflict (session_id, key) do update set value = excluded.value, expires_at = excluded.expires_at
         returning key`.execute(db)
@@ -79,11 +80,10 @@ export function createDatabaseSessionStore(db: Kysely<Tables>, now: () => Date =
   async function cleanNowAndThen(): Promise<void> {
     writes += 1
     if (writes % writesBetweenCleanings !== 0) return
-    await sql`delete from rate_limit where key in (select key from rate_limit where resets_at <= ${now()}::timestamptz limit ${rowsPerCleaning} for update skip locked)`.execute(
-      db,
-    )
-    await sql`delete from session_value where (session_id, key) in (select session_id, key from session_value where expires_at <= ${now()}::timestamptz limit ${rowsPerCleaning} for update skip locked)`.execute(
-      db,
-    )
+    await sql`delete from rate_limit where key in (select key from rate_limit where resets_at <= ${now()}::timestamptz
+      limit ${rowsPerCleaning} for update skip locked)`.execute(db)
+    await sql`delete from session_value where (session_id, key)
+      in (select session_id, key from session_value where expires_at <= ${now()}::timestamptz limit ${rowsPerCleaning}
+      for update skip locked)`.execute(db)
   }
 }

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import type { SessionStore } from '@tussenuit/modules/session/ports.ts'
-import { keptSeconds, sessionBytes } from '@tussenuit/modules/session/size.ts'
+import { sessionSeconds, sessionBytes } from '@tussenuit/modules/session/size.ts'
 import { Refusal } from '@tussenuit/modules/shared/refusal.ts'
 
 const connectTimeoutMs = 1_000
@@ -23,8 +23,8 @@ const countScript = `
   return { hits, redis.call('pttl', KEYS[1]) }`
 
 /**
- * Sessions and counters in Redis, shared by all processes. A session lives as long as its last write. Where Redis does
- * not answer in time every call is refused with 503: who counts attempts must not go on without counting.
+ * Sessions and counters in Redis, shared by all processes. A session expires a fixed time after its last write. Where
+ * Redis does not answer in time every call is refused with 503: limits must not be skipped.
  */
 export function createRedisSessionStore(url: string, prefix = 'tussenuit:'): SessionStore {
   const redis = new Redis(url, {
@@ -44,7 +44,7 @@ export function createRedisSessionStore(url: string, prefix = 'tussenuit:'): Ses
     async keep(sessionId, key, value) {
       return (
         (await answered(
-          redis.eval(keepScript, 1, sessionKey(sessionId), key, JSON.stringify(value), sessionBytes, keptSeconds),
+          redis.eval(keepScript, 1, sessionKey(sessionId), key, JSON.stringify(value), sessionBytes, sessionSeconds),
         )) === 1
       )
     },

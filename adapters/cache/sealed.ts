@@ -1,7 +1,7 @@
 import type { SessionStore } from '@tussenuit/modules/session/ports.ts'
 import { type Keys, seal, unseal } from '@tussenuit/modules/shared/secret.ts'
 
-/** What a browser keeps under these keys can hold a voucher code, which is as good as money. */
+/** Values under these keys can contain voucher codes, which are as good as money. */
 const sealedKeys = new Set([
   'voucherCode',
   'voucherDetails',
@@ -10,14 +10,17 @@ const sealedKeys = new Set([
   'reservationConfig',
 ])
 
-/** A session store in whose tables, and in whose backups, no voucher code can be read. What no key opens any more is as if it had expired. */
+/**
+ * A session store that encrypts values, so that tables and backups contain no readable voucher code. A value that no
+ * key decrypts counts as expired.
+ */
 export function sealSessionStore(sessionStore: SessionStore, keys: Keys): SessionStore {
   return {
     ...sessionStore,
     async find(sessionId, key) {
-      const kept = await sessionStore.find(sessionId, key)
-      if (!sealedKeys.has(key) || typeof kept !== 'string') return kept
-      const text = unseal(keys, kept)
+      const stored = await sessionStore.find(sessionId, key)
+      if (!sealedKeys.has(key) || typeof stored !== 'string') return stored
+      const text = unseal(keys, stored)
       return text === null ? undefined : (JSON.parse(text) as unknown)
     },
     keep: (sessionId, key, value) =>

@@ -1,4 +1,4 @@
-/** One promise, two stores: what the port says holds for the database and for Redis. */
+/** The contract of the session store, for the database and for Redis. */
 import { Redis } from 'ioredis'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
@@ -22,8 +22,8 @@ afterAll(async () => {
   if (stores.length > 1) await removeTestKeys()
 })
 
-describe.each(stores)('kept in %s', (_, sessionStore) => {
-  test('a value comes back as it was, and the last one wins', async () => {
+describe.each(stores)('stored in %s', (_, sessionStore) => {
+  test('a value is read unchanged, and the last write wins', async () => {
     const session = randomUUID()
     const values = [
       { b: 1, a: [null, true, 0.1, 'é😀'] },
@@ -44,7 +44,7 @@ describe.each(stores)('kept in %s', (_, sessionStore) => {
     expect(await sessionStore.find(session, 'dealsData')).toBeUndefined()
   })
 
-  test('sessions do not see, drop or clear each other', async () => {
+  test('sessions do not read, drop or clear each other', async () => {
     const [mine, yours] = [randomUUID(), randomUUID()]
     for (const session of [mine, yours])
       for (const key of ['deals', 'voucherCode', 'selectedHotel'])
@@ -72,7 +72,7 @@ describe.each(stores)('kept in %s', (_, sessionStore) => {
     await sessionStore.clear(session)
   })
 
-  test('every attempt is counted, also of many at once, and keys count apart', async () => {
+  test('every attempt is counted, also concurrent ones, per key', async () => {
     const key = `sign-in:${randomUUID()}`
     const counted = await Promise.all(Array.from({ length: 50 }, () => sessionStore.count(key, 60)))
     expect(counted.map((one) => one.hits).sort((a, b) => a - b)).toEqual(
@@ -87,7 +87,7 @@ describe.each(stores)('kept in %s', (_, sessionStore) => {
     ]).toEqual([50, 50, 0])
   })
 
-  test('a window that has ended begins anew', async () => {
+  test('an expired window restarts', async () => {
     const key = `log:${randomUUID()}`
     await sessionStore.count(key, 1)
     expect((await sessionStore.count(key, 1)).hits).toBe(2)
@@ -125,7 +125,7 @@ test.runIf(stores.length > 1)('in Redis a session ends 30 days after its last wr
   expect(seconds).toBeLessThanOrEqual(30 * 86_400)
 })
 
-test('where Redis does not answer, calls are refused with 503 instead of waiting or going on uncounted', async () => {
+test('where Redis does not answer, calls are refused with 503 instead of waiting or skipping the count', async () => {
   const sessionStore = createRedisSessionStore('redis://127.0.0.1:1', prefix)
   const refusals = await Promise.allSettled([
     sessionStore.count('sign-in:x', 60),

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
+import type { Listener, Listening } from './listener.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -9,10 +10,13 @@ export type Database = {
   kysely: Kysely<Tables>
   engine: 'postgres' | 'pglite'
   makeBoss(options: Partial<ConstructorOptions>): PgBoss
+  listen(what: Listening): Promise<Listener>
   close(): Promise<void>
 }
 
-/** A server where an address is given, else the embedded engine in `folder` (null: in memory). */
-export function openDatabase(where: { url: string | null; folder: string | null }): Promise<Database> {
-  return where.url ? openPostgres(where.url) : openPglite(where.folder)
+/**
+ * A server where an address is given, else the embedded engine: in a folder, or in memory from a dump or empty (null).
+ */
+export function openDatabase(where: { url: string | null; embedded: string | Blob | null }): Promise<Database> {
+  return where.url ? openPostgres(where.url) : openPglite(where.embedded)
 }

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 
-/** Whether a job has waited for so many minutes beyond its time: then nobody works, whatever the processes say. */
+/** Whether a job is overdue by this many minutes: then no worker runs, whatever the processes report. */
 export async function hasOverdueJobs(db: Kysely<Tables>, minutes: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from pgboss.job
     -- A run of scheduled work may wait for a long one before it, and nobody for it.
-    where state in ('created', 'retry') and coalesce(policy, '') <> 'short' and start_after < now() - make_interval(mins => ${minutes})
+    where state in ('created', 'retry') and coalesce(policy, '') <> 'short'
+      and start_after < now() - make_interval(mins => ${minutes})
     limit 1`.execute(db)
   return rows.length > 0
 }

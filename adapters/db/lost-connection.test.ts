@@ -33,7 +33,7 @@ test.each([
   ['syntax error', '42601'],
   ['null value', '23502'],
   ['a bug of ours', undefined],
-])('%s (%s) stays what it is, but while connecting nothing else is possible', (message, code) => {
+])('%s (%s) is unchanged, but while connecting every error means unavailable', (message, code) => {
   expect(asUnavailable(error(message, code))).toBeNull()
   expect(asUnavailable(error(message, code), 'connecting')).not.toBeNull()
 })

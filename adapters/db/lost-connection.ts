@@ -1,4 +1,4 @@
-/** Which errors of PostgreSQL say that it is away or too busy, rather than that a statement is wrong. Pure. */
+/** Which errors of PostgreSQL mean that it is unavailable or too busy, rather than that a statement is wrong. Pure. */
 import { DatabaseUnavailable } from '@tussenuit/modules/shared/refusal.ts'
 
 /** SQLSTATE classes: connection exceptions, insufficient resources, intervention of an operator. */

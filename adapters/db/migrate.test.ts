@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { migrate, migrationFiles } from './migrate.ts'
 
-/** An engine that has applied some migrations and writes down what it is asked. */
+/** An engine that has applied some migrations and records its statements. */
 function engine(applied: string[]) {
   const asked: string[] = []
   return {

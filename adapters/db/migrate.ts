@@ -10,7 +10,7 @@ export function migrationFiles(): string[] {
     .sort()
 }
 
-/** A migration that takes longer would hold up every sale: it is to be taken apart, or run by hand. */
+/** A longer migration would block sales: it must be split, or run by hand. */
 const statementLimit = '5min'
 /** Behind a statement that holds the table, and before those that would queue behind this one. */
 const lockLimit = '20s'
@@ -22,20 +22,23 @@ const lockLimit = '20s'
 export async function migrate(engine: { run(work: (sql: RunSql) => Promise<void>): Promise<void> }): Promise<void> {
   await engine.run(async (sql) => {
     await sql(
-      'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
+      'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null ' +
+        'default now())',
     )
     const applied = new Set((await sql('select name from schema_migration')).map((row) => row['name']))
     const files = migrationFiles()
     const unknown = [...applied].filter((name) => !files.includes(String(name)))
     if (unknown.length > 0)
       throw new Error(
-        `The database is newer than this program: it has ${unknown.join(', ')}. Start the program that migrated it, or a newer one.`,
+        `The database is newer than this program: it has ${unknown.join(', ')}. Start the program that migrated ` +
+          'it, or a newer one.',
       )
     for (const name of files.filter((file) => !applied.has(file))) {
       const text = readFileSync(new URL(name, folder), 'utf8')
       try {
         await sql(
-          `begin; set local statement_timeout = '${statementLimit}'; set local lock_timeout = '${lockLimit}';\n${text}\n;insert into schema_migration (name) values ('${name}');commit;`,
+          `begin; set local statement_timeout = '${statementLimit}'; set local lock_timeout = '${lockLimit}';\n` +
+            `${text}\n;insert into schema_migration (name) values ('${name}');commit;`,
         )
       } catch (error) {
         await sql('rollback')

@@ -13,13 +13,15 @@ const bigintType = 20
 const dateType = 1082
 
 /**
- * PostgreSQL inside the process, in a folder or (null) in memory. It survives the death of the process but not a
- * power cut, and it has one connection: nothing is proved about races here.
+ * PostgreSQL inside the process, in a folder or in memory: empty (null), or from the dump of another. It survives the
+ * end of the process but not a power cut, and it has one connection: races cannot be tested here.
  */
-export async function openPglite(folder: string | null): Promise<Database> {
+export async function openPglite(source: string | Blob | null): Promise<Database & { dump(): Promise<Blob> }> {
+  const folder = typeof source === 'string' ? source : null
   const release = folder ? await own(folder) : async () => undefined
   const pglite = await PGlite.create({
     ...(folder ? { dataDir: folder } : {}),
+    ...(source instanceof Blob ? { loadDataDir: source } : {}),
     extensions: { pg_trgm, unaccent },
     parsers: { [bigintType]: Number, [dateType]: (text: string) => text },
   })
@@ -31,6 +33,12 @@ export async function openPglite(folder: string | null): Promise<Database> {
     kysely,
     engine: 'pglite',
     makeBoss: (options) => new PgBoss({ db: fromPglite(pglite), backend: 'pglite', useListenNotify: true, ...options }),
+    listen: async ({ channel, onMessage, onAgain }) => {
+      const stop = await pglite.listen(channel, onMessage)
+      onAgain()
+      return { isListening: () => !pglite.closed, close: () => (pglite.closed ? Promise.resolve() : stop()) }
+    },
+    dump: () => pglite.dumpDataDir('none'),
     close: async () => {
       await kysely.destroy()
       if (!pglite.closed) await pglite.close()
@@ -39,7 +47,7 @@ export async function openPglite(folder: string | null): Promise<Database> {
   }
 }
 
-/** Two processes on one folder would destroy it: the second refuses to start. */
+/** Two processes on one folder would corrupt it: the second refuses to start. */
 async function own(folder: string): Promise<() => Promise<void>> {
   const lockFile = `${folder}.owner`
   await mkdir(dirname(folder), { recursive: true })

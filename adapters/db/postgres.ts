@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Database } from './database.ts'
+import { listenToServer } from './listener.ts'
 import { asUnavailable } from './lost-connection.ts'
 import { migrate } from './migrate.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
@@ -9,6 +10,9 @@ import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 /** Equal values on both engines: bigint and count are numbers, a date is a 'YYYY-MM-DD' string. */
 const types = new pg.TypeOverrides()
 types.setTypeParser(20, Number)
+const bigintArray = 1016
+const readTexts = pg.types.getTypeParser(bigintArray as never)
+types.setTypeParser(bigintArray, (text: string) => (readTexts(text) as string[]).map(Number))
 types.setTypeParser(1082, (text: string) => text)
 
 /**
@@ -31,7 +35,7 @@ export async function openPostgres(url: string, poolSize = 10): Promise<Database
     types,
     statement_timeout: 15_000,
     lock_timeout: 2_000,
-    // For a server that went silent; one that answers has ended the statement before.
+    // For a server that stopped answering; one that answers has ended the statement before.
     query_timeout: 20_000,
     connectionTimeoutMillis: 2_000,
     keepAlive: true,
@@ -63,7 +67,7 @@ export async function openPostgres(url: string, poolSize = 10): Promise<Database
         await client.query('select pg_advisory_lock(7450001)')
         await work(async (sql) => (await client.query(sql)).rows ?? [])
       } finally {
-        // Its end gives the lock back, and the limits above go with it.
+        // Its end releases the lock and resets the limits above.
         client.release(true)
       }
     },
@@ -80,6 +84,7 @@ export async function openPostgres(url: string, poolSize = 10): Promise<Database
         useListenNotify: true,
         ...options,
       } as never),
+    listen: async (what) => listenToServer(url, what),
     close: () => kysely.destroy(),
   }
 }

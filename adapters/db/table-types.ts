@@ -1,6 +1,6 @@
 /**
- * Writes modules/shared/tables.ts from the migrated database: `node adapters/db/table-types.ts`.
- * The schema is said once, in the migrations.
+ * Writes modules/shared/tables.ts from the migrated database: `node adapters/db/table-types.ts`. The migrations are the
+ * only definition of the schema.
  */
 import { sql } from 'kysely'
 import { writeFileSync } from 'node:fs'
@@ -16,6 +16,7 @@ const typeNames: Record<string, string> = {
   timestamptz: 'Date',
   jsonb: 'Json',
   uuid: 'string',
+  tsvector: 'string',
   _int4: 'number[]',
   _int8: 'number[]',
   _text: 'string[]',
@@ -33,7 +34,8 @@ type Column = {
 export async function tableTypes(): Promise<string> {
   const database = await openPglite(null)
   const { rows } = await sql<Column>`
-    select table_name, column_name, udt_name, is_nullable, column_default is not null as has_default, is_identity = 'YES' as always
+    select table_name, column_name, udt_name, is_nullable, column_default is not null as has_default,
+      (is_identity = 'YES' or is_generated = 'ALWAYS') as always
     from information_schema.columns
     where table_schema = 'public' and table_name not in ('schema_migration', 'pg_stat_statements')
     order by table_name, ordinal_position`.execute(database.kysely)

@@ -1,14 +1,14 @@
 import type { DocumentBrand, Documents } from '@tussenuit/modules/document/ports.ts'
-import { paperWords } from '@tussenuit/modules/booking/document-messages.ts'
-import { dayInWords, hourInWords, momentInWords } from '@tussenuit/modules/shared/locale.ts'
+import { documentMessages } from '@tussenuit/modules/booking/document-messages.ts'
+import { formatDay, formatHour, formatMoment } from '@tussenuit/modules/shared/locale.ts'
 import { typeset } from './typesetter.ts'
 
-type Words = ReturnType<typeof paperWords>
+type Messages = ReturnType<typeof documentMessages>
 type Reservation = Parameters<Documents['confirmation']>[0]
 
 export const drawConfirmation: Documents['confirmation'] = (reservation, brand) => {
-  const words = paperWords(reservation.language)
-  const { language, say, name } = words
+  const messages = documentMessages(reservation.language)
+  const { language, say, name } = messages
   const { hotel } = reservation
   return typeset(
     'confirmation',
@@ -16,8 +16,8 @@ export const drawConfirmation: Documents['confirmation'] = (reservation, brand) 
       language,
       title: `${say('title')} ${reservation.reservationNumber}`,
       brand,
-      words: words.words,
-      footer: footerOf(brand, words),
+      texts: messages.texts,
+      footer: footerOf(brand, messages),
     },
     {
       deal: name(reservation.dealTitle),
@@ -26,13 +26,13 @@ export const drawConfirmation: Documents['confirmation'] = (reservation, brand) 
         ...(reservation.invoice_number ? [say('invoiceNumber', { number: reservation.invoice_number })] : []),
       ].join(' · '),
       stay: say('stay', {
-        from: dayInWords(reservation.checkIn, language),
-        to: dayInWords(reservation.checkOut, language),
-        nights: words.nights(reservation.nights),
+        from: formatDay(reservation.checkIn, language),
+        to: formatDay(reservation.checkOut, language),
+        nights: messages.nights(reservation.nights),
       }),
       party: [
         ...reservation.rooms.map((room, index) =>
-          say('room', { index: words.number(index + 1), people: words.people(room) }),
+          say('room', { index: messages.number(index + 1), people: messages.people(room) }),
         ),
         name(`${reservation.guest.name} ${reservation.guest.surname}`),
       ],
@@ -42,26 +42,26 @@ export const drawConfirmation: Documents['confirmation'] = (reservation, brand) 
         lines: [
           name(hotel.address),
           say('telephone', { phone: hotel.phone }),
-          words.listed([name(reservation.room.room_name), words.board(reservation.room.board_type)]),
+          messages.listed([name(reservation.room.room_name), messages.board(reservation.room.board_type)]),
           [
             say('hours', {
-              in: hourInWords(hotel.check_in_time, language),
-              out: hourInWords(hotel.check_out_time, language),
+              in: formatHour(hotel.check_in_time, language),
+              out: formatHour(hotel.check_out_time, language),
             }),
             ...(reservation.confirmation_id ? [say('hotelNumber', { number: reservation.confirmation_id })] : []),
           ].join(' · '),
         ],
       },
-      ...moneyOf(reservation, words, brand),
-      cancellation: cancellationRows(reservation, words),
+      ...moneyOf(reservation, messages, brand),
+      cancellation: cancellationRows(reservation, messages),
       package: reservation.travel_information,
     },
   )
 }
 
 /** What the stay costs, whoever collects it, and how what the shop charges was or will be paid. */
-function moneyOf(reservation: Reservation, words: Words, brand: DocumentBrand) {
-  const { say, euros } = words
+function moneyOf(reservation: Reservation, messages: Messages, brand: DocumentBrand) {
+  const { say, euros } = messages
   const atHotel = reservation.payable_at_hotel_cents
   const settled: [string, number][] = [
     ...(reservation.voucher_cents > 0 ? [[say('vouchers'), reservation.voucher_cents] as [string, number]] : []),
@@ -72,7 +72,7 @@ function moneyOf(reservation: Reservation, words: Words, brand: DocumentBrand) {
       ? [
           [
             reservation.balance_due_date
-              ? say('toPayBy', { day: dayInWords(reservation.balance_due_date, words.language) })
+              ? say('toPayBy', { day: formatDay(reservation.balance_due_date, messages.language) })
               : say('open'),
             reservation.open_cents,
           ] as [string, number],
@@ -80,7 +80,7 @@ function moneyOf(reservation: Reservation, words: Words, brand: DocumentBrand) {
       : []),
   ]
   return {
-    prices: reservation.lines.map((line) => [words.label(line.label), euros(line.amount_cents)]),
+    prices: reservation.lines.map((line) => [messages.label(line.label), euros(line.amount_cents)]),
     totals: [
       ...(atHotel > 0
         ? [
@@ -95,9 +95,9 @@ function moneyOf(reservation: Reservation, words: Words, brand: DocumentBrand) {
 }
 
 /** Every step of the conditions that were agreed: until when which sum stays with the shop. */
-function cancellationRows({ cancellation }: Reservation, words: Words): [string, string][] {
-  const { say, euros, language } = words
-  const moment = (value: string) => momentInWords(value, language)
+function cancellationRows({ cancellation }: Reservation, messages: Messages): [string, string][] {
+  const { say, euros, language } = messages
+  const moment = (value: string) => formatMoment(value, language)
   return cancellation.steps.map(({ from, until, cost_cents: cost }) => [
     from && until
       ? say('stepBetween', { from: moment(from), until: moment(until) })
@@ -110,5 +110,5 @@ function cancellationRows({ cancellation }: Reservation, words: Words): [string,
   ])
 }
 
-export const footerOf = (brand: DocumentBrand, { name }: Words): string =>
+export const footerOf = (brand: DocumentBrand, { name }: Messages): string =>
   [brand.name, brand.address, brand.email].map(name).join(' · ')

@@ -1,6 +1,6 @@
 /** A sale and its voucher as documents show them, for tests. */
 import type { Documents } from '@tussenuit/modules/document/ports.ts'
-import { templateIn, voucherWords } from '@tussenuit/modules/voucher/document-messages.ts'
+import { templateIn, voucherMessages } from '@tussenuit/modules/voucher/document-messages.ts'
 
 type Confirmed = Parameters<Documents['confirmation']>[0]
 type Invoice = Parameters<Documents['invoice']>[0]
@@ -119,7 +119,7 @@ export const voucher = (language: string, more: Partial<Voucher> = {}): Voucher 
   ],
   template: templateIn(
     {
-      ...voucherWords('en').template,
+      ...voucherMessages('en').template,
       footer: '',
       company: { name: 'Tussenuit B.V.', address: 'Singel 1, 1012 VC Amsterdam' },
     },

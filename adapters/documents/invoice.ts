@@ -1,19 +1,19 @@
 import type { Documents } from '@tussenuit/modules/document/ports.ts'
-import { paperWords } from '@tussenuit/modules/booking/document-messages.ts'
+import { documentMessages } from '@tussenuit/modules/booking/document-messages.ts'
 import type { InvoiceView, SettlementLine } from '@tussenuit/modules/invoice/ports.ts'
-import { dayInWords, localeOf } from '@tussenuit/modules/shared/locale.ts'
+import { formatDay, localeOf } from '@tussenuit/modules/shared/locale.ts'
 import { footerOf } from './confirmation.ts'
 import { typeset } from './typesetter.ts'
 
-type Words = ReturnType<typeof paperWords>
+type Messages = ReturnType<typeof documentMessages>
 
 /** Names of ways to pay that are written the same in every language. */
 const methods: Record<string, string> = { ideal: 'iDEAL', bancontact: 'Bancontact' }
 
 export const drawInvoice: Documents['invoice'] = (invoice, brand) => {
-  const words = paperWords(invoice.language)
-  const { language, say, euros, name } = words
-  const day = (value: string) => dayInWords(value, language, false)
+  const messages = documentMessages(invoice.language)
+  const { language, say, euros, name } = messages
+  const day = (value: string) => formatDay(value, language, false)
   const { seller } = invoice
   return typeset(
     'invoice',
@@ -21,8 +21,8 @@ export const drawInvoice: Documents['invoice'] = (invoice, brand) => {
       language,
       title: `${say(invoice.kind)} ${invoice.number}`,
       brand,
-      words: words.words,
-      footer: footerOf(brand, words),
+      texts: messages.texts,
+      footer: footerOf(brand, messages),
     },
     {
       kind: say(invoice.kind),
@@ -53,7 +53,7 @@ export const drawInvoice: Documents['invoice'] = (invoice, brand) => {
             : []),
         ],
       },
-      lines: linesOf(invoice, words),
+      lines: linesOf(invoice, messages),
       note: invoice.scheme === 'travel_agent' ? say('marginScheme') : null,
       vat:
         invoice.scheme === 'travel_agent'
@@ -62,14 +62,14 @@ export const drawInvoice: Documents['invoice'] = (invoice, brand) => {
               .filter((each) => each.rate_bp !== null)
               .map((each) => [
                 say('of', { amount: euros(each.gross_cents) }),
-                rateOf(each.rate_bp, words),
+                rateOf(each.rate_bp, messages),
                 euros(each.vat_cents),
               ]),
       settlement:
         invoice.settlement.length > 0
           ? {
               title: say('settlement', { day: day(invoice.settledOn) }),
-              rows: invoice.settlement.map((line) => [movedOf(line, words), euros(line.amountCents)]),
+              rows: invoice.settlement.map((line) => [movedOf(line, messages), euros(line.amountCents)]),
             }
           : null,
     },
@@ -77,22 +77,22 @@ export const drawInvoice: Documents['invoice'] = (invoice, brand) => {
 }
 
 /** Under the margin scheme an invoice names no rates. */
-function linesOf(invoice: InvoiceView, words: Words) {
-  const { say, euros, label } = words
+function linesOf(invoice: InvoiceView, messages: Messages) {
+  const { say, euros, label } = messages
   const rates = invoice.scheme === 'normal'
   const middle = (cell: string) => (rates ? [cell] : [])
   return {
     heads: [say('item'), ...middle(say('vatColumn')), say('amount')],
     rows: invoice.lines.map((line) => [
       label(line.label),
-      ...middle(rateOf(line.rate_bp, words)),
+      ...middle(rateOf(line.rate_bp, messages)),
       euros(line.amount_cents),
     ]),
     total: [say('total'), euros(invoice.totalCents)],
   }
 }
 
-const rateOf = (bp: number | null, { say, language }: Words): string =>
+const rateOf = (bp: number | null, { say, language }: Messages): string =>
   bp === null
     ? say('noVat')
     : say('vat', {
@@ -101,8 +101,8 @@ const rateOf = (bp: number | null, { say, language }: Words): string =>
         ),
       })
 
-function movedOf(line: SettlementLine, { say, language }: Words): string {
-  const on = line.day ? dayInWords(line.day, language, false) : ''
+function movedOf(line: SettlementLine, { say, language }: Messages): string {
+  const on = line.day ? formatDay(line.day, language, false) : ''
   const method = line.method === 'card' || line.method === null ? say('card') : (methods[line.method] ?? line.method)
   if (line.kind === 'card') return say('paidBy', { method, day: on })
   if (line.kind === 'voucher') return say('vouchers')

@@ -1,11 +1,13 @@
 import type { Documents } from '@tussenuit/modules/document/ports.ts'
 import { drawConfirmation } from './confirmation.ts'
 import { drawInvoice } from './invoice.ts'
+import { drawMonthReport } from './month-report.ts'
 import { drawVoucher } from './voucher.ts'
 
-/** Confirmations, invoices and vouchers as PDF. */
+/** Confirmations, invoices, vouchers and month reports as PDF. */
 export const createPdfDocuments = (): Documents => ({
   confirmation: drawConfirmation,
   invoice: drawInvoice,
+  monthReport: drawMonthReport,
   voucher: drawVoucher,
 })

@@ -3,7 +3,9 @@ import QrCode from 'qrcode'
 /** The least margin that readers need, in modules. */
 const margin = 4
 
-/** A QR code as one outline: each run of dark modules in a row is a rectangle of the path, in a square of `size` units. */
+/**
+ * A QR code as one outline: each run of dark modules in a row is a rectangle of the path, in a square of `size` units.
+ */
 export function drawQr(text: string): { size: number; path: string } {
   const { modules } = QrCode.create(text, { errorCorrectionLevel: 'M' })
   const runs: string[] = []

@@ -1,6 +1,6 @@
 /**
- * Sets documents in a process of its own. The typesetter keeps some memory of each document for as long as its process
- * lives (0.4 MB), and it works without a pause: here neither reaches the server. `typesetter.ts` starts and ends it.
+ * Typesets documents in a separate process. The typesetter leaks some memory per document (0.4 MB) and blocks its event
+ * loop: here neither affects the server. `typesetter.ts` starts and ends it.
  */
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { join } from 'node:path'

@@ -6,7 +6,7 @@ import { brand, reservation } from './fixtures.ts'
 const documents = createPdfDocuments()
 const pages = (file: Buffer) => file.toString('latin1').match(/\/Type \/Page\b/g)?.length
 
-test('many documents at once are each their own, also where one process ends and the next begins', async () => {
+test('concurrent documents are independent, also where one process ends and the next begins', async () => {
   const numbers = Array.from({ length: 110 }, (_, index) => `TU${String(index).padStart(8, '0')}`)
   const files = await Promise.all(
     numbers.map((reservationNumber) => documents.confirmation(reservation('en', { reservationNumber }), brand)),
@@ -17,7 +17,7 @@ test('many documents at once are each their own, also where one process ends and
 })
 
 test('a document that cannot be set fails alone', async () => {
-  const sheet = { language: 'en', title: 'x', brand, words: {}, footer: '' }
+  const sheet = { language: 'en', title: 'x', brand, texts: {}, footer: '' }
   const [wrong, right] = await Promise.allSettled([
     typeset('voucher', sheet, {}),
     documents.confirmation(reservation('en'), brand),

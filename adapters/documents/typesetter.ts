@@ -9,11 +9,11 @@ export type Sheet = {
   language: string
   title: string
   brand: { name: string; color: string }
-  words: Record<string, string>
+  texts: Record<string, string>
   footer: string
 }
 
-/** A process that has nothing to do goes, with its memory; so does one that has set this many documents. */
+/** An idle process exits, which frees its memory; so does one after this many documents. */
 const idleMs = 60_000
 const documentsPerProcess = 100
 const timeoutMs = 30_000
@@ -48,7 +48,7 @@ function start(): Typesetter {
   return typesetter
 }
 
-/** Nothing to do: the process keeps nobody waiting, and goes when nothing comes. */
+/** Idle: the process does not keep the server alive, and exits after a while. */
 function rest(typesetter: Typesetter): void {
   typesetter.child.unref()
   typesetter.child.channel?.unref()
@@ -81,11 +81,11 @@ function send(job: Omit<Job, 'id'>): Promise<Buffer> {
 }
 
 /**
- * A tagged PDF 1.7 with title and language. `data` goes to the template as JSON, so that no value is ever read as markup;
- * `picture` is a JPEG that the template may draw.
+ * A tagged PDF 1.7 with title and language. `data` goes to the template as JSON, so that no value is ever read as
+ * markup; `picture` is a JPEG that the template may draw.
  */
 export function typeset(
-  template: 'confirmation' | 'invoice' | 'voucher',
+  template: 'confirmation' | 'invoice' | 'month-report' | 'voucher',
   sheet: Sheet,
   data: object,
   picture: Buffer | null = null,

@@ -5,7 +5,8 @@ import { pdfText } from '../../tests/pdf-text.ts'
 import { brand, voucher } from './fixtures.ts'
 import { drawVoucher } from './voucher.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
-import { templateIn, voucherWords } from '@tussenuit/modules/voucher/document-messages.ts'
+import { formatDay } from '@tussenuit/modules/shared/locale.ts'
+import { templateIn, voucherMessages } from '@tussenuit/modules/voucher/document-messages.ts'
 import { drawQr } from './qr.ts'
 
 const { codes } = voucher('en')
@@ -57,9 +58,9 @@ test('each voucher carries the QR code of its own link, with the code behind the
   )
 })
 
-test.each(languages)('for whoever reads %s a voucher says so, a page for each code', async (language) => {
+test.each(languages)('a voucher is in %s, with a page for each code', async (language) => {
   const text = await pdfText(await drawVoucher(voucher(language), brand))
-  const { template } = voucherWords(language)
+  const { template } = voucherMessages(language)
   const times = (part: string) => flat(text).split(flat(part)).length - 1
   expect([template.title, template.intro.slice(0, 12), ...codes.map(({ code }) => code)].map(times)).toEqual([
     2, 2, 1, 1,
@@ -77,11 +78,13 @@ test('a Dutch voucher is Dutch from its title to its small print', async () => {
   ])
     expect(text).toContain(part)
   expect(text).not.toMatch(/\b(?:voucher|valid|code when|the|your|days)\b/i)
+  // The last day is written as the Dutch write one.
+  for (const { validUntil } of codes) expect(text).toContain(formatDay(validUntil, 'nl'))
 })
 
-test('a text that staff wrote stands as written; one that they left is said in the language', () => {
-  const own = { ...voucherWords('en').template, title: 'Even weg', footer: 'x' }
-  expect(templateIn(own, 'de')).toEqual({ ...voucherWords('de').template, title: 'Even weg', footer: 'x' })
+test('a text by staff is unchanged; a missing one has the default of the language', () => {
+  const own = { ...voucherMessages('en').template, title: 'Even weg', footer: 'x' }
+  expect(templateIn(own, 'de')).toEqual({ ...voucherMessages('de').template, title: 'Even weg', footer: 'x' })
 })
 
 test('around a QR code are four modules of white', () => {

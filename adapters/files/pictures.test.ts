@@ -42,7 +42,7 @@ test('fifty requests for one variant make it once, and later ones read it from t
   expect(readdirSync(folder)).toHaveLength(1)
 })
 
-test('a stranger who asks for everything at once holds up nobody: who comes then has a picture within two seconds', async () => {
+test('many concurrent requests of one visitor do not delay others: another visitor gets a picture within two seconds', async () => {
   const { pictures, encoded } = open(join(home, 'crowd'), 300)
   const crowd = keys.slice(0, 30).flatMap((key) => [320, 480, 640].map((width) => pictures.show(key, width, 'avif')))
   const since = performance.now()
@@ -57,14 +57,14 @@ test('a stranger who asks for everything at once holds up nobody: who comes then
   expect(encoded.length).toBeLessThanOrEqual(8)
 })
 
-test('a disk that takes nothing costs no visitor the picture', async () => {
+test('with a full disk visitors still get the picture', async () => {
   // A file stands where the folder would be made.
   const folder = join(home, 'taken')
   writeFileSync(folder, '')
   const { pictures, warnings } = open(folder, 1)
   expect((await pictures.show('picture-2', 320, 'webp'))?.bytes.toString()).toBe('320.webp')
   expect((await pictures.variant('picture-2', 960, 'jpg'))?.toString()).toBe('960.jpg')
-  expect(warnings).toEqual(['a picture was made and cannot be kept', 'a picture was made and cannot be kept'])
+  expect(warnings).toEqual(['a picture was made and could not be stored', 'a picture was made and could not be stored'])
 })
 
 test('an unknown key has no picture', async () => {

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PictureFacts, PictureFormat, Pictures } from '@tussenuit/modules/media/ports.ts'
 import type { Log } from '@tussenuit/modules/shared/shop.ts'
+import { openUploads, type Uploads } from './uploads.ts'
 
 export type PictureSource = { facts: Record<string, PictureFacts>; fileOf(key: string): string }
 
@@ -13,7 +14,7 @@ const encodings = {
   jpg: { quality: 78, mozjpeg: true },
 } as const
 
-/** So long a visitor waits for a variant that is not there yet, and so many may wait for one; then the master is sent. */
+/** Maximum time and number of visitors that wait for a missing variant; then the master is sent. */
 const patienceMs = 1_500
 const mostWaiting = 8
 
@@ -26,8 +27,11 @@ export function openPictures(
   folder: string,
   log: Pick<Log, 'warn'>,
   encode: (master: Buffer, width: number, format: PictureFormat) => Promise<Buffer> = encodeVariant,
+  uploads: Uploads = openUploads(join(folder, '..', 'uploads')),
 ): Pictures {
   const known = new Map(Object.entries(source.facts))
+  const factsOf = (key: string) => known.get(key) ?? uploads.facts(key)
+  const fileOf = (key: string) => (known.has(key) ? source.fileOf(key) : uploads.fileOf(key))
   const contents = new Map<string, Promise<string>>()
   const underway = new Map<string, Promise<Buffer>>()
   const recent = new Map<string, Buffer>()
@@ -44,14 +48,14 @@ export function openPictures(
     }
     return bytes
   }
-  const kept = async (path: string): Promise<Buffer | null> => {
+  const stored = async (path: string): Promise<Buffer | null> => {
     const bytes = recent.get(path) ?? (await readFile(path).catch(() => null))
     return bytes && remember(path, bytes)
   }
 
   /** The master's content as part of a file's name: a picture that changes has other variants. */
   const contentOf = (key: string): Promise<string> => {
-    const found = contents.get(key) ?? readFile(source.fileOf(key)).then(digest)
+    const found = contents.get(key) ?? readFile(fileOf(key)).then(digest)
     contents.set(key, found)
     found.catch(() => contents.delete(key))
     return found
@@ -59,18 +63,21 @@ export function openPictures(
   const pathOf = async (key: string, width: number, format: PictureFormat): Promise<string> =>
     join(folder, `${key}-${await contentOf(key)}-${width}.${format}`)
 
-  /** One at a time: encoding takes a whole core, and the shop is to stay quick meanwhile. Asked for twice, made once. */
+  /**
+   * One at a time: encoding takes a whole core, and the shop must stay responsive. Concurrent requests for one variant
+   * encode it once.
+   */
   function make(key: string, width: number, format: PictureFormat, path: string): Promise<Buffer> {
     const running = underway.get(path)
     if (running) return running
-    const turn = lane.then(async () => encode(await readFile(source.fileOf(key)), width, format))
+    const turn = lane.then(async () => encode(await readFile(fileOf(key)), width, format))
     lane = turn.catch(() => undefined)
     const made = turn.then((bytes) => keep(path, bytes)).finally(() => underway.delete(path))
     underway.set(path, made)
     return made
   }
 
-  /** A full disk costs the next visitor the encoding, and this one nothing. */
+  /** With a full disk the next request encodes again; this one succeeds. */
   async function keep(path: string, bytes: Buffer): Promise<Buffer> {
     const temporary = `${path}.${process.pid}.part`
     try {
@@ -78,24 +85,25 @@ export function openPictures(
       await writeFile(temporary, bytes)
       await rename(temporary, path)
     } catch (error) {
-      log.warn({ path, error: (error as Error).message }, 'a picture was made and cannot be kept')
+      log.warn({ path, error: (error as Error).message }, 'a picture was made and could not be stored')
       await rm(temporary, { force: true }).catch(() => undefined)
     }
     return bytes
   }
 
   return {
-    facts: (key) => known.get(key) ?? null,
+    facts: factsOf,
+    add: uploads.add,
     keys: () => [...known.keys()],
     variant: async (key, width, format) => {
-      if (!known.has(key)) return null
+      if (!factsOf(key)) return null
       const path = await pathOf(key, width, format)
-      return (await kept(path)) ?? make(key, width, format, path)
+      return (await stored(path)) ?? make(key, width, format, path)
     },
     show: async (key, width, format) => {
-      if (!known.has(key)) return null
+      if (!factsOf(key)) return null
       const path = await pathOf(key, width, format)
-      const found = await kept(path)
+      const found = await stored(path)
       if (found) return { bytes: found, format, isMaster: false }
       const made =
         underway.has(path) || underway.size < mostWaiting
@@ -103,7 +111,7 @@ export function openPictures(
           : null
       return made
         ? { bytes: made, format, isMaster: false }
-        : { bytes: await readFile(source.fileOf(key)), format: 'webp', isMaster: true }
+        : { bytes: await readFile(fileOf(key)), format: 'webp', isMaster: true }
     },
   }
 }

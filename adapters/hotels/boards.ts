@@ -1,4 +1,4 @@
-/** From the supplier's meal slugs to the shop's boards: never promise more than is sent. */
+/** Maps the supplier's meal slugs to the shop's boards, never to a better one. */
 import type { BoardCode } from '@tussenuit/modules/shared/board.ts'
 
 /** Breakfasts for some of the guests only: the rate is sold as a room, so that nobody misses one. */

@@ -1,6 +1,6 @@
 /**
- * The calls that book. What they answer must never be guessed: a refusal is only what the supplier lists as one,
- * and everything unclear stays unknown until it is asked again.
+ * The booking calls. Outcomes are never guessed: only documented refusals count as refused, and everything unclear is
+ * unknown until it is requested again.
  */
 import { SupplierUnavailable } from '@tussenuit/modules/hotel/ports.ts'
 import type {
@@ -89,7 +89,9 @@ const finishRefusals = new Set([
   'body_must_be_json_object',
 ])
 
-/** Errors of the status call that are an outcome. All others say nothing of the room, so the booking is still running. */
+/**
+ * Errors of the status call that are an outcome. All others say nothing of the room, so the booking is still running.
+ */
 const finalFailures = new Set([
   'soldout',
   'provider',

@@ -13,13 +13,13 @@ function broken() {
   }
 }
 
-test('five calls in a row without an answer close it, for that group alone', () => {
+test('five consecutive calls without a reply open the breaker, for that group only', () => {
   const { gate } = broken()
   expect(gate.enter('search')).toBe(false)
   expect(gate.enter('prebook')).toBe(true)
 })
 
-test('an answer in between begins the count again', () => {
+test('a reply in between resets the count', () => {
   const gate = breaker(() => 0)
   for (let failure = 0; failure < 12; failure += 1) gate.note('search', failure % 4 === 3)
   expect(gate.enter('search')).toBe(true)

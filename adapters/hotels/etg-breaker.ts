@@ -1,9 +1,9 @@
 /**
- * Spares a supplier that is down, and the travellers who would wait for it: after some calls in a row without a usable
- * answer nothing is asked for a while, then one call tries.
+ * A circuit breaker for the supplier: after some consecutive calls without a usable reply there are no calls for a
+ * while, then one call tries.
  *
- * Calls about an order that may exist (finish, status, cancel, orders) never come here. Not having asked must never look
- * like an answer, and asking them is what ends an uncertainty.
+ * Calls about an order that may exist (finish, status, cancel, orders) never come here. A skipped call must never look
+ * like a reply, and these calls resolve unknown outcomes.
  */
 export type BreakerGroup = 'search' | 'prebook' | 'content' | 'form'
 
@@ -29,7 +29,7 @@ type Gate = { failures: number; restMs: number; closedUntil: number; probing: bo
 export function breaker(clock: () => number = () => performance.now()) {
   const gates = new Map<BreakerGroup, Gate>()
   return {
-    /** Whether a call may be made now. Who is let in must say with `note` how it went. */
+    /** Whether a call may be made now. The caller must report its result with `note`. */
     enter(group: BreakerGroup): boolean {
       const gate = gates.get(group)
       if (!gate || gate.failures < opensAfter) return true
@@ -37,7 +37,7 @@ export function breaker(clock: () => number = () => performance.now()) {
       gate.probing = true
       return true
     },
-    /** `answered`: something usable came back, whatever it said. */
+    /** `answered`: there was a usable reply, whatever its content. */
     note(group: BreakerGroup, answered: boolean): void {
       if (answered) return void gates.delete(group)
       const gate = gates.get(group) ?? { failures: 0, restMs: firstRestMs, closedUntil: 0, probing: false }

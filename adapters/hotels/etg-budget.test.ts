@@ -1,4 +1,4 @@
-/** One limit of the supplier, spent by several processes of the shop. */
+/** One rate limit of the supplier, shared by several processes of the shop. */
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SharedCount } from './etg-transport.ts'
@@ -45,7 +45,7 @@ const processes = (count: SharedCount) =>
     return (leave = 0) => transport.call(path, {}, { limit: 'search', retries: 0, patienceMs: 0, leave })
   })
 
-test('three processes together send no more than the supplier allows, and say when to ask again', async () => {
+test("three processes together stay within the supplier's limit, and return when to retry", async () => {
   const replies = await Promise.all(processes(counter()).flatMap((ask) => Array.from({ length: 8 }, () => ask())))
   expect(arrived).toBe(limit)
   const refused = replies.filter((reply) => reply.kind === 'limited')
@@ -53,7 +53,7 @@ test('three processes together send no more than the supplier allows, and say wh
   expect(refused[0]).toEqual({ kind: 'limited', retryAfterSeconds: windowSeconds })
 })
 
-test('work that nobody waits for leaves its share to visitors, and being refused uses nothing of it up', async () => {
+test('background work leaves a share of the limit to visitors, and refused calls do not use it', async () => {
   const [first, second, third] = processes(counter())
   for (let turn = 0; turn < 8; turn += 1) await Promise.all([first!(0.6), second!(0.6)])
   expect(arrived).toBe(4)
@@ -61,7 +61,7 @@ test('work that nobody waits for leaves its share to visitors, and being refused
   expect([(await second!()).kind, arrived]).toEqual(['limited', limit])
 })
 
-test('where nobody can count, each process goes by what the supplier says', async () => {
-  const [ask] = processes(() => Promise.reject(new Error('away')))
+test("without a shared counter each process uses the supplier's headers", async () => {
+  const [ask] = processes(() => Promise.reject(new Error('unavailable')))
   expect((await ask!()).kind).toBe('ok')
 })

@@ -1,6 +1,6 @@
 /**
- * The supplier's published lists of hotels: Zstandard-compressed JSON lines, gigabytes when unpacked. They are read line by
- * line as they arrive and never held; only lines of hotels that are wanted are looked into.
+ * The supplier's published lists of hotels: Zstandard-compressed JSON lines, gigabytes when unpacked. They are read
+ * line by line as they arrive and never held; only lines of hotels that are wanted are looked into.
  */
 import { Readable } from 'node:stream'
 import { createInterface } from 'node:readline'
@@ -79,7 +79,7 @@ async function* wantedLines(file: Readable, wanted: ReadonlySet<number>): AsyncG
   }
 }
 
-/** Unpacking a line into objects costs far more than looking for its number; a line that makes no sense is passed over. */
+/** Parsing a line costs far more than searching its number; invalid lines are skipped. */
 function hotelOf(line: string, wanted: ReadonlySet<number>): HotelContent | null {
   const hid = Number(/"hid"\s*:\s*"?(\d+)/.exec(line)?.[1])
   if (!wanted.has(hid)) return null

@@ -1,9 +1,9 @@
-/** What is kept of an exchange with the supplier: enough to see what happened, nothing that says who travels or opens a door. */
+/** The stored form of an exchange with the supplier: enough for debugging, without personal data and credentials. */
 import type { SupplierExchange } from '@tussenuit/modules/hotel/ports.ts'
 import { fieldsOrNone } from './read.ts'
 import type { Fields } from './read.ts'
 
-/** Names, addresses, numbers and words of guests, wherever they stand. */
+/** Names, addresses, numbers and texts of guests, anywhere. */
 const personal = new Set([
   'first_name',
   'last_name',
@@ -20,7 +20,7 @@ const personal = new Set([
   'gender',
 ])
 /** Of the supplier's own diagnostics only this says something; the rest repeats the request and names keys. */
-const tellingDebug = ['validation_error'] as const
+const loggedDebugFields = ['validation_error'] as const
 const longest = 20_000
 const removed = '…'
 
@@ -49,21 +49,21 @@ function short(value: unknown): unknown {
   return written.length > longest ? { characters: written.length } : value
 }
 
-export function keptRequest(body: object): unknown {
+export function loggedRequest(body: object): unknown {
   return short(cutOut(body))
 }
 
-export function keptReply(path: string, answer: Fields | null): unknown {
+export function loggedReply(path: string, answer: Fields | null): unknown {
   if (!answer) return null
   const debug = fieldsOrNone(answer['debug'])
-  const telling = Object.fromEntries(
-    tellingDebug.filter((key) => debug[key] !== undefined).map((key) => [key, debug[key]]),
+  const logged = Object.fromEntries(
+    loggedDebugFields.filter((key) => debug[key] !== undefined).map((key) => [key, debug[key]]),
   )
   return short({
     status: answer['status'],
     error: answer['error'] ?? null,
     data: path.startsWith('search/') ? countedRates(answer['data']) : cutOut(answer['data']),
-    ...telling,
+    ...logged,
   })
 }
 

@@ -1,4 +1,4 @@
-/** The supplier's structured house rules as sentences: they must be shown to the guest, whatever they hold. */
+/** The supplier's structured house rules as sentences: all of them must be shown to the guest. */
 import { fieldsOrNone, textOr } from './read.ts'
 import type { Fields } from './read.ts'
 
@@ -18,10 +18,10 @@ const titles: Record<string, string> = {
 }
 
 /** Members that are told in words of their own; all other texts follow as they are. */
-const toldApart = new Set(['price', 'currency', 'price_unit', 'inclusion', 'age_start', 'age_end'])
+const combinedFields = new Set(['price', 'currency', 'price_unit', 'inclusion', 'age_start', 'age_end'])
 const pets: Record<string, string> = { lt_5kg: 'up to 5 kg', gt_5kg: 'over 5 kg' }
 
-const words = (slug: string): string => pets[slug] ?? slug.replaceAll('_', ' ')
+const readable = (slug: string): string => pets[slug] ?? slug.replaceAll('_', ' ')
 
 function rule(given: Fields): string {
   const { inclusion, price, currency, price_unit: unit, age_start: from, age_end: to } = given
@@ -30,12 +30,12 @@ function rule(given: Fields): string {
   if (inclusion === 'not_included') parts.push('not included')
   if (typeof from === 'number' && typeof to === 'number') parts.push(`ages ${from} to ${to}`)
   for (const [key, value] of Object.entries(given)) {
-    if (!toldApart.has(key) && typeof value === 'string' && value !== '' && value !== 'unspecified')
-      parts.push(words(value))
+    if (!combinedFields.has(key) && typeof value === 'string' && value !== '' && value !== 'unspecified')
+      parts.push(readable(value))
   }
   if (inclusion !== 'included' && textOr(price, null) !== null && Number(price) > 0) {
     parts.push(
-      [textOr(currency, ''), textOr(price, ''), unit === 'unspecified' ? '' : words(textOr(unit, ''))]
+      [textOr(currency, ''), textOr(price, ''), unit === 'unspecified' ? '' : readable(textOr(unit, ''))]
         .filter(Boolean)
         .join(' '),
     )

@@ -6,7 +6,10 @@ export function rateBuckets(clock: () => number = () => performance.now()) {
   const buckets = new Map<string, Bucket>()
 
   return {
-    /** Takes a place and answers 0, or answers the milliseconds until asking again makes sense. `leave` is the share of the window that is not for this caller. */
+    /**
+     * Takes one request of the limit and returns 0, or returns the milliseconds until a retry makes sense. `leave` is
+     * the share of the window reserved for others.
+     */
     take(path: string, leave = 0): number {
       const bucket = buckets.get(path)
       if (!bucket) return 0
@@ -32,8 +35,8 @@ export function rateBuckets(clock: () => number = () => performance.now()) {
     },
 
     /**
-     * The reset moment is on the supplier's clock, so the time left is counted from the moment it says it is,
-     * and never longer than the window. Answers that overtake one another must not give places back.
+     * The reset moment is on the supplier's clock, so the time left is counted from the moment it says it is, and never
+     * longer than the window. Replies out of order must not increase the remaining count.
      */
     learn(path: string, headers: Headers, utcNow: unknown): void {
       const number = (name: string): number => Number(headers.get(`x-ratelimit-${name}`) ?? Number.NaN)

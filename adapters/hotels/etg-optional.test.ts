@@ -1,6 +1,6 @@
 /**
- * What the supplier may leave out or send as null: every field of recorded answers is taken away and nulled in turn, and
- * only those named here as required may make a difference to whether the answer is understood.
+ * What the supplier may leave out or send as null: every field of recorded answers is taken away and nulled in turn,
+ * and only those named here as required may make a difference to whether the answer is understood.
  */
 import { randomUUID } from 'node:crypto'
 import { fastify } from 'fastify'
@@ -332,11 +332,20 @@ describe('odd rates', () => {
     expect((await fresh().hotelRates(stay, hotelId, 'en')).length).toBeGreaterThan(0)
   })
 
-  test('in dollars are taken as they are where the certification runs in the sandbox', async () => {
+  test('in dollars are taken as they are where the certification runs in the sandbox: nothing is converted', async () => {
+    const inEuros = await fresh().hotelRates(stay, hotelId, 'en')
     change = (_path, data) => JSON.parse(JSON.stringify(data).replaceAll('"EUR"', '"USD"')) as unknown
     await expect(fresh().hotelRates(stay, hotelId, 'en')).rejects.toMatchObject({ code: 'bad_answer' })
     const rates = await fresh({ sandbox: true }).hotelRates(stay, hotelId, 'en')
     expect(rates.length).toBeGreaterThan(3)
+    const figures = (all: typeof rates) =>
+      all.map(({ totalCents, nightlyCents, localTaxes, penalties }) => ({
+        totalCents,
+        nightlyCents,
+        localTaxes,
+        penalties,
+      }))
+    expect(figures(rates)).toEqual(figures(inEuros))
   })
 })
 

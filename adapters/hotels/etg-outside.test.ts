@@ -1,4 +1,7 @@
-/** The supplier at its worst and its published lists: nothing that is away, limited or cut off is taken for an answer. */
+/**
+ * The supplier at its worst and its published lists: a service that is unavailable, limited or cut off is not taken for
+ * an answer.
+ */
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -41,7 +44,7 @@ beforeEach(() => {
 })
 
 describe('a supplier that is down', () => {
-  test('is left alone after five calls without an answer, while orders are still asked about', async () => {
+  test('gets no calls after five without a reply, except about orders', async () => {
     standIn.control.fault({ path: '*', kind: '500', times: null })
     const search = () => supplier.searchHotels(stay, [first]).catch((error: Error & { code?: string }) => error.code)
     expect([await search(), await search(), await search()]).toEqual(['http_500', 'resting', 'resting'])
@@ -61,7 +64,7 @@ describe('a supplier that is down', () => {
     expect(calls).toHaveLength(5)
   })
 
-  test("what a recorder throws is nobody's answer", async () => {
+  test('an error of the recorder does not affect the reply', async () => {
     const recorded = createEtgSupplier({
       apiUrl,
       ...credentials,
@@ -131,7 +134,7 @@ describe('published lists', () => {
     },
   )
 
-  test('that are not ready, gone, cut off, elsewhere or no list are unavailable, not empty', async () => {
+  test('that are not ready, gone, truncated, at another host or not a list are unavailable, not empty', async () => {
     const lines = zstdCompressSync(
       Buffer.from(Array.from({ length: 4000 }, (_, hid) => JSON.stringify({ hid, noise: randomUUID() })).join('\n')),
     )
@@ -155,7 +158,7 @@ describe('published lists', () => {
     }
   })
 
-  test('pass over lines that make no sense', async () => {
+  test('skip invalid lines', async () => {
     const good = { hid: 7, id: 'inn', name: 'The Inn' }
     const file = zstdCompressSync(
       Buffer.from([`{"hid":7,`, JSON.stringify({ hid: 7, name: 'no slug' }), '', JSON.stringify(good)].join('\n')),

@@ -1,5 +1,6 @@
 /** From the supplier's rate object to the shop's rate. */
 import { addDays } from '@tussenuit/modules/shared/day.ts'
+import { residencyOf } from '@tussenuit/modules/shared/party.ts'
 import type { HotelContent, Penalty, Rate, SupplierStay } from '@tussenuit/modules/hotel/ports.ts'
 import { boardOfMeal } from './boards.ts'
 import { BadAnswer, cents, fields, fieldsOrNone, list, listOrNone, moment, text, textOr, whole } from './read.ts'
@@ -37,11 +38,11 @@ export function sameRoomGroup(one: Fields, other: Fields): boolean {
 }
 
 /** The supplier's body for a stay, the same for lists and for a hotel's page. */
-export function stayBody(stay: SupplierStay, residency: string, language: string): object {
+export function stayBody(stay: SupplierStay, language: string): object {
   return {
     checkin: stay.checkIn,
     checkout: addDays(stay.checkIn, stay.nights),
-    residency,
+    residency: residencyOf(stay.rooms),
     language,
     currency: 'EUR',
     guests: stay.rooms.map((room) => ({ adults: room.adults, children: room.children })),
@@ -110,7 +111,7 @@ export function rateOf(value: unknown, hotelId: number, context: RateContext): R
   const payment = depositOf(rate)
   if (!payment) return null
   if (payment['show_currency_code'] !== 'EUR' && !context.anyCurrency)
-    throw new BadAnswer(`price in ${String(payment['show_currency_code'])}`)
+    throw new BadAnswer(`price in ${textOr(payment['show_currency_code'], 'no currency')}`)
   const localTaxes = taxesOf(payment, context.anyCurrency)
   // Its total would be a guess, and it must stand in the first price: such a stay is not sold.
   const foreign = localTaxes.find((tax) => tax.currency !== 'EUR' && tax.amountCents > 0)
@@ -121,7 +122,7 @@ export function rateOf(value: unknown, hotelId: number, context: RateContext): R
   const totalCents = cents(payment['show_amount'], 'show_amount')
   if (totalCents === 0) throw new BadAnswer('a price of nothing')
   const sentNights = list(rate['daily_prices'], 'daily_prices').map((each) => cents(each, 'daily price'))
-  const words = fieldsOrNone(rate['room_data_trans'])
+  const translated = fieldsOrNone(rate['room_data_trans'])
   const meal = fieldsOrNone(rate['meal_data'])
   const terms = fieldsOrNone(payment['cancellation_penalties'])
   const rgExt = fieldsOrNone(rate['rg_ext'])
@@ -131,8 +132,8 @@ export function rateOf(value: unknown, hotelId: number, context: RateContext): R
     hotelId,
     bookHash: textOr(rate['book_hash'], null),
     roomName,
-    roomGroupName: group?.name ?? textOr(words['main_name'], roomName),
-    beddingType: textOr(words['bedding_type'], null),
+    roomGroupName: group?.name ?? textOr(translated['main_name'], roomName),
+    beddingType: textOr(translated['bedding_type'], null),
     board: boardOfMeal(textOr(meal['value'], textOr(rate['meal'], 'unspecified'))),
     noChildMeal: meal['no_child_meal'] === true,
     totalCents,

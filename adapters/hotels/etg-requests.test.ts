@@ -1,6 +1,10 @@
-/** What leaves for the supplier, field by field against its reference: paths, verbs, headers, and bodies without anything else in them. */
+/**
+ * What leaves for the supplier, field by field against its reference: paths, verbs, headers, and bodies without
+ * anything else in them.
+ */
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { withResidency } from '@tussenuit/modules/shared/party.ts'
 import type { HotelSupplier, SupplierExchange, SupplierStay } from '@tussenuit/modules/hotel/ports.ts'
 import { createEtgSupplier } from './etg.ts'
 
@@ -28,7 +32,7 @@ const search = {
 }
 const attemptId = '6f1e2a34-8f0b-4c55-9d4e-0d0c6a1b7e21'
 let asked: Asked[] = []
-let kept: SupplierExchange[] = []
+let logged: SupplierExchange[] = []
 let answer: unknown = null
 let supplier: HotelSupplier
 
@@ -44,16 +48,18 @@ beforeAll(async () => {
     apiKey: 'b2f3c1d0',
     contactEmail: 'hotels@shop.test',
     contactPhone: '+31201234567',
-    residency: 'NL',
-    record: (exchange) => kept.push(exchange),
+    record: (exchange) => logged.push(exchange),
   })
 })
 afterAll(() => app.close())
 beforeEach(() => {
   asked = []
-  kept = []
+  logged = []
   answer = null
 })
+
+/** The same stay for guests with Belgian passports. */
+const fromBelgium: SupplierStay = { ...stay, rooms: withResidency(stay.rooms, 'be') }
 
 const bodyFor = (path: string): unknown => asked.find((one) => one.path === `/api/b2b/v3/${path}/`)?.body
 
@@ -82,6 +88,14 @@ test('searching: by hotels at most three hundred at a time, by region, and one h
   await supplier.hotelRates(stay, 7700123, 'zh-CHS')
   expect(bodyFor('search/hp')).toEqual({ ...search, language: 'zh_CN', hid: 7700123 })
   expect(bodyFor('hotel/info')).toEqual({ hid: 7700123, language: 'zh_CN' })
+})
+
+test('every search says from which country the guests are, once for the whole stay', async () => {
+  await supplier.searchHotels(fromBelgium, [7700123])
+  await supplier.searchRegion(fromBelgium, 6053839)
+  await supplier.hotelRates(fromBelgium, 7700123, 'en')
+  for (const path of ['search/serp/hotels', 'search/serp/region', 'search/hp'])
+    expect(bodyFor(path)).toMatchObject({ residency: 'be', guests: search.guests })
 })
 
 test('prebook and form', async () => {
@@ -180,7 +194,7 @@ test('what is kept of an exchange names the order, and neither travellers nor ke
   await supplier.finish(order)
   await supplier.makeForm({ attemptId, bookHash: 'p-1', language: 'nl', userIp: '203.0.113.7' }).catch(() => undefined)
   await supplier.findOrder(attemptId)
-  expect(kept.map((one) => [one.path, one.orderId, one.outcome, one.http])).toEqual(
+  expect(logged.map((one) => [one.path, one.orderId, one.outcome, one.http])).toEqual(
     ['hotel/order/booking/finish', 'hotel/order/booking/form', 'hotel/order/info'].map((path) => [
       path,
       attemptId,
@@ -188,11 +202,11 @@ test('what is kept of an exchange names the order, and neither travellers nor ke
       200,
     ]),
   )
-  expect(kept[0]).toMatchObject({
+  expect(logged[0]).toMatchObject({
     request: { payment_type: { amount: '216.60' }, rooms: [{ guests: [{}, {}, { is_child: true, age: 7 }] }, {}] },
     reply: { status: 'ok', data: { order_id: 7 } },
   })
-  const written = JSON.stringify(kept)
+  const written = JSON.stringify(logged)
   for (const secret of [
     'Sanne',
     'Vries',
@@ -219,7 +233,7 @@ test('of a search only the numbers are kept, and of a long answer how long it wa
     ],
   }
   await supplier.searchHotels(stay, [1, 2]).catch(() => undefined)
-  expect(kept[0]!.reply).toEqual({
+  expect(logged[0]!.reply).toEqual({
     status: 'ok',
     error: null,
     data: {
@@ -231,5 +245,5 @@ test('of a search only the numbers are kept, and of a long answer how long it wa
   })
   answer = { words: 'long '.repeat(10_000) }
   await supplier.status(attemptId)
-  expect(kept.at(-1)!.reply).toEqual({ characters: expect.any(Number) })
+  expect(logged.at(-1)!.reply).toEqual({ characters: expect.any(Number) })
 })

@@ -1,7 +1,10 @@
-/** One call to the supplier: credentials, time limit, rate limit, envelope. Which calls may be repeated is said by the caller. */
+/**
+ * One call to the supplier: credentials, time limit, rate limit, envelope. The caller decides which calls may be
+ * repeated.
+ */
 import { SupplierUnavailable } from '@tussenuit/modules/hotel/ports.ts'
 import { breaker, breakerGroup } from './etg-breaker.ts'
-import { keptReply, keptRequest, orderIdOf } from './etg-exchange.ts'
+import { loggedReply, loggedRequest, orderIdOf } from './etg-exchange.ts'
 import type { Recorder } from './etg-exchange.ts'
 import { rateBuckets } from './etg-limits.ts'
 import { fieldsOrNone } from './read.ts'
@@ -18,8 +21,8 @@ export type CallEvent = {
 export type Log = (event: CallEvent) => void
 
 /**
- * What came of a call. `not_sent`: no connection, the supplier cannot have seen it. `lost`: it may have been seen,
- * but no usable answer came back. `limited`: refused by a rate limit, ours or theirs, before any work.
+ * The result of a call. `not_sent`: no connection, the supplier cannot have received it. `lost`: it may have been
+ * received, but there was no usable reply. `limited`: refused by a rate limit, ours or theirs, before any work.
  */
 export type Reply =
   | { kind: 'ok'; status: string; data: unknown }
@@ -106,7 +109,7 @@ export type TransportConfig = {
   log?: Log
   /** Counts a request under a name for all processes of the shop, which spend one limit together. */
   count?: SharedCount
-  /** Keeps each exchange, without secrets and names. It must return at once; what it throws is nobody's answer. */
+  /** Records each exchange, without secrets and names. It must return at once; its errors are ignored. */
   record?: Recorder
 }
 
@@ -179,15 +182,15 @@ export function createTransport(config: TransportConfig) {
   }
 
   /**
-   * Takes a place under the limit in this process and among all of them, and answers 0, or the milliseconds until asking
-   * again makes sense. The share that is left to others is counted apart, so that refused work uses nothing up. Where
-   * nobody can count now, the supplier itself refuses.
+   * Takes a place under the limit in this process and among all of them, and answers 0, or the milliseconds until
+   * asking again makes sense. The share that is left to others is counted apart, so that refused work uses nothing up.
+   * Where nobody can count now, the supplier itself refuses.
    */
   async function place(path: string, leave = 0): Promise<number> {
     const waitMs = buckets.take(path, leave)
     const size = buckets.sizeOf(path)
     if (waitMs > 0 || !size || !config.count) return waitMs
-    // A limit that the supplier changed is counted anew: what was asked under the old one says nothing about it.
+    // A changed limit is counted from zero.
     const counted = `supplier:${path}:${size.limit}`
     const shares: [name: string, most: number][] = [[counted, size.limit]]
     if (leave > 0) shares.unshift([`${counted}:background`, Math.floor(size.limit * (1 - leave))])
@@ -202,7 +205,7 @@ export function createTransport(config: TransportConfig) {
     return 0
   }
 
-  /** Never throws: every way a call can end is a reply. */
+  /** Never throws: every result of a call is a reply. */
   async function call(path: string, body: object, options: CallOptions): Promise<Reply> {
     const until = performance.now() + limits[options.limit]
     let reply: Reply = { kind: 'lost', code: 'timeout' }
@@ -246,8 +249,8 @@ function record(config: TransportConfig, event: CallEvent, body: object, answer:
     config.record?.({
       ...event,
       orderId: orderIdOf(body),
-      request: keptRequest(body),
-      reply: keptReply(event.path, answer),
+      request: loggedRequest(body),
+      reply: loggedReply(event.path, answer),
     })
   } catch {
     // The call itself went as it went.

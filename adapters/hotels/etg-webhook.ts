@@ -1,8 +1,8 @@
-/** The supplier's messages: who signed them, for which order. The digest covers time and token only, never what is told. */
+/** The supplier's messages: signature and order. The digest covers time and token only, not the content. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { fieldsOrNone } from './read.ts'
 
-/** Older or younger messages are somebody else's. */
+/** Messages outside this window are refused. */
 const windowSeconds = 300
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

@@ -169,7 +169,7 @@ describe('searching', () => {
     expect((await firstRate(coast, family)).noChildMeal).toBe(false)
   })
 
-  it('answers an empty list when the house is full', async () => {
+  it('returns an empty list when the hotel is sold out', async () => {
     standIn.control.takeStock(coast, ['2027-03-10'])
     expect(await supplier.hotelRates(stay, coast, 'en')).toEqual([])
     expect((await supplier.searchHotels(stay, [coast])).size).toBe(0)
@@ -262,7 +262,7 @@ describe('booking', () => {
     expect(await supplier.findOrder(randomUUID())).toBeNull()
   })
 
-  it('takes the booked room out of what is for sale', async () => {
+  it('removes the booked room from the offers', async () => {
     const weekdayStay: SupplierStay = { ...stay, checkIn: '2027-03-16' }
     const free = async (): Promise<number> => (await firstRate(city, weekdayStay)).roomsLeft ?? 0
     const was = await free()
@@ -295,7 +295,7 @@ describe('booking', () => {
     expect(await statuses(booking.attemptId)).toEqual(['unknown unknown', 'unknown unknown', outcome])
   })
 
-  it('plays the sandbox part that the end of the attempt id names', async () => {
+  it('has the sandbox outcome that the end of the attempt id selects', async () => {
     const { rate } = await prebooked(await firstRate())
     const form = await formed(rate, `${randomUUID()}-unknown_book_limit`)
     expect(await supplier.finish(orderOf(form.attemptId, form.payment))).toEqual({ kind: 'unknown', code: 'unknown' })
@@ -338,7 +338,7 @@ describe('booking', () => {
     expect(standIn.control.dump().orders).toHaveLength(1)
   })
 
-  it('finds the booking although finish hung until our patience ended', async () => {
+  it('finds the booking although finish hung until the time limit', async () => {
     const { rate } = await prebooked(await firstRate())
     const form = await formed(rate)
     const hasty = newSupplier({ timeLimitsMs: { finish: 150, status: 150 } })

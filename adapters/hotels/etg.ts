@@ -1,6 +1,13 @@
 /** The hotel supplier behind the shop's port: searching, prebooking and content here, booking beside it. */
 import { SupplierUnavailable } from '@tussenuit/modules/hotel/ports.ts'
-import type { HotelContent, HotelSupplier, Prebooked, Rate, SupplierStay } from '@tussenuit/modules/hotel/ports.ts'
+import type {
+  HotelContent,
+  HotelSupplier,
+  Prebooked,
+  Rate,
+  SupplierPlaces,
+  SupplierStay,
+} from '@tussenuit/modules/hotel/ports.ts'
 import { bookingCalls } from './etg-booking.ts'
 import { contentOf } from './etg-content.ts'
 import { publishedHotels } from './etg-dumps.ts'
@@ -9,14 +16,12 @@ import { createTransport, unavailable } from './etg-transport.ts'
 import type { Reply, Transport, TransportConfig } from './etg-transport.ts'
 import { readEtgMessage } from './etg-webhook.ts'
 import { supplierLanguage } from './languages.ts'
-import { BadAnswer, fields, fieldsOrNone, list, textOr } from './read.ts'
+import { BadAnswer, fields, fieldsOrNone, list, listOrNone, textOr, whole } from './read.ts'
 
 export type EtgConfig = TransportConfig & {
   /** The shop's own address and number: the supplier writes to the shop, never to the guest. */
   contactEmail: string
   contactPhone: string
-  /** Passport country that prices are asked for, two letters; "nl" unless given. */
-  residency?: string
   /** The supplier's sandbox answers in dollars: taken as they are, for its certification only. */
   sandbox?: boolean
   /** Told of rates that were left out because they make no sense: how many of one answer, and why the first of them. */
@@ -65,7 +70,6 @@ const neededCalls = [
 
 export function createEtgSupplier(config: EtgConfig): HotelSupplier {
   const transport = createTransport(config)
-  const residency = (config.residency ?? 'nl').toLowerCase()
 
   async function askContent(hotelId: number, language: string, patienceMs: number): Promise<HotelContent | null> {
     const reply = await transport.call(
@@ -79,10 +83,10 @@ export function createEtgSupplier(config: EtgConfig): HotelSupplier {
 
   const hotelContent = contentCache(askContent)
 
-  /** Room groups make a rate's name nicer, but no rate waits long for them or falls away without them. */
+  /** Room groups make a rate's name nicer, but no rate waits long for them or is dropped without them. */
   async function groupsOf(hotelId: number, language: string): Promise<HotelContent | null> {
     const impatience = new Promise<null>((resolve) => void setTimeout(resolve, 3000, null).unref())
-    return Promise.race([hotelContent(hotelId, language, 0).catch(() => null), impatience])
+    return Promise.race([hotelContent(hotelId, language, { patienceMs: 0 }).catch(() => null), impatience])
   }
 
   function readRates(reply: Reply, path: string, reading: Reading): Map<number, Rate[]> {
@@ -99,7 +103,7 @@ export function createEtgSupplier(config: EtgConfig): HotelSupplier {
   async function search(stay: SupplierStay, path: string, where: object, leave = 0): Promise<Map<number, Rate[]>> {
     const reply = await transport.call(
       path,
-      { ...stayBody(stay, residency, 'en'), ...where },
+      { ...stayBody(stay, 'en'), ...where },
       { limit: 'search', retries: 2, leave },
     )
     if (reply.kind === 'error' && reply.code === 'hotels_not_found') return new Map()
@@ -128,7 +132,7 @@ export function createEtgSupplier(config: EtgConfig): HotelSupplier {
     const groups = groupsOf(hotelId, language)
     const reply = await transport.call(
       'search/hp',
-      { ...stayBody(stay, residency, supplierLanguage(language)), hid: hotelId },
+      { ...stayBody(stay, supplierLanguage(language)), hid: hotelId },
       { limit: 'search', retries: 2 },
     )
     if (reply.kind === 'error' && reply.code === 'hotel_not_found') return []
@@ -178,7 +182,9 @@ export function createEtgSupplier(config: EtgConfig): HotelSupplier {
     hotelRates,
     prebook,
     searchRegion: (stay, regionId) => search(stay, 'search/serp/region', { region_id: regionId }),
-    hotelContent: (hotelId, language) => hotelContent(hotelId, language),
+    hotelContent: (hotelId, language, options = {}) =>
+      hotelContent(hotelId, language, { fresh: options.fresh ?? false }),
+    findPlaces: (query) => findPlaces(transport, query),
     publishedHotels: (which, wanted) => publishedHotels(transport, config.apiUrl, which, wanted),
     readMessage: (rawBody, now) => readEtgMessage(config.apiKey, rawBody, now),
     ...bookingCalls(transport, config, read),
@@ -203,16 +209,51 @@ async function closedCalls(transport: Transport): Promise<string[]> {
   return neededCalls.filter((path) => !open.includes(path))
 }
 
+async function findPlaces(transport: Transport, query: string): Promise<SupplierPlaces> {
+  const reply = await transport.call(
+    'search/multicomplete',
+    { query, language: 'en' },
+    { limit: 'content', retries: 1 },
+  )
+  return read(reply, (data) => {
+    const found = fields(data, 'data')
+    return {
+      hotels: listOrNone(found['hotels'], 'hotels').map((each) => {
+        const hotel = fields(each, 'hotel')
+        const region = hotel['region_id']
+        return {
+          hotelId: whole(hotel['hid'], 'hid'),
+          name: textOr(hotel['name'], ''),
+          regionId: typeof region === 'number' ? region : null,
+        }
+      }),
+      regions: listOrNone(found['regions'], 'regions').map((each) => {
+        const region = fields(each, 'region')
+        return {
+          regionId: whole(region['id'], 'id'),
+          name: textOr(region['name'], ''),
+          kind: textOr(region['type'], ''),
+          countryCode: textOr(region['country_code'], ''),
+        }
+      }),
+    }
+  })
+}
+
 type AskContent = (hotelId: number, language: string, patienceMs: number) => Promise<HotelContent | null>
 
 /** Kept for an hour per hotel and language; a failed question is asked anew the next time. */
 function contentCache(ask: AskContent) {
   const contents = new Map<string, { content: Promise<HotelContent | null>; until: number }>()
-  return function hotelContent(hotelId: number, language: string, patienceMs = 10_000): Promise<HotelContent | null> {
+  return function hotelContent(
+    hotelId: number,
+    language: string,
+    { patienceMs = 10_000, fresh = false }: { patienceMs?: number; fresh?: boolean } = {},
+  ): Promise<HotelContent | null> {
     const spoken = supplierLanguage(language)
     const key = `${hotelId} ${spoken}`
     const known = contents.get(key)
-    if (known && known.until > Date.now()) return known.content
+    if (known && known.until > Date.now() && !fresh) return known.content
     const content = ask(hotelId, spoken, patienceMs)
     contents.set(key, { content, until: Date.now() + contentLifeMs })
     content.catch(() => contents.delete(key))

@@ -1,4 +1,4 @@
-/** The shop's language codes in the supplier's spelling; what it does not speak becomes English. */
+/** The shop's language codes in the supplier's spelling; what it does not support becomes English. */
 const spoken = new Set(
   'ar bg cs da de el en es fi fr he hu it ja kk ko nl no pl pt ro ru sq sr sv th tr uk vi zh_CN zh_TW'.split(' '),
 )

@@ -5,7 +5,7 @@ import { type JobName, jobNames, type Jobs, type Log } from '@tussenuit/modules/
 export type Handler = (data: Record<string, unknown>) => Promise<void>
 
 /** Work that is done again and again over everything open, whatever jobs or messages may have been lost. */
-export type ScheduledWork = {
+export type ScheduledJob = {
   name: string
   /** Of five fields, in Amsterdam's time. */
   cron: string
@@ -19,7 +19,7 @@ export type ScheduledWork = {
 export type Worker = {
   jobs: Jobs
   work(handlers: Partial<Record<JobName, Handler>>): Promise<void>
-  schedule(works: readonly ScheduledWork[]): Promise<void>
+  schedule(works: readonly ScheduledJob[]): Promise<void>
   /** Takes no more jobs and waits for those under way. */
   finish(): Promise<void>
   stop(): Promise<void>

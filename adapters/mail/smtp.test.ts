@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Letter, MailSender } from '@tussenuit/modules/mail/ports.ts'
-import type { KeptMessage } from '@tussenuit/stand-ins/mail/messages.ts'
+import type { Email, MailSender } from '@tussenuit/modules/mail/ports.ts'
+import type { StoredMessage } from '@tussenuit/stand-ins/mail/messages.ts'
 import { mailStandIn } from '@tussenuit/stand-ins/mail/stand-in.ts'
 import type { MailStandIn } from '@tussenuit/stand-ins/mail/stand-in.ts'
 import { createSmtpMail } from './smtp.ts'
@@ -32,7 +32,7 @@ beforeEach(() => {
   standIn.clearFaults()
 })
 
-const letter: Letter = {
+const email: Email = {
   messageId: '<reservation-42.confirmed@tussenuit.test>',
   to: 'sanne@example.test',
   replyTo: 'desk@tussenuit.test',
@@ -44,18 +44,18 @@ const letter: Letter = {
   ],
 }
 
-const messages = async (): Promise<KeptMessage[]> =>
-  (await (await fetch(`${inbox}/inbox/messages.json`)).json()) as KeptMessage[]
+const messages = async (): Promise<StoredMessage[]> =>
+  (await (await fetch(`${inbox}/inbox/messages.json`)).json()) as StoredMessage[]
 
-describe('a letter that is sent', () => {
+describe('an e-mail that is sent', () => {
   it('arrives whole: subject in any script, both bodies, attachment, and the message id it was given', async () => {
-    expect(await mail.send(letter)).toEqual({ kind: 'sent' })
+    expect(await mail.send(email)).toEqual({ kind: 'sent' })
     const [arrived] = await messages()
     expect(arrived).toMatchObject({
-      messageId: letter.messageId,
-      to: letter.to,
+      messageId: email.messageId,
+      to: email.to,
       from: 'Tussenuit <hello@tussenuit.test>',
-      subject: letter.subject,
+      subject: email.subject,
       html: expect.stringContaining('<strong>Sanne</strong>'),
       text: expect.stringContaining('Dag Sanne'),
     })
@@ -68,18 +68,18 @@ describe('a letter that is sent', () => {
   })
 
   it('says that a machine sent it, and where an answer is read', async () => {
-    await mail.send(letter)
+    await mail.send(email)
     expect((await messages())[0]).toMatchObject({ autoSubmitted: 'auto-generated', replyTo: 'desk@tussenuit.test' })
   })
 
   it('keeps the same message id when it is sent twice', async () => {
-    await mail.send(letter)
-    await mail.send(letter)
-    expect((await messages()).map((each) => each.messageId)).toEqual([letter.messageId, letter.messageId])
+    await mail.send(email)
+    await mail.send(email)
+    expect((await messages()).map((each) => each.messageId)).toEqual([email.messageId, email.messageId])
   })
 
   it('cannot smuggle a header or a second address in through its subject', async () => {
-    expect(await mail.send({ ...letter, subject: 'Hello\r\nBcc: thief@example.test', attachments: [] })).toEqual({
+    expect(await mail.send({ ...email, subject: 'Hello\r\nBcc: thief@example.test', attachments: [] })).toEqual({
       kind: 'sent',
     })
     const [arrived] = await messages()
@@ -91,31 +91,31 @@ describe('a letter that is sent', () => {
     const smuggled = [
       { filename: 'x', contentType: 'text/plain', content: { path: '/etc/hostname' } as unknown as Buffer },
     ]
-    expect(await mail.send({ ...letter, attachments: smuggled })).toMatchObject({ kind: 'never' })
+    expect(await mail.send({ ...email, attachments: smuggled })).toMatchObject({ kind: 'never' })
     expect(await messages()).toEqual([])
   })
 })
 
-describe('a letter that is not taken', () => {
+describe('an e-mail that is not taken', () => {
   it('is tried later after a refusal for now, and never again after one for good', async () => {
     standIn.fault({ kind: '4xx', times: 1 })
     standIn.fault({ kind: '5xx', times: 1 })
-    expect(await mail.send(letter)).toMatchObject({ kind: 'later', reason: expect.stringContaining('451') })
-    expect(await mail.send(letter)).toMatchObject({ kind: 'never', reason: expect.stringContaining('550') })
-    expect(await mail.send(letter)).toEqual({ kind: 'sent' })
+    expect(await mail.send(email)).toMatchObject({ kind: 'later', reason: expect.stringContaining('451') })
+    expect(await mail.send(email)).toMatchObject({ kind: 'never', reason: expect.stringContaining('550') })
+    expect(await mail.send(email)).toEqual({ kind: 'sent' })
     expect(await messages()).toHaveLength(1)
   })
 
   it('is tried later when the connection died after it was taken, and then is there twice under one id', async () => {
     standIn.fault({ kind: 'drop', times: 1 })
-    expect((await mail.send(letter)).kind).toBe('later')
-    expect((await mail.send(letter)).kind).toBe('sent')
-    expect(new Set((await messages()).map((each) => each.messageId))).toEqual(new Set([letter.messageId]))
+    expect((await mail.send(email)).kind).toBe('later')
+    expect((await mail.send(email)).kind).toBe('sent')
+    expect(new Set((await messages()).map((each) => each.messageId))).toEqual(new Set([email.messageId]))
     expect(await messages()).toHaveLength(2)
   })
 
   it('is never tried again without a usable address', async () => {
-    expect((await mail.send({ ...letter, to: '' })).kind).toBe('never')
+    expect((await mail.send({ ...email, to: '' })).kind).toBe('never')
   })
 
   it('is tried later when nobody listens, and when the server greets with a refusal', async () => {
@@ -123,18 +123,18 @@ describe('a letter that is not taken', () => {
     await new Promise<void>((resolve) => greeter.listen(0, '127.0.0.1', resolve))
     const url = `smtp://127.0.0.1:${(greeter.address() as AddressInfo).port}`
     const refused = createSmtpMail({ url, from: 'a@b.test' })
-    expect((await refused.send(letter)).kind).toBe('later')
+    expect((await refused.send(email)).kind).toBe('later')
     await refused.close()
     await new Promise((resolve) => greeter.close(resolve))
     const nobody = createSmtpMail({ url, from: 'a@b.test' })
-    expect((await nobody.send(letter)).kind).toBe('later')
+    expect((await nobody.send(email)).kind).toBe('later')
     await nobody.close()
   })
 })
 
 describe('the inbox', () => {
   it('shows the mails as a page and a mail in a frame that may do nothing', async () => {
-    await mail.send({ ...letter, subject: '<img src=x onerror=alert(1)>' })
+    await mail.send({ ...email, subject: '<img src=x onerror=alert(1)>' })
     const list = await (await fetch(`${inbox}/inbox`)).text()
     expect(list).toContain('&lt;img src=x onerror=alert(1)&gt;')
     expect(list).not.toContain('<img src=x')
@@ -143,15 +143,15 @@ describe('the inbox', () => {
     expect(opened).toMatch(
       /<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="[^"]+" src="\/inbox\/[^"]+\/html">/,
     )
-    const letterPage = await fetch(`${inbox}/inbox/${arrived!.id}/html`)
-    expect(letterPage.headers.get('content-security-policy')).toMatch(/^sandbox (?!.*allow-scripts)/)
+    const emailPage = await fetch(`${inbox}/inbox/${arrived!.id}/html`)
+    expect(emailPage.headers.get('content-security-policy')).toMatch(/^sandbox (?!.*allow-scripts)/)
     expect((await fetch(`${inbox}/inbox/nothing`)).status).toBe(404)
   })
 
   it('finds mails by address and by subject, and is emptied on request', async () => {
-    await mail.send(letter)
-    await mail.send({ ...letter, to: 'joost@example.test', subject: 'Voucher' })
-    const found = (await (await fetch(`${inbox}/inbox/messages.json?to=joost`)).json()) as KeptMessage[]
+    await mail.send(email)
+    await mail.send({ ...email, to: 'joost@example.test', subject: 'Voucher' })
+    const found = (await (await fetch(`${inbox}/inbox/messages.json?to=joost`)).json()) as StoredMessage[]
     expect(found.map((each) => each.subject)).toEqual(['Voucher'])
     expect((await fetch(`${inbox}/inbox`, { method: 'DELETE' })).status).toBe(204)
     expect(await messages()).toEqual([])
@@ -162,7 +162,7 @@ describe('the inbox', () => {
       fetch(`${inbox}/_mail/fault`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     expect((await ask('{"kind":"later"}')).status).toBe(400)
     expect((await ask('{"kind":"4xx","times":2}')).status).toBe(200)
-    expect([(await mail.send(letter)).kind, (await mail.send(letter)).kind, (await mail.send(letter)).kind]).toEqual([
+    expect([(await mail.send(email)).kind, (await mail.send(email)).kind, (await mail.send(email)).kind]).toEqual([
       'later',
       'later',
       'sent',
@@ -170,7 +170,7 @@ describe('the inbox', () => {
   })
 
   it('still has its mails after a restart', async () => {
-    await mail.send(letter)
+    await mail.send(email)
     const second = fastify()
     const restarted = await mailStandIn(second, { smtpPort: 0, stateDir })
     expect(restarted.messages()).toEqual(standIn.messages())

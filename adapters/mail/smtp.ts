@@ -1,6 +1,6 @@
-/** Mail over SMTP. The queue that calls this does the repeating; here one letter is handed over once, or not. */
+/** Mail over SMTP. The queue that calls this retries; here one e-mail is sent once, or not. */
 import { createTransport } from 'nodemailer'
-import type { Letter, MailResult, MailSender } from '@tussenuit/modules/mail/ports.ts'
+import type { Email, MailResult, MailSender } from '@tussenuit/modules/mail/ports.ts'
 
 export type SmtpConfig = {
   /** "smtp://user:password@host:587" or "smtps://…". */
@@ -11,12 +11,12 @@ export type SmtpConfig = {
 
 /** For connecting, greeting and every pause in between. */
 const pauseMs = 15_000
-/** For one letter from hand-over to the server's word. */
-const letterMs = 60_000
+/** Time limit for one e-mail until the server's reply. */
+const timeLimitMs = 60_000
 
-/** Errors of the letter itself or of its address: no later try will do better. */
+/** Errors of the e-mail itself or of its address: no later try will do better. */
 const neverCodes = new Set(['EENVELOPE', 'EFILEACCESS', 'EURLACCESS'])
-/** Refusals of the shop (its login) or of the order of commands are not the letter's fault, so it waits. */
+/** Refusals of the shop (its login) or of the order of commands are not the e-mail's fault, so it waits. */
 const laterReplies = new Set([503, 530, 534, 535, 538])
 
 export function mailResultOf(error: unknown): MailResult {
@@ -28,14 +28,14 @@ export function mailResultOf(error: unknown): MailResult {
   }
   const reason = error instanceof Error ? error.message.slice(0, 300) : String(error)
   if (typeof responseCode === 'number') {
-    // A greeting of 5xx speaks of the server ("no service here"), not of this letter.
-    const ofTheLetter =
+    // A greeting of 5xx is about the server ("no service here"), not of this e-mail.
+    const permanent =
       responseCode >= 500 &&
       !laterReplies.has(responseCode) &&
       command !== 'CONN' &&
       command !== 'EHLO' &&
       command !== 'HELO'
-    return ofTheLetter ? { kind: 'never', reason } : { kind: 'later', reason }
+    return permanent ? { kind: 'never', reason } : { kind: 'later', reason }
   }
   return neverCodes.has(String(originalCode ?? code)) ? { kind: 'never', reason } : { kind: 'later', reason }
 }
@@ -62,26 +62,26 @@ export function createSmtpMail({ url, from }: SmtpConfig): MailSender {
       greetingTimeout: pauseMs,
       socketTimeout: pauseMs * 2,
       dnsTimeout: pauseMs,
-      // Letters are made of texts and buffers only; nothing in them may make the server read a file or a page.
+      // E-mails are made of texts and buffers only; nothing in them may make the server read a file or a page.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
     { from },
   )
 
-  async function send(letter: Letter): Promise<MailResult> {
+  async function send(email: Email): Promise<MailResult> {
     try {
       await transport.sendMail({
-        messageId: letter.messageId,
-        to: letter.to,
-        replyTo: letter.replyTo,
+        messageId: email.messageId,
+        to: email.to,
+        replyTo: email.replyTo,
         // RFC 3834: no out-of-office note comes back.
         headers: { 'Auto-Submitted': 'auto-generated' },
-        subject: letter.subject,
-        text: letter.text,
-        html: letter.html,
-        attachments: letter.attachments,
-        signal: AbortSignal.timeout(letterMs),
+        subject: email.subject,
+        text: email.text,
+        html: email.html,
+        attachments: email.attachments,
+        signal: AbortSignal.timeout(timeLimitMs),
       })
       return { kind: 'sent' }
     } catch (error) {

@@ -1,17 +1,17 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
-import { keys, sdk, secrets, startEar, startTrial, until } from '@tussenuit/stand-ins/stripe/trial.ts'
+import { keys, sdk, secrets, startReceiver, startTestServer, until } from '@tussenuit/stand-ins/stripe/test-server.ts'
 import type { StripeConfig } from './stripe.ts'
 import { createStripePayments, disputeStateOf, eventTypeOf, PaymentsRefused, stateOf } from './stripe.ts'
 
-let ear: Awaited<ReturnType<typeof startEar>>
-let trial: Awaited<ReturnType<typeof startTrial>>
+let ear: Awaited<ReturnType<typeof startReceiver>>
+let trial: Awaited<ReturnType<typeof startTestServer>>
 let config: StripeConfig
 let payments: ReturnType<typeof createStripePayments>
 beforeAll(async () => {
-  ear = await startEar()
-  trial = await startTrial({ webhooks: [{ url: ear.url, account: 'sgr', secret: secrets.sgr }] })
+  ear = await startReceiver()
+  trial = await startTestServer({ webhooks: [{ url: ear.url, account: 'sgr', secret: secrets.sgr }] })
   config = {
     apiUrl: trial.url,
     timeoutMs: 2000,
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 let keyCount = 0
-const wish = (over: object = {}) => ({
+const input = (over: object = {}) => ({
   account: 'sgr' as const,
   amountCents: 59_700,
   methods: ['card', 'ideal', 'bancontact'],
@@ -41,14 +41,14 @@ const wish = (over: object = {}) => ({
 const pay = (intentId: string, method = 'pm_card_visa') =>
   sdk(trial.port, 'sgr').paymentIntents.confirm(intentId, { payment_method: method })
 async function paid(): Promise<string> {
-  const { id } = await payments.createPayment(wish())
+  const { id } = await payments.createPayment(input())
   await pay(id)
   return id
 }
 
 describe('a payment', () => {
   it('is made once for a key, and read as it is now', async () => {
-    const first = await payments.createPayment(wish({ key: 'once' }))
+    const first = await payments.createPayment(input({ key: 'once' }))
     expect(first).toMatchObject({
       state: 'open',
       amountCents: 59_700,
@@ -61,7 +61,7 @@ describe('a payment', () => {
       checkout: { kind: 'stripe', reference: first.id, publishable_key: keys('sgr').publishableKey, script_url: null },
     })
     await pay(first.id)
-    const again = await payments.createPayment(wish({ key: 'once' }))
+    const again = await payments.createPayment(input({ key: 'once' }))
     expect(again).toMatchObject({
       id: first.id,
       proof: first.proof,
@@ -72,7 +72,7 @@ describe('a payment', () => {
   })
 
   it('tells why an attempt failed', async () => {
-    const { id } = await payments.createPayment(wish())
+    const { id } = await payments.createPayment(input())
     await expect(pay(id, 'pm_card_visa_chargeDeclined')).rejects.toThrow('declined')
     expect(await payments.findPayment('sgr', id)).toMatchObject({
       state: 'failed',
@@ -83,13 +83,13 @@ describe('a payment', () => {
   })
 
   it('of the other account is not there', async () => {
-    const { id } = await payments.createPayment(wish())
+    const { id } = await payments.createPayment(input())
     expect(await payments.findPayment('standard', id)).toBeNull()
     expect(await payments.findPayment('sgr', 'pi_unknown')).toBeNull()
   })
 
   it('changes its amount while it is open, and is told as it is once it was paid', async () => {
-    const { id } = await payments.createPayment(wish())
+    const { id } = await payments.createPayment(input())
     expect(await payments.changeAmount('sgr', id, 60_000)).toMatchObject({
       amountCents: 60_000,
       state: 'open',
@@ -103,7 +103,7 @@ describe('a payment', () => {
   })
 
   it('is cancelled, or told as paid when the guest was quicker', async () => {
-    const open = await payments.createPayment(wish())
+    const open = await payments.createPayment(input())
     expect((await payments.cancelPayment('sgr', open.id)).state).toBe('cancelled')
     expect((await payments.cancelPayment('sgr', open.id)).state).toBe('cancelled')
     expect(await payments.cancelPayment('sgr', await paid())).toMatchObject({
@@ -152,7 +152,7 @@ describe('a refund', () => {
   })
 
   it('to a bank is pending until the bank has it', async () => {
-    const made = await payments.createPayment(wish())
+    const made = await payments.createPayment(input())
     await sdk(trial.port, 'sgr').paymentIntents.confirm(made.id, {
       payment_method_data: { type: 'ideal' },
       return_url: 'http://shop.test/',
@@ -179,21 +179,21 @@ const asRequest = (body: string, signature: string) => ({
 describe('an event', () => {
   it('is believed when its account signed it', async () => {
     const intentId = await paid()
-    const told = await until(() =>
+    const reported = await until(() =>
       ear.heard.find(({ event }) => event.type === 'charge.succeeded' && event.data.object.payment_intent === intentId),
     )
-    const event = payments.readEvent('sgr', asRequest(told.body, told.signature))
-    expect(event).toEqual({ id: told.event.id, account: 'sgr', type: 'other', paymentId: intentId })
+    const event = await payments.readEvent('sgr', asRequest(reported.body, reported.signature))
+    expect(event).toEqual({ id: reported.event.id, account: 'sgr', type: 'other', paymentId: intentId })
     const succeeded = await until(() =>
       ear.heard.find(({ event: each }) => each.type === 'payment_intent.succeeded' && each.data.object.id === intentId),
     )
-    expect(payments.readEvent('sgr', asRequest(succeeded.body, succeeded.signature))).toMatchObject({
+    expect(await payments.readEvent('sgr', asRequest(succeeded.body, succeeded.signature))).toMatchObject({
       type: 'paid',
       paymentId: intentId,
     })
   })
 
-  it('is not believed when it is altered, too old, stamped ahead, signed by the other account or of the live environment', () => {
+  it('is not believed when it is altered, too old, stamped ahead, signed by the other account or of the live environment', async () => {
     const body = (livemode: boolean) =>
       JSON.stringify({
         id: 'evt_1',
@@ -205,21 +205,21 @@ describe('an event', () => {
     const sign = (payload: string, secret = secrets.sgr, timestamp = Math.floor(Date.now() / 1000)) =>
       Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
     const read = (payload: string, signature: string) => payments.readEvent('sgr', asRequest(payload, signature))
-    expect(read(body(false), sign(body(false)))).toMatchObject({ id: 'evt_1', paymentId: 'pi_1' })
-    expect(read(`${body(false)} `, sign(body(false)))).toBeNull()
-    expect(read(body(false), sign(body(false), secrets.standard))).toBeNull()
-    expect(read(body(false), sign(body(false), secrets.sgr, Math.floor(Date.now() / 1000) - 301))).toBeNull()
-    expect(read(body(false), sign(body(false), secrets.sgr, Math.floor(Date.now() / 1000) + 299))).not.toBeNull()
-    expect(read(body(false), sign(body(false), secrets.sgr, Math.floor(Date.now() / 1000) + 310))).toBeNull()
-    expect(read(body(true), sign(body(true)))).toBeNull()
-    expect(read('no json', sign('no json'))).toBeNull()
-    expect(read(body(false), '')).toBeNull()
+    expect(await read(body(false), sign(body(false)))).toMatchObject({ id: 'evt_1', paymentId: 'pi_1' })
+    expect(await read(`${body(false)} `, sign(body(false)))).toBeNull()
+    expect(await read(body(false), sign(body(false), secrets.standard))).toBeNull()
+    expect(await read(body(false), sign(body(false), secrets.sgr, Math.floor(Date.now() / 1000) - 301))).toBeNull()
+    expect(await read(body(false), sign(body(false), secrets.sgr, Math.floor(Date.now() / 1000) + 299))).not.toBeNull()
+    expect(await read(body(false), sign(body(false), secrets.sgr, Math.floor(Date.now() / 1000) + 310))).toBeNull()
+    expect(await read(body(true), sign(body(true)))).toBeNull()
+    expect(await read('no json', sign('no json'))).toBeNull()
+    expect(await read(body(false), '')).toBeNull()
   })
 })
 
 describe('a proof', () => {
   it('names its payment, and holds whole and unchanged only', async () => {
-    const { id, proof } = await payments.createPayment(wish())
+    const { id, proof } = await payments.createPayment(input())
     expect(payments.paymentOfProof(proof)).toBe(id)
     expect(await payments.verifyProof('sgr', id, proof)).toBe(true)
     for (const wrong of [`${proof}x`, proof.slice(0, -1), id, '']) {
@@ -291,7 +291,7 @@ describe("the provider's words", () => {
 describe('a provider in trouble', () => {
   it('leaves the outcome unknown, and the same key asks on', async () => {
     await trial.control('/faults', { kind: 'reset', after_execution: true, times: 3 })
-    const order = wish()
+    const order = input()
     await expect(payments.createPayment(order)).rejects.toBeInstanceOf(PaymentsUnavailable)
     await trial.control('/faults', { kind: 'status', status: 503, times: 3 })
     await expect(payments.createPayment(order)).rejects.toBeInstanceOf(PaymentsUnavailable)

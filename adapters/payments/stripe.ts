@@ -17,6 +17,11 @@ export type StripeAccountKeys = { secretKey: string; publishableKey: string; web
 
 export type StripeConfig = {
   accounts: Record<Account, StripeAccountKeys>
+  /**
+   * Keys by the names of `credentials` that take the place of the account's. Asked before each question; `fresh` where
+   * they may just have changed.
+   */
+  entered?: (account: Account, fresh?: boolean) => Promise<Readonly<Record<string, string>>>
   /** Null means the provider's own address. */
   apiUrl: string | null
   /** Where the browser loads the provider's script from; null means the provider's own address. */
@@ -37,20 +42,41 @@ const keyMark = 'refund_key'
 const stampToleranceSeconds = 300
 const reads = { expand: ['latest_charge', 'payment_method'] }
 
-/** The card provider's two accounts behind the shop's port. */
-export function createStripePayments(config: StripeConfig): PaymentProvider {
-  const clients: Record<Account, Stripe> = { standard: clientOf(config, 'standard'), sgr: clientOf(config, 'sgr') }
+/** The clients of both accounts, with the keys that are in use when a question is asked. */
+function connections(config: StripeConfig) {
+  const clients = new Map<string, Stripe>()
+  const keysOf = async (account: Account, fresh = false): Promise<StripeAccountKeys> =>
+    withKeys(config.accounts[account], (await config.entered?.(account, fresh)) ?? {})
 
-  async function ask<T>(account: Account, question: (stripe: Stripe) => Promise<T>): Promise<T> {
-    try {
-      return await question(clients[account])
-    } catch (cause) {
-      throw translated(config, account, cause)
-    }
+  /** One client per key: it holds the connections. */
+  function clientFor({ secretKey }: StripeAccountKeys): Stripe {
+    const client = clients.get(secretKey) ?? clientOf(config, secretKey)
+    clients.set(secretKey, client)
+    return client
   }
 
+  async function ask<T>(
+    account: Account,
+    question: (stripe: Stripe, keys: StripeAccountKeys) => Promise<T>,
+    given?: StripeAccountKeys,
+  ): Promise<T> {
+    const keys = given ?? (await keysOf(account))
+    try {
+      return await question(clientFor(keys), keys)
+    } catch (cause) {
+      // Keys that are only tried are no fault of the shop's.
+      throw translated(given ? { ...config, log: () => undefined } : config, account, cause)
+    }
+  }
+  return { keysOf, clientFor, ask }
+}
+
+/** The card provider's two accounts behind the shop's port. */
+export function createStripePayments(config: StripeConfig): PaymentProvider {
+  const { keysOf, clientFor, ask } = connections(config)
+
   async function read(account: Account, intentId: string): Promise<ProviderPayment> {
-    return ask(account, async (stripe) => paymentOf(account, await stripe.paymentIntents.retrieve(intentId, reads)))
+    return ask(account, async (stripe, keys) => paymentOf(keys, await stripe.paymentIntents.retrieve(intentId, reads)))
   }
 
   /** An intent that moved on in the meantime is no error: the caller learns how it is now. */
@@ -67,30 +93,31 @@ export function createStripePayments(config: StripeConfig): PaymentProvider {
     }
   }
 
-  const paymentOf = (account: Account, intent: Stripe.PaymentIntent): ProviderPayment =>
+  const paymentOf = ({ publishableKey }: StripeAccountKeys, intent: Stripe.PaymentIntent): ProviderPayment =>
     asPayment(intent, {
       kind: 'stripe',
       reference: intent.id,
-      publishable_key: config.accounts[account].publishableKey,
+      publishable_key: publishableKey,
       script_url: config.scriptUrl ?? null,
     })
 
   return {
-    async createPayment(wish) {
-      const made = await ask(wish.account, (stripe) =>
-        stripe.paymentIntents.create(
+    async createPayment(input) {
+      const [made, keys] = await ask(input.account, async (stripe, used) => [
+        await stripe.paymentIntents.create(
           {
-            amount: wish.amountCents,
+            amount: input.amountCents,
             currency: 'eur',
-            allowed_payment_method_types: wish.methods as Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType[],
-            description: wish.description,
-            metadata: wish.metadata,
+            allowed_payment_method_types: input.methods as Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType[],
+            description: input.description,
+            metadata: input.metadata,
           },
-          { idempotencyKey: wish.key },
+          { idempotencyKey: input.key },
         ),
-      )
+        used,
+      ])
       // A replayed answer shows the intent as it was when it was made.
-      return wasReplayed(made) ? read(wish.account, made.id) : paymentOf(wish.account, made)
+      return wasReplayed(made) ? read(input.account, made.id) : paymentOf(keys, made)
     },
 
     async findPayment(account, intentId) {
@@ -104,36 +131,36 @@ export function createStripePayments(config: StripeConfig): PaymentProvider {
 
     changeAmount: (account, intentId, amountCents) =>
       asItIsNow(account, intentId, () =>
-        ask(account, async (stripe) =>
-          paymentOf(account, await stripe.paymentIntents.update(intentId, { amount: amountCents, ...reads })),
+        ask(account, async (stripe, keys) =>
+          paymentOf(keys, await stripe.paymentIntents.update(intentId, { amount: amountCents, ...reads })),
         ),
       ),
 
     cancelPayment: (account, intentId) =>
       asItIsNow(account, intentId, () =>
-        ask(account, async (stripe) =>
+        ask(account, async (stripe, keys) =>
           paymentOf(
-            account,
+            keys,
             await stripe.paymentIntents.cancel(intentId, { ...reads }, { idempotencyKey: `pi-cancel:${intentId}` }),
           ),
         ),
       ),
 
-    async refund(wish) {
-      const known = await ask(wish.account, (stripe) => refundsOf(stripe, wish.paymentId))
-      const same = known.find((refund) => refund.metadata?.[keyMark] === wish.key)
+    async refund(input) {
+      const known = await ask(input.account, (stripe) => refundsOf(stripe, input.paymentId))
+      const same = known.find((refund) => refund.metadata?.[keyMark] === input.key)
       if (same !== undefined) return refundOf(same)
-      const made = await ask(wish.account, (stripe) =>
+      const made = await ask(input.account, (stripe) =>
         stripe.refunds.create(
           {
-            payment_intent: wish.paymentId,
-            amount: wish.amountCents,
-            metadata: { ...wish.metadata, [keyMark]: wish.key },
+            payment_intent: input.paymentId,
+            amount: input.amountCents,
+            metadata: { ...input.metadata, [keyMark]: input.key },
           },
-          { idempotencyKey: wish.key },
+          { idempotencyKey: input.key },
         ),
       )
-      return refundOf(wasReplayed(made) ? await ask(wish.account, (stripe) => stripe.refunds.retrieve(made.id)) : made)
+      return refundOf(wasReplayed(made) ? await ask(input.account, (stripe) => stripe.refunds.retrieve(made.id)) : made)
     },
 
     listRefunds: (account, intentId) =>
@@ -142,16 +169,7 @@ export function createStripePayments(config: StripeConfig): PaymentProvider {
     listDisputes: (account, which) => ask(account, (stripe) => disputesOf(stripe, which)),
 
     listPayments: (account, since) =>
-      ask(account, async (stripe) => {
-        const payments: ProviderPayment[] = []
-        for await (const intent of stripe.paymentIntents.list({
-          created: { gte: Math.floor(since.getTime() / 1000) },
-          limit: 100,
-          expand: ['data.latest_charge'],
-        }))
-          payments.push(paymentOf(account, intent))
-        return payments
-      }),
+      ask(account, async (stripe, keys) => (await intentsSince(stripe, since)).map((one) => paymentOf(keys, one))),
 
     paymentOfProof: (proof) => /^(pi_[A-Za-z0-9]{8,64})_secret_[A-Za-z0-9]{8,64}$/.exec(proof)?.[1] ?? null,
 
@@ -166,12 +184,57 @@ export function createStripePayments(config: StripeConfig): PaymentProvider {
 
     readReport: reportOf,
 
-    readEvent: (account, message) => eventFrom(config, clients[account], account, message),
+    async readEvent(account, message) {
+      const keys = await keysOf(account)
+      return eventFrom(keys, clientFor(keys), account, message)
+    },
 
-    async check(account) {
-      checkKeys(config, account, (await ask(account, (stripe) => stripe.balance.retrieve())).livemode)
+    async credentials(account) {
+      const keys = await keysOf(account, true)
+      return credentialNames.map(({ name, field, secret }) => ({
+        name,
+        secret,
+        shown: secret ? masked(keys[field]) : keys[field],
+      }))
+    },
+
+    async check(account, given = {}) {
+      refuseMalformed(given)
+      const keys = withKeys(await keysOf(account, true), given)
+      checkKeys(keys, account, (await ask(account, (stripe) => stripe.balance.retrieve(), keys)).livemode)
     },
   }
+}
+
+const credentialNames = [
+  { name: 'publishable_key', field: 'publishableKey', secret: false, form: /^pk_(?:test|live)_\w{4,240}$/ },
+  { name: 'secret_key', field: 'secretKey', secret: true, form: /^(?:sk|rk)_(?:test|live)_\w{4,240}$/ },
+  { name: 'webhook_secret', field: 'webhookSecret', secret: true, form: /^whsec_\w{4,240}$/ },
+] as const satisfies readonly { name: string; field: keyof StripeAccountKeys; secret: boolean; form: RegExp }[]
+
+const withKeys = (keys: StripeAccountKeys, given: Readonly<Record<string, string>>): StripeAccountKeys => ({
+  ...keys,
+  ...Object.fromEntries(
+    credentialNames.flatMap(({ name, field }) => (given[name] === undefined ? [] : [[field, given[name]]])),
+  ),
+})
+
+function refuseMalformed(given: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(given)) {
+    const known = credentialNames.find((one) => one.name === name)
+    if (!known) throw new PaymentsRefused('credential_unknown', `there is no key called ${name}`)
+    if (!known.form.test(value)) throw new PaymentsRefused('credential_malformed', `this is no ${name}`)
+  }
+}
+
+/** "sk_live_…4242": which environment and which key, and nothing that could be used. */
+const masked = (secret: string): string => `${/^(?:[a-z]+_)+/.exec(secret)?.[0] ?? ''}…${secret.slice(-4)}`
+
+async function intentsSince(stripe: Stripe, since: Date): Promise<Stripe.PaymentIntent[]> {
+  const intents: Stripe.PaymentIntent[] = []
+  const asked = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100, expand: ['data.latest_charge'] }
+  for await (const intent of stripe.paymentIntents.list(asked)) intents.push(intent)
+  return intents
 }
 
 /** The disputes of one payment, or all since a moment. */
@@ -208,13 +271,12 @@ function reportOf(report: unknown): ReturnType<PaymentProvider['readReport']> {
 
 /** Null where the message is not the provider's, or of the other environment. */
 function eventFrom(
-  config: StripeConfig,
+  { secretKey, webhookSecret }: StripeAccountKeys,
   stripe: Stripe,
   account: Account,
   { body, header }: Parameters<PaymentProvider['readEvent']>[1],
 ): PaymentEvent | null {
   const signature = header('stripe-signature') ?? ''
-  const { secretKey, webhookSecret } = config.accounts[account]
   try {
     const event = stripe.webhooks.constructEvent(body, signature, webhookSecret)
     if (isFromFuture(signature)) return null
@@ -226,18 +288,17 @@ function eventFrom(
 }
 
 /** Refuses keys whose environments differ: `livemode` is what the account answered. */
-function checkKeys(config: StripeConfig, account: Account, livemode: boolean): void {
-  const { secretKey, publishableKey } = config.accounts[account]
+function checkKeys({ secretKey, publishableKey }: StripeAccountKeys, account: Account, livemode: boolean): void {
   if (livemode !== isLive(secretKey))
     throw new PaymentsRefused('livemode_mismatch', `the ${account} account answers for the other environment`)
   if (publishableKey.startsWith('pk_live') !== isLive(secretKey))
     throw new PaymentsRefused('livemode_mismatch', `the ${account} account's two keys belong to different environments`)
 }
 
-function clientOf(config: StripeConfig, account: Account): Stripe {
+function clientOf(config: StripeConfig, secretKey: string): Stripe {
   const url = config.apiUrl === null ? null : new URL(config.apiUrl)
   const protocol = url?.protocol === 'http:' ? 'http' : 'https'
-  return new Stripe(config.accounts[account].secretKey, {
+  return new Stripe(secretKey, {
     telemetry: false,
     timeout: config.timeoutMs ?? 20_000,
     maxNetworkRetries: 2,

@@ -21,7 +21,7 @@ const compressed: Plugin = { name: 'compressed', writeBundle: ({ dir }) => compr
 export default defineConfig({
   base: '/admin/',
   plugins: [ownIcons, compressed],
-  // One copy each: the storefront's router is of another version, and contexts of two copies do not meet.
+  // One copy each: the storefront's router has another version, and contexts are not shared between copies.
   resolve: {
     dedupe: ['react', 'react-dom', 'react-router', 'react-router-dom', 'react-hook-form', '@tanstack/react-query'],
   },

@@ -51,7 +51,7 @@ test.each<[string, Access | Access[], Caller, string]>([
   ['any staff, not signed in', anyStaff, stranger, '401'],
 ])('%s', (_, access, caller, wanted) => expect(way(access, caller)).toBe(wanted))
 
-test('of several ways in the first open one is taken, and with it its reply', () => {
+test('of several access rules the first that allows is used, with its reply', () => {
   const forStaff: Access = {
     who: 'staff',
     permission: 'catalogue.read',
@@ -64,7 +64,7 @@ test('of several ways in the first open one is taken, and with it its reply', ()
   expect(authorize(both, stranger, request(), publicUrl)).toBe(forAll)
 })
 
-test('where every way is closed, not allowed is said only to who is signed in', () => {
+test('where no rule allows, only signed-in callers get 403', () => {
   expect(way([session, read], stranger)).toBe('401')
   expect(way([session, read], staff('catalogue.read'))).toBe('403')
   expect(way([read, session], staff('catalogue.read'))).toBe('403')
@@ -92,11 +92,11 @@ test.each([
   ['https://shop.example:8443', '403'],
   ['https://shop.example/', '403'],
   ['HTTPS://SHOP.EXAMPLE', '403'],
-])('a cookie is believed only from our own pages: origin %s', (origin, wanted) => {
+])('a cookie is accepted only from our own pages: origin %s', (origin, wanted) => {
   expect(way(cookie, stranger, origin === undefined ? {} : { origin })).toBe(wanted)
 })
 
-test('a shop that is reached by another of its hosts believes pages of that host', () => {
+test('a shop reached by another of its hosts accepts pages of that host', () => {
   const own = (origin: string) =>
     authorize(call(cookie), stranger, request({ origin }, '127.0.0.1:3000', 'http'), publicUrl).who
   expect(own('http://127.0.0.1:3000')).toBe('cookie')

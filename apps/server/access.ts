@@ -1,4 +1,4 @@
-/** Who is calling, and whether they may. Decided before a body is read. */
+/** Authentication and authorization of a call, before its body is read. */
 import type { FastifyRequest } from 'fastify'
 import type { Access, Call } from '@tussenuit/modules/shared/call.ts'
 import { Refusal, refuse } from '@tussenuit/modules/shared/refusal.ts'
@@ -7,7 +7,7 @@ import { findStaffByToken } from '@tussenuit/modules/staff/index.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
-export async function callerOf(shop: Shop, request: FastifyRequest): Promise<Caller> {
+export async function callerOf(shop: Pick<Shop, 'db' | 'keys' | 'now'>, request: FastifyRequest): Promise<Caller> {
   const session = header(request, 'session-id')
   const authorization = header(request, 'authorization')
   const bearer = authorization?.startsWith('Bearer ') ? authorization.slice(7) : null
@@ -25,7 +25,7 @@ export const header = (request: FastifyRequest, name: string): string | undefine
   return Array.isArray(value) ? value[0] : value
 }
 
-/** The first way in that is open to the caller; its reply is what they see. 401 before 403. */
+/** The first access rule that allows the caller; its reply schema applies. 401 before 403. */
 export function authorize(call: Call, caller: Caller, request: FastifyRequest, publicUrl: string): Access {
   let refusal: Refusal | null = null
   for (const access of call.access) {
@@ -62,6 +62,8 @@ function check(access: Access, caller: Caller, request: FastifyRequest, publicUr
     }
     case 'staff':
       if (!caller.staff) refuse(401, 'not_signed_in', 'Please sign in.')
+      if (caller.staff.mustEnrol && !access.whileEnrolling)
+        refuse(403, 'second_factor_required', 'Your role asks for a second factor. Set one up first.')
       if (access.permission !== 'any' && !caller.staff.permissions.includes(access.permission))
         refuse(403, 'not_allowed', 'Your role does not allow this.')
   }

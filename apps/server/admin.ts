@@ -20,7 +20,7 @@ try {
   const email = values.email?.trim() ?? ''
   if (positionals[0] !== 'create-owner' || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error(usage)
   const config = readConfig(process.env, demoSecret)
-  const database = await openDatabase({ url: config.databaseUrl, folder: join(config.dataDir, 'database') })
+  const database = await openDatabase({ url: config.databaseUrl, embedded: join(config.dataDir, 'database') })
   try {
     const { link, isNew } = await createOwner(
       { db: database.kysely, keys: keysFrom(config.secretKeys), now: () => new Date(), publicUrl: config.publicUrl },

@@ -1,4 +1,4 @@
-/** The HTTP application: headers, hosts, calls, pictures, pages. Listens nowhere; main.ts does. */
+/** The HTTP application: headers, hosts, calls, pictures, pages. Listens nowhere; start.ts does. */
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import { isIP } from 'node:net'
@@ -15,25 +15,40 @@ import type { Config } from './config.ts'
 import { startMark } from './dev-reload.ts'
 import { sendError, addErrorHandler } from './errors.ts'
 import { addOffice, isOfficeBuilt } from './office.ts'
+import type { PageCache } from './page-cache.ts'
+import { serveCachedPages } from './cached-pages.ts'
 import { addPages, isNavigation, isShopBuilt } from './pages.ts'
 import { addOpenApi, serveOpenApi } from './openapi.ts'
 import { addPictures } from './pictures.ts'
 import { reactBuild } from './react-build.ts'
 import { registerCalls } from './register.ts'
-import { finishReplies } from './sending.ts'
+import { addResponseHooks } from './responses.ts'
+import { makeShedding } from './shedding.ts'
 import { watchTraffic } from './traffic.ts'
 import { addStrictValidation } from './validation.ts'
 
-export type Options = { logger: object | false; pages: boolean; ready: () => Promise<boolean> }
+export type Options = {
+  logger: object | false
+  pages: boolean
+  ready: () => Promise<boolean>
+  /** Null: every page is rendered anew. */
+  pageCache?: PageCache | null
+}
+
+/** A request and its body come within the first; a connection says something within the second. */
+const [requestMs, connectionMs, keepAliveMs] = [30_000, 35_000, 72_000]
 
 export async function makeApp(shop: Shop, config: Config, options: Options): Promise<FastifyInstance> {
+  const shedding = makeShedding()
+  const pageCache = options.pageCache ?? null
+  const cachedPages = pageCache && serveCachedPages(pageCache, config, shop.now)
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger as FastifyBaseLogger } : { logger: false }),
     bodyLimit: 1_048_576,
-    // The storefront's bundle is loaded while plugins start: a busy machine takes longer than the ten seconds of the default.
+    // The storefront's bundle is loaded while plugins start: a busy machine takes longer than the ten seconds of the
+    // default.
     pluginTimeout: 60_000,
-    requestTimeout: 30_000,
-    connectionTimeout: 35_000,
+    serverFactory: (handler) => shedding.server(handler, { keepAliveMs, requestMs, connectionMs }),
     forceCloseConnections: 'idle',
     // Requests under way are finished before it closes; see traffic.ts.
     return503OnClosing: false,
@@ -52,7 +67,7 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
   })
   addStrictValidation(app)
   addErrorHandler(app)
-  finishReplies(app)
+  addResponseHooks(app)
   await app.register(cookie)
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -69,9 +84,12 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
   app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', permissionsPolicy))
   refuseUnknownHosts(app, config)
   warnOfUnknownProxy(app, shop, config)
-  const traffic = watchTraffic(app, config)
+  const traffic = watchTraffic(app, config, shedding)
   app.decorate('traffic', traffic)
-  await addOpenApi(app, shop, config)
+  if (cachedPages) cachedPages.isDraining = traffic.isDraining
+  shedding.cachedPages = cachedPages
+  if (pageCache) dropPagesAfterWrites(app, pageCache)
+  await addOpenApi(app, config)
 
   await app.register(
     async (api) => {
@@ -123,7 +141,7 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
     await app.register(async (pages) => {
       pages.removeAllContentTypeParsers()
       pages.addContentTypeParser('*', (_request, _payload, done) => done(null))
-      await addPages(pages, app, shop, config)
+      await addPages(pages, app, shop, config, cachedPages)
     })
   }
   return app
@@ -131,7 +149,8 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
 
 /** What the shop never uses is off. Paying by the browser is the card provider's, in its own frame. */
 const permissionsPolicy =
-  'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), screen-wake-lock=(), usb=(), xr-spatial-tracking=()'
+  'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), ' +
+  'microphone=(), midi=(), screen-wake-lock=(), usb=(), xr-spatial-tracking=()'
 
 const bareHeaders = {
   'permissions-policy': permissionsPolicy,
@@ -139,6 +158,17 @@ const bareHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
+}
+
+/**
+ * Who changed something sees it on the next page: here nothing cached before is served once the answer is out, also
+ * where the database's announcement comes a moment later.
+ */
+function dropPagesAfterWrites(app: FastifyInstance, pageCache: PageCache): void {
+  app.addHook('onSend', async (request, reply) => {
+    const isStaff = request.headers.authorization !== undefined
+    if (isStaff && request.method !== 'GET' && reply.statusCode < 400) pageCache.announce('all')
+  })
 }
 
 /** What a load balancer asks, by the address of the machine. */
@@ -158,9 +188,9 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?')[0]!
 
 /**
  * Behind a proxy that is not named in TRUST_PROXY every visitor has the proxy's address: attempts are counted together
- * and pages are thought to be asked for without https. Said once; a stranger may send such a header, too.
+ * and pages are thought to be asked for without https. Logged once; any client can send such a header, too.
  */
-function warnOfUnknownProxy(app: FastifyInstance, shop: Shop, config: Config): void {
+function warnOfUnknownProxy(app: FastifyInstance, shop: Pick<Shop, 'log'>, config: Config): void {
   const forwarded =
     config.trustProxy.length === 0
       ? ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host']

@@ -1,4 +1,4 @@
-/** The page for whom there is no room at the moment: said without the storefront, and it asks again by itself. */
+/** The page for refused requests under load: independent of the storefront, with automatic reload. */
 import { createHash } from 'node:crypto'
 import { messagesOf } from '@tussenuit/languages/messages.ts'
 import { type LanguageCode, languages } from '@tussenuit/modules/shared/language.ts'
@@ -7,12 +7,14 @@ import { overloaded } from './errors.ts'
 
 const style = 'body{font:1.1rem/1.5 system-ui,sans-serif;margin:20vh auto;max-inline-size:32rem;padding-inline:1.5rem}'
 
-export const busyPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`
+export const busyPolicy =
+  `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors ` +
+  `'none'; base-uri 'none'`
 
-type Words = { refusal?: { overloaded?: string } }
+type ShopMessages = { refusal?: { overloaded?: string } }
 
 const textOf = (language: LanguageCode): string =>
-  messagesOf<Words>(language, 'shop')?.refusal?.overloaded ?? overloaded.message
+  messagesOf<ShopMessages>(language, 'shop')?.refusal?.overloaded ?? overloaded.message
 
 const pages = new Map(
   languages.map((language) => {
@@ -20,7 +22,10 @@ const pages = new Map(
     const direction = isRightToLeft(language) ? 'rtl' : 'ltr'
     return [
       language,
-      `<!doctype html><html lang="${localeOf(language)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="${overloaded.retryAfterSeconds}"><title>${text}</title><style>${style}</style></head><body><main><h1>${text}</h1></main></body></html>`,
+      `<!doctype html><html lang="${localeOf(language)}" dir="${direction}"><head><meta charset="utf-8"><meta ` +
+        'name="viewport" content="width=device-width"><meta http-equiv="refresh" content="' +
+        `${overloaded.retryAfterSeconds}"><title>${text}</title><style>${style}</style></head><body><main><h1>` +
+        `${text}</h1></main></body></html>`,
     ]
   }),
 )

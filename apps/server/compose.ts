@@ -1,6 +1,7 @@
-/** Puts a shop together from its configuration: the database, the adapters, the clock. */
+/** Composes a shop from its configuration: the database, the adapters, the clock. */
 import { sealSessionStore } from '@tussenuit/adapters/cache/sealed.ts'
 import { openDatabase } from '@tussenuit/adapters/db/database.ts'
+import type { Listener } from '@tussenuit/adapters/db/listener.ts'
 import { createPurchaseCounter } from '@tussenuit/adapters/analytics/http.ts'
 import { travelTexts } from './travel-texts.ts'
 import { createPdfDocuments } from '@tussenuit/adapters/documents/pdf.ts'
@@ -13,13 +14,16 @@ import { createStripePayments } from '@tussenuit/adapters/payments/stripe.ts'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { readsCredentials } from '@tussenuit/modules/payment-admin/index.ts'
 import { reservationMail, reservationSale } from '@tussenuit/modules/booking/index.ts'
 import { cancelledSums } from '@tussenuit/modules/cancellation/index.ts'
 import { createExchangeLog } from '@tussenuit/modules/hotel/index.ts'
 import type { Log, Shop } from '@tussenuit/modules/shared/shop.ts'
+import { taskMail } from '@tussenuit/modules/today/index.ts'
 import { voucherMail, voucherOrderSale } from '@tussenuit/modules/voucher/index.ts'
 import { type Config, keysFrom } from './config.ts'
-import { handlersOf, scheduledWork, startOften } from './work.ts'
+import { PageCache } from './page-cache.ts'
+import { jobHandlers, scheduledJobs, startLocalScheduler } from './jobs.ts'
 
 export type Composition = {
   shop: Shop
@@ -27,6 +31,8 @@ export type Composition = {
   /** Takes no more jobs, and waits for those under way a while. */
   finishWork(): Promise<void>
   isReady(): Promise<boolean>
+  /** Null where pages are not cached. */
+  pageCache: PageCache | null
   close(): Promise<void>
 }
 
@@ -38,14 +44,14 @@ export async function compose(
   log: Log,
   pictures: PictureSource,
   options: {
-    databaseFolder: string | null
+    embeddedDatabase: string | Blob | null
     sessionPrefix?: string
     now?: () => Date
-    /** Tests cannot wait for the next minute: scheduled work is then done so often, and by no schedule. */
+    /** For tests, which cannot wait for the next minute: the interval of scheduled jobs without schedules. */
     workEveryMs?: number
   },
 ): Promise<Composition> {
-  const database = await openDatabase({ url: config.databaseUrl, folder: options.databaseFolder })
+  const database = await openDatabase({ url: config.databaseUrl, embedded: options.embeddedDatabase })
   const bySchedule = config.worker !== 'off' && options.workEveryMs === undefined
   const worker = await startJobs(database.makeBoss({ schedule: bySchedule }), log)
   const sessionStore = config.redisUrl
@@ -58,14 +64,20 @@ export async function compose(
   const mailFrom = /<(.+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom
   const now = options.now ?? (() => new Date())
   const exchanges = createExchangeLog({ db: database.kysely, now, log })
-  const shop: Shop = {
+  const mailSources = {
     db: database.kysely,
+    documents: createPdfDocuments(),
+    pictures: openPictures(pictures, join(config.dataDir, 'pictures'), log),
+    keys,
+    now,
+    publicUrl: config.publicUrl,
+    cancelledSums,
+  }
+  const shop: Shop = {
+    ...mailSources,
     jobs: worker.jobs,
     log,
     sessionStore: sealSessionStore(sessionStore, keys('session-value')),
-    now,
-    keys,
-    publicUrl: config.publicUrl,
     demo: config.demo,
     supplier: createEtgSupplier({
       ...config.etg,
@@ -77,21 +89,33 @@ export async function compose(
     }),
     payments: createStripePayments({
       accounts: config.stripe.accounts,
+      entered: readsCredentials(database.kysely, keys),
       apiUrl: config.stripe.apiUrl,
       scriptUrl: config.stripe.jsUrl,
       log: (entry) => log[entry.level](entry, entry.message),
     }),
     sales: { reservation: reservationSale, voucherOrder: voucherOrderSale },
-    cancelledSums,
-    mailContents: [voucherMail, reservationMail],
+    mailContents: [voucherMail(mailSources), reservationMail(mailSources), taskMail(mailSources)],
     mail: createSmtpMail({ url: config.smtpUrl, from: config.mailFrom }),
-    documents: createPdfDocuments(),
+    directory: config.directory
+      ? (await import('@tussenuit/adapters/directory/openid.ts')).createDirectory(config.directory)
+      : null,
     travelTexts,
     purchases: config.analyticsUrl
       ? createPurchaseCounter({ url: config.analyticsUrl, log: (entry) => log.warn(entry, 'a sale was not counted') })
       : null,
-    pictures: openPictures(pictures, join(config.dataDir, 'pictures'), log),
   }
+  let changes: Listener | null = null
+  const pageCache =
+    config.pageCacheBytes > 0 && config.worker !== 'only'
+      ? new PageCache(config.pageCacheBytes, () => changes?.isListening() ?? false)
+      : null
+  if (pageCache)
+    changes = await database.listen({
+      channel: 'public_change',
+      onMessage: (message) => pageCache.announce(message),
+      onAgain: () => pageCache.announce('all'),
+    })
   let often: { stop(): Promise<void> } | null = null
   let worksHere = false
   const finishWork = async () => {
@@ -101,16 +125,17 @@ export async function compose(
     shop,
     startWork: async () => {
       worksHere = true
-      await worker.work(handlersOf(shop))
-      const works = scheduledWork(shop, 10)
+      await worker.work(jobHandlers(shop))
+      const works = scheduledJobs(shop, 10)
       if (bySchedule) await worker.schedule(works)
-      else often = startOften(works, options.workEveryMs ?? 60_000)
+      else often = startLocalScheduler(works, options.workEveryMs ?? 60_000)
     },
     finishWork,
+    pageCache,
     isReady: async () => {
       try {
         await sql`select 1 from reservation limit 1`.execute(database.kysely)
-        // Whoever works must have worked lately: work that nobody does is a failure that nobody sees.
+        // A worker is ready only if jobs are processed: overdue jobs would otherwise go unnoticed.
         return !worksHere || !(await hasOverdueJobs(database.kysely, overdueMinutes))
       } catch {
         return false
@@ -118,6 +143,8 @@ export async function compose(
     },
     close: async () => {
       await finishWork()
+      pageCache?.close()
+      await changes?.close()
       await worker.stop()
       await exchanges.close()
       await shop.mail.close()

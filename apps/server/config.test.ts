@@ -39,7 +39,7 @@ function refused(env: Record<string, string | undefined>, demoSecret: () => stri
 const ofSameAccount = (name: string, other: string) =>
   other === name || (name.startsWith('STRIPE_') && other.startsWith(name.split('_').slice(0, 2).join('_')))
 
-test('a production shop that is told everything starts, with nothing of the demo in it', () => {
+test('a fully configured production shop starts, without the demo', () => {
   const config = readConfig(good, noSecret)
   expect(config).toMatchObject({
     demo: false,
@@ -83,6 +83,7 @@ test.each<[string, Record<string, string>, string[]]>([
   ['an address that is none', { PUBLIC_URL: 'shop' }, ['PUBLIC_URL']],
   ['a worker that there is not', { WORKER: 'yes' }, ['WORKER']],
   ['a limit that there is not', { LIMITS: 'none' }, ['LIMITS']],
+  ['less than no memory for pages', { PAGE_CACHE_MB: '-1' }, ['PAGE_CACHE_MB']],
   ['no limits', { LIMITS: 'off' }, ['LIMITS']],
   ['a short key', { SECRET_KEY: 'k'.repeat(31) }, ['SECRET_KEY']],
   ['a blank database', { DATABASE_URL: ' ' }, ['DATABASE_URL']],
@@ -101,7 +102,6 @@ test.each<[string, Record<string, string>, string[]]>([
   ['a proxy by name', { TRUST_PROXY: '10.0.0.0/8,proxy' }, ['TRUST_PROXY']],
   ['a network that is none', { TRUST_PROXY: '10.0.0.0/64' }, ['TRUST_PROXY']],
   ['a telephone without digits', { ETG_CONTACT_PHONE: 'call us' }, ['ETG_CONTACT_PHONE']],
-  ['a country by name', { ETG_RESIDENCY: 'Netherlands' }, ['ETG_RESIDENCY']],
   ['prices in any currency', { ETG_SANDBOX: 'on' }, ['ETG_SANDBOX']],
   ['a secret that is none', { STRIPE_SGR_WEBHOOK_SECRET: 'sk_live_b' }, ['STRIPE_SGR_WEBHOOK_SECRET']],
   [
@@ -135,13 +135,13 @@ test.each<[string, Record<string, string>, string[]]>([
   expect(refused({ ...good, ...change })).toEqual(names)
 })
 
-test('everything that is wrong is said at once', () => {
+test('all problems are reported at once', () => {
   expect(refused({ SHOP_ENV: 'production', PORT: 'x', WORKER: 'x', LIMITS: 'x' }).sort()).toEqual(
     [...required, 'PORT', 'WORKER', 'LIMITS'].sort(),
   )
 })
 
-test('a refusal tells names, never values', () => {
+test('the error contains names of variables, never values', () => {
   expect(() =>
     readConfig(
       { ...good, STRIPE_STANDARD_SECRET_KEY: 'sk_test_verysecret', SECRET_KEY: 'short-secret', PORT: 'mine' },
@@ -150,7 +150,7 @@ test('a refusal tells names, never values', () => {
   ).toThrowError(expect.objectContaining({ message: expect.not.stringMatching(/verysecret|short-secret|mine/) }))
 })
 
-test('a demo needs to be told nothing', () => {
+test('a demo needs no configuration', () => {
   const config = readConfig({}, () => 'd'.repeat(48))
   expect(config).toMatchObject({
     demo: true,
@@ -213,4 +213,20 @@ test("each purpose has a key of its own, the current secret's before the previou
   expect(keys('manage')).toEqual([keysFrom([now])('manage')[0], keysFrom([before])('manage')[0]])
   expect(keys('manage')[0].equals(keys('voucher-code')[0])).toBe(false)
   expect(keys('manage')).toBe(keys('manage'))
+})
+
+test('a directory is whole or none, and reached by https outside the demo', () => {
+  const directory = { OIDC_ISSUER: 'https://login.example/tenant', OIDC_CLIENT_ID: 'office' }
+  expect(readConfig(good, noSecret).directory).toBeNull()
+  expect(readConfig({ ...good, ...directory, OIDC_SECOND_FACTOR_ACR: 'phr, two' }, noSecret).directory).toEqual({
+    issuer: 'https://login.example/tenant',
+    clientId: 'office',
+    clientSecret: null,
+    secondFactorAcr: ['phr', 'two'],
+    insecure: false,
+  })
+  expect(refused({ ...good, OIDC_ISSUER: directory.OIDC_ISSUER })).toEqual(['OIDC_CLIENT_ID'])
+  expect(refused({ ...good, OIDC_CLIENT_ID: 'office' })).toEqual(['OIDC_ISSUER'])
+  expect(refused({ ...good, ...directory, OIDC_ISSUER: 'http://login.example' })).toEqual(['OIDC_ISSUER'])
+  expect(refused({ ...good, ...directory, OIDC_ISSUER: 'login' })).toEqual(['OIDC_ISSUER'])
 })

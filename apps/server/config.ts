@@ -1,6 +1,7 @@
 /** Environment variables, checked once at start: one message names every missing or wrong one. */
 import { createHmac } from 'node:crypto'
 import { addressProblems } from './config-addresses.ts'
+import { type DirectorySettings, readDirectory } from './config-directory.ts'
 import type { Account } from '@tussenuit/modules/payment/ports.ts'
 
 export type AccountKeys = { secretKey: string; publishableKey: string; webhookSecret: string }
@@ -25,19 +26,21 @@ export type Config = {
     apiKey: string
     /** The shop's own number, which the supplier calls about an order. */
     contactPhone: string
-    /** Passport country that prices are asked for. */
-    residency: string
     /** Takes prices in whatever currency the supplier's sandbox answers, for its certification. */
     sandbox: boolean
   }
   smtpUrl: string
   mailFrom: string
   secretKeys: [string, ...string[]]
+  /** Where staff may sign in besides with a password; null without one. */
+  directory: DirectorySettings | null
   worker: 'on' | 'off' | 'only'
   /** How long a process that is to end still serves, so that the load balancer sees that it is no longer ready. */
   drainSeconds: number
   trustProxy: string[]
   limits: 'normal' | 'off'
+  /** Memory for rendered pages, in bytes; 0 keeps none. */
+  pageCacheBytes: number
   /** Where sales are counted for visitors who agreed; null counts nothing. */
   analyticsUrl: string | null
 }
@@ -92,8 +95,6 @@ export function readConfig(env: Environment, demoSecret: () => string): Config {
   const contactPhone = required('ETG_CONTACT_PHONE', '+31 20 555 0100')
   if (contactPhone && !/^\+?[\d ()-]{5,35}$/.test(contactPhone))
     problems.push('ETG_CONTACT_PHONE is not a telephone number of 5 to 35 characters')
-  const residency = (env['ETG_RESIDENCY']?.trim() || 'nl').toLowerCase()
-  if (!/^[a-z]{2}$/.test(residency)) problems.push('ETG_RESIDENCY is not a country of two letters')
   if (!demo && limits === 'off') problems.push('LIMITS=off is refused in production')
   if (!demo && env['CRASH_AT']) problems.push('CRASH_AT is refused in production')
   const secret = env['SECRET_KEY']?.trim() || (demo ? demoSecret() : required('SECRET_KEY', ''))
@@ -127,16 +128,17 @@ export function readConfig(env: Environment, demoSecret: () => string): Config {
       keyId: required('ETG_KEY_ID', standInKeys.etg.keyId),
       apiKey: required('ETG_API_KEY', standInKeys.etg.apiKey),
       contactPhone,
-      residency,
       sandbox: sandbox === 'on',
     },
     smtpUrl: required('SMTP_URL', `smtp://127.0.0.1:${port + 2}`),
     mailFrom: required('MAIL_FROM', 'Tussenuit <hello@tussenuit.example>'),
+    directory: readDirectory(env, demo, problems),
     secretKeys: [secret, ...(previous ? [previous] : [])],
     worker,
     drainSeconds: secondsOf(env, 'DRAIN_SECONDS', demo ? 0 : 3, 4, problems),
     trustProxy: list(env['TRUST_PROXY'], []),
     limits,
+    pageCacheBytes: megabytesOf(env, 'PAGE_CACHE_MB', 128, 4096, problems) * 1024 * 1024,
     analyticsUrl: env['ANALYTICS_URL']?.trim() || null,
   }
   if (!demo) problems.push(...standInProblems(env))
@@ -145,7 +147,7 @@ export function readConfig(env: Environment, demoSecret: () => string): Config {
   return config
 }
 
-/** Nothing of the demo may be spoken to with real money. */
+/** Production must not use anything of the demo. */
 function standInProblems(env: Environment): string[] {
   const keys = ['standard', 'sgr'].flatMap((account) =>
     ['SECRET_KEY', 'PUBLISHABLE_KEY', 'WEBHOOK_SECRET'].map((name) => `STRIPE_${account.toUpperCase()}_${name}`),
@@ -197,6 +199,12 @@ function portOf(env: Environment, name: string, fallback: number, problems: stri
 function secondsOf(env: Environment, name: string, fallback: number, most: number, problems: string[]): number {
   const value = env[name] === undefined ? fallback : Number(env[name])
   if (!Number.isFinite(value) || value < 0 || value > most) problems.push(`${name} must be 0 to ${most} seconds`)
+  return value
+}
+
+function megabytesOf(env: Environment, name: string, fallback: number, most: number, problems: string[]): number {
+  const value = env[name] === undefined ? fallback : Number(env[name])
+  if (!Number.isInteger(value) || value < 0 || value > most) problems.push(`${name} must be 0 to ${most} megabytes`)
   return value
 }
 

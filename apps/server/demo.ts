@@ -15,6 +15,7 @@ export async function startDemoStandIns(config: Config): Promise<{ close(): Prom
     hotels,
     stripe: config.stripe.accounts,
     etg: config.etg,
+    ...(config.directory ? { directoryClientId: config.directory.clientId } : {}),
     shopUrl: config.publicUrl,
     webhookBase: `http://127.0.0.1:${config.port}`,
   })

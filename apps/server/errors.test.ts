@@ -98,7 +98,7 @@ test.each([
   [new SupplierUnavailable('http://supplier.internal:9000')],
   [new PaymentsUnavailable('sk_live_1')],
   [new DatabaseUnavailable('connect ECONNREFUSED /srv/secret_table')],
-])('nothing of the inside is told: %s', (error) => {
+])('no internal details in the reply: %s', (error) => {
   expect(JSON.stringify(answerOf(error))).not.toMatch(/secret_table|srv|supplier\.internal|sk_live|stack/)
 })
 
@@ -142,7 +142,7 @@ test('the envelope of a failure: status, message and error, never kept by anyone
   })
 })
 
-test('only a bug is logged as one, and a database that is away as what it is', () => {
+test('only a bug is logged as one, and an unavailable database as such', () => {
   expect([
     reply(new Error('x')).logged,
     reply(new SupplierUnavailable('timeout')).logged,

@@ -21,7 +21,9 @@ export const overloaded = {
   retryAfterSeconds: 5,
 } satisfies Answer
 
-/** The one place where an error becomes a reply: a refusal, an invalid input, an outside party that is away, or a bug. */
+/**
+ * The one place where an error becomes a reply: a refusal, an invalid input, an unavailable external service, or a bug.
+ */
 export function answerOf(error: unknown): Answer {
   if (error instanceof Refusal)
     return {
@@ -47,7 +49,7 @@ export function answerOf(error: unknown): Answer {
       retryAfterSeconds: 30,
     }
   if (error instanceof DatabaseUnavailable) return overloaded
-  // A call that a document of ours makes inside the process.
+  // A call made by a page inside the process.
   if (error instanceof CallFailed && error.status === 503) return overloaded
   const known = error as Partial<FastifyError>
   if (known.validation)
@@ -68,7 +70,7 @@ export function answerOf(error: unknown): Answer {
       fields: [{ path: 'body', code: 'json', message: 'is not valid JSON' }],
     }
   if (status === 503) return overloaded
-  // A name that is too long for the address is the name of nothing.
+  // A name that is too long does not exist.
   if (status === 414) return { status: 404, code: 'refused', message: 'This request cannot be answered.' }
   if (status !== undefined && status >= 400 && status < 500)
     return { status, code: 'refused', message: 'This request cannot be answered.' }

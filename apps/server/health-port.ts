@@ -1,4 +1,6 @@
-/** The only thing that a process which works and serves nothing answers: whether it lives and whether it works. */
+/**
+ * The only thing that a process which works and serves nothing answers: whether the process runs and whether it works.
+ */
 import Fastify, { type FastifyInstance } from 'fastify'
 
 export function makeHealthPort(ready: () => Promise<boolean>): FastifyInstance {

@@ -3,7 +3,7 @@ import type { Limit } from '@tussenuit/modules/shared/call.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { countAttempt } from './limits.ts'
 
-/** A session store that counts in memory, or one that is away. */
+/** A session store that counts in memory, or an unavailable one. */
 function shopOf(away = false) {
   const counts = new Map<string, number>()
   const logged: string[] = []
@@ -67,7 +67,7 @@ test.each(['voucher', 'sign-in', 'newsletter', 'guest'] as const)(
   },
 )
 
-test.each(['log', 'booking', 'session'] as const)('where attempts cannot be counted, %s goes on', async (limit) => {
+test.each(['log', 'booking', 'session'] as const)('where attempts cannot be counted, %s is allowed', async (limit) => {
   const { shop, logged } = shopOf(true)
   await countAttempt(shop, limit, '203.0.113.7')
   expect(logged).toEqual(['attempts cannot be counted'])

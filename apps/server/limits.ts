@@ -1,6 +1,6 @@
-/** Attempts per address and window. What guards codes and sign-in refuses when it cannot count; the rest lets through. */
+/** Attempts per address and window. Limits on codes and sign-in refuse when they cannot count; the others allow. */
 import type { Limit } from '@tussenuit/modules/shared/call.ts'
-import { guessesThatAlarm, reportGuessing } from '@tussenuit/modules/ledger/index.ts'
+import { guessAlarmThreshold, reportGuessing } from '@tussenuit/modules/ledger/index.ts'
 import { customerAddress } from '@tussenuit/modules/shared/address.ts'
 import { refuse } from '@tussenuit/modules/shared/refusal.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
@@ -15,7 +15,11 @@ const windows: Record<Limit, { hits: number; seconds: number; failClosed: boolea
   session: { hits: 600, seconds: 60, failClosed: false },
 }
 
-export async function countAttempt(shop: Shop, limit: Limit, ip: string): Promise<void> {
+export async function countAttempt(
+  shop: Pick<Shop, 'db' | 'keys' | 'log' | 'now' | 'sessionStore'>,
+  limit: Limit,
+  ip: string,
+): Promise<void> {
   const window = windows[limit]
   let counted: { hits: number; resetsInSeconds: number }
   try {
@@ -25,7 +29,7 @@ export async function countAttempt(shop: Shop, limit: Limit, ip: string): Promis
     if (window.failClosed) refuse(503, 'limits_unavailable', 'Please try again shortly.', { retryAfterSeconds: 10 })
     return
   }
-  if (limit === 'voucher' && counted.hits === guessesThatAlarm) await reportGuessing(shop, ip)
+  if (limit === 'voucher' && counted.hits === guessAlarmThreshold) await reportGuessing(shop, ip)
   if (counted.hits > window.hits)
     refuse(429, 'too_many', 'Too many attempts. Please wait a moment.', {
       retryAfterSeconds: Math.max(1, counted.resetsInSeconds),

@@ -1,6 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fetch } from '@tussenuit/modules/client/client.ts'
 
+/** What is found out about a page while its calls are answered. */
+export type PageFacts = {
+  /** From now on the page will be 503. */
+  isUnavailable: boolean
+  /** Something of it could not be read: what is missing now may be there the next time. */
+  isIncomplete: boolean
+  /** Ids of the packages in the answers. */
+  deals: Set<number>
+}
+export const newPageFacts = (isUnavailable = false): PageFacts => ({
+  isUnavailable,
+  isIncomplete: isUnavailable,
+  deals: new Set(),
+})
+
 /** What every call of a page answers from the moment that the page will be 503 itself. */
 const unavailable: Awaited<ReturnType<Fetch>> = {
   status: 503,
@@ -8,15 +23,11 @@ const unavailable: Awaited<ReturnType<Fetch>> = {
 }
 
 /**
- * The calls answered inside the process, for whoever asked for the page: no network hop, the same rules. The parts of one
- * page ask for the same lists; within that page each is read once. After the first 503 the page will be one too: what it
- * asks from then on is not tried, so that its waits do not add up.
+ * The calls answered inside the process, for whoever asked for the page: no network hop, the same rules. The parts of
+ * one page ask for the same lists; within that page each is read once. After the first 503 the page will be one too:
+ * what it asks from then on is not tried, so that its waits do not add up.
  */
-export function localFetch(
-  api: FastifyInstance,
-  request: FastifyRequest,
-  page: { isUnavailable: boolean } = { isUnavailable: false },
-): Fetch {
+export function localFetch(api: FastifyInstance, request: FastifyRequest, page: PageFacts = newPageFacts()): Fetch {
   const asked = new Map<string, ReturnType<Fetch>>()
   const ask: Fetch = async (path, init) => {
     if (page.isUnavailable) return unavailable
@@ -28,6 +39,8 @@ export function localFetch(
       ...(init.body === undefined ? {} : { payload: init.body }),
     })
     if (response.statusCode === 503) page.isUnavailable = true
+    if (response.statusCode !== 200) page.isIncomplete = true
+    for (const [, id] of response.body.matchAll(/"deals_id":(\d+)/g)) page.deals.add(Number(id))
     return { status: response.statusCode, json: async () => JSON.parse(response.body) as unknown }
   }
   return (path, init) => {

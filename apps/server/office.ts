@@ -14,8 +14,11 @@ const folder = fileURLToPath(new URL('../admin/build/', import.meta.url))
 
 export const isOfficeBuilt = (): boolean => existsSync(`${folder}index.html`)
 
-export async function addOffice(app: FastifyInstance, config: Pick<Config, 'demo'>): Promise<void> {
-  const page = readFileSync(`${folder}index.html`, 'utf8').replace('<html', config.demo ? '<html data-demo' : '<html')
+export async function addOffice(app: FastifyInstance, config: Pick<Config, 'demo' | 'directory'>): Promise<void> {
+  const page = readFileSync(`${folder}index.html`, 'utf8').replace(
+    '<html',
+    `<html${config.demo ? ' data-demo' : ''}${config.directory ? ' data-directory' : ''}`,
+  )
   await app.register(fastifyStatic, {
     root: `${folder}assets`,
     prefix: '/admin/assets/',
@@ -33,6 +36,7 @@ export async function addOffice(app: FastifyInstance, config: Pick<Config, 'demo
     const nonce = randomBytes(16).toString('base64')
     return reply
       .header('content-security-policy', officePolicy(nonce))
+      .header('permissions-policy', withCamera(String(reply.getHeader('permissions-policy'))))
       .header('cache-control', 'no-store')
       .header('x-robots-tag', 'noindex')
       .type('text/html; charset=utf-8')
@@ -41,12 +45,19 @@ export async function addOffice(app: FastifyInstance, config: Pick<Config, 'demo
   for (const url of ['/admin', '/admin/*', '/auth/login']) app.route({ method: ['GET', 'HEAD'], url, handler: show })
 }
 
-/** Own scripts as files only; styles as files, or with the page's number. Elements get their styles through the script. */
+/** The counter scans the codes of vouchers. */
+const withCamera = (policy: string): string => policy.replace('camera=()', 'camera=(self)')
+
+/**
+ * Own scripts as files only; styles as files, or with the page's number. Elements get their styles through the script.
+ */
 const officePolicy = (nonce: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
+    // The preview of an e-mail has its styles in attributes, as e-mails must, and is under this policy, too.
+    "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",

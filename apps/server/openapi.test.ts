@@ -1,5 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessTable, allCallers, type Row, staffCallers } from '../../tests/access-table.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { makeApp } from './app.ts'
 import { allRoutes } from './calls.ts'
@@ -12,7 +13,11 @@ type Operation = {
   security: object[]
   responses: Record<string, { description: string; headers?: object }>
 }
-type Document = { paths: Record<string, Record<string, Operation>>; servers: { url: string }[] }
+type Document = {
+  paths: Record<string, Record<string, Operation>>
+  servers: { url: string }[]
+  tags: { name: string }[]
+}
 
 const config = readConfig({}, () => 'k'.repeat(40))
 const nobody = { publicUrl: config.publicUrl, keys: () => [Buffer.alloc(32)], now: () => new Date() } as unknown as Shop
@@ -54,6 +59,47 @@ test('every call is there with a name of its own, a group, who may make it, and 
     expect(one.responses['503']!.headers, one.operationId).toHaveProperty('retry-after')
   }
   expect(document.servers).toEqual([expect.objectContaining({ url: config.publicUrl })])
+})
+
+/** What the documents must say, from the table of who may make a call, which is written by hand. */
+function expectedOf(path: string, { who }: Row): { tag: string; security: string[] } {
+  const isOpen = who.length === allCallers.length
+  const isStaff = who.some((caller) => staffCallers.some((one) => one === caller))
+  const isGuest = who.includes('own guest') && !isOpen
+  if (path.startsWith('/auth/'))
+    return { tag: 'sign-in', security: isOpen ? ['none'] : isStaff ? ['bearer'] : ['refreshCookie'] }
+  if (isOpen) return { tag: 'shop', security: ['none'] }
+  if (who.includes('visitor')) return { tag: 'visitor', security: ['session'] }
+  // The buyer proves a withdrawal by number and e-mail address in the request itself.
+  if (path.startsWith('/vouchers/withdrawal')) return { tag: 'shop', security: ['none'] }
+  if (isGuest) return { tag: 'guest', security: ['bearer', 'manageToken', 'session'] }
+  return isStaff ? { tag: 'staff', security: ['bearer'] } : { tag: 'providers', security: ['none'] }
+}
+
+test('group and proof of each call are those of the table of who may make it', () => {
+  const seen: Record<string, number> = {}
+  for (const [name, row] of Object.entries(accessTable)) {
+    const [method, path] = name.split(' ') as [string, string]
+    const operation = document.paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
+    const { tag, security } = expectedOf(path, row)
+    seen[tag] = (seen[tag] ?? 0) + 1
+    const named = (operation?.security ?? []).map((one) => Object.keys(one)[0] ?? 'none')
+    // A call that is open to everyone may answer staff more.
+    const said = security[0] === 'none' ? named.filter((one) => one !== 'bearer') : named
+    expect([name, operation?.operationId, operation?.tags, said.toSorted()]).toEqual([
+      name,
+      operationIdOf({ method, path } as never),
+      [tag],
+      security,
+    ])
+  }
+  expect(document.tags.map((tag) => tag.name).toSorted()).toEqual(Object.keys(seen).toSorted())
+  expect(seen['staff']).toBeGreaterThan(100)
+})
+
+test('the name of an operation is its method and its path', () => {
+  expect(operationIdOf({ method: 'POST', path: '/cancelBooking/:id' })).toBe('postCancelBookingById')
+  expect(operationIdOf({ method: 'GET', path: '/additional-info' })).toBe('getAdditionalInfo')
 })
 
 test('in production they are for staff alone', async () => {

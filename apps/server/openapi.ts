@@ -25,7 +25,7 @@ const securitySchemes = {
 } as const
 
 /** Registered before the calls, so that it sees each of them. */
-export async function addOpenApi(app: FastifyInstance, shop: Shop, config: Config): Promise<void> {
+export async function addOpenApi(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -47,9 +47,14 @@ export async function addOpenApi(app: FastifyInstance, shop: Shop, config: Confi
 }
 
 /** In a demo for everyone, with pages to try them; in production for staff alone, who sign in by the API. */
-export async function serveOpenApi(app: FastifyInstance, shop: Shop, config: Config): Promise<void> {
+export async function serveOpenApi(
+  app: FastifyInstance,
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
+  config: Config,
+): Promise<void> {
   const document = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!config.demo && !(await callerOf(shop, request)).staff) refuse(401, 'not_signed_in', 'Please sign in.')
+    const { staff } = await callerOf(shop, request)
+    if (!config.demo && (!staff || staff.mustEnrol)) refuse(401, 'not_signed_in', 'Please sign in.')
     return reply.header('cache-control', 'no-store').send(app.swagger())
   }
   for (const path of ['/openapi.json', '/api/openapi.json'])
@@ -67,7 +72,7 @@ export function operationIdOf(call: Pick<Call, 'method' | 'path'>): string {
 }
 
 function tagOf(call: Call): string {
-  if (call.rawBody) return 'providers'
+  if (call.rawBody && call.access[0].who === 'public') return 'providers'
   if (call.path.startsWith('/auth/')) return 'sign-in'
   const who = call.access.map((access) => access.who)
   if (who.includes('public')) return 'shop'
@@ -134,6 +139,15 @@ function repliesOf(call: Call, access: Access) {
       required: ['status', 'message', 'data'],
       properties: { status: { type: 'integer' }, message: { type: 'string' }, data: access.reply },
     },
+    ...(call.redirects
+      ? {
+          303: {
+            description: 'The browser goes on at the address of the header',
+            headers: { location: { type: 'string', description: 'Where to' } },
+            type: 'null',
+          },
+        }
+      : {}),
     400: refusal('Some fields are not valid; each is named'),
     ...(open ? {} : { 401: refusal('Nobody is signed in, or the proof is missing') }),
     ...(open ? {} : { 403: refusal('Not allowed to this caller') }),

@@ -25,6 +25,6 @@ test.each<[Partial<LanguageAsked>, string]>([
   expect(languageOf({ ...nothing, ...asked }, languages)).toBe(language)
 })
 
-test('a language without texts is not spoken', () => {
+test('a language without texts is not supported', () => {
   expect(languageOf({ ...nothing, lang: 'nl', cookie: 'de', germanHost: true, accepted: 'fr,en' }, ['en'])).toBe('en')
 })

@@ -2,7 +2,9 @@
  * In which language a page is shown: the one in the address (?lang=), else the one the visitor chose (cookie), else
  * German on hosts that are German, else the browser's where it is spoken here, else English.
  */
-import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
+import type { IncomingMessage } from 'node:http'
+import { type LanguageCode, languages } from '@tussenuit/modules/shared/language.ts'
+import type { Config } from './config.ts'
 
 export type LanguageAsked = {
   lang: string | null
@@ -12,15 +14,15 @@ export type LanguageAsked = {
 }
 
 export function languageOf(asked: LanguageAsked, spoken: readonly LanguageCode[]): LanguageCode {
-  const exact = (wish: string | null | undefined) =>
-    spoken.find((language) => language.toLowerCase() === wish?.toLowerCase())
+  const exact = (requested: string | null | undefined) =>
+    spoken.find((language) => language.toLowerCase() === requested?.toLowerCase())
   const german = asked.germanHost ? exact('de') : undefined
   return exact(asked.lang) ?? exact(asked.cookie) ?? german ?? acceptedLanguage(asked.accepted ?? '', spoken) ?? 'en'
 }
 
 /** The best of an Accept-Language header. Any Chinese is the Chinese that is spoken here; regions do not matter. */
 function acceptedLanguage(header: string, spoken: readonly LanguageCode[]): LanguageCode | undefined {
-  const wishes = header
+  const preferences = header
     .slice(0, 1000)
     .split(',')
     .map((part, position) => {
@@ -28,7 +30,7 @@ function acceptedLanguage(header: string, spoken: readonly LanguageCode[]): Lang
       const quality = parameters.map((one) => /^\s*q=([\d.]+)\s*$/.exec(one)?.[1]).find((found) => found !== undefined)
       return { tag: tag.trim().split('-')[0]!, quality: quality === undefined ? 1 : Number(quality) || 0, position }
     })
-  const best = wishes
+  const best = preferences
     .filter(({ quality }) => quality > 0)
     .sort((one, other) => other.quality - one.quality || one.position - other.position)
   for (const { tag } of best) {
@@ -36,4 +38,40 @@ function acceptedLanguage(header: string, spoken: readonly LanguageCode[]): Lang
     if (found) return found
   }
   return undefined
+}
+
+/** Of the bare request: also who is refused, or served from the cache, reads it in this language. */
+export function languageAsked(request: IncomingMessage, config: Pick<Config, 'hostsGerman'>): LanguageCode {
+  const asked = {
+    lang: languageInAddress(request),
+    cookie: languageInCookie(request),
+    germanHost: config.hostsGerman.includes((request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase()),
+    accepted: request.headers['accept-language'],
+  }
+  return languageOf(asked, languages)
+}
+
+const languageInAddress = ({ url = '' }: IncomingMessage): string | null => {
+  const query = url.split('?')[1]
+  return query?.includes('lang') ? new URLSearchParams(query).get('lang') : null
+}
+const languageInCookie = ({ headers }: IncomingMessage): string | undefined =>
+  /(?:^|;\s*)language=([\w-]+)/.exec(headers.cookie ?? '')?.[1]
+
+const cookieSeconds = 365 * 86_400
+
+/**
+ * The language that an address asks for is stored in a cookie, because later pages are requested without it. Null where
+ * there is nothing to store.
+ */
+export function languageCookie(
+  request: IncomingMessage,
+  config: Pick<Config, 'hostsGerman' | 'publicUrl'>,
+): string | null {
+  const lang = languageInAddress(request)
+  if (lang === null) return null
+  const language = languageAsked(request, config)
+  if (lang.toLowerCase() !== language.toLowerCase() || languageInCookie(request) === language) return null
+  const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''
+  return `language=${language}; Max-Age=${cookieSeconds}; Path=/${secure}; SameSite=Lax`
 }

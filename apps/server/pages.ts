@@ -14,8 +14,9 @@ import { DatabaseUnavailable } from '@tussenuit/modules/shared/refusal.ts'
 import type { Config } from './config.ts'
 import { isDev, reloadScript, withReload } from './dev-reload.ts'
 import { sendError } from './errors.ts'
-import { localFetch } from './local-fetch.ts'
-import { languageOf } from './page-language.ts'
+import { localFetch, newPageFacts } from './local-fetch.ts'
+import { type CachedPages, withoutTracking } from './cached-pages.ts'
+import { languageAsked, languageCookie } from './page-language.ts'
 import { addSitemap } from './sitemap.ts'
 
 const buildFolder = fileURLToPath(new URL('../shop/build/', import.meta.url))
@@ -28,16 +29,20 @@ const payingPages = /^\/(booking|payment-details|voucher-checkout|payment-overvi
 /** A file of the build with a hash in its name, or its compressed copy: it never changes. */
 const isHashed = (path: string): boolean => /\/assets\/[^/]+-[\w-]{8,}\.\w+(?:\.br|\.gz)?$/.test(path)
 
-/** What the built storefront tells its server. */
+/** What the built storefront exports to its server. */
 type ShopEntry = {
   shopContext: Parameters<RouterContextProvider['set']>[0]
   shopLanguages: LanguageCode[]
   languageTag(language: string): string
 }
 
-const languageSeconds = 365 * 86_400
-
-export async function addPages(app: FastifyInstance, api: FastifyInstance, shop: Shop, config: Config): Promise<void> {
+export async function addPages(
+  app: FastifyInstance,
+  api: FastifyInstance,
+  shop: Pick<Shop, 'db' | 'now'>,
+  config: Config,
+  cachedPages: CachedPages | null,
+): Promise<void> {
   const build = (await import(pathToFileURL(`${buildFolder}server/index.js`).href)) as ServerBuild
   const render = createRequestHandler(build, 'production')
   const { shopContext, shopLanguages, languageTag } = build.entry.module as unknown as ShopEntry
@@ -86,27 +91,13 @@ export async function addPages(app: FastifyInstance, api: FastifyInstance, shop:
       if (request.url.startsWith('/assets/'))
         return reply.status(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found')
       const brand = await brandOf(shop)
-      const page = { isUnavailable: brand.away }
-      const lang = addressOf(request, config).searchParams.get('lang')
-      const language = languageOf(
-        {
-          lang,
-          cookie: request.cookies['language'],
-          germanHost: config.hostsGerman.includes(request.hostname.toLowerCase()),
-          accepted: request.headers['accept-language'],
-        },
-        shopLanguages,
-      )
-      // Whoever asks for a language keeps it: the pages behind this one are asked for without it.
-      if (lang?.toLowerCase() === language.toLowerCase() && request.cookies['language'] !== language)
-        void reply.setCookie('language', language, {
-          path: '/',
-          sameSite: 'lax',
-          secure: config.publicUrl.startsWith('https:'),
-          maxAge: languageSeconds,
-        })
+      const page = newPageFacts(brand.away)
+      const language = languageAsked(request.raw, config)
+      const cookie = languageCookie(request.raw, config)
+      if (cookie !== null) void reply.header('set-cookie', cookie)
       void reply.header('content-language', languageTag(language))
       const scripts: string[] = isDev() ? [reloadScript] : []
+      let dependsOn: 'shown packages' | 'all packages' | null = null
       const context = new RouterContextProvider()
       context.set(shopContext, {
         api: makeClient(localFetch(api, request, page)),
@@ -117,20 +108,31 @@ export async function addPages(app: FastifyInstance, api: FastifyInstance, shop:
         languages: shopLanguages,
         customization: brand.customization,
         now: shop.now().toISOString(),
-        logError: (error: unknown) => request.log.error({ err: error }, 'page'),
+        allowSharing: (prices: 'shown packages' | 'all packages') => {
+          dependsOn = prices
+        },
+        logError: (error: unknown) => {
+          page.isIncomplete = true
+          request.log.error({ err: error }, 'page')
+        },
         isNavigation: isNavigation(request),
       })
       const response = await render(webRequest(request, config), context)
       const leadsOn = response.status >= 300 && response.status < 400
-      if (!page.isUnavailable || leadsOn) return sendPage(request, reply, response, config, scripts)
+      if (!page.isUnavailable || leadsOn) {
+        const body = await preparePage(request, reply, response, config, scripts)
+        if (dependsOn !== null && !page.isIncomplete && response.status === 200 && !isDev())
+          cachedPages?.store(
+            request.raw,
+            dependsOn === 'all packages' ? null : [...page.deals],
+            reply.getHeaders(),
+            body,
+          )
+        return reply.send(body)
+      }
       void reply.header('retry-after', '5').header('cache-control', 'no-store')
-      return sendPage(
-        request,
-        reply,
-        new Response(response.body, { status: 503, headers: response.headers }),
-        config,
-        scripts,
-      )
+      const unavailable = new Response(response.body, { status: 503, headers: response.headers })
+      return reply.send(await preparePage(request, reply, unavailable, config, scripts))
     },
   })
 }
@@ -139,8 +141,11 @@ export async function addPages(app: FastifyInstance, api: FastifyInstance, shop:
 export const isNavigation = (request: FastifyRequest): boolean =>
   request.headers['sec-fetch-mode'] === 'navigate' || /\.data(?:\?|$)/.test(request.url)
 
-/** Without the database the page is made all the same: the frame stands, and each part of it says that it could not be read. */
-async function brandOf(shop: Shop): Promise<{ customization: Settings['customization']; away: boolean }> {
+/**
+ * Without the database the page is made all the same: the frame stands, and each part of it says that it could not be
+ * read.
+ */
+async function brandOf(shop: Pick<Shop, 'db'>): Promise<{ customization: Settings['customization']; away: boolean }> {
   try {
     return { customization: (await findSettings(shop.db)).customization, away: false }
   } catch (error) {
@@ -149,9 +154,12 @@ async function brandOf(shop: Shop): Promise<{ customization: Settings['customiza
   }
 }
 
-/** Put behind our own origin, not resolved against it: what begins with two slashes would else name another host, or none. */
+/**
+ * Put behind our own origin, not resolved against it: what begins with two slashes would else name another host, or
+ * none.
+ */
 const addressOf = (request: FastifyRequest, config: Config): URL =>
-  new URL(new URL(config.publicUrl).origin + request.url)
+  new URL(new URL(config.publicUrl).origin + withoutTracking(request.url))
 
 function webRequest(request: FastifyRequest, config: Config): Request {
   const headers = new Headers()
@@ -164,13 +172,14 @@ function webRequest(request: FastifyRequest, config: Config): Request {
   return new Request(addressOf(request, config), { method: 'GET', headers })
 }
 
-async function sendPage(
+/** Sets status and headers of the reply, and returns what is sent. */
+async function preparePage(
   request: FastifyRequest,
   reply: FastifyReply,
   response: Response,
   config: Config,
   scripts: readonly string[],
-): Promise<FastifyReply> {
+): Promise<Buffer> {
   void reply.status(response.status)
   for (const [name, value] of response.headers) if (name !== 'content-length') void reply.header(name, value)
   const path = addressOf(request, config).pathname
@@ -178,21 +187,32 @@ async function sendPage(
   const sent = Buffer.from(await response.arrayBuffer())
   const body = isDev() && type.startsWith('text/html') ? withReload(sent) : sent
   const paying = payingPages.test(path)
+  const isPreview = path.startsWith('/packages/') && addressOf(request, config).searchParams.has('preview')
   if (type.startsWith('text/html'))
-    void reply.header('content-security-policy', contentPolicy(body.toString('utf8'), scripts, paying, config))
+    void reply.header(
+      'content-security-policy',
+      contentPolicy(body.toString('utf8'), scripts, paying, config, isPreview),
+    )
+  // What staff have not saved yet is theirs alone.
+  if (isPreview) void reply.header('x-robots-tag', 'noindex').header('cache-control', 'no-store')
   if (path.startsWith('/payment-details')) void reply.header('referrer-policy', 'no-referrer')
   if (!reply.hasHeader('cache-control'))
     void reply.header('cache-control', paying || path.startsWith('/thankyou') ? 'no-store' : 'private, no-cache')
   if (type.startsWith('text/')) void reply.header('vary', 'accept-encoding, accept-language, cookie')
-  return reply.send(body)
+  return body
 }
 
-/** `scripts`: the source texts of the inline scripts that may run; nothing that slips into a text is among them. The page's styles are known by their hash, too. */
+/**
+ * `scripts`: the source texts of the inline scripts that may run; nothing that slips into a text is among them. The
+ * page's styles are known by their hash, too.
+ */
 export function contentPolicy(
   html: string,
   scripts: readonly string[],
   paying: boolean,
   config: Pick<Config, 'stripe' | 'standInPort'>,
+  /** The editor of a deal shows its page in a frame. */
+  isPreview = false,
 ): string {
   const styles = hashes([...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map((match) => match[1]!))
   const provider = !paying
@@ -216,7 +236,7 @@ export function contentPolicy(
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${isPreview ? "'self'" : "'none'"}`,
   ]
     .map((rule) => rule.replace(/\s+/g, ' ').trim())
     .join('; ')

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-test('a step that keeps the whole program busy is said again and again, and nothing is said after it', () => {
+test('a long step is printed repeatedly, and nothing after it', () => {
   const script = `
     const { startProgress } = await import(${JSON.stringify(new URL('./progress.ts', import.meta.url).href)})
     const { during, end } = startProgress(200)

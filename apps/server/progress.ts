@@ -1,9 +1,9 @@
-/** Says on the console what a start is doing, and goes on saying so while it takes long. */
+/** Prints the steps of a start on the console, repeatedly while a step takes long. */
 import { Worker } from 'node:worker_threads'
 
 /**
  * A thread of its own, which writes by itself: the embedded database and the first prices keep the program's own thread
- * busy for many seconds at a time, and a timer there would be silent for as long.
+ * busy for many seconds at a time, and a timer there would not fire for as long.
  */
 const ticker = `
   const { writeSync } = require('node:fs')

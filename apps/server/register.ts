@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Access, Call } from '@tussenuit/modules/shared/call.ts'
 import { refuseField } from '@tussenuit/modules/shared/refusal.ts'
-import { type Answer, idempotent, type KeepAnswer } from '@tussenuit/modules/idempotency/index.ts'
+import { type Answer, idempotent, type StoreAnswer } from '@tussenuit/modules/idempotency/index.ts'
 import type { Context, ReplyExtras, Route } from '@tussenuit/modules/shared/routes.ts'
 import type { Caller, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { callerOf, header, authorize } from './access.ts'
@@ -58,7 +58,7 @@ function registerCall(app: FastifyInstance, shop: Shop, { call, handle }: Route,
     handler: async (request, reply) => {
       const { caller, access } = known.get(request)!
       const extras: ReplyExtras = {}
-      const context: Omit<Context, 'keep'> = {
+      const context: Omit<Context, 'storeReply'> = {
         shop,
         caller,
         extras,
@@ -72,8 +72,10 @@ function registerCall(app: FastifyInstance, shop: Shop, { call, handle }: Route,
         message: extras.message ?? 'OK',
         data,
       })
-      const work = async (keep: KeepAnswer) =>
-        answerWith(await handle(input as never, { ...context, keep: (trx, data) => keep(trx, answerWith(data)) }))
+      const work = async (storeReply: StoreAnswer) =>
+        answerWith(
+          await handle(input as never, { ...context, storeReply: (trx, data) => storeReply(trx, answerWith(data)) }),
+        )
       const onceKey = call.once ? onceKeyOf(request) : null
       let answer: Answer
       try {
@@ -81,9 +83,10 @@ function registerCall(app: FastifyInstance, shop: Shop, { call, handle }: Route,
           ? work(async () => undefined)
           : idempotent(shop, { call: `${call.method} ${call.path}`, key: onceKey, input, caller }, work))
       } finally {
-        // A refusal may take a cookie away, too.
+        // A refusal may clear a cookie, too.
         setCookies(reply, extras, shop.publicUrl)
       }
+      if (extras.redirect !== undefined) return reply.header('cache-control', 'no-store').redirect(extras.redirect, 303)
       return send(reply, call, extras.file ?? null, answer, serialisers.get(access)!)
     },
   })
@@ -91,7 +94,7 @@ function registerCall(app: FastifyInstance, shop: Shop, { call, handle }: Route,
 
 const kilobyte = 1024
 
-/** Imports and texts of staff are long; whoever is a stranger has nothing long to say. */
+/** Imports and texts of staff are long; bodies of anonymous callers are limited to a short length. */
 export const bodyBytesOf = (call: Call): number =>
   call.bodyBytes ?? (call.access.every((access) => access.who === 'staff') ? kilobyte * kilobyte : 64 * kilobyte)
 
@@ -104,7 +107,7 @@ function setCookies(reply: FastifyReply, extras: ReplyExtras, publicUrl: string)
     void reply.setCookie(cookie.name, cookie.value, {
       path: cookie.path,
       httpOnly: true,
-      sameSite: 'strict',
+      sameSite: cookie.sameSite ?? 'strict',
       secure: publicUrl.startsWith('https:') || reply.request.protocol === 'https',
       maxAge: cookie.maxAgeSeconds,
     })
@@ -146,7 +149,10 @@ function cacheControlOf(call: Call): string {
   return isPublicRead ? 'no-cache' : 'no-store'
 }
 
-/** Only what the reply names leaves the server. A reply that is a list or a page is told apart here, without a union's cost. */
+/**
+ * Only what the reply names leaves the server. A reply that is a list or a page is told apart here, without a union's
+ * cost.
+ */
 function serialiserOf(reply: TSchema): (body: unknown) => string {
   const shapes = (reply as { anyOf?: TSchema[] }).anyOf
   if (!shapes) return compile(reply)

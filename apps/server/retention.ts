@@ -4,16 +4,16 @@
  */
 import { join } from 'node:path'
 import { openDatabase } from '@tussenuit/adapters/db/database.ts'
-import { keepPromises } from '@tussenuit/modules/retention/index.ts'
+import { applyRetention } from '@tussenuit/modules/retention/index.ts'
 
 const dryRun = process.argv.includes('--dry-run')
 try {
   const database = await openDatabase({
     url: process.env['DATABASE_URL'] ?? null,
-    folder: join(process.env['DATA_DIR'] ?? './data', 'database'),
+    embedded: join(process.env['DATA_DIR'] ?? './data', 'database'),
   })
   try {
-    for (const { name, rows } of await keepPromises({ db: database.kysely, now: () => new Date() }, { dryRun }))
+    for (const { name, rows } of await applyRetention({ db: database.kysely, now: () => new Date() }, { dryRun }))
       console.log(`${String(rows).padStart(8)}  ${name}`)
     console.log(dryRun ? 'Nothing was changed.' : 'Erased.')
   } finally {

@@ -1,4 +1,4 @@
-/** What search engines are told: every page worth finding, in every language, and where not to look. */
+/** sitemap.xml and robots.txt: every indexable page, in every language, and excluded paths. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findPageChanges, pageNames } from '@tussenuit/modules/content/index.ts'
 import { findDealChanges } from '@tussenuit/modules/deal/index.ts'
@@ -20,7 +20,7 @@ type Facts = {
 /** `changedAt`: when its texts were last changed; null where nobody noted it. */
 export type SitePage = { path: string; changedAt: Date | null }
 
-const keptSeconds = 3600
+const cacheSeconds = 3600
 
 /** One address with where it is said in other languages; only `paths` vary. */
 export function sitemap(
@@ -40,9 +40,18 @@ export function sitemap(
           ]
         : []
     const changed = changedAt === null ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`
-    return `<url><loc>${escapeXml(url)}</loc>${changed}${others.map(({ tag, href }) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${escapeXml(href)}"/>`).join('')}</url>`
+    return (
+      `<url><loc>${escapeXml(url)}</loc>${changed}` +
+      others
+        .map(({ tag, href }) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${escapeXml(href)}"/>`)
+        .join('') +
+      '</url>'
+    )
   })
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" ' +
+    `xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`
+  )
 }
 
 /** Pages that are not to be found say so themselves; they must be read for that. */
@@ -92,7 +101,7 @@ const latest = (moments: Date[]): Date | null =>
 export function addSitemap(app: FastifyInstance, facts: Facts): void {
   app.get('/robots.txt', async (_request, reply) =>
     reply
-      .header('cache-control', `public, max-age=${keptSeconds}`)
+      .header('cache-control', `public, max-age=${cacheSeconds}`)
       .type('text/plain; charset=utf-8')
       .send(robots(facts.publicUrl)),
   )
@@ -100,7 +109,7 @@ export function addSitemap(app: FastifyInstance, facts: Facts): void {
     const pages = await pagesOf(facts.api(request), facts)
     const perPath = new Map(pages.map((page) => [page.path, page]))
     return reply
-      .header('cache-control', `public, max-age=${keptSeconds}`)
+      .header('cache-control', `public, max-age=${cacheSeconds}`)
       .type('application/xml; charset=utf-8')
       .send(sitemap([...perPath.values()], facts))
   })

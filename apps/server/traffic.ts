@@ -8,22 +8,32 @@ import { setTimeout as wait } from 'node:timers/promises'
 import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
-import { languages } from '@tussenuit/modules/shared/language.ts'
 import { busyPage, busyPolicy } from './busy-page.ts'
 import { searchCalls } from './calls.ts'
 import type { Config } from './config.ts'
 import { overloaded, sendError } from './errors.ts'
-import { Gate, type GateSize } from './gate.ts'
-import { languageOf } from './page-language.ts'
+import { Admission, type AdmissionLimits } from './admission.ts'
+import { languageAsked } from './page-language.ts'
+import type { Shedding } from './shedding.ts'
 
 type Kind = 'pages' | 'pictures' | 'searches' | 'sales'
 
 /** Rendering and searching take the processor: more at once would only make all of them slower. */
-const sizes: Record<Kind, GateSize> = {
+const sizes: Record<Kind, AdmissionLimits> = {
   pages: { atOnce: 4, waiting: 20, waitMs: 1_500 },
   pictures: { atOnce: 16, waiting: 120, waitMs: 2_500 },
   searches: { atOnce: 6, waiting: 24, waitMs: 1_500 },
   sales: { atOnce: 60, waiting: 400, waitMs: 5_000 },
+}
+
+/** A request that was begun; the calls of a page are requests of their own. */
+type Entry = {
+  /** Gives its place in the limit of its kind back; null where it has none. */
+  leave: (() => void) | null
+  hasAnswer: boolean
+  /** The visitor is; what was begun goes on. */
+  isGone: boolean
+  end(): void
 }
 
 /** A handler whose visitor left goes on for a while; so long at most it is still counted. */
@@ -33,7 +43,9 @@ export type Traffic = {
   isDraining(): boolean
   /** From now on every answer asks its connection to close, and /ready says 503. */
   drain(): void
-  /** Takes no more connections, and waits for the requests under way for so long at most. */
+  /**
+   * Takes no more connections, and waits for what is under way for so long at most: also where its visitor has left.
+   */
   finish(limitMs: number): Promise<void>
 }
 
@@ -43,32 +55,57 @@ declare module 'fastify' {
   }
 }
 
-export function watchTraffic(app: FastifyInstance, config: Config): Traffic {
-  const gates = Object.fromEntries(Object.entries(sizes).map(([kind, size]) => [kind, new Gate(size)])) as Record<
+/** `shedding` refuses in front of the application what would be refused here, too. */
+export function watchTraffic(app: FastifyInstance, config: Config, shedding: Shedding): Traffic {
+  const gates = Object.fromEntries(Object.entries(sizes).map(([kind, size]) => [kind, new Admission(size)])) as Record<
     Kind,
-    Gate
+    Admission
   >
-  const places = new WeakMap<FastifyRequest, () => void>()
+  shedding.isFull = (kind) => gates[kind].isFull
+  shedding.languageOf = (request) => languageAsked(request, config)
+  const entries = new WeakMap<FastifyRequest, Entry>()
   let [underWay, draining] = [0, false]
-  app.addHook('onRequest', async (request, reply) => {
-    if (isInProcess(request)) return
+  const begin = (request: FastifyRequest): Entry => {
     underWay += 1
+    let hasEnded = false
+    const entry: Entry = {
+      leave: null,
+      hasAnswer: false,
+      isGone: false,
+      end: () => {
+        entry.leave?.()
+        if (hasEnded) return
+        hasEnded = true
+        underWay -= 1
+      },
+    }
+    entries.set(request, entry)
+    return entry
+  }
+  app.addHook('onRequest', async (request, reply) => {
+    const entry = begin(request)
+    if (isInProcess(request)) return
     const gone = new AbortController()
     reply.raw.once('close', () => {
-      underWay -= 1
+      entry.isGone = true
       gone.abort()
-      setTimeout(() => places.get(request)?.(), abandonedMs).unref()
+      if (entry.hasAnswer) entry.end()
+      else setTimeout(entry.end, abandonedMs).unref()
     })
     if (draining) void reply.header('connection', 'close')
     const kind = kindOf(request)
     if (kind === null) return
-    const leave = await gates[kind].enter(gone.signal)
-    if (leave === null) return refuse(request, reply, kind, config)
-    places.set(request, leave)
+    entry.leave = await gates[kind].enter(gone.signal)
+    if (entry.leave === null) return refuse(request, reply, kind, config)
   })
   app.addHook('onSend', async (request) => {
-    places.get(request)?.()
+    const entry = entries.get(request)
+    if (!entry) return
+    entry.hasAnswer = true
+    entry.leave?.()
+    if (entry.isGone) entry.end()
   })
+  app.addHook('onResponse', async (request) => entries.get(request)?.end())
   return {
     isDraining: () => draining,
     drain: () => {
@@ -95,12 +132,6 @@ function kindOf(request: FastifyRequest): Kind | null {
 
 function refuse(request: FastifyRequest, reply: FastifyReply, kind: Kind, config: Config): FastifyReply {
   if (kind !== 'pages') return sendError(Object.assign(new Error('busy'), { statusCode: 503 }), request, reply)
-  const asked = {
-    lang: new URLSearchParams(request.url.split('?')[1]).get('lang'),
-    cookie: request.cookies['language'],
-    germanHost: config.hostsGerman.includes(request.hostname),
-    accepted: request.headers['accept-language'],
-  }
   return reply
     .status(503)
     .headers({
@@ -109,5 +140,5 @@ function refuse(request: FastifyRequest, reply: FastifyReply, kind: Kind, config
       'content-security-policy': busyPolicy,
     })
     .type('text/html; charset=utf-8')
-    .send(busyPage(languageOf(asked, languages)))
+    .send(busyPage(languageAsked(request.raw, config)))
 }

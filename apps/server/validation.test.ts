@@ -2,6 +2,7 @@ import Fastify from 'fastify'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DayShape, Email, Id } from '@tussenuit/modules/shared/shapes.ts'
+import { allRoutes } from './calls.ts'
 import { addErrorHandler } from './errors.ts'
 import { fieldErrors, unwritable, addStrictValidation } from './validation.ts'
 
@@ -142,7 +143,7 @@ test.each<[string, object, string[]]>([
   })
 })
 
-test('what is right comes in as it was sent, with nothing bent and nothing dropped', async () => {
+test('valid input is passed on unchanged', async () => {
   const payload = {
     id: 7,
     name: 'Mila',
@@ -169,4 +170,29 @@ test.each([
   expect(response.statusCode).toBe(status)
   if (query) expect(response.json()).toEqual(query)
   else expect((response.json() as { error: { fields: { path: string }[] } }).error.fields[0]!.path).toBe('page')
+})
+
+test('a long list of problems is cut after a hundred fields', () => {
+  const problems = Array.from({ length: 300 }, (_, index) => ({ instancePath: `/rows/${index}`, keyword: 'type' }))
+  const fields = fieldErrors(problems, 'body')
+  expect([fields.length, fields[0]!.path, fields.at(-1)!.path]).toEqual([100, 'rows.0', 'rows.99'])
+})
+
+/** Objects with keys by a pattern, at any depth, that let other keys through unseen. */
+function openRecords(schema: unknown, path = ''): string[] {
+  if (schema === null || typeof schema !== 'object') return []
+  const { patternProperties, additionalProperties } = schema as Record<string, unknown>
+  return [
+    ...(patternProperties && additionalProperties !== false ? [path] : []),
+    ...Object.entries(schema).flatMap(([name, part]) => openRecords(part, `${path}/${name}`)),
+  ]
+}
+
+// A key that the pattern does not match, as "" or a line break, would come with a value of any kind.
+test('an object whose keys follow a pattern has no other keys, in no call', () => {
+  const records = allRoutes.flatMap(({ call: { method, path, body, query } }) =>
+    [body, query].flatMap((schema) => openRecords(schema).map((at) => `${method} ${path} ${at}`)),
+  )
+  expect(JSON.stringify(allRoutes.map(({ call }) => call.body ?? null))).toContain('patternProperties')
+  expect(records).toEqual([])
 })

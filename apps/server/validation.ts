@@ -1,4 +1,4 @@
-/** Strict for bodies, coercing for what comes as text in the address. Nothing is dropped or bent silently. */
+/** Strict for bodies, coercing for what comes as text in the address. Nothing is dropped or converted silently. */
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
@@ -20,7 +20,10 @@ export function addStrictValidation(app: FastifyInstance): void {
 
 type Problem = { instancePath?: string; keyword?: string; message?: string; params?: Record<string, unknown> }
 
-/** The fields of a failed validation, by dotted path, each once. */
+/** A reply stays short, however long the list is that was sent. */
+const mostFields = 100
+
+/** The first hundred fields of a failed validation, by dotted path, each once. */
 export function fieldErrors(problems: readonly Problem[], part: string | undefined): FieldError[] {
   const found = new Map<string, FieldError>()
   for (const problem of problems) {
@@ -33,10 +36,10 @@ export function fieldErrors(problems: readonly Problem[], part: string | undefin
     if (!found.has(path))
       found.set(path, { path, code: problem.keyword ?? 'invalid', message: problem.message ?? 'is not valid' })
   }
-  return [...found.values()]
+  return [...found.values()].slice(0, mostFields)
 }
 
-/** Nothing that a browser sends is nested deeper; what is would exhaust whoever walks through it. */
+/** Nothing that a browser sends is nested deeper; deeper nesting would exhaust recursive code. */
 const deepest = 64
 
 export function isTooDeep(value: unknown): boolean {
@@ -48,7 +51,10 @@ export function isTooDeep(value: unknown): boolean {
   return false
 }
 
-/** Text that no database takes or that is no text: NUL bytes and halves of characters, also in names. Null where all is well. */
+/**
+ * Text that no database takes or that is no text: NUL bytes and halves of characters, also in names. Null where all is
+ * well.
+ */
 export function unwritable(value: unknown, path: string[] = []): string | null {
   if (typeof value === 'string') return isWritable(value) ? null : path.join('.') || 'body'
   if (Array.isArray(value)) return firstFound(value.entries(), path)

@@ -1,9 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { inlineScripts } from './build-steps/inline-scripts.ts'
 import { languageFiles } from './build-steps/language-files.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [reactRouter(), languageFiles(new URL('../../languages/', import.meta.url))],
+  plugins: [inlineScripts(), reactRouter(), languageFiles(new URL('../../languages/', import.meta.url))],
   build: {
     // Small files stay files: an inlined font or picture could not be kept by the browser on its own.
     assetsInlineLimit: 0,
@@ -20,7 +21,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                     name: 'frame',
                     test: /node_modules[\\/](react-router|i18next|react-i18next|use-sync-external-store)[\\/](?!.*Trans)/,
                   },
-                  // Not the root: its styles are in every page, and a part that comes later would bring them once more with it.
+                  // Not the root: its styles are in every page, and a part that comes later would bring them once more
+                  // with it.
                   {
                     name: 'shop',
                     test: /apps[\\/]shop[\\/]app[\\/](parts|frame(?!.*search-panel)|(?!root\.)[\w-]+\.tsx?$)|modules[\\/]shared[\\/]/,

@@ -34,7 +34,7 @@ const keysOfEveryActivity = (deal: DemoDeal) => [
   ...deal.optional_activities.map((option) => option.key),
 ]
 const unique = (values: readonly unknown[]) => new Set(values).size === values.length
-/** What is in `found` but not in `known`. */
+/** Items of `found` that are not in `known`. */
 const strangers = (found: readonly string[], known: readonly string[]) => found.filter((each) => !known.includes(each))
 
 function kilometresBetween(
@@ -69,7 +69,7 @@ const daysOfTheYear = Array.from({ length: 366 }, (_, day) =>
 )
 
 describe('the demo catalogue', () => {
-  it('has the full number of everything', () => {
+  it('has the expected number of records of each kind', () => {
     const counts = Object.fromEntries(
       Object.entries({ ...catalogue, hotels }).map(([name, list]) => [name, list.length]),
     )
@@ -88,7 +88,7 @@ describe('the demo catalogue', () => {
     })
   })
 
-  it('names everything once, and no category, destination or theme like another, since they share an address', () => {
+  it('has unique names, also across categories, destinations and themes, which share an address', () => {
     expect(
       unique([
         ...categories.map((c) => c.category_name),
@@ -261,7 +261,7 @@ describe('the demo catalogue', () => {
     expect(twins).toEqual([])
   })
 
-  it('lodges every deal within forty kilometres of its destination', () => {
+  it("has hotels within forty kilometres of each deal's destination", () => {
     for (const deal of deals) {
       const destination = destinations.find((each) => each.name === deal.destination)!
       expect(deal.hotels.length, deal.key).toBeGreaterThanOrEqual(1)
@@ -271,7 +271,7 @@ describe('the demo catalogue', () => {
     }
   })
 
-  it('promises only what every hotel of the deal has: the board, the kitchen, the bathhouse, the place for the dog', () => {
+  it('mentions only what every hotel of the deal has: board, restaurant, sauna, dogs', () => {
     for (const deal of deals) {
       for (const hotel of hotelsOf(deal)) {
         const where = `${deal.key} at ${hotel.name}`
@@ -293,7 +293,7 @@ describe('the demo catalogue', () => {
     }
   })
 
-  it('never serves two suppers: a dinner is included only without half board, and offered only where a stay without it can be chosen', () => {
+  it('never includes two dinners: a dinner is included only without half board, and offered only where a stay without it can be chosen', () => {
     const light = (board: BoardCode) => board === 'ROOM_ONLY' || board === 'BED_AND_BREAKFAST'
     for (const deal of deals) {
       if (deal.activities.some((key) => key.endsWith('-dinner'))) {
@@ -304,7 +304,7 @@ describe('the demo catalogue', () => {
     }
   })
 
-  it('sells the included activities of a stay only with days enough for them', () => {
+  it('includes activities only in stays that are long enough for them', () => {
     for (const deal of deals) {
       for (const key of deal.activities) {
         expect(
@@ -315,7 +315,7 @@ describe('the demo catalogue', () => {
     }
   })
 
-  it('asks an adult a price for every activity on every day of the year, and nobody two prices at once', () => {
+  it('has exactly one price for an adult for every activity on every day of the year', () => {
     for (const { key, pricings } of activities) {
       for (const age of [5, 10, 17, 18, 45, 80]) {
         const counts = daysOfTheYear.map(
@@ -329,7 +329,7 @@ describe('the demo catalogue', () => {
     }
   })
 
-  it('keeps seasons and closed periods within one year, in order, between days that every year has', () => {
+  it('has seasons and closed periods within one year, in order, between days that every year has', () => {
     for (const { key, pricings, closed_periods, closed_weekdays } of activities) {
       for (const { from, to } of [...pricings, ...closed_periods]) {
         expect(
@@ -345,7 +345,7 @@ describe('the demo catalogue', () => {
     }
   })
 
-  it('tells an activity of its bookings only where it has an address to tell', () => {
+  it('sends booking e-mails to an activity only where it has an address', () => {
     const silent = activities.filter(
       (activity) => activity.send_activity_email && !/@[a-z]+\.example$/.test(activity.contact.email),
     )
@@ -356,7 +356,7 @@ describe('the demo catalogue', () => {
     expect(activities.filter((activity) => activity.duration_days > 1).length).toBeGreaterThan(1)
   })
 
-  it('writes its texts in clean, balanced HTML', () => {
+  it('has texts in clean, balanced HTML', () => {
     const texts = [
       ...deals.flatMap((deal) => [
         [deal.key, deal.description_html],
@@ -372,7 +372,7 @@ describe('the demo catalogue', () => {
     expect(paragraphs.filter(([, count]) => count < 2 || count > 4)).toEqual([])
   })
 
-  it('gives titles that also read well in a breadcrumb, where only the first two words stand', () => {
+  it('has titles whose first two words make sense in a breadcrumb', () => {
     const dangling = /(,|:|\b(a|an|and|at|behind|by|for|from|in|into|of|on|over|the|to|under|with|without))$/i
     for (const { title, summary, key } of deals) {
       const words = title.split(' ')
@@ -384,7 +384,7 @@ describe('the demo catalogue', () => {
     }
   })
 
-  it('mixes lengths, parts paid now, guaranteed packages, hidden prices and new arrivals', () => {
+  it('has a mix of lengths, deposits, guaranteed packages, hidden prices and new deals', () => {
     const days = new Set(deals.flatMap((deal) => deal.length_of_stay))
     expect(strangers(['2', '3', '4', '5'], [...days].map(String))).toEqual([])
     expect(deals.filter((deal) => deal.recommended)).toHaveLength(12)
@@ -402,7 +402,7 @@ describe('the demo catalogue', () => {
     }
   })
 
-  it('sells six vouchers of a value and six of a journey', () => {
+  it('has six value vouchers and six package vouchers', () => {
     expect(vouchers.filter((voucher) => voucher.kind === 'value')).toHaveLength(6)
     expect(vouchers.filter((voucher) => voucher.kind === 'package' && voucher.deal)).toHaveLength(6)
     for (const voucher of vouchers)
@@ -413,14 +413,14 @@ describe('the demo catalogue', () => {
 })
 
 describe('the hotels of the demo', () => {
-  it('can be told apart room by room, as the supplier joins rates to rooms by twelve numbers', () => {
+  it('have rooms with distinct codes, since the supplier joins rates to rooms by twelve numbers', () => {
     for (const hotel of hotels) {
       expect(unique(hotel.rooms.map((room) => JSON.stringify(room.rg_ext))), hotel.name).toBe(true)
       expect(unique(hotel.rooms.map((room) => room.name + room.misc)), hotel.name).toBe(true)
     }
   })
 
-  it('have two to five kinds of room, the cheapest at the base price, and beds for all they admit', () => {
+  it('have two to five room types, the cheapest at the base price, and enough beds for their capacity', () => {
     for (const hotel of hotels) {
       expect(hotel.rooms.length, hotel.name).toBeGreaterThanOrEqual(2)
       expect(hotel.rooms.length, hotel.name).toBeLessThanOrEqual(5)
@@ -430,7 +430,7 @@ describe('the hotels of the demo', () => {
     }
   })
 
-  it('ask prices within the range of the demo, and for a dinner only where dinner is sold', () => {
+  it('have prices within the range of the demo, and a dinner price only where dinner is sold', () => {
     for (const hotel of hotels) {
       expect(hotel.base_price_cents, hotel.name).toBeGreaterThanOrEqual(6500)
       expect(hotel.base_price_cents, hotel.name).toBeLessThanOrEqual(16500)
@@ -440,7 +440,7 @@ describe('the hotels of the demo', () => {
     }
   })
 
-  it('are reached at addresses that cannot be anybody’s', () => {
+  it('have e-mail addresses and numbers in reserved ranges', () => {
     const reservedNumbers = /^(\+31 85 000 |\+32 2 000 |\+49 221 4710 )/
     expect(
       hotels

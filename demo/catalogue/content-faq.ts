@@ -5,11 +5,11 @@ const entry = (question: string, ...paragraphs: string[]): FaqEntry => ({
   answer_html: paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join(''),
 })
 
-/** Twelve questions in the order in which a traveller meets them. */
+/** Twelve questions in the order of a booking. */
 export const faq: FaqEntry[] = [
   entry(
     'Is the price I see the price I pay?',
-    'Yes. The calendar shows the price per person for each day of arrival, including surcharges and our reservation cost of €&nbsp;19 per booking. It also includes any tourist tax that the hotel collects itself, and we show you which part you pay there.',
+    'Yes. The calendar shows the price per person for each day of arrival, including surcharges and our reservation cost of €&nbsp;19,- per booking. It also includes any tourist tax that the hotel collects itself, and we show you which part you pay there.',
   ),
   entry(
     'Why does the same stay cost more on one day than on another?',

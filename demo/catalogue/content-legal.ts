@@ -12,7 +12,7 @@ export const terms: PageText = {
 <h3>2. What you book</h3>
 <p>Some stays are a hotel with something to do, which is a package trip in the sense of the law; others are a hotel alone. The page of each stay says which. For a package trip we are the organiser and answer for everything in it. You get the legal information about package trips before you pay.</p>
 <h3>3. Prices</h3>
-<p>Prices are per person, in euros, with taxes and the reservation cost of €&nbsp;19 per booking included. Tourist tax that is paid at the hotel is in the price as well, and the part is named. After you have paid, the price does not rise.</p>
+<p>Prices are per person, in euros, with taxes and the reservation cost of €&nbsp;19,- per booking included. Tourist tax that is paid at the hotel is in the price as well, and the part is named. After you have paid, the price does not rise.</p>
 <h3>4. When there is an agreement</h3>
 <p>There is an agreement when we confirm your booking by mail. Until then we may say no, for instance because the last room was sold to another; you then get everything back at once.</p>
 <h3>5. Paying</h3>

@@ -1,4 +1,4 @@
-/** The pages of text of the invented shop. The legal ones say themselves that they are examples. */
+/** The content pages of the demo shop. The legal pages state that they are examples. */
 import type { FaqEntry, PageName, PageText } from '@tussenuit/modules/content/index.ts'
 import { faq } from './content-faq.ts'
 import { privacyPolicy, terms } from './content-legal.ts'
@@ -10,7 +10,7 @@ const aboutUs: PageText = {
 <h3>How we put a stay together</h3>
 <p>We start with a place and a reason to go: the heath in August, the mudflats at low tide, a tart in Maastricht. Then we find the hotels around it, ask them for rooms, and put the bed and the activity into one price. If none of us would book it, we don’t sell it.</p>
 <h3>What’s in the price</h3>
-<p>The price for a date is what you pay per person for that date, including every surcharge and our reservation cost of €&nbsp;19 per booking. Anything the hotel collects itself, such as tourist tax, is included too and shown separately. We only cross out a price if it really was the lowest of the past thirty days.</p>
+<p>The price for a date is what you pay per person for that date, including every surcharge and our reservation cost of €&nbsp;19,- per booking. Anything the hotel collects itself, such as tourist tax, is included too and shown separately. We only cross out a price if it really was the lowest of the past thirty days.</p>
 <h3>How we sort</h3>
 <p>We pick the “Recommended first” list by hand. Hotels can’t pay for a better place, and prices aren’t personal: the same day costs the same for everyone.</p>
 <h3>Who we are</h3>

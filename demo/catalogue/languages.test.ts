@@ -1,4 +1,4 @@
-/** Every language says the whole catalogue: all of it in Dutch and German, titles and summaries in the six others, the pages in each. */
+/** Every language has translations of the whole catalogue and of every page. */
 import { describe, expect, it } from 'vitest'
 import { cleanHtml } from '@tussenuit/modules/shared/html.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
@@ -10,7 +10,7 @@ type Fields = Record<string, string>
 const keyed = <T>(list: T[], keyOf: (one: T) => string, fieldsOf: (one: T) => Fields): Record<string, Fields> =>
   Object.fromEntries(list.map((one) => [keyOf(one), fieldsOf(one)]))
 
-/** The English, in the shape of the language files. */
+/** The English texts, in the shape of the language files. */
 const english: Record<Kind, Record<string, Fields>> = {
   deal: keyed(
     catalogue.deals,
@@ -71,15 +71,6 @@ const english: Record<Kind, Record<string, Fields>> = {
 }
 const kinds = Object.keys(english) as Kind[]
 
-const whole = ['nl', 'de']
-/** What a language may leave in English. */
-const optional: Partial<Record<Kind, string[]>> = {
-  deal: ['description_html', 'hotel_title', 'hotel_description_html'],
-  surrounding: ['name', 'description_html'],
-  activity: ['external_name', 'description_html'],
-  additional_info: ['description_html'],
-  voucher: ['description_html'],
-}
 const ofOtherScripts: Record<string, RegExp> = {
   fa: /\p{Script=Arabic}/u,
   ur: /\p{Script=Arabic}/u,
@@ -99,7 +90,7 @@ const mayBeSame = (path: string): boolean => /^destination\/[a-z-]+\.title$/.tes
 
 const tags = (html: string): string => [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag).join('')
 
-/** What is wrong with what a language says of one text. */
+/** Problems of one translation. */
 function faultsOf(language: string, path: string, said: string, from: string): string[] {
   const faults: string[] = []
   if (said.trim() === '' || said !== said.trim()) faults.push(`${path}: empty, or with spaces round it`)
@@ -112,10 +103,10 @@ function faultsOf(language: string, path: string, said: string, from: string): s
   return faults
 }
 
-function keyFaults(path: string, said: object, wanted: object, mayLack: string[] = []): string[] {
+function keyFaults(path: string, said: object, wanted: object): string[] {
   const [has, needs] = [Object.keys(said), Object.keys(wanted)]
   return [
-    ...needs.filter((key) => !has.includes(key) && !mayLack.includes(key)).map((key) => `${path}: lacks ${key}`),
+    ...needs.filter((key) => !has.includes(key)).map((key) => `${path}: lacks ${key}`),
     ...has.filter((key) => !needs.includes(key)).map((key) => `${path}: does not know ${key}`),
   ]
 }
@@ -125,7 +116,7 @@ it('there is a folder for each language of the shop but English, and no other', 
 })
 
 describe.each(languages.filter((language) => language !== 'en'))('in %s', (language) => {
-  it('the catalogue is said as far as it should be, each thing once and nothing else', () => {
+  it('the catalogue is translated completely, without extra texts', () => {
     const texts = catalogueIn(language)
     if (!texts) return expect.fail(`demo/languages/${language}/catalogue.json is not there`)
     const faults = keyFaults('catalogue', texts, english)
@@ -133,7 +124,7 @@ describe.each(languages.filter((language) => language !== 'en'))('in %s', (langu
       faults.push(...keyFaults(kind, texts[kind] ?? {}, english[kind]))
       for (const [key, from] of Object.entries(english[kind])) {
         const said = texts[kind]?.[key] ?? {}
-        faults.push(...keyFaults(`${kind}/${key}`, said, from, whole.includes(language) ? [] : optional[kind]))
+        faults.push(...keyFaults(`${kind}/${key}`, said, from))
         for (const [field, text] of Object.entries(said))
           if (from[field] !== undefined)
             faults.push(...faultsOf(language, `${kind}/${key}.${field}`, text, from[field]))
@@ -142,7 +133,7 @@ describe.each(languages.filter((language) => language !== 'en'))('in %s', (langu
     expect(faults).toEqual([])
   })
 
-  it('every page is said in full, with the same questions in the same order', () => {
+  it('every page is translated in full, with the same questions in the same order', () => {
     const texts = pagesIn(language)
     if (!texts) return expect.fail(`demo/languages/${language}/pages.json is not there`)
     const faults = keyFaults('pages', texts, contentPages)
@@ -181,7 +172,7 @@ describe.each(languages.filter((language) => language !== 'en'))('in %s', (langu
         expect(digits(texts?.[name]?.body_html ?? ''), `${name}: ${number}`).toContain(number)
   })
 
-  it('no two packages have one title or one summary, and summaries fit a card', () => {
+  it('titles and summaries of packages are unique, and summaries fit a card', () => {
     const deals = Object.entries(catalogueIn(language)?.deal ?? {})
     for (const field of ['title', 'summary'])
       expect(new Set(deals.map(([, said]) => said[field])).size).toBe(catalogue.deals.length)
@@ -193,7 +184,7 @@ describe.each(languages.filter((language) => language !== 'en'))('in %s', (langu
   })
 })
 
-it('Dutch titles read well in a breadcrumb too, where only the first two words stand', () => {
+it('Dutch titles also make sense in a breadcrumb, which shows the first two words', () => {
   const dangling =
     /(,|:|\s(aan|bij|boven|de|een|en|het|in|met|na|naar|of|om|onder|op|over|per|rond|te|tussen|van|voor|zonder))$/i
   const firsts = Object.values(catalogueIn('nl')!.deal).map(({ title }) => title!.split(' ').slice(0, 2).join(' '))

@@ -10,13 +10,13 @@ type DemoSettings = {
 
 export const demoSettings: DemoSettings = {
   customization: {
-    // Reserved names: nobody's real account is linked.
+    // Reserved names: no real account is linked.
     socials: [
       { name: 'Instagram', url: 'https://instagram.example/tussenuit' },
       { name: 'Pinterest', url: 'https://pinterest.example/tussenuit' },
     ],
   },
-  // Friday and Saturday nights cost more, per room: every step shows it as a line of its own.
+  // Surcharge per room for Friday and Saturday nights; every step shows it as a separate line.
   package: { weekend: { weekdays: [5, 6], surchargeCents: 1_250 } },
   sgr: { sgr_logo: '/sgr.svg' },
 }

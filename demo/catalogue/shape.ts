@@ -19,11 +19,11 @@ export type DemoActivity = {
   key: string
   title: string
   description_html: string
-  /** Staff see the internal name, travellers the external one. */
+  /** The internal name is for staff, the external one for travellers. */
   internal_name: string
   external_name: string
   contact: { name: string; email: string; address: string }
-  /** How many open days of the stay it needs; 1 for most. */
+  /** Number of open days of the stay that it needs; 1 for most. */
   duration_days: number
   send_activity_email: boolean
   /** Weekdays (0 Sunday) on which it is closed, and closed periods, "MM-DD" within one year
@@ -49,7 +49,7 @@ export type DemoDeal = {
   length_of_stay: number[]
   board_types: BoardCode[]
   adults: 1 | 2
-  /** Supplier ids of the hotels, each with the distance in metres to what the deal is about. */
+  /** Supplier ids of the hotels, each with the distance in metres to the deal's main sight. */
   hotels: { hid: number; distance_m: number }[]
   hotel_info: { title: string; description_html: string }
   /** Keys of activities that are included. */
@@ -64,7 +64,7 @@ export type DemoDeal = {
   partial_payment: number
   partial_payment_due_days: number
   is_sgr_package: boolean
-  /** Where it differs: SGR covers a stay that is no package in the sense of the law. */
+  /** Only where it differs: SGR covers a stay that is not a package under the law. */
   is_package_travel?: boolean
   externally_sold?: boolean
   hide_price?: boolean

@@ -3,16 +3,16 @@ import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
 type HouseFacts = {
   services: string[]
   meals: string[]
-  /** Sauna, steam bath, pool, massage, beauty: only what the house itself has. */
+  /** Sauna, steam bath, pool, massage, beauty: only what the hotel itself has. */
   wellness?: string[]
   outdoors: string[]
   lift: boolean
-  /** Euro per dog and night; null where dogs stay at home. */
+  /** Euro per dog and night; null where dogs are not allowed. */
   dog: number | null
   parking: string
 }
 
-/** The amenity groups of a house, under the supplier's usual headings. */
+/** The amenity groups of a hotel, under the supplier's usual headings. */
 export function amenitiesOf(facts: HouseFacts): SupplierHotel['amenity_groups'] {
   const groups = [
     {
@@ -71,7 +71,7 @@ type OwnFields = Omit<
   | 'metapolicy_extra_info'
 >
 
-/** A hotel from its own facts: hours as "15:00", the house, its place in the supplier's region list, its description. */
+/** Builds a hotel: hours as "15:00", facilities, position in the supplier's region list, description. */
 export function hotel(
   facts: OwnFields & {
     hours: [from: string, until: string]

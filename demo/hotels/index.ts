@@ -1,4 +1,4 @@
-/** The hotels the supplier stand-in sells: invented houses in real towns, thirty of them. */
+/** The hotels of the supplier stand-in: thirty invented hotels in real towns. */
 import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
 import { abroadHotels } from './abroad.ts'
 import { cityHotels } from './cities.ts'

@@ -26,7 +26,7 @@ const private_bathroom: Codes = {
 }
 const double = { bedding: 'full double bed', adults: 2, people: 2 }
 
-/** The kinds of room the houses of the demo let; the numbers are the supplier's own codes. */
+/** The room types of the demo's hotels; the numbers are the supplier's codes. */
 const kinds = {
   economy: { ...double, name: 'Economy Double Room', codes: { quality: 1 }, amenities: [] },
   standard: { ...double, name: 'Standard Double Room', codes: { quality: 2 }, amenities: ['desk'] },
@@ -117,7 +117,7 @@ const kinds = {
 const views = { city: 5, garden: 8, lake: 20, mountain: 22, sea: 31 } as const
 
 type RoomFacts = {
-  /** Times the hotel's base price. */
+  /** Factor on the hotel's base price. */
   factor: number
   stock: number
   m2: number
@@ -132,7 +132,7 @@ type RoomFacts = {
   pictures?: string[]
 }
 
-/** One room group: what its kind brings along, and what is its own. */
+/** One room group: the values of its room type, and its own. */
 export function room(kind: keyof typeof kinds, facts: RoomFacts): SupplierRoom {
   const base: Kind = kinds[kind]
   return {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { pictures, picturesFolder } from './index.ts'
 
 describe('the drawn pictures of the catalogue', () => {
-  it.each(Object.entries(pictures))('%s lies beside the list in the size that the list says', async (_key, picture) => {
+  it.each(Object.entries(pictures))('%s exists in the size given in the list', async (_key, picture) => {
     const { width, height, format } = await sharp(await readFile(new URL(picture.file, picturesFolder))).metadata()
     expect({ width, height, format }).toEqual({ width: picture.width, height: picture.height, format: 'webp' })
   })

@@ -1,13 +1,13 @@
-/** Activities as staff keep them: texts, seasons with ages and prices, closed days, who runs them. */
+/** Activities in the back-office: texts, seasons with ages and prices, closed days, organisers. */
 import { Type, type Static } from 'typebox'
-import { NounName, nounCalls, RecordFields, RowFields, TranslationsOf } from '../shared/noun-calls.ts'
+import { RecordName, resourceCalls, RecordFields, RowFields, TranslationsOf } from '../shared/resource-calls.ts'
 import { DayShape, Euros, Id, Line, Nullable } from '../shared/shapes.ts'
 
 const strict = { additionalProperties: false } as const
 const Html = Type.String({ maxLength: 60_000, description: 'HTML, cleaned when it is stored' })
 const Age = Type.Integer({ minimum: 0, maximum: 120 })
 
-/** What one person of an age costs on the days of a season; of those that overlap the first counts. */
+/** Price per person by age and season; the first of overlapping rows applies. */
 const PricingShape = Type.Object(
   {
     from_date: DayShape,
@@ -21,7 +21,7 @@ const PricingShape = Type.Object(
 )
 export type PricingInput = Static<typeof PricingShape>
 
-/** Whom bookings are mailed to; empty where nobody is to be told. */
+/** Whom bookings are mailed to; empty where no notification is wanted. */
 const ContactShape = Type.Object({ name: Line(120, 0), email: Line(254, 0), phone: Line(40, 0) }, strict)
 
 const texts = Type.Object(
@@ -43,10 +43,10 @@ const own = {
   pricings: Type.Array(PricingShape, { maxItems: 200 }),
   translations: TranslationsOf(texts),
 }
-const input = { name: NounName, title: Line(160), ...own }
+const input = { name: RecordName, title: Line(160), ...own }
 export type ActivityInput = Static<ReturnType<typeof Type.Object<typeof input>>>
 
-export const activityCalls = nounCalls(
+export const activityCalls = resourceCalls(
   'Activities',
   { one: 'activity', many: 'activities' },
   {

@@ -2,7 +2,7 @@ import { operatorLanguage, queueMail } from '../mail/index.ts'
 import type { Shop, Trx } from '../shared/shop.ts'
 import { findActivityContacts } from './store.ts'
 
-/** Of a reservation, what those who run its activities need to know. */
+/** The parts of a reservation that activity organisers need. */
 export type ActivityBooking = {
   number: string
   check_in: string
@@ -12,8 +12,8 @@ export type ActivityBooking = {
   snapshot: { activities: { activity_id: number; title: string }[]; hotel: { hotel_name: string } }
 }
 
-/** Tells each activity that wants to know of its bookings, once per booking and news. Part of the caller's transaction. */
-export async function tellActivities(
+/** Notifies each activity that has an address for it, once per booking and event. Part of the caller's transaction. */
+export async function notifyActivities(
   shop: Pick<Shop, 'jobs' | 'publicUrl'>,
   db: Trx,
   booking: ActivityBooking,

@@ -1,2 +1,3 @@
 export { type DealActivity, findActivitiesOfDeals } from './store.ts'
-export { tellActivities } from './flows.ts'
+export { notifyActivities } from './flows.ts'
+export { activityResource } from './resource-flows.ts'

@@ -1,6 +1,6 @@
-import { nounRoutes } from '../reference/index.ts'
+import { resourceRoutes } from '../reference/index.ts'
 import type { Route } from '../shared/routes.ts'
 import { activityCalls } from './contract.ts'
-import { activityNoun } from './noun-flows.ts'
+import { activityResource } from './resource-flows.ts'
 
-export const routes: Route[] = nounRoutes(activityCalls, activityNoun)
+export const routes: Route[] = resourceRoutes(activityCalls, activityResource)

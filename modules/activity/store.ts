@@ -11,7 +11,10 @@ export type DealActivity = Activity & {
   dealId: number
 }
 
-/** Activities of deals with their pricings, included and optional, in the deal's order, in that language where it is known. Two queries for any number. */
+/**
+ * Activities of deals with their pricings, included and optional, in the deal's order, in that language where it is
+ * known. Two queries for any number.
+ */
 export async function findActivitiesOfDeals(db: Db, dealIds: number[], language?: string): Promise<DealActivity[]> {
   if (dealIds.length === 0) return []
   const rows = await db
@@ -69,7 +72,10 @@ export async function findActivitiesOfDeals(db: Db, dealIds: number[], language?
   }))
 }
 
-/** A language that has no name for travellers calls it by its title, rather than by a name in another language. */
+/**
+ * Without a name for travellers in a language, its title in that language is used rather than a name in another
+ * language.
+ */
 const nameIn = (row: { translations: unknown; external_name: string }, language: string | undefined): string =>
   translated(
     row.translations,
@@ -78,7 +84,7 @@ const nameIn = (row: { translations: unknown; external_name: string }, language:
     translated(row.translations, language, 'title', row.external_name),
   )
 
-/** Activities that want to be told of their bookings, with where to. */
+/** Activities that want notifications of their bookings, with the address. */
 export async function findActivityContacts(
   db: Db,
   ids: number[],

@@ -1,6 +1,6 @@
-/** The rest of a stay that was begun with a deposit. */
+/** The balance of a stay with a deposit. */
 import { Type } from 'typebox'
-import { StandingFields, StateShape } from '../booking/contract.ts'
+import { BalanceFields, StateShape } from '../booking/contract.ts'
 import { PaymentShape } from '../payment/contract.ts'
 import { call } from '../shared/call.ts'
 import { Paged, PageQuery } from '../shared/page.ts'
@@ -30,7 +30,7 @@ export const paymentOverview = call({
         voucher_cents: Cents,
         payable_at_hotel_cents: Cents,
         all_in_cents: Cents,
-        ...StandingFields,
+        ...BalanceFields,
         balance_cents: Cents,
         balance_due_date: Nullable(DayShape),
         payments: Type.Array(

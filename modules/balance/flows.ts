@@ -1,23 +1,24 @@
 import {
   findReservation,
-  letterVariables,
+  emailVariables,
   lockReservation,
   requireOwn,
   requireOwnToChange,
-  standingOf,
+  balanceSummaryOf,
   type Reservation,
 } from '../booking/index.ts'
 import { queueMail } from '../mail/index.ts'
 import { insertTask } from '../task/index.ts'
 import {
-  cancelPayments,
   findPayments,
-  findTaken,
   insertPayment,
   type Payment,
   preparePayment,
-  settleSale,
+  type PaymentFlow,
+  type SaleChange,
 } from '../payment/index.ts'
+import { findCollected } from '../refund/index.ts'
+import { cancelPayments, settleSale } from '../settlement/index.ts'
 import { toPay } from '../payment/contract.ts'
 import { findSettings } from '../settings/index.ts'
 import { addDays, daysBetween, today } from '../shared/day.ts'
@@ -28,14 +29,14 @@ import { isSignedToken, signedToken } from '../shared/secret.ts'
 import type { Caller, Shop, Trx } from '../shared/shop.ts'
 import { isForStaff, reminderDays, reminderOn } from './reminder.ts'
 import { balanceState } from '../booking/due.ts'
-import { findLeftPayments, findOverdue, findUnpaidBalances } from './store.ts'
+import { findAbandonedPayments, findOverdue, findUnpaidBalances } from './store.ts'
 
-/** The page on which the rest is paid. Its token pays and shows nothing else: the link may be handed to whoever pays. */
+/** The page on which the balance is paid. Its token allows paying only: the link may be passed on to another payer. */
 export const payLink = (shop: Pick<Shop, 'publicUrl' | 'keys'>, number: string): string =>
   `${shop.publicUrl}/payment-overview/${number}?token=${signedToken(shop.keys('balance'), number)}`
 
 async function requirePayer(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'keys'>,
   given: string,
   caller: Caller,
   token: string | undefined,
@@ -49,17 +50,17 @@ async function requirePayer(
   return requireSale(shop, number, { ...caller, manageToken: token ?? caller.manageToken })
 }
 
-const stateOf = (shop: Shop, reservation: Reservation, payments: Payment[]) =>
+const stateOf = (shop: Pick<Shop, 'now'>, reservation: Reservation, payments: Payment[]) =>
   balanceState(
     { state: reservation.state, balanceCents: reservation.balance_cents, dueDate: reservation.balance_due_date },
     payments,
     today(shop.now()),
   )
 
-export async function showPayments(shop: Shop, id: string, caller: Caller, token?: string) {
+export async function showPayments(shop: PaymentFlow, id: string, caller: Caller, token?: string) {
   const reservation = await requirePayer(shop, id, caller, token, requireOwn)
   await settleSale(shop, { reservationNumber: reservation.number }, 'return page')
-  const payments = await findTaken(shop.db, { reservationNumber: reservation.number })
+  const payments = await findCollected(shop.db, { reservationNumber: reservation.number })
   return {
     reservationNumber: reservation.number,
     state: reservation.state,
@@ -71,7 +72,7 @@ export async function showPayments(shop: Shop, id: string, caller: Caller, token
     voucher_cents: reservation.voucher_cents,
     payable_at_hotel_cents: reservation.snapshot.payable_at_hotel_cents,
     all_in_cents: reservation.total_cents + reservation.snapshot.payable_at_hotel_cents,
-    ...(await standingOf(shop, reservation)),
+    ...(await balanceSummaryOf(shop, reservation)),
     balance_cents: reservation.balance_cents,
     balance_due_date: reservation.balance_due_date,
     payments: payments
@@ -80,8 +81,11 @@ export async function showPayments(shop: Shop, id: string, caller: Caller, token
   }
 }
 
-/** The one open payment of the balance, with what the browser needs to pay it. 409 where nothing is left, or money is on its way. */
-export async function payRest(shop: Shop, id: string, caller: Caller, token?: string) {
+/**
+ * The one open payment of the balance, with what the browser needs to pay it. 409 where nothing is due, or a payment is
+ * pending.
+ */
+export async function startBalancePayment(shop: PaymentFlow, id: string, caller: Caller, token?: string) {
   const { number, account } = await requirePayer(shop, id, caller, token, requireOwnToChange)
   await settleSale(shop, { reservationNumber: number }, 'traveller')
   const { payment, cents } = await shop.db.transaction().execute((trx) => openBalance(shop, trx, number))
@@ -97,9 +101,13 @@ export async function payRest(shop: Shop, id: string, caller: Caller, token?: st
   }
 }
 
-async function openBalance(shop: Shop, trx: Trx, number: string): Promise<{ payment: Payment; cents: number }> {
+async function openBalance(
+  shop: Pick<Shop, 'now'>,
+  trx: Trx,
+  number: string,
+): Promise<{ payment: Payment; cents: number }> {
   const reservation = await lockReservation(trx, number)
-  const payments = await findTaken(trx, { reservationNumber: number })
+  const payments = await findCollected(trx, { reservationNumber: number })
   const state = stateOf(shop, reservation, payments)
   if (state === 'processing')
     refuse(409, 'payment_processing', 'A payment for this reservation is on its way. Please wait for it.')
@@ -121,12 +129,12 @@ async function openBalance(shop: Shop, trx: Trx, number: string): Promise<{ paym
 }
 
 /** Reminders to travellers, tasks for staff; each once. */
-export async function remind(shop: Shop): Promise<void> {
+export async function remind(shop: SaleChange & Pick<Shop, 'db'>): Promise<void> {
   const now = today(shop.now())
   for (const reservation of await findUnpaidBalances(shop.db, addDays(now, Math.max(...reminderDays)))) {
     const due = reservation.balance_due_date!
     const days = reminderOn(now, due)
-    // After its day one letter more, then people decide.
+    // One more e-mail after the due date, then staff decide.
     const stage = days ?? (now > due ? 'overdue' : null)
     if (stage !== null) {
       await shop.db.transaction().execute((trx) =>
@@ -136,7 +144,7 @@ export async function remind(shop: Shop): Promise<void> {
           to: reservation.guest.email,
           language: reservation.language,
           reservationNumber: reservation.number,
-          variables: { ...letterVariables(shop, reservation), pay_link: payLink(shop, reservation.number) },
+          variables: { ...emailVariables(shop, reservation), pay_link: payLink(shop, reservation.number) },
         }),
       )
     }
@@ -145,18 +153,22 @@ export async function remind(shop: Shop): Promise<void> {
         key: `balance_overdue:${reservation.number}`,
         kind: 'balance_overdue',
         reservationNumber: reservation.number,
+        cents: reservation.balance_cents,
         text: `The balance of ${reservation.number} was due on ${due} and is not paid.`,
       })
   }
 }
 
-/** A payment of the balance that was opened and left: ended after a day; the link makes a new one. */
-export async function dropLeftPayments(shop: Shop, signal?: AbortSignal): Promise<void> {
-  const left = await findLeftPayments(shop.db, addHours(shop.now(), -24))
+/** An abandoned balance payment is cancelled after a day; the link creates a new one. */
+export async function cancelAbandonedPayments(
+  shop: PaymentFlow & Pick<Shop, 'log'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const left = await findAbandonedPayments(shop.db, addHours(shop.now(), -24))
   await eachOf(shop, left, { name: 'left balances', atOnce: 3, signal }, (payment) => cancelPayments(shop, [payment]))
 }
 
-export async function showOverdue(shop: Shop, page: number, limit: number) {
+export async function showOverdue(shop: Pick<Shop, 'db' | 'now'>, page: number, limit: number) {
   const now = today(shop.now())
   const { rows, total } = await findOverdue(shop.db, now, page, limit)
   return {

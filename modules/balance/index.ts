@@ -1,1 +1,1 @@
-export { dropLeftPayments, payLink, remind } from './flows.ts'
+export { cancelAbandonedPayments, payLink, remind } from './flows.ts'

@@ -17,6 +17,6 @@ test.each([
   ['2027-03-22', false],
   ['2027-03-23', true],
   ['2027-04-30', true],
-] as const)('on %s staff hear of a balance that was due on 20 March: %s', (today, told) => {
-  expect(isForStaff(today, '2027-03-20')).toBe(told)
+] as const)('on %s staff get a task for a balance that was due on 20 March: %s', (today, reported) => {
+  expect(isForStaff(today, '2027-03-20')).toBe(reported)
 })

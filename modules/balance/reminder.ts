@@ -1,4 +1,4 @@
-/** When the traveller is reminded of the rest of a stay, and when staff look at it. Pure. */
+/** When the traveller is reminded of a balance, and when staff get a task. Pure. */
 import { type Day, daysBetween } from '../shared/day.ts'
 
 /** Days before the due date on which the traveller is reminded, each once. */
@@ -11,7 +11,7 @@ export function reminderOn(today: Day, dueDate: Day): (typeof reminderDays)[numb
   return reminderDays.findLast((days) => left <= days) ?? null
 }
 
-/** So many days after the due date staff are told. */
+/** So many days after the due date a task for staff is made. */
 export const staffAfterDays = 3
 
 export const isForStaff = (today: Day, dueDate: Day): boolean => daysBetween(dueDate, today) >= staffAfterDays

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Reservation } from '../booking/index.ts'
 import type { Day } from '../shared/day.ts'
 import type { Payment } from '../payment/index.ts'
-import { notTakenReasons } from '../payment/taking.ts'
+import { notTakenReasons } from '../refund/collection.ts'
 import type { Db } from '../shared/shop.ts'
 
-/** Stays whose balance is neither paid nor on its way. */
+/** Stays whose balance is neither paid nor pending. */
 const unpaid = (db: Db) =>
   db
     .selectFrom('reservation')
@@ -62,7 +62,7 @@ export async function findOverdue(
 }
 
 /** Open balance payments that nobody finished: the provider is not asked about them for weeks. */
-export async function findLeftPayments(db: Db, createdBefore: Date): Promise<Payment[]> {
+export async function findAbandonedPayments(db: Db, createdBefore: Date): Promise<Payment[]> {
   return db
     .selectFrom('payment')
     .selectAll()

@@ -59,7 +59,7 @@ test('a stay is an entry of whole days whose end is the day of departure', () =>
   ])
 })
 
-test.each(languages)('the entry speaks %s', (language) => {
+test.each(languages)('the entry is in %s', (language) => {
   const said = unescape(value({ ...stay('Sea'), language }, 'DESCRIPTION'))
   expect(said).toContain('TU23456789')
   expect(said).toContain(language === 'fa' ? '۱۵:۰۰' : '15:00')
@@ -83,7 +83,7 @@ test.each([
   expect(text(one).replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
 })
 
-test('no line is longer than 75 octets, and no character is torn in two', () => {
+test('no line is longer than 75 octets, and no character is split', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 300 }),

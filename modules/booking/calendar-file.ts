@@ -1,5 +1,5 @@
 /** The stay as a calendar entry (RFC 5545): whole days, check-out exclusive. Pure. */
-import { hourInWords } from '../shared/locale.ts'
+import { formatHour } from '../shared/locale.ts'
 import { calendarText } from './document-messages.ts'
 import type { Reservation } from './store.ts'
 
@@ -19,7 +19,14 @@ export function calendarFile(
     `DTEND;VALUE=DATE:${reservation.check_out.replaceAll('-', '')}`,
     `SUMMARY:${escape(deal.title)}`,
     `LOCATION:${escape(`${hotel.hotel_name}, ${hotel.address}`)}`,
-    `DESCRIPTION:${escape(calendarText(reservation.language, { number: reservation.number, in: hourInWords(hotel.check_in_time, reservation.language), out: hourInWords(hotel.check_out_time, reservation.language) }))}`,
+    'DESCRIPTION:' +
+      escape(
+        calendarText(reservation.language, {
+          number: reservation.number,
+          in: formatHour(hotel.check_in_time, reservation.language),
+          out: formatHour(hotel.check_out_time, reservation.language),
+        }),
+      ),
     'END:VEVENT',
     'END:VCALENDAR',
   ]

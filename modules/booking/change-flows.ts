@@ -4,12 +4,16 @@ import { findSettings } from '../settings/index.ts'
 import { today } from '../shared/day.ts'
 import { refuse } from '../shared/refusal.ts'
 import { signedToken } from '../shared/secret.ts'
+import type { SaleChange } from '../payment/index.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
 import { writeAudit } from '../audit/index.ts'
-import { letterVariables } from './letter.ts'
+import { emailVariables } from './email-variables.ts'
 import { maskedEmail } from './masked-email.ts'
 import { requireOwn, requireOwnToChange } from './own-flows.ts'
 import { changeGuestContact, findEnded, findReservation, lockReservation, moveReservation } from './store.ts'
+
+/** What changes by the owner of a reservation take: each kind is limited in number. */
+type OwnChange = SaleChange & Pick<Shop, 'db' | 'sessionStore'>
 
 /** So often an hour may a confirmation be sent again, and so often a day the contact data change. */
 const limits = {
@@ -18,7 +22,7 @@ const limits = {
   contact: { hits: 5, seconds: 86_400 },
 }
 
-async function countUse(shop: Shop, name: keyof typeof limits, number: string): Promise<void> {
+async function countUse(shop: Pick<Shop, 'sessionStore'>, name: keyof typeof limits, number: string): Promise<void> {
   const counted = await shop.sessionStore.count(`${name}:${number}`, limits[name].seconds)
   if (counted.hits > limits[name].hits)
     refuse(429, 'too_many', 'Too many attempts. Please try again later.', {
@@ -28,11 +32,14 @@ async function countUse(shop: Shop, name: keyof typeof limits, number: string): 
 
 /** Mails the confirmation again, only ever to the address on record. */
 export async function resendConfirmation(
-  shop: Shop,
-  wish: { reservationNumber: string; email?: string },
+  shop: OwnChange,
+  input: { reservationNumber: string; email?: string },
   caller: Caller,
 ) {
-  const reservation = await requireOwnToChange(shop, wish.reservationNumber, caller, wish.email)
+  const reservation = await requireOwnToChange(shop, input.reservationNumber, caller, input.email)
+  if (reservation.erased_at && caller.staff)
+    refuse(409, 'sale_erased', 'Whoever booked this has been erased: there is no address to write to.')
+  if (reservation.erased_at) refuse(404, 'reservation_unknown', 'There is no such reservation.')
   if (reservation.state !== 'confirmed' && reservation.state !== 'completed')
     refuse(409, 'reservation_not_confirmed', 'The confirmation is there once the hotel has confirmed.')
   await countUse(shop, 'resend', reservation.number)
@@ -44,26 +51,31 @@ export async function resendConfirmation(
       to: reservation.guest.email,
       language: reservation.language,
       reservationNumber: reservation.number,
-      variables: letterVariables(shop, reservation),
+      variables: emailVariables(shop, reservation),
     }),
   )
   return { reservationNumber: reservation.number, sent_to: maskedEmail(reservation.guest.email) }
 }
 
-/** No answer comes sooner, whether there was a mail to write or not. */
+/** Minimum response time, whether a mail is sent or not. */
 const linkAnswerMs = 150
 
 /**
- * Mails the link to whoever forgot it. Neither the answer nor its time tells whether such a reservation exists, nor
- * that its mails of this hour are used up.
+ * Mails the link on request. Neither the reply nor its time reveals whether the reservation exists, or that its limit
+ * of mails is reached.
  */
-export async function sendBookingLink(shop: Shop, wish: { reservationNumber: string; email: string }): Promise<void> {
+export async function sendBookingLink(
+  shop: OwnChange,
+  input: { reservationNumber: string; email: string },
+): Promise<void> {
   const even = new Promise((resolve) => setTimeout(resolve, linkAnswerMs))
-  const number = wish.reservationNumber.trim().toUpperCase()
+  const number = input.reservationNumber.trim().toUpperCase()
   const reservation = await findReservation(shop.db, number)
-  const own = reservation !== null && reservation.email === wish.email.trim().toLowerCase()
+  const own = reservation !== null && reservation.email === input.email.trim().toLowerCase()
   if (own && (await shop.sessionStore.count(`link:${number}`, limits.link.seconds)).hits <= limits.link.hits) {
-    const link = `${shop.publicUrl}/my-booking?number=${reservation.number}&token=${signedToken(shop.keys('manage'), reservation.number)}`
+    const link =
+      `${shop.publicUrl}/my-booking?number=${reservation.number}&token=` +
+      `${signedToken(shop.keys('manage'), reservation.number)}`
     const variables = { number: reservation.number, name: reservation.guest.name, link }
     await shop.db.transaction().execute((trx) =>
       queueMail(shop, trx, {
@@ -79,25 +91,41 @@ export async function sendBookingLink(shop: Shop, wish: { reservationNumber: str
   await even
 }
 
-/** Telephone and e-mail, by whoever holds the manage-token; both addresses are told, so that nobody is moved away unnoticed. */
+/**
+ * Telephone and e-mail, by whoever holds the manage-token; both addresses are notified, so that a change cannot go
+ * unnoticed.
+ */
 export async function changeContact(
-  shop: Shop,
-  wish: { reservationNumber: string; email?: string; phone?: string },
+  shop: OwnChange,
+  input: { reservationNumber: string; email?: string; phone?: string },
   caller: Caller,
 ) {
-  const { number } = await requireOwn(shop, wish.reservationNumber, { ...caller, sessionId: null, staff: null })
+  const { number } = await requireOwn(shop, input.reservationNumber, { ...caller, sessionId: null, staff: null })
   await countUse(shop, 'contact', number)
+  return writeContact(shop, number, input, 'traveller')
+}
+
+/**
+ * Telephone and e-mail of a reservation that is not over; both addresses are notified. `actor`: 'traveller', or the
+ * address of staff. Throws 409 `reservation_not_changeable`.
+ */
+export async function writeContact(
+  shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'publicUrl'>,
+  number: string,
+  input: { email?: string; phone?: string },
+  actor: string,
+) {
   const { customization } = await findSettings(shop.db)
   return shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, number)
     if (!['paid', 'confirming', 'confirmed'].includes(reservation.state))
       refuse(409, 'reservation_not_changeable', 'The contact data of this reservation can no longer be changed.')
     const before = reservation.guest
-    const guest = { ...before, email: wish.email ?? before.email, phone: wish.phone ?? before.phone }
+    const guest = { ...before, email: input.email ?? before.email, phone: input.phone ?? before.phone }
     if (guest.email !== before.email || guest.phone !== before.phone) {
       await changeGuestContact(trx, number, guest)
       await writeAudit(trx, {
-        actor: 'traveller',
+        actor,
         action: 'reservation.contact',
         subject: `reservation:${number}`,
         before: { email: before.email, phone: before.phone },
@@ -125,8 +153,8 @@ export async function changeContact(
   })
 }
 
-/** Stays whose guests have left are completed. */
-export async function completeStays(shop: Shop): Promise<void> {
+/** Completes stays after departure. */
+export async function completeStays(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
   for (const number of await findEnded(shop.db, today(shop.now()), 200))
     await moveReservation(shop.db, number, 'confirmed', 'completed', 'clock', 'the guests have left')
 }

@@ -1,5 +1,6 @@
-/** From live prices to a confirmed reservation. The browser sends choices; every amount is the server's. */
+/** From a checked offer to a confirmed reservation. The browser sends choices; the server determines every amount. */
 import { Type, type Static } from 'typebox'
+import { ActivityIds, CancellationShape, Nights, VoucherCodes } from '../offer/contract.ts'
 import { PaymentShape, ProofField, reportPath, returnField } from '../payment/contract.ts'
 import { PriceShape } from '../pricing/contract.ts'
 import { call } from '../shared/call.ts'
@@ -9,7 +10,8 @@ import {
   Cents,
   DayShape,
   Email,
-  Euros,
+  GivenCents,
+  GivenEuros,
   Id,
   ImageShape,
   Language,
@@ -18,159 +20,6 @@ import {
   Nullable,
   PartyFields,
 } from '../shared/shapes.ts'
-
-/** What cancelling costs from `from` (null: from now) until `until` (null: until arrival), in the traveller's euros. */
-export const CancellationShape = Type.Object({
-  free_until: Nullable(Type.String({ format: 'date-time' })),
-  steps: Type.Array(Type.Object({ from: Nullable(Type.String()), until: Nullable(Type.String()), cost_cents: Cents })),
-})
-export type Cancellation = Static<typeof CancellationShape>
-
-const Nights = Type.Integer({ minimum: 1, maximum: 30 })
-/** In which the activities are named in the lines of a price. */
-const InLanguage = { language: Type.Optional(Language) }
-const ActivityIds = Type.Array(Id, { maxItems: 50 })
-/** In any spelling. */
-const VoucherCodes = Type.Array(Type.String({ maxLength: 64 }), { maxItems: 10 })
-
-export const livePrices = call({
-  method: 'POST',
-  path: '/live-prices',
-  summary: "The deal's hotels for a stay, cheapest first, as the supplier says now",
-  body: Type.Object({
-    deals_id: Id,
-    check_in: DayShape,
-    nights: Nights,
-    activities: Type.Optional(ActivityIds),
-    voucher_codes: Type.Optional(VoucherCodes),
-    ...PartyFields,
-    ...InLanguage,
-  }),
-  limit: 'booking',
-  access: [
-    {
-      who: 'public',
-      reply: Type.Array(
-        Type.Object({
-          hotel_id: Id,
-          hotel_name: Type.String(),
-          address: Type.String(),
-          phone: Type.String(),
-          stars: Type.Integer(),
-          city: Type.String(),
-          image: Nullable(ImageShape),
-          distance_m: Nullable(Type.Integer()),
-          price: PriceShape,
-          board_type: BoardShape,
-        }),
-      ),
-    },
-  ],
-})
-
-export const RoomOfferShape = Type.Object({
-  book_hash: BookHash,
-  room_name: Type.String(),
-  room_group_name: Type.String(),
-  room_data_trans: Type.Object({ bedding_type: Nullable(Type.String()) }),
-  board_type: BoardShape,
-  no_child_meal: Type.Boolean(),
-  rooms_left: Nullable(Type.Integer()),
-  image: Nullable(ImageShape),
-  cancellation: CancellationShape,
-  price: PriceShape,
-})
-export type RoomOffer = Static<typeof RoomOfferShape>
-export const roomConfig = call({
-  method: 'POST',
-  path: '/room-config',
-  summary: 'Rooms of a hotel for a stay, cheapest first, live',
-  body: Type.Object({
-    deals_id: Id,
-    hotel_id: Id,
-    check_in: DayShape,
-    nights: Nights,
-    activities: Type.Optional(ActivityIds),
-    voucher_codes: Type.Optional(VoucherCodes),
-    ...PartyFields,
-    ...InLanguage,
-  }),
-  limit: 'booking',
-  access: [{ who: 'public', reply: Type.Array(RoomOfferShape) }],
-})
-
-export const specificConfig = call({
-  method: 'POST',
-  path: '/specific-config',
-  summary: 'The quote of an offer with extras',
-  body: Type.Object({
-    deals_id: Id,
-    book_hash: BookHash,
-    activities: Type.Optional(ActivityIds),
-    voucher_codes: Type.Optional(VoucherCodes),
-    pay: Type.Optional(Type.Enum(['full', 'deposit'])),
-    ...InLanguage,
-  }),
-  limit: 'booking',
-  /** `on_top`: what a partner's code does not pay for. */
-  access: [
-    {
-      who: 'public',
-      reply: Type.Object({ ...PriceShape.properties, voucher_cents: Cents, on_top: PriceShape.properties.lines }),
-    },
-  ],
-})
-
-export const extrasOfStay = call({
-  method: 'POST',
-  path: '/booking/extras',
-  summary: 'Activities that can be added to a stay, each with what it adds to the total',
-  body: Type.Object({ deals_id: Id, book_hash: BookHash, ...InLanguage }),
-  access: [
-    {
-      who: 'public',
-      reply: Type.Array(
-        Type.Object({
-          activity_id: Id,
-          title: Type.String(),
-          description: Type.String(),
-          upgraded_with_activity_id: Nullable(Id),
-          amount_cents: Cents,
-        }),
-      ),
-    },
-  ],
-})
-
-export const prebook = call({
-  method: 'POST',
-  path: '/prebook',
-  summary: 'Checks an offer with the supplier; the reply holds the hash to book with',
-  body: Type.Object({
-    deals_id: Id,
-    book_hash: BookHash,
-    activities: Type.Optional(ActivityIds),
-    voucher_codes: Type.Optional(VoucherCodes),
-    ...InLanguage,
-  }),
-  limit: 'booking',
-  access: [
-    {
-      who: 'public',
-      reply: Type.Object({
-        book_hash: BookHash,
-        /** Of the sum that is charged or of what is paid at the hotel. */
-        price_changed: Type.Boolean(),
-        old_total_cents: Cents,
-        old_all_in_cents: Cents,
-        total_cents: Cents,
-        expires_at: Type.String({ format: 'date-time' }),
-        price: PriceShape,
-        cancellation: CancellationShape,
-      }),
-    },
-  ],
-})
 
 const Person = { name: Line(50), surname: Line(50) }
 export const GuestFormShape = Type.Object({
@@ -204,7 +53,7 @@ export const preReservation = call({
     voucher_codes: Type.Optional(VoucherCodes),
     voucher_code: Type.Optional(Type.String({ maxLength: 64 })),
     pay: Type.Optional(Type.Enum(['full', 'deposit'])),
-    agreed_total_cents: Type.Optional(Cents),
+    agreed_total_cents: Type.Optional(GivenCents),
     guestForm: GuestFormShape,
     selectedTraveler: Type.Optional(Type.Object({ ...Person, email: Email })),
     bookingInfoReceiver: Type.Optional(Type.Object({ ...Person, email: Email })),
@@ -251,7 +100,10 @@ export const reservationStates = [
 export const StateShape = Type.Enum([...reservationStates])
 
 const StateReply = Type.Object({ reservationNumber: Number, state: StateShape, message_key: Type.String() })
-/** The specification's payload; amounts in euros as the browser believes them, compared with the record where it matters. */
+/**
+ * The specification's payload; amounts in euros as the browser believes them, compared with the record where it
+ * matters.
+ */
 export const insertReservation = call({
   method: 'POST',
   path: '/insert-reservation',
@@ -268,7 +120,7 @@ export const insertReservation = call({
     hotel_id: Type.Optional(Id),
     room_name: Type.Optional(Type.String({ maxLength: 300 })),
     phone: Type.Optional(Type.String({ maxLength: 35 })),
-    total_amount: Type.Optional(Euros),
+    total_amount: Type.Optional(GivenEuros),
     voucher_code: Type.Optional(Type.String({ maxLength: 64 })),
     booking_info_receiver: Type.Optional(Type.String({ maxLength: 20_000 })),
     /** From a browser that did not book: proves that the sender paid. */
@@ -301,11 +153,11 @@ export const getReservationStatusMessage = call({
   ],
 })
 
-/** As the books say, after all payments and refunds so far; `balance_cents` beside it is what was planned. */
-export const StandingFields = {
+/** After all payments and refunds so far; `balance_cents` beside it is what was planned. */
+export const BalanceFields = {
   /** Taken by card. */
   paid_cents: Cents,
-  /** Of that, gone back or on its way. */
+  /** Of that, refunded or being refunded. */
   refunded_cents: Cents,
   /** Back on the vouchers that paid a part. */
   voucher_returned_cents: Cents,
@@ -349,11 +201,14 @@ export const ReservationShape = Type.Object({
   due_now_cents: Cents,
   balance_cents: Cents,
   balance_due_date: Nullable(DayShape),
-  ...StandingFields,
+  ...BalanceFields,
   payable_at_hotel_cents: Cents,
   all_in_cents: Cents,
   cancellation: CancellationShape,
-  /** Of the latest request to cancel, as long as it was not refused. `released_cents` need not be paid any more; `owed_cents` is what cancelling costs beyond what was paid. */
+  /**
+   * Of the latest request to cancel, as long as it was not refused. `released_cents` need not be paid any more;
+   * `owed_cents` is what cancelling costs beyond what was paid.
+   */
   cancelled: Nullable(
     Type.Object({
       fee_cents: Nullable(Cents),
@@ -417,6 +272,8 @@ export const PaidBookingShape = Type.Object({
   room_name: Type.String(),
   board_type: BoardShape,
   total_cents: Cents,
+  payable_at_hotel_cents: Cents,
+  all_in_cents: Cents,
   /** Masked; null where the booking was made in this very browser and no link is needed. */
   mailed_to: Nullable(Type.String()),
 })
@@ -458,6 +315,7 @@ export const reservationData = call({
             guest: Type.String(),
             email: Type.String(),
             total_cents: Cents,
+            payable_at_hotel_cents: Cents,
             created_at: Type.String(),
           }),
         ),
@@ -503,7 +361,8 @@ export const sendBookingLink = call({
   method: 'POST',
   path: '/sendBookingLink',
   summary:
-    'Mails the link that opens a reservation to the address on record, where number and address belong together; always the same answer',
+    'Mails the link that opens a reservation to the address on record, where number and address belong ' +
+    'together; always the same answer',
   limit: 'newsletter',
   body: Type.Object({ reservationNumber: Number, email: Email }),
   access: [{ who: 'public', reply: Nothing }],

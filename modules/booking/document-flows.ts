@@ -7,7 +7,7 @@ import { findReservation, type Reservation } from './store.ts'
 
 /** The confirmation as PDF; only a confirmed stay has one. */
 export async function confirmationDocument(
-  shop: Shop,
+  shop: Pick<Shop, 'cancelledSums' | 'db' | 'documents' | 'now'>,
   reservation: Reservation,
 ): Promise<{ contentType: string; filename: string; content: Buffer }> {
   if (reservation.state !== 'confirmed' && reservation.state !== 'completed')
@@ -23,12 +23,12 @@ export async function confirmationDocument(
 }
 
 /** For the mail that carries it. */
-export async function confirmationOf(shop: Shop, number: string) {
+export async function confirmationOf(shop: Pick<Shop, 'cancelledSums' | 'db' | 'documents' | 'now'>, number: string) {
   const reservation = await findReservation(shop.db, number)
   return reservation ? confirmationDocument(shop, reservation) : null
 }
 
-/** The stay for a calendar, as long as it stands. */
+/** The calendar entry of a stay that is not cancelled. */
 export function stayAsCalendar(reservation: Reservation): { contentType: string; filename: string; content: Buffer } {
   if (reservation.state !== 'confirmed' && reservation.state !== 'completed')
     refuse(409, 'reservation_not_confirmed', 'The calendar file is there once the hotel has confirmed.')

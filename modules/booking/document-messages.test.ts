@@ -3,7 +3,8 @@ import { boardCodes } from '../shared/board.ts'
 import { messagesOf } from '@tussenuit/languages/messages.ts'
 import type english from '@tussenuit/languages/en/documents.json'
 import { languages } from '../shared/language.ts'
-import { paperLanguage, paperWords } from './document-messages.ts'
+import { localeOf } from '../shared/locale.ts'
+import { documentLanguage, documentMessages } from './document-messages.ts'
 
 const messages = (language: string) => messagesOf<typeof english>(language, 'documents')!
 const en = messages('en')
@@ -12,23 +13,37 @@ const books = languages
   .map((language) => [language, messages(language)] as const)
 const slots = (text: string) => [...text.matchAll(/{\w+}/g)].map(([slot]) => slot).sort()
 
-test.each(books)('the papers say in %s what they say in English, with the same values', (_, book) => {
-  expect(Object.keys(book.words)).toEqual(Object.keys(en.words))
-  for (const [name, text] of Object.entries(book.words))
-    expect([name, slots(text)]).toEqual([name, slots(en.words[name as keyof typeof en.words])])
-  const same = Object.entries(book.words)
-    .filter(([name, text]) => text === en.words[name as keyof typeof en.words])
+/** The English texts, with the plural forms that the language needs for counts up to a hundred. */
+function wantedTexts(language: string): Record<string, string> {
+  const rules = new Intl.PluralRules(localeOf(language))
+  const forms = new Set(['one', 'other', ...Array.from({ length: 100 }, (_, index) => rules.select(index + 1))])
+  return Object.fromEntries(
+    Object.entries(en.texts).flatMap(([name, text]) => {
+      const base = /^(.*)_other$/.exec(name)?.[1]
+      return base ? [...forms].map((form) => [`${base}_${form}`, text]) : [[name, text]]
+    }),
+  )
+}
+
+test.each(books)('the documents have the same texts and values in %s as in English', (language, book) => {
+  const wanted = wantedTexts(language)
+  expect(Object.keys(book.texts).sort()).toEqual(Object.keys(wanted).sort())
+  for (const [name, text] of Object.entries(book.texts))
+    expect([name, slots(text)]).toEqual([name, slots(wanted[name]!)])
+  expect(Object.keys(book.labels)).toEqual(Object.keys(messages('nl').labels))
+  const same = Object.entries(book.texts)
+    .filter(([name, text]) => text === en.texts[name as keyof typeof en.texts])
     .map(([, text]) => text)
   expect(same).toEqual([])
 })
 
 test('a document is in the language of its reader, in English for a language that the shop does not speak', () => {
-  expect(languages.map(paperLanguage)).toEqual(languages)
-  expect(['ja', 'constructor'].map(paperLanguage)).toEqual(['en', 'en'])
+  expect(languages.map(documentLanguage)).toEqual(languages)
+  expect(['ja', 'constructor'].map(documentLanguage)).toEqual(['en', 'en'])
 })
 
 test('lines that were written down in English are called by their name in the language; names stay', () => {
-  const { label } = paperWords('nl')
+  const { label } = documentMessages('nl')
   expect(
     [
       'Room',
@@ -48,16 +63,17 @@ test('lines that were written down in English are called by their name in the la
     'Walk: by night',
     'constructor',
   ])
-  expect(paperWords('en').label('Room: meals')).toBe('Room: meals')
+  expect(documentMessages('en').label('Room: meals')).toBe('Room: meals')
 })
 
 test('nights, people and boards follow the grammar of the language', () => {
-  const nl = paperWords('nl')
+  const nl = documentMessages('nl')
   expect([
     nl.nights(1),
     nl.nights(2),
     nl.people({ adults: 1, children: [] }),
     nl.people({ adults: 2, children: [7, 9] }),
   ]).toEqual(['1 nacht', '2 nachten', '1 volwassene', '2 volwassenen, kinderen van 7 en 9 jaar'])
-  for (const language of languages) for (const code of boardCodes) expect(paperWords(language).board(code)).not.toBe('')
+  for (const language of languages)
+    for (const code of boardCodes) expect(documentMessages(language).board(code)).not.toBe('')
 })

@@ -6,14 +6,14 @@ import { localeFor } from '../shared/language.ts'
 import { isRightToLeft, localeOf } from '../shared/locale.ts'
 import { formatEuros } from '../shared/money.ts'
 
-export type PaperWords = (typeof en)['words']
+export type DocumentTexts = (typeof en)['texts']
 /** `labels`: what the lines of a price and of an invoice, written down in English, are called. */
-type Book = { words: PaperWords; boards: Record<BoardCode, string>; labels: Record<string, string> }
+type Book = { texts: DocumentTexts; boards: Record<BoardCode, string>; labels: Record<string, string> }
 
-const bookOf = (language: string): Book => messagesOf<Book>(language, 'documents')!
+const messagesIn = (language: string): Book => messagesOf<Book>(language, 'documents')!
 
-/** English for a language that the shop does not speak. */
-export const paperLanguage = (language: string): string => (languagesWithMessages.has(language) ? language : 'en')
+/** English for a language that is not supported. */
+export const documentLanguage = (language: string): string => (languagesWithMessages.has(language) ? language : 'en')
 
 /** Amid right-to-left text each value keeps its own direction. */
 export const fill = (text: string, values: Record<string, string | number>, language: string): string =>
@@ -24,21 +24,23 @@ const isolated = (value: string, language: string) =>
 /** Between two facts of a line. */
 const commaOf = (language: string) => localeFor(language).comma
 
-export function paperWords(wanted: string) {
-  const language = paperLanguage(wanted)
-  const { words, boards, labels } = bookOf(language)
-  const say = (name: keyof PaperWords, values: Record<string, string | number> = {}) =>
-    fill(words[name], values, language)
-  const plural = (name: 'nights' | 'adults', count: number) =>
-    say(`${name}_${new Intl.PluralRules(localeOf(language)).select(count) === 'one' ? 'one' : 'other'}`, {
-      count: number(count),
-    })
+export function documentMessages(wanted: string) {
+  const language = documentLanguage(wanted)
+  const { texts, boards, labels } = messagesIn(language)
+  const say = (name: keyof DocumentTexts, values: Record<string, string | number> = {}) =>
+    fill(texts[name], values, language)
+  /** A form that the language has and English lacks, `nights_few`, is written beside the others. */
+  const plural = (name: 'nights' | 'adults', count: number) => {
+    const form = new Intl.PluralRules(localeOf(language)).select(count)
+    const forms: Record<string, string> = texts
+    return fill(forms[`${name}_${form}`] ?? texts[`${name}_other`], { count: number(count) }, language)
+  }
   const number = (value: number) => new Intl.NumberFormat(localeOf(language)).format(value)
   return {
     language,
     say,
     /** All of them, as they stand; what takes no values is used as it is. */
-    words,
+    texts,
     /** A name amid words of the language. */
     name: (value: string) => isolated(value, language),
     number,
@@ -67,6 +69,6 @@ export function paperWords(wanted: string) {
 
 /** What a calendar says below a stay. */
 export function calendarText(wanted: string, values: { number: string; in: string; out: string }): string {
-  const language = paperLanguage(wanted)
-  return fill(bookOf(language).words.calendar, values, language)
+  const language = documentLanguage(wanted)
+  return fill(messagesIn(language).texts.calendar, values, language)
 }

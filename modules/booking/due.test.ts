@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reservationStates } from './contract.ts'
-import { balanceState, openCents, payableStates, standing, takesBalance } from './due.ts'
+import { balanceState, openCents, payableStates, balanceSummary, takesBalance } from './due.ts'
 
 const sale = (state: (typeof reservationStates)[number], balanceCents = 10_000) => ({
   state,
@@ -12,7 +12,7 @@ const balance = (state: string) => [
   { part: 'balance', state },
 ]
 
-test('a balance is open, overdue, on its way or paid', () => {
+test('a balance is open, overdue, pending or paid', () => {
   expect(balanceState(sale('confirmed', 0), [], '2027-03-01')).toBe('none')
   expect(balanceState(sale('confirmed'), balance('open'), '2027-03-20')).toBe('open')
   expect(balanceState(sale('confirmed'), balance('cancelled'), '2027-03-21')).toBe('overdue')
@@ -41,13 +41,13 @@ test.each([
   expect(openCents({ ...sold, state }, payments)).toBe(open)
 })
 
-test('the plan of the balance stays what it was; what stands in the books follows the payments', () => {
+test('the planned balance is constant; the payment status follows the payments', () => {
   const payments = [taken('deposit'), { ...taken('balance', 'paid', 2), received_cents: 30_000 }]
   const refunds = [
     { payment_id: 2, state: 'failed', amount_cents: 500 },
     { payment_id: 2, state: 'pending', amount_cents: 500 },
   ]
-  expect(standing(sold, payments, refunds, [{ state: 'captured', returnedCents: 700 }], '2027-02-01')).toEqual({
+  expect(balanceSummary(sold, payments, refunds, [{ state: 'captured', returnedCents: 700 }], '2027-02-01')).toEqual({
     paid_cents: 40_000,
     refunded_cents: 500,
     voucher_returned_cents: 700,

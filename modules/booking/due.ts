@@ -1,4 +1,4 @@
-/** What of a reservation is paid, and what is still due. Pure. */
+/** Payment status of a reservation: what is paid and what is due. Pure. */
 import type { Day } from '../shared/day.ts'
 import type { ReservationState } from './states.ts'
 
@@ -31,7 +31,10 @@ const closedStates: readonly ReservationState[] = [
 
 type Instalments = { state: ReservationState; dueNowCents: number; balanceCents: number }
 
-/** The instalments for which no payment was taken, whatever became of the sale. `payments`: without those that went back at once. */
+/**
+ * The instalments for which no payment was taken, whatever became of the sale. `payments`: without those that went back
+ * at once.
+ */
 export function unpaidCents(sale: Instalments, payments: readonly { part: string; state: string }[]): number {
   const paid = payments.filter((payment) => payment.state === 'paid')
   const first = paid.some((payment) => payment.part !== 'balance') ? 0 : sale.dueNowCents
@@ -40,16 +43,17 @@ export function unpaidCents(sale: Instalments, payments: readonly { part: string
 
 /**
  * What is still to be paid of a sale: the one definition, for pages, mails, documents and calls. `balance_cents` of a
- * reservation is what was planned when it was booked; once that is paid nothing is open. Of a sale that ended nothing is.
+ * reservation is what was planned when it was booked; once that is paid nothing is open. Of a sale that ended nothing
+ * is.
  */
 export function openCents(sale: Instalments, payments: readonly { part: string; state: string }[]): number {
   return closedStates.includes(sale.state) ? 0 : unpaidCents(sale, payments)
 }
 
-export type Standing = {
+export type BalanceSummary = {
   /** Taken by card. */
   paid_cents: number
-  /** Of that, gone back or on its way. */
+  /** Of that, refunded or being refunded. */
   refunded_cents: number
   /** Back on the codes that paid a part. */
   voucher_returned_cents: number
@@ -57,14 +61,14 @@ export type Standing = {
   balance_state: BalanceState
 }
 
-/** How a reservation stands in the books. */
-export function standing(
+/** The payment status of a reservation. */
+export function balanceSummary(
   sale: Instalments & { dueDate: Day | null },
   payments: readonly { id: number; part: string; state: string; received_cents: number }[],
   refunds: readonly { payment_id: number; state: string; amount_cents: number }[],
   vouchers: readonly { state: string; returnedCents: number }[],
   today: Day,
-): Standing {
+): BalanceSummary {
   const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0)
   const paid = payments.filter((payment) => payment.state === 'paid')
   return {

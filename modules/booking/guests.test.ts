@@ -133,9 +133,11 @@ test.each<[string, Named[], RoomParty[], string[]]>([
     ],
     ['guestForm.guestDetail.1'],
   ],
-])('%s is said by name of the field', (_, guests, rooms, paths) => expect(said(guests, rooms).problems).toEqual(paths))
+])('%s is refused with the name of the field', (_, guests, rooms, paths) =>
+  expect(said(guests, rooms).problems).toEqual(paths),
+)
 
-test('whatever was typed, every room holds the adults and the ages that were booked', () => {
+test('whatever the input, every room has the adults and ages that were booked', () => {
   const rooms = fc.array(
     fc.record({
       adults: fc.integer({ min: 1, max: 6 }),

@@ -1,4 +1,4 @@
-/** Who sleeps where. Pure. */
+/** The guests of each room. Pure. */
 import type { RoomParty } from '../shared/party.ts'
 import type { Guest } from '../hotel/ports.ts'
 import type { GuestForm } from './contract.ts'

@@ -1,13 +1,12 @@
-export { completeStays } from './change-flows.ts'
+export { completeStays, writeContact } from './change-flows.ts'
 export { requireOwn, requireOwnToChange } from './own-flows.ts'
 export { expire } from './reservation-flows.ts'
-export { letterVariables } from './letter.ts'
+export { emailVariables } from './email-variables.ts'
 export { reservationSale } from './sale-flows.ts'
 export { reservationMail } from './mail-flows.ts'
-export { standingOf, unpaidOf } from './standing-flows.ts'
-export { bookHotel, cancelGivenUp } from './supplier-flows.ts'
+export { balanceSummaryOf, unpaidOf } from './balance-summary-flows.ts'
+export { bookHotel, cancelAbandonedAttempts } from './supplier-flows.ts'
 export {
-  dropOldOffers,
   findAttempts,
   findExpired,
   findNumberOfAttempt,

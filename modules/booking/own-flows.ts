@@ -7,7 +7,12 @@ import { findReservation, type Reservation } from './store.ts'
 const refuseUnknown = () => refuse(404, 'reservation_unknown', 'There is no such reservation.')
 
 /** The reservation of whoever holds its manage-token, its session, or knows its number and e-mail; null for others. */
-export async function findOwn(shop: Shop, number: string, caller: Caller, email?: string): Promise<Reservation | null> {
+export async function findOwn(
+  shop: Pick<Shop, 'db' | 'keys'>,
+  number: string,
+  caller: Caller,
+  email?: string,
+): Promise<Reservation | null> {
   const reservation = await findReservation(shop.db, number.trim().toUpperCase())
   const own =
     reservation !== null &&
@@ -19,16 +24,24 @@ export async function findOwn(shop: Shop, number: string, caller: Caller, email?
 }
 
 /** The reservation of whoever may read it: its traveller, or staff who read reservations; else 404. */
-export async function requireOwn(shop: Shop, number: string, caller: Caller, email?: string): Promise<Reservation> {
+export async function requireOwn(
+  shop: Pick<Shop, 'db' | 'keys'>,
+  number: string,
+  caller: Caller,
+  email?: string,
+): Promise<Reservation> {
   const reservation = caller.staff?.permissions.includes('reservations.read')
     ? await findReservation(shop.db, number.trim().toUpperCase())
     : await findOwn(shop, number, caller, email)
   return reservation ?? refuseUnknown()
 }
 
-/** The reservation of whoever may change it: its traveller, or staff who write reservations; other staff get 403, others 404. */
+/**
+ * The reservation of whoever may change it: its traveller, or staff who write reservations; other staff get 403, others
+ * 404.
+ */
 export async function requireOwnToChange(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'keys'>,
   number: string,
   caller: Caller,
   email?: string,

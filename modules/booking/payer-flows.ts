@@ -1,7 +1,6 @@
 /**
- * Whoever paid, in a browser that did not book: a bank's app often returns to another one. The proof of the payment
- * says that they paid; it shows the booking without anything personal, and has its link mailed to the address on
- * record.
+ * The payer in a browser that did not book: a bank's app often returns to another one. The proof of the payment
+ * authorizes showing the booking without personal data, and mailing its link to the stored address.
  */
 import { queueMail } from '../mail/index.ts'
 import {
@@ -23,19 +22,27 @@ import { statusMessage } from './status-message.ts'
 import { findReservation, type Reservation } from './store.ts'
 
 /** The reservation of this number where the proof is of a payment that paid for it, or is paying for it; else null. */
-export async function findPaidBy(shop: Shop, number: string, proof: string): Promise<Reservation | null> {
+export async function findPaidBy(
+  shop: Pick<Shop, 'db' | 'payments'>,
+  number: string,
+  proof: string,
+): Promise<Reservation | null> {
   const payment = await findProvenPayment(shop, proof)
   const reservation = payment && (await findPaid(shop, payment))
   return reservation?.number === number.trim().toUpperCase() ? reservation : null
 }
 
-async function findPaid(shop: Shop, payment: Payment): Promise<Reservation | null> {
+async function findPaid(shop: Pick<Shop, 'db'>, payment: Payment): Promise<Reservation | null> {
   const { reservation_number, state, received_cents } = payment
   const paying = state === 'processing' || received_cents > 0
   return reservation_number !== null && paying ? findReservation(shop.db, reservation_number) : null
 }
 
-export async function showToPayer(shop: Shop, proof: string, caller: Caller): Promise<PaidBooking> {
+export async function showToPayer(
+  shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'payments' | 'publicUrl'>,
+  proof: string,
+  caller: Caller,
+): Promise<PaidBooking> {
   const reservation =
     (await findPaid(shop, await requireProvenPayment(shop, proof))) ??
     refuse(404, 'reservation_unknown', 'There is no such reservation.')
@@ -56,12 +63,17 @@ export async function showToPayer(shop: Shop, proof: string, caller: Caller): Pr
     room_name: snapshot.room.room_name,
     board_type: snapshot.room.board_type,
     total_cents: reservation.total_cents,
+    payable_at_hotel_cents: snapshot.payable_at_hotel_cents,
+    all_in_cents: reservation.total_cents + snapshot.payable_at_hotel_cents,
     mailed_to: ownBrowser ? null : maskedEmail(reservation.guest.email),
   }
 }
 
 /** Once per booking, however often the return page is opened: the key of a mail is unique. */
-async function mailLinkOnce(shop: Shop, { number, guest, language }: Reservation): Promise<void> {
+async function mailLinkOnce(
+  shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'publicUrl'>,
+  { number, guest, language }: Reservation,
+): Promise<void> {
   const link = `${shop.publicUrl}/my-booking?number=${number}&token=${signedToken(shop.keys('manage'), number)}`
   await shop.db.transaction().execute((trx) =>
     queueMail(shop, trx, {
@@ -75,9 +87,9 @@ async function mailLinkOnce(shop: Shop, { number, guest, language }: Reservation
   )
 }
 
-/** What the browser saw, without the proof and without anything it should not have sent. */
+/** The browser's report, without the proof and without fields it should not have sent. */
 export async function logPayment(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'keys' | 'payments'>,
   input: { number: string; proof: string; report: unknown },
   caller: Caller,
 ): Promise<null> {

@@ -7,7 +7,7 @@ import type { TravelTexts } from './travel-information.ts'
 /** The sentences that the pages show before the contract, in a language of the shop. */
 export type TravelTextsOf = (language: string) => TravelTexts
 
-/** What a reservation's owner is told of the money of a cancellation that was asked for; null without one. */
+/** The sums of a requested cancellation, as shown to the owner of the reservation; null without one. */
 export type CancelledSums = (db: Db, reservation: Reservation) => Promise<ReservationView['cancelled']>
 
 declare module '../shared/shop.ts' {

@@ -1,12 +1,12 @@
 /** From an agreed quote to a reservation that can be paid, and what its owner may see of it afterwards. */
 import { partyPriceCents } from '../pricing/activity-price.ts'
-import { standingOf } from './standing-flows.ts'
+import { balanceSummaryOf } from './balance-summary-flows.ts'
 import { crashPoint } from '../shared/crash-point.ts'
 import { addDays, daysBetween } from '../shared/day.ts'
 import { holdMinutes } from '../shared/hold.ts'
 import { addMinutes, addSeconds } from '../shared/moment.ts'
 import { fromEuros } from '../shared/money.ts'
-import { adultsOf, childrenOf, partyKey, partyOf, peopleOf } from '../shared/party.ts'
+import { adultsOf, childrenOf, partyKey, partyOf, type PartyInput, peopleOf } from '../shared/party.ts'
 import { refuse } from '../shared/refusal.ts'
 import { isSignedToken, randomText, signedToken } from '../shared/secret.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
@@ -18,33 +18,40 @@ import {
   lockCodes,
   releaseVouchers,
   type Use,
+  type CodeCheck,
 } from '../ledger/index.ts'
 import { imageOf } from '../media/image.ts'
-import {
-  cancelPayments,
-  findPayments,
-  findRefunds,
-  insertPayment,
-  type Payment,
-  preparePayment,
-  settleSale,
-} from '../payment/index.ts'
+import { findPayments, insertPayment, type Payment, preparePayment, type PaymentFlow } from '../payment/index.ts'
+import { findRefunds } from '../refund/index.ts'
+import { cancelPayments, settleSale } from '../settlement/index.ts'
 import { toPay } from '../payment/contract.ts'
 import type { Account } from '../payment/ports.ts'
 import type { SaleDeal } from '../calendar/index.ts'
-import { cancellationOf, keptCents } from './cancellation.ts'
+import { cancellationOf, nonRefundableCents } from '../offer/cancellation.ts'
 import type { Price } from '../pricing/contract.ts'
 import type { GuestForm, ReservationView } from './contract.ts'
 import { documentsOf } from './documents.ts'
 import { guestsByRoom } from './guests.ts'
-import { chosenActivities, requireOffer, requirePossibleStay, requireSaleDeal, soldOf, stayOf } from './offer-flows.ts'
+import {
+  chosenActivities,
+  refuseOtherStay,
+  requireOffer,
+  requirePossibleStay,
+  requireSaleDeal,
+  soldOf,
+  stayOf,
+  priceAfter,
+  requireSoldHere,
+  shareWithVouchers,
+  type Offer,
+} from '../offer/index.ts'
 import { findOwn, requireOwnToChange } from './own-flows.ts'
 import { findPaidBy } from './payer-flows.ts'
 import type { Snapshot } from './snapshot.ts'
 import { travelInformation } from './travel-information.ts'
 import { openStates } from './states.ts'
 import { statusMessage } from './status-message.ts'
-import { findGivenUpFor, priceAfter, requireSoldHere, shareWithVouchers } from './voucher-flows.ts'
+import { findAbandonedFor } from './voucher-flows.ts'
 import {
   changeReservation,
   findReservation,
@@ -52,23 +59,19 @@ import {
   leaseReservation,
   lockReservation,
   moveReservation,
-  type Offer,
   releaseReservation,
   type Reservation,
   type ReservationValues,
 } from './store.ts'
 
-/** Without letters and digits that look alike. */
+/** Without characters that look alike. */
 const numberAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-export type ReservationWish = {
+export type ReservationInput = PartyInput & {
   deals_id: number
   book_hash: string
   check_in: string
   nights: number
-  rooms?: { adults: number; children?: number[] }[]
-  adults?: number
-  children?: number[]
   activities?: number[]
   voucher_codes?: string[]
   voucher_code?: string
@@ -79,34 +82,38 @@ export type ReservationWish = {
   reservationNumber?: string
 }
 
-export async function preReserve(shop: Shop, wish: ReservationWish, caller: Caller) {
-  const codes = wish.voucher_codes ?? (wish.voucher_code ? [wish.voucher_code] : [])
-  const deal = await requireSaleDeal(shop, wish.deals_id, wish.language)
-  const offer = await requireOffer(shop, wish.deals_id, wish.book_hash)
-  requireTogether(deal, offer, wish)
+export async function preReserve(
+  shop: PaymentFlow & CodeCheck & Pick<Shop, 'pictures' | 'travelTexts'>,
+  input: ReservationInput,
+  caller: Caller,
+) {
+  const codes = input.voucher_codes ?? (input.voucher_code ? [input.voucher_code] : [])
+  const deal = await requireSaleDeal(shop, input.deals_id, input.language)
+  const offer = await requireOffer(shop, input.deals_id, input.book_hash)
+  requireTogether(deal, offer, input)
   await requireSoldHere(shop, deal, offer.checkIn, codes, caller)
   requirePossibleStay(shop, deal, stayOf(offer))
-  const { problems } = guestsByRoom(wish.guestForm, offer.rooms)
+  const { problems } = guestsByRoom(input.guestForm, offer.rooms)
   if (problems.length > 0) refuse(422, 'guests_mismatch', problems[0]!.message, { data: { fields: problems } })
 
-  const optional = await chosenActivities(shop, deal, wish.activities)
-  const sold = soldOf(shop, deal, offer, optional, wish.pay)
+  const optional = await chosenActivities(shop, deal, input.activities)
+  const sold = soldOf(shop, deal, offer, optional, input.pay)
   const { price } = sold
-  if (wish.agreed_total_cents !== undefined && wish.agreed_total_cents !== price.total_cents) {
+  if (input.agreed_total_cents !== undefined && input.agreed_total_cents !== price.total_cents) {
     refuse(409, 'price_changed', 'The price has changed. Please look at the new total before you go on.', {
       data: price,
     })
   }
   const known =
-    wish.reservationNumber === undefined
+    input.reservationNumber === undefined
       ? null
-      : (await requireOwnDraft(shop, wish.reservationNumber, caller, wish.deals_id)).number
-  // Counted before any of them is looked up: what is done for a code must not tell whether it exists.
+      : (await requireOwnDraft(shop, input.reservationNumber, caller, input.deals_id)).number
+  // Counted before any of them is looked up: processing a code must not reveal whether it exists.
   await countGuesses(shop, caller, codes)
-  for (const other of await findGivenUpFor(shop, codes, caller, known)) await expire(shop, other)
+  for (const other of await findAbandonedFor(shop, codes, caller, known)) await expire(shop, other)
   const share = await shareWithVouchers(shop, sold, codes, { number: known }, caller)
   const values = {
-    ...reservationValues(shop, deal, offer, optional, priceAfter(price, share), wish, caller),
+    ...reservationValues(shop, deal, offer, optional, priceAfter(price, share), input, caller),
     voucherCents: share.voucherCents,
   }
 
@@ -128,7 +135,7 @@ export async function preReserve(shop: Shop, wish: ReservationWish, caller: Call
 
 /** The payment with the sum that is due now, and what the browser needs to pay it. */
 async function makePayable(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'keys' | 'payments' | 'publicUrl'>,
   deal: SaleDeal,
   { number, state }: Pick<Reservation, 'number' | 'state'>,
   { price, voucherCents, expiresAt }: ReservationValues,
@@ -159,22 +166,22 @@ async function makePayable(
   }
 }
 
-/** Stay, party and rate must be those of the offer: the browser repeats them so that a mix-up is noticed. */
-function requireTogether(deal: SaleDeal, offer: Offer, wish: ReservationWish): void {
+/** Stay, party and rate must be those of the offer: the browser repeats them to detect mismatches. */
+function requireTogether(deal: SaleDeal, offer: Offer, input: ReservationInput): void {
   if (!offer.prebooked) refuse(422, 'offer_not_checked', 'This offer has not been checked with the hotel yet.')
-  const rooms = partyOf(wish, deal.row.travel_companion)
-  if (wish.check_in !== offer.checkIn || wish.nights !== offer.nights || partyKey(rooms) !== partyKey(offer.rooms)) {
-    refuse(422, 'stay_mismatch', 'Dates and party do not belong to the chosen room. Please choose the room again.')
+  const rooms = partyOf(input, deal.row.travel_companion)
+  if (input.check_in !== offer.checkIn || input.nights !== offer.nights || partyKey(rooms) !== partyKey(offer.rooms)) {
+    refuseOtherStay()
   }
 }
 
 function reservationValues(
-  shop: Shop,
+  shop: Pick<Shop, 'now' | 'pictures' | 'travelTexts'>,
   deal: SaleDeal,
   offer: Offer,
   optional: { id: number; title: string }[],
   price: Price,
-  wish: ReservationWish,
+  input: ReservationInput,
   caller: Caller,
 ): Omit<ReservationValues, 'voucherCents'> {
   const hotel =
@@ -208,7 +215,7 @@ function reservationValues(
       activity_id: activity.id,
       title: activity.title,
     })),
-    travel_information: travelInformation(shop.travelTexts(wish.language ?? 'en'), {
+    travel_information: travelInformation(shop.travelTexts(input.language ?? 'en'), {
       organiser: deal.settings.customization.brand_name,
       isPackage: deal.row.is_package_travel,
       isGuaranteed: deal.row.is_sgr_package,
@@ -217,7 +224,7 @@ function reservationValues(
     cancellation: cancellationOf(
       offer.rate,
       price.total_cents,
-      keptCents(deal.settings.cancellation.keepReservationCost, price.lines),
+      nonRefundableCents(deal.settings.cancellation.keepReservationCost, price.lines),
     ),
     per_person_cents: price.per_person_cents,
     payable_at_hotel_cents: price.payable_at_hotel_cents,
@@ -239,9 +246,9 @@ function reservationValues(
     snapshot,
     price,
     netCents: offer.rate.totalCents,
-    pay: wish.pay ?? 'full',
-    guest: wish.guestForm,
-    language: wish.language ?? 'en',
+    pay: input.pay ?? 'full',
+    guest: input.guestForm,
+    language: input.language ?? 'en',
     userIp: caller.ip,
     expiresAt: hold < offer.expiresAt ? hold : offer.expiresAt,
   }
@@ -253,7 +260,7 @@ const cardPart = ({ price }: ReservationValues): 'full' | 'deposit' | null =>
 
 /** The reservation, what it holds of vouchers, and its payment: all or nothing. */
 async function writeDraft(
-  shop: Shop,
+  shop: Pick<Shop, 'db'>,
   number: string,
   values: ReservationValues,
   uses: Use[],
@@ -278,10 +285,14 @@ const changeSeconds = 60
 const patienceMs = 8_000
 
 /**
- * Row and payment are changed by one request at a time: two windows with different choices must never leave the sum of
- * the one with the stay of the other. A second one waits its turn; 409 when that takes too long.
+ * Row and payment are changed by one request at a time: two windows with different choices must never combine the
+ * amount of one with the stay of the other. A second one waits its turn; 409 when that takes too long.
  */
-async function withReservationLease<T>(shop: Shop, number: string, change: () => Promise<T>): Promise<T> {
+async function withReservationLease<T>(
+  shop: Pick<Shop, 'db' | 'now'>,
+  number: string,
+  change: () => Promise<T>,
+): Promise<T> {
   for (let waited = 0; ; waited += 50) {
     const lease = await leaseReservation(shop.db, number, shop.now(), addSeconds(shop.now(), changeSeconds))
     if (lease !== null) {
@@ -300,7 +311,12 @@ async function withReservationLease<T>(shop: Shop, number: string, change: () =>
 }
 
 /** The reservation whose manage-token the caller holds, of that package. */
-async function requireOwnDraft(shop: Shop, given: string, caller: Caller, dealId: number): Promise<Reservation> {
+async function requireOwnDraft(
+  shop: Pick<Shop, 'db' | 'keys'>,
+  given: string,
+  caller: Caller,
+  dealId: number,
+): Promise<Reservation> {
   const reservation = await findReservation(shop.db, given.trim().toUpperCase())
   if (
     !reservation ||
@@ -313,8 +329,8 @@ async function requireOwnDraft(shop: Shop, given: string, caller: Caller, dealId
   return reservation
 }
 
-/** As long as nothing is paid or on its way and the time to pay has not passed: else 409 or 410. */
-async function requireOpen(shop: Shop, number: string): Promise<Reservation> {
+/** As long as nothing is paid or pending and the time to pay has not passed: else 409 or 410. */
+async function requireOpen(shop: PaymentFlow, number: string): Promise<Reservation> {
   await settleSale(shop, { reservationNumber: number }, 'traveller')
   const now = (await findReservation(shop.db, number))!
   if (now.state === 'expired' || (openStates.includes(now.state) && now.expires_at <= shop.now()))
@@ -329,7 +345,12 @@ const refusePaymentOnItsWay = () =>
   refuse(409, 'payment_processing', 'A payment for this reservation is on its way. Please wait for it.')
 
 /** New choices on an open draft; a deposit that becomes the whole sum (or back) is another payment. */
-async function changeOpenDraft(shop: Shop, open: Reservation, values: ReservationValues, uses: Use[]): Promise<void> {
+async function changeOpenDraft(
+  shop: PaymentFlow,
+  open: Reservation,
+  values: ReservationValues,
+  uses: Use[],
+): Promise<void> {
   const part = cardPart(values)
   const payments = await findPayments(shop.db, { reservationNumber: open.number })
   const current = payments.findLast((one) => one.state === 'creating' || one.state === 'open')
@@ -361,7 +382,7 @@ async function changeOpenDraft(shop: Shop, open: Reservation, values: Reservatio
   })
 }
 
-export type InsertWish = {
+export type InsertInput = {
   reservationNumber: string
   book_hash?: string
   check_in?: string
@@ -374,27 +395,27 @@ export type InsertWish = {
   proof?: string | undefined
 }
 
-/** The browser is back and says what it believes it bought: settled, compared, answered. Nothing of it is believed. */
-export async function insertPaidReservation(shop: Shop, wish: InsertWish, caller: Caller) {
+/** The browser's return with its own view of the booking: settled, compared, answered. Its values are not trusted. */
+export async function insertPaidReservation(shop: PaymentFlow, input: InsertInput, caller: Caller) {
   const reservation =
-    (await findOwn(shop, wish.reservationNumber, caller)) ??
-    (await findPaidBy(shop, wish.reservationNumber, wish.proof ?? '')) ??
-    (await requireOwnToChange(shop, wish.reservationNumber, caller))
+    (await findOwn(shop, input.reservationNumber, caller)) ??
+    (await findPaidBy(shop, input.reservationNumber, input.proof ?? '')) ??
+    (await requireOwnToChange(shop, input.reservationNumber, caller))
   const differs = [
-    wish.book_hash !== undefined && wish.book_hash !== reservation.book_hash,
-    wish.check_in !== undefined && wish.check_in !== reservation.check_in,
-    wish.check_out !== undefined && wish.check_out !== reservation.check_out,
-    wish.adult !== undefined && wish.adult !== adultsOf(reservation.rooms),
-    wish.child !== undefined && wish.child !== childrenOf(reservation.rooms).length,
-    wish.hotel_id !== undefined && wish.hotel_id !== reservation.hotel_id,
-    wish.total_amount !== undefined && fromEuros(wish.total_amount) !== reservation.total_cents,
+    input.book_hash !== undefined && input.book_hash !== reservation.book_hash,
+    input.check_in !== undefined && input.check_in !== reservation.check_in,
+    input.check_out !== undefined && input.check_out !== reservation.check_out,
+    input.adult !== undefined && input.adult !== adultsOf(reservation.rooms),
+    input.child !== undefined && input.child !== childrenOf(reservation.rooms).length,
+    input.hotel_id !== undefined && input.hotel_id !== reservation.hotel_id,
+    input.total_amount !== undefined && fromEuros(input.total_amount) !== reservation.total_cents,
   ].some(Boolean)
   if (differs) refuse(409, 'reservation_mismatch', 'This does not agree with the reservation on record.')
   return reportPaid(shop, reservation.number)
 }
 
-/** Settles and says how the reservation stands; 402 where no money is there or on its way. */
-export async function reportPaid(shop: Shop, number: string) {
+/** Settles and returns the reservation's state; 402 where nothing is paid or pending. */
+export async function reportPaid(shop: PaymentFlow, number: string) {
   await settleSale(shop, { reservationNumber: number }, 'return page')
   const reservation = (await findReservation(shop.db, number))!
   const payments = await findPayments(shop.db, { reservationNumber: number })
@@ -408,7 +429,7 @@ export async function reportPaid(shop: Shop, number: string) {
 }
 
 /** Places a reservation on which nothing is due (a voucher covered it all). */
-export async function placeWithoutPayment(shop: Shop, number: string) {
+export async function placeWithoutPayment(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, number: string) {
   const state = await shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, number)
     if (reservation.state !== 'awaiting_payment') return reservation.state
@@ -430,7 +451,7 @@ export const stateReply = (reservation: Reservation) => ({
   message_key: statusMessage(reservation.state).key,
 })
 
-export async function showStatus(shop: Shop, number: string) {
+export async function showStatus(shop: Pick<Shop, 'db'>, number: string) {
   const reservation =
     (await findReservation(shop.db, number.trim().toUpperCase())) ??
     refuse(404, 'reservation_unknown', 'There is no such reservation.')
@@ -439,7 +460,10 @@ export async function showStatus(shop: Shop, number: string) {
 }
 
 /** Everything its owner may see. */
-export async function showReservation(shop: Shop, reservation: Reservation): Promise<ReservationView> {
+export async function showReservation(
+  shop: Pick<Shop, 'cancelledSums' | 'db' | 'now'>,
+  reservation: Reservation,
+): Promise<ReservationView> {
   const payments: Payment[] = await findPayments(shop.db, { reservationNumber: reservation.number })
   const refunds = await findRefunds(
     shop.db,
@@ -468,7 +492,7 @@ export async function showReservation(shop: Shop, reservation: Reservation): Pro
     due_now_cents: reservation.due_now_cents,
     balance_cents: reservation.balance_cents,
     balance_due_date: reservation.balance_due_date,
-    ...(await standingOf(shop, reservation)),
+    ...(await balanceSummaryOf(shop, reservation)),
     cancelled: await shop.cancelledSums(shop.db, reservation),
     payable_at_hotel_cents: snapshot.payable_at_hotel_cents,
     all_in_cents: reservation.total_cents + snapshot.payable_at_hotel_cents,
@@ -502,8 +526,8 @@ export async function showReservation(shop: Shop, reservation: Reservation): Pro
   }
 }
 
-/** One reservation whose time to pay is over: its payment is cancelled first, and if it was paid meanwhile it is settled instead. */
-export async function expire(shop: Shop, number: string): Promise<void> {
+/** Expires one reservation: its payment is cancelled first; if it was paid meanwhile it is settled instead. */
+export async function expire(shop: PaymentFlow, number: string): Promise<void> {
   const lease = await leaseReservation(shop.db, number, shop.now(), addSeconds(shop.now(), changeSeconds))
   if (lease === null) return
   try {
@@ -513,7 +537,7 @@ export async function expire(shop: Shop, number: string): Promise<void> {
   }
 }
 
-async function expireAlone(shop: Shop, number: string): Promise<void> {
+async function expireAlone(shop: PaymentFlow, number: string): Promise<void> {
   const payments = (await findPayments(shop.db, { reservationNumber: number })).filter(
     (payment) => payment.state !== 'paid' && payment.state !== 'cancelled',
   )

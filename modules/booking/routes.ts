@@ -3,9 +3,8 @@ import * as ledger from '../ledger/contract.ts'
 import { type Route, route } from '../shared/routes.ts'
 import { returnField } from '../payment/contract.ts'
 import * as contract from './contract.ts'
-import { takeMessage } from './supplier-message-flows.ts'
+import { handleSupplierMessage } from './supplier-message-flows.ts'
 import { redeemIntoReservation } from './voucher-flows.ts'
-import { extrasOf, livePrices, prebookOffer, quoteOffer, roomOffers } from './offer-flows.ts'
 import { changeContact, resendConfirmation, sendBookingLink } from './change-flows.ts'
 import { confirmationDocument, stayAsCalendar } from './document-flows.ts'
 import { requireOwn, requireOwnToChange } from './own-flows.ts'
@@ -22,11 +21,6 @@ import { statusMessage } from './status-message.ts'
 import { findReservations } from './store.ts'
 
 export const routes: Route[] = [
-  route(contract.livePrices, async ({ body }, { shop, caller }) => livePrices(shop, body, caller)),
-  route(contract.roomConfig, async ({ body }, { shop, caller }) => roomOffers(shop, body, caller)),
-  route(contract.specificConfig, async ({ body }, { shop, caller }) => quoteOffer(shop, body, caller)),
-  route(contract.extrasOfStay, async ({ body }, { shop }) => extrasOf(shop, body)),
-  route(contract.prebook, async ({ body }, { shop, caller }) => prebookOffer(shop, body, caller)),
   route(contract.preReservation, async ({ body }, { shop, caller }) => preReserve(shop, body, caller)),
   route(contract.insertReservation, async ({ body }, { shop, caller, extras }) => {
     const reply = await insertPaidReservation(shop, { ...body, proof: body[returnField] }, caller)
@@ -59,6 +53,7 @@ export const routes: Route[] = [
         guest: `${row.guest.name} ${row.guest.surname}`,
         email: row.email,
         total_cents: row.total_cents,
+        payable_at_hotel_cents: row.snapshot.payable_at_hotel_cents,
         created_at: row.created_at.toISOString(),
       })),
     }
@@ -90,5 +85,5 @@ export const routes: Route[] = [
   route(ledger.redeemVoucherFromReservation, async ({ body }, { shop, caller }) =>
     redeemIntoReservation(shop, body, caller),
   ),
-  route(hotel.supplierWebhook, async (_, { shop, rawBody }) => takeMessage(shop, rawBody ?? Buffer.alloc(0))),
+  route(hotel.supplierWebhook, async (_, { shop, rawBody }) => handleSupplierMessage(shop, rawBody ?? Buffer.alloc(0))),
 ]

@@ -1,10 +1,11 @@
-/** A reservation as payments see it: what a payment, a refund or a dispute does to it. */
+/** The reservation's implementation of the sale port: effects of payments, refunds and disputes. */
 import { creditInvoice } from '../invoice/index.ts'
 import { captureVouchers } from '../ledger/index.ts'
 import { queueMail } from '../mail/index.ts'
-import { findTaken, isBalancePaid, type SaleKind } from '../payment/index.ts'
+import { type SaleKind } from '../payment/index.ts'
+import { findCollected, isBalancePaid } from '../refund/index.ts'
 import { takesBalance } from './due.ts'
-import { letterVariables } from './letter.ts'
+import { emailVariables } from './email-variables.ts'
 import { findReservation, lockReservation, moveReservation } from './store.ts'
 
 export const reservationSale: SaleKind = {
@@ -16,7 +17,7 @@ export const reservationSale: SaleKind = {
       accepts: async ({ part }) =>
         part === 'balance'
           ? {
-              ...takesBalance(state, isBalancePaid(await findTaken(trx, { reservationNumber: number }))),
+              ...takesBalance(state, isBalancePaid(await findCollected(trx, { reservationNumber: number }))),
               amountCents: reservation.balance_cents,
             }
           : {
@@ -32,7 +33,7 @@ export const reservationSale: SaleKind = {
             to: guest.email,
             language,
             reservationNumber: number,
-            variables: { ...letterVariables(shop, reservation), paid_cents: received.receivedCents },
+            variables: { ...emailVariables(shop, reservation), paid_cents: received.receivedCents },
           })
           return
         }
@@ -45,7 +46,7 @@ export const reservationSale: SaleKind = {
       giveBack: async (reason, actor) => {
         if (state === 'expired') await moveReservation(trx, number, 'expired', 'refunding', actor, reason)
       },
-      // A stay that goes on owes less; of one that ended the credit was written already.
+      // An active stay owes less; an ended one was credited already.
       refundedOutside: async ({ id, cents }) => {
         if (state !== 'confirmed' && state !== 'completed') return
         await creditInvoice(shop, trx, reservation, { key: `outside:${id}`, cents, reason: 'Refund' })
@@ -55,7 +56,7 @@ export const reservationSale: SaleKind = {
           to: guest.email,
           language,
           reservationNumber: number,
-          variables: { ...letterVariables(shop, reservation), refund_cents: cents },
+          variables: { ...emailVariables(shop, reservation), refund_cents: cents },
         })
       },
       oweAgain: async () => {

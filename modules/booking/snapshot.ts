@@ -1,7 +1,7 @@
-/** What was sold, as it was at that moment: no later edit of the catalogue alters it. */
+/** What was sold, as a snapshot: later edits of the catalogue do not change it. */
 import type { Image } from '../media/image.ts'
 import type { BoardCode } from '../shared/board.ts'
-import type { Cancellation } from './contract.ts'
+import type { Cancellation } from '../offer/contract.ts'
 import type { TravelInformation } from './travel-information.ts'
 
 export type Snapshot = {
@@ -23,7 +23,10 @@ export type Snapshot = {
   }
   activities: { activity_id: number; title: string }[]
   cancellation: Cancellation
-  /** What was told before the contract, in the traveller's language; missing on what was sold before it was kept. */
+  /**
+   * The information given before the contract, in the traveller's language; missing on what was sold before it was
+   * kept.
+   */
   travel_information?: TravelInformation
   per_person_cents: number
   payable_at_hotel_cents: number

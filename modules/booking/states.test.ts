@@ -3,7 +3,7 @@ import { reservationStates } from './contract.ts'
 import { confirmingStates, mayMove, openStates, type ReservationState, transitions } from './states.ts'
 import { statusMessage } from './status-message.ts'
 
-/** The life of a reservation as the trade tells it, written down here a second time on purpose. */
+/** The states of a reservation by the rules of the trade, written a second time on purpose. */
 const life: [ReservationState, ReservationState][] = [
   ['draft', 'awaiting_payment'],
   ['draft', 'expired'],
@@ -23,7 +23,7 @@ const life: [ReservationState, ReservationState][] = [
   ['refunded', 'refunding'],
 ]
 
-test('of all pairs of states exactly those of the trade may follow one another', () => {
+test('exactly the expected transitions are allowed', () => {
   const allowed = reservationStates.flatMap((from) =>
     reservationStates.filter((to) => mayMove(from, to)).map((to) => `${from} to ${to}`),
   )
@@ -43,7 +43,7 @@ const after = (start: ReservationState): Set<ReservationState> => {
   return reached
 }
 
-test('money that was taken ends in a stay or goes back: no state after payment is a dead end', () => {
+test('a payment ends in a stay or a refund: no state after payment is a dead end', () => {
   for (const state of after('paid'))
     expect([state, state === 'completed' || state === 'refunded' || transitions[state].length > 0]).toEqual([
       state,
@@ -51,7 +51,7 @@ test('money that was taken ends in a stay or goes back: no state after payment i
     ])
 })
 
-test('what the hotel refused is never confirmed any more, and what is refunded never lives again', () => {
+test('a refused stay is never confirmed, and a refunded one never becomes active again', () => {
   for (const over of ['failed', 'expired', 'refunding', 'refunded', 'cancelled'] as const)
     expect([
       over,
@@ -65,7 +65,7 @@ test('a reservation can be changed only before it is paid, and the two groups of
   for (const state of openStates) expect([...after(state)]).toContain('paid')
 })
 
-test.each([...reservationStates])('the traveller is told what %s means, in a sentence of its own', (state) => {
+test.each([...reservationStates])('%s has its own status message for the traveller', (state) => {
   const { key, message } = statusMessage(state)
   expect(key).toBe(`status.${state}`)
   expect(message).toMatch(/^[A-Z].{15,}\.$/)

@@ -1,21 +1,18 @@
-/**
- * A reservation's life: every transition there is, and why it may happen. Nothing else moves a reservation; each move
- * leaves an event row.
- */
+/** The state machine of a reservation: every transition and its reason. Each transition writes an event row. */
 import type { reservationStates } from './contract.ts'
 
 export type ReservationState = (typeof reservationStates)[number]
 
 export const transitions: Record<ReservationState, readonly ReservationState[]> = {
-  /** Written down; the payment is being prepared. */
+  /** Stored; the payment is being prepared. */
   draft: ['awaiting_payment', 'expired'],
   /** The traveller may pay until the hold ends. */
   awaiting_payment: ['paid', 'expired'],
-  /** The hold ended unpaid; money that still comes goes back. */
+  /** The hold ended unpaid; late payments are refunded. */
   expired: ['refunding'],
-  /** The money is here; the hotel is next. */
+  /** Paid; to be booked at the hotel. */
   paid: ['confirming'],
-  /** Asked of the hotel; the answer is awaited as long as it takes, at most two hours. */
+  /** Sent to the hotel; the outcome is awaited for at most two hours. */
   confirming: ['confirmed', 'failed'],
   confirmed: ['completed', 'cancellation_requested'],
   completed: [],
@@ -34,5 +31,5 @@ export function mayMove(from: ReservationState, to: ReservationState): boolean {
 
 /** States in which the traveller's choices may still change. */
 export const openStates: readonly ReservationState[] = ['draft', 'awaiting_payment']
-/** States in which money has been taken and the hotel is not yet certain. */
+/** States that are paid but not confirmed by the hotel. */
 export const confirmingStates: readonly ReservationState[] = ['paid', 'confirming']

@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely'
 import type { RoomParty } from '../shared/party.ts'
-import type { Rate } from '../hotel/ports.ts'
 import type { Day } from '../shared/day.ts'
 import { json } from '../shared/json.ts'
 import type { Db, Trx } from '../shared/shop.ts'
@@ -10,76 +9,6 @@ import type { GuestForm } from './contract.ts'
 import type { Snapshot } from './snapshot.ts'
 import { mayMove, type ReservationState } from './states.ts'
 import { type AttemptState, givenUpCode } from './supplier-steps.ts'
-
-export type Offer = {
-  bookHash: string
-  dealId: number
-  hotelId: number
-  checkIn: Day
-  nights: number
-  rooms: RoomParty[]
-  rate: Rate
-  prebooked: boolean
-  /** Before the supplier checked it: its price to us, and what is paid at the hotel; null where it was not checked. */
-  earlierTotalCents: number | null
-  earlierAtHotelCents: number | null
-  /** Net, of the list in which it was offered. */
-  cheapestCents: number | null
-  expiresAt: Date
-}
-
-export async function saveOffers(db: Db, offers: Offer[]): Promise<void> {
-  if (offers.length === 0) return
-  const rows = offers.map((offer) => ({
-    book_hash: offer.bookHash,
-    deal_id: offer.dealId,
-    hotel_id: offer.hotelId,
-    check_in: offer.checkIn,
-    nights: offer.nights,
-    rooms: json(offer.rooms),
-    rate: json(offer.rate),
-    prebooked: offer.prebooked,
-    earlier_total_cents: offer.earlierTotalCents,
-    earlier_at_hotel_cents: offer.earlierAtHotelCents,
-    cheapest_cents: offer.cheapestCents,
-    expires_at: offer.expiresAt,
-  }))
-  await db
-    .insertInto('offer')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['deal_id', 'book_hash']).doUpdateSet({
-        rate: sql`excluded.rate`,
-        cheapest_cents: sql`excluded.cheapest_cents`,
-        expires_at: sql`excluded.expires_at`,
-      }),
-    )
-    .execute()
-}
-
-export async function findOffer(db: Db, dealId: number, bookHash: string): Promise<Offer | null> {
-  const row = await db
-    .selectFrom('offer')
-    .selectAll()
-    .where('book_hash', '=', bookHash)
-    .where('deal_id', '=', dealId)
-    .executeTakeFirst()
-  if (!row) return null
-  return {
-    bookHash: row.book_hash,
-    dealId: row.deal_id,
-    hotelId: row.hotel_id,
-    checkIn: row.check_in,
-    nights: row.nights,
-    rooms: row.rooms as RoomParty[],
-    rate: row.rate as Rate,
-    prebooked: row.prebooked,
-    earlierTotalCents: row.earlier_total_cents,
-    earlierAtHotelCents: row.earlier_at_hotel_cents,
-    cheapestCents: row.cheapest_cents,
-    expiresAt: row.expires_at,
-  }
-}
 
 /** What of the total is paid with vouchers, now, and later. */
 export async function changeAmounts(
@@ -97,10 +26,6 @@ export async function changeAmounts(
     })
     .where('number', '=', number)
     .execute()
-}
-
-export async function dropOldOffers(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('offer').where('expires_at', '<', before).execute()
 }
 
 export type Reservation = Omit<
@@ -214,8 +139,8 @@ export async function lockReservation(db: Trx, number: string): Promise<Reservat
 }
 
 /**
- * The only way a reservation changes its state: along the table of transitions, from where it stands, with an event. False
- * when it stands elsewhere. One statement, so that no crash comes between the state and its event, transaction or not.
+ * The only way a reservation changes its state: along the table of transitions, from the expected state, with an event.
+ * False when it is in another state. One statement, so that state and event are atomic, with or without a transaction.
  */
 export async function moveReservation(
   db: Db,
@@ -272,9 +197,12 @@ export async function findStalled(db: Db, untouchedSince: Date, limit: number): 
     .select('number')
     .where('state', 'in', ['paid', 'confirming', 'failed'])
     .where('updated_at', '<', untouchedSince)
-    // One that is asked about with longer gaps is left to its own follow-up.
+    // One with longer polling intervals is left to its own follow-up.
     .where(
-      sql<boolean>`not exists (select from supplier_attempt a where a.reservation_number = reservation.number and a.state in ('forming', 'polling') and a.updated_at > ${untouchedSince}::timestamptz - case when a.polls < 4 then interval '0' when a.polls < 20 and a.state = 'polling' then interval '0' else interval '2 minutes' end)`,
+      sql<boolean>`not exists (select from supplier_attempt a where a.reservation_number = reservation.number
+        and a.state in ('forming', 'polling') and a.updated_at > ${untouchedSince}::timestamptz - case
+          when a.polls < 4 then interval '0' when a.polls < 20 and a.state = 'polling' then interval '0'
+          else interval '2 minutes' end)`,
     )
     .orderBy('updated_at')
     .limit(limit)
@@ -295,7 +223,7 @@ export async function findEnded(db: Db, today: Day, limit: number): Promise<stri
   return rows.map((row) => row.number)
 }
 
-/** For the one who may now work on the reservation alone: when that ends. Null while someone else does. */
+/** Takes the lease of the reservation and returns its end. Null while another worker has it. */
 export async function leaseReservation(db: Db, number: string, now: Date, until: Date): Promise<Date | null> {
   const row = await db
     .updateTable('reservation')
@@ -307,7 +235,7 @@ export async function leaseReservation(db: Db, number: string, now: Date, until:
   return row ? until : null
 }
 
-/** Gives back one's own lease; one that ran out and was taken by another stays his. */
+/** Releases the own lease; one that expired and was taken by another worker is left. */
 export async function releaseReservation(db: Db, number: string, lease: Date): Promise<void> {
   await db
     .updateTable('reservation')
@@ -339,7 +267,7 @@ export async function insertAttempt(db: Db, id: string, number: string, bookHash
     .execute()
 }
 
-/** Moves an attempt on from where it is believed to stand; false when it does not. */
+/** Changes the state of an attempt from the expected one; false when it has another. */
 export async function moveAttempt(
   db: Db,
   id: string,
@@ -373,8 +301,8 @@ export async function countPoll(db: Db, id: string, code: string): Promise<void>
     .execute()
 }
 
-/** Orders that were given up without an answer and may still turn up at the hotel; each is looked at every ten minutes. */
-export async function findGivenUp(
+/** Orders abandoned without an outcome that may still be booked at the hotel; each is checked every ten minutes. */
+export async function findAbandonedAttempts(
   db: Db,
   finishedSince: Date,
   untouchedSince: Date,
@@ -432,12 +360,15 @@ export async function findReservations(
   if (filter.from) query = query.where('check_in', '>=', filter.from)
   if (filter.to) query = query.where('check_in', '<=', filter.to)
   if (filter.q) {
-    const words = `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`
     query = query.where((where) =>
       where.or([
-        where('number', 'ilike', words),
-        where('email', 'ilike', words),
-        where(sql<string>`guest->>'surname'`, 'ilike', words),
+        where('number', 'ilike', pattern),
+        where('email', 'ilike', pattern),
+        where(sql<string>`concat_ws(' ', guest->>'name', guest->>'surname')`, 'ilike', pattern),
+        where(sql<string>`guest->>'phone'`, 'ilike', pattern),
+        where(sql<string>`snapshot->'hotel'->>'hotel_name'`, 'ilike', pattern),
+        where('invoice_number', 'ilike', pattern),
       ]),
     )
   }
@@ -476,7 +407,7 @@ export async function findNumberOfAttempt(db: Db, attemptId: string): Promise<st
   )
 }
 
-/** What a mail about a reservation may have been overtaken by. */
+/** Facts by which a mail about a reservation may be outdated. */
 export async function findMailFacts(db: Db, number: string): Promise<{ state: string; isBalanceOpen: boolean }> {
   return db
     .selectFrom('reservation')

@@ -1,32 +1,33 @@
 /**
  * Booking a paid stay at the hotel supplier: a job that can die anywhere and be started again.
  *
- * Every step is written down before the next call goes out. A form that fails is tried again with a new attempt id (ten
- * times at most). Once the order was sent its id is frozen and only asked about; a new attempt begins only after a final
- * failure that says the order never arrived. An answer that stays unknown for two hours ends in a cancellation that is
- * checked, and everything back. Nothing is ever both refused and kept.
+ * Every step is stored before the next call is made. A form that fails is tried again with a new attempt id (ten times
+ * at most). Once the order was sent its id is frozen and only asked about; a new attempt begins only after a final
+ * failure that says the order never arrived. An outcome that is unknown for two hours ends in a verified cancellation
+ * and a full refund. Nothing is ever both refunded and booked.
  */
 import { randomUUID } from 'node:crypto'
-import { tellActivities } from '../activity/index.ts'
-import { SupplierUnavailable } from '../hotel/ports.ts'
+import { notifyActivities } from '../activity/index.ts'
+import { SupplierUnavailable, type RateSource } from '../hotel/ports.ts'
 import { freeInvoiceNumber, nextInvoiceSequence, writeInvoice } from '../invoice/index.ts'
 import { refundVouchers } from '../ledger/index.ts'
 import { queueMail } from '../mail/index.ts'
 import { insertTask } from '../task/index.ts'
-import { finishRefunding, refundAll } from '../payment/index.ts'
+import { finishRefunding, refundAll } from '../refund/index.ts'
 import { crashPoint } from '../shared/crash-point.ts'
 import { today } from '../shared/day.ts'
 import { eachOf } from '../shared/each.ts'
 import { addHours, addMinutes, addSeconds } from '../shared/moment.ts'
 import { formatEuros } from '../shared/money.ts'
+import type { SaleFlow } from '../payment/index.ts'
 import type { Shop } from '../shared/shop.ts'
 import { guestsByRoom } from './guests.ts'
-import { letterVariables } from './letter.ts'
+import { emailVariables } from './email-variables.ts'
 import {
   type Attempt,
   countPoll,
   findAttempts,
-  findGivenUp,
+  findAbandonedAttempts,
   findReservation,
   insertAttempt,
   leaseReservation,
@@ -47,23 +48,26 @@ import {
   givenUpCode,
   nextDue,
   type Outcome,
-  standingOf,
+  attemptsKey,
   unknownHours,
 } from './supplier-steps.ts'
 
+/** What ordering the stay at the supplier takes, and refunding what is refused. */
+type Ordering = SaleFlow & Pick<Shop, 'log' | 'supplier'>
+
 const leaseSeconds = 180
-/** Until a worker that was overtaken by another looks again. */
+/** Seconds until a worker that lost a race checks again. */
 const overtakenSeconds = 5
 
 /**
- * Drives one reservation as far as it goes now. Safe to call at any time, any number of times. A follow-up says what it
- * `follows`: rounds and messages ask in between and send follow-ups of their own, and only the latest may go on, or the
- * supplier would be asked ever more often the longer it is silent.
+ * Advances one reservation as far as possible now. Safe to call at any time, repeatedly. A follow-up names the state
+ * that it `follows`: scheduled jobs and webhooks send follow-ups of their own, and only the latest may continue, or the
+ * supplier would be polled more and more often.
  */
-export async function bookHotel(shop: Shop, number: string, follows?: string): Promise<void> {
+export async function bookHotel(shop: Ordering, number: string, follows?: string): Promise<void> {
   const now = shop.now()
   const lease = await leaseReservation(shop.db, number, now, addSeconds(now, leaseSeconds))
-  // Whoever has it may have looked before it was paid: then nobody else would come back for it soon.
+  // The worker with the lease may have read the state before payment: then no other worker would retry it soon.
   if (lease === null) {
     if ((await findReservation(shop.db, number))?.state === 'paid')
       await shop.jobs.send('follow-booking', { number }, { afterSeconds: 2 })
@@ -77,20 +81,20 @@ export async function bookHotel(shop: Shop, number: string, follows?: string): P
   }
 }
 
-async function work(shop: Shop, number: string, follows: string | undefined): Promise<void> {
+async function work(shop: Ordering, number: string, follows: string | undefined): Promise<void> {
   const found = await findReservation(shop.db, number)
   if (found?.state === 'paid')
     await moveReservation(shop.db, number, 'paid', 'confirming', 'booking job', 'asked of the hotel')
   const reservation = await findReservation(shop.db, number)
   if (reservation?.state === 'failed') return refundFailed(shop, number, 'supplier_refused')
   if (reservation?.state !== 'confirming') return
-  if (follows !== undefined && follows !== standingOf(await findAttempts(shop.db, number))) return
+  if (follows !== undefined && follows !== attemptsKey(await findAttempts(shop.db, number))) return
   for (;;) {
     const attempts = await findAttempts(shop.db, number)
     const next = await step(shop, reservation, attempts)
     if (next === 'done') return
     if (next === 0) continue
-    const stands = standingOf(await findAttempts(shop.db, number))
+    const stands = attemptsKey(await findAttempts(shop.db, number))
     return shop.jobs.send('follow-booking', { number, follows: stands }, { afterSeconds: next })
   }
 }
@@ -98,7 +102,7 @@ async function work(shop: Shop, number: string, follows: string | undefined): Pr
 /** Seconds until the next step; 0: it is due. */
 type Next = 'done' | number
 
-async function step(shop: Shop, reservation: Reservation, attempts: Attempt[]): Promise<Next> {
+async function step(shop: Ordering, reservation: Reservation, attempts: Attempt[]): Promise<Next> {
   const due = nextDue(attempts, shop.now())
   switch (due.act) {
     case 'begin':
@@ -120,7 +124,7 @@ async function step(shop: Shop, reservation: Reservation, attempts: Attempt[]): 
   }
 }
 
-async function form(shop: Shop, reservation: Reservation, attempt: Attempt, forms: number): Promise<Next> {
+async function form(shop: Ordering, reservation: Reservation, attempt: Attempt, forms: number): Promise<Next> {
   const answer = await tolerate(shop, () =>
     shop.supplier.makeForm({
       attemptId: attempt.id,
@@ -136,7 +140,7 @@ async function form(shop: Shop, reservation: Reservation, attempt: Attempt, form
   return perform(shop, reservation, attempt, afterForm(answer, forms, attempt.polls), made)
 }
 
-async function send(shop: Shop, reservation: Reservation, attempt: Attempt): Promise<Next> {
+async function send(shop: Ordering, reservation: Reservation, attempt: Attempt): Promise<Next> {
   if (!(await moveAttempt(shop.db, attempt.id, 'formed', 'finishing', { finishedAt: shop.now() }))) return 0
   crashPoint('order written')
   const { guest } = reservation
@@ -154,14 +158,14 @@ async function send(shop: Shop, reservation: Reservation, attempt: Attempt): Pro
   return perform(shop, reservation, { ...attempt, state: 'finishing' }, afterFinish(answer))
 }
 
-async function ask(shop: Shop, reservation: Reservation, attempt: Attempt): Promise<Next> {
+async function ask(shop: Ordering, reservation: Reservation, attempt: Attempt): Promise<Next> {
   const answer = await tolerate(shop, () => shop.supplier.status(attempt.id))
   return perform(shop, reservation, attempt, afterStatus(answer, attempt, shop.now()))
 }
 
 /** Does what the supplier's answer to an attempt asks for; `facts` are written with a move. */
 async function perform(
-  shop: Shop,
+  shop: Ordering,
   reservation: Reservation,
   attempt: Attempt,
   outcome: Outcome,
@@ -184,8 +188,8 @@ async function perform(
   }
 }
 
-/** Two hours without an answer: cancelled with the supplier, seen to be gone, and only then refunded. */
-async function giveUp(shop: Shop, reservation: Reservation, attempt: Attempt): Promise<Next> {
+/** Two hours without an answer: cancelled with the supplier, confirmed as cancelled, and only then refunded. */
+async function giveUp(shop: Ordering, reservation: Reservation, attempt: Attempt): Promise<Next> {
   const cancelled = await tolerate(shop, () => shop.supplier.cancel(attempt.id))
   const order = await tolerate(shop, () => shop.supplier.findOrder(attempt.id))
   const outcome = afterGivingUp(cancelled, order)
@@ -194,7 +198,9 @@ async function giveUp(shop: Shop, reservation: Reservation, attempt: Attempt): P
       key: `unknown:${attempt.id}`,
       kind: 'booking_unknown',
       reservationNumber: reservation.number,
-      text: `The hotel's answer to ${reservation.number} has been unknown for ${unknownHours} hours and the order could not be cancelled yet.`,
+      text:
+        `The hotel's answer to ${reservation.number} has been unknown for ${unknownHours} hours and the order ` +
+        'could not be cancelled yet.',
     })
   return perform(shop, reservation, attempt, outcome)
 }
@@ -202,9 +208,12 @@ async function giveUp(shop: Shop, reservation: Reservation, attempt: Attempt): P
 const watchHours = 48
 const watchMinutes = 10
 
-/** An order that was given up and refunded may still turn up: it is cancelled then, so that nothing is both refunded and kept. */
-export async function cancelGivenUp(shop: Shop, signal?: AbortSignal): Promise<void> {
-  const givenUp = await findGivenUp(
+/**
+ * An abandoned and refunded order may still be booked: it is cancelled then, so that nothing is both refunded and
+ * booked.
+ */
+export async function cancelAbandonedAttempts(shop: RateSource, signal?: AbortSignal): Promise<void> {
+  const givenUp = await findAbandonedAttempts(
     shop.db,
     addHours(shop.now(), -watchHours),
     addMinutes(shop.now(), -watchMinutes),
@@ -220,13 +229,15 @@ export async function cancelGivenUp(shop: Shop, signal?: AbortSignal): Promise<v
         key: `turned-up:${attempt.id}`,
         kind: 'booking_turned_up',
         reservationNumber: attempt.reservation_number,
-        text: `The hotel came up with ${attempt.reservation_number} after it was refunded; the order was cancelled (${penaltyCents > 0 ? `it costs us ${formatEuros(penaltyCents, 'en')}` : 'free of charge'}).`,
+        text:
+          `The hotel came up with ${attempt.reservation_number} after it was refunded; the order was cancelled (` +
+          `${penaltyCents > 0 ? `it costs us ${formatEuros(penaltyCents, 'en')}` : 'free of charge'}).`,
       })
     })
   })
 }
 
-async function confirm(shop: Shop, reservation: Reservation): Promise<Next> {
+async function confirm(shop: Ordering, reservation: Reservation): Promise<Next> {
   await shop.db.transaction().execute(async (trx) => {
     const locked = await lockReservation(trx, reservation.number)
     if (locked.state !== 'confirming') return
@@ -246,9 +257,9 @@ async function confirm(shop: Shop, reservation: Reservation): Promise<Next> {
       to: locked.guest.email,
       language: locked.language,
       reservationNumber: locked.number,
-      variables: letterVariables(shop, { ...locked, invoice_number: invoice.number }),
+      variables: emailVariables(shop, { ...locked, invoice_number: invoice.number }),
     })
-    await tellActivities(shop, trx, locked, 'activity_booked')
+    await notifyActivities(shop, trx, locked, 'activity_booked')
   })
   crashPoint('confirmed')
   await noteConfirmationId(shop, reservation.number)
@@ -256,17 +267,17 @@ async function confirm(shop: Shop, reservation: Reservation): Promise<Next> {
 }
 
 /** The hotel's own number, where the supplier already has it; it syncs late, so its absence is no fault. */
-async function noteConfirmationId(shop: Shop, number: string): Promise<void> {
+async function noteConfirmationId(shop: Pick<Shop, 'db' | 'log' | 'supplier'>, number: string): Promise<void> {
   const attempt = (await findAttempts(shop.db, number)).find((one) => one.state === 'confirmed')
   const order = attempt ? await tolerate(shop, () => shop.supplier.findOrder(attempt.id)) : null
   if (order?.kind === 'ok' && order.value?.confirmationId)
     await recordConfirmationId(shop.db, number, order.value.confirmationId)
 }
 
-async function fail(shop: Shop, reservation: Reservation, attempt: Attempt | null, code: string): Promise<Next> {
+async function fail(shop: Ordering, reservation: Reservation, attempt: Attempt | null, code: string): Promise<Next> {
   const stands = await shop.db.transaction().execute(async (trx) => {
     await lockReservation(trx, reservation.number)
-    // Another worker moved the order on, perhaps to confirmed: what this one heard is old news.
+    // Another worker moved the order on, perhaps to confirmed: the answer that this one has is outdated.
     if (attempt && !(await moveAttempt(trx, attempt.id, attempt.state, 'failed', { code }))) return false
     await moveReservation(trx, reservation.number, 'confirming', 'failed', 'hotel', code)
     return true
@@ -277,14 +288,14 @@ async function fail(shop: Shop, reservation: Reservation, attempt: Attempt | nul
   return 'done'
 }
 
-/** Everything back, the traveller told, the staff told: in one transaction, once. */
-async function refundFailed(shop: Shop, number: string, code: string): Promise<void> {
+/** Refunds everything and notifies traveller and staff: in one transaction, once. */
+async function refundFailed(shop: Ordering, number: string, code: string): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     const locked = await lockReservation(trx, number)
     if (!(await moveReservation(trx, number, 'failed', 'refunding', 'booking job', code))) return
     await refundAll(shop, trx, number, 'supplier_refused')
     await refundVouchers(shop, trx, number, { actor: 'booking job', reason: 'supplier_refused' })
-    // Nothing to send back by card, or all of it went back before: no refund will end this.
+    // Nothing to refund by card, or all of it was refunded before: no refund will complete this.
     await finishRefunding(
       shop,
       trx,
@@ -297,7 +308,7 @@ async function refundFailed(shop: Shop, number: string, code: string): Promise<v
       to: locked.guest.email,
       language: locked.language,
       reservationNumber: number,
-      variables: letterVariables(shop, locked),
+      variables: emailVariables(shop, locked),
     })
     await insertTask(trx, {
       key: `refused:${number}`,
@@ -308,13 +319,13 @@ async function refundFailed(shop: Shop, number: string, code: string): Promise<v
   })
 }
 
-/** The supplier being away is no answer: the job comes back. */
-async function tolerate<T>(shop: Shop, ask: () => Promise<T>): Promise<Answer<T>> {
+/** An unavailable supplier is no answer: the job is retried. */
+async function tolerate<T>(shop: Pick<Shop, 'log'>, ask: () => Promise<T>): Promise<Answer<T>> {
   try {
     return { kind: 'ok', value: await ask() }
   } catch (error) {
     if (!(error instanceof SupplierUnavailable)) throw error
-    shop.log.warn({ code: error.code }, 'hotel supplier away')
+    shop.log.warn({ code: error.code }, 'hotel supplier unavailable')
     return { kind: 'away' }
   }
 }

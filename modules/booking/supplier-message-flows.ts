@@ -5,10 +5,13 @@ import { insertTask } from '../task/index.ts'
 import { findNumberOfAttempt } from './store.ts'
 
 /**
- * The supplier says that an order ended. It is never believed, only a reason to ask: the booking job does that. The
+ * The supplier reports that an order ended. The message is not trusted; it makes the booking job request the state. The
  * same message twice, or about an order of ours that ended long ago, changes nothing. 400 for a bad signature.
  */
-export async function takeMessage(shop: Shop, rawBody: Buffer): Promise<null> {
+export async function handleSupplierMessage(
+  shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'supplier'>,
+  rawBody: Buffer,
+): Promise<null> {
   const message =
     shop.supplier.readMessage(rawBody, shop.now()) ?? refuse(400, 'signature_invalid', 'The signature is not valid.')
   const number = await findNumberOfAttempt(shop.db, message.attemptId)

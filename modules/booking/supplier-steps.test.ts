@@ -12,7 +12,7 @@ import {
   nextDue,
   nextFormSeconds,
   nextPollSeconds,
-  standingOf,
+  attemptsKey,
 } from './supplier-steps.ts'
 
 const at = (hours: number): Date => new Date(Date.UTC(2027, 4, 1, 12) + hours * 3_600_000)
@@ -34,14 +34,14 @@ describe('what is due', () => {
     expect(nextDue([attempt('dropped'), attempt('polling')], at(0))).toMatchObject({ act: 'ask' })
   })
 
-  test('each living state has its one step, and an order that was perhaps sent is never sent again', () => {
+  test('each active state has one step, and an order that may have been sent is never sent again', () => {
     const acts = (['forming', 'formed', 'finishing', 'polling', 'confirmed'] as const).map(
       (state) => nextDue([attempt(state)], at(1)).act,
     )
     expect(acts).toEqual(['form', 'send', 'doubt', 'ask', 'confirm'])
   })
 
-  test('ten forms are the most, and the last reason is told', () => {
+  test('there are ten forms at most, and the last reason is returned', () => {
     const dropped = Array.from({ length: mostForms }, () => attempt('dropped', { code: 'rate_not_found' }))
     expect(nextDue(dropped.slice(1), at(0))).toEqual({ act: 'begin' })
     expect(nextDue(dropped, at(0))).toEqual({ act: 'fail', attempt: null, code: 'rate_not_found' })
@@ -59,20 +59,20 @@ describe('what is due', () => {
   })
 })
 
-test('a follow-up that something else has overtaken is known by what stood when it was sent', () => {
+test('an outdated follow-up is recognised by the state at which it was sent', () => {
   const then = [attempt('dropped'), attempt('polling', { polls: 3 })]
-  expect(standingOf(then)).toBe(standingOf([attempt('failed'), attempt('polling', { polls: 3 })]))
+  expect(attemptsKey(then)).toBe(attemptsKey([attempt('failed'), attempt('polling', { polls: 3 })]))
   for (const since of [
     [...then, attempt('forming')],
     [then[0]!, attempt('polling', { polls: 4 })],
     [then[0]!, attempt('confirmed', { polls: 3 })],
     [],
   ])
-    expect(standingOf(since)).not.toBe(standingOf(then))
+    expect(attemptsKey(since)).not.toBe(attemptsKey(then))
 })
 
 describe('what follows from an answer', () => {
-  test('a supplier that is away says nothing: the form waits, the order is asked for, the question is repeated', () => {
+  test('an unavailable supplier is no outcome: the form waits, the order is polled, the request is repeated', () => {
     expect(afterForm(away, 1)).toEqual({ do: 'wait', code: 'away', seconds: 10 })
     expect([0, 1, 2, 3, 4, 5, 50].map((tries) => afterForm(away, 1, tries))).toEqual(
       [10, 10, 20, 40, 60, 120, 120].map((seconds) => ({ do: 'wait', code: 'away', seconds })),

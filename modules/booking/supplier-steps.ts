@@ -1,6 +1,6 @@
 /**
- * What follows from where a booking at the hotel supplier stands and what the supplier answers. Pure: supplier-flows.ts
- * performs it, and the model of the sale plays it through.
+ * The next step of a booking at the hotel supplier, from its state and the supplier's reply. Pure: supplier-flows.ts
+ * performs it, and the model in tests/chaos plays it.
  */
 import type { BookingStatus, CancelResult, FinishResult, FormResult, Refused, SupplierOrder } from '../hotel/ports.ts'
 import { addHours } from '../shared/moment.ts'
@@ -24,13 +24,13 @@ export type AttemptFacts = {
   finished_at: Date | null
 }
 
-/** The supplier's word, or its being away, which is no answer. */
+/** The supplier's answer, or that it was unavailable, which is no answer. */
 export type Answer<T> = { kind: 'ok'; value: T } | { kind: 'away' }
 
 export const mostForms = 10
-/** After this an unanswered order is cancelled and the money goes back. */
+/** After this an unanswered order is cancelled and refunded. */
 export const unknownHours = 2
-/** Failed for want of an answer: the only failure after which the hotel may still come up with the stay. */
+/** Failed without an outcome: the only failure after which the hotel may still book the stay. */
 export const givenUpCode = 'unknown_too_long'
 const aliveStates: readonly AttemptState[] = ['forming', 'formed', 'finishing', 'polling', 'confirmed']
 const unsentStates: readonly AttemptState[] = ['forming', 'formed', 'dropped']
@@ -45,13 +45,13 @@ export function nextPollSeconds(polls: number): number {
   return polls < 12 ? 5 : polls < 40 ? 30 : 120
 }
 
-/** Seconds until a supplier that is away is asked again for a form. */
-export function nextAwaySeconds(tries: number): number {
+/** Seconds until an unavailable supplier is asked again for a form. */
+export function nextUnavailableSeconds(tries: number): number {
   return [10, 10, 20, 40, 60][tries] ?? 120
 }
 
-/** What stands now; a follow-up that was sent when something else stood is not the latest one and has nothing to do. */
-export const standingOf = (attempts: readonly Pick<AttemptFacts, 'state' | 'polls'>[]): string =>
+/** The current state; a follow-up that was sent at another state is outdated and does nothing. */
+export const attemptsKey = (attempts: readonly Pick<AttemptFacts, 'state' | 'polls'>[]): string =>
   `${attempts.length} ${attempts.at(-1)?.state ?? ''} ${attempts.at(-1)?.polls ?? 0}`
 
 const giveUpAgainSeconds = 300
@@ -85,7 +85,7 @@ export function nextDue<A extends AttemptFacts>(attempts: readonly A[], now: Dat
   }
 }
 
-/** Two hours in which no order could even be sent: nothing can have been booked, so everything goes back. */
+/** No order could be sent for two hours: nothing can have been booked, so everything is refunded. */
 function isHopeless(attempts: readonly AttemptFacts[], now: Date): boolean {
   const first = attempts[0]
   return (
@@ -98,16 +98,18 @@ function isHopeless(attempts: readonly AttemptFacts[], now: Date): boolean {
 export type Outcome =
   /** The attempt moves on; `seconds` until the next step, 0 for at once. */
   | { do: 'move'; to: 'formed' | 'dropped' | 'polling' | 'confirmed'; code?: string; seconds: number }
-  /** Final: everything goes back. */
+  /** Final: full refund. */
   | { do: 'fail'; code: string }
   /** Nothing is known yet: asked again. A code is written down with the try. */
   | { do: 'wait'; code: string | null; seconds: number }
-  /** Too long without an answer: cancelled with the supplier, seen to be gone, and only then refunded. */
+  /** Too long without an answer: cancelled with the supplier, confirmed as cancelled, and only then refunded. */
   | { do: 'give_up' }
 
-/** `forms` counts the attempts so far, this one included; `tries` how often the supplier was away for this one. */
+/**
+ * `forms` counts the attempts so far, this one included; `tries` how often the supplier was unavailable for this one.
+ */
 export function afterForm(answer: Answer<FormResult>, forms: number, tries = 0): Outcome {
-  if (answer.kind === 'away') return { do: 'wait', code: 'away', seconds: nextAwaySeconds(tries) }
+  if (answer.kind === 'away') return { do: 'wait', code: 'away', seconds: nextUnavailableSeconds(tries) }
   const result = answer.value
   switch (result.kind) {
     case 'ok':

@@ -12,7 +12,7 @@ const texts = {
 }
 const trip = { organiser: 'Tussenuit', isPackage: true, isGuaranteed: true, guaranteeText: 'Member 1234.' }
 
-test('a package that SGR covers tells the form, the guarantee and every right', () =>
+test('a package covered by SGR has the form, the guarantee and every right', () =>
   expect(travelInformation(texts, trip)).toEqual({
     title: 'Package',
     paragraphs: ['Tussenuit is responsible.', 'No withdrawal.', 'SGR guards.', 'Member 1234.'],

@@ -1,4 +1,7 @@
-/** What the law wants told before a trip is bought (Directive (EU) 2015/2302), and kept with it as it was. Pure. */
+/**
+ * The information that the law requires before a trip is sold (Directive (EU) 2015/2302), stored with the sale
+ * unchanged. Pure.
+ */
 
 /** The sentences of a language; "{{organiser}}" stands for the shop. */
 export type TravelTexts = {
@@ -9,7 +12,7 @@ export type TravelTexts = {
   noWithdrawal: string
   /** The last of them names the guarantee fund. */
   rights: string[]
-  /** That SGR guards the money. */
+  /** That SGR guarantees the money. */
   guarantee: string
 }
 

@@ -59,7 +59,7 @@ const arrivals = (change: Partial<Arrivals> = {}): Arrivals => ({
   ...change,
 })
 
-test('the from-price is the cheapest of all days worked out one by one', () => {
+test('the from-price is the cheapest of all days computed one by one', () => {
   const hotels = fc.array(
     fc.record({
       day: fc.constantFrom(...days),
@@ -74,13 +74,13 @@ test('the from-price is the cheapest of all days worked out one by one', () => {
       const snapshots = [...new Map(known.map((one) => [`${one.hotel}/${one.day}`, one])).values()].map((one) =>
         snapshot(one.hotel, one.day, one.cents, one.tax),
       )
-      const wish = arrivals({ snapshots })
-      wish.settings = { ...wish.settings, roundToCents }
+      const given = arrivals({ snapshots })
+      given.settings = { ...given.settings, roundToCents }
       const each = days
-        .map((date) => stayPrice({ ...wish, date, snapshots: snapshots.filter((one) => one.checkIn === date) }))
+        .map((date) => stayPrice({ ...given, date, snapshots: snapshots.filter((one) => one.checkIn === date) }))
         .filter((stay) => stay !== null)
         .sort(byPrice)
-      const found = fromPrice(wish)
+      const found = fromPrice(given)
       expect(found.state === 'known' ? found.stay : null).toEqual(each[0] ?? null)
     }),
     { seed: 20261120, numRuns: 400 },

@@ -1,4 +1,6 @@
-/** The cheapest stay of a deal within a range of arrivals: the calendar's own rows, without working out every day. Pure. */
+/**
+ * The cheapest stay of a deal within a range of arrivals: the calendar's own rows, without working out every day. Pure.
+ */
 import type { PackageSettings } from '../pricing/price.ts'
 import { type Day, daysFrom } from '../shared/day.ts'
 import { addPercentage, times } from '../shared/money.ts'
@@ -36,27 +38,27 @@ export const byPrice = (a: StayPrice, b: StayPrice): number =>
   a.all_in_cents - b.all_in_cents || a.nights - b.nights || (a.check_in < b.check_in ? -1 : 1)
 
 /**
- * Days are worked out in the order of what their cheapest rate costs, and no more of them than could be the cheapest:
- * surcharges and seasons of activities add something to every day, but never less than `leastAdded`.
+ * Days are computed in the order of their cheapest rate, and no more of them than could be the cheapest: surcharges and
+ * seasons of activities add something to every day, but never less than `leastAdded`.
  */
-export function fromPrice(wish: Arrivals): FromPrice {
+export function fromPrice(arrivals: Arrivals): FromPrice {
   const known = Map.groupBy(
-    wish.snapshots.filter(({ checkIn }) => checkIn >= wish.from && checkIn <= wish.to),
+    arrivals.snapshots.filter(({ checkIn }) => checkIn >= arrivals.from && checkIn <= arrivals.to),
     (snapshot) => snapshot.checkIn,
   )
   const days = [...known]
-    .map(([date, snapshots]) => ({ date, snapshots, cents: cheapestRate({ ...wish, snapshots })?.cents ?? null }))
+    .map(([date, snapshots]) => ({ date, snapshots, cents: cheapestRate({ ...arrivals, snapshots })?.cents ?? null }))
     .filter((day) => day.cents !== null)
     .sort((a, b) => a.cents! - b.cents! || (a.date < b.date ? -1 : 1))
-  const least = leastAdded(wish)
+  const least = leastAdded(arrivals)
   let best: StayPrice | null = null
   for (const { date, snapshots, cents } of days) {
     if (best && cents! + least > best.all_in_cents) break
-    const stay = stayPrice({ ...wish, date, snapshots })
+    const stay = stayPrice({ ...arrivals, date, snapshots })
     if (stay && (!best || byPrice(stay, best) < 0)) best = stay
   }
   if (best) return { state: 'known', stay: best }
-  return daysFrom(wish.from, wish.to).some((date) => !known.has(date) && isOpen(wish, date))
+  return daysFrom(arrivals.from, arrivals.to).some((date) => !known.has(date) && isOpen(arrivals, date))
     ? { state: 'unknown' }
     : { state: 'none' }
 }
@@ -71,13 +73,13 @@ export function lowestOf(prices: Iterable<FromPrice>): FromPrice {
   return best
 }
 
-export function stayPrice(wish: Omit<Arrivals, 'from' | 'to'> & { date: Day }): StayPrice | null {
-  const row = calendarDay(wish)
+export function stayPrice(arrivals: Omit<Arrivals, 'from' | 'to'> & { date: Day }): StayPrice | null {
+  const row = calendarDay(arrivals)
   return row.all_in_cents === null
     ? null
     : {
         check_in: row.date,
-        nights: wish.nights,
+        nights: arrivals.nights,
         per_person_cents: row.price_per_person_cents!,
         total_cents: row.total_cents!,
         payable_at_hotel_cents: row.payable_at_hotel_cents!,
@@ -86,8 +88,8 @@ export function stayPrice(wish: Omit<Arrivals, 'from' | 'to'> & { date: Day }): 
 }
 
 /** Whether a stay could begin that day, whatever the hotels say. */
-export const isOpen = (wish: Omit<Arrivals, 'snapshots' | 'from' | 'to' | 'settings'>, date: Day): boolean =>
-  blockedReason(wish.deal, date, wish.nights, wish.rooms, wish.today, wish.minimumDays) === null
+export const isOpen = (arrivals: Omit<Arrivals, 'snapshots' | 'from' | 'to' | 'settings'>, date: Day): boolean =>
+  blockedReason(arrivals.deal, date, arrivals.nights, arrivals.rooms, arrivals.today, arrivals.minimumDays) === null
 
 function leastAdded({ deal, rooms, settings }: Arrivals): number {
   const activities = deal.included.map((activity) => {

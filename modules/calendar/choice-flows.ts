@@ -1,26 +1,27 @@
 /**
- * What deals cost for what a traveller has chosen: dates, nights, party. A fixed number of queries however many deals.
- * Without dates the from-prices that are kept ready answer; with dates the prices of those days do.
+ * Prices of deals for a traveller's choice: dates, nights, party. A fixed number of queries for any number of deals.
+ * Without dates from the stored from-prices; with dates from the prices of those days.
  */
+import type { RateSource } from '../hotel/ports.ts'
 import { findActivitiesOfDeals } from '../activity/index.ts'
 import { nightsOf } from '../deal/length-of-stay.ts'
 import { findSettings } from '../settings/index.ts'
 import { addDays, type Day, daysFrom, today } from '../shared/day.ts'
 import { isUsual, partyKey, type RoomParty } from '../shared/party.ts'
 import type { Shop } from '../shared/shop.ts'
-import { askQuestions, type HotelQuestion } from './ask-flows.ts'
+import { runRateQueries, type HotelRateQuery } from './rate-query-flows.ts'
 import { type Arrivals, type FromPrice, fromPrice, isOpen } from './cheapest.ts'
 import { type Choice, type ChoicePrices, hasDates } from './choice.ts'
 import { horizonDays, type Snapshot } from './days.ts'
-import { keptSince } from './snapshot-flows.ts'
+import { snapshotsSince } from './snapshot-flows.ts'
 import { findDealPrices, findPriceable, findSnapshots, type PriceableDeal } from './store.ts'
 
 /** More than this many days and lengths are not asked of the hotels for a list. */
-const mostQuestions = 8
+const maxQueries = 8
 const patienceMs = 2_500
 
 export async function findChoicePrices(
-  shop: Shop,
+  shop: RateSource,
   dealIds: number[],
   choice: Choice,
 ): Promise<Map<number, ChoicePrices>> {
@@ -33,9 +34,9 @@ export async function findChoicePrices(
 
 type Wanted = PriceableDeal & { rooms: RoomParty[] }
 
-async function findWithoutDates(shop: Shop, deals: Wanted[]): Promise<Map<number, ChoicePrices>> {
+async function findWithoutDates(shop: RateSource, deals: Wanted[]): Promise<Map<number, ChoicePrices>> {
   const now = today(shop.now())
-  const [kept, settings] = [
+  const [snapshots, settings] = [
     await findDealPrices(
       shop.db,
       deals.map((deal) => deal.id),
@@ -44,7 +45,7 @@ async function findWithoutDates(shop: Shop, deals: Wanted[]): Promise<Map<number
     await findSettings(shop.db),
   ]
   const first = addDays(now, settings.minimumDays.days)
-  const byDeal = Map.groupBy(kept, (one) => one.dealId)
+  const byDeal = Map.groupBy(snapshots, (one) => one.dealId)
   const pricesOf = (deal: Wanted) => (byDeal.get(deal.id) ?? []).filter((one) => one.party === partyKey(deal.rooms))
   // Between midnight and the next refresh a from-price may be that of a day which has passed.
   const passed = deals.filter((deal) =>
@@ -62,9 +63,9 @@ async function findWithoutDates(shop: Shop, deals: Wanted[]): Promise<Map<number
   )
 }
 
-async function findWithDates(shop: Shop, deals: Wanted[], choice: Choice): Promise<Map<number, ChoicePrices>> {
+async function findWithDates(shop: RateSource, deals: Wanted[], choice: Choice): Promise<Map<number, ChoicePrices>> {
   const arrivals = await findArrivals(shop, deals, choice)
-  if (choice.rooms && (await askMissing(shop, arrivals, choice))) await readSnapshots(shop, arrivals)
+  if (choice.rooms && (await queryMissingDays(shop, arrivals, choice))) await readSnapshots(shop, arrivals)
   return new Map(
     arrivals.map(({ deal, lengths }) => [
       deal.id,
@@ -73,7 +74,7 @@ async function findWithDates(shop: Shop, deals: Wanted[], choice: Choice): Promi
   )
 }
 
-/** Of a party whose prices no job keeps, the cheapest day is known when every day was asked. */
+/** For a party without a price job the cheapest day is known when every day was requested. */
 function priceOf(deal: Wanted, length: Arrivals): FromPrice {
   if (!isUsual(partyKey(deal.rooms)) && !missing(deal, length).next().done) return { state: 'unknown' }
   return fromPrice(length)
@@ -94,20 +95,20 @@ function* missing({ hotels }: Wanted, length: Arrivals): Generator<{ day: Day; h
  * are left out. One reading of the days however many deals.
  */
 export async function findArrivalPrices(
-  shop: Shop,
+  shop: RateSource,
   dealIds: number[],
-  wish: { arrivals: Day[]; nights: number; rooms: RoomParty[] },
+  input: { arrivals: Day[]; nights: number; rooms: RoomParty[] },
 ): Promise<Map<Day, Map<number, FromPrice>>> {
-  const days = [...wish.arrivals].sort()
+  const days = [...input.arrivals].sort()
   const deals = (await findPriceable(shop.db, dealIds))
-    .filter((deal) => nightsOf(deal.days).includes(wish.nights))
-    .map((deal) => ({ ...deal, days: [wish.nights + 1], rooms: wish.rooms }))
-  const choice: Choice = { from: days[0]!, to: addDays(days.at(-1)!, wish.nights), rooms: wish.rooms }
+    .filter((deal) => nightsOf(deal.days).includes(input.nights))
+    .map((deal) => ({ ...deal, days: [input.nights + 1], rooms: input.rooms }))
+  const choice: Choice = { from: days[0]!, to: addDays(days.at(-1)!, input.nights), rooms: input.rooms }
   const arrivals = (await findArrivals(shop, deals, choice)).map(({ deal, lengths }) => ({
     deal,
     lengths: days.map((day) => oneDay(lengths[0]!, day)),
   }))
-  if (await askMissing(shop, arrivals, choice)) await readSnapshots(shop, arrivals)
+  if (await queryMissingDays(shop, arrivals, choice)) await readSnapshots(shop, arrivals)
   return new Map(
     days.map((day, at) => [day, new Map(arrivals.map(({ deal, lengths }) => [deal.id, fromPrice(lengths[at]!)]))]),
   )
@@ -122,7 +123,7 @@ const oneDay = (length: Arrivals, day: Day): Arrivals => ({
 
 type DealArrivals = { deal: Wanted; lengths: Arrivals[] }
 
-async function findArrivals(shop: Shop, deals: Wanted[], choice: Choice): Promise<DealArrivals[]> {
+async function findArrivals(shop: Pick<Shop, 'db' | 'now'>, deals: Wanted[], choice: Choice): Promise<DealArrivals[]> {
   const [activities, settings] = [
     await findActivitiesOfDeals(
       shop.db,
@@ -170,7 +171,7 @@ async function findArrivals(shop: Shop, deals: Wanted[], choice: Choice): Promis
 }
 
 /** What is known of all these days, read at once and handed to each deal. */
-async function readSnapshots(shop: Shop, arrivals: DealArrivals[]): Promise<void> {
+async function readSnapshots(shop: Pick<Shop, 'db' | 'now'>, arrivals: DealArrivals[]): Promise<void> {
   const lengths = arrivals.flatMap((one) => one.lengths).filter((length) => length.from <= length.to)
   if (lengths.length === 0) return
   const parties = partiesOf(arrivals.map((one) => one.deal))
@@ -180,7 +181,7 @@ async function readSnapshots(shop: Shop, arrivals: DealArrivals[]): Promise<void
     parties,
     from: lengths[0]!.from,
     to: lengths.map((length) => length.to).reduce((a, b) => (a > b ? a : b)),
-    takenSince: keptSince(shop, parties),
+    takenSince: snapshotsSince(shop, parties),
   })
   const byHotel = Map.groupBy(known, (one) => `${one.party}/${one.nights}/${one.hotelId}`)
   for (const { deal, lengths: own } of arrivals)
@@ -190,23 +191,23 @@ async function readSnapshots(shop: Shop, arrivals: DealArrivals[]): Promise<void
       )
 }
 
-/** Asks the hotels for the chosen party where they were not asked yet and few questions are enough; true where any was. */
-async function askMissing(shop: Shop, arrivals: DealArrivals[], choice: Choice): Promise<boolean> {
-  const questions = new Map<string, HotelQuestion>()
+/** Requests prices for the chosen party where they are missing and few requests are enough; true where any was made. */
+async function queryMissingDays(shop: RateSource, arrivals: DealArrivals[], choice: Choice): Promise<boolean> {
+  const queries = new Map<string, HotelRateQuery>()
   for (const { deal, lengths } of arrivals) {
     for (const length of lengths) {
       if (choice.nights?.length && !choice.nights.includes(length.nights)) continue
       for (const { day, hotels } of missing(deal, length)) {
         const key = `${length.nights}/${day}`
-        const question = questions.get(key) ?? { day, nights: length.nights, rooms: deal.rooms, hotels: new Map() }
-        for (const hotel of hotels) question.hotels.set(hotel.hotelId, hotel)
-        questions.set(key, question)
-        if (questions.size > mostQuestions) return false
+        const query = queries.get(key) ?? { day, nights: length.nights, rooms: deal.rooms, hotels: new Map() }
+        for (const hotel of hotels) query.hotels.set(hotel.hotelId, hotel)
+        queries.set(key, query)
+        if (queries.size > maxQueries) return false
       }
     }
   }
-  if (questions.size === 0) return false
-  await askQuestions(shop, [...questions.values()], patienceMs)
+  if (queries.size === 0) return false
+  await runRateQueries(shop, [...queries.values()], patienceMs)
   return true
 }
 

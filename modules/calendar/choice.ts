@@ -15,14 +15,14 @@ export type Choice = {
 /** Per number of nights that the deal is sold for. */
 export type ChoicePrices = { rooms: RoomParty[]; byNights: Map<number, FromPrice> }
 
-export type ChoiceWish = Parameters<typeof chosenParty>[0] & { date_from?: Day; date_to?: Day; nights?: number[] }
+export type ChoiceInput = Parameters<typeof chosenParty>[0] & { date_from?: Day; date_to?: Day; nights?: number[] }
 
-export function choiceOf(wish: ChoiceWish): Choice {
-  const rooms = chosenParty(wish)
+export function choiceOf(input: ChoiceInput): Choice {
+  const rooms = chosenParty(input)
   return {
-    ...(wish.date_from === undefined ? {} : { from: wish.date_from }),
-    ...(wish.date_to === undefined ? {} : { to: wish.date_to }),
-    ...(wish.nights?.length ? { nights: wish.nights } : {}),
+    ...(input.date_from === undefined ? {} : { from: input.date_from }),
+    ...(input.date_to === undefined ? {} : { to: input.date_to }),
+    ...(input.nights?.length ? { nights: input.nights } : {}),
     ...(rooms ? { rooms } : {}),
   }
 }

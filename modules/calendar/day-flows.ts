@@ -1,16 +1,17 @@
-/** Calendar rows from what is known, and asking for what is not. */
+/** Calendar rows from stored prices, and requests for missing ones. */
+import type { RateSource } from '../hotel/ports.ts'
 import { type Day, daysFrom, today } from '../shared/day.ts'
 import { partyKey, type RoomParty } from '../shared/party.ts'
 import type { Shop } from '../shared/shop.ts'
 import type { CalendarDay } from './contract.ts'
 import { blockedReason, calendarDay, type Snapshot } from './days.ts'
 import type { SaleDeal } from './sale-deal-flows.ts'
-import { keptSince, refreshSnapshots } from './snapshot-flows.ts'
+import { snapshotsSince, refreshSnapshots } from './snapshot-flows.ts'
 import { findSnapshots } from './store.ts'
 
 /** Calendar rows per number of nights, from what is known. One query. */
 export async function pricedDays(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'now'>,
   deal: SaleDeal,
   nights: number[],
   rooms: RoomParty[],
@@ -23,13 +24,13 @@ export async function pricedDays(
     parties: [partyKey(rooms)],
     from,
     to,
-    takenSince: keptSince(shop, [partyKey(rooms)]),
+    takenSince: snapshotsSince(shop, [partyKey(rooms)]),
   })
   return daysOf(shop, deal, known, nights, rooms, from, to)
 }
 
 export function daysOf(
-  shop: Shop,
+  shop: Pick<Shop, 'now'>,
   deal: SaleDeal,
   known: Snapshot[],
   nights: number[],
@@ -59,9 +60,9 @@ export function daysOf(
   )
 }
 
-/** Parties that are not kept ready are asked live, day by day, as far as the supplier answers in time. */
-export async function askMissing(
-  shop: Shop,
+/** Prices of other parties are requested live, day by day, as far as the supplier answers in time. */
+export async function queryMissingDays(
+  shop: RateSource,
   deal: SaleDeal,
   nights: number,
   rooms: RoomParty[],
@@ -75,7 +76,7 @@ export async function askMissing(
       parties: [partyKey(rooms)],
       from,
       to,
-      takenSince: keptSince(shop, [partyKey(rooms)]),
+      takenSince: snapshotsSince(shop, [partyKey(rooms)]),
     }),
     (snapshot) => snapshot.checkIn,
   )

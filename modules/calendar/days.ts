@@ -18,6 +18,8 @@ export type Snapshot = {
   boardTerms: Partial<Record<BoardCode, BoardTerms>> | null
   /** Per board the last moment at which some rate can be cancelled free of charge; not read with the days. */
   freeUntil?: FreeUntil | null
+  /** The room group of the cheapest rate of each board. */
+  boardRooms?: Partial<Record<BoardCode, string>> | null
 }
 
 /** What a board's rate is sold under where that differs from the rest. */
@@ -59,8 +61,10 @@ export function blockedReason(
   return open ? null : 'closed'
 }
 
-/** The cheapest rate of the boards that the deal sells, over the hotels, with what of the all-in price depends on it. */
-export function cheapestRate(wish: {
+/**
+ * The cheapest rate of the boards that the deal sells, over the hotels, with what of the all-in price depends on it.
+ */
+export function cheapestRate(input: {
   deal: Pick<BookableDeal, 'boards' | 'marginBp'>
   nights: number
   rooms: RoomParty[]
@@ -69,13 +73,13 @@ export function cheapestRate(wish: {
 }): { rate: RatePrice; cents: number; hotels: number } | null {
   let best: { rate: RatePrice; cents: number } | null = null
   let hotels = 0
-  for (const snapshot of wish.snapshots) {
+  for (const snapshot of input.snapshots) {
     let sold = false
-    for (const board of wish.deal.boards) {
+    for (const board of input.deal.boards) {
       const rate = rateOf(snapshot, board)
       if (!rate) continue
       sold = true
-      const cents = rateCents(rate, wish, wish.deal, wish.settings)
+      const cents = rateCents(rate, input, input.deal, input.settings)
       if (!best || cents < best.cents) best = { rate, cents }
     }
     if (sold) hotels += 1
@@ -112,8 +116,10 @@ export const dayPrice = (price: Price) => ({
   all_in_cents: price.all_in_cents,
 })
 
-/** One calendar row: the cheapest stay over the hotels. `snapshots` are those of the day, one per hotel that was asked. */
-export function calendarDay(wish: {
+/**
+ * One calendar row: the cheapest stay over the hotels. `snapshots` are those of the day, one per hotel that was asked.
+ */
+export function calendarDay(input: {
   deal: BookableDeal
   date: Day
   nights: number
@@ -123,24 +129,24 @@ export function calendarDay(wish: {
   today: Day
   minimumDays: number
 }): CalendarDay {
-  const nothing = { date: wish.date, available: false, ...noPrice, hotels: 0 }
-  const reason = blockedReason(wish.deal, wish.date, wish.nights, wish.rooms, wish.today, wish.minimumDays)
+  const nothing = { date: input.date, available: false, ...noPrice, hotels: 0 }
+  const reason = blockedReason(input.deal, input.date, input.nights, input.rooms, input.today, input.minimumDays)
   if (reason) return { ...nothing, reason }
-  if (wish.snapshots.length === 0) return { ...nothing, reason: 'unknown' }
-  const cheapest = cheapestRate(wish)
+  if (input.snapshots.length === 0) return { ...nothing, reason: 'unknown' }
+  const cheapest = cheapestRate(input)
   const price =
     cheapest &&
     quote({
-      stay: { checkIn: wish.date, nights: wish.nights, rooms: wish.rooms },
-      deal: wish.deal,
+      stay: { checkIn: input.date, nights: input.nights, rooms: input.rooms },
+      deal: input.deal,
       optional: [],
-      settings: wish.settings,
+      settings: input.settings,
       pay: 'full',
-      today: wish.today,
+      today: input.today,
       rate: cheapest.rate,
     })
   if (!price) return { ...nothing, reason: 'sold_out' }
-  return { date: wish.date, available: true, ...dayPrice(price), hotels: cheapest.hotels }
+  return { date: input.date, available: true, ...dayPrice(price), hotels: cheapest.hotels }
 }
 
 export const noBoards = (): Record<BoardCode, number | null> =>

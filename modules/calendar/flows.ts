@@ -1,24 +1,25 @@
+import type { RateSource } from '../hotel/ports.ts'
 import { addDays, type Day, daysBetween, daysFrom, today } from '../shared/day.ts'
-import { isUsual, partyKey, partyOf } from '../shared/party.ts'
+import { isUsual, partyKey, partyOf, type PartyInput, type RoomParty } from '../shared/party.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
 import type { Shop } from '../shared/shop.ts'
 import { byPrice, type StayPrice } from './cheapest.ts'
 import type { CalendarDay } from './contract.ts'
-import { askMissing, daysOf, pricedDays } from './day-flows.ts'
+import { queryMissingDays, daysOf, pricedDays } from './day-flows.ts'
 import { blockedReason, horizonDays, noPrice } from './days.ts'
 import { findSaleDeals, loadSaleDeal, type SaleDeal, usualRooms } from './sale-deal-flows.ts'
-import { keptSince } from './snapshot-flows.ts'
+import { snapshotsSince } from './snapshot-flows.ts'
 import { findSnapshots } from './store.ts'
 
-/** A deal that partners sell, or whose price staff hide: nothing that the public may read names an amount. */
+/** A deal sold by partners, or with a hidden price: no public reply contains an amount. */
 export const hidesPrice = ({ row }: SaleDeal): boolean => row.externally_sold || row.hide_price
 
 const withoutPrices = (days: CalendarDay[]): CalendarDay[] => days.map((day) => ({ ...day, ...noPrice }))
 
-const requireDeal = async (shop: Shop, dealId: number): Promise<SaleDeal> =>
+const requireDeal = async (shop: Pick<Shop, 'db'>, dealId: number): Promise<SaleDeal> =>
   (await loadSaleDeal(shop, dealId)) ?? refuse(404, 'deal_unknown', 'There is no such package.')
 
-export async function showCalendar(shop: Shop, dealId: number) {
+export async function showCalendar(shop: Pick<Shop, 'db' | 'now'>, dealId: number) {
   const deal = await requireDeal(shop, dealId)
   const now = today(shop.now())
   const min = [addDays(now, deal.settings.minimumDays.days), deal.bookable.travelStart ?? now].sort().at(-1)!
@@ -44,30 +45,74 @@ export async function showCalendar(shop: Shop, dealId: number) {
   }
 }
 
-type PartyWish = { rooms?: { adults: number; children?: number[] }[]; adults?: number; children?: number[] }
-type DaysWish = PartyWish & { deals_id: number; nights: number; from: Day; to: Day; hotel_id?: number }
+type DaysInput = PartyInput & { deals_id: number; nights: number; from: Day; to: Day; hotel_id?: number }
 
 /** Parties that are not kept ready are asked for so many days at once. */
 const mostAsked = 62
 
-/** What anybody may see of a deal's days. */
-export async function showHotelCalendar(shop: Shop, wish: DaysWish): Promise<CalendarDay[]> {
-  const deal = await requireDeal(shop, wish.deals_id)
-  const days = await findDays(shop, deal, wish)
+/** What anybody may see of the days for the deal's own party, of what is known; nobody is asked. */
+export async function findOwnDays(
+  shop: Pick<Shop, 'db' | 'now'>,
+  deal: SaleDeal,
+  nights: number,
+  from: Day,
+  to: Day,
+): Promise<CalendarDay[]> {
+  const days = (await pricedDays(shop, deal, [nights], usualRooms(deal), from, to)).get(nights)!
   return hidesPrice(deal) ? withoutPrices(days) : days
 }
 
-/** The same with prices, for whoever has shown a code. */
-export async function findDays(shop: Shop, deal: SaleDeal, wish: DaysWish): Promise<CalendarDay[]> {
-  requireSpan(wish)
+/** What anybody may see of a deal's days. */
+export async function showHotelCalendar(shop: RateSource, input: DaysInput): Promise<CalendarDay[]> {
+  const deal = await requireDeal(shop, input.deals_id)
+  const days = await findDays(shop, deal, input)
+  return hidesPrice(deal) ? withoutPrices(days) : days
+}
+
+/** The same with prices. */
+async function findDays(shop: RateSource, deal: SaleDeal, input: DaysInput): Promise<CalendarDay[]> {
+  requireSpan(input)
   const hotels =
-    wish.hotel_id === undefined ? deal.hotels : deal.hotels.filter((hotel) => hotel.hotelId === wish.hotel_id)
-  if (hotels.length === 0) refuse(404, 'hotel_unknown', 'That hotel is not part of this package.')
-  const rooms = partyOf(wish, deal.row.travel_companion)
+    input.hotel_id === undefined ? deal.hotels : deal.hotels.filter((hotel) => hotel.hotelId === input.hotel_id)
+  if (hotels.length === 0 && input.hotel_id !== undefined)
+    refuse(404, 'hotel_unknown', 'That hotel is not part of this package.')
+  const rooms = partyOf(input, deal.row.travel_companion)
   const narrowed = { ...deal, hotels }
-  if (!isUsual(partyKey(rooms)) && daysBetween(wish.from, wish.to) <= mostAsked)
-    await askMissing(shop, narrowed, wish.nights, rooms, wish.from, wish.to)
-  return (await pricedDays(shop, narrowed, [wish.nights], rooms, wish.from, wish.to)).get(wish.nights)!
+  if (!isUsual(partyKey(rooms)) && daysBetween(input.from, input.to) <= mostAsked)
+    await queryMissingDays(shop, narrowed, input.nights, rooms, input.from, input.to)
+  const days = (await pricedDays(shop, narrowed, [input.nights], rooms, input.from, input.to)).get(input.nights)!
+  // Without an active hotel there is nothing to request.
+  return hotels.length > 0
+    ? days
+    : days.map((day) => (day.reason === 'unknown' ? { ...day, reason: 'sold_out' as const } : day))
+}
+
+/** The days of each hotel of a deal for one party, with prices; hotels are asked once for what nobody keeps ready. */
+export async function findDaysByHotel(
+  shop: RateSource,
+  deal: SaleDeal,
+  { nights, rooms, from, to }: { nights: number; rooms: RoomParty[]; from: Day; to: Day },
+): Promise<Map<number, CalendarDay[]>> {
+  requireSpan({ from, to })
+  const party = partyKey(rooms)
+  if (!isUsual(party) && daysBetween(from, to) <= mostAsked) await queryMissingDays(shop, deal, nights, rooms, from, to)
+  const known = Map.groupBy(
+    await findSnapshots(shop.db, {
+      hotelIds: deal.hotels.map((hotel) => hotel.hotelId),
+      nights: [nights],
+      parties: [party],
+      from,
+      to,
+      takenSince: snapshotsSince(shop, [party]),
+    }),
+    (snapshot) => snapshot.hotelId,
+  )
+  return new Map(
+    deal.hotels.map(({ hotelId }) => [
+      hotelId,
+      daysOf(shop, deal, known.get(hotelId) ?? [], [nights], rooms, from, to).get(nights)!,
+    ]),
+  )
 }
 
 function requireSpan({ from, to }: { from: Day; to: Day }): void {
@@ -80,20 +125,20 @@ const cheapestCount = 5
 
 /** The cheapest dates for the party, each once; of every length where none is chosen. */
 export async function showCheapestDates(
-  shop: Shop,
-  wish: PartyWish & { deals_id: number; nights?: number; from?: Day; to?: Day },
+  shop: RateSource,
+  input: PartyInput & { deals_id: number; nights?: number; from?: Day; to?: Day },
 ): Promise<StayPrice[]> {
-  const deal = await requireDeal(shop, wish.deals_id)
+  const deal = await requireDeal(shop, input.deals_id)
   const now = today(shop.now())
-  const [from, to] = [wish.from ?? now, wish.to ?? addDays(now, horizonDays)]
-  // Whoever names a last day alone means the days from today on, which may be none.
-  if (wish.from === undefined && to < now) return []
+  const [from, to] = [input.from ?? now, input.to ?? addDays(now, horizonDays)]
+  // A last day alone means the days from today on, which may be none.
+  if (input.from === undefined && to < now) return []
   requireSpan({ from, to })
   if (hidesPrice(deal)) return []
-  const lengths = wish.nights === undefined ? deal.bookable.nights : [wish.nights]
-  const rooms = partyOf(wish, deal.row.travel_companion)
+  const lengths = input.nights === undefined ? deal.bookable.nights : [input.nights]
+  const rooms = partyOf(input, deal.row.travel_companion)
   if (!isUsual(partyKey(rooms)) && daysBetween(from, to) <= mostAsked)
-    for (const nights of lengths) await askMissing(shop, deal, nights, rooms, from, to)
+    for (const nights of lengths) await queryMissingDays(shop, deal, nights, rooms, from, to)
   const stays = [...(await pricedDays(shop, deal, lengths, rooms, from, to))].flatMap(([nights, days]) =>
     days.flatMap((day) => stayOfRow(day, nights) ?? []),
   )
@@ -113,30 +158,33 @@ const stayOfRow = (day: CalendarDay, nights: number): StayPrice | null =>
         all_in_cents: day.all_in_cents,
       }
 
-/** Calendar rows of several deals, for the party that is given or each for its usual one: a handful of queries however many deals. */
+/**
+ * Calendar rows of several deals, for the party that is given or each for its usual one: a handful of queries however
+ * many deals.
+ */
 export async function showDaysOfDeals(
-  shop: Shop,
-  wish: PartyWish & { deals: number[]; nights: number; from: Day; to: Day },
+  shop: Pick<Shop, 'db' | 'now'>,
+  input: PartyInput & { deals: number[]; nights: number; from: Day; to: Day },
 ): Promise<{ deals_id: number; days: CalendarDay[] }[]> {
-  requireSpan(wish)
-  const deals = await findSaleDeals(shop, [...new Set(wish.deals)])
-  const roomsOf = (deal: SaleDeal) => partyOf(wish, deal.row.travel_companion)
+  requireSpan(input)
+  const deals = await findSaleDeals(shop, [...new Set(input.deals)])
+  const roomsOf = (deal: SaleDeal) => partyOf(input, deal.row.travel_companion)
   const parties = [...new Set(deals.map((deal) => partyKey(roomsOf(deal))))]
   const known = Map.groupBy(
     await findSnapshots(shop.db, {
       hotelIds: [...new Set(deals.flatMap((deal) => deal.hotels.map((hotel) => hotel.hotelId)))],
-      nights: [wish.nights],
+      nights: [input.nights],
       parties,
-      from: wish.from,
-      to: wish.to,
-      takenSince: keptSince(shop, parties),
+      from: input.from,
+      to: input.to,
+      takenSince: snapshotsSince(shop, parties),
     }),
     (snapshot) => `${snapshot.party}/${snapshot.hotelId}`,
   )
   return deals.map((deal) => {
     const rooms = roomsOf(deal)
     const own = deal.hotels.flatMap((hotel) => known.get(`${partyKey(rooms)}/${hotel.hotelId}`) ?? [])
-    const days = daysOf(shop, deal, own, [wish.nights], rooms, wish.from, wish.to).get(wish.nights)!
+    const days = daysOf(shop, deal, own, [input.nights], rooms, input.from, input.to).get(input.nights)!
     return { deals_id: deal.row.id, days: hidesPrice(deal) ? withoutPrices(days) : days }
   })
 }

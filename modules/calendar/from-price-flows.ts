@@ -1,4 +1,4 @@
-/** What deals advertise, worked out from the prices that are kept. */
+/** Advertised prices of deals, computed from stored prices. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Rate } from '../hotel/ports.ts'
 import { addDays, type Day, today } from '../shared/day.ts'
@@ -11,11 +11,11 @@ import { pricedDays } from './day-flows.ts'
 import { horizonDays } from './days.ts'
 import { findSaleDeals, type SaleDeal, usualRooms } from './sale-deal-flows.ts'
 import { snapshotOf } from './snapshot-flows.ts'
-import { findDealsOfHotel, findSnapshots, keepHistory, saveDealPrices, savePrice, saveSnapshots } from './store.ts'
+import { findDealsOfHotel, findSnapshots, savePriceHistory, saveDealPrices, savePrice, saveSnapshots } from './store.ts'
 
-/** What is known of a stay is corrected by the live rates of the rooms that are open, and at once what deals advertise. */
+/** Live rates of a stay update its stored price, and the advertised prices at once. */
 export async function correctSnapshot(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'now'>,
   hotelId: number,
   stay: { checkIn: Day; nights: number; rooms: RoomParty[] },
   rates: Rate[],
@@ -34,13 +34,21 @@ export async function correctSnapshot(
   await refreshDealPrices(shop, await findDealsOfHotel(shop.db, hotelId, stay.nights), [party])
 }
 
-/** Deals whose prices are worked out together. */
+/** Deals whose prices are computed together. */
 const dealsAtOnce = 50
 
-/** From-prices of deals for the usual parties, and for their own the cheapest days per length and the day's history. */
-export async function refreshDealPrices(shop: Shop, dealIds: number[], parties?: readonly string[]): Promise<void> {
-  for (let first = 0; first < dealIds.length; first += dealsAtOnce) {
-    const deals = await findSaleDeals(shop, dealIds.slice(first, first + dealsAtOnce))
+/**
+ * From-prices of deals for the usual parties, and for their own the cheapest days per length and the day's history. In
+ * the order of their ids, as everyone locks several deals.
+ */
+export async function refreshDealPrices(
+  shop: Pick<Shop, 'db' | 'now'>,
+  dealIds: number[],
+  parties?: readonly string[],
+): Promise<void> {
+  const ids = dealIds.toSorted((a, b) => a - b)
+  for (let first = 0; first < ids.length; first += dealsAtOnce) {
+    const deals = await findSaleDeals(shop, ids.slice(first, first + dealsAtOnce))
     for (const deal of deals) {
       const own = partyKey(usualRooms(deal))
       for (const party of new Set(parties ?? [own, ...usualParties])) {
@@ -51,7 +59,11 @@ export async function refreshDealPrices(shop: Shop, dealIds: number[], parties?:
   }
 }
 
-async function refreshFromPrices(shop: Shop, deal: SaleDeal, party: string): Promise<Map<number, FromPrice>> {
+async function refreshFromPrices(
+  shop: Pick<Shop, 'db' | 'now'>,
+  deal: SaleDeal,
+  party: string,
+): Promise<Map<number, FromPrice>> {
   const now = today(shop.now())
   const to = addDays(now, horizonDays)
   const known = Map.groupBy(
@@ -84,7 +96,7 @@ async function refreshFromPrices(shop: Shop, deal: SaleDeal, party: string): Pro
   return prices
 }
 
-async function refreshOwnPrice(shop: Shop, deal: SaleDeal): Promise<void> {
+async function refreshOwnPrice(shop: Pick<Shop, 'db' | 'now'>, deal: SaleDeal): Promise<void> {
   const now = today(shop.now())
   const rooms = usualRooms(deal)
   const best = lowestOf((await refreshFromPrices(shop, deal, partyKey(rooms))).values())
@@ -99,7 +111,7 @@ async function refreshOwnPrice(shop: Shop, deal: SaleDeal): Promise<void> {
     nights: stay?.nights ?? null,
     snapped,
   })
-  await keepHistory(shop.db, deal.row.id, now, stay?.per_person_cents ?? null)
+  await savePriceHistory(shop.db, deal.row.id, now, stay?.per_person_cents ?? null)
 }
 
 /** The dozen cheapest different prices, in whole euros. */

@@ -1,4 +1,5 @@
-/** The price job: within what the supplier allows, the prices that are oldest and most looked at. */
+/** The price job: within the supplier's limits, the oldest and most viewed prices first. */
+import type { RateSource } from '../hotel/ports.ts'
 import { findActiveDealIds } from '../deal/index.ts'
 import { addDays, today } from '../shared/day.ts'
 import { partyFromKey, partyKey, usualParties } from '../shared/party.ts'
@@ -8,7 +9,7 @@ import { horizonDays } from './days.ts'
 import { refreshDealPrices } from './from-price-flows.ts'
 import { findSaleDeals, type SaleDeal, usualRooms } from './sale-deal-flows.ts'
 import { refreshSnapshots } from './snapshot-flows.ts'
-import { mostUseful, type Question, type Wanted } from './questions.ts'
+import { mostUseful, type RateQuery, type Wanted } from './rate-queries.ts'
 import { dropViews, findFromPrices, findStalest, findViews } from './store.ts'
 
 /** Views of the last days count. */
@@ -18,7 +19,7 @@ const otherParty = 0.25
 const patienceMs = 120_000
 /** An advertised price that was asked longer ago is asked again: it must be bookable. */
 const advertisedMinutes = 30
-/** When one is gone the next cheapest is looked at, so often in a round. */
+/** When one is sold out the next cheapest is checked, at most this often in one run. */
 const mostTurns = 6
 
 type Hotel = { hotelId: number; supplierId: number }
@@ -31,19 +32,25 @@ const hotelsOf = (deals: readonly SaleDeal[], nights: number): Hotel[] => [
   ).values(),
 ]
 
-/** One round: what is advertised, then so many days for each usual party and length of stay, wherever they are needed most. */
-export async function refreshRound(shop: Shop, daysPerRound: number): Promise<void> {
+/**
+ * One run of the scheduled job: what is advertised, then so many days for each usual party and length of stay, wherever
+ * they are needed most.
+ */
+export async function runPriceRefresh(shop: RateSource, daysPerRun: number): Promise<void> {
   const ids = await findActiveDealIds(shop.db)
   const deals = await findSaleDeals(shop, ids)
   await checkAdvertised(shop, deals)
-  await ask(shop, deals, await findMostUseful(shop, deals, daysPerRound))
+  await ask(shop, deals, await findMostUseful(shop, deals, daysPerRun))
   await refreshDealPrices(shop, ids)
   await checkAdvertised(shop, deals)
   await dropViews(shop.db, addDays(today(shop.now()), -viewDays))
 }
 
-/** The price that a deal advertises is one that its hotels named lately; where it is gone, the next cheapest is looked at. */
-async function checkAdvertised(shop: Shop, deals: readonly SaleDeal[]): Promise<void> {
+/**
+ * The price that a deal advertises is one that its hotels named lately; where it is gone, the next cheapest is looked
+ * at.
+ */
+async function checkAdvertised(shop: RateSource, deals: readonly SaleDeal[]): Promise<void> {
   const ids = deals.map((deal) => deal.row.id)
   for (let turn = 0; turn < mostTurns; turn += 1) {
     const old = (await findFromPrices(shop.db, ids, today(shop.now()))).filter(
@@ -54,7 +61,11 @@ async function checkAdvertised(shop: Shop, deals: readonly SaleDeal[]): Promise<
   }
 }
 
-async function findMostUseful(shop: Shop, deals: readonly SaleDeal[], daysPerRound: number): Promise<Question[]> {
+async function findMostUseful(
+  shop: Pick<Shop, 'db' | 'now'>,
+  deals: readonly SaleDeal[],
+  daysPerRun: number,
+): Promise<RateQuery[]> {
   const day = today(shop.now())
   const views = await findViews(shop.db, addDays(day, -viewDays))
   const viewsFor = (party: string, nights: number): number =>
@@ -65,7 +76,7 @@ async function findMostUseful(shop: Shop, deals: readonly SaleDeal[], daysPerRou
         0,
       )
   const lengths = [...new Set(deals.flatMap((deal) => deal.bookable.nights))]
-  const limit = daysPerRound * usualParties.length * lengths.length
+  const limit = daysPerRun * usualParties.length * lengths.length
   const wanted: Wanted[] = []
   for (const party of usualParties) {
     for (const nights of lengths) {
@@ -84,11 +95,11 @@ async function findMostUseful(shop: Shop, deals: readonly SaleDeal[], daysPerRou
   return mostUseful(wanted, shop.now(), limit)
 }
 
-/** Asks until the supplier's limit or our patience ends it; answers how many prices came. */
-async function ask(shop: Shop, deals: readonly SaleDeal[], questions: readonly Question[]): Promise<number> {
+/** Requests until the supplier's limit or our time limit; returns the number of prices. */
+async function ask(shop: RateSource, deals: readonly SaleDeal[], queries: readonly RateQuery[]): Promise<number> {
   const untilMs = Date.now() + patienceMs
   let answers = 0
-  for (const some of Map.groupBy(questions, (one) => `${one.party}/${one.nights}`).values()) {
+  for (const some of Map.groupBy(queries, (one) => `${one.party}/${one.nights}`).values()) {
     const { party, nights } = some[0]!
     answers += await refreshSnapshots(shop, {
       hotels: hotelsOf(deals, nights),

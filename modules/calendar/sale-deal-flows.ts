@@ -11,7 +11,9 @@ import type { Shop } from '../shared/shop.ts'
 import { translated } from '../shared/translated.ts'
 import type { BookableDeal } from './days.ts'
 
-/** A deal with everything that prices and days need; its title and activities are called as that language calls them. */
+/**
+ * A deal with everything that prices and days need; its title and activities are called as that language calls them.
+ */
 export type SaleDeal = {
   row: DealRow
   bookable: BookableDeal
@@ -22,21 +24,25 @@ export type SaleDeal = {
 }
 
 /** Null where the deal is not on sale. */
-export async function loadSaleDeal(shop: Shop, dealId: number, language?: string): Promise<SaleDeal | null> {
+export async function loadSaleDeal(
+  shop: Pick<Shop, 'db'>,
+  dealId: number,
+  language?: string,
+): Promise<SaleDeal | null> {
   const row = await findDealById(shop.db, dealId)
   if (!row || row.status !== 'active') return null
   return (await toSaleDeals(shop, [row], language))[0]!
 }
 
 /** Those of the deals that are on sale. */
-export async function findSaleDeals(shop: Shop, dealIds: number[]): Promise<SaleDeal[]> {
+export async function findSaleDeals(shop: Pick<Shop, 'db'>, dealIds: number[]): Promise<SaleDeal[]> {
   return toSaleDeals(
     shop,
     (await findDealsByIds(shop.db, dealIds)).filter((row) => row.status === 'active'),
   )
 }
 
-async function toSaleDeals(shop: Shop, rows: DealRow[], language?: string): Promise<SaleDeal[]> {
+async function toSaleDeals(shop: Pick<Shop, 'db'>, rows: DealRow[], language?: string): Promise<SaleDeal[]> {
   const ids = rows.map((row) => row.id)
   const [activities, hotels, settings] = [
     await findActivitiesOfDeals(shop.db, ids, language),

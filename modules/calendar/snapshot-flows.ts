@@ -1,6 +1,6 @@
-/** Prices that the hotels named, as they are kept per hotel, length, party and day. */
+/** Stored prices per hotel, length, party and day. */
 import { findClosedRooms } from '../hotel/index.ts'
-import type { Rate } from '../hotel/ports.ts'
+import type { Rate, RateSource } from '../hotel/ports.ts'
 import type { BoardCode } from '../shared/board.ts'
 import type { Day } from '../shared/day.ts'
 import { addHours } from '../shared/moment.ts'
@@ -9,17 +9,19 @@ import type { Shop } from '../shared/shop.ts'
 import { type BoardTerms, type FreeUntil, noBoards, type Snapshot } from './days.ts'
 import { saveSnapshots } from './store.ts'
 
-/** Prices of parties that no job asks again are believed this long. */
-const keptHours = 6
+/** Prices of parties without a price job are valid this long. */
+const snapshotHours = 6
 
 /** Null where the job keeps the prices of all these parties fresh. */
-export const keptSince = (shop: Shop, parties: readonly string[]): Date | null =>
-  parties.every(isUsual) ? null : addHours(shop.now(), -keptHours)
+export const snapshotsSince = (shop: Pick<Shop, 'now'>, parties: readonly string[]): Date | null =>
+  parties.every(isUsual) ? null : addHours(shop.now(), -snapshotHours)
 
-/** Asks the supplier for the cheapest rates and keeps them; stops quietly when time is up or the supplier is away. */
+/**
+ * Requests and stores the cheapest rates; stops without an error at the time limit or when the supplier is unavailable.
+ */
 export async function refreshSnapshots(
-  shop: Shop,
-  wish: {
+  shop: RateSource,
+  input: {
     hotels: { hotelId: number; supplierId: number }[]
     nights: number
     rooms: RoomParty[]
@@ -29,22 +31,22 @@ export async function refreshSnapshots(
   },
 ): Promise<number> {
   const fresh: Snapshot[] = []
-  const queue = [...wish.days]
+  const queue = [...input.days]
   const closed = await findClosedRooms(
     shop.db,
-    wish.hotels.map((hotel) => hotel.hotelId),
+    input.hotels.map((hotel) => hotel.hotelId),
   )
   const ask = async () => {
-    for (let day = queue.shift(); day && Date.now() < wish.untilMs; day = queue.shift()) {
+    for (let day = queue.shift(); day && Date.now() < input.untilMs; day = queue.shift()) {
       const found = await shop.supplier.searchHotels(
-        { checkIn: day, nights: wish.nights, rooms: wish.rooms },
-        wish.hotels.map((hotel) => hotel.supplierId),
-        { background: wish.background ?? false },
+        { checkIn: day, nights: input.nights, rooms: input.rooms },
+        input.hotels.map((hotel) => hotel.supplierId),
+        { background: input.background ?? false },
       )
-      for (const hotel of wish.hotels) {
-        const stay = { checkIn: day, nights: wish.nights, rooms: wish.rooms }
+      for (const hotel of input.hotels) {
+        const stay = { checkIn: day, nights: input.nights, rooms: input.rooms }
         const rates = await openRates(shop, hotel, stay, found.get(hotel.supplierId) ?? [], closed.get(hotel.hotelId))
-        fresh.push(snapshotOf(hotel.hotelId, day, wish.nights, rates))
+        fresh.push(snapshotOf(hotel.hotelId, day, input.nights, rates))
       }
     }
   }
@@ -53,7 +55,7 @@ export async function refreshSnapshots(
   } catch (error) {
     shop.log.warn({ error: (error as Error).message }, 'prices could not be refreshed')
   }
-  await saveSnapshots(shop.db, partyKey(wish.rooms), fresh, shop.now())
+  await saveSnapshots(shop.db, partyKey(input.rooms), fresh, shop.now())
   return fresh.length
 }
 
@@ -62,7 +64,7 @@ export async function refreshSnapshots(
  * of its rates.
  */
 async function openRates(
-  shop: Shop,
+  shop: Pick<Shop, 'supplier'>,
   hotel: { supplierId: number },
   stay: { checkIn: Day; nights: number; rooms: RoomParty[] },
   rates: Rate[],
@@ -99,6 +101,10 @@ export function snapshotOf(hotelId: number, checkIn: Day, nights: number, rates:
     localTaxCents,
     boardTerms: terms.length === 0 ? null : Object.fromEntries(terms),
     freeUntil: freeUntilOf(rates),
+    boardRooms:
+      cheapest.size === 0
+        ? null
+        : Object.fromEntries([...cheapest].map(([board, rate]) => [board, rate.roomGroupName])),
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BoardCode } from '../shared/board.ts'
-import type { Db } from '../shared/shop.ts'
+import type { Db, Trx } from '../shared/shop.ts'
 import type { Day } from '../shared/day.ts'
 import type { FromPrice, StayPrice } from './cheapest.ts'
 import type { FreeUntil, Snapshot } from './days.ts'
@@ -20,27 +20,31 @@ type PackedSnapshot = [
 ]
 export type SnapshotOfParty = Snapshot & { party: string }
 
-/** A year of days comes as one value: taking a thousand small rows off the wire costs many times more than the query. */
+/**
+ * A year of days comes as one value: taking a thousand small rows off the wire costs many times more than the query.
+ */
 export async function findSnapshots(
   db: Db,
-  wish: { hotelIds: number[]; nights: number[]; parties: string[]; from: Day; to: Day; takenSince?: Date | null },
+  values: { hotelIds: number[]; nights: number[]; parties: string[]; from: Day; to: Day; takenSince?: Date | null },
 ): Promise<SnapshotOfParty[]> {
-  if (wish.hotelIds.length === 0 || wish.nights.length === 0 || wish.from > wish.to) return []
+  if (values.hotelIds.length === 0 || values.nights.length === 0 || values.from > values.to) return []
   const { known } = await db
     .selectFrom('rate_snapshot')
     .select(
       sql<
         PackedSnapshot[]
-      >`coalesce(json_agg(json_build_array(hotel_id, nights, check_in, room_only_cents, bed_and_breakfast_cents, half_board_cents, full_board_cents, all_inclusive_cents, local_tax_cents, board_terms, party)), '[]')`.as(
+      >`coalesce(json_agg(json_build_array(hotel_id, nights, check_in, room_only_cents, bed_and_breakfast_cents,
+      half_board_cents, full_board_cents, all_inclusive_cents, local_tax_cents, board_terms, party)), '[]')`.as(
         'known',
       ),
     )
-    .where('hotel_id', 'in', wish.hotelIds)
-    .where('nights', 'in', wish.nights)
-    .where('party', 'in', wish.parties)
-    .where('check_in', '>=', wish.from)
-    .where('check_in', '<=', wish.to)
-    .$if(Boolean(wish.takenSince), (query) => query.where('taken_at', '>=', wish.takenSince!))
+    .where('hotel_id', 'in', values.hotelIds)
+    .where('nights', 'in', values.nights)
+    .where('party', 'in', values.parties)
+    .where('check_in', '>=', values.from)
+    .where('check_in', '<=', values.to)
+    .where('closed_room', 'is', null)
+    .$if(Boolean(values.takenSince), (query) => query.where('taken_at', '>=', values.takenSince!))
     .executeTakeFirstOrThrow()
   return known.map(
     ([
@@ -84,9 +88,12 @@ export type PriceableDeal = {
 export async function findPriceable(db: Db, dealIds: number[]): Promise<PriceableDeal[]> {
   if (dealIds.length === 0) return []
   const { rows } = await sql<PriceableDeal>`
-    select d.id, d.travel_companion as adults, d.margin_bp as "marginBp", d.is_sgr_package as "isSgr", d.board_types as boards, d.length_of_stay as days,
-      d.travel_start_date as "travelStart", d.travel_end_date as "travelEnd", d.closed_arrival_weekdays as "closedArrivalWeekdays",
-      coalesce((select json_agg(json_build_object('hotelId', hotel.id, 'supplierId', hotel.supplier_id)) from deal_hotel h join hotel on hotel.id = h.hotel_id and hotel.active where h.deal_id = d.id), '[]') as hotels
+    select d.id, d.travel_companion as adults, d.margin_bp as "marginBp", d.is_sgr_package as "isSgr",
+      d.board_types as boards, d.length_of_stay as days,
+      d.travel_start_date as "travelStart", d.travel_end_date as "travelEnd",
+      d.closed_arrival_weekdays as "closedArrivalWeekdays",
+      coalesce((select json_agg(json_build_object('hotelId', hotel.id, 'supplierId', hotel.supplier_id))
+      from deal_hotel h join hotel on hotel.id = h.hotel_id and hotel.active where h.deal_id = d.id), '[]') as hotels
     from deal d where d.id = any(${dealIds}::bigint[])`.execute(db)
   return rows
 }
@@ -137,17 +144,20 @@ export async function saveDealPrices(
   }))
   const column = (value: (stay: StayPrice) => unknown) => rows.map((row) => row.stay && value(row.stay))
   await sql`
-    with gone as (delete from deal_price where deal_id = ${dealId} and party = ${party} and nights <> all(${rows.map((row) => row.nights)}::int[]))
-    insert into deal_price (deal_id, party, nights, state, check_in, per_person_cents, total_cents, payable_at_hotel_cents, all_in_cents)
+    with gone as (delete from deal_price where deal_id = ${dealId} and party = ${party}
+      and nights <> all(${rows.map((row) => row.nights)}::int[]))
+    insert into deal_price (deal_id, party, nights, state, check_in, per_person_cents, total_cents,
+      payable_at_hotel_cents, all_in_cents)
     select ${dealId}, ${party}, nights, state, check_in, per_person, total, at_hotel, all_in from unnest(
-      ${rows.map((row) => row.nights)}::int[], ${rows.map((row) => row.state)}::text[], ${column((stay) => stay.check_in)}::text[]::date[],
+      ${rows.map((row) => row.nights)}::int[], ${rows.map((row) => row.state)}::text[],
+      ${column((stay) => stay.check_in)}::text[]::date[],
       ${column((stay) => stay.per_person_cents)}::int[], ${column((stay) => stay.total_cents)}::int[],
       ${column((stay) => stay.payable_at_hotel_cents)}::int[], ${column((stay) => stay.all_in_cents)}::int[]
     ) as given (nights, state, check_in, per_person, total, at_hotel, all_in)
-    on conflict (deal_id, party, nights) do update set state = excluded.state, check_in = excluded.check_in, per_person_cents = excluded.per_person_cents,
-      total_cents = excluded.total_cents, payable_at_hotel_cents = excluded.payable_at_hotel_cents, all_in_cents = excluded.all_in_cents`.execute(
-    db,
-  )
+    on conflict (deal_id, party, nights) do update
+      set state = excluded.state, check_in = excluded.check_in, per_person_cents = excluded.per_person_cents,
+      total_cents = excluded.total_cents, payable_at_hotel_cents = excluded.payable_at_hotel_cents,
+      all_in_cents = excluded.all_in_cents`.execute(db)
 }
 
 /** Writes what the supplier said, in one statement however many rows. */
@@ -157,32 +167,82 @@ export async function saveSnapshots(db: Db, party: string, snapshots: Snapshot[]
     const rows = snapshots.slice(first, first + chunk)
     const column = (value: (row: Snapshot) => unknown) => rows.map(value)
     await sql`
-      insert into rate_snapshot (hotel_id, nights, party, check_in, room_only_cents, bed_and_breakfast_cents, half_board_cents, full_board_cents, all_inclusive_cents, local_tax_cents, board_terms, free_until, taken_at)
-      select hotel_id, nights, ${party}, check_in, ro, bb, hb, fb, ai, tax, terms, free, ${takenAt} from unnest(
-        ${column((row) => row.hotelId)}::bigint[], ${column((row) => row.nights)}::int[], ${column((row) => row.checkIn)}::text[]::date[],
-        ${column((row) => row.boardCents.ROOM_ONLY)}::int[], ${column((row) => row.boardCents.BED_AND_BREAKFAST)}::int[], ${column((row) => row.boardCents.HALF_BOARD)}::int[],
-        ${column((row) => row.boardCents.FULL_BOARD)}::int[], ${column((row) => row.boardCents.ALL_INCLUSIVE)}::int[], ${column((row) => row.localTaxCents)}::int[],
+      insert into rate_snapshot (hotel_id, nights, party, check_in, room_only_cents, bed_and_breakfast_cents,
+        half_board_cents, full_board_cents, all_inclusive_cents, local_tax_cents, board_terms, free_until,
+        board_rooms, taken_at)
+      select hotel_id, nights, ${party}, check_in, ro, bb, hb, fb, ai, tax, terms, free, rooms, ${takenAt} from unnest(
+        ${column((row) => row.hotelId)}::bigint[], ${column((row) => row.nights)}::int[],
+        ${column((row) => row.checkIn)}::text[]::date[],
+        ${column((row) => row.boardCents.ROOM_ONLY)}::int[],
+        ${column((row) => row.boardCents.BED_AND_BREAKFAST)}::int[],
+        ${column((row) => row.boardCents.HALF_BOARD)}::int[],
+        ${column((row) => row.boardCents.FULL_BOARD)}::int[], ${column((row) => row.boardCents.ALL_INCLUSIVE)}::int[],
+        ${column((row) => row.localTaxCents)}::int[],
         ${column((row) => row.boardTerms && JSON.stringify(row.boardTerms))}::text[]::jsonb[],
-        ${column((row) => row.freeUntil && JSON.stringify(row.freeUntil))}::text[]::jsonb[]
-      ) as given (hotel_id, nights, check_in, ro, bb, hb, fb, ai, tax, terms, free)
+        ${column((row) => row.freeUntil && JSON.stringify(row.freeUntil))}::text[]::jsonb[],
+        ${column((row) => row.boardRooms && JSON.stringify(row.boardRooms))}::text[]::jsonb[]
+      ) as given (hotel_id, nights, check_in, ro, bb, hb, fb, ai, tax, terms, free, rooms)
       on conflict (hotel_id, nights, party, check_in) do update set
-        room_only_cents = excluded.room_only_cents, bed_and_breakfast_cents = excluded.bed_and_breakfast_cents, half_board_cents = excluded.half_board_cents,
-        full_board_cents = excluded.full_board_cents, all_inclusive_cents = excluded.all_inclusive_cents, local_tax_cents = excluded.local_tax_cents, board_terms = excluded.board_terms, free_until = excluded.free_until, taken_at = excluded.taken_at`.execute(
-      db,
-    )
+        room_only_cents = excluded.room_only_cents, bed_and_breakfast_cents = excluded.bed_and_breakfast_cents,
+        half_board_cents = excluded.half_board_cents,
+        full_board_cents = excluded.full_board_cents, all_inclusive_cents = excluded.all_inclusive_cents,
+        local_tax_cents = excluded.local_tax_cents, board_terms = excluded.board_terms,
+        free_until = excluded.free_until, board_rooms = excluded.board_rooms, closed_room = null,
+        taken_at = excluded.taken_at`.execute(db)
   }
+  // A room may have been switched off while the supplier answered: what was written of it is set aside as well.
+  await setAsideClosed(db, [...new Set(snapshots.map((row) => row.hotelId))], party)
+}
+
+/** Prices of rooms that are switched off count as not asked. */
+export async function setAsideClosed(db: Db, hotelIds: readonly number[], party: string | null = null): Promise<void> {
+  await sql`
+    update rate_snapshot as s set closed_room = r.name from room as r
+    where r.hotel_id = any(${hotelIds}::bigint[]) and not r.active and s.hotel_id = r.hotel_id
+      and s.closed_room is null and s.party = coalesce(${party}, s.party)
+      and exists (select from jsonb_each_text(s.board_rooms) as board where board.value = r.name)`.execute(db)
+}
+
+/**
+ * The prices of a room that is switched on again are believed as before. What was asked since and was sold out without
+ * it counts as not asked.
+ */
+export async function restoreSnapshots(trx: Trx, hotelId: number, room: string, closedSince: Date): Promise<void> {
+  await sql`
+    delete from rate_snapshot where hotel_id = ${hotelId} and taken_at >= ${closedSince} and closed_room is null
+      and coalesce(room_only_cents, bed_and_breakfast_cents, half_board_cents, full_board_cents,
+        all_inclusive_cents) is null`.execute(trx)
+  await trx
+    .updateTable('rate_snapshot')
+    .set({ closed_room: null })
+    .where('hotel_id', '=', hotelId)
+    .where('closed_room', '=', room)
+    .execute()
+}
+
+export type StayKey = { party: string; nights: number; checkIn: Day }
+
+/** The stays from that day on whose price at the hotel, on any board, is of that room. */
+export async function findStaysOfRoom(db: Db, hotelId: number, room: string, from: Day): Promise<StayKey[]> {
+  const { rows } = await sql<StayKey>`
+    select party, nights, check_in as "checkIn" from rate_snapshot
+    where hotel_id = ${hotelId} and check_in >= ${from}::date and closed_room is null
+      and exists (select from jsonb_each_text(board_rooms) as board where board.value = ${room})`.execute(db)
+  return rows
 }
 
 /** Days of a window that some of the hotels were never asked for, and then those asked longest ago. */
 export async function findStalest(
   db: Db,
-  wish: { hotelIds: number[]; nights: number; party: string; from: Day; to: Day; limit: number },
+  values: { hotelIds: number[]; nights: number; party: string; from: Day; to: Day; limit: number },
 ): Promise<{ day: Day; askedAt: Date | null }[]> {
   const { rows } = await sql<{ day: Day; asked_at: Date | null }>`
-    select day::date as day, case when count(taken_at) < ${wish.hotelIds.length}::int then null else min(taken_at) end as asked_at
-    from generate_series(${wish.from}::date, ${wish.to}::date, interval '1 day') as day
-    left join rate_snapshot on rate_snapshot.check_in = day::date and nights = ${wish.nights} and party = ${wish.party} and hotel_id = any(${wish.hotelIds}::bigint[])
-    group by day order by asked_at nulls first, day limit ${wish.limit}`.execute(db)
+    select day::date as day,
+      case when count(taken_at) < ${values.hotelIds.length}::int then null else min(taken_at) end as asked_at
+    from generate_series(${values.from}::date, ${values.to}::date, interval '1 day') as day
+    left join rate_snapshot on rate_snapshot.check_in = day::date and closed_room is null
+      and nights = ${values.nights} and party = ${values.party} and hotel_id = any(${values.hotelIds}::bigint[])
+    group by day order by asked_at nulls first, day limit ${values.limit}`.execute(db)
   return rows.map((row) => ({ day: row.day, askedAt: row.asked_at }))
 }
 
@@ -194,14 +254,16 @@ export async function findFromPrices(
 ): Promise<{ party: string; nights: number; day: Day; askedAt: Date | null }[]> {
   if (dealIds.length === 0) return []
   const { rows } = await sql<{ party: string; nights: number; day: Day; asked_at: Date | null }>`
-    select d.travel_companion::text as party, d.lowest_price_nights as nights, d.lowest_price_day as day, min(s.taken_at) as asked_at
+    select d.travel_companion::text as party, d.lowest_price_nights as nights, d.lowest_price_day as day,
+      min(s.taken_at) as asked_at
     from deal d join deal_hotel h on h.deal_id = d.id join hotel on hotel.id = h.hotel_id and hotel.active
-    join rate_snapshot s on s.hotel_id = h.hotel_id and s.nights = d.lowest_price_nights and s.check_in = d.lowest_price_day and s.party = d.travel_companion::text
+    join rate_snapshot s on s.hotel_id = h.hotel_id and s.nights = d.lowest_price_nights
+      and s.check_in = d.lowest_price_day and s.party = d.travel_companion::text and s.closed_room is null
     where d.id in (${sql.join(dealIds)}) and d.lowest_price_day >= ${from}::date group by 1, 2, 3`.execute(db)
   return rows.map(({ asked_at, ...row }) => ({ ...row, askedAt: asked_at }))
 }
 
-/** Deals on sale whose from-price for that length of stay hangs on this hotel. */
+/** Active deals whose from-price for that length of stay depends on this hotel. */
 export async function findDealsOfHotel(db: Db, hotelId: number, nights: number): Promise<number[]> {
   const rows = await db
     .selectFrom('deal')
@@ -220,7 +282,8 @@ export async function addViews(
   views: readonly (readonly [dealId: number, views: number])[],
 ): Promise<void> {
   await sql`
-    insert into deal_view (deal_id, day, views) select given.id, ${day}::date, given.views from unnest(${views.map(([id]) => id)}::bigint[], ${views.map(([, count]) => count)}::int[]) as given (id, views)
+    insert into deal_view (deal_id, day, views) select given.id, ${day}::date, given.views
+      from unnest(${views.map(([id]) => id)}::bigint[], ${views.map(([, count]) => count)}::int[]) as given (id, views)
     where exists (select from deal where deal.id = given.id)
     on conflict (deal_id, day) do update set views = deal_view.views + excluded.views`.execute(db)
 }
@@ -266,7 +329,7 @@ export async function savePrice(
  * Keeps the day's lowest price, and measures the reference that a discount is shown against: the lowest of the thirty
  * days before the price came down to what it is. After thirty days at that price there is no discount any more.
  */
-export async function keepHistory(db: Db, dealId: number, day: Day, lowestCents: number | null): Promise<void> {
+export async function savePriceHistory(db: Db, dealId: number, day: Day, lowestCents: number | null): Promise<void> {
   if (lowestCents !== null) {
     await db
       .insertInto('price_history')
@@ -279,13 +342,16 @@ export async function keepHistory(db: Db, dealId: number, day: Day, lowestCents:
       .execute()
   }
   await sql`
-    with run as (select coalesce(max(day) + 1, ${day}::date) as start from price_history where deal_id = ${dealId} and day < ${day}::date and lowest_cents is distinct from ${lowestCents}::int)
-    update deal set reference_price_cents = (select min(lowest_cents) from price_history, run where deal_id = ${dealId} and day < run.start and day >= run.start - 30 and run.start > ${day}::date - 30) where id = ${dealId}`.execute(
-    db,
-  )
+    with run as (select coalesce(max(day) + 1, ${day}::date) as start from price_history where deal_id = ${dealId}
+      and day < ${day}::date and lowest_cents is distinct from ${lowestCents}::int)
+    update deal set reference_price_cents = (select min(lowest_cents) from price_history, run
+      where deal_id = ${dealId} and day < run.start and day >= run.start - 30 and run.start > ${day}::date - 30)
+        where id = ${dealId}`.execute(db)
 }
 
-/** Until when some rate of that stay, on one of the boards, can be cancelled free of charge at any of the deal's hotels. */
+/**
+ * Until when some rate of that stay, on one of the boards, can be cancelled free of charge at any of the deal's hotels.
+ */
 export async function findFreeUntil(
   db: Db,
   stay: { dealId: number; boards: readonly string[]; party: string; checkIn: Day; nights: number },
@@ -299,6 +365,7 @@ export async function findFreeUntil(
     .where('check_in', '=', stay.checkIn)
     .where('nights', '=', stay.nights)
     .where('rate_snapshot.free_until', 'is not', null)
+    .where('closed_room', 'is', null)
     .execute()
   const moments = rows.flatMap((row) =>
     Object.entries(row.free_until as FreeUntil).flatMap(([board, until]) =>

@@ -1,4 +1,4 @@
-/** How often deals are looked at: counted in memory and written now and then, a number a day and nothing about who looked. */
+/** Views of deals: counted in memory and stored periodically, a number per day without personal data. */
 import { today } from '../shared/day.ts'
 import type { Shop } from '../shared/shop.ts'
 import { addViews } from './store.ts'
@@ -9,16 +9,16 @@ type Counting = Pick<Shop, 'db' | 'now' | 'log'>
 const keepAfterMs = 30_000
 const counters = new WeakMap<Shop['db'], Counter>()
 
-/** Nobody waits for this, and a count that is lost is no harm. */
+/** Written in the background; a lost count is acceptable. */
 export function countView(shop: Counting, dealId: number): void {
   const counter = counters.get(shop.db) ?? { views: new Map(), since: Date.now() }
   counters.set(shop.db, counter)
   counter.views.set(dealId, (counter.views.get(dealId) ?? 0) + 1)
-  if (Date.now() - counter.since >= keepAfterMs) void keepViews(shop)
+  if (Date.now() - counter.since >= keepAfterMs) void storeViews(shop)
 }
 
 /** Writes what was counted since the last time. */
-export async function keepViews(shop: Counting): Promise<void> {
+export async function storeViews(shop: Counting): Promise<void> {
   const counter = counters.get(shop.db)
   counters.delete(shop.db)
   if (!counter) return

@@ -1,7 +1,7 @@
 /** Campaigns: codes that another party sells and that pay for a stay of a deal here. */
 import { Type } from 'typebox'
 import { call } from '../shared/call.ts'
-import { DayShape, Id, ImageShape, Line, Nothing, Nullable } from '../shared/shapes.ts'
+import { DayShape, Id, ImageShape, Line, Nothing, Nullable, PartyFields } from '../shared/shapes.ts'
 import { NewCodes, Added } from '../ledger/contract.ts'
 
 const Strict = { additionalProperties: false } as const
@@ -122,6 +122,12 @@ export const fetchVoucherDays = call({
     deals_id: Type.Optional(Id),
     from: DayShape,
     to: DayShape,
+    /**
+     * Length and party of the stay; without them the package's shortest stay and usual party. A partner's code is for
+     * nights and persons of its own, whatever is asked.
+     */
+    nights: Type.Optional(Type.Integer({ minimum: 1, maximum: 30 })),
+    ...PartyFields,
   }),
   access: [
     {
@@ -131,13 +137,21 @@ export const fetchVoucherDays = call({
         nights: Type.Integer(),
         persons: Type.Integer(),
         /** The party that is priced: the persons in rooms. */
-        rooms: Type.Array(Type.Object({ adults: Type.Integer(), children: Type.Array(Type.Integer()) })),
+        rooms: Type.Array(
+          Type.Object({
+            adults: Type.Integer(),
+            children: Type.Array(Type.Integer()),
+            residency: Type.Optional(Type.String()),
+          }),
+        ),
         hotels: Type.Array(
           Type.Object({
             hotel_id: Id,
             hotel_name: Type.String(),
             city: Type.String(),
-            /** `on_top_cents` is charged here, `payable_at_hotel_cents` by the hotel: nothing is left where both are 0. */
+            /**
+             * `on_top_cents` is charged here, `payable_at_hotel_cents` by the hotel: nothing is left where both are 0.
+             */
             days: Type.Array(
               Type.Object({
                 date: DayShape,
@@ -145,6 +159,8 @@ export const fetchVoucherDays = call({
                 payable_at_hotel_cents: Type.Integer(),
               }),
             ),
+            /** Days on which one may arrive and of which the hotel was not asked for this party yet. */
+            unknown_days: Type.Array(DayShape),
           }),
         ),
       }),

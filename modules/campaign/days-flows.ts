@@ -1,19 +1,29 @@
-import { findDays, loadSaleDeal, type SaleDeal } from '../calendar/index.ts'
+import type { RateSource } from '../hotel/ports.ts'
+import { findDaysByHotel, loadSaleDeal, type SaleDeal } from '../calendar/index.ts'
 import type { CalendarDay } from '../calendar/contract.ts'
 import { quote } from '../pricing/price.ts'
-import { countGuesses, findTypedCodes, inEqualTime, ineligibilityReason, requireUsable } from '../ledger/index.ts'
+import {
+  countGuesses,
+  findTypedCodes,
+  withConstantTime,
+  ineligibilityReason,
+  requireUsable,
+  type CodeCheck,
+} from '../ledger/index.ts'
 import { type Day, daysBetween, today } from '../shared/day.ts'
+import { type PartyInput, partyOf, peopleOf, type RoomParty } from '../shared/party.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
 import { findVoucherOnSale } from '../voucher/index.ts'
-import { onTop } from '../pricing/on-top.ts'
+import { surcharge } from '../pricing/surcharge.ts'
 import { roomsFor } from './rooms.ts'
 
 /** The most days that one question may span. */
 const mostDays = 62
 
 type Span = { from: Day; to: Day }
-type Rooms = ReturnType<typeof roomsFor>
+/** What was chosen of a stay; what is left out is the package's own. */
+type Asked = Span & PartyInput & { deals_id?: number; nights?: number }
 
 /**
  * Hotels and days for which there is a room, each with what would still be paid: nothing for most days of a partner's
@@ -21,98 +31,100 @@ type Rooms = ReturnType<typeof roomsFor>
  * From the prices that are kept ready.
  */
 export async function showVoucherDays(
-  shop: Shop,
-  wish: { voucher_code?: string; voucher_id?: number; deals_id?: number } & Span,
+  shop: CodeCheck & Pick<Shop, 'supplier'>,
+  input: Asked & { voucher_code?: string; voucher_id?: number },
   caller: Caller,
 ) {
-  const span = daysBetween(wish.from, wish.to)
+  const span = daysBetween(input.from, input.to)
   if (span < 0 || span > mostDays) refuseField('to', 'range', `Ask for at most ${mostDays} days at once.`)
-  const { voucher_code } = wish
-  if (voucher_code !== undefined) return inEqualTime(() => daysOfCode(shop, { ...wish, voucher_code }, caller))
-  if (wish.voucher_id !== undefined) return daysOfProduct(shop, wish.voucher_id, wish)
+  const { voucher_code } = input
+  if (voucher_code !== undefined) return withConstantTime(() => daysOfCode(shop, { ...input, voucher_code }, caller))
+  if (input.voucher_id !== undefined) return daysOfProduct(shop, input.voucher_id, input)
   return refuseField('voucher_code', 'required', 'Name a code, or a voucher that is on sale.')
 }
 
-/** Of a code in somebody's hands: a guess is counted, and takes as long as a hit. */
-async function daysOfCode(shop: Shop, wish: { voucher_code: string; deals_id?: number } & Span, caller: Caller) {
-  await countGuesses(shop, caller, [wish.voucher_code])
-  const [found = null] = await findTypedCodes(shop, [wish.voucher_code], { sessionId: caller.sessionId })
-  const code = requireUsable(shop, found, wish.deals_id)
-  const deal = await requireDeal(shop, code.dealId ?? wish.deals_id)
+/** The days of a code: a wrong guess is counted, and takes as long as a hit. */
+async function daysOfCode(
+  shop: CodeCheck & Pick<Shop, 'supplier'>,
+  input: Asked & { voucher_code: string },
+  caller: Caller,
+) {
+  await countGuesses(shop, caller, [input.voucher_code])
+  const [found = null] = await findTypedCodes(shop, [input.voucher_code], { sessionId: caller.sessionId })
+  const code = requireUsable(shop, found, input.deals_id)
+  const deal = await requireDeal(shop, code.dealId ?? input.deals_id)
   const now = today(shop.now())
   const usable = (date: Day) => ineligibilityReason(code, now, deal.row.id, date) === null
-  if (!code.stay) return daysOf(shop, deal, wish, { ...usualStay(deal), usable, left: leftAfter(code.availableCents) })
+  if (!code.stay)
+    return daysOf(shop, deal, input, { ...chosenStay(deal, input), usable, left: leftAfter(code.availableCents) })
   const { nights, persons } = code.stay
   const rooms = roomsFor(persons, deal.row.travel_companion)
-  return daysOf(shop, deal, wish, {
+  return daysOf(shop, deal, input, {
     nights,
-    persons,
+    rooms,
     usable,
     left: (row) => surcharges(deal, { checkIn: row.date, nights, rooms }, persons, now),
   })
 }
 
 /** Of a voucher before it is bought: it is worth its value from today on. */
-async function daysOfProduct(shop: Shop, voucherId: number, wish: { deals_id?: number } & Span) {
+async function daysOfProduct(shop: RateSource, voucherId: number, input: Asked) {
   const voucher =
     (await findVoucherOnSale(shop.db, { voucherId })) ??
     refuse(404, 'voucher_unknown', 'There is no such voucher on sale.')
-  const deal = await requireDeal(shop, voucher.deal_id ?? wish.deals_id)
+  const deal = await requireDeal(shop, voucher.deal_id ?? input.deals_id)
   if (deal.row.externally_sold) refuse(404, 'deal_unknown', 'There is no such package.')
-  return daysOf(shop, deal, wish, { ...usualStay(deal), usable: () => true, left: leftAfter(voucher.value_cents) })
+  return daysOf(shop, deal, input, {
+    ...chosenStay(deal, input),
+    usable: () => true,
+    left: leftAfter(voucher.value_cents),
+  })
 }
 
-async function requireDeal(shop: Shop, dealId: number | undefined): Promise<SaleDeal> {
+async function requireDeal(shop: Pick<Shop, 'db'>, dealId: number | undefined): Promise<SaleDeal> {
   if (dealId === undefined)
     return refuse(422, 'voucher_without_package', 'This is a voucher for a value: name the package.')
   return (await loadSaleDeal(shop, dealId)) ?? refuse(404, 'deal_unknown', 'There is no such package.')
 }
 
-const usualStay = (deal: SaleDeal) => ({
-  nights: Math.min(...deal.bookable.nights),
-  persons: deal.row.travel_companion,
+const chosenStay = (deal: SaleDeal, input: Asked) => ({
+  nights: input.nights ?? Math.min(...deal.bookable.nights),
+  rooms: partyOf(input, deal.row.travel_companion),
 })
 
 const leftAfter = (amountCents: number) => (row: CalendarDay) => Math.max(0, row.total_cents! - amountCents)
 
 async function daysOf(
-  shop: Shop,
+  shop: RateSource,
   deal: SaleDeal,
   { from, to }: Span,
-  stay: { nights: number; persons: number; usable(date: Day): boolean; left(row: CalendarDay): number },
+  stay: { nights: number; rooms: RoomParty[]; usable(date: Day): boolean; left(row: CalendarDay): number },
 ) {
-  const { nights, persons } = stay
-  const rooms = roomsFor(persons, deal.row.travel_companion)
-  const hotels = await Promise.all(
-    deal.hotels.map(async (hotel) => {
-      const rows = await findDays(shop, deal, {
-        deals_id: deal.row.id,
-        nights,
-        rooms,
-        from,
-        to,
-        hotel_id: hotel.hotelId,
-      })
-      const free = rows.filter((row) => row.available && stay.usable(row.date))
-      return {
-        hotel_id: hotel.hotelId,
-        hotel_name: hotel.name,
-        city: hotel.city,
-        days: free.map((row) => ({
+  const { nights, rooms } = stay
+  const days = await findDaysByHotel(shop, deal, { nights, rooms, from, to })
+  const hotels = deal.hotels.map(({ hotelId, name, city }) => {
+    const rows = days.get(hotelId)!.filter((row) => stay.usable(row.date))
+    return {
+      hotel_id: hotelId,
+      hotel_name: name,
+      city,
+      days: rows
+        .filter((row) => row.available)
+        .map((row) => ({
           date: row.date,
           on_top_cents: stay.left(row),
           payable_at_hotel_cents: row.payable_at_hotel_cents!,
         })),
-      }
-    }),
-  )
-  return { deals_id: deal.row.id, nights, persons, rooms, hotels }
+      unknown_days: rows.filter((row) => row.reason === 'unknown').map((row) => row.date),
+    }
+  })
+  return { deals_id: deal.row.id, nights, persons: peopleOf(rooms), rooms, hotels }
 }
 
 /** What a partner's code leaves to pay for a stay: weekends, seasons and what is beyond its nights and persons. */
 function surcharges(
   deal: SaleDeal,
-  stay: { checkIn: Day; nights: number; rooms: Rooms },
+  stay: { checkIn: Day; nights: number; rooms: RoomParty[] },
   persons: number,
   now: Day,
 ): number {
@@ -127,7 +139,7 @@ function surcharges(
   })
   if (!price) return 0
   const nightlyCents = Array.from({ length: stay.nights }, () => 1)
-  return onTop(
+  return surcharge(
     { lines: price.lines, nightlyCents, people: persons, dearerRoomCents: 0 },
     { nights: stay.nights, persons },
   ).on_top_cents

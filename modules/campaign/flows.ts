@@ -1,19 +1,20 @@
 import { findDealById } from '../deal/index.ts'
 import {
   addCodes,
-  type CodesWish,
+  type CodesInput,
   countGuesses,
   findTypedCodes,
   followCampaign,
-  inEqualTime,
+  withConstantTime,
   type Issue,
   type LedgerCode,
   requireUsable,
+  type CodeCheck,
 } from '../ledger/index.ts'
 import { imageOf } from '../media/image.ts'
 import { cleanHtml } from '../shared/html.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
-import type { Keep } from '../shared/routes.ts'
+import type { StoreReply } from '../shared/routes.ts'
 import type { Caller, Db, Shop } from '../shared/shop.ts'
 import { writeAudit } from '../audit/index.ts'
 import {
@@ -26,7 +27,7 @@ import {
   lockCampaign,
 } from './store.ts'
 
-export type CampaignWish = CodesWish & {
+export type CampaignInput = CodesInput & {
   campaign_name?: string
   partner?: string
   deals_id?: number
@@ -37,9 +38,9 @@ export type CampaignWish = CodesWish & {
   promotion?: string
   active?: boolean
 }
-type WholeWish = CampaignWish &
+type WholeInput = CampaignInput &
   Required<
-    Pick<CampaignWish, 'campaign_name' | 'partner' | 'deals_id' | 'valid_from' | 'valid_until' | 'nights' | 'persons'>
+    Pick<CampaignInput, 'campaign_name' | 'partner' | 'deals_id' | 'valid_from' | 'valid_until' | 'nights' | 'persons'>
   >
 
 const unknown = () => refuse(404, 'campaign_unknown', 'There is no such campaign.')
@@ -63,11 +64,11 @@ const viewOf = (row: Awaited<ReturnType<typeof listCampaigns>>[number]) => ({
   last_redeemed_at: row.last_redeemed_at?.toISOString() ?? null,
 })
 
-export const showCampaigns = async (shop: Shop) => (await listCampaigns(shop.db)).map(viewOf)
+export const showCampaigns = async (shop: Pick<Shop, 'db'>) => (await listCampaigns(shop.db)).map(viewOf)
 const showCampaign = async (db: Db, id: number) => viewOf((await listCampaigns(db, id))[0] ?? unknown())
 
-function valuesOf(wish: CampaignWish): CampaignValues {
-  const { campaign_name, partner, deals_id, valid_from, valid_until, nights, persons, promotion, active } = wish
+function valuesOf(input: CampaignInput): CampaignValues {
+  const { campaign_name, partner, deals_id, valid_from, valid_until, nights, persons, promotion, active } = input
   const given = {
     name: campaign_name,
     partner,
@@ -85,13 +86,13 @@ function valuesOf(wish: CampaignWish): CampaignValues {
 /** A stay of other lengths than the package is sold in would always cost something on top. */
 async function requireWhole(
   db: Db,
-  wish: Pick<WholeWish, 'deals_id' | 'valid_from' | 'valid_until' | 'nights'>,
+  input: Pick<WholeInput, 'deals_id' | 'valid_from' | 'valid_until' | 'nights'>,
 ): Promise<void> {
-  if (wish.valid_until < wish.valid_from)
+  if (input.valid_until < input.valid_from)
     refuseField('valid_until', 'range', 'The last day must not lie before the first.')
   const deal =
-    (await findDealById(db, wish.deals_id)) ?? refuseField('deals_id', 'unknown', 'There is no such package.')
-  if (!deal.length_of_stay.includes(wish.nights + 1))
+    (await findDealById(db, input.deals_id)) ?? refuseField('deals_id', 'unknown', 'There is no such package.')
+  if (!deal.length_of_stay.includes(input.nights + 1))
     refuseField('nights', 'not_sold', 'The package is not sold for that number of nights.')
 }
 
@@ -117,63 +118,81 @@ const issueOf = (
   note: 'campaign',
 })
 
-const hasCodes = (wish: CodesWish): boolean =>
-  wish.codes !== undefined || wish.csv !== undefined || wish.generate !== undefined
+const hasCodes = (input: CodesInput): boolean =>
+  input.codes !== undefined || input.csv !== undefined || input.generate !== undefined
 
-export async function addCampaign(shop: Shop, wish: WholeWish, caller: Caller, keep: Keep) {
-  await requireWhole(shop.db, wish)
+export async function addCampaign(
+  shop: Pick<Shop, 'db' | 'keys'>,
+  input: WholeInput,
+  caller: Caller,
+  storeReply: StoreReply,
+) {
+  await requireWhole(shop.db, input)
   const actor = caller.staff!.email
   return shop.db.transaction().execute(async (trx) => {
     const id = await insertCampaign(trx, {
-      ...valuesOf(wish),
-      name: wish.campaign_name,
-      partner: wish.partner,
-      deal_id: wish.deals_id,
-      nights: wish.nights,
-      persons: wish.persons,
-      valid_from: wish.valid_from,
-      valid_until: wish.valid_until,
+      ...valuesOf(input),
+      name: input.campaign_name,
+      partner: input.partner,
+      deal_id: input.deals_id,
+      nights: input.nights,
+      persons: input.persons,
+      valid_from: input.valid_from,
+      valid_until: input.valid_until,
     })
-    const result = hasCodes(wish) ? await addCodes(shop, trx, wish, issueOf(id, wish, actor)) : { added: 0, skipped: 0 }
+    const result = hasCodes(input)
+      ? await addCodes(shop, trx, input, issueOf(id, input, actor))
+      : { added: 0, skipped: 0 }
     await writeAudit(trx, {
       actor,
       action: 'campaign.created',
       subject: `campaign:${id}`,
-      after: { ...valuesOf(wish), ...result },
+      after: { ...valuesOf(input), ...result },
     })
-    await keep(trx, { id, ...result })
+    await storeReply(trx, { id, ...result })
     return { id, ...result }
   })
 }
 
-export async function updateCampaign(shop: Shop, id: number, wish: CampaignWish, caller: Caller) {
+export async function updateCampaign(
+  shop: Pick<Shop, 'db' | 'keys'>,
+  id: number,
+  input: CampaignInput,
+  caller: Caller,
+) {
   const actor = caller.staff!.email
   return shop.db.transaction().execute(async (trx) => {
     const before = (await lockCampaign(trx, id)) ?? unknown()
     const after = {
-      deals_id: wish.deals_id ?? before.deal_id,
-      valid_from: wish.valid_from ?? before.valid_from,
-      valid_until: wish.valid_until ?? before.valid_until,
-      nights: wish.nights ?? before.nights,
+      deals_id: input.deals_id ?? before.deal_id,
+      valid_from: input.valid_from ?? before.valid_from,
+      valid_until: input.valid_until ?? before.valid_until,
+      nights: input.nights ?? before.nights,
     }
     await requireWhole(trx, after)
-    await changeCampaign(trx, id, valuesOf(wish))
+    await changeCampaign(trx, id, valuesOf(input))
     if (after.valid_from !== before.valid_from || after.valid_until !== before.valid_until) {
       await followCampaign(trx, { campaignId: id, before: validityOf(before), after: validityOf(after), actor })
     }
-    const result = hasCodes(wish) ? await addCodes(shop, trx, wish, issueOf(id, after, actor)) : {}
+    const result = hasCodes(input) ? await addCodes(shop, trx, input, issueOf(id, after, actor)) : {}
     await writeAudit(trx, {
       actor,
       action: 'campaign.changed',
       subject: `campaign:${id}`,
       before,
-      after: { ...valuesOf(wish), ...result },
+      after: { ...valuesOf(input), ...result },
     })
     return showCampaign(trx, id)
   })
 }
 
-async function change(shop: Shop, id: number, values: CampaignValues, action: string, caller: Caller): Promise<void> {
+async function change(
+  shop: Pick<Shop, 'db'>,
+  id: number,
+  values: CampaignValues,
+  action: string,
+  caller: Caller,
+): Promise<void> {
   const before = (await findCampaign(shop.db, id)) ?? unknown()
   await shop.db.transaction().execute(async (trx) => {
     await changeCampaign(trx, id, values)
@@ -187,33 +206,33 @@ async function change(shop: Shop, id: number, values: CampaignValues, action: st
   })
 }
 
-export async function toggleCampaign(shop: Shop, wish: { id: number; status?: boolean }, caller: Caller) {
-  const active = wish.status ?? !((await findCampaign(shop.db, wish.id)) ?? unknown()).active
-  await change(shop, wish.id, { active }, active ? 'campaign.on' : 'campaign.off', caller)
-  return showCampaign(shop.db, wish.id)
+export async function toggleCampaign(shop: Pick<Shop, 'db'>, input: { id: number; status?: boolean }, caller: Caller) {
+  const active = input.status ?? !((await findCampaign(shop.db, input.id)) ?? unknown()).active
+  await change(shop, input.id, { active }, active ? 'campaign.on' : 'campaign.off', caller)
+  return showCampaign(shop.db, input.id)
 }
 
-export async function removeCampaign(shop: Shop, id: number, caller: Caller): Promise<null> {
+export async function removeCampaign(shop: Pick<Shop, 'db' | 'now'>, id: number, caller: Caller): Promise<null> {
   await change(shop, id, { active: false, deleted_at: shop.now() }, 'campaign.deleted', caller)
   return null
 }
 
-async function requireTyped(shop: Shop, typed: string, caller: Caller): Promise<LedgerCode> {
+async function requireTyped(shop: CodeCheck, typed: string, caller: Caller): Promise<LedgerCode> {
   await countGuesses(shop, caller, [typed])
   const [code = null] = await findTypedCodes(shop, [typed], { sessionId: caller.sessionId })
   return requireUsable(shop, code)
 }
 
-export function checkIfExternallySold(shop: Shop, typed: string, caller: Caller) {
-  return inEqualTime(async () => {
+export function checkIfExternallySold(shop: CodeCheck, typed: string, caller: Caller) {
+  return withConstantTime(async () => {
     const code = await requireTyped(shop, typed, caller)
     const campaign = code.stay ? await findCampaign(shop.db, code.stay.campaignId) : null
     return { externally_sold: campaign !== null, partner: campaign?.partner ?? null, deals_id: code.dealId }
   })
 }
 
-export function showPromotion(shop: Shop, typed: string, caller: Caller) {
-  return inEqualTime(async () => {
+export function showPromotion(shop: CodeCheck & Pick<Shop, 'pictures'>, typed: string, caller: Caller) {
+  return withConstantTime(async () => {
     const code = await requireTyped(shop, typed, caller)
     const campaign = code.stay ? await findCampaign(shop.db, code.stay.campaignId) : null
     if (!campaign)

@@ -8,7 +8,7 @@ test("a partner's persons come in rooms of the package's usual size, nobody more
   expect(sizes(10, 2)).toEqual([2, 2, 2, 2, 2])
 })
 
-test('a few who do not come out even share one room; more are spread over rooms', () => {
+test('a small remainder shares one room; a larger one is spread over rooms', () => {
   expect([sizes(1, 2), sizes(3, 2), sizes(5, 2)]).toEqual([[1], [3], [5]])
   expect([sizes(7, 2), sizes(9, 4)]).toEqual([
     [2, 2, 2, 1],

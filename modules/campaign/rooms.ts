@@ -1,4 +1,4 @@
-/** In which rooms the persons of a partner's code come. Pure. */
+/** Distribution of a partner code's persons over rooms. Pure. */
 import type { RoomParty } from '../shared/party.ts'
 
 /** The most persons in one room, and the most rooms of one stay. */

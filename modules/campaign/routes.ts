@@ -13,7 +13,9 @@ import {
 
 export const routes: Route[] = [
   route(contract.fetchCampaigns, async (_, { shop }) => showCampaigns(shop)),
-  route(contract.addCampaign, async ({ body }, { shop, caller, keep }) => addCampaign(shop, body, caller, keep)),
+  route(contract.addCampaign, async ({ body }, { shop, caller, storeReply }) =>
+    addCampaign(shop, body, caller, storeReply),
+  ),
   route(contract.updateCampaign, async ({ params, body }, { shop, caller }) =>
     updateCampaign(shop, params.id, body, caller),
   ),

@@ -1,9 +1,10 @@
-/** Cancelling: what it costs is shown first, then asked, then carried out. */
+/** Cancelling: the fee is previewed, then requested, then carried out. */
 import { Type, type Static } from 'typebox'
-import { CancellationShape, StateShape } from '../booking/contract.ts'
+import { StateShape } from '../booking/contract.ts'
+import { CancellationShape } from '../offer/contract.ts'
 import { call } from '../shared/call.ts'
 import { Paged, PageQuery } from '../shared/page.ts'
-import { Cents, DayShape, Id, Line, Nullable } from '../shared/shapes.ts'
+import { Cents, DayShape, GivenCents, Id, Line, Nullable } from '../shared/shapes.ts'
 
 const Number = Type.String({ minLength: 1, maxLength: 40 })
 const Email = Type.Optional(Type.String({ maxLength: 254 }))
@@ -34,6 +35,8 @@ export const PreviewShape = Type.Object({
   possible: Type.Boolean(),
   reason: Nullable(Type.String()),
   total_cents: Cents,
+  /** Taxes that the hotel collects from who stays; nothing of them was charged here. */
+  payable_at_hotel_cents: Cents,
   paid_cents: Cents,
   ...Sums,
   lost_stay_cents: LostStay,
@@ -67,7 +70,7 @@ export const cancelBooking = call({
     reservationNumber: Number,
     email: Email,
     reason: Type.Optional(Line(500, 0)),
-    agreed_refund_cents: Type.Optional(Cents),
+    agreed_refund_cents: Type.Optional(GivenCents),
   }),
   limit: 'guest',
   access: [{ who: 'guest', reply: RequestShape }],
@@ -127,6 +130,7 @@ export const getCancellationRequest = call({
           checkIn: DayShape,
           guest: Type.String(),
           total_cents: Cents,
+          payable_at_hotel_cents: Cents,
         }),
       ),
     },

@@ -1,11 +1,11 @@
 /**
- * What cancelling costs now, by the terms. Pure.
+ * The cancellation fee now, by the terms. Pure.
  *
  * The policy is the one that was stored with the sale, already in the traveller's euros: no later price, rate or
  * setting alters it. Where it does not say exactly one thing about a moment, the fee is unknown and people decide.
  */
-import type { Cancellation } from '../booking/contract.ts'
-import { allCents, type Paid } from './back.ts'
+import type { Cancellation } from '../offer/contract.ts'
+import { allCents, type Paid } from './refund-split.ts'
 
 /** The fee of the step in which the moment lies; null where none or several with different costs claim it. */
 export function feeAt(policy: Cancellation, at: Date): number | null {
@@ -24,7 +24,9 @@ export function shortOf(paid: Paid, feeCents: number): number {
   return Math.max(0, feeCents - allCents(paid))
 }
 
-/** What becomes of what was not paid yet: it falls away, but for what cancelling costs beyond what was paid. */
+/**
+ * What becomes of what was not paid yet: nothing of it is due, except for what cancelling costs beyond what was paid.
+ */
 export function restAfter(
   paidCents: number,
   feeCents: number | null,

@@ -1,8 +1,8 @@
-/** Asking to cancel: what it would cost, the request, and what staff decide about it. */
+/** Cancellation requests: preview, request, and staff's decision. */
 import {
   findNumberOfAttempt,
   findReservation,
-  letterVariables,
+  emailVariables,
   lockReservation,
   moveReservation,
   requireOwnToChange,
@@ -12,7 +12,10 @@ import {
 import { findHolds } from '../ledger/index.ts'
 import { queueMail } from '../mail/index.ts'
 import { insertTask } from '../task/index.ts'
-import { cancelPayments, cardLeft, findPayments, hasOpenDispute } from '../payment/index.ts'
+import { hasOpenDispute } from '../dispute/index.ts'
+import { findPayments, type PaymentFlow, type SaleChange } from '../payment/index.ts'
+import { cardLeft } from '../refund/index.ts'
+import { cancelPayments } from '../settlement/index.ts'
 import { PaymentsUnavailable } from '../payment/ports.ts'
 import { findSettings } from '../settings/index.ts'
 import { today } from '../shared/day.ts'
@@ -31,10 +34,13 @@ import {
   type Return,
   returnOf,
   voucherCents,
-  vouchersBack,
-} from './back.ts'
+  voucherRefunds,
+} from './refund-split.ts'
 import { feeAt, restAfter } from './fee.ts'
 import { approveRequest, findLatestRequest, findRequest, insertRequest, moveRequest, type Request } from './store.ts'
+
+/** What a cancellation takes: open payments are cancelled or refunded first. */
+type Cancelling = PaymentFlow & Pick<Shop, 'log'>
 
 /** Why a reservation cannot be cancelled now, as a refusal's code and sentence; null where it can. */
 function against(
@@ -54,7 +60,7 @@ function against(
   return null
 }
 
-/** What is left with us of everything that was paid. */
+/** What is left of all payments. */
 export async function paidOf(db: Db, number: string): Promise<Paid> {
   const holds = await findHolds(db, number)
   return {
@@ -79,7 +85,7 @@ async function termsAt(db: Db, reservation: Reservation, at: Date): Promise<Term
   return { paid, ...termsOf(paid, byPolicy), automatic: byPolicy !== null && cancellation.automatic && !disputed }
 }
 
-export async function previewCancellation(shop: Shop, reservation: Reservation) {
+export async function previewCancellation(shop: Pick<Shop, 'db' | 'now'>, reservation: Reservation) {
   const at = shop.now()
   const { paid, feeCents, back, automatic } = await termsAt(shop.db, reservation, at)
   const reason = against(reservation, at)
@@ -88,6 +94,7 @@ export async function previewCancellation(shop: Shop, reservation: Reservation) 
     possible: reason === null,
     reason: reason?.code ?? null,
     total_cents: reservation.total_cents,
+    payable_at_hotel_cents: reservation.snapshot.payable_at_hotel_cents,
     paid_cents: allCents(paid),
     fee_cents: feeCents,
     lost_stay_cents: feeCents === null ? 0 : lostStaysOf(paid, back.vouchers),
@@ -101,17 +108,20 @@ export async function previewCancellation(shop: Shop, reservation: Reservation) 
   }
 }
 
-/** A traveller asks: carried out at once where the terms are clear, else staff look at it. 409 where the refund is no longer the one agreed to. */
+/**
+ * A traveller asks: carried out at once where the terms are clear, else staff look at it. 409 where the refund is no
+ * longer the one agreed to.
+ */
 export async function askToCancel(
-  shop: Shop,
-  wish: { reservationNumber: string; email?: string; reason?: string; agreed_refund_cents?: number },
+  shop: Cancelling,
+  input: { reservationNumber: string; email?: string; reason?: string; agreed_refund_cents?: number },
   caller: Caller,
 ): Promise<RequestView> {
-  const reservation = await requireOwnToChange(shop, wish.reservationNumber, caller, wish.email)
+  const reservation = await requireOwnToChange(shop, input.reservationNumber, caller, input.email)
   const request = await writeRequest(shop, reservation.number, {
     askedBy: caller.staff ? caller.staff.email : 'traveller',
-    reason: wish.reason ?? '',
-    agreedCents: wish.agreed_refund_cents,
+    reason: input.reason ?? '',
+    agreedCents: input.agreed_refund_cents,
     byStaff: null,
   })
   return viewOf(shop.db, request)
@@ -121,11 +131,11 @@ type Asking = {
   askedBy: string
   reason: string
   agreedCents?: number | undefined
-  byStaff: { refundCents: number | undefined; mayChange: boolean } | null
+  byStaff: Decision | null
 }
 
 /** The request in one transaction with the state; asked again it answers the one there is. */
-async function writeRequest(shop: Shop, number: string, asking: Asking): Promise<Request> {
+async function writeRequest(shop: Cancelling, number: string, asking: Asking): Promise<Request> {
   await dropOpenPayments(shop, number)
   return shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, number)
@@ -179,7 +189,7 @@ async function writeRequest(shop: Shop, number: string, asking: Asking): Promise
       language: reservation.language,
       reservationNumber: number,
       variables: {
-        ...letterVariables(shop, reservation),
+        ...emailVariables(shop, reservation),
         ...sumsOf(request, terms.paid, await unpaidOf(trx, reservation)),
         waits: !approved,
       },
@@ -190,7 +200,10 @@ async function writeRequest(shop: Shop, number: string, asking: Asking): Promise
         key: `cancellation:${request.id}`,
         kind: 'cancellation_waiting',
         reservationNumber: number,
-        text: `${number} is to be cancelled and waits for a decision${terms.feeCents === null ? ': its terms do not say what it costs now' : ''}.`,
+        cents: allCents(terms.back),
+        text:
+          `${number} is to be cancelled and waits for a decision` +
+          `${terms.feeCents === null ? ': its terms do not say what it costs now' : ''}.`,
       })
     return request
   })
@@ -203,42 +216,61 @@ const previewOf = (reservation: Reservation, terms: Terms, at: Date) => ({
   at: at.toISOString(),
 })
 
-/** A balance that is not yet paid will not be: its payment ends before anything is promised. One that was paid meanwhile is settled, and counts. */
-async function dropOpenPayments(shop: Shop, number: string): Promise<void> {
+/**
+ * A balance that is not yet paid will not be: its payment ends before anything is promised. One that was paid meanwhile
+ * is settled, and counts.
+ */
+async function dropOpenPayments(shop: Cancelling, number: string): Promise<void> {
   const open = (await findPayments(shop.db, { reservationNumber: number })).filter(
     (payment) => payment.part === 'balance' && (payment.state === 'creating' || payment.state === 'open'),
   )
   try {
     await cancelPayments(shop, open)
   } catch (error) {
-    // Nobody is kept from cancelling because the card provider is away: what is paid after that goes back as late.
+    // An unavailable card provider does not prevent a cancellation: later payments are refunded as late.
     if (!(error instanceof PaymentsUnavailable)) throw error
     shop.log.warn({ number, code: error.code }, 'an open balance payment could not be ended')
   }
 }
 
-/** Staff follow the policy, or with payments.refund decide on another sum. 422 beyond what was paid, or where that sum cannot be made up. */
+/** What staff say goes back. More than `approvalCents`, and than the terms give, needs a second member of staff. */
+type Decision = { refundCents: number | undefined; mayChange: boolean; approvalCents: number | null }
+
+/**
+ * Staff follow the policy, or with payments.refund decide on another sum. 422 beyond what was paid, or where that sum
+ * cannot be made up.
+ */
 function decide(
   paid: Paid,
   { feeCents, back: policy }: { feeCents: number | null; back: Return },
-  wish: { refundCents: number | undefined; mayChange: boolean },
+  input: Decision,
 ): { feeCents: number | null; back: Return } {
   const byPolicy = allCents(policy)
-  if (wish.refundCents === undefined && feeCents === null)
+  if (input.refundCents === undefined && feeCents === null)
     refuse(422, 'refund_missing', 'The terms do not say what cancelling costs now. Please say what goes back.')
-  if (wish.refundCents === undefined || wish.refundCents === byPolicy) return { feeCents, back: policy }
-  if (!wish.mayChange) refuse(403, 'not_allowed', 'Another refund than the terms give needs the right to refund.')
+  if (input.refundCents === undefined || input.refundCents === byPolicy) return { feeCents, back: policy }
+  if (!input.mayChange) refuse(403, 'not_allowed', 'Another refund than the terms give needs the right to refund.')
   const all = allCents(paid)
-  if (wish.refundCents > all) refuse(422, 'refund_too_much', 'That is more than was paid.')
-  requireExact(paid, wish.refundCents, 'refund_cents')
-  return { feeCents: all - wish.refundCents, back: returnOf(paid, all - wish.refundCents) }
+  if (input.refundCents > all) refuse(422, 'refund_too_much', 'That is more than was paid.')
+  if (input.approvalCents !== null && input.refundCents > Math.max(byPolicy, input.approvalCents))
+    refuse(
+      422,
+      'refund_needs_approval',
+      'So much more than the terms give needs a colleague. Cancel by the terms, then ask for the rest as a refund.',
+    )
+  requireExact(paid, input.refundCents, 'refund_cents')
+  return { feeCents: all - input.refundCents, back: returnOf(paid, all - input.refundCents) }
 }
 
-/** 422 that names the field and the sums that could go back, where only a stay that comes back whole stands in the way. */
+/**
+ * 422 that names the field and the sums that could go back, where only a stay that comes back whole stands in the way.
+ */
 export function requireExact(paid: Paid, cents: number, field: string): void {
   const { lessCents, moreCents } = nearestReturns(paid, cents)
   if (lessCents === moreCents) return
-  const message = `A partner's code comes back whole or not at all, so this sum cannot be given back: ${formatEuros(lessCents, 'en')} or ${formatEuros(moreCents, 'en')} can.`
+  const message =
+    `A partner's code comes back whole or not at all, so this sum cannot be given back: ` +
+    `${formatEuros(lessCents, 'en')} or ${formatEuros(moreCents, 'en')} can.`
   refuse(422, 'refund_not_divisible', message, {
     fields: [{ path: field, code: 'refund_not_divisible', message }],
     data: { less_cents: lessCents, more_cents: moreCents },
@@ -247,34 +279,42 @@ export function requireExact(paid: Paid, cents: number, field: string): void {
 
 /** Staff cancel a reservation, or approve the request that waits. `id` is a request's or a reservation's number. */
 export async function cancelByStaff(
-  shop: Shop,
+  shop: Cancelling,
   id: string,
-  wish: { refund_cents?: number; reason?: string },
+  input: { refund_cents?: number; reason?: string },
   caller: Caller,
 ): Promise<RequestView> {
   const staff = caller.staff!
   const known = /^\d+$/.test(id) ? await findRequest(shop.db, Number(id)) : null
   const reservation = await findReservation(shop.db, known?.reservation_number ?? id.trim().toUpperCase())
   if (!reservation) return refuse(404, 'reservation_unknown', 'There is no such reservation or request.')
-  const decision = { refundCents: wish.refund_cents, mayChange: staff.permissions.includes('payments.refund') }
+  const decision = {
+    refundCents: input.refund_cents,
+    mayChange: staff.permissions.includes('payments.refund'),
+    approvalCents: (await findSettings(shop.db)).payment.refundApprovalCents,
+  }
   const latest = await findLatestRequest(shop.db, reservation.number)
   if (latest?.state === 'waiting') await approve(shop, latest, decision, staff.email)
   else if (latest === null || latest.state === 'refused')
-    await writeRequest(shop, reservation.number, { askedBy: staff.email, reason: wish.reason ?? '', byStaff: decision })
+    await writeRequest(shop, reservation.number, {
+      askedBy: staff.email,
+      reason: input.reason ?? '',
+      byStaff: decision,
+    })
   return viewOf(shop.db, (await findLatestRequest(shop.db, reservation.number))!)
 }
 
 /** The refund is that of the moment of asking, unless staff decide on another. */
 async function approve(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'jobs' | 'now'>,
   request: Request,
-  wish: { refundCents: number | undefined; mayChange: boolean },
+  input: Decision,
   by: string,
 ): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, request.reservation_number)
     const paid = await paidOf(trx, reservation.number)
-    const decided = decide(paid, termsOf(paid, request.fee_cents), wish)
+    const decided = decide(paid, termsOf(paid, request.fee_cents), input)
     if (!(await approveRequest(trx, request.id, { by, at: shop.now(), ...decided }))) return
     await writeAudit(trx, {
       actor: by,
@@ -288,7 +328,7 @@ async function approve(
 }
 
 export async function cancelByAttempt(
-  shop: Shop,
+  shop: Cancelling,
   attemptId: string,
   reason: string | undefined,
   caller: Caller,
@@ -299,8 +339,13 @@ export async function cancelByAttempt(
   return cancelByStaff(shop, number, reason === undefined ? {} : { reason }, caller)
 }
 
-/** The stay goes on, and the traveller is told why. 409 where it is being cancelled already. */
-export async function refuseToCancel(shop: Shop, id: number, reason: string, caller: Caller): Promise<RequestView> {
+/** The stay remains booked, and the traveller is notified with the reason. 409 where it is being cancelled already. */
+export async function refuseToCancel(
+  shop: SaleChange & Pick<Shop, 'db'>,
+  id: number,
+  reason: string,
+  caller: Caller,
+): Promise<RequestView> {
   const request = (await findRequest(shop.db, id)) ?? refuse(404, 'request_unknown', 'There is no such request.')
   await shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, request.reservation_number)
@@ -313,7 +358,7 @@ export async function refuseToCancel(shop: Shop, id: number, reason: string, cal
       to: reservation.guest.email,
       language: reservation.language,
       reservationNumber: reservation.number,
-      variables: { ...letterVariables(shop, reservation), reason },
+      variables: { ...emailVariables(shop, reservation), reason },
     })
     await writeAudit(trx, {
       actor: caller.staff!.email,
@@ -325,7 +370,7 @@ export async function refuseToCancel(shop: Shop, id: number, reason: string, cal
   return viewOf(shop.db, (await findRequest(shop.db, id))!)
 }
 
-/** What a reservation's owner is told of the money of a cancellation that was asked for; null without one. */
+/** The sums of a requested cancellation, as shown to the owner of the reservation; null without one. */
 export async function cancelledSums(db: Db, reservation: Reservation) {
   const request = await findLatestRequest(db, reservation.number)
   if (!request || request.state === 'refused') return null
@@ -342,7 +387,7 @@ export async function cancelledSums(db: Db, reservation: Reservation) {
   }
 }
 
-/** What the letters say of money. `paid`: what was left with us before anything went back. */
+/** Amounts for the e-mails. `paid`: what was left before any refund. */
 export const sumsOf = (
   request: Pick<Request, 'fee_cents' | 'card_refund_cents' | 'voucher_refund_cents'>,
   paid: Paid,
@@ -351,7 +396,8 @@ export const sumsOf = (
   ...restAfter(allCents(paid), request.fee_cents, unpaidCents),
   paid_cents: allCents(paid),
   fee_cents: request.fee_cents,
-  lost_stay_cents: request.fee_cents === null ? 0 : lostStaysOf(paid, vouchersBack(paid, request.voucher_refund_cents)),
+  lost_stay_cents:
+    request.fee_cents === null ? 0 : lostStaysOf(paid, voucherRefunds(paid, request.voucher_refund_cents)),
   refund_cents: request.card_refund_cents + request.voucher_refund_cents,
   card_refund_cents: request.card_refund_cents,
   voucher_refund_cents: request.voucher_refund_cents,

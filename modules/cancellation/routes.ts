@@ -45,6 +45,7 @@ export const routes: Route[] = [
         checkIn: row.check_in,
         guest: `${row.guest.name} ${row.guest.surname}`,
         total_cents: row.total_cents,
+        payable_at_hotel_cents: row.snapshot.payable_at_hotel_cents,
       })),
     }
   }),

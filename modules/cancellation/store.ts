@@ -5,7 +5,7 @@ import type { Day } from '../shared/day.ts'
 import type { Db } from '../shared/shop.ts'
 import type { CancellationRequestTable } from '../shared/tables.ts'
 import type { requestStates } from './contract.ts'
-import { type Return, voucherCents } from './back.ts'
+import { type Return, voucherCents } from './refund-split.ts'
 
 export type RequestState = (typeof requestStates)[number]
 export type Request = Omit<Selectable<CancellationRequestTable>, 'state'> & { state: RequestState }
@@ -21,22 +21,22 @@ export type NewRequest = {
   automatic: boolean
 }
 
-export async function insertRequest(db: Db, wish: NewRequest): Promise<Request> {
+export async function insertRequest(db: Db, input: NewRequest): Promise<Request> {
   return (await db
     .insertInto('cancellation_request')
     .values({
-      reservation_number: wish.number,
-      state: wish.state,
-      asked_by: wish.askedBy,
-      reason: wish.reason,
-      asked_at: wish.askedAt,
-      fee_cents: wish.feeCents,
-      card_refund_cents: wish.back.cardCents,
-      voucher_refund_cents: voucherCents(wish.back),
-      automatic: wish.automatic,
-      next_at: wish.askedAt,
-      ...(wish.state === 'approved'
-        ? { decided_by: wish.automatic ? 'the terms' : wish.askedBy, decided_at: wish.askedAt }
+      reservation_number: input.number,
+      state: input.state,
+      asked_by: input.askedBy,
+      reason: input.reason,
+      asked_at: input.askedAt,
+      fee_cents: input.feeCents,
+      card_refund_cents: input.back.cardCents,
+      voucher_refund_cents: voucherCents(input.back),
+      automatic: input.automatic,
+      next_at: input.askedAt,
+      ...(input.state === 'approved'
+        ? { decided_by: input.automatic ? 'the terms' : input.askedBy, decided_at: input.askedAt }
         : {}),
     })
     .returningAll()
@@ -87,7 +87,7 @@ export async function approveRequest(db: Db, id: number, decision: Decision): Pr
   return row !== undefined
 }
 
-/** Moves a request on from where it is believed to stand; false when it stands elsewhere. */
+/** Changes the state of a request from the expected one; false when it has another. */
 export async function moveRequest(
   db: Db,
   id: number,

@@ -1,12 +1,12 @@
 /**
- * Carrying out a cancellation: a job that can die anywhere and be started again. The hotel supplier first; only what it
- * says is cancelled is cancelled, an answer that is unclear is asked again. Then, in one transaction, the state, the
- * credit invoice, the refunds in the reverse order of the payments, and the letters.
+ * Carries out a cancellation: a job that can die anywhere and be restarted. The hotel supplier first; only its
+ * confirmation counts, an unclear reply is followed by another request. Then, in one transaction, the state, the credit
+ * invoice, the refunds in the reverse order of the payments, and the e-mails.
  */
-import { tellActivities } from '../activity/index.ts'
+import { notifyActivities } from '../activity/index.ts'
 import {
   findAttempts,
-  letterVariables,
+  emailVariables,
   leaseReservation,
   lockReservation,
   moveAttempt,
@@ -19,21 +19,25 @@ import { creditInvoice } from '../invoice/index.ts'
 import { refundVouchers } from '../ledger/index.ts'
 import { queueMail } from '../mail/index.ts'
 import { insertTask } from '../task/index.ts'
-import { finishRefunding, refundSum } from '../payment/index.ts'
+import { finishRefunding, refundSum } from '../refund/index.ts'
 import { eachOf } from '../shared/each.ts'
 import { formatEuros } from '../shared/money.ts'
 import { addSeconds } from '../shared/moment.ts'
+import type { SaleFlow } from '../payment/index.ts'
 import type { Shop } from '../shared/shop.ts'
-import { allCents, vouchersBack } from './back.ts'
+import { allCents, voucherRefunds } from './refund-split.ts'
 import { nextTrySeconds, shortOf } from './fee.ts'
 import { paidOf, sumsOf } from './flows.ts'
 import { countTry, findDueRequests, findRequest, moveRequest, type Request } from './store.ts'
 
+/** What cancelling at the supplier takes. */
+type Executing = SaleFlow & Pick<Shop, 'log' | 'supplier'>
+
 const leaseSeconds = 180
-/** After so many unclear answers staff are told; asking goes on. */
+/** After so many unclear answers a task for staff is made; asking continues. */
 const patience = 6
 
-export async function carryOut(shop: Shop, id: number): Promise<void> {
+export async function executeCancellation(shop: Executing, id: number): Promise<void> {
   const request = await findRequest(shop.db, id)
   if (request?.state !== 'approved') return
   const now = shop.now()
@@ -47,12 +51,12 @@ export async function carryOut(shop: Shop, id: number): Promise<void> {
 }
 
 /** Requests whose job may have been lost. */
-export async function carryOutDue(shop: Shop, signal?: AbortSignal): Promise<void> {
+export async function executeDueCancellations(shop: Executing, signal?: AbortSignal): Promise<void> {
   const due = await findDueRequests(shop.db, addSeconds(shop.now(), -10), 50)
-  await eachOf(shop, due, { name: 'cancellations', atOnce: 3, signal }, (id) => carryOut(shop, id))
+  await eachOf(shop, due, { name: 'cancellations', atOnce: 3, signal }, (id) => executeCancellation(shop, id))
 }
 
-async function work(shop: Shop, request: Request): Promise<void> {
+async function work(shop: Executing, request: Request): Promise<void> {
   const number = request.reservation_number
   const attempt = (await findAttempts(shop.db, number)).find((one) => one.state === 'confirmed')
   const answer = attempt
@@ -68,13 +72,15 @@ async function work(shop: Shop, request: Request): Promise<void> {
         key: `cancellation-unknown:${request.id}`,
         kind: 'cancellation_unknown',
         reservationNumber: number,
-        text: `Whether the hotel cancelled ${number} is still unknown (${answer.code}); it is asked again by itself. Nothing was refunded yet.`,
+        text:
+          `Whether the hotel cancelled ${number} is still unknown (${answer.code}); it is asked again by itself. ` +
+          'Nothing was refunded yet.',
       })
     await shop.jobs.send('cancel-booking', { id: request.id }, { db: trx, afterSeconds: wait })
   })
 }
 
-async function askSupplier(shop: Shop, attemptId: string): Promise<CancelResult> {
+async function askSupplier(shop: Pick<Shop, 'supplier'>, attemptId: string): Promise<CancelResult> {
   try {
     return await shop.supplier.cancel(attemptId)
   } catch (error) {
@@ -83,8 +89,8 @@ async function askSupplier(shop: Shop, attemptId: string): Promise<CancelResult>
   }
 }
 
-/** The supplier will not cancel: nothing changed, and people decide what now. */
-async function handBack(shop: Shop, request: Request, code: string): Promise<void> {
+/** The supplier refuses to cancel: nothing changed, and staff decide. */
+async function handBack(shop: Pick<Shop, 'db'>, request: Request, code: string): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     await lockReservation(trx, request.reservation_number)
     if (!(await moveRequest(trx, request.id, 'approved', 'waiting', { code }))) return
@@ -92,12 +98,14 @@ async function handBack(shop: Shop, request: Request, code: string): Promise<voi
       key: `cancellation-refused:${request.id}:${request.tries}`,
       kind: 'cancellation_refused',
       reservationNumber: request.reservation_number,
-      text: `The hotel supplier does not cancel ${request.reservation_number} (${code}). Call the hotel, then approve or refuse the request.`,
+      text:
+        `The hotel supplier does not cancel ${request.reservation_number} (${code}). Call the hotel, then approve ` +
+        'or refuse the request.',
     })
   })
 }
 
-async function finish(shop: Shop, request: Request, attemptId: string | null, penaltyCents: number): Promise<void> {
+async function finish(shop: SaleFlow, request: Request, attemptId: string | null, penaltyCents: number): Promise<void> {
   const number = request.reservation_number
   await shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, number)
@@ -113,7 +121,7 @@ async function finish(shop: Shop, request: Request, attemptId: string | null, pe
       'the hotel cancelled',
     )
     const { cents: toVoucher } = await refundVouchers(shop, trx, number, {
-      parts: vouchersBack(paid, request.voucher_refund_cents),
+      parts: voucherRefunds(paid, request.voucher_refund_cents),
       actor: 'cancellation',
       reason: `cancellation ${request.id}`,
     })
@@ -147,24 +155,28 @@ async function finish(shop: Shop, request: Request, attemptId: string | null, pe
       to: reservation.guest.email,
       language: reservation.language,
       reservationNumber: number,
-      variables: { ...letterVariables(shop, reservation), ...sums },
+      variables: { ...emailVariables(shop, reservation), ...sums },
     })
-    await tellActivities(shop, trx, reservation, 'activity_cancelled')
+    await notifyActivities(shop, trx, reservation, 'activity_cancelled')
     const short = shortOf(paid, request.fee_cents ?? 0)
     if (short > 0)
       await insertTask(trx, {
         key: `cancellation-short:${request.id}`,
         kind: 'fee_not_covered',
         reservationNumber: number,
+        cents: short,
         text: `Cancelling ${number} costs more than was paid: ${formatEuros(short, 'en')} is open.`,
       })
-    const kept = allCents(paid) - toCard - toVoucher
-    if (penaltyCents > kept)
+    const retained = allCents(paid) - toCard - toVoucher
+    if (penaltyCents > retained)
       await insertTask(trx, {
         key: `cancellation-loss:${request.id}`,
         kind: 'cancellation_loss',
         reservationNumber: number,
-        text: `The hotel keeps ${formatEuros(penaltyCents, 'en')} for ${number}, but only ${formatEuros(kept, 'en')} stays with us.`,
+        cents: penaltyCents - retained,
+        text:
+          `The hotel keeps ${formatEuros(penaltyCents, 'en')} for ${number}, but only ` +
+          `${formatEuros(retained, 'en')} stays with us.`,
       })
   })
 }

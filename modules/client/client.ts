@@ -2,7 +2,7 @@
  * The typed client of every call. It takes `fetch` as an argument: the browser's, or the server's own in-process one
  * while rendering, so that a page never pays a network hop to its own API.
  */
-import type { Call, CallReply, CallWish } from '../shared/call.ts'
+import type { Call, CallReply, ArgumentsOf } from '../shared/call.ts'
 import type { Calls } from './calls.ts'
 import type { FieldError } from '../shared/refusal.ts'
 
@@ -29,20 +29,20 @@ export class CallFailed extends Error {
 export type Reply<T> = { status: number; message: string; data: T }
 
 /** Worked out per call, when it is asked for: the whole table at once is too much for the compiler. */
-type Wishes = { [K in keyof Calls]: Calls[K] extends infer C extends Call ? CallWish<C> : never }
+type CallArguments = { [K in keyof Calls]: Calls[K] extends infer C extends Call ? ArgumentsOf<C> : never }
 type Replies = { [K in keyof Calls]: Calls[K] extends infer C extends Call ? CallReply<C> : never }
 
 export type Client = <K extends keyof Calls>(
   key: K,
-  wish: Wishes[K],
+  args: CallArguments[K],
   headers?: Record<string, string>,
 ) => Promise<Reply<Replies[K]>>
 
 /** `headers()` is asked at every call, e.g. for the session-id or a bearer token. */
 export function makeClient(fetch: Fetch, headers: () => Record<string, string> = () => ({})): Client {
-  return async (key, wish, more = {}) => {
+  return async (key, args, more = {}) => {
     const [method, pattern] = (key as string).split(' ') as [string, string]
-    const parts = wish as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+    const parts = args as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
     const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parts.params?.[name] ?? '')))
     const query = new URLSearchParams()
     for (const [name, value] of Object.entries(parts.query ?? {})) {

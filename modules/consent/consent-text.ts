@@ -15,6 +15,22 @@ export function writeConsent({ analytics, version, visitor, chosenAt }: Consent)
   return `${analytics ? 'necessary,analytics' : 'necessary'}:${version}:${visitor}:${chosenAt}`
 }
 
+/** The choice in a browser's cookies, or null where none was made about the present text. */
+export function consentIn(cookies: string): Consent | null {
+  try {
+    const found = /(?:^|;\s*)consent=([^;]*)/.exec(cookies)?.[1]
+    return found === undefined ? null : readConsent(decodeURIComponent(found))
+  } catch {
+    return null
+  }
+}
+
+/** What a page is drawn for; by the cookies of a request, or of this browser. */
+export function consentStateOf(cookies: string): 'asked' | 'agreed' | 'refused' {
+  const consent = consentIn(cookies)
+  return consent === null ? 'asked' : consent.analytics ? 'agreed' : 'refused'
+}
+
 /** Null where there is no choice, or one about an older text. */
 export function readConsent(value: string | undefined): Consent | null {
   const [what, version, visitor, chosenAt, more] = (value ?? '').split(':')

@@ -17,7 +17,7 @@ export async function logChoice(
 }
 
 /**
- * Counts a paid sale, at most once, for a visitor whose agreement is on record. What is told is what was sold: the
+ * Counts a paid sale, at most once, for a visitor whose agreement is on record. What is reported is what was sold: the
  * browser only says which sale. A count that does not arrive is not sent again, for it might have arrived.
  */
 export async function countPurchase(

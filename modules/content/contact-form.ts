@@ -17,11 +17,11 @@ export type ContactProblem =
   | 'characters'
 
 const address = /^[^\s\p{C}@<>()[\]\\,;:"]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/iu
-/** A line end in a line is how a mail's head is forged. */
+/** Line ends are refused, which prevents header injection. */
 const inLine = /[\p{Cc}\u2028\u2029]/u
 const inMessage = /[^\P{Cc}\t\n\r]/u
 
-/** What is wrong, by field, in the order of the form; nothing when the letter can go. */
+/** What is wrong, by field, in the order of the form; nothing when the message can go. */
 export function contactProblems(form: ContactForm): Partial<Record<keyof ContactForm, ContactProblem>> {
   const [name, email, booking, message] = [
     form.name.trim(),

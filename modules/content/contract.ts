@@ -1,4 +1,4 @@
-/** Pages of text that staff write, and the letter that a visitor writes to the shop. */
+/** Pages of text that staff write, and the message that a visitor writes to the shop. */
 import { Type, type Static } from 'typebox'
 import { call } from '../shared/call.ts'
 import { languages } from '../shared/language.ts'
@@ -14,7 +14,8 @@ const text = {
   body_html: Type.String({ maxLength: 60_000 }),
   faq: Type.Array(Entry, { maxItems: 60 }),
 }
-const TranslatedText = Type.Partial(Type.Object(text))
+/** A text that is left out or empty is shown as it was written. */
+const TranslatedText = Type.Partial(Type.Object({ ...text, title: Line(200, 0) }))
 
 export const ContentShape = Type.Object({
   name: Type.Enum([...pageNames]),
@@ -22,7 +23,9 @@ export const ContentShape = Type.Object({
   updated_at: Type.String({ format: 'date-time' }),
 })
 export type Content = Static<typeof ContentShape>
-const Translations = Type.Record(Type.String({ pattern: `^(?:${languages.join('|')})$` }), TranslatedText)
+const Translations = Type.Record(Type.String({ pattern: `^(?:${languages.join('|')})$` }), TranslatedText, {
+  additionalProperties: false,
+})
 const StaffContent = Type.Object({ ...ContentShape.properties, translations: Translations, version: Type.Integer() })
 export type StaffContent = Static<typeof StaffContent>
 
@@ -41,7 +44,7 @@ export const fetchContentPages = call({
   access: [{ who: 'staff', permission: 'content.write', reply: Type.Array(StaffContent) }],
 })
 
-const ContentWish = Type.Object(
+const ContentInput = Type.Object(
   {
     ...text,
     translations: Type.Optional(Translations),
@@ -49,17 +52,17 @@ const ContentWish = Type.Object(
   },
   { additionalProperties: false },
 )
-export type ContentWish = Static<typeof ContentWish>
+export type ContentInput = Static<typeof ContentInput>
 export const updateContentPage = call({
   method: 'PUT',
   path: '/updateContentPage/:name',
   summary: 'Writes a page of text; 409 when someone else did meanwhile',
   params,
-  body: ContentWish,
+  body: ContentInput,
   access: [{ who: 'staff', permission: 'content.write', reply: StaffContent }],
 })
 
-const ContactWish = Type.Object({
+const ContactInput = Type.Object({
   name: Line(100),
   email: Email,
   subject: Type.Enum([...subjects]),
@@ -71,12 +74,12 @@ const ContactWish = Type.Object({
   }),
   language: Type.Optional(Language),
 })
-export type ContactWish = Static<typeof ContactWish>
+export type ContactInput = Static<typeof ContactInput>
 export const sendContactMessage = call({
   method: 'POST',
   path: '/contact-message',
-  summary: 'A letter to the shop',
-  body: ContactWish,
+  summary: 'A message to the shop',
+  body: ContactInput,
   limit: 'newsletter',
   access: [{ who: 'public', reply: Nothing }],
 })

@@ -4,8 +4,8 @@ import type { Caller, Shop } from '../shared/shop.ts'
 import { findSettings } from '../settings/index.ts'
 import { writeAudit } from '../audit/index.ts'
 import { contactProblems } from './contact-form.ts'
-import type { ContactWish, Content, ContentWish, StaffContent } from './contract.ts'
-import type { PageName } from './page-names.ts'
+import type { ContactInput, Content, ContentInput, StaffContent } from './contract.ts'
+import { type PageName, pageNames } from './page-names.ts'
 import { cleanText, cleanTranslations, type PageTranslations, textIn } from './page-text.ts'
 import * as store from './store.ts'
 
@@ -23,26 +23,48 @@ const staffPage = (row: store.ContentRow): StaffContent => ({
   updated_at: row.updated_at.toISOString(),
 })
 
-export async function showPages(shop: Pick<Shop, 'db'>): Promise<StaffContent[]> {
-  return (await store.findPages(shop.db)).map(staffPage)
+const unwritten = (name: PageName, now: Date): StaffContent => ({
+  name,
+  title: '',
+  lead: '',
+  body_html: '',
+  faq: [],
+  translations: {},
+  version: 0,
+  updated_at: now.toISOString(),
+})
+
+/** Every page, in the order of the code; one that was never written is empty, with version 0. */
+export async function showPages(shop: Pick<Shop, 'db' | 'now'>): Promise<StaffContent[]> {
+  const written = new Map((await store.findPages(shop.db)).map((row) => [row.name, staffPage(row)]))
+  return pageNames.map((name) => written.get(name) ?? unwritten(name, shop.now()))
+}
+
+/** A page as staff write it; one that was never written is empty, with version 0. */
+export async function showStaffPage(shop: Pick<Shop, 'db' | 'now'>, name: PageName): Promise<StaffContent> {
+  const row = await store.findPage(shop.db, name)
+  return row ? staffPage(row) : unwritten(name, shop.now())
 }
 
 /** Cleans and stores a page; 409 when it changed since `version`. */
 export async function writePage(
   shop: Pick<Shop, 'db' | 'now'>,
   name: PageName,
-  wish: ContentWish,
+  input: ContentInput,
   caller: Caller,
 ): Promise<StaffContent> {
-  const { version, translations = {}, ...given } = wish
-  const [text, words] = [cleanText(given), cleanTranslations(translations)]
+  const { version, translations = {}, ...given } = input
+  const [text, texts] = [cleanText(given), cleanTranslations(translations)]
   return shop.db.transaction().execute(async (trx) => {
     const before = await store.findPage(trx, name)
     const row =
       version === 0
-        ? await store.insertPage(trx, name, text, words, shop.now())
-        : await store.updatePage(trx, name, version, text, words, shop.now())
-    if (!row) refuse(409, 'content_changed', 'Someone else has changed this page meanwhile. Load it again.')
+        ? await store.insertPage(trx, name, text, texts, shop.now())
+        : await store.updatePage(trx, name, version, text, texts, shop.now())
+    if (!row)
+      refuse(409, 'record_changed', 'Someone else has changed this page meanwhile.', {
+        data: { current: before ? staffPage(before) : unwritten(name, shop.now()) },
+      })
     await writeAudit(trx, {
       actor: caller.staff?.email ?? 'staff',
       action: 'content.write',
@@ -54,24 +76,24 @@ export async function writePage(
   })
 }
 
-/** Keeps a visitor's letter and mails it to the shop's own address. Nothing in it can become a head of that mail. */
-export async function receiveLetter(
+/** Keeps a visitor's message and mails it to the shop's own address. Nothing in it can become a head of that mail. */
+export async function receiveContactMessage(
   shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'publicUrl'>,
-  wish: ContactWish,
+  input: ContactInput,
 ): Promise<void> {
-  const problems = Object.entries(contactProblems({ ...wish, booking_number: wish.booking_number ?? '' }))
+  const problems = Object.entries(contactProblems({ ...input, booking_number: input.booking_number ?? '' }))
   if (problems.length > 0)
     throw new Refusal(400, 'invalid_input', 'Some fields are not valid.', {
       fields: problems.map(([path, code]) => ({ path, code, message: code })),
     })
   const { customization } = await findSettings(shop.db)
   const message = {
-    name: wish.name.trim(),
-    email: wish.email.trim(),
-    subject: wish.subject,
-    booking_number: wish.booking_number?.trim() || null,
-    message: wish.message.trim().replace(/\r\n?/g, '\n'),
-    language: wish.language ?? 'en',
+    name: input.name.trim(),
+    email: input.email.trim(),
+    subject: input.subject,
+    booking_number: input.booking_number?.trim() || null,
+    message: input.message.trim().replace(/\r\n?/g, '\n'),
+    language: input.language ?? 'en',
   }
   await shop.db.transaction().execute(async (trx) => {
     const id = await store.insertMessage(trx, { ...message, created_at: shop.now() })

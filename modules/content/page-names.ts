@@ -11,3 +11,6 @@ export const pageNames = [
   'blank-page',
 ] as const
 export type PageName = (typeof pageNames)[number]
+
+/** The law asks for these of every shop. */
+export const legalPages = ['algemene-voorwaarden', 'privacy-policy', 'cookies'] as const satisfies PageName[]

@@ -12,7 +12,7 @@ const row = {
   },
 }
 
-test('a page speaks the asked language where the words exist, each text by itself', () => {
+test('a page is in the requested language where translations exist, each text separately', () => {
   expect(textIn(row, 'nl')).toEqual({
     title: 'Vragen',
     lead: 'Asked often.',

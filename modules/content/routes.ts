@@ -1,6 +1,6 @@
 import { type Route, route } from '../shared/routes.ts'
 import * as contract from './contract.ts'
-import { receiveLetter, showPage, showPages, writePage } from './flows.ts'
+import { receiveContactMessage, showPage, showPages, writePage } from './flows.ts'
 
 export const routes: Route[] = [
   route(contract.getContentPage, async ({ params, query }, { shop }) => showPage(shop, params.name, query.language)),
@@ -9,7 +9,7 @@ export const routes: Route[] = [
     writePage(shop, params.name, body, caller),
   ),
   route(contract.sendContactMessage, async ({ body }, { shop }) => {
-    await receiveLetter(shop, body)
+    await receiveContactMessage(shop, body)
     return null
   }),
 ]

@@ -1,4 +1,4 @@
-/** Deals as travellers meet them: cards, search, the package page. Staff's calls on deals join them here. */
+/** Deals for travellers: cards, search, the package page. Staff's calls are in `deal-admin`. */
 import { Type, type Static } from 'typebox'
 import { call } from '../shared/call.ts'
 import { PageQuery, Paged } from '../shared/page.ts'
@@ -115,6 +115,9 @@ export const DealDetailShape = Type.Object({
       distance_m: Nullable(Type.Integer()),
       image: Nullable(ImageShape),
       amenities: Type.Array(Type.String()),
+      /** HTML of staff, in the language that was asked for. */
+      intro: Type.String(),
+      /** The supplier's, in English. */
       description: Type.String(),
     }),
   ),
@@ -127,9 +130,14 @@ export const DealDetailShape = Type.Object({
   checkin_date: Nullable(DayShape),
   partial_payment: Type.Integer(),
   partial_payment_due_days: Type.Integer(),
-  /** Until when some room of the price shown can be cancelled free of charge; null where none can, or no price is shown. */
+  /**
+   * Until when some room of the price shown can be cancelled free of charge; null where none can, or no price is shown.
+   */
   free_cancellation_until: Nullable(Type.String({ format: 'date-time' })),
   reservation_cost_cents: Cents,
+  length_prices: Type.Array(CardPriceShape, {
+    description: 'For what was chosen the cheapest stay of each length, the shortest first',
+  }),
   snapped_prices: Type.Array(
     Type.Object({
       nights: Type.Integer(),
@@ -153,7 +161,10 @@ export const SearchReplyShape = Type.Object({
       /** Of all deals at what was chosen, whatever else is filtered. */
       min_cents: Nullable(Cents),
       max_cents: Nullable(Cents),
-      /** Where a scale of prices ends, in whole euros: of all deals on sale as advertised, whatever is chosen or filtered. */
+      /**
+       * Where a scale of prices ends, in whole euros: of all deals on sale as advertised, whatever is chosen or
+       * filtered.
+       */
       ceiling: Nullable(Euros),
       bands: Type.Array(Type.Object({ from: Euros, to: Euros, count: Type.Integer() }), {
         description: 'Deals by price per person, whatever price is asked',
@@ -176,7 +187,7 @@ export const SearchBody = Type.Object({
   price_min: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Euros per person' })),
   price_max: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000 })),
   amenities: Type.Optional(Names),
-  filters: Type.Optional(Type.Record(Type.String({ maxLength: 80 }), Names)),
+  filters: Type.Optional(Type.Record(Type.String({ maxLength: 80 }), Names, { additionalProperties: false })),
   sort: Type.Optional(Type.Enum(['recommended', 'price', '-price', 'newest', 'title'])),
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
@@ -268,15 +279,7 @@ export const suggest = call({
 })
 
 const LanguageQuery = Type.Object({ language: Type.Optional(Language) })
-const DealQuery = Type.Object({ ...ChoiceQuery, language: Type.Optional(Language) })
-export const getDeal = call({
-  method: 'GET',
-  path: '/deals/:id',
-  summary: 'A deal by its id',
-  params: Type.Object({ id: Id }),
-  query: DealQuery,
-  access: [{ who: 'public', reply: DealDetailShape }],
-})
+export const DealQuery = Type.Object({ ...ChoiceQuery, language: Type.Optional(Language) })
 export const getPackage = call({
   method: 'GET',
   path: '/deals/package/:id',
@@ -290,7 +293,12 @@ export const getPackageOfCategory = call({
   path: '/deals/package/:category/:q',
   summary: 'A package by the q of its page',
   params: Type.Object({ category: Slug, q: Slug }),
-  query: DealQuery,
+  query: Type.Object({
+    ...DealQuery.properties,
+    preview: Type.Optional(
+      Type.String({ pattern: '^[A-Za-z0-9_-]{22}$', description: 'Of previewDeal: the deal that is not saved' }),
+    ),
+  }),
   access: [{ who: 'public', reply: DealDetailShape }],
 })
 export const packageAsSlug = call({

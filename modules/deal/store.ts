@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { containing } from '../shared/search-words.ts'
 import type { Db } from '../shared/shop.ts'
 import type { DealTable } from '../shared/tables.ts'
 import type { Selectable } from 'kysely'
@@ -48,9 +49,9 @@ function joined(db: Db, language = 'en') {
       sql<number>`(select count(*)::int from deal_activity a where a.deal_id = deal.id and not a.included)`.as(
         'optional_count',
       ),
-      sql<
-        string[]
-      >`(select coalesce(jsonb_agg(coalesce(activity.translations #>> array[${language}, 'external_name'], activity.translations #>> array[${language}, 'title'], activity.external_name) order by a.position, a.activity_id), '[]')
+      sql<string[]>`(select coalesce(jsonb_agg(coalesce(activity.translations #>> array[${language}, 'external_name'],
+      activity.translations #>> array[${language}, 'title'], activity.external_name)
+      order by a.position, a.activity_id), '[]')
         from deal_activity a join activity on activity.id = a.activity_id where a.deal_id = deal.id and a.included)`.as(
         'included_activities',
       ),
@@ -115,9 +116,9 @@ const cards = (db: Db, language = 'en') =>
   joined(db, language)
     .select(cardColumns.map((column) => `deal.${column}` as const))
     .select(
-      sql<unknown>`jsonb_build_object(${language}::text, jsonb_build_object('title', deal.translations #> array[${language}, 'title'], 'summary', deal.translations #> array[${language}, 'summary']))`.as(
-        'translations',
-      ),
+      sql<unknown>`jsonb_build_object(${language}::text,
+        jsonb_build_object('title', deal.translations #> array[${language}, 'title'], 'summary',
+        deal.translations #> array[${language}, 'summary']))`.as('translations'),
     )
 
 export type DealFilter = {
@@ -131,7 +132,10 @@ export type DealFilter = {
   limit?: number
 }
 
-/** Active deals; the order is total (ties by id). Prices are those of a choice, which is not known here: their order is made of the cards. */
+/**
+ * Active deals; the order is total (ties by id). Prices are those of a choice, which is not known here: their order is
+ * made of the cards.
+ */
 export async function findActiveDeals(
   db: Db,
   filter: DealFilter,
@@ -158,7 +162,8 @@ export async function findActiveDeals(
   }
   if (filter.asVoucher) {
     const sold = (id: typeof sql.ref) =>
-      sql<boolean>`not ${id('deal.externally_sold')} and exists (select 1 from voucher v where v.deal_id = ${id('deal.id')} and v.active)`
+      sql<boolean>`not ${id('deal.externally_sold')}
+        and exists (select 1 from voucher v where v.deal_id = ${id('deal.id')} and v.active)`
     query = query.where(sold(sql.ref))
     count = count.where(sold(sql.ref))
   }
@@ -183,7 +188,9 @@ export async function findActiveDeals(
   return { rows, total: total.count }
 }
 
-/** Active deals that share the destination, the kind or a theme with this one, those that share most first. One query. */
+/**
+ * Active deals that share the destination, the kind or a theme with this one, those that share most first. One query.
+ */
 export async function findRelatedDeals(
   db: Db,
   deal: Pick<DealRow, 'id' | 'destination' | 'category' | 'themes'>,
@@ -191,7 +198,8 @@ export async function findRelatedDeals(
   language?: string,
 ): Promise<CardRow[]> {
   const themes = sql<number>`(select count(*)::int from unnest(deal.themes) theme where theme = any(${deal.themes}))`
-  const likeness = sql<number>`(case when deal.destination = ${deal.destination} then 3 else 0 end) + (case when deal.category = ${deal.category} then 2 else 0 end) + ${themes}`
+  const likeness = sql<number>`(case when deal.destination = ${deal.destination} then 3 else 0 end) + (case
+    when deal.category = ${deal.category} then 2 else 0 end) + ${themes}`
   return cards(db, language)
     .where('deal.status', '=', 'active')
     .where('deal.id', '!=', deal.id)
@@ -248,38 +256,39 @@ export async function findActiveDealIds(db: Db): Promise<number[]> {
 }
 
 /**
- * How well each active deal's text, or the name of a hotel of it, answers the words; deals that do not are absent.
- * Likeness is the dear part: asked once, and not where the words stand there as they are.
+ * How well each active deal's text, or the name of one of its hotels, matches the words; others are absent. Similarity
+ * is expensive: computed once, and not for exact matches.
  */
-export async function findScores(db: Db, words: string): Promise<Map<number, number>> {
+export async function findScores(db: Db, searchText: string): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; score: number }>`
-    with asked as materialized (select searchable(${words}) as words),
+    with asked as materialized (select searchable(${searchText}) as search_text),
     scored as materialized (
-      select deal.id, (case when strpos(deal.search_text, asked.words) > 0 then 1 else word_similarity(asked.words, deal.search_text) end)::float8 as score
+      select deal.id, (
+        case when strpos(deal.search_text, asked.search_text) > 0 then 1 else word_similarity(asked.search_text, deal.search_text) end)
+        ::float8 as score
       from deal, asked where deal.status = 'active'
       union all
-      select deal_hotel.deal_id, word_similarity(asked.words, searchable(hotel.name))::float8
+      select deal_hotel.deal_id, word_similarity(asked.search_text, searchable(hotel.name))::float8
       from asked, hotel join deal_hotel on deal_hotel.hotel_id = hotel.id join deal on deal.id = deal_hotel.deal_id
       where hotel.active and deal.status = 'active')
     select id, max(score) as score from scored where score >= 0.5 group by id`.execute(db)
   return new Map(rows.map((row) => [row.id, row.score]))
 }
 
-/** Wildcards of LIKE in what someone typed are meant as they stand. */
-const containing = (words: string) =>
-  sql<string>`'%' || regexp_replace(searchable(${words}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
-
 export type HotelSuggestion = { hotel_id: number; hotel_name: string; city: string; deals: number }
 
 /** Hotels of active deals whose name or town holds the words, the best named first. */
-export async function findHotelSuggestions(db: Db, words: string, limit: number): Promise<HotelSuggestion[]> {
+export async function findHotelSuggestions(db: Db, searchText: string, limit: number): Promise<HotelSuggestion[]> {
   const { rows } = await sql<HotelSuggestion>`
     select hotel.id as hotel_id, hotel.name as hotel_name, hotel.city, count(*)::int as deals
-    from hotel join deal_hotel on deal_hotel.hotel_id = hotel.id join deal on deal.id = deal_hotel.deal_id and deal.status = 'active'
-    where hotel.active and (searchable(hotel.name) like ${containing(words)} or searchable(hotel.city) like ${containing(words)}
-      or word_similarity(searchable(${words}), searchable(hotel.name)) >= 0.6)
+    from hotel join deal_hotel on deal_hotel.hotel_id = hotel.id join deal on deal.id = deal_hotel.deal_id
+      and deal.status = 'active'
+    where hotel.active and (searchable(hotel.name) like ${containing(searchText)}
+      or searchable(hotel.city) like ${containing(searchText)}
+      or word_similarity(searchable(${searchText}), searchable(hotel.name)) >= 0.6)
     group by hotel.id
-    order by searchable(hotel.name) like ${containing(words)} desc, word_similarity(searchable(${words}), searchable(hotel.name)) desc, hotel.name, hotel.id
+    order by searchable(hotel.name) like ${containing(searchText)} desc,
+      word_similarity(searchable(${searchText}), searchable(hotel.name)) desc, hotel.name, hotel.id
     limit ${limit}`.execute(db)
   return rows
 }
@@ -287,7 +296,7 @@ export async function findHotelSuggestions(db: Db, words: string, limit: number)
 /** Active deals whose text holds the words or nearly does, those that are called so first. */
 export async function findStaySuggestions(
   db: Db,
-  words: string,
+  searchText: string,
   limit: number,
   language = 'en',
 ): Promise<Pick<CardRow, 'id' | 'slug' | 'category' | 'title' | 'destination_title' | 'destination_translations'>[]> {
@@ -295,9 +304,11 @@ export async function findStaySuggestions(
   return joined(db)
     .select(['deal.id', 'deal.slug', 'deal.category', title.as('title')])
     .where('deal.status', '=', 'active')
-    .where(sql<boolean>`(deal.search_text like ${containing(words)} or deal.search_text %> searchable(${words}))`)
-    .orderBy(sql`searchable(${title}) like ${containing(words)}`, 'desc')
-    .orderBy(sql`deal.search_text like ${containing(words)}`, 'desc')
+    .where(
+      sql<boolean>`(deal.search_text like ${containing(searchText)} or deal.search_text %> searchable(${searchText}))`,
+    )
+    .orderBy(sql`searchable(${title}) like ${containing(searchText)}`, 'desc')
+    .orderBy(sql`deal.search_text like ${containing(searchText)}`, 'desc')
     .orderBy('deal.recommended', 'desc')
     .orderBy('deal.id')
     .limit(limit)

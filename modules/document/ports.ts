@@ -1,4 +1,4 @@
-/** Documents as files. Each slice whose noun has a document adds its own to `Documents` in its `ports.ts`. */
+/** Documents as files. Each slice that has a document adds it to `Documents` in its `ports.ts`. */
 
 /** `color`: "#9c2468". */
 export type DocumentBrand = { name: string; address: string; email: string; color: string }

@@ -1,8 +1,10 @@
-/** Hotels taken over from the supplier, what the supplier tells, and where hotels can be. */
+/** Hotels imported from the supplier, the supplier's messages, and the places where hotels can be. */
 import { Type } from 'typebox'
 import { call, signedMessageBytes } from '../shared/call.ts'
 import { Paged, PageQuery } from '../shared/page.ts'
 import { Id, Nothing, Nullable } from '../shared/shapes.ts'
+
+export const ImportChange = Type.Object({ field: Type.String(), before: Type.String(), after: Type.String() })
 
 export const importHotelById = call({
   method: 'POST',
@@ -13,7 +15,14 @@ export const importHotelById = call({
     {
       who: 'staff',
       permission: 'hotels.write',
-      reply: Type.Object({ id: Id, imported: Type.Object({ rooms: Type.Integer(), images: Type.Integer() }) }),
+      reply: Type.Object({
+        id: Id,
+        name: Type.String(),
+        imported: Type.Object({ rooms: Type.Integer(), images: Type.Integer() }),
+        is_new: Type.Boolean(),
+        changes: Type.Array(ImportChange, { description: 'What differs from before; empty for a new hotel' }),
+        kept: Type.Array(Type.String(), { description: 'Fields that staff have written themselves' }),
+      }),
     },
   ],
 })

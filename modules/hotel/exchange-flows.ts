@@ -26,7 +26,7 @@ export function createExchangeLog(shop: Pick<Shop, 'db' | 'now' | 'log'>): {
     } catch (error) {
       shop.log.warn(
         { exchanges: some.length, error: (error as Error).message },
-        'exchanges with the hotel supplier were not kept',
+        'exchanges with the hotel supplier were not stored',
       )
     }
   }

@@ -1,6 +1,6 @@
 import { insertTask } from '../task/index.ts'
 import { refuse } from '../shared/refusal.ts'
-import type { Caller, Shop } from '../shared/shop.ts'
+import type { Shop, Trx } from '../shared/shop.ts'
 import { writeAudit } from '../audit/index.ts'
 import { today, weekday } from '../shared/day.ts'
 import { addHours } from '../shared/moment.ts'
@@ -8,44 +8,52 @@ import type { HotelContent } from './ports.ts'
 import { closeHotel, dropExchanges, findKnownHotel, findSupplierIds, upsertHotel } from './store.ts'
 
 /**
- * Takes a hotel over as the supplier describes it. Pictures are ours and stay as they are: the supplier forbids copying
- * its own in bulk. 404 for an id the supplier does not know.
+ * Imports a hotel from the supplier. Pictures are ours and stay as they are: the supplier forbids copying its own in
+ * bulk. What staff have written themselves stays, too. 404 for an id the supplier does not know.
  */
-export async function importHotel(shop: Shop, supplierId: number, caller: Caller) {
+export async function importHotel(shop: Pick<Shop, 'db' | 'supplier'>, supplierId: number, actor: string) {
   const content =
-    (await shop.supplier.hotelContent(supplierId, 'en')) ??
+    (await shop.supplier.hotelContent(supplierId, 'en', { fresh: true })) ??
     refuse(404, 'hotel_unknown', 'The supplier does not know this hotel.')
   if (content.closed) refuse(409, 'hotel_closed', 'The supplier says that this hotel is closed.')
-  const known = await findKnownHotel(shop.db, supplierId)
-  return shop.db.transaction().execute(async (trx) => {
-    const { id, rooms } = await upsertHotel(trx, content, known.pictures, (room) => known.rooms.get(room) ?? [])
-    await writeAudit(trx, {
-      actor: caller.staff!.email,
-      action: 'hotel.import',
-      subject: `hotel:${id}`,
-      after: { supplier_id: supplierId, name: content.name, rooms },
-    })
-    return {
-      id,
-      imported: {
-        rooms,
-        images:
-          known.pictures.length +
-          content.rooms.reduce((sum, room) => sum + (known.rooms.get(room.name)?.length ?? 0), 0),
-      },
-    }
+  return shop.db.transaction().execute((trx) => writeImport(trx, content, actor))
+}
+
+/** The same within a transaction of the caller. */
+export async function writeImport(trx: Trx, content: HotelContent, actor: string) {
+  const known = await findKnownHotel(trx, content.hotelId)
+  const { id, rooms, isNew, changes, kept } = await upsertHotel(
+    trx,
+    content,
+    known.pictures,
+    (room) => known.rooms.get(room) ?? [],
+  )
+  await writeAudit(trx, {
+    actor,
+    action: 'hotel.import',
+    subject: `hotel:${id}`,
+    before: Object.fromEntries(changes.map(({ field, before }) => [field, before])),
+    after: {
+      supplier_id: content.hotelId,
+      name: content.name,
+      rooms,
+      ...Object.fromEntries(changes.map(({ field, after }) => [field, after])),
+    },
   })
+  const images =
+    known.pictures.length + content.rooms.reduce((sum, room) => sum + (known.rooms.get(room.name)?.length ?? 0), 0)
+  return { id, name: content.name, imported: { rooms, images }, is_new: isNew, changes, kept }
 }
 
 const monday = 1
-/** What was taken over so lately needs no look. */
+/** Recently imported hotels are skipped. */
 const freshHours = 12
 
 /**
- * Every night: our hotels as the supplier describes them now. It publishes what changed daily and everything weekly; one
- * that closed is taken off sale, and people look at what was sold there.
+ * Every night: updates our hotels from the supplier, which publishes changes daily and everything weekly; a closed
+ * hotel is taken off sale, with a task for its sold stays.
  */
-export async function refreshHotels(shop: Shop): Promise<void> {
+export async function refreshHotels(shop: Pick<Shop, 'db' | 'now' | 'supplier'>): Promise<void> {
   const wanted = new Set(await findSupplierIds(shop.db, addHours(shop.now(), -freshHours)))
   for await (const content of shop.supplier.publishedHotels(
     weekday(today(shop.now())) === monday ? 'all' : 'changes',
@@ -59,7 +67,7 @@ export async function refreshHotels(shop: Shop): Promise<void> {
   }
 }
 
-async function takeOffSale(shop: Shop, content: HotelContent): Promise<void> {
+async function takeOffSale(shop: Pick<Shop, 'db' | 'now'>, content: HotelContent): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     const hotel = await closeHotel(trx, content.hotelId)
     if (!hotel) return
@@ -67,7 +75,9 @@ async function takeOffSale(shop: Shop, content: HotelContent): Promise<void> {
       key: `hotel-closed:${hotel.id}:${today(shop.now())}`,
       kind: 'hotel_closed',
       reservationNumber: null,
-      text: `The supplier says that ${hotel.name} is closed. It was taken off sale; please look at the stays that were sold there.`,
+      text:
+        `The supplier says that ${hotel.name} is closed. It was taken off sale; please look at the stays that ` +
+        'were sold there.',
     })
     await writeAudit(trx, {
       actor: 'hotel supplier',
@@ -79,9 +89,9 @@ async function takeOffSale(shop: Shop, content: HotelContent): Promise<void> {
   })
 }
 
-const exchangesKeptDays = 30
+const exchangeRetentionDays = 30
 
 /** Every night: exchanges with the supplier are kept for a month. */
-export async function dropOldExchanges(shop: Shop): Promise<void> {
-  await dropExchanges(shop.db, addHours(shop.now(), -24 * exchangesKeptDays))
+export async function dropOldExchanges(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
+  await dropExchanges(shop.db, addHours(shop.now(), -24 * exchangeRetentionDays))
 }

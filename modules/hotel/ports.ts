@@ -2,6 +2,7 @@
  * What the shop needs of a hotel supplier. One adapter implements it; nothing in modules/ knows which.
  * Amounts are integer euro cents and cover the whole stay and all rooms; moments are ISO 8601 in UTC with "Z".
  */
+import type { Shop } from '../shared/shop.ts'
 import type { BoardCode } from '../shared/board.ts'
 import type { Day } from '../shared/day.ts'
 import type { RoomParty } from '../shared/party.ts'
@@ -42,8 +43,8 @@ export type Prebooked =
   | { kind: 'gone'; code: string }
 
 /**
- * Why the supplier refuses an order. `never_arrived`: it does not know the order, so nothing is booked and a new attempt
- * is safe; `sold_out`: the hotel has no room; `offer_gone`: the rate is no longer sold; `other`: see the code.
+ * Why the supplier refuses an order. `never_arrived`: it does not know the order, so nothing is booked and a new
+ * attempt is safe; `sold_out`: the hotel has no room; `offer_gone`: the rate is no longer sold; `other`: see the code.
  */
 export type RefusalReason = 'never_arrived' | 'sold_out' | 'offer_gone' | 'other'
 /** Final: nothing is booked under this attempt and nothing will be. */
@@ -158,6 +159,11 @@ export type SupplierExchange = {
   reply: unknown
 }
 
+export type SupplierPlaces = {
+  hotels: { hotelId: number; name: string; regionId: number | null }[]
+  regions: { regionId: number; name: string; kind: string; countryCode: string }[]
+}
+
 export type HotelSupplier = {
   /** Whether the supplier answers and knows the shop; answers the calls that are needed and not open to it. */
   check(): Promise<string[]>
@@ -176,10 +182,13 @@ export type HotelSupplier = {
   status(attemptId: string): Promise<BookingStatus>
   cancel(attemptId: string): Promise<CancelResult>
   findOrder(attemptId: string): Promise<SupplierOrder | null>
-  hotelContent(hotelId: number, language: string): Promise<HotelContent | null>
+  /** Null for an id that the supplier does not know. `fresh`: as it is now, not as it was within the last hour. */
+  hotelContent(hotelId: number, language: string, options?: { fresh?: boolean }): Promise<HotelContent | null>
+  /** Hotels and regions by a part of their name; a handful of each. */
+  findPlaces(query: string): Promise<SupplierPlaces>
   /** Those of the wanted hotels that the supplier's published list holds: all that changed lately, or simply all. */
   publishedHotels(which: 'changes' | 'all', wanted: ReadonlySet<number>): AsyncIterable<HotelContent>
-  /** A message about an order; null when the supplier did not sign it, or not lately. What it tells is never believed. */
+  /** A message about an order; null when the supplier did not sign it, or not lately. Its content is never trusted. */
   readMessage(rawBody: Buffer, now: Date): { attemptId: string; token: string } | null
 }
 
@@ -188,3 +197,6 @@ declare module '../shared/shop.ts' {
     supplier: HotelSupplier
   }
 }
+
+/** What a flow needs that asks the hotel supplier and stores its answers. */
+export type RateSource = Pick<Shop, 'db' | 'log' | 'now' | 'supplier'>

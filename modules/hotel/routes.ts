@@ -7,7 +7,9 @@ import { cities, countries, provinces } from './geo-data.ts'
 import { findExchanges } from './store.ts'
 
 export const routes: Route[] = [
-  route(contract.importHotelById, async ({ body }, { shop, caller }) => importHotel(shop, body.hotel_id, caller)),
+  route(contract.importHotelById, async ({ body }, { shop, caller }) =>
+    importHotel(shop, body.hotel_id, caller.staff!.email),
+  ),
   route(contract.supplierExchanges, async ({ query }, { shop }) => {
     const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
     const { rows, total } = await findExchanges(shop.db, {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../shared/shop.ts'
 import { json } from '../shared/json.ts'
 import type { HotelContent, SupplierExchange } from './ports.ts'
+import { changesOf, type ImportChange } from './import-changes.ts'
 import { groupKey } from './room-group.ts'
 
 export type DealHotel = {
@@ -22,6 +23,8 @@ export type DealHotel = {
   pictures: string[]
   amenities: { group: string; names: string[] }[]
   description: { title: string; paragraphs: string[] }[]
+  introHtml: string
+  translations: unknown
 }
 
 /** Active hotels of deals, in the deal's order. */
@@ -56,6 +59,8 @@ export async function findHotelsOfDeals(db: Db, dealIds: number[]): Promise<Deal
     pictures: row.pictures as string[],
     amenities: row.amenities as DealHotel['amenities'],
     description: row.description as DealHotel['description'],
+    introHtml: row.intro_html,
+    translations: row.translations,
   }))
 }
 
@@ -71,6 +76,17 @@ export async function findRooms(
     .orderBy('id')
     .execute()
   return rows.map((row) => ({ name: row.name, pictures: row.pictures as string[], active: row.active }))
+}
+
+/** False where staff have taken the hotel off sale, or the room; a room that we do not know follows its hotel. */
+export async function isRoomOnSale(db: Db, hotelId: number, roomGroup: string): Promise<boolean> {
+  const hotel = await db
+    .selectFrom('hotel')
+    .leftJoin('room', (join) => join.onRef('room.hotel_id', '=', 'hotel.id').on('room.name', '=', roomGroup))
+    .select(['hotel.active', 'room.active as room_active'])
+    .where('hotel.id', '=', hotelId)
+    .executeTakeFirst()
+  return hotel !== undefined && hotel.active && hotel.room_active !== false
 }
 
 /** Names of the rooms that staff have closed, by hotel. */
@@ -90,15 +106,53 @@ export async function findClosedRooms(db: Db, hotelIds: readonly number[]): Prom
   )
 }
 
-/** Writes a hotel as the supplier describes it; again updates. `pictures` are keys in our own picture store. */
+/** What an import writes of a hotel; those among them that staff have changed are left as they are. */
+const importedColumns = [
+  'name',
+  'stars',
+  'address',
+  'postal_code',
+  'city',
+  'country_code',
+  'latitude',
+  'longitude',
+  'phone',
+  'check_in_time',
+  'check_out_time',
+  'amenities',
+  'description',
+  'policies',
+  'extra_info',
+] as const
+const jsonColumns: ReadonlySet<string> = new Set(['amenities', 'description', 'policies'])
+
+export type Upserted = {
+  id: number
+  rooms: number
+  isNew: boolean
+  /** Rooms are told by the names of those that joined. */
+  changes: ImportChange[]
+  /** Fields that staff have written themselves and the import left alone. */
+  kept: string[]
+}
+
+/**
+ * Writes a hotel as the supplier describes it; again updates. `pictures` are keys in our own picture store. A deleted
+ * hotel comes back.
+ */
 export async function upsertHotel(
   db: Trx,
   content: HotelContent,
   pictures: string[],
   roomPictures: (roomName: string) => string[],
-): Promise<{ id: number; rooms: number }> {
-  const values = {
-    supplier_id: content.hotelId,
+): Promise<Upserted> {
+  const before = await db
+    .selectFrom('hotel')
+    .selectAll()
+    .where('supplier_id', '=', content.hotelId)
+    .forUpdate()
+    .executeTakeFirst()
+  const said: Record<(typeof importedColumns)[number], unknown> = {
     name: content.name,
     stars: content.stars,
     address: content.address,
@@ -110,43 +164,97 @@ export async function upsertHotel(
     phone: content.phone,
     check_in_time: content.checkInTime,
     check_out_time: content.checkOutTime,
-    amenities: json(content.amenities),
-    description: json(content.description),
-    policies: json(content.policies),
+    amenities: content.amenities,
+    description: content.description,
+    policies: content.policies,
     extra_info: content.extraInfo,
+  }
+  const own = new Set(before?.own_fields ?? [])
+  const written = Object.fromEntries(importedColumns.filter((name) => !own.has(name)).map((name) => [name, said[name]]))
+  const changes = before ? changesOf(before as Record<string, unknown>, written) : []
+  const values = {
+    ...(Object.fromEntries(
+      Object.entries(written).map(([name, value]) => [name, jsonColumns.has(name) ? json(value) : value]),
+    ) as { name: string }),
     pictures: json(pictures),
     imported_at: sql<Date>`now()`,
   }
-  const { id } = await db
-    .insertInto('hotel')
-    .values(values)
-    .onConflict((conflict) => conflict.column('supplier_id').doUpdateSet(values))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  for (const room of content.rooms) {
-    const [key, pictures] = [groupKey(room.rgExt), roomPictures(room.name)]
-    const roomValues = {
-      bedding_type: room.beddingType,
-      size_m2: room.sizeM2,
-      amenities: json(room.amenities),
-      group_key: key,
-      ...(pictures.length > 0 ? { pictures: json(pictures) } : {}),
-    }
-    if (key) await renameRoom(db, id, key, room.name)
-    await db
-      .insertInto('room')
-      .values({ hotel_id: id, name: room.name, ...roomValues })
-      .onConflict((conflict) => conflict.columns(['hotel_id', 'name']).doUpdateSet(roomValues))
-      .execute()
+  const id = before
+    ? await updateImported(db, before, changes.length > 0, values)
+    : (
+        await db
+          .insertInto('hotel')
+          .values({ supplier_id: content.hotelId, ...values })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id
+  const known = new Set((await findRooms(db, id)).map((room) => room.name))
+  for (const room of content.rooms) await upsertRoom(db, id, room, roomPictures(room.name))
+  const joined = content.rooms.map((room) => room.name).filter((name) => !known.has(name))
+  return {
+    id,
+    rooms: content.rooms.length,
+    isNew: !before,
+    changes:
+      before && joined.length > 0 ? [...changes, { field: 'rooms', before: '', after: joined.join(', ') }] : changes,
+    kept: importedColumns.filter((name) => own.has(name)),
   }
-  return { id, rooms: content.rooms.length }
 }
 
-/** A room that the supplier calls otherwise now is still that room, with its pictures; unless another has the name already. */
+async function updateImported(
+  db: Trx,
+  { id, deleted_at }: { id: number; deleted_at: Date | null },
+  isChanged: boolean,
+  values: object,
+): Promise<number> {
+  await db
+    .updateTable('hotel')
+    .set({
+      ...values,
+      deleted_at: null,
+      ...(deleted_at ? { active: true } : {}),
+      ...(isChanged || deleted_at ? { version: sql<number>`version + 1` } : {}),
+    })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
+async function upsertRoom(
+  db: Trx,
+  hotelId: number,
+  room: HotelContent['rooms'][number],
+  pictures: string[],
+): Promise<void> {
+  const key = groupKey(room.rgExt)
+  const said = { bedding_type: room.beddingType, size_m2: room.sizeM2, amenities: json(room.amenities), group_key: key }
+  if (key) await renameRoom(db, hotelId, key, room.name)
+  const known = await db
+    .selectFrom('room')
+    .select('own_fields')
+    .where('hotel_id', '=', hotelId)
+    .where('name', '=', room.name)
+    .executeTakeFirst()
+  const own = new Set(known?.own_fields ?? [])
+  const values = {
+    ...(Object.fromEntries(Object.entries(said).filter(([name]) => !own.has(name))) as typeof said),
+    ...(pictures.length > 0 ? { pictures: json(pictures) } : {}),
+  }
+  await db
+    .insertInto('room')
+    .values({ hotel_id: hotelId, name: room.name, ...values })
+    .onConflict((conflict) => conflict.columns(['hotel_id', 'name']).doUpdateSet(values))
+    .execute()
+}
+
+/**
+ * A room that the supplier calls otherwise now is still that room, with its pictures; unless another has the name
+ * already.
+ */
 async function renameRoom(db: Trx, hotelId: number, key: string, name: string): Promise<void> {
-  await sql`update room set name = ${name} where id = (select min(id) from room where hotel_id = ${hotelId} and group_key = ${key}) and not exists (select from room where hotel_id = ${hotelId} and name = ${name})`.execute(
-    db,
-  )
+  await sql`update room set name = ${name}
+    where id = (select min(id) from room where hotel_id = ${hotelId} and group_key = ${key}) and
+      not exists (select from room where hotel_id = ${hotelId} and name = ${name})`.execute(db)
 }
 
 /** Our pictures of a hotel and of its rooms by name; none where it is new. */
@@ -195,7 +303,7 @@ export async function closeHotel(db: Db, supplierId: number): Promise<{ id: numb
   return (
     (await db
       .updateTable('hotel')
-      .set({ active: false })
+      .set({ active: false, version: sql`version + 1` })
       .where('supplier_id', '=', supplierId)
       .where('active', '=', true)
       .returning(['id', 'name'])

@@ -1,25 +1,28 @@
-/** A write that is sent twice with one Idempotency-Key is done once and answered twice. */
+/** A write that is sent twice with one Idempotency-Key is executed once and answered twice. */
 import { addHours, addSeconds } from '../shared/moment.ts'
 import { refuse } from '../shared/refusal.ts'
 import { hashToken, seal, unseal } from '../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../shared/shop.ts'
 import { type Attempt, claimAttempt, dropAttempt, dropAttemptsBefore, findAttempt, finishAttempt } from './store.ts'
 
-/** An answer is kept for a day; one that never came means that its process died. */
-const [keptHours, deadAfterSeconds] = [24, 120]
-/** How long a twin waits for the answer of the first. */
+/** An answer is kept for a day; one that was never stored means that its process died. */
+const [retentionHours, deadAfterSeconds] = [24, 120]
+/** How long a concurrent duplicate waits for the reply of the first. */
 const [waits, waitMs] = [200, 100]
 
 export type Answer = { status: number; message: string; data: unknown }
-/** Keeps the answer in the transaction of the work itself. */
-export type KeepAnswer = (trx: Trx, answer: Answer) => Promise<void>
+/** Stores the reply in the transaction of the work. */
+export type StoreAnswer = (trx: Trx, answer: Answer) => Promise<void>
 export type Asked = { call: string; key: string; input: unknown; caller: Caller }
 
-/** Does the work, or answers as before. 422 where the key was used for something else. A refusal is not kept: nothing was done. */
+/**
+ * Does the work, or answers as before. 422 where the key was used for something else. A refusal is not kept: nothing
+ * was done.
+ */
 export async function idempotent(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   asked: Asked,
-  work: (keep: KeepAnswer) => Promise<Answer>,
+  work: (storeAnswer: StoreAnswer) => Promise<Answer>,
 ): Promise<Answer> {
   const keys = shop.keys('idempotency')
   const attempt: Attempt = {
@@ -33,7 +36,7 @@ export async function idempotent(
       await claimAttempt(shop.db, attempt, fingerprint, {
         now,
         deadBefore: addSeconds(now, -deadAfterSeconds),
-        oldBefore: addHours(now, -keptHours),
+        oldBefore: addHours(now, -retentionHours),
       })
     )
       return firstTime(shop, attempt, work)
@@ -49,13 +52,17 @@ export async function idempotent(
   })
 }
 
-async function firstTime(shop: Shop, attempt: Attempt, work: (keep: KeepAnswer) => Promise<Answer>): Promise<Answer> {
+async function firstTime(
+  shop: Pick<Shop, 'db' | 'keys'>,
+  attempt: Attempt,
+  work: (storeAnswer: StoreAnswer) => Promise<Answer>,
+): Promise<Answer> {
   // Sealed: an answer can hold what opens an order or pays it.
-  const keep = (db: Db, answer: Answer) =>
+  const storeAnswer = (db: Db, answer: Answer) =>
     finishAttempt(db, attempt, answer.status, seal(shop.keys('idempotency'), JSON.stringify(answer)))
   try {
-    const answer = await work(keep)
-    await keep(shop.db, answer)
+    const answer = await work(storeAnswer)
+    await storeAnswer(shop.db, answer)
     return answer
   } catch (error) {
     await dropAttempt(shop.db, attempt)
@@ -63,7 +70,7 @@ async function firstTime(shop: Shop, attempt: Attempt, work: (keep: KeepAnswer) 
   }
 }
 
-/** One browser's keys are no other's. */
+/** Keys are scoped to a browser. */
 const whoAsks = (caller: Caller): string =>
   caller.staff
     ? `staff ${caller.staff.email}`
@@ -71,5 +78,5 @@ const whoAsks = (caller: Caller): string =>
       ? `session ${caller.sessionId}`
       : `address ${caller.ip}`
 
-export const dropOldAnswers = (shop: Shop): Promise<void> =>
-  dropAttemptsBefore(shop.db, addHours(shop.now(), -keptHours))
+export const dropOldAnswers = (shop: Pick<Shop, 'db' | 'now'>): Promise<void> =>
+  dropAttemptsBefore(shop.db, addHours(shop.now(), -retentionHours))

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { insertEntry, invoicePostings, type Posting } from '../journal/index.ts'
 import { findHolds } from '../ledger/index.ts'
-import { findRefunds, findTaken } from '../payment/index.ts'
+import { findRefunds, findCollected } from '../refund/index.ts'
 import { findSettings } from '../settings/index.ts'
 import { today } from '../shared/day.ts'
 import { adultsOf, childrenOf } from '../shared/party.ts'
@@ -57,7 +57,9 @@ export const buyerOf = (person: { name: string; surname: string }): Omit<Buyer, 
   address: [],
 })
 
-/** Writes down what the invoice of a confirmed reservation says; once, and never changed. In the caller's transaction. */
+/**
+ * Writes down what the invoice of a confirmed reservation says; once, and never changed. In the caller's transaction.
+ */
 export async function writeInvoice(shop: Writer, db: Trx, reservation: InvoicedStay): Promise<void> {
   const { invoice_number: number, invoice_year: year, invoice_sequence: sequence } = reservation
   if (number === null || year === null || sequence === null) return
@@ -128,24 +130,24 @@ export async function creditInvoice(
   shop: Writer,
   db: Trx,
   reservation: InvoicedStay,
-  wish: { key: string; reason: string; by?: Prepaid['vat'] } & ({ cents: number } | { owedCents: number }),
+  input: { key: string; reason: string; by?: Prepaid['vat'] } & ({ cents: number } | { owedCents: number }),
 ): Promise<void> {
   if (reservation.invoice_number === null) return
   await writeInvoice(shop, db, reservation)
   const invoices = await findInvoices(db, { reservationNumber: reservation.number })
-  const [original, key] = [invoices.find((one) => one.kind === 'invoice'), `credit:${wish.key}`]
+  const [original, key] = [invoices.find((one) => one.kind === 'invoice'), `credit:${input.key}`]
   if (!original || invoices.some((one) => one.key === key)) return
   const cents =
-    'cents' in wish
-      ? wish.cents
+    'cents' in input
+      ? input.cents
       : invoices.reduce((sum, one) => sum + one.total_cents, 0) -
-        Math.max(0, wish.owedCents - (await prepaidKept(db, reservation.number)))
+        Math.max(0, input.owedCents - (await remainingPrepayment(db, reservation.number)))
   const content = creditOf(
     contentOf(original),
     invoices.filter((one) => one.kind === 'credit').map(contentOf),
     cents,
-    `${wish.reason}: invoice ${original.number}`,
-    wish.by ?? null,
+    `${input.reason}: invoice ${original.number}`,
+    input.by ?? null,
   )
   if (!content) return
   await keepInvoice(shop, db, {
@@ -156,12 +158,12 @@ export async function creditInvoice(
     buyer: original.buyer.name === undefined ? buyerOf(reservation.guest) : original.buyer,
     ...(await numbersFor(shop, db)),
     ...creditContent(content, original),
-    reason: wish.reason,
+    reason: input.reason,
   })
 }
 
-const prepaidKept = async (db: Db, number: string): Promise<number> =>
-  (await findPrepaid(db, number)).reduce((sum, one) => sum + one.keptCents, 0)
+const remainingPrepayment = async (db: Db, number: string): Promise<number> =>
+  (await findPrepaid(db, number)).reduce((sum, one) => sum + one.remainingCents, 0)
 
 /**
  * After the invoice of a stay was made, codes paid more of it: for what single-purpose ones among them paid the stay is
@@ -188,7 +190,7 @@ export const contentOf = (invoice: Invoice) => ({
 })
 
 /** All invoices of a reservation; one that was confirmed before invoices were kept gets its row now. */
-export async function showInvoices(shop: Shop, reservation: InvoicedStay): Promise<Invoice[]> {
+export async function showInvoices(shop: Pick<Shop, 'db' | 'now'>, reservation: InvoicedStay): Promise<Invoice[]> {
   await shop.db.transaction().execute((trx) => writeInvoice(shop, trx, reservation))
   return findInvoices(shop.db, { reservationNumber: reservation.number })
 }
@@ -196,7 +198,11 @@ export async function showInvoices(shop: Shop, reservation: InvoicedStay): Promi
 export type File = { contentType: string; filename: string; content: Buffer }
 
 /** A reservation's invoice, or its credit invoice of that number. */
-export async function invoiceDocument(shop: Shop, reservation: InvoicedStay, number?: string): Promise<File> {
+export async function invoiceDocument(
+  shop: Pick<Shop, 'db' | 'documents' | 'now'>,
+  reservation: InvoicedStay,
+  number?: string,
+): Promise<File> {
   const invoices = await showInvoices(shop, reservation)
   return drawn(shop, invoices, number, {
     saleNumber: reservation.number,
@@ -214,7 +220,7 @@ export async function invoiceDocument(shop: Shop, reservation: InvoicedStay, num
 }
 
 export async function drawn(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'documents'>,
   invoices: readonly Invoice[],
   number: string | undefined,
   {
@@ -257,13 +263,13 @@ export async function drawn(
 
 const nobody: Seller = { name: '', address: '', chamber_of_commerce: '', vat_number: '', bank_account: '' }
 
-/** What the books say of the reservation now: the invoice itself never changes, how it was paid goes on. */
+/** The current payment status of the reservation: the invoice itself never changes, its settlement does. */
 async function settledOf(
-  shop: Shop,
+  shop: Pick<Shop, 'db'>,
   reservation: InvoicedStay,
   invoices: readonly Invoice[],
 ): Promise<SettlementLine[]> {
-  const payments = await findTaken(shop.db, { reservationNumber: reservation.number })
+  const payments = await findCollected(shop.db, { reservationNumber: reservation.number })
   const holds = (await findHolds(shop.db, reservation.number)).filter((hold) => hold.state === 'captured')
   const prepaid = new Set((await findPrepaid(shop.db, reservation.number)).map((one) => one.holdId))
   return settlementOf({

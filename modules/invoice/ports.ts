@@ -11,7 +11,9 @@ export type Seller = {
   bank_account: string
 }
 
-/** Whoever is charged. `address` in lines: empty where the shop was never given one. `email` null once it was erased. */
+/**
+ * Whoever is charged. `address` in lines: empty where the shop was never given one. `email` null once it was erased.
+ */
 export type Buyer = { name: string; address: string[]; email: string | null }
 
 /** How the sale was paid, as of a day. Amounts are positive; `refund` and `voucher_return` went back to the buyer. */
@@ -45,7 +47,7 @@ export type InvoiceView = {
   vat: VatRow[]
   totalCents: number
   settlement: SettlementLine[]
-  /** The day that `settlement` tells of: what was written down later is not on it. */
+  /** The day of which `settlement` is true: what was written down later is not on it. */
   settledOn: Day
   scheme: 'normal' | 'travel_agent'
   reason: string

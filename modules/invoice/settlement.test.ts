@@ -11,10 +11,11 @@ const sale = (more: Partial<Settled> = {}): Settled => ({
   atHotelCents: 840,
   ...more,
 })
-const told = (settled: Settled) => settlementOf(settled).map(({ kind, amountCents, day }) => [kind, amountCents, day])
+const linesOf = (settled: Settled) =>
+  settlementOf(settled).map(({ kind, amountCents, day }) => [kind, amountCents, day])
 
 test('a deposit and a voucher leave the rest open until its day; the sum at the hotel is not part of it', () => {
-  expect(told(sale())).toEqual([
+  expect(linesOf(sale())).toEqual([
     ['card', 10_000, '2027-02-01'],
     ['voucher', 5_000, null],
     ['open', 25_000, '2027-03-01'],
@@ -23,7 +24,9 @@ test('a deposit and a voucher leave the rest open until its day; the sum at the 
 })
 
 test('a voucher whose VAT was charged before is no payment: the invoice is lower by it already', () => {
-  expect(told(sale({ invoicedCents: 35_000, vouchers: [{ cents: 5_000, returnedCents: 0, prepaid: true }] }))).toEqual([
+  expect(
+    linesOf(sale({ invoicedCents: 35_000, vouchers: [{ cents: 5_000, returnedCents: 0, prepaid: true }] })),
+  ).toEqual([
     ['card', 10_000, '2027-02-01'],
     ['open', 25_000, '2027-03-01'],
     ['at_hotel', 840, null],
@@ -33,7 +36,7 @@ test('a voucher whose VAT was charged before is no payment: the invoice is lower
 test('after cancelling, what was credited is not open, and what went back is told; failed refunds did not go back', () => {
   const back = { payment_id: 1, updated_at: at }
   expect(
-    told(
+    linesOf(
       sale({
         invoicedCents: 3_000,
         refunds: [

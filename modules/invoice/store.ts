@@ -66,7 +66,7 @@ export async function findInvoices(db: Db, sale: InvoiceOf): Promise<Invoice[]> 
 export async function findPrepaid(
   db: Db,
   number: string,
-): Promise<{ holdId: number; invoice: string; cents: number; keptCents: number; vat: VatRow[] }[]> {
+): Promise<{ holdId: number; invoice: string; cents: number; remainingCents: number; vat: VatRow[] }[]> {
   const rows = await db
     .selectFrom('voucher_hold as h')
     .innerJoin('voucher_code as c', 'c.id', 'h.code_id')
@@ -82,7 +82,7 @@ export async function findPrepaid(
     holdId: row.id,
     invoice: row.number,
     cents: row.cents,
-    keptCents: row.cents - row.returned_cents,
+    remainingCents: row.cents - row.returned_cents,
     vat: row.vat as VatRow[],
   }))
 }

@@ -1,6 +1,6 @@
 /** Invoices of single-purpose vouchers: their VAT is due when they are sold, so that is when they are invoiced. */
 import { roundingPostings } from '../journal/index.ts'
-import { findRefunds, findTaken } from '../payment/index.ts'
+import { findRefunds, findCollected } from '../refund/index.ts'
 import { findSettings } from '../settings/index.ts'
 import { today } from '../shared/day.ts'
 import type { Shop, Trx } from '../shared/shop.ts'
@@ -51,16 +51,16 @@ export async function creditVoucherInvoice(
   shop: Writer,
   db: Trx,
   orderNumber: string,
-  wish: { key: string; cents: number; netCents: number; reason: string },
+  input: { key: string; cents: number; netCents: number; reason: string },
 ): Promise<void> {
   const invoices = await findInvoices(db, { voucherOrderNumber: orderNumber })
-  const [original, key] = [invoices.find((one) => one.kind === 'invoice'), `credit:${wish.key}`]
+  const [original, key] = [invoices.find((one) => one.kind === 'invoice'), `credit:${input.key}`]
   if (!original || invoices.some((one) => one.key === key)) return
   const content = creditOf(
     contentOf(original),
     invoices.filter((one) => one.kind === 'credit').map(contentOf),
-    wish.cents,
-    `${wish.reason}: invoice ${original.number}`,
+    input.cents,
+    `${input.reason}: invoice ${original.number}`,
   )
   if (!content) return
   const creditedNet = content.vat.reduce((left, row) => left + row.vat_cents, 0 - content.totalCents)
@@ -75,23 +75,23 @@ export async function creditVoucherInvoice(
       buyer: original.buyer,
       ...(await numbersFor(shop, db)),
       ...creditContent(content, original),
-      reason: wish.reason,
+      reason: input.reason,
     },
     'voucher_deferred',
-    roundingPostings(wish.netCents - creditedNet),
+    roundingPostings(input.netCents - creditedNet),
   )
 }
 
 /** The invoice of a voucher order, or its credit invoice of that number; 404 where its VAT is charged on use. */
 export async function voucherInvoiceDocument(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'documents' | 'now'>,
   order: Order & { language: string },
   title: string,
   number?: string,
 ): Promise<File> {
   const sale = { voucherOrderNumber: order.number }
   const invoices = await findInvoices(shop.db, sale)
-  const payments = await findTaken(shop.db, sale)
+  const payments = await findCollected(shop.db, sale)
   const settlement = settlementOf({
     invoicedCents: invoices.reduce((sum, one) => sum + one.total_cents, 0),
     payments,
@@ -115,7 +115,11 @@ export async function voucherInvoiceDocument(
 }
 
 /** For the mail about a voucher order; null where it has no invoice. */
-export async function voucherInvoiceFor(shop: Shop, order: Order & { language: string }, title: string) {
+export async function voucherInvoiceFor(
+  shop: Pick<Shop, 'db' | 'documents' | 'now'>,
+  order: Order & { language: string },
+  title: string,
+) {
   const [invoice] = await findInvoices(shop.db, { voucherOrderNumber: order.number })
   return invoice ? voucherInvoiceDocument(shop, order, title) : null
 }

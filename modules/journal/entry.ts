@@ -1,9 +1,9 @@
 /**
  * What each document does to the accounts (double-entry bookkeeping). Pure.
  *
- * A positive amount is a debit, a negative one a credit; the postings of an entry add up to nothing. `customer` is what a
- * sale still owes: an invoice raises it, payments and multi-purpose vouchers lower it. VAT is booked with the document
- * that charges it: the invoice of a stay, or the sale of a single-purpose voucher.
+ * A positive amount is a debit, a negative one a credit; the postings of an entry add up to nothing. `customer` is what
+ * a sale still owes: an invoice raises it, payments and multi-purpose vouchers lower it. VAT is booked with the
+ * document that charges it: the invoice of a stay, or the sale of a single-purpose voucher.
  */
 import { share } from '../shared/money.ts'
 
@@ -81,7 +81,10 @@ export type BookCode = {
   origin: 'sold' | 'given' | 'partner'
 }
 
-/** What of a single-purpose code's price is still to be earned at a balance. Rounded from the balance, so that nothing is left in the end. */
+/**
+ * What of a single-purpose code's price is still to be earned at a balance. Rounded from the balance, so that nothing
+ * is left in the end.
+ */
 const deferredAt = (code: BookCode, balance: number): number => share(code.netCents!, balance, code.issuedCents)
 
 /** What leaves the code's own account when its balance falls by `cents` (negative: rises). */
@@ -121,7 +124,9 @@ export function voidPostings(code: BookCode, cents: number, priceCents: number):
   return [fromCode(code, cents), posting('customer', 0 - price), posting('voucher_discount', price - cents)]
 }
 
-/** A cent between what a credit invoice takes back of single-purpose vouchers and what was still to be earned of them. */
+/**
+ * A cent between what a credit invoice takes back of single-purpose vouchers and what was still to be earned of them.
+ */
 export const roundingPostings = (cents: number): Posting[] => [
   posting('voucher_deferred', cents, 'rounding'),
   posting('voucher_breakage', 0 - cents, 'rounding'),

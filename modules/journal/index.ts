@@ -10,4 +10,4 @@ export {
   voidPostings,
   voucherSalePostings,
 } from './entry.ts'
-export { insertEntry } from './store.ts'
+export { findCredit, insertEntry } from './store.ts'

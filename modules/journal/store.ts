@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '../shared/day.ts'
-import type { Trx } from '../shared/shop.ts'
-import type { Posting } from './entry.ts'
+import type { Db, Trx } from '../shared/shop.ts'
+import type { Account, Posting } from './entry.ts'
 
 export type EntryKind =
   | 'invoice'
@@ -25,7 +25,10 @@ export type NewEntry = {
   postings: readonly Posting[]
 }
 
-/** Books a document, once per key; one that moves nothing is not booked. The database refuses an entry that does not balance. */
+/**
+ * Books a document, once per key; one that moves nothing is not booked. The database refuses an entry that does not
+ * balance.
+ */
 export async function insertEntry(db: Trx, entry: NewEntry): Promise<void> {
   const postings = entry.postings.filter((posting) => posting.cents !== 0)
   if (postings.length === 0) return
@@ -38,11 +41,19 @@ export async function insertEntry(db: Trx, entry: NewEntry): Promise<void> {
   await sql`
     with entry as (
       insert into journal_entry (key, kind, reservation_number, voucher_order_number, booked_on)
-      values (${entry.key}, ${entry.kind}, ${entry.reservationNumber ?? null}::text, ${entry.voucherOrderNumber ?? null}::text, ${entry.bookedOn}::date)
+      values (${entry.key}, ${entry.kind}, ${entry.reservationNumber ?? null}::text,
+        ${entry.voucherOrderNumber ?? null}::text, ${entry.bookedOn}::date)
       on conflict (key) do nothing returning id)
     insert into posting (entry_id, account, debit_cents, credit_cents, vat_code)
       select entry.id, one.account, one.debit, one.credit, one.vat_code
-      from entry, jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as one (account text, debit int, credit int, vat_code text)`.execute(
-    db,
-  )
+      from entry, jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as one (account text, debit int,
+        credit int, vat_code text)`.execute(db)
+}
+
+/** What an account owes: its credits without its debits. */
+export async function findCredit(db: Db, account: Account): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(credit_cents::bigint - debit_cents), 0)::bigint as cents from posting
+    where account = ${account}`.execute(db)
+  return Number(rows[0]!.cents)
 }

@@ -1,4 +1,6 @@
-/** Voucher codes: sixteen characters without look-alikes and a check character, shown 4-4-4-4-1. Pure but for chance. */
+/**
+ * Voucher codes: sixteen characters without look-alikes and a check character, shown 4-4-4-4-1. Pure but for chance.
+ */
 import { randomText } from '../shared/secret.ts'
 
 /** 32 characters: five random bits each, eighty in a code. */

@@ -2,7 +2,8 @@
 import { Type } from 'typebox'
 import { call } from '../shared/call.ts'
 import { PageQuery, Paged } from '../shared/page.ts'
-import { Cents, DayShape, Id, Line, Nullable } from '../shared/shapes.ts'
+import { Cents, DayShape, GivenCents, Id, Line, Nullable } from '../shared/shapes.ts'
+import { ages } from './age.ts'
 
 const TypedCode = Type.String({ minLength: 1, maxLength: 64 })
 const Moment = Type.String({ format: 'date-time' })
@@ -26,7 +27,7 @@ export const validateVoucher = call({
   path: '/validate-voucher',
   summary: 'What a code is worth, if it may be used',
   limit: 'voucher',
-  body: Type.Object({ voucher_code: TypedCode, deals_id: Type.Optional(Id), total_cents: Type.Optional(Cents) }),
+  body: Type.Object({ voucher_code: TypedCode, deals_id: Type.Optional(Id), total_cents: Type.Optional(GivenCents) }),
   access: [{ who: 'public', reply: ValidVoucherShape }],
 })
 
@@ -187,6 +188,63 @@ export const fetchVoucherEntries = call({
           held_cents: Cents,
         }),
       ),
+    },
+  ],
+})
+
+export const fetchVoucherCode = call({
+  method: 'GET',
+  path: '/vouchers/codes/:id',
+  summary: 'A code as it stands',
+  params: OfCode,
+  access: [{ who: 'staff', permission: 'vouchers.read', reply: CodeShape }],
+})
+export const findVoucherCode = call({
+  method: 'POST',
+  path: '/vouchers/codes/find',
+  summary: 'The code that was typed or scanned, whatever its state',
+  limit: 'voucher',
+  body: Type.Object({ voucher_code: TypedCode }, Strict),
+  access: [{ who: 'staff', permission: 'vouchers.read', reply: CodeShape }],
+})
+export const changeVoucherCodes = call({
+  method: 'POST',
+  path: '/vouchers/codes/change',
+  summary: 'Blocks several codes, lets them be used again, or gives them a later last day',
+  body: Type.Object(
+    {
+      ids: Type.Array(Id, { minItems: 1, maxItems: 200 }),
+      blocked: Type.Optional(Type.Boolean()),
+      valid_until: Type.Optional(DayShape),
+      note: Line(300),
+    },
+    Strict,
+  ),
+  access: [
+    {
+      who: 'staff',
+      permission: 'vouchers.write',
+      reply: Type.Object({
+        changed: Type.Integer(),
+        skipped: Type.Integer({ description: 'Codes to which the change does not apply' }),
+      }),
+    },
+  ],
+})
+export const fetchVoucherLiability = call({
+  method: 'GET',
+  path: '/vouchers/liability',
+  summary: 'What is owed on codes that were sold, by their age',
+  access: [
+    {
+      who: 'staff',
+      permission: 'vouchers.read',
+      reply: Type.Object({
+        day: DayShape,
+        owed_cents: Cents,
+        booked_cents: Type.Integer({ description: 'Balance of the account in the books: the same sum' }),
+        ages: Type.Array(Type.Object({ age: Type.Enum([...ages]), codes: Type.Integer(), cents: Cents })),
+      }),
     },
   ],
 })

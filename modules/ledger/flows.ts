@@ -4,21 +4,12 @@ import { refuse } from '../shared/refusal.ts'
 import { hashToken, tokenHashes } from '../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../shared/shop.ts'
 import { isWellFormed, normaliseCode } from './code.ts'
-import { reportGuessing } from './alarm-flows.ts'
+import { reportGuessing, type CodeCheck } from './alarm-flows.ts'
 import { bookRenewal, bookReturn, bookUses } from './journal-flows.ts'
 import type { Use } from './plan.ts'
 import { type LedgerCode, ineligibilityReason, refusalFor } from './redeemable.ts'
-import {
-  endHold,
-  extendCode,
-  findCodesByHash,
-  findHolds,
-  type Hold,
-  holdCode,
-  lockCodes,
-  type Own,
-  returnCapture,
-} from './store.ts'
+import { endHold, findHolds, type Hold, holdCode, returnCapture } from './hold-store.ts'
+import { extendCode, findCodesByHash, lockCodes, type Own } from './store.ts'
 
 /** The most codes that one booking may use. */
 export const mostCodes = 10
@@ -48,11 +39,11 @@ const guessLimits = { address: { hits: 10, seconds: 60 }, network: { hits: 100, 
 
 /**
  * Counts tries of codes that cannot be ours by their form: imported ones can be short, and whoever tries many is
- * guessing. A code that was let through is not counted again, so a booking can be priced as often as it changes; one that
- * was turned away is, however often it is sent. 429 past the limit.
+ * guessing. A code that was let through is not counted again, so a booking can be priced as often as it changes; one
+ * that was turned away is, however often it is sent. 429 past the limit.
  */
 export async function countGuesses(
-  shop: Pick<Shop, 'db' | 'sessionStore' | 'keys' | 'log' | 'now'>,
+  shop: CodeCheck,
   caller: Pick<Caller, 'ip'>,
   typed: readonly string[],
 ): Promise<void> {
@@ -87,7 +78,10 @@ export async function countGuesses(
   }
 }
 
-/** A code that may be used today, for that deal and arrival where they are known; else refused in the words that its kind allows. */
+/**
+ * A code that may be used today, for that deal and arrival where they are known; else refused in the words that its
+ * kind allows.
+ */
 export function requireUsable(
   shop: Pick<Shop, 'now'>,
   code: LedgerCode | null,
@@ -150,7 +144,7 @@ export async function refundVouchers(
   shop: Pick<Shop, 'now'>,
   db: Trx,
   number: string,
-  wish: { parts?: readonly { holdId: number; cents: number }[]; actor: string; reason: string },
+  input: { parts?: readonly { holdId: number; cents: number }[]; actor: string; reason: string },
 ): Promise<{ cents: number; prepaidCents: number }> {
   const holds = (await findHolds(db, number)).filter(
     (hold) => hold.state === 'captured' && hold.returnedCents < hold.cents,
@@ -162,10 +156,10 @@ export async function refundVouchers(
   const now = today(shop.now())
   const back = { cents: 0, prepaidCents: 0 }
   for (const hold of holds) {
-    const cents = wish.parts
-      ? (wish.parts.find((part) => part.holdId === hold.id)?.cents ?? 0)
+    const cents = input.parts
+      ? (input.parts.find((part) => part.holdId === hold.id)?.cents ?? 0)
       : hold.cents - hold.returnedCents
-    if (cents === 0 || !(await returnCapture(db, { holdId: hold.id, cents, actor: wish.actor, note: wish.reason })))
+    if (cents === 0 || !(await returnCapture(db, { holdId: hold.id, cents, actor: input.actor, note: input.reason })))
       continue
     back.cents += cents
     if (hold.isPrepaid) back.prepaidCents += cents
@@ -175,7 +169,7 @@ export async function refundVouchers(
       await extendCode(db, {
         codeId: hold.codeId,
         validUntil: addDays(now, daysLeft.given),
-        actor: wish.actor,
+        actor: input.actor,
         note: 'came back shortly before its last day',
       })
       await bookRenewal(db, hold.codeId, now)

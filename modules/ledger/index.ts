@@ -1,4 +1,4 @@
-export { guessesThatAlarm, reportGuessing } from './alarm-flows.ts'
+export { type CodeCheck, guessAlarmThreshold, reportGuessing } from './alarm-flows.ts'
 export {
   captureVouchers,
   countGuesses,
@@ -13,18 +13,17 @@ export { writeOffCodes, writeOffExpired } from './journal-flows.ts'
 export { cardMinimumCents, type Plan, sharePayment, type Use } from './plan.ts'
 export { type LedgerCode, ineligibilityReason } from './redeemable.ts'
 export { renewCodeKeys } from './rotation-flows.ts'
+export { setNetCents } from './booked-store.ts'
+export { findHolds, findOwnBookingsHolding } from './hold-store.ts'
 export {
   blockCode,
   captureAtCounter,
   findCodes,
-  findHolds,
-  findOwnBookingsHolding,
   followCampaign,
   type Issue,
   issueCodes,
   lockCodes,
   type Own,
-  setNetCents,
 } from './store.ts'
-export { addCodes, type CodesWish, saveCodes } from './staff-flows.ts'
-export { inEqualTime } from './validate-flows.ts'
+export { addCodes, type CodesInput, saveCodes } from './staff-flows.ts'
+export { withConstantTime } from './validate-flows.ts'

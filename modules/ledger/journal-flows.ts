@@ -2,7 +2,8 @@
 import { expiryPostings, insertEntry, redemptionPostings, voidPostings } from '../journal/index.ts'
 import { type Day, today } from '../shared/day.ts'
 import type { Shop, Trx } from '../shared/shop.ts'
-import { findBookedCodes, findExpiredCodes, lockCodes, setWrittenOff } from './store.ts'
+import { findBookedCodes, findExpiredCodes, setWrittenOff } from './booked-store.ts'
+import { lockCodes } from './store.ts'
 
 export type CodeMove = { codeId: number; cents: number; key: string }
 
@@ -88,7 +89,10 @@ export async function writeOffCodes(
   return prepaid
 }
 
-/** Every night: what is left on sold codes whose last day has passed is earned. VAT of single-purpose ones was charged before. */
+/**
+ * Every night: what is left on sold codes whose last day has passed is earned. VAT of single-purpose ones was charged
+ * before.
+ */
 export async function writeOffExpired(shop: Pick<Shop, 'db' | 'now'>): Promise<number> {
   const day = today(shop.now())
   for (let written = 0; ; ) {

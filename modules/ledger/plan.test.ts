@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cardMinimumCents, sharePayment } from './plan.ts'
 
+fc.configureGlobal({ seed: 20261123 })
+
 const none = { codeIds: [], coveredCents: 0 }
 const full = (cents: number) => ({ totalCents: cents, dueNowCents: cents })
 

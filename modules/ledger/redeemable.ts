@@ -1,4 +1,4 @@
-/** Whether a code may be used, and what the holder of one that may not is told. Pure. */
+/** Whether a code may be used, and the reason where it may not. Pure. */
 import type { Day } from '../shared/day.ts'
 
 export type Entitlement = { campaignId: number; active: boolean; nights: number; persons: number }
@@ -58,8 +58,8 @@ const unknown: VoucherRefusal = {
 }
 
 /**
- * Our own codes cannot be guessed, so their holder is told what is the matter. An imported code may be short: every
- * refused case of one says the same as a code that does not exist.
+ * Our own codes cannot be guessed, so refusals state the reason. An imported code may be short: every refused case of
+ * one says the same as a code that does not exist.
  */
 export function refusalFor(reason: Reason, code: LedgerCode | null): VoucherRefusal {
   if (!code || code.imported) return unknown

@@ -1,4 +1,6 @@
-/** After a change of keys: codes are good for years, keys that nobody uses any more should not have to be kept so long. */
+/**
+ * After a change of keys: codes are good for years, keys that nobody uses any more should not have to be kept so long.
+ */
 import { hashToken, seal, unseal } from '../shared/secret.ts'
 import type { Shop } from '../shared/shop.ts'
 import { normaliseCode } from './code.ts'
@@ -6,7 +8,10 @@ import { findSealedCodes, resealCodes } from './store.ts'
 
 const atOnce = 1_000
 
-/** Keeps under the current key whatever only the previous one opens; answers how many. Once it has run, the previous key can go. */
+/**
+ * Keeps under the current key whatever only the previous one opens; answers how many. Once it has run, the previous key
+ * can go.
+ */
 export async function renewCodeKeys(shop: Pick<Shop, 'db' | 'keys'>): Promise<number> {
   const [hashKeys, sealKeys] = [shop.keys('voucher-code'), shop.keys('voucher-seal')]
   if (sealKeys.length === 1) return 0

@@ -1,12 +1,23 @@
 import { type Route, route } from '../shared/routes.ts'
 import * as contract from './contract.ts'
-import { extendValidity, redeemAtCounter, setBlocked, showCodeList, showEntries, showRedeemed } from './staff-flows.ts'
+import { changeCodes, showLiability, showTyped } from './desk-flows.ts'
+import {
+  extendValidity,
+  redeemAtCounter,
+  setBlocked,
+  showCodeList,
+  showEntries,
+  showOne,
+  showRedeemed,
+} from './staff-flows.ts'
 import { validate } from './validate-flows.ts'
 
 export const routes: Route[] = [
   route(contract.validateVoucher, async ({ body }, { shop, caller }) => validate(shop, body, caller)),
   route(contract.fetchVoucherCodesByVoucherId, async ({ body }, { shop, caller }) => showCodeList(shop, caller, body)),
-  route(contract.redeemVoucher, async ({ body }, { shop, caller, keep }) => redeemAtCounter(shop, body, caller, keep)),
+  route(contract.redeemVoucher, async ({ body }, { shop, caller, storeReply }) =>
+    redeemAtCounter(shop, body, caller, storeReply),
+  ),
   route(contract.fetchRedeemedVouchers, async ({ query }, { shop, caller }) => showRedeemed(shop, caller, query)),
   route(contract.blockVoucherCode, async ({ params, body }, { shop, caller }) =>
     setBlocked(shop, params.id, body, caller),
@@ -15,4 +26,8 @@ export const routes: Route[] = [
     extendValidity(shop, params.id, body, caller),
   ),
   route(contract.fetchVoucherEntries, async ({ params }, { shop, caller }) => showEntries(shop, caller, params.id)),
+  route(contract.fetchVoucherCode, async ({ params }, { shop, caller }) => showOne(shop, caller, params.id)),
+  route(contract.findVoucherCode, async ({ body }, { shop, caller }) => showTyped(shop, body.voucher_code, caller)),
+  route(contract.changeVoucherCodes, async ({ body }, { shop, caller }) => changeCodes(shop, body, caller)),
+  route(contract.fetchVoucherLiability, async (_input, { shop }) => showLiability(shop)),
 ]

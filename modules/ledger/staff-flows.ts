@@ -1,8 +1,11 @@
-/** What staff do with codes: import, make, take at the counter, block, extend. Each leaves a row in the audit log; none names a code. */
+/**
+ * What staff do with codes: import, make, take at the counter, block, extend. Each leaves a row in the audit log; none
+ * names a code.
+ */
 import { addMonths, today } from '../shared/day.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
 import { hashToken, seal, tokenHashes, unseal } from '../shared/secret.ts'
-import type { Keep } from '../shared/routes.ts'
+import type { StoreReply } from '../shared/routes.ts'
 import type { Caller, Shop, Trx } from '../shared/shop.ts'
 import { writeAudit } from '../audit/index.ts'
 import { makeCode, maskCode, normaliseCode, showCode } from './code.ts'
@@ -10,17 +13,14 @@ import type { codeKinds, codeStates } from './contract.ts'
 import { findTypedCodes } from './flows.ts'
 import { bookCounter, bookRenewal } from './journal-flows.ts'
 import { ineligibilityReason, refusalFor } from './redeemable.ts'
+import { type CodeListRow, findEntries, listCaptures, listCodes } from './list-store.ts'
 import {
   blockCode,
   captureAtCounter,
-  type CodeListRow,
   extendCode,
-  findEntries,
   findKnownHashes,
   type Issue,
   issueCodes,
-  listCaptures,
-  listCodes,
   lockCodes,
   type NewCode,
 } from './store.ts'
@@ -34,17 +34,20 @@ export function readCode(shop: Pick<Shop, 'keys'>, sealed: string, imported: boo
 }
 
 /** Full codes are for those who may write vouchers. */
-const codeFor = (shop: Shop, caller: Caller, sealed: string, imported: boolean): string => {
+const codeFor = (shop: Pick<Shop, 'keys'>, caller: Caller, sealed: string, imported: boolean): string => {
   const code = readCode(shop, sealed, imported)
   return caller.staff?.permissions.includes('vouchers.write') ? code : maskCode(code)
 }
 
-export type CodesWish = { codes?: string[]; csv?: string; generate?: number }
+export type CodesInput = { codes?: string[]; csv?: string; generate?: number }
 
 /** A code as it was sent, and in which line, counted from 1. */
 export type ListedCode = { line: number; code: string }
 
-/** The codes of a list as it comes from a partner: the first column, without what a spreadsheet puts before it, quotes and empty lines. */
+/**
+ * The codes of a list as it comes from a partner: the first column, without what a spreadsheet puts before it, quotes
+ * and empty lines.
+ */
 export function codesOfCsv(csv: string): ListedCode[] {
   const lines = csv
     .replace(/^\uFEFF/, '')
@@ -85,27 +88,28 @@ const shortest = 4
 export async function addCodes(
   shop: Pick<Shop, 'keys'>,
   trx: Trx,
-  wish: CodesWish,
+  input: CodesInput,
   issue: Omit<Issue, 'imported'>,
 ): Promise<{ added: number; skipped: number }> {
-  const given = [wish.codes, wish.csv, wish.generate].filter((one) => one !== undefined)
+  const given = [input.codes, input.csv, input.generate].filter((one) => one !== undefined)
   if (given.length !== 1) refuseField('codes', 'ambiguous', 'Give codes, a csv, or how many to generate.')
   const sent =
-    wish.codes?.map((code, index) => ({ line: index + 1, code: code.trim() })) ??
-    (wish.csv === undefined ? null : codesOfCsv(wish.csv))
+    input.codes?.map((code, index) => ({ line: index + 1, code: code.trim() })) ??
+    (input.csv === undefined ? null : codesOfCsv(input.csv))
   const bad = sent?.find(({ code }) => normaliseCode(code).length < shortest || code.length > 40)
   if (bad)
     refuseField(
-      wish.csv === undefined ? 'codes' : 'csv',
+      input.csv === undefined ? 'codes' : 'csv',
       'code_invalid',
       `Line ${bad.line} is no code: it needs ${shortest} to 40 characters.`,
     )
-  // In one order whoever sends them: of two lists with the same codes one waits for the other, and never each for each.
+  // In one order whoever sends them: of two lists with the same codes one waits for the other, and never each for the
+  // other.
   const listed =
     sent
       ?.map(({ code }) => ({ code, normal: normaliseCode(code) }))
       .sort((one, other) => (one.normal < other.normal ? -1 : one.normal > other.normal ? 1 : 0)) ?? null
-  const count = listed?.length ?? wish.generate!
+  const count = listed?.length ?? input.generate!
   const [hashKeys, sealKeys] = [shop.keys('voucher-code'), shop.keys('voucher-seal')]
   let added = 0
   for (let at = 0; at < count; at += perStatement) {
@@ -136,15 +140,15 @@ export type CodedVoucher = {
 
 /** All codes or none: one transaction, with the row in the audit log. */
 export async function saveCodes(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   voucher: CodedVoucher,
-  wish: CodesWish,
+  input: CodesInput,
   caller: Caller,
-  keep: Keep,
+  storeReply: StoreReply,
 ): Promise<{ added: number; skipped: number }> {
   const validFrom = today(shop.now())
   return shop.db.transaction().execute(async (trx) => {
-    const result = await addCodes(shop, trx, wish, {
+    const result = await addCodes(shop, trx, input, {
       voucherId: voucher.id,
       dealId: voucher.deal_id,
       orderNumber: null,
@@ -155,20 +159,20 @@ export async function saveCodes(
       validFrom,
       validUntil: addMonths(validFrom, voucher.validity_months),
       actor: actorOf(caller),
-      note: wish.generate === undefined ? 'imported' : 'generated',
+      note: input.generate === undefined ? 'imported' : 'generated',
     })
     await writeAudit(trx, {
       actor: actorOf(caller),
       action: 'voucher.codes',
       subject: `voucher:${voucher.id}`,
-      after: { ...result, how: wish.generate === undefined ? 'imported' : 'generated' },
+      after: { ...result, how: input.generate === undefined ? 'imported' : 'generated' },
     })
-    await keep(trx, result)
+    await storeReply(trx, result)
     return result
   })
 }
 
-const viewOf = (shop: Shop, caller: Caller, row: CodeListRow) => ({
+const viewOf = (shop: Pick<Shop, 'keys'>, caller: Caller, row: CodeListRow) => ({
   id: row.id,
   code: codeFor(shop, caller, row.code_sealed, row.imported),
   state: row.state as (typeof codeStates)[number],
@@ -190,7 +194,7 @@ const viewOf = (shop: Shop, caller: Caller, row: CodeListRow) => ({
 })
 
 export async function showCodeList(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   caller: Caller,
   filter: { voucher_id?: number; campaign_id?: number; state?: string; page?: number; limit?: number },
 ) {
@@ -208,7 +212,7 @@ export async function showCodeList(
   return { total, page, limit, items: rows.map((row) => viewOf(shop, caller, row)) }
 }
 
-async function showOne(shop: Shop, caller: Caller, id: number) {
+export async function showOne(shop: Pick<Shop, 'db' | 'keys' | 'now'>, caller: Caller, id: number) {
   const {
     rows: [row],
   } = await listCodes(shop.db, { id, limit: 1, offset: 0, today: today(shop.now()) })
@@ -217,12 +221,12 @@ async function showOne(shop: Shop, caller: Caller, id: number) {
 
 /** At the counter: staff see why a code cannot be used, whatever kind it is. */
 export async function redeemAtCounter(
-  shop: Shop,
-  wish: { voucher_code: string; amount_cents: number; note: string },
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
+  input: { voucher_code: string; amount_cents: number; note: string },
   caller: Caller,
-  keep: Keep,
+  storeReply: StoreReply,
 ) {
-  const [code = null] = await findTypedCodes(shop, [wish.voucher_code])
+  const [code = null] = await findTypedCodes(shop, [input.voucher_code])
   const reason = ineligibilityReason(code, today(shop.now()))
   if (reason !== null) {
     const why = refusalFor(reason, code ? { ...code, imported: false } : null)
@@ -230,8 +234,8 @@ export async function redeemAtCounter(
   }
   const found = code!
   return shop.db.transaction().execute(async (trx) => {
-    const cents = found.stay ? 0 : wish.amount_cents
-    const taken = await captureAtCounter(trx, { codeId: found.id, cents, actor: actorOf(caller), note: wish.note })
+    const cents = found.stay ? 0 : input.amount_cents
+    const taken = await captureAtCounter(trx, { codeId: found.id, cents, actor: actorOf(caller), note: input.note })
     if (taken === null) {
       const {
         rows: [now],
@@ -245,23 +249,28 @@ export async function redeemAtCounter(
       actor: actorOf(caller),
       action: 'voucher.redeemed',
       subject: `voucher_code:${found.id}`,
-      after: { cents, note: wish.note },
+      after: { cents, note: input.note },
     })
     const {
       rows: [row],
     } = await listCodes(trx, { id: found.id, limit: 1, offset: 0, today: today(shop.now()) })
     const answer = { id: found.id, redeemed_cents: cents, balance_cents: row!.balance_cents }
-    await keep(trx, answer)
+    await storeReply(trx, answer)
     return answer
   })
 }
 
-export async function setBlocked(shop: Shop, id: number, wish: { blocked: boolean; note: string }, caller: Caller) {
+export async function setBlocked(
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
+  id: number,
+  input: { blocked: boolean; note: string },
+  caller: Caller,
+) {
   const before = await showOne(shop, caller, id)
   await shop.db.transaction().execute(async (trx) => {
     await lockCodes(trx, [id])
-    if (!(await blockCode(trx, { codeId: id, ...wish, actor: actorOf(caller) }))) {
-      if (!wish.blocked && before.blocked)
+    if (!(await blockCode(trx, { codeId: id, ...input, actor: actorOf(caller) }))) {
+      if (!input.blocked && before.blocked)
         refuse(
           409,
           'voucher_block_not_ours',
@@ -271,38 +280,44 @@ export async function setBlocked(shop: Shop, id: number, wish: { blocked: boolea
     }
     await writeAudit(trx, {
       actor: actorOf(caller),
-      action: wish.blocked ? 'voucher.blocked' : 'voucher.unblocked',
+      action: input.blocked ? 'voucher.blocked' : 'voucher.unblocked',
       subject: `voucher_code:${id}`,
       before: { blocked: before.blocked },
-      after: wish,
+      after: input,
     })
   })
   return showOne(shop, caller, id)
 }
 
 export async function extendValidity(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   id: number,
-  wish: { valid_until: string; note: string },
+  input: { valid_until: string; note: string },
   caller: Caller,
 ) {
   const before = await showOne(shop, caller, id)
   await shop.db.transaction().execute(async (trx) => {
-    if (!(await extendCode(trx, { codeId: id, validUntil: wish.valid_until, actor: actorOf(caller), note: wish.note })))
+    if (
+      !(await extendCode(trx, { codeId: id, validUntil: input.valid_until, actor: actorOf(caller), note: input.note }))
+    )
       refuse(422, 'voucher_not_later', `This code is already valid until ${before.valid_until}.`)
-    if (wish.valid_until >= today(shop.now())) await bookRenewal(trx, id, today(shop.now()))
+    if (input.valid_until >= today(shop.now())) await bookRenewal(trx, id, today(shop.now()))
     await writeAudit(trx, {
       actor: actorOf(caller),
       action: 'voucher.extended',
       subject: `voucher_code:${id}`,
       before: { valid_until: before.valid_until },
-      after: wish,
+      after: input,
     })
   })
   return showOne(shop, caller, id)
 }
 
-export async function showRedeemed(shop: Shop, caller: Caller, query: { page?: number; limit?: number }) {
+export async function showRedeemed(
+  shop: Pick<Shop, 'db' | 'keys'>,
+  caller: Caller,
+  query: { page?: number; limit?: number },
+) {
   const [page, limit] = [query.page ?? 1, query.limit ?? 20]
   const { rows, total } = await listCaptures(shop.db, { limit, offset: (page - 1) * limit })
   return {
@@ -324,7 +339,7 @@ export async function showRedeemed(shop: Shop, caller: Caller, query: { page?: n
   }
 }
 
-export async function showEntries(shop: Shop, caller: Caller, id: number) {
+export async function showEntries(shop: Pick<Shop, 'db' | 'keys' | 'now'>, caller: Caller, id: number) {
   await showOne(shop, caller, id)
   return (await findEntries(shop.db, id)).map((row) => ({
     id: row.id,

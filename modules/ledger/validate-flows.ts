@@ -1,11 +1,15 @@
-import type { Caller, Shop } from '../shared/shop.ts'
+import type { CodeCheck } from './alarm-flows.ts'
+import type { Caller } from '../shared/shop.ts'
 import { countGuesses, findTypedCodes, requireUsable } from './flows.ts'
 
-/** No answer about a code leaves sooner: a code that exists and may not be used takes as long as one that does not exist. */
+/**
+ * No answer about a code leaves sooner: a code that exists and may not be used takes as long as one that does not
+ * exist.
+ */
 const earliestMs = 40
 
 /** Holds an answer back until its time has come, a refusal as well. */
-export async function inEqualTime<T>(work: () => Promise<T>): Promise<T> {
+export async function withConstantTime<T>(work: () => Promise<T>): Promise<T> {
   const until = performance.now() + earliestMs
   try {
     return await work()
@@ -16,11 +20,11 @@ export async function inEqualTime<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** What a code is worth to this caller; else refused, imported codes always in the same words and time. */
-export function validate(shop: Shop, wish: { voucher_code: string; deals_id?: number }, caller: Caller) {
-  return inEqualTime(async () => {
-    await countGuesses(shop, caller, [wish.voucher_code])
-    const [found = null] = await findTypedCodes(shop, [wish.voucher_code], { sessionId: caller.sessionId })
-    const code = requireUsable(shop, found, wish.deals_id)
+export function validate(shop: CodeCheck, input: { voucher_code: string; deals_id?: number }, caller: Caller) {
+  return withConstantTime(async () => {
+    await countGuesses(shop, caller, [input.voucher_code])
+    const [found = null] = await findTypedCodes(shop, [input.voucher_code], { sessionId: caller.sessionId })
+    const code = requireUsable(shop, found, input.deals_id)
     return {
       value_cents: code.issuedCents,
       balance_cents: code.balanceCents,

@@ -1,8 +1,7 @@
 /**
- * What a mail says and carries that is read only when it goes out. The slice whose noun the mail is about hands it over;
- * this slice keeps the queue and the templates and knows no noun.
+ * Variables and attachments of a mail that are read only when it is sent. The slice that the mail is about provides
+ * them, with what it reads them from; this slice has the queue and the templates and depends on no other.
  */
-import type { Shop } from '../shared/shop.ts'
 import type { Attachment } from './ports.ts'
 import type { QueuedMail } from './store.ts'
 
@@ -14,10 +13,10 @@ export type Hold =
 export type MailContent = {
   isAbout(mail: QueuedMail): boolean
   /** Why it is not sent now; null where it is. */
-  changedSince(shop: Shop, mail: QueuedMail): Promise<Hold | null>
+  changedSince(mail: QueuedMail): Promise<Hold | null>
   /** Beside those that were queued with it, and in their place. */
-  variables(shop: Shop, mail: QueuedMail): Promise<Record<string, unknown>>
-  attachments(shop: Shop, mail: QueuedMail): Promise<Attachment[]>
+  variables(mail: QueuedMail): Promise<Record<string, unknown>>
+  attachments(mail: QueuedMail): Promise<Attachment[]>
 }
 
 declare module '../shared/shop.ts' {

@@ -1,12 +1,13 @@
 import { findSettings } from '../settings/index.ts'
+import { insertTask } from '../task/index.ts'
 import { crashPoint } from '../shared/crash-point.ts'
 import { eachOf } from '../shared/each.ts'
 import { addMinutes } from '../shared/moment.ts'
 import { DatabaseUnavailable } from '../shared/refusal.ts'
-import type { Shop } from '../shared/shop.ts'
+import type { Db, Shop } from '../shared/shop.ts'
 import type { Hold, MailContent } from './content.ts'
-import { linkOver } from './overtaken.ts'
-import type { Letter, MailResult } from './ports.ts'
+import { linkExpired } from './outdated.ts'
+import type { Email, MailResult } from './ports.ts'
 import {
   claimMail,
   findDueMails,
@@ -16,7 +17,12 @@ import {
   recordFailure,
   recordSent,
 } from './store.ts'
-import { writeLetter } from './write.ts'
+import type { Company } from './email-frame.ts'
+import { type RenderedEmail, renderEmail } from './render.ts'
+import { findStoredTemplate } from './template-store.ts'
+
+/** What sending e-mails takes. */
+type Sending = Pick<Shop, 'db' | 'log' | 'mail' | 'mailContents' | 'now'>
 
 /** Tried again with growing gaps for two days; then staff see it among the failed ones. */
 const retryMinutes = [1, 2, 5, 10, 30, 60, 120, 240, 480, 720, 960]
@@ -28,9 +34,9 @@ type Outcome = MailResult | Hold
 
 /**
  * Sends one mail. The Message-ID was fixed when it was queued, so a second sending is recognised as the same mail.
- * Whatever comes of it is written down: only a database that is away leaves it to the end of the claim.
+ * Whatever comes of it is written down: only an unavailable database leaves it to the end of the claim.
  */
-export async function sendMail(shop: Shop, id: number): Promise<void> {
+export async function sendMail(shop: Sending, id: number): Promise<void> {
   const mail = await findMail(shop.db, id)
   if (
     !mail ||
@@ -41,25 +47,42 @@ export async function sendMail(shop: Shop, id: number): Promise<void> {
   const outcome = await attempt(shop, mail)
   switch (outcome.kind) {
     case 'sent':
-      crashPoint('letter handed over')
+      crashPoint('email handed over')
       await recordSent(shop.db, id, shop.now())
-      return crashPoint('letter noted')
+      return crashPoint('email recorded')
     case 'wait':
       return recordFailure(shop.db, id, outcome.reason, outcome.until)
     case 'dropped':
       return recordDropped(shop.db, id, outcome.reason)
     default: {
       const wait = outcome.kind === 'later' ? retryMinutes[mail.attempts] : undefined
-      return recordFailure(shop.db, id, outcome.reason, wait === undefined ? null : addMinutes(shop.now(), wait))
+      return wait === undefined
+        ? giveUp(shop, mail, outcome.reason)
+        : recordFailure(shop.db, id, outcome.reason, addMinutes(shop.now(), wait))
     }
   }
 }
 
-async function attempt(shop: Shop, mail: QueuedMail): Promise<Outcome> {
+/** Not sent again by itself: a task for staff, without the address, which is erased with the mail. */
+async function giveUp(shop: Sending, mail: QueuedMail, reason: string): Promise<void> {
+  await shop.db.transaction().execute(async (trx) => {
+    await recordFailure(trx, mail.id, reason, null)
+    await insertTask(trx, {
+      key: `mail-failed:${mail.id}:${shop.now().getTime()}`,
+      kind: 'mail_failed',
+      reservationNumber: mail.reservation_number,
+      text: `The e-mail "${mail.kind.replaceAll('_', ' ')}" could not be delivered.`,
+      // An e-mail about an e-mail to staff that failed would fail as well, and so on.
+      quiet: mail.kind === 'staff_task',
+    })
+  })
+}
+
+async function attempt(shop: Sending, mail: QueuedMail): Promise<Outcome> {
   try {
     const changed = await changedSince(shop, mail)
     if (changed) return changed
-    return await shop.mail.send(await letterOf(shop, mail))
+    return await shop.mail.send(await emailOf(shop, mail))
   } catch (error) {
     if (error instanceof DatabaseUnavailable) throw error
     shop.log.error({ mail: mail.id, kind: mail.kind, error: (error as Error).message }, 'a mail cannot be written')
@@ -68,30 +91,55 @@ async function attempt(shop: Shop, mail: QueuedMail): Promise<Outcome> {
 }
 
 /** Why a mail that waited is not sent now: what it says is no longer true, or not yet true again. */
-async function changedSince(shop: Shop, mail: QueuedMail): Promise<Outcome | null> {
-  return linkOver(mail.link_ends_at, shop.now()) ?? (await contentOf(shop, mail)?.changedSince(shop, mail)) ?? null
+async function changedSince(shop: Pick<Shop, 'mailContents' | 'now'>, mail: QueuedMail): Promise<Outcome | null> {
+  return linkExpired(mail.link_ends_at, shop.now()) ?? (await contentOf(shop, mail)?.changedSince(mail)) ?? null
 }
 
-const contentOf = (shop: Shop, mail: QueuedMail): MailContent | undefined =>
+/** The slice that answers for what a mail is about. */
+export const contentOf = (shop: Pick<Shop, 'mailContents'>, mail: QueuedMail): MailContent | undefined =>
   shop.mailContents.find((content) => content.isAbout(mail))
 
-async function letterOf(shop: Shop, mail: QueuedMail): Promise<Letter> {
-  const { customization } = await findSettings(shop.db)
-  const company = { name: customization.brand_name, color: customization.brand_color, ...customization.contact }
+/** Name, colour and contact of the shop, as e-mails show them. */
+export async function findCompany(db: Db): Promise<Company> {
+  const { customization } = await findSettings(db)
+  return { name: customization.brand_name, color: customization.brand_color, ...customization.contact }
+}
+
+async function emailOf(shop: Pick<Shop, 'db' | 'log' | 'mailContents'>, mail: QueuedMail): Promise<Email> {
+  const company = await findCompany(shop.db)
   const content = contentOf(shop, mail)
-  const variables = { ...mail.variables, ...(await content?.variables(shop, mail)) }
+  const variables = { ...mail.variables, ...(await content?.variables(mail)) }
   return {
     messageId: mail.message_id,
     to: mail.recipient,
-    // The desk answers whoever wrote to it.
-    replyTo: mail.kind === 'contact_message' ? String(mail.variables['email']) : customization.contact.email,
-    ...(await writeLetter(mail.kind, mail.language, variables, company)),
-    attachments: (await content?.attachments(shop, mail)) ?? [],
+    // Staff answer whoever wrote to it.
+    replyTo: mail.kind === 'contact_message' ? String(mail.variables['email']) : company.email,
+    ...(await render(shop, mail, variables, company)),
+    attachments: (await content?.attachments(mail)) ?? [],
   }
 }
 
-/** Mails whose time has come and whose job may have been lost; several at a time, and those left over in the next run. */
-export async function sendDueMails(shop: Shop, signal?: AbortSignal): Promise<void> {
+/** With the text that staff wrote; with the program's own where that one cannot be rendered: the reader must get it. */
+async function render(
+  shop: Pick<Shop, 'db' | 'log'>,
+  { kind, language }: QueuedMail,
+  variables: Record<string, unknown>,
+  company: Company,
+): Promise<RenderedEmail> {
+  const stored = await findStoredTemplate(shop.db, { kind, language })
+  if (stored)
+    try {
+      return await renderEmail(kind, language, variables, company, stored)
+    } catch (error) {
+      shop.log.error({ kind, language, error: (error as Error).message }, 'a changed e-mail text cannot be rendered')
+    }
+  return renderEmail(kind, language, variables, company)
+}
+
+/**
+ * Mails whose time has come and whose job may have been lost; several at a time, and those left over in the next run.
+ */
+export async function sendDueMails(shop: Sending, signal?: AbortSignal): Promise<void> {
   const due = await findDueMails(shop.db, shop.now(), 200)
   await eachOf(shop, due, { name: 'mails', atOnce: 5, signal }, (id) => sendMail(shop, id))
 }

@@ -1,8 +1,8 @@
 /**
- * The one source of a letter's HTML and plain text: lines that staff can read and edit. Blocks are separated by an empty
- * line. `# ` a heading, `- ` an item, `> ` a quotation, `left :: right` a row of a table, `[words](link)` alone in a
- * block a button and elsewhere a link, `**words**` bold. A line of nothing but `{% … %}` decides about the lines between.
- * Marks are read before the variables are put in, so what a guest writes is never a mark. Pure.
+ * The one source of an e-mail's HTML and plain text: lines that staff can read and edit. Blocks are separated by an
+ * empty line. `# ` a heading, `- ` an item, `> ` a quotation, `left :: right` a row of a table, `[words](link)` alone
+ * in a block a button and elsewhere a link, `**words**` bold. A line of nothing but `{% … %}` decides about the lines
+ * between. Marks are read before the variables are put in, so what a guest writes is never a mark. Pure.
  */
 
 /** `isolate`: each value keeps its own direction, which text that runs from right to left needs. */
@@ -38,13 +38,14 @@ function htmlOf(line: string, look: Look): string {
         : value
     return `\ue000${values.push(isolated) - 1}\ue000`
   }
-  const linked = line.replace(link, (_, words: string, href: string) => `[${words}](${keep(href, false)})`)
+  const linked = line.replace(link, (_, label: string, href: string) => `[${label}](${keep(href, false)})`)
   return escape(linked.replace(logic, (value) => keep(value, true)))
     .replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')
     .replace(
       /\[([^\]]+)\]\(([^)\s]+)\)/g,
-      (_, words: string, href: string) =>
-        `<a href="${href}" class="link" style="color:${look.onAccent === '#ffffff' ? look.accent : look.onAccent}">${words}</a>`,
+      (_, label: string, href: string) =>
+        `<a href="${href}" class="link" style="color:` +
+        `${look.onAccent === '#ffffff' ? look.accent : look.onAccent}">${label}</a>`,
     )
     .replace(/\ue000(\d+)\ue000/g, (_, index: string) => values[Number(index)]!)
 }
@@ -98,29 +99,52 @@ function blockOf(block: string[], look: Look): string {
   if (kind === 'heading')
     return lines(
       (line) =>
-        `<h1 class="ink" style="margin:0 0 20px;font-size:28px;line-height:1.2;font-weight:600;color:#10262b">${htmlOf(line.slice(2), look)}</h1>`,
+        '<h1 class="ink" style="margin:0 0 20px;font-size:28px;line-height:1.2;font-weight:600;color:#10262b">' +
+        `${htmlOf(line.slice(2), look)}</h1>`,
     )
   if (kind === 'list')
-    return `<ul style="margin:0 0 18px;padding:0 20px">${lines((line) => `<li style="margin:0 0 6px">${htmlOf(line.replace(/^- /, ''), look)}</li>`)}</ul>`
+    return (
+      '<ul style="margin:0 0 18px;padding:0 20px">' +
+      `${lines((line) => `<li style="margin:0 0 6px">${htmlOf(line.replace(/^- /, ''), look)}</li>`)}</ul>`
+    )
   if (kind === 'quote')
-    return `<blockquote class="rule" style="margin:0 0 18px;padding:4px 18px;border-${look.align}:3px solid #d3dddb">${lines((line) => `<span style="white-space:pre-line">${htmlOf(line.replace(/^> ?/, ''), look)}</span><br>`)}</blockquote>`
+    return (
+      `<blockquote class="rule" style="margin:0 0 18px;padding:4px 18px;border-${look.align}:3px solid #d3dddb">` +
+      lines((line) => `<span style="white-space:pre-line">${htmlOf(line.replace(/^> ?/, ''), look)}</span><br>`) +
+      '</blockquote>'
+    )
   if (kind === 'table')
-    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 18px;border-collapse:collapse">${lines((line) => row(line, look))}</table>`
+    return (
+      '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 ' +
+      `18px;border-collapse:collapse">${lines((line) => row(line, look))}</table>`
+    )
   if (kind === 'button')
     return lines((line) => {
-      const [, words, href] = button.exec(line.trim()) ?? []
+      const [, label, href] = button.exec(line.trim()) ?? []
       return href === undefined
         ? htmlOf(line, look)
-        : `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:6px 0 24px"><tr><td class="button" bgcolor="${look.accent}" style="border-radius:10px;background:${look.accent}"><a href="${href}" class="button-words" style="display:inline-block;padding:14px 24px;color:${look.onAccent};font-weight:600;text-decoration:none">${htmlOf(words!, look)}</a></td></tr></table>`
+        : '<table role="presentation" cellpadding="0" cellspacing="0" style="margin:6px 0 24px"><tr><td ' +
+            `class="button" bgcolor="${look.accent}" style="border-radius:10px;background:${look.accent}"><a href="` +
+            `${href}" class="button-words" style="display:inline-block;padding:14px 24px;color:${look.onAccent}` +
+            `;font-weight:600;text-decoration:none">${htmlOf(label!, look)}</a></td></tr></table>`
     })
   return `<p style="margin:0 0 18px">${lines((line, first) => `${first ? '' : '<br>'}${htmlOf(line, look)}`)}</p>`
 }
 
 function row(line: string, look: Look): string {
   const [left = '', right = ''] = line.split(' :: ')
-  const cell = (words: string, align: string, more = '') =>
-    `<td class="rule" align="${align}" valign="top" style="padding:7px 0;border-bottom:1px solid #d3dddb${more}">${htmlOf(words, look)}</td>`
-  return `<tr>${cell(left, look.align)}${cell(right, look.align === 'left' ? 'right' : 'left', `;padding-${look.align}:16px${/\|\s*euros\b/.test(right) ? ';white-space:nowrap' : ''}`)}</tr>`
+  const cell = (label: string, align: string, more = '') =>
+    `<td class="rule" align="${align}" valign="top" style="padding:7px 0;border-bottom:1px solid #d3dddb${more}` +
+    `">${htmlOf(label, look)}</td>`
+  return (
+    `<tr>${cell(left, look.align)}` +
+    cell(
+      right,
+      look.align === 'left' ? 'right' : 'left',
+      `;padding-${look.align}:16px${/\|\s*euros\b/.test(right) ? ';white-space:nowrap' : ''}`,
+    ) +
+    '</tr>'
+  )
 }
 
 /** The same lines for readers of plain text. */
@@ -137,11 +161,11 @@ export function toText(source: string, look: Pick<Look, 'isolate'>): string {
             .replace(' :: ', ': ')
           // An address stands bare, with nothing behind it that a reader would take for a part of it.
           const hrefs: string[] = []
-          const words = plain.replace(
+          const label = plain.replace(
             link,
             (_, text: string, href: string) => `${text}: \ue000${hrefs.push(href) - 1}\ue000`,
           )
-          return `${values(words).replace(/\ue000(\d+)\ue000/g, (_, index: string) => hrefs[Number(index)]!)}\n`
+          return `${values(label).replace(/\ue000(\d+)\ue000/g, (_, index: string) => hrefs[Number(index)]!)}\n`
         })
         .join(''),
     )

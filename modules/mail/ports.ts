@@ -1,10 +1,10 @@
 export type Attachment = { filename: string; contentType: string; content: Buffer }
 
-export type Letter = {
+export type Email = {
   /** Made once per mail, so that a second delivery of the same mail is recognised as the same. */
   messageId: string
   to: string
-  /** Where an answer goes: a letter is sent by a machine, and read by people. */
+  /** Where an answer goes: an e-mail is sent by a machine, and read by people. */
   replyTo: string
   subject: string
   html: string
@@ -16,7 +16,7 @@ export type Letter = {
 export type MailResult = { kind: 'sent' } | { kind: 'later'; reason: string } | { kind: 'never'; reason: string }
 
 export type MailSender = {
-  send(letter: Letter): Promise<MailResult>
+  send(email: Email): Promise<MailResult>
   /** Asked at start: the server answers and lets the shop in; throws otherwise. */
   check(): Promise<void>
   close(): Promise<void>

@@ -23,8 +23,9 @@ export async function findDueMails(db: Db, now: Date, limit: number): Promise<nu
 }
 
 /**
- * True for the one who may send it now: job and round may meet. `attempts` is what the caller has seen; after the first
- * try a mail must also be due again, so that who read it while another was sending leaves it alone.
+ * True for the one who may send it now: the queued and the scheduled job may run at the same time. `attempts` is what
+ * the caller has seen; after the first try a mail must also be due again, so that who read it while another was sending
+ * leaves it alone.
  */
 export async function claimMail(db: Db, id: number, attempts: number, now: Date, until: Date): Promise<boolean> {
   const row = await db

@@ -1,7 +1,7 @@
 /**
- * The letters: a subject, the line that inboxes show beside it, and a body, per kind and language, in the template
+ * The e-mails: a subject, the line that inboxes show beside it, and a body, per kind and language, in the template
  * language that staff will edit (Liquid, without logic beyond if and for, in the lines of `markup.ts`). `| euros`,
- * `| day`, `| time`, `| count` speak the letter's language. Values are escaped in HTML and never read as templates.
+ * `| day`, `| time`, `| count` speak the e-mail's language. Values are escaped in HTML and never read as templates.
  */
 import { messagesOf } from '@tussenuit/languages/messages.ts'
 
@@ -33,37 +33,37 @@ export const mailKinds = [
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
-export type Letter = { subject: string; preheader: string; body: string }
+export type EmailTemplate = { subject: string; preheader: string; body: string }
 /** `lines`: what the parts of a price are called; "%" stands for a name of their own. */
-export type Words = { footer: string; lines: Record<string, string> }
+export type EmailTexts = { footer: string; lines: Record<string, string> }
 /** As it is kept: a body in lines, of which "@stay" stands for the part of that name. */
 export type Book = {
-  words: Words
+  texts: EmailTexts
   parts: Record<string, string[]>
-  letters: Partial<Record<MailKind, { subject: string; preheader: string; body: string[] }>>
+  templates: Partial<Record<MailKind, { subject: string; preheader: string; body: string[] }>>
 }
 
 /** The language of e-mails to the company itself and to its suppliers of activities. */
 export const operatorLanguage = 'nl'
 
-export const bookOf = (language: string): Book =>
+export const messagesIn = (language: string): Book =>
   messagesOf<Book>(language, 'email') ?? messagesOf<Book>('en', 'email')!
 
-/** The letter, and the language it is in: English where the wanted one has none. */
-export function findLetter(
+/** The e-mail, and the language it is in: English where the wanted one has none. */
+export function findTemplate(
   kind: MailKind,
   language: string,
-  from: (language: string) => Book = bookOf,
-): { language: string; letter: Letter } {
+  from: (language: string) => Book = messagesIn,
+): { language: string; template: EmailTemplate } {
   const book = from(language)
-  const kept = book.letters[kind]
-  if (!kept) return findLetter(kind, 'en')
+  const stored = book.templates[kind]
+  if (!stored) return findTemplate(kind, 'en')
   return {
-    language: book === bookOf('en') ? 'en' : language,
-    letter: {
-      subject: kept.subject,
-      preheader: kept.preheader,
-      body: kept.body.flatMap((line) => (line.startsWith('@') ? book.parts[line.slice(1)]! : [line])).join('\n'),
+    language: book === messagesIn('en') ? 'en' : language,
+    template: {
+      subject: stored.subject,
+      preheader: stored.preheader,
+      body: stored.body.flatMap((line) => (line.startsWith('@') ? book.parts[line.slice(1)]! : [line])).join('\n'),
     },
   }
 }

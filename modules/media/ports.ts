@@ -3,10 +3,22 @@ export type PictureFacts = { width: number; height: number; alt: string; color: 
 
 export type PictureFormat = 'avif' | 'webp' | 'jpg'
 
+/** Bytes that are no picture, or one that is not taken. */
+export class PictureRefused extends Error {
+  override name = 'PictureRefused'
+  readonly code: 'picture_type' | 'picture_broken' | 'picture_too_large' | 'picture_too_small'
+  constructor(code: PictureRefused['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
 export type Pictures = {
   /** Null for a key that is not known. */
   facts(key: string): PictureFacts | null
   keys(): string[]
+  /** Takes in a picture and answers its key; the same picture has the same key. Throws PictureRefused. */
+  add(bytes: Buffer): Promise<string>
   /** The bytes of one variant; made at the first request and kept. */
   variant(key: string, width: number, format: PictureFormat): Promise<Buffer | null>
   /** The same for a visitor who does not wait long: the master where the variant is not there in time. */

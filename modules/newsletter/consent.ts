@@ -1,11 +1,16 @@
-/** What a subscriber agreed to. A new wording is a new version; the old ones stay, because they are what people said yes to. */
+/**
+ * What a subscriber agreed to. A new wording is a new version; the old ones stay, because they are what people said yes
+ * to.
+ */
 export const consentTexts = {
   '2026-11': 'Yes, mail me about new packages and vouchers. I can stop this with one click in every mail.',
 } as const
 
 export const consentVersion: keyof typeof consentTexts = '2026-11'
 
-/** Kept as proof: when it was asked and confirmed, from where (keyed hash of the address), in which form, to which text. */
+/**
+ * Kept as proof: when it was asked and confirmed, from where (keyed hash of the address), in which form, to which text.
+ */
 export type Consent = {
   form: string
   textVersion: string
@@ -14,4 +19,6 @@ export type Consent = {
   confirmedAt?: string
   confirmedFrom?: string
   endedAt?: string
+  /** Staff who ended it on request. */
+  endedBy?: string
 }

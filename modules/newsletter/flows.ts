@@ -14,7 +14,7 @@ const linkHours = 48
 const mailsPerHour = 3
 
 /**
- * Mails a link with which the address can be confirmed, three an hour at most. The footer is told (400) when the
+ * Mails a link with which the address can be confirmed, three an hour at most. The footer is answered 400 when the
  * address is confirmed already, as the specification wants it; the home panel is not.
  */
 export async function askNewsletter(
@@ -60,7 +60,10 @@ export async function askNewsletter(
   })
 }
 
-/** What a link is about; looking at it changes nothing, because mail scanners open links too. 410 when it no longer works. */
+/**
+ * What a link is about; looking at it changes nothing, because mail scanners open links too. 410 when it no longer
+ * works.
+ */
 export async function showConfirmation(
   shop: NewsletterShop,
   token: string,

@@ -1,5 +1,7 @@
 import { type Route, route } from '../shared/routes.ts'
 import * as contract from './contract.ts'
+import * as staffContract from './staff-contract.ts'
+import { endSubscription, exportSubscribers, listSubscribers } from './staff-flows.ts'
 import { askNewsletter, confirm, showConfirmation, unsubscribe } from './flows.ts'
 
 const asked = 'Check your inbox: a link to confirm your address is on its way.'
@@ -24,4 +26,12 @@ export const routes: Route[] = [
     await unsubscribe(shop, params.token)
     return null
   }),
+  route(staffContract.newsletterSubscribers, async ({ query }, { shop }) => listSubscribers(shop, query)),
+  route(staffContract.exportNewsletterSubscribers, async ({ query }, { shop, caller, extras }) => {
+    extras.file = await exportSubscribers(shop, query, caller)
+    return null
+  }),
+  route(staffContract.endSubscription, async ({ params }, { shop, caller }) =>
+    endSubscription(shop, params.id, caller),
+  ),
 ]

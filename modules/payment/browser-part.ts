@@ -6,8 +6,8 @@ import type { Checkout, ProviderPaymentState } from './ports.ts'
 
 export type BrowserPart = {
   /**
-   * Loads what the provider needs; may be repeated. `language` is a BCP 47 tag. Rejects with `CheckoutUnavailable`, after
-   * which opening may be tried again.
+   * Loads what the provider needs; may be repeated. `language` is a BCP 47 tag. Rejects with `CheckoutUnavailable`,
+   * after which opening may be tried again.
    */
   open(checkout: Checkout, proof: string, language: string): Promise<OpenCheckout>
 }
@@ -15,7 +15,7 @@ export type BrowserPart = {
 export type OpenCheckout = {
   /** Shows the form in the empty element with this id. Throws where the provider refuses to show one. */
   mount(elementId: string, form: FormInput): CheckoutForm
-  /** How the payment stands as the provider tells the browser: shown, and believed by nobody. */
+  /** The state of the payment as the provider reports it to the browser: shown, never trusted. */
   look(): Promise<Seen>
 }
 

@@ -1,29 +1,27 @@
-export { compareDisputes } from './dispute-flows.ts'
-export { bookOutsideRefund } from './journal-flows.ts'
-export { recordOutsideRefunds } from './outside-flows.ts'
-export { leftOf, owedAgain, planRefund } from './refund-plan.ts'
-export { askRefund, cardLeft, finishRefunding, refundAll, refundSum } from './refund-flows.ts'
-export {
-  cancelPayments,
-  findTaken,
-  preparePayment,
-  reconcile,
-  sendOpenRefunds,
-  settleOpen,
-  sendRefund,
-  settle,
-  settleSale,
-} from './flows.ts'
+export { preparePayment } from './flows.ts'
+export { bookEntry, bookPayment } from './journal-flows.ts'
 export { findProvenPayment, requireProvenPayment, unknownPayment } from './proof-flows.ts'
+export {
+  type LockedSale,
+  lockSale,
+  markRefunded,
+  type NotTakenReason,
+  numberOf,
+  type SaleKind,
+  saleOf,
+  showSale,
+  type PaymentFlow,
+  type SaleChange,
+  type SaleFlow,
+} from './sale.ts'
 export {
   findPaymentByProviderId,
   findPayments,
-  findRefunds,
-  hasOpenDispute,
+  findUnsettled,
   insertPayment,
   insertPaymentLog,
+  lockPayment,
   type Payment,
+  recordPaymentState,
   type Sale,
 } from './store.ts'
-export type { SaleKind } from './sale.ts'
-export { isBalancePaid } from './taking.ts'

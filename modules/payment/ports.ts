@@ -10,11 +10,12 @@
  *
  * | state | meaning | may become |
  * |---|---|---|
- * | `open` | may be paid; also while the payer is at the bank's page, and for every word the adapter does not know | all others |
- * | `failed` | the last attempt failed; the same payment may be tried again. One that can never be paid again is `cancelled` | all others |
- * | `processing` | the payer has paid and the outcome follows, minutes or days later; nothing is sold on it | `paid`, `failed`, `open`, `cancelled` |
- * | `paid` | the money is with the shop; final, refunds do not change it | nothing |
- * | `cancelled` | can no longer be paid; the shop makes another payment if it still wants one | `paid`, where money arrives all the same |
+ * | `open` | may be paid; also while the payer is at the bank's page, and for every word the adapter does not know |
+ * all others | | `failed` | the last attempt failed; the same payment may be tried again. One that can never be paid
+ * again is `cancelled` | all others | | `processing` | the payer has paid and the outcome follows, minutes or days
+ * later; nothing is sold on it | `paid`, `failed`, `open`, `cancelled` | | `paid` | the money is with the shop; final,
+ * refunds do not change it | nothing | | `cancelled` | can no longer be paid; the shop makes another payment if it
+ * still wants one | `paid`, where money arrives all the same |
  *
  * The shop only sells on `paid` with the received sum and currency it asked for; other money goes back.
  *
@@ -43,9 +44,9 @@ export type Account = 'standard' | 'sgr'
 export type ProviderPaymentState = 'open' | 'processing' | 'paid' | 'failed' | 'cancelled'
 
 /**
- * What the browser needs to let somebody pay: made by the adapter, passed on unread by the shop. `redirect` sends the
- * payer to an http(s) address and needs no browser part. Any other kind names the adapter's browser part, which reads
- * the remaining fields; they are texts or null, and none of them is a secret.
+ * What the browser needs to let somebody pay: made by the adapter, passed on unchanged by the shop. `redirect` sends
+ * the payer to an http(s) address and needs no browser part. Any other kind names the adapter's browser part, which
+ * reads the remaining fields; they are texts or null, and none of them is a secret.
  */
 export type Checkout = {
   kind: string
@@ -91,7 +92,7 @@ export type Refund = {
 }
 
 /**
- * A payer told his bank that the payment is wrong. `open`: not decided, nothing is refunded meanwhile; `closed`: ended
+ * A payer has disputed the payment with his bank. `open`: not decided, nothing is refunded meanwhile; `closed`: ended
  * without a decision and may be opened again; `won` by the shop; `lost`: the bank has taken the money back.
  */
 export type Dispute = {
@@ -115,7 +116,10 @@ export type PaymentEventType =
   | 'dispute_lost'
   | 'other'
 
-/** A verified event. `id` is unique per account and the same each time it is delivered; `paymentId` null where it is about none. */
+/**
+ * A verified event. `id` is unique per account and the same each time it is delivered; `paymentId` null where it is
+ * about none.
+ */
 export type PaymentEvent = { id: string; account: Account; type: PaymentEventType; paymentId: string | null }
 
 /** A message as it came in: the unparsed body and its headers, asked for by name in any case. */
@@ -131,7 +135,10 @@ export class PaymentsUnavailable extends Error {
   }
 }
 
-/** The provider said no for a reason that asking again does not change (a wrong request, a wrong key, too much refunded). */
+/**
+ * The provider said no for a reason that asking again does not change (a wrong request, a wrong key, too much
+ * refunded).
+ */
 export class PaymentsRefused extends Error {
   override name = 'PaymentsRefused'
   readonly code: string
@@ -139,6 +146,15 @@ export class PaymentsRefused extends Error {
     super(`card provider: ${message}`)
     this.code = code
   }
+}
+
+/** One of the keys that an account is connected with. */
+export type Credential = {
+  /** As it is asked for and kept, at most 60 characters. */
+  name: string
+  /** Never shown whole: `shown` is what it begins and ends with. */
+  secret: boolean
+  shown: string
 }
 
 export type PaymentProvider = {
@@ -173,19 +189,28 @@ export type PaymentProvider = {
   listRefunds(account: Account, paymentId: string): Promise<Refund[]>
   /** Those about one payment, or all that were opened since then. */
   listDisputes(account: Account, which: { paymentId: string } | { since: Date }): Promise<Dispute[]>
-  /** Which payment a proof speaks of, without asking anybody; null for a text that is no proof of this provider's. */
+  /**
+   * The payment that a proof belongs to, without asking the provider; null for a text that is no proof of this
+   * provider's.
+   */
   paymentOfProof(proof: string): string | null
   /** Whether this is the payment's proof, whole and unchanged. */
   verifyProof(account: Account, id: string, proof: string): Promise<boolean>
   /** Null when the message is not signed for the account, or not lately. Throws nothing but bugs. */
-  readEvent(account: Account, request: RawRequest): PaymentEvent | null
+  readEvent(account: Account, request: RawRequest): Promise<PaymentEvent | null>
   /**
    * What of the browser part's report on a payment is worth keeping for support; null where it says nothing. The shop
    * keeps plain words only, whatever is answered.
    */
   readReport(report: unknown): { status: unknown; errorCode: unknown; errorType: unknown } | null
-  /** Asked at start: the key works and is of the environment's kind. */
-  check(account: Account): Promise<void>
+  /** The keys in use for an account. */
+  credentials(account: Account): Promise<Credential[]>
+  /**
+   * Asked at start, and before keys are kept: the keys work and belong together. Those in `given`, by name, stand for
+   * the ones in use. Throws PaymentsRefused with code `credential_unknown` or `credential_malformed` for what cannot
+   * be a key of this provider's, without asking it.
+   */
+  check(account: Account, given?: Readonly<Record<string, string>>): Promise<void>
 }
 
 declare module '../shared/shop.ts' {

@@ -1,4 +1,6 @@
-/** What proves that somebody may see how a payment stands: a text that the provider's adapter makes and checks. */
+/**
+ * The proof that authorizes reading the state of a payment: a text that the provider's adapter creates and verifies.
+ */
 import { refuse } from '../shared/refusal.ts'
 import type { Shop } from '../shared/shop.ts'
 import { returnField } from './contract.ts'
@@ -7,8 +9,8 @@ import { findPaymentByProviderId, type Payment } from './store.ts'
 
 type Proven = Payment & { providerId: string }
 
-/** Null where the text is no proof at all; 404 where it is one and opens nothing. */
-export async function findProvenPayment(shop: Shop, proof: string): Promise<Proven | null> {
+/** Null where the text is not a proof; 404 where it is a proof of no payment. */
+export async function findProvenPayment(shop: Pick<Shop, 'db' | 'payments'>, proof: string): Promise<Proven | null> {
   const providerId = shop.payments.paymentOfProof(proof)
   if (providerId === null) return null
   const payment = (await findPaymentByProviderId(shop.db, null, providerId)) ?? unknownPayment()
@@ -16,8 +18,8 @@ export async function findProvenPayment(shop: Shop, proof: string): Promise<Prov
   return { ...payment, providerId }
 }
 
-/** 400 where the text is no proof at all. */
-export async function requireProvenPayment(shop: Shop, proof: string): Promise<Proven> {
+/** 400 where the text is not a proof. */
+export async function requireProvenPayment(shop: Pick<Shop, 'db' | 'payments'>, proof: string): Promise<Proven> {
   const invalid = 'This is not valid payment information.'
   return (
     (await findProvenPayment(shop, proof)) ??

@@ -1,39 +1,50 @@
 /**
- * What is paid for, as payments see it. A reservation and a voucher order are sales: their slices say here what a
- * payment, a refund or a dispute does to them, and this slice knows neither.
+ * The port of a sale. Reservations and voucher orders are sales: their slices implement the effects of a payment, a
+ * refund or a dispute, and payments import neither.
  */
 import type { Db, Shop, Trx } from '../shared/shop.ts'
 import type { ProviderPayment } from './ports.ts'
-import type { Settlement } from './settle.ts'
 import type { Payment, Sale } from './store.ts'
 
-/** A sale whose row the transaction holds. Everything it does is part of that transaction. */
+/** Why a payment is refunded immediately: the sale does not accept it. */
+export type NotTakenReason = 'late_payment' | 'second_payment' | 'wrong_amount'
+
+/** A sale whose row is locked by the transaction. All its methods are part of that transaction. */
 export type LockedSale = {
   payer: { name: string; email: string; language: string }
   /**
-   * Whether the sale takes this payment: `waiting`, it does; `over`, it came too late; neither, it is one too many. What
-   * is due now decides, not what the payment was once made for: choices may have changed in another tab.
+   * Whether the sale takes this payment: `waiting`, it does; `over`, it came too late; neither, it is one too many.
+   * What is due now decides, not what the payment was once made for: choices may have changed in another tab.
    */
   accepts(payment: Payment): Promise<{ waiting: boolean; over: boolean; amountCents: number }>
-  /** The payment was taken: the sale is paid, or its balance is. */
+  /** The payment is accepted: the sale is paid, or its balance is. */
   pay(payment: Payment, received: Pick<ProviderPayment, 'receivedCents' | 'method'>, actor: string): Promise<void>
-  /** The payment was not taken and goes back. */
-  giveBack(reason: NonNullable<Settlement['refund']>['reason'], actor: string): Promise<void>
+  /** The payment is not accepted and is refunded. */
+  giveBack(reason: NotTakenReason, actor: string): Promise<void>
   /** Money was sent back at the provider, not by the shop. `isAll`: nothing of the payment is left. */
   refundedOutside(refund: { id: string; cents: number; isAll: boolean }): Promise<void>
-  /** A refund that had arrived was sent back by the bank: the money is owed again. */
+  /** A successful refund was returned by the bank: the money is owed again. */
   oweAgain(): Promise<void>
-  /** A bank decides about the payment: what was bought with it cannot be spent meanwhile. */
+  /** A dispute is open: what was bought with the payment cannot be spent meanwhile. */
   freeze(disputeId: string): Promise<void>
   unfreeze(disputeId: string): Promise<void>
-  /** The bank took the money back: what was bought with it is no longer owed. */
+  /** The dispute is lost: what was bought with the payment is no longer owed. */
   writeOff(disputeId: string): Promise<void>
 }
 
+/** What a sale needs to change its state, and to queue what follows from that: jobs, and e-mails with signed links. */
+export type SaleChange = Pick<Shop, 'jobs' | 'keys' | 'now' | 'publicUrl'>
+
+/** What a flow needs that locks a sale and changes it. */
+export type SaleFlow = SaleChange & Pick<Shop, 'db' | 'sales'>
+
+/** What a flow needs that also asks the card provider. */
+export type PaymentFlow = SaleFlow & Pick<Shop, 'payments'>
+
 export type SaleKind = {
   /** Always before the sale's payments are locked. */
-  lock(shop: Shop, trx: Trx, number: string): Promise<LockedSale>
-  /** Everything that had to go back has arrived. */
+  lock(shop: SaleChange, trx: Trx, number: string): Promise<LockedSale>
+  /** All refunds have succeeded. */
   markRefunded(trx: Trx, number: string, actor: string, reason: string): Promise<void>
   /** What the return page shows of it. */
   show(db: Db, number: string): Promise<ShownSale>
@@ -67,7 +78,7 @@ export const numberOf = (sale: Sale): string =>
 const kindOf = (shop: Sales, sale: Sale): SaleKind =>
   'reservationNumber' in sale ? shop.sales.reservation : shop.sales.voucherOrder
 
-export const lockSale = (shop: Shop, trx: Trx, sale: Sale): Promise<LockedSale> =>
+export const lockSale = (shop: SaleChange & Sales, trx: Trx, sale: Sale): Promise<LockedSale> =>
   kindOf(shop, sale).lock(shop, trx, numberOf(sale))
 
 export const markRefunded = (shop: Sales, trx: Trx, sale: Sale, by: { actor: string; reason: string }): Promise<void> =>

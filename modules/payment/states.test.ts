@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ProviderPaymentState } from './ports.ts'
 import { maySettle, type PaymentState, paymentStateOf } from './states.ts'
 
-const told: Record<ProviderPaymentState, PaymentState> = {
+const reported: Record<ProviderPaymentState, PaymentState> = {
   open: 'open',
   failed: 'open',
   processing: 'processing',
@@ -10,7 +10,7 @@ const told: Record<ProviderPaymentState, PaymentState> = {
   cancelled: 'cancelled',
 }
 
-test.each(Object.entries(told) as [ProviderPaymentState, PaymentState][])(
+test.each(Object.entries(reported) as [ProviderPaymentState, PaymentState][])(
   'a payment that is %s at the provider is our %s',
   (state, ours) => expect(paymentStateOf({ state })).toBe(ours),
 )
@@ -22,7 +22,7 @@ const follow: Record<PaymentState, PaymentState[]> = {
   open: ['processing', 'paid', 'cancelled'],
   processing: ['open', 'paid', 'cancelled'],
   paid: [],
-  // Money that arrives for a cancelled payment is seen, so that it can go back.
+  // A payment after cancellation is recorded, so that it can be refunded.
   cancelled: ['paid'],
 }
 
@@ -30,6 +30,6 @@ test.each(all)('after %s', (from) => {
   expect(all.filter((to) => to !== 'creating' && maySettle(from, to))).toEqual(follow[from])
 })
 
-test('the same news twice is no news', () => {
+test('a repeated event has no effect', () => {
   expect(all.filter((state) => maySettle(state, state))).toEqual([])
 })

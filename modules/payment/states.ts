@@ -7,7 +7,7 @@ export function paymentStateOf({ state }: Pick<ProviderPayment, 'state'>): Exclu
   return state === 'failed' ? 'open' : state
 }
 
-/** Paid and cancelled are final; late or old news never moves back. */
+/** Paid and cancelled are final; late events have no effect. */
 export function maySettle(from: PaymentState, to: PaymentState): boolean {
   if (from === 'paid' || from === to) return false
   if (from === 'cancelled') return to === 'paid'

@@ -59,7 +59,7 @@ export type Line = Price['lines'][number]
 export const cardMinimumCents = 50
 
 /** The lines of a stay, or null where an included activity is not to be had then: the stay cannot be sold. */
-export function quote(wish: {
+export function quote(input: {
   stay: Stay
   rate: RatePrice
   deal: PricedDeal
@@ -68,7 +68,7 @@ export function quote(wish: {
   pay: 'full' | 'deposit'
   today: Day
 }): Price | null {
-  const { stay, rate, deal, settings } = wish
+  const { stay, rate, deal, settings } = input
   const people = peopleOf(stay.rooms)
   const lines: Line[] = []
   const add = (kind: Line['kind'], label: string, amount_cents: number) => {
@@ -97,7 +97,7 @@ export function quote(wish: {
 
   // What an included activity cost is set against one upgrade only, however many would replace it.
   const replaceable = new Map(includedPrices)
-  for (const activity of wish.optional) {
+  for (const activity of input.optional) {
     const added = optionalPriceCents(activity, stay, replaceable)
     if (added === null) return null
     if (activity.replacesId !== null) replaceable.delete(activity.replacesId)
@@ -134,7 +134,7 @@ export function quote(wish: {
     total_cents: total,
     payable_at_hotel_cents: rate.localTaxCents,
     all_in_cents: allIn,
-    ...deposit(total, wish),
+    ...deposit(total, input),
   }
 }
 
@@ -173,16 +173,19 @@ export function optionalPriceCents(
   return Math.max(0, price - replaced)
 }
 
-/** Deposit now and the rest so many days before check-in; all of it now where that day has come or the rest is too small. */
+/**
+ * Deposit now and the rest so many days before check-in; all of it now where that day has come or the rest is too
+ * small.
+ */
 function deposit(
   total: number,
-  wish: { stay: Stay; deal: PricedDeal; pay: 'full' | 'deposit'; today: Day },
+  input: { stay: Stay; deal: PricedDeal; pay: 'full' | 'deposit'; today: Day },
 ): Pick<Price, 'due_now_cents' | 'balance_cents' | 'balance_due_date'> {
   const everything = { due_now_cents: total, balance_cents: 0, balance_due_date: null }
-  if (wish.pay !== 'deposit' || wish.deal.partialPayment <= 0) return everything
-  const dueDate = addDays(wish.stay.checkIn, -wish.deal.partialPaymentDueDays)
-  const now = Math.max(cardMinimumCents, percentageOf(total, wish.deal.partialPayment * 100))
-  if (dueDate <= wish.today || total - now < cardMinimumCents) return everything
+  if (input.pay !== 'deposit' || input.deal.partialPayment <= 0) return everything
+  const dueDate = addDays(input.stay.checkIn, -input.deal.partialPaymentDueDays)
+  const now = Math.max(cardMinimumCents, percentageOf(total, input.deal.partialPayment * 100))
+  if (dueDate <= input.today || total - now < cardMinimumCents) return everything
   return { due_now_cents: now, balance_cents: total - now, balance_due_date: dueDate }
 }
 

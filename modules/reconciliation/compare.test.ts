@@ -24,7 +24,7 @@ const payment = (more: Partial<BookPayment> = {}): BookPayment => ({
 const kinds = (listed: ReturnType<typeof atProvider>[], payments: BookPayment[]) =>
   compareAccount('standard', listed, payments).map((finding) => [finding.key, finding.kind, finding.cents])
 
-test('books that agree have no finding', () => {
+test('matching records have no finding', () => {
   expect(kinds([atProvider()], [payment()])).toEqual([])
   expect(kinds([atProvider({ refundedCents: 4_000 })], [payment({ backCents: 4_000, sentBackCents: 4_000 })])).toEqual(
     [],
@@ -37,7 +37,7 @@ test('books that agree have no finding', () => {
   ).toEqual([])
 })
 
-test('money without a sale of ours is found, unless it went back', () => {
+test('a payment without a sale is found, unless it was refunded', () => {
   expect(kinds([atProvider()], [])).toEqual([['stray:standard:pi_1', 'paid_no_booking', 10_000]])
   expect(kinds([atProvider({ refundedCents: 2_500 })], [])).toEqual([['stray:standard:pi_1', 'paid_no_booking', 7_500]])
   expect(kinds([atProvider({ refundedCents: 10_000 })], [])).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * The books against the card provider's whole list: what differs, as findings for people. Pure. Keys are stable, so
- * that a difference that stays is one finding however often the books are compared.
+ * Compares our payments with the card provider's list: differences as findings for staff. Pure. Keys are stable, so
+ * that a persistent difference is one finding.
  */
 import type { ReservationState } from '../booking/states.ts'
 import type { Account, ProviderPayment } from '../payment/ports.ts'
@@ -17,7 +17,10 @@ export type Finding = {
   text: string
 }
 
-/** Ours: `backCents` is what was refunded or is on its way, `sentBackCents` what of it the provider was told. */
+/**
+ * Ours: `backCents` is what was refunded or is on its way, `sentBackCents` the part of it that was sent to the
+ * provider.
+ */
 export type BookPayment = {
   providerId: string /** Made within the time that the provider's list covers. */
   listed: boolean
@@ -45,20 +48,20 @@ export function compareAccount(
   const findings: Finding[] = []
   for (const atProvider of providerPayments) {
     const payment = ours.get(atProvider.id)
-    const kept = atProvider.state === 'paid' ? atProvider.receivedCents - atProvider.refundedCents : 0
-    if (!payment && kept > 0)
+    const net = atProvider.state === 'paid' ? atProvider.receivedCents - atProvider.refundedCents : 0
+    if (!payment && net > 0)
       findings.push({
         key: `stray:${account}:${atProvider.id}`,
         kind: 'paid_no_booking',
         account,
         providerId: atProvider.id,
         reservationNumber: null,
-        cents: kept,
-        text: `${euros(kept)} on the ${account} account belongs to no sale (${atProvider.id}).`,
+        cents: net,
+        text: `${euros(net)} on the ${account} account belongs to no sale (${atProvider.id}).`,
       })
     if (
       payment &&
-      kept > 0 &&
+      net > 0 &&
       withoutBooking.has(payment.saleState as ReservationState) &&
       atProvider.receivedCents > payment.backCents
     ) {
@@ -68,8 +71,8 @@ export function compareAccount(
         account,
         providerId: atProvider.id,
         reservationNumber: payment.isReservation ? payment.number : null,
-        cents: kept,
-        text: `${euros(kept)} was paid for ${payment.number}, which is ${payment.saleState.replaceAll('_', ' ')}.`,
+        cents: net,
+        text: `${euros(net)} was paid for ${payment.number}, which is ${payment.saleState.replaceAll('_', ' ')}.`,
       })
     }
   }
@@ -96,7 +99,8 @@ export function compareAccount(
       differs(
         'refunded',
         atProvider.refundedCents - payment.sentBackCents,
-        `Of ${payment.number} we sent back ${euros(payment.sentBackCents)}, the card provider ${euros(atProvider.refundedCents)}.`,
+        `Of ${payment.number} we sent back ${euros(payment.sentBackCents)}, the card provider ` +
+          `${euros(atProvider.refundedCents)}.`,
       )
   }
   return findings
@@ -113,6 +117,8 @@ export function unpaidStays(stays: readonly BookedStay[]): Finding[] {
       providerId: null,
       reservationNumber: stay.number,
       cents: stay.dueNowCents - stay.receivedCents,
-      text: `${stay.number} is booked, but ${formatEuros(stay.dueNowCents - stay.receivedCents, 'en')} of what was due is not here.`,
+      text:
+        `${stay.number} is booked, but ${formatEuros(stay.dueNowCents - stay.receivedCents, 'en')} of what was ` +
+        'due is not here.',
     }))
 }

@@ -1,4 +1,4 @@
-/** What the books and the card provider say differently. */
+/** Differences between our records and the card provider's. */
 import { Type } from 'typebox'
 import { call } from '../shared/call.ts'
 import { Paged, PageQuery } from '../shared/page.ts'

@@ -11,7 +11,10 @@ export type FindingRow = Omit<Selectable<MoneyFindingTable>, 'kind' | 'account' 
   state: 'open' | 'resolved'
 }
 
-/** Our payments of an account that were made since then, and for a day before: rows are older than what was made of them at the provider. */
+/**
+ * Our payments of an account that were made since then, and for a day before: rows are older than what was made of them
+ * at the provider.
+ */
 export async function findBookPayments(db: Db, account: Account, since: Date): Promise<BookPayment[]> {
   const rows = await db
     .selectFrom('payment')
@@ -28,14 +31,12 @@ export async function findBookPayments(db: Db, account: Account, since: Date): P
       'voucher_order.state as order_state',
     ])
     .select(
-      sql<number>`coalesce((select sum(amount_cents) from refund where refund.payment_id = payment.id and refund.state <> 'failed'), 0)::int`.as(
-        'back',
-      ),
+      sql<number>`coalesce((select sum(amount_cents) from refund where refund.payment_id = payment.id
+        and refund.state <> 'failed'), 0)::int`.as('back'),
     )
     .select(
-      sql<number>`coalesce((select sum(amount_cents) from refund where refund.payment_id = payment.id and refund.state in ('pending', 'succeeded') and refund.reason not in ('dispute', 'elsewhere')), 0)::int`.as(
-        'sent',
-      ),
+      sql<number>`coalesce((select sum(amount_cents) from refund where refund.payment_id = payment.id and refund.state
+        in ('pending', 'succeeded') and refund.reason not in ('dispute', 'elsewhere')), 0)::int`.as('sent'),
     )
     .where('payment.account', '=', account)
     .where('payment.intent_id', 'is not', null)
@@ -60,9 +61,8 @@ export async function findBookedStays(db: Db, since: Date): Promise<BookedStay[]
     .selectFrom('reservation')
     .select(['number', 'account', 'due_now_cents'])
     .select(
-      sql<number>`coalesce((select sum(received_cents) from payment where payment.reservation_number = reservation.number and payment.state = 'paid'), 0)::int`.as(
-        'received',
-      ),
+      sql<number>`coalesce((select sum(received_cents) from payment
+        where payment.reservation_number = reservation.number and payment.state = 'paid'), 0)::int`.as('received'),
     )
     .where('state', 'in', ['confirmed', 'completed'])
     .where('created_at', '>=', since)
@@ -98,7 +98,7 @@ export async function saveFindings(db: Trx, findings: readonly Finding[], now: D
   }
 }
 
-/** What was found before and is no longer so has settled itself. */
+/** Resolves findings that no longer exist. */
 export async function closeSettled(db: Db, seenBefore: Date, now: Date): Promise<void> {
   await db
     .updateTable('money_finding')

@@ -1,12 +1,12 @@
-/** The five nouns that share a table: what each has besides a name and a title. */
+/** The five resources that share a table: what each has besides a name and a title. */
 import { imageOf } from '../media/image.ts'
 import { findSettings } from '../settings/index.ts'
-import { cleanText, cleanTranslations, missingLanguages } from '../shared/noun-texts.ts'
+import { cleanText, cleanTranslations, missingLanguages } from '../shared/record-texts.ts'
 import { refuseField } from '../shared/refusal.ts'
 import type { Db, Shop, Trx } from '../shared/shop.ts'
 import type { Translations } from '../shared/translated.ts'
-import type { NounUserShape } from './contract.ts'
-import { type Noun, refuseForUsers } from './noun-flows.ts'
+import type { RecordUserShape } from './contract.ts'
+import { type Resource, refuseForUsers } from './resource-flows.ts'
 import {
   claimItem,
   deleteItem,
@@ -17,10 +17,10 @@ import {
   type ItemValues,
   type StoredItem,
   updateItem,
-} from './noun-store.ts'
+} from './item-store.ts'
 import type { ReferenceKind } from './store.ts'
 
-/** All that any of the five takes; the schema of each call lets through only what its noun has. */
+/** All that any of the five takes; the schema of each call lets through only what its resource has. */
 export type ItemInput = {
   name: string
   title: string
@@ -44,7 +44,7 @@ const called: Record<ReferenceKind, string> = {
   custom_filter: 'custom filter',
 }
 
-export function itemNoun(kind: ReferenceKind): Noun<StoredItem, StoredItem, ItemInput, ItemValues> {
+export function itemResource(kind: ReferenceKind): Resource<StoredItem, StoredItem, ItemInput, ItemValues> {
   return {
     code: kind,
     one: called[kind],
@@ -118,13 +118,13 @@ const shownAlways = (shop: Pick<Shop, 'pictures'>, item: StoredItem) => ({
   updated_at: item.updated_at.toISOString(),
 })
 
-const showRow = (shop: Shop, item: StoredItem) => ({
+const showRow = (shop: Pick<Shop, 'pictures'>, item: StoredItem) => ({
   ...shownAlways(shop, item),
   values: item.filter_values.length,
   missing_languages: missingLanguages(writtenTexts(item), item.translations),
 })
 
-const show = (shop: Shop, item: StoredItem) => ({
+const show = (shop: Pick<Shop, 'pictures'>, item: StoredItem) => ({
   ...shownAlways(shop, item),
   description: item.description_html,
   picture: item.picture,
@@ -140,18 +140,18 @@ async function findUsers(
   db: Db,
   kind: ReferenceKind,
   item: StoredItem,
-): Promise<{ users: NounUserShape[]; total: number }> {
+): Promise<{ users: RecordUserShape[]; total: number }> {
   const { users, total } = await findItemUsers(db, kind, item)
   const isPopular =
     kind === 'destination' && (await findSettings(db)).customization.popular_destinations.includes(item.name)
   if (!isPopular) return { users, total }
-  const setting: NounUserShape = { kind: 'setting', id: null, title: 'Popular destinations', status: null }
+  const setting: RecordUserShape = { kind: 'setting', id: null, title: 'Popular destinations', status: null }
   return { users: [setting, ...users], total: total + 1 }
 }
 
 async function refuseLosingUsedValues(trx: Trx, before: StoredItem, input: ItemInput): Promise<void> {
-  const kept = new Set(input.values?.map(({ key }) => key))
-  const lost = before.filter_values.map(({ key }) => key).filter((key) => !kept.has(key))
+  const stored = new Set(input.values?.map(({ key }) => key))
+  const lost = before.filter_values.map(({ key }) => key).filter((key) => !stored.has(key))
   if (lost.length === 0) return
   const { users, total } = await findItemUsers(trx, 'custom_filter', before, lost)
   if (total > 0) refuseForUsers('filter_value_in_use', 'A value that deals use cannot be removed.', users, total)

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../shared/shop.ts'
-import type { BannerTable, ReferenceItemTable } from '../shared/tables.ts'
+import type { ReferenceItemTable } from '../shared/tables.ts'
 
 export type ReferenceKind = 'category' | 'theme' | 'destination' | 'surrounding' | 'custom_filter'
 
@@ -39,17 +39,13 @@ export async function countDeals(
 ): Promise<Map<string, { deals: number; lowest: number | null }>> {
   const name = kind === 'category' ? sql`array[category]` : kind === 'theme' ? sql`themes` : sql`array[destination]`
   const { rows } = await sql<{ name: string; deals: number; lowest: number | null }>`
-    select names.name, count(*)::int as deals, min(deal.lowest_price_cents) filter (where not hide_price and not externally_sold) as lowest
-    from deal, unnest(${name}) as names(name) where status = 'active' and names.name is not null group by names.name`.execute(
-    db,
-  )
+    select names.name, count(*)::int as deals, min(deal.lowest_price_cents)
+      filter (where not hide_price and not externally_sold) as lowest
+    from deal, unnest(${name}) as names(name) where status = 'active' and names.name is not null
+      group by names.name`.execute(db)
   return new Map(rows.map((row) => [row.name, row]))
 }
 
 export async function findBlocks(db: Db) {
   return db.selectFrom('additional_info').selectAll().orderBy('position').orderBy('id').execute()
-}
-
-export async function findBanners(db: Db): Promise<Selectable<BannerTable>[]> {
-  return db.selectFrom('banner').selectAll().where('active', '=', true).orderBy('position').orderBy('id').execute()
 }

@@ -1,222 +1,113 @@
-import {
-  findReservation,
-  letterVariables,
-  lockReservation,
-  moveReservation,
-  type Reservation,
-} from '../booking/index.ts'
-import { allCents, paidOf, requireExact, type Return, shareReturn, voucherCents } from '../cancellation/index.ts'
-import { creditInvoice } from '../invoice/index.ts'
-import { refundVouchers } from '../ledger/index.ts'
-import { queueMail } from '../mail/index.ts'
-import {
-  findPayments,
-  findRefunds,
-  finishRefunding,
-  hasOpenDispute,
-  bookOutsideRefund,
-  leftOf,
-  owedAgain,
-  planRefund,
-  refundSum,
-  type Sale,
-} from '../payment/index.ts'
-import { refuse } from '../shared/refusal.ts'
-import type { Caller, Db, Shop, Trx } from '../shared/shop.ts'
-import { writeAudit } from '../audit/index.ts'
-import { findDone, insertDone } from './store.ts'
+import type { Db, Shop, Trx } from '../shared/shop.ts'
+import { closeTask } from '../task/index.ts'
+import { findPayments, markRefunded, type Payment, type Sale } from '../payment/index.ts'
+import { collectedPayments } from './collection.ts'
+import { isAllBack, leftOf, planRefund } from './plan.ts'
+import { findRefunds, insertRefund } from './store.ts'
 
-type Wish = { reservationNumber: string; amount_cents?: number }
-
-const unknown = () => refuse(404, 'reservation_unknown', 'There is no such reservation.')
-
-export async function previewRefund(shop: Shop, wish: Wish) {
-  const reservation = (await findReservation(shop.db, wish.reservationNumber.trim().toUpperCase())) ?? unknown()
-  const { left, cents, back } = await sumsOf(shop.db, reservation.number, wish.amount_cents)
-  const payments = await findPayments(shop.db, { reservationNumber: reservation.number })
-  const open = leftOf(
+/** The accepted payments of a sale. */
+export async function findCollected(db: Db, sale: Sale): Promise<Payment[]> {
+  const payments = await findPayments(db, sale)
+  return collectedPayments(
     payments,
     await findRefunds(
-      shop.db,
+      db,
       payments.map((payment) => payment.id),
     ),
   )
-  const plan = planRefund(open, back.cardCents)
-  return {
-    reservationNumber: reservation.number,
-    state: reservation.state,
-    left_cents: left,
-    refund_cents: cents,
-    card_cents: back.cardCents,
-    voucher_cents: voucherCents(back),
-    frozen: await hasOpenDispute(shop.db, reservation.number),
-    payments: open.map(({ id, leftCents }) => {
-      const payment = payments.find((one) => one.id === id)!
-      return {
-        part: payment.part,
-        method: payment.method,
-        received_cents: payment.received_cents,
-        left_cents: leftCents,
-        refund_cents: plan.find((part) => part.paymentId === id)?.cents ?? 0,
-      }
-    }),
-  }
 }
 
-/** All that is left, or a sum of it; the card first. 422 beyond what is left, or where that sum cannot be made up. */
-async function sumsOf(db: Db, number: string, wanted: number | undefined) {
-  const paid = await paidOf(db, number)
-  const left = allCents(paid)
-  const cents = wanted ?? left
-  if (cents > left) refuse(422, 'refund_too_much', 'That is more than is left of what was paid.')
-  requireExact(paid, cents, 'amount_cents')
-  return { left, cents, back: shareReturn(paid, cents) }
+/** What is left of the card payments of a reservation. */
+export async function cardLeft(db: Db, number: string): Promise<number> {
+  const payments = await findPayments(db, { reservationNumber: number })
+  return leftOf(
+    payments,
+    await findRefunds(
+      db,
+      payments.map((payment) => payment.id),
+    ),
+  ).reduce((sum, payment) => sum + payment.leftCents, 0)
 }
 
-/** What was answered when this key was used before, for the same wish; 422 for another. */
-export async function answeredBefore<T>(db: Trx, scope: string, key: string, fingerprint: string): Promise<T | null> {
-  const done = await findDone<T>(db, scope, key)
-  if (done && done.fingerprint !== fingerprint) refuse(422, 'key_reused', 'This key was used for another refund.')
-  return done?.reply ?? null
-}
-
-/** What a sale owes again because refunds of it came back from a bank, and from which payments; 409 where that is nothing. */
-export async function requireOwed(
+/**
+ * Refunds an amount to its payments, the latest first; returns the requested amount. A key has its effect once. In the
+ * caller's transaction, after locking the sale.
+ */
+export async function refundSum(
+  shop: Pick<Shop, 'jobs'>,
   db: Trx,
-  sale: Sale,
-): Promise<{ plan: { paymentId: number; cents: number }[]; cents: number }> {
-  const payments = await findPayments(db, sale)
+  number: string,
+  input: { cents: number; key: string; reason: string },
+): Promise<number> {
+  const payments = await findPayments(db, { reservationNumber: number })
+  const plan = planRefund(
+    leftOf(
+      payments,
+      await findRefunds(
+        db,
+        payments.map((payment) => payment.id),
+      ),
+    ),
+    input.cents,
+  )
+  for (const { paymentId, cents } of plan)
+    await requestRefund(shop, db, {
+      paymentId,
+      key: `${input.key}:${paymentId}`,
+      amountCents: cents,
+      reason: input.reason,
+    })
+  return plan.reduce((sum, part) => sum + part.cents, 0)
+}
+
+export type RefundInput = { paymentId: number; key: string; amountCents: number; reason: string }
+
+/** Requests a refund, once per key; the job sends it. */
+export async function requestRefund(shop: Pick<Shop, 'jobs'>, db: Trx, input: RefundInput): Promise<void> {
+  const id = await insertRefund(db, input)
+  if (id !== null) await shop.jobs.send('refund', { id }, { db })
+}
+
+/** Refunds what is left of every payment of a reservation, the latest first. */
+export async function refundAll(shop: Pick<Shop, 'jobs'>, db: Trx, number: string, reason: string): Promise<void> {
+  const payments = (await findPayments(db, { reservationNumber: number }))
+    .filter((payment) => payment.state === 'paid')
+    .reverse()
   const refunds = await findRefunds(
     db,
     payments.map((payment) => payment.id),
   )
-  const plan = planRefund(leftOf(payments, refunds), owedAgain(refunds))
-  if (plan.length === 0) refuse(409, 'nothing_owed', 'No refund of this sale came back from a bank.')
-  return { plan, cents: plan.reduce((sum, part) => sum + part.cents, 0) }
-}
-
-export async function refundByStaff(shop: Shop, wish: Wish & { reason: string; key: string }, caller: Caller) {
-  const number = wish.reservationNumber.trim().toUpperCase()
-  const fingerprint = `${number} ${wish.amount_cents ?? 'all'}`
-  if (!(await findReservation(shop.db, number))) unknown()
-  return shop.db.transaction().execute(async (trx) => {
-    const reservation = await lockReservation(trx, number)
-    const done = await answeredBefore<{
-      reservationNumber: string
-      refund_cents: number
-      card_cents: number
-      voucher_cents: number
-    }>(trx, 'refund', wish.key, fingerprint)
-    if (done) return done
-    requireRefundable(reservation)
-    if (await hasOpenDispute(trx, number))
-      refuse(
-        409,
-        'payment_disputed',
-        'A payment of this reservation is disputed. Nothing is refunded until the bank has decided.',
-      )
-    const { cents, back } = await sumsOf(trx, number, wish.amount_cents)
-    if (cents === 0) refuse(409, 'nothing_left', 'Everything was refunded already.')
-    const reply = await sendBack(shop, trx, reservation, back, wish, caller.staff!.email)
-    await insertDone(trx, 'refund', wish.key, { fingerprint, reply })
-    return reply
-  })
-}
-
-/** Not while the machinery itself decides about the money. */
-function requireRefundable({ state }: Reservation): void {
-  if (state === 'cancellation_requested')
-    refuse(409, 'cancellation_running', 'The reservation is being cancelled; its refund follows from that.')
-  if (['draft', 'awaiting_payment', 'paid', 'confirming'].includes(state))
-    refuse(409, 'reservation_not_settled', 'The reservation is not settled yet.')
-}
-
-async function sendBack(
-  shop: Shop,
-  trx: Trx,
-  reservation: Reservation,
-  back: Return,
-  wish: { reason: string; key: string },
-  by: string,
-) {
-  const { number } = reservation
-  const { cents: toVoucher, prepaidCents } = await refundVouchers(shop, trx, number, {
-    parts: back.vouchers,
-    actor: by,
-    reason: wish.reason,
-  })
-  const toCard = await refundSum(shop, trx, number, {
-    cents: back.cardCents,
-    key: `staff:${wish.key}`,
-    reason: 'staff',
-  })
-  if (reservation.state === 'cancelled' && toCard > 0)
-    await moveReservation(trx, number, 'cancelled', 'refunding', by, wish.reason)
-  await creditInvoice(shop, trx, reservation, {
-    key: `staff:${wish.key}`,
-    cents: toCard + toVoucher - prepaidCents,
-    reason: 'Refund',
-  })
-  await queueMail(shop, trx, {
-    key: `refund_sent:${wish.key}`,
-    kind: 'refund_sent',
-    to: reservation.guest.email,
-    language: reservation.language,
-    reservationNumber: number,
-    variables: { ...letterVariables(shop, reservation), refund_cents: toCard + toVoucher },
-  })
-  await writeAudit(trx, {
-    actor: by,
-    action: 'payment.refund',
-    subject: `reservation:${number}`,
-    after: { card_cents: toCard, voucher_cents: toVoucher, reason: wish.reason },
-  })
-  return { reservationNumber: number, refund_cents: toCard + toVoucher, card_cents: toCard, voucher_cents: toVoucher }
-}
-
-/**
- * A refund came back from the bank and people paid it out another way: from here on it is not owed, and neither a
- * cancellation nor a second refund sends it again. All that is owed, at once.
- */
-export async function notePaidElsewhere(
-  shop: Shop,
-  wish: { reservationNumber: string; note: string; key: string },
-  caller: Caller,
-): Promise<{ reservationNumber: string; paid_cents: number }> {
-  const number = wish.reservationNumber.trim().toUpperCase()
-  if (!(await findReservation(shop.db, number))) unknown()
-  return shop.db.transaction().execute(async (trx) => {
-    await lockReservation(trx, number)
-    const done = await answeredBefore<{ reservationNumber: string; paid_cents: number }>(
-      trx,
-      'elsewhere',
-      wish.key,
-      number,
-    )
-    if (done) return done
-    const { plan, cents: paidCents } = await requireOwed(trx, { reservationNumber: number })
-    for (const { paymentId, cents } of plan)
-      await bookOutsideRefund(shop, trx, {
-        paymentId,
-        providerId: `elsewhere:${wish.key}:${paymentId}`,
-        amountCents: cents,
-        state: 'succeeded',
-        reason: 'elsewhere',
+  for (const payment of payments) {
+    const gone = refunds
+      .filter((refund) => refund.payment_id === payment.id && refund.state !== 'failed')
+      .reduce((sum, refund) => sum + refund.amount_cents, 0)
+    if (payment.received_cents > gone)
+      await requestRefund(shop, db, {
+        paymentId: payment.id,
+        key: `${reason}:${payment.id}`,
+        amountCents: payment.received_cents - gone,
+        reason,
       })
-    await finishRefunding(
-      shop,
-      trx,
-      { reservationNumber: number },
-      { actor: caller.staff!.email, reason: 'paid out another way' },
-    )
-    const reply = { reservationNumber: number, paid_cents: paidCents }
-    await insertDone(trx, 'elsewhere', wish.key, { fingerprint: number, reply })
-    await writeAudit(trx, {
-      actor: caller.staff!.email,
-      action: 'payment.elsewhere',
-      subject: `reservation:${number}`,
-      after: { cents: reply.paid_cents, note: wish.note },
-    })
-    return reply
-  })
+  }
+}
+
+/** The idempotency key of a refund at the provider. */
+export const refundKey = (refund: { key: string }): string => `refund:${refund.key}`
+
+/** Marks the sale as refunded when no refund is pending. */
+export async function finishRefunding(
+  shop: Pick<Shop, 'sales'>,
+  trx: Trx,
+  sale: Sale,
+  by = { actor: 'card provider', reason: 'the money went back' },
+): Promise<void> {
+  const payments = await findPayments(trx, sale)
+  const refunds = await findRefunds(
+    trx,
+    payments.map((payment) => payment.id),
+  )
+  const left = leftOf(payments, refunds).reduce((sum, payment) => sum + payment.leftCents, 0)
+  if (!isAllBack(refunds, left)) return
+  for (const refund of refunds) if (refund.state === 'failed') await closeTask(trx, `refund-failed:${refund.id}`)
+  await markRefunded(shop, trx, sale, by)
 }

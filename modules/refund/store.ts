@@ -1,38 +1,108 @@
-import { sql } from 'kysely'
-import { json } from '../shared/json.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Payment } from '../payment/index.ts'
 import type { Db } from '../shared/shop.ts'
+import type { RefundTable } from '../shared/tables.ts'
 
-export type Done<T> = { fingerprint: string; reply: T }
+export type RefundRow = Selectable<RefundTable>
 
-/** What was answered when this key was used before. */
-export async function findDone<T>(db: Db, scope: string, key: string): Promise<Done<T> | null> {
+/** Inserts a refund, once per key. The database refuses more than was received. */
+export async function insertRefund(
+  db: Db,
+  values: { paymentId: number; key: string; amountCents: number; reason: string },
+): Promise<number | null> {
   const row = await db
-    .selectFrom('idempotency')
-    .select(['fingerprint', 'reply'])
-    .where('scope', '=', scope)
-    .where('key', '=', key)
+    .insertInto('refund')
+    .values({ payment_id: values.paymentId, key: values.key, amount_cents: values.amountCents, reason: values.reason })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
     .executeTakeFirst()
-  return row ? { fingerprint: row.fingerprint, reply: row.reply as T } : null
+  return row?.id ?? null
 }
 
-export async function insertDone(db: Db, scope: string, key: string, done: Done<object>): Promise<void> {
+export async function findRefund(db: Db, id: number): Promise<(RefundRow & { payment: Payment }) | null> {
+  const refund = await db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!refund) return null
+  return {
+    ...refund,
+    payment: await db.selectFrom('payment').selectAll().where('id', '=', refund.payment_id).executeTakeFirstOrThrow(),
+  }
+}
+
+export async function findRefunds(db: Db, paymentIds: number[]): Promise<RefundRow[]> {
+  return paymentIds.length > 0
+    ? db.selectFrom('refund').selectAll().where('payment_id', 'in', paymentIds).orderBy('id').execute()
+    : []
+}
+
+export async function findOpenRefunds(db: Db, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('refund')
+    .select('id')
+    .where('state', 'in', ['wanted', 'pending'])
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export async function recordRefund(
+  db: Db,
+  id: number,
+  state: 'pending' | 'succeeded' | 'failed',
+  providerId: string,
+): Promise<void> {
   await db
-    .insertInto('idempotency')
-    .values({ scope, key, fingerprint: done.fingerprint, status: 200, reply: json(done.reply) })
+    .updateTable('refund')
+    .set({ state, provider_id: providerId, updated_at: sql`now()` })
+    .where('id', '=', id)
     .execute()
 }
 
-export async function findDisputes(db: Db, filter: { page: number; limit: number; open?: boolean }) {
-  let query = db.selectFrom('dispute').leftJoin('payment', 'payment.id', 'dispute.payment_id')
-  if (filter.open !== undefined) query = query.where('dispute.open', '=', filter.open)
-  const rows = await query
-    .selectAll('dispute')
-    .select(['payment.reservation_number', 'payment.voucher_order_number'])
-    .orderBy('dispute.opened_at', 'desc')
-    .orderBy('dispute.dispute_id')
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
+/** Drops refunds that were not sent yet. */
+export async function dropWantedRefunds(db: Db, paymentId: number): Promise<void> {
+  await db
+    .updateTable('refund')
+    .set({ state: 'failed', updated_at: sql`now()` })
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'wanted')
+    .where('provider_id', 'is', null)
     .execute()
-  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+}
+
+/** Its id; null when it was stored before. */
+export async function insertOutsideRefund(
+  db: Db,
+  values: {
+    paymentId: number
+    providerId: string
+    amountCents: number
+    state: 'pending' | 'succeeded'
+    reason?: 'outside' | 'dispute' | 'elsewhere'
+  },
+): Promise<number | null> {
+  const row = await db
+    .insertInto('refund')
+    .values({
+      payment_id: values.paymentId,
+      key: `outside:${values.providerId}`,
+      amount_cents: values.amountCents,
+      reason: values.reason ?? 'outside',
+      state: values.state,
+      provider_id: values.providerId,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export async function isDisputed(db: Db, paymentId: number): Promise<boolean> {
+  return (
+    (await db
+      .selectFrom('dispute')
+      .select('dispute_id')
+      .where('payment_id', '=', paymentId)
+      .where('open', '=', true)
+      .executeTakeFirst()) !== undefined
+  )
 }

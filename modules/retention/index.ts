@@ -1,1 +1,2 @@
-export { keepPromises } from './flows.ts'
+export { applyRetention, findRetentionDue } from './flows.ts'
+export { erasePerson } from './person-store.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { termsOn } from './terms.ts'
 
-test('bookings go two years after the stay, letters a year after a month to answer, invoices seven years after their year', () => {
+test('bookings go two years after the stay, messages a year after a month to answer, invoices seven years after their year', () => {
   expect(termsOn('2029-03-15')).toEqual({
     booking: '2027-03-15',
-    letter: '2028-02-15',
+    contactMessage: '2028-02-15',
     unfinished: '2029-02-13',
     invoice: '2022-01-01',
   })

@@ -7,8 +7,13 @@ import { claimDay, finishDay } from './store.ts'
 /** Work that failed or died is tried again after so long. */
 const retryMinutes = 30
 
-/** Does a piece of work once a day, in whichever process comes first after that hour in Amsterdam. */
-export async function onceADay(shop: Shop, name: string, fromHour: number, work: () => Promise<void>): Promise<void> {
+/** Runs a job once a day, in the first process after that hour in Amsterdam. */
+export async function runOncePerDay(
+  shop: Pick<Shop, 'db' | 'now'>,
+  name: string,
+  fromHour: number,
+  work: () => Promise<void>,
+): Promise<void> {
   const now = shop.now()
   if (hourOf(now) < fromHour) return
   const day = today(now)

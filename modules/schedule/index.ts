@@ -1,1 +1,1 @@
-export { onceADay } from './flows.ts'
+export { runOncePerDay } from './flows.ts'

@@ -1,7 +1,10 @@
 import type { Db } from '../shared/shop.ts'
 import type { Day } from '../shared/day.ts'
 
-/** True for the one who may do this day's work; one that was begun and not finished since `staleBefore` is given away again. */
+/**
+ * True for the one who may do this day's work; one that was begun before `staleBefore` and not finished can be claimed
+ * again.
+ */
 export async function claimDay(db: Db, name: string, day: Day, now: Date, staleBefore: Date): Promise<boolean> {
   const row = await db
     .insertInto('daily_work')

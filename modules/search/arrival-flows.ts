@@ -1,9 +1,9 @@
-/** The cheapest stays that begin on each of some days: what a rail of weekends shows. */
+/** The cheapest stays for each of some arrival days, for the row of weekends. */
+import type { RateSource } from '../hotel/ports.ts'
 import { byPrice } from '../calendar/cheapest.ts'
 import { findArrivalPrices } from '../calendar/index.ts'
 import type { CallInput, CallReply } from '../shared/call.ts'
 import { chosenParty } from '../shared/party.ts'
-import type { Shop } from '../shared/shop.ts'
 import { translated } from '../shared/translated.ts'
 import { cardPrice } from './card.ts'
 import type { cheapestByArrival } from '../deal/contract.ts'
@@ -12,14 +12,14 @@ import { findActiveDeals } from '../deal/index.ts'
 const named = 8
 
 export async function showCheapestByArrival(
-  shop: Shop,
-  wish: CallInput<typeof cheapestByArrival>['body'],
+  shop: RateSource,
+  input: CallInput<typeof cheapestByArrival>['body'],
 ): Promise<CallReply<typeof cheapestByArrival>> {
-  const rooms = chosenParty(wish) ?? [{ adults: 2, children: [] }]
-  const { rows } = await findActiveDeals(shop.db, {}, wish.language)
+  const rooms = chosenParty(input) ?? [{ adults: 2, children: [] }]
+  const { rows } = await findActiveDeals(shop.db, {}, input.language)
   const deals = new Map(rows.filter((row) => !row.externally_sold && !row.hide_price).map((row) => [row.id, row]))
-  const prices = await findArrivalPrices(shop, [...deals.keys()], { ...wish, rooms })
-  return wish.arrivals.map((arrival) => {
+  const prices = await findArrivalPrices(shop, [...deals.keys()], { ...input, rooms })
+  return input.arrivals.map((arrival) => {
     const found = [...(prices.get(arrival) ?? [])]
     const known = found
       .flatMap(([id, price]) => (price.state === 'known' ? [{ id, stay: price.stay }] : []))
@@ -32,7 +32,7 @@ export async function showCheapestByArrival(
         const row = deals.get(id)!
         return {
           deals_id: id,
-          title: translated(row.translations, wish.language, 'title', row.title),
+          title: translated(row.translations, input.language, 'title', row.title),
           price: cardPrice(stay, { rooms }),
         }
       }),

@@ -12,6 +12,7 @@ import type { DealRow } from '../deal/index.ts'
 const pictures: Pictures = {
   facts: (key) =>
     key === 'sea' ? { width: 1600, height: 1067, alt: 'The sea', color: '#336699', focusX: 0.4, focusY: 0.6 } : null,
+  add: async () => 'added',
   keys: () => ['sea'],
   variant: async () => null,
   show: async () => null,
@@ -22,6 +23,9 @@ const row = (change: Partial<DealRow> = {}): DealRow => ({
   status: 'active',
   title: 'Two days by the sea',
   summary: 'Dunes',
+  updated_by: null,
+  picture_alts: {},
+  outdated: {},
   description_html: '<p>Dunes</p>',
   category_type: 'category',
   category: 'coast',
@@ -53,6 +57,7 @@ const row = (change: Partial<DealRow> = {}): DealRow => ({
   reference_price_cents: null,
   snapped_prices: [{ nights: 1, prices: '189,199' }],
   search_text: '',
+  search_words: '',
   version: 1,
   created_at: new Date(0),
   updated_at: new Date(0),
@@ -189,7 +194,7 @@ test.each<[string, Partial<DealRow>]>([
   }
   expect(card({ reference_price_cents: 30_000, ...change })).toMatchObject(hidden)
   const page = detail({ reference_price_cents: 30_000, ...change })
-  expect(page).toMatchObject({ ...hidden, totalPrice: null, snapped_prices: [], checkin_date: null })
+  expect(page).toMatchObject({ ...hidden, totalPrice: null, snapped_prices: [], length_prices: [], checkin_date: null })
   expect(JSON.stringify(page)).not.toMatch(/189|300/)
 })
 
@@ -199,6 +204,7 @@ test('the page tells the price of all who usually travel', () => {
     lowest_price: 189,
     checkin_date: '2027-01-12',
     snapped_prices: [{ nights: 1, prices: '189,199' }],
+    length_prices: [{ nights: 1, per_person_cents: 18_900, all_in_cents: 37_800, payable_at_hotel_cents: 300 }],
     reservation_cost_cents: 1_900,
   })
   expect(detail({ travel_companion: 3, lowest_price_cents: 18_950 }).totalPrice).toBe(568.5)

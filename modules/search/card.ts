@@ -1,4 +1,4 @@
-/** What a deal looks like on a card and on its page. Pure but for the pictures' addresses. */
+/** Reply shapes of a deal for a card and for its page. Pure except for picture addresses. */
 import { type Activity, personPriceCents } from '../pricing/activity-price.ts'
 import type { DealActivity } from '../activity/index.ts'
 import type { DealHotel } from '../hotel/index.ts'
@@ -131,6 +131,11 @@ export function detailOf(
 ): DealDetail {
   const card = cardOf(row, priceOfCard(row, with_.prices, with_.nights), pictures, language)
   const hidden = card.price_state === 'hidden'
+  const alts = row.picture_alts as Record<string, string>
+  const described = (key: string | undefined) => {
+    const image = imageOf(pictures, key)
+    return { ...image, alt: translated(row.translations, language, `alt:${key}`, alts[key ?? ''] ?? image.alt) }
+  }
   const info = row.hotel_info as { title?: string; description_html?: string }
   const activity = (one: DealActivity) => ({
     activity_id: one.id,
@@ -145,9 +150,8 @@ export function detailOf(
     included_activities: with_.activities.filter((one) => one.included).map((one) => one.externalName),
     description: translatedHtml(row.translations, language, 'description_html', row.description_html),
     totalPrice: card.price && toEuros(card.price.all_in_cents),
-    carousel_images: row.pictures
-      .slice(1)
-      .map((key) => ({ url: imageOf(pictures, key).url, image: imageOf(pictures, key) })),
+    image: described(row.pictures[0]),
+    carousel_images: row.pictures.slice(1).map((key) => ({ url: imageOf(pictures, key).url, image: described(key) })),
     offer_package_img: row.pictures[1] ? imageOf(pictures, row.pictures[1]).url : null,
     activities: with_.activities.filter((one) => one.included).map(activity),
     optional_activities: with_.activities
@@ -177,6 +181,7 @@ export function detailOf(
       distance_m: hotel.distanceM,
       image: hotel.pictures[0] ? imageOf(pictures, hotel.pictures[0]) : null,
       amenities: hotel.amenities.flatMap((group) => group.names).slice(0, 40),
+      intro: translatedHtml(hotel.translations, language, 'intro', hotel.introHtml),
       description: hotel.description.flatMap((part) => part.paragraphs).join('\n\n'),
     })),
     additional_information: row.additional_information,
@@ -188,6 +193,7 @@ export function detailOf(
     partial_payment_due_days: row.partial_payment_due_days,
     free_cancellation_until: with_.freeUntil?.toISOString() ?? null,
     reservation_cost_cents: with_.reservationCostCents,
+    length_prices: hidden ? [] : lengthPrices(with_.prices),
     snapped_prices: hidden
       ? []
       : with_.chosen
@@ -197,6 +203,12 @@ export function detailOf(
           : (row.snapped_prices as { nights: number; prices: string }[]),
   }
 }
+
+/** The cheapest stay of each length, the shortest first. */
+const lengthPrices = (prices: ChoicePrices | undefined): DealDetail['length_prices'] =>
+  [...(prices?.byNights ?? [])]
+    .flatMap(([, price]) => (price.state === 'known' ? [cardPrice(price.stay, prices!)] : []))
+    .sort((one, other) => one.nights - other.nights)
 
 /** The price of the cheapest day for each number of nights, in whole euros. */
 const pricesByLength = (prices: ChoicePrices | undefined): DealDetail['snapped_prices'] =>

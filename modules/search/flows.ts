@@ -1,5 +1,6 @@
+import type { RateSource } from '../hotel/ports.ts'
 import { findActivitiesOfDeals } from '../activity/index.ts'
-import { type Choice, type ChoiceWish, choiceOf, hasDates } from '../calendar/choice.ts'
+import { type Choice, type ChoiceInput, choiceOf, hasDates } from '../calendar/choice.ts'
 import { findChoicePrices, findFreeUntil } from '../calendar/index.ts'
 import { findHotelsOfDeals } from '../hotel/index.ts'
 import { findSettings } from '../settings/index.ts'
@@ -24,12 +25,20 @@ import {
   findStaySuggestions,
 } from '../deal/index.ts'
 
+/** What a flow needs that makes cards or the page of a deal, with their prices. */
+export type CardSource = RateSource & Pick<Shop, 'pictures'>
+
 export type CardList = DealCard[] | { items: DealCard[]; total: number; page: number; limit: number }
 
-export type ListWish = DealFilter & ChoiceWish & { language?: string }
+export type ListInput = DealFilter & ChoiceInput & { language?: string }
 
 /** The cards of these deals with the price of the choice; the same queries however many cards. */
-async function cardsOf(shop: Shop, rows: CardRow[], choice: Choice, language: string | undefined): Promise<DealCard[]> {
+async function cardsOf(
+  shop: CardSource,
+  rows: CardRow[],
+  choice: Choice,
+  language: string | undefined,
+): Promise<DealCard[]> {
   const prices = await findChoicePrices(
     shop,
     rows.map((row) => row.id),
@@ -39,21 +48,21 @@ async function cardsOf(shop: Shop, rows: CardRow[], choice: Choice, language: st
 }
 
 /** All cards that match, or one page of them where a page is asked. */
-export async function listCards(shop: Shop, wish: ListWish): Promise<CardList> {
-  const { language } = wish
-  const choice = choiceOf(wish)
-  const byPrice = wish.sort === 'price' || wish.sort === '-price'
+export async function listCards(shop: CardSource, input: ListInput): Promise<CardList> {
+  const { language } = input
+  const choice = choiceOf(input)
+  const byPrice = input.sort === 'price' || input.sort === '-price'
   // The order of prices is that of the choice: all cards are priced, and the page is taken of them.
-  const { rows, total } = await findActiveDeals(shop.db, byPrice ? withoutPage(wish) : wish, language)
-  const limit = wish.limit ?? 20
+  const { rows, total } = await findActiveDeals(shop.db, byPrice ? withoutPage(input) : input, language)
+  const limit = input.limit ?? 20
   const cards = await cardsOf(shop, rows, choice, language)
-  const sorted = byPrice ? cards.sort(inPriceOrder(wish.sort as 'price' | '-price')) : cards
-  if (wish.page === undefined) return byPrice && wish.limit !== undefined ? sorted.slice(0, limit) : sorted
-  const items = byPrice ? sorted.slice((wish.page - 1) * limit, wish.page * limit) : sorted
-  return { items, total, page: wish.page, limit }
+  const sorted = byPrice ? cards.sort(inPriceOrder(input.sort as 'price' | '-price')) : cards
+  if (input.page === undefined) return byPrice && input.limit !== undefined ? sorted.slice(0, limit) : sorted
+  const items = byPrice ? sorted.slice((input.page - 1) * limit, input.page * limit) : sorted
+  return { items, total, page: input.page, limit }
 }
 
-const withoutPage = ({ page: _page, limit: _limit, ...filter }: ListWish): DealFilter => filter
+const withoutPage = ({ page: _page, limit: _limit, ...filter }: ListInput): DealFilter => filter
 
 /** A deal on sale by its id, else by its slug; 404 otherwise. */
 export async function findDealOnSale(db: Db, idOrSlug: string | number): Promise<DealRow> {
@@ -65,28 +74,36 @@ export async function findDealOnSale(db: Db, idOrSlug: string | number): Promise
 
 /** What stands at the end of a package's page. */
 export async function showRelated(
-  shop: Shop,
+  shop: CardSource,
   id: number,
   limit: number,
-  wish: ChoiceWish & { language?: string },
+  input: ChoiceInput & { language?: string },
 ): Promise<DealCard[]> {
   const deal = await findDealOnSale(shop.db, id)
-  return cardsOf(shop, await findRelatedDeals(shop.db, deal, limit, wish.language), choiceOf(wish), wish.language)
+  return cardsOf(shop, await findRelatedDeals(shop.db, deal, limit, input.language), choiceOf(input), input.language)
 }
 
 /** The package page's data, without the parts that the caller does not want. */
 export async function showDeal(
-  shop: Shop,
+  shop: CardSource,
   idOrSlug: string | number,
-  wish: ChoiceWish & { language?: string; activities?: boolean; additionalInfo?: boolean },
+  input: ChoiceInput & { language?: string; activities?: boolean; additionalInfo?: boolean },
 ): Promise<DealDetail> {
-  const { language } = wish
-  const choice = choiceOf(wish)
-  const row = await findDealOnSale(shop.db, idOrSlug)
+  return showDealRow(shop, await findDealOnSale(shop.db, idOrSlug), input)
+}
+
+/** The same of a deal of any state. */
+export async function showDealRow(
+  shop: CardSource,
+  row: DealRow,
+  input: ChoiceInput & { language?: string; activities?: boolean; additionalInfo?: boolean },
+): Promise<DealDetail> {
+  const { language } = input
+  const choice = choiceOf(input)
   const [activities, hotels, blocks, settings, prices] = await Promise.all([
-    wish.activities === false ? [] : findActivitiesOfDeals(shop.db, [row.id], language),
+    input.activities === false ? [] : findActivitiesOfDeals(shop.db, [row.id], language),
     findHotelsOfDeals(shop.db, [row.id]),
-    wish.additionalInfo === false ? [] : findBlocks(shop.db, row.additional_information),
+    input.additionalInfo === false ? [] : findBlocks(shop.db, row.additional_information),
     findSettings(shop.db),
     findChoicePrices(shop, [row.id], choice),
   ])
@@ -129,11 +146,11 @@ export async function showDeal(
 /** How many hotels, and how many stays, are suggested at once. */
 const suggested = 5
 
-/** What the words typed so far may mean, besides the headings that every page knows. */
-export async function suggestions(db: Db, words: string, language: string | undefined) {
+/** What the words typed so far may mean, besides the headings, which every page has loaded. */
+export async function suggestions(db: Db, searchText: string, language: string | undefined) {
   const [hotels, stays] = await Promise.all([
-    findHotelSuggestions(db, words, suggested),
-    findStaySuggestions(db, words, suggested, language),
+    findHotelSuggestions(db, searchText, suggested),
+    findStaySuggestions(db, searchText, suggested, language),
   ])
   return {
     hotels,

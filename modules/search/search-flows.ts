@@ -2,13 +2,14 @@
  * Search over the active deals. Words are forgiving (typing errors, accents) through the database's trigrams; filters
  * and facet counts are computed here over the whole catalogue of active deals, which a shop of this kind holds easily.
  */
+import type { CardSource } from './flows.ts'
 import type { Static } from 'typebox'
 import { type Choice, type ChoicePrices, choiceOf, hasDates } from '../calendar/choice.ts'
 import { findChoicePrices } from '../calendar/index.ts'
 import { findHotelsOfDeals } from '../hotel/index.ts'
 import { findReferences } from '../reference/index.ts'
 import { boardLabels, type BoardCode } from '../shared/board.ts'
-import type { Db, Shop } from '../shared/shop.ts'
+import type { Db } from '../shared/shop.ts'
 import { translated } from '../shared/translated.ts'
 import { nightsOf } from '../deal/length-of-stay.ts'
 import { cardOf, type PriceOfCard, priceOfCard } from './card.ts'
@@ -17,10 +18,10 @@ import { inPriceOrder } from './price-order.ts'
 import type { SearchBody, SearchReply } from '../deal/contract.ts'
 import { type CardRow, findActiveDeals, findScores } from '../deal/index.ts'
 
-type Wish = Static<typeof SearchBody>
+type SearchInput = Static<typeof SearchBody>
 /**
- * `nights` are the lengths that are sold; where days are asked for, those that can still be had then. `price` is that of
- * the choice: filter, facet, histogram and order use it and nothing else.
+ * `nights` are the lengths that are sold; where days are asked for, those that can still be had then. `price` is that
+ * of the choice: filter, facet, histogram and order use it and nothing else.
  */
 type Hit = { row: CardRow; score: number; amenities: Set<string>; nights: number[]; price: PriceOfCard }
 
@@ -31,40 +32,40 @@ const overlap = (wanted: readonly string[] | undefined, has: Iterable<string>): 
 }
 
 /** Each facet's own test, so that its counts can leave itself out. */
-const tests: Record<string, (hit: Hit, wish: Wish) => boolean> = {
-  category: ({ row }, wish) => overlap(wish.category, [row.category]),
-  destination: ({ row }, wish) => overlap(wish.destination, row.destination ? [row.destination] : []),
-  theme: ({ row }, wish) => overlap(wish.theme, row.themes),
-  surrounding: ({ row }, wish) => overlap(wish.surrounding, row.surrounding_name ? [row.surrounding_name] : []),
-  board: ({ row }, wish) => overlap(wish.board, row.board_types),
-  nights: ({ nights }, wish) => overlap(wish.nights?.map(String), nights.map(String)),
-  price: ({ price: { price } }, wish) => {
-    if (wish.price_min === undefined && wish.price_max === undefined) return true
+const tests: Record<string, (hit: Hit, input: SearchInput) => boolean> = {
+  category: ({ row }, input) => overlap(input.category, [row.category]),
+  destination: ({ row }, input) => overlap(input.destination, row.destination ? [row.destination] : []),
+  theme: ({ row }, input) => overlap(input.theme, row.themes),
+  surrounding: ({ row }, input) => overlap(input.surrounding, row.surrounding_name ? [row.surrounding_name] : []),
+  board: ({ row }, input) => overlap(input.board, row.board_types),
+  nights: ({ nights }, input) => overlap(input.nights?.map(String), nights.map(String)),
+  price: ({ price: { price } }, input) => {
+    if (input.price_min === undefined && input.price_max === undefined) return true
     if (price === null) return false
     return (
-      price.per_person_cents >= Math.round((wish.price_min ?? 0) * 100) &&
-      price.per_person_cents <= Math.round((wish.price_max ?? 10_000_000) * 100)
+      price.per_person_cents >= Math.round((input.price_min ?? 0) * 100) &&
+      price.per_person_cents <= Math.round((input.price_max ?? 10_000_000) * 100)
     )
   },
-  amenities: ({ amenities }, wish) =>
-    !wish.amenities || wish.amenities.every((one) => amenities.has(one.toLowerCase())),
+  amenities: ({ amenities }, input) =>
+    !input.amenities || input.amenities.every((one) => amenities.has(one.toLowerCase())),
   // What is sold elsewhere has its days there.
-  dates: ({ row, nights }, wish) => !hasDates(choiceOf(wish)) || (!row.externally_sold && nights.length > 0),
-  filters: ({ row }, wish) =>
-    Object.entries(wish.filters ?? {}).every(([name, values]) =>
+  dates: ({ row, nights }, input) => !hasDates(choiceOf(input)) || (!row.externally_sold && nights.length > 0),
+  filters: ({ row }, input) =>
+    Object.entries(input.filters ?? {}).every(([name, values]) =>
       overlap(values, (row.custom_filters as Record<string, string[]>)[name] ?? []),
     ),
 }
 
-const passes = (hit: Hit, wish: Wish, except?: string): boolean =>
-  Object.entries(tests).every(([name, test]) => name === except || test(hit, wish))
+const passes = (hit: Hit, input: SearchInput, except?: string): boolean =>
+  Object.entries(tests).every(([name, test]) => name === except || test(hit, input))
 
-export async function search(shop: Shop, wish: Wish): Promise<SearchReply> {
-  const words = (wish.q ?? '').trim()
-  const { rows } = await findActiveDeals(shop.db, {}, wish.language)
-  const scores = words ? await findScores(shop.db, words) : null
+export async function search(shop: CardSource, input: SearchInput): Promise<SearchReply> {
+  const searchText = (input.q ?? '').trim()
+  const { rows } = await findActiveDeals(shop.db, {}, input.language)
+  const scores = searchText ? await findScores(shop.db, searchText) : null
   const found = scores ? rows.filter((row) => scores.has(row.id)) : rows
-  const amenities = wish.amenities?.length
+  const amenities = input.amenities?.length
     ? Map.groupBy(
         await findHotelsOfDeals(
           shop.db,
@@ -73,7 +74,7 @@ export async function search(shop: Shop, wish: Wish): Promise<SearchReply> {
         (hotel) => hotel.dealId,
       )
     : null
-  const choice = choiceOf(wish)
+  const choice = choiceOf(input)
   const prices = await findChoicePrices(
     shop,
     found.map((row) => row.id),
@@ -82,7 +83,7 @@ export async function search(shop: Shop, wish: Wish): Promise<SearchReply> {
   const all: Hit[] = found.map((row) => ({
     row,
     nights: lengthsFor(row, prices.get(row.id), choice),
-    price: priceOfCard(row, prices.get(row.id), wish.nights),
+    price: priceOfCard(row, prices.get(row.id), input.nights),
     score: scores?.get(row.id) ?? 0,
     amenities: new Set(
       (amenities?.get(row.id) ?? []).flatMap((hotel) =>
@@ -91,18 +92,18 @@ export async function search(shop: Shop, wish: Wish): Promise<SearchReply> {
     ),
   }))
   const hits = all
-    .filter((hit) => passes(hit, wish))
-    .sort(orderBy(wish.sort ?? 'recommended', words !== '', wish.language))
-  const page = wish.page ?? 1
-  const limit = wish.limit ?? 20
+    .filter((hit) => passes(hit, input))
+    .sort(orderBy(input.sort ?? 'recommended', searchText !== '', input.language))
+  const page = input.page ?? 1
+  const limit = input.limit ?? 20
   return {
     items: hits
       .slice((page - 1) * limit, page * limit)
-      .map((hit) => cardOf(hit.row, hit.price, shop.pictures, wish.language)),
+      .map((hit) => cardOf(hit.row, hit.price, shop.pictures, input.language)),
     total: hits.length,
     page,
     limit,
-    facets: await facetsOf(shop.db, all, wish, scaleCeiling(rows)),
+    facets: await facetsOf(shop.db, all, input, scaleCeiling(rows)),
   }
 }
 
@@ -121,8 +122,8 @@ const titleIn = (row: CardRow, language: string | undefined): string =>
   translated(row.translations, language, 'title', row.title)
 
 function orderBy(
-  sort: NonNullable<Wish['sort']>,
-  byWords: boolean,
+  sort: NonNullable<SearchInput['sort']>,
+  byRelevance: boolean,
   language: string | undefined,
 ): (a: Hit, b: Hit) => number {
   const byId = (a: Hit, b: Hit) => a.row.id - b.row.id
@@ -134,15 +135,20 @@ function orderBy(
   if (sort === 'title')
     return (a, b) => titleIn(a.row, language).localeCompare(titleIn(b.row, language), language) || byId(a, b)
   return (a, b) =>
-    (byWords ? b.score - a.score : 0) || Number(b.row.recommended) - Number(a.row.recommended) || byId(a, b)
+    (byRelevance ? b.score - a.score : 0) || Number(b.row.recommended) - Number(a.row.recommended) || byId(a, b)
 }
 
-async function facetsOf(db: Db, all: Hit[], wish: Wish, ceiling: number | null): Promise<SearchReply['facets']> {
+async function facetsOf(
+  db: Db,
+  all: Hit[],
+  input: SearchInput,
+  ceiling: number | null,
+): Promise<SearchReply['facets']> {
   const references = await findReferences(db, ['category', 'destination', 'theme', 'surrounding', 'custom_filter'])
   const titles = new Map(
     references.map((item) => [
       `${item.kind}/${item.name}`,
-      translated(item.translations, wish.language, 'title', item.title),
+      translated(item.translations, input.language, 'title', item.title),
     ]),
   )
   const count = (
@@ -152,7 +158,7 @@ async function facetsOf(db: Db, all: Hit[], wish: Wish, ceiling: number | null):
   ) => {
     const counts = new Map<string, number>()
     for (const hit of all)
-      if (passes(hit, wish, name))
+      if (passes(hit, input, name))
         for (const value of valuesOf(hit.row, hit.nights)) counts.set(value, (counts.get(value) ?? 0) + 1)
     return [...counts]
       .map(([value, number]) => ({ value, label: label(value), count: number }))
@@ -160,9 +166,10 @@ async function facetsOf(db: Db, all: Hit[], wish: Wish, ceiling: number | null):
   }
   const titleOf = (kind: string) => (value: string) => titles.get(`${kind}/${value}`) ?? value.replaceAll('-', ' ')
   const pricesOf = (hits: Hit[]) => hits.flatMap(({ price: { price } }) => price?.per_person_cents ?? [])
-  // Extremes and bands are those of the choice; the ceiling of the scale stays, so that a slider does not move under the hand.
+  // Extremes and bands are those of the choice; the ceiling of the scale is constant, so that a slider does not move
+  // while dragged.
   const scale = pricesOf(all)
-  const prices = pricesOf(all.filter((hit) => passes(hit, wish, 'price')))
+  const prices = pricesOf(all.filter((hit) => passes(hit, input, 'price')))
   return {
     category: count(
       'category',
@@ -198,12 +205,12 @@ async function facetsOf(db: Db, all: Hit[], wish: Wish, ceiling: number | null):
         const labels = new Map(
           (item.filter_values as { key: string; label: string }[]).map((value) => [
             value.key,
-            translated(item.translations, wish.language, value.key, value.label),
+            translated(item.translations, input.language, value.key, value.label),
           ]),
         )
         return {
           name: item.name,
-          title: translated(item.translations, wish.language, 'title', item.title),
+          title: translated(item.translations, input.language, 'title', item.title),
           // What was chosen and no deal has any more keeps its label too.
           values: withChosen(
             count(
@@ -211,7 +218,7 @@ async function facetsOf(db: Db, all: Hit[], wish: Wish, ceiling: number | null):
               (row) => (row.custom_filters as Record<string, string[]>)[item.name] ?? [],
               (value) => labels.get(value) ?? value,
             ),
-            (wish.filters?.[item.name] ?? []).filter((value) => labels.has(value)),
+            (input.filters?.[item.name] ?? []).filter((value) => labels.has(value)),
             (value) => labels.get(value)!,
           ),
         }

@@ -1,4 +1,4 @@
-/** The browser's own session values: nothing kept here is believed. */
+/** The browser's session values, which are not trusted. */
 import { Type } from 'typebox'
 import { call } from '../shared/call.ts'
 import { Nothing } from '../shared/shapes.ts'
@@ -17,13 +17,13 @@ export const sessionKeys = [
 ] as const
 const Key = Type.Enum([...sessionKeys])
 const who = 'session' as const
-const Kept = Type.Object({ key: Key, value: Type.Unknown() })
+const StoredValue = Type.Object({ key: Key, value: Type.Unknown() })
 
 export const keepValue = call({
   method: 'POST',
   path: '/redis',
   summary: 'Keeps a value of this session',
-  body: Kept,
+  body: StoredValue,
   bodyBytes: valueBytes + 1024,
   limit: 'session',
   access: [{ who, reply: Nothing }],
@@ -39,7 +39,7 @@ export const replaceValue = call({
   method: 'PUT',
   path: '/redis',
   summary: 'Replaces a value of this session',
-  body: Kept,
+  body: StoredValue,
   bodyBytes: valueBytes + 1024,
   limit: 'session',
   access: [{ who, reply: Nothing }],

@@ -51,7 +51,7 @@ test('a browser keeps, reads, replaces, drops and clears its values through the 
       .handle(input as never, {
         shop: shop as Shop,
         extras: {},
-        keep: async () => undefined,
+        storeReply: async () => undefined,
         caller: by(id),
         header: () => undefined,
         cookie: () => undefined,
@@ -80,7 +80,7 @@ test('a browser keeps, reads, replaces, drops and clears its values through the 
   await visit(contract.clearSession, {}, randomUUID())
   expect(
     [await value('bookingConfig'), await value('deals'), await value('dealsData'), await value('voucherCode')].map(
-      (kept) => (kept as { value: unknown }).value,
+      (stored) => (stored as { value: unknown }).value,
     ),
   ).toEqual([null, null, null, 'voucherCode'])
   await visit(contract.clearSession, {})

@@ -3,7 +3,7 @@ import { refuse, refuseField } from '../shared/refusal.ts'
 
 export const valueBytes = 64 * 1024
 export const sessionBytes = 512 * 1024
-export const keptSeconds = 30 * 86_400
+export const sessionSeconds = 30 * 86_400
 
 const deepest = 64
 

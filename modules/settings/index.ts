@@ -1,5 +1,6 @@
+export { changePackage, readPackage } from './flows.ts'
 export {
   defaultSettings,
   type Settings,
 } from './settings.ts'
-export { findSettings, saveSetting } from './store.ts'
+export { findSettings, findVersion, lockSettings, saveSetting } from './store.ts'

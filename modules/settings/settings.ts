@@ -1,8 +1,16 @@
-/** Settings that change behaviour, with their defaults. Amounts are integer cents, percentages of margins basis points. */
+/**
+ * Settings that change behaviour, with their defaults. Amounts are integer cents, percentages of margins basis points.
+ */
 import type { PackageSettings } from '../pricing/price.ts'
 import type { VatSettings } from '../pricing/vat.ts'
 
-export type PaymentSettings = { methods: string[]; depositPercent: number; depositDueDays: number }
+export type PaymentSettings = {
+  methods: string[]
+  depositPercent: number
+  depositDueDays: number
+  /** What staff send back beyond this sum waits for a second member of staff; null: nothing does. */
+  refundApprovalCents: number | null
+}
 
 export type SgrSettings = { sgr_logo: string | null; text: string }
 
@@ -17,10 +25,15 @@ export type Customization = {
 }
 
 export type CancellationSettings = {
-  /** Carried out at once where the policy of the sale says what it costs; else everything waits for staff. */
+  /** Cancellations are carried out at once where the policy determines the fee; otherwise they wait for staff. */
   automatic: boolean
   /** The reservation cost is never returned: part of the terms that are shown and sold from then on. */
   keepReservationCost: boolean
+}
+
+export type SignInSettings = {
+  /** Whoever has one of these roles needs a second factor. */
+  secondFactorRoles: string[]
 }
 
 export type Settings = {
@@ -31,6 +44,7 @@ export type Settings = {
   minimumDays: { days: number }
   cancellation: CancellationSettings
   vat: VatSettings
+  signIn: SignInSettings
 }
 
 export const defaultSettings: Settings = {
@@ -44,7 +58,12 @@ export const defaultSettings: Settings = {
     sgrContributionCents: 500,
     absorbedRiseBp: 200,
   },
-  payment: { methods: ['card', 'ideal', 'bancontact'], depositPercent: 0, depositDueDays: 42 },
+  payment: {
+    methods: ['card', 'ideal', 'bancontact'],
+    depositPercent: 0,
+    depositDueDays: 42,
+    refundApprovalCents: null,
+  },
   // The pages say what the law asks for in each language; `text` is what this shop wants to add, as it is written.
   sgr: { sgr_logo: null, text: '' },
   customization: {
@@ -66,4 +85,5 @@ export const defaultSettings: Settings = {
     ],
     mealCents: { ROOM_ONLY: 0, BED_AND_BREAKFAST: 1500, HALF_BOARD: 4000, FULL_BOARD: 5500, ALL_INCLUSIVE: 7000 },
   },
+  signIn: { secondFactorRoles: [] },
 }

@@ -8,12 +8,18 @@ import type { Permission } from './permission.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * `session`: needs the session-id header; `guest`: the reservation's manage-token (checked by the flow, which knows
- * the reservation). Each way in names its own reply: fields that are not in it never leave the server.
+ * `session`: needs the session-id header; `guest`: the reservation's manage-token (checked by the flow, which knows the
+ * reservation). Each kind of access names its own reply: fields that are not in it never leave the server.
  */
 export type Access<R extends TSchema = TSchema> =
   | { who: 'public' | 'session' | 'guest' | 'session or guest' | 'cookie'; reply: R }
-  | { who: 'staff'; permission: Permission | 'any'; reply: R }
+  | {
+      who: 'staff'
+      permission: Permission | 'any'
+      /** Open to whoever still has to set up a second factor, too. */
+      whileEnrolling?: true
+      reply: R
+    }
 
 /** Attempts per window; the server holds the figures. */
 export type Limit = 'voucher' | 'sign-in' | 'newsletter' | 'log' | 'booking' | 'guest' | 'session'
@@ -32,13 +38,15 @@ export type Call = {
   once?: true
   /** The longest body; unless said, 1 MB where only staff may call and 64 KB where others may. */
   bodyBytes?: number
+  /** For a browser that navigates: answers 303 with the address where it goes on. */
+  redirects?: true
   /** The handler gets the bytes as they came (signed webhooks). */
   rawBody?: true
   /** The reply may be kept by browsers and proxies for so many seconds. */
   cacheSeconds?: number
 }
 
-/** Events of the outside parties are a few KB; one that is refused comes again for days, so there is room to spare. */
+/** Webhook events are a few KB; one that is refused comes again for days, so there is room to spare. */
 export const signedMessageBytes = 256 * 1024
 
 /** Keeps the literal types of a call. */
@@ -52,8 +60,10 @@ export type CallInput<C extends Call> = { params: Of<C['params']>; query: Of<C['
 export type CallReply<C extends Call> = Static<C['access'][number]['reply']>
 
 type Part<Name extends string, S> = S extends TSchema ? { [K in Name]: Static<S> } : { [K in Name]?: undefined }
-/** What a client hands over: only the parts that the call has. */
-export type CallWish<C extends Call> = Part<'params', C['params']> & Part<'query', C['query']> & Part<'body', C['body']>
+/** The arguments of a call in the client: only the parts that the call has. */
+export type ArgumentsOf<C extends Call> = Part<'params', C['params']> &
+  Part<'query', C['query']> &
+  Part<'body', C['body']>
 
 /** `{ 'POST /getCalendar': Call, … }` of a contract module's exports. */
 export type CallTable<T> = {

@@ -1,13 +1,13 @@
 /**
- * Places in the sale where a process may die at the worst moment: each lies after the step that its name tells and
- * before the next. Tests name one in CRASH_AT; the process then ends itself there as a power cut would, nothing closed,
- * nothing said. Without the variable nothing happens, and the configuration refuses it in production.
+ * Crash points of the sale: each is after the step that it is named after and before the next. Tests name one in
+ * CRASH_AT; the process then exits there as after a power cut, without cleanup. Without the variable nothing happens,
+ * and the configuration refuses it in production.
  */
 export const crashPoints = [
   'offer checked',
   'draft written',
   'intent made',
-  'intent kept',
+  'intent stored',
   'event verified',
   'settling open',
   'settled',
@@ -16,8 +16,8 @@ export const crashPoints = [
   'order written',
   'order answered',
   'confirmed',
-  'letter handed over',
-  'letter noted',
+  'email handed over',
+  'email recorded',
   'refused',
   'refund begun',
   'refund answered',

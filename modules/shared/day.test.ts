@@ -131,7 +131,7 @@ const moments: [string, string][] = [
 test.each(moments)('at %s it is %s in Amsterdam', (moment, day) => expect(today(new Date(moment))).toBe(day))
 
 test.each(['UTC', 'Europe/Amsterdam', 'Pacific/Auckland', 'America/Los_Angeles'])(
-  'a server that lives by %s reckons the same days',
+  'a server in time zone %s computes the same days',
   (zone) => {
     const script = `
     const { today, daysBetween, addMonths } = await import(${JSON.stringify(new URL('day.ts', import.meta.url).href)})

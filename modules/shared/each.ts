@@ -1,8 +1,9 @@
 import type { Shop } from './shop.ts'
 
 /**
- * Does the same with each item, some at a time. The failure of one is its own: it is logged, and the item is found again
- * by the next run. Once `signal` is aborted nothing more is begun, so that one slow party cannot make a run endless.
+ * Does the same with each item, some at a time. The failure of one is its own: it is logged, and the item is found
+ * again by the next run. Once `signal` is aborted nothing more is begun, so that one slow party cannot make a run
+ * endless.
  */
 export async function eachOf<T>(
   shop: Pick<Shop, 'log'>,

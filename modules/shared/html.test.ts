@@ -143,7 +143,8 @@ test.each(payloads)('nothing runs of %j', (payload) => {
 
 test('what staff write keeps its marks and links', () => {
   const text =
-    '<h3>The stay</h3><p>Two nights, <strong>breakfast</strong> &amp; <em>more</em>.<br /></p><ul><li><a href="https://example.org/a?b=1&amp;c=2">here</a></li><li><a href="tel:+31201234567">call</a></li></ul>'
+    '<h3>The stay</h3><p>Two nights, <strong>breakfast</strong> &amp; <em>more</em>.<br /></p><ul><li><a ' +
+    'href="https://example.org/a?b=1&amp;c=2">here</a></li><li><a href="tel:+31201234567">call</a></li></ul>'
   expect(cleanHtml(text)).toBe(text)
 })
 

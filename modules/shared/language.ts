@@ -1,4 +1,4 @@
-/** How a language is written. A line here and a folder in `languages/` are what a language consists of. */
+/** The table of languages. A language consists of a line here and a folder in `languages/`. */
 export type Locale = {
   /** In its own language, for whoever looks for it. */
   name: string

@@ -1,4 +1,4 @@
-/** How the platform calls a language, and days and hours as it says them. Letters and papers speak through this. Pure. */
+/** How the platform calls a language, and days and hours as it says them. E-mails and documents use this. Pure. */
 import type { Day } from './day.ts'
 import { languages, localeFor } from './language.ts'
 
@@ -8,19 +8,20 @@ export const localeOf = (language: string): string =>
 export const isRightToLeft = (language: string): boolean => localeFor(language).direction === 'rtl'
 
 /** "Tuesday, 4 May 2027" in the language's own way. */
-export function dayInWords(day: Day, language: string, weekday = true): string {
+export function formatDay(day: Day, language: string, weekday = true): string {
   const at = new Date(`${day}T12:00:00Z`)
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' })
   const long = format({ dateStyle: weekday ? 'full' : 'long' })
   if (language !== 'fa') return long.format(at)
-  // The language data puts weekday and year of a Persian date in the wrong places; people read weekday, day, month, year.
+  // The language data puts weekday and year of a Persian date in the wrong places; people read weekday, day, month,
+  // year.
   const year = long.formatToParts(at).find((part) => part.type === 'year')?.value ?? ''
   return `${format({ ...(weekday ? { weekday: 'long' } : {}), day: 'numeric', month: 'long' }).format(at)} ${year}`
 }
 
 /** "15:00:00" as an hour of the day; nothing where it is none. */
-export function hourInWords(time: string, language: string): string {
+export function formatHour(time: string, language: string): string {
   if (!/^\d\d:\d\d/.test(time)) return ''
   return new Intl.DateTimeFormat(localeOf(language), {
     hour: '2-digit',
@@ -31,7 +32,7 @@ export function hourInWords(time: string, language: string): string {
 }
 
 /** "4 May 2027 at 18:00" at the shop's clock. */
-export function momentInWords(moment: string, language: string): string {
+export function formatMoment(moment: string, language: string): string {
   const at = new Date(moment)
   const zone = { timeZone: 'Europe/Amsterdam' }
   if (language !== 'fa')
@@ -45,5 +46,5 @@ export function momentInWords(moment: string, language: string): string {
     new Intl.DateTimeFormat('en-CA', zone).format(at),
     new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', ...zone }).format(at),
   ]
-  return `${dayInWords(day, language, false)}، ${hourInWords(time, language)}`
+  return `${formatDay(day, language, false)}، ${formatHour(time, language)}`
 }

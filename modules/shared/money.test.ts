@@ -30,7 +30,9 @@ function numbers(start: number): (from: number, to: number) => number {
   }
 }
 
-/** The exact half-up quotient, found by asking which whole number lies nearest rather than by the formula under test. */
+/**
+ * The exact half-up quotient, found by asking which whole number lies nearest rather than by the formula under test.
+ */
 function nearest(numerator: bigint, denominator: bigint): bigint {
   const truncated = numerator / denominator
   const candidates = [truncated - 1n, truncated, truncated + 1n]

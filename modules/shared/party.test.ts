@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { adultsOf, childrenOf, partyFromKey, partyKey, partyOf, usualParties } from './party.ts'
+import { adultsOf, chosenParty, childrenOf, isUsual, partyFromKey, partyKey, partyOf, usualParties } from './party.ts'
+
+fc.configureGlobal({ seed: 20261123 })
 
 const room = fc.record({
   adults: fc.integer({ min: 1, max: 6 }),
@@ -66,7 +68,33 @@ test.each([
   'two',
   '1|1|1|1|1|1|1|1|1|1',
   '2+5;8',
+  '2@zz',
+  '2@',
+  '2@be@de',
 ])('"%s" is no key of a party', (key) => expect(partyFromKey(key)).toBeNull())
+
+test('guests from another country are another party; those of the shop’s own country are the usual one', () => {
+  expect(partyOf({ adults: 2, residency: 'be' }, 2)).toEqual([{ adults: 2, children: [], residency: 'be' }])
+  const rooms = [
+    { adults: 2, children: [] },
+    { adults: 1, children: [4], residency: 'be' },
+  ]
+  expect(partyKey(partyOf({ rooms }, 2))).toBe('2|1+4@be')
+  expect(partyKey(partyFromKey('2|1+4@be')!)).toBe('2|1+4@be')
+  expect(isUsual(partyKey(partyOf({ adults: 2, residency: 'be' }, 2)))).toBe(false)
+  expect(partyKey(partyOf({ adults: 2, residency: 'nl' }, 2))).toBe('2')
+  expect(partyKey(partyFromKey('2@nl')!)).toBe('2')
+  expect(chosenParty({ residency: 'be' })).toEqual([{ adults: 2, children: [], residency: 'be' }])
+})
+
+test.each([
+  { rooms: [{ adults: 2, residency: 'be' }], residency: 'de' },
+  { adults: 2, residency: 'zz' },
+])('a country that is none, or two of them, are refused: %j', (wish) => {
+  expect(() => partyOf(wish, 2)).toThrowError(
+    expect.objectContaining({ status: 400, fields: [expect.objectContaining({ path: 'residency' })] }),
+  )
+})
 
 test.each([...usualParties])('the usual party %s is its own key', (key) =>
   expect(partyKey(partyFromKey(key)!)).toBe(key),
@@ -85,8 +113,8 @@ test('rooms, or adults and children, or the usual number of adults', () => {
 test.each([
   { rooms: [{ adults: 2 }], adults: 2 },
   { rooms: [{ adults: 2 }], children: [] },
-])('rooms together with adults or children are refused: %j', (wish) => {
-  expect(() => partyOf(wish, 2)).toThrowError(
+])('rooms together with adults or children are refused: %j', (values) => {
+  expect(() => partyOf(values, 2)).toThrowError(
     expect.objectContaining({ status: 400, fields: [expect.objectContaining({ path: 'rooms' })] }),
   )
 })

@@ -1,40 +1,72 @@
+import { countryOf, shopCountry } from './country.ts'
 import { refuseField } from './refusal.ts'
 
-/** One room of the party: adults, and the ages of the children (0 to 17) at check-in. */
-export type RoomParty = { adults: number; children: number[] }
+/**
+ * One room of the party: adults, and the ages of the children (0 to 17) at check-in. The first room names the country
+ * of everybody's passports, two letters in lower case, where it is not the shop's own: hotels price by it.
+ */
+export type RoomParty = { adults: number; children: number[]; residency?: string }
 
-/** Rooms as given, or one room of `adults` and `children`, or one room of the deal's usual number of adults. */
-export function partyOf(
-  wish: { rooms?: { adults: number; children?: number[] }[]; adults?: number; children?: number[] },
-  usualAdults: number,
-): RoomParty[] {
-  if (wish.rooms) {
-    if (wish.adults !== undefined || wish.children !== undefined)
-      refuseField('rooms', 'ambiguous', 'Give rooms, or adults and children, not both.')
-    return wish.rooms.map((room) => ({ adults: room.adults, children: room.children ?? [] }))
-  }
-  return [{ adults: wish.adults ?? usualAdults, children: wish.children ?? [] }]
+type RoomInput = { adults: number; children?: number[]; residency?: string }
+export type PartyInput = { rooms?: RoomInput[]; adults?: number; children?: number[]; residency?: string }
+
+/** The country of the guests' passports. */
+export const residencyOf = (rooms: readonly RoomInput[]): string =>
+  rooms.find((room) => room.residency !== undefined)?.residency ?? shopCountry
+
+/** The same rooms for guests from that country. */
+export function withResidency(rooms: readonly RoomParty[], residency: string): RoomParty[] {
+  return rooms.map(({ adults, children }, index) =>
+    index === 0 && residency !== shopCountry ? { adults, children, residency } : { adults, children },
+  )
 }
 
-/** A key that is equal for equal parties: "2", "2+7", "2+5,8|1". Rooms keep their order, ages are sorted. */
+/** One country for the whole stay, which is all that hotels can price. */
+function askedResidency(input: PartyInput): string {
+  const named = [input.residency, ...(input.rooms ?? []).map((room) => room.residency)].filter(
+    (one) => one !== undefined,
+  )
+  const countries = new Set(
+    named.map((one) => countryOf(one) ?? refuseField('residency', 'format', 'No such country.')),
+  )
+  if (countries.size > 1) refuseField('residency', 'ambiguous', 'Give one country for everybody who travels.')
+  return [...countries][0] ?? shopCountry
+}
+
+/** Rooms as given, or one room of `adults` and `children`, or one room of the deal's usual number of adults. */
+export function partyOf(input: PartyInput, usualAdults: number): RoomParty[] {
+  if (input.rooms && (input.adults !== undefined || input.children !== undefined))
+    refuseField('rooms', 'ambiguous', 'Give rooms, or adults and children, not both.')
+  const rooms = input.rooms?.map((room) => ({ adults: room.adults, children: room.children ?? [] })) ?? [
+    { adults: input.adults ?? usualAdults, children: input.children ?? [] },
+  ]
+  return withResidency(rooms, askedResidency(input))
+}
+
+/** A key that is equal for equal parties: "2", "2+7", "2+5,8|1", "2@be". Rooms keep their order, ages are sorted. */
 export function partyKey(rooms: RoomParty[]): string {
-  return rooms
+  const key = rooms
     .map((room) =>
       room.children.length > 0
         ? `${room.adults}+${[...room.children].sort((a, b) => a - b).join(',')}`
         : String(room.adults),
     )
     .join('|')
+  const residency = residencyOf(rooms)
+  return residency === shopCountry ? key : `${key}@${residency}`
 }
 
 /** The rooms that a key stands for, or null when it is not one. */
 export function partyFromKey(key: string): RoomParty[] | null {
-  if (!/^[1-6](\+\d{1,2}(,\d{1,2}){0,3})?(\|[1-6](\+\d{1,2}(,\d{1,2}){0,3})?){0,8}$/.test(key)) return null
-  const rooms = key.split('|').map((part) => {
+  const [people = '', country, ...more] = key.split('@')
+  if (!/^[1-6](\+\d{1,2}(,\d{1,2}){0,3})?(\|[1-6](\+\d{1,2}(,\d{1,2}){0,3})?){0,8}$/.test(people)) return null
+  const residency = country === undefined ? shopCountry : countryOf(country)
+  if (residency === null || more.length > 0) return null
+  const rooms: RoomParty[] = people.split('|').map((part) => {
     const [adults, ages] = part.split('+')
     return { adults: Number(adults), children: ages ? ages.split(',').map(Number) : [] }
   })
-  return rooms.every((room) => room.children.every((age) => age <= 17)) ? rooms : null
+  return rooms.every((room) => room.children.every((age) => age <= 17)) ? withResidency(rooms, residency) : null
 }
 
 export const adultsOf = (rooms: RoomParty[]): number => rooms.reduce((sum, room) => sum + room.adults, 0)
@@ -46,19 +78,22 @@ export const usualParties = ['1', '2', '2+8', '2+5,8'] as const
 export const isUsual = (party: string): boolean => (usualParties as readonly string[]).includes(party)
 
 /** The party that was chosen, or undefined where none was; adults alone may be left out beside children. */
-export function chosenParty(wish: {
-  rooms?: string | { adults: number; children?: number[] }[]
-  adults?: number
-  children?: number[]
-}): RoomParty[] | undefined {
+export function chosenParty(
+  input: Omit<PartyInput, 'rooms'> & { rooms?: string | RoomInput[] },
+): RoomParty[] | undefined {
   const rooms =
-    typeof wish.rooms === 'string'
-      ? (partyFromKey(wish.rooms) ?? refuseField('rooms', 'format', 'Give rooms as "2+7|1".'))
-      : wish.rooms
-  const { adults, children } = wish
-  if (!rooms && adults === undefined && children === undefined) return undefined
+    typeof input.rooms === 'string'
+      ? (partyFromKey(input.rooms) ?? refuseField('rooms', 'format', 'Give rooms as "2+7|1".'))
+      : input.rooms
+  const { adults, children, residency } = input
+  if (!rooms && adults === undefined && children === undefined && residency === undefined) return undefined
   return partyOf(
-    { ...(rooms ? { rooms } : {}), ...(adults === undefined ? {} : { adults }), ...(children ? { children } : {}) },
+    {
+      ...(rooms ? { rooms } : {}),
+      ...(adults === undefined ? {} : { adults }),
+      ...(children ? { children } : {}),
+      ...(residency === undefined ? {} : { residency }),
+    },
     2,
   )
 }

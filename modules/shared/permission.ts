@@ -9,6 +9,7 @@ export const permissions = [
   'reservations.read',
   'reservations.write',
   'payments.refund',
+  'tasks.write',
   'settings.read',
   'settings.write',
   'content.write',
@@ -16,11 +17,21 @@ export const permissions = [
   'users.write',
   'newsletter.read',
   'audit.read',
+  /** To see, export and erase all that is held about a person. */
+  'privacy.write',
 ] as const
 export type Permission = (typeof permissions)[number]
 
 export const roles = ['owner', 'manager', 'editor', 'support', 'finance', 'viewer'] as const
 export type Role = (typeof roles)[number]
+
+export const isBuiltInRole = (name: string): name is Role => (roles as readonly string[]).includes(name)
+
+/** Who may change may also see: with each permission to write goes the one to read, where there is one. */
+export const withReading = (given: readonly Permission[]): Permission[] =>
+  permissions.filter(
+    (permission) => given.includes(permission) || given.includes(permission.replace(/\.read$/, '.write') as Permission),
+  )
 
 export const rolePermissions: Record<Role, readonly Permission[]> = {
   owner: permissions,
@@ -29,11 +40,12 @@ export const rolePermissions: Record<Role, readonly Permission[]> = {
   support: [
     'reservations.read',
     'reservations.write',
+    'tasks.write',
     'vouchers.read',
     'newsletter.read',
     'catalogue.read',
     'hotels.read',
   ],
-  finance: ['reservations.read', 'payments.refund', 'vouchers.read', 'vouchers.write', 'settings.read'],
+  finance: ['reservations.read', 'tasks.write', 'payments.refund', 'vouchers.read', 'vouchers.write', 'settings.read'],
   viewer: permissions.filter((permission) => permission.endsWith('.read')),
 }

@@ -1,10 +1,10 @@
-/** An expected no. The error handler turns it into a reply; nothing else catches it. */
+/** An expected refusal. The error handler turns it into a reply; nothing else catches it. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly status: number
   readonly code: string
   readonly fields: FieldError[] | undefined
-  /** What the caller may need to go on, e.g. the new quote. */
+  /** Data for the caller to continue, e.g. the new quote. */
   readonly data: unknown
   readonly retryAfterSeconds: number | undefined
   constructor(
@@ -41,7 +41,7 @@ export function refuseField(path: string, code: string, message: string): never 
 
 /**
  * The database gives no connection, lost one, or did not answer in time. A transaction that was under way may have been
- * committed or not, as with any lost answer: who asks again is told what holds.
+ * committed or not, as with any lost answer: asking again shows the true state.
  */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'

@@ -6,22 +6,31 @@ import type { Caller, Shop, Trx } from './shop.ts'
 export type ReplyExtras = {
   message?: string
   status?: number
-  cookies?: { name: string; value: string; maxAgeSeconds: number; path: string }[]
+  cookies?: {
+    name: string
+    value: string
+    maxAgeSeconds: number
+    path: string
+    /** Sent when another site leads here, too; else only from our own pages. */
+    sameSite?: 'lax'
+  }[]
+  /** Where the browser goes instead of reading a reply: a path of ours, or an address that a port answered. */
+  redirect?: string
   /** Sent as they are, e.g. a PDF. */
   file?: { contentType: string; filename: string; content: Buffer }
 }
 
 /**
- * Writes the answer down in the work's own transaction, where the call came with an Idempotency-Key: what is done is
+ * Stores the answer in the work's own transaction, where the call came with an Idempotency-Key: what is done is
  * answered the same from then on, also when the process dies before it has answered.
  */
-export type Keep = (trx: Trx, data: unknown) => Promise<void>
+export type StoreReply = (trx: Trx, data: unknown) => Promise<void>
 
 export type Context = {
   shop: Shop
   caller: Caller
   extras: ReplyExtras
-  keep: Keep
+  storeReply: StoreReply
   rawBody?: Buffer
   header(name: string): string | undefined
   cookie(name: string): string | undefined

@@ -27,7 +27,7 @@ test('what is sealed is read again, and its text cannot be seen', () => {
       expect(unseal(before, sealed)).toBe(text)
       expect(Buffer.from(sealed, 'base64url').includes(Buffer.from(text))).toBe(false)
     }),
-    { numRuns: 300 },
+    { seed: 20261123, numRuns: 300 },
   )
 })
 

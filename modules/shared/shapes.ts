@@ -1,11 +1,19 @@
 /** Shapes that many contracts share. */
 import { Type, type Static, type TSchema } from 'typebox'
 import { boardCodes } from './board.ts'
+import { countryCodes } from './country.ts'
 import { languages } from './language.ts'
 
 export const DayShape = Type.String({ format: 'date', description: 'A calendar day in Europe/Amsterdam' })
 export const Cents = Type.Integer({ description: 'Euro cents' })
 export const Euros = Type.Number({ description: 'Euros with at most two decimals' })
+/** An amount that a caller sends; a million euros is more than any sale. */
+export const GivenCents = Type.Integer({ minimum: 0, maximum: 100_000_000, description: 'Euro cents' })
+export const GivenEuros = Type.Number({
+  minimum: 0,
+  maximum: 1_000_000,
+  description: 'Euros with at most two decimals',
+})
 export const BoardShape = Type.Enum([...boardCodes])
 export const Slug = Type.String({ minLength: 1, maxLength: 160 })
 export const Id = Type.Integer({ minimum: 1, maximum: 9_007_199_254_740_991 })
@@ -16,9 +24,13 @@ export const Line = (maxLength: number, minLength = 1) =>
 export const Email = Type.String({ format: 'email', maxLength: 254 })
 export const Language = Type.Enum([...languages])
 
+/** Country of the guests' passports; the shop's own where it is left out. One for the whole stay. */
+export const ResidencyField = { residency: Type.Optional(Type.Enum([...countryCodes])) }
+
 export const RoomShape = Type.Object({
   adults: Type.Integer({ minimum: 1, maximum: 6 }),
   children: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 17 }), { maxItems: 4 })),
+  ...ResidencyField,
 })
 
 /** Rooms, or adults and children (their ages) of a single room. */
@@ -26,6 +38,7 @@ export const PartyFields = {
   rooms: Type.Optional(Type.Array(RoomShape, { minItems: 1, maxItems: 9 })),
   adults: Type.Optional(Type.Integer({ minimum: 1, maximum: 6 })),
   children: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 17 }), { maxItems: 4 })),
+  ...ResidencyField,
 }
 
 /** What a traveller has chosen of a stay, which lies between the two days; what is left out is open. */

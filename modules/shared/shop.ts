@@ -1,6 +1,6 @@
 /**
- * What the business needs from outside, handed to every flow as an argument: the database, the ports, the clock.
- * The server's composition makes one; tests make others.
+ * External dependencies, passed to every flow as an argument: the database, the ports, the clock. The server's
+ * composition creates one; tests create others.
  */
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
@@ -27,6 +27,7 @@ export const jobNames = [
   'cancel-booking',
   'expire',
   'refresh-prices',
+  'import-hotels',
 ] as const
 export type JobName = (typeof jobNames)[number]
 
@@ -58,6 +59,13 @@ export type Caller = {
   sessionId: string | null
   /** The reservation's manage-token as sent, not yet compared with anything. */
   manageToken: string | null
-  staff: { id: number; email: string; role: string; permissions: readonly string[] } | null
+  staff: {
+    id: number
+    email: string
+    role: string
+    permissions: readonly string[]
+    /** A second factor is asked of the role and there is none yet: only the calls that set one up are open. */
+    mustEnrol?: boolean
+  } | null
   userAgent: string
 }

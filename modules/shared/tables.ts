@@ -39,6 +39,9 @@ export type AdditionalInfoTable = {
   description_html: string
   translations: Generated<Json>
   position: Generated<number>
+  version: Generated<number>
+  updated_at: Generated<Date>
+  updated_by: string | null
 }
 
 export type AuditTable = {
@@ -60,6 +63,20 @@ export type BannerTable = {
   translations: Generated<Json>
   position: Generated<number>
   active: Generated<boolean>
+  starts_on: string | null
+  ends_on: string | null
+  version: Generated<number>
+  updated_at: Generated<Date>
+  updated_by: string | null
+}
+
+export type BulkChangeTable = {
+  id: GeneratedAlways<number>
+  at: Date
+  by: string
+  deals: Json
+  undone_at: Date | null
+  undone_by: string | null
 }
 
 export type CancellationRequestTable = {
@@ -80,6 +97,22 @@ export type CancellationRequestTable = {
   next_at: Generated<Date>
   last_code: string | null
   updated_at: Generated<Date>
+}
+
+export type ChangeSetTable = {
+  id: GeneratedAlways<number>
+  name: string
+  state: Generated<string>
+  version: Generated<number>
+  created_at: Date
+  created_by: string
+  release_at: Date | null
+  scheduled_by: number | null
+  refusals: Json | null
+  released_at: Date | null
+  released_by: string | null
+  rolled_back_at: Date | null
+  rolled_back_by: string | null
 }
 
 export type ContactMessageTable = {
@@ -159,6 +192,10 @@ export type DealTable = {
   created_at: Generated<Date>
   updated_at: Generated<Date>
   is_package_travel: Generated<boolean>
+  updated_by: string | null
+  picture_alts: Generated<Json>
+  outdated: Generated<Json>
+  search_words: GeneratedAlways<string | null>
 }
 
 export type DealActivityTable = {
@@ -169,11 +206,28 @@ export type DealActivityTable = {
   position: Generated<number>
 }
 
+export type DealHistoryTable = {
+  id: GeneratedAlways<number>
+  deal_id: number
+  version: number
+  action: string
+  at: Date
+  by: string | null
+  content: Json | null
+}
+
 export type DealHotelTable = {
   deal_id: number
   hotel_id: number
   distance_m: number | null
   position: Generated<number>
+}
+
+export type DealPreviewTable = {
+  token: string
+  deal_id: number | null
+  content: Json
+  expires_at: Date
 }
 
 export type DealPriceTable = {
@@ -207,6 +261,16 @@ export type DisputeTable = {
   updated_at: Generated<Date>
 }
 
+export type EmailTemplateTable = {
+  kind: string
+  language: string
+  subject: string
+  preheader: string
+  body: string
+  version: Generated<number>
+  updated_at: Generated<Date>
+}
+
 export type HotelTable = {
   id: GeneratedAlways<number>
   supplier_id: number
@@ -228,6 +292,36 @@ export type HotelTable = {
   pictures: Generated<Json>
   active: Generated<boolean>
   imported_at: Generated<Date>
+  version: Generated<number>
+  updated_at: Generated<Date>
+  updated_by: string | null
+  intro_html: Generated<string>
+  translations: Generated<Json>
+  beauty_amenities: Json | null
+  own_fields: Generated<string[]>
+  deleted_at: Date | null
+  search_text: Generated<string>
+}
+
+export type HotelImportTable = {
+  id: GeneratedAlways<number>
+  title: string
+  started_by: string
+  started_at: Date
+  finished_at: Date | null
+  leased_until: Date | null
+}
+
+export type HotelImportItemTable = {
+  import_id: number
+  supplier_id: number
+  position: number
+  state: Generated<string>
+  hotel_id: number | null
+  name: Generated<string>
+  changes: Json | null
+  problem: string | null
+  finished_at: Date | null
 }
 
 export type IdempotencyTable = {
@@ -351,12 +445,31 @@ export type PaymentTable = {
   paid_at: Date | null
 }
 
+export type PaymentCredentialTable = {
+  account: string
+  name: string
+  value_sealed: string
+  updated_at: Date
+  updated_by: string
+}
+
 export type PaymentLogTable = {
   id: GeneratedAlways<number>
   number: string
   intent_id: string
   seen: Json
   at: Generated<Date>
+}
+
+export type PlannedChangeTable = {
+  change_set_id: number
+  kind: string
+  record: string
+  title: string
+  content: Json
+  restore: Json | null
+  at: Date
+  by: string
 }
 
 export type PostingTable = {
@@ -372,6 +485,16 @@ export type PriceHistoryTable = {
   deal_id: number
   day: string
   lowest_cents: number
+}
+
+export type PrivacyLogTable = {
+  id: GeneratedAlways<number>
+  at: Date
+  action: string
+  by: string
+  person_hash: string
+  reference: string
+  counts: Json
 }
 
 export type ProviderEventTable = {
@@ -410,6 +533,8 @@ export type RateSnapshotTable = {
   taken_at: Generated<Date>
   board_terms: Json | null
   free_until: Json | null
+  board_rooms: Json | null
+  closed_room: string | null
 }
 
 export type ReferenceItemTable = {
@@ -443,6 +568,20 @@ export type RefundTable = {
   provider_id: string | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
+}
+
+export type RefundRequestTable = {
+  id: GeneratedAlways<number>
+  reservation_number: string
+  amount_cents: number
+  reason: string
+  key: string
+  requested_at: Date
+  requested_by: string
+  state: Generated<string>
+  decided_at: Date | null
+  decided_by: string | null
+  note: Generated<string>
 }
 
 export type ReservationTable = {
@@ -492,6 +631,14 @@ export type ReservationEventTable = {
   reason: string
 }
 
+export type ReservationNoteTable = {
+  id: GeneratedAlways<number>
+  reservation_number: string
+  at: Generated<Date>
+  written_by: string
+  text: string
+}
+
 export type RoomTable = {
   id: GeneratedAlways<number>
   hotel_id: number
@@ -502,6 +649,21 @@ export type RoomTable = {
   pictures: Generated<Json>
   active: Generated<boolean>
   group_key: string | null
+  version: Generated<number>
+  updated_at: Generated<Date>
+  updated_by: string | null
+  own_fields: Generated<string[]>
+  deleted_at: Date | null
+}
+
+export type SavedViewTable = {
+  id: GeneratedAlways<number>
+  owner_id: number
+  screen: string
+  name: string
+  shared: Generated<boolean>
+  state: Json
+  created_at: Date
 }
 
 export type SessionValueTable = {
@@ -515,6 +677,39 @@ export type SettingTable = {
   name: string
   value: Json
   updated_at: Generated<Date>
+  version: Generated<number>
+}
+
+export type StaffChallengeTable = {
+  challenge_hash: string
+  kind: string
+  user_id: number | null
+  expires_at: Date
+}
+
+export type StaffNoticeTable = {
+  user_id: number
+  kinds: string[]
+  language: string
+  updated_at: Date
+}
+
+export type StaffPasskeyTable = {
+  id: GeneratedAlways<number>
+  user_id: number
+  credential_id: string
+  public_key: string
+  counter: number
+  transports: string[]
+  name: string
+  created_at: Date
+  used_at: Date | null
+}
+
+export type StaffRecoveryCodeTable = {
+  user_id: number
+  code_hash: string
+  used_at: Date | null
 }
 
 export type StaffRefreshTable = {
@@ -526,6 +721,16 @@ export type StaffRefreshTable = {
   expires_at: Date
   used_at: Date | null
   revoked_at: Date | null
+  directory_second_factor: Generated<boolean>
+}
+
+export type StaffRoleTable = {
+  id: GeneratedAlways<number>
+  name: string
+  permissions: string[] | null
+  version: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
 }
 
 export type StaffTaskTable = {
@@ -536,6 +741,20 @@ export type StaffTaskTable = {
   text: string
   created_at: Generated<Date>
   done_at: Date | null
+  cents: number | null
+  assigned_to: string | null
+  snoozed_until: Date | null
+  note: Generated<string>
+  done_by: string | null
+  announced_at: Date | null
+}
+
+export type StaffTotpTable = {
+  user_id: number
+  secret_sealed: string
+  confirmed_at: Date | null
+  last_step: Generated<number>
+  created_at: Date
 }
 
 export type StaffUserTable = {
@@ -723,18 +942,25 @@ export type Tables = {
   additional_info: AdditionalInfoTable
   audit: AuditTable
   banner: BannerTable
+  bulk_change: BulkChangeTable
   cancellation_request: CancellationRequestTable
+  change_set: ChangeSetTable
   contact_message: ContactMessageTable
   content_page: ContentPageTable
   cookie_choice: CookieChoiceTable
   daily_work: DailyWorkTable
   deal: DealTable
   deal_activity: DealActivityTable
+  deal_history: DealHistoryTable
   deal_hotel: DealHotelTable
+  deal_preview: DealPreviewTable
   deal_price: DealPriceTable
   deal_view: DealViewTable
   dispute: DisputeTable
+  email_template: EmailTemplateTable
   hotel: HotelTable
+  hotel_import: HotelImportTable
+  hotel_import_item: HotelImportItemTable
   idempotency: IdempotencyTable
   invoice: InvoiceTable
   invoice_series: InvoiceSeriesTable
@@ -744,22 +970,34 @@ export type Tables = {
   offer: OfferTable
   password_reset: PasswordResetTable
   payment: PaymentTable
+  payment_credential: PaymentCredentialTable
   payment_log: PaymentLogTable
+  planned_change: PlannedChangeTable
   posting: PostingTable
   price_history: PriceHistoryTable
+  privacy_log: PrivacyLogTable
   provider_event: ProviderEventTable
   purchase_event: PurchaseEventTable
   rate_limit: RateLimitTable
   rate_snapshot: RateSnapshotTable
   reference_item: ReferenceItemTable
   refund: RefundTable
+  refund_request: RefundRequestTable
   reservation: ReservationTable
   reservation_event: ReservationEventTable
+  reservation_note: ReservationNoteTable
   room: RoomTable
+  saved_view: SavedViewTable
   session_value: SessionValueTable
   setting: SettingTable
+  staff_challenge: StaffChallengeTable
+  staff_notice: StaffNoticeTable
+  staff_passkey: StaffPasskeyTable
+  staff_recovery_code: StaffRecoveryCodeTable
   staff_refresh: StaffRefreshTable
+  staff_role: StaffRoleTable
   staff_task: StaffTaskTable
+  staff_totp: StaffTotpTable
   staff_user: StaffUserTable
   subscriber: SubscriberTable
   supplier_attempt: SupplierAttemptTable

@@ -10,7 +10,10 @@ export function translated(
   return (language && (translations as Translations | null)?.[language]?.[field]) || fallback
 }
 
-/** As `translated`, for HTML. Where another language is asked for, its elements say that they are in the written one, and run its way. */
+/**
+ * As `translated`, for HTML. Where another language is asked for, its elements say that they are in the written one,
+ * and run its way.
+ */
 export function translatedHtml(
   translations: unknown,
   language: string | undefined,

@@ -1,4 +1,6 @@
-/** The short-lived access token: a JWT that only this program writes and reads. One algorithm, one type, one audience. */
+/**
+ * The short-lived access token: a JWT that only this program writes and reads. One algorithm, one type, one audience.
+ */
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Keys } from '../shared/secret.ts'
 

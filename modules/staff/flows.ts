@@ -1,35 +1,33 @@
 import { randomUUID } from 'node:crypto'
+import { writeAudit } from '../audit/index.ts'
 import { operatorLanguage, queueMail } from '../mail/index.ts'
-import { addHours, addMinutes } from '../shared/moment.ts'
-import { type Role, rolePermissions, roles } from '../shared/permission.ts'
+import { addMinutes } from '../shared/moment.ts'
+import { roles } from '../shared/permission.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
-import type { ReplyExtras } from '../shared/routes.ts'
 import { hashToken, randomToken, tokenHashes } from '../shared/secret.ts'
 import type { Caller, Db, Shop } from '../shared/shop.ts'
-import { accessSeconds, readAccessToken, writeAccessToken } from './access-token.ts'
+import { countCode, spendSecondFactor } from './factor-flows.ts'
 import { hashPassword, passwordMatches } from './password.ts'
 import { passwordProblem } from './password-rule.ts'
 import { judgeRefresh, nextRefreshToken, refreshExpiry } from './rotation.ts'
-import { writeAudit } from '../audit/index.ts'
+import { answerSession, beginSession, type Begun, endSession, memberOf, type SignedIn } from './session-flows.ts'
 import * as store from './store.ts'
 
 type StaffShop = Pick<Shop, 'db' | 'sessionStore' | 'jobs' | 'keys' | 'log' | 'now' | 'publicUrl'>
-type Member = { id: number; email: string; name: string; role: string; permissions: string[] }
-export type SignedIn = { reply: { access_token: string; expires_in: number; user: Member }; cookie: Cookie }
-export type Cookie = NonNullable<ReplyExtras['cookies']>[number]
-
-export const refreshCookie = 'tussenuit_refresh'
-export const noCookie: Cookie = { name: refreshCookie, value: '', maxAgeSeconds: 0, path: '/api/auth' }
 
 const attemptsPerQuarter = 30
 const resetMinutes = 10
 const resetMailsPerHour = 3
 const resetAnswerMs = 150
 
-/** Signs in with address and password. 401 with one text for whatever is wrong, 429 after too many attempts, 503 when too many are signing in. */
+/**
+ * Signs in with address and password, and with a code where the account has a second factor. 401 with one text for
+ * whatever is wrong, with another for a missing or wrong code; 429 after too many attempts, 503 when too many are
+ * signing in.
+ */
 export async function signIn(
   shop: StaffShop,
-  given: { email: string; password: string },
+  given: { email: string; password: string; code?: string },
   ip: string,
   oldCookie: string | undefined,
 ): Promise<SignedIn> {
@@ -41,32 +39,16 @@ export async function signIn(
   const user = await store.findUserByEmail(shop.db, email)
   const right = await passwordMatches(user?.password_hash ?? null, given.password)
   if (!user?.active || !right) refuseSignIn(shop, ip, user)
-  const now = shop.now()
-  const token = randomToken()
-  const session = randomUUID()
-  const expiresAt = refreshExpiry(now, now)
-  await shop.db.transaction().execute(async (trx) => {
-    if (oldCookie) await endSession(shop, trx, oldCookie)
+  // Counted outside the transaction: a refusal must not take the count back.
+  if (given.code !== undefined) await countCode(shop, user.id, ip)
+  const begun = await shop.db.transaction().execute(async (trx) => {
     // While the password was compared, the account may have been switched off, deleted or given another password.
     const claimed = await store.claimActiveUser(trx, user.id)
     if (claimed?.password_hash !== user.password_hash) refuseSignIn(shop, ip, user)
-    await store.deleteRefreshBefore(trx, addHours(now, -24))
-    await store.insertRefresh(trx, {
-      id: randomUUID(),
-      family: session,
-      user_id: user.id,
-      token_hash: hashToken(shop.keys('staff-refresh'), token),
-      created_at: now,
-      expires_at: expiresAt,
-    })
-    await writeAudit(trx, {
-      actor: user.email,
-      action: 'staff.sign_in',
-      subject: `staff_user:${user.id}`,
-      at: now,
-    })
+    await spendSecondFactor(shop, trx, user, given.code)
+    return beginSession(shop, trx, user, 'password', oldCookie)
   })
-  return signedIn(shop, user, session, token, expiresAt)
+  return answerSession(shop, begun)
 }
 
 function refuseSignIn(shop: Pick<Shop, 'log'>, ip: string, user: store.StaffUser | null): never {
@@ -74,16 +56,17 @@ function refuseSignIn(shop: Pick<Shop, 'log'>, ip: string, user: store.StaffUser
   refuse(401, 'sign_in_refused', 'The e-mail address or the password is wrong.')
 }
 
-/** A new access token and the next refresh token; null when the cookie is none, has ended, or was used before (which ends the session for everyone who holds it). */
+/**
+ * A new access token and the next refresh token; null when the cookie is none, has ended, or was used before (which
+ * ends the session for everyone who holds it).
+ */
 export async function refresh(shop: StaffShop, token: string | undefined): Promise<SignedIn | null> {
   const result = token ? await shop.db.transaction().execute((trx) => goOn(shop, trx, token)) : null
-  return result && signedIn(shop, result.user, result.session, result.token, result.expiresAt)
+  return result && answerSession(shop, result)
 }
 
-type Continued = { user: store.StaffUser; session: string; token: string; expiresAt: Date }
-
 /** Null refuses; what was written (the end of a stolen session) is kept. */
-async function goOn(shop: StaffShop, trx: Db, token: string): Promise<Continued | null> {
+async function goOn(shop: StaffShop, trx: Db, token: string): Promise<Begun | null> {
   const now = shop.now()
   const hashesOf = (text: string) => tokenHashes(shop.keys('staff-refresh'), text)
   const user = await store.claimOwner(trx, hashesOf(token))
@@ -133,62 +116,27 @@ export async function signOut(shop: StaffShop, token: string | undefined): Promi
   if (token) await shop.db.transaction().execute((trx) => endSession(shop, trx, token))
 }
 
-async function endSession(shop: StaffShop, trx: Db, token: string): Promise<void> {
-  const hashes = tokenHashes(shop.keys('staff-refresh'), token)
-  await store.claimOwner(trx, hashes)
-  const given = await store.findRefresh(trx, hashes)
-  if (given) await store.revokeFamily(trx, given.family, shop.now())
-}
-
-async function signedIn(
-  shop: StaffShop,
-  user: store.StaffUser,
-  session: string,
-  token: string,
-  expiresAt: Date,
-): Promise<SignedIn> {
-  const now = shop.now()
-  const accessToken = await writeAccessToken(
-    shop.keys('staff-access'),
-    { userId: user.id, role: user.role, tokenVersion: user.token_version, session },
-    now,
-  )
-  return {
-    reply: { access_token: accessToken, expires_in: accessSeconds, user: memberOf(user) },
-    cookie: {
-      ...noCookie,
-      value: token,
-      maxAgeSeconds: Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / 1000)),
-    },
-  }
-}
-
-/** Who the bearer of an access token is, asked of the database each time; null for whoever may no longer come in. */
-export async function findStaffByToken(
-  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
-  bearer: string,
-): Promise<Caller['staff']> {
-  const claims = await readAccessToken(shop.keys('staff-access'), bearer.replace(/^Bearer /i, ''), shop.now())
-  const user = claims
-    ? await store.findUserOfSession(shop.db, claims.userId, claims.tokenVersion, claims.session)
-    : null
-  return user ? memberOf(user) : null
-}
-
 /** The caller with his present name and role. */
-export async function whoAmI(shop: Pick<Shop, 'db'>, caller: Caller): Promise<Member> {
+export async function whoAmI(shop: Pick<Shop, 'db'>, caller: Caller): Promise<SignedIn['reply']['user']> {
   const user = caller.staff ? await store.findUserById(shop.db, caller.staff.id) : null
-  return user?.active ? memberOf(user) : refuse(401, 'not_signed_in', 'Sign in first.')
+  return user?.active
+    ? memberOf(shop.db, user, caller.staff!.mustEnrol ?? false)
+    : refuse(401, 'not_signed_in', 'Sign in first.')
 }
 
-function memberOf(user: store.StaffUser): Member {
-  return {
-    id: user.id,
-    email: user.email,
-    name: user.name,
-    role: user.role,
-    permissions: [...rolePermissions[user.role as Role]],
-  }
+/** Ends every session of the caller, this one too. */
+export async function signOutEverywhere(shop: Pick<Shop, 'db' | 'now'>, caller: Caller): Promise<void> {
+  const { id, email } = caller.staff!
+  await shop.db.transaction().execute(async (trx) => {
+    await store.claimActiveUser(trx, id)
+    await store.revokeSessionsOf(trx, id, shop.now())
+    await writeAudit(trx, {
+      actor: email,
+      action: 'staff.sign_out_everywhere',
+      subject: `staff_user:${id}`,
+      at: shop.now(),
+    })
+  })
 }
 
 /** Mails a reset link where the address is a colleague's. Neither the answer nor its time tells whether it is. */

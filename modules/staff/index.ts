@@ -1,3 +1,6 @@
-export { findStaffByToken, insertDemoStaff } from './flows.ts'
+export { renewFactorKeys, requirePassword } from './factor-flows.ts'
+export { insertDemoStaff } from './flows.ts'
+export { findStaffByToken } from './session-flows.ts'
+export { findActiveStaff, findColleaguesWho } from './role-store.ts'
 export { findDemoAccounts } from './store.ts'
 export { changeUser, createOwner, removeUser, switchUser } from './user-flows.ts'

@@ -2,21 +2,25 @@
 import { hash, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { makeWaitingLine } from './waiting-line.ts'
+import { limitConcurrency } from './concurrency-limit.ts'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// Every hash holds a core and a thread of the pool that also reads files: never more than there are cores, nor than four.
-const inLine = makeWaitingLine(Math.min(4, availableParallelism()), 50)
+// Every hash holds a core and a thread of the pool that also reads files: never more than there are cores, nor than
+// four.
+const limited = limitConcurrency(Math.min(4, availableParallelism()), 50)
 
 /** The text to store. 503 when too many are waiting. */
 export function hashPassword(password: string): Promise<string> {
-  return inLine(() => hash(password, cost))
+  return limited(() => hash(password, cost))
 }
 
-/** Whether it is the password of that hash; `null` (nobody has that address) takes as long and is never right. 503 when too many are waiting. */
+/**
+ * Whether it is the password of that hash; `null` (nobody has that address) takes as long and is never right. 503 when
+ * too many are waiting.
+ */
 export function passwordMatches(stored: string | null, password: string): Promise<boolean> {
-  return inLine(() => verify(stored ?? nobodysHash, password))
+  return limited(() => verify(stored ?? nobodysHash, password))
 }
 
 /** Well-formed and of the same cost, but made of random bytes: no password leads to it. */

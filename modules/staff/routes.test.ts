@@ -27,9 +27,10 @@ beforeAll(async () => {
     now: () => new Date(),
     keys: (purpose) => [keys.getOrInsertComputed(purpose, () => randomBytes(32))],
     publicUrl: 'https://shop.test',
+    directory: null,
   }
   shop = new Proxy(needed as Shop, {
-    get: (all, name) => Reflect.get(all, name) ?? expect.fail(`signing in needs no ${String(name)}`),
+    get: (all, name) => (name in all ? Reflect.get(all, name) : expect.fail(`signing in needs no ${String(name)}`)),
   })
 })
 afterAll(() => database.close())
@@ -47,7 +48,7 @@ async function visit(
     extras,
     caller: { ip: '192.0.2.1', sessionId: null, manageToken: null, staff, userAgent: '' },
     header: () => undefined,
-    keep: async () => undefined,
+    storeReply: async () => undefined,
     cookie: (name) => (name === 'tussenuit_refresh' ? cookie : undefined),
   }
   const found = routes.find((one) => one.call === call)!

@@ -1,19 +1,29 @@
-import { rolePermissions, roles } from '../shared/permission.ts'
+import type { CallReply } from '../shared/call.ts'
 import { refuse } from '../shared/refusal.ts'
 import { type Context, type Route, route } from '../shared/routes.ts'
 import * as contract from './contract.ts'
 import {
-  askReset,
-  noCookie,
-  refresh,
-  refreshCookie,
-  resetPassword,
-  type SignedIn,
-  signIn,
-  signOut,
-  whoAmI,
-} from './flows.ts'
-import { changeUser, inviteUser, readUser, removeUser, showUsers, switchUser } from './user-flows.ts'
+  directoryCookie,
+  finishDirectory,
+  finishWithCode,
+  noDirectoryCookie,
+  signInWithToken,
+  startDirectory,
+} from './directory-flows.ts'
+import {
+  confirmOneTime,
+  readSignInRules,
+  removeOneTime,
+  renewRecoveryCodes,
+  setSignInRules,
+  showFactors,
+  startOneTime,
+} from './factor-flows.ts'
+import { askReset, refresh, resetPassword, signIn, signOut, signOutEverywhere, whoAmI } from './flows.ts'
+import { registerPasskey, removePasskey, signInWithPasskey, startPasskey, startPasskeySignIn } from './passkey-flows.ts'
+import { addRole, changeRole, removeRole, showRoles } from './role-flows.ts'
+import { type Cookie, noCookie, refreshCookie, type SignedIn } from './session-flows.ts'
+import { changeUser, inviteUser, readUser, removeUser, resetSecondFactor, showUsers, switchUser } from './user-flows.ts'
 
 export const routes: Route[] = [
   route(contract.login, async ({ body }, context) =>
@@ -38,16 +48,36 @@ export const routes: Route[] = [
     extras.cookies = [noCookie]
     return null
   }),
-  route(contract.directoryLogin, async () =>
-    refuse(
-      404,
-      'directory_not_configured',
-      'Signing in with a directory is not set up here. Use your e-mail address and password.',
-    ),
+  route(contract.directoryStart, async ({ query }, { shop, extras }) =>
+    goOn(extras, await startDirectory(shop, query.next)),
   ),
+  route(contract.directoryCallback, async ({ query }, { shop, cookie, extras }) =>
+    goOn(extras, await finishDirectory(shop, query, cookie(directoryCookie))),
+  ),
+  route(contract.directoryCode, async ({ body }, { shop, caller, cookie, extras }) => {
+    const {
+      reply,
+      cookie: given,
+      next,
+    } = await finishWithCode(shop, body.code, caller.ip, cookie(directoryCookie), cookie(refreshCookie))
+    extras.cookies = [given, noDirectoryCookie]
+    return { ...reply, next }
+  }),
+  route(contract.directoryLogin, async ({ body }, context) => {
+    const { shop, caller, cookie, extras } = context
+    const signedIn = await signInWithToken(shop, body, caller.ip, cookie(directoryCookie), cookie(refreshCookie))
+    extras.cookies = [signedIn.cookie, noDirectoryCookie]
+    return signedIn.reply
+  }),
   route(contract.fetchUsers, async (_, { shop }) => showUsers(shop.db)),
   route(contract.getUserById, async ({ params }, { shop }) => readUser(shop.db, params.id)),
-  route(contract.getRoles, async () => roles.map((name) => ({ name, permissions: [...rolePermissions[name]] }))),
+  route(contract.getRoles, async (_, { shop }) => showRoles(shop.db)),
+  route(contract.addRole, async ({ body }, { shop, caller }) => addRole(shop, body, caller)),
+  route(contract.updateRole, async ({ params, body }, { shop, caller }) => changeRole(shop, params.id, body, caller)),
+  route(contract.deleteRole, async ({ params }, { shop, caller }) => {
+    await removeRole(shop, params.id, caller)
+    return null
+  }),
   route(contract.createUsers, async ({ body }, { shop, caller }) => inviteUser(shop, body, caller)),
   route(contract.editUsers, async ({ params, body }, { shop, caller }) => changeUser(shop, params.id, body, caller)),
   route(contract.updateUserStatus, async ({ body }, { shop, caller }) => switchUser(shop, body, caller)),
@@ -55,8 +85,55 @@ export const routes: Route[] = [
     await removeUser(shop, params.id, caller)
     return null
   }),
+  route(contract.resetSecondFactor, async ({ body }, { shop, caller }) => resetSecondFactor(shop, body.id, caller)),
+  route(contract.getSignInRules, async (_, { shop }) => readSignInRules(shop)),
+  route(contract.saveSignInRules, async ({ body }, { shop, caller }) =>
+    setSignInRules(shop, body.second_factor_roles, caller),
+  ),
+  route(contract.ownFactors, async (_, { shop, caller }) => showFactors(shop, caller)),
+  route(contract.startOneTime, async ({ body }, { shop, caller }) => startOneTime(shop, caller, body.password)),
+  route(contract.confirmOneTime, async ({ body }, { shop, caller, cookie }) =>
+    confirmOneTime(shop, caller, body.code, cookie(refreshCookie)),
+  ),
+  route(contract.removeOneTime, async ({ body }, { shop, caller }) => {
+    await removeOneTime(shop, caller, body.password)
+    return null
+  }),
+  route(
+    contract.startPasskey,
+    async ({ body }, { shop, caller }) =>
+      startPasskey(shop, caller, body.password) as Promise<CallReply<typeof contract.startPasskey>>,
+  ),
+  route(contract.registerPasskey, async ({ body }, { shop, caller, cookie }) =>
+    registerPasskey(shop, caller, body as Parameters<typeof registerPasskey>[2], cookie(refreshCookie)),
+  ),
+  route(contract.removePasskey, async ({ body }, { shop, caller }) => {
+    await removePasskey(shop, caller, body)
+    return null
+  }),
+  route(
+    contract.startPasskeySignIn,
+    async (_, { shop }) => startPasskeySignIn(shop) as Promise<CallReply<typeof contract.startPasskeySignIn>>,
+  ),
+  route(contract.passkeySignIn, async ({ body }, context) =>
+    answer(context, await signInWithPasskey(context.shop, body.credential, context.cookie(refreshCookie))),
+  ),
+  route(contract.newRecoveryCodes, async ({ body }, { shop, caller }) =>
+    renewRecoveryCodes(shop, caller, body.password),
+  ),
+  route(contract.logoutEverywhere, async (_, { shop, caller, extras }) => {
+    await signOutEverywhere(shop, caller)
+    extras.cookies = [noCookie]
+    return null
+  }),
   route(contract.whoAmI, async (_, { shop, caller }) => whoAmI(shop, caller)),
 ]
+
+function goOn(extras: Context['extras'], { location, cookies }: { location: string; cookies: Cookie[] }): null {
+  extras.redirect = location
+  extras.cookies = cookies
+  return null
+}
 
 /** A session that has ended leaves no cookie behind that the browser would send again. */
 function answer({ extras }: Context, signedIn: SignedIn | null): SignedIn['reply'] {

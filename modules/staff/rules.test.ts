@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { passwordProblem } from './password-rule.ts'
 import { judgeRefresh, refreshExpiry } from './rotation.ts'
-import { makeWaitingLine } from './waiting-line.ts'
+import { limitConcurrency } from './concurrency-limit.ts'
 
 test.each([
   'short-1',
@@ -47,12 +47,12 @@ test('a session lives half an hour from each use and never past its twelfth hour
 })
 
 test('only so many work at once, only so many wait, the rest is asked to come back', async () => {
-  const inLine = makeWaitingLine(4, 50)
+  const limited = limitConcurrency(4, 50)
   let running = 0
   let most = 0
   const doors: (() => void)[] = []
   const visit = () =>
-    inLine(async () => {
+    limited(async () => {
       running += 1
       most = Math.max(most, running)
       await new Promise<void>((open) => doors.push(open))
@@ -77,11 +77,11 @@ test('only so many work at once, only so many wait, the rest is asked to come ba
 })
 
 test('work that fails gives its place to the next', async () => {
-  const inLine = makeWaitingLine(1, 5)
+  const limited = limitConcurrency(1, 5)
   const answers = await Promise.allSettled([
-    inLine(() => Promise.reject(new Error('broken'))),
-    inLine(async () => 'next'),
-    inLine(async () => 'last'),
+    limited(() => Promise.reject(new Error('broken'))),
+    limited(async () => 'next'),
+    limited(async () => 'last'),
   ])
   expect(answers.map((answer) => answer.status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
 })

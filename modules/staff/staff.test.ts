@@ -6,16 +6,8 @@ import type { Database } from '@tussenuit/adapters/db/database.ts'
 import { openPglite } from '@tussenuit/adapters/db/pglite.ts'
 import { Refusal } from '../shared/refusal.ts'
 import type { Shop } from '../shared/shop.ts'
-import {
-  askReset,
-  findStaffByToken,
-  insertDemoStaff,
-  refresh,
-  resetPassword,
-  signIn,
-  signOut,
-  whoAmI,
-} from './flows.ts'
+import { askReset, insertDemoStaff, refresh, resetPassword, signIn, signOut, whoAmI } from './flows.ts'
+import { findStaffByToken } from './session-flows.ts'
 
 let database: Database
 let clock: Date

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../shared/shop.ts'
 import type { PasswordResetTable, StaffRefreshTable, StaffUserTable } from '../shared/tables.ts'
+import { mustEnrolIn } from './factor-store.ts'
 
 export type StaffUser = Selectable<StaffUserTable>
 export type Refresh = Selectable<StaffRefreshTable>
@@ -20,10 +21,11 @@ export async function findUserOfSession(
   id: number,
   tokenVersion: number,
   session: string,
-): Promise<StaffUser | null> {
+): Promise<(StaffUser & { must_enrol: boolean }) | null> {
   const row = await db
     .selectFrom('staff_user')
     .selectAll()
+    .select(mustEnrolIn(session).as('must_enrol'))
     .where('id', '=', id)
     .where('active', '=', true)
     .where('token_version', '=', tokenVersion)
@@ -42,7 +44,7 @@ export async function findUserOfSession(
 
 /**
  * The user, locked until the transaction ends, so that no session begins and no password is set while he is switched
- * off or deleted; null for whoever may not come in.
+ * off or deleted; null where access is denied.
  */
 export async function claimActiveUser(db: Db, id: number): Promise<StaffUser | null> {
   const row = await db
@@ -96,7 +98,15 @@ export async function updatePassword(db: Db, id: number, passwordHash: string): 
 
 export async function insertRefresh(
   db: Db,
-  refresh: { id: string; family: string; user_id: number; token_hash: string; created_at: Date; expires_at: Date },
+  refresh: {
+    id: string
+    family: string
+    user_id: number
+    token_hash: string
+    created_at: Date
+    expires_at: Date
+    directory_second_factor?: boolean
+  },
 ): Promise<void> {
   await db.insertInto('staff_refresh').values(refresh).execute()
 }
@@ -146,12 +156,14 @@ export async function revokeFamily(db: Db, family: string, now: Date): Promise<v
     .execute()
 }
 
-export async function revokeSessionsOf(db: Db, userId: number, now: Date): Promise<void> {
+/** All of them, but for the one family that may stay. */
+export async function revokeSessionsOf(db: Db, userId: number, now: Date, butFamily?: string): Promise<void> {
   await db
     .updateTable('staff_refresh')
     .set({ revoked_at: now })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
+    .$if(butFamily !== undefined, (query) => query.where('family', '<>', butFamily!))
     .execute()
 }
 

@@ -1,19 +1,20 @@
 /** Staff accounts: invited by mail, changed, switched off, deleted; and the first owner of a shop without a demo. */
 import { randomBytes } from 'node:crypto'
-import { writeAudit } from '../audit/index.ts'
 import { operatorLanguage, queueMail } from '../mail/index.ts'
 import { addHours } from '../shared/moment.ts'
-import { type Role, rolePermissions } from '../shared/permission.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
 import { hashToken, randomToken } from '../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../shared/shop.ts'
+import { auditAccess, claimActor } from './actor-flows.ts'
 import type { User } from './contract.ts'
+import { deleteFactors, findFactorHolders } from './factor-store.ts'
 import { hashPassword } from './password.ts'
+import { findPermissions, findRole } from './role-store.ts'
 import * as store from './store.ts'
 import { userRefusal } from './user-rules.ts'
 
 type UserShop = Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>
-type Given = { email: string; name: string; role: Role }
+type Given = { email: string; name: string; role: string }
 
 /** An invitation is good for a week; whoever is later asks for a link on the sign-in page. */
 const invitationHours = 7 * 24
@@ -25,7 +26,8 @@ const sentences = {
   user_last_owner: 'A shop keeps at least one owner. Make someone else an owner first.',
 } as const
 
-export const showUser = (user: store.StaffUser): User => ({
+/** As the audit log keeps it. */
+const showUser = (user: store.StaffUser) => ({
   id: user.id,
   email: user.email,
   name: user.name,
@@ -36,24 +38,33 @@ export const showUser = (user: store.StaffUser): User => ({
   updated_at: user.updated_at.toISOString(),
 })
 
+async function shown(db: Db, user: store.StaffUser): Promise<User> {
+  return { ...showUser(user), second_factor: (await findFactorHolders(db, user.id)).has(user.id) }
+}
+
 export async function showUsers(db: Db): Promise<User[]> {
-  return (await store.findUsers(db)).map(showUser)
+  const holders = await findFactorHolders(db)
+  return (await store.findUsers(db)).map((user) => ({ ...showUser(user), second_factor: holders.has(user.id) }))
 }
 
 export async function readUser(db: Db, id: number): Promise<User> {
-  return showUser((await store.findUserById(db, id)) ?? unknownUser())
+  return shown(db, (await store.findUserById(db, id)) ?? unknownUser())
 }
 
 const unknownUser = (): never => refuse(404, 'user_unknown', 'There is no such account.')
 
-/** Whoever changes users, as he is now: locked together with the owners, so that two changes come one after the other. */
-async function claimActor(trx: Trx, caller: Caller) {
-  const owners = await store.claimOwners(trx)
-  const actor = caller.staff ? await store.findUserById(trx, caller.staff.id) : null
-  const permissions = actor?.active ? rolePermissions[actor.role as Role] : []
-  if (!actor || !permissions.includes('users.write')) refuse(403, 'not_allowed', 'Your role does not allow this.')
-  return { owners, actor: { email: actor.email, permissions } }
+/** What an account with this role could do: 400 where there is no such role. */
+async function findGiven(trx: Trx, role: string, active: boolean) {
+  const found = await findRole(trx, role)
+  return { role, active, permissions: (found ?? unknownRole()).permissions }
 }
+
+const unknownRole = (): never => refuseField('role', 'role_unknown', 'There is no such role.')
+
+const withPermissions = async (trx: Trx, user: store.StaffUser) => ({
+  ...user,
+  permissions: await findPermissions(trx, user.role),
+})
 
 /** Adds an account without a password and mails a link to set one. 400 for an address that has an account. */
 export async function inviteUser(shop: UserShop, given: Given, caller: Caller): Promise<User> {
@@ -61,8 +72,7 @@ export async function inviteUser(shop: UserShop, given: Given, caller: Caller): 
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   return shop.db.transaction().execute(async (trx) => {
     const { actor } = await claimActor(trx, caller)
-    if (userRefusal(actor, { id: 0, role: 'viewer', active: true }, { role: given.role, active: true }, []))
-      refuse(403, 'role_above_you', sentences.role_above_you)
+    refuseUser(userRefusal(actor, { id: 0, permissions: [] }, await findGiven(trx, given.role, true), []))
     const user =
       (await store.insertUser(trx, { ...given, email: given.email.toLowerCase(), password_hash: passwordHash })) ??
       refuseField('email', 'email_taken', 'This address has an account.')
@@ -76,7 +86,7 @@ export async function inviteUser(shop: UserShop, given: Given, caller: Caller): 
       linkEndsAt: endsAt,
     })
     await audit(shop, trx, actor.email, 'user.invite', user.id, { after: showUser(user) })
-    return showUser(user)
+    return shown(trx, user)
   })
 }
 
@@ -98,7 +108,7 @@ async function makeLink(shop: Pick<Shop, 'keys' | 'now' | 'publicUrl'>, trx: Trx
 export async function changeUser(
   shop: Pick<Shop, 'db' | 'now'>,
   id: number,
-  given: { name: string; role: Role; version: number },
+  given: { name: string; role: string; version: number },
   caller: Caller,
 ): Promise<User> {
   return shop.db.transaction().execute(async (trx) => {
@@ -106,13 +116,14 @@ export async function changeUser(
     const before = (await store.findUserById(trx, id)) ?? unknownUser()
     if (before.version !== given.version)
       refuse(409, 'record_changed', 'Someone else has changed this account meanwhile.', {
-        data: { current: showUser(before) },
+        data: { current: await shown(trx, before) },
       })
-    refuseUser(userRefusal(actor, before, { role: given.role, active: before.active }, owners))
+    const wanted = await findGiven(trx, given.role, before.active)
+    refuseUser(userRefusal(actor, await withPermissions(trx, before), wanted, owners))
     const { version: _read, ...fields } = given
     const after = await store.updateUser(trx, id, fields, shop.now())
     await audit(shop, trx, actor.email, 'user.update', id, { before: showUser(before), after: showUser(after) })
-    return showUser(after)
+    return shown(trx, after)
   })
 }
 
@@ -125,15 +136,16 @@ export async function switchUser(
   return shop.db.transaction().execute(async (trx) => {
     const { owners, actor } = await claimActor(trx, caller)
     const before = (await store.findUserById(trx, id)) ?? unknownUser()
-    refuseUser(userRefusal(actor, before, { role: before.role, active }, owners))
-    if (before.active === active) return showUser(before)
+    const user = await withPermissions(trx, before)
+    refuseUser(userRefusal(actor, user, { ...user, active }, owners))
+    if (before.active === active) return shown(trx, before)
     const after = await store.updateUser(trx, id, { active }, shop.now())
     if (!active) {
       await store.revokeSessionsOf(trx, id, shop.now())
       await store.voidResets(trx, id, shop.now())
     }
     await audit(shop, trx, actor.email, active ? 'user.switch_on' : 'user.switch_off', id, {})
-    return showUser(after)
+    return shown(trx, after)
   })
 }
 
@@ -141,9 +153,29 @@ export async function removeUser(shop: Pick<Shop, 'db' | 'now'>, id: number, cal
   await shop.db.transaction().execute(async (trx) => {
     const { owners, actor } = await claimActor(trx, caller)
     const before = (await store.findUserById(trx, id)) ?? unknownUser()
-    refuseUser(userRefusal(actor, before, 'deleted', owners))
+    refuseUser(userRefusal(actor, await withPermissions(trx, before), 'deleted', owners))
     await store.deleteUser(trx, id)
     await audit(shop, trx, actor.email, 'user.delete', id, { before: showUser(before) })
+  })
+}
+
+/**
+ * Takes away a second factor that was lost; the user signs in with the password and sets up another. All sessions of
+ * the account end.
+ */
+export async function resetSecondFactor(shop: Pick<Shop, 'db' | 'now'>, id: number, caller: Caller): Promise<User> {
+  return shop.db.transaction().execute(async (trx) => {
+    const { owners, actor } = await claimActor(trx, caller)
+    const user = (await store.findUserById(trx, id)) ?? unknownUser()
+    const held = await withPermissions(trx, user)
+    refuseUser(userRefusal(actor, held, held, owners))
+    if (id === caller.staff!.id)
+      refuse(422, 'user_self', 'Your own second factor is changed on the page of your account.')
+    await store.claimActiveUser(trx, id)
+    await deleteFactors(trx, id)
+    await store.revokeSessionsOf(trx, id, shop.now())
+    await audit(shop, trx, actor.email, 'user.reset_second_factor', id, {})
+    return shown(trx, user)
   })
 }
 
@@ -157,12 +189,12 @@ const audit = (
   actor: string,
   action: string,
   id: number,
-  change: { before?: User; after?: User },
-) => writeAudit(trx, { actor, action, subject: `staff_user:${id}`, at: shop.now(), ...change })
+  change: { before?: object; after?: object },
+) => auditAccess(shop, trx, actor, action, `staff_user:${id}`, change)
 
 /**
- * Makes an owner, or an owner again of an account that lost its password or role, and answers the link to set a
- * password. For whoever runs the shop, from the command line.
+ * Makes an owner, or an owner again of an account that lost its password, its second factor or its role, and answers
+ * the link to set a password. For whoever runs the shop, from the command line.
  */
 export async function createOwner(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'publicUrl'>,
@@ -180,6 +212,7 @@ export async function createOwner(
       refuseField('email', 'email_taken', 'This address has an account.')
     await store.revokeSessionsOf(trx, user.id, shop.now())
     await store.voidResets(trx, user.id, shop.now())
+    await deleteFactors(trx, user.id)
     const { link } = await makeLink(shop, trx, user.id, ownerLinkHours)
     await audit(shop, trx, 'command line', 'user.create_owner', user.id, { after: showUser(user) })
     return { link, isNew: known === null }

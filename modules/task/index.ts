@@ -1,1 +1,1 @@
-export { closeTask, insertTask } from './store.ts'
+export { closeTask, closeTasks, insertTask, keepTasks } from './store.ts'

@@ -7,7 +7,7 @@ import {
   Cents,
   DayShape,
   Email,
-  Euros,
+  GivenEuros,
   Id,
   ImageShape,
   Language,
@@ -23,7 +23,10 @@ const Strict = { additionalProperties: false } as const
 const kinds = ['value', 'package'] as const
 const vatClasses = ['multi_purpose', 'single_purpose'] as const
 
-/** How the price of a single-purpose voucher is split over kinds of VAT; the shares add up to 10,000. Null: all of it is lodging. */
+/**
+ * How the price of a single-purpose voucher is split over kinds of VAT; the shares add up to 10,000. Null: all of it is
+ * lodging.
+ */
 const VatParts = Type.Array(
   Type.Object({
     kind: Type.Enum(['lodging', 'meals', 'activities']),
@@ -170,7 +173,7 @@ export const voucherTransaction = call({
     transaction_number: Number,
     campaign_name: Type.Optional(Type.String({ maxLength: 200 })),
     pax_name: Type.Optional(Type.String({ maxLength: 200 })),
-    amount: Type.Optional(Euros),
+    amount: Type.Optional(GivenEuros),
     valid_from: Type.Optional(Type.String({ maxLength: 30 })),
     valid_until: Type.Optional(Type.String({ maxLength: 30 })),
     voucher_id: Type.Optional(Id),
@@ -346,16 +349,25 @@ export const TemplateShape = Type.Object(
   },
   Strict,
 )
+const TemplateVersion = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
+const StoredTemplate = Type.Object({ ...TemplateShape.properties, version: TemplateVersion })
 export const getInvoiceTemplateData = call({
   method: 'GET',
   path: '/getInVoiceTemplateData',
   summary: 'What the invoice and voucher documents say',
-  access: [{ who: 'staff', permission: 'settings.read', reply: TemplateShape }],
+  access: [{ who: 'staff', permission: 'settings.read', reply: StoredTemplate }],
 })
 export const updateInvoiceVoucherTemplateData = call({
   method: 'PUT',
   path: '/updateInvoiceVoucherTemplateData',
   summary: 'Changes what the invoice and voucher documents say',
-  body: Type.Object(Type.Partial(TemplateShape).properties, Strict),
-  access: [{ who: 'staff', permission: 'settings.write', reply: TemplateShape }],
+  body: Type.Object({ ...Type.Partial(TemplateShape).properties, version: Type.Optional(TemplateVersion) }, Strict),
+  access: [{ who: 'staff', permission: 'settings.write', reply: StoredTemplate }],
+})
+export const previewInvoiceVoucherTemplate = call({
+  method: 'POST',
+  path: '/previewInvoiceVoucherTemplate',
+  summary: 'An invoice or voucher with these texts and an invented sale, as PDF; nothing is kept',
+  body: Type.Object({ kind: Type.Enum(['invoice', 'voucher']), language: Language, template: TemplateShape }, Strict),
+  access: [{ who: 'staff', permission: 'settings.read', reply: Nothing }],
 })

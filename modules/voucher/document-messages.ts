@@ -6,12 +6,12 @@ export type VoucherTexts = { title: string; intro: string; how_to_redeem: string
 type VoucherMessages = { gift: string; valid: string; template: VoucherTexts }
 type DocumentMessages = { voucher: VoucherMessages }
 
-export const voucherWords = (language: string): VoucherMessages =>
+export const voucherMessages = (language: string): VoucherMessages =>
   (messagesOf<DocumentMessages>(language, 'documents') ?? messagesOf<DocumentMessages>('en', 'documents')!).voucher
 
 /** The template's texts in a language: what staff wrote stands as written, what they left is said in the language. */
 export function templateIn<Template extends VoucherTexts>(template: Template, language: string): Template {
-  const [left, own] = [voucherWords('en').template, voucherWords(language).template]
+  const [left, own] = [voucherMessages('en').template, voucherMessages(language).template]
   const written = (name: keyof VoucherTexts) => (template[name] === left[name] ? own[name] : template[name])
   return {
     ...template,

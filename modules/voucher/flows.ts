@@ -3,13 +3,14 @@ import { writeVoucherInvoice } from '../invoice/index.ts'
 import { insertEntry, voucherSalePostings } from '../journal/index.ts'
 import { issueCodes, setNetCents } from '../ledger/index.ts'
 import {
-  cancelPayments,
   findPayments,
   insertPayment,
   preparePayment,
-  settleSale,
   findProvenPayment,
+  type PaymentFlow,
+  type SaleChange,
 } from '../payment/index.ts'
+import { cancelPayments, settleSale } from '../settlement/index.ts'
 import { toPay } from '../payment/contract.ts'
 import { findSettings } from '../settings/index.ts'
 import { addDays, addMonths, today } from '../shared/day.ts'
@@ -39,7 +40,7 @@ import { morningOf } from './terms.ts'
 /** How far ahead a gift can be sent. */
 const giftDays = 365
 
-export type VoucherWish = {
+export type VoucherInput = {
   voucher_id?: number
   deals_id?: number
   quantity: number
@@ -55,14 +56,18 @@ export type VoucherWish = {
   voucher_codes?: string[]
 }
 
-export async function preBuy(shop: Shop, wish: VoucherWish, caller: Caller) {
-  if (wish.voucher_code || wish.voucher_codes?.length)
+export async function preBuy(
+  shop: Pick<Shop, 'db' | 'keys' | 'now' | 'payments' | 'pictures' | 'publicUrl'>,
+  input: VoucherInput,
+  caller: Caller,
+) {
+  if (input.voucher_code || input.voucher_codes?.length)
     refuse(409, 'voucher_not_for_vouchers', 'A voucher cannot be paid with a voucher.')
-  const gift = requireGift(shop, wish)
-  if (wish.voucher_id === undefined && wish.deals_id === undefined)
+  const gift = requireGift(shop, input)
+  if (input.voucher_id === undefined && input.deals_id === undefined)
     refuseField('voucher_id', 'required', 'Name a voucher, or the package it is for.')
   const voucher =
-    (await findVoucherOnSale(shop.db, { voucherId: wish.voucher_id, dealId: wish.deals_id })) ??
+    (await findVoucherOnSale(shop.db, { voucherId: input.voucher_id, dealId: input.deals_id })) ??
     refuse(404, 'voucher_unknown', 'There is no such voucher on sale.')
   const settings = await findSettings(shop.db)
   const number = `TV${randomText('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', 8)}`
@@ -70,16 +75,16 @@ export async function preBuy(shop: Shop, wish: VoucherWish, caller: Caller) {
     number,
     voucherId: voucher.id,
     dealId: voucher.deal_id,
-    quantity: wish.quantity,
+    quantity: input.quantity,
     unitCents: voucher.selling_price_cents,
     valueCents: voucher.value_cents,
     validityMonths: voucher.validity_months,
     vatClass: voucher.vat_class,
     vatParts: voucher.vat_parts,
-    buyer: { name: wish.name, surname: wish.surname, email: wish.email },
+    buyer: { name: input.name, surname: input.surname, email: input.email },
     gift,
     account: 'standard' as const,
-    language: wish.language ?? 'en',
+    language: input.language ?? 'en',
     sessionId: caller.sessionId,
     expiresAt: addMinutes(shop.now(), holdMinutes),
   }
@@ -108,8 +113,8 @@ export async function preBuy(shop: Shop, wish: VoucherWish, caller: Caller) {
 }
 
 /** A day of delivery needs someone to deliver to, and lies within the coming year. */
-function requireGift(shop: Shop, wish: VoucherWish): Gift {
-  const { recipient, message, send_on, picture } = wish
+function requireGift(shop: Pick<Shop, 'now' | 'pictures'>, input: VoucherInput): Gift {
+  const { recipient, message, send_on, picture } = input
   if (send_on !== undefined) {
     const now = today(shop.now())
     if (!recipient?.email)
@@ -128,7 +133,7 @@ function requireGift(shop: Shop, wish: VoucherWish): Gift {
 }
 
 /** Called by `settle` in its transaction: paid, and the codes exist. */
-export async function payVoucherOrder(shop: Shop, trx: Trx, number: string, actor: string): Promise<void> {
+export async function payVoucherOrder(shop: SaleChange, trx: Trx, number: string, actor: string): Promise<void> {
   const order = await lockVoucherOrder(trx, number)
   if (!(await moveOrder(trx, number, 'awaiting_payment', 'paid', actor, 'payment received'))) return
   const voucher = (await findVoucher(trx, order.voucher_id!))!
@@ -161,12 +166,12 @@ export async function payVoucherOrder(shop: Shop, trx: Trx, number: string, acto
   await bookSale(shop, trx, order, order.vat_class ?? voucher.vat_class)
   await recordIssued(trx, number, shop.now())
   await moveOrder(trx, number, 'paid', 'issued', actor, `${order.quantity} issued`)
-  await tellBuyer(shop, trx, order, { voucher, validUntil })
-  await tellRecipient(shop, trx, order, { voucher, validUntil })
+  await notifyBuyer(shop, trx, order, { voucher, validUntil })
+  await notifyRecipient(shop, trx, order, { voucher, validUntil })
 }
 
 /** Single-purpose vouchers are invoiced when they are sold, with their VAT; of the others only the value is owed. */
-async function bookSale(shop: Shop, trx: Trx, order: VoucherOrder, vatClass: string): Promise<void> {
+async function bookSale(shop: Pick<Shop, 'now'>, trx: Trx, order: VoucherOrder, vatClass: string): Promise<void> {
   if (vatClass === 'single_purpose') {
     const { netCents } = await writeVoucherInvoice(shop, trx, order)
     await setNetCents(
@@ -188,24 +193,32 @@ async function bookSale(shop: Shop, trx: Trx, order: VoucherOrder, vatClass: str
   })
 }
 
-/** Of the voucher, so that each is told its name in a language of theirs. */
-type Told = { voucher: { name: string; translations: unknown }; validUntil: string; again?: string }
+/** Of the voucher, so that buyer and recipient read its name in their own language. */
+type OrderNotice = { voucher: { name: string; translations: unknown }; validUntil: string; again?: string }
 
-/** The letter fetches the codes when it is written: a queued mail holds none. `again` makes it another mail than the first. */
-export async function tellBuyer(shop: Shop, db: Trx, order: VoucherOrder, told: Told): Promise<void> {
+/**
+ * The e-mail fetches the codes when it is written: a queued mail holds none. `again` makes it another mail than the
+ * first.
+ */
+export async function notifyBuyer(
+  shop: Pick<Shop, 'jobs' | 'publicUrl'>,
+  db: Trx,
+  order: VoucherOrder,
+  notice: OrderNotice,
+): Promise<void> {
   const { number } = order
   await queueMail(shop, db, {
-    key: `voucher:${number}${told.again ?? ''}`,
+    key: `voucher:${number}${notice.again ?? ''}`,
     kind: 'voucher_bought',
     to: order.buyer.email,
     language: order.language,
     variables: {
       number,
       name: order.buyer.name,
-      voucher: nameIn(told.voucher, order.language),
+      voucher: nameIn(notice.voucher, order.language),
       quantity: order.quantity,
       total_cents: order.amount_cents,
-      valid_until: told.validUntil,
+      valid_until: notice.validUntil,
       recipient: order.gift.recipient?.name ?? null,
       send_on: order.gift.send_on ?? null,
       withdraw_link: `${shop.publicUrl}/vouchers/withdraw?number=${number}`,
@@ -214,24 +227,29 @@ export async function tellBuyer(shop: Shop, db: Trx, order: VoucherOrder, told: 
 }
 
 /** The gift: now, or on its day. Nobody to send it to means that the buyer hands it over. */
-export async function tellRecipient(shop: Shop, db: Trx, order: VoucherOrder, told: Told): Promise<void> {
+export async function notifyRecipient(
+  shop: Pick<Shop, 'jobs' | 'keys' | 'now' | 'publicUrl'>,
+  db: Trx,
+  order: VoucherOrder,
+  notice: OrderNotice,
+): Promise<void> {
   const { recipient, message, send_on } = order.gift
   if (!recipient?.email) return
   const language = recipient.language ?? order.language
   await queueMail(shop, db, {
-    key: `voucher-gift:${order.number}${told.again ?? ''}`,
+    key: `voucher-gift:${order.number}${notice.again ?? ''}`,
     kind: 'voucher_gift',
     to: recipient.email,
     language,
-    ...(send_on && !told.again && send_on > today(shop.now()) ? { sendAt: morningOf(send_on) } : {}),
+    ...(send_on && !notice.again && send_on > today(shop.now()) ? { sendAt: morningOf(send_on) } : {}),
     variables: {
       number: order.number,
       name: recipient.name,
       from: `${order.buyer.name} ${order.buyer.surname}`,
       message: message ?? '',
-      voucher: nameIn(told.voucher, language),
+      voucher: nameIn(notice.voucher, language),
       quantity: order.quantity,
-      valid_until: told.validUntil,
+      valid_until: notice.validUntil,
       link: giftLink(shop, order.number, language),
     },
   })
@@ -256,13 +274,21 @@ export async function codesOf(shop: Pick<Shop, 'db' | 'keys'>, number: string): 
     .map((row) => unsealCode(shop, row.code_sealed))
 }
 
-export async function requireOwnOrder(shop: Shop, number: string, caller: Caller): Promise<VoucherOrder> {
+export async function requireOwnOrder(
+  shop: Pick<Shop, 'db' | 'keys'>,
+  number: string,
+  caller: Caller,
+): Promise<VoucherOrder> {
   return (await findOwnOrder(shop, number, caller)) ?? unknownOrder()
 }
 
 const unknownOrder = () => refuse(404, 'voucher_order_unknown', 'There is no such order.')
 
-async function findOwnOrder(shop: Shop, number: string, caller: Caller): Promise<VoucherOrder | null> {
+async function findOwnOrder(
+  shop: Pick<Shop, 'db' | 'keys'>,
+  number: string,
+  caller: Caller,
+): Promise<VoucherOrder | null> {
   const order = await findVoucherOrder(shop.db, number)
   const own =
     order &&
@@ -276,13 +302,13 @@ async function findOwnOrder(shop: Shop, number: string, caller: Caller): Promise
  * In another browser than the buyer's the payment's proof says that it is paid, and opens no code: those are mailed.
  */
 export async function reportBought(
-  shop: Shop,
-  wish: { transaction_number: string; proof?: string | undefined },
+  shop: PaymentFlow,
+  input: { transaction_number: string; proof?: string | undefined },
   caller: Caller,
 ): Promise<{ state: BoughtState; codes: string[]; gift_link: string | null }> {
-  const number = wish.transaction_number
+  const number = input.transaction_number
   const own = (await findOwnOrder(shop, number, caller)) !== null
-  if (!own) await requirePayer(shop, number, wish.proof ?? '')
+  if (!own) await requirePayer(shop, number, input.proof ?? '')
   await settleSale(shop, { voucherOrderNumber: number }, 'return page')
   const order = (await findVoucherOrder(shop.db, number))!
   if (order.state === 'issued')
@@ -299,13 +325,13 @@ export async function reportBought(
 }
 
 /** That the proof is of a payment for this order; else 404. */
-async function requirePayer(shop: Shop, number: string, proof: string): Promise<void> {
+async function requirePayer(shop: Pick<Shop, 'db' | 'payments'>, number: string, proof: string): Promise<void> {
   const payment = await findProvenPayment(shop, proof)
   if (payment?.voucher_order_number !== number) unknownOrder()
 }
 
 export async function showCodes(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'keys'>,
   number: string,
   caller: Caller,
 ): Promise<{ code: string; codes: string[] }> {
@@ -323,7 +349,7 @@ function requireNotWithdrawn(order: VoucherOrder): void {
   if (order.issued_at !== null && (order.state === 'refunding' || order.state === 'refunded')) wasWithdrawn()
 }
 
-export async function expireOrder(shop: Shop, number: string): Promise<void> {
+export async function expireOrder(shop: PaymentFlow, number: string): Promise<void> {
   const left = await cancelPayments(
     shop,
     (await findPayments(shop.db, { voucherOrderNumber: number })).filter(

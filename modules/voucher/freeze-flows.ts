@@ -7,17 +7,18 @@ import { findOrderCodes, findVoucherOrder } from './store.ts'
 
 /**
  * Blocks every code of an order, or lifts that block; blocks of others stay. One that is spent is blocked too: its stay
- * may be cancelled and the value come back. What bookings hold already stays theirs. Answers how many changed; safe to call again.
+ * may be cancelled and the value come back. What bookings hold already stays theirs. Answers how many changed; safe to
+ * call again.
  */
 async function setOrderBlocked(
   trx: Trx,
   orderNumber: string,
-  wish: { blocked: boolean; actor: 'dispute' | 'refund'; note: string },
+  input: { blocked: boolean; actor: 'dispute' | 'refund'; note: string },
 ): Promise<number> {
   const codes = (await findOrderCodes(trx, orderNumber)).map((code) => code.id)
   await lockCodes(trx, codes)
   let changed = 0
-  for (const codeId of codes) if (await blockCode(trx, { codeId, ...wish })) changed += 1
+  for (const codeId of codes) if (await blockCode(trx, { codeId, ...input })) changed += 1
   return changed
 }
 
@@ -26,8 +27,8 @@ export const freezeOrderCodes = (trx: Trx, orderNumber: string, note: string): P
 export const unfreezeOrderCodes = (trx: Trx, orderNumber: string, note: string): Promise<number> =>
   setOrderBlocked(trx, orderNumber, { blocked: false, actor: 'dispute', note })
 
-/** The money of the whole order went back: what is left of its codes is not paid for. */
-export async function takeBackOrderCodes(
+/** The whole order was refunded: voids what is left of its codes. */
+export async function withdrawOrderCodes(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
   orderNumber: string,
@@ -38,7 +39,10 @@ export async function takeBackOrderCodes(
   return blocked
 }
 
-/** What is left of codes whose money went back is no longer owed, and of single-purpose ones credited. After locking them. */
+/**
+ * What is left of codes whose money went back is no longer owed, and of single-purpose ones credited. After locking
+ * them.
+ */
 export async function writeOffOrder(
   shop: Pick<Shop, 'now'>,
   trx: Trx,

@@ -2,7 +2,7 @@ export {
   isVoucherOrderNumber,
   remindExpiring,
   requireOwnOrderNamed,
-} from './care-flows.ts'
+} from './after-sale-flows.ts'
 export { freezeOrderCodes, unfreezeOrderCodes } from './freeze-flows.ts'
 export { expireOrder } from './flows.ts'
 export { voucherOrderSale } from './sale-flows.ts'

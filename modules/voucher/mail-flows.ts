@@ -1,18 +1,24 @@
-/** What mails with voucher codes say and carry at the moment they go out. */
+/** Variables and attachments of mails with voucher codes, read when they are sent. */
 import type { MailContent } from '../mail/index.ts'
 import { addHours } from '../shared/moment.ts'
-import { voucherDocumentOf, voucherInvoiceFile } from './care-flows.ts'
+import type { Shop } from '../shared/shop.ts'
+import { voucherDocumentOf, voucherInvoiceFile } from './after-sale-flows.ts'
 import { codesOf } from './flows.ts'
 import { findVoucherOrder } from './store.ts'
 
-/** A gift whose codes are frozen waits for them, as long as a bank may take to decide about a payment: a letter without its code would be the only one. */
+/**
+ * A gift whose codes are frozen waits for them, as long as a bank may take to decide about a payment: an e-mail without
+ * its code would be the only one.
+ */
 const giftDays = 90
 
 const numberOf = (mail: { variables: Record<string, unknown> }): string => String(mail.variables['number'])
 
-export const voucherMail: MailContent = {
+export const voucherMail = (
+  shop: Pick<Shop, 'db' | 'documents' | 'keys' | 'now' | 'pictures' | 'publicUrl'>,
+): MailContent => ({
   isAbout: ({ kind }) => kind === 'voucher_bought' || kind === 'voucher_gift',
-  changedSince: async (shop, mail) => {
+  changedSince: async (mail) => {
     const order = await findVoucherOrder(shop.db, numberOf(mail))
     if (order?.state !== 'issued')
       return { kind: 'dropped', reason: `the order is ${order?.state ?? 'unknown'}: its codes are gone` }
@@ -23,15 +29,15 @@ export const voucherMail: MailContent = {
       : { kind: 'never', reason }
   },
   /** Codes are read then: no queued mail holds one. */
-  variables: async (shop, mail) => {
+  variables: async (mail) => {
     const codes = await codesOf(shop, numberOf(mail))
     // Of an order for two, one may have been given back since.
     return { codes, quantity: codes.length || mail.variables['quantity'] }
   },
-  attachments: async (shop, mail) =>
+  attachments: async (mail) =>
     [
       await voucherDocumentOf(shop, numberOf(mail)),
       // The invoice is the buyer's, not the recipient's.
       mail.kind === 'voucher_bought' ? await voucherInvoiceFile(shop, numberOf(mail)) : null,
     ].filter((file) => file !== null),
-}
+})

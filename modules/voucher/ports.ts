@@ -1,6 +1,9 @@
 import type { DocumentBrand } from '../document/ports.ts'
-/** A printed voucher: what it says comes from the order and from the template that staff edit. Amounts are integer euro cents. */
-export type VoucherPaper = {
+/**
+ * A printed voucher: what it says comes from the order and from the template that staff edit. Amounts are integer euro
+ * cents.
+ */
+export type VoucherDocument = {
   /** The picture that the buyer chose, else the product's. */
   picture: Buffer | null
   number: string
@@ -27,6 +30,6 @@ export type VoucherPaper = {
 
 declare module '../document/ports.ts' {
   interface Documents {
-    voucher(paper: VoucherPaper, brand: DocumentBrand): Promise<Buffer>
+    voucher(voucher: VoucherDocument, brand: DocumentBrand): Promise<Buffer>
   }
 }

@@ -1,8 +1,6 @@
-/** Vouchers as products, their orders as staff see them, and what the documents say. */
+/** Vouchers as products, and their orders as staff see them. */
 import type { Static } from 'typebox'
-import { voucherWords } from './document-messages.ts'
 import { findDealById } from '../deal/index.ts'
-import { defaultSeller } from '../invoice/index.ts'
 import { imageOf } from '../media/image.ts'
 import { addMonths, type Day, today } from '../shared/day.ts'
 import { cleanHtml } from '../shared/html.ts'
@@ -11,17 +9,15 @@ import { refuse, refuseField } from '../shared/refusal.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
 import { translated, translatedHtml } from '../shared/translated.ts'
 import { writeAudit } from '../audit/index.ts'
-import type { StaffVoucherShape, TemplateShape, VoucherShape } from './contract.ts'
+import type { StaffVoucherShape, VoucherShape } from './contract.ts'
 import {
   changeProduct,
   deleteProduct,
   findProducts,
-  findTemplate,
   insertProduct,
   listOrders,
   type ProductRow,
   type ProductValues,
-  saveTemplate,
 } from './store.ts'
 
 export type VoucherView = Static<typeof VoucherShape>
@@ -66,14 +62,18 @@ export function viewOf(shop: Pick<Shop, 'pictures' | 'now'>, row: ProductRow, la
 /** Staff see all vouchers; everyone else those on sale. Which fields leave the server the call decides. */
 const seesAll = (caller: Caller): boolean => caller.staff?.permissions.includes('vouchers.read') ?? false
 
-export async function showVouchers(shop: Shop, caller: Caller, language?: string): Promise<StaffVoucherView[]> {
+export async function showVouchers(
+  shop: Pick<Shop, 'db' | 'now' | 'pictures'>,
+  caller: Caller,
+  language?: string,
+): Promise<StaffVoucherView[]> {
   return (await findProducts(shop.db, { activeOnly: !seesAll(caller), figures: seesAll(caller) })).map((row) =>
     viewOf(shop, row, language),
   )
 }
 
 export async function showVoucher(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'now' | 'pictures'>,
   id: number,
   caller: Caller,
   language?: string,
@@ -82,7 +82,7 @@ export async function showVoucher(
   return row ? viewOf(shop, row, language) : unknown()
 }
 
-export type ProductWish = {
+export type ProductInput = {
   name?: string
   description?: string
   picture?: string | null
@@ -97,7 +97,7 @@ export type ProductWish = {
   position?: number
 }
 
-function valuesOf({ description, deals_id, selling_price, vat_parts, ...same }: ProductWish): ProductValues {
+function valuesOf({ description, deals_id, selling_price, vat_parts, ...same }: ProductInput): ProductValues {
   return {
     ...same,
     ...(description === undefined ? {} : { description_html: cleanHtml(description) }),
@@ -111,10 +111,14 @@ function valuesOf({ description, deals_id, selling_price, vat_parts, ...same }: 
  * A voucher for a package names it, one for a value names none; a picture must exist. A package that partners sell is
  * not chosen anew: its voucher would never be on sale. One that went to partners later may still be changed.
  */
-async function requireWhole(shop: Shop, wish: ProductWish, before?: ProductRow): Promise<void> {
+async function requireWhole(
+  shop: Pick<Shop, 'db' | 'pictures'>,
+  input: ProductInput,
+  before?: ProductRow,
+): Promise<void> {
   const [kind, dealId] = [
-    wish.kind ?? before?.kind ?? 'value',
-    wish.deals_id === undefined ? (before?.deal_id ?? null) : wish.deals_id,
+    input.kind ?? before?.kind ?? 'value',
+    input.deals_id === undefined ? (before?.deal_id ?? null) : input.deals_id,
   ]
   if (kind === 'package' && dealId === null)
     refuseField('deals_id', 'required', 'A voucher for a package names the package.')
@@ -130,9 +134,10 @@ async function requireWhole(shop: Shop, wish: ProductWish, before?: ProductRow):
       data: { fields: [{ path: 'deals_id', code: 'sold_externally', message }] },
     })
   }
-  if (wish.vat_parts && wish.vat_parts.reduce((sum, part) => sum + part.share_bp, 0) !== 10_000)
+  if (input.vat_parts && input.vat_parts.reduce((sum, part) => sum + part.share_bp, 0) !== 10_000)
     refuseField('vat_parts', 'range', 'The shares of a voucher add up to 10,000.')
-  if (wish.picture && !shop.pictures.facts(wish.picture)) refuseField('picture', 'unknown', 'There is no such picture.')
+  if (input.picture && !shop.pictures.facts(input.picture))
+    refuseField('picture', 'unknown', 'There is no such picture.')
 }
 
 const slugOf = (name: string): string =>
@@ -145,30 +150,30 @@ const slugOf = (name: string): string =>
     .slice(0, 60) || 'voucher'
 
 export async function createVoucher(
-  shop: Shop,
-  wish: ProductWish & { name: string; value_cents: number; selling_price: number },
+  shop: Pick<Shop, 'db' | 'now' | 'pictures'>,
+  input: ProductInput & { name: string; value_cents: number; selling_price: number },
   caller: Caller,
 ): Promise<StaffVoucherView> {
-  await requireWhole(shop, wish)
+  await requireWhole(shop, input)
   const id = await shop.db.transaction().execute(async (trx) => {
     const values = {
       kind: 'value',
-      ...valuesOf(wish),
-      name: wish.name,
-      value_cents: wish.value_cents,
-      selling_price_cents: wish.selling_price,
+      ...valuesOf(input),
+      name: input.name,
+      value_cents: input.value_cents,
+      selling_price_cents: input.selling_price,
     }
     for (let attempt = 1; ; attempt += 1) {
       const made = await insertProduct(trx, {
         ...values,
-        slug: attempt === 1 ? slugOf(wish.name) : `${slugOf(wish.name)}-${attempt}`,
+        slug: attempt === 1 ? slugOf(input.name) : `${slugOf(input.name)}-${attempt}`,
       })
       if (made === null) continue
       await writeAudit(trx, {
         actor: caller.staff!.email,
         action: 'voucher.created',
         subject: `voucher:${made}`,
-        after: wish,
+        after: input,
       })
       return made
     }
@@ -177,16 +182,16 @@ export async function createVoucher(
 }
 
 export async function editVoucher(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'now' | 'pictures'>,
   id: number,
-  wish: ProductWish,
+  input: ProductInput,
   caller: Caller,
 ): Promise<StaffVoucherView> {
   const [before] = await findProducts(shop.db, { id, activeOnly: false, figures: true })
   if (!before) return unknown()
-  await requireWhole(shop, wish, before)
+  await requireWhole(shop, input, before)
   await shop.db.transaction().execute(async (trx) => {
-    await changeProduct(trx, id, valuesOf(wish))
+    await changeProduct(trx, id, valuesOf(input))
     const [after] = await findProducts(trx, { id, activeOnly: false, figures: true })
     await writeAudit(trx, {
       actor: caller.staff!.email,
@@ -199,7 +204,7 @@ export async function editVoucher(
   return showVoucher(shop, id, caller)
 }
 
-export async function removeVoucher(shop: Shop, id: number, caller: Caller): Promise<null> {
+export async function removeVoucher(shop: Pick<Shop, 'db'>, id: number, caller: Caller): Promise<null> {
   const [before] = await findProducts(shop.db, { id, activeOnly: false, figures: false })
   if (!before) return unknown()
   await shop.db.transaction().execute(async (trx) => {
@@ -210,7 +215,10 @@ export async function removeVoucher(shop: Shop, id: number, caller: Caller): Pro
   return null
 }
 
-export async function showOrders(shop: Shop, query: { page?: number; limit?: number; q?: string; state?: string }) {
+export async function showOrders(
+  shop: Pick<Shop, 'db'>,
+  query: { page?: number; limit?: number; q?: string; state?: string },
+) {
   const [page, limit] = [query.page ?? 1, query.limit ?? 20]
   const { rows, total } = await listOrders(shop.db, {
     ...(query.state ? { state: query.state } : {}),
@@ -239,31 +247,4 @@ export async function showOrders(shop: Shop, query: { page?: number; limit?: num
       created_at: row.created_at.toISOString(),
     })),
   }
-}
-
-export type Template = Static<typeof TemplateShape>
-const defaultTemplate: Template = {
-  ...voucherWords('en').template,
-  footer: '',
-  company: defaultSeller,
-}
-
-export async function showTemplate(shop: Pick<Shop, 'db'>): Promise<Template> {
-  return { ...defaultTemplate, ...(await findTemplate(shop.db)) }
-}
-
-export async function saveTemplateData(shop: Shop, wish: Partial<Template>, caller: Caller): Promise<Template> {
-  return shop.db.transaction().execute(async (trx) => {
-    const before = { ...defaultTemplate, ...(await findTemplate(trx)) }
-    const after = { ...before, ...wish }
-    await saveTemplate(trx, after)
-    await writeAudit(trx, {
-      actor: caller.staff!.email,
-      action: 'template.changed',
-      subject: 'invoice_voucher',
-      before,
-      after,
-    })
-    return after
-  })
 }

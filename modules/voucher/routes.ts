@@ -3,21 +3,13 @@ import { saveCodes } from '../ledger/index.ts'
 import { refuse } from '../shared/refusal.ts'
 import { type Route, route } from '../shared/routes.ts'
 import { boughtMessage } from './bought-message.ts'
-import { downloadVouchers, openGift, previewWithdrawal, resend, withdrawOrder } from './care-flows.ts'
+import { downloadVouchers, openGift, previewWithdrawal, resend, withdrawOrder } from './after-sale-flows.ts'
 import { returnField } from '../payment/contract.ts'
 import * as contract from './contract.ts'
 import { findVoucher } from './store.ts'
 import { preBuy, reportBought, showCodes } from './flows.ts'
-import {
-  createVoucher,
-  editVoucher,
-  removeVoucher,
-  saveTemplateData,
-  showOrders,
-  showTemplate,
-  showVoucher,
-  showVouchers,
-} from './product-flows.ts'
+import { createVoucher, editVoucher, removeVoucher, showOrders, showVoucher, showVouchers } from './product-flows.ts'
+import { changeTemplate, previewTemplate, showTemplate } from './template-flows.ts'
 
 export const routes: Route[] = [
   route(contract.fetchVouchers, async ({ query }, { shop, caller }) => showVouchers(shop, caller, query.language)),
@@ -53,15 +45,19 @@ export const routes: Route[] = [
   route(contract.resendVoucher, async ({ body }, { shop, caller }) => resend(shop, body, caller)),
   route(contract.getInvoiceTemplateData, async (_, { shop }) => showTemplate(shop)),
   route(contract.updateInvoiceVoucherTemplateData, async ({ body }, { shop, caller }) =>
-    saveTemplateData(shop, body, caller),
+    changeTemplate(shop, body, caller),
   ),
-  route(ledger.saveVouchers, async ({ body }, { shop, caller, keep }) =>
+  route(contract.previewInvoiceVoucherTemplate, async ({ body }, { shop, extras }) => {
+    extras.file = await previewTemplate(shop, body)
+    return null
+  }),
+  route(ledger.saveVouchers, async ({ body }, { shop, caller, storeReply }) =>
     saveCodes(
       shop,
       (await findVoucher(shop.db, body.voucher_id)) ?? refuse(404, 'voucher_unknown', 'There is no such voucher.'),
       body,
       caller,
-      keep,
+      storeReply,
     ),
   ),
 ]

@@ -1,8 +1,8 @@
-/** A voucher order as payments see it: what a payment, a refund or a dispute does to it. */
+/** The voucher order's implementation of the sale port: effects of payments, refunds and disputes. */
 import { dropQueuedMail } from '../mail/index.ts'
 import type { SaleKind } from '../payment/index.ts'
 import { payVoucherOrder } from './flows.ts'
-import { freezeOrderCodes, takeBackOrderCodes, unfreezeOrderCodes, writeOffOrder } from './freeze-flows.ts'
+import { freezeOrderCodes, withdrawOrderCodes, unfreezeOrderCodes, writeOffOrder } from './freeze-flows.ts'
 import { findVoucherOrder, lockVoucherOrder, moveOrder } from './store.ts'
 
 export const voucherOrderSale: SaleKind = {
@@ -22,7 +22,7 @@ export const voucherOrderSale: SaleKind = {
       // What is left of its codes is paid for no more. After a part of the money nobody knows which of them was meant.
       refundedOutside: async ({ id, isAll }) => {
         if (!isAll) return
-        await takeBackOrderCodes(shop, trx, number, id)
+        await withdrawOrderCodes(shop, trx, number, id)
         await dropQueuedMail(trx, `voucher-gift:${number}`)
         await moveOrder(trx, number, 'issued', 'refunding', 'card provider', 'refunded by hand')
       },

@@ -1,4 +1,4 @@
-/** A voucher order's life. */
+/** The state machine of a voucher order. */
 export const voucherOrderTransitions = {
   awaiting_payment: ['paid', 'expired'],
   expired: ['refunding'],

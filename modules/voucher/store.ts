@@ -27,17 +27,18 @@ const products = (db: Db) =>
     .orderBy('voucher.id')
 
 /** A voucher for a package is on sale as long as the package is on sale here: nobody buys what could not be used. */
-const onSale = sql<boolean>`voucher.active and (voucher.deal_id is null or (deal.status = 'active' and not deal.externally_sold))`
+const onSale = sql<boolean>`voucher.active
+  and (voucher.deal_id is null or (deal.status = 'active' and not deal.externally_sold))`
 
 export async function findVoucherOnSale(
   db: Db,
-  wish: { voucherId?: number; dealId?: number },
+  values: { voucherId?: number; dealId?: number },
 ): Promise<Selectable<VoucherTable> | undefined> {
   const query = products(db).selectAll('voucher').where(onSale).limit(1)
   return (
-    wish.voucherId !== undefined
-      ? query.where('voucher.id', '=', wish.voucherId)
-      : query.where('voucher.deal_id', '=', wish.dealId ?? 0)
+    values.voucherId !== undefined
+      ? query.where('voucher.id', '=', values.voucherId)
+      : query.where('voucher.deal_id', '=', values.dealId ?? 0)
   ).executeTakeFirst()
 }
 
@@ -115,7 +116,10 @@ export async function lockVoucherOrder(db: Trx, number: string): Promise<Voucher
     .executeTakeFirstOrThrow()) as VoucherOrder
 }
 
-/** The only way a voucher order changes its state: with an event, in one statement, so that no crash comes between the two. */
+/**
+ * The only way a voucher order changes its state: with an event, in one statement, so that no crash comes between the
+ * two.
+ */
 export async function moveOrder(
   db: Db,
   number: string,
@@ -284,12 +288,12 @@ export async function listOrders(db: Db, filter: { state?: string; q?: string; l
   let query = db.selectFrom('voucher_order as o').leftJoin('voucher as v', 'v.id', 'o.voucher_id')
   if (filter.state) query = query.where('o.state', '=', filter.state)
   if (filter.q) {
-    const words = `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`
     query = query.where((where) =>
       where.or([
-        where('o.number', 'ilike', words),
-        where(sql<string>`o.buyer->>'email'`, 'ilike', words),
-        where(sql<string>`o.buyer->>'surname'`, 'ilike', words),
+        where('o.number', 'ilike', pattern),
+        where(sql<string>`o.buyer->>'email'`, 'ilike', pattern),
+        where(sql<string>`o.buyer->>'surname'`, 'ilike', pattern),
       ]),
     )
   }
@@ -305,7 +309,10 @@ export async function listOrders(db: Db, filter: { state?: string; q?: string; l
   return { rows: rows as (VoucherOrder & { voucher_name: string | null })[], total }
 }
 
-/** Bought codes with something left whose last day lies within so many days and of which no reminder was written for that day and stage. */
+/**
+ * Bought codes with something left whose last day lies within so many days and of which no reminder was written for
+ * that day and stage.
+ */
 export async function findExpiring(
   db: Db,
   from: string,
@@ -315,9 +322,11 @@ export async function findExpiring(
 ): Promise<{ id: number; order_number: string; valid_until: string; balance_cents: number }[]> {
   const rows = await db
     .selectFrom('voucher_code as c')
-    .select(['c.id', 'c.order_number', 'c.valid_until', 'c.balance_cents'])
+    .innerJoin('voucher_order as o', 'o.number', 'c.order_number')
+    .select(['c.id', 'o.number as order_number', 'c.valid_until', 'c.balance_cents'])
     .where('c.balance_cents', '>', 0)
-    .where('c.order_number', 'is not', null)
+    // Of an erased order there is nobody left to remind.
+    .where('o.erased_at', 'is', null)
     .where('c.blocked', '=', false)
     .where('c.valid_until', '>=', from)
     .where('c.valid_until', '<=', until)
@@ -339,12 +348,17 @@ export async function findExpiring(
     .orderBy('c.id')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ ...row, order_number: row.order_number! }))
+  return rows
 }
 
-export async function findTemplate(db: Db): Promise<Record<string, unknown>> {
-  const row = await db.selectFrom('setting').select('value').where('name', '=', 'invoice_voucher').executeTakeFirst()
-  return (row?.value ?? {}) as Record<string, unknown>
+/** `version` 0 where it was never saved. */
+export async function findTemplate(db: Db): Promise<{ value: Record<string, unknown>; version: number }> {
+  const row = await db
+    .selectFrom('setting')
+    .select(['value', 'version'])
+    .where('name', '=', 'invoice_voucher')
+    .executeTakeFirst()
+  return { value: (row?.value ?? {}) as Record<string, unknown>, version: row?.version ?? 0 }
 }
 
 export async function saveTemplate(db: Db, template: object): Promise<void> {
@@ -352,6 +366,8 @@ export async function saveTemplate(db: Db, template: object): Promise<void> {
   await db
     .insertInto('setting')
     .values({ name: 'invoice_voucher', value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updated_at: sql`now()` }))
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ value, updated_at: sql`now()`, version: sql`setting.version + 1` }),
+    )
     .execute()
 }

@@ -1,4 +1,4 @@
-/** What the law promises whoever bought a voucher at a distance: fourteen days to think, and two years to use it. Pure. */
+/** Consumer rights for a voucher bought online: withdrawal within fourteen days, and two years of validity. Pure. */
 import { addDays, type Day } from '../shared/day.ts'
 import { times } from '../shared/money.ts'
 
@@ -13,11 +13,14 @@ export type OwnedCode = { issued_cents: number; balance_cents: number; held_cent
 export const isUnused = (code: OwnedCode): boolean =>
   !code.blocked && code.balance_cents === code.issued_cents && code.held_cents === 0
 
-/** What goes back for each of so many codes: its price, as far as the order's money is still with us (staff may have sent some back before). Cents. */
+/**
+ * What goes back for each of so many codes: its price, as far as the order's money is still with us (staff may have
+ * sent some back before). Cents.
+ */
 export const backForEach = (count: number, unitCents: number, leftCents: number): number[] =>
   Array.from({ length: count }, (_, index) => Math.max(0, Math.min(unitCents, leftCents - times(unitCents, index))))
 
-/** Days before the last day on which its holder hears that a voucher is about to end. */
+/** Days before the last day of a voucher on which its holder is reminded. */
 export const reminderStages = [
   { stage: 'two-months', days: 60 },
   { stage: 'two-weeks', days: 14 },

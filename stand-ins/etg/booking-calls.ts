@@ -5,17 +5,17 @@ import { outcomeOf } from './outcomes.ts'
 import { rateObject } from './rate-object.ts'
 import { languages } from './search-request.ts'
 import { shorten } from './state.ts'
-import type { Form, KeptOffer, Order, OrderGuest, State } from './state.ts'
+import type { Form, StoredOffer, Order, OrderGuest, State } from './state.ts'
 import { decimal, euro, invalid, isObject, namedUuid, refuse, text, wireTime } from './wire.ts'
 import type { Answer, JsonObject } from './wire.ts'
 import type { Offer } from './offers.ts'
 
 export type BookingSettings = {
-  /** Status calls answered "processing" before the outcome; null: for ever. */
+  /** Number of status calls answered "processing" before the outcome; null: no outcome. */
   polls: number | null
   /** Prebook raises prices by this much; hotel 0 stands for all. */
   prebookRises: Map<number, { percent: number; times: number | null }>
-  /** Prebook raises what is paid at the hotel by so many percent, and leaves the price as it is. */
+  /** Prebook raises the amount paid at the hotel by this percentage and leaves the price unchanged. */
   prebookTaxRise: number
 }
 
@@ -31,7 +31,7 @@ function checkedGuests(value: unknown): OrderGuest[][] | string {
   for (const room of value) {
     const guests: unknown = isObject(room) ? room['guests'] : null
     if (!Array.isArray(guests) || guests.length === 0) return 'guests is required'
-    const kept: OrderGuest[] = []
+    const stored: OrderGuest[] = []
     for (const guest of guests) {
       if (!isObject(guest)) return 'guests must be objects'
       const { first_name, last_name, is_child, age } = guest
@@ -39,27 +39,27 @@ function checkedGuests(value: unknown): OrderGuest[][] | string {
         return 'first_name and last_name must be 1 to 50 letters'
       if (is_child === true && !(Number.isInteger(age) && Number(age) >= 0 && Number(age) <= 17))
         return 'age is required for a child'
-      kept.push({
+      stored.push({
         first_name: text(first_name),
         last_name: text(last_name),
         is_child: is_child === true,
         age: is_child === true ? Number(age) : null,
       })
     }
-    rooms.push(kept)
+    rooms.push(stored)
   }
   return rooms
 }
 
 /** Null when the guests are those the search was made for. */
-function differsFromSearch(rooms: OrderGuest[][], offer: KeptOffer): string | null {
+function differsFromSearch(rooms: OrderGuest[][], offer: StoredOffer): string | null {
   const parties = offer.stay.rooms
   if (rooms.length !== parties.length) return 'incorrect_rooms_number'
   for (const [index, guests] of rooms.entries()) {
     const party = parties[index]!
     const adults = guests.filter((guest) => !guest.is_child).length
     const ages = guests.filter((guest) => guest.is_child).map((guest) => guest.age)
-    // One named guest is enough for a room, but children that are named must be those that were asked for.
+    // One named guest per room is enough, but named children must match the search.
     if (adults < 1 || guests.length > party.adults + party.children.length || adults > party.adults)
       return 'incorrect_guests_number'
     const left = [...party.children]
@@ -100,13 +100,13 @@ function prebook({ state, settings, minSellCents }: Context, body: JsonObject): 
   if (percent !== undefined && !(Number.isInteger(percent) && Number(percent) >= 0 && Number(percent) <= 100))
     return invalid('price_increase_percent must be in range 0 to 100')
   if (hash === `h-${noSuchContract}`) return refuse('contract_mismatch')
-  const kept = hash.startsWith('h-') ? state.shown(hash) : null
-  const offer = kept && state.restore(kept)
+  const stored = hash.startsWith('h-') ? state.shown(hash) : null
+  const offer = stored && state.restore(stored)
   if (!offer) return refuse('rate_not_found')
   const rise = prebookRise(settings, offer.hotel.hid)
   const fresh = state.askAgain(offer, (1 + state.market.rise(offer.hotel.hid) / 100) * (100 + rise) - 100)
   if (!fresh) return refuse('no_available_rates')
-  // Compared in whole cents times a hundred, so that no fraction decides.
+  // Compared in hundredths of a cent as integers, to avoid floating-point errors.
   if (fresh.totalCents * 100 > offer.totalCents * (100 + Number(percent ?? 0))) return refuse('no_available_rates')
   const at = state.clock()
   const layers = penaltyLayers(fresh.plan, fresh.stay.checkIn, fresh.nightlyCents, at)
@@ -136,11 +136,11 @@ function form({ state }: Context, body: JsonObject): Answer {
   const at = state.clock()
   const prebook = state.prebooks.get(hash)
   const shown = prebook ? null : state.shown(hash)
-  const kept = prebook && at.getTime() - Date.parse(prebook.at) <= prebookLifeMs ? prebook.offer : shown
-  if (!kept) return refuse('rate_not_found')
+  const stored = prebook && at.getTime() - Date.parse(prebook.at) <= prebookLifeMs ? prebook.offer : shown
+  if (!stored) return refuse('rate_not_found')
   if (state.orders.has(id)) return refuse('duplicate_reservation')
   if (state.forms.has(id)) return refuse('double_booking_form')
-  const offer = state.restore(kept)
+  const offer = state.restore(stored)
   if (!offer) return refuse('hotel_not_found')
   if (!state.askAgain(offer, 0)) return refuse('rate_not_found')
   const layers = prebook?.layers ?? penaltyLayers(offer.plan, offer.stay.checkIn, offer.nightlyCents, at)
@@ -148,7 +148,7 @@ function form({ state }: Context, body: JsonObject): Answer {
     partnerOrderId: id,
     orderId: 559_000_000 + state.forms.size * 37 + randomInt(37),
     itemId: 128_000_000 + state.forms.size,
-    offer: kept,
+    offer: stored,
     layers,
     at: at.toISOString(),
   }
@@ -261,7 +261,7 @@ function cancel({ state, settleIfDue }: Context, body: JsonObject): Answer {
   const order = found && settleIfDue(found)
   if (order?.state !== 'completed') return refuse('order_not_found')
   const at = state.clock()
-  // The stay counts as begun in the afternoon of the day of arrival.
+  // The stay begins in the afternoon of the day of arrival.
   const begun = wireTime(at) >= `${order.offer.stay.checkIn}T13:00:00`
   if (!order.cancellable || begun) return refuse('order_not_cancellable')
   const penaltyCents = penaltyAt(order.layers, at)
@@ -306,7 +306,7 @@ export function bookingCalls(
     return settled
   }
 
-  /** An order nobody asks about ends by itself, as long after as that many polls at five seconds would take. */
+  /** An order without status calls ends after the time that this many polls at five-second intervals would take. */
   function settleIfDue(order: Order): Order {
     if (order.state !== 'processing' || settings.polls === null) return order
     const due = Date.parse(order.finishedAt) + settings.polls * 5000
@@ -318,7 +318,7 @@ export function bookingCalls(
   return {
     settleIfDue,
 
-    /** Ends a running order at once, as its script says. */
+    /** Ends a running order at once, with its scripted outcome. */
     end(partnerOrderId: string): Order | null {
       const order = state.orders.get(partnerOrderId)
       return order?.state === 'processing' ? settle(order) : (order ?? null)

@@ -1,6 +1,6 @@
 /**
- * How much a night is wanted: season, weekend, public and school holidays of the Netherlands. The figures are
- * invented, but bend the way prices in these regions bend, so that calendars in the demo look true.
+ * Demand for a night: season, weekend, public and school holidays of the Netherlands. The figures are invented, but
+ * follow the price pattern of these regions, so that calendars in the demo look realistic.
  */
 import { addDays, weekday } from '@tussenuit/modules/shared/day.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
@@ -8,7 +8,7 @@ import type { SupplierHotel } from './inventory.ts'
 
 type Season = SupplierHotel['season']
 
-/** Price level in the middle of each month, January first; in between it slides from one to the next. */
+/** Price level in the middle of each month, January first; linear interpolation in between. */
 const curves: Record<Season, readonly number[]> = {
   coast: [0.72, 0.76, 0.82, 0.96, 1.08, 1.18, 1.42, 1.45, 1.12, 0.95, 0.78, 0.8],
   city: [0.84, 0.88, 1.0, 1.12, 1.14, 1.08, 1.0, 0.98, 1.12, 1.1, 0.98, 1.02],
@@ -23,7 +23,7 @@ const weekendFactors: Record<Season, (month: number) => number> = {
   hills: (month) => (month === 12 || month <= 2 ? 1.28 : 1.2),
 }
 
-/** Spread over the three regions, as "MM-DD", both ends included. */
+/** Union of the three regions, as "MM-DD", both ends included. */
 const schoolHolidays: readonly (readonly [string, string])[] = [
   ['01-01', '01-03'],
   ['02-13', '02-28'],
@@ -48,7 +48,7 @@ export function easterSunday(year: number): Day {
 
 const holidayNightsOfYear = new Map<number, Map<Day, number>>()
 
-/** The nights that public holidays make dearer, and by how much. */
+/** Nights with a public-holiday surcharge, and its factor. */
 function holidayNights(year: number): Map<Day, number> {
   const known = holidayNightsOfYear.get(year)
   if (known) return known
@@ -89,21 +89,21 @@ function seasonLevel(season: Season, day: Day): number {
   return here + (there - here) * Math.abs(fromMiddle)
 }
 
-/** What a night costs in proportion to a midweek night of the middle of the season (1). */
+/** Price of a night relative to a midweek night in mid-season (1). */
 export function demand(season: Season, day: Day): number {
   const month = Number(day.slice(5, 7))
   const monthDay = day.slice(5)
   const weekend = isWeekendNight(day) ? weekendFactors[season](month) : weekday(day) === 0 ? 0.96 : 1
   const school = schoolHolidays.some(([from, to]) => monthDay >= from && monthDay <= to) ? schoolFactors[season] : 1
   const holiday = holidayNights(Number(day.slice(0, 4))).get(day) ?? 1
-  // A holiday that falls in the weekend does not make that weekend twice as dear.
+  // A holiday in a weekend does not add a second surcharge.
   return seasonLevel(season, day) * school * Math.max(weekend, holiday, Math.sqrt(weekend * holiday) * 1.04)
 }
 
-/** Midnight in Amsterdam at the start of the day, as the supplier writes it: UTC without a zone. */
+/** Midnight in Amsterdam at the start of the day, in the supplier's format: UTC without a zone. */
 export function amsterdamMidnight(day: Day): string {
   const year = day.slice(0, 4)
-  // Summer time starts and ends at night after midnight, so both Sundays begin in the time before.
+  // Summer time starts and ends after midnight, so both Sundays begin with the previous offset.
   const summer = day > lastSunday(`${year}-03-31`) && day <= lastSunday(`${year}-10-31`)
   return `${addDays(day, -1)}T${summer ? '22' : '23'}:00:00`
 }

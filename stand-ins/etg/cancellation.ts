@@ -1,4 +1,4 @@
-/** Which penalties a rate carries: layers that follow one another from booking to check-in. */
+/** Cancellation penalties of a rate: consecutive periods from booking to check-in. */
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { amsterdamMidnight } from './calendar.ts'
@@ -6,7 +6,7 @@ import type { SupplierHotel } from './inventory.ts'
 
 export type Plan = 'flexible' | 'moderate' | 'strict' | 'non_refundable'
 
-/** The plans a hotel sells, each with the share of the full room price it costs. */
+/** The rate plans of a hotel, each with its share of the full room price. */
 export const plansOf: Record<SupplierHotel['cancellation'], readonly { plan: Plan; share: number }[]> = {
   flexible: [
     { plan: 'non_refundable', share: 0.91 },
@@ -22,7 +22,7 @@ export const plansOf: Record<SupplierHotel['cancellation'], readonly { plan: Pla
 /** Times are UTC without a zone ("2027-03-09T22:00:00"); null is "from booking" or "until check-in". */
 export type PenaltyLayer = { start_at: string | null; end_at: string | null; cents: number }
 
-/** Days before check-in at which the free time ends and at which everything is owed. */
+/** Days before check-in at which free cancellation ends and at which the whole price is due. */
 const steps: Record<
   Exclude<Plan, 'non_refundable'>,
   { freeUntil: number; allFrom: number; part: 'first_night' | 'half' }
@@ -32,7 +32,7 @@ const steps: Record<
   strict: { freeUntil: 28, allFrom: 14, part: 'half' },
 }
 
-/** The layers of a stay as they stand at the moment `at`: those that are over are left out. */
+/** The penalty periods of a stay at the moment `at`; periods that have ended are left out. */
 export function penaltyLayers(plan: Plan, checkIn: Day, nightlyCents: readonly number[], at: Date): PenaltyLayer[] {
   const total = nightlyCents.reduce((sum, cents) => sum + cents, 0)
   if (plan === 'non_refundable') return [{ start_at: null, end_at: null, cents: total }]
@@ -55,7 +55,7 @@ export function freeCancellationBefore(layers: readonly PenaltyLayer[]): string 
   return first && first.cents === 0 ? first.end_at : null
 }
 
-/** What cancelling costs at this moment. */
+/** The cancellation fee at this moment. */
 export function penaltyAt(layers: readonly PenaltyLayer[], at: Date): number {
   const moment = at.toISOString().slice(0, 19)
   const layer = layers.find(

@@ -1,4 +1,4 @@
-/** What the supplier publishes of hotels and words: hotel content, autocomplete, dictionaries, dump lines. */
+/** What the supplier publishes: hotel content, autocomplete, dictionaries, dump lines. */
 import type { SupplierHotel } from './inventory.ts'
 import { languages } from './search-request.ts'
 import type { State } from './state.ts'
@@ -24,7 +24,7 @@ const meals = [
   'unspecified',
 ]
 
-const words = (slugs: readonly string[]): Json[] =>
+const named = (slugs: readonly string[]): Json[] =>
   slugs.map((name) => ({ name, locale: { en: name.replaceAll('-', ' ').replaceAll('_', ' ') } }))
 const pictureCategory = (key: string): string =>
   key.startsWith('room')
@@ -167,13 +167,13 @@ export function contentCalls(state: State, imageBase: string, closed: ReadonlySe
       const amenities = [...new Set(state.inventory.flatMap((hotel) => hotel.rooms.flatMap((room) => room.amenities)))]
       return {
         data: {
-          beddings: words(['double', 'twin', 'single', 'bunk', 'multiple']),
-          meals: words(meals),
-          room_amenities: words(amenities),
-          serp_filters: words(['has_breakfast', 'has_internet', 'has_meal']),
-          socket_types: words(['c', 'f']),
-          taxes: words(['vat', 'city_tax']),
-          amenities: words(amenities),
+          beddings: named(['double', 'twin', 'single', 'bunk', 'multiple']),
+          meals: named(meals),
+          room_amenities: named(amenities),
+          serp_filters: named(['has_breakfast', 'has_internet', 'has_meal']),
+          socket_types: named(['c', 'f']),
+          taxes: named(['vat', 'city_tax']),
+          amenities: named(amenities),
           amenity_translations: [],
         },
       }

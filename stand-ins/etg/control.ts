@@ -1,4 +1,4 @@
-/** What tests and demonstrations may turn: the clock, faults, prices, stock, webhooks. Served under /_etg/. */
+/** Control interface for tests and demonstrations: clock, faults, prices, stock, webhooks. Served under /_etg/. */
 import type { FastifyInstance } from 'fastify'
 import { isDay } from '@tussenuit/modules/shared/day.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
@@ -16,7 +16,7 @@ export type Settings = BookingSettings & {
   latencyMs: Map<string, number>
   /** The HTTP status of business errors, which the supplier does not document. */
   businessStatus: number
-  /** Hotels that its content calls closed. */
+  /** Hotels whose content has the status closed. */
   closedHotels: Set<number>
 }
 
@@ -38,7 +38,7 @@ export function makeControl({ state, settings, defaultPolls, faults, limits, hoo
       state.advance(seconds * 1000)
       return state.clock().toISOString()
     },
-    /** Status calls answered "processing" (or "unknown") before the outcome; null: never ends. */
+    /** Number of status calls answered "processing" (or "unknown") before the outcome; null: no outcome. */
     polls(count: number | null): void {
       settings.polls = count
     },
@@ -55,7 +55,7 @@ export function makeControl({ state, settings, defaultPolls, faults, limits, hoo
     limit(path: string, limit: Limit): void {
       limits.set(path, limit)
     },
-    /** Prices of a hotel rise everywhere (`live`) or only when they are prebooked; hotel 0 is all, for prebook. */
+    /** Raises a hotel's prices everywhere (`live`) or at prebook only; hotel 0 means all hotels, at prebook. */
     raisePrices(
       hid: number,
       percent: number,
@@ -66,14 +66,15 @@ export function makeControl({ state, settings, defaultPolls, faults, limits, hoo
       else if (percent === 0) settings.prebookRises.delete(hid)
       else settings.prebookRises.set(hid, { percent, times })
     },
-    /** What is paid at the hotel rises when a rate is prebooked; 0 ends it. */
+    /** Raises the amount paid at the hotel at prebook; 0 resets it. */
     raiseTaxes(percent: number): void {
       settings.prebookTaxRise = percent
     },
-    /** Takes every room of a hotel away for these nights, or gives them back. */
+    /** Makes every room of a hotel unavailable for these nights, or available again. */
     takeStock(hid: number, days: Day[], taken = true): void {
       for (const day of days) state.keep({ kind: 'taken', hid, day, taken })
     },
+    spareRooms: state.spare,
     closeHotel(hid: number, closed: boolean): void {
       if (closed) settings.closedHotels.add(hid)
       else settings.closedHotels.delete(hid)
@@ -119,6 +120,7 @@ const help = {
     latency_ms: { 'search/hp': 800, '*': 0 },
     business_status: 200,
     webhooks: 'auto | held',
+    spare_rooms: 0,
   },
   'POST /_etg/faults': {
     path: 'hotel/order/booking/finish',
@@ -140,7 +142,7 @@ const help = {
   'POST /_etg/webhooks/replay': { partner_order_id: '…', times: 2, bad_signature: false },
 }
 
-/** A request that asks for something the control does not know. */
+/** A control request with an unknown field or value. */
 class ControlMistake extends Error {}
 const need = (condition: boolean, text: string): void => {
   if (!condition) throw new ControlMistake(text)
@@ -176,12 +178,13 @@ export function controlRoutes(scope: FastifyInstance, control: Control): void {
     need(typeof body['advance_seconds'] === 'number', 'advance_seconds must be a number')
     return { now: control.advance(Number(body['advance_seconds'])) }
   })
-  post('/settings', ({ polls, latency_ms, business_status, webhooks: mode }) => {
+  post('/settings', ({ polls, latency_ms, business_status, webhooks: mode, spare_rooms: spare }) => {
     if (typeof polls === 'number' || polls === null) control.polls(polls)
     if (typeof latency_ms === 'number') control.latency('*', latency_ms)
     if (isObject(latency_ms)) for (const [path, ms] of Object.entries(latency_ms)) control.latency(path, Number(ms))
     if (typeof business_status === 'number') control.businessStatus(business_status)
     if (typeof mode === 'string') control.holdWebhooks(mode === 'held')
+    if (typeof spare === 'number') control.spareRooms(spare)
   })
   post('/faults', (body) => {
     need(faultKinds.includes(body['kind'] as FaultKind), `kind must be one of ${faultKinds.join(', ')}`)

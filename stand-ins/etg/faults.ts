@@ -1,4 +1,4 @@
-/** Faults on request: the n-th call of a path goes wrong, before or after its work was done. */
+/** Injected faults: the n-th call of a path fails, before or after it was carried out. */
 
 export const faultKinds = ['timeout', 'error', '500', '429', 'html', 'empty', 'truncated', 'reset'] as const
 export type FaultKind = (typeof faultKinds)[number]
@@ -7,11 +7,11 @@ export type Fault = {
   /** "hotel/order/booking/finish", without slashes at the ends; "*" for every call. */
   path: string
   kind: FaultKind
-  /** The first call of that path, counted from now, that is hit: 1 is the next. */
+  /** The first call of that path that fails, counted from now: 1 is the next. */
   nth: number
-  /** How many calls in a row; null for all until the reset. */
+  /** Number of consecutive calls; null: all calls until the reset. */
   times: number | null
-  /** `after`: the work is done and only the answer is lost. */
+  /** `after`: the call is carried out and only the reply is lost. */
   when: 'before' | 'after'
   /** How long a timeout hangs. */
   seconds: number
@@ -27,7 +27,7 @@ export function faultList() {
       faults = []
     },
     list: (): Fault[] => faults.map(({ fault }) => fault),
-    /** Counts the call and says what happens to it. */
+    /** Counts the call and returns the fault that applies to it. */
     meet(path: string): Fault | null {
       let met: Fault | null = null
       for (const each of faults) {

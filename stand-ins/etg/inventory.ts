@@ -1,13 +1,13 @@
 /**
- * What the supplier stand-in knows of a hotel: its content (as the supplier would publish it) and the few
- * figures from which it makes prices and availability. Amounts are integer euro cents.
+ * The stand-in's data of a hotel: its content (as the supplier would publish it) and the figures from which prices and
+ * availability are computed. Amounts are integer euro cents.
  */
 export type SupplierRoom = {
   /** The room group's name, e.g. "Deluxe Double Room". */
   name: string
-  /** E.g. "full double bed"; null where the supplier does not say. */
+  /** E.g. "full double bed"; null where not published. */
   bedding_type: string | null
-  /** Extras that the supplier writes behind the name, e.g. "sea view, balcony". */
+  /** Extras that the supplier appends to the name, e.g. "sea view, balcony". */
   misc: string | null
   max_adults: number
   max_people: number
@@ -15,7 +15,7 @@ export type SupplierRoom = {
   amenities: string[]
   /** Multiplies the hotel's base price; the cheapest room has 1. */
   price_factor: number
-  /** Rooms of this kind in the house; availability is drawn from it per night. */
+  /** Number of rooms of this type in the hotel; the availability of each night is derived from it. */
   stock: number
   /** Class, quality, bathroom, bedding, capacity, balcony, view …: the supplier's twelve integers. */
   rg_ext: Record<
@@ -48,7 +48,7 @@ export type SupplierHotel = {
   postal_code: string
   city: string
   country_code: 'NL' | 'BE' | 'DE'
-  /** True coordinates of the address's surroundings. */
+  /** Real coordinates near the address. */
   latitude: number
   longitude: number
   phone: string
@@ -68,13 +68,13 @@ export type SupplierHotel = {
   /** Per adult and night, added for the boards below; children pay half. */
   breakfast_cents: number
   dinner_cents: number
-  /** Meal slugs on sale here, e.g. ['nomeal', 'breakfast-buffet', 'half-board']. */
+  /** Meal slugs on sale, e.g. ['nomeal', 'breakfast-buffet', 'half-board']. */
   boards: ('nomeal' | 'breakfast-buffet' | 'half-board' | 'full-board' | 'all-inclusive')[]
-  /** Per person and night; included in the price or paid at the desk. */
+  /** City tax per person and night; included in the price or paid at the hotel. */
   city_tax_cents: number
   city_tax_included: boolean
-  /** Which penalties its rates carry. */
+  /** Cancellation penalties of its rates. */
   cancellation: 'flexible' | 'moderate' | 'strict'
-  /** Which season curve its prices follow. */
+  /** Season curve of its prices. */
   season: 'coast' | 'city' | 'forest' | 'hills'
 }

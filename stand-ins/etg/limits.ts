@@ -23,7 +23,7 @@ export function rateLimits(limits: Record<string, Limit>, fallback: Limit, clock
       }
       window.used += 1
       const remaining = limit.requests - window.used
-      // Rounded up: who waits until the second that is announced must get through.
+      // Rounded up: a request at the announced second must succeed.
       const resetMs = Math.ceil((window.startMs + limit.seconds * 1000) / 1000) * 1000
       return { limit, remaining: Math.max(-1, remaining), reset: wireTime(new Date(resetMs)), exceeded: remaining < 0 }
     },

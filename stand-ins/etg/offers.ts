@@ -1,4 +1,4 @@
-/** From hotels, rooms, boards and plans to what is for sale for a stay. */
+/** Builds the offers for a stay from hotels, rooms, boards and rate plans. */
 import { dayToNumber } from '@tussenuit/modules/shared/day.ts'
 import type { SupplierStay } from '@tussenuit/modules/hotel/ports.ts'
 import { plansOf } from './cancellation.ts'
@@ -16,16 +16,28 @@ export type Offer = {
   /** One amount per night, for all rooms of the stay together. */
   nightlyCents: number[]
   totalCents: number
-  /** Rooms of this kind left on the fullest night. */
+  /** Rooms of this type left on the night with the lowest availability. */
   roomsLeft: number
 }
 
-/** What bookings and price moves have changed since the draw. */
+/** Changes by bookings and price changes on top of the generated values. */
 export type Market = {
   roomsFree(hotel: SupplierHotel, room: SupplierRoom, dayNumber: number): number
-  /** Percent on top of the drawn prices of a hotel, 0 for none. */
+  /** Percentage on top of a hotel's generated prices, 0 for none. */
   rise(hid: number): number
 }
+
+/** Default residency; offers do not mention it. */
+export const usualResidency = 'nl'
+export const residencyOf = (stay: SupplierStay): string => stay.rooms[0]?.residency ?? usualResidency
+
+/**
+ * Residency Honduras, with which the supplier's sandbox demonstrates residency: hotels with an even number have no
+ * offers, the others charge double.
+ */
+export const trialResidency = 'hn'
+const isTrial = (stay: SupplierStay): boolean => residencyOf(stay) === trialResidency
+const sellsTo = (hotel: SupplierHotel, stay: SupplierStay): boolean => !isTrial(stay) || hotel.hid % 2 === 1
 
 export const quietMarket: Market = { roomsFree: roomsFreeOn, rise: () => 0 }
 
@@ -39,13 +51,14 @@ function roomsLeft(hotel: SupplierHotel, room: SupplierRoom, stay: SupplierStay,
   return left
 }
 
-/** The rooms that hold every party of the stay and are free on all its nights. */
+/** Rooms that fit every party of the stay and are available on all nights. */
 function roomsForStay(
   hotel: SupplierHotel,
   stay: SupplierStay,
   market: Market,
 ): { room: SupplierRoom; left: number }[] {
   const rooms: { room: SupplierRoom; left: number }[] = []
+  if (!sellsTo(hotel, stay)) return rooms
   for (const room of hotel.rooms) {
     if (!stay.rooms.every((party) => roomFits(room, party))) continue
     const left = roomsLeft(hotel, room, stay, market)
@@ -54,7 +67,7 @@ function roomsForStay(
   return rooms
 }
 
-/** The offer for one room kind, board and plan at today's price, whether or not it is free. */
+/** The offer for one room type, board and rate plan at the current price, whether or not it is available. */
 export function priceOffer(
   hotel: SupplierHotel,
   room: SupplierRoom,
@@ -75,6 +88,7 @@ export function priceOffer(
   for (let night = 0; night < stay.nights; night += 1) {
     let cents = fixed
     for (const party of stay.rooms) cents += Math.round(roomNightCents(hotel, room, first + night, party) * share)
+    if (isTrial(stay)) cents *= 2
     if (risePercent !== 0) cents = Math.round((cents * (100 + risePercent)) / 100)
     nightlyCents.push(cents)
     totalCents += cents
@@ -83,8 +97,8 @@ export function priceOffer(
 }
 
 /**
- * The cheapest offer per board of every hotel that has one, keyed by hid: what the list search answers, and
- * what first prices are computed from without asking over HTTP. Hotels without a free room are left out.
+ * The cheapest offer per board of every hotel that has one, keyed by hid: the reply of the list search, and the source
+ * of the first prices without HTTP calls. Hotels without an available room are left out.
  */
 export function cheapestRates(
   hotels: readonly SupplierHotel[],
@@ -98,7 +112,7 @@ export function cheapestRates(
     const plan = plansOf[hotel.cancellation][0]!.plan
     const rise = market.rise(hotel.hid)
     const board = hotel.boards[0]!
-    // A board adds the same to every room, so the cheapest room is the cheapest on every board.
+    // A board adds the same amount to every room, so the cheapest room is the cheapest with every board.
     const cheapest = rooms
       .map(({ room, left }) => priceOffer(hotel, room, board, plan, stay, left, rise))
       .reduce((best, offer) => (offer.totalCents < best.totalCents ? offer : best))
@@ -113,8 +127,8 @@ export function cheapestRates(
 }
 
 /**
- * What the hotel page shows: at most `most` offers, the cheapest first, but never so that a board or a room
- * kind that is for sale goes missing while another is there twice.
+ * The offers of the hotel page: at most `most`, cheapest first; every available board and room type appears before a
+ * second offer of another.
  */
 export function hotelOffers(hotel: SupplierHotel, stay: SupplierStay, market: Market, most = 8): Offer[] {
   const all = roomsForStay(hotel, stay, market)

@@ -1,4 +1,6 @@
-/** The call that lists orders: for confirmation numbers and reconciliation, never for deciding a booking. */
+/**
+ * The call that lists orders: for confirmation numbers and reconciliation, never to decide the outcome of a booking.
+ */
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import { freeCancellationBefore } from './cancellation.ts'
 import { cityTaxCents, hasBreakfast, noChildMeal, roomName, taxes, vatCents } from './rate-object.ts'
@@ -120,7 +122,7 @@ export function orderInfo(body: JsonObject, state: State, settleIfDue: (order: O
   if (!orderings.has(by) || !['asc', 'desc'].includes(String(ordering['ordering_type'])))
     return invalid('ordering is required')
   if (!(size >= 1 && size <= 50 && page >= 1)) return invalid('page_size must be in range 1 to 50')
-  // A booking that still runs is not in the list yet.
+  // A booking in progress is not listed yet.
   const all = [...state.orders.values()].map(settleIfDue).filter((order) => order.state !== 'processing')
   const search = isObject(body['search']) ? body['search'] : {}
   const found = all.filter((order) => matches(order, search))

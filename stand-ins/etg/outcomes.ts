@@ -1,9 +1,9 @@
-/** How a booking will end: chosen by the end of its id, as at the supplier's sandbox, or by a guest's last name. */
+/** The outcome of a booking: selected by the end of its id, as in the supplier's sandbox, or by a guest's last name. */
 
 export type Outcome = {
   /** finish is refused with this code and nothing is booked. */
   finishError: string | null
-  /** finish answers "unknown" although the booking runs. */
+  /** finish answers "unknown" although the booking is in progress. */
   quiet: boolean
   /** The last status call's error; null for success. */
   failure: string | null
@@ -26,7 +26,7 @@ const outcomes: Record<string, Outcome> = {
   order_not_cancellable: { ...success, cancellable: false },
 }
 
-/** "unknown_soldout" is looked for before "soldout". */
+/** "unknown_soldout" is matched before "soldout". */
 const longestFirst = Object.keys(outcomes).toSorted((one, other) => other.length - one.length)
 /** "unknownsoldout" → "unknown_soldout": a name has no underscores. */
 const byName = new Map(
@@ -37,8 +37,8 @@ const byName = new Map(
 export const namedOutcomes = [...byName.keys()]
 
 /**
- * Real ids are UUIDs, so a guest called Soldout, Booklimit, Provider, Unknownsuccess, Unknownsoldout,
- * Unknownprovider, Unknownbooklimit or Ordernotcancellable (any case) plays the same parts.
+ * Real ids are UUIDs, so a guest called Soldout, Booklimit, Provider, Unknownsuccess, Unknownsoldout, Unknownprovider,
+ * Unknownbooklimit or Ordernotcancellable (any case) selects the same outcomes.
  */
 export function outcomeOf(partnerOrderId: string, lastNames: readonly string[]): Outcome {
   const suffix = longestFirst.find((each) => partnerOrderId.endsWith(each))

@@ -1,4 +1,4 @@
-/** Waiting that can be called off: resolves to true when the time passed, to false when it was ended. */
+/** A cancellable delay: resolves to true when the time has passed, to false when it was cancelled. */
 export function pauses() {
   const waiting = new Map<NodeJS.Timeout, (passed: boolean) => void>()
   const pause = (ms: number): Promise<boolean> =>

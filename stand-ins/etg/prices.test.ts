@@ -7,6 +7,8 @@ import { cheapestRates, hotelOffers, quietMarket } from './offers.ts'
 import { nightPriceCents, roomsFree } from './prices.ts'
 import { sampleInventory } from './sample-inventory.ts'
 
+fc.configureGlobal({ seed: 20261123 })
+
 const [coast, city] = sampleInventory as [(typeof sampleInventory)[0], (typeof sampleInventory)[0]]
 const couple = { adults: 2, children: [] }
 const average = (numbers: number[]): number => numbers.reduce((sum, each) => sum + each, 0) / numbers.length
@@ -15,7 +17,7 @@ const night = (day: string, party: { adults: number; children: number[] } = coup
 const days = daysFrom('2027-01-01', '2027-12-31')
 
 describe('prices', () => {
-  it('are the same however often and in whatever order they are asked', () => {
+  it('are the same for every call, in any order', () => {
     const first = days.map((day) => night(day))
     expect(
       days
@@ -36,7 +38,7 @@ describe('prices', () => {
     expect(night('2027-12-31')).toBeGreaterThan(night('2027-12-14') * 1.3)
   })
 
-  it('rise with every person and every board, and are lower for one adult than for two', () => {
+  it('increase with every person and every board, and are lower for one adult than for two', () => {
     fc.assert(
       fc.property(fc.constantFrom(...days), fc.integer({ min: 0, max: 17 }), (day, age) => {
         expect(night(day, { adults: 1, children: [] })).toBeLessThan(night(day))
@@ -64,7 +66,7 @@ describe('what is for sale', () => {
     }
   })
 
-  it('is sometimes sold out, and never more than the house has', () => {
+  it("is sometimes sold out, and never exceeds the hotel's rooms", () => {
     const free = days.map((day) => roomsFree(coast, coast.rooms[0]!, day))
     const full = free.filter((rooms) => rooms === 0).length
     expect(full).toBeGreaterThan(3)
@@ -72,7 +74,7 @@ describe('what is for sale', () => {
     expect(Math.max(...free)).toBeLessThanOrEqual(coast.rooms[0]!.stock)
   })
 
-  it('is, on the hotel page, every board and every room, at most eight, and never cheaper than in the list', () => {
+  it('covers every board and room on the hotel page, has at most eight offers, and is never cheaper than in the list', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...days),
@@ -95,7 +97,7 @@ describe('what is for sale', () => {
     )
   })
 
-  it('takes no party that does not fit the room', () => {
+  it('has no offers for a party that does not fit the room', () => {
     const family = { adults: 2, children: [4, 8] }
     const offers = hotelOffers(city, { checkIn: '2027-03-16', nights: 1, rooms: [family] }, quietMarket)
     expect(offers.every((offer) => offer.room.max_people >= 4)).toBe(true)
@@ -106,7 +108,7 @@ describe('what is for sale', () => {
 })
 
 describe('the calendar', () => {
-  it('knows Easter', () => {
+  it('computes Easter', () => {
     expect([2024, 2025, 2026, 2027, 2038].map(easterSunday)).toEqual([
       '2024-03-31',
       '2025-04-20',
@@ -116,7 +118,7 @@ describe('the calendar', () => {
     ])
   })
 
-  it('knows when a day begins in Amsterdam, also around the change of the clocks', () => {
+  it('computes when a day begins in Amsterdam, also around the change to summer time', () => {
     const truth = (day: string): string => {
       const zone = new Intl.DateTimeFormat('en-GB', {
         timeZone: 'Europe/Amsterdam',
@@ -143,7 +145,7 @@ describe('the calendar', () => {
 })
 
 describe('penalties', () => {
-  it('begin at nothing, never fall, end at the whole price, and follow one another without a gap', () => {
+  it('begin at zero, never decrease, end at the whole price, and have no gaps', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('flexible' as const, 'moderate' as const, 'strict' as const, 'non_refundable' as const),

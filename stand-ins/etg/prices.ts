@@ -1,6 +1,6 @@
 /**
- * Prices and availability of the supplier stand-in: pure and repeatable. The same question always has the same
- * answer, because what looks like chance is a small hash of hotel, day, room and occupancy.
+ * Prices and availability of the supplier stand-in: pure and deterministic. Pseudo-random values are a hash of hotel,
+ * day, room and occupancy.
  */
 import { dayToNumber, numberToDay } from '@tussenuit/modules/shared/day.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
@@ -10,10 +10,10 @@ import type { SupplierHotel, SupplierRoom } from './inventory.ts'
 
 export type MealSlug = SupplierHotel['boards'][number]
 
-/** Hotel kinds that leave the children's meals out of the board. */
+/** Hotel kinds whose board excludes children's meals. */
 const kindsWithoutChildMeals = new Set<SupplierHotel['kind']>(['Guesthouse', 'Mini-hotel'])
 
-/** 0 ≤ x < 1, well spread, from any number of integers. */
+/** A uniformly distributed 0 ≤ x < 1 from any number of integers. */
 export function chance(...seeds: number[]): number {
   let hash = 0x811c9dc5
   for (const seed of seeds) {
@@ -24,7 +24,7 @@ export function chance(...seeds: number[]): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 4_294_967_296
 }
 
-/** Children of one kind cost the same, which keeps the number of remembered prices small. */
+/** Children of one age group cost the same, which keeps the number of cached prices small. */
 function occupancyKey(party: RoomParty): number {
   let small = 0
   let big = 0
@@ -36,8 +36,8 @@ function occupancyKey(party: RoomParty): number {
 }
 
 /**
- * A remembered value per day: a table of 1024 slots, each with the day it holds. Days of three years fit
- * without pushing one another out, and it never grows.
+ * A cached value per day: a table of 1024 slots, each with its day. Three years fit without collisions, and the size is
+ * constant.
  */
 type DayTable = { days: Int32Array; values: Int32Array }
 const slots = 1024
@@ -81,7 +81,7 @@ function roomAloneCents(
   return Math.max(1000, Math.round(cents / 10) * 10)
 }
 
-/** The room without meals and city tax, one night; `dayNumber` as in `dayToNumber`. */
+/** Price of the room without meals and city tax, one night; `dayNumber` as in `dayToNumber`. */
 export function roomNightCents(hotel: SupplierHotel, room: SupplierRoom, dayNumber: number, party: RoomParty): number {
   const memory = memoryOf(hotel, room)
   const occupancy = occupancyKey(party)
@@ -101,7 +101,7 @@ export function roomNightCents(hotel: SupplierHotel, room: SupplierRoom, dayNumb
 
 export const childrenEat = (hotel: SupplierHotel): boolean => !kindsWithoutChildMeals.has(hotel.kind)
 
-/** What a board adds for one party and night: adults whole, children from 3 half, smaller ones nothing. */
+/** Surcharge of a board for one party and night: adults full, children from 3 half, younger children nothing. */
 export function mealsNightCents(hotel: SupplierHotel, board: MealSlug, party: RoomParty): number {
   if (board === 'nomeal') return 0
   const breakfast = hotel.breakfast_cents
@@ -116,7 +116,7 @@ export function mealsNightCents(hotel: SupplierHotel, board: MealSlug, party: Ro
   return perAdult * party.adults + Math.round((perAdult * eaters) / 2)
 }
 
-/** City tax is owed by adults only, wherever it is paid. */
+/** Only adults pay city tax, wherever it is paid. */
 export function cityTaxNightCents(hotel: SupplierHotel, party: RoomParty): number {
   return hotel.city_tax_cents * party.adults
 }
@@ -141,7 +141,7 @@ function drawFree(hotel: SupplierHotel, room: SupplierRoom, roomIndex: number, d
   const day = numberToDay(dayNumber)
   const weekend = isWeekendNight(day)
   const pull = Math.max(0, demand(hotel.season, day) - 1)
-  // The whole house full: one night in fifty, more often on weekends that everybody wants.
+  // The whole hotel is sold out one night in fifty, more often on weekends with high demand.
   if (chance(hotel.hid, dayNumber, 7001) < (weekend ? 0.04 : 0.015) + Math.min(0.05, pull * 0.1)) return 0
   if (chance(hotel.hid, dayNumber, roomIndex, 7002) < (weekend ? 0.08 : 0.03) + Math.min(0.06, pull * 0.1)) return 0
   const taken = Math.min(

@@ -1,15 +1,20 @@
 /** The supplier's rate object (list search, hotel page, prebook), made from an offer. */
 import { freeCancellationBefore } from './cancellation.ts'
 import type { PenaltyLayer } from './cancellation.ts'
-import type { Offer } from './offers.ts'
+import { type Offer, residencyOf, trialResidency, usualResidency } from './offers.ts'
 import { childrenEat, cityTaxNightCents } from './prices.ts'
 import { decimal, namedUuid } from './wire.ts'
 import type { Json, JsonObject } from './wire.ts'
 
-/** What makes two offers the same offer, apart from its price. */
+/** The identity of an offer, apart from its price. */
 export function offerKey(offer: Offer): string {
   const parties = offer.stay.rooms.map((party) => `${party.adults}+${party.children.join('.')}`).join('/')
-  return `${offer.hotel.hid} ${offer.hotel.rooms.indexOf(offer.room)} ${offer.board} ${offer.plan} ${offer.stay.checkIn} ${offer.stay.nights} ${parties}`
+  const residency = residencyOf(offer.stay)
+  const from = residency === usualResidency ? '' : ` ${residency}`
+  return (
+    `${offer.hotel.hid} ${offer.hotel.rooms.indexOf(offer.room)} ${offer.board} ${offer.plan} ` +
+    `${offer.stay.checkIn} ${offer.stay.nights} ${parties}${from}`
+  )
 }
 
 export const bookHash = (offer: Offer): string => `h-${namedUuid(`${offerKey(offer)} ${offer.totalCents}`)}`
@@ -18,7 +23,7 @@ export function cityTaxCents(offer: Offer): number {
   return offer.stay.rooms.reduce((sum, party) => sum + cityTaxNightCents(offer.hotel, party), 0) * offer.stay.nights
 }
 
-/** The nine per cent of Dutch stays that lie inside the net price. */
+/** The nine per cent Dutch VAT that the net price includes. */
 export const vatCents = (cents: number): number => Math.round((cents * 9) / 109)
 
 export const hasBreakfast = (offer: Offer): boolean => offer.board !== 'nomeal'
@@ -82,7 +87,7 @@ function paymentType(offer: Offer, layers: readonly PenaltyLayer[]): JsonObject 
 export type RateExtras = {
   hashes: { book_hash: string } | { search_hash: string }
   layers: readonly PenaltyLayer[]
-  /** The seller may not ask less than this of its guest; null where the hotel does not mind. */
+  /** Lowest price at which the seller may sell; null where the hotel sets none. */
   minSellCents: number | null
 }
 
@@ -112,7 +117,7 @@ export function rateObject(offer: Offer, { hashes, layers, minSellCents }: RateE
     amenities_data: room.amenities,
     serp_filters: hasBreakfast(offer) ? ['has_breakfast'] : [],
     allotment: Math.min(9, offer.roomsLeft),
-    any_residency: true,
+    any_residency: residencyOf(offer.stay) !== trialResidency,
     deposit: null,
     no_show: null,
     sell_price_limits: minSellCents === null ? null : { min_price: decimal(minSellCents), max_price: null },

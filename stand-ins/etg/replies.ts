@@ -1,4 +1,4 @@
-/** How the supplier wraps an answer, and how a fault spoils one. */
+/** The supplier's reply envelope, and replies altered by a fault. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Fault } from './faults.ts'

@@ -1,4 +1,4 @@
-/** Three invented hotels for tests: a large one at the coast, a town house in the city, a guesthouse in the hills. */
+/** Three invented hotels for tests: a large one at the coast, a city hotel, a guesthouse in the hills. */
 import type { SupplierHotel, SupplierRoom } from './inventory.ts'
 
 const plainRoom: SupplierRoom['rg_ext'] = {

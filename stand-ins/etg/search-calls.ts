@@ -11,7 +11,7 @@ import type { State } from './state.ts'
 import { invalid, namedUuid } from './wire.ts'
 import type { Answer, Json, JsonObject } from './wire.ts'
 
-/** A hotel or two forbid being sold below a price; which ones hangs on the inventory alone. */
+/** One or two hotels have a minimum selling price; which ones depends on the inventory only. */
 export function hotelsWithSellLimits(inventory: readonly SupplierHotel[]): Set<number> {
   const drawn = inventory.map((hotel) => hotel.hid).toSorted((one, other) => chance(one, 31) - chance(other, 31))
   return new Set(drawn.slice(0, inventory.length > 10 ? 2 : 1))

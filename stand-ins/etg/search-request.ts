@@ -1,7 +1,8 @@
-/** Reading and checking the body of a search, with the supplier's own words for what is wrong. */
+/** Reads and validates the body of a search, with the supplier's error texts. */
 import { addDays, daysBetween, isDay, today } from '@tussenuit/modules/shared/day.ts'
 import type { RoomParty } from '@tussenuit/modules/shared/party.ts'
 import type { SupplierStay } from '@tussenuit/modules/hotel/ports.ts'
+import { usualResidency } from './offers.ts'
 import { isObject } from './wire.ts'
 import type { Json, JsonObject } from './wire.ts'
 
@@ -51,7 +52,10 @@ export function readStay(body: JsonObject, now: Date): Checked<SupplierStay> {
   if (language !== undefined && (typeof language !== 'string' || !languages.has(language)))
     return wrong('unknown language')
   const parties = readParties(body['guests'])
-  return parties.ok ? { ok: true, value: { checkIn: checkin, nights, rooms: parties.value } } : parties
+  if (!parties.ok) return parties
+  const from = residency.toLowerCase() === usualResidency ? {} : { residency: residency.toLowerCase() }
+  const rooms = parties.value.map((room, index) => (index === 0 ? { ...room, ...from } : room))
+  return { ok: true, value: { checkIn: checkin, nights, rooms } }
 }
 
 /** Which hotels are asked: "hids" (numbers, also written as text) or "ids" (slugs). */

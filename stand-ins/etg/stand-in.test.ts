@@ -152,8 +152,8 @@ describe('the order of checks', () => {
   })
 })
 
-describe('what the stand-in remembers', () => {
-  it('is there again after it was killed in the middle of writing', async () => {
+describe('the state of the stand-in', () => {
+  it('is restored after the process was killed during a write', async () => {
     const stateFile = join(folder, 'killed.jsonl')
     const before = start({ stateFile })
     const id = await booked(before.call)
@@ -176,7 +176,7 @@ describe('what the stand-in remembers', () => {
     expect((await statusOf(after.call, waiting)).status).toBe('ok')
   })
 
-  it('sells no room twice: the last one is gone for the next search', async () => {
+  it('sells no room twice: the next search does not offer the last room', async () => {
     const { call, standIn } = start()
     let stock = 0
     for (; stock < 40; stock += 1) {
@@ -191,9 +191,13 @@ describe('what the stand-in remembers', () => {
     standIn.control.end(first.partnerOrderId)
     expect(await call('hotel/order/cancel', { partner_order_id: first.partnerOrderId })).toMatchObject({ status: 'ok' })
     expect((await call('search/hp', page)).data).toMatchObject({ hotels: [{ hid: 7700123 }] })
+    await booked(call)
+    expect((await call('search/hp', page)).data).toMatchObject({ hotels: [] })
+    standIn.control.spareRooms(1)
+    expect((await call('search/hp', page)).data).toMatchObject({ hotels: [{ hid: 7700123 }] })
   })
 
-  it('ends an order by itself when nobody asks', async () => {
+  it('ends an order without status calls', async () => {
     const { call, standIn } = start()
     const id = await booked(call)
     const info = {
@@ -209,7 +213,7 @@ describe('what the stand-in remembers', () => {
     })
   })
 
-  it('keeps an order running for as long as it is told to', async () => {
+  it('keeps an order in progress for the configured time', async () => {
     const { call, standIn } = start()
     standIn.control.polls(null)
     const id = await booked(call)
@@ -221,7 +225,7 @@ describe('what the stand-in remembers', () => {
 })
 
 describe('the control interface', () => {
-  it('turns clock, prices, stock, answers and faults over HTTP', async () => {
+  it('changes clock, prices, stock, replies and faults over HTTP', async () => {
     const { app, call } = start()
     const post = (path: string, payload: object) => app.inject({ method: 'POST', url: `/_etg${path}`, payload })
     expect((await post('/clock', { advance_seconds: 3600 })).json()).toEqual({ now: '2027-02-01T11:00:00.000Z' })
@@ -253,7 +257,7 @@ describe('the control interface', () => {
     expect((await app.inject('/_etg/state')).json()).toMatchObject({ orders: [], aheadMs: 0 })
   })
 
-  it('tells the shop how a booking ended, signed, and again or wrongly signed on request', async () => {
+  it('sends a signed webhook with the outcome of a booking, and repeats it or signs it wrongly on request', async () => {
     const received: {
       data: { partner_order_id: string; status: string }
       signature: { timestamp: number; token: string; signature: string }
@@ -286,7 +290,7 @@ describe('the control interface', () => {
 })
 
 describe('content', () => {
-  it('lists hotels of a region, completes words, and explains itself', async () => {
+  it('lists hotels of a region, autocompletes, and serves its dictionaries', async () => {
     const { app, call } = start()
     expect((await call('search/serp/region', { ...search, region_id: 9101 })).data).toMatchObject({
       total_hotels: 1,
@@ -310,7 +314,7 @@ describe('content', () => {
     ).toMatchObject({ id: 'strandhotel_duinzicht_zandvoort', room_groups: [{ name: 'Standard Double Room' }, {}, {}] })
   })
 
-  it('hands out dumps as compressed lines behind links that end after an hour', async () => {
+  it('serves dumps as compressed lines at links that expire after an hour', async () => {
     const { app, call, standIn } = start()
     const { url } = (await call('hotel/info/dump', { language: 'en', inventory: 'all' })).data as { url: string }
     const path = new URL(url).pathname + new URL(url).search

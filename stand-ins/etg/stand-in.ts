@@ -1,6 +1,6 @@
 /**
- * The hotel supplier's double: the same paths, envelope, headers and errors, spoken to by the genuine adapter.
- * It checks in the supplier's order: credentials, JSON, rate limit, parameters, objects, states, consistency.
+ * A double of the hotel supplier: the same paths, envelope, headers and errors, called by the real adapter. It checks
+ * in the supplier's order: credentials, JSON, rate limit, parameters, objects, states, consistency.
  */
 import { timingSafeEqual } from 'node:crypto'
 import { zstdCompressSync } from 'node:zlib'
@@ -44,11 +44,11 @@ const generous: Limit = { requests: 12_000, seconds: 60 }
 
 type Call = {
   verbs: 'GET' | 'POST' | 'both'
-  run(body: JsonObject, request: FastifyRequest): Answer /** Two at a time for one order are refused with "lock". */
+  run(body: JsonObject, request: FastifyRequest): Answer /** Concurrent calls for one order are refused with "lock". */
   orderId?: (body: JsonObject) => string
 }
 
-/** Registers the supplier's calls and the control interface on the application; nothing leaks out of their scope. */
+/** Registers the supplier's calls and the control interface on the application, in a scope of their own. */
 export function etgStandIn(app: FastifyInstance, options: EtgStandInOptions): EtgStandIn {
   const state = openState(options.inventory, options.stateFile, options.now ?? (() => new Date()))
   const limits = rateLimits({ ...options.limits }, options.limits?.['*'] ?? generous, state.clock)
@@ -76,7 +76,7 @@ export function etgStandIn(app: FastifyInstance, options: EtgStandInOptions): Et
   const finish = (body: JsonObject): Answer => {
     const answer = booking.finish(body)
     const id = isObject(body['partner']) ? text(body['partner']['partner_order_id']) : ''
-    // Who listens to webhooks may never ask, so the order ends by itself.
+    // A client with webhooks may never request the status, so the order ends without a call.
     if (options.webhookUrl && settings.polls !== null)
       void pause(settings.polls * 500).then((over) => over && booking.end(id))
     return answer
@@ -165,7 +165,7 @@ export function etgStandIn(app: FastifyInstance, options: EtgStandInOptions): Et
     hooks.close()
     pause.end()
   }
-  // Answers that hang on purpose must not keep the application from closing.
+  // Replies that hang on purpose must not prevent the application from closing.
   app.addHook('preClose', close)
   return { control, close }
 }
@@ -181,7 +181,7 @@ const overviewOf = (path: string, limit: Limit): Json => ({
 
 type Dump = 'hotels' | 'changes' | 'regions'
 
-/** Where a dump can be fetched for an hour. */
+/** The address of a dump, valid for an hour. */
 function dumpLink(name: Dump, request: FastifyRequest, at: Date): Answer {
   const until = Math.floor(at.getTime() / 1000) + 3600
   return {
@@ -192,7 +192,7 @@ function dumpLink(name: Dump, request: FastifyRequest, at: Date): Answer {
   }
 }
 
-/** Null when the request carries the key's credentials, else the supplier's refusal. */
+/** Null when the request has valid credentials, else the supplier's refusal. */
 function credentials(keyId: string, apiKey: string): (request: FastifyRequest) => Answer | null {
   const key = Buffer.from(`${keyId}:${apiKey}`)
   return (request) => {

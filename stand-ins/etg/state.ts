@@ -1,6 +1,6 @@
 /**
- * What the stand-in remembers: offers it showed, prebooks, forms, orders, stock. Everything a shop could come
- * back for after a crash of either side is written to a journal, one JSON line per change, before it is answered.
+ * The state of the stand-in: offers shown, prebooks, forms, orders, stock. Whatever must survive a crash of either side
+ * is written to a journal, one JSON line per change, before the reply is sent.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -14,8 +14,8 @@ import type { Market, Offer } from './offers.ts'
 import { roomsFreeOn } from './prices.ts'
 import type { MealSlug } from './prices.ts'
 
-/** An offer in few words; the hotel is found again by its number. */
-export type KeptOffer = {
+/** A compact offer; the hotel is looked up by its number. */
+export type StoredOffer = {
   hid: number
   room: number
   board: MealSlug
@@ -25,12 +25,12 @@ export type KeptOffer = {
   roomsLeft: number
 }
 
-export type Prebook = { hash: string; offer: KeptOffer; layers: PenaltyLayer[]; at: string }
+export type Prebook = { hash: string; offer: StoredOffer; layers: PenaltyLayer[]; at: string }
 export type Form = {
   partnerOrderId: string
   orderId: number
   itemId: number
-  offer: KeptOffer
+  offer: StoredOffer
   layers: PenaltyLayer[]
   at: string
 }
@@ -39,14 +39,14 @@ export type OrderGuest = { first_name: string; last_name: string; is_child: bool
 export type Order = {
   partnerOrderId: string
   orderId: number
-  offer: KeptOffer
+  offer: StoredOffer
   layers: PenaltyLayer[]
   finishedAt: string
   modifiedAt: string
   state: 'processing' | 'completed' | 'failed' | 'cancelled'
   /** The error of a status call that ends it; null when it will succeed. */
   failure: string | null
-  /** While it runs, status answers the error "unknown" in place of "processing". */
+  /** While in progress, status answers the error "unknown" in place of "processing". */
   quiet: boolean
   cancellable: boolean
   polls: number
@@ -77,7 +77,7 @@ function readJournal(file: string): Entry[] {
     try {
       entries.push(JSON.parse(line) as Entry)
     } catch {
-      // A process killed in the middle of a line: what it had not finished writing it had not answered.
+      // A line cut short by a killed process: its reply had not been sent.
       continue
     }
   }
@@ -87,7 +87,7 @@ function readJournal(file: string): Entry[] {
 export function openState(inventory: readonly SupplierHotel[], file: string | null, now: () => Date) {
   const hotels = new Map(inventory.map((hotel) => [hotel.hid, hotel]))
   const hotelsBySlug = new Map(inventory.map((hotel) => [hotel.id, hotel]))
-  const shown = new Map<string, { offer: KeptOffer; until: number }>()
+  const shown = new Map<string, { offer: StoredOffer; until: number }>()
   const prebooks = new Map<string, Prebook>()
   const forms = new Map<string, Form>()
   const orders = new Map<string, Order>()
@@ -95,6 +95,7 @@ export function openState(inventory: readonly SupplierHotel[], file: string | nu
   const rises = new Map<number, number>()
   const booked = new Map<string, number>()
   let aheadMs = 0
+  let spareRooms = 0
 
   function countStock(order: Order, by: 1 | -1): void {
     const first = dayToNumber(order.offer.stay.checkIn)
@@ -127,7 +128,7 @@ export function openState(inventory: readonly SupplierHotel[], file: string | nu
   if (file) {
     mkdirSync(dirname(file), { recursive: true })
     for (const entry of readJournal(file)) take(entry)
-    // Starting is the moment to leave out what was overwritten since.
+    // Compaction at start: overwritten entries are left out.
     const yesterday = new Date(Date.now() + aheadMs - 86_400_000).toISOString()
     const left = entriesOf({ aheadMs, taken, rises, prebooks, forms, orders }, yesterday)
     writeFileSync(`${file}.new`, left.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
@@ -140,15 +141,18 @@ export function openState(inventory: readonly SupplierHotel[], file: string | nu
     roomsFree(hotel, room, dayNumber) {
       if (taken.size > 0 && taken.has(`${hotel.hid} ${dayNumber}`)) return 0
       const drawn = roomsFreeOn(hotel, room, dayNumber)
-      if (booked.size === 0 || drawn === 0) return drawn
-      return Math.max(0, drawn - (booked.get(`${hotel.hid} ${hotel.rooms.indexOf(room)} ${dayNumber}`) ?? 0))
+      if ((booked.size === 0 && spareRooms === 0) || drawn === 0) return drawn
+      return Math.max(
+        0,
+        drawn + spareRooms - (booked.get(`${hotel.hid} ${hotel.rooms.indexOf(room)} ${dayNumber}`) ?? 0),
+      )
     },
     rise: (hid) => rises.get(hid) ?? 0,
   }
 
   function show(hash: string, offer: Offer): void {
     const time = clock().getTime()
-    // Hotel pages are asked far more often than they are booked, so what is over must not pile up.
+    // Hotel pages are requested far more often than they are booked, so expired offers are removed.
     if (shown.size > 100_000)
       for (const [old, { until }] of shown) if (until < time || shown.size > 100_000) shown.delete(old)
     shown.delete(hash)
@@ -165,23 +169,29 @@ export function openState(inventory: readonly SupplierHotel[], file: string | nu
     market,
     clock,
     keep,
-    restore: (kept: KeptOffer) => restore(hotels, kept),
+    restore: (stored: StoredOffer) => restore(hotels, stored),
     askAgain: (offer: Offer, risePercent: number) => askAgain(market, offer, risePercent),
     show,
-    shown: (hash: string): KeptOffer | null => {
+    shown: (hash: string): StoredOffer | null => {
       const found = shown.get(hash)
       return found && found.until > clock().getTime() ? found.offer : null
     },
     advance: (ms: number): void => keep({ kind: 'clock', aheadMs: aheadMs + ms }),
+    /** Rooms added to each type on each night on which one is free: no buyer takes another's last room. */
+    spare(rooms: number): void {
+      spareRooms = rooms
+    },
     reset(): void {
       for (const map of [shown, prebooks, forms, orders, rises, booked]) map.clear()
       taken.clear()
       aheadMs = 0
+      spareRooms = 0
       if (file) writeFileSync(file, '')
     },
     dump: () => ({
       now: clock().toISOString(),
       aheadMs,
+      spareRooms,
       prebooks: [...prebooks.values()],
       forms: [...forms.values()],
       orders: [...orders.values()],
@@ -192,7 +202,7 @@ export function openState(inventory: readonly SupplierHotel[], file: string | nu
   }
 }
 
-export function shorten(offer: Offer): KeptOffer {
+export function shorten(offer: Offer): StoredOffer {
   return {
     hid: offer.hotel.hid,
     room: offer.hotel.rooms.indexOf(offer.room),
@@ -206,7 +216,7 @@ export function shorten(offer: Offer): KeptOffer {
 
 const holdsStock = (order: Order): boolean => order.state === 'processing' || order.state === 'completed'
 
-/** What the journal has to hold; prebooks from before `yesterday` are left out. */
+/** The contents of the journal; prebooks from before `yesterday` are left out. */
 function entriesOf(
   from: {
     aheadMs: number
@@ -237,25 +247,25 @@ function entriesOf(
   ]
 }
 
-/** The kept offer as a whole again, at the price it was kept with; null when the hotel has left the inventory. */
-function restore(hotels: Map<number, SupplierHotel>, kept: KeptOffer): Offer | null {
-  const hotel = hotels.get(kept.hid)
-  const room = hotel?.rooms[kept.room]
+/** The full offer of a stored one, at its stored price; null when the hotel is no longer in the inventory. */
+function restore(hotels: Map<number, SupplierHotel>, stored: StoredOffer): Offer | null {
+  const hotel = hotels.get(stored.hid)
+  const room = hotel?.rooms[stored.room]
   if (!hotel || !room) return null
-  const totalCents = kept.nightlyCents.reduce((sum, cents) => sum + cents, 0)
+  const totalCents = stored.nightlyCents.reduce((sum, cents) => sum + cents, 0)
   return {
     hotel,
     room,
-    board: kept.board,
-    plan: kept.plan,
-    stay: kept.stay,
-    nightlyCents: kept.nightlyCents,
+    board: stored.board,
+    plan: stored.plan,
+    stay: stored.stay,
+    nightlyCents: stored.nightlyCents,
     totalCents,
-    roomsLeft: kept.roomsLeft,
+    roomsLeft: stored.roomsLeft,
   }
 }
 
-/** The same room, board and plan as it would be sold now; null when it is not free any more. */
+/** The same room, board and rate plan at the current price; null when it is no longer available. */
 function askAgain(market: Market, offer: Offer, risePercent: number): Offer | null {
   const first = dayToNumber(offer.stay.checkIn)
   let left = Number.MAX_SAFE_INTEGER

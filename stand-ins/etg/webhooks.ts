@@ -1,4 +1,4 @@
-/** Telling the shop that a booking ended: signed, repeated until answered, and spoilt on request. */
+/** Webhooks for the outcome of a booking: signed, repeated until accepted, and altered on request. */
 import { createHmac, randomUUID } from 'node:crypto'
 
 export type Hook = {
@@ -19,7 +19,7 @@ export function webhookBody(hook: Pick<Hook, 'partnerOrderId' | 'status'>, apiKe
   }
 }
 
-/** Seconds to the next try after the first, second … refusal, as the supplier documents them; then it gives up here. */
+/** Seconds to the next try after the first, second … refusal, as the supplier documents them; then no further tries. */
 const gaps = [30, 60, 90, 120, 150, 300]
 
 export function webhooks(url: string | null, apiKey: string, clock: () => Date) {
@@ -68,13 +68,13 @@ export function webhooks(url: string | null, apiKey: string, clock: () => Date) 
     hold(on: boolean): void {
       held = on
     },
-    /** Sends what has not been taken yet, oldest first. */
+    /** Sends what has not been accepted yet, oldest first. */
     async drain(): Promise<(number | null)[]> {
       const answers: (number | null)[] = []
       for (const hook of outbox.filter((each) => !each.delivered)) answers.push(await deliver(hook))
       return answers
     },
-    /** Sends one again, as often as asked, whether or not it was taken. */
+    /** Sends one again, as often as requested, whether or not it was accepted. */
     async replay(partnerOrderId: string, times: number, badSignature: boolean): Promise<(number | null)[]> {
       const hook = outbox.findLast((each) => each.partnerOrderId === partnerOrderId)
       const answers: (number | null)[] = []

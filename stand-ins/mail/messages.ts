@@ -1,10 +1,10 @@
-/** The mails that came in: kept as they were sent, read once, the newest first. */
+/** The received mails: stored as sent, parsed once, newest first. */
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import type { Address, Email } from 'postal-mime'
 
-export type KeptAttachment = {
+export type StoredAttachment = {
   filename: string
   contentType: string
   size: number
@@ -12,7 +12,7 @@ export type KeptAttachment = {
   contentId: string | null
 }
 
-export type KeptMessage = {
+export type StoredMessage = {
   id: string
   messageId: string
   to: string
@@ -21,16 +21,16 @@ export type KeptMessage = {
   /** RFC 3834. */
   autoSubmitted: string
   subject: string
-  /** When it came in, ISO 8601 in UTC. */
+  /** Time of receipt, ISO 8601 in UTC. */
   date: string
   text: string
   html: string
-  attachments: KeptAttachment[]
+  attachments: StoredAttachment[]
 }
 
-type Kept = { message: KeptMessage; raw: Buffer; contents: Buffer[] }
+type StoredMail = { message: StoredMessage; raw: Buffer; contents: Buffer[] }
 
-/** A demo that runs for months must not fill the disk. */
+/** Limits disk use of a demo that runs for months. */
 const most = 2000
 
 function mailboxes(addresses: readonly Address[], named: boolean): string {
@@ -40,7 +40,7 @@ function mailboxes(addresses: readonly Address[], named: boolean): string {
     .join(', ')
 }
 
-function describe(id: string, mail: Email, recipients: readonly string[], arrived: Date): KeptMessage {
+function describe(id: string, mail: Email, recipients: readonly string[], arrived: Date): StoredMessage {
   return {
     id,
     messageId: mail.messageId ?? '',
@@ -65,12 +65,12 @@ function describe(id: string, mail: Email, recipients: readonly string[], arrive
 export type Messages = Awaited<ReturnType<typeof openMessages>>
 
 export async function openMessages(folder: string | null) {
-  const kept = new Map<string, Kept>()
+  const stored = new Map<string, StoredMail>()
   let last = 0
 
   async function read(id: string, raw: Buffer, recipients: readonly string[], arrived: Date): Promise<void> {
     const mail = await PostalMime.parse(raw)
-    kept.set(id, {
+    stored.set(id, {
       message: describe(id, mail, recipients, arrived),
       raw,
       contents: mail.attachments.map((each) => Buffer.from(each.content as ArrayBuffer)),
@@ -78,7 +78,7 @@ export async function openMessages(folder: string | null) {
   }
 
   function forget(id: string): void {
-    kept.delete(id)
+    stored.delete(id)
     if (folder) rmSync(join(folder, `${id}.eml`), { force: true })
   }
 
@@ -95,29 +95,29 @@ export async function openMessages(folder: string | null) {
   }
 
   return {
-    /** Keeps a mail; when this returns it is on disk, so that "250 accepted" is true. */
-    async add(raw: Buffer, recipients: readonly string[]): Promise<KeptMessage> {
+    /** Stores a mail; it is on disk when this returns, so that "250 accepted" is correct. */
+    async add(raw: Buffer, recipients: readonly string[]): Promise<StoredMessage> {
       const arrived = new Date()
       last += 1
       const id = `${String(arrived.getTime()).padStart(13, '0')}-${String(last).padStart(6, '0')}`
       if (folder) writeFileSync(join(folder, `${id}.eml`), raw)
       await read(id, raw, recipients, arrived)
-      for (const old of kept.keys()) {
-        if (kept.size <= most) break
+      for (const old of stored.keys()) {
+        if (stored.size <= most) break
         forget(old)
       }
-      return kept.get(id)!.message
+      return stored.get(id)!.message
     },
-    all: (): KeptMessage[] => [...kept.values()].map(({ message }) => message).toReversed(),
-    find: (id: string): KeptMessage | null => kept.get(id)?.message ?? null,
-    raw: (id: string): Buffer | null => kept.get(id)?.raw ?? null,
-    attachment(id: string, number: number): { about: KeptAttachment; content: Buffer } | null {
-      const about = kept.get(id)?.message.attachments[number - 1]
-      const content = kept.get(id)?.contents[number - 1]
+    all: (): StoredMessage[] => [...stored.values()].map(({ message }) => message).toReversed(),
+    find: (id: string): StoredMessage | null => stored.get(id)?.message ?? null,
+    raw: (id: string): Buffer | null => stored.get(id)?.raw ?? null,
+    attachment(id: string, number: number): { about: StoredAttachment; content: Buffer } | null {
+      const about = stored.get(id)?.message.attachments[number - 1]
+      const content = stored.get(id)?.contents[number - 1]
       return about && content ? { about, content } : null
     },
     clear(): void {
-      for (const id of kept.keys()) forget(id)
+      for (const id of stored.keys()) forget(id)
     },
   }
 }

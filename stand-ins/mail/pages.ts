@@ -1,5 +1,5 @@
-/** The inbox as pages: a list and one mail. What mails contain is shown in a frame that may do nothing. */
-import type { KeptMessage } from './messages.ts'
+/** The pages of the inbox: a list and one mail. Mail content is shown in a sandboxed frame. */
+import type { StoredMessage } from './messages.ts'
 
 export function escapeHtml(value: string): string {
   return value
@@ -46,16 +46,23 @@ const style = `
 `
 
 function page(title: string, header: string, main: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><header>${header}</header><main>${main}</main></body></html>`
+  return (
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" ' +
+    `content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${style}</style>` +
+    `</head><body><header>${header}</header><main>${main}</main></body></html>`
+  )
 }
 
-export function listPage(messages: readonly KeptMessage[]): string {
+export function listPage(messages: readonly StoredMessage[]): string {
   const items = messages.map((mail) => {
-    const papers =
+    const attachments =
       mail.attachments.length === 0
         ? ''
         : `<span>${mail.attachments.length === 1 ? '1 attachment' : `${mail.attachments.length} attachments`}</span>`
-    return `<li><a href="/inbox/${mail.id}">${escapeHtml(mail.subject || '(no subject)')}</a><div class="about"><span>to ${escapeHtml(mail.to)}</span>${when(mail.date)}${papers}</div></li>`
+    return (
+      `<li><a href="/inbox/${mail.id}">${escapeHtml(mail.subject || '(no subject)')}</a><div class="about">` +
+      `<span>to ${escapeHtml(mail.to)}</span>${when(mail.date)}${attachments}</div></li>`
+    )
   })
   const list =
     items.length === 0
@@ -70,18 +77,21 @@ export function listPage(messages: readonly KeptMessage[]): string {
   )
 }
 
-export function messagePage(mail: KeptMessage): string {
+export function messagePage(mail: StoredMessage): string {
   const fact = (name: string, value: string): string => `<dt>${name}</dt><dd>${value}</dd>`
-  const papers = mail.attachments.map(
+  const attachments = mail.attachments.map(
     (each) =>
-      `<li><a href="${each.url}" download="${escapeHtml(each.filename)}">${escapeHtml(each.filename)}</a> (${escapeHtml(each.contentType)}, ${size(each.size)})</li>`,
+      `<li><a href="${each.url}" download="${escapeHtml(each.filename)}">${escapeHtml(each.filename)}</a> (` +
+      `${escapeHtml(each.contentType)}, ${size(each.size)})</li>`,
   )
   const parts = [
-    `<dl>${fact('From', escapeHtml(mail.from))}${fact('To', escapeHtml(mail.to))}${fact('Arrived', when(mail.date))}${fact('Message-ID', escapeHtml(mail.messageId))}</dl>`,
-    papers.length === 0 ? '' : `<h2>Attachments</h2><ul>${papers.join('')}</ul>`,
+    `<dl>${fact('From', escapeHtml(mail.from))}${fact('To', escapeHtml(mail.to))}` +
+      `${fact('Arrived', when(mail.date))}${fact('Message-ID', escapeHtml(mail.messageId))}</dl>`,
+    attachments.length === 0 ? '' : `<h2>Attachments</h2><ul>${attachments.join('')}</ul>`,
     mail.html === ''
       ? ''
-      : `<h2>Letter</h2><iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="The letter as it was designed" src="/inbox/${mail.id}/html"></iframe>`,
+      : '<h2>E-mail</h2><iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="The e-mail as it was ' +
+        `designed" src="/inbox/${mail.id}/html"></iframe>`,
     `<h2>Plain text</h2><pre>${escapeHtml(mail.text || '(none)')}</pre>`,
     `<p><a href="/inbox/${mail.id}/source">The mail as it was sent</a></p>`,
   ]
@@ -95,8 +105,8 @@ export function messagePage(mail: KeptMessage): string {
 export const notFoundPage = (): string =>
   page('Not found', '<h1>This mail is not here</h1>', '<p><a href="/inbox">All mail</a></p>')
 
-/** The letter for the frame: pictures that came along are found, links open outside the frame. */
-export function letterDocument(mail: KeptMessage): string {
+/** The e-mail as a document for the frame: attached pictures are resolved, links open outside the frame. */
+export function emailDocument(mail: StoredMessage): string {
   let html = mail.html
   for (const each of mail.attachments) {
     if (each.contentId) html = html.replaceAll(`cid:${each.contentId}`, each.url)

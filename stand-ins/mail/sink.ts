@@ -1,10 +1,10 @@
-/** The SMTP server that takes every mail, or refuses and drops as it is told. */
+/** An SMTP server that accepts every mail, or refuses or drops it as configured. */
 import type { Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import type { Messages } from './messages.ts'
 
-/** `4xx`: try again. `5xx`: never. `drop`: the mail is kept, but the connection dies before the sender is told. */
+/** `4xx`: try again. `5xx`: never. `drop`: the mail is stored, but the connection ends before the reply. */
 export const mailFaultKinds = ['4xx', '5xx', 'drop'] as const
 export type MailFaultKind = (typeof mailFaultKinds)[number]
 export type MailFault = { kind: MailFaultKind; times: number }
@@ -15,7 +15,7 @@ function refusal(code: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode: code })
 }
 
-/** Listens when it resolves; port 0 takes a free one. */
+/** Listens when it resolves; port 0 chooses a free port. */
 export async function openSink(messages: Messages, port: number, host: string) {
   let faults: MailFault[] = []
   const sockets = new Map<number, Socket>()
@@ -37,7 +37,7 @@ export async function openSink(messages: Messages, port: number, host: string) {
     size: longest,
     disableReverseLookup: true,
     closeTimeout: 1000,
-    // Whoever logs in is let in: the shop's credentials are tried against the real server only.
+    // Every login succeeds: the shop's credentials are checked by the real server only.
     onAuth: (auth, _session, callback) => callback(null, { user: auth.username ?? 'anyone' }),
     onData(stream, session, callback) {
       const parts: Buffer[] = []
@@ -52,12 +52,12 @@ export async function openSink(messages: Messages, port: number, host: string) {
           const message = await messages.add(Buffer.concat(parts), recipients).catch(() => null)
           if (!message) callback(refusal(554, 'the message cannot be read'))
           else if (fault === 'drop') sockets.get(session.remotePort)?.destroy()
-          else callback(null, `kept as ${message.id}`)
+          else callback(null, `stored as ${message.id}`)
         })()
       })
     },
   })
-  // A sender that goes away in the middle is its own problem.
+  // A sender that disconnects early is not an error here.
   server.on('error', () => {})
   server.server.on('connection', (socket) => {
     const key = socket.remotePort ?? 0

@@ -1,13 +1,13 @@
-/** Where the demo's mail goes: an SMTP sink, and an inbox to read it in. */
+/** The demo's mail server: an SMTP sink, and an inbox to read it in. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { openMessages } from './messages.ts'
-import type { KeptMessage } from './messages.ts'
-import { letterDocument, listPage, messagePage, notFoundPage } from './pages.ts'
+import type { StoredMessage } from './messages.ts'
+import { emailDocument, listPage, messagePage, notFoundPage } from './pages.ts'
 import { mailFaultKinds, openSink } from './sink.ts'
 import type { MailFault, MailFaultKind } from './sink.ts'
 
 export type MailStandInOptions = {
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   smtpPort: number
   host?: string
   /** Folder of the mails; null keeps them in memory only. */
@@ -16,7 +16,7 @@ export type MailStandInOptions = {
 
 export type MailStandIn = {
   smtpPort: number
-  messages(): KeptMessage[]
+  messages(): StoredMessage[]
   clear(): void
   fault(fault: MailFault): void
   clearFaults(): void
@@ -24,10 +24,12 @@ export type MailStandIn = {
 }
 
 const listRules =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-/** No script, no form, no frame of its own: a mail is shown, never run. */
-const letterRules =
-  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src 'self' http: https: data:; style-src 'unsafe-inline' https:; font-src https: data:; frame-ancestors 'self'"
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; base-uri 'none'; " +
+  "frame-ancestors 'none'"
+/** No script, no form, no nested frame: mail content is displayed and never executed. */
+const emailContentPolicy =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src 'self' http: https: data:; " +
+  "style-src 'unsafe-inline' https:; font-src https: data:; frame-ancestors 'self'"
 
 const html = (reply: FastifyReply, page: string, rules = listRules): FastifyReply =>
   reply
@@ -42,10 +44,16 @@ const html = (reply: FastifyReply, page: string, rules = listRules): FastifyRepl
 
 const missing = (reply: FastifyReply): FastifyReply => html(reply.code(404), notFoundPage())
 
-/** RFC 6266: a plain name for old readers, the true one in UTF-8. */
+/** RFC 6266: an ASCII name for old clients, the full name in UTF-8. */
 function attachmentHeader(filename: string): string {
   const plain = filename.replaceAll(/[^\w.\- ]/g, '_')
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(filename).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)}`
+  return (
+    `attachment; filename="${plain}"; filename*=UTF-8''` +
+    encodeURIComponent(filename).replaceAll(
+      /['()*]/g,
+      (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+    )
+  )
 }
 
 function readFault(body: unknown): MailFault | null {
@@ -54,7 +62,7 @@ function readFault(body: unknown): MailFault | null {
   return { kind: kind as MailFaultKind, times: typeof times === 'number' && times >= 1 ? Math.floor(times) : 1 }
 }
 
-/** Opens the sink and registers the inbox's pages; resolves when mail can come in. */
+/** Opens the sink and registers the inbox's pages; resolves when mail can be received. */
 export async function mailStandIn(app: FastifyInstance, options: MailStandInOptions): Promise<MailStandIn> {
   const messages = await openMessages(options.stateDir)
   const sink = await openSink(messages, options.smtpPort, options.host ?? '127.0.0.1')
@@ -83,7 +91,7 @@ export async function mailStandIn(app: FastifyInstance, options: MailStandInOpti
     })
     scope.get<ById>('/inbox/:id/html', (request, reply) => {
       const mail = messages.find(request.params.id)
-      return mail ? html(reply, letterDocument(mail), letterRules) : missing(reply)
+      return mail ? html(reply, emailDocument(mail), emailContentPolicy) : missing(reply)
     })
     scope.get<ById>('/inbox/:id/source', (request, reply) => {
       const raw = messages.raw(request.params.id)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Books } from './books.ts'
-import type { Desk } from './desk.ts'
-import { interfaceVersion } from './desk.ts'
+import type { Store } from './store.ts'
+import type { AccountContext } from './account-context.ts'
+import { interfaceVersion } from './account-context.ts'
 import type { Fault, Faults } from './faults.ts'
 import type { FormMap } from './form.ts'
 import { readForm } from './form.ts'
@@ -12,17 +12,17 @@ import { invalid, Refusal } from './refusal.ts'
 import { browserView, expanded, visible } from './views.ts'
 import type { Intent } from './objects.ts'
 
-export type Caller = { desk: Desk; secret: boolean }
-export type Call = { desk: Desk; secret: boolean; id: string; form: FormMap }
+export type Caller = { context: AccountContext; secret: boolean }
+export type Call = { context: AccountContext; secret: boolean; id: string; form: FormMap }
 type Handler = (call: Call) => object
 type Route = { handler: Handler /** May be called with the publishable key. */; browser: boolean }
 
-export type Office = { books: Books; faults: Faults; callerOf: (key: string) => Caller | null }
+export type ServerState = { books: Store; faults: Faults; callerOf: (key: string) => Caller | null }
 
 const openOrigin = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'request-id' }
 
-/** Answers one request of the interface: who calls, disturbances, idempotency, the work itself, the form of the answer. */
-export function answerWith(office: Office, route: Route) {
+/** Handles one API request: authentication, injected faults, idempotency, the operation, the reply format. */
+export function answerWith(state: ServerState, route: Route) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const requestId = newId('req')
     const text =
@@ -41,7 +41,7 @@ export function answerWith(office: Office, route: Route) {
       ...(key === null ? {} : { 'idempotency-key': key }),
     })
 
-    const caller = office.callerOf(keyOf(request, form))
+    const caller = state.callerOf(keyOf(request, form))
     if (caller === null)
       return sendRefusal(
         reply,
@@ -57,27 +57,29 @@ export function answerWith(office: Office, route: Route) {
         }),
       )
 
-    const { desk } = caller
+    const { context } = caller
     const path = request.url.split('?', 1)[0] ?? ''
-    const fault = office.faults.take({ method: request.method, path, account: desk.name })
+    const fault = state.faults.take({ method: request.method, path, account: context.name })
     if (fault !== null && fault.kind !== 'delay' && !fault.after_execution)
       return disturbed(reply, fault, 'before', 0, '')
     const remembers = key !== null && request.method === 'POST'
     const fingerprint = remembers
       ? createHash('sha1').update(`${request.method} ${path}\n${text}`).digest('base64')
       : ''
-    const running = runningOf(office)
+    const running = runningOf(state)
 
     if (remembers) {
-      const lock = `${desk.name} ${key}`
-      office.books.forgetAnswers(desk.name, desk.now())
-      const known = desk.shelves.answer.get(key)
+      const lock = `${context.name} ${key}`
+      state.books.forgetAnswers(context.name, context.now())
+      const known = context.collections.answer.get(key)
       if (known !== undefined && known.fingerprint !== fingerprint)
         return sendRefusal(
           reply,
           new Refusal(400, {
             type: 'idempotency_error',
-            message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Key: ${key}`,
+            message:
+              'Keys for idempotent requests can only be used with the same parameters they were first used with. ' +
+              `Key: ${key}`,
           }),
         )
       if (running.has(lock))
@@ -100,31 +102,31 @@ export function answerWith(office: Office, route: Route) {
     if (fault?.kind === 'delay' && !fault.after_execution) await pause(fault.delay_ms)
 
     const id = (request.params as { id?: string }).id ?? ''
-    desk.origin = `${request.protocol}://${request.host}`
-    const outcome = carryOut(
+    context.origin = `${request.protocol}://${request.host}`
+    const outcome = executeCancellation(
       route.handler,
-      { desk, secret: caller.secret, id, form },
+      { context, secret: caller.secret, id, form },
       { id: requestId, idempotency_key: key },
     )
     const lost = fault?.kind === 'status' && fault.after_execution
     const status = lost ? fault.status : outcome.status
     const body = lost ? injectedError(fault.status) : outcome.body
     if (remembers && (status === 200 || status === 402 || status >= 500)) {
-      desk.put('answer', { id: key, fingerprint, status, body, created: desk.now() })
+      context.put('answer', { id: key, fingerprint, status, body, created: context.now() })
     }
-    office.books.flush()
-    if (remembers) running.delete(`${desk.name} ${key}`)
+    state.books.flush()
+    if (remembers) running.delete(`${context.name} ${key}`)
     if (fault?.kind === 'delay' && fault.after_execution) await pause(fault.delay_ms)
     return disturbed(reply, fault, 'after', status, body)
   }
 }
 
-function carryOut(
+function executeCancellation(
   handler: Handler,
   call: Call,
-  request: NonNullable<Desk['request']>,
+  request: NonNullable<AccountContext['request']>,
 ): { status: number; body: string } {
-  call.desk.request = request
+  call.context.request = request
   try {
     const expand = new Params(call.form, null).texts('expand') ?? []
     const result = handler(call)
@@ -132,7 +134,7 @@ function carryOut(
       (result as { object?: string }).object === 'payment_intent' && !call.secret
         ? browserView(result as Intent)
         : visible(result)
-    return { status: 200, body: JSON.stringify(expand.length === 0 ? shown : expanded(call.desk, shown, expand)) }
+    return { status: 200, body: JSON.stringify(expand.length === 0 ? shown : expanded(call.context, shown, expand)) }
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause
     const embedded = cause.body.error['payment_intent']
@@ -142,11 +144,11 @@ function carryOut(
     }
     return { status: cause.status, body: JSON.stringify({ error }) }
   } finally {
-    call.desk.request = null
+    call.context.request = null
   }
 }
 
-/** Puts the fault's mark on the answer, if it has one left to put. */
+/** Applies the fault to the reply, if it has uses left. */
 function disturbed(
   reply: FastifyReply,
   fault: Fault | null,
@@ -198,16 +200,16 @@ function injectedError(status: number): string {
   return JSON.stringify({ error: { type: 'api_error', message: `Injected fault: HTTP ${status}.` } })
 }
 
-const runningKeys = new WeakMap<Office, Set<string>>()
-function runningOf(office: Office): Set<string> {
-  const known = runningKeys.get(office)
+const runningKeys = new WeakMap<ServerState, Set<string>>()
+function runningOf(state: ServerState): Set<string> {
+  const known = runningKeys.get(state)
   if (known !== undefined) return known
   const fresh = new Set<string>()
-  runningKeys.set(office, fresh)
+  runningKeys.set(state, fresh)
   return fresh
 }
 
-/** The publishable key proves nothing by itself: the intent's own secret must come with it. */
+/** The publishable key alone authorizes nothing: the intent's client secret is required with it. */
 export function checkClientSecret(call: Call, intent: Intent): void {
   if (call.secret && call.form['client_secret'] === undefined) return
   if (call.form['client_secret'] !== intent.client_secret)

@@ -1,20 +1,20 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cards, luhnValid, tokens } from './cards.ts'
-import { keys, methods, refusalOf, startTrial, until } from './trial.ts'
+import { keys, methods, refusalOf, startTestServer, until } from './test-server.ts'
 
-let trial: Awaited<ReturnType<typeof startTrial>>
+let trial: Awaited<ReturnType<typeof startTestServer>>
 beforeAll(async () => {
-  trial = await startTrial()
+  trial = await startTestServer()
 })
 afterAll(() => trial.close())
 
-const create = (wish: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+const create = (params: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
   trial.stripe.paymentIntents.create({
     amount: 12_345,
     currency: 'eur',
     allowed_payment_method_types: methods,
-    ...wish,
+    ...params,
   })
 
 type Seen = {
@@ -24,7 +24,7 @@ type Seen = {
   error?: { code: string; decline_code?: string; message: string; payment_intent?: Record<string, unknown> }
 }
 
-/** What the browser script sends for a typed card. */
+/** The request of the browser script for a typed card. */
 async function pay(
   intent: Stripe.PaymentIntent,
   number: string,
@@ -156,7 +156,7 @@ describe('each test card', () => {
 })
 
 describe('a card', () => {
-  it('that is not a test card is refused and leaves nothing of its number behind', async () => {
+  it('that is not a test card is refused and its number is not stored', async () => {
     const made = await create()
     const { http, seen } = await pay(made, '4539578763621486')
     expect([http, seen.error?.code]).toEqual([402, 'card_declined'])
@@ -209,7 +209,7 @@ describe('a card', () => {
     expect(refused.payment_intent).toMatchObject({ id: made.id, status: 'requires_payment_method' })
   })
 
-  it('that needs the guest cannot be charged without one, unless it was saved before', async () => {
+  it('that needs authentication cannot be charged off-session, unless it was saved before', async () => {
     const customer = await trial.stripe.customers.create({ email: 'guest@example.nl' })
     const away = { confirm: true, off_session: true, customer: customer.id }
     expect(await refusalOf(create({ ...away, payment_method: 'pm_card_authenticationRequired' }))).toMatchObject({
@@ -256,7 +256,7 @@ describe('a card', () => {
     })
   })
 
-  it('made for a dispute is disputed soon after, and then not refunded', async () => {
+  it('for disputes is disputed soon after the payment, and then not refunded', async () => {
     const made = await create({ confirm: true, payment_method: 'pm_card_createDispute' })
     const dispute = await until(async () => (await trial.stripe.disputes.list({ payment_intent: made.id })).data[0])
     expect(dispute).toMatchObject({ status: 'needs_response', reason: 'fraudulent', amount: 12_345 })

@@ -3,11 +3,11 @@ export type CardBehaviour = {
   brand: 'visa' | 'mastercard' | 'amex'
   funding: 'credit' | 'debit'
   country: string
-  /** When the bank asks the guest to authenticate. `unless-set-up`: also off-session, as long as the card was not saved. */
+  /** When the bank requires authentication. `unless-set-up`: also off-session, as long as the card was not saved. */
   authentication: 'never' | 'always' | 'unless-set-up' | 'on-session' | 'when-wanted'
-  /** What happens to the payment once no (further) authentication is needed. */
+  /** The outcome of the payment once no (further) authentication is needed. */
   refused: { code: string; decline_code: string | null } | null
-  /** The question to the bank itself fails: refused without a challenge. */
+  /** The authentication request itself fails: refused without a challenge. */
   lookupFails: boolean
   dispute: string | null
 }
@@ -53,7 +53,7 @@ export const cards = new Map<string, CardBehaviour>([
   ['4000000000005423', ok],
 ])
 
-/** Ready-made methods that a server may use instead of a number. */
+/** Predefined payment methods that a server may use instead of a number. */
 export const tokens = new Map<string, string>([
   ['pm_card_visa', '4242424242424242'],
   ['pm_card_visa_debit', '4000056655665556'],
@@ -72,7 +72,7 @@ export const tokens = new Map<string, string>([
   ['pm_card_createDispute', '4000000000000259'],
 ])
 
-/** A kept card is known by its last four digits alone: no two test cards share them. */
+/** A stored card is identified by its last four digits: no two test cards share them. */
 const byLastFour = new Map([...cards].map(([number, behaviour]) => [number.slice(-4), behaviour]))
 
 export function behaviourOf(lastFour: string): CardBehaviour {
@@ -88,7 +88,7 @@ const messages: Record<string, string> = {
   processing_error: 'An error occurred while processing your card. Try again in a little bit.',
 }
 
-/** What the guest may read; a lost or stolen card is not told apart from any other refusal. */
+/** The message for the guest; a lost or stolen card has the same message as any other refusal. */
 export function refusalMessage(refused: { code: string; decline_code: string | null }): string {
   return messages[refused.code] ?? messages[refused.decline_code ?? ''] ?? 'Your card was declined.'
 }

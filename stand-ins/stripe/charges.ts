@@ -1,27 +1,27 @@
 import { behaviourOf, refusalMessage } from './cards.ts'
-import type { Desk } from './desk.ts'
+import type { AccountContext } from './account-context.ts'
 import { newId, randomText } from './ids.ts'
 import type { Charge, Failure, Intent, Method } from './objects.ts'
 import { invalid, Refusal } from './refusal.ts'
 import { visible } from './views.ts'
 
-/** The money is taken (or only held, when the intent is captured by hand). */
+/** The payment is captured (or only authorized, when the intent has manual capture). */
 export function takePayment(
-  desk: Desk,
+  context: AccountContext,
   intent: Intent,
   method: Method,
   how: { authenticated: boolean } = { authenticated: false },
 ): Intent {
   const held = intent.capture_method === 'manual'
-  const charge = desk.put('charge', {
-    ...chargeOf(desk, intent, method, how.authenticated),
+  const charge = context.put('charge', {
+    ...chargeOf(context, intent, method, how.authenticated),
     status: 'succeeded',
     paid: true,
     captured: !held,
     amount_captured: held ? 0 : intent.amount,
   })
-  if (intent.setup_future_usage === 'off_session') desk.put('method', { ...method, _setUp: true })
-  const paid = desk.put('intent', {
+  if (intent.setup_future_usage === 'off_session') context.put('method', { ...method, _setUp: true })
+  const paid = context.put('intent', {
     ...intent,
     status: held ? 'requires_capture' : 'succeeded',
     amount_received: held ? 0 : intent.amount,
@@ -31,16 +31,16 @@ export function takePayment(
     last_payment_error: null,
     next_action: null,
   })
-  desk.tell('charge.succeeded', charge)
-  desk.tell(held ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded', paid)
-  if (!held) desk.later(desk.pace.balance, 'balance', charge.id)
+  context.emit('charge.succeeded', charge)
+  context.emit(held ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded', paid)
+  if (!held) context.later(context.pace.balance, 'balance', charge.id)
   const dispute = method.card === undefined ? null : behaviourOf(method.card.last4).dispute
-  if (dispute !== null) desk.later(desk.pace.dispute, 'dispute', charge.id, dispute)
+  if (dispute !== null) context.later(context.pace.dispute, 'dispute', charge.id, dispute)
   return paid
 }
 
-export function captureIntent(desk: Desk, intent: Intent, amount: number | null): Intent {
-  const charge = intent.latest_charge === null ? undefined : desk.shelves.charge.get(intent.latest_charge)
+export function captureIntent(context: AccountContext, intent: Intent, amount: number | null): Intent {
+  const charge = intent.latest_charge === null ? undefined : context.collections.charge.get(intent.latest_charge)
   if (intent.status !== 'requires_capture' || charge === undefined) {
     const refusal = invalid(
       'payment_intent_unexpected_state',
@@ -52,31 +52,31 @@ export function captureIntent(desk: Desk, intent: Intent, amount: number | null)
   const taken = amount ?? intent.amount
   if (taken < 1 || taken > intent.amount_capturable)
     throw invalid('amount_too_large', 'The amount to capture must not exceed the amount held.', 'amount_to_capture')
-  const captured = desk.put('charge', {
+  const captured = context.put('charge', {
     ...charge,
     captured: true,
     amount_captured: taken,
     amount_refunded: charge.amount - taken,
   })
-  const paid = desk.put('intent', { ...intent, status: 'succeeded', amount_received: taken, amount_capturable: 0 })
-  desk.tell('charge.captured', captured)
-  desk.tell('payment_intent.succeeded', paid)
-  desk.later(desk.pace.balance, 'balance', charge.id)
+  const paid = context.put('intent', { ...intent, status: 'succeeded', amount_received: taken, amount_capturable: 0 })
+  context.emit('charge.captured', captured)
+  context.emit('payment_intent.succeeded', paid)
+  context.later(context.pace.balance, 'balance', charge.id)
   return paid
 }
 
-/** The bookkeeping of a charge follows a moment after the charge. */
-export function bookBalance(desk: Desk, chargeId: string): void {
-  const charge = desk.shelves.charge.get(chargeId)
+/** The balance transaction of a charge follows shortly after the charge. */
+export function bookBalance(context: AccountContext, chargeId: string): void {
+  const charge = context.collections.charge.get(chargeId)
   if (charge === undefined || charge.balance_transaction !== null) return
-  desk.tell('charge.updated', desk.put('charge', { ...charge, balance_transaction: newId('txn') }), {
+  context.emit('charge.updated', context.put('charge', { ...charge, balance_transaction: newId('txn') }), {
     balance_transaction: null,
   })
 }
 
-/** A declined card leaves a failed charge behind; answers the refusal that the caller sees. */
+/** A declined card creates a failed charge; returns the refusal for the caller. */
 export function refuseCard(
-  desk: Desk,
+  context: AccountContext,
   intent: Intent,
   method: Method,
   refused: { code: string; decline_code: string | null },
@@ -86,8 +86,8 @@ export function refuseCard(
   const advice = ['insufficient_funds', 'processing_error', 'generic_decline'].includes(refused.decline_code ?? '')
     ? 'try_again_later'
     : 'do_not_try_again'
-  const charge = desk.put('charge', {
-    ...chargeOf(desk, intent, method, false),
+  const charge = context.put('charge', {
+    ...chargeOf(context, intent, method, false),
     status: 'failed',
     failure_code: refused.code,
     failure_message: message,
@@ -104,7 +104,7 @@ export function refuseCard(
     },
   })
   const failed = failPayment(
-    desk,
+    context,
     { ...intent, latest_charge: charge.id },
     method,
     {
@@ -121,9 +121,15 @@ export function refuseCard(
   return new Refusal(402, { ...failed.last_payment_error, payment_intent: visible(failed) })
 }
 
-/** Back to the start: another method may be tried on the same intent. */
-export function failPayment(desk: Desk, intent: Intent, method: Method, failure: Failure, charge?: Charge): Intent {
-  const failed = desk.put('intent', {
+/** Resets the intent: another method may be tried. */
+export function failPayment(
+  context: AccountContext,
+  intent: Intent,
+  method: Method,
+  failure: Failure,
+  charge?: Charge,
+): Intent {
+  const failed = context.put('intent', {
     ...intent,
     status: 'requires_payment_method',
     payment_method: null,
@@ -135,12 +141,12 @@ export function failPayment(desk: Desk, intent: Intent, method: Method, failure:
     },
     _attempt: null,
   })
-  if (charge !== undefined) desk.tell('charge.failed', charge)
-  desk.tell('payment_intent.payment_failed', failed)
+  if (charge !== undefined) context.emit('charge.failed', charge)
+  context.emit('payment_intent.payment_failed', failed)
   return failed
 }
 
-function chargeOf(desk: Desk, intent: Intent, method: Method, authenticated: boolean): Charge {
+function chargeOf(context: AccountContext, intent: Intent, method: Method, authenticated: boolean): Charge {
   return {
     id: newId(method.type === 'card' ? 'ch' : 'py'),
     object: 'charge',
@@ -150,7 +156,7 @@ function chargeOf(desk: Desk, intent: Intent, method: Method, authenticated: boo
     balance_transaction: null,
     billing_details: method.billing_details,
     captured: false,
-    created: desk.now(),
+    created: context.now(),
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,

@@ -2,7 +2,7 @@ import type { AccountName, Task } from './objects.ts'
 
 const longestTimer = 86_400_000
 
-/** The stand-in's time, which may be moved, and the tasks that wait for it. */
+/** The stand-in's adjustable clock, and its scheduled tasks. */
 export class Clock {
   offsetMilliseconds = 0
   readonly #run: (account: AccountName, task: Task) => void

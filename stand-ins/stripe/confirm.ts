@@ -1,7 +1,7 @@
 import type { CardBehaviour } from './cards.ts'
 import { behaviourOf } from './cards.ts'
 import { failPayment, refuseCard, takePayment } from './charges.ts'
-import type { Desk } from './desk.ts'
+import type { AccountContext } from './account-context.ts'
 import { newId } from './ids.ts'
 import { methodById, methodFields, methodFromData, redirectTypes } from './methods.ts'
 import type { Attempt, Intent, Method } from './objects.ts'
@@ -10,7 +10,7 @@ import { invalid, Refusal } from './refusal.ts'
 import { closeAttempt, wrongMethod, wrongState } from './states.ts'
 import { visible } from './views.ts'
 
-export type ConfirmWish = {
+export type ConfirmOptions = {
   method: () => Method | null
   returnUrl: string | null
   usesBrowserScript: boolean
@@ -18,49 +18,49 @@ export type ConfirmWish = {
   refuseAction: boolean
 }
 
-/** The method is made only after the intent proved to be in a state to take it. */
-export function readConfirmWish(desk: Desk, params: Params): ConfirmWish {
+/** The method is created only after the intent's state was checked. */
+export function readConfirmOptions(context: AccountContext, params: Params): ConfirmOptions {
   const id = params.text('payment_method')
   const data = params.nested('payment_method_data', methodFields)
   const offSession = params.text('off_session')
   return {
-    method: () => (data !== null ? methodFromData(desk, data) : id === null ? null : methodById(desk, id)),
-    returnUrl: readReturnUrl(desk, params),
+    method: () => (data !== null ? methodFromData(context, data) : id === null ? null : methodById(context, id)),
+    returnUrl: readReturnUrl(context, params),
     usesBrowserScript: params.flag('use_stripe_sdk') === true,
     offSession: offSession !== null && offSession !== 'false',
     refuseAction: params.flag('error_on_requires_action') === true,
   }
 }
 
-function readReturnUrl(desk: Desk, params: Params): string | null {
+function readReturnUrl(context: AccountContext, params: Params): string | null {
   const text = params.text('return_url')
   if (text === null) return null
   const url = URL.parse(text)
   if (url === null || !['http:', 'https:'].includes(url.protocol))
     throw invalid('url_invalid', 'return_url must be an absolute http(s) address', 'return_url')
-  if (desk.allowedReturnOrigins !== null && !desk.allowedReturnOrigins.includes(url.origin))
+  if (context.allowedReturnOrigins !== null && !context.allowedReturnOrigins.includes(url.origin))
     throw invalid('url_invalid', `return_url must point to a known shop, not to ${url.origin}`, 'return_url')
   return text
 }
 
-/** Tries to pay: answers the intent as it is afterwards, or refuses with 402 when the card was declined. */
-export function confirmIntent(desk: Desk, intent: Intent, wish: ConfirmWish): Intent {
+/** Attempts the payment: returns the resulting intent, or refuses with 402 when the card was declined. */
+export function confirmIntent(context: AccountContext, intent: Intent, options: ConfirmOptions): Intent {
   if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status))
     throw wrongState(intent, 'confirm')
-  const method = wish.method() ?? keptMethod(desk, intent)
+  const method = options.method() ?? storedMethod(context, intent)
   if (!intent.payment_method_types.includes(method.type)) throw wrongMethod(method.type)
   const redirects = redirectTypes.includes(method.type)
   const redirectCapable =
     redirects ||
     (intent.automatic_payment_methods?.enabled === true && intent.automatic_payment_methods.allow_redirects !== 'never')
-  if (redirectCapable && wish.returnUrl === null && !wish.offSession) {
+  if (redirectCapable && options.returnUrl === null && !options.offSession) {
     throw invalid(
       'parameter_missing',
       'This PaymentIntent may send the guest to another page: a return_url must be provided.',
       'return_url',
     )
   }
-  closeAttempt(desk, intent)
+  closeAttempt(context, intent)
   const fresh: Intent = {
     ...intent,
     payment_method: method.id,
@@ -69,21 +69,21 @@ export function confirmIntent(desk: Desk, intent: Intent, wish: ConfirmWish): In
     _attempt: null,
   }
   if (redirects) {
-    if (wish.refuseAction) throw authenticationRequired(desk, fresh, method)
-    return startAttempt(desk, fresh, method, 'bank', wish)
+    if (options.refuseAction) throw authenticationRequired(context, fresh, method)
+    return startAttempt(context, fresh, method, 'bank', options)
   }
   const card = behaviourOf(method.card?.last4 ?? '')
-  if (needsAuthentication(card, fresh, method, wish.offSession)) {
-    if (wish.offSession || wish.refuseAction) throw authenticationRequired(desk, fresh, method)
-    if (!card.lookupFails) return startAttempt(desk, fresh, method, '3ds', wish)
-    throw refuseCard(desk, fresh, method, card.refused ?? { code: 'card_declined', decline_code: 'generic_decline' })
+  if (needsAuthentication(card, fresh, method, options.offSession)) {
+    if (options.offSession || options.refuseAction) throw authenticationRequired(context, fresh, method)
+    if (!card.lookupFails) return startAttempt(context, fresh, method, '3ds', options)
+    throw refuseCard(context, fresh, method, card.refused ?? { code: 'card_declined', decline_code: 'generic_decline' })
   }
-  if (card.refused !== null) throw refuseCard(desk, fresh, method, card.refused)
-  return takePayment(desk, fresh, method)
+  if (card.refused !== null) throw refuseCard(context, fresh, method, card.refused)
+  return takePayment(context, fresh, method)
 }
 
-function keptMethod(desk: Desk, intent: Intent): Method {
-  const method = intent.payment_method === null ? undefined : desk.shelves.method.get(intent.payment_method)
+function storedMethod(context: AccountContext, intent: Intent): Method {
+  const method = intent.payment_method === null ? undefined : context.collections.method.get(intent.payment_method)
   if (method !== undefined) return method
   const refusal = invalid(
     'payment_intent_unexpected_state',
@@ -103,21 +103,27 @@ function needsAuthentication(card: CardBehaviour, intent: Intent, method: Method
   return !offSession && (wanted === 'any' || wanted === 'challenge')
 }
 
-function startAttempt(desk: Desk, intent: Intent, method: Method, kind: Attempt['kind'], wish: ConfirmWish): Intent {
-  const attempt = desk.put('attempt', {
+function startAttempt(
+  context: AccountContext,
+  intent: Intent,
+  method: Method,
+  kind: Attempt['kind'],
+  options: ConfirmOptions,
+): Intent {
+  const attempt = context.put('attempt', {
     id: newId('att'),
     intent: intent.id,
     kind,
     method: method.id,
     label: method.type,
-    returnUrl: wish.returnUrl,
+    returnUrl: options.returnUrl,
     state: 'open',
-    created: desk.now(),
+    created: context.now(),
   })
-  desk.later(desk.pace.attemptExpiry, 'attempt-expiry', attempt.id)
-  const url = `${desk.origin}/_hosted/${kind}/${attempt.id}`
-  const inPage = kind === '3ds' && (wish.usesBrowserScript || wish.returnUrl === null)
-  const waiting = desk.put('intent', {
+  context.later(context.pace.attemptExpiry, 'attempt-expiry', attempt.id)
+  const url = `${context.origin}/_hosted/${kind}/${attempt.id}`
+  const inPage = kind === '3ds' && (options.usesBrowserScript || options.returnUrl === null)
+  const waiting = context.put('intent', {
     ...intent,
     status: 'requires_action',
     next_action: inPage
@@ -125,15 +131,15 @@ function startAttempt(desk: Desk, intent: Intent, method: Method, kind: Attempt[
           type: 'use_stripe_sdk',
           use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url, source: attempt.id },
         }
-      : { type: 'redirect_to_url', redirect_to_url: { url, return_url: wish.returnUrl ?? '' } },
+      : { type: 'redirect_to_url', redirect_to_url: { url, return_url: options.returnUrl ?? '' } },
     _attempt: attempt.id,
   })
-  desk.tell('payment_intent.requires_action', waiting)
+  context.emit('payment_intent.requires_action', waiting)
   return waiting
 }
 
-function authenticationRequired(desk: Desk, intent: Intent, method: Method): Refusal {
-  const failed = failPayment(desk, intent, method, {
+function authenticationRequired(context: AccountContext, intent: Intent, method: Method): Refusal {
+  const failed = failPayment(context, intent, method, {
     type: 'card_error',
     code: 'authentication_required',
     decline_code: 'authentication_required',
@@ -145,30 +151,30 @@ function authenticationRequired(desk: Desk, intent: Intent, method: Method): Ref
 export type AttemptOutcome = 'authorise' | 'fail' | 'cancel' | 'later' | 'expire'
 
 /**
- * Settles the guest's visit to the bank. Answers null when this visit no longer decides anything: the intent was paid,
- * cancelled or tried otherwise in the meantime.
+ * Completes the guest's visit to the bank page. Null when the visit has no effect any more: the intent was paid,
+ * cancelled or attempted otherwise in the meantime.
  */
-export function decideAttempt(desk: Desk, attempt: Attempt, outcome: AttemptOutcome): Intent | null {
-  const intent = desk.shelves.intent.get(attempt.intent)
-  const method = desk.shelves.method.get(attempt.method)
+export function decideAttempt(context: AccountContext, attempt: Attempt, outcome: AttemptOutcome): Intent | null {
+  const intent = context.collections.intent.get(attempt.intent)
+  const method = context.collections.method.get(attempt.method)
   if (intent === undefined || method === undefined || intent._attempt !== attempt.id || attempt.state === 'closed')
     return null
   if (!['requires_action', 'processing'].includes(intent.status)) return null
   if (attempt.state === 'later' && (outcome === 'expire' || outcome === 'later')) return null
   if (outcome === 'later') {
-    desk.put('attempt', { ...attempt, state: 'later' })
-    desk.later(desk.pace.bankLater, 'bank-later', attempt.id)
-    const processing = desk.put('intent', { ...intent, status: 'processing', next_action: null })
-    desk.tell('payment_intent.processing', processing)
+    context.put('attempt', { ...attempt, state: 'later' })
+    context.later(context.pace.bankLater, 'bank-later', attempt.id)
+    const processing = context.put('intent', { ...intent, status: 'processing', next_action: null })
+    context.emit('payment_intent.processing', processing)
     return processing
   }
-  desk.put('attempt', { ...attempt, state: 'closed' })
+  context.put('attempt', { ...attempt, state: 'closed' })
   const settled: Intent = { ...intent, next_action: null, _attempt: null }
-  if (outcome !== 'authorise') return failPayment(desk, settled, method, failureOf(attempt, outcome))
+  if (outcome !== 'authorise') return failPayment(context, settled, method, failureOf(attempt, outcome))
   const refused = method.type === 'card' ? behaviourOf(method.card?.last4 ?? '').refused : null
-  if (refused === null) return takePayment(desk, settled, method, { authenticated: attempt.kind === '3ds' })
-  refuseCard(desk, settled, method, refused)
-  return desk.shelves.intent.get(intent.id) ?? null
+  if (refused === null) return takePayment(context, settled, method, { authenticated: attempt.kind === '3ds' })
+  refuseCard(context, settled, method, refused)
+  return context.collections.intent.get(intent.id) ?? null
 }
 
 function failureOf(

@@ -1,38 +1,38 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Books } from './books.ts'
-import { kinds } from './books.ts'
+import type { Store } from './store.ts'
+import { kinds } from './store.ts'
 import type { Clock } from './clock.ts'
 import { decideAttempt } from './confirm.ts'
-import type { Desk } from './desk.ts'
+import type { AccountContext } from './account-context.ts'
 import type { Fault, Faults } from './faults.ts'
-import type { ReturnManner } from './hosted.ts'
+import type { ReturnBehaviour } from './hosted.ts'
 import type { AccountName } from './objects.ts'
 import { accountNames } from './objects.ts'
 import { closeDispute, finishRefund, openDispute } from './refunds.ts'
 import { visible } from './views.ts'
-import type { WebhookMischief, Webhooks } from './webhooks.ts'
-import { noMischief } from './webhooks.ts'
+import type { WebhookFaults, Webhooks } from './webhooks.ts'
+import { noFaults } from './webhooks.ts'
 
 type Parts = {
-  desks: Record<AccountName, Desk>
-  books: Books
+  contexts: Record<AccountName, AccountContext>
+  books: Store
   clock: Clock
   webhooks: Webhooks
   faults: Faults
-  manner: ReturnManner
+  behaviour: ReturnBehaviour
 }
-type Ask = { id: string; word: string; wish: Record<string, unknown> }
+type Ask = { id: string; word: string; body: Record<string, unknown> }
 
 class NotPossible extends Error {}
 
-/** The levers for tests and demonstrations, under /_sim; only this machine may pull them. */
+/** The control interface for tests and demonstrations, under /_sim; local requests only. */
 export function addControls(app: FastifyInstance, parts: Parts): void {
-  const desks = Object.values(parts.desks)
+  const contexts = Object.values(parts.contexts)
   const on = (method: 'GET' | 'POST' | 'DELETE', path: string, act: (ask: Ask) => object): void => {
     app.route({ method, url: `/_sim${path}`, handler: async (request, reply) => answer(request, reply, act) })
   }
 
-  const setFault = ({ wish }: Ask): object => parts.faults.add(faultOf(wish))
+  const setFault = ({ body }: Ask): object => parts.faults.add(faultOf(body))
   on('POST', '/fault', setFault)
   on('POST', '/faults', setFault)
   on('GET', '/faults', () => ({ faults: parts.faults.list }))
@@ -42,79 +42,81 @@ export function addControls(app: FastifyInstance, parts: Parts): void {
   })
 
   on('GET', '/webhooks', () => ({
-    settings: parts.webhooks.mischief,
+    settings: parts.webhooks.faults,
     waiting: waiting(parts.books),
     attempts: parts.webhooks.attempts.toReversed(),
   }))
-  on('POST', '/webhooks', ({ wish }) => {
-    parts.webhooks.change(mischiefOf(wish))
-    return { settings: parts.webhooks.mischief }
+  on('POST', '/webhooks', ({ body }) => {
+    parts.webhooks.change(mischiefOf(body))
+    return { settings: parts.webhooks.faults }
   })
   on('POST', '/webhooks/:word', ({ word }) => {
-    if (word === 'reset') parts.webhooks.change({ ...noMischief })
+    if (word === 'reset') parts.webhooks.change({ ...noFaults })
     else if (word === 'pause' || word === 'resume') parts.webhooks.change({ paused: word === 'pause' })
     else throw new NotPossible(`no such lever: ${word}`)
-    return { settings: parts.webhooks.mischief }
+    return { settings: parts.webhooks.faults }
   })
   on('POST', '/webhooks/resend/:id', ({ id }) => {
-    const desk = desks.find((each) => each.shelves.event.has(id))
-    const event = desk?.shelves.event.get(id)
-    if (desk === undefined || event === undefined) throw new NotPossible(`no such event: ${id}`)
-    parts.webhooks.send(desk.name, event)
+    const context = contexts.find((each) => each.collections.event.has(id))
+    const event = context?.collections.event.get(id)
+    if (context === undefined || event === undefined) throw new NotPossible(`no such event: ${id}`)
+    parts.webhooks.send(context.name, event)
     return { resent: id }
   })
 
   on('GET', '/attempts', () => ({
-    attempts: desks
-      .flatMap((desk) => [...desk.shelves.attempt.values()].map((attempt) => ({ account: desk.name, ...attempt })))
+    attempts: contexts
+      .flatMap((context) =>
+        [...context.collections.attempt.values()].map((attempt) => ({ account: context.name, ...attempt })),
+      )
       .reverse(),
   }))
   on('POST', '/attempts/:id/:word', ({ id, word }) => {
     const outcome = (['authorise', 'fail', 'cancel', 'later', 'expire'] as const).find((each) => each === word)
-    const desk = desks.find((each) => each.shelves.attempt.has(id) || each.shelves.intent.has(id))
-    const attempt = desk?.shelves.attempt.get(desk.shelves.intent.get(id)?._attempt ?? id)
-    if (outcome === undefined || desk === undefined || attempt === undefined)
+    const context = contexts.find((each) => each.collections.attempt.has(id) || each.collections.intent.has(id))
+    const attempt = context?.collections.attempt.get(context.collections.intent.get(id)?._attempt ?? id)
+    if (outcome === undefined || context === undefined || attempt === undefined)
       throw new NotPossible(`no open attempt ${id}, or no such outcome: ${word}`)
-    const intent = decideAttempt(desk, attempt, outcome)
+    const intent = decideAttempt(context, attempt, outcome)
     if (intent === null) throw new NotPossible(`attempt ${attempt.id} no longer decides anything`)
     return visible(intent)
   })
 
   on('POST', '/refunds/:id/:word', ({ id, word }) => {
-    const desk = desks.find((each) => each.shelves.refund.has(id))
-    const refund = desk?.shelves.refund.get(id)
-    if (desk === undefined || refund === undefined || (word !== 'succeed' && word !== 'fail'))
+    const context = contexts.find((each) => each.collections.refund.has(id))
+    const refund = context?.collections.refund.get(id)
+    if (context === undefined || refund === undefined || (word !== 'succeed' && word !== 'fail'))
       throw new NotPossible(`no such refund ${id}, or no such outcome: ${word}`)
-    return finishRefund(desk, refund, word) ?? refund
+    return finishRefund(context, refund, word) ?? refund
   })
-  on('POST', '/intents/:id/dispute', ({ id, wish }) => {
-    const desk = desks.find((each) => each.shelves.intent.has(id))
-    const charge = desk?.shelves.charge.get(desk.shelves.intent.get(id)?.latest_charge ?? '')
-    if (desk === undefined || charge?.status !== 'succeeded' || charge.disputed)
+  on('POST', '/intents/:id/dispute', ({ id, body }) => {
+    const context = contexts.find((each) => each.collections.intent.has(id))
+    const charge = context?.collections.charge.get(context.collections.intent.get(id)?.latest_charge ?? '')
+    if (context === undefined || charge?.status !== 'succeeded' || charge.disputed)
       throw new NotPossible(`intent ${id} has no payment that can be disputed`)
-    const dispute = openDispute(desk, charge, typeof wish['reason'] === 'string' ? wish['reason'] : 'fraudulent')
-    return desk.shelves.dispute.get(dispute) ?? {}
+    const dispute = openDispute(context, charge, typeof body['reason'] === 'string' ? body['reason'] : 'fraudulent')
+    return context.collections.dispute.get(dispute) ?? {}
   })
   on('POST', '/disputes/:id/:word', ({ id, word }) => {
-    const desk = desks.find((each) => each.shelves.dispute.has(id))
-    const closed = desk === undefined || (word !== 'won' && word !== 'lost') ? null : closeDispute(desk, id, word)
+    const context = contexts.find((each) => each.collections.dispute.has(id))
+    const closed = context === undefined || (word !== 'won' && word !== 'lost') ? null : closeDispute(context, id, word)
     if (closed === null) throw new NotPossible(`no open dispute ${id}, or no such outcome: ${word}`)
     return closed
   })
 
-  on('POST', '/hosted', ({ wish }) => {
-    if (typeof wish['lost_return'] === 'boolean') parts.manner.lost_return = wish['lost_return']
-    const order = (['usual', 'webhook_first', 'return_first'] as const).find((each) => each === wish['order'])
-    if (order !== undefined) parts.manner.order = order
-    return { ...parts.manner }
+  on('POST', '/hosted', ({ body }) => {
+    if (typeof body['lost_return'] === 'boolean') parts.behaviour.lost_return = body['lost_return']
+    const order = (['usual', 'webhook_first', 'return_first'] as const).find((each) => each === body['order'])
+    if (order !== undefined) parts.behaviour.order = order
+    return { ...parts.behaviour }
   })
   on('GET', '/clock', () => ({
     now: Math.floor(parts.clock.milliseconds() / 1000),
     offset_seconds: parts.clock.offsetMilliseconds / 1000,
   }))
-  on('POST', '/clock', ({ wish }) => {
+  on('POST', '/clock', ({ body }) => {
     const offset =
-      typeof wish['now'] === 'number' ? wish['now'] * 1000 - Date.now() : Number(wish['offset_seconds'] ?? 0) * 1000
+      typeof body['now'] === 'number' ? body['now'] * 1000 - Date.now() : Number(body['offset_seconds'] ?? 0) * 1000
     if (!Number.isFinite(offset)) throw new NotPossible('give now (unix seconds) or offset_seconds')
     parts.clock.move(offset)
     return { now: Math.floor(parts.clock.milliseconds() / 1000), offset_seconds: offset / 1000 }
@@ -124,7 +126,7 @@ export function addControls(app: FastifyInstance, parts: Parts): void {
     parts.clock.offsetMilliseconds = 0
     parts.webhooks.forgetAll()
     parts.faults.list = []
-    Object.assign(parts.manner, { lost_return: false, order: 'usual' })
+    Object.assign(parts.behaviour, { lost_return: false, order: 'usual' })
     parts.books.clear()
     return { reset: true }
   })
@@ -149,7 +151,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, act: (ask: A
   try {
     const text = typeof request.body === 'string' && request.body !== '' ? request.body : '{}'
     const { id = '', word = '' } = request.params as { id?: string; word?: string }
-    return reply.send(act({ id, word, wish: JSON.parse(text) as Record<string, unknown> }))
+    return reply.send(act({ id, word, body: JSON.parse(text) as Record<string, unknown> }))
   } catch (cause) {
     if (cause instanceof NotPossible || cause instanceof SyntaxError)
       return reply.code(400).send({ error: cause.message })
@@ -157,29 +159,29 @@ async function answer(request: FastifyRequest, reply: FastifyReply, act: (ask: A
   }
 }
 
-function faultOf(wish: Record<string, unknown>): Partial<Fault> {
+function faultOf(body: Record<string, unknown>): Partial<Fault> {
   const kind = (['delay', 'status', 'reset', 'cut', 'html', 'rate_limit'] as const).find(
-    (each) => each === (wish['kind'] ?? 'status'),
+    (each) => each === (body['kind'] ?? 'status'),
   )
-  if (kind === undefined) throw new NotPossible(`no such fault: ${String(wish['kind'])}`)
-  const account = accountNames.find((name) => name === wish['account'])
+  if (kind === undefined) throw new NotPossible(`no such fault: ${String(body['kind'])}`)
+  const account = accountNames.find((name) => name === body['account'])
   return {
     kind,
-    ...(typeof wish['path'] === 'string' ? { path: wish['path'] } : {}),
-    ...(typeof wish['method'] === 'string' ? { method: wish['method'] } : {}),
+    ...(typeof body['path'] === 'string' ? { path: body['path'] } : {}),
+    ...(typeof body['method'] === 'string' ? { method: body['method'] } : {}),
     ...(account === undefined ? {} : { account }),
-    ...(typeof wish['times'] === 'number' ? { times: wish['times'] } : {}),
-    ...(typeof wish['status'] === 'number' ? { status: wish['status'] } : {}),
-    ...(typeof wish['delay_ms'] === 'number' ? { delay_ms: wish['delay_ms'] } : {}),
-    ...(typeof wish['after_execution'] === 'boolean' ? { after_execution: wish['after_execution'] } : {}),
+    ...(typeof body['times'] === 'number' ? { times: body['times'] } : {}),
+    ...(typeof body['status'] === 'number' ? { status: body['status'] } : {}),
+    ...(typeof body['delay_ms'] === 'number' ? { delay_ms: body['delay_ms'] } : {}),
+    ...(typeof body['after_execution'] === 'boolean' ? { after_execution: body['after_execution'] } : {}),
   }
 }
 
-function mischiefOf(wish: Record<string, unknown>): Partial<WebhookMischief> {
+function mischiefOf(body: Record<string, unknown>): Partial<WebhookFaults> {
   const changes: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(wish)) {
-    if (!(name in noMischief)) throw new NotPossible(`no such setting: ${name}`)
-    const usual = noMischief[name as keyof WebhookMischief]
+  for (const [name, value] of Object.entries(body)) {
+    if (!(name in noFaults)) throw new NotPossible(`no such setting: ${name}`)
+    const usual = noFaults[name as keyof WebhookFaults]
     const countable = name === 'drop' || name === 'bad_signature' || name === 'old_timestamp'
     if (typeof value !== typeof usual && !(countable && typeof value === 'number'))
       throw new NotPossible(`${name} cannot be ${String(value)}`)
@@ -188,7 +190,7 @@ function mischiefOf(wish: Record<string, unknown>): Partial<WebhookMischief> {
   return changes
 }
 
-function waiting(books: Books): object[] {
+function waiting(books: Store): object[] {
   return accountNames.flatMap((account) =>
     [...books.accounts[account].delivery.values()].map((delivery) => ({ account, ...delivery })),
   )

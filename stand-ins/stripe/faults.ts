@@ -1,24 +1,24 @@
 import type { AccountName } from './objects.ts'
 
-/** A disturbance for the next matching requests. */
+/** A fault for the next matching requests. */
 export type Fault = {
   kind: 'delay' | 'status' | 'reset' | 'cut' | 'html' | 'rate_limit'
   /** Part of the path, such as `/v1/refunds` or `/cancel`. */
   path: string | null
   method: string | null
   account: AccountName | null
-  /** How many requests are still disturbed. */
+  /** Number of requests that are still affected. */
   times: number
   status: number
   delay_ms: number
-  /** The request is carried out first; only its answer is lost. */
+  /** The request is carried out first; only the reply is lost. */
   after_execution: boolean
 }
 
 export class Faults {
   list: Fault[] = []
 
-  add(wish: Partial<Fault>): Fault {
+  add(options: Partial<Fault>): Fault {
     const fault: Fault = {
       kind: 'status',
       path: null,
@@ -28,13 +28,13 @@ export class Faults {
       status: 500,
       delay_ms: 0,
       after_execution: false,
-      ...wish,
+      ...options,
     }
     this.list.push(fault)
     return fault
   }
 
-  /** The first fault that fits this request; it is used up by it. */
+  /** The first fault that matches this request; the match uses it up. */
   take(request: { method: string; path: string; account: AccountName | null }): Fault | null {
     const fault = this.list.find(
       (each) =>

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { methods, startEar, secrets, startTrial, until } from './trial.ts'
+import { methods, startReceiver, secrets, startTestServer, until } from './test-server.ts'
 
-let ear: Awaited<ReturnType<typeof startEar>>
-let trial: Awaited<ReturnType<typeof startTrial>>
+let ear: Awaited<ReturnType<typeof startReceiver>>
+let trial: Awaited<ReturnType<typeof startTestServer>>
 beforeAll(async () => {
-  ear = await startEar()
-  trial = await startTrial({ webhooks: [{ url: ear.url, account: 'standard', secret: secrets.standard }] })
+  ear = await startReceiver()
+  trial = await startTestServer({ webhooks: [{ url: ear.url, account: 'standard', secret: secrets.standard }] })
 })
 afterAll(async () => {
   await trial.close()
@@ -43,7 +43,7 @@ const read = (intent: Stripe.PaymentIntent) =>
   trial.stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] })
 
 describe("the bank's page", () => {
-  it('shows the amount, and the guest who authorises returns paid', async () => {
+  it('shows the amount, and a guest who authorises returns with a paid intent', async () => {
     const { intent, page } = await atBank()
     const html = await (await fetch(page, { headers: { 'accept-language': 'nl-NL' } })).text()
     expect(html).toContain('€ 100,00'.replace(' ', '\u00a0'))
@@ -93,7 +93,7 @@ describe("the bank's page", () => {
     await trial.control('/clock', { offset_seconds: 0 })
   })
 
-  it('has no say once the intent was paid otherwise or cancelled', async () => {
+  it('has no effect once the intent was paid otherwise or cancelled', async () => {
     const first = await atBank()
     await trial.stripe.paymentIntents.confirm(first.intent.id, { payment_method: 'pm_card_visa' })
     expect((await decide(first.page, 'fail')).back.get('redirect_status')).toBe('succeeded')
@@ -105,7 +105,7 @@ describe("the bank's page", () => {
     expect((await fetch(`${trial.url}/_hosted/bank/att_unknown`)).status).toBe(404)
   })
 
-  it('can keep the guest, so that only the webhook tells of the payment', async () => {
+  it('can omit the return, so that only the webhook reports the payment', async () => {
     const { intent, page } = await atBank()
     expect(await decide(page, 'authorise', { lost_return: 'on' })).toMatchObject({ status: 200, location: '' })
     await until(() =>
@@ -117,7 +117,7 @@ describe("the bank's page", () => {
   })
 
   it('can send the webhook before the guest returns, or long after', async () => {
-    const told = (intent: Stripe.PaymentIntent) =>
+    const reported = (intent: Stripe.PaymentIntent) =>
       ear.heard.some(
         ({ event }) =>
           event.type === 'payment_intent.succeeded' && (event.data.object as { id?: string }).id === intent.id,
@@ -125,12 +125,12 @@ describe("the bank's page", () => {
     await trial.control('/hosted', { order: 'webhook_first' })
     const early = await atBank()
     await decide(early.page, 'authorise')
-    expect(told(early.intent)).toBe(true)
+    expect(reported(early.intent)).toBe(true)
     await trial.control('/hosted', { order: 'return_first' })
     const late = await atBank()
     await decide(late.page, 'authorise')
     await new Promise((done) => setTimeout(done, 50))
-    expect(told(late.intent)).toBe(false)
+    expect(reported(late.intent)).toBe(false)
     await trial.control('/hosted', { order: 'usual' })
   })
 })

@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { browserScript } from './browser-script.ts'
 import type { AttemptOutcome } from './confirm.ts'
 import { decideAttempt } from './confirm.ts'
-import type { Desk } from './desk.ts'
+import type { AccountContext } from './account-context.ts'
 import { readForm } from './form.ts'
 import type { Attempt, Intent } from './objects.ts'
 import type { Webhooks } from './webhooks.ts'
-import type { Language, Words } from './words.ts'
-import { preferredLanguage, words } from './words.ts'
+import type { Language, Messages } from './messages.ts'
+import { preferredLanguage, messages } from './messages.ts'
 
 const payee = 'Tussenuit'
 const style = readFileSync(new URL('./browser/page.css', import.meta.url), 'utf8')
-const script = `(() => {\n'use strict'\nconst words = ${JSON.stringify(words)}\n${readFileSync(new URL('./browser/stripe.js', import.meta.url), 'utf8')}})()\n`
 
-/** How the hosted pages treat the guest's return; changed by the control interface. */
-export type ReturnManner = { lost_return: boolean; order: 'usual' | 'webhook_first' | 'return_first' }
+/** Settings for the guest's return from hosted pages; changed by the control interface. */
+export type ReturnBehaviour = { lost_return: boolean; order: 'usual' | 'webhook_first' | 'return_first' }
 
-type Visit = { desk: Desk; attempt: Attempt; intent: Intent }
+type Visit = { context: AccountContext; attempt: Attempt; intent: Intent }
 
-/** The pages a guest's browser is sent to, and the browser script. */
+/** The hosted pages for the guest's browser, and the browser script. */
 export function addHostedPages(
   app: FastifyInstance,
-  parts: { desks: Desk[]; webhooks: Webhooks; manner: ReturnManner },
+  parts: { contexts: AccountContext[]; webhooks: Webhooks; behaviour: ReturnBehaviour },
 ): void {
   app.get('/stripe.js', async (_request, reply) =>
     reply
@@ -32,7 +32,7 @@ export function addHostedPages(
         'x-content-type-options': 'nosniff',
       })
       .type('text/javascript; charset=utf-8')
-      .send(script),
+      .send(browserScript),
   )
   app.get('/_hosted/page.css', async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style),
@@ -40,10 +40,10 @@ export function addHostedPages(
 
   const visitOf = (request: FastifyRequest): Visit | null => {
     const { attempt: id, kind } = request.params as { attempt: string; kind: string }
-    for (const desk of parts.desks) {
-      const attempt = desk.shelves.attempt.get(id)
-      const intent = attempt === undefined ? undefined : desk.shelves.intent.get(attempt.intent)
-      if (attempt !== undefined && intent !== undefined && attempt.kind === kind) return { desk, attempt, intent }
+    for (const context of parts.contexts) {
+      const attempt = context.collections.attempt.get(id)
+      const intent = attempt === undefined ? undefined : context.collections.intent.get(attempt.intent)
+      if (attempt !== undefined && intent !== undefined && attempt.kind === kind) return { context, attempt, intent }
     }
     return null
   }
@@ -51,7 +51,7 @@ export function addHostedPages(
   app.get('/_hosted/:kind/:attempt', async (request, reply) => {
     const visit = visitOf(request)
     const language = preferredLanguage(request.headers['accept-language'])
-    if (visit === null) return page(reply.code(404), language, closedPage(words[language]))
+    if (visit === null) return page(reply.code(404), language, closedPage(messages[language]))
     if (!isOpen(visit)) return sendBack(reply, visit.attempt, visit.intent, language)
     return page(
       reply,
@@ -63,18 +63,18 @@ export function addHostedPages(
   app.post('/_hosted/:kind/:attempt', async (request, reply) => {
     const visit = visitOf(request)
     const language = preferredLanguage(request.headers['accept-language'])
-    if (visit === null) return page(reply.code(404), language, closedPage(words[language]))
+    if (visit === null) return page(reply.code(404), language, closedPage(messages[language]))
     const form = readForm(typeof request.body === 'string' ? request.body : '')
     const outcome = outcomes.find((each) => each === form['outcome'])
     if (!isOpen(visit) || outcome === undefined) return sendBack(reply, visit.attempt, visit.intent, language)
-    const { desk, attempt } = visit
-    const before = desk.shelves.event.size
-    const intent = decideAttempt(desk, attempt, outcome) ?? visit.intent
-    const events = [...desk.shelves.event.keys()].slice(before)
-    if (parts.manner.order === 'return_first') parts.webhooks.postpone(desk.name, events, 3000)
-    if (parts.manner.order === 'webhook_first') await parts.webhooks.settled(desk.name, events, 10_000)
-    if (parts.manner.lost_return || form['lost_return'] === 'on')
-      return page(reply, language, decidedPage(words[language]))
+    const { context, attempt } = visit
+    const before = context.collections.event.size
+    const intent = decideAttempt(context, attempt, outcome) ?? visit.intent
+    const events = [...context.collections.event.keys()].slice(before)
+    if (parts.behaviour.order === 'return_first') parts.webhooks.postpone(context.name, events, 3000)
+    if (parts.behaviour.order === 'webhook_first') await parts.webhooks.settled(context.name, events, 10_000)
+    if (parts.behaviour.lost_return || form['lost_return'] === 'on')
+      return page(reply, language, decidedPage(messages[language]))
     return sendBack(reply, attempt, intent, language)
   })
 }
@@ -85,9 +85,9 @@ function isOpen({ attempt, intent }: Visit): boolean {
   return attempt.state === 'open' && intent._attempt === attempt.id && intent.status === 'requires_action'
 }
 
-/** The guest returns with the intent as it is now, also when this page no longer had a say. */
+/** The guest returns with the intent's current state, also when this page had no effect. */
 function sendBack(reply: FastifyReply, attempt: Attempt, intent: Intent, language: Language): FastifyReply {
-  if (attempt.returnUrl === null) return page(reply, language, closedPage(words[language]))
+  if (attempt.returnUrl === null) return page(reply, language, closedPage(messages[language]))
   const url = new URL(attempt.returnUrl)
   url.searchParams.set('payment_intent', intent.id)
   url.searchParams.set('payment_intent_client_secret', intent.client_secret)
@@ -122,7 +122,7 @@ function page(reply: FastifyReply, language: Language, content: { title: string;
 <link rel="stylesheet" href="/_hosted/page.css"><link rel="icon" href="data:,">
 </head>
 <body>
-<header class="banner">${escaped(words[language].hostedBanner)}</header>
+<header class="banner">${escaped(messages[language].hostedBanner)}</header>
 <main><h1>${escaped(content.title)}</h1>${content.body}</main>
 </body>
 </html>
@@ -130,7 +130,7 @@ function page(reply: FastifyReply, language: Language, content: { title: string;
 }
 
 function bankPage(visit: Visit, language: Language): { title: string; body: string } {
-  const text: Words = words[language]
+  const text: Messages = messages[language]
   const label = visit.attempt.label === 'ideal' ? text.ideal : text.bancontact
   const body = `${facts(visit.intent, language)}
 <form method="post">
@@ -144,7 +144,7 @@ ${lostChoice(text)}
 }
 
 function challengePage(visit: Visit, language: Language): { title: string; body: string } {
-  const text: Words = words[language]
+  const text: Messages = messages[language]
   const body = `<p>${escaped(text.authText)}</p>${facts(visit.intent, language)}
 <form method="post">
 ${button('authorise', '3ds-complete', text.authComplete, true)}
@@ -154,27 +154,33 @@ ${lostChoice(text)}
   return { title: text.authTitle, body }
 }
 
-function closedPage(text: Words): { title: string; body: string } {
+function closedPage(text: Messages): { title: string; body: string } {
   return { title: text.closedTitle, body: `<p>${escaped(text.closedText)}</p>` }
 }
 
-function decidedPage(text: Words): { title: string; body: string } {
+function decidedPage(text: Messages): { title: string; body: string } {
   return { title: text.decidedTitle, body: `<p data-testid="lost-return-done">${escaped(text.decidedText)}</p>` }
 }
 
 function facts(intent: Intent, language: Language): string {
-  const text: Words = words[language]
+  const text: Messages = messages[language]
   const amount = new Intl.NumberFormat(language, { style: 'currency', currency: intent.currency }).format(
     intent.amount / 100,
   )
-  return `<dl><dt>${escaped(text.payee)}</dt><dd>${payee}</dd><dt>${escaped(text.amount)}</dt><dd data-testid="bank-amount">${escaped(amount)}</dd></dl>`
+  return (
+    `<dl><dt>${escaped(text.payee)}</dt><dd>${payee}</dd><dt>${escaped(text.amount)}</dt><dd ` +
+    `data-testid="bank-amount">${escaped(amount)}</dd></dl>`
+  )
 }
 
 function button(outcome: AttemptOutcome, test: string, label: string, first = false): string {
-  return `<button name="outcome" value="${outcome}" data-testid="${test}"${first ? ' class="first"' : ''}>${escaped(label)}</button>`
+  return (
+    `<button name="outcome" value="${outcome}" data-testid="${test}"${first ? ' class="first"' : ''}>` +
+    `${escaped(label)}</button>`
+  )
 }
 
-function lostChoice(text: Words): string {
+function lostChoice(text: Messages): string {
   return `<label><input type="checkbox" name="lost_return" data-testid="lost-return"> ${escaped(text.lost)}</label>`
 }
 

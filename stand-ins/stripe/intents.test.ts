@@ -1,19 +1,19 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keys, methods, refusalOf, startTrial } from './trial.ts'
+import { keys, methods, refusalOf, startTestServer } from './test-server.ts'
 
-let trial: Awaited<ReturnType<typeof startTrial>>
+let trial: Awaited<ReturnType<typeof startTestServer>>
 beforeAll(async () => {
-  trial = await startTrial({ allowedReturnOrigins: ['http://shop.test'] })
+  trial = await startTestServer({ allowedReturnOrigins: ['http://shop.test'] })
 })
 afterAll(() => trial.close())
 
-const create = (wish: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+const create = (params: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
   trial.stripe.paymentIntents.create({
     amount: 59_700,
     currency: 'eur',
     allowed_payment_method_types: methods,
-    ...wish,
+    ...params,
   })
 
 describe('a payment intent', () => {
@@ -42,13 +42,13 @@ describe('a payment intent', () => {
     expect((await trial.stripe.paymentIntents.update(made.id, { metadata: '' })).metadata).toEqual({})
   })
 
-  it('keeps every sign of what was written to it', async () => {
+  it('preserves every character of its texts', async () => {
     const note = 'A&B + C=D [x] 50% ✈️ "é"\n#?'
     const made = await create({ description: note, metadata: { note } })
     expect(await trial.stripe.paymentIntents.retrieve(made.id)).toMatchObject({ description: note, metadata: { note } })
   })
 
-  it('refuses what the interface does not take', async () => {
+  it('refuses unknown parameters', async () => {
     expect(await refusalOf(create({ payment_method_types: ['card'] } as object))).toMatchObject({
       statusCode: 400,
       code: 'payment_method_types_no_longer_supported',
@@ -72,7 +72,7 @@ describe('a payment intent', () => {
     expect((await create({ currency: 'usd' })).payment_method_types).toEqual(['card'])
   })
 
-  it('is unknown to the other account, and to nobody with a wrong key', async () => {
+  it('is unknown to the other account, and not readable with a wrong key', async () => {
     const made = await create()
     expect(await refusalOf(trial.sgr.paymentIntents.retrieve(made.id))).toMatchObject({
       statusCode: 404,
@@ -118,7 +118,8 @@ describe('a payment intent', () => {
     const made = await create({ metadata: { reservation_number: 'R-1' } })
     const ask = (secret: string) =>
       fetch(
-        `${trial.url}/v1/payment_intents/${made.id}?${new URLSearchParams({ key: keys('standard').publishableKey, client_secret: secret })}`,
+        `${trial.url}/v1/payment_intents/${made.id}?` +
+          `${new URLSearchParams({ key: keys('standard').publishableKey, client_secret: secret })}`,
       )
     const seen = (await (await ask(made.client_secret ?? '')).json()) as Record<string, unknown>
     expect(seen).toMatchObject({ id: made.id, amount: 59_700, payment_method_types: methods })
@@ -139,19 +140,19 @@ describe('a payment intent', () => {
 })
 
 describe('the same idempotency key', () => {
-  it('gives the same answer again, and refuses other parameters', async () => {
-    const wish = { amount: 5000, currency: 'eur' }
-    const first = await trial.stripe.paymentIntents.create(wish, { idempotencyKey: 'same-1' })
-    const second = await trial.stripe.paymentIntents.create(wish, { idempotencyKey: 'same-1' })
+  it('replays the reply, and refuses other parameters', async () => {
+    const params = { amount: 5000, currency: 'eur' }
+    const first = await trial.stripe.paymentIntents.create(params, { idempotencyKey: 'same-1' })
+    const second = await trial.stripe.paymentIntents.create(params, { idempotencyKey: 'same-1' })
     expect(second.id).toBe(first.id)
     expect(second.lastResponse.headers['idempotent-replayed']).toBe('true')
     expect(
-      await refusalOf(trial.stripe.paymentIntents.create({ ...wish, amount: 5001 }, { idempotencyKey: 'same-1' })),
+      await refusalOf(trial.stripe.paymentIntents.create({ ...params, amount: 5001 }, { idempotencyKey: 'same-1' })),
     ).toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
-    expect((await trial.sgr.paymentIntents.create(wish, { idempotencyKey: 'same-1' })).id).not.toBe(first.id)
+    expect((await trial.sgr.paymentIntents.create(params, { idempotencyKey: 'same-1' })).id).not.toBe(first.id)
   })
 
-  it('replays a decline, but forgets a request that was never carried out', async () => {
+  it('replays a decline, but not a request that was never carried out', async () => {
     const made = await create()
     const decline = () =>
       trial.stripe.paymentIntents.confirm(
@@ -173,17 +174,17 @@ describe('the same idempotency key', () => {
     ).toMatchObject({ amount: 100 })
   })
 
-  it('is busy while its first request is still under way', async () => {
+  it('is locked while its first request is in progress', async () => {
     await trial.control('/faults', { kind: 'delay', delay_ms: 1_000, path: '/v1/payment_intents' })
-    const wish = { amount: 5000, currency: 'eur' }
-    const slow = trial.stripe.paymentIntents.create(wish, { idempotencyKey: 'busy-1' })
+    const params = { amount: 5000, currency: 'eur' }
+    const slow = trial.stripe.paymentIntents.create(params, { idempotencyKey: 'busy-1' })
     await new Promise((done) => setTimeout(done, 50))
-    expect(await refusalOf(trial.stripe.paymentIntents.create(wish, { idempotencyKey: 'busy-1' }))).toMatchObject({
+    expect(await refusalOf(trial.stripe.paymentIntents.create(params, { idempotencyKey: 'busy-1' }))).toMatchObject({
       statusCode: 409,
       code: 'idempotency_key_in_use',
     })
     const { id } = await slow
-    expect((await trial.stripe.paymentIntents.create(wish, { idempotencyKey: 'busy-1' })).id).toBe(id)
+    expect((await trial.stripe.paymentIntents.create(params, { idempotencyKey: 'busy-1' })).id).toBe(id)
   })
 })
 
@@ -210,7 +211,7 @@ describe('the state of an intent', () => {
     ).toMatchObject({ code: 'payment_intent_unexpected_state' })
   })
 
-  it('waits for a confirmation once a method is attached, and for a capture when wished', async () => {
+  it('waits for a confirmation once a method is attached, and for a capture when asked for', async () => {
     const attached = await create({ payment_method: 'pm_card_mastercard' })
     expect(attached.status).toBe('requires_confirmation')
     expect((await trial.stripe.paymentIntents.confirm(attached.id)).status).toBe('succeeded')
@@ -226,7 +227,7 @@ describe('the state of an intent', () => {
     })
   })
 
-  it('asks for a return address where a guest may be sent away, and only to a known shop', async () => {
+  it('requires a return address where a guest may be redirected, and only to a known shop', async () => {
     const automatic = await trial.stripe.paymentIntents.create({ amount: 1000, currency: 'eur' })
     expect(
       await refusalOf(trial.stripe.paymentIntents.confirm(automatic.id, { payment_method: 'pm_card_visa' })),

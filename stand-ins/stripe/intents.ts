@@ -1,5 +1,5 @@
-import { confirmIntent, readConfirmWish } from './confirm.ts'
-import type { Desk } from './desk.ts'
+import { confirmIntent, readConfirmOptions } from './confirm.ts'
+import type { AccountContext } from './account-context.ts'
 import { newId, randomText } from './ids.ts'
 import { activeTypes, knownTypes, methodById, methodFields, methodFromData, redirectTypes } from './methods.ts'
 import type { Intent, IntentStatus } from './objects.ts'
@@ -78,13 +78,13 @@ const currencies = new Set([
   'aed',
 ])
 
-export function findIntent(desk: Desk, id: string): Intent {
-  const intent = desk.shelves.intent.get(id)
+export function findIntent(context: AccountContext, id: string): Intent {
+  const intent = context.collections.intent.get(id)
   if (intent === undefined) throw notFound('payment_intent', id, 'intent')
   return intent
 }
 
-export function createIntent(desk: Desk, params: Params): Intent {
+export function createIntent(context: AccountContext, params: Params): Intent {
   refuseOldSelection(params)
   const amount = readAmount(params)
   if (amount === null) throw invalid('parameter_missing', 'Missing required param: amount.', 'amount')
@@ -111,9 +111,9 @@ export function createIntent(desk: Desk, params: Params): Intent {
     capture_method: captureMethod,
     client_secret: `${id}_secret_${randomText(25)}`,
     confirmation_method: params.oneOf('confirmation_method', ['automatic', 'manual']) ?? 'automatic',
-    created: desk.now(),
+    created: context.now(),
     currency,
-    customer: readCustomer(desk, params),
+    customer: readCustomer(context, params),
     customer_account: null,
     description: params.text('description', 1000),
     last_payment_error: null,
@@ -124,7 +124,7 @@ export function createIntent(desk: Desk, params: Params): Intent {
     on_behalf_of: null,
     payment_method: null,
     payment_method_configuration_details:
-      selection.automatic_payment_methods === null ? null : { id: `pmc_${desk.name}`, parent: null },
+      selection.automatic_payment_methods === null ? null : { id: `pmc_${context.name}`, parent: null },
     payment_method_options: params.map('payment_method_options') ?? {},
     processing: null,
     receipt_email: params.text('receipt_email'),
@@ -144,26 +144,28 @@ export function createIntent(desk: Desk, params: Params): Intent {
     if (!confirms && params.has(field))
       throw invalid(null, `The parameter ${field} can only be used together with confirm=true.`, field)
   }
-  if (!confirms) attachMethod(desk, intent, params)
-  desk.put('intent', intent)
-  desk.tell('payment_intent.created', intent)
-  return confirms ? confirmIntent(desk, intent, readConfirmWish(desk, params)) : intent
+  if (!confirms) attachMethod(context, intent, params)
+  context.put('intent', intent)
+  context.emit('payment_intent.created', intent)
+  return confirms ? confirmIntent(context, intent, readConfirmOptions(context, params)) : intent
 }
 
-export function updateIntent(desk: Desk, intent: Intent, params: Params): Intent {
+export function updateIntent(context: AccountContext, intent: Intent, params: Params): Intent {
   refuseOldSelection(params)
   const open: IntentStatus[] = ['requires_payment_method', 'requires_confirmation', 'requires_action']
   const always = ['metadata', 'description']
   const touched = [...plainFields].filter((field) => params.has(field) && !always.includes(field))
   if (touched.length > 0 && !open.includes(intent.status)) {
     const refusal = wrongState(intent, 'update')
-    refusal.body.error.message = `This PaymentIntent's ${touched[0]} could not be updated because it has a status of ${intent.status}. It can only be updated in: ${open.join(', ')}.`
+    refusal.body.error.message =
+      `This PaymentIntent's ${touched[0]} could not be updated because it has a status of ${intent.status}. It ` +
+      `can only be updated in: ${open.join(', ')}.`
     throw refusal
   }
   const changed: Intent = { ...intent, metadata: params.metadata(intent.metadata) }
   changed.amount = readAmount(params) ?? intent.amount
   if (params.has('description')) changed.description = params.text('description', 1000)
-  if (params.has('customer')) changed.customer = readCustomer(desk, params)
+  if (params.has('customer')) changed.customer = readCustomer(context, params)
   if (params.has('receipt_email')) changed.receipt_email = params.text('receipt_email')
   if (params.has('setup_future_usage'))
     changed.setup_future_usage = params.oneOf('setup_future_usage', ['on_session', 'off_session'])
@@ -187,37 +189,37 @@ export function updateIntent(desk: Desk, intent: Intent, params: Params): Intent
       )
     }
   }
-  attachMethod(desk, changed, params)
-  return desk.put('intent', changed)
+  attachMethod(context, changed, params)
+  return context.put('intent', changed)
 }
 
-export function cancelIntent(desk: Desk, intent: Intent, params: Params): Intent {
+export function cancelIntent(context: AccountContext, intent: Intent, params: Params): Intent {
   const reason = params.oneOf('cancellation_reason', cancellationReasons)
   if (
     !['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture'].includes(intent.status)
   )
     throw wrongState(intent, 'cancel')
-  closeAttempt(desk, intent)
-  const cancelled = desk.put('intent', {
+  closeAttempt(context, intent)
+  const cancelled = context.put('intent', {
     ...intent,
     status: 'canceled',
-    canceled_at: desk.now(),
+    canceled_at: context.now(),
     cancellation_reason: reason,
     next_action: null,
     amount_capturable: 0,
     _attempt: null,
   })
-  desk.tell('payment_intent.canceled', cancelled)
+  context.emit('payment_intent.canceled', cancelled)
   return cancelled
 }
 
-function attachMethod(desk: Desk, intent: Intent, params: Params): void {
+function attachMethod(context: AccountContext, intent: Intent, params: Params): void {
   const id = params.text('payment_method')
   const data = params.nested('payment_method_data', methodFields)
   if (id === null && data === null) return
-  const method = data === null ? methodById(desk, id ?? '') : methodFromData(desk, data)
+  const method = data === null ? methodById(context, id ?? '') : methodFromData(context, data)
   if (!intent.payment_method_types.includes(method.type)) throw wrongMethod(method.type)
-  if (intent.status === 'requires_action') closeAttempt(desk, intent)
+  if (intent.status === 'requires_action') closeAttempt(context, intent)
   Object.assign(intent, {
     payment_method: method.id,
     status: 'requires_confirmation',
@@ -240,9 +242,9 @@ function readAmount(params: Params): number | null {
   return amount
 }
 
-function readCustomer(desk: Desk, params: Params): string | null {
+function readCustomer(context: AccountContext, params: Params): string | null {
   const id = params.text('customer')
-  if (id !== null && !desk.shelves.customer.has(id)) throw notFound('customer', id, 'customer')
+  if (id !== null && !context.collections.customer.has(id)) throw notFound('customer', id, 'customer')
   return id
 }
 
@@ -264,7 +266,7 @@ type Selection = Pick<
   | 'payment_method_types'
 >
 
-/** Works out which ways to pay are offered; those that do not fit the currency are left out without a word. */
+/** Determines the offered payment methods; those that do not support the currency are silently left out. */
 function readSelection(params: Params, sale: { currency: string; manual: boolean; saved: boolean }): Selection {
   const allowed = params.texts('allowed_payment_method_types')
   const excluded = params.texts('excluded_payment_method_types')

@@ -2,8 +2,8 @@ import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readSync, re
 import { dirname } from 'node:path'
 
 /**
- * An append-only file of JSON lines. A line that was appended survives the death of the process; a line cut short by
- * it is ignored at the next start.
+ * An append-only file of JSON lines. An appended line survives the end of the process; a truncated line is ignored at
+ * the next start.
  */
 export class Journal {
   readonly #path: string
@@ -41,7 +41,7 @@ export class Journal {
     writeAll(this.#file, lines)
   }
 
-  /** Replaces the whole content in one step: either the old or the new file is found afterwards. */
+  /** Replaces the whole content atomically. */
   rewrite(lines: Iterable<string>): void {
     const next = `${this.#path}.next`
     const file = openSync(next, 'w')

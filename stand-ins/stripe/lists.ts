@@ -50,7 +50,7 @@ function createdWithin(form: FormMap): (item: Listed) => boolean {
     (lte == null || created <= lte)
 }
 
-/** Finds by `metadata['name']:'value'` parts joined with AND; other queries are refused. */
+/** Searches by `metadata['name']:'value'` terms joined with AND; other queries are refused. */
 export function searched<T extends Listed & { metadata: Record<string, string> }>(
   url: string,
   shelf: ReadonlyMap<string, T>,
@@ -58,14 +58,14 @@ export function searched<T extends Listed & { metadata: Record<string, string> }
 ): object {
   const params = new Params(form, ['query', 'limit', 'page'])
   const query = params.needed('query')
-  const wishes = query.split(/\s+AND\s+/i).map((part) => {
+  const conditions = query.split(/\s+AND\s+/i).map((part) => {
     const found = /^metadata\[(['"])(.*?)\1\]\s*:\s*(['"])(.*)\3$/s.exec(part.trim())
     if (found === null) throw invalid(null, `Only metadata['name']:'value' can be searched for: ${part}`, 'query')
     return { name: found[2] ?? '', value: found[4] ?? '' }
   })
   const all = [...shelf.values()]
     .reverse()
-    .filter((item) => wishes.every((wish) => item.metadata[wish.name] === wish.value))
+    .filter((item) => conditions.every((condition) => item.metadata[condition.name] === condition.value))
   const start = Number(params.text('page') ?? 0)
   const end = start + (params.integer('limit') ?? 10)
   return {

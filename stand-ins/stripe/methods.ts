@@ -1,13 +1,13 @@
 import { cards, luhnValid, tokens } from './cards.ts'
-import type { Desk } from './desk.ts'
+import type { AccountContext } from './account-context.ts'
 import { newId } from './ids.ts'
 import type { BillingDetails, Method } from './objects.ts'
 import type { Params } from './params.ts'
 import { invalid, notFound, Refusal } from './refusal.ts'
 
-/** The ways to pay that both accounts have switched on. */
+/** Payment methods that are enabled in both accounts. */
 export const activeTypes = ['card', 'ideal', 'bancontact']
-/** Names the provider knows but these accounts have not switched on. */
+/** Payment methods of the provider that are not enabled in these accounts. */
 export const knownTypes = [
   ...activeTypes,
   'wero',
@@ -41,17 +41,22 @@ export const methodFields = [
   'customer',
 ]
 
-/** Finds a kept method, or makes one of a ready-made token. */
-export function methodById(desk: Desk, id: string): Method {
-  const known = desk.shelves.method.get(id)
+/** Finds a stored method, or creates one from a predefined token. */
+export function methodById(context: AccountContext, id: string): Method {
+  const known = context.collections.method.get(id)
   if (known !== undefined) return known
   const number = tokens.get(id)
   if (number === undefined) throw notFound('PaymentMethod', id, 'payment_method')
-  return keepCard(desk, number, { month: 12, year: new Date(desk.now() * 1000).getUTCFullYear() + 3 }, emptyBilling())
+  return keepCard(
+    context,
+    number,
+    { month: 12, year: new Date(context.now() * 1000).getUTCFullYear() + 3 },
+    emptyBilling(),
+  )
 }
 
-/** Makes a method of what was typed; a card's number is looked up in the table and then forgotten. */
-export function methodFromData(desk: Desk, data: Params): Method {
+/** Creates a method from the form's input; a card number is looked up in the table and not stored. */
+export function methodFromData(context: AccountContext, data: Params): Method {
   const type = data.needed('type')
   if (!knownTypes.includes(type))
     throw invalid(null, `Invalid payment_method_data[type]: ${type}`, 'payment_method_data[type]')
@@ -69,20 +74,20 @@ export function methodFromData(desk: Desk, data: Params): Method {
     const month = card.integer('exp_month') ?? 0
     const typedYear = card.integer('exp_year') ?? 0
     const year = typedYear < 100 ? 2000 + typedYear : typedYear
-    checkCard(desk, number, month, year, card.text('cvc'))
-    return keepCard(desk, number, { month, year }, billing)
+    checkCard(context, number, month, year, card.text('cvc'))
+    return keepCard(context, number, { month, year }, billing)
   }
   if (type === 'bancontact' && billing.name === null)
     throw invalid('parameter_missing', 'Missing required param: billing_details[name].', 'billing_details[name]')
   const bank = data.nested('ideal', ['bank'])?.text('bank') ?? null
-  return desk.put('method', {
-    ...blankMethod(desk, type, billing),
+  return context.put('method', {
+    ...blankMethod(context, type, billing),
     ...(type === 'ideal' ? { ideal: { bank, bic: null } } : { bancontact: {} }),
   })
 }
 
-function checkCard(desk: Desk, number: string, month: number, year: number, cvc: string | null): void {
-  const today = new Date(desk.now() * 1000)
+function checkCard(context: AccountContext, number: string, month: number, year: number, cvc: string | null): void {
+  const today = new Date(context.now() * 1000)
   if (!/^\d{12,19}$/.test(number) || !luhnValid(number))
     throw cardRefused('incorrect_number', 'Your card number is incorrect.', 'number')
   if (month < 1 || month > 12)
@@ -107,15 +112,15 @@ function cardRefused(code: string, message: string, param: string): Refusal {
 }
 
 function keepCard(
-  desk: Desk,
+  context: AccountContext,
   number: string,
   expiry: { month: number; year: number },
   billing: BillingDetails,
 ): Method {
   const behaviour = cards.get(number)
   if (behaviour === undefined) throw new Error('a test card without behaviour')
-  return desk.put('method', {
-    ...blankMethod(desk, 'card', billing),
+  return context.put('method', {
+    ...blankMethod(context, 'card', billing),
     card: {
       brand: behaviour.brand,
       checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
@@ -132,14 +137,14 @@ function keepCard(
   })
 }
 
-function blankMethod(desk: Desk, type: string, billing: BillingDetails): Method {
+function blankMethod(context: AccountContext, type: string, billing: BillingDetails): Method {
   return {
     id: newId('pm'),
     object: 'payment_method',
     type,
     allow_redisplay: 'unspecified',
     billing_details: billing,
-    created: desk.now(),
+    created: context.now(),
     customer: null,
     livemode: false,
     metadata: {},

@@ -1,4 +1,4 @@
-/** The shapes of the provider's objects as this stand-in keeps them. Amounts are integer cents, times unix seconds. */
+/** The provider's objects as stored by this stand-in. Amounts are integer cents, times unix seconds. */
 export type AccountName = 'standard' | 'sgr'
 export const accountNames: AccountName[] = ['standard', 'sgr']
 
@@ -28,7 +28,7 @@ export type NextAction =
   | { type: 'redirect_to_url'; redirect_to_url: { url: string; return_url: string } }
   | { type: 'use_stripe_sdk'; use_stripe_sdk: { type: 'three_d_secure_redirect'; stripe_js: string; source: string } }
 
-/** Fields that start with an underscore are the stand-in's own and never leave it. */
+/** Fields that start with an underscore are internal and not in replies. */
 export type Intent = {
   id: string
   object: 'payment_intent'
@@ -107,7 +107,7 @@ export type Method = {
   customer: string | null
   livemode: false
   metadata: Metadata
-  /** Saved for later use without the guest. */
+  /** Saved for off-session use. */
   _setUp: boolean
 }
 
@@ -196,7 +196,7 @@ export type Customer = {
   phone: string | null
 }
 
-/** `payload` is the exact text that is sent: signatures are over these bytes. */
+/** `payload` is the exact body that is sent: signatures cover these bytes. */
 export type StoredEvent = { id: string; type: string; created: number; payload: string }
 
 /** One visit to the bank's page or one 3-D Secure challenge. */
@@ -227,10 +227,10 @@ export type Endpoint = {
   _secret: string
 }
 
-/** A webhook that still has to be accepted. `due` is the wall clock in milliseconds. */
+/** A pending webhook delivery. `due` is wall-clock time in milliseconds. */
 export type Delivery = { id: string; event: string; endpoint: string; tries: number; due: number }
 
-/** Something that happens later by itself. `due` is the stand-in's clock in milliseconds. */
+/** A scheduled task. `due` is the stand-in's time in milliseconds. */
 export type Task = {
   id: string
   what: 'balance' | 'refund' | 'bank-later' | 'attempt-expiry' | 'dispute'

@@ -2,12 +2,12 @@ import type { FormMap, FormValue } from './form.ts'
 import type { Metadata } from './objects.ts'
 import { invalid } from './refusal.ts'
 
-/** Reads and checks the parameters of one request; refuses what the route does not know. */
+/** Reads and validates the parameters of one request; refuses unknown ones. */
 export class Params {
   readonly #given: FormMap
   readonly #prefix: string
 
-  /** `known` null accepts any name (nested maps whose content the shop does not use). */
+  /** `known` null accepts any name (for nested maps that the shop does not use). */
   constructor(given: FormMap, known: readonly string[] | null, prefix = '') {
     this.#given = given
     this.#prefix = prefix

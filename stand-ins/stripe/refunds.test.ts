@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { methods, refusalOf, startTrial, until } from './trial.ts'
+import { methods, refusalOf, startTestServer, until } from './test-server.ts'
 
-let trial: Awaited<ReturnType<typeof startTrial>>
+let trial: Awaited<ReturnType<typeof startTestServer>>
 beforeAll(async () => {
-  trial = await startTrial()
+  trial = await startTestServer()
 })
 afterAll(() => trial.close())
 
@@ -67,7 +67,7 @@ describe('a refund', () => {
     ])
   })
 
-  it('to a bank is on its way first and arrives by itself', async () => {
+  it('to a bank is pending first and succeeds later', async () => {
     const paid = await paidByBank()
     const refund = await trial.stripe.refunds.create({ payment_intent: paid.id, amount: 4000 })
     expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' })
@@ -85,14 +85,14 @@ describe('a refund', () => {
     const types = (await trial.stripe.events.list({ limit: 20 })).data
       .filter((event) => (event.data.object as { id?: string }).id === refund.id)
       .map(({ type }) => type)
-    // It may have arrived before it failed: then its arrival was told in between.
+    // It may have succeeded before it failed: then there was an event for that in between.
     expect([types.slice(0, 3), types.at(-1)]).toEqual([
       ['refund.failed', 'charge.refund.updated', 'refund.updated'],
       'refund.created',
     ])
   })
 
-  it('is not given for what was never paid', async () => {
+  it('is refused for an unpaid intent', async () => {
     const made = await trial.stripe.paymentIntents.create({ amount: 10_000, currency: 'eur' })
     expect(await refusalOf(trial.stripe.refunds.create({ payment_intent: made.id }))).toMatchObject({
       code: 'payment_intent_unexpected_state',
@@ -104,7 +104,7 @@ describe('a refund', () => {
 })
 
 describe('an account', () => {
-  it('tells its balance, itself and its guests', async () => {
+  it('returns its balance, itself and its customers', async () => {
     expect(await trial.sgr.balance.retrieve()).toMatchObject({
       object: 'balance',
       livemode: false,

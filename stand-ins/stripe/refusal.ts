@@ -1,6 +1,6 @@
 import type { Failure } from './objects.ts'
 
-/** An answer that is not 200: the HTTP status and the provider's error envelope. */
+/** An error reply: the HTTP status and the provider's error envelope. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: { error: Partial<Failure> & Record<string, unknown> }

@@ -3,15 +3,15 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { methods, sdk, secrets, startEar, startTrial, trialOptions, until } from './trial.ts'
+import { methods, sdk, secrets, startReceiver, startTestServer, testOptions, until } from './test-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'card-provider-'))
 const stateFile = join(folder, 'state.jsonl')
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a stand-in that is killed', () => {
-  it('still knows its payments afterwards and delivers what was waiting', async () => {
-    const options = trialOptions({
+  it('still has its payments afterwards and delivers the pending webhooks', async () => {
+    const options = testOptions({
       stateFile,
       webhooks: [{ url: 'http://127.0.0.1:1/closed', account: 'standard', secret: secrets.standard }],
     })
@@ -22,7 +22,7 @@ describe('a stand-in that is killed', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const port = Number(
-      await new Promise<string>((told) => child.stdout.once('data', (text: Buffer) => told(text.toString()))),
+      await new Promise<string>((reported) => child.stdout.once('data', (text: Buffer) => reported(text.toString()))),
     )
     const first = sdk(port)
     const paid = await first.paymentIntents.create(
@@ -49,8 +49,8 @@ describe('a stand-in that is killed', () => {
     await gone
     appendFileSync(stateFile, '{"account":"standard","kind":"intent","val')
 
-    const ear = await startEar()
-    const second = await startTrial({
+    const ear = await startReceiver()
+    const second = await startTestServer({
       stateFile,
       webhooks: [{ url: ear.url, account: 'standard', secret: secrets.standard }],
     })
@@ -77,12 +77,12 @@ describe('a stand-in that is killed', () => {
     expect((await second.stripe.paymentIntents.list()).data.map(({ id }) => id)).toEqual([open.id, paid.id])
     await second.close()
 
-    const third = await startTrial({ stateFile })
+    const third = await startTestServer({ stateFile })
     expect((await third.stripe.paymentIntents.retrieve(open.id)).status).toBe('succeeded')
     await third.control('/reset')
     expect((await third.stripe.paymentIntents.list()).data).toEqual([])
     await third.close()
-    const fourth = await startTrial({ stateFile })
+    const fourth = await startTestServer({ stateFile })
     expect((await fourth.stripe.paymentIntents.list()).data).toEqual([])
     await fourth.close()
     await ear.close()

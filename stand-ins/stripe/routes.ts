@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { Call, Office } from './api.ts'
+import type { Call, ServerState } from './api.ts'
 import { answerWith, checkClientSecret, sendRefusal } from './api.ts'
 import { captureIntent } from './charges.ts'
-import { confirmIntent, decideAttempt, readConfirmWish } from './confirm.ts'
-import { interfaceVersion } from './desk.ts'
+import { confirmIntent, decideAttempt, readConfirmOptions } from './confirm.ts'
+import { interfaceVersion } from './account-context.ts'
 import { newId, randomText } from './ids.ts'
 import { cancelIntent, createIntent, fieldsOf, findIntent, updateIntent } from './intents.ts'
 import { listed, searched } from './lists.ts'
@@ -17,10 +17,10 @@ import { wrongState } from './states.ts'
 
 type Verb = 'GET' | 'POST' | 'DELETE'
 
-/** The interface under /v1. */
-export function addRoutes(app: FastifyInstance, office: Office): void {
+/** The API under /v1. */
+export function addRoutes(app: FastifyInstance, state: ServerState): void {
   const on = (method: Verb, url: string, handler: (call: Call) => object, browser = false): void => {
-    app.route({ method, url, handler: answerWith(office, { handler, browser }) })
+    app.route({ method, url, handler: answerWith(state, { handler, browser }) })
   }
   intentRoutes(on)
   moneyRoutes(on)
@@ -55,38 +55,39 @@ type On = (method: Verb, url: string, handler: (call: Call) => object, browser?:
 
 function intentRoutes(on: On): void {
   const of = (call: Call): Intent => {
-    const intent = findIntent(call.desk, call.id)
+    const intent = findIntent(call.context, call.id)
     checkClientSecret(call, intent)
     return intent
   }
-  on('POST', '/v1/payment_intents', ({ desk, form }) => createIntent(desk, new Params(form, fieldsOf.create)))
-  on('GET', '/v1/payment_intents', ({ desk, form }) =>
+  on('POST', '/v1/payment_intents', ({ context, form }) => createIntent(context, new Params(form, fieldsOf.create)))
+  on('GET', '/v1/payment_intents', ({ context, form }) =>
     listed(
       '/v1/payment_intents',
-      desk.shelves.intent,
+      context.collections.intent,
       form,
       ['customer'],
       (intent, params) => !params.has('customer') || intent.customer === params.text('customer'),
     ),
   )
-  on('GET', '/v1/payment_intents/search', ({ desk, form }) =>
-    searched('/v1/payment_intents/search', desk.shelves.intent, form),
+  on('GET', '/v1/payment_intents/search', ({ context, form }) =>
+    searched('/v1/payment_intents/search', context.collections.intent, form),
   )
   on('GET', '/v1/payment_intents/:id', of, true)
   on('POST', '/v1/payment_intents/:id', (call) =>
-    updateIntent(call.desk, of(call), new Params(call.form, fieldsOf.update)),
+    updateIntent(call.context, of(call), new Params(call.form, fieldsOf.update)),
   )
   on(
     'POST',
     '/v1/payment_intents/:id/confirm',
-    (call) => confirmIntent(call.desk, of(call), readConfirmWish(call.desk, new Params(call.form, fieldsOf.confirm))),
+    (call) =>
+      confirmIntent(call.context, of(call), readConfirmOptions(call.context, new Params(call.form, fieldsOf.confirm))),
     true,
   )
   on('POST', '/v1/payment_intents/:id/cancel', (call) =>
-    cancelIntent(call.desk, of(call), new Params(call.form, fieldsOf.cancel)),
+    cancelIntent(call.context, of(call), new Params(call.form, fieldsOf.cancel)),
   )
   on('POST', '/v1/payment_intents/:id/capture', (call) =>
-    captureIntent(call.desk, of(call), new Params(call.form, fieldsOf.capture).integer('amount_to_capture')),
+    captureIntent(call.context, of(call), new Params(call.form, fieldsOf.capture).integer('amount_to_capture')),
   )
   on(
     'POST',
@@ -95,20 +96,20 @@ function intentRoutes(on: On): void {
       const intent = of(call)
       const passed =
         new Params(call.form, ['key', 'client_secret', 'outcome']).oneOf('outcome', ['pass', 'fail']) === 'pass'
-      const attempt = intent._attempt === null ? undefined : call.desk.shelves.attempt.get(intent._attempt)
+      const attempt = intent._attempt === null ? undefined : call.context.collections.attempt.get(intent._attempt)
       if (attempt?.kind !== '3ds') throw wrongState(intent, 'authenticate')
-      return decideAttempt(call.desk, attempt, passed ? 'authorise' : 'fail') ?? findIntent(call.desk, intent.id)
+      return decideAttempt(call.context, attempt, passed ? 'authorise' : 'fail') ?? findIntent(call.context, intent.id)
     },
     true,
   )
 }
 
 function moneyRoutes(on: On): void {
-  on('POST', '/v1/refunds', ({ desk, form }) => createRefund(desk, new Params(form, refundFields)))
-  on('GET', '/v1/refunds', ({ desk, form }) =>
+  on('POST', '/v1/refunds', ({ context, form }) => createRefund(context, new Params(form, refundFields)))
+  on('GET', '/v1/refunds', ({ context, form }) =>
     listed(
       '/v1/refunds',
-      desk.shelves.refund,
+      context.collections.refund,
       form,
       ['payment_intent', 'charge'],
       (refund, params) =>
@@ -116,16 +117,16 @@ function moneyRoutes(on: On): void {
         (!params.has('charge') || refund.charge === params.text('charge')),
     ),
   )
-  on('GET', '/v1/refunds/:id', ({ desk, id }) => findRefund(desk, id))
-  on('POST', '/v1/refunds/:id', ({ desk, id, form }) => {
-    const refund = findRefund(desk, id)
-    return desk.put('refund', { ...refund, metadata: new Params(form, ['metadata']).metadata(refund.metadata) })
+  on('GET', '/v1/refunds/:id', ({ context, id }) => findRefund(context, id))
+  on('POST', '/v1/refunds/:id', ({ context, id, form }) => {
+    const refund = findRefund(context, id)
+    return context.put('refund', { ...refund, metadata: new Params(form, ['metadata']).metadata(refund.metadata) })
   })
-  on('POST', '/v1/refunds/:id/cancel', ({ desk, id }) => cancelRefund(findRefund(desk, id)))
-  on('GET', '/v1/charges', ({ desk, form }) =>
+  on('POST', '/v1/refunds/:id/cancel', ({ context, id }) => cancelRefund(findRefund(context, id)))
+  on('GET', '/v1/charges', ({ context, form }) =>
     listed(
       '/v1/charges',
-      desk.shelves.charge,
+      context.collections.charge,
       form,
       ['payment_intent', 'customer'],
       (charge, params) =>
@@ -133,11 +134,11 @@ function moneyRoutes(on: On): void {
         (!params.has('customer') || charge.customer === params.text('customer')),
     ),
   )
-  on('GET', '/v1/charges/:id', ({ desk, id }) => found(desk.shelves.charge, 'charge', id))
-  on('GET', '/v1/disputes', ({ desk, form }) =>
+  on('GET', '/v1/charges/:id', ({ context, id }) => found(context.collections.charge, 'charge', id))
+  on('GET', '/v1/disputes', ({ context, form }) =>
     listed(
       '/v1/disputes',
-      desk.shelves.dispute,
+      context.collections.dispute,
       form,
       ['payment_intent', 'charge'],
       (dispute, params) =>
@@ -145,10 +146,10 @@ function moneyRoutes(on: On): void {
         (!params.has('charge') || dispute.charge === params.text('charge')),
     ),
   )
-  on('GET', '/v1/disputes/:id', ({ desk, id }) => found(desk.shelves.dispute, 'dispute', id))
-  on('GET', '/v1/balance', ({ desk }) => {
+  on('GET', '/v1/disputes/:id', ({ context, id }) => found(context.collections.dispute, 'dispute', id))
+  on('GET', '/v1/balance', ({ context }) => {
     let cents = 0
-    for (const charge of desk.shelves.charge.values())
+    for (const charge of context.collections.charge.values())
       if (charge.status === 'succeeded') cents += charge.amount_captured - charge.amount_refunded
     return {
       object: 'balance',
@@ -161,12 +162,12 @@ function moneyRoutes(on: On): void {
 
 function guestRoutes(on: On): void {
   const customerFields = ['name', 'email', 'phone', 'description', 'metadata', 'address', 'preferred_locales']
-  on('POST', '/v1/customers', ({ desk, form }) => {
+  on('POST', '/v1/customers', ({ context, form }) => {
     const params = new Params(form, customerFields)
-    return desk.put('customer', {
+    return context.put('customer', {
       id: newId('cus'),
       object: 'customer',
-      created: desk.now(),
+      created: context.now(),
       description: params.text('description'),
       email: params.text('email'),
       livemode: false,
@@ -175,52 +176,52 @@ function guestRoutes(on: On): void {
       phone: params.text('phone'),
     })
   })
-  on('GET', '/v1/customers', ({ desk, form }) =>
+  on('GET', '/v1/customers', ({ context, form }) =>
     listed(
       '/v1/customers',
-      desk.shelves.customer,
+      context.collections.customer,
       form,
       ['email'],
       (customer, params) => !params.has('email') || customer.email === params.text('email'),
     ),
   )
-  on('GET', '/v1/customers/:id', ({ desk, id }) => found(desk.shelves.customer, 'customer', id))
-  on('POST', '/v1/customers/:id', ({ desk, id, form }) => {
+  on('GET', '/v1/customers/:id', ({ context, id }) => found(context.collections.customer, 'customer', id))
+  on('POST', '/v1/customers/:id', ({ context, id, form }) => {
     const params = new Params(form, customerFields)
-    const changed: Customer = { ...found(desk.shelves.customer, 'customer', id) }
+    const changed: Customer = { ...found(context.collections.customer, 'customer', id) }
     for (const field of ['description', 'email', 'name', 'phone'] as const)
       if (params.has(field)) changed[field] = params.text(field)
-    return desk.put('customer', { ...changed, metadata: params.metadata(changed.metadata) })
+    return context.put('customer', { ...changed, metadata: params.metadata(changed.metadata) })
   })
   on(
     'POST',
     '/v1/payment_methods',
-    ({ desk, form }) => methodFromData(desk, new Params(form, [...methodFields, 'key'])),
+    ({ context, form }) => methodFromData(context, new Params(form, [...methodFields, 'key'])),
     true,
   )
-  on('GET', '/v1/payment_methods', ({ desk, form }) =>
+  on('GET', '/v1/payment_methods', ({ context, form }) =>
     listed(
       '/v1/payment_methods',
-      desk.shelves.method,
+      context.collections.method,
       form,
       ['customer', 'type'],
       (method, params) =>
         method.customer === params.text('customer') && (!params.has('type') || method.type === params.text('type')),
     ),
   )
-  on('GET', '/v1/payment_methods/:id', ({ desk, id }) => methodById(desk, id))
-  on('POST', '/v1/payment_methods/:id/attach', ({ desk, id, form }) => {
-    const customer = found(desk.shelves.customer, 'customer', new Params(form, ['customer']).needed('customer'))
-    return desk.put('method', { ...methodById(desk, id), customer: customer.id })
+  on('GET', '/v1/payment_methods/:id', ({ context, id }) => methodById(context, id))
+  on('POST', '/v1/payment_methods/:id/attach', ({ context, id, form }) => {
+    const customer = found(context.collections.customer, 'customer', new Params(form, ['customer']).needed('customer'))
+    return context.put('method', { ...methodById(context, id), customer: customer.id })
   })
-  on('POST', '/v1/payment_methods/:id/detach', ({ desk, id }) =>
-    desk.put('method', { ...methodById(desk, id), customer: null }),
+  on('POST', '/v1/payment_methods/:id/detach', ({ context, id }) =>
+    context.put('method', { ...methodById(context, id), customer: null }),
   )
 }
 
 function accountRoutes(on: On): void {
-  on('GET', '/v1/account', ({ desk }) => ({
-    id: `acct_standin${desk.name}`,
+  on('GET', '/v1/account', ({ context }) => ({
+    id: `acct_standin${context.name}`,
     object: 'account',
     business_profile: { name: 'Tussenuit' },
     capabilities: { bancontact_payments: 'active', card_payments: 'active', ideal_payments: 'active' },
@@ -232,10 +233,10 @@ function accountRoutes(on: On): void {
     payouts_enabled: true,
     type: 'standard',
   }))
-  on('GET', '/v1/events', ({ desk, form }) =>
+  on('GET', '/v1/events', ({ context, form }) =>
     listed(
       '/v1/events',
-      desk.shelves.event,
+      context.collections.event,
       form,
       ['types', 'type'],
       (event, params) =>
@@ -244,18 +245,22 @@ function accountRoutes(on: On): void {
       (event) => JSON.parse(event.payload) as object,
     ),
   )
-  on('GET', '/v1/events/:id', ({ desk, id }) => JSON.parse(found(desk.shelves.event, 'event', id).payload) as object)
-  on('POST', '/v1/webhook_endpoints', ({ desk, form }) => {
+  on(
+    'GET',
+    '/v1/events/:id',
+    ({ context, id }) => JSON.parse(found(context.collections.event, 'event', id).payload) as object,
+  )
+  on('POST', '/v1/webhook_endpoints', ({ context, form }) => {
     const params = new Params(form, ['url', 'enabled_events', 'api_version', 'description', 'metadata'])
     const url = params.needed('url')
     if (URL.parse(url) === null) throw invalid('url_invalid', 'Invalid URL', 'url')
     const events = params.texts('enabled_events')
     if (events === null) throw invalid('parameter_missing', 'Missing required param: enabled_events.', 'enabled_events')
-    const endpoint = desk.put('endpoint', {
+    const endpoint = context.put('endpoint', {
       id: newId('we'),
       object: 'webhook_endpoint',
       api_version: params.text('api_version') ?? interfaceVersion,
-      created: desk.now(),
+      created: context.now(),
       description: params.text('description'),
       enabled_events: events,
       livemode: false,
@@ -266,15 +271,17 @@ function accountRoutes(on: On): void {
     })
     return { ...visible(endpoint), secret: endpoint._secret }
   })
-  on('GET', '/v1/webhook_endpoints', ({ desk, form }) =>
-    listed('/v1/webhook_endpoints', desk.shelves.endpoint, form, [], () => true),
+  on('GET', '/v1/webhook_endpoints', ({ context, form }) =>
+    listed('/v1/webhook_endpoints', context.collections.endpoint, form, [], () => true),
   )
-  on('GET', '/v1/webhook_endpoints/:id', ({ desk, id }) => found(desk.shelves.endpoint, 'webhook endpoint', id))
-  on('POST', '/v1/webhook_endpoints/:id', ({ desk, id, form }) => {
+  on('GET', '/v1/webhook_endpoints/:id', ({ context, id }) =>
+    found(context.collections.endpoint, 'webhook endpoint', id),
+  )
+  on('POST', '/v1/webhook_endpoints/:id', ({ context, id, form }) => {
     const params = new Params(form, ['url', 'enabled_events', 'disabled', 'description', 'metadata'])
-    const endpoint = found(desk.shelves.endpoint, 'webhook endpoint', id)
+    const endpoint = found(context.collections.endpoint, 'webhook endpoint', id)
     const disabled = params.flag('disabled')
-    return desk.put('endpoint', {
+    return context.put('endpoint', {
       ...endpoint,
       url: params.text('url') ?? endpoint.url,
       enabled_events: params.texts('enabled_events') ?? endpoint.enabled_events,
@@ -282,9 +289,9 @@ function accountRoutes(on: On): void {
       metadata: params.metadata(endpoint.metadata),
     })
   })
-  on('DELETE', '/v1/webhook_endpoints/:id', ({ desk, id }) => {
-    found(desk.shelves.endpoint, 'webhook endpoint', id)
-    desk.remove('endpoint', id)
+  on('DELETE', '/v1/webhook_endpoints/:id', ({ context, id }) => {
+    found(context.collections.endpoint, 'webhook endpoint', id)
+    context.remove('endpoint', id)
     return { id, object: 'webhook_endpoint', deleted: true }
   })
 }

@@ -1,15 +1,15 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import Fastify from 'fastify'
-import type { Caller, Office } from './api.ts'
-import { Books } from './books.ts'
+import type { Caller, ServerState } from './api.ts'
+import { Store } from './store.ts'
 import { bookBalance } from './charges.ts'
 import { Clock } from './clock.ts'
 import { decideAttempt } from './confirm.ts'
 import { addControls } from './control.ts'
-import type { Pace } from './desk.ts'
-import { Desk, usualPace } from './desk.ts'
+import type { Pace } from './account-context.ts'
+import { AccountContext, usualPace } from './account-context.ts'
 import { Faults } from './faults.ts'
-import type { ReturnManner } from './hosted.ts'
+import type { ReturnBehaviour } from './hosted.ts'
 import { addHostedPages } from './hosted.ts'
 import type { AccountName, Endpoint, Task } from './objects.ts'
 import { accountNames } from './objects.ts'
@@ -18,11 +18,11 @@ import { addRoutes } from './routes.ts'
 import { Webhooks } from './webhooks.ts'
 
 export type StripeStandInOptions = {
-  /** Where the state is kept between runs; null keeps it in memory only. */
+  /** Folder of the persistent state; null keeps it in memory only. */
   stateFile: string | null
   accounts: Record<AccountName, { secretKey: string; publishableKey: string }>
   webhooks: { url: string; account: AccountName; secret: string }[]
-  /** Origins to which hosted pages may send a guest back; left out: any http(s) origin. */
+  /** Origins to which hosted pages may redirect a guest; without it any http(s) origin. */
   allowedReturnOrigins?: string[]
   pace?: Partial<Pace>
 }
@@ -30,7 +30,7 @@ export type StripeStandInOptions = {
 export type StripeStandIn = { close(): Promise<void> }
 
 /**
- * Puts the card provider's stand-in on a server: the interface under /v1, the browser script /stripe.js, the hosted
+ * Registers the card provider's stand-in on a server: the API under /v1, the browser script /stripe.js, the hosted
  * pages under /_hosted, and the control interface under /_sim (this machine only).
  */
 export async function stripeStandIn(app: FastifyInstance, options: StripeStandInOptions): Promise<StripeStandIn> {
@@ -38,26 +38,27 @@ export async function stripeStandIn(app: FastifyInstance, options: StripeStandIn
     const { secretKey, publishableKey } = options.accounts[name]
     if (!/^sk_test_(?:sim|rehearsal)/.test(secretKey) || !/^pk_test_(?:sim|rehearsal)/.test(publishableKey))
       throw new Error(
-        `card provider stand-in: the keys of ${name} must start with sk_test_sim and pk_test_sim, or with sk_test_rehearsal and pk_test_rehearsal`,
+        `card provider stand-in: the keys of ${name} must start with sk_test_sim and pk_test_sim, or with ` +
+          'sk_test_rehearsal and pk_test_rehearsal',
       )
   }
-  const books = new Books(options.stateFile)
+  const books = new Store(options.stateFile)
   const webhooks = new Webhooks(books, endpointsOf(options))
-  const clock = new Clock((account, task) => runTask(desks[account], task))
+  const clock = new Clock((account, task) => runTask(contexts[account], task))
   const pace = { ...usualPace, ...options.pace }
-  const deskOf = (name: AccountName): Desk =>
-    new Desk(name, {
+  const contextOf = (name: AccountName): AccountContext =>
+    new AccountContext(name, {
       books,
       clock,
       pace,
       allowedReturnOrigins: options.allowedReturnOrigins ?? null,
       send: (account, event) => webhooks.send(account, event),
     })
-  const desks: Record<AccountName, Desk> = { standard: deskOf('standard'), sgr: deskOf('sgr') }
+  const contexts: Record<AccountName, AccountContext> = { standard: contextOf('standard'), sgr: contextOf('sgr') }
   for (const name of accountNames) for (const task of books.accounts[name].task.values()) clock.arm(name, task)
-  const office: Office = { books, faults: new Faults(), callerOf: callers(options, desks) }
+  const state: ServerState = { books, faults: new Faults(), callerOf: callers(options, contexts) }
 
-  const manner: ReturnManner = { lost_return: false, order: 'usual' }
+  const behaviour: ReturnBehaviour = { lost_return: false, order: 'usual' }
 
   let closed = false
   const close = async (): Promise<void> => {
@@ -77,14 +78,14 @@ export async function stripeStandIn(app: FastifyInstance, options: StripeStandIn
         .send(JSON.stringify({ error: { type: 'api_error', message: error.message } })),
     )
     own.addHook('onClose', close)
-    addRoutes(own, office)
-    addHostedPages(own, { desks: [desks.standard, desks.sgr], webhooks, manner })
-    addControls(own, { desks, books, clock, webhooks, faults: office.faults, manner })
+    addRoutes(own, state)
+    addHostedPages(own, { contexts: [contexts.standard, contexts.sgr], webhooks, behaviour })
+    addControls(own, { contexts, books, clock, webhooks, faults: state.faults, behaviour })
   })
   return { close }
 }
 
-/** The same as a server of its own. */
+/** The same, on a server of its own. */
 export async function startStripeStandIn(
   options: StripeStandInOptions & { port: number; host?: string },
 ): Promise<{ url: string; port: number; close(): Promise<void> }> {
@@ -97,17 +98,20 @@ export async function startStripeStandIn(
   return { url: `http://${host}:${port}`, port, close: () => app.close() }
 }
 
-function callers(options: StripeStandInOptions, desks: Record<AccountName, Desk>): Office['callerOf'] {
+function callers(
+  options: StripeStandInOptions,
+  contexts: Record<AccountName, AccountContext>,
+): ServerState['callerOf'] {
   const byKey = new Map<string, Caller>(
     accountNames.flatMap((name) => [
-      [options.accounts[name].secretKey, { desk: desks[name], secret: true }] as [string, Caller],
-      [options.accounts[name].publishableKey, { desk: desks[name], secret: false }] as [string, Caller],
+      [options.accounts[name].secretKey, { context: contexts[name], secret: true }] as [string, Caller],
+      [options.accounts[name].publishableKey, { context: contexts[name], secret: false }] as [string, Caller],
     ]),
   )
   return (key) => byKey.get(key) ?? null
 }
 
-/** Endpoints of the settings keep their ids from run to run, so that a waiting delivery finds its address again. */
+/** Configured endpoints keep their ids between runs, so that a pending delivery still has its address. */
 function endpointsOf(options: StripeStandInOptions): Record<AccountName, Endpoint[]> {
   const of = (name: AccountName): Endpoint[] =>
     options.webhooks
@@ -128,19 +132,19 @@ function endpointsOf(options: StripeStandInOptions): Record<AccountName, Endpoin
   return { standard: of('standard'), sgr: of('sgr') }
 }
 
-function runTask(desk: Desk, task: Task): void {
-  desk.remove('task', task.id)
-  if (task.what === 'balance') return bookBalance(desk, task.about)
+function runTask(context: AccountContext, task: Task): void {
+  context.remove('task', task.id)
+  if (task.what === 'balance') return bookBalance(context, task.about)
   if (task.what === 'refund') {
-    const refund = desk.shelves.refund.get(task.about)
-    if (refund !== undefined) finishRefund(desk, refund, 'succeed')
+    const refund = context.collections.refund.get(task.about)
+    if (refund !== undefined) finishRefund(context, refund, 'succeed')
     return
   }
   if (task.what === 'dispute') {
-    const charge = desk.shelves.charge.get(task.about)
-    if (charge !== undefined) openDispute(desk, charge, task.detail ?? 'fraudulent')
+    const charge = context.collections.charge.get(task.about)
+    if (charge !== undefined) openDispute(context, charge, task.detail ?? 'fraudulent')
     return
   }
-  const attempt = desk.shelves.attempt.get(task.about)
-  if (attempt !== undefined) decideAttempt(desk, attempt, task.what === 'bank-later' ? 'authorise' : 'expire')
+  const attempt = context.collections.attempt.get(task.about)
+  if (attempt !== undefined) decideAttempt(context, attempt, task.what === 'bank-later' ? 'authorise' : 'expire')
 }

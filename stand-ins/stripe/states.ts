@@ -1,4 +1,4 @@
-import type { Desk } from './desk.ts'
+import type { AccountContext } from './account-context.ts'
 import type { Intent } from './objects.ts'
 import type { Refusal } from './refusal.ts'
 import { invalid } from './refusal.ts'
@@ -21,8 +21,8 @@ export function wrongMethod(type: string): Refusal {
   )
 }
 
-/** Whatever page the guest still has open for this intent can no longer decide anything. */
-export function closeAttempt(desk: Desk, intent: Intent): void {
-  const attempt = intent._attempt === null ? undefined : desk.shelves.attempt.get(intent._attempt)
-  if (attempt !== undefined && attempt.state !== 'closed') desk.put('attempt', { ...attempt, state: 'closed' })
+/** Invalidates pages that the guest still has open for this intent. */
+export function closeAttempt(context: AccountContext, intent: Intent): void {
+  const attempt = intent._attempt === null ? undefined : context.collections.attempt.get(intent._attempt)
+  if (attempt !== undefined && attempt.state !== 'closed') context.put('attempt', { ...attempt, state: 'closed' })
 }

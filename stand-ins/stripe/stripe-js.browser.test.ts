@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { chromium } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { keys, methods, startTrial } from './trial.ts'
+import { keys, methods, startTestServer } from './test-server.ts'
 
 const loader = readFileSync(createRequire(import.meta.url).resolve('@stripe/stripe-js/dist/pure.mjs'), 'utf8')
 
-/** A shop's payment page as small as it can be, with the genuine loader and a content policy that forbids inline styles. */
+/** A minimal payment page with the official loader and a content policy that forbids inline styles. */
 const app = `
 import { loadStripe } from '/loader.js'
 const query = new URLSearchParams(location.search)
@@ -37,7 +37,7 @@ if (location.pathname === '/back') {
 }
 `
 
-let trial: Awaited<ReturnType<typeof startTrial>>
+let trial: Awaited<ReturnType<typeof startTestServer>>
 let shop: Server
 let origin: string
 let browser: Browser
@@ -45,7 +45,7 @@ let page: Page
 let complaints: string[]
 
 beforeAll(async () => {
-  trial = await startTrial()
+  trial = await startTestServer()
   shop = createServer((request, answer) => {
     const path = URL.parse(request.url ?? '/', 'http://shop')?.pathname
     if (path === '/loader.js' || path === '/app.js')
@@ -53,10 +53,15 @@ beforeAll(async () => {
     return answer
       .writeHead(200, {
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': `default-src 'none'; script-src 'self' ${trial.url}; style-src 'self'; connect-src ${trial.url}; img-src data:; require-trusted-types-for 'script'`,
+        'content-security-policy':
+          `default-src 'none'; script-src 'self' ${trial.url}; style-src 'self'; connect-src ${trial.url}; ` +
+          `img-src data:; require-trusted-types-for 'script'`,
       })
       .end(
-        `<!doctype html><html lang="en"><title>Pay</title><link rel="icon" href="data:,"><script src="${trial.url}/stripe.js"></script><script type="module" src="/app.js"></script><main><form action="/posted"><div id="host"></div></form><button id="pay">Pay</button><pre id="result"></pre></main>`,
+        '<!doctype html><html lang="en"><title>Pay</title><link rel="icon" href="data:,"><script src="' +
+          `${trial.url}/stripe.js"></script><script type="module" src="/app.js"></script><main><form ` +
+          'action="/posted"><div id="host"></div></form><button id="pay">Pay</button><pre id="result"></pre>' +
+          '</main>',
       )
   })
   await new Promise<void>((ready) => shop.listen(0, '127.0.0.1', ready))
@@ -90,14 +95,14 @@ beforeEach(async () => {
 })
 afterEach(() => page.close())
 
-async function open(wish: { redirect?: string; locale?: string } = {}): Promise<{ id: string; secret: string }> {
+async function open(params: { redirect?: string; locale?: string } = {}): Promise<{ id: string; secret: string }> {
   const intent = await trial.stripe.paymentIntents.create({
     amount: 59_700,
     currency: 'eur',
     allowed_payment_method_types: methods,
   })
   const secret = intent.client_secret ?? ''
-  await page.goto(`${origin}/?${new URLSearchParams({ pk: keys('standard').publishableKey, secret, ...wish })}`)
+  await page.goto(`${origin}/?${new URLSearchParams({ pk: keys('standard').publishableKey, secret, ...params })}`)
   await page.locator('body.ready').waitFor()
   return { id: intent.id, secret }
 }
@@ -160,7 +165,7 @@ describe('the payment form in a browser', { timeout: 20_000 }, () => {
     expect((await trial.stripe.paymentIntents.retrieve(id)).last_payment_error).toBeNull()
   })
 
-  it('tells of a declined card and lets the guest try another one', async () => {
+  it('shows that a card was declined and lets the guest try another one', async () => {
     const { id } = await open({ redirect: 'if_required' })
     await typeCard('4000000000009995')
     await page.click('#pay')
@@ -227,7 +232,7 @@ describe('the payment form in a browser', { timeout: 20_000 }, () => {
     expect(await result()).toMatchObject({ paymentIntent: { id, status: 'requires_payment_method' } })
   })
 
-  it('frees a guest who comes back from the bank with the back button', async () => {
+  it('allows another attempt when the guest returns with the back button', async () => {
     const { id } = await open()
     await page.getByTestId('method-ideal').check()
     await page.click('#pay')

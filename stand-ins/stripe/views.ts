@@ -1,10 +1,10 @@
-import type { Desk } from './desk.ts'
+import type { AccountContext } from './account-context.ts'
 import type { Intent } from './objects.ts'
 import { invalid } from './refusal.ts'
 
 type Plain = Record<string, unknown>
 
-/** A copy without the stand-in's own fields. */
+/** A copy without internal fields. */
 export function visible(object: object): Plain {
   const copy: Plain = {}
   for (const [name, value] of Object.entries(object)) if (!name.startsWith('_')) copy[name] = value
@@ -34,7 +34,7 @@ const browserFields = [
   'status',
 ] as const
 
-/** What the publishable key may see: no metadata, no charge, no customer. */
+/** The fields visible with the publishable key: no metadata, no charge, no customer. */
 export function browserView(intent: Intent): Plain {
   return Object.fromEntries(browserFields.map((name) => [name, intent[name]]))
 }
@@ -47,8 +47,8 @@ const shelfOf = {
   payment_intent: 'intent',
 } as const
 
-/** Replaces ids by their objects as the `expand` paths ask; `data.` goes into every item of a list. */
-export function expanded(desk: Desk, object: Plain, paths: string[]): Plain {
+/** Replaces ids by their objects according to the `expand` paths; `data.` applies to every item of a list. */
+export function expanded(context: AccountContext, object: Plain, paths: string[]): Plain {
   const copy = { ...object }
   const deeper = new Map<string, string[]>()
   for (const path of paths) {
@@ -56,18 +56,20 @@ export function expanded(desk: Desk, object: Plain, paths: string[]): Plain {
     const below = deeper.get(first) ?? []
     deeper.set(first, rest.length === 0 ? below : [...below, rest.join('.')])
   }
-  for (const [field, below] of deeper) copy[field] = grown(desk, copy, field, below)
+  for (const [field, below] of deeper) copy[field] = grown(context, copy, field, below)
   return copy
 }
 
-function grown(desk: Desk, object: Plain, field: string, below: string[]): unknown {
+function grown(context: AccountContext, object: Plain, field: string, below: string[]): unknown {
   const value = object[field]
-  if (field === 'data' && Array.isArray(value)) return value.map((item) => expanded(desk, item as Plain, below))
+  if (field === 'data' && Array.isArray(value)) return value.map((item) => expanded(context, item as Plain, below))
   if (field === 'refunds' && object['object'] === 'charge') {
-    const refunds = [...desk.shelves.refund.values()].filter((refund) => refund.charge === object['id']).reverse()
+    const refunds = [...context.collections.refund.values()]
+      .filter((refund) => refund.charge === object['id'])
+      .reverse()
     return {
       object: 'list',
-      data: refunds.map((refund) => expanded(desk, visible(refund), below)),
+      data: refunds.map((refund) => expanded(context, visible(refund), below)),
       has_more: false,
       url: `/v1/charges/${String(object['id'])}/refunds`,
     }
@@ -90,6 +92,6 @@ function grown(desk: Desk, object: Plain, field: string, below: string[]): unkno
   if (!(field in shelfOf) || !(field in object))
     throw invalid(null, `This property cannot be expanded (${field}).`, 'expand')
   if (typeof value !== 'string') return value
-  const found = desk.shelves[shelfOf[field as keyof typeof shelfOf]].get(value)
-  return found === undefined ? value : expanded(desk, visible(found), below)
+  const found = context.collections[shelfOf[field as keyof typeof shelfOf]].get(value)
+  return found === undefined ? value : expanded(context, visible(found), below)
 }

@@ -1,29 +1,34 @@
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Heard } from './trial.ts'
-import { methods, secrets, startEar, startTrial, until } from './trial.ts'
+import type { ReceivedWebhook } from './test-server.ts'
+import { methods, secrets, startReceiver, startTestServer, until } from './test-server.ts'
 
-let ear: Awaited<ReturnType<typeof startEar>>
-let trial: Awaited<ReturnType<typeof startTrial>>
+let ear: Awaited<ReturnType<typeof startReceiver>>
+let trial: Awaited<ReturnType<typeof startTestServer>>
 const answers: number[] = []
 beforeEach(async () => {
   answers.length = 0
-  ear = await startEar(answers)
-  trial = await startTrial({ webhooks: [{ url: ear.url, account: 'standard', secret: secrets.standard }] })
+  ear = await startReceiver(answers)
+  trial = await startTestServer({ webhooks: [{ url: ear.url, account: 'standard', secret: secrets.standard }] })
 })
 afterEach(async () => {
   await trial.close()
   await ear.close()
 })
 
-const create = (wish: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
-  trial.stripe.paymentIntents.create({ amount: 5000, currency: 'eur', allowed_payment_method_types: methods, ...wish })
+const create = (params: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+  trial.stripe.paymentIntents.create({
+    amount: 5000,
+    currency: 'eur',
+    allowed_payment_method_types: methods,
+    ...params,
+  })
 const types = (): string[] => ear.heard.map(({ event }) => event.type)
-const verified = ({ body, signature }: Heard, secret = secrets.standard): Stripe.Event =>
+const verified = ({ body, signature }: ReceivedWebhook, secret = secrets.standard): Stripe.Event =>
   Stripe.webhooks.constructEvent(body, signature, secret)
 
 describe('a webhook', () => {
-  it('tells of a paid card with a signature that only the account makes', async () => {
+  it("reports a paid card, signed with the account's secret", async () => {
     const paid = await create({
       confirm: true,
       payment_method: 'pm_card_visa',
@@ -55,7 +60,7 @@ describe('a webhook', () => {
     expect((await trial.stripe.events.list({ types: ['charge.succeeded'] })).data).toHaveLength(1)
   })
 
-  it('of the other account goes elsewhere', async () => {
+  it('of the other account goes to its own endpoint', async () => {
     await trial.sgr.paymentIntents.create({ amount: 5000, currency: 'eur' })
     const made = await create()
     await until(() => ear.heard.length > 0)
@@ -69,15 +74,15 @@ describe('a webhook', () => {
     const [first, second] = ear.heard
     expect(second?.event.id).toBe(first?.event.id)
     expect(second?.signature).not.toBe(first?.signature)
-    const told = (await (await fetch(`${trial.url}/_sim/webhooks`)).json()) as {
+    const reported = (await (await fetch(`${trial.url}/_sim/webhooks`)).json()) as {
       waiting: unknown[]
       attempts: { status: number }[]
     }
-    expect(told.attempts.map(({ status }) => status)).toEqual([200, 500])
-    expect(told.waiting).toEqual([])
+    expect(reported.attempts.map(({ status }) => status)).toEqual([200, 500])
+    expect(reported.waiting).toEqual([])
   })
 
-  it('is never lost to a redirect', async () => {
+  it('does not follow a redirect and is sent again', async () => {
     answers.push(302)
     await create()
     await until(() => ear.heard.length === 2)
@@ -92,7 +97,7 @@ describe('a webhook', () => {
     await until(() => ear.heard.length === 1)
   })
 
-  it('comes twice, never, badly signed or too old when a test wants it so', async () => {
+  it('is duplicated, dropped, wrongly signed or too old when configured', async () => {
     await trial.control('/webhooks', { duplicate: 2 })
     await create()
     await until(() => ear.heard.length === 2)
@@ -125,7 +130,7 @@ describe('a webhook', () => {
     })
   })
 
-  it('reaches an endpoint that was made over the interface, for the types it wants', async () => {
+  it('is sent to an endpoint created over the API, for its event types', async () => {
     const endpoint = await trial.sgr.webhookEndpoints.create({
       url: ear.url,
       enabled_events: ['payment_intent.canceled'],
@@ -140,7 +145,7 @@ describe('a webhook', () => {
   })
 })
 
-describe('a disturbed request', () => {
+describe('a request with an injected fault', () => {
   const retrying = () =>
     new Stripe('sk_test_sim_standard', {
       host: '127.0.0.1',
@@ -181,7 +186,7 @@ describe('a disturbed request', () => {
     expect(await count()).toBe(1)
   })
 
-  it('is told apart by its error', async () => {
+  it('has a distinct error', async () => {
     await trial.control('/faults', { kind: 'rate_limit' })
     await expect(trial.stripe.balance.retrieve()).rejects.toBeInstanceOf(Stripe.errors.StripeRateLimitError)
     await trial.control('/faults', { kind: 'html', path: '/v1/balance' })

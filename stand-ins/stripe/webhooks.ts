@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto'
-import type { Books } from './books.ts'
+import type { Store } from './store.ts'
 import { newId } from './ids.ts'
 import type { AccountName, Delivery, Endpoint, StoredEvent } from './objects.ts'
 import { accountNames } from './objects.ts'
 
-/** Seconds to wait after each refused attempt; after the last one the delivery is given up. */
+/** Seconds to wait after each failed attempt; after the last one there are no further attempts. */
 const waits = [1, 5, 30, 120, 600, 3600]
-const attemptsKept = 500
+const maxAttempts = 500
 const atOnce = 16
 const patienceMilliseconds = 10_000
 
-/** What a test may do to the deliveries. A number counts down with each delivery, true stays until changed. */
-export type WebhookMischief = {
+/** Faults of deliveries. A number counts down with each delivery; true stays until changed. */
+export type WebhookFaults = {
   paused: boolean
   duplicate: number
   shuffle: boolean
@@ -21,7 +21,7 @@ export type WebhookMischief = {
   old_timestamp: number | boolean
   double_secret: boolean
 }
-export const noMischief: WebhookMischief = {
+export const noFaults: WebhookFaults = {
   paused: false,
   duplicate: 1,
   shuffle: false,
@@ -44,16 +44,16 @@ export type DeliveryAttempt = {
 
 /** Sends events to the endpoints until each was accepted with 2xx, several at a time, in the order of their time. */
 export class Webhooks {
-  mischief: WebhookMischief = { ...noMischief }
+  faults: WebhookFaults = { ...noFaults }
   readonly attempts: DeliveryAttempt[] = []
-  readonly #books: Books
+  readonly #books: Store
   readonly #endpoints: Record<AccountName, Endpoint[]>
   readonly #timers = new Map<string, NodeJS.Timeout>()
   readonly #ready: { account: AccountName; delivery: Delivery }[] = []
   readonly #running = new Set<Promise<void>>()
   readonly #stopping = new AbortController()
 
-  constructor(books: Books, endpoints: Record<AccountName, Endpoint[]>) {
+  constructor(books: Store, endpoints: Record<AccountName, Endpoint[]>) {
     this.#books = books
     this.#endpoints = endpoints
     const now = Date.now()
@@ -71,14 +71,14 @@ export class Webhooks {
       )
         continue
       if (this.#used('drop')) continue
-      for (let copy = 0; copy < this.mischief.duplicate; copy++) {
-        const scatter = this.mischief.shuffle ? Math.random() * 1500 : 0
+      for (let copy = 0; copy < this.faults.duplicate; copy++) {
+        const scatter = this.faults.shuffle ? Math.random() * 1500 : 0
         this.#wait(account, {
           id: newId('dlv'),
           event: event.id,
           endpoint: endpoint.id,
           tries: 0,
-          due: Date.now() + this.mischief.delay_ms + scatter,
+          due: Date.now() + this.faults.delay_ms + scatter,
         })
       }
     }
@@ -88,12 +88,12 @@ export class Webhooks {
     return [...this.#endpoints[account], ...this.#books.accounts[account].endpoint.values()]
   }
 
-  change(wish: Partial<WebhookMischief>): void {
-    this.mischief = { ...this.mischief, ...wish }
+  change(options: Partial<WebhookFaults>): void {
+    this.faults = { ...this.faults, ...options }
     this.#work()
   }
 
-  /** Waits until nothing of these events is on its way any more, or the time is over. */
+  /** Waits until no delivery of these events is pending, or the time is over. */
   async settled(account: AccountName, eventIds: string[], milliseconds: number): Promise<void> {
     const until = Date.now() + milliseconds
     const waiting = (): boolean =>
@@ -102,7 +102,7 @@ export class Webhooks {
       await new Promise((done) => setTimeout(done, 20))
   }
 
-  /** Holds back what has not been sent yet of these events. */
+  /** Pauses deliveries of these events that have not been sent yet. */
   postpone(account: AccountName, eventIds: string[], milliseconds: number): void {
     const unsent = [...this.#books.accounts[account].delivery.values()].filter(
       ({ event, tries }) => tries === 0 && eventIds.includes(event),
@@ -119,7 +119,7 @@ export class Webhooks {
     this.#timers.clear()
     this.#ready.length = 0
     this.attempts.length = 0
-    this.mischief = { ...noMischief }
+    this.faults = { ...noFaults }
   }
 
   async close(): Promise<void> {
@@ -147,7 +147,7 @@ export class Webhooks {
   }
 
   #work(): void {
-    while (!this.mischief.paused && this.#running.size < atOnce && !this.#stopping.signal.aborted) {
+    while (!this.faults.paused && this.#running.size < atOnce && !this.#stopping.signal.aborted) {
       const next = this.#ready.shift()
       if (next === undefined) return
       const work = this.#deliver(next.account, next.delivery).finally(() => {
@@ -165,7 +165,7 @@ export class Webhooks {
     const outcome = await this.#post(endpoint, event)
     if (this.#stopping.signal.aborted && outcome.status === null) return
     this.attempts.push({ account, event: event.id, type: event.type, url: endpoint.url, at: Date.now(), ...outcome })
-    if (this.attempts.length > attemptsKept) this.attempts.splice(0, this.attempts.length - attemptsKept)
+    if (this.attempts.length > maxAttempts) this.attempts.splice(0, this.attempts.length - maxAttempts)
     if (!this.#books.accounts[account].delivery.has(delivery.id)) return
     const wait = waits[delivery.tries]
     const accepted = outcome.status !== null && outcome.status >= 200 && outcome.status < 300
@@ -197,15 +197,15 @@ export class Webhooks {
     const time = Math.floor(Date.now() / 1000) - (this.#used('old_timestamp') ? 301 : 0)
     const sign = (key: string): string => createHmac('sha256', key).update(`${time}.${payload}`, 'utf8').digest('hex')
     if (this.#used('bad_signature')) return `t=${time},v1=${sign(`${secret}x`)}`
-    const former = this.mischief.double_secret ? `,v1=${sign(`${secret}-former`)}` : ''
+    const former = this.faults.double_secret ? `,v1=${sign(`${secret}-former`)}` : ''
     return `t=${time}${former},v1=${sign(secret)}`
   }
 
   #used(name: 'drop' | 'bad_signature' | 'old_timestamp'): boolean {
-    const left = this.mischief[name]
+    const left = this.faults[name]
     if (typeof left === 'boolean') return left
     if (left <= 0) return false
-    this.mischief[name] = left - 1
+    this.faults[name] = left - 1
     return true
   }
 }

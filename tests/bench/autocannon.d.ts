@@ -1,4 +1,4 @@
-/** What is used of the load generator, which has no types of its own. */
+/** The part of the load generator's interface that is used; it has no types. */
 declare module 'autocannon' {
   type Options = {
     url: string

@@ -1,4 +1,4 @@
-/** The least a server can do: a Fastify that answers finished strings of the sizes in SIZES ("json:1200,html:34000"). */
+/** A minimal server for comparison: Fastify with constant strings of the sizes in SIZES ("json:1200,html:34000"). */
 import Fastify from 'fastify'
 
 const app = Fastify({ logger: false })

@@ -1,4 +1,6 @@
-/** Whole bookings side by side: prebook, reservation, payment at the stand-in, and the wait until the hotel has confirmed. */
+/**
+ * Concurrent whole bookings: prebook, reservation, payment at the stand-in, and the wait for the hotel's confirmation.
+ */
 import { addDays, daysFrom } from '@tussenuit/modules/shared/day.ts'
 import { type Client, makeClient } from '@tussenuit/modules/client/client.ts'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -29,18 +31,21 @@ const clientOf = (way: Way): Client => {
   )
 }
 
-/** `atOnce` travellers who all begin at the same moment; waits are counted from the payment. */
-export async function measureBookings(way: Way, wish: { atOnce: number; skipDays: number }): Promise<BookingFigures> {
-  const rooms = await findRooms(way, wish.atOnce, wish.skipDays)
+/** `atOnce` travellers who start at the same time; waits are measured from the payment. */
+export async function measureBookings(
+  way: Way,
+  options: { atOnce: number; skipDays: number },
+): Promise<BookingFigures> {
+  const rooms = await findRooms(way, options.atOnce, options.skipDays)
   const started = performance.now()
   const ends = await Promise.allSettled(rooms.map((room) => book(way, room)))
   const times = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
   const failures = ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as Error).message] : []))
-  if (times.length === 0) throw new Error(`no booking of ${wish.atOnce} was confirmed: ${failures[0]}`)
+  if (times.length === 0) throw new Error(`no booking of ${options.atOnce} was confirmed: ${failures[0]}`)
   const perSecond = (moments: number[]) => tenths((moments.length / (Math.max(...moments) - started)) * 1000)
   const waits = times.map((one) => one.confirmedAt - one.paidAt).sort((a, b) => a - b)
   return {
-    atOnce: wish.atOnce,
+    atOnce: options.atOnce,
     confirmed: times.length,
     settledPerSecond: perSecond(times.map((one) => one.settledAt)),
     confirmedPerSecond: perSecond(times.map((one) => one.confirmedAt)),
@@ -54,7 +59,7 @@ export async function measureBookings(way: Way, wish: { atOnce: number; skipDays
 const tenths = (value: number): number => Math.round(value * 10) / 10
 const median = (values: number[]): number => Math.round(values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!)
 
-/** As many free rooms as bookings are wished, over deals and days, so that none is taken away by another: no two nights in one hotel. */
+/** As many available rooms as bookings, spread over deals and days so that no booking takes the room of another. */
 async function findRooms(way: Way, count: number, skipDays: number): Promise<Room[]> {
   const client = clientOf(way)
   const deals = (
@@ -91,7 +96,7 @@ async function findRooms(way: Way, count: number, skipDays: number): Promise<Roo
   return found
 }
 
-/** One booking; moments in milliseconds of this process's clock. */
+/** One booking; times in milliseconds of this process's clock. */
 async function book(way: Way, room: Room): Promise<{ paidAt: number; settledAt: number; confirmedAt: number }> {
   const client = clientOf(way)
   const held = (

@@ -1,11 +1,11 @@
-/** The JavaScript a page makes the browser fetch before anything is clicked, as it goes over the wire. */
+/** The transferred size of the JavaScript that a page loads before any interaction. */
 import { brotliCompressSync } from 'node:zlib'
 
 export type FirstLoad = { page: string; files: number; brotliBytes: number }
 
 /**
- * Every script of the document (script tags, preloads, also those in templates that wait for the first frame) and what those import at once.
- * Dynamic imports wait for the visitor, and are not counted.
+ * Every script of the document (script tags, preloads, also those in templates for after the first frame) and their
+ * static imports. Dynamic imports are not counted.
  */
 export async function firstLoadOf(page: string, url: string): Promise<FirstLoad> {
   const html = await (await fetch(url, { headers: { accept: 'text/html', 'accept-language': 'en' } })).text()
@@ -25,7 +25,7 @@ export async function firstLoadOf(page: string, url: string): Promise<FirstLoad>
   return { page, files: seen.size, brotliBytes }
 }
 
-/** The file's size as the server sends it to a browser; a tiny file has no compressed twin and goes as it is. */
+/** The transferred size of the file; tiny files are not compressed. */
 async function sentBytes(url: string, source: Buffer): Promise<number> {
   const response = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
   if (response.headers.get('content-encoding') !== 'br') return source.length

@@ -1,4 +1,4 @@
-/** Requests a second of one address, and how long they took. */
+/** Requests per second of one address, and their latency. */
 import autocannon from 'autocannon'
 
 export type Target = { name: string; kind: 'json' | 'html'; path: string; body?: unknown; compressed?: boolean }
@@ -8,7 +8,7 @@ export type Figure = {
   p50Ms: number
   p99Ms: number
   bytes: number
-  refused: number /** Of the bare server's requests a second for as many bytes. */
+  refused: number /** Share of the bare server's requests per second for the same size. */
   share: number | null
 }
 export type Length = { seconds: number; warmUpSeconds: number; connections: number }
@@ -22,7 +22,7 @@ const headersOf = (target: Target): Record<string, string> => ({
   ...(target.body === undefined ? {} : { 'content-type': 'application/json' }),
 })
 
-/** Bytes of the answer as it goes over the wire. Throws where the address does not answer 200. */
+/** Transferred bytes of the response. Throws unless the status is 200. */
 export async function sizeOf(base: string, target: Target): Promise<number> {
   const response = await fetch(base + target.path, {
     headers: headersOf(target),

@@ -1,8 +1,8 @@
-/** Where in a demo shop there is something to look at. */
+/** Addresses in a demo shop. */
 
 export type Places = { dealId: number; category: string; slug: string; nights: number; from: string }
 
-/** A deal that can be booked, and where its pages are. */
+/** A bookable deal, and the addresses of its pages. */
 export async function placesIn(url: string): Promise<Places> {
   const { data } = (await (await fetch(`${url}/api/deals`)).json()) as {
     data: {

@@ -1,6 +1,5 @@
-/** The processes that are measured, each started directly, without a package manager in between. */
+/** The measured processes, each started directly, without a package manager. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -8,7 +7,10 @@ const root = new URL('../../', import.meta.url).pathname
 
 export type Running = { process: ChildProcess; stop(): Promise<void> }
 
-/** Runs a file of the repository with this same runtime; resolves once `url` answers 2xx. Its output is shown when it dies early. */
+/**
+ * Runs a file of the repository with the same runtime; resolves once `url` answers 2xx. Its output is shown when it
+ * exits early.
+ */
 export async function startProcess(
   file: string,
   env: Record<string, string>,
@@ -53,23 +55,3 @@ const answers = (url: string): Promise<boolean> =>
     },
     () => false,
   )
-
-/**
- * `count` ports in a row that are free now: the shop's, the stand-ins' and the mail's. Below those from which a system
- * takes the ports of outgoing connections, so that none is taken while a process that is started again is down.
- */
-export async function freePortsInARow(count: number): Promise<number> {
-  for (;;) {
-    const first = 10_000 + Math.floor(Math.random() * 22_000)
-    const free = await Promise.all(Array.from({ length: count }, (_, index) => isFree(first + index)))
-    if (free.every(Boolean)) return first
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer()
-      .once('error', () => resolve(false))
-      .listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
-  })
-}

@@ -1,4 +1,4 @@
-/** The figures as a table for people. */
+/** Prints the figures as a table. */
 import type { Report } from './run.ts'
 
 export function printReport(report: Report): void {
@@ -12,7 +12,9 @@ export function printReport(report: Report): void {
         .trimEnd(),
     )
   console.log(
-    `${report.cores} cores, Node ${report.node}, ${report.database} database, ${report.length.connections} connections, ${report.length.seconds} s each; ready ${report.startSeconds.first} s after a first start, ${report.startSeconds.second} s after a second`,
+    `${report.cores} cores, Node ${report.node}, ${report.database} database, ${report.length.connections} ` +
+      `connections, ${report.length.seconds} s each; ready ${report.startSeconds.first} s after a first start, ` +
+      `${report.startSeconds.second} s after a second`,
   )
   for (const [title, figures] of [
     ['calls', report.calls],
@@ -56,7 +58,8 @@ export function printReport(report: Report): void {
       if (one.failures.length > 0) console.log(`  not confirmed: ${[...new Set(one.failures)].join('; ')}`)
     }
     console.log(
-      '  settled and confirmed ms: median from the payment on; the hotel supplier itself says "processing" twice before it confirms',
+      '  settled and confirmed ms: median from the payment on; the hotel supplier itself says "processing" ' +
+        'twice before it confirms',
     )
   }
   if (report.scripts.length > 0) {

@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: how fast the shop is, next to a bare server on the same machine in the same run. It judges nothing.
+ * `npm run bench`: measures the shop and a bare server on the same machine in the same run. It has no thresholds.
  * --short measures briefly; --json writes the figures to standard output; --out folder writes bench.json there;
  * --postgres uses DATABASE_URL in place of the embedded database; --only calls|pages|bookings|scripts; --profile folder
  * keeps a CPU profile of the server there.
@@ -13,7 +13,8 @@ import { type BookingFigures, measureBookings } from './bookings.ts'
 import { type FirstLoad, firstLoadOf } from './first-load.ts'
 import { type Figure, type Length, measure, sizeOf, type Target } from './load.ts'
 import { type Places, placesIn } from './places.ts'
-import { freePortsInARow, type Running, startProcess } from './processes.ts'
+import { type Running, startProcess } from './processes.ts'
+import { freePortsInARow } from '../free-ports.ts'
 import { printReport } from './report.ts'
 
 const parts = ['calls', 'pages', 'bookings', 'scripts'] as const
@@ -75,7 +76,7 @@ async function run(): Promise<Report> {
     )
     return { server, seconds: Math.round((performance.now() - started) / 100) / 10 }
   }
-  // Measured after a second start: a first one goes on fetching prices behind the visitors' backs.
+  // Measured after a second start: after the first one prices are still fetched in the background.
   const first = await serve([])
   await first.server.stop()
   const second = await serve(options.profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve(options.profile)}`] : [])
@@ -142,7 +143,7 @@ const scriptPagesOf = ({ category, slug, dealId }: Places): [string, string][] =
 
 type Limits = { url: string; sizes: Map<Target, number>; known: Map<string, Figure> }
 
-/** A bare server that has a finished answer of the size of each target. */
+/** A bare server with a constant response of the size of each target. */
 async function limitsOf(shop: string, targets: Target[], port: number): Promise<Limits> {
   const sizes = new Map<Target, number>()
   for (const target of targets) sizes.set(target, await sizeOf(shop, target))

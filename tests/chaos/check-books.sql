@@ -13,7 +13,9 @@ kept as (
     coalesce((select sum(f.amount_cents) from refund f join payment p on p.id = f.payment_id where p.reservation_number = r.number and f.state <> 'failed'
       and f.reason not in ('late_payment', 'second_payment', 'wrong_amount')), 0)::bigint as returned_cents,
     coalesce((select sum((a.after->>'voucher_cents')::bigint) from audit a where a.action = 'payment.refund' and a.subject = 'reservation:' || r.number), 0)::bigint as unspent_cents,
-    exists (select from payment p where p.reservation_number = r.number and p.part = 'balance' and p.state = 'paid' and p.received_cents > coalesce((select sum(f.amount_cents) from refund f where f.payment_id = p.id and f.state <> 'failed'), 0)) as balance_paid
+    -- A balance that staff send back was taken all the same; one that was not accepted goes back for another reason.
+    exists (select from payment p where p.reservation_number = r.number and p.part = 'balance' and p.state = 'paid'
+      and not exists (select from refund f where f.payment_id = p.id and f.reason in ('late_payment', 'second_payment', 'wrong_amount'))) as balance_taken
   from reservation r),
 -- Demonstration stays were never bought; they have neither payment nor attempt.
 sold as (select k.* from kept k where exists (select from payment p where p.reservation_number = k.number) or exists (select from voucher_hold h where h.reservation_number = k.number)),
@@ -45,7 +47,7 @@ owing as (
     coalesce((select sum(total_cents) from invoice i where i.reservation_number = r.number), 0) as invoiced,
     coalesce((select sum(c.received_cents - c.back_cents) from card c where c.reservation_number = r.number and c.state = 'paid'), 0) as card,
     coalesce((select sum(h.cents - h.returned_cents) from voucher_hold h join voucher_code c on c.id = h.code_id where h.reservation_number = r.number and h.state = 'captured' and c.net_cents is null), 0) as vouchers,
-    case when k.balance_paid then 0 else r.balance_cents end as open_cents,
+    case when k.balance_taken then 0 else r.balance_cents end as open_cents,
     not exists (select from refund f join payment p on p.id = f.payment_id where p.reservation_number = r.number and f.state in ('wanted', 'pending', 'failed')) and not exists (select from dispute d join payment p on p.id = d.payment_id where p.reservation_number = r.number) as settled
   from reservation r join sold k on k.number = r.number),
 violation (invariant, subject, text) as (
@@ -56,8 +58,8 @@ violation (invariant, subject, text) as (
     where s.card_cents + s.spent_cents > greatest(coalesce(q.fee_cents, s.total_cents), 0)
   union all select 'INV-2', id::text, format('payment took %s and gives back %s', received_cents, promised_cents) from card where promised_cents > received_cents
   union all select 'INV-2', id::text, 'a refund of a payment that was never paid' from card where promised_cents > 0 and state <> 'paid'
-  union all select 'INV-3', number, format('%s with %s by card, %s by voucher, %s and %s returned; %s and %s were due', state, card_cents, spent_cents, returned_cents, unspent_cents, due_now_cents + case when balance_paid then balance_cents else 0 end, voucher_cents) from sold
-    where state in ('paid', 'confirming', 'confirmed', 'completed') and (card_cents + returned_cents <> due_now_cents + case when balance_paid then balance_cents else 0 end or spent_cents + unspent_cents <> voucher_cents)
+  union all select 'INV-3', number, format('%s with %s by card, %s by voucher, %s and %s returned; %s and %s were due', state, card_cents, spent_cents, returned_cents, unspent_cents, due_now_cents + case when balance_taken then balance_cents else 0 end, voucher_cents) from sold
+    where state in ('paid', 'confirming', 'confirmed', 'completed') and (card_cents + returned_cents <> due_now_cents + case when balance_taken then balance_cents else 0 end or spent_cents + unspent_cents <> voucher_cents)
   union all select 'INV-3', number, 'the parts are not the total' from reservation where voucher_cents + due_now_cents + balance_cents <> total_cents
   union all select 'INV-3', number, 'the lines are not the total' from reservation where (select coalesce(sum((line->>'amount_cents')::bigint), 0) from jsonb_array_elements(lines) line) <> total_cents
   union all select 'INV-11', coalesce(reservation_number, voucher_order_number), format('%s open payments of one instalment', count(*)) from payment where state in ('creating', 'open', 'processing')
@@ -97,9 +99,9 @@ violation (invariant, subject, text) as (
   union all select 'INV-13', order_number, format('%s > %s after %s', from_state, to_state, before) from order_moves where from_state is distinct from before or (from_state is not null and (from_state, to_state) not in (select from_state, to_state from allowed_order))
   union all select 'INV-13', o.number, format('is %s, its last move was to %s', o.state, m.to_state) from voucher_order o join order_moves m on m.order_number = o.number and m.latest = 1 where m.to_state <> o.state
   -- Letters and invoices.
-  union all select 'INV-7', s.number, 'confirmed without a letter' from sold s where s.state in ('confirmed', 'completed') and not exists (select from mail m where m.key = format('confirmed:%s', s.number))
-  union all select 'INV-7', s.number, 'refused without a letter' from sold s where exists (select from reservation_event e where e.reservation_number = s.number and e.to_state = 'refunding' and e.from_state = 'failed') and not exists (select from mail m where m.key = format('refused:%s', s.number))
-  union all select 'INV-7', o.number, 'codes without a letter' from voucher_order o where o.state = 'issued' and exists (select from payment p where p.voucher_order_number = o.number) and not exists (select from mail m where m.key = format('voucher:%s', o.number))
+  union all select 'INV-7', s.number, 'confirmed without an e-mail' from sold s where s.state in ('confirmed', 'completed') and not exists (select from mail m where m.key = format('confirmed:%s', s.number))
+  union all select 'INV-7', s.number, 'refused without an e-mail' from sold s where exists (select from reservation_event e where e.reservation_number = s.number and e.to_state = 'refunding' and e.from_state = 'failed') and not exists (select from mail m where m.key = format('refused:%s', s.number))
+  union all select 'INV-7', o.number, 'codes without an e-mail' from voucher_order o where o.state = 'issued' and exists (select from payment p where p.voucher_order_number = o.number) and not exists (select from mail m where m.key = format('voucher:%s', o.number))
   union all select 'INV-32', year::text, format('the series holds %s numbers up to %s', count(distinct sequence), max(sequence)) from (select invoice_year as year, invoice_sequence as sequence from reservation where invoice_sequence is not null union select year, sequence from invoice) numbers
     group by year having count(distinct sequence) <> max(sequence) or max(sequence) <> (select last_sequence from invoice_series s where s.year = numbers.year)
   -- The journal: every document is booked, once, with its own sum, and balances.

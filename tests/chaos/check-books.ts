@@ -1,6 +1,6 @@
 /**
- * `npm run check-books`: asks a shop's database for everything in its books that may not be. Takes the address of a
- * PostgreSQL server or the folder of an embedded shop (DATA_DIR), as an argument or from the environment. Changes nothing.
+ * `npm run check-books`: finds violations of the invariants in a shop's database. Takes the address of a PostgreSQL
+ * server or the folder of an embedded shop (DATA_DIR), as an argument or from the environment. Changes nothing.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,13 +13,13 @@ import { voucherOrderTransitions } from '@tussenuit/modules/voucher/states.ts'
 
 export type Violation = { invariant: string; subject: string; text: string }
 
-/** The graph as it is written in the code: the database is held against that, not against a copy. */
+/** The state graph from the code, with which the database is compared. */
 const pairs = (table: Readonly<Record<string, readonly string[]>>): string =>
   Object.entries(table)
     .flatMap(([from, states]) => states.map((to) => `('${from}', '${to}')`))
     .join(', ')
 
-/** `slackMinutes`: how long unfinished work may still be on its way. */
+/** `slackMinutes`: how long work may be unfinished. */
 export function booksQuery(slackMinutes: number): string {
   return readFileSync(new URL('check-books.sql', import.meta.url), 'utf8')
     .replaceAll('__TRANSITIONS__', pairs(transitions))
@@ -27,7 +27,7 @@ export function booksQuery(slackMinutes: number): string {
     .replaceAll(':slack', `interval '${slackMinutes} minutes'`)
 }
 
-/** Every violation in the database at that address or in that folder; throws where it cannot be opened. */
+/** All violations in the database at that address or in that folder; throws where it cannot be opened. */
 export async function checkBooks(where: string, slackMinutes = 60): Promise<Violation[]> {
   const query = booksQuery(slackMinutes)
   if (/^postgres(?:ql)?:/.test(where)) {

@@ -1,53 +1,11 @@
 /**
- * Loaded before the program by the races (`node --import`), and by nothing else: it changes the text of a file while it
- * is read. The rounds follow each other closely, so that they meet everything else, the hotels do not run out of rooms,
- * and every checkout with a code waits before it holds the code: guarded or not, so that the guard alone makes the
- * difference. With GUARDS=off the locks, leases and conditions that keep a sale whole are gone, and whoever has looked waits
- * a moment before writing.
+ * Loaded before the program by the races only (`node --import`); changes source files while they are loaded. Scheduled
+ * jobs run in quick succession, so that they overlap with everything else, the hotels do not sell out, and every
+ * checkout with a code waits before it holds the code: with and without guards, so that only the guard makes the
+ * difference. With GUARDS=off the locks, leases and conditions that keep a sale consistent are removed, and there is a
+ * short delay between reads and writes.
  */
-import { type Change, plantWhileLoading } from './plant.ts'
+import { plantWhileLoading } from './plant.ts'
+import { always, guards } from './race-changes.ts'
 
-const lookThenWait =
-  "const found = (await db.selectFrom('reservation').selectAll().where('number', '=', number).executeTakeFirstOrThrow()) as Reservation; await new Promise((resolve) => setTimeout(resolve, 40)); return found"
-
-const always: Change[] = [
-  {
-    file: '/apps/server/compose.ts',
-    from: 'const bySchedule = ',
-    to: 'options.workEveryMs = 300; const bySchedule = ',
-  },
-  {
-    file: '/stand-ins/etg/state.ts',
-    from: 'if (booked.size === 0 || drawn === 0) return drawn',
-    to: 'if (drawn >= 0) return drawn',
-  },
-  {
-    file: '/modules/ledger/store.ts',
-    from: 'const { rows } = await sql<{ hold_id: number }>`',
-    to: 'await new Promise((resolve) => setTimeout(resolve, 250)); const { rows } = await sql<{ hold_id: number }>`',
-  },
-]
-const guards: Change[] = [
-  {
-    file: '/modules/booking/store.ts',
-    from: "return (await db.selectFrom('reservation').selectAll().where('number', '=', number).forUpdate().executeTakeFirstOrThrow()) as Reservation",
-    to: lookThenWait,
-  },
-  {
-    file: '/modules/booking/store.ts',
-    from: ".where('number', '=', number).where('state', '=', from).returning('number')",
-    to: ".where('number', '=', number).returning('number')",
-  },
-  {
-    file: '/modules/booking/store.ts',
-    from: ".where((where) => where.or([where('booking_lease', 'is', null), where('booking_lease', '<', now)]))",
-    to: '',
-  },
-  {
-    file: '/modules/ledger/store.ts',
-    from: 'then stays_left > stays_held else balance_cents - held_cents >= ${wish.cents}::int end',
-    to: 'then true else true end',
-  },
-  { file: '/modules/payment/store.ts', from: ".where('id', '=', id).forUpdate()", to: ".where('id', '=', id)" },
-]
 plantWhileLoading({ always: process.env['GUARDS'] === 'off' ? [...always, ...guards] : always })

@@ -1,6 +1,6 @@
 /**
- * Real processes, killed at each crash point of the sale and started again: nothing that was acknowledged may be lost,
- * nothing booked or refunded twice, and everything must become final.
+ * Real processes, killed at each crash point of the sale and restarted: no acknowledged work may be lost, nothing
+ * booked or refunded twice, and everything must reach a final state.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type CrashPoint, crashPoints } from '@tussenuit/modules/shared/crash-point.ts'
@@ -8,7 +8,10 @@ import { atProvider, bookableStay, intentIdOf, payByCard, reserve } from '../boo
 import type { TestShop } from '../harness.ts'
 import { type Apart, startApart } from './processes.ts'
 
-/** The points of the catalogue of failures and what stands for them here; the two outside the shop are killed from outside. */
+/**
+ * The crash points of the failure catalogue and their implementation; the two points outside the shop are killed from
+ * outside.
+ */
 export const points: readonly {
   id: string
   at: CrashPoint | 'paid outside' | 'event answered'
@@ -17,7 +20,7 @@ export const points: readonly {
   { id: 'P1', at: 'offer checked', scene: 'stay' },
   { id: 'P2', at: 'draft written', scene: 'stay' },
   { id: 'P3', at: 'intent made', scene: 'stay' },
-  { id: 'P4', at: 'intent kept', scene: 'stay' },
+  { id: 'P4', at: 'intent stored', scene: 'stay' },
   { id: 'P5', at: 'paid outside', scene: 'stay' },
   { id: 'P6', at: 'event verified', scene: 'stay' },
   { id: 'P7', at: 'settling open', scene: 'stay' },
@@ -27,8 +30,8 @@ export const points: readonly {
   { id: 'P11', at: 'order written', scene: 'stay' },
   { id: 'P12', at: 'order answered', scene: 'stay' },
   { id: 'P13', at: 'confirmed', scene: 'stay' },
-  { id: 'P14', at: 'letter handed over', scene: 'stay' },
-  { id: 'P15', at: 'letter noted', scene: 'stay' },
+  { id: 'P14', at: 'email handed over', scene: 'stay' },
+  { id: 'P15', at: 'email recorded', scene: 'stay' },
   { id: 'R1', at: 'refused', scene: 'refusal' },
   { id: 'R2', at: 'refund begun', scene: 'refusal' },
   { id: 'R3', at: 'refund answered', scene: 'refusal' },
@@ -46,16 +49,16 @@ const lever = async (apart: Apart, path: string, body?: object): Promise<unknown
     )
   ).json()
 
-/** What the shop answered 2xx to, by number. */
+/** What the shop acknowledged with 2xx, by number. */
 type Acknowledged = { numbers: string[]; paid: string[] }
 
-/** As the steps of the other tests expect a shop; only what goes over the wire is there. */
+/** The interface of a shop for the steps of other tests, over HTTP only. */
 const asShop = (apart: Apart): TestShop =>
   ({ client: apart.client, url: apart.url, standIns: apart.standIns }) as unknown as TestShop
 
 let daysAhead = 0
 
-/** People at the shop; what breaks off because the server died is what the test is about. */
+/** Simulated users; requests that fail because the server died are expected. */
 async function act(
   apart: Apart,
   scene: (typeof points)[number]['scene'],
@@ -89,7 +92,7 @@ async function act(
   acknowledged.paid.push(intentIdOf(reservation))
 }
 
-/** Brings the shop down at one point and leaves it down; throws where it would not die there. */
+/** Kills the shop at one crash point and leaves it stopped; throws where it does not die there. */
 async function crash(
   apart: Apart,
   { id, at, scene }: (typeof points)[number],
@@ -102,7 +105,7 @@ async function crash(
     if (at === 'paid outside') await lever(apart, '/_sim/webhooks/pause', {})
   }
   await act(apart, scene, acknowledged, beforePaying).catch(async (error: unknown) => {
-    // The machine may be slow to tell that the process died; a server that lives is no excuse.
+    // The exit may be reported late on a slow machine; a server that still runs is a failure.
     if ((await apart.untilGone(20_000)) === null) throw error
   })
   if (scene === 'expiry') {
@@ -119,7 +122,7 @@ async function crash(
   await apart.letTimePass(10)
 }
 
-/** Until the server has said 2xx to the event of a payment. */
+/** Waits until the server has answered 2xx to the event of a payment. */
 async function eventAnswered(apart: Apart, since: number): Promise<void> {
   for (const until = Date.now() + 60_000; Date.now() < until; await wait(5)) {
     const { attempts } = (await lever(apart, '/_sim/webhooks')) as {
@@ -134,8 +137,8 @@ const openStates = "('paid', 'confirming', 'failed', 'refunding', 'cancellation_
 const left = `select (select count(*) from reservation where state in ${openStates}) + (select count(*) from voucher_order where state in ('paid', 'refunding')) + (select count(*) from refund where state in ('wanted', 'pending')) + (select count(*) from mail where state = 'queued') as open`
 
 /**
- * Without faults: time passes and the shop is started until nothing is under way. Answers what is wrong then. A slow
- * machine needs more starts, never another answer: what is stuck stays stuck however often it is looked at.
+ * Without faults: time passes and the shop is restarted until nothing is in progress. Returns what is wrong then. A
+ * slow machine needs more starts, but has the same result.
  */
 async function settleAll(apart: Apart, embedded: boolean, acknowledged: Acknowledged): Promise<string[]> {
   for (let tries = 0; tries < 15; tries += 1) {
@@ -171,7 +174,7 @@ async function wrong(apart: Apart, acknowledged: Acknowledged): Promise<string[]
     if (new Set(refunds.map((refund) => refund.amount)).size < refunds.length)
       found.push(`${intentId} was refunded twice`)
   }
-  // At the hotel: exactly one standing order of each kept stay, and none of any other.
+  // At the hotel: exactly one active order for each confirmed stay, and none for any other.
   const { orders } = (await lever(apart, '/_etg/state')) as { orders: { partnerOrderId: string; state: string }[] }
   const attempts = await apart.ask(
     'select a.id, r.number, r.state from supplier_attempt a join reservation r on r.number = a.reservation_number',
@@ -184,7 +187,8 @@ async function wrong(apart: Apart, acknowledged: Acknowledged): Promise<string[]
     else kept.set(String(attempt['number']), (kept.get(String(attempt['number'])) ?? 0) + 1)
   }
   for (const { number, state } of await apart.ask(
-    'select number, state from reservation where exists (select from supplier_attempt where reservation_number = number)',
+    `select number, state from reservation where exists (select from supplier_attempt where reservation_number
+      = number)`,
   )) {
     const count = kept.get(String(number)) ?? 0
     if (count !== (state === 'confirmed' ? 1 : 0))
@@ -195,10 +199,10 @@ async function wrong(apart: Apart, acknowledged: Acknowledged): Promise<string[]
 
 export type Report = { died: number; wrong: string[] }
 
-/** Every named point so many times on one engine, in one shop that is started again and again. */
+/** Every named crash point, repeated on one engine, in one shop that is restarted each time. */
 export async function killAtEach(
   databaseUrl: string | null,
-  wish: { times: number; point?: string; say?: (line: string) => void },
+  options: { times: number; point?: string; say?: (line: string) => void },
 ): Promise<Report> {
   const apart = await startApart(databaseUrl)
   const acknowledged: Acknowledged = { numbers: [], paid: [] }
@@ -207,18 +211,19 @@ export async function killAtEach(
     await apart.start()
     await lever(apart, '/_etg/settings', { polls: 0 })
     await apart.kill()
-    const tried = points.filter((one) => wish.point === undefined || wish.point.split(',').includes(one.id))
-    // Looked at after each time round, so that what is wrong is known where it began.
-    for (let time = 1; time <= wish.times && report.wrong.length === 0; time += 1) {
+    const tried = points.filter((one) => options.point === undefined || options.point.split(',').includes(one.id))
+    // Checked after each repetition, so that a fault is found where it began.
+    for (let time = 1; time <= options.times && report.wrong.length === 0; time += 1) {
       for (const point of tried) {
         const started = Date.now()
         await crash(apart, point, acknowledged)
         report.died += 1
-        wish.say?.(`  ${point.id} ${point.at}: died after ${((Date.now() - started) / 1000).toFixed(1)} s`)
+        options.say?.(`  ${point.id} ${point.at}: died after ${((Date.now() - started) / 1000).toFixed(1)} s`)
       }
       report.wrong = await settleAll(apart, databaseUrl === null, acknowledged)
-      wish.say?.(
-        `  round ${time} of ${wish.times}: ${report.died} deaths so far, ${acknowledged.numbers.length} sales, ${report.wrong.length} wrong`,
+      options.say?.(
+        `  round ${time} of ${options.times}: ${report.died} deaths so far, ` +
+          `${acknowledged.numbers.length} sales, ${report.wrong.length} wrong`,
       )
     }
     return report
@@ -227,21 +232,11 @@ export async function killAtEach(
   }
 }
 
-/** For `npm run chaos`: the embedded engine, and PostgreSQL where there is one. Answers how much was wrong. */
-export async function killEverywhere(wish: { times: number; point?: string; engine?: string }): Promise<number> {
-  const server = process.env['TEST_DATABASE_URL']
-  if (!server) console.log('PostgreSQL is left out: TEST_DATABASE_URL is not set')
-  const engines = [
-    ...(server && wish.engine !== 'embedded' ? [server] : []),
-    ...(wish.engine === 'postgres' ? [] : [null]),
-  ]
-  let count = 0
-  for (const url of engines) {
-    console.log(`killed on ${url ? 'PostgreSQL' : 'the embedded engine'}`)
-    const { died, wrong: found } = await killAtEach(url, { ...wish, say: (line) => console.log(line) })
-    for (const line of found) console.log(`  WRONG ${line}`)
-    console.log(`  ${died} deaths, ${found.length} wrong`)
-    count += found.length
-  }
-  return count
+/** For `npm run chaos`: on PostgreSQL, or (null) on the embedded engine. Answers how much was wrong. */
+export async function killOn(databaseUrl: string | null, options: { times: number; point?: string }): Promise<number> {
+  console.log(`killed on ${databaseUrl ? 'PostgreSQL' : 'the embedded engine'}`)
+  const { died, wrong: found } = await killAtEach(databaseUrl, { ...options, say: (line) => console.log(line) })
+  for (const line of found) console.log(`  WRONG ${line}`)
+  console.log(`  ${died} deaths, ${found.length} wrong`)
+  return found.length
 }

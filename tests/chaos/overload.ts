@@ -1,5 +1,6 @@
-/** A server process asked for several times what it can serve, while a few people buy. */
+/** A server process under several times its capacity, while a few visitors buy. */
 import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
@@ -8,53 +9,69 @@ import type { TestShop } from '../harness.ts'
 import { startApart } from './processes.ts'
 
 export type Overload = {
-  /** Answers 200 a second with a few requests open, and requests sent a second afterwards; only where the load is by the clock. */
+  /**
+   * Responses with 200 per second at low concurrency, and requests sent per second afterwards; only where the load has
+   * a fixed rate.
+   */
   capacity: number | null
   sentPerSecond: number | null
   answers: Record<string, number>
+  /** Latency of all responses, refusals included; number that took more than ten seconds. */
   slowestMs: number
-  p50Ms: number
-  p99Ms: number
-  /** The most requests that were open at a time. */
+  overTenSeconds: number
+  /** Latency of served requests. */
+  servedP50Ms: number
+  servedP99Ms: number
+  refusedP99Ms: number
+  /** Maximum number of concurrent requests. */
   mostInFlight: number
-  /** The longest that the sender itself was held up, which every answer of that time waited for, too. */
+  /** Longest delay of the sender itself, which is part of the latencies of that time. */
   ownDelayMs: number
   sales: number
-  /** From the end of the load until a page was served within a second again. */
+  /** Time from the end of the load until a page was served within a second again. */
   normalAfterMs: number
-  /** Resident memory at every tenth of the time and at the end, in megabytes. */
+  /** Resident memory in megabytes at the start, every minute (or tenth of a shorter run) and at the end. */
   memoryMb: number[]
+  /** Event-loop delay of the sender, which is part of every latency. */
+  senderCpuShare: number
   wrong: string[]
 }
 
 const searches = [{ sort: 'price', limit: 20 }, { limit: 24 }]
 
 /**
- * `inFlight`: requests open at any moment, each sent when the one before was answered; each kind gets a third.
- * `times`: so many times what was measured to be served, sent by the clock whether or not anything is answered, as
- * strangers do; then an answer after more than `slowestMs` is wrong, too.
+ * `inFlight`: concurrent requests, each sent when the previous one was answered; a third of each kind. `times`: this
+ * multiple of the measured capacity, sent at a fixed rate independent of the responses; then a response after more than
+ * `slowestMs` is a fault, too.
  */
 export type Load = { inFlight: number } | { times: number; slowestMs: number; normalAfterMs: number }
 
-export async function overload(databaseUrl: string | null, wish: { seconds: number; load: Load }): Promise<Overload> {
+export async function overload(
+  databaseUrl: string | null,
+  options: { seconds: number; load: Load },
+): Promise<Overload> {
   const apart = await startApart(databaseUrl)
   const report: Overload = {
     capacity: null,
     sentPerSecond: null,
     answers: {},
     slowestMs: 0,
-    p50Ms: 0,
-    p99Ms: 0,
+    overTenSeconds: 0,
+    servedP50Ms: 0,
+    servedP99Ms: 0,
+    refusedP99Ms: 0,
     mostInFlight: 0,
     ownDelayMs: 0,
     sales: 0,
     normalAfterMs: 0,
     memoryMb: [],
+    senderCpuShare: 0,
     wrong: [],
   }
-  const took: number[] = []
+  const took: { served: number[]; refused: number[] } = { served: [], refused: [] }
   let running = true
   try {
+    progress('starting a server of its own')
     await apart.start()
     const { url } = ((await (await fetch(`${apart.url}/api/deals`)).json()) as { data: { image: { url: string } }[] })
       .data[0]!.image
@@ -76,36 +93,32 @@ export async function overload(databaseUrl: string | null, wish: { seconds: numb
       const since = performance.now()
       inFlight += 1
       report.mostInFlight = Math.max(report.mostInFlight, inFlight)
-      const status = await send(apart.url + path, body).then(
-        async (response) => {
-          await response.arrayBuffer()
-          if (response.status === 503 && response.headers.get('retry-after') === null)
-            report.wrong.push(`${path}: 503 without the time to ask again`)
-          return String(response.status)
-        },
-        (error: Error) => error.message,
-      )
+      const { status, retryAfter } = await send(apart.url + path, body)
+      if (status === '503' && retryAfter === undefined) report.wrong.push(`${path}: 503 without the time to ask again`)
       inFlight -= 1
       const ms = performance.now() - since
-      took.push(ms)
+      took[status === '503' ? 'refused' : 'served'].push(ms)
       report.slowestMs = Math.max(report.slowestMs, ms)
+      if (ms > 10_000) report.overTenSeconds += 1
       report.answers[status] = (report.answers[status] ?? 0) + 1
       if (status !== '200' && status !== '503') report.wrong.push(`${path}: ${status}`)
-      if ('slowestMs' in wish.load && ms > wish.load.slowestMs) late += 1
+      if ('slowestMs' in options.load && ms > options.load.slowestMs) late += 1
       return status
     }
     const targetOf = (turn: number) => {
       const mine = targets[turn % targets.length]!
-      return mine[Math.floor(turn / targets.length) % mine.length]!
+      const target = mine[Math.floor(turn / targets.length) % mine.length]!
+      // Every page anew: one that is kept costs nothing.
+      return mine === targets[0] ? { path: `${target.path}?visit=${turn}` } : target
     }
     const loop = async (index: number): Promise<void> => {
       for (let turn = index; running; turn += targets.length) {
         const status = await ask(targetOf(turn))
-        // As a browser that was told to come again; without it the refusals alone would be the load.
+        // As a browser that obeys Retry-After; without it the refusals alone would be the load.
         if (status === '503') await wait(100)
       }
     }
-    /** So many requests a second by the clock, in twenty portions. */
+    /** A fixed number of requests per second, in twenty batches. */
     const byTheClock = async (perSecond: number): Promise<void> => {
       const open = new Set<Promise<unknown>>()
       const started = performance.now()
@@ -127,29 +140,32 @@ export async function overload(databaseUrl: string | null, wish: { seconds: numb
       running = true
       const served = (report.answers['200'] ?? 0) - (before['200'] ?? 0)
       report.answers = before
-      took.length = report.slowestMs = report.mostInFlight = late = 0
+      took.served.length = took.refused.length = 0
+      report.slowestMs = report.overTenSeconds = report.mostInFlight = late = 0
       own.reset()
       return served / seconds
     }
     const shop = { client: apart.client, url: apart.url, standIns: apart.standIns } as unknown as TestShop
     const sell = async () => {
-      // A shop that has just been started answers its first requests slowly; that is not what is measured.
+      // Warm-up: the first requests after a start are slow and not measured.
+      progress('warming it up')
       for (let turn = 0; turn < 3; turn += 1)
-        for (const { path, body } of targets.flat())
-          await send(apart.url + path, body).then((answer) => answer.arrayBuffer())
-      // What is looked up before the load, as in another tab.
+        for (const { path, body } of targets.flat()) await send(apart.url + path, body)
+      // Data read before the load, as in another tab.
       const chosen = await bookableStay(shop, { skipDays: 20 })
       let load: Promise<void>[]
-      if ('times' in wish.load) {
+      if ('times' in options.load) {
         report.capacity = Math.round(await capacity())
-        report.sentPerSecond = report.capacity * wish.load.times
+        report.sentPerSecond = report.capacity * options.load.times
+        progress(`it serves ${report.capacity} a second: sending ${report.sentPerSecond} for ${options.seconds} s`)
         load = [byTheClock(report.sentPerSecond)]
-      } else load = Array.from({ length: wish.load.inFlight }, (_, index) => loop(index))
-      const until = Date.now() + wish.seconds * 1000
+      } else load = Array.from({ length: options.load.inFlight }, (_, index) => loop(index))
+      const [until, cpu, began] = [Date.now() + options.seconds * 1000, process.cpuUsage(), performance.now()]
       const watch = (async () => {
-        for (let part = 0; part < 10; part += 1) {
+        const parts = Math.max(10, Math.ceil(options.seconds / 60))
+        for (let part = 0; part < parts; part += 1) {
           report.memoryMb.push(memoryOf(apart.pid()))
-          await wait((wish.seconds * 1000) / 10)
+          await wait((options.seconds * 1000) / parts)
         }
       })()
       while (Date.now() < until) {
@@ -159,16 +175,19 @@ export async function overload(databaseUrl: string | null, wish: { seconds: numb
           report.sales += 1
         } catch (error) {
           const { status, code } = error as CallFailed
-          // The hotel has only so many of one room.
+          // The hotel has a limited number of one room type.
           if (status >= 500) report.wrong.push(`a sale: ${status} ${code}`)
           else if (!(error instanceof CallFailed)) report.wrong.push(`a sale: ${(error as Error).message}`)
         }
         await wait(200)
       }
       running = false
+      const { user, system } = process.cpuUsage(cpu)
+      report.senderCpuShare = Math.round((user + system) / 10 / (performance.now() - began)) / 100
       await Promise.all([...load, watch])
     }
     await sell()
+    progress('the load has ended')
     const since = Date.now()
     for (;;) {
       const asked = Date.now()
@@ -181,12 +200,13 @@ export async function overload(databaseUrl: string | null, wish: { seconds: numb
     if (late > 0) report.wrong.push(`${late} answers came later than was allowed`)
     report.ownDelayMs = Math.round(own.max / 1e6)
     own.disable()
-    if ('normalAfterMs' in wish.load && report.normalAfterMs > wish.load.normalAfterMs)
+    if ('normalAfterMs' in options.load && report.normalAfterMs > options.load.normalAfterMs)
       report.wrong.push(`a page was served within a second again after ${report.normalAfterMs} ms`)
     report.memoryMb.push(memoryOf(apart.pid()))
-    const sorted = took.toSorted((a, b) => a - b)
-    const share = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0
-    ;[report.p50Ms, report.p99Ms] = [share(0.5), share(0.99)]
+    report.wrong.push(...growth(report.memoryMb, options.seconds))
+    report.servedP50Ms = shareOf(took.served, 0.5)
+    report.servedP99Ms = shareOf(took.served, 0.99)
+    report.refusedP99Ms = shareOf(took.refused, 0.99)
   } finally {
     running = false
     await apart.close()
@@ -194,11 +214,56 @@ export async function overload(databaseUrl: string | null, wish: { seconds: numb
   return report
 }
 
-const send = (url: string, body?: object): Promise<Response> =>
-  fetch(url, {
-    signal: AbortSignal.timeout(30_000),
-    ...(body ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+const progress = (text: string): void => console.log(`  ${new Date().toISOString().slice(11, 19)} ${text}`)
+
+const shareOf = (times: number[], part: number): number => {
+  const sorted = times.toSorted((a, b) => a - b)
+  return Math.round(sorted[Math.floor(sorted.length * part)] ?? 0)
+}
+
+/** Compares the last third of the run with the one before it, when all caches are filled. */
+function growth(memoryMb: number[], seconds: number): string[] {
+  const third = Math.floor(memoryMb.length / 3)
+  const mean = (parts: number[]) => parts.reduce((sum, one) => sum + one, 0) / parts.length
+  const [before, after] = [mean(memoryMb.slice(third, -third)), mean(memoryMb.slice(-third))]
+  return seconds >= 300 && after > before * 1.15
+    ? [`memory grew from ${Math.round(before)} to ${Math.round(after)} MB`]
+    : []
+}
+
+/** Keep-alive connections as in browsers; fetch would cost the sender several times as much per request. */
+const agent = new Agent({ keepAlive: true })
+const mostMs = 30_000
+
+/** The status, or the failure; the body is read and discarded. */
+function send(url: string, body?: object): Promise<{ status: string; retryAfter: string | undefined }> {
+  return new Promise((resolve) => {
+    const text = body && JSON.stringify(body)
+    const failed = (error: Error) => resolve({ status: error.message, retryAfter: undefined })
+    const sent = request(
+      url,
+      {
+        agent,
+        method: text ? 'POST' : 'GET',
+        headers: {
+          'accept-encoding': 'br, gzip',
+          ...(text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}),
+        },
+        timeout: mostMs,
+      },
+      (answer) => {
+        answer.resume()
+        answer.once('end', () =>
+          resolve({ status: String(answer.statusCode), retryAfter: answer.headers['retry-after'] }),
+        )
+        answer.once('error', failed)
+      },
+    )
+    sent.once('timeout', () => sent.destroy(new Error(`no answer in ${mostMs / 1000} s`)))
+    sent.once('error', failed)
+    sent.end(text)
   })
+}
 
 const memoryOf = (pid: number): number => {
   const found = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))

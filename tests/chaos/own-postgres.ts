@@ -1,14 +1,14 @@
-/** A PostgreSQL server of its own in a temporary folder, which may be stopped and restarted without asking anybody. */
+/** A PostgreSQL server in a temporary folder, which tests may stop and restart. */
 import { execFileSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePortsInARow } from '../bench/processes.ts'
+import { freePortsInARow } from '../free-ports.ts'
 
 export type OwnPostgres = {
-  /** Of its database `postgres`. */
+  /** Address of its database `postgres`. */
   url: string
-  /** Ends every process of the server without a checkpoint and starts it again, which recovers from the log. */
+  /** Kills the server without a checkpoint and starts it again, which recovers from the write-ahead log. */
   restartAtOnce(): void
   close(): void
 }
@@ -22,7 +22,7 @@ export function findPrograms(): string | null {
   return (process.env['PATH'] ?? '').split(':').find((folder) => existsSync(join(folder, 'initdb'))) ?? null
 }
 
-/** The server refuses to run as root: it is then run as the account that its package made. */
+/** The server refuses to run as root: it then runs as the account created by its package. */
 function account(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {}
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -42,7 +42,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   const run = (program: string, ...words: string[]): void => {
     execFileSync(join(programs, program), words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], ...owner })
   }
-  // The log goes to a file: a pipe that the server inherits would keep pg_ctl from ending.
+  // The log goes to a file: an inherited pipe would prevent pg_ctl from exiting.
   const control = (...words: string[]) => run('pg_ctl', '-D', data, '-w', '-s', '-l', join(folder, 'log'), ...words)
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8')
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200`

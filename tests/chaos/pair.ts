@@ -1,4 +1,7 @@
-/** Two server processes on one PostgreSQL (and Redis, where there is one), the stand-ins apart, and many sales made at once. */
+/**
+ * Two server processes on one PostgreSQL (and Redis, where there is one), with separate stand-ins, and many concurrent
+ * sales.
+ */
 import { createHmac, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +12,7 @@ import { createStripePayments } from '@tussenuit/adapters/payments/stripe.ts'
 import { type Client, makeClient } from '@tussenuit/modules/client/client.ts'
 import { randomText, signedToken } from '@tussenuit/modules/shared/secret.ts'
 import { keysFrom, standInKeys } from '@tussenuit/server/config.ts'
-import { freePortsInARow } from '../bench/processes.ts'
+import { freePortsInARow } from '../free-ports.ts'
 import { bookableStay, intentIdOf, reserve } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
 import { checkBooks, type Violation } from './check-books.ts'
@@ -17,7 +20,7 @@ import { answers, onServer, run } from './processes.ts'
 
 const preload = ['--import', new URL('guards-off.ts', import.meta.url).href]
 
-/** One sale: its number, the token of its owner, and the intent that waits to be paid. */
+/** One sale: its number, the token of its owner, and its open intent. */
 export type Sale = { number: string; token: string; intentId: string; secret: string }
 export type Answer = { status: number; data: any }
 
@@ -28,9 +31,9 @@ export type Pair = {
   /** The event of a paid intent as the provider signs it, to either server. */
   event(server: number, intentId: string, id?: string): Promise<Answer>
   rows<T = Record<string, unknown>>(sql: string, values?: unknown[]): Promise<T[]>
-  /** As many sales as wished, all alike and waiting for their payment; `body` is what a browser would send to change one. */
+  /** Creates identical sales that await payment; `body` is the request to change one. */
   sales(count: number, pay: 'full' | 'deposit'): Promise<{ sales: Sale[]; body: Record<string, unknown> }>
-  /** Pays at the provider, as the browser does; what it answers. */
+  /** Pays at the provider, as the browser does; returns its response. */
   pay(secret: string): Promise<{ status?: string }>
   asStaff: Record<string, string>
   books(): Promise<Violation[]>
@@ -62,7 +65,7 @@ export async function startPair(databaseUrl: string, guards: 'on' | 'off'): Prom
   const standIns = run('stand-ins/main.ts', { ...env, PORT: String(port) }, preload)
   await answers(`http://localhost:${port + 1}/_etg/state`, () => standIns.ended, 60_000)
   const urls = [`http://localhost:${port}`, `http://localhost:${port + 3}`]
-  // The first migrates and fills the database.
+  // The first process migrates and loads the database.
   const first = run('apps/server/main.ts', { ...env, PORT: String(port) }, preload)
   await answers(`${urls[0]}/ready`, () => first.ended, 180_000)
   const second = run('apps/server/main.ts', { ...env, PORT: String(port + 3) }, preload)
@@ -120,9 +123,8 @@ export async function startPair(databaseUrl: string, guards: 'on' | 'off'): Prom
         data: { object: { id: intentId, object: 'payment_intent' } },
       })
       const at = Math.floor(Date.now() / 1000)
-      return post(server, '/payments/webhook/standard', payload, {
-        'stripe-signature': `t=${at},v1=${createHmac('sha256', 'whsec_sim_standard').update(`${at}.${payload}`).digest('hex')}`,
-      })
+      const signature = createHmac('sha256', 'whsec_sim_standard').update(`${at}.${payload}`).digest('hex')
+      return post(server, '/payments/webhook/standard', payload, { 'stripe-signature': `t=${at},v1=${signature}` })
     },
     async sales(count, pay) {
       const { reservation, body } = await reserve(
@@ -199,7 +201,7 @@ export async function startPair(databaseUrl: string, guards: 'on' | 'off'): Prom
   }
 }
 
-/** So many at once, the others after them; answers in the order of the items. */
+/** Runs with limited concurrency; results in the order of the items. */
 export async function inBatches<T, R>(
   items: readonly T[],
   size: number,

@@ -1,10 +1,13 @@
-/** Changes the text of the program while it is read, and nowhere else: how bugs are planted, and how races are made to meet. */
+/** Changes source files of the program while they are loaded: used to plant bugs and to widen race windows. */
 import { registerHooks } from 'node:module'
 
 /** `file` is the end of a path; `from` is matched however its lines are broken. */
 export type Change = { file: string; from: string; to: string }
 
-/** The text with each change in it. One that is no longer found is an error, so that no control goes blind when the program changes. */
+/**
+ * The text with each change applied. A change whose text is not found is an error, so that a control does not silently
+ * stop working.
+ */
 export function planted(text: string, changes: readonly Change[]): string {
   let changed = text
   for (const { file, from, to } of changes) {
@@ -22,9 +25,8 @@ function regardlessOfLayout(text: string): RegExp {
 }
 
 /**
- * From here on every module that the changes name is loaded with them. With `copies`, a module that was imported as
- * `file.ts?planted=2` gets the changes of that name, and so does all of the program that it imports: many copies of the
- * program, each with its own bug, in one process.
+ * From now on the changes apply to every module they name. With `copies`, a module imported as `file.ts?planted=2` gets
+ * the changes of that name, and so do its imports: many copies of the program, each with its own bug, in one process.
  */
 export function plantWhileLoading(wanted: { always?: readonly Change[]; copies?: Record<string, readonly Change[]> }) {
   registerHooks({

@@ -1,4 +1,4 @@
-/** A shop of real processes: the stand-ins apart, a server that can be told where to die, and time that can be made to pass. */
+/** A shop of real processes: separate stand-ins, a server with configurable crash points, and an adjustable clock. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import pg from 'pg'
 import { type Client, makeClient } from '@tussenuit/modules/client/client.ts'
-import { freePortsInARow } from '../bench/processes.ts'
+import { freePortsInARow } from '../free-ports.ts'
 import { checkBooks, type Violation } from './check-books.ts'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -22,25 +22,25 @@ export type Apart = {
   databaseUrl: string | null
   standIns: string
   client: Client
-  /** Starts the server; it dies by itself at the crash point, where one is named. */
+  /** Starts the server; it exits at the named crash point, if any. */
   start(crashAt?: string): Promise<void>
-  /** Whether the server has died, and how. */
+  /** How the server exited; null while it runs. */
   gone(): string | null
   untilGone(ms: number): Promise<string | null>
-  /** The last lines that the server said. */
+  /** The last lines of the server's output. */
   said(): string
   kill(): Promise<void>
-  /** Of the server that was started last. */
+  /** Of the most recently started server. */
   pid(): number
-  /** Asks the database; the server must be down where it is embedded. */
+  /** Queries the database; the server must be stopped where it is embedded. */
   ask(sql: string): Promise<Rows>
-  /** As if so many minutes had passed for everything that waits. */
+  /** Simulates that this many minutes have passed. */
   letTimePass(minutes: number): Promise<void>
   books(): Promise<Violation[]>
   close(): Promise<void>
 }
 
-/** `databaseUrl`: a server on which a database of its own is made; null: the embedded engine in a folder. */
+/** `databaseUrl`: a server on which a new database is created; null: the embedded engine in a folder. */
 export async function startApart(databaseUrl: string | null): Promise<Apart> {
   const port = await freePortsInARow(3)
   const folder = mkdtempSync(join(tmpdir(), 'tussenuit-kill-'))
@@ -112,7 +112,7 @@ export async function startApart(databaseUrl: string | null): Promise<Apart> {
   }
 }
 
-/** Everything that the shop compares with its clock lies that much further back. */
+/** Moves all timestamps that the shop compares with its clock back by this much. */
 const pastSql = `
   update reservation set booking_lease = booking_lease - :gap, updated_at = updated_at - :gap, expires_at = case when state in ('draft', 'awaiting_payment') then expires_at - :gap else expires_at end;
   update voucher_order set expires_at = expires_at - :gap where state = 'awaiting_payment';
@@ -142,7 +142,7 @@ export function run(file: string, env: Record<string, string>, flags: string[] =
   return one
 }
 
-/** Waits until the address answers; gives up quietly where the process died by a signal before. */
+/** Waits until the address answers; stops without an error where the process was killed by a signal. */
 export async function answers(url: string, ended: () => string | null, ms: number): Promise<void> {
   for (const until = Date.now() + ms; Date.now() < until; await wait(50)) {
     const how = ended()

@@ -1,4 +1,7 @@
-/** The outside parties of a production rehearsal as a process of their own, with the keys that the rehearsal gives them (REHEARSAL, JSON). */
+/**
+ * The outside parties of a production rehearsal in a separate process, with the keys of the rehearsal (REHEARSAL,
+ * JSON).
+ */
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
 import { runStandIns, type StandInOptions } from '@tussenuit/stand-ins/run.ts'
 

@@ -1,8 +1,7 @@
 /**
- * The production layout from docs/production.md alone: a fresh clone, the page's own commands, settings and nginx
- * configuration, with nothing changed but names, ports and keys. Through it one stay is booked and paid while one of
- * the two serving processes is restarted. Needs nginx, openssl, git, npm, PostgreSQL (TEST_DATABASE_URL) and Redis
- * (TEST_REDIS_URL).
+ * The production layout by docs/production.md alone: a fresh clone, the page's commands, settings and nginx
+ * configuration, with only names, ports and keys changed. One stay is booked and paid while one of the two server
+ * processes is restarted. Needs nginx, openssl, git, npm, PostgreSQL (TEST_DATABASE_URL) and Redis (TEST_REDIS_URL).
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -13,7 +12,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeClient } from '@tussenuit/modules/client/client.ts'
-import { freePortsInARow } from '../bench/processes.ts'
+import { freePortsInARow } from '../free-ports.ts'
 import { bookableStay, payByCard, reserve } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
 import { checkBooks } from './check-books.ts'
@@ -30,10 +29,10 @@ export type Rehearsal = {
 
 const root = new URL('../../', import.meta.url).pathname
 
-/** The indented-by-backticks blocks of a page, in their order. */
+/** The fenced code blocks of a page, in order. */
 const blocksOf = (page: string): string[] => [...page.matchAll(/```\n([\s\S]*?)```/g)].map((match) => match[1]!)
 
-/** The page's settings with values for this machine; a variable that the rehearsal has no value for keeps the page's. */
+/** The page's settings with values for this machine; other variables have the page's value. */
 function settings(block: string, values: Record<string, string>): string {
   const named = block.split('\n').flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? [])
   const unknown = Object.keys(values).filter((name) => !named.includes(name))
@@ -48,7 +47,7 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
   const name = `tussenuit_production_${randomBytes(6).toString('hex')}`
   const own = new URL(databaseUrl)
   own.pathname = `/${name}`
-  // Production refuses addresses of this machine, which stand-ins always are; the machine's name is none.
+  // Production refuses loopback addresses; the machine's host name is accepted.
   const here = hostname()
   const { address } = await lookup(here, 4)
   const publicUrl = `https://localhost:${tls}`
@@ -115,7 +114,7 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
       SMTP_URL: `smtp://${here}:${smtp}`,
       DATA_DIR: join(folder, 'data'),
     }
-    // The only settings that a real shop does not have: where the double of the card provider is.
+    // The only settings that a real shop does not have: the address of the card provider's stand-in.
     const double = { STRIPE_API_URL: parties, STRIPE_JS_URL: `${parties}/stripe.js` }
     writeFileSync(join(clone, 'production.env'), settings(environment, values), { mode: 0o600 })
     const certificate = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost']
@@ -142,7 +141,7 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
     )
     await answers(`${parties}/_etg/state`, ended(standIns), 120_000)
 
-    // A catalogue, as a demo leaves it; then what the page says of such a database.
+    // A demo catalogue, then the page's instructions for such a database.
     const demo = start(
       'demo',
       join(clone, serve),
@@ -240,13 +239,13 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
     for (const { child } of running) if (!hasEnded(child)) child.kill('SIGKILL')
     await onServer(databaseUrl, `drop database if exists ${name} with (force)`)
   }
-  // Kept where something was wrong, for its logs.
+  // Not removed where something was wrong, for its logs.
   if (report.wrong.length === 0) rmSync(folder, { recursive: true, force: true })
   else report.wrong.push(`the logs are in ${folder}`)
   return report
 }
 
-/** The environment without what this test was given, so that nothing but the page's settings reaches the shop. */
+/** The environment without this test's variables, so that the shop has the page's settings only. */
 const plainEnv = (): Record<string, string> =>
   Object.fromEntries(
     ['PATH', 'HOME', 'LANG', 'TMPDIR', 'http_proxy', 'https_proxy', 'no_proxy', 'npm_config_registry'].flatMap(
@@ -254,7 +253,7 @@ const plainEnv = (): Record<string, string> =>
     ),
   )
 
-/** The page's configuration, within what a whole file has and a user without rights may write. */
+/** The page's configuration as a complete file that an unprivileged user can run. */
 function nginxFile(
   block: string,
   { folder, tls, web, serverName }: { folder: string; tls: number; web: readonly number[]; serverName: string },

@@ -1,7 +1,7 @@
 /**
- * What may happen to a sale at the same moment, spread over two server processes on one PostgreSQL: a hundred rounds of
- * each race, many sales side by side, and every sale looked at afterwards in our rows, at the card provider, at the
- * hotel and among the letters. With the guards off the same races must leave faults.
+ * Races on a sale, spread over two server processes on one PostgreSQL: a hundred rounds of each race, many concurrent
+ * sales, and every sale checked afterwards in the database, at the card provider, at the hotel and among the e-mails.
+ * With the guards off the same races must cause faults.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,7 +9,7 @@ import { type Answer, inBatches, type Pair, type Sale, startPair } from './pair.
 
 export type Race = { name: string; rounds: number; faults: string[] }
 
-/** So many sales are raced side by side. */
+/** Number of sales in one round. */
 const sideBySide = 25
 
 type Move = { reservation_number: string; from_state: string | null; to_state: string }
@@ -39,10 +39,10 @@ type Facts = {
   back: number
   payable: number
   orders: number
-  letters: string[]
+  emails: string[]
 }
 
-/** Everything that is known of some sales, in a few questions. */
+/** All records of some sales, in a few queries. */
 async function factsOf(pair: Pair, numbers: string[]): Promise<Map<string, Facts>> {
   const lever = async <T>(path: string) => (await (await fetch(pair.standIns + path)).json()) as T
   const books = Object.values(await lever<ProviderBooks>('/_sim/state'))
@@ -53,10 +53,12 @@ async function factsOf(pair: Pair, numbers: string[]): Promise<Map<string, Facts
       'select number, state, due_now_cents, balance_cents from reservation where number = any($1)',
     ),
     await of<Move>(
-      'select reservation_number, from_state, to_state from reservation_event where reservation_number = any($1) order by id',
+      `select reservation_number, from_state, to_state from reservation_event where reservation_number =
+        any($1) order by id`,
     ),
     await of<PaymentRow>(
-      "select p.*, coalesce((select sum(amount_cents) from refund r where r.payment_id = p.id and r.state <> 'failed'), 0)::int as back_cents from payment p where reservation_number = any($1) order by id",
+      `select p.*, coalesce((select sum(amount_cents) from refund r where r.payment_id = p.id and r.state <>
+        'failed'), 0)::int as back_cents from payment p where reservation_number = any($1) order by id`,
     ),
     await of<{ id: string; reservation_number: string }>(
       'select id, reservation_number from supplier_attempt where reservation_number = any($1)',
@@ -91,7 +93,7 @@ async function factsOf(pair: Pair, numbers: string[]): Promise<Map<string, Facts
           ...row,
           moves: movesOf.get(number) ?? [],
           payments: paymentsOf.get(number) ?? [],
-          letters: (mailsOf.get(number) ?? []).map((mail) => mail.key),
+          emails: (mailsOf.get(number) ?? []).map((mail) => mail.key),
           orders: (attemptsOf.get(number) ?? []).filter((one) => standing.has(one.id)).length,
           received: intents.reduce((sum, one) => sum + one.amount_received, 0),
           payable: intents.filter((one) => one.status === 'requires_payment_method').length,
@@ -104,7 +106,10 @@ async function factsOf(pair: Pair, numbers: string[]): Promise<Map<string, Facts
   )
 }
 
-/** What no sale may show, whatever was raced: a move twice or out of its chain, money that the provider sees otherwise, an order too many, a letter missing. */
+/**
+ * Violations that no race may cause: a repeated or invalid transition, a difference with the provider, an extra order,
+ * a missing e-mail.
+ */
 function faultsOf(number: string, facts: Facts): string[] {
   const found: string[] = []
   const times = (state: string) =>
@@ -128,8 +133,8 @@ function faultsOf(number: string, facts: Facts): string[] {
       found.push(`${payment.back_cents} of ${payment.received_cents} go back`)
   if (facts.orders !== (facts.state === 'confirmed' ? 1 : 0))
     found.push(`${facts.state} with ${facts.orders} orders at the hotel`)
-  if (facts.state === 'confirmed' && !facts.letters.includes(`confirmed:${number}`))
-    found.push('confirmed without a letter')
+  if (facts.state === 'confirmed' && !facts.emails.includes(`confirmed:${number}`))
+    found.push('confirmed without an e-mail')
   if (['expired', 'refunded'].includes(facts.state) && received !== back)
     found.push(`${facts.state} keeps ${received - back}`)
   return found.map((text) => `${number}: ${text}`)
@@ -137,7 +142,7 @@ function faultsOf(number: string, facts: Facts): string[] {
 
 const under = "('paid', 'confirming', 'failed', 'refunding', 'cancellation_requested', 'cancelled')"
 
-/** Until nothing of these sales is under way any more, or the patience ends: then that is a fault of its own. */
+/** Waits until nothing of these sales is in progress; a time-out is itself a fault. */
 async function atRest(pair: Pair, sales: Sale[], patienceMs: number): Promise<void> {
   const numbers = sales.map((sale) => sale.number)
   for (const until = Date.now() + patienceMs; Date.now() < until; await wait(200)) {
@@ -150,7 +155,7 @@ async function atRest(pair: Pair, sales: Sale[], patienceMs: number): Promise<vo
   }
 }
 
-/** The minute's round leaves the newest payments alone: these are a minute older now. */
+/** The scheduled job skips recent payments: these are now a minute older. */
 const age = (pair: Pair, sales: Sale[]) =>
   pair.rows("update payment set created_at = created_at - interval '1 minute' where reservation_number = any($1)", [
     sales.map((sale) => sale.number),
@@ -164,17 +169,17 @@ type Scene = {
 const faultUnless = (condition: boolean, text: string): string[] => (condition ? [] : [text])
 const back = (pair: Pair, server: number, sale: Sale) =>
   pair.post(server, '/payments/return', { payment_intent_client_secret: sale.secret })
-/** Only a payment that succeeded is told of. */
-async function payAndTell(pair: Pair, secret: string, servers: number[]): Promise<void> {
+/** Only successful payments cause an event. */
+async function payAndNotify(pair: Pair, secret: string, servers: number[]): Promise<void> {
   if ((await pair.pay(secret)).status === 'succeeded')
     await Promise.all(servers.map((server) => pair.event(server, secret.split('_secret_')[0]!)))
 }
 
 const netOf = (facts: Facts): number => facts.received - facts.back
 
-/** Webhook, return page and the rounds of both processes on one payment. */
+/** Webhook, return page and the scheduled jobs of both processes on one payment. */
 const meeting = (stays: Sale[]): Scene => ({
-  name: 'webhook, return page and round',
+  name: 'webhook, return page and scheduled job',
   async run(pair, count) {
     const { sales } = await pair.sales(count, 'deposit')
     await inBatches(sales, sideBySide, (sale) => pair.pay(sale.secret))
@@ -230,7 +235,10 @@ const repeated = (stays: Sale[]): Scene => ({
   ],
 })
 
-/** Two windows choose a deposit in place of the whole, or one does, at the same moment and each at its own process; both pay what they were given. */
+/**
+ * Two windows change from full payment to a deposit, or one does, concurrently at different processes; both pay the
+ * intent they received.
+ */
 const windows: Scene = {
   name: 'two windows with two intents',
   async run(pair, count) {
@@ -267,7 +275,7 @@ const windows: Scene = {
       const secrets = windowsOf.flatMap((answer: Answer) =>
         answer.data?.payment?.client_secret ? [answer.data.payment.client_secret as string] : [],
       )
-      await Promise.all(secrets.map((secret, window) => payAndTell(pair, secret, [index + window])))
+      await Promise.all(secrets.map((secret, window) => payAndNotify(pair, secret, [index + window])))
     })
     return { sales, faults, rounds: count }
   },
@@ -282,7 +290,7 @@ const windows: Scene = {
 }
 
 const askers = 20
-/** Twenty members of staff refund two fifths of one sale at the same moment. */
+/** Twenty members of staff refund two fifths of one sale concurrently. */
 const refunds = (stays: Sale[]): Scene => ({
   name: 'twenty refunds',
   async run(pair) {
@@ -313,13 +321,13 @@ const refunds = (stays: Sale[]): Scene => ({
       `${facts.back} of ${facts.received} went back`,
     ),
     ...faultUnless(
-      facts.letters.filter((key) => key.startsWith('refund_sent:')).length === 2,
-      'not two letters about refunds',
+      facts.emails.filter((key) => key.startsWith('refund_sent:')).length === 2,
+      'not two e-mails about refunds',
     ),
   ],
 })
 
-/** A stay is cancelled at one process while its balance is paid and told to the other. */
+/** A stay is cancelled at one process while its balance is paid and reported to the other. */
 const cancelling = (stays: Sale[]): Scene => ({
   name: 'cancelling and the balance',
   async run(pair) {
@@ -338,7 +346,7 @@ const cancelling = (stays: Sale[]): Scene => ({
           { reservationNumber: sale.number, reason: 'at once' },
           { 'manage-token': sale.token },
         ),
-        wait((index % 5) * 4).then(() => payAndTell(pair, balances[index]!, [0, 1])),
+        wait((index % 5) * 4).then(() => payAndNotify(pair, balances[index]!, [0, 1])),
       ])
       return answer
     })
@@ -356,7 +364,7 @@ const cancelling = (stays: Sale[]): Scene => ({
   ],
 })
 
-/** The time to pay passes at the moment of paying; both processes look for what has expired. */
+/** The time to pay ends during the payment; both processes expire reservations. */
 const expiring: Scene = {
   name: 'expiry and the payment',
   async run(pair, count) {
@@ -369,11 +377,11 @@ const expiring: Scene = {
       await Promise.all(
         some.map(async (sale, index) => {
           await wait(index * 80)
-          await Promise.all([payAndTell(pair, sale.secret, [0]), back(pair, 1, sale)])
+          await Promise.all([payAndNotify(pair, sale.secret, [0]), back(pair, 1, sale)])
         }),
       )
     }
-    // Whatever was neither paid nor expired in its moment expires in the next round.
+    // What was neither paid nor expired expires in the next scheduled run.
     const numbers = sales.map((sale) => sale.number)
     for (const until = Date.now() + 20_000; Date.now() < until; await wait(200))
       if (
@@ -396,11 +404,11 @@ const expiring: Scene = {
         ],
 }
 
-/** Drops what the database itself keeps: with the program's own guards off (guards-off.ts) nothing is left. */
-const withoutGuards =
-  'drop trigger refund_within_payment on refund; drop index payment_open_reservation; drop index supplier_attempt_alive; alter table payment drop constraint payment_account_intent_id_key'
+/** Removes the database's own constraints: with the program's guards off (guards-off.ts) there is no guard left. */
+const withoutGuards = `drop trigger refund_within_payment on refund; drop index payment_open_reservation; drop index
+    supplier_attempt_alive; alter table payment drop constraint payment_account_intent_id_key`
 
-/** Confirmed stays that nothing was raced about: with the guards off the earlier races leave none that are whole. */
+/** New confirmed stays: with the guards off the earlier races leave no consistent ones. */
 async function calm(pair: Pair, count: number, pay: 'full' | 'deposit'): Promise<Sale[]> {
   const { sales } = await pair.sales(count, pay)
   await inBatches(sales, 4, async (sale) => {
@@ -411,22 +419,22 @@ async function calm(pair: Pair, count: number, pay: 'full' | 'deposit'): Promise
   return sales
 }
 
-/** Every race so many times on one pair of processes; with the guards on, the books of the whole database are checked at the end. */
+/** Every race repeated on one pair of processes; with the guards on, the whole database is checked at the end. */
 export async function raceOnTwo(
   databaseUrl: string,
-  wish: { rounds: number; guards: 'on' | 'off'; say?: (line: string) => void },
+  options: { rounds: number; guards: 'on' | 'off'; say?: (line: string) => void },
 ): Promise<{ races: Race[]; books: string[]; outcomes: Record<string, number> }> {
-  const pair = await startPair(databaseUrl, wish.guards)
+  const pair = await startPair(databaseUrl, options.guards)
   try {
-    if (wish.guards === 'off') await pair.rows(withoutGuards)
+    if (options.guards === 'off') await pair.rows(withoutGuards)
     const [met, repeatedly]: [Sale[], Sale[]] = [[], []]
     const [toCancel, toRefund] =
-      wish.guards === 'on'
+      options.guards === 'on'
         ? [met, repeatedly]
-        : [await calm(pair, wish.rounds, 'deposit'), await calm(pair, wish.rounds, 'full')]
+        : [await calm(pair, options.rounds, 'deposit'), await calm(pair, options.rounds, 'full')]
     const races: Race[] = []
     const outcomes: Record<string, number> = {}
-    const told = new Set<string>()
+    const reported = new Set<string>()
     for (const scene of [
       meeting(met),
       repeated(repeatedly),
@@ -436,30 +444,32 @@ export async function raceOnTwo(
       expiring,
     ]) {
       const started = Date.now()
-      const { sales, faults, rounds } = await scene.run(pair, wish.rounds)
-      await atRest(pair, sales, wish.guards === 'on' ? 120_000 : 6_000)
+      const { sales, faults, rounds } = await scene.run(pair, options.rounds)
+      await atRest(pair, sales, options.guards === 'on' ? 120_000 : 6_000)
       for (const [number, facts] of await factsOf(
         pair,
         sales.map((sale) => sale.number),
       )) {
-        // What an earlier race did to a sale is that race's fault.
+        // Faults from an earlier race count for that race.
         faults.push(
           ...[...faultsOf(number, facts), ...scene.expected(facts).map((text) => `${number}: ${text}`)].filter(
-            (text) => !told.has(text),
+            (text) => !reported.has(text),
           ),
         )
-        const outcome = `${scene.name}: ${facts.state}${facts.received > facts.due_now_cents ? ', with the balance paid' : facts.state === 'expired' && facts.received > 0 ? ', paid too late' : ''}`
+        const withBalance = facts.received > facts.due_now_cents ? ', with the balance paid' : ''
+        const late = facts.state === 'expired' && facts.received > 0 ? ', paid too late' : ''
+        const outcome = `${scene.name}: ${facts.state}${withBalance || late}`
         outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
       }
-      for (const fault of faults) told.add(fault)
+      for (const fault of faults) reported.add(fault)
       races.push({ name: scene.name, rounds, faults })
-      wish.say?.(
+      options.say?.(
         `  ${scene.name}: ${rounds} rounds in ${((Date.now() - started) / 1000).toFixed(1)} s, ${faults.length} faults`,
       )
-      for (const line of faults.slice(0, 6)) wish.say?.(`    ${line}`)
+      for (const line of faults.slice(0, 6)) options.say?.(`    ${line}`)
     }
     const books =
-      wish.guards === 'on'
+      options.guards === 'on'
         ? (await pair.books()).map(({ invariant, subject, text }) => `${invariant} ${subject}: ${text}`)
         : []
     return { races, books, outcomes }

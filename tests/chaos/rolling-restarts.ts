@@ -1,4 +1,4 @@
-/** Two servers behind a small load balancer, restarted in turn while people look around and buy. */
+/** Two servers behind a small load balancer, restarted in turn while visitors browse and buy. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, request as ask, type Server } from 'node:http'
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeClient } from '@tussenuit/modules/client/client.ts'
-import { freePortsInARow } from '../bench/processes.ts'
+import { freePortsInARow } from '../free-ports.ts'
 import { bookableStay, payByCard, reserve } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
 import { checkBooks } from './check-books.ts'
@@ -23,7 +23,10 @@ export type Rolling = {
 
 const paths = ['/', '/packages/all', '/vouchers', '/api/deals', '/api/categories', '/api/fetchvouchers', '/en-unknown']
 
-export async function restartInTurn(databaseUrl: string, wish: { restarts: number; loops: number }): Promise<Rolling> {
+export async function restartInTurn(
+  databaseUrl: string,
+  options: { restarts: number; loops: number },
+): Promise<Rolling> {
   const [port, name, folder] = [
     await freePortsInARow(5),
     `tussenuit_rolling_${randomBytes(6).toString('hex')}`,
@@ -89,8 +92,8 @@ export async function restartInTurn(databaseUrl: string, wish: { restarts: numbe
         }
       }
     }
-    const load = [...Array.from({ length: wish.loops }, (_, index) => look(index)), sell()]
-    for (; report.restarts < wish.restarts; report.restarts += 1) {
+    const load = [...Array.from({ length: options.loops }, (_, index) => look(index)), sell()]
+    for (; report.restarts < options.restarts; report.restarts += 1) {
       const index = report.restarts % 2
       await wait(1_000)
       const since = Date.now()

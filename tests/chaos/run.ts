@@ -1,13 +1,15 @@
 /**
- * `npm run chaos`: the sale of the program itself played through by chance, bugs planted in the program, and (with --long)
- * races on two server processes and real processes killed at each crash point on both engines. What only `--only` starts
- * measures a server under strain and prints its figures (strain.ts).
+ * `npm run chaos`: random histories of sales on the program itself, bugs planted in the program, and (with --long)
+ * races on two server processes and real processes killed at each crash point on both engines. The parts that only
+ * `--only` starts measure a server under load and print figures (strain.ts). The last line says how each part ended;
+ * the exit code is 0 where each of them was run to its end and found nothing.
  *
  *   --seed 7            another seed; the one used is always printed
  *   --history 30:2      tells one history in full, by the path that was printed with it
  *   --histories 5000    how many (10,000 unless said), and how many at most for each planted bug (3,000 unless said)
- *   --long              200,000 histories, 1,000 rounds of each race, and 25 kills per point and engine (PostgreSQL where
- *                       TEST_DATABASE_URL is set; the races need it)
+ *   --long              200,000 histories, 1,000 rounds of each race, and 25 kills per point and engine; without
+ *                       TEST_DATABASE_URL the last line says that races and kills on PostgreSQL were not run, and it
+ *                       fails
  *   --rounds 200        how many rounds of each race
  *   --only model        only that part: model, bugs, races or kill; or restarts, overload, rolling or production
  *   --times 20          how many restarts, or kills per point
@@ -16,9 +18,10 @@
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { playOnCores, plantAll, tellHistory } from './model/children.ts'
+import { playOnCores, plantAll, logHistory } from './model/children.ts'
 import { plants } from './model/plants.ts'
-import { isStrain, strain } from './strain.ts'
+import { strain, strains } from './strain.ts'
+import { runParts } from './verdict.ts'
 
 const { values } = parseArgs({
   options: {
@@ -35,16 +38,14 @@ const { values } = parseArgs({
   },
 })
 const seed = Number(values.seed ?? Date.now() % 1_000_000_007)
-const wanted = (part: string): boolean => values.only === undefined || values.only === part
-let failed = 0
 
-async function model(): Promise<void> {
+async function model(): Promise<number> {
   const count = Number(values.histories ?? (values.long ? 200_000 : 10_000))
   const started = performance.now()
   const { played, seconds, tally, found } = await playOnCores(seed, count, availableParallelism())
-  console.log(
-    `${played} histories in ${((performance.now() - started) / 1000).toFixed(1)} s (${((seconds * 1000) / played).toFixed(0)} ms of a core each): ${found.length} violations`,
-  )
+  const took = ((performance.now() - started) / 1000).toFixed(1)
+  const each = ((seconds * 1000) / played).toFixed(0)
+  console.log(`${played} histories in ${took} s (${each} ms of a core each): ${found.length} violations`)
   console.log(
     `  ${Object.entries(tally)
       .toSorted(([one], [other]) => one.localeCompare(other))
@@ -53,26 +54,25 @@ async function model(): Promise<void> {
   )
   for (const { seed: of, path, faults } of found)
     console.log(`  ${faults.join('; ')}\n    npm run chaos -- --seed ${of} --history ${path}`)
-  failed += found.length
+  return found.length + (played < count && found.length === 0 ? 1 : 0)
 }
 
-async function bugs(): Promise<void> {
+async function bugs(): Promise<number> {
   const found = await plantAll(seed, Number(values.histories ?? 3_000), {
     say: ({ name, found: isFound, played, faults }) =>
       console.log(
         `  ${isFound ? `after ${played} histories` : `NOT FOUND in ${played} histories`}: ${name}${isFound ? ` (${faults[0]})` : ''}`,
       ),
   })
-  failed += found.filter((one) => !one.found).length
   console.log(`${plants.length} planted bugs, ${found.filter((one) => one.found).length} found`)
+  return plants.length - found.filter((one) => one.found).length
 }
 
-async function races(rounds: number): Promise<number> {
+async function races(): Promise<number | string> {
+  const rounds = Number(values.rounds ?? (values.long ? 1_000 : 100))
   const url = process.env['TEST_DATABASE_URL']
-  if (!url) {
-    console.log('races are left out: they say something on a real PostgreSQL only (TEST_DATABASE_URL)')
-    return 0
-  }
+  // On the embedded engine, which has one connection, races prove nothing.
+  if (!url) return 'TEST_DATABASE_URL names no PostgreSQL'
   console.log('races on two server processes')
   const { raceOnTwo } = await import('./races.ts')
   const {
@@ -85,21 +85,40 @@ async function races(rounds: number): Promise<number> {
   return done.reduce((sum, race) => sum + race.faults.length, books.length)
 }
 
-console.log(`seed ${seed}`)
-if (values.history !== undefined) await tellHistory(seed, values.history)
-else if (isStrain(values.only)) process.exitCode = (await strain(values.only, values)) === 0 ? 0 : 1
-else {
-  if (wanted('model')) await model()
-  if (wanted('bugs')) await bugs()
-  if (wanted('races') && (values.long || values.only === 'races'))
-    failed += await races(Number(values.rounds ?? (values.long ? 1_000 : 100)))
-  if (wanted('kill') && (values.long || values.only === 'kill')) {
-    const { killEverywhere } = await import('./kill.ts')
-    failed += await killEverywhere({
-      times: Number(values.times ?? (values.long ? 25 : 1)),
-      ...(values.point ? { point: values.point } : {}),
-      ...(values.engine ? { engine: values.engine } : {}),
-    })
-  }
-  process.exitCode = failed === 0 ? 0 : 1
+/** A part for each engine, so that the last line says of each whether it was run. */
+const engines = ['postgres', 'embedded'] as const
+async function kill(engine: (typeof engines)[number]): Promise<number | string> {
+  const url = process.env['TEST_DATABASE_URL']
+  if (engine === 'postgres' && !url) return 'TEST_DATABASE_URL names no PostgreSQL'
+  const { killOn } = await import('./kill.ts')
+  return killOn(engine === 'postgres' ? url! : null, {
+    times: Number(values.times ?? (values.long ? 25 : 1)),
+    ...(values.point ? { point: values.point } : {}),
+  })
 }
+
+const always = { model, bugs }
+const parts: Record<string, () => Promise<number | string>> = {
+  ...always,
+  races,
+  ...Object.fromEntries(engines.map((engine) => [`kill ${engine}`, () => kill(engine)])),
+  ...Object.fromEntries(strains.map((name) => [name, () => strain(name, values)])),
+}
+const { only, engine: named } = values
+const kills = engines.filter((engine) => named === undefined || named === engine).map((engine) => `kill ${engine}`)
+if (kills.length === 0) {
+  console.error(`--engine ${named}: there is ${engines.join(', ')}`)
+  process.exit(2)
+}
+if (only !== undefined && only !== 'kill' && !Object.hasOwn(parts, only)) {
+  console.error(`--only ${only}: there is kill, ${Object.keys(parts).join(', ')}`)
+  process.exit(2)
+}
+const all = [...Object.keys(always), ...(values.long ? ['races', ...kills] : [])]
+const chosen = only === undefined ? all : only === 'kill' ? kills : [only]
+console.log(`seed ${seed}`)
+await runParts(
+  values.history === undefined
+    ? chosen.map((name) => ({ name, run: parts[name]! }))
+    : [{ name: 'history', run: async () => ((await logHistory(seed, values.history!))[0]?.found ? 1 : 0) }],
+)

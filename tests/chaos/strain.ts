@@ -1,4 +1,4 @@
-/** The long forms of what tests/slices asserts in short: a server under strain for minutes, with its figures printed. */
+/** Long forms of tests in tests/slices: a server under load for minutes, with printed figures. */
 import { overload } from './overload.ts'
 import { restartOwnServer } from './database-restarts.ts'
 import { rehearseProduction } from './production.ts'
@@ -7,7 +7,7 @@ import { restartInTurn } from './rolling-restarts.ts'
 type Options = { times?: string; seconds?: string }
 
 const parts = {
-  /** Restarts of a PostgreSQL server of its own; needs the server's programs. */
+  /** Restarts of a separate PostgreSQL server; needs the server's programs. */
   restarts: ({ times }: Options) => restartOwnServer(Number(times ?? 20)),
   /** Four times what one process serves; on PostgreSQL where TEST_DATABASE_URL names one. */
   overload: ({ seconds }: Options) =>
@@ -29,16 +29,16 @@ const parts = {
   },
 }
 
-export const isStrain = (name: string | undefined): name is keyof typeof parts =>
-  name !== undefined && Object.hasOwn(parts, name)
+export type Strain = keyof typeof parts
+export const strains = Object.keys(parts) as Strain[]
 
-/** Prints the report; answers how many things were wrong. */
-export async function strain(part: keyof typeof parts, options: Options): Promise<number> {
+/** Prints the report; returns the number of faults. */
+export async function strain(part: Strain, options: Options): Promise<number> {
   const { wrong, ...figures } = await parts[part](options)
   for (const [name, figure] of Object.entries(figures)) console.log(`  ${name}: ${JSON.stringify(figure)}`)
-  const told = new Map<string, number>()
-  for (const text of wrong) told.set(text, (told.get(text) ?? 0) + 1)
-  for (const [text, count] of told) console.log(`  WRONG ${count} × ${text}`)
+  const reported = new Map<string, number>()
+  for (const text of wrong) reported.set(text, (reported.get(text) ?? 0) + 1)
+  for (const [text, count] of reported) console.log(`  WRONG ${count} × ${text}`)
   console.log(`${part}: ${wrong.length} wrong`)
   return wrong.length
 }

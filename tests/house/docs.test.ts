@@ -2,13 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { allRoutes } from '@tussenuit/server/calls.ts'
 import { sources } from './sources.ts'
+import { callLines, callScreensDocument, forPrograms } from '../../scripts/call-screens.ts'
 import { callsDocument, documents, statesDocument } from '../../scripts/write-docs.ts'
 
-test.each(Object.entries(documents))('%s says what the code does (else: node scripts/write-docs.ts)', (path, write) => {
+test.each(Object.entries(documents))('%s matches the code (else: npm run generate)', (path, write) => {
   expect(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')).toBe(write())
 })
 
-test('every call has a line, with a summary and with who may make it', () => {
+test('every call has a line with its summary and access', () => {
   const lines = callsDocument()
     .split('\n')
     .filter((line) => /^\| (?:GET|POST|PUT|DELETE) \| `\/api\//.test(line))
@@ -18,7 +19,32 @@ test('every call has a line, with a summary and with who may make it', () => {
   expect(lines.filter((line) => line.split(' | ').some((cell, index) => index !== 3 && cell.trim() === ''))).toEqual([])
 })
 
-test('the diagrams show what happens most: a stay that is paid and confirmed, a payment that is paid, a voucher that is issued', () => {
+test('every call that is asked for exists, is said in the API documents, and is made by a screen or is there for programs', () => {
+  const lines = Object.values(callLines()).flat()
+  expect(lines.length).toBeGreaterThan(100)
+  expect(lines.filter(({ operation, access }) => operation === '' || access === '').map(({ key }) => key)).toEqual([])
+  expect(lines.filter(({ screens, reason }) => screens.length === 0 && reason === null).map(({ key }) => key)).toEqual(
+    [],
+  )
+  expect(new Set(lines.map(({ operation }) => operation)).size).toBe(lines.length)
+  expect(Object.keys(forPrograms).filter((key) => !lines.some((line) => line.key === key))).toEqual([])
+})
+
+test('a screen is named for the calls that its own code makes, and not for what it only shares a file with', () => {
+  const screensOf = (key: string) =>
+    Object.values(callLines())
+      .flat()
+      .find((line) => line.key === key)!.screens
+  expect(screensOf('POST /activateDeal')).toEqual(['/admin/deals'])
+  expect(screensOf('POST /updateUserStatus')).toEqual(['/admin/users'])
+  expect(screensOf('POST /toggleHotelStatus')).toEqual(['/admin/hotels'])
+  expect(screensOf('PUT /updateThemesById/:id')).toEqual(['/admin/themes'])
+  expect(screensOf('POST /auth/resetpassword')).toEqual(['/auth/reset-password'])
+  expect(screensOf('GET /auth/me')).toEqual([])
+  expect(callScreensDocument()).toContain('| GET `/api/auth/me` | getAuthMe | staff: any permission | for programs:')
+})
+
+test('the diagrams contain the most common transitions: a stay that is paid and confirmed, a payment that is paid, a voucher that is issued', () => {
   for (const step of [
     'draft --> awaiting_payment',
     'awaiting_payment --> paid',
@@ -47,7 +73,7 @@ test('every name that the glossary gives for a term exists in the code', () => {
     ].map(([, name]) => name!),
   )
   expect(names.length).toBeGreaterThan(50)
-  const code = sources.filter((source) => source.path.startsWith('modules/') && !source.isTest)
+  const code = sources.filter((source) => /^(?:modules|apps\/shop\/app)\//.test(source.path) && !source.isTest)
   const isThere = (name: string) => code.some((source) => new RegExp(`\\b${name}\\b`).test(source.code))
   expect(names.filter((name) => !isThere(name))).toEqual([])
   expect(isThere('NoSuchName')).toBe(false)

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
-import { parseSync } from 'oxc-parser'
 import { root, sources } from './sources.ts'
+import { parse } from './tree.ts'
 
 export const layers: readonly { slices: readonly string[]; what: string }[] = [
   { slices: ['shared'], what: 'money, days, parties, calls, refusals; the open type `Shop`' },
@@ -24,16 +24,44 @@ export const layers: readonly { slices: readonly string[]; what: string }[] = [
     ],
     what: 'know nothing but `shared`: pure prices and VAT, and what every slice may write or hold',
   },
-  { slices: ['settings', 'deal', 'hotel', 'ledger'], what: 'what is set, sold, supplied, and what codes are worth' },
-  { slices: ['mail', 'reference'], what: 'queue and templates, which know no noun; categories and themes' },
-  { slices: ['activity', 'payment', 'staff', 'content', 'newsletter'], what: 'payments know a sale as a port only' },
-  { slices: ['calendar', 'invoice'], what: 'what can be booked when, from which price; invoices' },
-  { slices: ['search', 'booking', 'voucher'], what: 'lists and cards; the two kinds of sale' },
   {
-    slices: ['balance', 'cancellation', 'campaign', 'consent', 'reconciliation', 'sale-invoice'],
-    what: 'what happens to a sale afterwards, or around it',
+    slices: ['settings', 'deal', 'hotel', 'ledger', 'payment', 'picture'],
+    what: 'what is set, sold, supplied and paid, and what codes are worth; payments know a sale as a port only',
   },
-  { slices: ['refund'], what: 'what staff send back by hand' },
+  {
+    slices: ['mail', 'reference', 'refund'],
+    what: 'queue and templates, which know nothing of the trade; categories and themes; refunds of payments',
+  },
+  {
+    slices: ['activity', 'dispute', 'staff', 'saved-view', 'content', 'newsletter'],
+    what: 'what banks decide about payments; pages and people',
+  },
+  {
+    slices: ['calendar', 'invoice', 'settlement'],
+    what: 'what can be booked when, from which price; invoices; from unpaid to paid',
+  },
+  { slices: ['offer'], what: 'live prices, rooms and quotes, before anything is reserved' },
+  { slices: ['search', 'booking', 'voucher', 'hotel-admin'], what: 'lists and cards; the two kinds of sale' },
+  {
+    slices: ['balance', 'cancellation', 'campaign', 'consent', 'deal-admin', 'reconciliation', 'sale-invoice'],
+    what: 'what happens to a sale afterwards, or around it; deals as staff keep them',
+  },
+  {
+    slices: [
+      'refund-admin',
+      'reservation-admin',
+      'payment-admin',
+      'privacy',
+      'bulk-change',
+      'change-set',
+      'catalogue-file',
+      'first-steps',
+      'month-report',
+      'today',
+      'translation',
+    ],
+    what: 'what staff send back by hand, see of a sale or a person and decide today; accounts; many deals; files',
+  },
   { slices: ['client'], what: 'the table of all calls and the typed client' },
 ]
 
@@ -44,34 +72,10 @@ export const sliceOf = (path: string): string | undefined => /^modules\/([^/]+)\
 export const layerOf = (slice: string): number => layers.findIndex(({ slices }) => slices.includes(slice))
 
 /** The imports of a file that are paths: of values and types, re-exports, `import()` and `declare module`. */
-export function importsOf(path: string, text: string): Edge[] {
-  const { program, module, errors } = parseSync(path, text)
-  if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`)
-  const found: { target: string; typeOnly: boolean }[] = []
-  for (const { moduleRequest, entries } of module.staticImports)
-    found.push({ target: moduleRequest.value, typeOnly: entries.length > 0 && entries.every(({ isType }) => isType) })
-  for (const { entries } of module.staticExports) {
-    const from = entries.flatMap(({ moduleRequest }) => moduleRequest ?? [])[0]
-    if (from) found.push({ target: from.value, typeOnly: entries.every(({ isType }) => isType) })
-  }
-  for (const { moduleRequest } of module.dynamicImports) {
-    const target = text.slice(moduleRequest.start, moduleRequest.end)
-    if (/^['"]/.test(target)) found.push({ target: target.slice(1, -1), typeOnly: false })
-  }
-  for (const target of typesNamedIn(program)) found.push({ target, typeOnly: true })
-  return found
-    .filter(({ target }) => target.startsWith('.'))
+export const importsOf = (path: string, text: string): Edge[] =>
+  parse(path, text)
+    .imports.filter(({ target }) => target.startsWith('.'))
     .map(({ target, typeOnly }) => ({ from: path, to: posix.join(posix.dirname(path), target), typeOnly }))
-}
-
-/** `import('…').X` in a type, and `declare module '…'`. */
-function typesNamedIn(node: unknown): string[] {
-  if (Array.isArray(node)) return node.flatMap(typesNamedIn)
-  if (node === null || typeof node !== 'object') return []
-  const { type, source, id } = node as { type?: string; source?: { value?: unknown }; id?: { value?: unknown } }
-  const named = type === 'TSImportType' ? source?.value : type === 'TSModuleDeclaration' ? id?.value : undefined
-  return [...(typeof named === 'string' ? [named] : []), ...Object.values(node).flatMap(typesNamedIn)]
-}
 
 export const files: string[] = sources
   .filter(({ path, isTest }) => sliceOf(path) !== undefined && !isTest)
@@ -87,7 +91,7 @@ export const notDownwards = (edges: readonly Edge[]): Edge[] =>
     return target !== undefined && source !== target && layerOf(target) >= layerOf(source)
   })
 
-/** Groups that import each other in a circle (Tarjan's strongly connected components). */
+/** Import cycles (Tarjan's strongly connected components). */
 export function cyclesOf(edges: readonly { from: string; to: string }[]): string[][] {
   const next = new Map<string, string[]>()
   for (const { from, to } of edges) next.set(from, [...(next.get(from) ?? []), to])

@@ -1,11 +1,22 @@
-/** The source files of the house, read once for the tests that keep its rules. */
+/** The source files of the repository, read once for the rules. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
+import type { Node } from 'oxc-parser'
+import { type Import, literalOf, nodesIn, parse, reckoning, usesSql, writesEuros } from './tree.ts'
 
 export const root = new URL('../../', import.meta.url)
 
-export type Import = { target: string; typeOnly: boolean }
-export type Source = { path: string; text: string; code: string; imports: Import[]; isTest: boolean }
+/** The facts of a file for the rules. `spoken`: its names and its texts, without comments. */
+export type Facts = {
+  spoken: string[]
+  usesSql: boolean
+  reckons: boolean
+  writesEuros: boolean
+  usesRandom: boolean
+  /** Tables whose column `state` it sets. */
+  setsStateOf: string[]
+}
+export type Source = { path: string; text: string; code: string; imports: Import[]; isTest: boolean; facts: Facts }
 
 const folders = ['languages', 'modules', 'adapters', 'stand-ins', 'demo', 'apps', 'tests', 'scripts']
 const leftOut = new Set(['node_modules', 'build', '.react-router', 'data'])
@@ -27,53 +38,65 @@ function walk(folder: string, endings: RegExp): string[] {
   })
 }
 
-/** Comments are blanked, so that words in them are no code. Texts stay; a "//" in an address is no comment. */
-function withoutComments(text: string): string {
-  return text
-    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
-    .replace(/(^|[\s;,{(])\/\/[^\n]*/g, '$1')
-}
-
-/** A target inside the house is a path from its root, one outside the name of a package. */
-function importsOf(path: string, code: string): Import[] {
-  const found = [
-    ...code.matchAll(
-      /(?:^|\n)\s*(?:import|export)\s+(type\s+)?((?:[\w*{}\s,$]|\btype\b)*?\bfrom\s*)?['"]([^'"\n]+)['"]/g,
-    ),
-  ].map(([, type, names, target]) => {
-    const braces = /^\s*\{([^}]*)\}\s*from\s*$/.exec(names ?? '')?.[1]
-    const everyNameIsType =
-      braces !== undefined &&
-      braces
-        .split(',')
-        .map((name) => name.trim())
-        .filter(Boolean)
-        .every((name) => name.startsWith('type '))
-    return { target: target!, typeOnly: type !== undefined || everyNameIsType }
-  })
-  const later = [...code.matchAll(/\bimport\(\s*['"]([^'"\n]+)['"]/g)].map(([, target]) => ({
-    target: target!,
-    typeOnly: false,
-  }))
-  return [...found, ...later].map(({ target, typeOnly }) => ({ target: resolve(path, target), typeOnly }))
-}
-
 function resolve(path: string, target: string): string {
   if (target.startsWith('.')) return posix.normalize(posix.join(posix.dirname(path), target))
   const own = Object.keys(packages).find((name) => target.startsWith(`${name}/`))
   return own ? packages[own] + target.slice(own.length) : target
 }
 
+/** The tables of `.updateTable('…')` … `.set({ state: … })`, however the call is broken over lines. */
+function stateWriteOf(node: Node): string[] {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return []
+  const { property, object } = node.callee
+  if (property.type !== 'Identifier' || property.name !== 'set' || node.arguments[0]?.type !== 'ObjectExpression')
+    return []
+  const sets = node.arguments[0].properties.some(
+    (one) => one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === 'state',
+  )
+  if (!sets) return []
+  return [...nodesIn(object as Node)].flatMap((one) =>
+    one.type === 'CallExpression' &&
+    one.callee.type === 'MemberExpression' &&
+    one.callee.property.type === 'Identifier' &&
+    one.callee.property.name === 'updateTable' &&
+    one.arguments[0]
+      ? (literalOf(one.arguments[0]) ?? [])
+      : [],
+  )
+}
+
+export const factsOf = (nodes: readonly Node[]): Facts => ({
+  spoken: nodes.flatMap((node) => {
+    if (node.type === 'Identifier' || node.type === 'JSXIdentifier' || node.type === 'PrivateIdentifier')
+      return [node.name]
+    if (node.type === 'Literal' && 'regex' in node && node.regex) return [node.regex.pattern]
+    return literalOf(node) ?? []
+  }),
+  usesSql: nodes.some(usesSql),
+  reckons: nodes.some((node) => reckoning(node) !== null),
+  writesEuros: nodes.some(writesEuros),
+  usesRandom: nodes.some(
+    (node) =>
+      node.type === 'MemberExpression' &&
+      node.object.type === 'Identifier' &&
+      node.object.name === 'Math' &&
+      node.property.type === 'Identifier' &&
+      node.property.name === 'random',
+  ),
+  setsStateOf: nodes.flatMap(stateWriteOf),
+})
+
 export const sources: Source[] = folders
   .flatMap((folder) => walk(folder, /\.(?:ts|tsx|js|jsx|mjs)$/))
   .map((path) => {
     const text = readFileSync(new URL(path, root), 'utf8')
-    const code = withoutComments(text)
+    const { program, code, imports } = parse(path, text)
     return {
       path,
       text,
       code,
-      imports: importsOf(path, code),
+      imports: imports.map(({ target, typeOnly }) => ({ target: resolve(path, target), typeOnly })),
+      facts: factsOf([...nodesIn(program)]),
       isTest: /\.test\.tsx?$/.test(path) || path.startsWith('tests/'),
     }
   })

@@ -1,10 +1,26 @@
-/** Where things stand on the pages of a booking: the way on in view, costs without collisions, names whole, nothing jumps. */
+/** Layout of the booking pages: the next step in view, no overlapping costs, no broken names, no layout shift. */
 import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { makeCode, showCode } from '@tussenuit/modules/ledger/code.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookableStay, type Chosen, payByCard, reserve, untilState } from '../booking-steps.ts'
 import { newVisitor, phone, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
-import { fillDetails, goOn, guest, openDates, title, toDetails, toPayment } from '../journey-steps.ts'
+import {
+  centsIn,
+  fillDetails,
+  goOn,
+  guest,
+  openDates,
+  scrolled,
+  scrollTo,
+  title,
+  toDetails,
+  toPayment,
+} from '../journey-steps.ts'
+import { addDays, type Day, daysBetween, today } from '@tussenuit/modules/shared/day.ts'
+import { parseParty } from '../../apps/shop/app/choice/travel-choice.ts'
+import { bareNames } from '../page-faults.ts'
 import { buyVouchers, reserveWith } from '../voucher-steps.ts'
 
 let shop: TestShop
@@ -35,14 +51,14 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** The primary buttons of which something is on the screen. */
+/** The primary buttons that are at least partly on the screen. */
 const primaries = (page: Page) =>
   page.evaluate<string[]>(`[...document.querySelectorAll('main .button:not(.button-quiet)')].filter((one) => {
     const { top, bottom, width } = one.getBoundingClientRect()
     return width > 0 && bottom > 0 && top < innerHeight && getComputedStyle(one).visibility === 'visible'
   }).map((one) => one.innerText)`)
 
-/** Headings that leave out a level. */
+/** Headings that skip a level. */
 const skippedHeadings = (page: Page) =>
   page.evaluate<string[]>(`(() => {
     let before = 0
@@ -55,30 +71,45 @@ const skippedHeadings = (page: Page) =>
   })()`)
 
 test.each([
-  ['a desk', 1440],
-  ['a small desk', 1140],
+  ['a desktop', 1440],
+  ['a small desktop', 1140],
   ['a tablet', 820],
-])('on %s of 900 pixels the way on is in view at every step, and is the only primary button', async (_, width) => {
+])('on %s of 900 pixels the next button is in view at every step, and is the only primary button', async (_, width) => {
   const visitor = await newVisitor(browser, { size: { width, height: 900 } })
   const { page } = visitor
   await openDates(page, shop, chosen)
-  for (const to of ['rooms', 'extras'] as const) {
-    const next = page.getByRole('button', { name: /^(Continue to|To) /, disabled: false }).filter({ visible: true })
+  for (const step of ['dates', 'rooms', 'extras', 'details', 'pay'] as const) {
+    const next = page
+      .getByRole('button', { name: /^(Continue to |To |Order and pay$)/, disabled: false })
+      .filter({ visible: true })
     await next.first().waitFor()
     await page.evaluate('scrollTo(0, 0)')
     const box = (await next.first().boundingBox())!
-    expect(box.y + box.height, await next.first().innerText()).toBeLessThanOrEqual(900)
-    expect(await primaries(page)).toHaveLength(1)
-    if (to === 'rooms') await page.locator('.cheapest-dates').waitFor()
+    expect([step, Math.max(0, Math.round(box.y + box.height - 900))]).toEqual([step, 0])
+    expect([step, await primaries(page)]).toEqual([step, [await next.first().innerText()]])
+    if (step === 'dates') await page.locator('.cheapest-dates').waitFor()
     expect(await skippedHeadings(page)).toEqual([])
-    // What the summary says is in view without scrolling in it.
-    if (width === 1440)
+    // The summary's content is in view without scrolling it.
+    if (width === 1440 && (step === 'dates' || step === 'rooms'))
       expect(
         await page.evaluate<number>(
-          "(() => { const summary = document.querySelector('.summary'); return summary.scrollHeight - summary.clientHeight })()",
+          "(() => { const summary = document.querySelector('.summary'); return summary.scrollHeight - " +
+            'summary.clientHeight })()',
         ),
       ).toBeLessThanOrEqual(1)
-    if (to === 'rooms') await goOn(page, 'rooms')
+    if (step === 'dates') await goOn(page, 'rooms')
+    if (step === 'rooms') await goOn(page, 'extras')
+    if (step === 'extras') await goOn(page, 'details')
+    if (step === 'details') {
+      // The way on covers no field that has the focus.
+      await page.locator('textarea').first().focus()
+      const [field, send] = [page.locator('textarea:focus'), page.locator('.form-send')]
+      expect((await field.boundingBox())!.y + (await field.boundingBox())!.height).toBeLessThanOrEqual(
+        (await send.boundingBox())!.y,
+      )
+      await fillDetails(page, guest(`way-on-${width}`))
+      await toPayment(page)
+    }
   }
   await visitor.leave()
 })
@@ -87,20 +118,21 @@ test.each([
   ['en', 320],
   ['fa', 320],
   ['fa', 390],
-])('what cancelling costs is read without collisions (%s, %i pixels)', async (language, width) => {
+])('cancellation costs are shown without overlaps (%s, %i pixels)', async (language, width) => {
   const { reservation } = await reserve(shop, chosen, { email: `costs-${language}-${width}@example.nl` })
   await payByCard(shop, reservation)
   await untilState(shop, reservation.reservationNumber, 'confirmed')
   const visitor = await newVisitor(browser, { size: { width, height: 844 } })
   const { page } = visitor
   await page.goto(
-    `${shop.url}/my-booking?number=${reservation.reservationNumber}&token=${encodeURIComponent(reservation.manage_token)}&lang=${language}`,
+    `${shop.url}/my-booking?number=${reservation.reservationNumber}&token=` +
+      `${encodeURIComponent(reservation.manage_token)}&lang=${language}`,
   )
-  const costs = page.locator('.costs-words')
+  const costs = page.locator('.costs-text')
   await costs.first().waitFor()
   expect(await costs.count()).toBeGreaterThan(1)
   const cut = await page.evaluate(`(() => {
-    const parts = [...document.querySelectorAll('.costs-words > *')].map((one) => one.getBoundingClientRect())
+    const parts = [...document.querySelectorAll('.costs-text > *')].map((one) => one.getBoundingClientRect())
     const meet = parts.flatMap((one, index) => parts.slice(index + 1).filter((other) =>
       one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1))
     return [meet.length, document.documentElement.scrollWidth - innerWidth, parts.filter((one) => one.right > innerWidth || one.left < 0).length]
@@ -110,14 +142,47 @@ test.each([
   await visitor.leave()
 })
 
-test('nothing jumps on the page of a booking: by its link, opened again, and without one', async () => {
+test('Latin names are left-to-right on Persian pages: package, booking, confirmation, my booking', async () => {
+  const { reservation } = await reserve(shop, chosen, { email: 'names@example.nl' })
+  await payByCard(shop, reservation)
+  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  const { hotels, category } = (
+    await shop.client('GET /deals/package/:id', { params: { id: String(chosen.deal.deals_id) }, query: {} })
+  ).data
+  const names = [...hotels.flatMap(({ hotel_name, address }) => [hotel_name, address]), chosen.rooms[0]!.room_name]
+  const stay = `q=${chosen.deal.deals_id}&check_in=${chosen.stay.check_in}&nights=${chosen.stay.nights}`
+  const own = `number=${reservation.reservationNumber}&token=${encodeURIComponent(reservation.manage_token)}`
+  const visitor = await newVisitor(browser)
+  const { page } = visitor
+  const booking = `booking/${category}/${chosen.deal.category_id}?step=date&${stay}`
+  let seen = 0
+  for (const [path, ready] of [
+    [`packages/${category}/${chosen.deal.category_id}?${stay}`, '.price-made .sums'],
+    [booking, '.summary'],
+    [`${booking}&part=room&hotel=${chosen.hotels[0]!.hotel_id}`, '.option'],
+    [`thankyou?${own}`, '.timeline'],
+    [`my-booking?${own}`, '.my-columns'],
+  ] as const) {
+    await page.goto(`${shop.url}/${path}&lang=fa`)
+    await page.locator('#pick-days, main').first().scrollIntoViewIfNeeded()
+    await page.locator(ready).first().waitFor()
+    const text = await page.locator('main').innerText()
+    seen += names.filter((name) => text.includes(name)).length
+    expect([path, await bareNames(page, names)]).toEqual([path, []])
+  }
+  expect(seen).toBeGreaterThan(6)
+  await visitor.leave()
+})
+
+test('the page of a booking has no layout shift: by its link, reloaded, and without a link', async () => {
   const { reservation } = await reserve(shop, chosen, { email: 'still@example.nl' })
   await payByCard(shop, reservation)
   await untilState(shop, reservation.reservationNumber, 'confirmed')
   const visitor = await newVisitor(browser, { size: phone })
   const { page } = visitor
   await page.addInitScript(
-    'window.shifted = 0; new PerformanceObserver((list) => list.getEntries().forEach((one) => { if (!one.hadRecentInput) window.shifted += one.value })).observe({ type: "layout-shift", buffered: true })',
+    'window.shifted = 0; new PerformanceObserver((list) => list.getEntries().forEach((one) => { if ' +
+      '(!one.hadRecentInput) window.shifted += one.value })).observe({ type: "layout-shift", buffered: true })',
   )
   const number = reservation.reservationNumber
   for (const path of [
@@ -134,14 +199,14 @@ test('nothing jumps on the page of a booking: by its link, opened again, and wit
   await visitor.leave()
 })
 
-test('without a script my booking asks for its link already', async () => {
+test('without JavaScript my booking shows the form for its link', async () => {
   const visitor = await newVisitor(browser, { script: false })
   await visitor.page.goto(`${shop.url}/my-booking`)
   await visitor.page.locator('form.look-up').waitFor()
   await visitor.leave()
 })
 
-test('paid in another browser than it was booked in: the booking is shown without personal data, and nothing is called failed', async () => {
+test('paid in another browser than it was booked in: the booking is shown without personal data and without an error', async () => {
   const booker = await newVisitor(browser)
   await openDates(booker.page, shop, await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 60 }))
   await toDetails(booker.page)
@@ -153,7 +218,7 @@ test('paid in another browser than it was booked in: the booking is shown withou
   const payer = await newVisitor(browser, { size: phone, expected: /status of 404/ })
   await payer.page.goto(`${shop.url}/payment-details?payment_intent_client_secret=${recorded.payment.client_secret}`)
   await payer.page.waitForURL(/\/thankyou\?number=/)
-  await payer.page.getByText('Your booking is confirmed.').waitFor({ timeout: 30_000 })
+  await payer.page.getByRole('main').getByText('Your booking is confirmed.').waitFor({ timeout: 30_000 })
   const text = await payer.page.getByRole('main').innerText()
   expect(text).toContain(recorded.reservationNumber)
   expect(text).toContain('o•••@example.nl')
@@ -162,10 +227,10 @@ test('paid in another browser than it was booked in: the booking is shown withou
   await payer.leave()
 })
 
-test('bought vouchers stand on the page at once: ticket, codes, PDF and the link to give', async () => {
+test('bought vouchers are on the page at once: ticket, codes, PDF and gift link', async () => {
   const visitor = await newVisitor(browser, { size: phone })
   const { page } = visitor
-  // The purchase itself is another journey: here the order is paid by the API in this very browser's session.
+  // The purchase itself is another journey: here the order is paid over the API in this browser's session.
   const session = crypto.randomUUID()
   await page.addInitScript(`localStorage.setItem('session_id', '${session}')`)
   const client = shop.newClient({ 'session-id': session })
@@ -185,6 +250,14 @@ test('bought vouchers stand on the page at once: ticket, codes, PDF and the link
     /^\/api\/documents\/voucher\//,
   )
   expect(page.url()).toBe(`${shop.url}/vouchers`)
+  // A code is copied by hand: it stands on one line, on the narrowest phone too.
+  await page.setViewportSize({ width: 320, height: 844 })
+  const lines = await page.evaluate<number[]>(`[...document.querySelectorAll('.gift-code')].map((one) => {
+    const range = document.createRange()
+    range.selectNodeContents(one)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 8))).size
+  })`)
+  expect(lines).toEqual([1, 1])
   await visitor.expectAccessible()
   await bought.getByRole('link', { name: 'Open the gift page' }).click()
   await title(page, /./)
@@ -192,24 +265,187 @@ test('bought vouchers stand on the page at once: ticket, codes, PDF and the link
   await visitor.leave()
 })
 
-test('before it is bought a voucher shows all stays, the ones with nothing to add first, and the map of each', async () => {
-  const { voucher } = await buyVouchers(shop, { cents: 25_000 })
+/** The expected cards: the amount to add to a voucher of this value, lowest first. */
+async function staysFor(cents: number, query: object = {}) {
+  const { data } = await shop.client('GET /deals', { query })
+  return (Array.isArray(data) ? data : data.items)
+    .filter((deal) => !deal.externally_sold)
+    .map(({ deals_id, title, price }) => ({
+      deals_id,
+      title,
+      price,
+      left: price && Math.max(0, price.total_cents - cents) + price.payable_at_hotel_cents,
+    }))
+    .sort((a, b) => (a.left ?? Infinity) - (b.left ?? Infinity))
+}
+
+/** The cards show the amounts of the stays in their order; the maps of some have the amounts of the call. */
+async function expectStays(
+  page: Page,
+  cents: number,
+  voucher: { voucher_id: number } | { voucher_code: string },
+  { query, rooms }: { query?: object; rooms?: { adults: number; children: number[] }[] } = {},
+) {
+  const stays = await staysFor(cents, query)
+  const cards = page.locator('.stay-card')
+  await cards
+    .first()
+    .waitFor()
+    .catch(async (error: Error) => {
+      throw new Error(`${error.message}\n${page.url()}\n${await page.locator('main').innerText()}`)
+    })
+  const drawn = (await cards.allInnerTexts()).map((text) => {
+    const left = /Nothing left to pay|You add (€\s[\d.]+,(?:-|\d\d))|No(?:t available| availability)/.exec(text)!
+    return left[1] ? centsIn(left[1]) : left[0].startsWith('Nothing') ? 0 : null
+  })
+  expect(drawn.length).toBeGreaterThan(3)
+  expect(drawn).toEqual(stays.slice(0, drawn.length).map(({ left }) => left))
+  for (const index of [1, 2]) {
+    const card = cards.nth(index)
+    const name = (await card.getByRole('heading').innerText()).trim()
+    const { deals_id, price } = stays.find(({ title }) => title === name)!
+    const [answer] = await Promise.all([
+      page.waitForResponse(
+        (one) => one.url().endsWith('/vouchers/days') && one.request().postDataJSON().deals_id === deals_id,
+      ),
+      card.getByRole('button', { name: /^Hotels and days/ }).click(),
+    ])
+    const { from, to } = answer.request().postDataJSON() as { from: string; to: string }
+    const stay = { nights: price!.nights, ...(rooms ? { rooms } : {}) }
+    const { data } = await shop.newClient()('POST /vouchers/days', {
+      body: { ...voucher, deals_id, from, to, ...stay },
+    })
+    const map = page.getByRole('region', { name: /Hotels and dates/ })
+    await map.getByRole('link').first().waitFor()
+    // It opens on the day of the card.
+    expect(await map.locator(`a[href*="check_in=${price!.check_in}"]`).count()).toBeGreaterThan(0)
+    for (const link of (await map.getByRole('link').all()).slice(0, 6)) {
+      const address = new URL((await link.getAttribute('href'))!, shop.url).searchParams
+      expect([parseParty(address), address.get('nights')]).toEqual([data.rooms, String(price!.nights)])
+      const hotel = data.hotels.find(({ hotel_id }) => String(hotel_id) === address.get('hotel'))!
+      const day = hotel.days.find(({ date }) => date === address.get('check_in'))
+      if (!day) {
+        expect(hotel.unknown_days).toContain(address.get('check_in'))
+        expect(await link.textContent()).toMatch(/price on request/)
+        continue
+      }
+      const sums = [day.on_top_cents, day.payable_at_hotel_cents].filter((sum) => sum > 0)
+      const text = (await link.textContent())!
+      expect([...text.matchAll(/€\s[\d.]+,(?:-|\d\d)/g)].map(([sum]) => centsIn(sum))).toEqual(sums)
+      expect(/nothing to add/.test(text)).toBe(sums.length === 0)
+    }
+  }
+}
+
+test('before it is bought a voucher shows all stays, those with nothing to add first, and the map of each; the same when redeeming', async () => {
+  const { voucher, codes } = await buyVouchers(shop, { cents: 25_000 })
   const visitor = await newVisitor(browser)
   const { page } = visitor
   await page.goto(`${shop.url}/vouchers/${voucher.voucher_id}`)
-  const cards = page.locator('.stay-card')
-  await cards.first().waitFor()
-  expect(await cards.count()).toBeGreaterThan(3)
-  const covered = await page.evaluate<boolean[]>(
-    "[...document.querySelectorAll('.stay-card')].map((one) => one.querySelector('.stay-covered') !== null)",
-  )
-  expect([...covered].sort((one, other) => Number(other) - Number(one))).toEqual(covered)
-  await cards
-    .nth(1)
-    .getByRole('button', { name: /^Hotels and days/ })
-    .click()
-  await page.getByRole('region', { name: /Hotels and dates/ }).waitFor()
+  await expectStays(page, 25_000, { voucher_id: voucher.voucher_id })
   await visitor.expectAccessible()
+  await page.goto(`${shop.url}/verzilveren#${codes[0]}`)
+  await expectStays(page, 25_000, { voucher_code: codes[0]! })
+  await visitor.expectAccessible()
+  await visitor.leave()
+})
+
+test.each(['en', 'fa'])(
+  'on a phone the map of a stay opens with the day of its card in view (%s)',
+  async (language) => {
+    const { codes } = await buyVouchers(shop, { cents: 25_000, email: 'map@example.nl' })
+    const priced = (await staysFor(25_000, { language })).filter(({ price }) => price !== null)
+    // So late within its eight weeks that the first columns do not show it.
+    const { title: name, price } = priced.reduce((best, one) =>
+      weekOfMap(one.price!.check_in) > weekOfMap(best.price!.check_in) ? one : best,
+    )
+    expect(weekOfMap(price!.check_in)).toBeGreaterThan(2)
+    const visitor = await newVisitor(browser, { size: phone })
+    const { page } = visitor
+    await page.goto(`${shop.url}/verzilveren?lang=${language}#${codes[0]}`)
+    const card = page.locator('.stay-card').filter({ hasText: name })
+    await page.locator('.stay-card').first().waitFor()
+    if (!(await card.isVisible())) await page.locator('.stay-cards + p button').click()
+    await card.getByRole('button').click()
+    const map = page.locator('.stay-map .heat-scroll')
+    const ofDay = map.locator(`a[href*="check_in=${price!.check_in}"]`).first()
+    await ofDay.waitFor()
+    const inView = async () => {
+      const [cell, row] = [(await ofDay.boundingBox())!, (await map.locator('tbody th').first().boundingBox())!]
+      const [start, end] = language === 'fa' ? [0, row.x] : [row.x + row.width, phone.width]
+      return cell.x >= start - 1 && cell.x + cell.width <= end + 1
+    }
+    await expect.poll(inView).toBe(true)
+    await visitor.expectAccessible()
+    await visitor.leave()
+  },
+)
+/** The column of a day in its map: maps of eight weeks follow one another from today. */
+const weekOfMap = (day: Day): number => Math.floor((daysBetween(today(shop.shop.now()), day) % 56) / 7)
+
+test('dates and party that were chosen price the stays of a voucher and the map of each, on sale as on redeeming', async () => {
+  const { voucher, codes } = await buyVouchers(shop, { cents: 25_000, email: 'chosen@example.nl' })
+  const date_from = addDays(chosen.stay.check_in, 3)
+  const rooms = [{ adults: 2, children: [4] }]
+  const asked = { rooms, query: { date_from, date_to: addDays(date_from, 3), rooms: '2+4' } }
+  const address = `from=${date_from}&to=${asked.query.date_to}&adults=2&children=4`
+  const [usual, own] = [await staysFor(25_000), await staysFor(25_000, asked.query)]
+  expect(own.filter(({ price }) => price !== null).length).toBeGreaterThan(3)
+  expect(own.map(({ left }) => left)).not.toEqual(usual.map(({ left }) => left))
+  const visitor = await newVisitor(browser)
+  const { page } = visitor
+  await page.goto(`${shop.url}/vouchers/${voucher.voucher_id}?${address}`)
+  await expectStays(page, 25_000, { voucher_id: voucher.voucher_id }, asked)
+  expect(await page.locator('.stay-card').first().innerText()).toContain('2 adults and 1 child')
+  await visitor.expectAccessible()
+  await page.getByRole('link', { name: 'I have a voucher' }).click()
+  await page.waitForURL((url) => url.pathname === '/verzilveren' && url.searchParams.get('children') === '4')
+  await page.goto(`${shop.url}/verzilveren?${address}#${codes[0]}`)
+  await expectStays(page, 25_000, { voucher_code: codes[0]! }, asked)
+  await visitor.expectAccessible()
+  await visitor.leave()
+})
+
+/** A stay at whose hotel the cheapest room cannot be cancelled free of charge and another can. */
+async function stayWithRates() {
+  const { data } = await shop.client('GET /deals', { query: {} })
+  for (const deal of (Array.isArray(data) ? data : data.items).filter(({ price }) => price !== null)) {
+    const { check_in, nights, adults } = deal.price!
+    const stay = { deals_id: deal.deals_id, check_in, nights, rooms: [{ adults }] }
+    for (const { hotel_id } of (await shop.client('POST /live-prices', { body: stay })).data) {
+      const rooms = (await shop.client('POST /room-config', { body: { ...stay, hotel_id } })).data
+      const flexible = rooms.find(
+        ({ cancellation: { free_until } }) => free_until !== null && new Date(free_until) > new Date(),
+      )
+      if (flexible && flexible !== rooms[0]) return { deal, hotel_id, cheapest: rooms[0]!, flexible }
+    }
+  }
+  throw new Error('no hotel with both')
+}
+
+test('above the rooms is a switch: the cheapest, or the cheapest with free cancellation and its surcharge', async () => {
+  const { deal, hotel_id, cheapest, flexible } = await stayWithRates()
+  const { check_in, nights, adults } = deal.price!
+  const visitor = await newVisitor(browser)
+  const { page } = visitor
+  await page.goto(
+    `${shop.url}/booking/${deal.category}/${deal.category_id}?step=date&q=${deal.deals_id}&part=room&check_in=` +
+      `${check_in}&nights=${nights}&adults=${adults}&hotel=${hotel_id}`,
+  )
+  const ways = page.getByRole('group', { name: 'Choose by price or by flexibility' }).getByRole('button')
+  await ways.first().waitFor()
+  expect(await ways.count()).toBe(2)
+  const total = async () => centsIn(await page.locator('.summary .total').first().textContent())
+  expect(centsIn(await ways.nth(1).textContent())).toBe(flexible.price.all_in_cents - cheapest.price.all_in_cents)
+  await ways.nth(1).click()
+  await expect.poll(() => ways.nth(1).getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(total).toBe(flexible.price.all_in_cents)
+  const chosenRoom = page.locator('.option').filter({ has: page.locator('input[name="room"]:checked') })
+  expect(await chosenRoom.textContent()).toMatch(/free/i)
+  await visitor.expectAccessible()
+  await ways.nth(0).click()
+  await expect.poll(total).toBe(cheapest.price.all_in_cents)
+  visitor.expectCalm()
   await visitor.leave()
 })
 
@@ -229,8 +465,68 @@ test('a phone shows the confirmation of a booking paid with a voucher and a card
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       )
       expect([language, path, over]).toEqual([language, path, 0])
+      // A postcode is never parted at the end of a line.
+      expect([language, await page.locator('.timeline li').last().textContent()]).toEqual([
+        language,
+        expect.stringMatching(/\b\d{4}\u00a0[A-Z]{2}\b/),
+      ])
       if (language === 'en')
         expect(await page.locator('.timeline li').first().innerText()).toMatch(/with card, €\s50,00 with voucher/)
     }
+  await visitor.leave()
+})
+
+test('a code that is typed in is in view whole, at every width: on redeeming and in the booking', async () => {
+  const visitor = await newVisitor(browser, { size: { width: 320, height: 844 } })
+  const { page } = visitor
+  // Letters differ in width, so that one code says little.
+  const codes = Array.from({ length: 500 }, () => showCode(makeCode()))
+  /** Those that are wider than the field. */
+  const cut = (field: string) =>
+    page.locator(field).evaluate((one, all) => {
+      const input = one as unknown as { value: string; scrollWidth: number; clientWidth: number }
+      return all.filter((code) => {
+        input.value = code
+        return input.scrollWidth > input.clientWidth
+      })
+    }, codes)
+  await page.goto(`${shop.url}/verzilveren`)
+  for (const width of [320, 360, 390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect.poll(async () => [width, await cut('#redeem-code')]).toEqual([width, []])
+  }
+  await openDates(page, shop, chosen)
+  await toDetails(page)
+  await page.locator('.code-part summary').click()
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect.poll(async () => [width, await cut('#field-voucher')]).toEqual([width, []])
+  }
+  await visitor.leave()
+})
+
+test('a field behind the button that stays in view shows neither its border nor its focus mark beside it', async () => {
+  const visitor = await newVisitor(browser, { size: phone })
+  const { page } = visitor
+  await openDates(page, shop, chosen)
+  await toDetails(page)
+  const field = page.getByRole('textbox', { name: 'Requests for the hotel' })
+  await field.focus()
+  const bar = page.locator('.form-send')
+  const box = (await bar.boundingBox())!
+  const behind = (await field.boundingBox())!
+  await scrollTo(page, (await scrolled(page)) + Math.round(behind.y - box.y - 8))
+  await expect.poll(async () => Math.round((await field.boundingBox())!.y - (await bar.boundingBox())!.y)).toBe(8)
+  const { x, y, width, height } = (await bar.boundingBox())!
+  expect((await field.boundingBox())!.width).toBe(width)
+  const { data, info } = await sharp(await page.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const colour = (column: number, row: number) => [...data.subarray((row * info.width + column) * 3).subarray(0, 3)]
+  const paper = colour(2, Math.round(y + height / 2))
+  for (let row = Math.ceil(y) + 4; row < Math.floor(y + height) - 4; row += 1)
+    for (const beside of [-1, -2, -3, -4, width, width + 1, width + 2, width + 3])
+      expect([row, beside, colour(x + beside, row)]).toEqual([row, beside, paper])
   await visitor.leave()
 })

@@ -1,4 +1,4 @@
-/** How the pages of a booking behave: where the focus goes, what "back" and a reload do, and what is asked when. */
+/** Behaviour of the booking pages: focus, "back", reload, and the order of questions. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookableStay, type Chosen } from '../booking-steps.ts'
@@ -6,7 +6,7 @@ import { newVisitor, phone, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import {
   amountToPay,
-  awake,
+  hydrated,
   cards,
   centsIn,
   expectConfirmed,
@@ -45,17 +45,17 @@ const forms: [name: string, path: string, form: string, wrong: number][] = [
   ['my booking', '/my-booking', '.look-up', 2],
   ['thank-you', '/thankyou?number=TU22222222', '.look-up', 1],
 ]
-test.each(forms)('the form of %s moves the focus to what is to be checked', async (_, path, form, wrong) => {
+test.each(forms)('the form of %s moves the focus to the field with an error', async (_, path, form, wrong) => {
   const visitor = await newVisitor(browser, { expected: /status of 40[134]/ })
   const { page } = visitor
   await page.goto(shop.url + path)
-  await awake(page)
+  await hydrated(page)
   await page.locator(`${form} button:enabled`).last().click()
   const summary = page.locator('.error-summary')
   await expect.poll(() => page.evaluate("document.activeElement?.className ?? ''")).toMatch(/error-summary/)
   expect(await summary.getByRole('link').count()).toBe(wrong)
   await summary.getByRole('link').first().click()
-  expect(await page.evaluate("document.activeElement.getAttribute('aria-invalid')")).toBe('true')
+  await expect.poll(() => page.evaluate("document.activeElement.getAttribute('aria-invalid')")).toBe('true')
   await visitor.expectAccessible()
   await visitor.leave()
 })
@@ -67,13 +67,13 @@ test('the form for a voucher does so too', async () => {
   await page.locator('.voucher-card').first().click()
   await page.getByRole('link', { name: /^Buy/ }).last().click()
   await title(page, 'Buy a voucher')
-  await awake(page)
+  await hydrated(page)
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect.poll(() => focused(page)).toMatch(/\b3\b/)
   await visitor.leave()
 })
 
-test('details: the focus goes to the summary, and codes are asked for after the travellers', async () => {
+test('details: the focus goes to the error summary, and codes are entered after the travellers', async () => {
   const visitor = await newVisitor(browser)
   const { page } = visitor
   await openDates(page, shop, chosen)
@@ -84,10 +84,10 @@ test('details: the focus goes to the summary, and codes are asked for after the 
   )
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect.poll(() => focused(page)).toMatch(/\b7\b/)
-  // What is mended later does not call the focus back.
+  // Correcting a field later does not move the focus.
   await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('Sanne')
   await page.keyboard.press('Tab')
-  expect(await focused(page)).not.toMatch(/\b6\b/)
+  await expect.poll(() => focused(page)).not.toMatch(/\b6\b/)
   await visitor.expectAccessible()
   await visitor.leave()
 })
@@ -123,7 +123,7 @@ test('a reload at the payment stays at the payment, "back" leads to the details,
   await visitor.leave()
 })
 
-test('a price that moved while the hotel was asked is shown, and nothing is charged before it is agreed to', async () => {
+test("a price that changed at the supplier's check is shown, and nothing is charged before the traveller agrees", async () => {
   const visitor = await newVisitor(browser)
   const { page } = visitor
   const stay = await bookableStay(shop, { skipDays: 29 })
@@ -158,7 +158,7 @@ test('a price that moved while the hotel was asked is shown, and nothing is char
   await visitor.leave()
 })
 
-/** The hotels ask so many percent more when a room is prebooked than when it was shown. */
+/** Raises prices at prebook by this percentage. */
 async function raise(percent: number): Promise<void> {
   const answer = await fetch(`${shop.standIns}/_etg/prices`, {
     method: 'POST',

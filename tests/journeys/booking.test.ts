@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookableStay, inbox, untilState } from '../booking-steps.ts'
-import { desk, newVisitor, phone, startBrowser } from '../browser.ts'
+import { desktop, newVisitor, phone, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import {
   amountToPay,
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 test('a traveller finds a package, books it by card at the price of the calendar, and is confirmed', async () => {
-  const visitor = await newVisitor(browser, { size: desk })
+  const visitor = await newVisitor(browser, { size: desktop })
   const { page } = visitor
   const who = guest('found-it')
   await page.goto(shop.url)

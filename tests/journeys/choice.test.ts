@@ -1,11 +1,11 @@
-/** What a traveller has chosen decides every price that is shown, and goes along to every page of the visit. */
+/** The traveller's choice determines every shown price, and is preserved on every page of the visit. */
 import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
 import { addDays, type Day, today as todayOf } from '@tussenuit/modules/shared/day.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
-import { awake, centsIn } from '../journey-steps.ts'
+import { hydrated, centsIn } from '../journey-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -29,7 +29,7 @@ const rowOf = (page: Page, deal: DealCard) =>
 const shownIn = async (page: Page, place: string): Promise<number> =>
   centsIn(await page.locator(`${place} .price`).first().textContent())
 
-/** Every row of the page says what the call says; rows without a price say why in words. */
+/** Every row of the page shows the data of the call; rows without a price show the reason. */
 async function expectRows(page: Page, cards: DealCard[], sum: 'per_person_cents' | 'all_in_cents'): Promise<void> {
   const rows = await page.locator('.deal-row').count()
   expect(rows).toBeGreaterThan(3)
@@ -40,12 +40,12 @@ async function expectRows(page: Page, cards: DealCard[], sum: 'per_person_cents'
   }
 }
 
-test('days chosen on the listing price its cards and go along: to the stay, its card and bar, and back to the front page', async () => {
+test('days chosen on the listing determine its prices and are preserved: on the deal page, its card and bar, and back on the home page', async () => {
   const visitor = await newVisitor(browser)
   const { page } = visitor
   // How the days are chosen on the page is the filters' test.
   await page.goto(`${shop.url}/packages/all?sort=price&from=${from}&to=${to}`)
-  await awake(page)
+  await hydrated(page)
   const { items, total } = await search({ date_from: from, date_to: to, sort: 'price' })
   await page.getByText(`${total} stays`, { exact: true }).first().waitFor()
   await expectRows(page, items, 'per_person_cents')
@@ -55,6 +55,9 @@ test('days chosen on the listing price its cards and go along: to the stay, its 
   const usual = (await search({ sort: 'price' })).items.find(({ deals_id }) => deals_id === chosen.deals_id)!
   expect(usual.price!.check_in).not.toBe(price.check_in)
 
+  await rowOf(page, chosen)
+    .getByRole('button', { name: /^Save .* to favourites$/ })
+    .click()
   await rowOf(page, chosen).getByRole('link').click()
   await page.waitForURL((url) => url.pathname === pathOf(chosen) && url.searchParams.get('from') === from)
   expect(await shownIn(page, '.price-card')).toBe(price.per_person_cents)
@@ -62,12 +65,17 @@ test('days chosen on the listing price its cards and go along: to the stay, its 
   expect(await page.locator('link[rel="canonical"]').getAttribute('href')).not.toContain('from=')
   expect(await page.locator('link[rel="alternate"][hreflang]').first().getAttribute('href')).not.toContain('from=')
 
+  await page.getByRole('link', { name: 'Favourites' }).click()
+  await page.waitForURL((url) => url.pathname === '/favourites' && url.searchParams.get('from') === from)
+  const kept = page.locator('.favourites .deal-place').filter({ hasText: chosen.title })
+  expect(centsIn(await kept.locator('.price').first().textContent())).toBe(price.per_person_cents)
+
   await page.locator('header .header-home').click()
   await page.waitForURL((url) => url.pathname === '/' && url.searchParams.get('to') === to)
   const { data } = await shop.client('GET /recommended-deals', {
     query: { date_from: from, date_to: to, page: 1, limit: 4 },
   })
-  // Nothing may be free then: the rows above were compared all the same.
+  // Nothing may be available then: the rows above are compared in any case.
   const first = (Array.isArray(data) ? data : data.items).find((card) => card.price !== null)
   if (first) {
     const card = page.locator('.deal-place').filter({ hasText: first.title }).first()
@@ -89,11 +97,19 @@ test('two nights are priced as two nights, on every card and its strip', async (
   await visitor.leave()
 })
 
-test('a day that is picked is what card and bar say, and the bar leads on to booking it', async () => {
+test('card and bar show the picked day, and the bar leads to booking it', async () => {
   const visitor = await newVisitor(browser)
   const { page } = visitor
   const deal = (await search({})).items.find(({ price, travel_companion }) => price && travel_companion === 2)!
   await page.goto(shop.url + pathOf(deal))
+  // The lowest of several prices is a from-price; that of a picked day is not.
+  const saysFrom = async () =>
+    Promise.all(
+      ['.price-card-head', '.price-bar-price'].map(async (part) =>
+        /\bfrom\b/.test((await page.locator(part).textContent())!),
+      ),
+    )
+  expect(await saysFrom()).toEqual([true, true])
   await page.locator('#pick-days').scrollIntoViewIfNeeded()
   const calendar = page
     .getByRole('group', { name: /Prices by day/ })
@@ -112,11 +128,12 @@ test('a day that is picked is what card and bar say, and the bar leads on to boo
   })
   await expect.poll(() => shownIn(page, '.price-bar')).toBe(data[0]!.price_per_person_cents)
   expect(await shownIn(page, '.price-card')).toBe(data[0]!.price_per_person_cents)
+  expect(await saysFrom()).toEqual([false, false])
   const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', timeZone: 'UTC' }).format(new Date(checkIn))
-  expect(await page.locator('.price-bar-words').textContent()).toMatch(new RegExp(`\\b${day}\\b`))
+  expect(await page.locator('.price-bar-text').textContent()).toMatch(new RegExp(`\\b${day}\\b`))
   await visitor.expectAccessible()
 
-  // The five cheapest dates each choose their stay.
+  // Each of the five cheapest dates selects its stay.
   const cheapest = page.locator('.cheapest-dates a')
   expect(await cheapest.count()).toBe(5)
   await page.locator('.price-bar').getByRole('link', { name: 'Book these dates' }).click()
@@ -125,13 +142,13 @@ test('a day that is picked is what card and bar say, and the bar leads on to boo
   await visitor.leave()
 })
 
-test('a family sees what all of them pay, or with one tap what each of them pays', async () => {
+test('a family sees the total, or with one tap the price per person', async () => {
   const visitor = await newVisitor(browser)
   const { page } = visitor
   const family = { rooms: [{ adults: 2, children: [5, 8] }] }
   const until = addDays(from, 2)
   await page.goto(`${shop.url}/packages/all?sort=price&from=${from}&to=${until}&adults=2&children=5,8`)
-  await awake(page)
+  await hydrated(page)
   const { items } = await search({ ...family, date_from: from, date_to: until, sort: 'price' })
   await expectRows(page, items, 'all_in_cents')
   await page.getByRole('navigation', { name: 'Prices shown' }).getByRole('link', { name: 'per person' }).click()
@@ -169,7 +186,7 @@ test('a family sees what all of them pay, or with one tap what each of them pays
   await visitor.leave()
 })
 
-test('what is paid at the hotel is in the first price and named there; beside the lines it is one of two of the total', async () => {
+test('the amount paid at the hotel is part of the first price and shown there; in the breakdown it is one of the two parts of the total', async () => {
   const visitor = await newVisitor(browser, { script: false })
   const { page } = visitor
   const { items } = await search({})
@@ -206,7 +223,7 @@ test('what is paid at the hotel is in the first price and named there; beside th
   await buyer.leave()
 })
 
-test('a stay that a partner sells says no price on any page, and leads to redeeming', async () => {
+test('a deal sold by partners has no price on any page, and leads to redeeming', async () => {
   const { items } = await search({})
   const deal = items.find(({ price }) => price !== null)!
   const sums = (
@@ -228,6 +245,25 @@ test('a stay that a partner sells says no price on any page, and leads to redeem
       expect(html).not.toMatch(new RegExp(`price_per_person_cents\\\\?":\\d`))
       expect(html).not.toContain('"offers"')
     }
+    // Where it stands among others its card names no amount; the pages of vouchers leave it out.
+    const other = items.find(({ deals_id, category }) => deals_id !== deal.deals_id && category === deal.category)
+    let cards = 0
+    for (const path of ['/', '/packages/all?page=9', `/packages/${deal.category}`, ...(other ? [pathOf(other)] : [])]) {
+      await page.goto(shop.url + path)
+      const links = page.getByRole('main').locator(`a[href^="${pathOf(deal)}"]`)
+      for (const link of await links.all()) {
+        const card = link.locator(
+          'xpath=ancestor-or-self::*[self::a or self::article[contains(@class, "deal-row")]][last()]',
+        )
+        expect(await card.first().textContent()).not.toContain('€')
+        cards += 1
+      }
+    }
+    expect(cards).toBeGreaterThan(1)
+    const voucher = (await shop.client('GET /fetchvouchers', { query: {} })).data.find(({ kind }) => kind === 'value')
+    await page.goto(`${shop.url}/vouchers/${voucher!.voucher_id}`)
+    expect(await page.locator('.stay-card').count()).toBeGreaterThan(3)
+    expect(await page.locator('.stay-card', { hasText: deal.title }).count()).toBe(0)
     await page.goto(shop.url + pathOf(deal))
     expect(await page.locator('.price-card, .price-bar .price, .pick-days').count()).toBe(0)
     expect(await page.locator('.price-bar').getByRole('link').getAttribute('href')).toBe('/verzilveren')
@@ -239,4 +275,21 @@ test('a stay that a partner sells says no price on any page, and leads to redeem
     await shop.shop.db.updateTable('deal').set({ externally_sold: false }).where('id', '=', deal.deals_id).execute()
     await visitor.leave()
   }
+})
+
+test('on the narrowest phone price and button of the bar are on the screen, for a family whose price is long', async () => {
+  const visitor = await newVisitor(browser, { size: { width: 320, height: 640 }, script: false })
+  const { page } = visitor
+  const deal = (await search({})).items.find(({ price }) => price !== null)!
+  for (const language of ['en', 'nl', 'de', 'fa']) {
+    await page.goto(
+      `${shop.url}${pathOf(deal)}?check_in=${deal.price!.check_in}&nights=${deal.price!.nights}` +
+        `&adults=2&prices=together&lang=${language}`,
+    )
+    for (const part of ['.price-bar .button', '.price-bar-price']) {
+      const { x, width } = (await page.locator(part).boundingBox())!
+      expect([language, part, x >= 0, x + width <= 320]).toEqual([language, part, true, true])
+    }
+  }
+  await visitor.leave()
 })

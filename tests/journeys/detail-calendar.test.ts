@@ -27,7 +27,7 @@ const calendarOf = (page: Page) =>
     .getByRole('group', { name: /Prices by day of arrival/ })
     .or(page.getByRole('application', { name: /Prices by day of arrival/ }))
     .first()
-/** The price that the page shows made, once the hotels have answered. */
+/** The live price of the page, once the hotels have answered. */
 async function totalMade(page: Page): Promise<number> {
   const made = page.getByRole('heading', { level: 3, name: /^How € .* is made up$/ })
   await made.waitFor({ timeout: 30_000 })
@@ -47,7 +47,7 @@ test('a day chosen by keyboard opens its price; the link that is shared restores
   const wanted = (await free.getAttribute('data-day')) ?? (await free.textContent())
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowLeft')
-  expect(await page.evaluate('document.activeElement.textContent')).toBe(wanted)
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(wanted)
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.searchParams.has('check_in'))
   const address = new URL(page.url()).searchParams
@@ -58,6 +58,10 @@ test('a day chosen by keyboard opens its price; the link that is shared restores
     })
   ).data
   expect(await totalMade(page)).toBe(day!.all_in_cents)
+  // The day of departure is named in its cell, not the price of a stay that would begin then.
+  const out = calendar.locator('.day-departure')
+  expect(await out.locator('[aria-hidden="true"]').last().textContent()).toBe('leave')
+  expect(await out.locator('.unseen').textContent()).toContain('you leave')
   const lines = page.locator('.price-made .sums').getByRole('row')
   expect(await lines.count()).toBeGreaterThan(2)
   await page
@@ -89,7 +93,7 @@ test('a day chosen by keyboard opens its price; the link that is shared restores
     adults: '3',
   })
 
-  // Another language keeps them too.
+  // They are preserved in another language too.
   await page.locator('header details.header-language summary').click()
   await page.locator('header').getByRole('link', { name: 'Nederlands' }).click()
   await page.waitForURL((url) => url.searchParams.get('lang') === 'nl')
@@ -124,7 +128,7 @@ test('a day chosen by keyboard opens its price; the link that is shared restores
   await friend.leave()
 })
 
-test('a day that cannot be had says why in words, and the nearest that can stand beside it', async () => {
+test('an unavailable day shows the reason and the nearest available days', async () => {
   const visitor = await newVisitor(browser)
   const { page } = visitor
   const cards = ((await shop.client('GET /deals', { query: {} })).data as DealCard[]).filter(
@@ -173,7 +177,50 @@ test('a day that cannot be had says why in words, and the nearest that can stand
   await visitor.leave()
 })
 
-test('who comes from a list by one click has the calendar too; without scripts its days lead to the booking', async () => {
+test.each([
+  ['fa', 'fa-IR-u-ca-persian', 'sat'],
+  ['ur', 'ur', 'mon'],
+])('the calendar names months, weekdays and days as its language does (%s)', async (language, tag, first) => {
+  const visitor = await newVisitor(browser)
+  const { page } = visitor
+  await page.goto(`${shop.url}${path}?lang=${language}`)
+  await page.locator('#pick-days').scrollIntoViewIfNeeded()
+  const cell = page.locator('#pick-days .day-free .unseen').first()
+  await cell.waitFor({ state: 'attached' })
+  // The server-rendered months had the same names.
+  await page.locator('#pick-days .calendar-next').waitFor()
+  await page.locator('#pick-days .calendar-grid th').first().waitFor()
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' })
+  // 2027-01-09 is a Saturday.
+  const start = Date.UTC(2027, 0, first === 'sat' ? 9 : 11, 12)
+  const weekday = format({ weekday: language === 'fa' ? 'narrow' : 'short' })
+  const wanted = Array.from({ length: 7 }, (_, index) => weekday.format(start + index * 86_400_000))
+  const heads = await page.locator('#pick-days .calendar-month').first().locator('th').allTextContents()
+  expect(heads).toEqual(wanted)
+  expect(new Set(heads).size).toBe(7)
+  // Nothing in the calendar is English, and its digits are those of the language.
+  const said = await page.evaluate<string[]>(
+    "[...document.querySelectorAll('#pick-days .calendar [aria-label], #pick-days .calendar .unseen, #pick-days " +
+      ".calendar-title')].map((one) => one.getAttribute('aria-label') ?? one.textContent)",
+  )
+  expect(said.length).toBeGreaterThan(30)
+  const foreign = language === 'fa' ? /[A-Za-z0-9]/ : /[A-Za-z۰-۹]/
+  expect(said.filter((text) => foreign.test(text))).toEqual([])
+  const months = Array.from({ length: 14 }, (_, index) =>
+    format({ month: 'long' }).format(shop.shop.now().getTime() + index * 28 * 86_400_000),
+  )
+  const title = await page.locator('#pick-days .calendar-title').first().textContent()
+  expect(months.some((month) => title!.includes(month))).toBe(true)
+  const weekdays = Array.from({ length: 7 }, (_, index) =>
+    format({ weekday: 'long' }).format(start + index * 86_400_000),
+  )
+  const day = await cell.textContent()
+  expect([day, weekdays.some((name) => day!.includes(name))]).toEqual([day, true])
+  await visitor.expectAccessible()
+  await visitor.leave()
+})
+
+test('a client-side navigation from a list has the calendar too; without JavaScript its days link to the booking', async () => {
   const visitor = await newVisitor(browser)
   const { page } = visitor
   await page.goto(`${shop.url}/packages/all`)

@@ -1,10 +1,13 @@
-/** The filters of a list: days from a calendar of their own, two thumbs for the price, beside the list on a desk and in a sheet on a phone. */
+/**
+ * The filters of a list: a calendar for days, a slider with two thumbs for the price; beside the list on a desktop and
+ * in a sheet on a phone.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, today as todayOf } from '@tussenuit/modules/shared/day.ts'
 import { newVisitor, phone, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
-import { awake, centsIn, scrollTo } from '../journey-steps.ts'
+import { hydrated, centsIn, scrollTo } from '../journey-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -23,16 +26,17 @@ const total = async (body: object) =>
   (await shop.client('POST /deals/search', { body: { ...body, limit: 1 } })).data.total
 const params = (page: Page) => new URL(page.url()).searchParams
 
-test('days are picked in a calendar of the page, in either order, and taken away again', async () => {
+test("days are picked in the page's calendar, in either order, and cleared again", async () => {
   const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser, { size: wide })
   await page.goto(shop.url + list)
-  await awake(page)
+  await hydrated(page)
   const field = page.getByRole('button', { name: /^Choose dates/ })
-  expect(await page.locator('#filters input[type="date"]').count()).toBe(0)
+  await expect.poll(() => page.locator('#filters input[type="date"]').count()).toBe(0)
   await field.click()
   const panel = page.getByRole('dialog', { name: 'Choose dates' })
   const free = panel.locator('.range-day:not(.range-day-outside):not([data-disabled])')
-  await panel.getByRole('button', { name: 'Next month' }).click()
+  // The calendar has a second one for screen readers, behind the days.
+  await panel.getByRole('button', { name: 'Next month' }).first().click()
   await expect.poll(() => free.count()).toBeGreaterThan(27)
   await expectAccessible()
   // The later day first: the days between are meant all the same.
@@ -47,7 +51,7 @@ test('days are picked in a calendar of the page, in either order, and taken away
   await field.click()
   await panel.getByRole('button', { name: 'Clear dates' }).click()
   await expect.poll(() => [...params(page).keys()]).toEqual([])
-  // By keys, and Esc leaves all as it was.
+  // By keyboard; Esc changes nothing.
   await field.press('Enter')
   await free.first().waitFor()
   await page.keyboard.press('ArrowDown')
@@ -61,7 +65,7 @@ test('days are picked in a calendar of the page, in either order, and taken away
 test('a Persian page picks its days in the Persian calendar', async () => {
   const { page, expectCalm, leave } = await newVisitor(browser, { size: wide })
   await page.goto(`${shop.url}${list}?lang=fa`)
-  await awake(page)
+  await hydrated(page)
   await page.locator('.day-range-button').click()
   const title = page.locator('.range-calendar-head b')
   await title.waitFor()
@@ -71,14 +75,20 @@ test('a Persian page picks its days in the Persian calendar', async () => {
   expect(await page.locator('.range-calendar .range-day').first().textContent()).toMatch(/^[۰-۹]+$/)
   // The week of a Persian calendar begins on Saturday.
   expect(await page.locator('.range-calendar th').first().textContent()).toBe('ش')
+  // No label of a day or button is in another language.
+  const names = await page.evaluate<string[]>(
+    "[...document.querySelectorAll('.range-calendar [aria-label]')].map((one) => one.getAttribute('aria-label'))",
+  )
+  expect(names.length).toBeGreaterThan(28)
+  expect(names.filter((name) => /[A-Za-z0-9]/.test(name))).toEqual([])
   expectCalm()
   await leave()
 })
 
-test('the price has two thumbs that do not pass each other; at its ends the slider asks nothing', async () => {
+test("the price slider's thumbs do not pass each other; at its ends the slider does not filter", async () => {
   const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser, { size: wide })
   await page.goto(shop.url + list)
-  await awake(page)
+  await hydrated(page)
   const least = page.getByRole('slider', { name: 'Lowest price per person' })
   const most = page.getByRole('slider', { name: 'Highest price per person' })
   const [floor, ceiling] = [Number(await least.inputValue()), Number(await most.inputValue())]
@@ -100,6 +110,9 @@ test('the price has two thumbs that do not pass each other; at its ends the slid
     expect(centsIn(price)).toBeLessThanOrEqual(between.price_max * 100)
   }
   await expectAccessible()
+  // Other filters do not change the ends.
+  for (const thumb of [least, most])
+    expect([await thumb.getAttribute('min'), await thumb.getAttribute('max')]).toEqual([`${floor}`, `${ceiling}`])
   // The lower thumb stops at the upper one.
   await least.focus()
   await page.keyboard.press('End')
@@ -112,10 +125,10 @@ test('the price has two thumbs that do not pass each other; at its ends the slid
   await leave()
 })
 
-test('on a desk the filters stay in view beside the list', async () => {
+test('on a desktop the filters stay in view beside the list', async () => {
   const { page, leave } = await newVisitor(browser, { size: wide })
   await page.goto(shop.url + list)
-  await awake(page)
+  await hydrated(page)
   await scrollTo(page, 1600)
   const box = (await page.locator('.filters-sheet').boundingBox())!
   expect(box.y).toBeGreaterThanOrEqual(0)
@@ -124,10 +137,10 @@ test('on a desk the filters stay in view beside the list', async () => {
   await leave()
 })
 
-test('on a phone they are a sheet whose button says how many stays there would be, before one asks for them', async () => {
+test('on a phone they are a sheet whose button shows the number of results before they are applied', async () => {
   const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser, { size: phone })
   await page.goto(shop.url + list)
-  await awake(page)
+  await hydrated(page)
   const sheet = page.locator('#filters-sheet')
   expect(await sheet.isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
@@ -151,6 +164,81 @@ test('on a phone they are a sheet whose button says how many stays there would b
   await sheet.getByRole('button', { name: 'Close' }).click()
   await sheet.waitFor({ state: 'hidden' })
   expectCalm()
+  await leave()
+})
+
+/** The rows of elements, by their top positions. */
+const linesOf = (page: Page, selector: string): Promise<number[]> =>
+  page.evaluate(`(() => {
+    const lines = new Map()
+    for (const one of document.querySelectorAll(${JSON.stringify(selector)})) {
+      const { top, bottom, width } = one.getBoundingClientRect()
+      if (width > 0) lines.set(Math.round((top + bottom) / 20), (lines.get(Math.round((top + bottom) / 20)) ?? 0) + 1)
+    }
+    return [...lines.values()]
+  })()`)
+
+test("the list's controls take two rows on a phone, three with active filters; no length of stay is alone in a row", async () => {
+  const { page, leave } = await newVisitor(browser, { size: wide })
+  const tools = '.listing-head > :not(.listing-chips), .listing-chips .chip'
+  for (const language of ['en', 'de', 'fa'])
+    for (const width of language === 'en' ? [1440, 820, 390, 320] : [320]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const [query, most] of [
+        ['', width < 390 && language === 'de' ? 3 : width < 640 ? 2 : 1],
+        ['&nights=2&nights=1&board=BED_AND_BREAKFAST', width < 390 && language === 'de' ? 4 : width < 640 ? 3 : 2],
+      ] as const) {
+        await page.goto(`${shop.url}${list}?lang=${language}${query}`)
+        await page.locator('.listing-head').waitFor()
+        const lines = await linesOf(page, tools)
+        expect([language, width, query, lines.length <= most ? '' : lines]).toEqual([language, width, query, ''])
+        const outside = await page.evaluate<string[]>(
+          "[...document.querySelectorAll('.listing-head > :not(.listing-chips)')].filter((one) => { const box = " +
+            'one.getBoundingClientRect(); return box.width > 0 && (box.left < 16 || box.right > innerWidth - 16 ' +
+            '|| (one.firstElementChild?.getBoundingClientRect().right ?? 0) > innerWidth - 16) }).map((one) => ' +
+            'one.className)',
+        )
+        expect([language, width, outside]).toEqual([language, width, []])
+      }
+      if (width < 992) await page.locator('.filters-open').click()
+      const nights = await linesOf(page, '.filter-nights .chip')
+      expect(nights.length).toBeGreaterThan(0)
+      expect([language, width, nights.length > 1 && nights.at(-1) === 1]).toEqual([language, width, false])
+    }
+  await leave()
+})
+
+test('a filter chip shows its whole label, however long and however narrow the page', async () => {
+  const { page, expectAccessible, leave } = await newVisitor(browser, { size: { width: 320, height: 844 } })
+  const { facets } = (await shop.client('POST /deals/search', { body: { limit: 1, language: 'de' } })).data
+  const query = new URLSearchParams({
+    lang: 'de',
+    q: 'ein stilles Haus am Wasser, mit Sauna und einem langen Frühstück',
+  })
+  for (const { value } of facets.theme) query.append('theme', value)
+  for (const { value } of facets.destination) query.append('destination', value)
+  for (const width of [320, 390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(`${shop.url}${list}?${query}`)
+    const chips = page.locator('.listing-chips .chip')
+    await chips.first().waitFor()
+    expect(await chips.count()).toBe(1 + facets.theme.length + facets.destination.length)
+    const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('.listing-chips .chip')].filter((chip) => {
+      const [box, label] = [chip.getBoundingClientRect(), document.createRange()]
+      label.selectNodeContents(chip.querySelector('bdi'))
+      const text = label.getBoundingClientRect()
+      return text.left < box.left || text.right > box.right || text.top < box.top || text.bottom > box.bottom || box.width > innerWidth || getComputedStyle(chip).textOverflow === 'ellipsis'
+    }).map((chip) => chip.innerText)`)
+    expect([width, cut]).toEqual([width, []])
+    // The row of chips scrolls, the page does not.
+    const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+    expect([width, beyond]).toEqual([width, 0])
+    // The last one can be reached.
+    await chips.last().focus()
+    const last = (await chips.last().boundingBox())!
+    expect([width, last.x >= 0 && last.x + last.width <= width]).toEqual([width, true])
+  }
+  await expectAccessible()
   await leave()
 })
 

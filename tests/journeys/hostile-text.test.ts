@@ -1,4 +1,7 @@
-/** Texts that try to be scripts, in every text of the database that a page shows: cleaned as staff's texts are, and raw, as if they had come past the cleaning. */
+/**
+ * Script injection in every text of the database that a page shows: sanitised like staff's texts, and raw, as if
+ * sanitising were bypassed.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cleanText } from '@tussenuit/modules/content/index.ts'
@@ -7,12 +10,12 @@ import { cleanHtml } from '@tussenuit/modules/shared/html.ts'
 import { json } from '@tussenuit/modules/shared/json.ts'
 import { newVisitor, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
-import { awake, walkTo } from '../journey-steps.ts'
+import { hydrated, walkTo } from '../journey-steps.ts'
 import { scriptPayloads } from '../script-payloads.ts'
 
 let shop: TestShop
 let browser: Browser
-/** One deal with everything that a page can show of one, and a voucher for it. */
+/** One deal with all optional content, and a voucher for it. */
 let deal: { id: number; path: string; activity: number; hotel: number; surrounding: number; block: number }
 let vouchers: { value: number; package: string }
 
@@ -57,7 +60,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** Every text that stands in HTML elements of its own, written by staff: the same html in each of them, in both languages. */
+/** Every HTML text written by staff: the same html in each of them, in both languages. */
 async function writeHtml(html: string): Promise<void> {
   const { db } = shop.shop
   const translated = json({ de: { description_html: html, hotel_description_html: html } })
@@ -89,7 +92,10 @@ async function writeHtml(html: string): Promise<void> {
     .execute()
 }
 
-/** Every plain text: names, titles, summaries, leads, questions, and those of the settings. Rows of a list share the payloads among them. */
+/**
+ * Every plain text: names, titles, summaries, leads, questions, and those of the settings. The payloads are distributed
+ * over the rows of a list.
+ */
 async function writeTexts(payloads: readonly string[]): Promise<void> {
   const { db } = shop.shop
   const all = payloads.join(' ')
@@ -168,7 +174,10 @@ const pages = () => [
   `/booking${deal.path.slice('/packages'.length)}?step=date&q=${deal.id}`,
 ]
 
-/** A page on which `boom()` is counted, as every payload would call it. Pictures and letters of the shop are left away: they would only cost time. */
+/**
+ * A page that counts calls of `boom()`, which every payload would make. Pictures and fonts of the shop are not loaded,
+ * to save time.
+ */
 async function trapped(expected?: RegExp) {
   const visitor = await newVisitor(browser, expected ? { expected } : {})
   const counter = { ran: 0 }
@@ -185,7 +194,7 @@ async function trapped(expected?: RegExp) {
   return { ...visitor, counter, block }
 }
 
-/** The links of a text, pressed: none may lead to a script. Answers how many there were. */
+/** Clicks the links of a text: none may run a script. Returns their number. */
 const pressScriptLinks = (page: Page) =>
   page.evaluate<number>(`(() => {
   const links = [...document.querySelectorAll('a[href]')].filter((link) => /^(javascript|vbscript|data):/i.test(link.protocol))
@@ -193,7 +202,7 @@ const pressScriptLinks = (page: Page) =>
   return links.length
 })()`)
 
-test('the payloads are sharp: where nobody stands in their way, many of them run', async () => {
+test('the payloads work: without sanitising, many of them run', async () => {
   const { page, counter, leave } = await trapped(/./)
   for (const payload of scriptPayloads) await page.setContent(`<p id="x">${payload}</p>`, { waitUntil: 'commit' })
   await expect.poll(() => counter.ran).toBeGreaterThan(40)
@@ -201,11 +210,11 @@ test('the payloads are sharp: where nobody stands in their way, many of them run
   await leave()
 })
 
-test('names and titles are shown as they were written, and what was cleaned needs no other defence', async () => {
+test('names and titles are shown as written, and sanitised HTML runs nothing', async () => {
   await writeHtml(scriptPayloads.map((payload) => cleanHtml(payload)).join('\n'))
   const { db } = shop.shop
   await writeTexts(scriptPayloads)
-  // As staff's flow stores a page.
+  // As the staff call stores a page.
   const text = cleanText({
     body_html: scriptPayloads.join('\n'),
     faq: scriptPayloads.map((payload) => ({ question: payload, answer_html: payload })),
@@ -224,7 +233,7 @@ test('names and titles are shown as they were written, and what was cleaned need
   for (const language of ['en', 'de'])
     for (const path of pages()) {
       await page.goto(`${shop.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`, { waitUntil: 'load' })
-      await awake(page)
+      await hydrated(page)
       expect([path, await pressScriptLinks(page)]).toEqual([path, 0])
     }
   for (const path of pages().slice(0, -1)) {
@@ -238,11 +247,11 @@ test('names and titles are shown as they were written, and what was cleaned need
   await leave()
 })
 
-test('html that came past the cleaning does not run either: not as the server sends it, not on the way through the shop', async () => {
+test("unsanitised HTML does not run either: not in the server's page, not after client-side navigation", async () => {
   await writeTexts(['Plain'])
   const { page, counter, block, leave } = await trapped(/./)
   const holders = [deal.path, '/faq', `/vouchers/${vouchers.value}`, vouchers.package]
-  // What the server sent is under test here: the shop's own scripts would only put it in place a second time.
+  // The server's page is under test here: the shop's scripts would only render it a second time.
   await block('*/assets/*.js')
   for (const [index, payload] of scriptPayloads.entries()) {
     await writeHtml(payload)
@@ -255,14 +264,14 @@ test('html that came past the cleaning does not run either: not as the server se
   await writeHtml('<p>Harmless.</p>')
   await block()
   await page.goto(shop.url)
-  await awake(page)
+  await hydrated(page)
   for (const [index, payload] of scriptPayloads.entries()) {
     await writeHtml(payload)
     await walkTo(page, index % 2 === 1 ? deal.path : holders[1 + (index % 3)]!)
     await pressScriptLinks(page)
   }
   expect(counter.ran).toBe(0)
-  // The trap works: what the page itself calls arrives.
+  // Control: a call by the page itself is counted.
   await page.evaluate('boom()')
   expect(counter.ran).toBe(1)
   await leave()

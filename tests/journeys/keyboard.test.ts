@@ -1,4 +1,4 @@
-/** A booking by somebody who has no mouse: only Tab, Shift+Tab, Enter, Space, arrows and letters, and the focus can be seen all the way. */
+/** A booking by keyboard: only Tab, Shift+Tab, Enter, Space, arrows and letters, with a visible focus throughout. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { untilState } from '../booking-steps.ts'
@@ -19,7 +19,10 @@ afterAll(async () => {
 
 const mostSteps = 150
 
-/** Presses Tab until the element has the focus; it must then be visibly marked and not hidden behind something that sticks. */
+/**
+ * Presses Tab until the element has the focus; it must then have a visible focus mark and not be hidden behind a sticky
+ * element.
+ */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let step = 0; step < mostSteps; step += 1) {
@@ -72,7 +75,7 @@ test('from the front page to a confirmed trip without a mouse', async () => {
 
   // The first stop of every page skips the menus.
   await page.keyboard.press('Tab')
-  expect(await page.evaluate<string>('document.activeElement.getAttribute("href")')).toBe('#main')
+  await expect.poll(() => page.evaluate<string>('document.activeElement.getAttribute("href")')).toBe('#main')
 
   await press(page, seen(page.getByRole('link', { name: 'View all stays' })))
   await title(page, 'All stays')
@@ -80,7 +83,7 @@ test('from the front page to a confirmed trip without a mouse', async () => {
   await page.waitForURL(/\/packages\/[^/]+\/[^/?]+$/)
   await press(page, seen(page.getByRole('link', { name: 'Choose date' })))
 
-  // In the calendar the arrows walk the days; one stop of Tab is enough for all of it.
+  // In the calendar the arrows move between days; the whole calendar is one Tab stop.
   await title(page, 'Pick your days')
   const calendar = page
     .getByRole('group', { name: /Prices by day of arrival/ })
@@ -95,9 +98,9 @@ test('from the front page to a confirmed trip without a mouse', async () => {
     page.evaluate<string>('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
   const before = await focused()
   await page.keyboard.press('ArrowRight')
-  expect(await focused()).not.toBe(before)
+  await expect.poll(() => focused()).not.toBe(before)
   for (let day = 0; day < 30 && !/per person/.test(await focused()); day += 1) await page.keyboard.press('ArrowRight')
-  expect(await focused()).toMatch(/per person/)
+  await expect.poll(() => focused()).toMatch(/per person/)
   await page.keyboard.press('Enter')
   await page.waitForURL(/check_in=/)
   await page.getByRole('radio').first().waitFor()
@@ -115,7 +118,7 @@ test('from the front page to a confirmed trip without a mouse', async () => {
   await press(page, onward('details'))
   await title(page, 'Who is travelling?')
 
-  // Sent off too early, the focus goes to the list of what is missing, whose links lead to the fields.
+  // Submitted too early, the focus goes to the error summary, whose links lead to the fields.
   const field = (label: string) => page.getByRole('textbox', { name: label, exact: true }).first()
   await press(page, page.getByRole('button', { name: 'Continue to payment' }))
   await expect

@@ -4,7 +4,7 @@ import { confirmedStay } from '../after-sale-steps.ts'
 import { eventually, inbox, untilState } from '../booking-steps.ts'
 import { newVisitor, phone, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
-import { awake, centsIn } from '../journey-steps.ts'
+import { hydrated, centsIn } from '../journey-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -17,7 +17,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-test('a traveller who lost the link has it mailed, sees what comes back, cancels by keyboard, and sees it sent back', async () => {
+test('a traveller who lost the link has it mailed, sees the refund, cancels by keyboard, and sees the refund sent', async () => {
   const stay = await confirmedStay(shop)
   const visitor = await newVisitor(browser)
   const { page } = visitor
@@ -45,10 +45,10 @@ test('a traveller who lost the link has it mailed, sees what comes back, cancels
   await main.getByText('Your booking is confirmed.').waitFor()
   expect(await main.textContent()).toContain(stay.number)
   await main.getByRole('heading', { name: 'What cancelling would cost' }).waitFor()
-  const paper = await page.request.get(
+  const document = await page.request.get(
     new URL((await main.getByRole('link', { name: /^Invoice/ }).getAttribute('href'))!, shop.url).href,
   )
-  expect([paper.status(), paper.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  expect([document.status(), document.headers()['content-type']]).toEqual([200, 'application/pdf'])
   await visitor.expectAccessible()
 
   await main.getByRole('button', { name: 'E-mail the confirmation again' }).click()
@@ -80,7 +80,7 @@ test('a traveller who lost the link has it mailed, sees what comes back, cancels
   await main.getByRole('link', { name: /^Credit note/ }).waitFor()
   expect(await main.getByRole('button', { name: 'See my refund' }).count()).toBe(0)
 
-  // The link is no longer in the address; the browser's own session still opens the booking.
+  // The link is no longer in the address; the browser's session still opens the booking.
   await page.reload()
   await page.getByRole('heading', { level: 1, name: 'Sea steam in Domburg' }).waitFor()
   await visitor.expectAccessible()
@@ -94,7 +94,7 @@ test('on a phone, in Persian, the contact data change; without scripts the booki
   const visitor = await newVisitor(browser, { size: phone })
   const { page } = visitor
   await page.goto(`${link}&lang=fa`)
-  await awake(page)
+  await hydrated(page)
   const main = page.getByRole('main')
   await main.getByRole('textbox', { name: 'تلفن' }).fill('+31 6 87654321')
   await main.getByRole('button', { name: 'ذخیره' }).click()
@@ -115,9 +115,12 @@ test('on a phone, in Persian, the contact data change; without scripts the booki
     .getByRole('main')
     .getByRole('button', { name: /^پرداخت/ })
     .waitFor()
-  // Amounts stand under one another, and so does the last one, which is larger.
+  // Amounts are aligned, including the last, larger one.
   const edges = await page.evaluate<number[]>(
-    "[...document.querySelectorAll('.sums td')].map((cell) => { const range = document.createRange(); range.selectNodeContents(cell.querySelector('.price') ?? cell); return Math.round(range.getBoundingClientRect().left - document.querySelector('.sums').getBoundingClientRect().left) })",
+    "[...document.querySelectorAll('.sums td')].map((cell) => { const range = document.createRange(); " +
+      "range.selectNodeContents(cell.querySelector('.price') ?? cell); return " +
+      'Math.round(range.getBoundingClientRect().left - ' +
+      "document.querySelector('.sums').getBoundingClientRect().left) })",
   )
   expect(edges.length).toBeGreaterThan(2)
   expect(Math.max(...edges.map(Math.abs))).toBeLessThan(4)

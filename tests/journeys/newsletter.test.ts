@@ -1,10 +1,13 @@
-/** The newsletter's two forms as the specification has them (section 5): in the footer of every page, and in the side tab of the home page. */
+/**
+ * The newsletter's two forms as the specification has them (section 5): in the footer of every page, and in the side
+ * tab of the home page.
+ */
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, phone, startBrowser, type VisitorOptions } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
-import { awake } from '../journey-steps.ts'
+import { hydrated } from '../journey-steps.ts'
 
 const words = JSON.parse(readFileSync(new URL('../../languages/en/shop.json', import.meta.url), 'utf8')) as {
   emailRequired: string
@@ -27,10 +30,10 @@ const visit = async (path: string, options: VisitorOptions = {}) => {
   const visitor = await newVisitor(browser, options)
   await visitor.page.clock.install()
   await visitor.page.goto(shop.url + path)
-  await awake(visitor.page)
+  await hydrated(visitor.page)
   return visitor
 }
-/** From here on time passes in the page only as far as a test lets it. */
+/** From here on the test controls the page's clock. */
 const stopTime = (page: Page) => page.clock.pauseAt(Date.now() + 600_000)
 const footerForm = (page: Page) => {
   const form = page.locator('footer.footer form.newsletter')
@@ -45,7 +48,7 @@ const footerForm = (page: Page) => {
 }
 const subscribers = () => shop.shop.db.selectFrom('subscriber').select(['email', 'state']).orderBy('id').execute()
 const toast = (page: Page) => page.locator('.toasts .toast')
-/** The alert stands for so many milliseconds, fades for half a second and is gone. */
+/** The alert is shown for this many milliseconds, fades for half a second and is removed. */
 async function expectToast(page: Page, text: string, forMs: number): Promise<void> {
   await expect.poll(() => toast(page).allTextContents()).toEqual([text])
   await page.clock.runFor(forMs - 1)
@@ -82,7 +85,7 @@ test('the footer asks for an address, and for a right one, before anything is se
     'no..or@example.nl',
   ]) {
     await field.fill(email)
-    expect(await problem.count()).toBe(0)
+    await expect.poll(() => problem.count()).toBe(0)
     await send()
     expect([email, await problem.innerText()]).toEqual([email, words.enterValidEmail])
   }
@@ -93,7 +96,7 @@ test('the footer asks for an address, and for a right one, before anything is se
   await leave()
 })
 
-test('who asks in the footer gets a letter to confirm; whoever is confirmed is told so, and the form is empty again', async () => {
+test('a subscription in the footer sends a confirmation e-mail; a confirmed address is reported, and the form is empty again', async () => {
   const { page, expectAccessible, expectCalm, leave } = await visit('/about-us', {
     size: phone,
     expected: /status of 400/,
@@ -112,10 +115,10 @@ test('who asks in the footer gets a letter to confirm; whoever is confirmed is t
     .execute()
   expect(mail!.recipient).toBe('noor@example.info')
   const link = (mail!.variables as { link: string }).link
-  // Looking changes nothing; the button does.
+  // Opening the page changes nothing; the button does.
   const reader = await newVisitor(browser)
   await reader.page.goto(shop.url + new URL(link).pathname)
-  await awake(reader.page)
+  await hydrated(reader.page)
   expect((await subscribers())[0]!.state).toBe('asked')
   await reader.expectAccessible()
   await reader.page.getByRole('button', { name: 'Yes, sign me up' }).click()
@@ -133,7 +136,7 @@ test('who asks in the footer gets a letter to confirm; whoever is confirmed is t
   await leave()
 })
 
-test('a failing server is quoted, and where it says nothing the words are "Internal Server Error"; what was typed stays', async () => {
+test('the reply of a failing server is shown, "Internal Server Error" without one; the input is preserved', async () => {
   const { page, leave } = await visit('/about-us', { expected: /status of 500|net::ERR_FAILED/ })
   const { field, problem, send } = footerForm(page)
   await page.route('**/api/saveGuestEmails', (route) =>
@@ -159,7 +162,7 @@ test('a failing server is quoted, and where it says nothing the words are "Inter
   await leave()
 })
 
-test('the side tab stands on the home page alone, slides open and closed, and leads to the privacy policy', async () => {
+test('the side tab is on the home page only, opens and closes, and links to the privacy policy', async () => {
   for (const path of ['/about-us', '/packages/all', '/not-found']) {
     const { page, leave } = await visit(path, { expected: /status of 404/ })
     expect([path, await page.locator('.side-tab').count()]).toEqual([path, 0])
@@ -170,14 +173,18 @@ test('the side tab stands on the home page alone, slides open and closed, and le
   const panel = page.locator('#newsletter-panel')
   expect([await tab.getAttribute('aria-expanded'), await panel.isVisible()]).toEqual(['false', false])
   await tab.click()
-  expect([await tab.getAttribute('aria-expanded'), await panel.isVisible()]).toEqual(['true', true])
+  await expect
+    .poll(async () => [await tab.getAttribute('aria-expanded'), await panel.isVisible()])
+    .toEqual(['true', true])
   await panel.getByRole('heading', { name: 'One e-mail a month' }).waitFor()
   await panel.getByText('New stays, and price drops that really happened.').waitFor()
   await panel.getByRole('textbox', { name: 'Your e-mail address' }).waitFor()
   await panel.getByRole('button', { name: 'Activate' }).waitFor()
   await expectAccessible()
   await tab.click()
-  expect([await tab.getAttribute('aria-expanded'), await panel.isVisible()]).toEqual(['false', false])
+  await expect
+    .poll(async () => [await tab.getAttribute('aria-expanded'), await panel.isVisible()])
+    .toEqual(['false', false])
   await tab.click()
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'hidden' })
@@ -189,7 +196,7 @@ test('the side tab stands on the home page alone, slides open and closed, and le
   await leave()
 })
 
-test('the side tab: no address is said at the top for two seconds, a wrong one is "Email is invalid", and any top-level domain will do', async () => {
+test('the side tab: a missing address is an alert for two seconds, a wrong one is "Email is invalid", and any top-level domain is accepted', async () => {
   const { page, expectCalm, leave } = await visit('/')
   await page.getByRole('button', { name: 'Newsletter', exact: true }).click()
   const panel = page.locator('#newsletter-panel')

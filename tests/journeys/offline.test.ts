@@ -1,9 +1,9 @@
-/** A train goes into a tunnel: the page in hand stays, with what was typed into it. */
+/** The connection is lost: the open page stays, with its input. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
-import { awake } from '../journey-steps.ts'
+import { hydrated } from '../journey-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -18,12 +18,12 @@ afterAll(async () => {
   await shop?.close()
 })
 
-test('without a connection the page stays and says so: links, other languages and "back" wait for it', async () => {
+test('without a connection the page stays and shows a message: links, other languages and "back" wait for it', async () => {
   const { page, context, expectAccessible, expectCalm, leave } = await newVisitor(browser, {
     expected: /ERR_INTERNET_DISCONNECTED/,
   })
   await page.goto(`${shop.url}/about-us`)
-  await awake(page)
+  await hydrated(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click()
   await page.waitForURL('**/contact')
   await page.getByRole('textbox', { name: 'Your name' }).first().fill('Noor')

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, phone, startBrowser, type VisitorOptions } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
-import { awake } from '../journey-steps.ts'
+import { hydrated } from '../journey-steps.ts'
 import { mailTo } from '../voucher-steps.ts'
 
 let shop: TestShop
@@ -21,7 +21,7 @@ const refusedStatus = /status of (400|410)/
 const visit = async (address: string, options: VisitorOptions = {}) => {
   const visitor = await newVisitor(browser, { expected: refusedStatus, ...options })
   await visitor.page.goto(address)
-  await awake(visitor.page)
+  await hydrated(visitor.page)
   return visitor
 }
 const signIn = (password: string) => shop.raw('POST', '/auth/login', { email: 'editor@demo.test', password })
@@ -31,16 +31,16 @@ test('the link of the mail opens a page on which the password is set anew, once'
   await expectAccessible()
   expect(await page.locator('header.header, footer.footer').count()).toBe(0)
   await page.getByLabel('Your e-mail address').fill('editor@demo')
-  await page.getByRole('button', { name: 'Mail me a link' }).click()
+  await page.getByRole('button', { name: 'E-mail me a link' }).click()
   await page.getByText('Please enter a valid e-mail address').waitFor()
   await page.getByLabel('Your e-mail address').fill('Editor@demo.test')
-  await page.getByRole('button', { name: 'Mail me a link' }).click()
-  await page.getByRole('status').getByText('a mail with a link is on its way').waitFor()
+  await page.getByRole('button', { name: 'E-mail me a link' }).click()
+  await page.getByRole('status').getByText('an e-mail with a link is on its way').waitFor()
 
   const mail = await mailTo(shop, 'editor@demo.test', /password|wachtwoord/i)
   const link = /https?:\/\/\S+\/auth\/reset-password#token=[\w-]+/.exec(mail.text)![0]
   await page.goto(link)
-  await awake(page)
+  await hydrated(page)
   await expectAccessible()
   expect(await page.locator('header.header, footer.footer').count()).toBe(0)
   const [field, save] = [page.getByLabel('New password'), page.getByRole('button', { name: 'Save the new password' })]
@@ -53,7 +53,7 @@ test('the link of the mail opens a page on which the password is set anew, once'
   expect(await field.getAttribute('aria-invalid')).toBe('true')
   expect((await signIn('demo-2026')).status).toBe(200)
   await page.getByLabel('Show the password').check()
-  expect(await field.getAttribute('type')).toBe('text')
+  await expect.poll(() => field.getAttribute('type')).toBe('text')
   await field.fill('lantern orchard seventeen')
   await save.click()
   await page.getByRole('status').getByText('Your password is changed').waitFor()
@@ -64,7 +64,7 @@ test('the link of the mail opens a page on which the password is set anew, once'
 
   await page.goto('about:blank')
   await page.goto(link)
-  await awake(page)
+  await hydrated(page)
   await page.getByLabel('New password').fill('another orchard seventeen')
   await page.getByRole('button', { name: 'Save the new password' }).click()
   await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { standInKeys } from '@tussenuit/server/config.ts'
 import { bookableStay, inbox, untilState } from '../booking-steps.ts'
-import { desk, newVisitor, phone, startBrowser } from '../browser.ts'
+import { desktop, newVisitor, phone, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import {
   cards,
@@ -31,14 +31,14 @@ afterAll(async () => {
 
 const declinedAtProvider = /status of 402|payment-panel-/
 
-test('a declined card loses nothing: the same booking is paid with another card', async () => {
-  const visitor = await newVisitor(browser, { size: desk, expected: declinedAtProvider })
+test('after a declined card the same booking is paid with another card', async () => {
+  const visitor = await newVisitor(browser, { size: desktop, expected: declinedAtProvider })
   const { page } = visitor
   const who = guest('declined')
   await openDates(page, shop, await bookableStay(shop, { skipDays: 15 }))
   await toDetails(page)
   await fillDetails(page, who)
-  // The script of the form does not come either at first.
+  // At first the form's script does not load.
   let online = false
   await page.route('**/assets/payment-panel-*.js', (route) => (online ? route.continue() : route.abort()))
   const tryAgain = async () => {
@@ -58,7 +58,8 @@ test('a declined card loses nothing: the same booking is paid with another card'
 
   // The provider may also send the browser to the return page, which then follows the specification's table.
   await page.addInitScript(
-    'window.waits = []; const genuine = window.setTimeout; window.setTimeout = (act, ms, ...more) => { window.waits.push(ms); return genuine(act, ms, ...more) }',
+    'window.waits = []; const genuine = window.setTimeout; window.setTimeout = (act, ms, ...more) => { ' +
+      'window.waits.push(ms); return genuine(act, ms, ...more) }',
   )
   await page.goto(`${shop.url}/payment-details?payment_intent_client_secret=${first.payment.client_secret}`)
   await page
@@ -81,13 +82,13 @@ test('a declined card loses nothing: the same booking is paid with another card'
   await visitor.leave()
 })
 
-test('a bank that refuses sends the traveller back to a booking that is still filled in', async () => {
+test('after a refusal by the bank the booking is still filled in', async () => {
   const visitor = await newVisitor(browser, { size: phone, expected: /status of 404/ })
   const { page } = visitor
   const who = guest('bank-refused')
   await openDates(page, shop, await bookableStay(shop, { skipDays: 22 }))
   await toDetails(page)
-  // A code that is refused can be mended where it stands, as often as it takes.
+  // A refused code can be corrected in place, repeatedly.
   await page.getByText('Do you have a voucher?').click()
   const code = page.locator('#field-voucher')
   await code.fill('0000-0000-0000-0000-1')
@@ -113,9 +114,9 @@ test('a bank that refuses sends the traveller back to a booking that is still fi
 })
 
 test('a browser closed right after paying costs nothing: the trip is confirmed and the mail leads to it', async () => {
-  const payer = await newVisitor(browser, { size: desk })
+  const payer = await newVisitor(browser, { size: desktop })
   const who = guest('closed')
-  // The way back to the shop is cut, as when the window is closed at that moment.
+  // The redirect to the shop is blocked, as when the window is closed at that moment.
   await payer.context.route('**/payment-details**', () => undefined)
   await openDates(payer.page, shop, await bookableStay(shop, { skipDays: 29 }))
   await toDetails(payer.page)
@@ -144,8 +145,8 @@ test('a browser closed right after paying costs nothing: the trip is confirmed a
   await reader.leave()
 })
 
-test('a hotel that refuses is told honestly: everything is paid back, on the page and by mail', async () => {
-  const visitor = await newVisitor(browser, { size: desk })
+test('a refusal by the hotel is reported on the page and by mail, with a full refund', async () => {
+  const visitor = await newVisitor(browser, { size: desktop })
   const { page } = visitor
   const who = guest('sold-out', 'Soldout')
   await openDates(page, shop, await bookableStay(shop, { skipDays: 36 }))

@@ -1,10 +1,13 @@
-/** The specification's times and words of alerts (sections 8 and 9), and of the return from paying (section 4). Time passes in the pages only as far as a test lets it. */
+/**
+ * The specification's times and texts of alerts (sections 8 and 9), and of the return from paying (section 4). The test
+ * controls the pages' clock.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
-import { awake, checkoutAt, walkTo } from '../journey-steps.ts'
+import { hydrated, checkoutAt, walkTo } from '../journey-steps.ts'
 import { buyVouchers } from '../voucher-steps.ts'
 
 let shop: TestShop
@@ -28,7 +31,7 @@ afterAll(async () => {
 const texts = (page: Page) => page.locator('.toast').allInnerTexts()
 const leaving = (page: Page) => page.locator('.toast-leaving').allInnerTexts()
 
-/** The shop's own alerts on a page with nothing else: `toast` is asked for them. */
+/** The shop's alerts on an otherwise empty page, shown with `toast`. */
 async function alertsAlone(): Promise<string> {
   const parts = new URL('../../apps/shop/app/parts/toasts.tsx', import.meta.url).pathname
   const code = `
@@ -55,21 +58,21 @@ async function alertsAlone(): Promise<string> {
   return output.map((part) => (part.type === 'chunk' ? part.code : '')).join('\n')
 }
 
-test('an alert stands for three seconds or as long as it was told to, fades for half a second, and goes at a click; zero waits for the click', async () => {
+test('an alert is shown for three seconds or the given time, fades for half a second, and is removed by a click; zero waits for the click', async () => {
   const page = await browser.newPage()
   await page.clock.install({ time: 0 })
   await page.setContent('<div id="root"></div>')
   await page.addScriptTag({ content: await alertsAlone(), type: 'module' })
   await page.waitForFunction("'toast' in window")
   await page.clock.pauseAt(100_000)
-  const ask = (wish: { text: string; forMs?: number }) => page.evaluate(`toast(${JSON.stringify(wish)})`)
-  for (const wish of [
+  const ask = (options: { text: string; forMs?: number }) => page.evaluate(`toast(${JSON.stringify(options)})`)
+  for (const options of [
     { text: 'usual' },
     { text: 'short', forMs: 2000 },
     { text: 'stays', forMs: 0 },
     { text: 'clicked' },
   ])
-    await ask(wish)
+    await ask(options)
   await expect.poll(() => texts(page)).toEqual(['usual', 'short', 'stays', 'clicked'])
   await page.locator('.toast', { hasText: 'clicked' }).click()
   await expect.poll(() => leaving(page)).toEqual(['clicked'])
@@ -96,8 +99,8 @@ type Answer = {
   paymentIntent?: { id: string; status: string; next_action?: object }
   error?: { message: string }
 } | null
-/** The return page with a card provider that says this of the payment. */
-async function comeBack(
+/** The return page with this payment state at the card provider. */
+async function handleReturn(
   answer: Answer,
   voucher = false,
   { settled = Promise.resolve(), ...more }: { settled?: Promise<void>; bought?: object; language?: string } = {},
@@ -108,7 +111,9 @@ async function comeBack(
   await page.route('**/stripe.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
-      body: `window.Stripe = () => ({ retrievePaymentIntent: async () => { window.retrieved = true; return (${JSON.stringify(answer)}) } }); window.Stripe.version = 3.4`,
+      body:
+        'window.Stripe = () => ({ retrievePaymentIntent: async () => { window.retrieved = true; return (' +
+        `${JSON.stringify(answer)}) } }); window.Stripe.version = 3.4`,
     }),
   )
   await page.route(
@@ -135,10 +140,11 @@ async function comeBack(
       ),
   )
   await page.route('**/api/deals/voucher-transaction', (route) => route.fulfill({ json: more.bought ?? {} }))
-  // Before the page asks anything, so that nothing of its waiting is lost.
+  // Installed before the page's first request, so that all of its timers are controlled.
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.goto(
-    `${shop.url}/payment-details?payment_intent_client_secret=pi_1_secret_2${more.language ? `&lang=${more.language}` : ''}`,
+    `${shop.url}/payment-details?payment_intent_client_secret=pi_1_secret_2` +
+      `${more.language ? `&lang=${more.language}` : ''}`,
   )
   return visitor
 }
@@ -155,8 +161,8 @@ test.each<[string, Answer, boolean, RegExp, string | null, 'checkout' | 'voucher
   ['canceled', intent('canceled'), false, /^Payment canceled\./, null, 'checkout'],
   ['canceled, a voucher', intent('canceled'), true, /^Payment canceled\./, null, 'vouchers'],
   ['any other status', intent('requires_capture'), false, /^Payment canceled\./, unknown, 'checkout'],
-])('back from paying, %s: the words, and 1500 ms later the way back', async (_, answer, voucher, says, alert, to) => {
-  const { page, leave } = await comeBack(answer, voucher)
+])('back from paying, %s: the text, and 1500 ms later the redirect', async (_, answer, voucher, says, alert, to) => {
+  const { page, leave } = await handleReturn(answer, voucher)
   const notice = page.locator('main .notice').filter({ hasText: says })
   await notice.waitFor()
   expect(await notice.getByText('Nothing has been charged.').count()).toBe(1)
@@ -189,8 +195,8 @@ test.each<[string, Answer, RegExp, string]>([
     'Blank Payment Response\nNo response from payment system',
   ],
   ['no answer', null, /^Unable to retrieve the payment\./, 'Blank Payment Response\nNo response from payment system'],
-])('back from paying, %s: the words stay, the alert for two seconds', async (_, answer, says, alert) => {
-  const { page, leave } = await comeBack(answer)
+])('back from paying, %s: the text stays, the alert for two seconds', async (_, answer, says, alert) => {
+  const { page, leave } = await handleReturn(answer)
   await page.locator('main .notice').filter({ hasText: says }).waitFor()
   await expect.poll(() => texts(page)).toEqual([alert])
   await page.clock.runFor(1999)
@@ -205,7 +211,7 @@ test.each<[string, Answer, RegExp, string]>([
   await leave()
 })
 
-test('back from paying without a secret: the words, and nothing is asked', async () => {
+test('back from paying without a secret: the text, and no request', async () => {
   const { page, expectCalm, leave } = await newVisitor(browser)
   const asked: string[] = []
   page.on('request', (request) => void (/\/api\/|stripe/.test(request.url()) && asked.push(request.url())))
@@ -220,22 +226,22 @@ test('back from paying without a secret: the words, and nothing is asked', async
   await leave()
 })
 
-test('back from paying, the bank has a question: the browser is sent to it', async () => {
-  const { page, leave } = await comeBack(
+test('back from paying, the bank requires authentication: the browser is redirected to it', async () => {
+  const { page, leave } = await handleReturn(
     intent('requires_action', { type: 'redirect_to_url', redirect_to_url: { url: `${shop.url}/blank-page?bank` } }),
   )
   await page.waitForURL(`${shop.url}/blank-page?bank`)
   await leave()
 })
 
-test('back from paying, what is heard after the visitor has gone on says nothing and leads nowhere, not even to the bank', async () => {
+test('back from paying, a reply after the visitor has left the page has no effect', async () => {
   for (const answer of [
     intent('requires_capture'),
     intent('requires_action', { type: 'redirect_to_url', redirect_to_url: { url: `${shop.url}/blank-page?bank` } }),
   ]) {
     const settled = Promise.withResolvers<void>()
-    const { page, leave } = await comeBack(answer, false, { settled: settled.promise })
-    await awake(page)
+    const { page, leave } = await handleReturn(answer, false, { settled: settled.promise })
+    await hydrated(page)
     await walkTo(page, '/contact')
     await page.locator('.return-page').waitFor({ state: 'detached' })
     settled.resolve()
@@ -248,7 +254,7 @@ test('back from paying, what is heard after the visitor has gone on says nothing
   }
 })
 
-test('a booking is no longer followed once its page is left, also where an answer was on its way', async () => {
+test('a booking is no longer polled once its page is left, also with a pending reply', async () => {
   const { page, leave } = await newVisitor(browser, { expected: /status of 40/ })
   let asked = 0
   let held = Promise.resolve()
@@ -280,7 +286,7 @@ test('a booking is no longer followed once its page is left, also where an answe
   await leave()
 })
 
-/** What the shop itself answers for a voucher that was paid. */
+/** The shop's reply for a paid voucher. */
 async function soldVoucher(): Promise<object> {
   const { order } = await buyVouchers(shop, { cents: 5_000 })
   return (
@@ -293,8 +299,8 @@ async function soldVoucher(): Promise<object> {
   ).body
 }
 
-test('a voucher that is paid: the words of the shop, and one second later the vouchers', async () => {
-  const { page, leave } = await comeBack(intent('succeeded'), true, { bought: await soldVoucher() })
+test("a paid voucher: the shop's text, and one second later the vouchers", async () => {
+  const { page, leave } = await handleReturn(intent('succeeded'), true, { bought: await soldVoucher() })
   await expect.poll(() => texts(page)).toEqual(['Your voucher is on its way by mail.'])
   await page.getByText("We've sent a confirmation email.").waitFor()
   await page.clock.runFor(999)
@@ -304,13 +310,13 @@ test('a voucher that is paid: the words of the shop, and one second later the vo
   await leave()
 })
 
-test('a voucher that is paid: a German visitor is told in German', async () => {
-  const { page, leave } = await comeBack(intent('succeeded'), true, { bought: await soldVoucher(), language: 'de' })
+test('a paid voucher: a German visitor gets a German text', async () => {
+  const { page, leave } = await handleReturn(intent('succeeded'), true, { bought: await soldVoucher(), language: 'de' })
   await expect.poll(() => texts(page)).toEqual(['Ihr Gutschein ist per E-Mail unterwegs.'])
   await leave()
 })
 
-test('a card provider whose script does not come, or brings nothing, is named in the words of the specification', async () => {
+test("a card provider's script that does not load, or is empty, is reported with the text of the specification", async () => {
   for (const [answer, says] of [
     [null, 'Failed to load Stripe.js'],
     ['', 'Stripe.js not available'],
@@ -344,18 +350,18 @@ test('a card provider whose script does not come, or brings nothing, is named in
   }
 })
 
-test('destinations that do not come are told to the console; the panel says so itself and leads to all stays', async () => {
+test('destinations that fail to load are logged to the console; the panel shows it and links to all stays', async () => {
   const { page, expectAccessible, leave } = await newVisitor(browser, {
     expected: /status of 503|CallFailed|destinations/,
   })
   await page.goto(shop.url)
-  await awake(page)
+  await hydrated(page)
   await page.route('**/api/destinations?*', (route) =>
     route.fulfill({ status: 503, json: { status: 503, message: 'away', data: null } }),
   )
-  const told: string[] = []
+  const reported: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') told.push(message.text())
+    if (message.type() === 'error') reported.push(message.text())
   })
   await page.getByRole('button', { name: 'Search offers' }).filter({ visible: true }).click()
   const panel = page.getByRole('dialog', { name: 'Search offers' })
@@ -363,7 +369,7 @@ test('destinations that do not come are told to the console; the panel says so i
   expect([
     await panel.getByText('no destinations found !').count(),
     await page.locator('.toasts .toast').count(),
-    told.length,
+    reported.length,
   ]).toEqual([0, 0, 2])
   await expectAccessible()
   await panel.getByRole('searchbox').fill('Zeeland')

@@ -1,9 +1,14 @@
-/** What the specification says of a package's page (sections 2 and 9): crumbs, facts, price card, pictures, journey, price bar. */
+/**
+ * The specification's rules for a package's page (sections 2 and 9): crumbs, facts, price card, pictures, journey,
+ * price bar.
+ */
+import { boardCodes } from '@tussenuit/modules/shared/board.ts'
+import { addDays } from '@tussenuit/modules/shared/day.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newVisitor, startBrowser, type VisitorOptions } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
-import { awake, scrollTo, styleOf } from '../journey-steps.ts'
+import { centsIn, hydrated, scrollTo, styleOf } from '../journey-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -66,7 +71,7 @@ afterAll(async () => {
 })
 beforeEach(() => change({}))
 
-/** The deal as it was, but for this. */
+/** The unchanged deal, except for this. */
 async function change(to: Partial<Row>): Promise<void> {
   const { id, ...row } = { ...deal, pictures: pictures.slice(0, 7), ...to }
   await shop.shop.db.updateTable('deal').set(row).where('id', '=', id).execute()
@@ -78,9 +83,9 @@ const open = async (options: VisitorOptions & { query?: string } = {}) => {
 }
 async function again(page: Page, query = ''): Promise<void> {
   await page.goto(`${shop.url}/packages/${deal.category}/${deal.slug}${query}`)
-  await awake(page)
+  await hydrated(page)
 }
-/** A no-break space is a space to whoever reads. */
+/** A no-break space counts as a space. */
 const words = async (page: Page, selector: string) =>
   (await page.locator(selector).first().innerText()).replace(/\s+/g, ' ')
 
@@ -161,7 +166,7 @@ test('the facts: hero, hotel, activities, length of stay in words, surroundings 
     data.additional_blocks.map(({ title }) => title),
   )
 
-  // Free cancelling is spoken of where a rate of the day that is shown allows it.
+  // Free cancellation is mentioned where a rate of the shown day allows it.
   const free = JSON.stringify({ BED_AND_BREAKFAST: '2099-01-01T00:00:00Z' })
   await shop.shop.db.updateTable('rate_snapshot').set({ free_until: free }).execute()
   await again(page)
@@ -176,6 +181,56 @@ test('the facts: hero, hotel, activities, length of stay in words, surroundings 
     'Bed & Ontbijt',
   ])
   expect(await words(page, '.detail-about')).toContain('3 days')
+  expectCalm()
+  await leave()
+})
+
+test('a picked day applies to the whole page: lengths, free cancellation and related stays; the previous price is never that of another day', async () => {
+  const { db } = shop.shop
+  const detailOf = async (query: object) =>
+    (await shop.client('GET /deals/package/:id', { params: { id: String(deal.id) }, query })).data
+  const { price } = await detailOf({})
+  const free = Object.fromEntries(boardCodes.map((code) => [code, '2099-01-01T00:00:00Z']))
+  await db.updateTable('rate_snapshot').set({ free_until: null }).execute()
+  await db
+    .updateTable('rate_snapshot')
+    .set({ free_until: JSON.stringify(free) })
+    .where('check_in', '=', price!.check_in)
+    .where('nights', '=', price!.nights)
+    .execute()
+  await change({ reference_price_cents: price!.per_person_cents + 5_000 })
+  const { page, expectCalm, leave } = await open()
+  await page.getByText('Carefree flexible.').waitFor()
+  expect(await page.locator('.price-card .was').count()).toBe(1)
+  const days = page.locator('#pick-days').getByRole('button', { name: /per person/ })
+  await page.locator('#pick-days').scrollIntoViewIfNeeded()
+  await days.first().waitFor()
+  const labels = await days.evaluateAll((cells: { getAttribute(name: string): string | null; textContent: string }[]) =>
+    cells.map((cell) => cell.getAttribute('aria-label') ?? cell.textContent),
+  )
+  await days.nth(labels.findIndex((label) => centsIn(label) !== price!.per_person_cents)).click()
+  await page.waitForURL((url) => url.searchParams.has('check_in'))
+  const address = new URL(page.url()).searchParams
+  const [date_from, nights] = [address.get('check_in')!, Number(address.get('nights'))]
+  expect(date_from).not.toBe(price!.check_in)
+  const query = { date_from, date_to: addDays(date_from, nights), nights: [nights] }
+  const then = await detailOf(query)
+  expect(then.price!.per_person_cents).not.toBe(price!.per_person_cents)
+  await expect.poll(() => page.getByText('Carefree flexible.').count()).toBe(0)
+  expect(await page.locator('.price-card .was').count()).toBe(0)
+  await expect
+    .poll(async () => (await page.locator('.stay-prices td').allTextContents()).map(centsIn))
+    .toEqual(then.length_prices.map(({ per_person_cents }) => per_person_cents))
+  const { data: like } = await shop.client('GET /relatedDeals/:id', {
+    params: { id: deal.id },
+    query: { ...query, limit: 4 },
+  })
+  expect(like.some((one) => one.price !== null)).toBe(true)
+  const related = page.locator('section').filter({ has: page.getByRole('heading', { name: 'You may also like' }) })
+  await expect
+    .poll(async () => (await related.locator('.deal-card .price > .unseen').allTextContents()).map(centsIn))
+    .toEqual(like.flatMap((one) => one.price?.per_person_cents ?? []))
+  await db.updateTable('rate_snapshot').set({ free_until: null }).execute()
   expectCalm()
   await leave()
 })
@@ -207,7 +262,7 @@ test('the price card: whole euros with a dash, the price before to the half euro
     await change(hidden)
     await again(page)
     expect(await card.count()).toBe(0)
-    // The related stays have prices of their own.
+    // The related stays have their own prices.
     expect(await page.locator('main .price:not(.deal-card .price)').count()).toBe(0)
   }
   expectCalm()
@@ -226,7 +281,7 @@ test('three tiles, two below 992 pixels; the last one says how many pictures the
     [360, 2, '+4 images'],
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
-    expect([width, await tiles(), await more()]).toEqual([width, count, [overlay]])
+    await expect.poll(async () => [width, await tiles(), await more()]).toEqual([width, count, [overlay]])
   }
   for (const [left, wide, narrow] of [
     [4, [3, ['+1 image']], [2, ['+2 images']]],
@@ -241,7 +296,7 @@ test('three tiles, two below 992 pixels; the last one says how many pictures the
       [991, narrow],
     ] as const) {
       await page.setViewportSize({ width, height: 900 })
-      expect([left, width, await tiles(), await more()]).toEqual([left, width, ...wanted])
+      await expect.poll(async () => [left, width, await tiles(), await more()]).toEqual([left, width, ...wanted])
     }
   }
   expectCalm()
@@ -251,47 +306,50 @@ test('three tiles, two below 992 pixels; the last one says how many pictures the
 test.each([
   ['en', 'ArrowRight', 'ArrowLeft'],
   ['fa', 'ArrowLeft', 'ArrowRight'],
-])('the lightbox goes round both ways, by button and by key, and closes: %s', async (language, forward, backward) => {
-  const { page, expectAccessible, expectCalm, leave } = await open({ query: `?lang=${language}` })
-  const dialog = page.locator('dialog.lightbox')
-  const shown = () => dialog.locator('img').getAttribute('src')
-  const { data } = await shop.client('GET /deals/package/:id', { params: { id: String(deal.id) }, query: {} })
-  const urls = data.carousel_images.map(({ url }) => url)
-  expect(urls).toHaveLength(6)
-  await page.locator('.gallery a').nth(1).click()
-  await expect.poll(shown).toBe(urls[1])
-  await expectAccessible()
-  const next = dialog.locator('.lightbox-next')
-  const previous = dialog.locator('.lightbox-previous')
-  const [nextBox, previousBox] = [(await next.boundingBox())!, (await previous.boundingBox())!]
-  expect(nextBox.x > previousBox.x).toBe(language === 'en')
-  for (const index of [2, 3, 4, 5, 0, 1]) {
-    await next.click()
-    await expect.poll(shown).toBe(urls[index])
-  }
-  for (const index of [0, 5, 4]) {
-    await previous.click()
-    await expect.poll(shown).toBe(urls[index])
-  }
-  for (const [key, indices] of [
-    [forward, [5, 0, 1]],
-    [backward, [0, 5]],
-  ] as const)
-    for (const index of indices) {
-      await page.keyboard.press(key)
+])(
+  'the lightbox wraps around in both directions, by button and by key, and closes: %s',
+  async (language, forward, backward) => {
+    const { page, expectAccessible, expectCalm, leave } = await open({ query: `?lang=${language}` })
+    const dialog = page.locator('dialog.lightbox')
+    const shown = () => dialog.locator('img').getAttribute('src')
+    const { data } = await shop.client('GET /deals/package/:id', { params: { id: String(deal.id) }, query: {} })
+    const urls = data.carousel_images.map(({ url }) => url)
+    expect(urls).toHaveLength(6)
+    await page.locator('.gallery a').nth(1).click()
+    await expect.poll(shown).toBe(urls[1])
+    await expectAccessible()
+    const next = dialog.locator('.lightbox-next')
+    const previous = dialog.locator('.lightbox-previous')
+    const [nextBox, previousBox] = [(await next.boundingBox())!, (await previous.boundingBox())!]
+    expect(nextBox.x > previousBox.x).toBe(language === 'en')
+    for (const index of [2, 3, 4, 5, 0, 1]) {
+      await next.click()
       await expect.poll(shown).toBe(urls[index])
     }
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  await page.locator('.gallery a').first().click()
-  await expect.poll(shown).toBe(urls[0])
-  await dialog.locator('.lightbox-close').click()
-  await dialog.waitFor({ state: 'detached' })
-  expectCalm()
-  await leave()
-})
+    for (const index of [0, 5, 4]) {
+      await previous.click()
+      await expect.poll(shown).toBe(urls[index])
+    }
+    for (const [key, indices] of [
+      [forward, [5, 0, 1]],
+      [backward, [0, 5]],
+    ] as const)
+      for (const index of indices) {
+        await page.keyboard.press(key)
+        await expect.poll(shown).toBe(urls[index])
+      }
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.locator('.gallery a').first().click()
+    await expect.poll(shown).toBe(urls[0])
+    await dialog.locator('.lightbox-close').click()
+    await dialog.waitFor({ state: 'detached' })
+    expectCalm()
+    await leave()
+  },
+)
 
-test('a part of the page whose script does not come leaves the page as it is without it', async () => {
+test('a lazy component whose script fails to load leaves the page usable', async () => {
   const { page, leave } = await newVisitor(browser, { expected: /net::ERR_FAILED/ })
   await page.route(/\/assets\/(?:lightbox|search-panel|pick-days|price-calendar)-[^/]*\.js/, (route) => route.abort())
   await again(page)
@@ -301,18 +359,18 @@ test('a part of the page whose script does not come leaves the page as it is wit
   await picture.click()
   await page.waitForURL(address)
   await page.goBack()
-  await awake(page)
+  await hydrated(page)
   await page.getByRole('button', { name: 'Search offers' }).filter({ visible: true }).click()
   await page.waitForURL(`${shop.url}/packages/all`)
   await leave()
 })
 
-test('a picture that is on its way has a placeholder, one that never comes the default image', async () => {
+test('a picture that loads has a placeholder, one that fails the default image', async () => {
   const { page, leave } = await newVisitor(browser, { expected: /net::ERR_FAILED/ })
   const held: (() => Promise<void>)[] = []
   await page.route('**/pictures/**', (route) => void held.push(() => route.abort()))
   await page.goto(`${shop.url}/packages/${deal.category}/${deal.slug}`, { waitUntil: 'commit' })
-  await awake(page)
+  await hydrated(page)
   const places = ['.detail-poster', '.gallery li:nth-child(1) .picture', '.gallery li:nth-child(3) .picture']
   for (const place of places) {
     await page.locator(place).scrollIntoViewIfNeeded()
@@ -336,8 +394,8 @@ test('a picture that is on its way has a placeholder, one that never comes the d
 })
 
 const place = (page: Page) => styleOf(page.locator('.price-bar'), 'position')
-/** The scroll position at which so many pixels are left to the end. */
-/** What has come near once keeps its size: from then on the page is as long as it is. */
+/** The scroll position with this many pixels to the end. */
+/** Sections are rendered when they come near: from then on the page height is constant. */
 async function readThrough(page: Page): Promise<void> {
   for (let top = 0; top < (await leftToEnd(page, 0)); top += 700) {
     await scrollTo(page, top)

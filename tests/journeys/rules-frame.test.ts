@@ -1,4 +1,7 @@
-/** What the specification says of the frame around every page (sections 2, 8 and 9): header, menus, search, side menu, footer, fade, languages, alerts. */
+/**
+ * The specification's rules for the frame around every page (sections 2, 8 and 9): header, menus, search, side menu,
+ * footer, fade, languages, alerts.
+ */
 import { get } from 'node:http'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,7 +10,7 @@ import { defaultSettings, saveSetting } from '@tussenuit/modules/settings/index.
 import { sql } from 'kysely'
 import { newVisitor, phone, startBrowser, type VisitorOptions } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
-import { awake, scrolled, scrollTo, styleOf, walkTo } from '../journey-steps.ts'
+import { hydrated, scrolled, scrollTo, styleOf, walkTo } from '../journey-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -15,7 +18,7 @@ let popular: string[]
 let deal: { path: string; booking: string }
 
 beforeAll(async () => {
-  // The German host of this shop is the one without a name.
+  // The German host of this shop is the one without a host name.
   shop = await startTestShop({
     pages: true,
     deals: 6,
@@ -46,7 +49,7 @@ afterAll(async () => {
 const visit = async (path: string, options: VisitorOptions = {}) => {
   const visitor = await newVisitor(browser, options)
   await visitor.page.goto(shop.url + path)
-  await awake(visitor.page)
+  await hydrated(visitor.page)
   return visitor
 }
 const html = async (path: string) => {
@@ -108,12 +111,12 @@ test('header and footer are left out on the listed paths and stand on all others
   }
   for (const path of bare) expect(await seen(path)).toEqual([path, false, false, true])
   for (const path of framed) expect(await seen(path)).toEqual([path, true, true, true])
-  // The back-office is a program of its own: without the shop's frame, and without cookies that need a choice.
+  // The back-office is a separate application: without the shop's frame, and without cookies that need consent.
   for (const path of ['/auth/login', '/admin', '/admin/deals'])
     expect(await seen(path)).toEqual([path, false, false, false])
 })
 
-/** As a browser goes to an address: fetch would say that a script asks. */
+/** As a browser navigates: fetch sends other headers. */
 const goTo = (path: string) =>
   new Promise<{ status: number; location: string | undefined }>((done, fail) => {
     get(shop.url + path, { headers: { 'sec-fetch-mode': 'navigate' } }, (response) => {
@@ -122,7 +125,7 @@ const goTo = (path: string) =>
     }).on('error', fail)
   })
 
-test('any other path redirects to not-found, as an address and on the way through the shop', async () => {
+test('any other path redirects to not-found, for a document and in client-side navigation', async () => {
   for (const path of [
     '/nowhere',
     '/nowhere/at/all',
@@ -153,7 +156,7 @@ test('any other path redirects to not-found, as an address and on the way throug
   await leave()
 })
 
-test('every navigation starts at the top and fades for 500 ms; the first page stands at once, and nothing moves for who wants no motion', async () => {
+test('every navigation starts at the top and fades for 500 ms; the first page does not fade, and reduced motion disables it', async () => {
   const { page, expectCalm, leave } = await visit('/')
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const main = async () => [
@@ -190,7 +193,7 @@ test('every navigation starts at the top and fades for 500 ms; the first page st
   await leave()
 })
 
-test('while the next page is on its way an overlay says so', async () => {
+test('while the next page loads an overlay is shown', async () => {
   const { page, expectCalm, leave } = await visit('/about-us')
   let answer: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
@@ -211,7 +214,7 @@ test('while the next page is on its way an overlay says so', async () => {
   await leave()
 })
 
-test('there are five menus, each ends with a "view all" link, and they close when one has chosen', async () => {
+test('there are five menus, each ends with a "view all" link, and they close after a choice', async () => {
   const { page, expectCalm, leave } = await visit('/')
   const menus = page.locator('nav.menus > details')
   expect(await menus.locator('summary').allTextContents()).toEqual([
@@ -244,14 +247,15 @@ test('there are five menus, each ends with a "view all" link, and they close whe
   await leave()
 })
 
-test('search offers: the first five popular destinations, filtered while one types, and a word when there is none', async () => {
+test('search suggestions: the first five popular destinations, filtered while typing, and a text when there is none', async () => {
   const { page, expectAccessible, expectCalm, leave } = await visit('/')
   await page.getByRole('button', { name: 'Search offers' }).filter({ visible: true }).click()
   const panel = page.getByRole('dialog', { name: 'Search offers' })
   await panel.getByRole('heading', { name: 'popular travel destinations' }).waitFor()
   const shown = () =>
     page.evaluate<string[]>(
-      "[...document.querySelectorAll('.search-panel .posters a')].map((link) => link.getAttribute('href').split('/').at(-1))",
+      "[...document.querySelectorAll('.search-panel .posters a')].map((link) => " +
+        "link.getAttribute('href').split('/').at(-1))",
     )
   await expect.poll(shown).toEqual(popular)
   await expectAccessible()
@@ -263,7 +267,7 @@ test('search offers: the first five popular destinations, filtered while one typ
   await panel.getByText('no destinations found !', { exact: true }).waitFor()
   expect(await shown()).toEqual([])
   await field.fill('')
-  expect(await shown()).toEqual(popular)
+  await expect.poll(() => shown()).toEqual(popular)
   await field.fill(popular[1]!)
   await field.press('Enter')
   await page.waitForURL(`${shop.url}/packages/${popular[1]}`)
@@ -272,7 +276,7 @@ test('search offers: the first five popular destinations, filtered while one typ
   await leave()
 })
 
-test('search offers also finds travel types, themes, hotels and stays; "popular" stands over what is popular only', async () => {
+test('search suggestions also include travel types, themes, hotels and stays; the heading "popular" is only above popular ones', async () => {
   const { page, expectAccessible, expectCalm, leave } = await visit('/')
   const { data } = await shop.client('GET /deals', { query: {} })
   const cards = Array.isArray(data) ? data : data.items
@@ -298,13 +302,13 @@ test('search offers also finds travel types, themes, hotels and stays; "popular"
     await field.fill(words)
     await group(kind).locator(`a[href="${address}"]`).waitFor()
     expect(await headings()).not.toContain('popular travel destinations')
-    // No heading stands over nothing.
+    // No heading without content.
     expect(await panel.locator('h2').count()).toBe(
       (await panel.locator('.found-group:has(a)').count()) + (await panel.locator('.posters:has(a)').count()),
     )
   }
   await expectAccessible()
-  // What a hotel's link leads to are the stays at that hotel.
+  // A hotel's link leads to the stays at that hotel.
   await field.fill(hotels[0]!.hotel_name)
   await group('Hotels').getByRole('link').first().click()
   await page.waitForURL(/\/packages\/all\?q=/)
@@ -402,7 +406,7 @@ test('the footer: ways to pay, the sign of the guarantee, its links, the way to 
   await leave()
 })
 
-test('"manage cookies" asks again also where header and footer are left out', async () => {
+test('"manage cookies" also works where header and footer are left out', async () => {
   for (const path of ['/not-found', '/thankyou', deal.booking, '/']) {
     const { page, leave } = await visit(path, { expected: /status of 404/, size: phone })
     await page.getByRole('link', { name: 'Manage cookies' }).click()
@@ -411,11 +415,13 @@ test('"manage cookies" asks again also where header and footer are left out', as
   }
 })
 
-test('lists that fail say so in the words of the specification, for three seconds; destinations fail in silence, and the page stands', async () => {
+test('lists that fail show the text of the specification for three seconds; destinations fail silently, and the page works', async () => {
   const { page, leave } = await newVisitor(browser, { expected: /./ })
   const silent = console.error
   console.error = () => undefined
   await sql`alter table reference_item rename to reference_item_away`.execute(shop.shop.db)
+  // A page that is kept needs no lists.
+  shop.pageCache!.announce('all')
   try {
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
@@ -438,7 +444,7 @@ test('lists that fail say so in the words of the specification, for three second
   await leave()
 })
 
-test("the language: the browser's where it is spoken, else English; German on a German host; each with a file of its own", async () => {
+test("the language: the browser's where supported, else English; German on a German host; each with its own file", async () => {
   const speaks = async (locale: string, host = shop.url) => {
     const context = await browser.newContext({ locale })
     const page = await context.newPage()
@@ -448,7 +454,7 @@ test("the language: the browser's where it is spoken, else English; German on a 
       if (file) files.push(file)
     })
     await page.goto(`${host}/about-us`)
-    await awake(page)
+    await hydrated(page)
     const found = [
       await page.locator('html').getAttribute('lang'),
       await page.locator('html').getAttribute('dir'),

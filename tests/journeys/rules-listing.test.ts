@@ -1,10 +1,13 @@
-/** What the specification says of prices, days and addresses wherever they stand (sections 2, 5 and 9): cents raised, today the first day, and garbage that the pages' scripts read. */
+/**
+ * The specification's rules for prices, days and addresses (sections 2, 5 and 9): cents raised, today the first day,
+ * and invalid input of the pages' scripts.
+ */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, today as todayOf } from '@tussenuit/modules/shared/day.ts'
 import { newVisitor, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
-import { awake, centsIn, scrolled, scrollTo, styleOf } from '../journey-steps.ts'
+import { hydrated, centsIn, scrolled, scrollTo, styleOf } from '../journey-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -23,7 +26,7 @@ afterAll(async () => {
 test('the lowest price of every stay in a list is in whole euros with a raised dash; other sums have raised cents', async () => {
   const { page, expectCalm, leave } = await newVisitor(browser)
   await page.goto(`${shop.url}/packages/all`)
-  await awake(page)
+  await hydrated(page)
   const prices = await page.locator('.deal-row .deal-price .price').allTextContents()
   expect(prices.length).toBeGreaterThan(5)
   for (const price of prices) expect(price).toMatch(/^€\s((\d{1,3}\.)*\d{1,3}),-€\1,-$/)
@@ -52,10 +55,10 @@ test('the lowest price of every stay in a list is in whole euros with a raised d
   await leave()
 })
 
-test('another order keeps the place and the focus, and going back brings the order back', async () => {
+test('sorting preserves scroll position and focus, and going back restores the order', async () => {
   const { page, expectCalm, leave } = await newVisitor(browser)
   await page.goto(`${shop.url}/packages/all`)
-  await awake(page)
+  await hydrated(page)
   const field = page.locator('.sort-field select')
   await scrollTo(page, 200)
   await field.focus()
@@ -87,22 +90,22 @@ test('today is the first day that can be chosen: in the calendar, in the filters
   const { page, expectCalm, leave } = await newVisitor(browser)
   const booking = `/booking/${deal.category}/${deal.category_id}?step=date&q=${deal.deals_id}&nights=${nights}`
   await page.goto(`${shop.url}${booking}&check_in=${today}`)
-  await awake(page)
+  await hydrated(page)
   const month = page.getByRole('grid').first()
   await month.waitFor()
   const past = month.locator('.day-past')
   await expect.poll(() => past.count()).toBe(Number(today.slice(8)) - 1)
   expect(await month.locator('.day-past[aria-disabled="true"]').count()).toBe(Number(today.slice(8)) - 1)
-  // An address with a day that is over chooses nothing.
+  // An address with a past day selects nothing.
   await page.goto(`${shop.url}${booking}&check_in=${addDays(today, -1)}`)
-  await awake(page)
+  await hydrated(page)
   await page.getByRole('grid').first().waitFor()
   expect(await page.locator('.day-arrival').count()).toBe(0)
-  // The filters' own calendar, and the plain fields that stand there until scripts run.
+  // The filters' calendar, and the plain fields before hydration.
   const list = await (await fetch(`${shop.url}/packages/all`)).text()
   expect(/<input[^>]*type="date"[^>]*min="([^"]+)"[^>]*name="from"/.exec(list)?.[1]).toBe(today)
   await page.goto(`${shop.url}/packages/all`)
-  await awake(page)
+  await hydrated(page)
   await page.getByRole('button', { name: /^Choose dates/ }).click()
   const open = page.getByRole('dialog', { name: 'Choose dates' }).locator('.range-day:not(.range-day-outside)')
   await open.first().waitFor()
@@ -118,7 +121,7 @@ test('today is the first day that can be chosen: in the calendar, in the filters
   await leave()
 })
 
-test('garbage that the scripts of a page read leaves a page that stands', async () => {
+test("invalid input of a page's scripts leaves a working page", async () => {
   const { page, expectCalm, leave } = await newVisitor(browser, { expected: /status of (4\d\d)/ })
   const of =
     (path: string, names: string[], fixed = '') =>
@@ -147,14 +150,14 @@ test('garbage that the scripts of a page read leaves a page that stands', async 
   for (const value of ['%00', '-1', '%3Cscript%3E__proto__'])
     for (const route of routes) {
       await page.goto(shop.url + route(value))
-      await awake(page)
+      await hydrated(page)
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect([
         route(value),
         await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).count(),
       ]).toEqual([route(value), 0])
     }
-  // What a browser keeps may be garbage too.
+  // Browser storage may be invalid too.
   await page.evaluate(
     `for (const key of ['session_id', 'favourites', 'recently_seen']) localStorage.setItem(key, '{"a":[')`,
   )
@@ -164,7 +167,7 @@ test('garbage that the scripts of a page read leaves a page that stands', async 
   ])
   for (const path of ['/', '/favourites', routes[3]!('1')]) {
     await page.goto(shop.url + path)
-    await awake(page)
+    await hydrated(page)
     await page.getByRole('heading', { level: 1 }).waitFor()
   }
   expectCalm()

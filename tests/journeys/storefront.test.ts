@@ -1,8 +1,10 @@
-/** What a visitor meets besides booking: cookies, languages, favourites, a letter to the shop. */
+/** The shop besides booking: cookies, languages, favourites, a message to the shop. */
 import type { Browser } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { layOutAll, newVisitor, phone, startBrowser } from '../browser.ts'
+import { newVisitor, phone, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
+import { faultsOn } from '../page-faults.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -69,7 +71,7 @@ test('on a small phone the question takes a third of the screen at most and neve
   await leave()
 })
 
-test('a language that is chosen stays on the way, with its direction, and keeps the page', async () => {
+test('a chosen language is preserved during navigation, with its direction and page', async () => {
   const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser)
   await page.goto(`${shop.url}/packages/all?nights=2`)
   await page.locator('summary', { hasText: 'Language' }).click()
@@ -93,14 +95,14 @@ test('a language that is chosen stays on the way, with its direction, and keeps 
   await leave()
 })
 
-test('stays are kept with the heart and remembered when seen, by their numbers alone', async () => {
+test('favourites and recently seen stays are stored by their numbers only', async () => {
   const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser, { size: phone })
   await page.goto(`${shop.url}/packages/all`)
   const heart = page.getByRole('button', { name: /^Save .* to favourites$/ }).first()
   const box = (await heart.boundingBox())!
   expect([box.width >= 44, box.height >= 44]).toEqual([true, true])
   await heart.click()
-  expect(await heart.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
   const name = (await heart.getAttribute('aria-label'))!.replace(/^Save | to favourites$/g, '')
   await page.locator('.deal-row a').nth(1).click()
   await page.locator('.detail h1').waitFor()
@@ -118,11 +120,11 @@ test('stays are kept with the heart and remembered when seen, by their numbers a
   await leave()
 })
 
-test('a letter to the shop says at its field what is wrong, and in its place that it has gone', async () => {
+test('the contact form shows errors at their fields, and a confirmation in its place', async () => {
   const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser)
   await page.goto(`${shop.url}/contact`)
   await page.getByRole('button', { name: 'Send message' }).click()
-  expect(await page.locator(':focus').textContent()).toContain('Please enter your name.')
+  await expect.poll(() => page.locator(':focus').textContent()).toContain('Please enter your name.')
   for (const [field, problem] of [
     ['Your name', 'Please enter your name.'],
     ['Your message', 'Please tell us a little more'],
@@ -142,12 +144,15 @@ test('a letter to the shop says at its field what is wrong, and in its place tha
   await leave()
 })
 
-test('on the narrowest phone nothing is wider than its place: a long title, the words on a picture, the sum on a ticket', async () => {
+test('on the narrowest phone nothing overflows: a long title, the text on a picture, the amount on a ticket', async () => {
   const { page, leave } = await newVisitor(browser, { size: { width: 320, height: 844 } })
   const { data } = await shop.client('GET /deals', { query: {} })
   const deals = Array.isArray(data) ? data : data.items
+  const vouchers = (await shop.client('GET /fetchvouchers', { query: {} })).data
+  const dearest = vouchers.toSorted((a, b) => b.value_cents - a.value_cents)[0]!
   const paths = [
     'vouchers',
+    `vouchers/${dearest.voucher_id}`,
     ...deals
       .filter(({ externally_sold, hide_price }) => hide_price || !externally_sold)
       .map(({ category, category_id }) => `packages/${category}/${category_id}`),
@@ -156,17 +161,17 @@ test('on the narrowest phone nothing is wider than its place: a long title, the 
     for (const path of paths) {
       await page.goto(`${shop.url}/${path}?lang=${language}`, { waitUntil: 'domcontentloaded' })
       await page.getByRole('heading', { level: 1 }).waitFor()
-      await layOutAll(page)
       const wider = await page.evaluate<string[]>(`(() => {
         const sticksOut = (whole) => {
           const box = whole.getBoundingClientRect()
+          const margin = whole.matches('.gift-stub') ? 4 : -1
           const walk = document.createTreeWalker(whole, NodeFilter.SHOW_TEXT)
           for (let node = walk.nextNode(); node; node = walk.nextNode()) {
             if (!node.data.trim() || node.parentElement.closest('.unseen')) continue
             const range = document.createRange()
             range.selectNodeContents(node)
             const text = range.getBoundingClientRect()
-            if (text.width > 1 && (text.left < box.left - 1 || text.right > box.right + 1)) return true
+            if (text.width > 1 && (text.left < box.left + margin || text.right > box.right - margin)) return true
           }
           return false
         }
@@ -180,3 +185,95 @@ test('on the narrowest phone nothing is wider than its place: a long title, the 
     }
   await leave()
 })
+
+test('the notches of a ticket are transparent and have an outline, on a light and on a dark background', async () => {
+  const { page, leave } = await newVisitor(browser, { size: { width: 1200, height: 900 } })
+  const [voucher] = (await shop.client('GET /fetchvouchers', { query: {} })).data
+  for (const language of ['en', 'fa'])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto(`${shop.url}/vouchers/${voucher!.voucher_id}?lang=${language}`)
+      const ticket = page.locator('.gift').first()
+      await ticket.scrollIntoViewIfNeeded()
+      const box = (await ticket.boundingBox())!
+      const { data, info } = await sharp(await page.screenshot({ scale: 'css' }))
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      const light = (x: number, y: number): number => {
+        const at = (Math.round(y) * info.width + Math.round(x)) * 3
+        return (data[at]! + data[at + 1]! + data[at + 2]!) / 3
+      }
+      const middle = box.x + box.width * (language === 'fa' ? 0.4 : 0.6)
+      const ground = light(middle, box.y - 6)
+      for (const [edge, inwards] of [
+        [box.y, 1],
+        [box.y + box.height - 1, -1],
+      ] as const) {
+        // Slantwise: straight in from the edge stands the perforation.
+        const slant = (away: number) => light(middle + away * Math.SQRT1_2, edge + inwards * away * Math.SQRT1_2)
+        const inside = light(middle, edge + inwards * 5)
+        const outline = Math.min(...[11, 12, 13].map(slant))
+        const paper = slant(18)
+        expect([language, colorScheme, Math.abs(inside - ground) < 6]).toEqual([language, colorScheme, true])
+        // A line darker than the ticket, and on a light background darker than the background too.
+        expect([language, colorScheme, paper - outline > 40]).toEqual([language, colorScheme, true])
+        if (colorScheme === 'light')
+          expect([language, colorScheme, ground - outline > 40]).toEqual([language, colorScheme, true])
+      }
+      // The outline runs along every edge, beside the pictures as beside the text: darker than the paper within.
+      for (const part of [0.15, 0.3, 0.45, 0.75, 0.9]) {
+        const [x, y] = [box.x + box.width * part, box.y + box.height * part]
+        const [right, below] = [box.x + box.width - 1, box.y + box.height - 1]
+        for (const [edgeX, edgeY, inX, inY] of [
+          [x, box.y, 0, 1],
+          [x, below, 0, -1],
+          [box.x, y, 1, 0],
+          [right, y, -1, 0],
+        ] as const) {
+          const outline = Math.min(...[0, 1].map((away) => light(edgeX + inX * away, edgeY + inY * away)))
+          const paper = light(edgeX + inX * 4, edgeY + inY * 4)
+          const line = paper - outline > 40
+          expect([language, colorScheme, part, edgeX, edgeY, line]).toEqual([
+            language,
+            colorScheme,
+            part,
+            edgeX,
+            edgeY,
+            true,
+          ])
+        }
+      }
+    }
+  await leave()
+})
+
+test.each(['en', 'fa'])(
+  'no text is cut off, no row or heading of a table is empty, no button is repeated (%s)',
+  async (language) => {
+    const { page, leave } = await newVisitor(browser)
+    const { data } = await shop.client('GET /deals', { query: {} })
+    const deal = (Array.isArray(data) ? data : data.items).find((one) => one.price !== null)!
+    const [voucher] = (await shop.client('GET /fetchvouchers', { query: {} })).data
+    const path = `${deal.category}/${deal.category_id}`
+    const found: string[] = []
+    for (const address of [
+      '?',
+      'packages/all?nights=2',
+      `packages/${path}?`,
+      `booking/${path}?step=date&q=${deal.deals_id}&nights=${deal.price!.nights}&check_in=${deal.price!.check_in}`,
+      `vouchers/${voucher!.voucher_id}?`,
+      'verzilveren?',
+      'my-booking?',
+    ]) {
+      await page.goto(`${shop.url}/${address}&lang=${language}`)
+      if (address.startsWith('booking')) await page.locator('.summary .sums th').first().waitFor()
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 800 })
+        found.push(...(await faultsOn(page)).map((fault) => `${address} at ${width}: ${fault}`))
+      }
+    }
+    expect(found).toEqual([])
+    await leave()
+  },
+)

@@ -1,4 +1,4 @@
-/** Vouchers as people buy, give, open, spend and give back, in a browser. */
+/** Vouchers in a browser: bought, given, opened, spent and withdrawn. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
@@ -6,7 +6,7 @@ import { defaultSettings } from '@tussenuit/modules/settings/settings.ts'
 import { saveSetting } from '@tussenuit/modules/settings/index.ts'
 import { bookableStay, eventually, inbox, untilState } from '../booking-steps.ts'
 import { pdfText } from '../pdf-text.ts'
-import { desk, newVisitor, phone, startBrowser, type Visitor } from '../browser.ts'
+import { desktop, newVisitor, phone, startBrowser, type Visitor } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import {
   amountToPay,
@@ -16,6 +16,7 @@ import {
   fillCard,
   fillDetails,
   guest,
+  hydrated,
   openDates,
   payButton,
   seen,
@@ -39,7 +40,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** No code in any address that was asked for, nor in what a request says it came from. */
+/** No code in any requested address or Referer header. */
 function watchAddresses(visitor: Visitor): string[] {
   const seenAddresses: string[] = []
   visitor.context.on('request', (request) => seenAddresses.push(request.url(), request.headers()['referer'] ?? ''))
@@ -77,7 +78,8 @@ test('two vouchers as a gift: paid with iDEAL on a phone, opened by the recipien
   expect(await amountToPay(buyer.page)).toBe(20_000)
   await buyer.page.getByTestId('method-ideal').check()
   await buyer.page.addInitScript(
-    'window.waits = []; const genuine = window.setTimeout; window.setTimeout = (act, ms, ...more) => { window.waits.push(ms); return genuine(act, ms, ...more) }',
+    'window.waits = []; const genuine = window.setTimeout; window.setTimeout = (act, ms, ...more) => { ' +
+      'window.waits.push(ms); return genuine(act, ms, ...more) }',
   )
   await payButton(buyer.page).click()
   await buyer.page.getByTestId('bank-authorise').click()
@@ -97,12 +99,12 @@ test('two vouchers as a gift: paid with iDEAL on a phone, opened by the recipien
       Buffer.from(await (await fetch(new URL(mail.attachments[0]!.url, shop.standIns))).arrayBuffer()),
     )
     expect(codes.filter((code) => !mail.text.includes(code))).toEqual([])
-    // Digits before letters are drawn as a piece of their own.
+    // Digits before letters are rendered as a separate part.
     expect(codes.filter((code) => !words.replaceAll('\n', '').includes(code))).toEqual([])
     expect(words).toContain('For when it rains too long')
   }
 
-  const recipient = await newVisitor(browser, { size: desk })
+  const recipient = await newVisitor(browser, { size: desktop })
   const addresses = watchAddresses(recipient)
   await recipient.page.goto(/https?:\S+\/vouchers\/gift\S+/.exec(toRecipient.text)![0])
   await title(recipient.page, 'Something to look forward to')
@@ -114,7 +116,7 @@ test('two vouchers as a gift: paid with iDEAL on a phone, opened by the recipien
     .getByRole('link', { name: /^See what you can book/ })
     .click()
   await recipient.page.getByText('Your voucher is worth € 100,-.').waitFor()
-  expect(recipient.page.url()).toBe(`${shop.url}/verzilveren`)
+  expect(recipient.page.url()).toBe(`${shop.url}/verzilveren?lang=en`)
   await recipient.page.getByRole('region', { name: /Hotels and dates/ }).waitFor()
   await recipient.expectAccessible()
 
@@ -222,7 +224,7 @@ test('a voucher that pays for everything: scanned from its QR code, and no card 
     name: atHotel > 0 ? 'Book with your voucher' : 'Book, nothing left to pay',
   })
   if (atHotel > 0)
-    expect(centsIn(await page.getByText(/^The voucher pays for the booking\./).textContent())).toBe(atHotel)
+    expect(centsIn(await page.getByText(/^Your voucher pays for the booking\./).textContent())).toBe(atHotel)
   await order.waitFor()
   await visitor.expectAccessible()
   await order.click()
@@ -232,8 +234,8 @@ test('a voucher that pays for everything: scanned from its QR code, and no card 
   await visitor.leave()
 })
 
-test('a declined card and a failed bank lose nothing of the voucher, and speak of no booking', async () => {
-  const visitor = await newVisitor(browser, { size: desk, expected: /status of 402/ })
+test('a declined card and a failed bank payment preserve the voucher purchase, and do not mention a booking', async () => {
+  const visitor = await newVisitor(browser, { size: desktop, expected: /status of 402/ })
   const { page } = visitor
   const voucher = (await shop.client('GET /fetchvouchers', { query: {} })).data.find(
     (one) => one.value_cents === 5_000,
@@ -269,7 +271,7 @@ test('a declined card and a failed bank lose nothing of the voucher, and speak o
   await visitor.leave()
 })
 
-test('a gift is told in the language that its buyer chooses, which begins with the one of the page', async () => {
+test("a gift e-mail is in the language that its buyer chooses, the page's by default", async () => {
   const voucher = (await shop.client('GET /fetchvouchers', { query: {} })).data.find(
     (one) => one.value_cents === 5_000,
   )!
@@ -293,28 +295,43 @@ test('a gift is told in the language that its buyer chooses, which begins with t
   await visitor.leave()
 })
 
-test('while the bank still works on a payment no mail is said to have been sent', async () => {
+test('while a bank payment is pending the page does not claim that a mail was sent', async () => {
   const voucher = (await shop.client('GET /fetchvouchers', { query: {} })).data.find(
     (one) => one.value_cents === 5_000,
   )!
-  const visitor = await newVisitor(browser, { size: desk })
+  const visitor = await newVisitor(browser, { size: desktop })
   const { page } = visitor
   await page.goto(`${shop.url}/voucher-checkout?voucher_id=${voucher.voucher_id}`)
   await fillBuyer(page, 'patient-buyer@example.nl')
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await payButton(page).waitFor()
   await page.getByTestId('method-ideal').check()
-  // The page stands for a second only: what it says meanwhile is written down.
+  // The page is shown for a second only: its text is recorded.
   await page.addInitScript(
-    "window.told = []; new MutationObserver(() => window.told.push(document.querySelector('main')?.textContent ?? '')).observe(document, { subtree: true, childList: true, characterData: true })",
+    'window.shown = []; new MutationObserver(() => ' +
+      "window.shown.push(document.querySelector('main')?.textContent ?? '')).observe(document, { subtree: true, " +
+      'childList: true, characterData: true })',
   )
   await payButton(page).click()
   await page.getByTestId('bank-later').click()
   await page.waitForURL(`${shop.url}/vouchers`)
-  const told = (await page.evaluate<string[]>('window.told')).join()
-  expect(told).toContain('Your payment is being processed.')
-  expect(told).not.toContain('confirmation email')
+  const shown = (await page.evaluate<string[]>('window.shown')).join()
+  expect(shown).toContain('Your payment is being processed.')
+  expect(shown).not.toContain('confirmation email')
   expect(await inbox(shop, 'patient-buyer@example.nl')).toEqual([])
+  visitor.expectCalm()
+  await visitor.leave()
+})
+
+test('a link with a code is followed while the page for redeeming is open', async () => {
+  const { codes } = await buyVouchers(shop, { cents: 10_000, email: 'open-already@example.nl' })
+  const visitor = await newVisitor(browser)
+  const { page } = visitor
+  await page.goto(`${shop.url}/verzilveren`)
+  await hydrated(page)
+  await page.goto(`${shop.url}/verzilveren#${codes[0]}`)
+  await page.locator('.stay-card').first().waitFor()
+  expect(page.url()).toBe(`${shop.url}/verzilveren`)
   visitor.expectCalm()
   await visitor.leave()
 })

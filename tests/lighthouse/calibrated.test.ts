@@ -8,6 +8,6 @@ test.each([
   [875, 2],
   [437, 1],
   [100, 1],
-])('a machine of index %d stands for the phone with a factor of %d', (index, factor) => {
+])('a machine of index %d emulates the phone with a factor of %d', (index, factor) => {
   expect(factorFor(index)).toBe(factor)
 })

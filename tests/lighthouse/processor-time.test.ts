@@ -12,7 +12,7 @@ const event = (name: string, ts: number, dur: number, tts: number, tdur: number,
   tdur,
 })
 
-test('a task lasts as long as the processor worked at it, and what is in it keeps its place', () => {
+test('a task has its CPU time as duration, and nested events keep their relative position', () => {
   const task = event('ThreadControllerImpl::RunTask', 1_000, 90, 500, 30)
   const [first, second] = [event('ParseHTML', 1_010, 40, 505, 10), event('EvaluateScript', 1_060, 30, 518, 12)]
   const after = event('ThreadControllerImpl::RunTask', 2_000, 10, 530, 10)
@@ -23,7 +23,7 @@ test('a task lasts as long as the processor worked at it, and what is in it keep
   expect([after.ts, after.dur]).toEqual([2_000, 10])
 })
 
-test('other threads, and events without a time of their own, stay as they are', () => {
+test('other threads, and events without thread time, are unchanged', () => {
   const task = event('ThreadControllerImpl::RunTask', 1_000, 90, 500, 30)
   const elsewhere = event('Decode', 1_020, 50, 0, 50, 2)
   const mark: TraceEvent = { pid: 1, tid: 1, ph: 'R', name: 'firstContentfulPaint', ts: 1_080 }

@@ -1,6 +1,6 @@
 /**
- * A trace as it would be on a machine that was never taken away: each task of the page lasts as long as the processor
- * worked at it, not as long as it stood in the queue behind other programs or other machines of the same host.
+ * A trace as on a machine without other load: each task of the page has its CPU time as duration, without the time that
+ * it waited for the processor.
  */
 export type TraceEvent = {
   pid: number
@@ -15,7 +15,7 @@ export type TraceEvent = {
 
 type Task = { ts: number; end: number; tts: number }
 
-/** Changes the events in place: what is inside a task keeps its place in it, in the thread's own time. Microseconds throughout. */
+/** Changes the events in place: nested events keep their relative position, in thread time. Microseconds throughout. */
 export function inProcessorTime(events: TraceEvent[]): void {
   for (const thread of Map.groupBy(events, (event) => `${event.pid}/${event.tid}`).values()) {
     thread.sort((a, b) => a.ts - b.ts)

@@ -1,4 +1,6 @@
-/** The adapter of the second provider, written by the documentation of the payment port alone. It has no browser part. */
+/**
+ * The adapter of the second provider, written against the documentation of the payment port. It has no browser part.
+ */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import {
   type Account,
@@ -69,7 +71,7 @@ export function createKassaPayments(config: { url: string; secrets: Record<Accou
     async createPayment({ account, amountCents, metadata, key, returnUrl }) {
       const ticket = randomBytes(16).toString('hex')
 
-      // The order's own name is part of the proof, and is known only once it is made.
+      // The order's id is part of the proof, and is known only after creation.
       const payment = await must(account, 'POST', '', {
         tag: `${account}:${key}`,
         sum: amountCents,
@@ -103,13 +105,14 @@ export function createKassaPayments(config: { url: string; secrets: Record<Accou
       return order !== null && paymentOf(order).proof === proof
     },
     readReport: (report) => ({ status: (report as { status?: unknown })?.status, errorCode: null, errorType: null }),
-    readEvent(account, { body, header }) {
+    async readEvent(account, { body, header }) {
       const seal = Buffer.from(header('x-kassa-seal') ?? '')
       const right = Buffer.from(sealOf(config.secrets[account], body.toString()))
       if (seal.length !== right.length || !timingSafeEqual(seal, right)) return null
       const message = JSON.parse(body.toString()) as KassaMessage
       return { id: message.uuid, account, type: eventTypeOf(message), paymentId: message.order }
     },
+    credentials: async () => [],
     async check(account) {
       if (!(await ask(account, 'GET', ''))) throw new PaymentsRefused('unknown', 'the provider does not know the shop')
     },

@@ -1,6 +1,6 @@
 /**
  * A payment provider of another kind, over HTTP: everything is paid at its own page, an order has statuses of its own
- * (NEW, SUBMITTED, CAPTURED, REJECTED, VOIDED), messages are sealed with a header, and sums are texts in euros.
+ * (NEW, SUBMITTED, CAPTURED, REJECTED, VOIDED), messages are signed in a header, and amounts are texts in euros.
  */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -33,7 +33,7 @@ export async function startKassa(secrets: Record<string, string>) {
   const tags = new Map<string, string>()
   const sent: { merchant: string; body: string; seal: string }[] = []
 
-  function tell(order: KassaOrder, about: KassaMessage['about'], now: string): void {
+  function notify(order: KassaOrder, about: KassaMessage['about'], now: string): void {
     const body = JSON.stringify({ uuid: randomUUID(), about, order: order.uuid, now } satisfies KassaMessage)
     sent.push({ merchant: order.merchant, body, seal: sealOf(secrets[order.merchant]!, body) })
   }
@@ -89,7 +89,7 @@ export async function startKassa(secrets: Record<string, string>) {
       if (answer === 'pay') capture(order)
       if (answer === 'later') order.status = 'SUBMITTED'
       if (answer === 'refuse') order.status = 'REJECTED'
-      if (answer !== 'leave') tell(order, 'order', order.status)
+      if (answer !== 'leave') notify(order, 'order', order.status)
     }
     response.writeHead(302, { location: order.backTo }).end()
   }
@@ -112,9 +112,9 @@ export async function startKassa(secrets: Record<string, string>) {
   return {
     url,
     orders,
-    /** Messages that were made and not yet delivered; the test delivers them, as often as it likes. */
+    /** Undelivered messages; the test delivers them, repeatedly if needed. */
     sent,
-    /** A payer's answer at the page; where the page sends him back to. */
+    /** The payer's answer on the page; returns the redirect address. */
     async answer(pageUrl: string, answer: PageAnswer): Promise<URL> {
       const reply = await fetch(pageUrl, { method: 'POST', body: answer, redirect: 'manual' })
       return new URL(reply.headers.get('location')!)
@@ -123,13 +123,13 @@ export async function startKassa(secrets: Record<string, string>) {
     bankPays(uuid: string): void {
       const order = orders.get(uuid)!
       capture(order)
-      tell(order, 'order', order.status)
+      notify(order, 'order', order.status)
     },
     /** The payer's bank has taken the money of a return. */
     bankTakes(uuid: string): void {
       const order = orders.get(uuid)!
       for (const one of order.returns) one.progress = 'DONE'
-      tell(order, 'return', 'DONE')
+      notify(order, 'return', 'DONE')
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   }

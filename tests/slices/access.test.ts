@@ -1,4 +1,4 @@
-/** Who may make which call, generated from the calls themselves: a call that joins tomorrow is checked tomorrow. */
+/** Access of every call, generated from the calls themselves, so that new calls are included. */
 import { randomUUID } from 'node:crypto'
 import { request as rawRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 
 const calls = allRoutes.map((route) => route.call)
 const nameOf = (call: Call) => `${call.method} ${call.path}`
-/** A path that names nothing that exists. */
+/** A path with ids that do not exist. */
 const pathOf = (call: Call) => call.path.replace(/:(\w+)/g, () => '987654321')
 const bodyOf = (call: Call) => (call.body || call.method === 'POST' || call.method === 'PUT' ? {} : undefined)
 const make = (call: Call, headers: Record<string, string> = {}) =>
@@ -38,7 +38,7 @@ async function tokenOf(role: string): Promise<string> {
 describe('who may call', () => {
   test('every call says who may make it, and no call is open by mistake', () => {
     for (const call of calls) expect(call.access.length, nameOf(call)).toBeGreaterThan(0)
-    // What is open to everyone beside a permission may only read: it answers the public with less.
+    // A call open to everyone besides a permission may only read: its public reply has fewer fields.
     for (const call of calls.filter(
       (one) => permissionsOf(one).length > 0 && one.access.some((access) => access.who === 'public'),
     ))
@@ -85,7 +85,7 @@ describe('who may call', () => {
     }
   })
 
-  test('a token that was tampered with, or of nobody, opens nothing', async () => {
+  test('a token that was tampered with, or of an unknown account, is refused', async () => {
     const token = await tokenOf('owner')
     const [head, payload, signature] = token.split('.') as [string, string, string]
     const raised = Buffer.from(
@@ -126,7 +126,7 @@ describe('who may call', () => {
     }
   })
 
-  test('one session sees nothing of another', async () => {
+  test("a session cannot read another session's data", async () => {
     const [mine, theirs] = [{ 'session-id': randomUUID() }, { 'session-id': randomUUID() }]
     await shop.raw('POST', '/redis', { key: 'deals', value: { secret: 'mine' } }, mine)
     expect((await shop.raw('GET', '/redis?key=deals', undefined, theirs)).body.data.value).toBeNull()
@@ -137,7 +137,7 @@ describe('who may call', () => {
     expect((await shop.raw('GET', '/redis?key=deals', undefined, mine)).body.data.value).toEqual({ secret: 'mine' })
   })
 
-  test('calls that a cookie authenticates need an Origin of our own', async () => {
+  test("calls authenticated by a cookie need the shop's Origin", async () => {
     const cookies = onlyFor('cookie')
     expect(cookies.length).toBeGreaterThan(1)
     for (const call of cookies) {
@@ -160,7 +160,7 @@ describe('who may call', () => {
   })
 })
 
-describe('what every reply bears', () => {
+describe('headers of every reply', () => {
   const secure = (headers: Headers, what: string) => {
     expect(headers.get('x-content-type-options'), what).toBe('nosniff')
     expect(headers.get('content-security-policy'), what).toMatch(/frame-ancestors 'none'|sandbox/)
@@ -171,7 +171,7 @@ describe('what every reply bears', () => {
     expect(headers.get('server'), what).toBeNull()
   }
 
-  test('the headers that keep a browser safe are on every kind of reply', async () => {
+  test('security headers are on every kind of reply', async () => {
     const picture = (await shop.shop.db.selectFrom('deal').select('pictures').limit(1).executeTakeFirstOrThrow())
       .pictures[0]!
     const kinds = [
@@ -208,7 +208,7 @@ describe('what every reply bears', () => {
     }
   })
 
-  test('a host that is not ours is refused, whatever is asked', async () => {
+  test('an unknown host is refused, for every request', async () => {
     const ask = (path: string, headers: Record<string, string>) =>
       new Promise<{ status: number; headers: Headers }>((resolve, reject) => {
         const request = rawRequest(`${shop.url}${path}`, { headers }, (response) => {
@@ -232,19 +232,19 @@ describe('what every reply bears', () => {
     ]) {
       for (const path of ['/', '/api/categories', '/api/auth/me', '/ready']) {
         const answer = await ask(path, { host })
-        // A load balancer asks by address whether the shop is ready; that answer has no address in it.
+        // A load balancer requests readiness by IP address; the reply contains no address.
         if (host === '0.0.0.0' && path === '/ready') expect([200, 503]).toContain(answer.status)
         else expect([400, 421], `${host} ${path}`).toContain(answer.status)
         if (answer.status === 421) secure(answer.headers, `${host} ${path}`)
       }
     }
-    // Forwarded headers of someone who is no proxy of ours are not believed.
+    // Forwarded headers of an untrusted proxy are ignored.
     expect(
       (await ask('/api/categories', { host: new URL(shop.url).host, 'x-forwarded-host': 'evil.example' })).status,
     ).toBe(200)
   })
 
-  test("no answer that is somebody's own may be kept by a browser or a proxy", async () => {
+  test('personal replies are not cacheable by a browser or a proxy', async () => {
     const owner = { authorization: `Bearer ${await tokenOf('owner')}`, 'session-id': randomUUID() }
     for (const call of calls) {
       const isPublic = call.access.every((access) => access.who === 'public')
@@ -259,7 +259,7 @@ describe('what every reply bears', () => {
         expect((await fetch(shop.url + page)).headers.get('cache-control'), page).toContain('no-store')
   })
 
-  test('a method that a path does not have is not answered, and reading changes nothing', async () => {
+  test('an unsupported method is refused, and reading changes nothing', async () => {
     for (const call of calls.filter((one) => one.method === 'POST').slice(0, 40)) {
       if (
         calls.some(

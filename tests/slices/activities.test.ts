@@ -1,6 +1,7 @@
-/** Activities as staff keep them: seasons with ages, closed days, and what their changes do to prices in the shop. */
+/** Activities in the back-office: seasons with ages, closed days, and the effect of changes on prices in the shop. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CallFailed, type Client } from '@tussenuit/modules/client/client.ts'
+import type { Client } from '@tussenuit/modules/client/client.ts'
+import { failure } from '../failure.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { signIn } from '../voucher-steps.ts'
 
@@ -33,16 +34,6 @@ const activity = {
   pricings: [season],
   translations: { nl: { external_name: 'Wandeling door het veen', description: '<p>Laarzen aan.</p>' } },
 }
-const refused = async (work: Promise<unknown>): Promise<CallFailed> =>
-  work.then(
-    () => {
-      throw new Error('was not refused')
-    },
-    (error: unknown) => {
-      if (error instanceof CallFailed) return error
-      throw error
-    },
-  )
 
 test('an activity is added with its seasons, read, found, changed and deleted', async () => {
   const { data } = await editor('POST /addActivities', { body: activity })
@@ -64,11 +55,11 @@ test('an activity is added with its seasons, read, found, changed and deleted', 
     body: { ...activity, pricings: [season, later], version: 1 },
   })
   expect([changed.version, changed.pricings]).toEqual([2, [season, later]])
-  const stale = await refused(editor('PUT /updateActivitiesById/:id', { params, body: { ...activity, version: 1 } }))
+  const stale = await failure(editor('PUT /updateActivitiesById/:id', { params, body: { ...activity, version: 1 } }))
   expect([stale.status, stale.code]).toEqual([409, 'record_changed'])
   expect((stale.data as { current: object }).current).toMatchObject({ version: 2, pricings: [season, later] })
   await editor('DELETE /deleteActivitiesById/:id', { params })
-  expect((await refused(editor('GET /fetchActivitiesById/:id', { params }))).status).toBe(404)
+  expect((await failure(editor('GET /fetchActivitiesById/:id', { params }))).status).toBe(404)
   const left = await shop.shop.db
     .selectFrom('activity_pricing')
     .select('id')
@@ -98,7 +89,7 @@ test.each([
   expect([status, body.error.fields?.map((field: { path: string }) => field.path)]).toEqual([400, [path]])
 })
 
-test('a dearer included activity makes what the deal advertises dearer, and a used one is not deleted', async () => {
+test("a higher price of an included activity raises the deal's advertised price, and an activity in use is not deleted", async () => {
   const { data: page } = await editor('GET /fetchPaginatedActivities', { query: { sort: '-deals', limit: 100 } })
   const { db } = shop.shop
   const used = await db
@@ -122,7 +113,7 @@ test('a dearer included activity makes what the deal advertises dearer, and a us
     (await db.selectFrom('deal').select('lowest_price_cents').where('id', '=', used.id).executeTakeFirstOrThrow())
       .lowest_price_cents!
   await expect.poll(lowest, { timeout: 20_000 }).toBeGreaterThan(used.lowest_price_cents! + 5_000)
-  const inUse = await refused(editor('DELETE /deleteActivitiesById/:id', { params }))
+  const inUse = await failure(editor('DELETE /deleteActivitiesById/:id', { params }))
   expect([inUse.status, inUse.code]).toEqual([409, 'record_in_use'])
   expect((inUse.data as { users: unknown[] }).users).toHaveLength(row.deals)
 })

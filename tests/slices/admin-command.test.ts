@@ -1,4 +1,4 @@
-/** `npm run admin`, as the operator of a shop without the demo starts it. */
+/** `npm run admin`, for the operator of a shop without the demo. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tussenuit-admin-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const program = fileURLToPath(new URL('../../apps/server/admin.ts', import.meta.url))
-/** On an embedded database of its own, whatever the tests run on. */
+/** On a separate embedded database, whatever the engine of the tests. */
 const { DATABASE_URL: _url, ...environment } = process.env
 const run = (...given: string[]): Promise<{ code: number; out: string; err: string }> =>
   new Promise((resolve) =>
@@ -23,14 +23,14 @@ const run = (...given: string[]): Promise<{ code: number; out: string; err: stri
     ),
   )
 
-test('it makes an owner and prints a link that works for an hour; said again it makes a new link', async () => {
+test('it creates an owner and prints a link that works for an hour; run again it creates a new link', async () => {
   const first = await run('create-owner', '--email', 'Anna@example.nl', '--name', 'Anna')
   expect(first).toMatchObject({ code: 0, err: '' })
   expect(first.out).toMatch(/is now an owner\. .*\nhttps:\/\/shop\.example\/auth\/reset-password#token=[\w-]{20,}\n$/)
   const again = await run('create-owner', '--email', 'anna@example.nl')
   expect(again.out).toMatch(/is an owner again/)
 
-  const database = await openDatabase({ url: null, folder: join(folder, 'database') })
+  const database = await openDatabase({ url: null, embedded: join(folder, 'database') })
   const users = await database.kysely.selectFrom('staff_user').select(['email', 'name', 'role', 'active']).execute()
   const links = await database.kysely
     .selectFrom('password_reset')
@@ -44,7 +44,7 @@ test('it makes an owner and prints a link that works for an hour; said again it 
 })
 
 test.each([[[]], [['create-owner']], [['create-owner', '--email', 'anna']], [['drop', '--email', 'anna@example.nl']]])(
-  'with %j it says how it is used and changes nothing',
+  'with %j it prints its usage and changes nothing',
   async (given) => {
     const { code, out, err } = await run(...given)
     expect({ code, out }).toEqual({ code: 2, out: '' })

@@ -1,6 +1,6 @@
-/** Money that goes back by hand, disputes, and the books against the card provider's list. */
+/** Manual refunds, disputes, and reconciliation with the card provider's list. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recordOutsideRefunds } from '@tussenuit/modules/payment/index.ts'
+import { recordOutsideRefunds } from '@tussenuit/modules/refund/index.ts'
 import { cancelStay, confirmedStay, openBalance, openShop, previewOf, refused, type Role } from '../after-sale-steps.ts'
 import {
   atProvider,
@@ -26,8 +26,8 @@ afterAll(() => shop.close())
 const refund = (role: Role, body: { reservationNumber: string; amount_cents?: number; key?: string }) =>
   at.as(role)('POST /refunds', { body: { reason: 'goodwill', key: crypto.randomUUID(), ...body } })
 
-describe('money that staff send back', () => {
-  test('is shown first, goes back in part and then the rest, and never more than was paid', async () => {
+describe('refunds by staff', () => {
+  test('are previewed, made in part and then in full, and never exceed what was paid', async () => {
     const stay = await confirmedStay(shop)
     const first = (
       await at.as('finance')('POST /refunds/preview', { body: { reservationNumber: stay.number, amount_cents: 1000 } })
@@ -76,7 +76,7 @@ describe('money that staff send back', () => {
     ).toHaveLength(2)
   })
 
-  test('twenty colleagues at once refund a stay once', async () => {
+  test('of twenty concurrent refunds of a stay one is made', async () => {
     const stay = await confirmedStay(shop)
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, () => refund('finance', { reservationNumber: stay.number })),
@@ -87,7 +87,7 @@ describe('money that staff send back', () => {
     )
   })
 
-  test('waits while a bank decides about the payment, and goes on when it is decided', async () => {
+  test('wait during a dispute, and continue after it', async () => {
     const stay = await confirmedStay(shop)
     const intent = intentIdOf(stay.reservation)
     await provider(shop, `/intents/${intent}/dispute`, { reason: 'fraudulent' })
@@ -108,7 +108,7 @@ describe('money that staff send back', () => {
     expect((await at.refundsOf(stay.number)).map((row) => row.state)).toEqual(['wanted'])
   })
 
-  test('at the provider by hand is written down once, told, and not sent again', async () => {
+  test('made at the provider are recorded once, notified, and not sent again', async () => {
     const stay = await confirmedStay(shop)
     const intent = intentIdOf(stay.reservation)
     const { account } = await atProvider(shop, intent)
@@ -136,8 +136,8 @@ describe('money that staff send back', () => {
   })
 })
 
-describe('the books', () => {
-  test('money without a sale, a stay without money and other sums are found, once, and staff settle them', async () => {
+describe('reconciliation', () => {
+  test('payments without a sale, stays without a payment and other amounts are found once, and staff resolve them', async () => {
     const stay = await confirmedStay(shop)
     const made = await shop.shop.payments.createPayment({
       account: 'sgr',
@@ -208,7 +208,7 @@ describe('the books', () => {
     )
   })
 
-  test('money whose news was lost is settled by the comparison, and is no finding', async () => {
+  test('a payment whose events were lost is settled by the comparison, and is not a finding', async () => {
     const stay = await confirmedStay(shop, { pay: 'deposit' })
     const rest = await openBalance(shop, stay)
     await provider(shop, '/webhooks/pause', {})
@@ -224,8 +224,8 @@ describe('the books', () => {
   })
 })
 
-describe('what a voucher paid', () => {
-  test('comes back on the voucher, after the card, when the stay is cancelled', async () => {
+describe('a voucher payment', () => {
+  test('is returned to the voucher, after the card, when the stay is cancelled', async () => {
     const voucher = (await shop.client('GET /fetchvouchers', { query: {} })).data.find((one) => one.kind === 'value')!
     const { codes } = await buyVouchers(shop, { cents: voucher.value_cents })
     const chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('cancelling', () => {
-  test('a stay that is free to cancel costs nothing: shown first, cancelled with the hotel, and everything back', async () => {
+  test('a stay with free cancellation: previewed, cancelled with the hotel, and refunded in full', async () => {
     const stay = await confirmedStay(shop)
     const shownFirst = await previewOf(shop, stay)
     expect(shownFirst).toMatchObject({
@@ -53,12 +53,12 @@ describe('cancelling', () => {
       stay.total,
     ])
     expect((await at.mailAbout(stay.number, 'We received your cancellation')).text).toContain(
-      `You get back: ${shown(stay.total)}`,
+      `Your refund: ${shown(stay.total)}`,
     )
-    expect((await at.mailAbout(stay.number, 'Cancelled:')).text).toContain(`You get back: ${shown(stay.total)}`)
+    expect((await at.mailAbout(stay.number, 'Cancelled:')).text).toContain(`Your refund: ${shown(stay.total)}`)
   })
 
-  test('asked twice there is one request, one refund, one letter', async () => {
+  test('requested twice there is one request, one refund, one e-mail', async () => {
     const stay = await confirmedStay(shop)
     const [first, second] = await Promise.all([cancelStay(shop, stay), cancelStay(shop, stay)])
     expect(second.request_id).toBe(first.request_id)
@@ -76,7 +76,7 @@ describe('cancelling', () => {
     ).toHaveLength(1)
   })
 
-  test('where everything is owed nothing goes back, and the stay is cancelled all the same', async () => {
+  test('with a fee of the full price nothing is refunded, and the stay is cancelled', async () => {
     const stay = await confirmedStay(shop, { free: false })
     expect(await previewOf(shop, stay)).toMatchObject({ fee_cents: stay.total, refund_cents: 0 })
     await cancelStay(shop, stay)
@@ -85,7 +85,7 @@ describe('cancelling', () => {
     expect((await atSupplier(shop, stay.number)).orders.map((order) => order.state)).toEqual(['cancelled'])
   })
 
-  test('a refund that is no longer the one agreed to is refused, and nothing moves', async () => {
+  test('a refund that differs from the agreed one is refused, and nothing changes', async () => {
     const stay = await confirmedStay(shop)
     await refused(cancelStay(shop, stay, { agreed_refund_cents: stay.total - 1 }), 409, 'refund_changed')
     expect((await at.rowOf(stay.number)).state).toBe('confirmed')
@@ -104,7 +104,7 @@ describe('cancelling', () => {
     expect((await at.rowOf(stay.number)).state).toBe('confirmed')
   })
 
-  test('an unclear answer of the supplier is no cancellation: it is asked until it is sure, and only then refunded', async () => {
+  test('an unclear reply of the supplier is not a cancellation: the state is requested until it is final, and only then refunded', async () => {
     const stay = await confirmedStay(shop)
     await supplier(shop, '/faults', { path: 'hotel/order/cancel', kind: '500', times: 4 })
     await cancelStay(shop, stay)
@@ -128,7 +128,7 @@ describe('cancelling', () => {
     expect(await at.refundsOf(stay.number)).toHaveLength(1)
   })
 
-  test('a hotel that was cancelled before that could be written down is not asked in vain: the refund follows', async () => {
+  test('a hotel order cancelled before the result was stored is recognised as cancelled: the refund follows', async () => {
     const stay = await confirmedStay(shop)
     const { attempts } = await atSupplier(shop, stay.number)
     expect(await shop.shop.supplier.cancel(attempts[0]!.id)).toMatchObject({ kind: 'cancelled' })
@@ -137,7 +137,7 @@ describe('cancelling', () => {
     expect((await at.refundsOf(stay.number)).map((refund) => refund.amount_cents)).toEqual([stay.total])
   })
 
-  test('a supplier that will not cancel leaves everything as it is, and staff decide again', async () => {
+  test('a refusal by the supplier changes nothing, and staff decide again', async () => {
     const stay = await confirmedStay(shop)
     await supplier(shop, '/faults', {
       path: 'hotel/order/cancel',
@@ -156,7 +156,7 @@ describe('cancelling', () => {
     await untilState(shop, stay.number, 'refunded')
   })
 
-  test('terms that say nothing wait for staff, who decide on the refund or refuse; each is in the audit', async () => {
+  test('unknown terms wait for staff, who decide on the refund or refuse; each decision is in the audit log', async () => {
     const stay = await confirmedStay(shop)
     const { snapshot } = await at.rowOf(stay.number)
     await at
@@ -233,7 +233,7 @@ describe('cancelling', () => {
     )
   })
 
-  test('a stay whose guests have left is completed', async () => {
+  test('a stay is completed after departure', async () => {
     const stay = await confirmedStay(shop)
     await at
       .db()
@@ -256,7 +256,7 @@ const overview = async (stay: Stay, token?: string) =>
   ).data
 
 describe('the balance', () => {
-  test('is paid once, by one payment however often the page is opened, and both payments go back in reverse order', async () => {
+  test('is paid once, by one payment however often the page is opened, and both payments are refunded in reverse order', async () => {
     const stay = await confirmedStay(shop, { pay: 'deposit' })
     const balance = stay.total - stay.dueNow
     expect(await overview(stay)).toMatchObject({
@@ -277,7 +277,7 @@ describe('the balance', () => {
     expect((await at.refundsOf(stay.number)).map((refund) => refund.amount_cents)).toEqual([balance, stay.dueNow])
   })
 
-  test('reminds seven and two days before, tells staff three days after, and the mailed link pays without any other right', async () => {
+  test('has reminders seven and two days before, a task for staff three days after, and the mailed link is sufficient for paying', async () => {
     const stay = await confirmedStay(shop, { pay: 'deposit' })
     const due = async (days: number) => {
       await at
@@ -347,7 +347,7 @@ describe('the balance', () => {
     expect((await shop.raw('GET', `/payment-overview/${stay.number}?token=${token}x`)).status).toBe(404)
   })
 
-  test('that arrives after the stay was cancelled goes back by itself', async () => {
+  test('paid after the stay was cancelled is refunded automatically', async () => {
     const stay = await confirmedStay(shop, { pay: 'deposit' })
     const rest = await openBalance(shop, stay)
     await at.db().updateTable('reservation').set({ state: 'cancelled' }).where('number', '=', stay.number).execute()

@@ -1,4 +1,4 @@
-/** The shop as its proxy and its load balancer see it: forwarded headers, hosts, probes, and how much a stranger may send. */
+/** The shop behind a proxy and a load balancer: forwarded headers, hosts, probes, and limits on request size. */
 import { request as rawRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '@tussenuit/server/calls.ts'
@@ -6,7 +6,7 @@ import { startTestShop, type TestShop } from '../harness.ts'
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined> }
 
-/** A request with a Host header of one's own, which `fetch` does not allow. */
+/** A request with a custom Host header, which `fetch` does not allow. */
 function ask(shop: TestShop, path: string, headers: Record<string, string>, body?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = rawRequest(
@@ -40,7 +40,7 @@ describe('a shop with an https address', () => {
   })
   afterAll(() => shop.close())
 
-  test('the refresh cookie is Secure, also where the proxy says nothing of the protocol', async () => {
+  test('the refresh cookie is Secure, also without a forwarded protocol', async () => {
     const answer = await ask(shop, '/api/auth/login', { host: 'shop.example' }, credentials)
     expect(answer.status).toBe(200)
     expect(refreshCookie(answer)).toMatch(/; Secure/)
@@ -52,7 +52,7 @@ describe('a shop with an https address', () => {
     expect((await ask(shop, '/api/categories', { host: 'other.example' })).status).toBe(421)
   })
 
-  test('probes by address are answered, anything else by address is not', async () => {
+  test('probes by IP address are answered, other requests by IP address are not', async () => {
     for (const host of ['10.1.2.3', '10.1.2.3:4000', '[fd00::7]:4000'])
       for (const path of ['/ready', '/api/health', '/api/ready', '/ready?from=balancer'])
         expect((await ask(shop, path, { host })).status, `${host} ${path}`).toBe(200)
@@ -62,7 +62,7 @@ describe('a shop with an https address', () => {
     expect((await ask(shop, '/health', { host: 'other.example' })).status).toBe(421)
   })
 
-  test('a forwarded header that is not believed is warned of once, by the name of the variable', async () => {
+  test('an ignored forwarded header is logged once, with the name of the variable', async () => {
     warnings.length = 0
     for (let time = 0; time < 3; time += 1)
       await ask(shop, '/api/categories', { host: 'shop.example', 'x-forwarded-for': '203.0.113.9' })
@@ -82,14 +82,14 @@ describe('a shop with an http address behind a trusted proxy', () => {
   })
   afterAll(() => shop.close())
 
-  test('the refresh cookie is Secure where the proxy says that the visitor came by https', async () => {
+  test('the refresh cookie is Secure where the proxy reports https', async () => {
     const by = (protocol: string) => ask(shop, '/api/auth/login', { 'x-forwarded-proto': protocol }, credentials)
     expect(refreshCookie(await by('https'))).toMatch(/; Secure/)
     expect(refreshCookie(await by('http'))).toMatch(/^tussenuit_refresh=/)
     expect(refreshCookie(await by('http'))).not.toMatch(/; Secure/)
   })
 
-  test('a stranger sends at most 64 KB, and nobody is asked before that is said', async () => {
+  test('an anonymous request has at most 64 KB, and is refused before authentication', async () => {
     const body = (bytes: number) => JSON.stringify({ padding: 'x'.repeat(bytes) })
     const open = allRoutes
       .map((route) => route.call)

@@ -1,4 +1,4 @@
-/** The link to a booking, asked for by number and address: what whoever asks gets to know, and how often a mail goes out. */
+/** The link to a booking, requested by number and e-mail address: what the reply reveals, and the limits on mails. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmedStay, type Stay } from '../after-sale-steps.ts'
 import { eventually, inbox } from '../booking-steps.ts'
@@ -17,7 +17,7 @@ const ask = (reservationNumber: string, email: string) =>
 const links = () =>
   shop.shop.db.selectFrom('mail').selectAll().where('kind', '=', 'booking_link').orderBy('id').execute()
 
-test('the answer is the same for a booking, for another address and for no booking at all', async () => {
+test('the reply is the same for a booking, for another address and for an unknown booking', async () => {
   const answers = [
     await ask(stay.number, 'someone.else@example.nl'),
     await ask('TU22222222', stay.reservation.manage_token.slice(0, 5) + '@example.nl'),
@@ -32,7 +32,7 @@ test('the answer is the same for a booking, for another address and for no booki
   ])
 })
 
-test('the link goes to the address on record and opens the booking; the shop forgets it once it is out', async () => {
+test('the link is sent to the stored address and opens the booking; the shop deletes it once it is sent', async () => {
   const mail = await eventually(
     async () =>
       (await inbox(shop, 'sanne@example.nl')).find(({ text }) => text.includes('/my-booking?')) ??
@@ -53,7 +53,7 @@ test('the link goes to the address on record and opens the booking; the shop for
   )
 })
 
-test('three mails an hour, and then the same answer without one; who asks and asks is stopped', async () => {
+test('three mails an hour, and then the same reply without one; further requests are rate-limited', async () => {
   for (let turn = 0; turn < 4; turn += 1) expect((await ask(stay.number, 'sanne@example.nl')).status).toBe(200)
   expect(await links()).toHaveLength(3)
   const statuses = []

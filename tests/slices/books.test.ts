@@ -1,4 +1,4 @@
-/** The check of the books finds nothing in a shop that sold, refused and expired, and finds each thing that is wrong. */
+/** check-books finds nothing in a shop with sold, refused and expired stays, and finds each planted violation. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expire, moveReservation } from '@tussenuit/modules/booking/index.ts'
@@ -33,7 +33,7 @@ afterAll(() => shop?.close())
 
 class Undone extends Error {}
 
-/** What the check finds after some statements, which are taken back. */
+/** What the check finds after some statements, which are rolled back. */
 async function foundAfter(...statements: string[]): Promise<string[]> {
   let found: Violation[] = []
   await shop.shop.db
@@ -49,7 +49,7 @@ async function foundAfter(...statements: string[]): Promise<string[]> {
   return [...new Set(found.map((one) => one.invariant))]
 }
 
-test('an honest shop has its books in order', async () => {
+test('a consistent shop has no violations', async () => {
   expect((await sql.raw<Violation>(booksQuery(60)).execute(shop.shop.db)).rows).toEqual([])
 })
 
@@ -58,7 +58,8 @@ const wrongs: [string, string, () => string[]][] = [
     'a kept stay of which money went back unasked',
     'INV-3',
     () => [
-      `insert into refund (payment_id, key, amount_cents, reason, state, provider_id) select id, 'x', 100, 'late_payment', 'succeeded', 're_x' from payment where reservation_number = '${kept}' and state = 'paid'`,
+      `insert into refund (payment_id, key, amount_cents, reason, state, provider_id) select id, 'x', 100, ` +
+        `'late_payment', 'succeeded', 're_x' from payment where reservation_number = '${kept}' and state = 'paid'`,
     ],
   ],
   [
@@ -82,7 +83,8 @@ const wrongs: [string, string, () => string[]][] = [
     () =>
       [1, 2].map(
         (attempt) =>
-          `insert into payment (reservation_number, part, attempt, account, state, amount_cents) values ('${kept}', '${attempt === 1 ? 'full' : 'deposit'}', ${attempt + 5}, 'standard', 'open', 100)`,
+          `insert into payment (reservation_number, part, attempt, account, state, amount_cents) values ('` +
+          `${kept}', '${attempt === 1 ? 'full' : 'deposit'}', ${attempt + 5}, 'standard', 'open', 100)`,
       ),
   ],
   [
@@ -116,7 +118,8 @@ const wrongs: [string, string, () => string[]][] = [
     'a move that the table does not have',
     'INV-13',
     () => [
-      `insert into reservation_event (reservation_number, actor, from_state, to_state, reason) values ('${kept}', 'x', 'confirmed', 'expired', 'x')`,
+      `insert into reservation_event (reservation_number, actor, from_state, to_state, reason) values ('${kept}` +
+        `', 'x', 'confirmed', 'expired', 'x')`,
       `update reservation set state = 'expired' where number = '${kept}'`,
     ],
   ],
@@ -134,16 +137,18 @@ const wrongs: [string, string, () => string[]][] = [
     'a hold of a stay that ended',
     'INV-9',
     () => [
-      `insert into voucher_hold (code_id, reservation_number, cents) select id, '${expired}', 100 from voucher_code where order_number = '${order}'`,
+      `insert into voucher_hold (code_id, reservation_number, cents) select id, '${expired}', 100 from ` +
+        `voucher_code where order_number = '${order}'`,
     ],
   ],
-  ['a confirmed stay without a letter', 'INV-7', () => [`delete from mail where key = 'confirmed:${kept}'`]],
+  ['a confirmed stay without an e-mail', 'INV-7', () => [`delete from mail where key = 'confirmed:${kept}'`]],
   ['a gap in the invoices', 'INV-32', () => [`update invoice_series set last_sequence = last_sequence + 1`]],
   [
     'a document whose postings do not balance',
     'INV-33',
     () => [
-      `insert into posting (entry_id, account, debit_cents) select id, 'customer', 1 from journal_entry where key like 'payment:%' limit 1`,
+      `insert into posting (entry_id, account, debit_cents) select id, 'customer', 1 from journal_entry where ` +
+        `key like 'payment:%' limit 1`,
     ],
   ],
   [
@@ -152,7 +157,8 @@ const wrongs: [string, string, () => string[]][] = [
     () => [
       'alter table journal_entry disable trigger journal_stays',
       'alter table posting disable trigger journal_stays',
-      `delete from posting where entry_id in (select id from journal_entry where reservation_number = '${kept}' and kind = 'payment')`,
+      `delete from posting where entry_id in (select id from journal_entry where reservation_number = '${kept}' ` +
+        `and kind = 'payment')`,
       `delete from journal_entry where reservation_number = '${kept}' and kind = 'payment'`,
     ],
   ],
@@ -198,15 +204,13 @@ test.each(wrongs)('found: %s (%s)', async (_, invariant, statements) => {
   expect(await foundAfter(...statements())).toContain(invariant)
 })
 
-test('the database keeps the journal: an entry that does not balance is refused, one that is booked stays as it is', async () => {
+test('the database protects the journal: an unbalanced entry is refused, a booked one is immutable', async () => {
   const { db } = shop.shop
   const oneSided = db.transaction().execute(async (trx) => {
-    await sql`insert into journal_entry (key, kind, booked_on) values ('payment:one-sided', 'payment', current_date)`.execute(
-      trx,
-    )
-    await sql`insert into posting (entry_id, account, debit_cents) select id, 'bank', 7 from journal_entry where key = 'payment:one-sided'`.execute(
-      trx,
-    )
+    await sql`insert into journal_entry (key, kind, booked_on)
+      values ('payment:one-sided', 'payment', current_date)`.execute(trx)
+    await sql`insert into posting (entry_id, account, debit_cents) select id, 'bank', 7 from journal_entry
+      where key = 'payment:one-sided'`.execute(trx)
   })
   await expect(oneSided).rejects.toThrow('differ by 7 cents')
   expect(await db.selectFrom('journal_entry').select('id').where('key', '=', 'payment:one-sided').execute()).toEqual([])
@@ -219,14 +223,13 @@ test('the database keeps the journal: an entry that does not balance is refused,
     await expect(sql.raw(statement).execute(db)).rejects.toThrow('never changed')
 })
 
-test('a move whose event cannot be written does not happen, outside a transaction too', async () => {
+test('a transition whose event cannot be written does not happen, outside a transaction too', async () => {
   const unwritable = 'a zero byte \u0000'
   await expect(moveReservation(shop.shop.db, kept, 'confirmed', 'completed', 'clock', unwritable)).rejects.toThrow()
   await expect(moveOrder(shop.shop.db, order, 'issued', 'refunding', 'buyer', unwritable)).rejects.toThrow()
   const states = await sql<{
     state: string
-  }>`select state from reservation where number = ${kept} union all select state from voucher_order where number = ${order}`.execute(
-    shop.shop.db,
-  )
+  }>`select state from reservation where number = ${kept} union all select state from voucher_order
+  where number = ${order}`.execute(shop.shop.db)
   expect(states.rows.map((row) => row.state)).toEqual(['confirmed', 'issued'])
 })

@@ -1,4 +1,7 @@
-/** Cancelling and refunding a booking that a partner's code pays: such a code comes back whole or not at all, and what is said is what is done. */
+/**
+ * Cancelling and refunding a booking paid with a partner's code: such a code is returned whole or not at all, as
+ * previewed.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultSettings, saveSetting } from '@tussenuit/modules/settings/index.ts'
@@ -32,7 +35,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-/** A confirmed stay on the next free code, with terms that ask this fee now; the card pays what is `onTopCents`, value codes before it. */
+/**
+ * A confirmed stay paid with the next unused code, with terms that charge this fee now; the card pays `onTopCents`,
+ * value codes first.
+ */
 async function stayOnCode(feeCents: number, more: { onTopCents?: number; valueCodes?: string[] } = {}) {
   const code = codes.shift()!
   const { onTopCents = 0, valueCodes = [] } = more
@@ -102,7 +108,7 @@ const creditsOf = async (one: OnCode) =>
   ).map((row) => row.total_cents)
 const books = async () => expect((await sql.raw<Violation>(booksQuery(60)).execute(at.db())).rows).toEqual([])
 class Undone extends Error {}
-/** What the books say where nobody of the staff sent anything back. */
+/** The expected ledger where staff refunded nothing. */
 async function booksWithoutStaff(one: OnCode): Promise<string[]> {
   let found: string[] = []
   await at
@@ -132,7 +138,7 @@ test.each([
   ['the first night', 10_000],
   ['the reservation cost alone', 1_900],
 ])(
-  'a fee of %s that reaches into the code costs it whole: so it is shown, agreed to, done, told and invoiced',
+  'a fee of %s that exceeds the card payment uses the whole code: in preview, consent, refund, e-mail and invoice',
   async (_, fee) => {
     const one = await stayOnCode(fee)
     expect(one.card).toBe(0)
@@ -155,14 +161,14 @@ test.each([
     expect(await isUsable(one)).toBe(false)
     expect(await creditsOf(one)).toEqual([])
     const { text } = await at.mailAbout(one.number, 'Cancelled:')
-    expect(text).toContain(`Cancelling costs: ${shown(one.total)}`)
-    expect(text).toContain(`partner's code, which does not come back in part: ${shown(one.total)}`)
+    expect(text).toContain(`Cancellation fee: ${shown(one.total)}`)
+    expect(text).toContain(`partner's code, which cannot be refunded in part: ${shown(one.total)}`)
     expect(text).not.toContain('on your voucher')
     await books()
   },
 )
 
-test('a fee that the card can bear leaves the code whole', async () => {
+test('a fee that the card payment covers leaves the code whole', async () => {
   const one = await stayOnCode(1_900, { onTopCents: 3_000 * chosen.stay.nights })
   const back = {
     fee_cents: 1_900,
@@ -183,27 +189,27 @@ test('a fee that the card can bear leaves the code whole', async () => {
   await books()
 })
 
-test('a fee beyond what the card can bear costs the code, and the card and the value voucher get theirs back', async () => {
+test('a fee beyond the card payment uses the code, and card and value voucher are refunded', async () => {
   const value = await codeOfValue(shop, 2_000)
   const one = await stayOnCode(10_000, { onTopCents: 3_000 * chosen.stay.nights, valueCodes: [value] })
-  const onTop = one.total - one.stay
-  expect([onTop < 10_000, one.card]).toEqual([true, onTop - 2_000])
+  const surcharge = one.total - one.stay
+  expect([surcharge < 10_000, one.card]).toEqual([true, surcharge - 2_000])
   expect(await preview(one)).toMatchObject({
     fee_cents: one.stay,
     lost_stay_cents: one.stay,
-    refund_cents: onTop,
+    refund_cents: surcharge,
     card_refund_cents: one.card,
     voucher_refund_cents: 2_000,
   })
-  await cancel(one, onTop)
+  await cancel(one, surcharge)
   await untilState(shop, one.number, 'refunded')
   expect(await isUsable(one)).toBe(false)
   expect((await worth(shop, value)).balance_cents).toBe(2_000)
-  expect(await creditsOf(one)).toEqual([-onTop])
+  expect(await creditsOf(one)).toEqual([-surcharge])
   await books()
 })
 
-test('what staff gave back before is not credited a second time when the stay is cancelled', async () => {
+test('an earlier refund by staff is not credited a second time when the stay is cancelled', async () => {
   const one = await stayOnCode(1_900, { onTopCents: 3_000 * chosen.stay.nights })
   await refund(one, 1_000)
   await cancel(one, one.total - 1_000 - 1_900)
@@ -213,7 +219,7 @@ test('what staff gave back before is not credited a second time when the stay is
   await books()
 })
 
-test('a request that waits is carried out at the sums that were shown', async () => {
+test('a pending request is carried out with the previewed amounts', async () => {
   const one = await stayOnCode(10_000, { onTopCents: 3_000 * chosen.stay.nights })
   await saveSetting(at.db(), 'cancellation', { ...defaultSettings.cancellation, automatic: false })
   const asked = await cancel(one, one.card).finally(() =>
@@ -234,7 +240,7 @@ test('a request that waits is carried out at the sums that were shown', async ()
   await books()
 })
 
-test('staff who approve or cancel are held to sums that can go back', async () => {
+test('staff can approve or cancel only with refundable amounts', async () => {
   const one = await stayOnCode(10_000)
   const decide = (cents: number) =>
     at.as('owner')('DELETE /cancelBookingByAdmin/:id', { params: { id: one.number }, query: { refund_cents: cents } })
@@ -252,7 +258,7 @@ test('staff who approve or cancel are held to sums that can go back', async () =
   await books()
 })
 
-test('a refund by staff that would need a part of a stay is refused, and no letter is sent; one that can be made up is made', async () => {
+test('a refund by staff that needs part of a stay code is refused, without an e-mail; one that other payments cover is made', async () => {
   const one = await stayOnCode(0, { onTopCents: 3_000 * chosen.stay.nights })
   const sums = { less_cents: one.card, more_cents: one.stay }
   for (const ask of [

@@ -1,4 +1,4 @@
-/** The database gives no connection for a while, as while it is restarted or has as many as it can hold. */
+/** The database gives no connection for a while, as during a restart or at its connection limit. */
 import pg from 'pg'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { startTestShop, type TestShop } from '../harness.ts'
 import { buyVouchers, codeOfValue, mailTo } from '../voucher-steps.ts'
 
 const url = process.env['TEST_DATABASE_URL']
-if (!url) console.info('a database that is away is left out: it needs a real PostgreSQL (TEST_DATABASE_URL)')
+if (!url) console.info('skipped: an unavailable database needs a real PostgreSQL (TEST_DATABASE_URL)')
 
 let shop: TestShop
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 
 test.skipIf(!url)(
-  'every call and page says so and when to ask again, the shop lives on and works as before once it is back',
+  'every call and page answers 503 with Retry-After, and the shop works as before once the database is back',
   async () => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(shop.shop.db)
     const server = new pg.Client({ connectionString: url! })
@@ -28,7 +28,7 @@ test.skipIf(!url)(
 
     await server.query(`alter database ${rows[0]!.name} allow_connections false`)
     await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [rows[0]!.name])
-    // A connection that broke under a question is found out by that question; every later one finds no connection at all.
+    // A query on a broken connection fails; every later one gets no connection.
     await eventually(async () => expect((await look()).status).toBe(503))
     const away = await look()
     expect([away.headers.get('retry-after'), away.body.error.code]).toEqual(['5', 'overloaded'])

@@ -1,6 +1,6 @@
-/** A payer tells his bank that the payment is wrong: what is frozen, what is freed, and what a lost message changes about it. */
+/** Disputes: what is frozen, what is released, and the effect of lost messages. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compareDisputes } from '@tussenuit/modules/payment/index.ts'
+import { compareDisputes } from '@tussenuit/modules/dispute/index.ts'
 import { cancelStay, confirmedStay, openShop } from '../after-sale-steps.ts'
 import { atProvider, eventually, intentIdOf, provider, untilState } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
@@ -16,6 +16,11 @@ afterAll(() => shop?.close())
 
 const dispute = async (intent: string): Promise<string> =>
   ((await provider(shop, `/intents/${intent}/dispute`, { reason: 'fraudulent' })) as { id: string }).id
+/** From now on; earlier ones are delivered first, since each has its payment asked for when it is handled. */
+async function loseMessages(): Promise<void> {
+  await eventually(async () => expect((await provider<{ waiting: object[] }>(shop, '/webhooks')).waiting).toEqual([]))
+  await provider(shop, '/webhooks', { drop: true })
+}
 const decide = (id: string, outcome: 'won' | 'lost') => provider(shop, `/disputes/${id}/${outcome}`, {})
 const statusOf = async (id: string) =>
   (await at.db().selectFrom('dispute').select(['status', 'open']).where('dispute_id', '=', id).executeTakeFirst()) ??
@@ -32,7 +37,7 @@ const intentOfOrder = async (number: string) =>
       .executeTakeFirstOrThrow()
   ).intent_id!
 
-test('what is left of vouchers cannot be spent while their payment is disputed, and can again once that is won', async () => {
+test('the balance of vouchers cannot be spent while their payment is disputed, and can again once the dispute is won', async () => {
   const { order, codes } = await buyVouchers(shop, { cents: 5_000, quantity: 2 })
   const kept = codes[1]!
   await at.as('owner')('POST /vouchers/codes/:id/block', {
@@ -46,7 +51,7 @@ test('what is left of vouchers cannot be spent while their payment is disputed, 
   await eventually(async () =>
     expect(await worth(shop, codes[0]!)).toEqual({ balance_cents: 5_000, available_cents: 5_000 }),
   )
-  // Blocked by staff for a reason of their own: the bank has no say in that.
+  // Blocked by staff for another reason: independent of the dispute.
   await expect(worth(shop, kept)).rejects.toMatchObject({ status: 404 })
   expect((await task('dispute:standard')).every((one) => one.done_at !== null)).toBe(true)
 })
@@ -67,9 +72,9 @@ async function codeId(code: string): Promise<number> {
   return items.find((one) => one.code === code)!.id
 }
 
-test('a dispute whose messages were all lost is found in the list, and so is its end', async () => {
+test("a dispute whose messages were all lost is found in the provider's list, and so is its outcome", async () => {
   const { order, codes } = await buyVouchers(shop, { cents: 5_000 })
-  await provider(shop, '/webhooks', { drop: true })
+  await loseMessages()
   const id = await dispute(await intentOfOrder(order.transaction_number))
   expect(await statusOf(id)).toBeNull()
   await compareDisputes(shop.shop)
@@ -82,7 +87,7 @@ test('a dispute whose messages were all lost is found in the list, and so is its
   await provider(shop, '/webhooks/reset', {})
 })
 
-/** A stay that was cancelled after its payer went to his bank: its refund waits for what the bank decides. */
+/** A stay cancelled during a dispute: its refund waits for the outcome. */
 async function cancelledWhileDisputed() {
   const stay = await confirmedStay(shop)
   const intent = intentIdOf(stay.reservation)
@@ -94,14 +99,14 @@ async function cancelledWhileDisputed() {
   return { stay, intent, id }
 }
 
-test('a won dispute lets the refund go that waited for it', async () => {
+test('after a won dispute the pending refund is sent', async () => {
   const { stay, intent, id } = await cancelledWhileDisputed()
   await decide(id, 'won')
   await untilState(shop, stay.number, 'refunded')
   expect((await atProvider(shop, intent)).refunds.map((one) => one.amount)).toEqual([stay.total])
 })
 
-test('after a lost one the money is gone by the bank: nothing is sent a second time, and the books say so', async () => {
+test('after a lost one the bank has withdrawn the money: nothing is refunded again, and the journal records it', async () => {
   const { stay, intent, id } = await cancelledWhileDisputed()
   await decide(id, 'lost')
   await untilState(shop, stay.number, 'refunded')
@@ -117,4 +122,37 @@ test('after a lost one the money is gone by the bank: nothing is sent a second t
       (one) => one.intent_id === intent,
     ),
   ).toEqual([])
+})
+
+test('money of a returned refund that a lost dispute took is a loss: recorded once, and owed to nobody', async () => {
+  const stay = await confirmedStay(shop)
+  await cancelStay(shop, stay)
+  await untilState(shop, stay.number, 'refunded')
+  const reasons = async () => (await at.refundsOf(stay.number)).map((row) => [row.reason, row.amount_cents, row.state])
+  // The refund comes back, then the payer disputes and wins, and no message of either arrives.
+  await loseMessages()
+  await provider(shop, `/refunds/${(await at.refundsOf(stay.number))[0]!.provider_id}/fail`, {})
+  const id = await dispute(intentIdOf(stay.reservation))
+  await decide(id, 'lost')
+  await compareDisputes(shop.shop)
+  expect(await statusOf(id)).toMatchObject({ status: 'lost' })
+  expect(await reasons()).toEqual([['cancellation', stay.total, 'succeeded']])
+  const known = [
+    ['cancellation', stay.total, 'failed'],
+    ['dispute', stay.total, 'succeeded'],
+  ]
+  await at.as('finance')('POST /moneyInbox/compare', {})
+  expect(await reasons()).toEqual(known)
+  await untilState(shop, stay.number, 'refunded')
+  const open = await at
+    .db()
+    .selectFrom('staff_task')
+    .select('kind')
+    .where('reservation_number', '=', stay.number)
+    .where('done_at', 'is', null)
+    .execute()
+  expect(open.map(({ kind }) => kind)).not.toContain('refund_failed')
+  await at.as('finance')('POST /moneyInbox/compare', {})
+  expect(await reasons()).toEqual(known)
+  await provider(shop, '/webhooks/reset', {})
 })

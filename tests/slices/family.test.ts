@@ -1,7 +1,6 @@
 /**
- * Families of four, each with two codes (one single-purpose, one multi-purpose) and a deposit, followed to the cent: one
- * pays the rest, the other cancels. Pages, calls, mails, documents, database, journal and the check of the books say the
- * same.
+ * Families of four, each with two codes (one single-purpose, one multi-purpose) and a deposit, compared to the cent:
+ * one pays the balance, the other cancels. Pages, calls, mails, documents, database, journal and check-books agree.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -93,7 +92,7 @@ async function family() {
     expect([path, response.status]).toEqual([path, 200])
     return readPage(await response.text())
   }
-  /** What my-booking and the page for the balance say: their tables, and every amount that they ask for. */
+  /** The tables of my-booking and of the balance page, and every requested amount. */
   const drawn = async () => {
     const [mine, overview] = [await page(`/my-booking?number=${number}`), await page(`/payment-overview/${number}`)]
     const [price, ...rest] = sumsOf(mine)
@@ -117,12 +116,12 @@ async function family() {
       ),
     )
   const stay = { number, token, reservation, quote, chosen, total: quote.total_cents, dueNow: quote.due_now_cents }
-  return { stay: stay as unknown as Stay, email, codes, quote, number, token, client, mail, view, pdf, drawn }
+  return { stay: stay as unknown as Stay, email, codes, quote, number, token, client, mail, view, page, pdf, drawn }
 }
 
 type Quote = Awaited<ReturnType<typeof family>>['quote']
 const mainText = (page: Part) => textOf(allTags(page, 'main')[0]!)
-/** The table of a price as it is drawn: each line, what is charged and what is paid at the hotel where there is any, the total. */
+/** The rendered price table: each line, what is charged and what is paid at the hotel if any, the total. */
 const priceRows = (quote: Quote): number[][] => [
   ...quote.lines
     .filter((line) => line.amount_cents !== 0 || line.kind === 'included_activity')
@@ -131,10 +130,29 @@ const priceRows = (quote: Quote): number[][] => [
   [quote.all_in_cents],
 ]
 
-/** What the journal says of a reservation, by account: debits less credits. */
+/** Every euro sign starts an amount in the shop's format, and no amount has another format. */
+function expectOneFormat(where: string, text: string, sums: number[]): void {
+  const signs = [...text.matchAll(/€.{0,14}/gs)].map(([found]) => found)
+  expect(signs.length, where).toBeGreaterThan(0)
+  expect(
+    signs.filter((found) => !/^€\s?\d{1,3}(?:\.\d{3})*,(?:\d\d|-)/.test(found)),
+    where,
+  ).toEqual([])
+  const otherwise = sums.flatMap((cents) => {
+    const euros = (cents / 100).toFixed(2)
+    return [euros, `${euros.replace('.', ',')} €`, `${euros.replace('.', ',')}\u00a0€`]
+  })
+  expect(
+    otherwise.filter((form) => text.includes(form)),
+    where,
+  ).toEqual([])
+}
+
+/** The journal balance of a reservation by account: debits minus credits. */
 async function journalOf(number: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ account: string; cents: number }>`
-    select p.account, sum(p.debit_cents - p.credit_cents)::int as cents from posting p join journal_entry e on e.id = p.entry_id
+    select p.account, sum(p.debit_cents - p.credit_cents)::int as cents from posting p join journal_entry e
+      on e.id = p.entry_id
     where e.reservation_number = ${number} group by p.account order by p.account`.execute(at.db())
   return Object.fromEntries(rows.map((row) => [row.account, row.cents]))
 }
@@ -151,7 +169,7 @@ const vatOf = (rows: { vat: unknown }[]) =>
   rows.flatMap((row) => row.vat as { vat_cents: number }[]).reduce((sum, row) => sum + row.vat_cents, 0)
 
 test('the family that pays the rest', async () => {
-  const { stay, email, quote, number, token, client, mail, view, pdf, drawn } = await family()
+  const { stay, email, quote, number, token, client, mail, view, page, pdf, drawn } = await family()
   const vouchers = single + multi
   expect(quote).toMatchObject({ voucher_cents: vouchers, people: 4 })
   expect(quote.due_now_cents + quote.balance_cents + vouchers).toBe(quote.total_cents)
@@ -228,15 +246,30 @@ test('the family that pays the rest', async () => {
     expect(text).not.toMatch(/Still to pay|To be paid by/)
   expect((await journalOf(number))['customer']).toBe(0)
   await inOrder()
+
+  const sums = [quote.total_cents, quote.all_in_cents, deposit, rest, vouchers]
+  for (const path of [`/my-booking?number=${number}`, `/payment-overview/${number}`])
+    expectOneFormat(path, mainText(await page(path)), sums)
+  for (const kind of ['confirmation', 'invoice']) expectOneFormat(kind, await pdf(`/documents/${kind}/${number}`), sums)
+  for (const { subject, text, html } of await inbox(shop, email)) {
+    expectOneFormat(`text of ${subject}`, text, sums)
+    expectOneFormat(`page of ${subject}`, textOf(readPage(html)), sums)
+  }
+  const entry = await (
+    await fetch(`${shop.url}/api/documents/calendar/${number}?token=${encodeURIComponent(token['manage-token'])}`)
+  ).text()
+  expect(entry).toContain('BEGIN:VEVENT')
+  expect(entry).not.toMatch(/€|EUR/)
 })
 
 test('the family that cancels after the deposit', async () => {
   const { stay, codes, quote, number, mail, view, pdf, drawn } = await family()
   const { due_now_cents: deposit, balance_cents: rest } = quote
   const fee = 6_000
-  await sql`update reservation set snapshot = jsonb_set(snapshot, '{cancellation}', ${JSON.stringify({ free_until: null, steps: [{ from: null, until: null, cost_cents: fee }] })}::jsonb) where number = ${number}`.execute(
-    at.db(),
-  )
+  await sql`update reservation
+    set snapshot = jsonb_set(snapshot, '{cancellation}',
+      ${JSON.stringify({ free_until: null, steps: [{ from: null, until: null, cost_cents: fee }] })}::jsonb)
+      where number = ${number}`.execute(at.db())
   const paid = deposit + single + multi
   const back = paid - fee
   const [toCard, toCodes] = [Math.min(deposit, back), Math.max(0, back - deposit)]
@@ -270,20 +303,21 @@ test('the family that cancels after the deposit', async () => {
     [[fee], [...onCodes, back], [rest]],
   ])
   expect([page.asked, page.asksForMore]).toEqual([[], false])
-  const told = (await mail('Cancelled')).text
+  const reported = (await mail('Cancelled')).text
   for (const line of [
     `Paid: ${shown(paid)}`,
-    `Cancelling costs: ${shown(fee)}`,
-    `You get back: ${shown(back)}`,
+    `Cancellation fee: ${shown(fee)}`,
+    `Your refund: ${shown(back)}`,
     `No longer to be paid: ${shown(rest)}`,
   ])
-    expect(told).toContain(line)
+    expect(reported).toContain(line)
   expect((await at.refundsOf(number)).map((row) => [row.amount_cents, row.state])).toEqual([[toCard, 'succeeded']])
   const left = await Promise.all(
     codes.map(async (code) => (await worth(shop, code).catch(() => null))?.balance_cents ?? 0),
   )
   expect(left[0]! + left[1]!).toBe(toCodes)
-  // What is kept of the single-purpose code was invoiced when it was sold; the rest of the fee stays on the stay's invoice.
+  // The retained part of the single-purpose code was invoiced when it was sold; the rest of the fee is on the stay's
+  // invoice.
   const all = await invoices(number)
   const keptOfSingle = single - left[0]!
   expect(all.map((row) => row.kind)).toEqual(['invoice', 'credit'])

@@ -1,4 +1,4 @@
-/** How the shop is found by others: its map for search engines, pictures beside shared links, and a feed of what is new. */
+/** Discovery: sitemap, robots, pictures of shared links, and a feed of new packages. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../harness.ts'
 
@@ -18,7 +18,7 @@ const page = async (path: string) => {
 }
 const inHead = (html: string, pattern: RegExp) => pattern.exec(html.slice(0, html.indexOf('</head>')))?.[1]
 
-test('the map of the site holds what can be found and nothing that cannot, and robots are told of it', async () => {
+test('the sitemap contains the indexable pages only, and robots.txt names it', async () => {
   const { html: map, headers } = await page('/sitemap.xml')
   expect(headers.get('content-type')).toContain('application/xml')
   const paths = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1]!.replace(shop.url, ''))
@@ -39,7 +39,7 @@ test('the map of the site holds what can be found and nothing that cannot, and r
   expect((await page('/robots.txt')).html).toContain(`Sitemap: ${shop.url}/sitemap.xml`)
 })
 
-test('a shared link shows a picture that every place can show, and none where there is only the drawing', async () => {
+test('a shared link has a picture in a widely supported format, and none where there is only an SVG', async () => {
   const shared = inHead(
     (await page(`/packages/${slug.category}/${slug.category_id}`)).html,
     /<meta property="og:image" content="([^"]*)/,
@@ -54,7 +54,7 @@ test('a shared link shows a picture that every place can show, and none where th
   ])
 })
 
-test('the newest packages can be followed with a feed reader, in each language; no word of ours breaks it', async () => {
+test('the newest packages are a valid feed in each language, whatever their texts', async () => {
   expect(
     inHead((await page('/?lang=de')).html, /<link rel="alternate" type="application\/rss\+xml"[^>]* href="([^"]*)/),
   ).toBe('/feed.xml?lang=de')

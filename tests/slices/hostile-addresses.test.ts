@@ -1,4 +1,7 @@
-/** Garbage in any part of any address gives a page that was designed, never a crash: as documents, and as the data that the shop's own links ask for. */
+/**
+ * Invalid input in any part of any address gives a regular page, never a server error: for documents and for
+ * client-side navigation.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { garbage, type Good, hostileAddresses, sharpest } from '../hostile-addresses.ts'
@@ -21,7 +24,7 @@ const ask = async (path: string) => {
   return { status: response.status, text: await response.text(), headers: response.headers }
 }
 
-test('as a document: a page, a page that says there is none, or the way to it', async () => {
+test('as a document: a page, a not-found page, or a redirect to it', async () => {
   const paths = hostileAddresses(good, garbage)
   expect(paths.length).toBeGreaterThan(500)
   const bad: string[] = []
@@ -40,7 +43,7 @@ test('as a document: a page, a page that says there is none, or the way to it', 
       headers.get('content-type')?.startsWith('application/rss+xml') &&
       text.trimEnd().endsWith('</rss>')
     const unreadable = status === 404 && headers.get('content-type')?.startsWith('text/plain') && text === 'Not found'
-    // Longer than any browser's address is sent back by the web server itself.
+    // The web server itself refuses addresses longer than browsers allow.
     const tooLong = status === 431 && path.length > 14_000
     if (
       !(redirected || unreadable || page || file || manifest || feed || tooLong) ||
@@ -50,9 +53,9 @@ test('as a document: a page, a page that says there is none, or the way to it', 
       bad.push(`${status} ${path.slice(0, 160)}`)
   }
   expect(bad).toEqual([])
-}, 240_000)
+}, 480_000)
 
-test('as data: never a failure of the server', async () => {
+test('as data: never a server error', async () => {
   const bad: string[] = []
   for (const path of hostileAddresses(good, sharpest)) {
     const [pathname, query] = path.split('?')
@@ -62,4 +65,4 @@ test('as data: never a failure of the server', async () => {
     if (status >= 500) bad.push(`${status} ${path.slice(0, 160)}`)
   }
   expect(bad).toEqual([])
-}, 240_000)
+}, 480_000)

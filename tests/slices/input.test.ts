@@ -1,6 +1,6 @@
 /**
- * Every call with everything that is not its input, generated from the call itself: no 5xx, no bent types, no glimpse
- * of what is inside, and a 400 that names the field.
+ * Invalid input for every call, generated from the call itself: no 5xx, no type coercion, no internal details, and a
+ * 400 that names the field.
  */
 import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
@@ -13,17 +13,21 @@ let shop: TestShop
 let headers: Record<string, string> = {}
 beforeAll(async () => {
   shop = await startTestShop({ deals: 3, priceDays: 10 })
-  const { access_token } = (
-    await shop.client('POST /auth/login', { body: { email: 'owner@demo.test', password: 'demo-2026' } })
-  ).data
-  headers = {
-    'session-id': randomUUID(),
-    'manage-token': 'x'.repeat(43),
-    authorization: `Bearer ${access_token}`,
-    origin: shop.url,
-  }
+  headers = await ownersHeaders()
 })
 afterAll(() => shop.close())
+
+async function ownersHeaders(): Promise<Record<string, string>> {
+  const { data } = await shop.client('POST /auth/login', {
+    body: { email: 'owner@demo.test', password: 'demo-2026' },
+  })
+  return {
+    'session-id': randomUUID(),
+    'manage-token': 'x'.repeat(43),
+    authorization: `Bearer ${(data as { access_token: string }).access_token}`,
+    origin: shop.url,
+  }
+}
 
 type Schema = {
   type?: string
@@ -46,11 +50,12 @@ type Schema = {
   default?: unknown
 }
 
-/** The randomness of a run, printed when it finds something. */
-const seed = Number(process.env['INPUT_SEED'] ?? Date.now() % 1_000_000)
+/** Printed when a run fails. `INPUT_SEED=random` and `INPUT_SEED=7` look elsewhere. */
+const wantedSeed = process.env['INPUT_SEED'] ?? '20261123'
+const seed = wantedSeed === 'random' ? Date.now() % 1_000_000 : Number(wantedSeed)
 const randomRequests = 10
 
-/** So many edges of each field in one run, others in the next: the whole list would take minutes. */
+/** A sample of edge cases of each field per run: the whole list would take minutes. */
 const edgesPerField = 5
 const someEdges = (schema: Schema, turn: number): unknown[] => {
   const all = edges(schema)
@@ -59,7 +64,7 @@ const someEdges = (schema: Schema, turn: number): unknown[] => {
     : Array.from({ length: edgesPerField }, (_, index) => all[(seed + turn + index * 7) % all.length])
 }
 
-/** Calls whose parts are JSON; the signed ones take bytes and judge their signature first. Signing out would end the run. */
+/** Calls with JSON input; signed ones take bytes and check the signature first. Signing out would end the run. */
 const calls = allRoutes.map((route) => route.call)
 const nameOf = (call: Call) => `${call.method} ${call.path}`
 const allowed = new Set([200, 201, 202, 204, 400, 401, 402, 403, 404, 409, 410, 413, 415, 422, 429])
@@ -104,7 +109,7 @@ function textLike(schema: Schema): string {
     : 'a'.repeat(Math.max(schema.minLength ?? 1, Math.min(3, schema.maxLength ?? 3)))
 }
 
-/** What is certainly not of the schema's type. */
+/** Values that are not of the schema's type. */
 function wrongTypes(schema: Schema): unknown[] {
   const everything: [string, unknown][] = [
     ['null', null],
@@ -130,7 +135,7 @@ function wrongTypes(schema: Schema): unknown[] {
   return schema.type === 'integer' ? [...wrong, 1.5, '1'] : wrong
 }
 
-/** Values of the right type that no field should take without a thought. */
+/** Edge cases of the right type. */
 function edges(schema: Schema): unknown[] {
   if (schema.type === 'string')
     return [
@@ -172,7 +177,7 @@ function edges(schema: Schema): unknown[] {
       Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`k${index}`, index])),
       { 'nul\u0000': 1, '\ud800': ['x'] },
     ]
-  // Anything goes: also what no database takes, in values and in names.
+  // Any value, also those that no database accepts, in values and in names.
   if (schema.type === undefined && !schema.enum && schema.const === undefined)
     return [
       null,
@@ -205,7 +210,7 @@ function placesIn(
   return [...own, ...items]
 }
 
-/** A copy with another value at the path; what is missing on the way is made. */
+/** A copy with another value at the path; missing parents are created. */
 function withValue(whole: unknown, path: (string | number)[], value: unknown): unknown {
   const [step, ...rest] = path
   if (step === undefined) return value
@@ -215,7 +220,7 @@ function withValue(whole: unknown, path: (string | number)[], value: unknown): u
   return { ...base, [step]: withValue(base[step], rest, value) }
 }
 
-/** The path with a value for each name: the one given, else one of the right kind that means nothing. */
+/** The path with a value for each parameter: the given one, else a valid one that does not exist. */
 const fillPath = (call: Call, value?: string) =>
   call.path.replace(/:(\w+)/g, (_, name: string) => {
     const one = (call.params as Schema | undefined)?.properties?.[name]
@@ -234,6 +239,8 @@ async function ask(call: Call, path: string, body: string | undefined, more: Rec
     },
     ...(body === undefined ? {} : { payload: body }),
   })
+  // This one ends the session that asks.
+  if (call.path === '/auth/logout-everywhere' && response.statusCode === 200) headers = await ownersHeaders()
   const what = `${nameOf(call)} ${path.slice(0, 120)} ${(body ?? '').slice(0, 300)} (seed ${seed})`
   const text = response.body.slice(0, 50_000)
   expect(allowed.has(response.statusCode), `${what} answers ${response.statusCode}: ${text.slice(0, 200)}`).toBe(true)
@@ -292,7 +299,7 @@ describe('bodies', () => {
         expect((await ask(call, path, '{}', { 'content-type': type })).status, `${nameOf(call)} ${type}`).toBe(415)
       for (const body of ['{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{"admin":true}}}'])
         expect((await ask(call, path, body)).status, `${nameOf(call)} ${body}`).toBe(400)
-      // As deep as fits into what a stranger may send.
+      // As deep as the size limit allows.
       const depth = call === bodied[0] ? 10_000 : 200
       for (const body of [
         `${'['.repeat(depth)}${']'.repeat(depth)}`,
@@ -304,7 +311,7 @@ describe('bodies', () => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined()
   })
 
-  test('a wrong type anywhere is refused with the name of its field, never bent', async () => {
+  test('a wrong type anywhere is refused with the name of its field, never coerced', async () => {
     for (const call of bodied) {
       const schema = call.body as Schema
       const good = sample(schema)
@@ -328,7 +335,7 @@ describe('bodies', () => {
     }
   })
 
-  test('edges of every type are taken or refused, and text that no database takes is refused', async () => {
+  test('edge cases of every type are accepted or refused, and text that no database accepts is refused', async () => {
     for (const call of bodied) {
       const schema = call.body as Schema
       const good = sample(schema)
@@ -343,7 +350,7 @@ describe('bodies', () => {
     }
   })
 
-  test('random bodies, part right and part wrong', async () => {
+  test('random bodies, partly valid and partly invalid', async () => {
     for (const call of bodied) {
       const schema = call.body as Schema
       const places = placesIn(schema)
@@ -377,7 +384,7 @@ describe('bodies', () => {
 })
 
 describe('addresses', () => {
-  test('ids that mean nothing are 404 or 400, never more', async () => {
+  test('unknown ids are 404 or 400, never a server error', async () => {
     for (const call of calls.filter((one) => one.params && !one.rawBody)) {
       const body = call.body
         ? json(sample(call.body as Schema))
@@ -385,8 +392,10 @@ describe('addresses', () => {
           ? '{}'
           : undefined
       const unknown = await ask(call, fillPath(call), body)
+      // A name of a closed list is known: there is nothing that does not exist.
+      const isOpen = Object.values((call.params as Schema).properties ?? {}).some((one) => !one.enum)
       expect(
-        [400, 401, 402, 403, 404, 409, 422, ...(call.method === 'GET' ? [200] : [])],
+        [400, 401, 402, 403, 404, 409, 422, ...(call.method === 'GET' || !isOpen ? [200] : [])],
         `${nameOf(call)} of what does not exist answers ${unknown.status}`,
       ).toContain(unknown.status)
       for (const id of [
@@ -423,7 +432,7 @@ describe('addresses', () => {
     }
   })
 
-  test('a single thing that does not exist is 404', async () => {
+  test('a single record that does not exist is 404', async () => {
     for (const path of [
       '/deals/999999',
       '/deals/package/no-such-package',
@@ -524,11 +533,16 @@ describe('addresses', () => {
   })
 })
 
-test('signed calls judge the signature first, whatever bytes come', async () => {
-  for (const call of calls.filter((one) => one.rawBody)) {
+test('signed calls check the signature first, whatever the body', async () => {
+  const raw = calls.filter((one) => one.rawBody)
+  const uploads = new Set(raw.filter((one) => one.access[0].who === 'staff'))
+  expect([raw.length > uploads.size, uploads.size]).toEqual([true, 2])
+  for (const call of raw) {
+    // An upload that is not a picture is refused with the accepted types.
+    const refusals = uploads.has(call) ? [400, 415] : [400, 401]
     for (const body of ['', '{', 'null', '\u0000', '💶', 'x'.repeat(100_000), '{"__proto__":1}']) {
       for (const type of ['application/json', 'text/plain', 'x/y'])
-        expect([400, 401], `${nameOf(call)} ${body.slice(0, 10)} ${type}`).toContain(
+        expect(refusals, `${nameOf(call)} ${body.slice(0, 10)} ${type}`).toContain(
           (await ask(call, fillPath(call), body, { 'content-type': type })).status,
         )
     }

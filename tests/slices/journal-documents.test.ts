@@ -1,4 +1,7 @@
-/** What a lost dispute and a sum taken at the counter do to the accounts: each document balances, and so does the sale in the end. */
+/**
+ * Journal entries of a lost dispute and of a counter redemption: each document balances, and so does the sale in the
+ * end.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openShop } from '../after-sale-steps.ts'
@@ -56,7 +59,7 @@ async function loseDispute(order: string): Promise<void> {
   }, 30_000)
 }
 
-/** The entries of a work, in the order in which they were booked: what each account moved by, debits positive. */
+/** The entries of an operation, in booking order: the change of each account, debits positive. */
 async function bookedBy(work: () => Promise<unknown>): Promise<{ kind: string; accounts: Record<string, number> }[]> {
   const last = async () =>
     (await sql<{ id: number }>`select coalesce(max(id), 0)::int as id from journal_entry`.execute(at.db())).rows[0]!.id
@@ -80,7 +83,7 @@ const accountOf = (entries: { accounts: Record<string, number> }[], account: str
   sumOf(entries.map(({ accounts }) => accounts[account] ?? 0))
 const inOrder = async () => expect((await sql.raw<Violation>(booksQuery(60)).execute(at.db())).rows).toEqual([])
 
-test('of a multi-purpose code: the counter owes what was taken, and a lost dispute leaves the buyer owing just that', async () => {
+test('of a multi-purpose code: the counter owes what was redeemed, and a lost dispute leaves the buyer owing that amount', async () => {
   let order = { number: '', codes: [''] }
   const sold = await bookedBy(async () => (order = await buy('multi_purpose', 2)))
   expect(accountOf(sold, 'voucher_liability')).toBe(-2 * value)
@@ -99,7 +102,7 @@ test('of a multi-purpose code: the counter owes what was taken, and a lost dispu
   await inOrder()
 })
 
-test('of a single-purpose code: what is taken at the counter is earned, and a lost dispute credits the rest with its VAT', async () => {
+test('of a single-purpose code: what is redeemed at the counter is revenue, and a lost dispute credits the rest with its VAT', async () => {
   let order = { number: '', codes: [''] }
   const sold = await bookedBy(async () => (order = await buy('single_purpose', 1)))
   const net = 0 - accountOf(sold, 'voucher_deferred')

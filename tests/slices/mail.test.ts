@@ -1,4 +1,7 @@
-/** Mails that wait: one's failure is its own, what is no longer true is dropped and shown, and nothing slow holds up a sale. */
+/**
+ * Queued mails: failures are isolated, outdated mails are dropped and listed, and a slow mail server does not delay a
+ * sale.
+ */
 import { createServer, type Server } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -16,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => shop?.clockAhead(0))
 afterAll(() => shop?.close())
 
-/** Refuses every mail for now with 451 until the one with that key has been, then takes them again. */
+/** Refuses every mail with 451 until the one with that key was refused, then accepts them again. */
 async function refusedOnce(key: () => string, work: () => Promise<unknown>): Promise<void> {
   const fault = (init: RequestInit) => fetch(`${shop.standIns}/_mail/fault`, init)
   await fault({ method: 'POST', body: JSON.stringify({ kind: '4xx', times: 99 }) })
@@ -39,7 +42,7 @@ const books = async () => (await sql.raw<Violation>(booksQuery(60)).execute(shop
 let days = 35
 const sell = async () => (await reserve(shop, await bookableStay(shop, { skipDays: (days += 3) }))).reservation
 
-test('a confirmation that was refused once and then overtaken by a cancellation is dropped with its reason, and the mail behind it goes out', async () => {
+test('a confirmation that was refused once and is outdated by a cancellation is dropped with its reason, and the next mail is sent', async () => {
   const confirmed = async () => {
     const stay = await sell()
     await refusedOnce(
@@ -78,7 +81,7 @@ test('a confirmation that was refused once and then overtaken by a cancellation 
   expect(await books()).toEqual([])
 })
 
-test('a reset of a password and a newsletter to confirm that waited until their links ended are dropped with that reason', async () => {
+test('password resets and newsletter confirmations whose links have expired are dropped with that reason', async () => {
   const due = async (kind: string, minutes: number) => {
     await fetch(`${shop.standIns}/_mail/fault`, { method: 'POST', body: JSON.stringify({ kind: '4xx', times: 99 }) })
     if (kind === 'password_reset') await shop.client('POST /auth/checkemail', { body: { email: 'owner@demo.test' } })
@@ -105,7 +108,7 @@ test('a reset of a password and a newsletter to confirm that waited until their 
   }
 })
 
-test('a mail that cannot be written is tried again later with its reason written down, and given up in the end', async () => {
+test('a mail that cannot be rendered is retried later with its reason stored, and fails in the end', async () => {
   const { documents } = shop.shop
   const confirmation = documents.confirmation
   documents.confirmation = async () => {
@@ -129,7 +132,7 @@ test('a mail that cannot be written is tried again later with its reason written
   }
 })
 
-test('the books show a mail whose attempts leave no outcome, however often it is claimed again', async () => {
+test('check-books reports a mail whose attempts have no outcome, however often it is claimed again', async () => {
   await shop.shop.db.deleteFrom('mail').execute()
   const { id } = await shop.shop.db
     .insertInto('mail')
@@ -140,7 +143,7 @@ test('the books show a mail whose attempts leave no outcome, however often it is
       language: 'en',
       variables: '{}',
       message_id: '<never@noted>',
-      // Far in the future of every run of this shop; the claims below are those of a sender that dies each time.
+      // Far in the future of every job run; the claims below are those of a sender that dies each time.
       next_at: new Date(Date.now() + 86_400_000),
       due_at: new Date(Date.now() - 2 * 3_600_000),
     })
@@ -155,7 +158,7 @@ test('the books show a mail whose attempts leave no outcome, however often it is
   await shop.shop.db.deleteFrom('mail').where('id', '=', id).execute()
 })
 
-test('a mail server that accepts and never greets does not hold up a payment that waits to be settled', async () => {
+test('a mail server that accepts connections and never greets does not delay the settling of a payment', async () => {
   const held = new Set<{ destroy(): void }>()
   const silent: Server = createServer((socket) => {
     held.add(socket)
@@ -204,3 +207,16 @@ test('a mail server that accepts and never greets does not hold up a payment tha
     await Promise.all([slow.close(), new Promise((resolve) => silent.close(resolve))])
   }
 }, 500_000)
+
+test('an answer to a mail of the shop reaches its desk, and one to a message of a visitor reaches the visitor', async () => {
+  const message = { name: 'Noor', subject: 'other' as const, message: 'May we bring a dog?', language: 'nl' as const }
+  await shop.client('POST /contact-message', { body: { ...message, email: 'noor@example.org' } })
+  await shop.client('POST /saveGuestEmails', { body: { email: 'reader@example.org', language: 'nl' } })
+  type Arrived = { to: unknown; replyTo: string; autoSubmitted: string }
+  await eventually(async () => {
+    const mails = (await (await fetch(`${shop.standIns}/inbox/messages.json`)).json()) as Arrived[]
+    const to = (address: string) => mails.find((mail) => JSON.stringify(mail.to).includes(address))
+    expect(to('hello@tussenuit.example')).toMatchObject({ replyTo: 'noor@example.org' })
+    expect(to('reader@example.org')).toMatchObject({ replyTo: 'hello@tussenuit.example' })
+  })
+})

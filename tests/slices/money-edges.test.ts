@@ -1,4 +1,4 @@
-/** Money that does not stay where it was sent: refunds that banks send back, and payments of the wrong sum. */
+/** Refunds returned by banks, and payments of a wrong amount. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelStay, confirmedStay, openBalance, openShop, previewOf, refused, type Stay } from '../after-sale-steps.ts'
 import { atProvider, eventually, intentIdOf, payByCard, provider, shown, untilState } from '../booking-steps.ts'
@@ -25,7 +25,7 @@ const openTasks = async (number: string) =>
 const elsewhere = (number: string, key: string = crypto.randomUUID()) =>
   at.as('finance')('POST /refunds/elsewhere', { body: { reservationNumber: number, note: 'to another account', key } })
 
-/** The bank of the traveller sends a refund back after it had arrived. */
+/** The traveller's bank returns a refund after it had succeeded. */
 async function comesBack(stay: Stay, which = 0): Promise<void> {
   await eventually(async () => expect((await at.refundsOf(stay.number))[which]).toMatchObject({ state: 'succeeded' }))
   await provider(shop, `/refunds/${(await at.refundsOf(stay.number))[which]!.provider_id}/fail`, {})
@@ -40,7 +40,7 @@ async function cancelled(): Promise<Stay> {
   return stay
 }
 
-test('a stay whose refund came back is not refunded any more, until it is refunded again', async () => {
+test('a stay with a returned refund is no longer in state refunded, until it is refunded again', async () => {
   const stay = await cancelled()
   expect((await at.rowOf(stay.number)).state).toBe('refunding')
   expect(await openTasks(stay.number)).toContain('refund_failed')
@@ -53,7 +53,7 @@ test('a stay whose refund came back is not refunded any more, until it is refund
   expect(refunds.filter((refund) => refund.status === 'succeeded').map((refund) => refund.amount)).toEqual([stay.total])
 })
 
-test('or paid out another way, which is written once and leaves nothing to refund', async () => {
+test('or paid out another way, which is recorded once and leaves nothing to refund', async () => {
   const stay = await cancelled()
   const key = crypto.randomUUID()
   await refused(
@@ -81,7 +81,7 @@ test('or paid out another way, which is written once and leaves nothing to refun
   ).toEqual([])
 })
 
-/** A stay with a deposit, and a balance of another sum than was due: it goes back at once. */
+/** A stay with a deposit, and a balance payment of a wrong amount: it is refunded at once. */
 async function wronglyPaid(cents: number): Promise<Stay> {
   const stay = await confirmedStay(shop, { pay: 'deposit' })
   const rest = await openBalance(shop, stay)
@@ -104,7 +104,7 @@ async function wronglyPaid(cents: number): Promise<Stay> {
 const overview = async (stay: Stay) =>
   (await shop.client('GET /payment-overview/:id', { params: { id: stay.number }, query: {} }, stay.token)).data
 
-test('a balance of the wrong sum goes back, is told, and leaves the balance to be paid', async () => {
+test('a balance payment of a wrong amount is refunded, notified, and leaves the balance due', async () => {
   const stay = await wronglyPaid(4_321)
   expect((await at.mailAbout(stay.number, `We are returning ${shown(4_321)}`)).text).toContain(shown(4_321))
   expect(await overview(stay)).toMatchObject({ balance_state: 'open', paid_cents: stay.dueNow })
@@ -114,7 +114,7 @@ test('a balance of the wrong sum goes back, is told, and leaves the balance to b
   )
 })
 
-test('a surplus whose refund came back is part of what a cancellation returns, and is returned once', async () => {
+test("an overpayment whose refund was returned is part of a cancellation's refund, once", async () => {
   const stay = await wronglyPaid(4_321)
   await comesBack(stay)
   expect((await previewOf(shop, stay)).refund_cents).toBe(stay.dueNow + 4_321)
@@ -128,7 +128,7 @@ test('a surplus whose refund came back is part of what a cancellation returns, a
   expect(back).toBe(stay.dueNow + 4_321)
 })
 
-test('a surplus that was paid out another way is not returned again', async () => {
+test('an overpayment that was paid out another way is not refunded again', async () => {
   const stay = await wronglyPaid(4_321)
   await comesBack(stay)
   expect((await elsewhere(stay.number)).data.paid_cents).toBe(4_321)

@@ -1,4 +1,4 @@
-/** Paid in a bank's app that returns to another browser: what the secret of the payment opens there, and what it does not. */
+/** Paid in a bank's app that returns to another browser: what the payment's secret authorizes there. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookableStay, type Chosen, eventually, inbox, payByCard, reserve, untilState } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
@@ -56,7 +56,7 @@ test('the secret of a payment shows the booking in another browser without perso
   )
 })
 
-test('another secret, the bare id or the secret of another booking open nothing', async () => {
+test('another secret, the bare id or the secret of another booking are refused', async () => {
   const [mine, other] = [await reserve(shop, chosen), await reserve(shop, chosen)]
   await payByCard(shop, other.reservation)
   const secret = other.reservation.payment!.client_secret

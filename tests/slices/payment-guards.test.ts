@@ -1,6 +1,6 @@
-/** Guards of the money that nothing else stands behind: each of these fails without its one condition. */
+/** Single guards of payments and refunds: each test fails without its one condition. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refundAll, sendRefund } from '@tussenuit/modules/payment/index.ts'
+import { refundAll, sendRefund } from '@tussenuit/modules/refund/index.ts'
 import type { PaymentProvider } from '@tussenuit/modules/payment/ports.ts'
 import { confirmedStay, openShop } from '../after-sale-steps.ts'
 import { atProvider, bookableStay, eventually, intentIdOf, payByCard, reserve, untilState } from '../booking-steps.ts'
@@ -16,7 +16,7 @@ afterAll(() => shop?.close())
 
 const paymentOf = async (number: string) => (await at.paymentsOf(number))[0]!
 
-/** A refund that is wanted and that no job has been told of. */
+/** A wanted refund without a queued job. */
 async function wantedRefund(number: string, cents: number): Promise<number> {
   const { id } = await at
     .db()
@@ -26,7 +26,7 @@ async function wantedRefund(number: string, cents: number): Promise<number> {
       key: crypto.randomUUID(),
       amount_cents: cents,
       reason: 'staff',
-      // Out of the reach of the rounds until the test sends it.
+      // The scheduled job ignores it until the test sends it.
       state: 'wanted',
     })
     .returning('id')
@@ -36,11 +36,11 @@ async function wantedRefund(number: string, cents: number): Promise<number> {
 const refundRow = (id: number) =>
   at.db().selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('a payment settles what is due now: the sum that an intent was once made for is not enough', async () => {
+test("a payment settles what is due now: the amount at the intent's creation is not enough", async () => {
   const chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
   const { reservation } = await reserve(shop, chosen)
   const number = reservation.reservationNumber
-  // Chosen anew in another window, whose change never reached the provider.
+  // Changed in another window, without reaching the provider.
   const row = await at.rowOf(number)
   await at
     .db()
@@ -57,7 +57,7 @@ test('a payment settles what is due now: the sum that an intent was once made fo
   expect((await at.rowOf(number)).state).toBe('awaiting_payment')
 })
 
-test('nothing of a disputed payment is sent back before the bank has decided', async () => {
+test('nothing of a disputed payment is refunded before the dispute is closed', async () => {
   const stay = await confirmedStay(shop)
   const payment = await paymentOf(stay.number)
   const dispute = { account: payment.account, dispute_id: `dp_${stay.number}` }
@@ -89,12 +89,12 @@ test('nothing of a disputed payment is sent back before the bank has decided', a
 })
 
 test.each(['succeeded', 'failed'] as const)(
-  'an answer that comes after a refund has %s changes nothing of it',
+  'a reply that arrives after a refund has %s does not change it',
   async (final) => {
     const stay = await confirmedStay(shop)
     const payment = await paymentOf(stay.number)
     const { payments } = shop.shop
-    // The job and the rounds are told nothing while this one answer is on its way.
+    // Queued and scheduled jobs get no reply while this reply is pending.
     const late: PaymentProvider = new Proxy(payments, {
       get: (target, name) =>
         name === 'refund'
@@ -114,7 +114,7 @@ test.each(['succeeded', 'failed'] as const)(
       .db()
       .transaction()
       .execute(async (trx) => {
-        // A dispute keeps the round from sending it before the test does.
+        // A dispute prevents the scheduled job from sending it before the test does.
         await trx
           .insertInto('dispute')
           .values({
@@ -140,7 +140,7 @@ test.each(['succeeded', 'failed'] as const)(
   },
 )
 
-test('a refund that failed is not gone: refunding everything sends it as well', async () => {
+test('a failed refund counts as not refunded: refunding everything sends it as well', async () => {
   const stay = await confirmedStay(shop)
   const payment = await paymentOf(stay.number)
   await at

@@ -1,7 +1,7 @@
-/** What is priced for a choice, what is asked of the hotels for it, and who is told no price at all. */
+/** Prices for a choice, the requests to the supplier for it, and hidden prices. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { refreshRound } from '@tussenuit/modules/calendar/index.ts'
+import { runPriceRefresh } from '@tussenuit/modules/calendar/index.ts'
 import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
 import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'
 import { eventually, supplier } from '../booking-steps.ts'
@@ -30,13 +30,13 @@ const asked = async (): Promise<number> =>
 const search = async (body: object) => (await shop.client('POST /deals/search', { body: { ...body, limit: 100 } })).data
 const states = (items: DealCard[]) => new Set(items.map((card) => card.price_state))
 
-test('a party that nobody asked for is unknown, never shown at the price of another, and known once its days were asked', async () => {
+test('the price for an unrequested party is unknown, never that of another party, and known after its days were requested', async () => {
   const rooms = [{ adults: 2, children: [3, 12] }]
   const plain = await search({ rooms })
   expect(states(plain.items)).toEqual(new Set(['unknown', 'hidden']))
   expect(plain.facets.price).toMatchObject({ min_cents: null, max_cents: null, bands: [] })
   expect((await search({ rooms, price_max: 5_000 })).items).toEqual([])
-  // A range of many days is not asked for a list.
+  // A range of many days is not requested for a list.
   const wide = await search({ rooms, date_from: addDays(now, 3), date_to: addDays(now, 28) })
   expect(states(wide.items)).toEqual(new Set(['unknown', 'hidden']))
 
@@ -52,10 +52,10 @@ test('a party that nobody asked for is unknown, never shown at the price of anot
   }
   const again = await search(stay)
   expect(again.items).toEqual(one.items)
-  // One question for all hotels, however many lists wait for it and however often it is looked at.
+  // One request for all hotels, however many lists wait for it and however often they are read.
   await eventually(async () => expect((await asked()) - before).toBe(1))
 
-  // Nobody keeps these prices fresh: after some hours they are asked again.
+  // These prices are not refreshed by the schedule: after some hours they are requested again.
   await db()
     .updateTable('rate_snapshot')
     .set({ taken_at: sql`now() - interval '7 hours'` })
@@ -80,7 +80,7 @@ test('dates and lengths are those of the price, on cards, in filters and in the 
   expect(cents).toEqual(cents.toSorted((a, b) => a - b))
   expect(chosen.facets.price).toMatchObject({ min_cents: cents[0], max_cents: cents.at(-1) })
   expect(cents[0]).not.toBe(free.facets.price.min_cents)
-  // The scale does not move with the thumbs.
+  // The scale is independent of the thumbs.
   const dear = await search({ ...weekend, price_min: cents.at(-1)! / 100 })
   expect(dear.facets.price).toEqual(chosen.facets.price)
   expect(dear.items.map((card) => card.lowest_price_cents)).toContain(cents.at(-1))
@@ -95,7 +95,7 @@ test('dates and lengths are those of the price, on cards, in filters and in the 
   }
 })
 
-test('a from-price of a day that has passed gives way to one that can be booked', async () => {
+test('a from-price of a past day is replaced by a bookable one', async () => {
   const deal = deals.find((card) => card.price !== null)
   await db()
     .updateTable('deal_price')
@@ -111,10 +111,40 @@ test('a from-price of a day that has passed gives way to one that can be booked'
     .execute()
   const card = (await search({})).items.find((one) => one.deals_id === deal!.deals_id)
   expect(card!.price).toEqual(deal!.price)
-  await refreshRound(shop.shop, 0)
+  await runPriceRefresh(shop.shop, 0)
 })
 
-test('a room that staff have closed makes no price, in the calendar and on cards as in the room list', async () => {
+test('the cheapest dates are the five cheapest days of the calendar, and of the chosen days only', async () => {
+  const deal = deals.find(({ price, show_hotel_nights }) => price !== null && show_hotel_nights.includes(2))!
+  const stay = { deals_id: deal.deals_id, nights: 2, rooms: [{ adults: 2, children: [] }] }
+  // The cheapest of all days lies before the second range and after the third: neither may name it.
+  const [best] = (await shop.client('POST /calendar/cheapest', { body: stay })).data
+  const [after, before] = [addDays(best!.check_in, 1), addDays(best!.check_in, -1)]
+  const chosen = [
+    {},
+    { from: after, to: addDays(after, 12) },
+    { from: now, to: before },
+    { from: after },
+    { to: before },
+  ]
+  for (const range of chosen) {
+    const { from = now, to = addDays(now, 400) }: { from?: Day; to?: Day } = range
+    const days = (
+      await shop.client('POST /hotels/calendar', {
+        body: { ...stay, from, to: to > addDays(now, 60) ? addDays(now, 60) : to },
+      })
+    ).data.filter((day) => day.available && day.all_in_cents !== null)
+    const expected = days
+      .toSorted((a, b) => a.all_in_cents! - b.all_in_cents! || (a.date < b.date ? -1 : 1))
+      .slice(0, 5)
+      .map(({ date, all_in_cents }) => [date, all_in_cents])
+    const { data } = await shop.client('POST /calendar/cheapest', { body: { ...stay, ...range } })
+    expect([range, data.map(({ check_in, all_in_cents }) => [check_in, all_in_cents])]).toEqual([range, expected])
+    expect(days.length).toBeGreaterThan(range === chosen[0] ? 5 : 0)
+  }
+})
+
+test('a closed room has no price, in the calendar, on cards and in the room list', async () => {
   const deal = deals.find((card) => card.price !== null && card.travel_companion === 2)!
   const stay = {
     deals_id: deal.deals_id,
@@ -133,7 +163,7 @@ test('a room that staff have closed makes no price, in the calendar and on cards
     .execute()
   try {
     await db().updateTable('rate_snapshot').set({ taken_at: sql`now() - interval '2 days'` }).execute()
-    await refreshRound(shop.shop, 1)
+    await runPriceRefresh(shop.shop, 1)
     const day = { ...stay, from: stay.check_in, to: stay.check_in, hotel_id: hotel!.hotel_id }
     const [row] = (await shop.client('POST /hotels/calendar', { body: day })).data
     const open = (await shop.client('POST /room-config', { body: { ...stay, hotel_id: hotel!.hotel_id } })).data
@@ -154,7 +184,7 @@ function amounts(value: unknown, path = ''): string[] {
   )
 }
 
-test('a package that partners sell says no price in any call without a code of theirs', async () => {
+test("a package sold by partners has no price in any call without a partner's code", async () => {
   const hidden = deals.filter((card) => card.externally_sold || card.hide_price)
   expect(hidden.map((card) => card.externally_sold).sort()).toEqual([false, true])
   for (const { deals_id, show_hotel_nights, category, travel_companion, externally_sold } of hidden) {

@@ -1,7 +1,7 @@
-/** The prices that are kept: asked within the supplier's limits, where they are needed most; what is advertised can be booked. */
+/** Stored prices: requested within the supplier's limits, by priority; advertised prices can be booked. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { keepViews, refreshDealPrices, refreshRound } from '@tussenuit/modules/calendar/index.ts'
+import { storeViews, refreshDealPrices, runPriceRefresh } from '@tussenuit/modules/calendar/index.ts'
 import { addDays, daysFrom, today } from '@tussenuit/modules/shared/day.ts'
 import { eventually, supplier } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
@@ -32,7 +32,7 @@ const hotels = () =>
     .execute()
 const grewOld = () => db().updateTable('rate_snapshot').set({ taken_at: sql`now() - interval '2 days'` }).execute()
 
-/** What is advertised, and what the hotels ask for that stay now. */
+/** The advertised price, and the current price of that stay. */
 async function advertised() {
   const { lowest_price_cents, lowest_price_day, lowest_price_nights, travel_companion } = await deal()
   const live = (
@@ -48,21 +48,21 @@ async function advertised() {
   }
 }
 
-test('who looks at the days of a package is counted, and nobody is named', async () => {
+test("views of a package's days are counted anonymously", async () => {
   const { min_date } = (await shop.client('POST /getCalendar', { body: { deals_id: dealId } })).data
   const look = () =>
     shop.newClient()('POST /hotels/calendar', { body: { deals_id: dealId, nights: 1, from: min_date, to: min_date } })
   await Promise.all([look(), look(), look()])
-  await keepViews(shop.shop)
+  await storeViews(shop.shop)
   await look()
-  await keepViews(shop.shop)
-  await keepViews(shop.shop)
+  await storeViews(shop.shop)
+  await storeViews(shop.shop)
   expect(await db().selectFrom('deal_view').selectAll().execute()).toEqual([
     { deal_id: dealId, day: today(shop.shop.now()), views: 4 },
   ])
 })
 
-test('an advertised price that was sold meanwhile gives way to one that can be booked', async () => {
+test('an advertised price that was sold meanwhile is replaced by a bookable one', async () => {
   const before = await advertised()
   expect(before.live[0]).toBe(before.cents)
   await grewOld()
@@ -72,15 +72,15 @@ test('an advertised price that was sold meanwhile gives way to one that can be b
       days: daysFrom(before.day, addDays(before.day, before.nights - 1)),
       taken: true,
     })
-  await refreshRound(shop.shop, 1)
+  await runPriceRefresh(shop.shop, 1)
   const after = await advertised()
   expect([after.day, after.nights]).not.toEqual([before.day, before.nights])
   expect(after.live[0]).toBe(after.cents)
 })
 
-test('a visitor who meets another price corrects at once what is advertised', async () => {
+test('a different live price corrects the advertised one at once', async () => {
   await grewOld()
-  await refreshRound(shop.shop, 3)
+  await runPriceRefresh(shop.shop, 3)
   const before = await advertised()
   for (const hotel of await hotels())
     await supplier(shop, '/prices', { hid: hotel.supplier_id, percent: 40, where: 'live' })
@@ -90,11 +90,11 @@ test('a visitor who meets another price corrects at once what is advertised', as
   expect(after.lowest_price_cents).toBeGreaterThanOrEqual(before.cents!)
 })
 
-test("the job leaves the larger part of the supplier's limit to visitors", async () => {
+test("the job leaves most of the supplier's limit to visitors", async () => {
   await grewOld()
   await supplier(shop, '/limits', { path: 'search/serp/hotels', requests: 20, seconds: 60 })
   const began = new Date()
-  await refreshRound(shop.shop, 10)
+  await runPriceRefresh(shop.shop, 10)
   const from = addDays(today(shop.shop.now()), 20)
   const days = (
     await shop.newClient()('POST /hotels/calendar', {
@@ -116,7 +116,7 @@ test("the job leaves the larger part of the supplier's limit to visitors", async
     return { outcomes: rows.map((row) => row.outcome), byJob: rows.length - ofVisitor.length }
   })
   expect(new Set(asked.outcomes)).toEqual(new Set(['ok']))
-  // Eight places of twenty, and what was on its way before the first answer told of the limit.
+  // Eight of twenty requests, plus those sent before the first reply announced the limit.
   expect(asked.byJob).toBeGreaterThan(3)
   expect(asked.byJob).toBeLessThanOrEqual(12)
 })

@@ -1,13 +1,14 @@
 /**
- * Many at the same moment, on a real PostgreSQL: the embedded engine takes one transaction after the other and would
- * pass with every lock removed. Each guard has a control that works without it and must fail.
+ * Concurrency on a real PostgreSQL: the embedded engine runs one transaction at a time and would pass with every lock
+ * removed. Each guard has a control without it that must fail.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { bookHotel } from '@tussenuit/modules/booking/index.ts'
-import { askRefund, reconcile } from '@tussenuit/modules/payment/index.ts'
+import { requestRefund } from '@tussenuit/modules/refund/index.ts'
+import { reconcile } from '@tussenuit/modules/settlement/index.ts'
 import {
   atProvider,
   atSupplier,
@@ -25,7 +26,7 @@ import {
 import { startTestShop, type TestShop } from '../harness.ts'
 
 const onPostgres = Boolean(process.env['TEST_DATABASE_URL'])
-if (!onPostgres) console.info('races are left out: they say something on a real PostgreSQL only (TEST_DATABASE_URL)')
+if (!onPostgres) console.info('skipped: races need a real PostgreSQL (TEST_DATABASE_URL)')
 // oxlint-disable-next-line vitest/no-disabled-tests, vitest/valid-title, vitest/expect-expect -- makes a function like `test`, and is no test
 const race = test.skipIf(!onPostgres)
 
@@ -41,7 +42,7 @@ afterEach(async () => {
 })
 afterAll(() => shop?.close())
 
-/** Another reservation, each some days later: no hotel runs out of rooms. */
+/** Another reservation, each some days later, so that no hotel sells out. */
 let daysAhead = 5
 async function reserveAgain() {
   daysAhead += 1
@@ -70,7 +71,7 @@ function sendEvent(account: string, intentId: string, id: string) {
   })
 }
 
-/** A database connection of its own per act, all let loose together: what the product would do without its guards. */
+/** A separate database connection per act, all started together: the product without its guards. */
 async function atOnce(count: number, act: (client: pg.Client, index: number) => Promise<void>): Promise<void> {
   const { rows } = await shop.shop.db.executeQuery(
     sql<{ name: string }>`select current_database() as name`.compile(shop.shop.db),
@@ -89,7 +90,7 @@ async function atOnce(count: number, act: (client: pg.Client, index: number) => 
 }
 
 race(
-  'webhook, return page and round meet on one payment, thirty times: paid once, booked once, told once',
+  'webhook, return page and scheduled job meet on one payment, thirty times: paid once, booked once, told once',
   async () => {
     await provider(shop, '/webhooks', { drop: true })
     shop.clockAhead(1)
@@ -147,7 +148,8 @@ race('control: settling without the lock and the state in the condition pays mor
       await client.query('select pg_sleep(0.05)')
       await client.query("update reservation set state = 'paid' where number = $1", [number])
       await client.query(
-        "insert into reservation_event (reservation_number, actor, from_state, to_state, reason) values ($1, 'control', 'awaiting_payment', 'paid', 'without a lock')",
+        'insert into reservation_event (reservation_number, actor, from_state, to_state, reason) values ($1, ' +
+          "'control', 'awaiting_payment', 'paid', 'without a lock')",
         [number],
       )
     }
@@ -277,7 +279,7 @@ race('twenty refunds at once never exceed what was received; without the guard t
   const share = Math.ceil(payment.received_cents * 0.4)
   const results = await times(20, (index) =>
     shop.shop.db.transaction().execute((trx) =>
-      askRefund(shop.shop, trx, {
+      requestRefund(shop.shop, trx, {
         paymentId: payment.id,
         key: `race:${index}:${payment.id}`,
         amountCents: share,
@@ -304,7 +306,7 @@ race('twenty refunds at once never exceed what was received; without the guard t
     1,
     async (client) => void (await client.query('alter table refund disable trigger refund_within_payment')),
   )
-  // The same rule, asked before writing instead of kept by the database.
+  // The same rule, checked before writing instead of enforced by the database.
   await atOnce(20, async (client, index) => {
     const { rows } = await client.query(
       "select coalesce(sum(amount_cents), 0)::int as gone from refund where payment_id = $1 and state <> 'failed'",

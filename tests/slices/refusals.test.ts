@@ -1,4 +1,4 @@
-/** When the hotel, the price, the clock or the payment says no: nothing is both refused and kept, and nobody's money stays. */
+/** Refusals by hotel, price, time or payment: nothing refused is stored, and all money is refunded. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -44,7 +44,7 @@ async function bookAs(surname: string, email = `${surname.toLowerCase()}@example
   return booked
 }
 
-/** Everything went back, once, and everyone was told. */
+/** Everything was refunded once, and everyone was notified. */
 async function expectRefunded({ reservation, body }: Booked): Promise<void> {
   const number = reservation.reservationNumber
   await untilState(shop, number, 'refunded')
@@ -57,7 +57,7 @@ async function expectRefunded({ reservation, body }: Booked): Promise<void> {
     expect(found.map((mail) => mail.subject)).toHaveLength(1)
     return found
   })
-  expect(mails[0]!.subject).toBe(`The hotel could not confirm ${number}: you get everything back`)
+  expect(mails[0]!.subject).toBe(`The hotel could not confirm ${number}: we refund everything`)
   expect(mails[0]!.text).toContain(shown(reservation.amount_due_cents))
   expect(
     (await atSupplier(shop, number)).orders.filter(
@@ -79,7 +79,7 @@ async function expectRefunded({ reservation, body }: Booked): Promise<void> {
   })
 }
 
-/** One living order at the hotel, and no money given back. */
+/** One active order at the hotel, and no refund. */
 async function expectBookedOnce({ reservation }: Booked): Promise<void> {
   await untilState(shop, reservation.reservationNumber, 'confirmed')
   const { orders } = await atSupplier(shop, reservation.reservationNumber)
@@ -89,7 +89,7 @@ async function expectBookedOnce({ reservation }: Booked): Promise<void> {
 }
 
 describe('the hotel refuses after payment', () => {
-  test('sold out, refused by the hotel, over its limit, unknown and then sold out: everything back, traveller and staff told', async () => {
+  test('sold out, refused by the hotel, over its limit, unknown and then sold out: full refund, traveller and staff notified', async () => {
     const surnames = ['Soldout', 'Provider', 'Booklimit', 'Unknownsoldout']
     const booked: Booked[] = []
     for (const surname of surnames) booked.push(await bookAs(surname))
@@ -105,12 +105,12 @@ describe('the hotel refuses after payment', () => {
     ])
   })
 
-  test('an answer that is unknown at first is waited for, and confirms', async () => {
+  test('an initially unknown outcome is polled, and confirms', async () => {
     await expectBookedOnce(await bookAs('Unknownsuccess'))
   })
 })
 
-describe('the way to the hotel is disturbed', () => {
+describe('failures of calls to the supplier', () => {
   test('a form that fails three times books exactly once', async () => {
     await fault('form', 'error', { code: 'timeout', times: 2 })
     await fault('form', '500', { nth: 3 })
@@ -121,26 +121,26 @@ describe('the way to the hotel is disturbed', () => {
     ).toEqual(['dropped', 'dropped', 'dropped', 'confirmed'])
   })
 
-  test('a lost answer to the order books exactly once, under the same id', async () => {
+  test('a lost reply to the order books exactly once, under the same id', async () => {
     await fault('finish', 'reset', { when: 'after' })
     const booked = await bookAs('de Vries', 'lost@example.nl')
     await expectBookedOnce(booked)
     expect((await atSupplier(shop, booked.reservation.reservationNumber)).attempts).toHaveLength(1)
   })
 
-  test('an order that never arrived is sent again only after the hotel said so', async () => {
+  test('an order that never arrived is sent again only after the supplier reported it unknown', async () => {
     await fault('finish', 'reset', { when: 'before' })
     const booked = await bookAs('de Vries', 'never@example.nl')
     await expectBookedOnce(booked)
   })
 
-  test('the supplier is away for a while after payment: confirmed when it is back', async () => {
+  test('the supplier is unavailable for a while after payment: confirmed when it is back', async () => {
     await fault('form', 'html', { times: 2 })
     await fault('finish/status', '500', { times: 3 })
     await expectBookedOnce(await bookAs('de Vries', 'away@example.nl'))
   })
 
-  test('a form that can never be made ends after two hours with everything back', async () => {
+  test('a form that always fails ends after two hours with a full refund', async () => {
     await fault('form', '500', { times: null })
     const booked = await bookAs('de Vries', 'hopeless@example.nl')
     await untilState(shop, booked.reservation.reservationNumber, 'confirming')
@@ -149,7 +149,7 @@ describe('the way to the hotel is disturbed', () => {
     expect((await atSupplier(shop, booked.reservation.reservationNumber)).attempts.length).toBeLessThanOrEqual(10)
   })
 
-  test('an answer that stays unknown for two hours is refunded; what the hotel comes up with later is cancelled', async () => {
+  test('an outcome unknown for two hours is refunded; a later confirmation by the hotel is cancelled', async () => {
     await supplier(shop, '/settings', { polls: null })
     const booked = await bookAs('de Vries', 'silent@example.nl')
     const number = booked.reservation.reservationNumber
@@ -175,7 +175,7 @@ describe('the way to the hotel is disturbed', () => {
 })
 
 describe('before payment', () => {
-  test('a price that rose at the check is shown, the old sum is refused and nothing is stored', async () => {
+  test('a higher price at the check is shown, the old amount is refused and nothing is stored', async () => {
     const chosen = await bookableStay(shop)
     const room = chosen.rooms[0]!
     await supplier(shop, '/prices', { hid: 0, percent: 10, where: 'prebook', times: 1 })
@@ -211,7 +211,7 @@ describe('before payment', () => {
     ).toMatchObject({ status: 200, body: { data: { total_cents: prebooked.total_cents } } })
   })
 
-  test('a tax at the hotel that rose at the check is a price that changed, though the sum to us is the same', async () => {
+  test('a higher tax at the hotel at the check is a changed price, though the amount to us is the same', async () => {
     const deals = (await shop.client('GET /deals', { query: {} })).data as DealCard[]
     const taxed = deals.find((deal) => deal.price !== null && deal.price.payable_at_hotel_cents > 0)!
     const chosen = await bookableStay(shop, { slug: taxed.category_id })
@@ -226,7 +226,7 @@ describe('before payment', () => {
       expect(data).toMatchObject({ price_changed: true, old_all_in_cents: room.price.all_in_cents })
       expect([data.total_cents, data.old_total_cents]).toEqual([room.price.total_cents, room.price.total_cents])
       expect(data.price.all_in_cents).toBe(room.price.all_in_cents + 200 * chosen.stay.nights)
-      // Asked again it says the same.
+      // Repeated it answers the same.
       expect((await shop.client('POST /prebook', { body: { ...body, book_hash: data.book_hash } })).data).toEqual(data)
     } finally {
       await supplier(shop, '/taxes', { percent: 0 })
@@ -266,7 +266,7 @@ describe('before payment', () => {
     await supplier(shop, '/stock', { hid, days: [chosen.day.date], taken: false })
   })
 
-  test('an offer is over after its day, and says so', async () => {
+  test('an offer expires after its day, with its own refusal', async () => {
     const chosen = await bookableStay(shop)
     shop.clockAhead(23 * 60 + 1)
     expect(
@@ -276,7 +276,7 @@ describe('before payment', () => {
 })
 
 describe('too late and too often', () => {
-  test('half an hour later the reservation is over: said with 410, and the card can no longer pay', async () => {
+  test('half an hour later the reservation has expired: 410, and the card can no longer pay', async () => {
     const { reservation, body } = await reserve(shop, await bookableStay(shop))
     const number = reservation.reservationNumber
     const own = { 'manage-token': reservation.manage_token }
@@ -295,10 +295,10 @@ describe('too late and too often', () => {
     })
   })
 
-  test('money that comes after the time to pay goes back by itself, and staff know', async () => {
+  test('a payment after the time to pay is refunded automatically, and staff are notified', async () => {
     const { reservation } = await reserve(shop, await bookableStay(shop))
     const number = reservation.reservationNumber
-    // The hold ended while the provider could not be asked to cancel: the intent is still payable.
+    // The reservation expired while the provider could not cancel the intent: it is still payable.
     await shop.shop.db.updateTable('reservation').set({ state: 'expired' }).where('number', '=', number).execute()
     await payByCard(shop, reservation)
     await untilState(shop, number, 'refunded')
@@ -309,7 +309,7 @@ describe('too late and too often', () => {
     expect(await atSupplier(shop, number)).toEqual({ orders: [], attempts: [] })
   })
 
-  test('a payment that comes in the very last moment is kept: nobody is expired who has paid', async () => {
+  test('a payment at the last moment counts: no paid reservation expires', async () => {
     await provider(shop, '/webhooks/pause', {})
     const { reservation } = await reserve(shop, await bookableStay(shop))
     await payByCard(shop, reservation)
@@ -320,7 +320,7 @@ describe('too late and too often', () => {
     expect((await atProvider(shop, intentIdOf(reservation))).refunds).toEqual([])
   })
 
-  test('a second payment of the same stay goes back, the first one books', async () => {
+  test('a second payment of the same stay is refunded, the first one books', async () => {
     const { reservation } = await reserve(shop, await bookableStay(shop))
     const number = reservation.reservationNumber
     const second = await shop.shop.payments.createPayment({
@@ -359,7 +359,7 @@ describe('too late and too often', () => {
     await untilState(shop, number, 'confirmed')
   })
 
-  test('a sum that is not the one due goes back, books nothing, and the stay can still be paid rightly', async () => {
+  test('a payment of a wrong amount is refunded, books nothing, and the stay can still be paid correctly', async () => {
     const { reservation, body } = await reserve(shop, await bookableStay(shop))
     const number = reservation.reservationNumber
     await shop.shop.payments.changeAmount(
@@ -386,7 +386,7 @@ describe('too late and too often', () => {
     await untilState(shop, number, 'confirmed')
   })
 
-  test('money on an account that belongs to no sale is told to staff', async () => {
+  test('a payment that belongs to no sale creates a task for staff', async () => {
     const stray = await shop.shop.payments.createPayment({
       account: 'standard',
       amountCents: 5000,
@@ -430,7 +430,7 @@ describe('vouchers', () => {
     }
   }
 
-  test('a voucher is paid for before there is a code; the codes are for the buyer alone', async () => {
+  test('codes are issued after payment, and only the buyer sees them', async () => {
     const buyer = shop.newClient()
     const { voucher, bought } = await order(buyer)
     expect(bought.amount_cents).toBe(voucher.selling_price * 2)
@@ -477,7 +477,7 @@ describe('vouchers', () => {
       for (const form of [code, code.replaceAll('-', '')]) expect(stored).not.toContain(form)
   })
 
-  test('a voucher order that is not paid within half an hour is over, and cannot be paid any more', async () => {
+  test('a voucher order that is not paid within half an hour expires, and cannot be paid any more', async () => {
     const { bought } = await order()
     shop.clockAhead(31)
     await eventually(async () =>
@@ -492,7 +492,7 @@ describe('vouchers', () => {
     expect(await payByCard(shop, bought)).toMatchObject({ error: { code: 'payment_intent_unexpected_state' } })
   })
 
-  test('money that comes after a voucher order is over goes back', async () => {
+  test('a payment after a voucher order has expired is refunded', async () => {
     const { bought } = await order()
     await shop.shop.db
       .updateTable('voucher_order')
@@ -522,14 +522,14 @@ describe('vouchers', () => {
   })
 })
 
-test('a mail server that is away for a moment costs no letter, and one that loses its answer brings the same letter again', async () => {
+test('a mail server that is unavailable loses no e-mail, and one that drops its reply gets the same e-mail again', async () => {
   const mailFault = (kind: string) =>
     fetch(`${shop.standIns}/_mail/fault`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ kind, times: 1 }),
     })
-  const letters = async (to: string) =>
+  const emails = async (to: string) =>
     ((await (await fetch(`${shop.standIns}/inbox/messages.json?to=${to}`)).json()) as { messageId: string }[]).map(
       (mail) => mail.messageId,
     )
@@ -551,7 +551,7 @@ test('a mail server that is away for a moment costs no letter, and one that lose
       expect(await mail.executeTakeFirstOrThrow()).toMatchObject({ state: 'sent', attempts: 2 }),
     )
     shop.clockAhead(0)
-    const arrived = await letters(to)
+    const arrived = await emails(to)
     expect(arrived).toHaveLength(kind === 'drop' ? 2 : 1)
     expect(new Set(arrived).size).toBe(1)
   }

@@ -1,4 +1,4 @@
-/** What stands beside a package: stays like it, how the prices of all are spread, and which have free days. */
+/** Related stays, the price histogram, and availability counts. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
 import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'
@@ -17,7 +17,7 @@ const shared = (one: DealCard, other: DealCard) =>
   (one.category === other.category ? 2 : 0) +
   one.themes.filter((theme) => other.themes.includes(theme)).length
 
-test('stays like one share its place, its kind or a theme, and those that share most come first', async () => {
+test('related stays share destination, type or theme, and those that share most come first', async () => {
   for (const deal of deals) {
     const related = (
       await shop.client('GET /relatedDeals/:id', { params: { id: deal.deals_id }, query: { limit: 12 } })
@@ -35,7 +35,7 @@ test('stays like one share its place, its kind or a theme, and those that share 
   ).toBeLessThanOrEqual(4)
 })
 
-test("they are cards in the visitor's language, are not kept because prices move, and hide a price that is hidden", async () => {
+test("they are cards in the visitor's language, are not cached because prices change, and hide hidden prices", async () => {
   const hidden = deals.find((deal) => deal.hide_price)!
   const near = deals.find((deal) => deal.deals_id !== hidden.deals_id && shared(hidden, deal) > 0)!
   const dutch = await shop.raw('GET', `/relatedDeals/${near.deals_id}?language=nl&limit=12`)
@@ -69,7 +69,7 @@ test('the bands of the price filter count every stay that shows its price once, 
 test('with days, only stays are found that their calendar shows free within them, and the counts follow', async () => {
   const now = today(shop.shop.now())
   const last = addDays(now, 12)
-  // Sold out altogether, and sold out in the first week.
+  // Completely sold out, and sold out in the first week.
   const [gone, later] = deals.filter((deal) => !deal.externally_sold)
   const hotelsOf = async (deal: DealCard) =>
     (await shop.shop.db.selectFrom('deal_hotel').select('hotel_id').where('deal_id', '=', deal.deals_id).execute()).map(

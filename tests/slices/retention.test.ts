@@ -1,7 +1,7 @@
-/** What the privacy page promises to erase goes, and what the tax law asks for stays. */
+/** What the privacy page promises is erased, and what tax law requires is retained. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keepPromises } from '@tussenuit/modules/retention/index.ts'
+import { applyRetention } from '@tussenuit/modules/retention/index.ts'
 import { addMonths, today } from '@tussenuit/modules/shared/day.ts'
 import { cancelStay, confirmedStay, openShop, refused } from '../after-sale-steps.ts'
 import { eventually, untilState } from '../booking-steps.ts'
@@ -18,10 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-/** Every text of the database in which somebody is named or can be reached. */
+/** All personal texts in the database: names and contact details. */
 async function tracesOf(words: string[]): Promise<string[]> {
   const { rows } = await sql<{ place: string; text: string }>`
     select 'reservation' as place, concat_ws(' ', guest::text, email, user_ip, session_id) as text from reservation
+    union all select 'reservation_note', text from reservation_note
     union all select 'mail', concat_ws(' ', recipient, variables::text) from mail
     union all select 'voucher_order', concat_ws(' ', buyer::text, gift::text) from voucher_order
     union all select 'contact_message', concat_ws(' ', name, email, message) from contact_message
@@ -38,7 +39,7 @@ async function tracesOf(words: string[]): Promise<string[]> {
   ].sort()
 }
 
-/** The shop's clock as it will be, for the rules; what they look at was made today. */
+/** The shop's clock moved to the future, for the rules; the data was created today. */
 const inMonths = (months: number) => ({
   db: shop.shop.db,
   now: () => new Date(`${addMonths(today(new Date()), months)}T03:00:00Z`),
@@ -46,7 +47,7 @@ const inMonths = (months: number) => ({
 const rowsOf = (report: { name: string; rows: number }[]) =>
   Object.fromEntries(report.filter(({ rows }) => rows > 0).map(({ name, rows }) => [name, rows]))
 
-test('two years after the stay nobody is named any more but on the invoice; money, states and documents are as they were', async () => {
+test('two years after the stay names are erased except on the invoice; amounts, states and documents are unchanged', async () => {
   const stay = await confirmedStay(shop)
   const { number } = stay
   await shop.client(
@@ -54,6 +55,7 @@ test('two years after the stay nobody is named any more but on the invoice; mone
     { body: { reservationNumber: number, email: 'sanne.new@example.nl' } },
     stay.token,
   )
+  await at.as('support')('POST /reservationNotes/:id', { params: { id: number }, body: { text: 'Sanne called' } })
   await cancelStay(shop, stay, { reason: 'Sanne is ill' })
   await untilState(shop, number, 'refunded')
   await buyVouchers(shop, { cents: 5_000, recipient: { name: 'Oma Bep', email: 'bep@example.nl' }, message: 'Dag oma' })
@@ -74,23 +76,31 @@ test('two years after the stay nobody is named any more but on the invoice; mone
   )
   const people = ['sanne', 'joost', 'bakker', 'noor', 'oma bep', 'bep@', 'piet']
   const before = await tracesOf(people)
-  for (const place of ['reservation', 'mail', 'voucher_order', 'contact_message', 'invoice', 'cancellation_request'])
+  for (const place of [
+    'reservation',
+    'reservation_note',
+    'mail',
+    'voucher_order',
+    'contact_message',
+    'invoice',
+    'cancellation_request',
+  ])
     expect(before).toContain(place)
 
-  // The day before, and what a dry run says, change nothing.
-  expect(rowsOf(await keepPromises(inMonths(2)))).toMatchObject({ 'internet addresses of bookings': 1 })
-  const dry = await keepPromises(inMonths(60), { dryRun: true })
+  // The day before, and a dry run, change nothing.
+  expect(rowsOf(await applyRetention(inMonths(2)))).toMatchObject({ 'internet addresses of bookings': 1 })
+  const dry = await applyRetention(inMonths(60), { dryRun: true })
   expect(await tracesOf(people)).toEqual(before)
-  const report = await keepPromises(inMonths(60))
+  const report = await applyRetention(inMonths(60))
   expect(report).toEqual(dry)
   expect(rowsOf(report)).toMatchObject({
     'bookings whose stay was two years ago': 1,
     'voucher orders whose codes ended two years ago, or that were never paid': 1,
-    'letters to the shop': 1,
+    'contact messages': 1,
   })
-  expect(rowsOf(await keepPromises(inMonths(60)))).toEqual({})
+  expect(rowsOf(await applyRetention(inMonths(60)))).toEqual({})
 
-  // Seven years are not over: the invoice names its buyer, and nothing else does.
+  // Within seven years: only the invoice has the buyer's name.
   expect(await tracesOf(people)).toEqual(['invoice'])
   expect(await tracesOf(['@example.nl'])).toEqual([])
   const pdf = await pdfText(
@@ -113,13 +123,13 @@ test('two years after the stay nobody is named any more but on the invoice; mone
   )
 })
 
-test('a name leaves its invoice seven years after the end of the year, and nothing else of it ever changes', async () => {
+test('a name is erased from its invoice seven years after the end of the year, and nothing else of it ever changes', async () => {
   const { number } = await confirmedStay(shop)
   const insert = (key: string, day: string, sequence: number) =>
-    sql`insert into invoice (key, kind, reservation_number, number, year, sequence, issued_on, total_cents, lines, vat, scheme, buyer)
-      values (${key}, 'credit', ${number}, ${key}, ${Number(day.slice(0, 4))}, ${sequence}, ${day}::date, -100, '[]', '[]', 'normal', '{"name":"Oude Klant"}')`.execute(
-      at.db(),
-    )
+    sql`insert into invoice (key, kind, reservation_number, number, year, sequence, issued_on, total_cents, lines,
+      vat, scheme, buyer)
+      values (${key}, 'credit', ${number}, ${key}, ${Number(day.slice(0, 4))}, ${sequence}, ${day}::date, -100, '[]',
+        '[]', 'normal', '{"name":"Oude Klant"}')`.execute(at.db())
   const year = Number(today(new Date()).slice(0, 4))
   await insert('old', `${year - 8}-12-31`, 1)
   await insert('kept', `${year - 7}-01-01`, 1)
@@ -129,7 +139,7 @@ test('a name leaves its invoice seven years after the end of the year, and nothi
         await at.db().selectFrom('invoice').select(['key', 'buyer']).where('number', 'in', ['old', 'kept']).execute()
       ).map((row) => [row.key, row.buyer]),
     )
-  await keepPromises(inMonths(0))
+  await applyRetention(inMonths(0))
   expect(await buyers()).toEqual({ old: {}, kept: { name: 'Oude Klant' } })
   await expect(
     at.db().updateTable('invoice').set({ total_cents: 1 }).where('key', '=', 'old').execute(),
@@ -139,11 +149,11 @@ test('a name leaves its invoice seven years after the end of the year, and nothi
   )
 })
 
-test('what is going on is never erased, however old', async () => {
+test('active sales are never erased, however old', async () => {
   const { number } = await confirmedStay(shop)
   await sql`update reservation set check_in = '2020-01-01', check_out = '2020-01-03' where number = ${number}`.execute(
     at.db(),
   )
-  await keepPromises(inMonths(0))
+  await applyRetention(inMonths(0))
   expect((await at.rowOf(number)).guest).toMatchObject({ surname: 'de Vries' })
 })

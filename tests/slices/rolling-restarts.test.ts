@@ -1,9 +1,9 @@
-/** A new version is put up while the shop is open: nobody notices. */
+/** Deploying a new version while the shop is open, without failed requests. */
 import { expect, test } from 'vitest'
 import { restartInTurn } from '../chaos/rolling-restarts.ts'
 
 const url = process.env['TEST_DATABASE_URL']
-if (!url) console.info('rolling restarts are left out: two processes need a real PostgreSQL (TEST_DATABASE_URL)')
+if (!url) console.info('skipped: rolling restarts need a real PostgreSQL (TEST_DATABASE_URL)')
 
 test.skipIf(!url)(
   'four restarts in turn under load: no request fails, no sale is lost, and each process ends within ten seconds',
@@ -15,5 +15,5 @@ test.skipIf(!url)(
     expect(report.requests).toBeGreaterThan(50)
     expect(report.sales).toBeGreaterThan(0)
   },
-  400_000,
+  800_000,
 )

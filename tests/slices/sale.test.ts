@@ -1,4 +1,7 @@
-/** From a free day to a confirmed stay: one total everywhere, every way to pay, and whoever brings the news of the payment. */
+/**
+ * From an available day to a confirmed stay: one total everywhere, every payment method, and every source of the
+ * payment's outcome.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   atProvider,
@@ -43,7 +46,7 @@ const paymentsOf = (number: string) =>
 const sum = (lines: { amount_cents: number }[]) => lines.reduce((total, line) => total + line.amount_cents, 0)
 
 /** Mail and document of a confirmed stay. */
-async function papersOf(number: string): Promise<{ text: string; html: string; pdf: string; files: string[] }> {
+async function documentsOf(number: string): Promise<{ text: string; html: string; pdf: string; files: string[] }> {
   const mail = await eventually(
     async () =>
       (await inbox(shop)).find((one) => one.subject.includes(number)) ??
@@ -63,7 +66,7 @@ async function papersOf(number: string): Promise<{ text: string; html: string; p
 }
 
 describe('one total', () => {
-  test('calendar, hotel list, room list, quote, check, reservation, payment, page, mail, document and database name the same sum', async () => {
+  test('calendar, hotel list, room list, quote, check, reservation, payment, page, mail, document and database have the same amount', async () => {
     const chosen = await bookableStay(shop)
     const booked = await reserve(shop, chosen)
     const total = chosen.day.total_cents!
@@ -94,17 +97,18 @@ describe('one total', () => {
     ])
     expect(view.invoice_number).toMatch(/^[1-9]\d{9}$/)
 
-    const papers = await papersOf(number)
-    expect(papers.text).toContain(`Total: ${shown(total)}`)
-    expect(papers.html).toContain(`<strong>${shown(total)}</strong>`)
+    const documents = await documentsOf(number)
+    expect(documents.text).toContain(`Total: ${shown(total)}`)
+    expect(documents.html).toContain(`<strong>${shown(total)}</strong>`)
     const atHotel = view.payable_at_hotel_cents
     const inDocument = [
       ...(atHotel > 0 ? [`Charged by Tussenuit ${shown(total)}`, `paid at the hotel ${shown(atHotel)}`] : []),
       `Total ${shown(total + atHotel)}`,
     ]
-    for (const line of inDocument) expect(papers.pdf).toContain(line)
-    for (const line of view.lines) expect(papers.pdf, line.label).toContain(`${line.label} ${shown(line.amount_cents)}`)
-    expect(papers.files).toEqual([`${number}.pdf`, `${number}.ics`])
+    for (const line of inDocument) expect(documents.pdf).toContain(line)
+    for (const line of view.lines)
+      expect(documents.pdf, line.label).toContain(`${line.label} ${shown(line.amount_cents)}`)
+    expect(documents.files).toEqual([`${number}.pdf`, `${number}.ics`])
     expect(await rowOf(number)).toMatchObject({ total_cents: total, due_now_cents: total, balance_cents: 0 })
     const download = await fetch(
       `${shop.url}/api/documents/confirmation/${number}?token=${encodeURIComponent(booked.reservation.manage_token)}`,
@@ -144,11 +148,11 @@ describe('one total', () => {
       balance_cents: quote.balance_cents,
       payments: [{ part: 'deposit', received_cents: quote.due_now_cents }],
     })
-    const papers = await papersOf(reservation.reservationNumber)
-    expect(papers.text).toContain(`Paid: ${shown(quote.due_now_cents)}`)
-    expect(papers.text).toMatch(/Still to pay by .+: /)
-    expect(papers.text).toContain(shown(quote.balance_cents))
-    expect(papers.pdf).toContain(`Paid ${shown(quote.due_now_cents)}`)
+    const documents = await documentsOf(reservation.reservationNumber)
+    expect(documents.text).toContain(`Paid: ${shown(quote.due_now_cents)}`)
+    expect(documents.text).toMatch(/Still to pay by .+: /)
+    expect(documents.text).toContain(shown(quote.balance_cents))
+    expect(documents.pdf).toContain(`Paid ${shown(quote.due_now_cents)}`)
   })
 
   test('where the balance would be due already, everything is paid at once', async () => {
@@ -161,7 +165,7 @@ describe('one total', () => {
     ])
   })
 
-  test('a guaranteed package is paid on its own account and bears the contribution per person', async () => {
+  test('a guaranteed package is paid on its own account and includes the contribution per person', async () => {
     const chosen = await bookableStay(shop, { slug: 'van-gogh-among-the-pines' })
     expect(chosen.deal.is_sgr_package).toBe(true)
     const { reservation, quote } = await reserve(shop, chosen)
@@ -175,22 +179,23 @@ describe('one total', () => {
       total_cents: quote.total_cents,
       payments: [{ state: 'paid', received_cents: quote.total_cents }],
     })
-    // What was told before the contract is kept as it was, whatever the catalogue says later.
+    // The pre-contractual information is stored as shown, whatever the catalogue contains later.
     const { db } = shop.shop
     const ofDeal = db.updateTable('deal').where('id', '=', chosen.deal.deals_id)
     await ofDeal.set({ is_package_travel: false, is_sgr_package: false }).execute()
     try {
       const kept = (await viewOf(reservation)).travel_information!
       const asked = await fetch(
-        `${shop.url}/api/documents/confirmation/${reservation.reservationNumber}?token=${encodeURIComponent(reservation.manage_token)}`,
+        `${shop.url}/api/documents/confirmation/${reservation.reservationNumber}?token=` +
+          `${encodeURIComponent(reservation.manage_token)}`,
       )
       const inDocument = (await pdfText(Buffer.from(await asked.arrayBuffer()))).replace(/\s/g, '')
-      const { text } = await papersOf(reservation.reservationNumber)
+      const { text } = await documentsOf(reservation.reservationNumber)
       expect(kept.title).toMatch(/package/i)
       expect(kept.rights).toHaveLength(12)
-      for (const told of [kept.title, ...kept.paragraphs, ...kept.rights]) {
-        expect(inDocument).toContain(told.replace(/\s/g, ''))
-        expect(text).toContain(told)
+      for (const reported of [kept.title, ...kept.paragraphs, ...kept.rights]) {
+        expect(inDocument).toContain(reported.replace(/\s/g, ''))
+        expect(text).toContain(reported)
       }
       expect(kept.paragraphs.join()).toContain('SGR protects your money')
     } finally {
@@ -198,10 +203,10 @@ describe('one total', () => {
     }
   })
 
-  test('a page speaks of free cancelling where a room of the day it shows can be cancelled free of charge, and only there', async () => {
+  test('a page mentions free cancellation only where a room of the shown day can be cancelled free of charge', async () => {
     const listed = (await shop.client('GET /deals', { query: {} })).data
     const deals = (Array.isArray(listed) ? listed : listed.items).filter((deal) => deal.price !== null).slice(0, 6)
-    const told: boolean[] = []
+    const reported: boolean[] = []
     for (const { deals_id, price } of deals) {
       const stay = { deals_id, check_in: price!.check_in, nights: price!.nights, rooms: [{ adults: price!.adults }] }
       const hotels = (await shop.client('POST /live-prices', { body: stay })).data
@@ -210,15 +215,15 @@ describe('one total', () => {
           async ({ hotel_id }) => (await shop.client('POST /room-config', { body: { ...stay, hotel_id } })).data,
         ),
       )
-      // The list search knows the cheapest rates only: what the rooms were asked is what the page knows.
+      // The list search has the cheapest rates only: the page uses the room requests.
       const { data: detail } = await shop.client('GET /deals/:id', { params: { id: deals_id }, query: {} })
       const some = rooms
         .flat()
         .some(({ cancellation: { free_until } }) => free_until !== null && new Date(free_until) > shop.shop.now())
       expect(detail.free_cancellation_until !== null, detail.title).toBe(some)
-      told.push(some)
+      reported.push(some)
     }
-    expect(told).toContain(true)
+    expect(reported).toContain(true)
   })
 
   test('an added activity changes quote, check and reservation alike, and an upgrade costs the difference only', async () => {
@@ -249,7 +254,7 @@ describe('one total', () => {
     }
   })
 
-  test('several rooms with children: one sum, and every guest sleeps where the party says', async () => {
+  test('several rooms with children: one amount, and every guest is in the chosen room', async () => {
     const rooms = [
       { adults: 2, children: [8] },
       { adults: 1, children: [] },
@@ -316,7 +321,7 @@ describe('paying', () => {
     expect((await viewOf(reservation)).payments).toMatchObject([{ method: 'ideal', state: 'paid' }])
   })
 
-  test('money that is on its way books nothing; when it arrives, the stay is booked', async () => {
+  test('a pending payment books nothing; when it succeeds, the stay is booked', async () => {
     const { reservation, body } = await reserve(shop, await bookableStay(shop))
     const number = reservation.reservationNumber
     const back = await payAtBank(shop, reservation, 'later')
@@ -330,7 +335,7 @@ describe('paying', () => {
       body: { data: { state: 'awaiting_payment' } },
     })
     expect(await shop.raw('POST', '/reservation', { reservationNumber: number }, own)).toMatchObject({ status: 402 })
-    // The choices are closed while money is on its way for them.
+    // The choices cannot be changed while a payment is pending.
     expect(await shop.raw('POST', '/pre-reservation', { ...body, reservationNumber: number }, own)).toMatchObject({
       status: 409,
     })
@@ -339,7 +344,7 @@ describe('paying', () => {
     await untilState(shop, number, 'confirmed')
   })
 
-  test('a declined card loses nothing: number, payment and sum stay, the next card pays', async () => {
+  test('after a declined card number, payment and amount are unchanged, and the next card pays', async () => {
     const { reservation, body } = await reserve(shop, await bookableStay(shop))
     expect(await payByCard(shop, reservation, 'pm_card_visa_chargeDeclined')).toMatchObject({
       error: { code: 'card_declined' },
@@ -360,7 +365,7 @@ describe('paying', () => {
     expect(await paymentsOf(reservation.reservationNumber)).toHaveLength(1)
   })
 
-  test('changing the mind from all to a deposit is another payment, and the first can no longer be paid', async () => {
+  test('changing from full payment to a deposit creates another payment, and the first can no longer be paid', async () => {
     const chosen = await bookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 50 })
     const { reservation, body } = await reserve(shop, chosen)
     const changed = (
@@ -381,17 +386,17 @@ describe('paying', () => {
   })
 })
 
-describe('who brings the news of the payment', () => {
+describe("sources of the payment's outcome", () => {
   const paidBy = async (number: string) => (await movesOf(shop, number)).filter((move) => move.endsWith('> paid'))
 
-  test('the webhook alone confirms', async () => {
+  test('the webhook alone is sufficient', async () => {
     const { reservation } = await reserve(shop, await bookableStay(shop))
     await payByCard(shop, reservation)
     await untilState(shop, reservation.reservationNumber, 'confirmed')
     expect(await paidBy(reservation.reservationNumber)).toEqual(['webhook: awaiting_payment > paid'])
   })
 
-  test('the return page alone confirms', async () => {
+  test('the return page alone is sufficient', async () => {
     await provider(shop, '/webhooks/pause', {})
     const { reservation } = await reserve(shop, await bookableStay(shop))
     await payByCard(shop, reservation)
@@ -407,7 +412,7 @@ describe('who brings the news of the payment', () => {
     expect(await movesOf(shop, reservation.reservationNumber)).toEqual(before)
   })
 
-  test('the round alone confirms when browser and webhook are both lost', async () => {
+  test('the scheduled job alone is sufficient', async () => {
     await provider(shop, '/webhooks', { drop: true })
     const { reservation } = await reserve(shop, await bookableStay(shop))
     await payByCard(shop, reservation)
@@ -415,10 +420,10 @@ describe('who brings the news of the payment', () => {
     await untilState(shop, reservation.reservationNumber, 'confirmed')
     shop.clockAhead(0)
     await provider(shop, '/webhooks/reset', {})
-    expect(await paidBy(reservation.reservationNumber)).toEqual(['round: awaiting_payment > paid'])
+    expect(await paidBy(reservation.reservationNumber)).toEqual(['schedule: awaiting_payment > paid'])
   })
 
-  test('the card provider is away while the news comes: no reply pretends, and it is made good by itself', async () => {
+  test('the card provider is unavailable when the event arrives: the reply is an error, and the payment is settled later', async () => {
     const { reservation } = await reserve(shop, await bookableStay(shop))
     await provider(shop, '/faults', {
       kind: 'status',
@@ -437,7 +442,7 @@ describe('who brings the news of the payment', () => {
     expect(await paidBy(reservation.reservationNumber)).toHaveLength(1)
   })
 
-  test('one confirmation mail, one hotel booking and one invoice, whoever came and however often', async () => {
+  test('one confirmation mail, one hotel booking and one invoice, whatever the source and however often', async () => {
     await provider(shop, '/webhooks', { duplicate: 5, shuffle: true })
     const { reservation } = await reserve(shop, await bookableStay(shop), { email: 'once@example.nl' })
     await payByCard(shop, reservation)

@@ -1,6 +1,6 @@
 /**
- * Another payment provider than the shop's: an adapter written by the port's documentation alone sells a stay from the
- * quote to the confirmation and sends the money back, with nothing of the business or the shop made for it.
+ * A second payment provider: an adapter written against the port's documentation sells a stay from the quote to the
+ * confirmation and refunds it, without changes in modules or the shop.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookableStay, eventually, reserve, supplier, untilState } from '../booking-steps.ts'
@@ -44,7 +44,7 @@ const refundsOf = (number: string) =>
     .where('payment.reservation_number', '=', number)
     .execute()
 
-test('a stay is paid at its page, confirmed, cancelled and refunded; a message twice is one message', async () => {
+test('a stay is paid at its page, confirmed, cancelled and refunded; a repeated message has one effect', async () => {
   const { reservation, number, payment } = await begun()
   expect(payment.checkout).toEqual({
     kind: 'redirect',
@@ -88,7 +88,7 @@ test('a stay is paid at its page, confirmed, cancelled and refunded; a message t
   expect((await eventsOf(orderOf(number).uuid)).map(({ type }) => type).toSorted()).toEqual(['paid', 'refunded'])
 })
 
-test('an attempt that the bank refuses leaves the stay to be paid at the same page', async () => {
+test('after an attempt that the bank refuses the stay can be paid at the same page', async () => {
   const { number, payment } = await begun()
   const landed = await kassa.answer(payment.checkout.url!, 'refuse')
   expect((await back(landed)).body.data).toMatchObject({ number, state: 'awaiting_payment', payment_state: 'failed' })
@@ -97,7 +97,7 @@ test('an attempt that the bank refuses leaves the stay to be paid at the same pa
   await untilState(shop, number, 'confirmed')
 })
 
-test('money on its way books nothing; the message about it does, without anybody coming back', async () => {
+test('a pending payment books nothing; the message about its success does, without a return', async () => {
   const { number, payment } = await begun()
   const landed = await kassa.answer(payment.checkout.url!, 'later')
   expect((await back(landed)).body.data).toMatchObject({ state: 'awaiting_payment', payment_state: 'processing' })
@@ -106,7 +106,7 @@ test('money on its way books nothing; the message about it does, without anybody
   await untilState(shop, number, 'confirmed')
 })
 
-test('only the whole proof opens a payment, and only a sealed message is heard', async () => {
+test('only the whole proof gives access to a payment, and only signed messages are processed', async () => {
   const { number, payment } = await begun()
   const proof = payment.client_secret
   const shown = async (text: string) =>

@@ -1,4 +1,6 @@
-/** Single-purpose vouchers: their VAT is charged when they are sold, so the stay's invoice charges it on the rest only. */
+/**
+ * Single-purpose vouchers: their VAT is charged when they are sold, so the stay's invoice charges it on the rest only.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeOffExpired } from '@tussenuit/modules/ledger/index.ts'
@@ -73,7 +75,7 @@ async function invoicesOf(sale: { reservation?: string; order?: string }) {
   }))
 }
 
-/** What the accounts of a document moved by: debits positive. */
+/** The changes of accounts by a document: debits positive. */
 async function bookedAs(key: string): Promise<Record<string, number>> {
   const rows = await at
     .db()
@@ -98,7 +100,7 @@ const text = async (path: string, token: string) =>
     ),
   )
 
-test('are invoiced with their VAT when they are sold, at the rates of what they are good for', async () => {
+test('are invoiced with their VAT when they are sold, at the rates of what they pay for', async () => {
   const order = await buy(2, 'two@example.nl')
   const [invoice] = await invoicesOf({ order: order.number })
   expect(invoice).toMatchObject({
@@ -144,7 +146,7 @@ test('the invoice of the stay shows them and charges VAT on the rest only; cance
     [2100, -7_500],
     [900, -2_500],
   ])
-  // The same stay without them bears so much more, at each rate: nothing is taxed twice.
+  // The same stay without them has this much more VAT, at each rate: nothing is taxed twice.
   const gross = (rate: number) =>
     invoice!.lines
       .filter((line) => line.rate_bp === rate && line.amount_cents > 0)
@@ -182,7 +184,7 @@ test('the invoice of the stay shows them and charges VAT on the rest only; cance
   expect(await violations()).toEqual([])
 })
 
-test('given back within fourteen days they are credited with their VAT', async () => {
+test('withdrawn within fourteen days they are credited with their VAT', async () => {
   const order = await buy(3, 'back@example.nl')
   const [sold] = await invoicesOf({ order: order.number })
   await shop.client('POST /vouchers/withdrawal/confirm', {
@@ -205,15 +207,15 @@ test('given back within fourteen days they are credited with their VAT', async (
   )
   const owed = await sql<{
     cents: number
-  }>`select coalesce(sum(p.debit_cents - p.credit_cents), 0)::int as cents from posting p join journal_entry e on e.id = p.entry_id
-     where e.voucher_order_number = ${order.number} and p.account in ('customer', 'voucher_deferred', 'vat', 'voucher_breakage')`.execute(
-    at.db(),
-  )
+  }>`select coalesce(sum(p.debit_cents - p.credit_cents), 0)::int as cents from posting p join journal_entry e
+  on e.id = p.entry_id
+     where e.voucher_order_number = ${order.number} and p.account
+       in ('customer', 'voucher_deferred', 'vat', 'voucher_breakage')`.execute(at.db())
   expect(owed.rows).toEqual([{ cents: 0 }])
   expect(await violations()).toEqual([])
 })
 
-test('what is left on their last day is earned without VAT, and owed again when staff extend them', async () => {
+test('the balance after their last day is revenue without VAT, and a liability again when staff extend them', async () => {
   const order = await buy(1, 'late@example.nl')
   const code = await at
     .db()

@@ -1,4 +1,4 @@
-/** The program that `npm start` runs, as a process of its own: what it is made of and what it says. */
+/** The program that `npm start` runs, as a separate process: its build and its output. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isShopBuilt } from '@tussenuit/server/pages.ts'
 import { type Apart, startApart } from '../chaos/processes.ts'
@@ -7,7 +7,7 @@ let apart: Apart
 beforeAll(async () => {
   apart = await startApart(null)
   await apart.start()
-}, 240_000)
+}, 480_000)
 afterAll(() => apart?.close())
 
 test('the running server renders with the production build of React, whatever NODE_ENV says', async () => {

@@ -1,9 +1,10 @@
-/** Home, listing and frame as the server sends them: the demo's settings, the outline of each page, and what filters ask. */
+/** Server-rendered home, listing and frame: the demo's settings, the outline of each page, and filters. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentPages } from '@tussenuit/demo/catalogue/content.ts'
 import { demoSettings } from '@tussenuit/demo/catalogue/settings.ts'
 import { addDays, today, weekday } from '@tussenuit/modules/shared/day.ts'
 import { bookableStay } from '../booking-steps.ts'
+import { allOf, drawnPrice, readPage, textOf } from '../drawn-page.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 
 let shop: TestShop
@@ -21,7 +22,7 @@ const html = async (path: string, language = 'en') => {
   return response.text()
 }
 
-test('the demo has what the footer can show: where else the shop is, and the logo of the guarantee', async () => {
+test("the demo has the footer's content: social media links, and the logo of the guarantee", async () => {
   const footer = /<footer class="footer">.*<\/footer>/s.exec(await html('/'))![0]
   expect(demoSettings.customization.socials!.length).toBeGreaterThan(1)
   for (const { name, url } of demoSettings.customization.socials!)
@@ -31,7 +32,7 @@ test('the demo has what the footer can show: where else the shop is, and the log
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
 })
 
-test('the demo asks a surcharge for weekend nights, which a quote names', async () => {
+test('the demo has a surcharge for weekend nights, which a quote shows', async () => {
   const chosen = await bookableStay(shop, { skipDays: 10 })
   const lines = async (stay: typeof chosen.stay) => {
     const hotels = (await shop.client('POST /live-prices', { body: stay })).data
@@ -42,7 +43,7 @@ test('the demo asks a surcharge for weekend nights, which a quote names', async 
   }
   const { nights } = chosen.stay
   const { data: days } = await shop.client('POST /hotels/calendar', {
-    body: { ...chosen.stay, from: chosen.stay.check_in, to: shop.shop.now().toISOString().slice(0, 4) + '-12-31' },
+    body: { ...chosen.stay, from: chosen.stay.check_in, to: addDays(chosen.stay.check_in, 40) },
   })
   const from = (dayOfWeek: number) => days.find((one) => one.available && weekday(one.date) === dayOfWeek)!.date
   expect(nights).toBe(2)
@@ -52,6 +53,8 @@ test('the demo asks a surcharge for weekend nights, which a quote names', async 
   expect(await lines({ ...chosen.stay, check_in: from(5) })).toBe(2 * surcharge)
   expect(await lines({ ...chosen.stay, check_in: from(0) })).toBe(0)
 })
+
+const asHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;')
 
 const paths = () => [
   '/',
@@ -72,22 +75,19 @@ const paths = () => [
   ...Object.keys(contentPages).map((name) => `/${name}`),
 ]
 
-test.each(['en', 'nl', 'fa'])(
-  'headings of every page follow one another without a step left out (%s)',
-  async (lang) => {
-    let read = 0
-    for (const path of paths()) {
-      const levels = [...(await html(path, lang)).matchAll(/<h([1-6])[\s>]/g)].map((match) => Number(match[1]))
-      read += levels.length
-      const jumps = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)
-      expect([path, jumps]).toEqual([path, []])
-      expect([path, levels.filter((level) => level === 1)]).toEqual([path, [1]])
-    }
-    expect(read).toBeGreaterThan(100)
-  },
-)
+test.each(['en', 'nl', 'fa'])('headings of every page skip no level (%s)', async (lang) => {
+  let read = 0
+  for (const path of paths()) {
+    const levels = [...(await html(path, lang)).matchAll(/<h([1-6])[\s>]/g)].map((match) => Number(match[1]))
+    read += levels.length
+    const jumps = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)
+    expect([path, jumps]).toEqual([path, []])
+    expect([path, levels.filter((level) => level === 1)]).toEqual([path, [1]])
+  }
+  expect(read).toBeGreaterThan(100)
+})
 
-test.each(['en', 'nl', 'fa'])('every navigation of a page has a name, and no two have the same (%s)', async (lang) => {
+test.each(['en', 'nl', 'fa'])('every navigation of a page has a unique name (%s)', async (lang) => {
   for (const path of paths()) {
     const names = [...(await html(path, lang)).matchAll(/<nav([^>]*)>/g)].map(
       (match) => /aria-label(?:ledby)?="([^"]+)"/.exec(match[1]!)?.[1] ?? 'without a name',
@@ -98,7 +98,7 @@ test.each(['en', 'nl', 'fa'])('every navigation of a page has a name, and no two
   }
 })
 
-test('a price that is not shown answers no price filter: it could be found out by asking', async () => {
+test('a hidden price does not match price filters, which would reveal it', async () => {
   const hidden = await shop.shop.db
     .selectFrom('deal')
     .select(['id', 'lowest_price_cents'])
@@ -131,7 +131,7 @@ test('a price that is not shown answers no price filter: it could be found out b
   }
 })
 
-test('a price slider that stands at its end asks nothing: stays without a price are listed too', async () => {
+test('a price slider at its end does not filter: stays without a price are listed too', async () => {
   const { data } = await shop.client('POST /deals/search', { body: { limit: 100 } })
   const top = data.facets.price.ceiling!
   const stays = async (query: string) => {
@@ -144,13 +144,13 @@ test('a price slider that stands at its end asks nothing: stays without a price 
   expect(data.items.some(({ lowest_price_cents }) => lowest_price_cents === null)).toBe(true)
   expect(await stays('')).toEqual([data.total, 0])
   expect(await stays(`price_max=${top}`)).toEqual([data.total, 0])
-  // Below its end it asks, and what has no price is left out.
+  // Below its end it filters, and stays without a price are left out.
   const [below, chips] = await stays(`price_max=${top - 10}`)
   expect(below).toBeLessThan(data.total)
   expect(chips).toBe(1)
 })
 
-test('a search finds hotels by name and by town, stays by what they are called, and signs mean themselves', async () => {
+test('a search finds hotels by name and town, and stays by title; special characters are literal', async () => {
   const { hotels, title } = (
     await shop.client('GET /deals/package/:id', { params: { id: String(slug.deals_id) }, query: {} })
   ).data
@@ -167,10 +167,10 @@ test('a search finds hotels by name and by town, stays by what they are called, 
   expect((await suggest(dutch.title, 'nl')).stays[0]).toMatchObject({ deals_id: slug.deals_id, title: dutch.title })
   for (const nothing of ['%%', '__', '\\\\', 'qqzzqq'])
     expect([nothing, await suggest(nothing)]).toEqual([nothing, { hotels: [], stays: [] }])
-  // The list that a hotel leads to holds its stays.
+  // The list of a hotel contains its stays.
   const found = (await shop.client('POST /deals/search', { body: { q: hotel_name } })).data.items
   expect(found.map(({ deals_id }) => deals_id)).toContain(slug.deals_id)
-  // A hotel that is switched off is found by nobody.
+  // An inactive hotel is not found.
   await shop.shop.db.updateTable('hotel').set({ active: false }).where('id', '=', hotel_id).execute()
   try {
     expect((await suggest(hotel_name)).hotels.map((one) => one.hotel_id)).not.toContain(hotel_id)
@@ -179,7 +179,7 @@ test('a search finds hotels by name and by town, stays by what they are called, 
   }
 })
 
-test('all destinations, travel types and themes stand on pages of their own, which search engines are told of', async () => {
+test('all destinations, travel types and themes have their own pages, which are in the sitemap', async () => {
   const of = {
     '/destinations': (await shop.client('GET /destinations', { query: {} })).data,
     '/themes': (await shop.client('GET /themes', { query: {} })).data,
@@ -197,13 +197,22 @@ test('all destinations, travel types and themes stand on pages of their own, whi
     const linked = [...main.matchAll(/href="\/packages\/([^"]+)"/g)].map((match) => match[1])
     expect([path, linked]).toEqual([path, shown.map(({ name }) => name)])
     for (const { title } of shown) expect(main).toContain(`<h2><bdi>${title.replace('&', '&amp;')}</bdi></h2>`)
+    // Each with its number of stays and its lowest price.
+    const facts = allOf(readPage(page), 'headings-facts').map((one) => [
+      Number(/\d+/.exec(textOf(one))![0]),
+      allOf(one, 'headings-price').map(drawnPrice),
+    ])
+    expect([path, facts]).toEqual([
+      path,
+      shown.map(({ deals, lowest_price_cents: cents }) => [deals, cents === null ? [] : [cents]]),
+    ])
     expect(page).toContain(`<link rel="canonical" href="${shop.url}${path}"/>`)
     expect(page).not.toContain('noindex')
     expect(map).toContain(`<loc>${shop.url}${path}</loc>`)
   }
 })
 
-test('the scale of the price stays the same whatever else is filtered, and whatever dates and party are chosen', async () => {
+test('the price scale is independent of other filters, dates and party', async () => {
   const facet = async (body: object) =>
     (await shop.client('POST /deals/search', { body: { ...body, limit: 1 } })).data.facets.price
   const all = await facet({})
@@ -241,13 +250,23 @@ test('a card names the activities that are in its price, in the language of the 
       const { activities } = (await shop.client('GET /deals/:id', { params: { id: deals_id }, query: { language } }))
         .data
       expect([language, included_activities]).toEqual([language, activities.map((one) => one.external_name)])
-      expect(page).toContain(`<bdi>${included_activities[0]!.replace('&', '&amp;').replaceAll("'", '&#x27;')}</bdi>`)
+      expect(page).toContain(`<bdi>${asHtml(included_activities[0]!)}</bdi>`)
     }
     for (const one of items.filter(({ has_activity }) => !has_activity)) expect(one.included_activities).toEqual([])
+    // The posters of the front page name them as well, after the nights and the board.
+    const posters = new Map(
+      [...(await html('/', language)).matchAll(/<h3><bdi>([^<]*)<\/bdi><\/h3><p class="deal-content">(.*?)<\/p>/g)].map(
+        ([, title, content]) => [title, content!.replace(/<[^>]*>/g, '')],
+      ),
+    )
+    const named = including.filter(({ title }) => posters.has(asHtml(title)))
+    expect(named.length).toBeGreaterThan(0)
+    for (const { title, included_activities } of named)
+      expect(posters.get(asHtml(title))).toContain(asHtml(included_activities[0]!))
   }
 })
 
-test('a filter that no stay answers any more keeps its label', async () => {
+test('a filter without results keeps its label', async () => {
   const { facets } = (await shop.client('POST /deals/search', { body: { limit: 1, language: 'nl' } })).data
   const filter = facets.filters.find(({ values }) => values.length > 0)!
   const { value, label } = filter.values[0]!
@@ -262,7 +281,16 @@ test('a filter that no stay answers any more keeps its label', async () => {
   expect(page).toMatch(new RegExp(`class="chip"[^>]*><bdi>${label}</bdi>`))
 })
 
-test('names stand apart from the text around them, in lists, menus and filters', async () => {
+test('searched words are in quotation marks once, also where nothing is found', async () => {
+  for (const language of ['en', 'nl', 'de', 'fr', 'fa', 'zh-CHS']) {
+    const page = await html('/packages/all?q=qqzzqq&nights=2', language)
+    const help = /<div class="nothing">[\s\S]*?<\/p>/.exec(page)![0]
+    expect([language, help]).toEqual([language, expect.stringContaining('qqzzqq')])
+    expect([language, /[“”„‟‘’«»]\s*[“”„‟‘’«»]/.test(help)]).toEqual([language, false])
+  }
+})
+
+test('names are isolated from the surrounding text, in lists, menus and filters', async () => {
   const page = await html('/packages/all', 'fa')
   const names = (part: RegExp) => [...page.matchAll(part)].map((match) => match[1]!)
   for (const [part, least] of [

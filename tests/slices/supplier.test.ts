@@ -1,4 +1,4 @@
-/** The shop and its hotel supplier: what is kept of their talk, and hotels as the supplier publishes them. */
+/** The shop and its hotel supplier: the call log, and imported hotels. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findReservation } from '@tussenuit/modules/booking/index.ts'
 import { dropOldExchanges, refreshHotels } from '@tussenuit/modules/hotel/index.ts'
@@ -17,7 +17,7 @@ afterAll(() => shop?.close())
 /** The shop a day later. */
 const tomorrow = () => ({ ...shop.shop, now: () => new Date(Date.now() + 86_400_000) })
 
-test('staff read what was said about an order, without who travels; after a month it is gone', async () => {
+test("staff read the call log of an order, without travellers' names; after a month it is deleted", async () => {
   const stay = await confirmedStay(shop)
   const { id } = await at
     .db()
@@ -49,7 +49,7 @@ test('staff read what was said about an order, without who travels; after a mont
   await eventually(async () => expect(await keptAfter(31)).toBe(0))
 })
 
-test('the supplier tells the shop that an order ended, without anything being set up for it', async () => {
+test("the supplier's webhook reports that an order ended, without any set-up", async () => {
   const stay = await confirmedStay(shop)
   const { id } = await at
     .db()
@@ -66,7 +66,7 @@ test('the supplier tells the shop that an order ended, without anything being se
   )
 })
 
-test('hotels follow what the supplier publishes: words and rooms change, our pictures stay, a closed one is taken off sale', async () => {
+test("hotels follow the supplier's content: texts and rooms change, our pictures are preserved, a closed one is taken off sale", async () => {
   const hotel = await at
     .db()
     .selectFrom('hotel')

@@ -1,18 +1,17 @@
-/** A database with one deal and bookings of it, for tests of the ledger alone: embedded, or a fresh one on PostgreSQL. */
+/** A database with one deal and bookings of it, for tests of the ledger: embedded, or a new one on PostgreSQL. */
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { openPglite } from '@tussenuit/adapters/db/pglite.ts'
 import { openPostgres } from '@tussenuit/adapters/db/postgres.ts'
 import { issueCodes } from '@tussenuit/modules/ledger/index.ts'
 import { json } from '@tussenuit/modules/shared/json.ts'
 import type { Db } from '@tussenuit/modules/shared/shop.ts'
+import { embeddedCopy, freshDatabase, serverUrl } from '../test-databases.ts'
 
-export const onServer = process.env['TEST_DATABASE_URL'] !== undefined
+export const onServer = serverUrl !== null
 
 export async function openLedger(poolSize = 10) {
-  const url = process.env['TEST_DATABASE_URL']
-  const fresh = url ? await makeDatabase(url) : null
-  const database = fresh ? await openPostgres(fresh.url, poolSize) : await openPglite(null)
+  const fresh = serverUrl ? await freshDatabase(serverUrl) : null
+  const database = fresh ? await openPostgres(fresh.url, poolSize) : await openPglite(await embeddedCopy())
   const db = database.kysely
   const { id: hotelId } = await db
     .insertInto('hotel')
@@ -46,7 +45,7 @@ export async function openLedger(poolSize = 10) {
       await database.close()
       await fresh?.drop()
     },
-    /** Numbers of bookings that wait for their payment. */
+    /** Numbers of bookings that await payment. */
     async bookings(count: number): Promise<string[]> {
       const made = Array.from({ length: count }, () => `TU${String((numbers += 1)).padStart(8, '0')}`)
       for (let at = 0; at < count; at += 500) {
@@ -127,18 +126,4 @@ export async function stateOf(db: Db, codeId: number): Promise<{ balance: number
     .where('id', '=', codeId)
     .executeTakeFirstOrThrow()
   return { balance: row.balance_cents, held: row.held_cents, blocked: row.blocked }
-}
-
-async function makeDatabase(url: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `tussenuit_ledger_${randomBytes(6).toString('hex')}`
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
-  await run(`create database ${name}`)
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  return { url: own.href, drop: () => run(`drop database ${name} with (force)`) }
 }

@@ -1,4 +1,4 @@
-/** The days on which a code is good: those of its campaign, its own, and those that its page and a booking go by. */
+/** Validity dates of codes: those of the campaign, of the code, and their use on its page and in a booking. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
@@ -16,8 +16,8 @@ afterAll(() => shop.close())
 const now = today(new Date())
 type NewCampaign = { valid_until: string; generate?: number; codes?: string[] }
 
-/** A campaign of the chosen package from today on, with its codes in the order of their ids. */
-async function campaignOf(wish: NewCampaign, persons = 2) {
+/** A campaign for the chosen package, valid from today, with its codes in the order of their ids. */
+async function campaignOf(options: NewCampaign, persons = 2) {
   const finance = await signIn(shop, 'finance')
   const { id } = (
     await shop.client(
@@ -30,7 +30,7 @@ async function campaignOf(wish: NewCampaign, persons = 2) {
           valid_from: now,
           nights: chosen.stay.nights,
           persons,
-          ...wish,
+          ...options,
         },
       },
       finance,
@@ -42,7 +42,7 @@ async function campaignOf(wish: NewCampaign, persons = 2) {
   return { id, finance, list, codes: (await list()).map((item) => item.code) }
 }
 
-test('codes follow the dates of their campaign, each with an entry; one that was given a day of its own keeps it', async () => {
+test('codes follow the dates of their campaign, each with an entry; one with its own date keeps it', async () => {
   const [first, second, third] = [addDays(now, 60), addDays(now, 90), addDays(now, 30)]
   const { id, finance, list } = await campaignOf({ valid_until: first, generate: 3 })
   const [followed, extended] = (await list()).map((item) => item.id)
@@ -77,7 +77,7 @@ test('codes follow the dates of their campaign, each with an entry; one that was
     ['extend', staff, 'was ill'],
   ])
 
-  // Other words of a campaign move no code.
+  // Other changes of a campaign do not change codes.
   await shop.client(
     'PUT /updatePackageVoucherCampaign/:id',
     { params: { id }, body: { campaign_name: 'Late autumn', valid_until: third } },
@@ -86,7 +86,7 @@ test('codes follow the dates of their campaign, each with an entry; one that was
   expect(await entries(followed!)).toHaveLength(3)
 })
 
-test("a partner's code is good for arrivals between its days, on its page as in a booking; a voucher with a value for any", async () => {
+test("a partner's code is valid for arrivals between its dates, on its page as in a booking; a value voucher for any", async () => {
   const { check_in } = chosen.stay
   const span = { from: addDays(check_in, -2), to: addDays(check_in, 2) }
   const daysOf = async (voucher_code: string) =>
@@ -111,7 +111,7 @@ test("a partner's code is good for arrivals between its days, on its page as in 
     code: 'voucher_expired',
     message: `The last day of this voucher is ${addDays(check_in, -1)}.`,
   })
-  // Of an imported code every refusal is the same.
+  // All refusals of an imported code are the same.
   await campaignOf({ valid_until: addDays(check_in, -1), codes: ['TOO-LATE-1'] })
   await expect(quote('TOO-LATE-1')).rejects.toMatchObject({ status: 404, code: 'voucher_not_valid' })
 
@@ -121,7 +121,7 @@ test("a partner's code is good for arrivals between its days, on its page as in 
   expect((await quote(money)).data).toMatchObject({ voucher_cents: 5_000 })
 })
 
-test('the page of a code for several rooms names the party that it prices, and that party books for what it says', async () => {
+test('the page of a code for several rooms shows the priced party, and that party books at the shown price', async () => {
   const { check_in, nights } = chosen.stay
   const {
     codes: [code],

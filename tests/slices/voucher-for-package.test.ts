@@ -1,4 +1,4 @@
-/** Vouchers for a package: on sale while their package is, one and the same in every place, and good for it afterwards. */
+/** Vouchers for a package: on sale while their package is, the same in every place, and valid for it afterwards. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { bookableStay, type Chosen, payByCard } from '../booking-steps.ts'
@@ -27,12 +27,12 @@ const make = async (name: string, selling_price: number, position: number) =>
       finance,
     )
   ).data.voucher_id
-const order = async (wish: { voucher_id: number } | { deals_id: number }) =>
-  (await shop.client('POST /pre-voucher-transaction', { body: { ...buyer, ...wish } })).data
+const order = async (options: { voucher_id: number } | { deals_id: number }) =>
+  (await shop.client('POST /pre-voucher-transaction', { body: { ...buyer, ...options } })).data
 const change = (values: { status?: string; externally_sold?: boolean }) =>
   shop.shop.db.updateTable('deal').set(values).where('id', '=', chosen.deal.deals_id).execute()
 
-test('of several vouchers for a package the one that is shown first is the one that is ordered', async () => {
+test('of several vouchers for a package the first shown one is ordered', async () => {
   const [later, first] = [await make('Later', 9_000, 5), await make('First', 8_000, 1)]
   expect(await packages()).toEqual([first, later])
   expect((await order({ deals_id: chosen.deal.deals_id })).amount_cents).toBe(8_000)
@@ -65,8 +65,8 @@ test('a voucher is on sale while its package is; one that was bought before book
     await expect(shop.newClient()('POST /fetchVoucherById', { body: { voucher_id: first! } })).rejects.toMatchObject({
       status: 404,
     })
-    for (const wish of [{ voucher_id: first! }, { deals_id }])
-      await expect(order(wish)).rejects.toMatchObject({ status: 404, code: 'voucher_unknown' })
+    for (const options of [{ voucher_id: first! }, { deals_id }])
+      await expect(order(options)).rejects.toMatchObject({ status: 404, code: 'voucher_unknown' })
   }
   const fields = [{ path: 'deals_id', code: 'sold_externally' }]
   await expect(make('Never', 9_000, 9)).rejects.toMatchObject({
@@ -90,8 +90,8 @@ test('a voucher is on sale while its package is; one that was bought before book
   ).toMatchObject({ active: false })
 
   const stay = { ...chosen.stay, voucher_codes: money }
-  for (const wish of [chosen.stay, stay])
-    await expect(shop.client('POST /live-prices', { body: wish })).rejects.toMatchObject({
+  for (const options of [chosen.stay, stay])
+    await expect(shop.client('POST /live-prices', { body: options })).rejects.toMatchObject({
       status: 422,
       code: 'deal_sold_externally',
     })

@@ -1,4 +1,4 @@
-/** Codes under attack: what a guesser learns, and how soon he is stopped. */
+/** Guessing codes: what replies reveal, and rate limits. */
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCode, showCode } from '@tussenuit/modules/ledger/code.ts'
@@ -49,7 +49,7 @@ beforeAll(async () => {
     .set({ blocked: true })
     .where('code_hash', '=', coded(refused.blocked).hash)
     .execute()
-  // Something to hit, were it possible: two thousand live codes.
+  // Two thousand valid codes as targets.
   await issueCodes(
     db,
     { ...issue, imported: false },
@@ -58,7 +58,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** An address that nobody used before: counters outlive a test where there is a Redis. */
+/** An unused IP address: counters in Redis outlive a test. */
 const someone = (): string => `${10 + randomInt(80)}.${randomInt(256)}.${randomInt(256)}.${1 + randomInt(250)}`
 const ask = async (
   path: string,
@@ -77,7 +77,7 @@ const ask = async (
 
 const caller = (ip: string): Caller => ({ ip, sessionId: null, manageToken: null, staff: null, userAgent: '' })
 
-test('of an imported code every refused case says the same as a code that does not exist', async () => {
+test('every refusal of an imported code equals that of a code that does not exist', async () => {
   const [replies, ip] = [[] as Awaited<ReturnType<typeof ask>>[], someone()]
   for (const code of [unknown, ...Object.values(refused)])
     replies.push(await ask('/validate-voucher', { voucher_code: code }, ip))
@@ -86,7 +86,7 @@ test('of an imported code every refused case says the same as a code that does n
   expect(replies[0]!.body.error!.code).toBe('voucher_not_valid')
 })
 
-/** What is asked of the database and of the counters while a code is refused, step by step. */
+/** The queries to the database and the counters while a code is refused, step by step. */
 async function stepsOf(code: string): Promise<unknown[]> {
   const steps: unknown[] = []
   const db = shop.shop.db.withPlugin({
@@ -116,13 +116,13 @@ async function stepsOf(code: string): Promise<unknown[]> {
   return steps
 }
 
-test('nor can refused cases be told apart by what is done for them: each takes the same steps', async () => {
+test('refusals cannot be distinguished by their work: each takes the same steps', async () => {
   const model = await stepsOf(unknown)
   expect(model.filter((step) => String(step).includes('from voucher_code'))).toHaveLength(1)
   for (const code of Object.values(refused)) expect([code, await stepsOf(code)]).toEqual([code, model])
 })
 
-test('our own codes, whose letters cannot be guessed, tell their holder what is the matter', async () => {
+test('our own codes, which cannot be guessed, have specific refusals', async () => {
   const { db } = shop.shop
   const code = makeCode()
   const voucher = await db.selectFrom('voucher').select('id').limit(1).executeTakeFirstOrThrow()
@@ -167,7 +167,7 @@ test('short codes cannot be tried through the price of a stay either', async () 
     )
   expect(statuses.slice(0, 10).every((status) => status === 404)).toBe(true)
   expect(statuses.slice(10).every((status) => status === 429)).toBe(true)
-  // What was turned away is looked up no sooner for being sent again.
+  // A rate-limited code is not looked up when it is sent again.
   for (const code of codes.slice(10))
     expect(
       (
@@ -178,7 +178,7 @@ test('short codes cannot be tried through the price of a stay either', async () 
         )
       ).status,
     ).toBe(429)
-  // The price may be asked again with the same code, and with one of ours, whose letters nobody guesses.
+  // The price may be requested again with the same code, and with one of ours, which cannot be guessed.
   expect(
     (
       await ask(
@@ -203,7 +203,7 @@ test('short codes cannot be tried through the price of a stay either', async () 
 const count = Number(process.env['GUESSES'] ?? 5_000)
 
 test(
-  'thousands of guesses find nothing, past the limit all are turned away, and staff hear of it once',
+  'thousands of guesses find nothing, above the limit all are refused, and staff are notified once',
   async () => {
     const guesses = Array.from({ length: count }, (_, index) =>
       index % 3 === 0 ? showCode(makeCode()) : index % 3 === 1 ? `CODE-${index}` : makeCode().slice(0, 8),

@@ -1,4 +1,4 @@
-/** Vouchers where money takes another way: refunds that come back or were made by hand, blocks of several hands, balances already paid, midnight. */
+/** Vouchers in special cases: returned or manual refunds, several blocks, balances already paid, midnight. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendDueMails } from '@tussenuit/modules/mail/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
@@ -52,7 +52,7 @@ const withdraw = async (order: Order, email: string) =>
     })
   ).data
 
-/** A refund that the shop's own pages know nothing of. */
+/** A refund made outside the shop. */
 async function refundByHand(order: Order, cents: number): Promise<void> {
   const { intent_id: intent, account } = await paymentOf(order)
   const reply = await fetch(`${shop.standIns}/v1/refunds`, {
@@ -89,7 +89,7 @@ const block = async (code: string, blocked: boolean) =>
     })
   ).data.blocked
 
-/** An order that was given back and whose refund the bank sent back. */
+/** A withdrawn order whose refund the bank returned. */
 async function owed(email: string): Promise<Order> {
   const { order } = await buyVouchers(shop, { cents: 7_500, email })
   await withdraw(order, email)
@@ -99,7 +99,7 @@ async function owed(email: string): Promise<Order> {
   return order
 }
 
-test('a withdrawal whose refund came back is refunded once more, or paid another way, once', async () => {
+test('a withdrawal with a returned refund is refunded once more, or paid another way, once', async () => {
   const [again, elsewhere] = [await owed('again@example.nl'), await owed('elsewhere@example.nl')]
   const refund = (order: Order, more = {}) =>
     at.as('finance')('POST /refunds', {
@@ -111,6 +111,7 @@ test('a withdrawal whose refund came back is refunded once more, or paid another
     refund_cents: 7_500,
     card_cents: 7_500,
     voucher_cents: 0,
+    waits: false,
   })
   await untilOrder(again, 'refunded')
   await refused(refund(again), 409, 'nothing_owed')
@@ -129,7 +130,7 @@ test('a withdrawal whose refund came back is refunded once more, or paid another
   await refused(refund(await buyVouchers(shop, { cents: 7_500 }).then((bought) => bought.order)), 409, 'nothing_owed')
 })
 
-test('an order that staff refund by hand loses what is left of its codes; after a part, a withdrawal gives back the rest', async () => {
+test('a full manual refund of an order voids its codes; after a partial one, a withdrawal refunds the rest', async () => {
   const whole = await buyVouchers(shop, { cents: 7_500, email: 'hand@example.nl' })
   await refundByHand(whole.order, 7_500)
   await untilOrder(whole.order, 'refunded')
@@ -150,7 +151,7 @@ test('an order that staff refund by hand loses what is left of its codes; after 
   await untilOrder(part.order, 'refunded')
 })
 
-test('a code is blocked as long as one block stands: what a buyer gave back nobody opens, and a dispute ends only its own', async () => {
+test("a code is blocked while any block exists: a withdrawal's block is permanent, and a dispute removes only its own", async () => {
   const {
     order,
     codes: [mine, other],
@@ -158,7 +159,7 @@ test('a code is blocked as long as one block stands: what a buyer gave back nobo
   await block(mine!, true)
   expect(await withdraw(order, 'blocks@example.nl')).toMatchObject({ withdrawn: 1, state: 'issued' })
   await refused(block(other!, false), 409, 'voucher_block_not_ours')
-  // The one that staff held back is still the buyer's.
+  // The code blocked by staff still belongs to the buyer.
   await block(mine!, false)
   expect(await withdraw(order, 'blocks@example.nl')).toMatchObject({ withdrawn: 1, state: 'refunding' })
 
@@ -180,7 +181,7 @@ test('a code is blocked as long as one block stands: what a buyer gave back nobo
   expect((await worth(shop, disputed.codes[0]!)).available_cents).toBe(7_500)
 })
 
-test('what comes back to a voucher whose payment is disputed cannot be spent', async () => {
+test('what is returned to a voucher with a disputed payment cannot be spent', async () => {
   const { order, codes } = await buyVouchers(shop, { cents: 7_500 })
   const { reservation } = await reserveWith(shop, chosen, codes)
   await payByCard(shop, reservation)
@@ -207,7 +208,7 @@ test('what comes back to a voucher whose payment is disputed cannot be spent', a
   await refused(worth(shop, codes[0]!), 404, 'voucher_not_valid')
 })
 
-test('staff take no voucher for a balance that is paid; a payment that was only begun ends, and nobody pays its sum', async () => {
+test('staff cannot use a voucher for a paid balance; an unfinished payment is cancelled, and its amount cannot be paid', async () => {
   const [begun, paid] = [await confirmedStay(shop, { pay: 'deposit' }), await confirmedStay(shop, { pay: 'deposit' })]
   const code = await codeOfValue(shop, 5_000)
   const redeem = (number: string) =>
@@ -256,7 +257,7 @@ test('a code held before midnight of its last day still pays for that booking af
   await refused(shop.newClient()('POST /pre-reservation', { body }), 410, 'voucher_expired')
 })
 
-test('a gift whose codes are frozen on its day waits for them, and is not handed over empty', async () => {
+test('a gift whose codes are frozen on its day waits, and is not delivered empty', async () => {
   const { order, codes } = await buyVouchers(shop, {
     cents: 7_500,
     recipient: { name: 'Mees', email: 'frozen-gift@example.nl' },
@@ -267,14 +268,14 @@ test('a gift whose codes are frozen on its day waits for them, and is not handed
       .db()
       .transaction()
       .execute((trx) => work(trx, order.transaction_number, 'dp_gift'))
-  const letter = () =>
+  const email = () =>
     at
       .db()
       .selectFrom('mail')
       .select(['state', 'last_error'])
       .where('key', '=', `voucher-gift:${order.transaction_number}`)
       .executeTakeFirstOrThrow()
-  // The shop's own round may have the letter in hand already; then this one leaves it to that.
+  // The shop's scheduled job may already be sending the e-mail; then this one skips it.
   const itsDay = async () => {
     await at
       .db()
@@ -287,15 +288,15 @@ test('a gift whose codes are frozen on its day waits for them, and is not handed
   await inOne(freezeOrderCodes)
   await itsDay()
   await eventually(async () =>
-    expect(await letter()).toEqual({ state: 'queued', last_error: 'the codes of this gift are blocked' }),
+    expect(await email()).toEqual({ state: 'queued', last_error: 'the codes of this gift are blocked' }),
   )
   await inOne(unfreezeOrderCodes)
   await itsDay()
-  await eventually(async () => expect((await letter()).state).toBe('sent'))
+  await eventually(async () => expect((await email()).state).toBe('sent'))
   expect((await mailTo(shop, 'frozen-gift@example.nl', /./)).text).toContain(codes[0])
 })
 
-test('a buyer whose payment came too late is told that it goes back', async () => {
+test('a buyer whose payment was too late is notified of the refund', async () => {
   const [voucher] = (await shop.client('GET /fetchvouchers', { query: {} })).data
   const order = (
     await shop.newClient()('POST /pre-voucher-transaction', {
@@ -317,6 +318,6 @@ test('a buyer whose payment came too late is told that it goes back', async () =
     .execute()
   await payByCard(shop, order)
   await untilOrder(order, 'refunded')
-  const letter = await mailTo(shop, 'late-buyer@example.nl', new RegExp(order.transaction_number))
-  expect(letter.text).toContain('پرداخت شما برمی‌گردد')
+  const email = await mailTo(shop, 'late-buyer@example.nl', new RegExp(order.transaction_number))
+  expect(email.text).toContain('پرداخت شما برمی‌گردد')
 })

@@ -1,4 +1,4 @@
-/** What was shown or agreed stays so, whatever others do meanwhile; what went wrong half-way is not done twice. */
+/** Shown or agreed values do not change by concurrent changes; failed work is not repeated. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, addMonths, today } from '@tussenuit/modules/shared/day.ts'
@@ -16,7 +16,7 @@ afterAll(() => shop?.close())
 
 const db = () => shop.shop.db
 
-test('once all the money of an order went back, none of its codes can be spent, though one was never given back', async () => {
+test('once an order is fully refunded, none of its codes can be spent, although one was never withdrawn', async () => {
   const { order, codes } = await buyVouchers(shop, { cents: 7_500, quantity: 2 })
   const { account } = order.payment
   expect(
@@ -46,19 +46,17 @@ test('once all the money of an order went back, none of its codes can be spent, 
   ).rejects.toMatchObject({ status: 410, code: 'voucher_withdrawn' })
 })
 
-test('the answer is in the transaction of the work: an answer that never came out of the process is there all the same', async () => {
+test('the reply is stored in the transaction of the work: it exists even if it was never sent', async () => {
   const code = await codeOfValue(shop, 5_000)
   await sql`create function late_answer() returns trigger language plpgsql as $$ begin
-    if new.status is not null and old.status is not null then raise exception 'the process died here'; end if; return new; end $$`.execute(
-    db(),
-  )
-  await sql`create trigger late_answer before update on idempotency for each row execute function late_answer()`.execute(
-    db(),
-  )
+    if new.status is not null
+    and old.status is not null then raise exception 'the process died here'; end if; return new; end $$`.execute(db())
+  await sql`create trigger late_answer before update
+    on idempotency for each row execute function late_answer()`.execute(db())
   const headers = { ...finance, 'idempotency-key': crypto.randomUUID() }
   const body = { voucher_code: code, amount_cents: 1_000, note: 'counter' }
   try {
-    // The answer is written once with the work; that it cannot be written again afterwards is the death of the process.
+    // The reply is stored once with the work; the failing second write simulates the death of the process.
     expect((await shop.raw('POST', '/redeemVoucher', body, headers)).status).toBe(500)
     expect((await shop.raw('POST', '/redeemVoucher', body, headers)).body.data).toMatchObject({
       redeemed_cents: 1_000,
@@ -71,7 +69,7 @@ test('the answer is in the transaction of the work: an answer that never came ou
   expect((await worth(shop, code)).balance_cents).toBe(4_000)
 })
 
-test('a voucher is issued as it was shown when it was ordered, though staff change it before it is paid', async () => {
+test('a voucher is issued as shown when ordered, even if staff change it before it is paid', async () => {
   const { voucher_id } = (
     await shop.client(
       'POST /createVouchers',
@@ -97,7 +95,7 @@ test('a voucher is issued as it was shown when it was ordered, though staff chan
   expect(data.valid_until).toBe(addMonths(today(new Date()), 120))
 })
 
-test('a gift that staff send now is not sent again on its day, and a letter counts the codes that are left', async () => {
+test('a gift that staff send now is not sent again on its day, and an e-mail has the number of remaining codes', async () => {
   const { order } = await buyVouchers(shop, {
     cents: 5_000,
     quantity: 2,
@@ -124,7 +122,7 @@ test('a gift that staff send now is not sent again on its day, and a letter coun
   ).toEqual([])
 })
 
-test('a list of a partner is read as spreadsheets write it; what is no code is named with its line in the file', async () => {
+test("a partner's list is read in the format of spreadsheets; invalid codes are reported with their line", async () => {
   const { voucher_id } = (
     await shop.client(
       'POST /createVouchers',
@@ -141,7 +139,7 @@ test('a list of a partner is read as spreadsheets write it; what is no code is n
   ])
 })
 
-test('a room is dearer than the cheapest of its own list, not than one of yesterday', async () => {
+test("a room's surcharge is relative to the cheapest of its own list, not to an older one", async () => {
   const campaign = (
     await shop.client(
       'POST /addPackageVoucherCampaign',
@@ -177,9 +175,10 @@ test('a room is dearer than the cheapest of its own list, not than one of yester
     })
   ).data
   await sql`insert into offer (book_hash, deal_id, hotel_id, check_in, nights, rooms, rate, prebooked, expires_at)
-    select 'yesterday', deal_id, hotel_id, check_in, nights, rooms, jsonb_set(rate, '{totalCents}', to_jsonb(((rate->>'totalCents')::int * 8) / 10)), false, now() - interval '20 hours' from offer where book_hash = ${chosen.rooms[0]!.book_hash} and deal_id = ${chosen.deal.deals_id}`.execute(
-    db(),
-  )
+    select 'yesterday', deal_id, hotel_id, check_in, nights, rooms,
+      jsonb_set(rate, '{totalCents}', to_jsonb(((rate->>'totalCents')::int * 8) / 10)), false,
+      now() - interval '20 hours' from offer where book_hash = ${chosen.rooms[0]!.book_hash}
+      and deal_id = ${chosen.deal.deals_id}`.execute(db())
   const after = (
     await shop.newClient()('POST /specific-config', {
       body: {
@@ -196,7 +195,7 @@ test('a room is dearer than the cheapest of its own list, not than one of yester
   expect(reservation.amount_due_cents).toBe(paidFor.due_now_cents)
 })
 
-test('a closed room is not offered and sets no price', async () => {
+test('a closed room is not offered and has no effect on prices', async () => {
   const chosen = await bookableStay(shop)
   const [cheapest] = chosen.rooms
   const hotelId = chosen.hotels[0]!.hotel_id

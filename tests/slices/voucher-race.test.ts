@@ -1,4 +1,7 @@
-/** One code in many checkouts at once. Only a server has more than one connection, so only there something is proved about races. */
+/**
+ * One code in many concurrent checkouts. Only a PostgreSQL server has several connections, so races are proved only
+ * there.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Kysely, sql } from 'kysely'
 import { openPostgres } from '@tussenuit/adapters/db/postgres.ts'
@@ -21,10 +24,10 @@ const rounds = Number(process.env['RACE_ROUNDS'] ?? 30)
 const patience = 60_000 + rounds * 3_000
 const clock = { now: () => new Date() }
 
-/** As the flows do it: in a transaction of its own. */
+/** As the flows do it: in a separate transaction. */
 const whole = <T>(db: Kysely<Tables>, work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work)
 
-describe.runIf(onServer)('many checkouts at once, from two pools of connections as from two processes', () => {
+describe.runIf(onServer)('concurrent checkouts, from two connection pools as from two processes', () => {
   let bench: LedgerBench
   let second: Awaited<ReturnType<typeof openPostgres>>
   beforeAll(async () => {
@@ -93,7 +96,7 @@ describe.runIf(onServer)('many checkouts at once, from two pools of connections 
     }
   })
 
-  test('two codes in either order never wait for each other', async () => {
+  test('two codes in either order never deadlock', async () => {
     const [one, other] = (await bench.codes(2, 5_000 * checkouts)) as [number, number]
     expect(
       await inParallel(await bench.bookings(checkouts), async (trx, number) =>
@@ -115,7 +118,7 @@ describe.runIf(onServer)('many checkouts at once, from two pools of connections 
   })
 
   test(
-    'spent, let go and given back by many at once, each happens once',
+    'concurrent captures, releases and refunds each happen once',
     async () => {
       for (let round = 0; round < rounds; round += 1) {
         const [codeId] = (await bench.codes(1, 10_000)) as [number]
@@ -145,7 +148,7 @@ describe.runIf(onServer)('many checkouts at once, from two pools of connections 
   )
 
   test(
-    'used and returned to the seller in the same moment: either the booking has it or the buyer has his money',
+    'used and withdrawn concurrently: either the booking has the code or the buyer is refunded',
     async () => {
       const outcomes = new Set<string>()
       for (let round = 0; round < rounds; round += 1) {
@@ -176,7 +179,7 @@ describe.runIf(onServer)('the same with the guard off, as a control', () => {
   })
   afterAll(() => bench.close())
 
-  /** Looks first and writes then: what a ledger without a guard would do. */
+  /** Reads, then writes: a ledger without a guard. */
   async function holdUnguarded(trx: Db, number: string, codeId: number, cents: number): Promise<void> {
     const [code] = await findCodes(trx, [codeId])
     if (!code || code.availableCents < cents) throw new Error('not enough')
@@ -202,7 +205,7 @@ describe.runIf(onServer)('the same with the guard off, as a control', () => {
   )
 })
 
-test('where two want the same cents one after the other, the second is told that they are gone', async () => {
+test('of two sequential holds of the same cents the second is refused', async () => {
   const bench = await openLedger()
   const [codeId] = (await bench.codes(1, 10_000)) as [number]
   const [first, then] = (await bench.bookings(2)) as [string, string]

@@ -1,4 +1,4 @@
-/** A write that is sent twice with one Idempotency-Key, as a browser does that lost the answer, or a hand that clicked twice. */
+/** A write that is sent twice with one Idempotency-Key, as after a lost reply or a double click. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookableStay, guestForm } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
@@ -30,7 +30,7 @@ const order = async (more: object = {}) => ({
   ...more,
 })
 
-test('two at the same moment and one afterwards: one order, one payment, three times the same answer', async () => {
+test('two concurrent requests and one later: one order, one payment, three times the same reply', async () => {
   const [body, headers, orders, payments] = [
     await order(),
     { 'session-id': key(), 'idempotency-key': key() },
@@ -45,7 +45,7 @@ test('two at the same moment and one afterwards: one order, one payment, three t
   expect([await countOf('voucher_order'), await countOf('payment')]).toEqual([orders + 1, payments + 1])
 })
 
-test('the same key for another wish is refused, and is no key at all in another browser', async () => {
+test('the same key for another request is refused, and is independent in another browser', async () => {
   const headers = { 'session-id': key(), 'idempotency-key': key() }
   const first = await shop.raw('POST', '/pre-voucher-transaction', await order(), headers)
   const other = await shop.raw('POST', '/pre-voucher-transaction', await order({ quantity: 2 }), headers)
@@ -66,7 +66,7 @@ test('the same key for another wish is refused, and is no key at all in another 
   ).toBe(400)
 })
 
-test('without a key each is an order of its own', async () => {
+test('without a key each creates an order', async () => {
   const headers = { 'session-id': key() }
   const numbers = await Promise.all(
     [1, 2].map(
@@ -77,7 +77,7 @@ test('without a key each is an order of its own', async () => {
   expect(new Set(numbers).size).toBe(2)
 })
 
-test('a refusal is not kept: what was put right goes through with the same key', async () => {
+test('a refusal is not stored: the corrected request succeeds with the same key', async () => {
   const headers = { 'session-id': key(), 'idempotency-key': key() }
   expect(
     (await shop.raw('POST', '/pre-voucher-transaction', await order({ voucher_codes: ['X'] }), headers)).status,
@@ -108,7 +108,7 @@ test('two parallel reservations with one key are one reservation', async () => {
   expect(await countOf('reservation')).toBe(before + 1)
 })
 
-test('staff make codes and take from them once per key', async () => {
+test('staff create and redeem codes once per key', async () => {
   const headers = { ...(await signIn(shop, 'finance')), 'idempotency-key': key() }
   const [{ voucher_id }, before] = [await order(), await countOf('voucher_code')]
   const made = await Promise.all(
@@ -128,7 +128,7 @@ test('staff make codes and take from them once per key', async () => {
   expect(taken.map((reply) => reply.body.data?.balance_cents)).toEqual([2_000, 2_000])
 })
 
-test('an answer is kept for a day, unreadable in the database, and is then gone', async () => {
+test('a reply is stored for a day, encrypted in the database, and is then deleted', async () => {
   const { db } = shop.shop
   const [body, headers] = [await order(), { 'session-id': key(), 'idempotency-key': key() }]
   const first = await shop.raw('POST', '/pre-voucher-transaction', body, headers)
@@ -164,7 +164,7 @@ test('an answer is kept for a day, unreadable in the database, and is then gone'
     .toBe(0)
 })
 
-test('what died half way is done by the next who asks', async () => {
+test('a request that died half-way is completed by its repetition', async () => {
   const { db } = shop.shop
   const [body, headers] = [await order(), { 'session-id': key(), 'idempotency-key': key() }]
   const first = await shop.raw('POST', '/pre-voucher-transaction', body, headers)

@@ -1,4 +1,4 @@
-/** Vouchers as staff keep them, and partners' campaigns. */
+/** Vouchers in the back-office, and partners' campaigns. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCodes, findTypedCodes, renewCodeKeys } from '@tussenuit/modules/ledger/index.ts'
@@ -16,30 +16,30 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('staff keep vouchers: made, changed, on and off sale, with codes in bulk; each does what the role allows', async () => {
+test('staff manage vouchers: created, changed, on and off sale, with codes in bulk; according to the role', async () => {
   for (let count = 0; count < 3; count += 1) await buyVouchers(shop, { cents: 5_000 })
   const [finance, support, editor] = [
     await signIn(shop, 'finance'),
     await signIn(shop, 'support'),
     await signIn(shop, 'editor'),
   ]
-  const wish = {
+  const options = {
     name: 'A whole week',
     value_cents: 50_000,
     selling_price: 45_000,
     description: '<p>Seven days</p><script>alert(1)</script>',
   }
   for (const headers of [support, editor, {}])
-    await expect(shop.client('POST /createVouchers', { body: wish }, headers)).rejects.toMatchObject({
+    await expect(shop.client('POST /createVouchers', { body: options }, headers)).rejects.toMatchObject({
       status: 'authorization' in headers ? 403 : 401,
     })
-  await expect(shop.raw('POST', '/createVouchers', { ...wish, free: true }, finance)).resolves.toMatchObject({
+  await expect(shop.raw('POST', '/createVouchers', { ...options, free: true }, finance)).resolves.toMatchObject({
     status: 400,
   })
   await expect(
-    shop.client('POST /createVouchers', { body: { ...wish, validity_months: 12 } }, finance),
+    shop.client('POST /createVouchers', { body: { ...options, validity_months: 12 } }, finance),
   ).rejects.toMatchObject({ status: 400 })
-  const made = (await shop.client('POST /createVouchers', { body: { ...wish, active: false } }, finance)).data as {
+  const made = (await shop.client('POST /createVouchers', { body: { ...options, active: false } }, finance)).data as {
     voucher_id: number
     slug: string
     description: string
@@ -109,7 +109,7 @@ test('staff keep vouchers: made, changed, on and off sale, with codes in bulk; e
   ).rejects.toMatchObject({ status: 403 })
 })
 
-test("a partner's code books its package, also one that is not sold here: only a weekend surcharge is left to pay", async () => {
+test("a partner's code books its package, also one that is not sold here: only a weekend surcharge is due", async () => {
   const { shop: inside } = shop
   const finance = await signIn(shop, 'finance')
   const external = (await shop.client('GET /deals', { query: {} })).data as unknown as {
@@ -215,7 +215,7 @@ test("a partner's code books its package, also one that is not sold here: only a
   }
 })
 
-test('after a change of keys a list sent again adds nothing, and a night later the former key is not needed for any code', async () => {
+test('after a key rotation a repeated import adds nothing, and a night later the old key is no longer needed', async () => {
   const finance = await signIn(shop, 'finance')
   const { voucher_id } = (
     await shop.client(

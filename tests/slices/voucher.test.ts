@@ -3,6 +3,7 @@ import { addDays, addMonths, today } from '@tussenuit/modules/shared/day.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { bookableStay, type Chosen, guestForm, inbox, payByCard, untilState } from '../booking-steps.ts'
 import { freezeOrderCodes, unfreezeOrderCodes } from '@tussenuit/modules/voucher/index.ts'
+import { pdfText } from '../pdf-text.ts'
 import { buyVouchers, mailTo, reserveWith, signIn, worth } from '../voucher-steps.ts'
 
 let shop: TestShop
@@ -17,7 +18,7 @@ afterAll(() => shop.close())
 
 const mailOf = (to: string, subject: RegExp) => mailTo(shop, to, subject)
 
-test('two vouchers bought as a gift: one pays part of a stay, the card the rest; the hotel refuses and the balance is back', async () => {
+test('two vouchers bought as a gift: one pays part of a stay, the card the rest; the hotel refuses and the balance is restored', async () => {
   const { codes, order, state } = await buyVouchers(shop, {
     cents: 10_000,
     quantity: 2,
@@ -36,6 +37,22 @@ test('two vouchers bought as a gift: one pays part of a stay, the card the rest;
     expect(mail.attachments.map((file) => file.filename)).toEqual([`${order.transaction_number}.pdf`])
   }
   expect(toRecipient.text).toContain('For when it rains too long')
+  // The file is in the language of whoever gets it, from the name of the voucher to the small print.
+  const [dutch, english] = await Promise.all(
+    (['nl', 'en'] as const).map(
+      async (language) =>
+        (await shop.client('GET /fetchvouchers', { query: { language } })).data.find(
+          (one) => one.value_cents === 10_000 && one.kind === 'value',
+        )!.name,
+    ),
+  )
+  expect(dutch).not.toBe(english)
+  const file = await fetch(new URL(toRecipient.attachments[0]!.url, shop.standIns))
+  const words = await pdfText(Buffer.from(await file.arrayBuffer()))
+  for (const part of [dutch!, 'Een paar dagen tegoed', 'Voor Joris', 'Geldig tot en met']) expect(words).toContain(part)
+  expect(words).not.toMatch(
+    /\b(?:voucher|valid|the|your|days|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b/i,
+  )
 
   const typed = ` ${codes[0]!.toLowerCase().replaceAll('-', ' ')} `
   const { quote, reservation } = await reserveWith(shop, chosen, [typed], { surname: 'Soldout' })
@@ -77,7 +94,7 @@ test('two vouchers bought as a gift: one pays part of a stay, the card the rest;
   expect(entries.map((entry) => entry.kind)).toEqual(['issue', 'hold', 'capture', 'refund'])
 })
 
-test('a stay paid with a voucher and a card that is cancelled free of charge gives each its part back', async () => {
+test('free cancellation of a stay paid with a voucher and a card refunds each its part', async () => {
   const { codes } = await buyVouchers(shop, { cents: 10_000 })
   const later = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
   const room = later.rooms.findIndex((one) => one.cancellation.free_until !== null)
@@ -137,7 +154,7 @@ test('a refused stay that vouchers paid alone ends refunded, without a card', as
   for (const code of codes) expect(await worth(shop, code)).toEqual({ balance_cents: 25_000, available_cents: 25_000 })
 })
 
-test('a booking that is not paid lets its voucher go; its own browser may use it again at once, another not', async () => {
+test('an unpaid booking releases its voucher; the same browser may use it again at once, another not', async () => {
   const {
     codes: [code],
   } = await buyVouchers(shop, { cents: 5_000 })
@@ -167,7 +184,7 @@ test('a booking that is not paid lets its voucher go; its own browser may use it
   await untilState(shop, changed.reservationNumber, 'expired')
 })
 
-test('twenty browsers check out with one code at once: one has it, the others are told that it is gone', async () => {
+test('of twenty concurrent checkouts with one code one gets it, the others are refused', async () => {
   const room = chosen.rooms[0]!
   const prebooked = (
     await shop.client('POST /prebook', { body: { deals_id: chosen.deal.deals_id, book_hash: room.book_hash } })
@@ -204,7 +221,7 @@ test('twenty browsers check out with one code at once: one has it, the others ar
   }
 })
 
-test('an unused voucher is withdrawn without a login in two steps, a used one is not, and the money comes back by itself', async () => {
+test('an unused voucher is withdrawn without a login in two steps, a used one is not, and the refund is automatic', async () => {
   const { order, codes } = await buyVouchers(shop, { cents: 7_500, quantity: 2, email: 'back@example.nl' })
   const owner = { transaction_number: order.transaction_number, email: 'Back@example.nl' }
   const anyone = shop.newClient()
@@ -280,7 +297,7 @@ test('an unused voucher is withdrawn without a login in two steps, a used one is
   ).rejects.toMatchObject({ status: 422, code: 'withdrawal_too_late' })
 })
 
-test('a gift for later leaves on its day, opens by its link in the language of the recipient, and can be sent again', async () => {
+test('a scheduled gift is sent on its day, opens by its link in the language of the recipient, and can be sent again', async () => {
   const sendOn = addDays(today(new Date()), 20)
   const { order, codes } = await buyVouchers(shop, {
     cents: 5_000,
@@ -343,7 +360,7 @@ test('a gift for later leaves on its day, opens by its link in the language of t
   ).rejects.toMatchObject({ status: 400 })
 })
 
-test('a bought voucher is good for two years; staff extend and block it, and its holder is reminded before it ends', async () => {
+test('a bought voucher is valid for two years; staff extend and block it, and its holder is reminded before it expires', async () => {
   const { codes, order } = await buyVouchers(shop, { cents: 5_000, email: 'soon@example.nl' })
   const finance = await signIn(shop, 'finance')
   const valid = (await shop.client('POST /validate-voucher', { body: { voucher_code: codes[0]! } })).data
@@ -423,7 +440,7 @@ test('a bought voucher is good for two years; staff extend and block it, and its
   await expect(worth(shop, codes[0]!)).rejects.toMatchObject({ status: 410, code: 'voucher_expired' })
 })
 
-test('with a deposit a voucher pays what is due now first; staff pay of the balance with another', async () => {
+test('with a deposit a voucher first pays what is due now; staff pay the balance with another', async () => {
   const { db } = shop.shop
   await db
     .updateTable('deal')
@@ -485,7 +502,7 @@ test('a voucher is never paid with a voucher', async () => {
   ).rejects.toMatchObject({ status: 409, code: 'voucher_not_for_vouchers' })
 })
 
-test('while a payment is disputed what is left of its vouchers cannot be spent; a code that staff blocked stays blocked when the dispute is won', async () => {
+test('while a payment is disputed the balance of its vouchers cannot be spent; a code that staff blocked stays blocked when the dispute is won', async () => {
   const { codes, order } = await buyVouchers(shop, { cents: 5_000, quantity: 3 })
   const { db } = shop.shop
   const ids = await db

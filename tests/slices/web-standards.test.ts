@@ -1,4 +1,4 @@
-/** The pages as machines read them: valid HTML, links that lead somewhere, structured data that is complete, headers that are right. */
+/** Machine-readable aspects of pages: valid HTML, working links, complete structured data, correct headers. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request } from 'node:http'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allTags, headingLevels, readPage } from '../drawn-page.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 
 const languages = ['en', 'nl', 'fa'] as const
@@ -32,7 +34,8 @@ beforeAll(async () => {
     ...deals.map((one) => `/packages/${one.category}/${one.category_id}`),
     `/packages/view/${there}`,
     `/booking/${there}?step=date&q=${deal.deals_id}`,
-    `/booking/${there}?step=date&q=${deal.deals_id}&check_in=${deal.lowest_price_day}&nights=${deal.lowest_price_nights}`,
+    `/booking/${there}?step=date&q=${deal.deals_id}&check_in=${deal.lowest_price_day}&nights=` +
+      `${deal.lowest_price_nights}`,
     '/vouchers',
     `/vouchers/${vouchers[0]!.voucher_id}`,
     `/voucher-checkout?voucher_id=${vouchers[0]!.voucher_id}`,
@@ -65,7 +68,7 @@ afterAll(() => shop?.close())
 const inLanguage = (path: string, language: string) => `${path}${path.includes('?') ? '&' : '?'}lang=${language}`
 
 const java = spawnSync('java', ['-version']).status === 0
-if (!java) console.info('valid HTML is left out: the checker (vnu) needs Java')
+if (!java) console.info('skipped: the HTML checker (vnu) needs Java')
 
 test.skipIf(elsewhere || !java)(
   'every route is valid HTML in three languages',
@@ -87,13 +90,13 @@ test.skipIf(elsewhere || !java)(
       messages: { type: string; url: string; message: string; extract?: string }[]
     }
     rmSync(folder, { recursive: true })
-    const told = messages.map(
+    const reported = messages.map(
       ({ url, message, extract }) =>
         `${addressOf.get(url.slice(url.lastIndexOf('/') + 1))}: ${message} ${extract ?? ''}`,
     )
-    expect([...new Set(told)].slice(0, 40)).toEqual([])
+    expect([...new Set(reported)].slice(0, 40)).toEqual([])
   },
-  300_000,
+  600_000,
 )
 
 test.skipIf(elsewhere)(
@@ -122,10 +125,27 @@ test.skipIf(elsewhere)(
       expect([language, dead]).toEqual([language, []])
     }
   },
-  300_000,
+  600_000,
 )
 
-test.skipIf(elsewhere)('a page that was asked for in a language leads to pages in that language', async () => {
+test.skipIf(elsewhere)('every page has one main heading, which is its first, and skips no level', async () => {
+  for (const language of languages)
+    for (const path of pages) {
+      const main = allTags(readPage(await (await fetch(shop.url + inLanguage(path, language))).text()), 'main')[0]
+      if (!main) throw new Error(`no main on ${path}`)
+      const levels = headingLevels(main)
+      const skipped = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)
+      expect([language, path, levels.filter((level) => level === 1), levels[0], skipped]).toEqual([
+        language,
+        path,
+        [1],
+        1,
+        [],
+      ])
+    }
+})
+
+test.skipIf(elsewhere)('a page requested in a language links to pages in that language', async () => {
   for (const path of ['/?lang=de', '/packages/all?lang=de', '/faq?lang=de']) {
     const html = await (await fetch(shop.url + path, { headers: { 'accept-language': 'en' } })).text()
     const links = [...html.matchAll(/<a\b[^>]*\shref="(\/[^"#]*)/g)]
@@ -138,6 +158,10 @@ test.skipIf(elsewhere)('a page that was asked for in a language leads to pages i
 })
 
 type Block = Record<string, unknown> & { '@type': string; '@context'?: string }
+const blocksOf = (html: string): Block[] =>
+  [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].flatMap(
+    ([, json]) => JSON.parse(json!) as Block[],
+  )
 const text = (value: unknown) => typeof value === 'string' && value.trim().length > 0
 const absolute = (value: unknown) => typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value)
 /** What search engines require of each type that the shop uses. */
@@ -174,12 +198,11 @@ test.skipIf(elsewhere)(
     for (const path of pages)
       for (const language of languages) {
         const html = await (await fetch(shop.url + inLanguage(path, language))).text()
-        for (const [, json] of html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g))
-          for (const block of JSON.parse(json!) as Block[]) {
-            types.set(block['@type'], (types.get(block['@type']) ?? 0) + 1)
-            expect([path, block['@type'], block['@context']]).toEqual([path, block['@type'], 'https://schema.org'])
-            expect([path, complete[block['@type']]?.(block), block]).toEqual([path, true, block])
-          }
+        for (const block of blocksOf(html)) {
+          types.set(block['@type'], (types.get(block['@type']) ?? 0) + 1)
+          expect([path, block['@type'], block['@context']]).toEqual([path, block['@type'], 'https://schema.org'])
+          expect([path, complete[block['@type']]?.(block), block]).toEqual([path, true, block])
+        }
       }
     expect(
       Math.min(...['BreadcrumbList', 'Product', 'Organization', 'FAQPage'].map((type) => types.get(type) ?? 0)),
@@ -187,15 +210,36 @@ test.skipIf(elsewhere)(
     const { data } = await shop.client('GET /deals', { query: {} })
     const deal = (Array.isArray(data) ? data : data.items).find((one) => one.title.split(' ').length > 2)!
     const html = await (await fetch(`${shop.url}/packages/${deal.category}/${deal.category_id}?lang=en`)).text()
-    expect(html).toContain(`"name":${JSON.stringify(deal.title)}`)
+    const named = blocksOf(html).flatMap((block) =>
+      block['@type'] === 'BreadcrumbList' ? (block['itemListElement'] as { name: string }[]).at(-1)!.name : [],
+    )
+    expect(named).toEqual([deal.title])
   },
+  600_000,
 )
 
-/** As bytes came: fetch would unpack them. */
-const raw = (path: string, headers: Record<string, string>, method = 'GET') =>
+test.skipIf(elsewhere)(
+  'where a page has several groups of links, each is named, and no two the same',
+  async () => {
+    let several = 0
+    for (const path of pages) {
+      const html = await (await fetch(shop.url + inLanguage(path, 'en'))).text()
+      const names = [...html.matchAll(/<nav\b([^>]*)>/g)].map(([, tag]) => /aria-label="([^"]+)"/.exec(tag!)?.[1])
+      if (names.length > 1) several += 1
+      expect([path, names.length > 1 && names.includes(undefined), names]).toEqual([path, false, names])
+      expect([path, new Set(names).size]).toEqual([path, names.length])
+    }
+    expect(several).toBeGreaterThan(3)
+  },
+  600_000,
+)
+
+/** The raw bytes: fetch would decompress them. */
+const raw = (path: string, headers: Record<string, string>, method = 'GET', body?: object) =>
   new Promise<{ status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }>(
     (done, fail) => {
-      request(shop.url + path, { method, headers }, (response) => {
+      const type = body === undefined ? {} : { 'content-type': 'application/json' }
+      request(shop.url + path, { method, headers: { ...type, ...headers } }, (response) => {
         const parts: Buffer[] = []
         response.on('data', (part: Buffer) => parts.push(part))
         response.on('end', () =>
@@ -203,12 +247,12 @@ const raw = (path: string, headers: Record<string, string>, method = 'GET') =>
         )
       })
         .on('error', fail)
-        .end()
+        .end(body === undefined ? undefined : JSON.stringify(body))
     },
   )
 
 test.skipIf(elsewhere)(
-  'pages and calls are compressed as the client can read them, and HEAD has the headers of GET',
+  'pages and calls are compressed by Accept-Encoding, and HEAD has the headers of GET',
   async () => {
     for (const path of ['/', '/api/deals', '/sitemap.xml']) {
       const plain = await raw(path, { 'accept-encoding': 'br;q=0, identity' })
@@ -225,13 +269,22 @@ test.skipIf(elsewhere)(
       expect(gunzipSync(older.body).length).toBeGreaterThan(1024)
       const head = await raw(path, { 'accept-encoding': 'identity' }, 'HEAD')
       expect([path, head.status, head.body.length]).toEqual([path, 200, 0])
-      expect(Number(head.headers['content-length'])).toBeGreaterThan(1024)
+      const whole = await raw(path, { 'accept-encoding': 'identity' })
+      expect([path, Number(head.headers['content-length'])]).toEqual([path, whole.body.length])
+      expect([path, whole.body.length > 1024]).toEqual([path, true])
     }
+    const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+    const { data } = await shop.client('GET /deals', { query: {} })
+    const { deals_id } = (Array.isArray(data) ? data : data.items)[0]!
+    const asked = { deals_id, nights: 1, adults: 2, from: day(1), to: day(50) }
+    const calendar = await raw('/api/hotels/calendar', { 'accept-encoding': 'br' }, 'POST', asked)
+    expect([calendar.status, calendar.headers['content-encoding']]).toEqual([200, 'br'])
+    expect(brotliDecompressSync(calendar.body).length).toBeGreaterThan(1024)
   },
 )
 
 test.skipIf(elsewhere)(
-  'what has not changed is not sent again; files with a hash in their name are kept for ever, compressed too',
+  'unchanged content is answered with 304; files with a hash in their name are cached for ever, compressed too',
   async () => {
     const readPages = [
       '/',
@@ -249,10 +302,9 @@ test.skipIf(elsewhere)(
     }
     expect((await raw('/packages/nowhere', { 'if-none-match': '*' })).status).toBe(404)
     const { body } = await raw('/', {})
-    const hashed = [...body.toString().matchAll(/href="(\/assets\/[^"]+-[\w-]{8,}\.(?:js|css))"/g)].map(
-      (match) => match[1]!,
-    )
-    expect(hashed.length).toBeGreaterThan(2)
+    const hashed = new Set(body.toString().match(/\/assets\/[\w.-]+-[\w-]{8,}\.(?:js|css)\b/g))
+    expect([...hashed].filter((path) => path.endsWith('.js')).length).toBeGreaterThan(4)
+    expect([...hashed].filter((path) => path.endsWith('.css')).length).toBeGreaterThan(0)
     for (const path of hashed)
       for (const encoding of ['br', 'gzip', 'identity'])
         expect((await raw(path, { 'accept-encoding': encoding })).headers['cache-control']).toBe(
@@ -272,26 +324,61 @@ test.skipIf(elsewhere)('an unknown address is a 404 with its page for programs, 
   expect([posted.status, posted.headers['allow']]).toEqual([405, 'GET, HEAD'])
 })
 
+/** Pixels of another colour than the ground outside the circle of 80 %, which every mask leaves. */
+async function drawnBeyondMask(picture: Buffer): Promise<number> {
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const ground = data.subarray(0, 3)
+  let beyond = 0
+  for (let at = 0; at < info.width * info.height; at += 1) {
+    const [x, y] = [(at % info.width) / info.width - 0.5, Math.floor(at / info.width) / info.height - 0.5]
+    if (Math.hypot(x, y) > 0.4 && !data.subarray(at * 3, at * 3 + 3).equals(ground)) beyond += 1
+  }
+  return beyond
+}
+
+type Manifest = Record<string, unknown> & { icons: { src: string; sizes: string; type: string; purpose?: string }[] }
+
 test.skipIf(elsewhere)(
-  'the shop can be put on a home screen, and no page may use what the shop never uses',
+  'the shop is installable: name, start, colours, and icons of the sizes that they claim',
   async () => {
-    const manifest = JSON.parse((await raw('/manifest.webmanifest?lang=fa', {})).body.toString()) as {
-      name: string
-      dir: string
-      icons: { src: string; type: string }[]
-    }
-    expect([manifest.name, manifest.dir]).toEqual(['Tussenuit', 'rtl'])
-    for (const { src, type } of manifest.icons) {
+    const home = (await raw('/?lang=fa', {})).body.toString()
+    const [, address] = /<link rel="manifest" href="([^"]+)"/.exec(home)!
+    const answer = await raw(address!.replaceAll('&amp;', '&'), { 'accept-language': 'fa' })
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/manifest+json'])
+    const { icons, ...manifest } = JSON.parse(answer.body.toString()) as Manifest
+    expect(manifest).toMatchObject({ id: '/', name: 'Tussenuit', short_name: 'Tussenuit', start_url: '/', scope: '/' })
+    expect(manifest).toMatchObject({ display: 'minimal-ui', lang: 'fa', dir: 'rtl' })
+    expect((await raw(String(manifest['start_url']), {})).status).toBe(200)
+    // The colours of the window are those of the page, or it flashes while the shop opens.
+    const [, light] = /<meta name="theme-color" content="(#[0-9a-f]{6})" media="\(prefers-color-scheme: light\)"/.exec(
+      home,
+    )!
+    expect([manifest['theme_color'], manifest['background_color']]).toEqual([light, light])
+    // What browsers ask for before they offer to install: 192 and 512 pixels, and one that may be cut to a shape.
+    expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose ?? 'any'}`).toSorted()).toEqual([
+      '192x192 any',
+      '512x512 any',
+      '512x512 maskable',
+      'any any',
+    ])
+    for (const { src, sizes, type, purpose } of icons) {
       const icon = await raw(src, {})
       expect([src, icon.status, icon.headers['content-type']]).toEqual([src, 200, expect.stringContaining(type)])
+      const { format, width, height } = await sharp(icon.body).metadata()
+      expect([src, `image/${format}`]).toEqual([src, type.replace('+xml', '')])
+      if (sizes !== 'any') expect([src, `${width}x${height}`]).toEqual([src, sizes])
+      if (purpose === 'maskable') expect([src, await drawnBeyondMask(icon.body)]).toEqual([src, 0])
     }
-    for (const path of ['/', '/api/deals', '/nowhere'])
-      expect(String((await raw(path, {})).headers['permissions-policy'])).toContain('camera=()')
   },
 )
 
+test.skipIf(elsewhere)('unused browser features are disabled by policy on every answer', async () => {
+  for (const path of ['/', '/api/deals', '/nowhere'])
+    expect(String((await raw(path, {})).headers['permissions-policy'])).toContain('camera=()')
+})
+
 test.skipIf(elsewhere)(
-  'every page has one address in each language, and its map names the same and when it was changed',
+  'every page has one address in each language, and the sitemap has the same with their dates',
   async () => {
     const canonical = (html: Buffer) => /<link rel="canonical" href="([^"]*)/.exec(html.toString())?.[1]
     for (const [path, accepted, own] of [

@@ -63,10 +63,14 @@ function append(url: string): Promise<void> {
   })
 }
 
-/** Persian and Urdu are not among the provider's languages. */
+/** The provider's languages, as its script declares them; the form is in English for the others. */
+const providerLanguages = (
+  'ar bg cs da de el en es et fi fil fr he hr hu id it ja ko lt lv ' + 'ms mt nb nl no pl pt ro ru sk sl sv th tr vi zh'
+).split(' ')
+
 function localeOf(language: string): StripeElementLocale {
-  const short = language.slice(0, 2)
-  return (['en', 'fr', 'de', 'it', 'es', 'nl', 'zh'] as const).find((known) => known === short) ?? 'en'
+  const short = language.split('-')[0]!
+  return providerLanguages.includes(short) ? (short as StripeElementLocale) : 'en'
 }
 
 function mount(
@@ -131,7 +135,10 @@ async function look(stripe: Stripe, clientSecret: string): Promise<Seen> {
   }
 }
 
-/** A payer who is back with a payment that wants another method has failed. `failed` is in the specification's table although no provider answers it. */
+/**
+ * A payer who is back with a payment that wants another method has failed. `failed` is in the specification's table
+ * although no provider answers it.
+ */
 export function stateOf(status: string): ProviderPaymentState {
   switch (status) {
     case 'succeeded':

@@ -1,9 +1,25 @@
-/** Which permission a screen or a button asks for. The server asks again at every call. */
+/** The permission for each screen and button. The server checks again at every call. */
 import type { Permission } from '@tussenuit/modules/shared/permission.ts'
 import { type ResourceName, resources } from './resources.ts'
 
+/** Screens without a list of records. */
+export const pages = {
+  files: { read: 'catalogue.read', write: 'catalogue.write' },
+  translations: { read: 'catalogue.read', write: 'catalogue.write' },
+  'change-sets': { read: 'catalogue.read', write: 'catalogue.write' },
+  counter: { read: 'vouchers.read', write: 'vouchers.write' },
+  tasks: { read: 'reservations.read', write: 'tasks.write' },
+  queues: { read: 'reservations.read', write: 'reservations.write' },
+  'month-report': { read: 'payments.refund', write: 'payments.refund' },
+  refunds: { read: 'payments.refund', write: 'payments.refund' },
+  privacy: { read: 'privacy.write', write: 'privacy.write' },
+  'shop-settings': { read: 'settings.read', write: 'settings.write' },
+} satisfies Record<string, { read: Permission; write: Permission }>
+export type PageName = keyof typeof pages
+
 export function mayDo(permissions: readonly string[], resource: string, action: string): boolean {
-  const needs: { read: Permission; write: Permission } | undefined = resources[resource as ResourceName]
+  const needs: { read: Permission; write: Permission } | undefined =
+    pages[resource as PageName] ?? resources[resource as ResourceName]
   if (!needs) return false
   return permissions.includes(action === 'list' || action === 'show' ? needs.read : needs.write)
 }

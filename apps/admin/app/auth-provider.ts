@@ -1,9 +1,9 @@
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import type { AuthProvider } from 'ra-core'
 import { mayDo } from './access.ts'
-import { present, signOut, toSignIn } from './session.ts'
+import { accountPage, present, signOut, toSignIn } from './session.ts'
 
-/** Signing in has a page of its own (/auth/login), and the session a life of its own; here is what react-admin asks. */
+/** The auth provider of react-admin. Sign-in has its own page (/auth/login); the session is in session.ts. */
 export const authProvider: AuthProvider = {
   login: async () => toSignIn(),
   logout: async () => {
@@ -12,11 +12,15 @@ export const authProvider: AuthProvider = {
     return false
   },
   checkAuth: async () => {
-    if (await present()) return
+    const session = await present()
+    // The role asks for a second factor: nothing else can be done before there is one.
+    if (session?.user.must_enrol && location.pathname !== accountPage) location.replace(accountPage)
+    if (session) return
     toSignIn()
     throw Object.assign(new Error('signed out'), { redirectTo: false, logoutUser: false, message: false })
   },
-  checkError: async (error: { status?: number }) => {
+  checkError: async (error: { status?: number; body?: { code?: string } }) => {
+    if (error.body?.code === 'second_factor_required' && location.pathname !== accountPage) location.assign(accountPage)
     if (error.status !== 401) return
     toSignIn()
     throw Object.assign(new Error('signed out'), { redirectTo: false, logoutUser: false, message: false })
@@ -25,7 +29,7 @@ export const authProvider: AuthProvider = {
   getIdentity: async () => {
     const user = (await present())?.user
     if (!user) throw new CallFailed(401, 'not_signed_in', 'Please sign in.', [], undefined)
-    return { id: user.id, fullName: user.name, email: user.email, role: user.role }
+    return { id: user.id, fullName: user.name, email: user.email, role: user.role, mustEnrol: user.must_enrol }
   },
   canAccess: async ({ resource, action }) => mayDo((await present())?.user.permissions ?? [], resource, action),
 }

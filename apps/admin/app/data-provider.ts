@@ -1,4 +1,4 @@
-/** What react-admin asks for, as calls of the typed client. */
+/** The data provider of react-admin, with the typed client. */
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { type DataProvider, HttpError, type RaRecord } from 'ra-core'
@@ -10,7 +10,7 @@ type AnyClient = (key: keyof Calls, input: object) => Promise<{ data: any }>
 
 const resourceOf = (name: string): Resource => resources[name as ResourceName]
 
-async function send(key: keyof Calls, input: object, signal?: AbortSignal): Promise<any> {
+export async function send(key: keyof Calls, input: object, signal?: AbortSignal): Promise<any> {
   try {
     return (await (officeClient(signal) as AnyClient)(key, input)).data
   } catch (error) {
@@ -40,27 +40,50 @@ function setAt(
   else target[name] = { message: `problem.${problem.code}`, args: { _: problem.message } }
 }
 
-/** Only what a change sends, with nothing left undefined or null that has to be a text. */
+/** The body of a change, with texts that are never undefined or null. */
 export function bodyOf(resource: Resource, record: Record<string, unknown>): Record<string, unknown> {
   const nullable = new Set(resource.nullable)
   const filled = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.filter((part) => part !== '').map(filled)
     if (value !== null && typeof value === 'object')
-      return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, filled(part)]))
+      return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, orNull(name, part)]))
     return value ?? ''
   }
-  return Object.fromEntries(
-    resource.fields.map((field) => [
-      field,
-      nullable.has(field) && (record[field] ?? '') === '' ? null : filled(record[field]),
-    ]),
+  const orNull = (name: string, value: unknown) => (nullable.has(name) && (value ?? '') === '' ? null : filled(value))
+  return Object.fromEntries(resource.fields.map((field) => [field, orNull(field, record[field])]))
+}
+
+function changeOf(resource: Resource, data: any): Record<string, unknown> {
+  const fields = [...resource.fields, ...(resource.onlyChanged ?? [])]
+  return { ...bodyOf({ ...resource, fields }, data), version: data.version }
+}
+
+/** Keeps a change of the record in a change set. */
+export function savePlanned(name: ResourceName, set: number, data: RaRecord): Promise<void> {
+  const resource = resourceOf(name)
+  const { call, param } = resource.plan!
+  return send(call, { params: { id: set, ...(param ? { [param]: data.id } : {}) }, body: changeOf(resource, data) })
+}
+
+const recordOf = (resource: Resource, reply: any): RaRecord => resource.toRecord?.(reply) ?? reply
+
+async function readOne(resource: Resource, id: unknown, signal?: AbortSignal): Promise<any> {
+  const { one, list } = resource.calls
+  if (one) return send(one, { params: { id } }, signal)
+  const key = resource.idField ?? 'id'
+  const found = ((await send(list, { query: {} }, signal)) as RaRecord[]).find(
+    (record) => String(record[key]) === String(id),
   )
+  if (!found) throw new HttpError('There is no such record.', 404, { code: 'record_unknown' })
+  return found
 }
 
 const provider = {
   getList: async (name: string, { pagination, sort, filter, signal }: any) => {
+    const { calls, idField } = resourceOf(name)
+    const identified = (rows: RaRecord[]) => (idField ? rows.map((row) => ({ ...row, id: row[idField] })) : rows)
     const data = await send(
-      resourceOf(name).calls.list,
+      calls.list,
       {
         query: {
           page: pagination.page,
@@ -71,32 +94,34 @@ const provider = {
       },
       signal,
     )
-    // A short list comes whole.
-    if (Array.isArray(data)) return { data: data as RaRecord[], total: data.length }
-    return { data: data.items as RaRecord[], total: data.total as number }
+    // A short list is not paged.
+    if (Array.isArray(data)) return { data: identified(data), total: data.length }
+    return { data: identified(data.items), total: data.total as number }
   },
-  getOne: async (name: string, { id, signal }: any) => ({
-    data: await send(resourceOf(name).calls.one, { params: { id } }, signal),
-  }),
+  getOne: async (name: string, { id, meta, signal }: any) => {
+    const resource = resourceOf(name)
+    const reply = await readOne(resource, id, signal)
+    const set: number | undefined = meta?.changeSet
+    if (!resource.plan || set === undefined) return { data: recordOf(resource, reply) }
+    const params = { id: set, kind: name, record: String(id) }
+    const { content, at } = await send('GET /changeSets/:id/:kind/:record', { params }, signal)
+    return { data: { ...recordOf(resource, { ...reply, ...content, content }), planned_at: at } }
+  },
   create: async (name: string, { data }: any) => {
     const resource = resourceOf(name)
-    return {
-      data: await send(resource.calls.create, {
-        body: bodyOf({ ...resource, fields: [...resource.fields, ...(resource.onlyAdded ?? [])] }, data),
-      }),
-    }
+    const body = bodyOf({ ...resource, fields: [...resource.fields, ...(resource.onlyAdded ?? [])] }, data)
+    return { data: recordOf(resource, await send(resource.calls.create!, { body })) }
   },
   update: async (name: string, { id, data }: any) => {
     const resource = resourceOf(name)
+    const params = { [resource.pathParam ?? 'id']: id }
     return {
-      data: await send(resource.calls.update, {
-        params: { id },
-        body: { ...bodyOf(resource, data), version: data.version },
-      }),
+      data: recordOf(resource, await send(resource.calls.update!, { params, body: changeOf(resource, data) })),
     }
   },
   delete: async (name: string, { id, previousData }: any) => {
-    await send(resourceOf(name).calls.remove, { params: { id } })
+    const { calls, removedBy } = resourceOf(name)
+    await send(calls.remove!, removedBy ? { body: { [removedBy]: id } } : { params: { id } })
     return { data: previousData }
   },
 }
@@ -105,7 +130,10 @@ const provider = {
 export const switchUser = (id: number, active: boolean): Promise<void> =>
   send('POST /updateUserStatus', { body: { id, active } })
 
-const never = () => Promise.reject(new Error('no screen asks for this'))
+/** Takes away a colleague's second factor. */
+export const resetSecondFactor = (id: number): Promise<void> => send('POST /resetSecondFactor', { body: { id } })
+
+const never = () => Promise.reject(new Error('not used by any screen'))
 
 export const dataProvider: DataProvider = {
   ...provider,
@@ -113,6 +141,6 @@ export const dataProvider: DataProvider = {
   getManyReference: never,
   updateMany: never,
   deleteMany: never,
-  // A list that is left or filtered anew stops the request that it no longer waits for.
+  // Aborts requests of a list that was left or filtered again.
   supportAbortSignal: true,
 } as DataProvider

@@ -1,27 +1,22 @@
-/** The languages of the interface, and the one that this browser uses. Texts for travellers have nine. */
+/** The languages of the interface, those with an `office.json`, and the one that this browser uses. */
 import type english from '@tussenuit/languages/en/office.json'
+import { languages, type LanguageCode } from '@tussenuit/modules/shared/language.ts'
 
-export const interfaceLanguages = ['en', 'nl', 'de'] as const
-export type InterfaceLanguage = (typeof interfaceLanguages)[number]
+export type InterfaceLanguage = LanguageCode
 export type Messages = typeof english
+
+const files = import.meta.glob<Messages>('../../../languages/*/office.json', { import: 'default' })
+const fileOf = (language: string): string => `../../../languages/${language}/office.json`
+
+export const interfaceLanguages = languages.filter((language) => Object.hasOwn(files, fileOf(language)))
 
 /** As react-admin's store writes it. */
 const key = 'RaStore.locale'
 
-const isInterface = (language: string | undefined): language is InterfaceLanguage =>
-  interfaceLanguages.includes(language as InterfaceLanguage)
-
 /** The chosen language, else the browser's, else English. */
 export function savedLanguage(): InterfaceLanguage {
-  const chosen = localStorage.getItem(key)?.replaceAll('"', '')
-  if (isInterface(chosen)) return chosen
-  return navigator.languages.map((one) => one.slice(0, 2)).find(isInterface) ?? 'en'
+  const wanted = [localStorage.getItem(key)?.replaceAll('"', ''), ...navigator.languages.map((one) => one.slice(0, 2))]
+  return wanted.flatMap((one) => interfaceLanguages.find((language) => language === one) ?? []).at(0) ?? 'en'
 }
 
-const files: Record<InterfaceLanguage, () => Promise<{ default: Messages }>> = {
-  en: () => import('@tussenuit/languages/en/office.json'),
-  nl: () => import('@tussenuit/languages/nl/office.json'),
-  de: () => import('@tussenuit/languages/de/office.json'),
-}
-
-export const loadMessages = async (language: InterfaceLanguage): Promise<Messages> => (await files[language]()).default
+export const loadMessages = (language: InterfaceLanguage): Promise<Messages> => files[fileOf(language)]!()

@@ -18,8 +18,13 @@ let renewal: Promise<Session | null> | null = null
 /** There is no cookie, or it has ended: asking again before the next sign-in is of no use. */
 let isOver = false
 
-async function signInWith(email: string, password: string) {
-  return (await publicClient('POST /auth/login', { body: { email, password } })).data
+/** Where whoever has to set up a second factor does so. */
+export const accountPage = '/admin/account'
+
+async function signInWith(email: string, password: string, code?: string) {
+  return (
+    await publicClient('POST /auth/login', { body: { email, password, ...(code === undefined ? {} : { code }) } })
+  ).data
 }
 
 const keep = (given: SignedIn): Session => ({
@@ -28,9 +33,32 @@ const keep = (given: SignedIn): Session => ({
   user: given.user,
 })
 
-/** Throws CallFailed: 401 for what is wrong, 429 after too many attempts. */
-export async function signIn(email: string, password: string): Promise<void> {
-  session = keep(await signInWith(email, password))
+/** Throws CallFailed: 401 for what is wrong or missing, 429 after too many attempts. */
+export async function signIn(email: string, password: string, code?: string): Promise<Session> {
+  return (session = keep(await signInWith(email, password, code)))
+}
+
+/** With a passkey of this device. Throws what the browser says where none was chosen. */
+export async function signInWithPasskey(): Promise<Session> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const { data: optionsJSON } = await publicClient('POST /auth/passkey/start', {})
+  const { id, rawId, response } = await startAuthentication({ optionsJSON })
+  const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response
+  const credential = {
+    id,
+    rawId,
+    type: 'public-key' as const,
+    clientExtensionResults: {},
+    response: { clientDataJSON, authenticatorData, signature, userHandle },
+  }
+  return (session = keep((await publicClient('POST /auth/passkey', { body: { credential } })).data))
+}
+
+/** The code of the own second factor, after the directory; answers where to go on. Throws as `signIn` does. */
+export async function finishDirectory(code: string): Promise<{ user: Session['user']; next: string }> {
+  const { data } = await publicClient('POST /auth/ads_login/code', { body: { code } })
+  session = keep(data)
+  return { user: data.user, next: data.next }
 }
 
 /** Null when nobody is signed in. Throws when the server does not answer. */
@@ -59,21 +87,27 @@ export async function signOut(): Promise<void> {
 
 const notSignedIn = () => new CallFailed(401, 'not_signed_in', 'Please sign in.', [], undefined)
 
-/** Calls as the signed-in user; a token that was ended early is renewed once. */
-export function officeClient(signal?: AbortSignal): Client {
-  return makeClient(async (path, init) => {
-    const send = ({ token }: Session) =>
-      fetch(path, {
-        ...init,
-        headers: { ...init.headers, authorization: `Bearer ${token}` },
-        ...(signal ? { signal } : {}),
-      })
-    const now = (await present()) ?? thrown(notSignedIn())
-    const reply = await send(now)
-    if (reply.status !== 401) return reply
-    return send((await renew()) ?? thrown(notSignedIn()))
-  })
+/**
+ * A request as the signed-in user; a token that was ended early is renewed once. Throws CallFailed without a session.
+ */
+export async function officeFetch(
+  path: string,
+  init: { method: string; headers: Record<string, string>; body?: string },
+  signal?: AbortSignal,
+): Promise<Response> {
+  const send = ({ token }: Session) =>
+    fetch(path, {
+      ...init,
+      headers: { ...init.headers, authorization: `Bearer ${token}` },
+      ...(signal ? { signal } : {}),
+    })
+  const reply = await send((await present()) ?? thrown(notSignedIn()))
+  return reply.status === 401 ? send((await renew()) ?? thrown(notSignedIn())) : reply
 }
+
+/** Calls as the signed-in user. */
+export const officeClient = (signal?: AbortSignal): Client =>
+  makeClient((path, init) => officeFetch(path, init, signal))
 
 function thrown(error: Error): never {
   throw error

@@ -1,13 +1,34 @@
-/** The first page: where to, until there are decisions to show. */
+/** The first page: what needs a decision, for who may see it; else where to. */
 import { useGetIdentity, usePermissions, useTranslate } from 'ra-core'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { mayDo } from './access.ts'
+import { FirstSteps } from './first-steps.tsx'
 import { PageHead } from './look/page-head.tsx'
+import { NewestDeals } from './deals/short-list.tsx'
 import { menu } from './look/menu.tsx'
 
+const Today = lazy(() => import('./today/page.tsx'))
+
 export default function Start() {
+  const { permissions = [], isPending } = usePermissions<string[]>()
+  if (isPending) return null
+  return (
+    <>
+      {permissions.includes('settings.write') && <FirstSteps permissions={permissions} />}
+      {mayDo(permissions, 'tasks', 'list') ? (
+        <Suspense fallback={null}>
+          <Today />
+        </Suspense>
+      ) : (
+        <WhereTo permissions={permissions} />
+      )}
+    </>
+  )
+}
+
+function WhereTo({ permissions }: { permissions: readonly string[] }) {
   const translate = useTranslate()
-  const { permissions = [] } = usePermissions<string[]>()
   const { identity } = useGetIdentity()
   return (
     <>
@@ -29,6 +50,7 @@ export default function Start() {
             </li>
           ))}
       </ul>
+      {mayDo(permissions, 'deals', 'list') && <NewestDeals />}
     </>
   )
 }

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { brandStyle, contrast, deriveBrand, ownBrand } from './brand.ts'
 
+fc.configureGlobal({ seed: 20261123 })
+
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 const paper = { light: '#ffffff', dark: '#0d1b1f' }
 const mist = { light: '#eff4f3', dark: '#122328' }

@@ -19,6 +19,11 @@ export type ShopRequest = {
   customization: Customization
   /** ISO 8601. */
   now: string
+  /**
+   * Says that the page is the same for everybody who reads it in this language on this day, so that it may be kept, and
+   * which packages' prices can change it: a list has those it does not show, too.
+   */
+  allowSharing(prices: 'shown packages' | 'all packages'): void
   logError(error: unknown): void
   /** Whether a person goes to an address, by a browser; else a program asks for it. */
   isNavigation: boolean

@@ -3,21 +3,21 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
-import { useAwake } from './awake.ts'
-import { rememberWhatWasDone, sendAgain } from './before-waking.ts'
+import { recordEarlyInput, repeatSubmits } from './hydration/early-input.ts'
+import { useHydrated } from './hydration/use-hydrated.ts'
 import { figures, i18nOptions } from './i18n.ts'
 
-/** Its effect comes after those of everything in it: the whole page has been taken over. */
-function TakenOver({ doAgain, children }: { doAgain: () => void; children: ReactNode }): ReactNode {
-  const awake = useAwake()
-  useEffect(doAgain, [doAgain])
+/** Its effects run after those of everything in it: by then the whole page is hydrated. */
+function AfterHydration({ repeat, children }: { repeat: () => void; children: ReactNode }): ReactNode {
+  const hydrated = useHydrated()
+  useEffect(repeat, [repeat])
   useEffect(() => {
-    if (awake) sendAgain()
-  }, [awake])
+    if (hydrated) repeatSubmits()
+  }, [hydrated])
   return children
 }
 
-/** The texts are on their way since the head of the page; nothing is hydrated without them, so no word flickers. */
+/** The texts were requested with the modules; nothing is hydrated without them, so no text flickers. */
 async function start(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('#translations')
   const response = await fetch(link?.href ?? '/assets/i18n/en.json')
@@ -29,17 +29,18 @@ async function start(): Promise<void> {
     .init(i18nOptions(document.documentElement.dataset['language'] ?? 'en', texts))
   history.scrollRestoration = 'manual'
   startTransition(() => {
-    const doAgain = rememberWhatWasDone()
+    const { recordUnhandled, repeat } = recordEarlyInput()
     hydrateRoot(
       document,
       <StrictMode>
-        <TakenOver doAgain={doAgain}>
+        <AfterHydration repeat={repeat}>
           <I18nextProvider i18n={i18n}>
             <HydratedRouter />
           </I18nextProvider>
-        </TakenOver>
+        </AfterHydration>
       </StrictMode>,
     )
+    recordUnhandled()
   })
 }
 

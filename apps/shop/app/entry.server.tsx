@@ -2,10 +2,10 @@ import { I18nextProvider } from 'react-i18next'
 import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter, isRouteErrorResponse, type EntryContext, type RouterContextProvider } from 'react-router'
 import { shopContext } from './context.ts'
+import { InlineScriptsContext } from './hydration/inline-script-context.ts'
+import { withoutNonce } from './hydration/inline-scripts.server.ts'
 import { languageTag } from './language.ts'
-import { NonceContext } from './nonce.ts'
 import { shopLanguages, translations } from './translations.server.ts'
-import { asSent } from './waking.server.ts'
 
 export { languageTag, shopContext, shopLanguages }
 
@@ -21,9 +21,9 @@ export default async function handleRequest(
   let code = status
   const stream = await renderToReadableStream(
     <I18nextProvider i18n={translations(shop.language)}>
-      <NonceContext value={shop.nonce}>
+      <InlineScriptsContext value={{ nonce: shop.nonce, allow: shop.allowScript }}>
         <ServerRouter context={entry} url={request.url} nonce={shop.nonce} />
-      </NonceContext>
+      </InlineScriptsContext>
     </I18nextProvider>,
     {
       nonce: shop.nonce,
@@ -39,7 +39,7 @@ export default async function handleRequest(
   await stream.allReady
   const html = await new Response(stream).text()
   headers.set('content-type', 'text/html; charset=utf-8')
-  const page = asSent(html, shop.nonce)
+  const page = withoutNonce(html, shop.nonce)
   for (const script of page.scripts) shop.allowScript(script)
   return new Response(page.html, { status: code, headers })
 }

@@ -25,6 +25,7 @@ export function makeFormat(tag: string) {
   const all = new Intl.ListFormat(tag, { type: 'conjunction' })
   // What stands between the parts of a list: ", " or "، " or "、". Versions of the data differ in the mark of direction.
   const comma = (all.formatToParts(['1', '2', '3'])[1]?.value ?? ', ').replace(/\u200f/g, '')
+  const regions = new Intl.DisplayNames(tag, { type: 'region' })
   const locale = localeOfTag(tag)
   const stop = locale.fullStop
   const dates = new Map<string, Intl.DateTimeFormat>()
@@ -37,7 +38,8 @@ export function makeFormat(tag: string) {
   // Amid right-to-left text each fact of a list keeps its own direction, whatever it begins with.
   const rightToLeft = locale.direction === 'rtl'
   const apart = (text: string) => (rightToLeft ? `\u2068${text}\u2069` : text)
-  // The language data puts weekday and year of a Persian date in the wrong places; people read weekday, day, month, year.
+  // The language data puts weekday and year of a Persian date in the wrong places; people read weekday, day, month,
+  // year.
   const persianDay = (day: Day): string => {
     const year =
       date(dayStyles.long)
@@ -110,6 +112,8 @@ export function makeFormat(tag: string) {
         .join(comma),
     /** Hours and minutes of a time of day such as "15:00:00". */
     clock: (time: string) => time.slice(0, 5).replace(/\d/g, (figure) => plain.format(Number(figure))),
+    /** A country by its code of two letters. */
+    country: (code: string) => regions.of(code.toUpperCase()) ?? code,
     /** A text that is a sentence of its own. */
     sentence: (text: string) => text + stop,
   }
@@ -152,15 +156,15 @@ function rangeOf(format: Intl.DateTimeFormat, from: Day, to: Day): string {
   return `${written(first)}${first.length === 1 && mark.trim() === '–' ? mark.trim() : mark}${written(last)}`
 }
 
-type Words = Format & { t: TFunction; tag: string }
+type PageFormat = Format & { t: TFunction; tag: string }
 const formats = new Map<string, Format>()
-const made = new WeakMap<i18n, Words>()
+const made = new WeakMap<i18n, PageFormat>()
 
 /**
  * The texts and formats of the page's language. Another language is another page, so nothing has to listen for a change
- * here, as `useTranslation` does at every price and every day: that was a good part of what waking a page cost.
+ * here, as `useTranslation` does at every price and every day: that was a good part of what hydrating a page cost.
  */
-export function useFormat(): Words {
+export function useFormat(): PageFormat {
   const { i18n } = useContext(I18nContext)!
   return made.get(i18n) ?? made.set(i18n, { ...formatOf(i18n.language), t: i18n.t, tag: i18n.language }).get(i18n)!
 }

@@ -29,7 +29,7 @@ const counted = (language: string) => [
       .map(([key]) => key.replace(/_(one|two|few|many|other)$/, '')),
   ),
 ]
-const words = { brand: '…', place: '…', filter: '…', list: '…', words: '…', name: '…', price: '…' }
+const values = { brand: '…', place: '…', filter: '…', list: '…', query: '…', name: '…', price: '…' }
 
 test('every count in a Persian sentence has Persian digits', () => {
   const { t } = speak('fa')
@@ -37,7 +37,7 @@ test('every count in a Persian sentence has Persian digits', () => {
   expect(keys.length).toBeGreaterThan(15)
   for (const count of [1, 2, 14, 1250])
     for (const key of keys)
-      expect(t(key, { ...words, number: 3, count }), `${key} of ${count}`).not.toMatch(/[0-9]|\{\{count/)
+      expect(t(key, { ...values, number: 3, count }), `${key} of ${count}`).not.toMatch(/[0-9]|\{\{count/)
   expect(t('common.stays', { count: 14 })).toBe('۱۴ اقامت')
 })
 
@@ -49,7 +49,7 @@ test('which plural is meant does not depend on the digits', () => {
 })
 
 test('what is no number is left as it is, and a list is joined as the language does', () => {
-  expect(speak('fa').t('header.searchAllStays', { words: 'TU23' })).toContain('TU23')
+  expect(speak('fa').t('header.searchAllStays', { query: 'TU23' })).toContain('TU23')
   const list = ['a', 'b', 'c']
   expect(speak('en').t('booking.extras.withIncluded', { list })).toBe('a, b and c included')
   expect(speak('zh-CHS').t('booking.extras.withIncluded', { list })).toContain('a、b和c')

@@ -12,14 +12,19 @@ const lists = once((tag) => new Intl.ListFormat(tag))
 /** What is isolated already keeps its direction. */
 const isolates = /[\u2066-\u2068][^\u2069]*\u2069/g
 
-/** A Latin name in a sentence that runs from right to left keeps its own direction, with what stands beside it in place. */
+/**
+ * A Latin name in a sentence that runs from right to left keeps its own direction, with what stands beside it in place.
+ */
 function apart(text: string, tag: string): string {
   if (!/^(fa|ur)/.test(tag)) return text
   const open = text.replace(isolates, '')
   return /\p{Script=Latin}/u.test(open) && !/\p{Script=Arabic}/u.test(open) ? `\u2068${text}\u2069` : text
 }
 
-/** A figure in a sentence has the digits of the language, as it has everywhere else; which plural is meant, i18next has decided before. */
+/**
+ * A figure in a sentence has the digits of the language, as it has everywhere else; which plural is meant, i18next has
+ * decided before.
+ */
 export const figures: FormatterModule = {
   type: 'formatter',
   init: () => undefined,

@@ -1,9 +1,8 @@
-import { use, useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   isRouteErrorResponse,
   useLocation,
   useMatches,
@@ -15,19 +14,19 @@ import { Alternates, inLanguage } from './alternates.tsx'
 import { brandStyle } from './brand.ts'
 import { shopContext } from './context.ts'
 import { useFormat } from './format.ts'
-import { consentState } from './frame/cookie-consent.ts'
+import { consentStateOf } from '@tussenuit/modules/consent/consent-text.ts'
 import { CookieQuestion, ManageCookies } from './frame/cookie-question.tsx'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
-import { HeadStart } from './frame/head-start.tsx'
+import { FontPreload } from './frame/font-preload.tsx'
+import { DeferredScripts } from './hydration/deferred-scripts.tsx'
 import { OfflineNotice } from './frame/offline.tsx'
 import { showsFrame } from './frame-visibility.ts'
 import { direction, languageTag } from './language.ts'
 import { loadMenus } from './menus.ts'
 import { ErrorPage } from './parts/error-page.tsx'
 import { NotFoundPage } from './parts/not-found-page.tsx'
-import { NonceContext } from './nonce.ts'
-import { useInPlace } from './place.ts'
+import { useInPlaceNavigation } from './in-place-navigation.ts'
 import { Toasts, useToast } from './parts/toasts.tsx'
 import { translationsUrl } from './translations.server.ts'
 import './styles/fonts.css'
@@ -55,7 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     sgr,
     today: now.slice(0, 10),
     translationsUrl: translationsUrl(language),
-    consent: consentState(request.headers.get('cookie') ?? ''),
+    consent: consentStateOf(request.headers.get('cookie') ?? ''),
   }
 }
 
@@ -83,7 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <HeadStart dir={direction(language)} />
+        <FontPreload dir={direction(language)} />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0d1b1f" media="(prefers-color-scheme: dark)" />
         <Meta />
@@ -97,21 +96,11 @@ export function Layout({ children }: { children: ReactNode }) {
             href={inLanguage('/feed.xml', language)}
           />
         )}
-        {data && (
-          <link
-            id="translations"
-            rel="preload"
-            as="fetch"
-            href={data.translationsUrl}
-            crossOrigin="anonymous"
-            fetchPriority="low"
-          />
-        )}
         <Links />
       </head>
       <body>
         <Toasts>{children}</Toasts>
-        <Scripts nonce={use(NonceContext)} />
+        <DeferredScripts translationsUrl={data?.translationsUrl} />
       </body>
     </html>
   )
@@ -122,11 +111,11 @@ function Frame({ children }: { children: ReactNode }) {
   const { t } = useFormat()
   const location = useLocation()
   const navigation = useNavigation()
-  const inPlace = useInPlace()
+  const inPlace = useInPlaceNavigation()
   const first = useRef(location.pathname)
   const main = useRef<HTMLElement>(null)
   const key = useRef(location.key)
-  const isUnknown = useMatches().some((match) => match.id === 'routes/anything-else')
+  const isUnknown = useMatches().some((match) => match.id === 'routes/catch-all')
   const frame = showsFrame(location.pathname) && !isUnknown
 
   useEffect(() => {
@@ -174,7 +163,10 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The specification's alerts about lists that failed to load, once the page is awake; a destination list fails in silence. */
+/**
+ * The specification's alerts about lists that failed to load, once the page is hydrated; a destination list fails in
+ * silence.
+ */
 function useFailedLists(failed: ('categories' | 'destinations' | 'themes')[]): void {
   const { t } = useFormat()
   const toast = useToast()

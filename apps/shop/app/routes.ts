@@ -38,5 +38,5 @@ export default [
   route('auth/reset-password', 'routes/reset-password.tsx'),
   route('manifest.webmanifest', 'routes/manifest.ts'),
   route('health', 'routes/health.tsx'),
-  route('*', 'routes/anything-else.tsx'),
+  route('*', 'routes/catch-all.tsx'),
 ] satisfies RouteConfig

@@ -1,4 +1,6 @@
-/** Writes a brotli and a gzip copy beside every text file of the browser's build: compressed once, as well as it goes. */
+/**
+ * Writes a brotli and a gzip copy beside every text file of the browser's build: compressed once, as well as it goes.
+ */
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

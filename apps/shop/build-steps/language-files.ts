@@ -1,4 +1,7 @@
-/** Puts each language's `shop.json` into the browser's build as `assets/i18n/<code>.json`, the address of the specification. */
+/**
+ * Puts each language's `shop.json` into the browser's build as `assets/i18n/<code>.json`, the address of the
+ * specification.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 

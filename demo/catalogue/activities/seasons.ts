@@ -2,12 +2,12 @@ import type { DemoActivity } from '../shape.ts'
 
 type Pricing = DemoActivity['pricings'][number]
 
-/** One price the whole year, for ages `from_age` to `to_age` (both included). */
+/** One price for the whole year, for ages `from_age` to `to_age` (both included). */
 export function allYear(from_age: number, to_age: number, cost_cents: number, margin_percent: number): Pricing[] {
   return [{ from: '01-01', to: '12-31', from_age, to_age, cost_cents, margin_percent }]
 }
 
-/** A dearer high season between two days of one year, a quieter one for the rest of it. */
+/** A high season between two days of one year, and a low season for the rest of it. */
 export function highFrom(
   from: string,
   to: string,
@@ -36,7 +36,7 @@ export function openOnly(from: string, to: string): { from: string; to: string }
   return restOfTheYear(from, to)
 }
 
-/** What is left of the year on both sides of a season, nothing where the season begins or ends the year. */
+/** The parts of the year before and after a season, empty where the season begins or ends the year. */
 function restOfTheYear(from: string, to: string): { from: string; to: string }[] {
   return [
     ...(from === '01-01' ? [] : [{ from: '01-01', to: neighbour(from, -1) }]),
@@ -44,7 +44,7 @@ function restOfTheYear(from: string, to: string): { from: string; to: string }[]
   ]
 }
 
-// Reckoned in a leap year, so that a season ending in February keeps the 29th.
+// Computed in a leap year, so that a season ending in February includes the 29th.
 function neighbour(day: string, days: number): string {
   const date = new Date(`2028-${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)

@@ -1,7 +1,7 @@
 import type { DemoActivity } from '../shape.ts'
 import { allYear, highFrom, notOn } from './seasons.ts'
 
-/** What the houses themselves offer: dinners, massages, bicycles. */
+/** Activities of the hotels themselves: dinners, massages, bicycles. */
 export const tableAndRest: DemoActivity[] = [
   {
     key: 'three-course-dinner',

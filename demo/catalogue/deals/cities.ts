@@ -282,7 +282,7 @@ export const cityDeals: DemoDeal[] = [
     margin_percent: 15,
     ...paidAtOnce,
     is_sgr_package: true,
-    // A climb of an hour is no second travel service of weight.
+    // A one-hour climb is not a significant second travel service.
     is_package_travel: false,
     recommended: false,
     added_days_ago: 167,

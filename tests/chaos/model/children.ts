@@ -1,16 +1,16 @@
-/** The model in processes of its own: on several cores, and with bugs in the program while it is loaded. */
+/** Runs the model in child processes: on several cores, and with bugs planted in the program. */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Result } from './play.ts'
 
-/** Longer lives only make the database larger. */
+/** A longer process lifetime only makes the database larger. */
 const mostInOne = 5_000
 
 export type Tally = Pick<Result, 'played' | 'seconds' | 'tally'> & {
   found: (NonNullable<Result['found']> & { seed: number })[]
 }
 
-/** So many histories on so many cores. Each process draws its own from a seed that follows from the one given. */
+/** Runs histories on several cores. Each process derives its seed from the given one. */
 export async function playOnCores(seed: number, histories: number, cores: number): Promise<Tally> {
   const share = Math.min(mostInOne, Math.ceil(histories / cores))
   const parts = Array.from({ length: Math.ceil(histories / share) }, (_, index) => ({
@@ -32,9 +32,9 @@ export async function playOnCores(seed: number, histories: number, cores: number
   return total
 }
 
-/** One history told in full, on the terminal. */
-export const tellHistory = (seed: number, path: string): Promise<Result[]> =>
-  lines<Result>('run.ts', [`--seed=${seed}`, `--path=${path}`, '--histories=1000000', '--tell', '--no-short'])
+/** Prints one history in full. */
+export const logHistory = (seed: number, path: string): Promise<Result[]> =>
+  lines<Result>('run.ts', [`--seed=${seed}`, `--path=${path}`, '--histories=1000000', '--log', '--no-short'])
 
 export type Planted = {
   number: number
@@ -45,31 +45,31 @@ export type Planted = {
   faults: string[]
 }
 
-/** Each planted bug in a program of its own, until it is found; `only` names them by number. */
+/** Runs each planted bug in a separate copy of the program until it is found; `only` selects by number. */
 export const plantAll = (
   seed: number,
   histories: number,
-  told: { only?: readonly number[]; say?: (planted: Planted) => void } = {},
+  results: { only?: readonly number[]; say?: (planted: Planted) => void } = {},
 ): Promise<Planted[]> =>
   lines<Planted>(
     'plant-all.ts',
-    [`--seed=${seed}`, `--histories=${histories}`, ...(told.only ? [`--only=${told.only.join(',')}`] : [])],
-    told.say,
+    [`--seed=${seed}`, `--histories=${histories}`, ...(results.only ? [`--only=${results.only.join(',')}`] : [])],
+    results.say,
   )
 
-/** What a script of this folder writes, a line of JSON each; throws where it does not end well. */
+/** The output of a script of this folder, one line of JSON each; throws where it fails. */
 async function lines<T>(script: string, args: string[], say?: (line: T) => void): Promise<T[]> {
   const child = spawn(process.execPath, [new URL(script, import.meta.url).pathname, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_OPTIONS: '' },
   })
-  const told: T[] = []
+  const results: T[] = []
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   for await (const line of createInterface({ input: child.stdout })) {
-    told.push(JSON.parse(line) as T)
-    say?.(told.at(-1)!)
+    results.push(JSON.parse(line) as T)
+    say?.(results.at(-1)!)
   }
   const code = await ended
   if (code !== 0) throw new Error(`${script} ended with ${code}`)
-  return told
+  return results
 }

@@ -1,6 +1,7 @@
 /**
- * The shop's own schema on the embedded engine, for very many short lives: a history runs within one transaction that is
- * rolled back at its end, its own transactions are savepoints, every statement is prepared once, and now() is the model's.
+ * The shop's schema on the embedded engine, for very many short histories: a history runs within one transaction that
+ * is rolled back at its end, its own transactions are savepoints, every statement is prepared once, and now() is the
+ * model's clock.
  */
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -11,15 +12,15 @@ type Row = Record<string, unknown>
 export type Answer = { rows: Row[]; affected: number }
 
 export type ModelDatabase = {
-  /** One statement that stands alone: what fails leaves nothing. Waits while a transaction is open. */
+  /** A single statement; has no effect where it fails. Waits while a transaction is open. */
   query(sql: string, values?: readonly unknown[]): Promise<Answer>
-  /** The one connection for whoever opens a transaction; each call of `within` is one statement of it. */
+  /** The connection of an open transaction; each call of `within` is one statement of it. */
   take(): Promise<Connection>
   /** Several statements, outside histories. */
   script(sql: string): Promise<void>
-  /** What now() answers from here on, a millisecond later each time it is asked. */
+  /** Sets the value of now(), which advances by a millisecond with each call. */
   setNow(at: Date): Promise<void>
-  /** Remembers everything as it is, and goes back to it. */
+  /** Creates a savepoint of the whole state, and returns to it. */
   begin(): Promise<void>
   forget(): Promise<void>
   close(): Promise<void>
@@ -35,7 +36,7 @@ export type Connection = {
   release(): void
 }
 
-/** `search_path` puts this before the engine's own now(), for the defaults of columns as well: it exists before the tables do. */
+/** `search_path` puts this before the engine's own now(), also for column defaults: it is created before the tables. */
 const clock = `
   create sequence model_tick;
   create function public.now() returns timestamptz language sql stable as $$
@@ -44,7 +45,7 @@ const clock = `
   set search_path = public, pg_catalog;`
 
 const [bigintType, dateType, jsonType, jsonbType] = [20, 1082, 114, 3802]
-/** Rows that were rolled back pile up until they are swept out. */
+/** Rolled-back rows accumulate until VACUUM. */
 const historiesBetweenSweeps = 200
 
 export async function openModelDatabase(): Promise<ModelDatabase> {
@@ -56,17 +57,18 @@ export async function openModelDatabase(): Promise<ModelDatabase> {
   await migrate({
     run: (work) =>
       work(async (sql) => {
-        // Nothing here outlives the process: no log of changes is kept.
+        // Nothing here outlives the process: no write-ahead log is needed.
         const text = sql.replaceAll(/\bcreate table /gi, 'create unlogged table ')
         return ((await pglite.exec(text)).at(-1)?.rows as Row[]) ?? []
       }),
   })
   await pglite.exec(
-    'create unlogged table model_job (id bigserial primary key, name text not null, data jsonb not null, due timestamptz not null, tries int not null default 0)',
+    `create unlogged table model_job (id bigserial primary key, name text not null, data jsonb not null, due
+      timestamptz not null, tries int not null default 0)`,
   )
   const known = new Map<string, { name: string; types: number[] }>()
   const waiting: (() => void)[] = []
-  /** What is left to be checked when the open transaction commits. */
+  /** Deferred checks of the open transaction. */
   let checks = ''
   let taken = false
   let inHistory = false
@@ -155,11 +157,11 @@ export async function openModelDatabase(): Promise<ModelDatabase> {
   }
 }
 
-/** The journal's entries are checked when their transaction commits: they are the schema's only constraint of that kind. */
+/** Journal entries are checked when their transaction commits: the schema's only deferred constraint. */
 const checksOf = (sql: string): string =>
   /\bposting\b/.test(sql) ? 'set constraints all immediate; set constraints all deferred;' : ''
 
-/** A value as SQL text; lists and objects by the type that the statement wants of them. */
+/** A value as SQL text; lists and objects according to the type in the statement. */
 function literal(value: unknown, type: number | undefined): string {
   if (value === null || value === undefined) return 'null'
   if (value instanceof Date) return quoted(value.toISOString())

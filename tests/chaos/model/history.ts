@@ -1,19 +1,19 @@
-/** One history: what people, banks, the hotel and time do to the shop, in what order, and what goes wrong meanwhile. */
-import { payRest } from '@tussenuit/modules/balance/flows.ts'
+/** Plays one history: acts of people, banks, the hotel and the clock, in order, with faults. */
+import { startBalancePayment } from '@tussenuit/modules/balance/flows.ts'
 import { placeWithoutPayment, preReserve, reportPaid } from '@tussenuit/modules/booking/reservation-flows.ts'
 import { redeemIntoReservation } from '@tussenuit/modules/booking/voucher-flows.ts'
 import { askToCancel, cancelByStaff } from '@tussenuit/modules/cancellation/flows.ts'
 import { PaymentsRefused, PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
-import { handleEvent } from '@tussenuit/modules/payment/flows.ts'
-import { returnFromPaying } from '@tussenuit/modules/payment/return-flows.ts'
-import { notePaidElsewhere, refundByStaff } from '@tussenuit/modules/refund/flows.ts'
-import { noteOrderPaidElsewhere, refundOrderAgain } from '@tussenuit/modules/refund/order-flows.ts'
+import { handleEvent } from '@tussenuit/modules/settlement/event-flows.ts'
+import { returnFromPaying } from '@tussenuit/modules/settlement/return-flows.ts'
+import { notePaidElsewhere, refundByStaff } from '@tussenuit/modules/refund-admin/flows.ts'
+import { noteOrderPaidElsewhere, refundOrderAgain } from '@tussenuit/modules/refund-admin/order-flows.ts'
 import { today } from '@tussenuit/modules/shared/day.ts'
 import { Refusal } from '@tussenuit/modules/shared/refusal.ts'
 import type { JobName, Shop } from '@tussenuit/modules/shared/shop.ts'
-import { withdrawOrder } from '@tussenuit/modules/voucher/care-flows.ts'
+import { withdrawOrder } from '@tussenuit/modules/voucher/after-sale-flows.ts'
 import { codesOf, preBuy, reportBought } from '@tussenuit/modules/voucher/flows.ts'
-import { handlersOf, scheduledWork } from '@tussenuit/server/work.ts'
+import { jobHandlers, scheduledJobs } from '@tussenuit/server/jobs.ts'
 import { booksFaults } from './books.ts'
 import type { Method } from './cards.ts'
 import { type Act, acts, type History, type Step } from './draw.ts'
@@ -23,25 +23,25 @@ import { type ModelShop, type Offer, staff, traveller } from './shop.ts'
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
-/** Nobody is left standing for longer than calls may take. */
+/** A process is paused no longer than the time limit of calls. */
 const longestPause = 30 * second
 
 type Sale = { number: string; token: string; offer: Offer; intents: string[] }
 type Order = { number: string; token: string; intents: string[] }
 export type Outcome = { faults: string[]; tally: Record<string, number> }
 
-/** Plays one history, lets everything come to rest, and says what is wrong then. Leaves nothing behind. */
-export async function play(model: ModelShop, history: History, tell?: (line: string) => void): Promise<Outcome> {
+/** Plays one history, waits until it is idle, and returns what is wrong then. Leaves no state. */
+export async function play(model: ModelShop, history: History, log?: (line: string) => void): Promise<Outcome> {
   await model.begin()
-  const player = new Player(model, history, tell)
+  const player = new Player(model, history, log)
   try {
     for (const one of history.steps) await player.take(one)
     await player.rest()
-    if (tell) await player.tellAll()
-    const faults = [...player.faults, ...model.faults, ...(await booksFaults(model))]
+    if (log) await player.logAll()
+    const faults = [...player.faults, ...model.faults, ...(await booksFaults(model, history.webhooks))]
     return { faults: [...new Set(faults)], tally: await player.tally() }
   } catch (error) {
-    // A flow that fails in the middle of what the model asks of it, e.g. because its bug breaks the database's own rules.
+    // A flow that fails unexpectedly, e.g. because a planted bug violates a constraint of the database.
     return { faults: [`an error: ${(error as Error).message}`], tally: {} }
   } finally {
     await model.forget()
@@ -56,16 +56,16 @@ class Player {
   readonly #orders: Order[] = []
   readonly #paused: { process: Process; after: (end: End) => Promise<void> }[] = []
   readonly #counts: Record<string, number> = {}
-  /** What goes wrong in the next process that is started. */
+  /** The fault for the next process that is started. */
   #mishap: Mishap | null = null
   #keys = 0
   #day = ''
   readonly #acts = new Set<Act>()
 
-  readonly #tell: (line: string) => void
+  readonly #log: (line: string) => void
 
-  constructor(model: ModelShop, history: History, tell: (line: string) => void = () => undefined) {
-    this.#tell = tell
+  constructor(model: ModelShop, history: History, log: (line: string) => void = () => undefined) {
+    this.#log = log
     this.#model = model
     this.#history = history
     model.hotels.settings.polls = history.polls
@@ -75,9 +75,9 @@ class Player {
     const { mishap, where } = step
     this.#mishap = where === 'own' ? mishap : null
     const act = this.#choose(step)
-    this.#tell(
-      `${this.#model.now().toISOString().slice(5, 19)} ${act} ${step.which} ${step.how}${mishap ? `, ${where}: ${mishap.what} ${mishap.at}` : ''}${step.promptly ? ', promptly' : ''}`,
-    )
+    const wrong = mishap ? `, ${where}: ${mishap.what} ${mishap.at}` : ''
+    const time = this.#model.now().toISOString().slice(5, 19)
+    this.#log(`${time} ${act} ${step.which} ${step.how}${wrong}${step.promptly ? ', promptly' : ''}`)
     this.#acts.add(act)
     await this.#act(act, step)
     if (step.promptly) {
@@ -88,8 +88,8 @@ class Player {
     this.#mishap = null
   }
 
-  /** One of those that can come to something now. */
-  #choose({ draw }: Step): Act {
+  /** One of the acts that are possible now. */
+  #choose({ draw, act }: Step): Act {
     const { cards } = this.#model
     const [sold, bought] = [this.#sales.length > 0, this.#orders.length > 0]
     const { refunds, disputes, attempts } = cards.open()
@@ -115,13 +115,14 @@ class Player {
       withdraw: bought,
       deliver: cards.sent.some((event) => !event.taken),
       jobs: sold || bought,
-      round: sold || bought,
+      schedule: sold || bought,
       time: sold || bought,
     }
-    const open = (Object.keys(acts) as Act[]).filter((act) => possible[act])
-    const all = open.reduce((sum, act) => sum + acts[act], 0)
+    if (act !== undefined && possible[act]) return act
+    const open = (Object.keys(acts) as Act[]).filter((one) => possible[one])
+    const all = open.reduce((sum, one) => sum + acts[one], 0)
     let left = draw % all
-    return open.find((act) => (left -= acts[act]) < 0)!
+    return open.find((one) => (left -= acts[one]) < 0)!
   }
 
   async #act(act: Act, { which, how }: Step): Promise<void> {
@@ -168,7 +169,7 @@ class Player {
       }
       case 'balance': {
         if (!sale) return
-        const given = await this.#ask((shop) => payRest(shop, sale.number, own))
+        const given = await this.#ask((shop) => startBalancePayment(shop, sale.number, own))
         if (!given) return
         const intent = intentOf(given.payment.client_secret)
         sale.intents.push(intent)
@@ -220,14 +221,14 @@ class Player {
           )
         return
       case 'buy': {
-        const wish = {
+        const options = {
           voucher_id: vouchers[how % vouchers.length]!,
           quantity: 1 + (how % 2),
           name: 'Noor',
           surname: 'Smit',
           email: 'noor@example.nl',
         }
-        const bought = await this.#ask((shop) => preBuy(shop, wish, traveller))
+        const bought = await this.#ask((shop) => preBuy(shop, options, traveller))
         if (!bought) return
         const intent = intentOf(bought.payment.client_secret)
         this.#orders.push({ number: bought.transaction_number, token: bought.manage_token, intents: [intent] })
@@ -247,7 +248,7 @@ class Player {
         return
       case 'deliver': {
         const { sent } = cards
-        // Any that was not taken, in any order; now and then one that was.
+        // Any undelivered one, in any order; sometimes a delivered one again.
         const some = how % 4 === 0 ? sent : sent.filter((one) => !one.taken)
         const event = some[(which + how) % Math.max(1, some.length)]
         if (event && this.#history.webhooks === 'come') await this.#deliver(event)
@@ -255,8 +256,8 @@ class Player {
       }
       case 'jobs':
         return this.#jobs(4, how % 2)
-      case 'round':
-        return this.#round(how)
+      case 'schedule':
+        return this.#runSchedule(how)
       case 'time':
         return this.#pass([20 * second, 2 * minute, 31 * minute, 5 * minute, 3 * hour, 26 * hour][how % 6]!)
     }
@@ -300,18 +301,20 @@ class Player {
     if (sale) sale.intents.push(...intents.filter((one) => !sale.intents.includes(one)))
     else this.#sales.push({ number: given.reservationNumber, token: given.manage_token, offer, intents })
     if (method && intents[0]) this.#model.cards.pay(intents[0], method)
-    // Nothing is due: the browser places it.
+    // Nothing is due: the browser places the reservation.
     if (!given.payment && !sale) await this.#ask((shop) => placeWithoutPayment(shop, given.reservationNumber))
   }
 
   async #staffRefund(number: string, cents: number | undefined): Promise<void> {
-    const wish = { reservationNumber: number, reason: 'kindness', key: this.#key() }
-    await this.#ask((shop) => refundByStaff(shop, cents === undefined ? wish : { ...wish, amount_cents: cents }, staff))
+    const options = { reservationNumber: number, reason: 'kindness', key: this.#key() }
+    await this.#ask((shop) =>
+      refundByStaff(shop, cents === undefined ? options : { ...options, amount_cents: cents }, staff),
+    )
   }
 
   #key = (): string => `key-${(this.#keys += 1)}`
 
-  /** What its buyers know of codes that can be used. */
+  /** The usable codes known to buyers. */
   async #codes(): Promise<string[]> {
     const { shop } = this.#model.start(null)
     const codes: string[] = []
@@ -319,7 +322,7 @@ class Player {
     return codes
   }
 
-  /** A request of somebody outside: its answer, or undefined where it was refused or never came. */
+  /** An external request: its response, or undefined where it was refused or lost. */
   async #ask<T>(handle: (shop: Shop) => Promise<T>): Promise<T | undefined> {
     let answer: T | undefined
     await this.#start(async (shop) => {
@@ -341,7 +344,7 @@ class Player {
   async #ended(process: Process, end: End, after: (end: End) => Promise<void>): Promise<void> {
     this.#count(end)
     if (end === 'failed' || end === 'died' || end === 'paused')
-      this.#tell(`    ${end}${end === 'failed' ? `: ${(process.error as Error).message}` : ''}`)
+      this.#log(`    ${end}${end === 'failed' ? `: ${(process.error as Error).message}` : ''}`)
     if (end === 'paused') return void this.#paused.push({ process, after })
     if (end === 'failed' && !isExpected(process.error))
       this.faults.push(`an error: ${(process.error as Error).message}`)
@@ -354,7 +357,7 @@ class Player {
   }
 
   async #deliver(event: ModelShop['cards']['sent'][number]): Promise<void> {
-    const read = this.#model.cards.readEvent(event)
+    const read = await this.#model.cards.readEvent(event)
     if (!read) throw new Error('an event cannot be read')
     event.copies += 1
     await this.#start(
@@ -377,15 +380,16 @@ class Player {
     const mishap = this.#mishap
     for (let done = 0; done < most; done += 1) {
       this.#mishap = done === unlucky ? mishap : null
-      // Whoever takes it may die: then it comes again when its time is over.
+      // The worker may die: then the job runs again after its time limit.
       const { rows } = await database.query(
-        'update model_job set due = $2, tries = tries + 1 where id = (select id from model_job where due <= $1 and tries < 9 order by due, id limit 1) returning id, name, data, tries',
+        `update model_job set due = $2, tries = tries + 1 where id = (select id from model_job where due <= $1
+          and tries < 9 order by due, id limit 1) returning id, name, data, tries`,
         [this.#model.now(), this.#in(300)],
       )
       const job = rows[0] as { id: number; name: JobName; data: Record<string, unknown>; tries: number } | undefined
       if (!job) return
       await this.#start(
-        (shop) => handlersOf(shop)[job.name]!(job.data),
+        (shop) => jobHandlers(shop)[job.name]!(job.data),
         async (end) => {
           if (end === 'done') await database.query('delete from model_job where id = $1', [job.id])
           else if (end === 'failed')
@@ -397,17 +401,17 @@ class Player {
 
   #in = (seconds: number): Date => new Date(this.#model.now().getTime() + seconds * second)
 
-  /** All scheduled work once; a mishap happens to one piece of it. */
-  async #round(unlucky: number): Promise<void> {
+  /** Runs all scheduled jobs once; a fault occurs in one of them. */
+  async #runSchedule(unlucky: number): Promise<void> {
     const mishap = this.#mishap
-    // What is done once a day is due on another day than it was done.
+    // A daily job is due on the next day.
     const day = today(this.#model.now())
     const due = day === this.#day ? everyMinute : [...everyMinute, ...daily]
     this.#day = day
     for (const [index, name] of due.entries()) {
       this.#mishap = index === unlucky % due.length ? mishap : null
       await this.#start((shop) =>
-        scheduledWork(shop, 1)
+        scheduledJobs(shop, 1)
           .find((work) => work.name === name)!
           .run(neverAborted),
       )
@@ -420,12 +424,12 @@ class Player {
     await this.#model.setNow(new Date(this.#model.now().getTime() + ms))
   }
 
-  /** Faults end, banks decide, messages arrive, and time goes on until nothing more comes of anything. */
+  /** Ends faults, lets banks decide, delivers messages, and advances time until nothing changes any more. */
   async rest(): Promise<void> {
     const { cards, hotels } = this.#model
     const { ending } = this.#history
     this.#mishap = null
-    // Whoever still stands learns nothing of what is decided meanwhile.
+    // A paused process does not see changes that happen meanwhile.
     cards.decideAll(ending.banks)
     cards.endRefunds(ending.refunds, 'pending')
     await this.#deliverAll()
@@ -442,17 +446,18 @@ class Player {
       if (turn > 0) await this.#payElsewhere()
       await this.#deliverAll()
       await this.#jobs(40)
-      await this.#round(0)
+      await this.#runSchedule(0)
       await this.#deliverAll()
       await this.#jobs(40)
       if (turn > (this.#needsNight() ? 1 : 0) && (await this.#isQuiet())) return
     }
   }
 
-  /** Two windows at once may refuse each other; where nothing broke, what can be paid is what is due. */
+  /** Two concurrent windows may refuse each other; without faults, the payable amount is the amount due. */
   async #checkIntents(): Promise<void> {
     const { rows } = await this.#model.database.query(
-      "select p.intent_id, r.due_now_cents from payment p join reservation r on r.number = p.reservation_number where r.state = 'awaiting_payment' and p.state = 'open' and p.part <> 'balance'",
+      `select p.intent_id, r.due_now_cents from payment p join reservation r on r.number = p.reservation_number
+        where r.state = 'awaiting_payment' and p.state = 'open' and p.part <> 'balance'`,
     )
     for (const row of rows) {
       const asked = this.#model.cards.asks(String(row['intent_id']))
@@ -461,17 +466,18 @@ class Player {
     }
   }
 
-  /** The nightly comparison with the provider is the last to learn what no message told. */
+  /** The nightly comparison with the provider finds what no message reported. */
   #needsNight(): boolean {
     const { webhooks, steps } = this.#history
-    return webhooks === 'never come' || toldByMessage.some((act) => this.#acts.has(act)) || steps.length % 4 === 0
+    return webhooks === 'never come' || reportedByMessage.some((act) => this.#acts.has(act)) || steps.length % 4 === 0
   }
 
-  /** What a bank sent back is paid another way in the end. */
+  /** A refund returned by a bank is paid out another way in the end. */
   async #payElsewhere(): Promise<void> {
-    const wish = (number: string) => ({ reservationNumber: number, note: 'by bank', key: this.#key() })
-    for (const { number } of this.#sales) await this.#ask((shop) => notePaidElsewhere(shop, wish(number), staff))
-    for (const { number } of this.#orders) await this.#ask((shop) => noteOrderPaidElsewhere(shop, wish(number), staff))
+    const options = (number: string) => ({ reservationNumber: number, note: 'by bank', key: this.#key() })
+    for (const { number } of this.#sales) await this.#ask((shop) => notePaidElsewhere(shop, options(number), staff))
+    for (const { number } of this.#orders)
+      await this.#ask((shop) => noteOrderPaidElsewhere(shop, options(number), staff))
   }
 
   async #isQuiet(): Promise<boolean> {
@@ -479,16 +485,18 @@ class Player {
     return Number(rows[0]!['left']) === 0 && this.#model.cards.isQuiet()
   }
 
-  /** How everything stands, for whoever is told of a history. */
-  async tellAll(): Promise<void> {
+  /** A summary of the state, for the printed form of a history. */
+  async logAll(): Promise<void> {
     const { database } = this.#model
-    for (const [name, sql] of Object.entries(toldRows))
-      for (const row of (await database.query(sql)).rows) this.#tell(`  ${name}: ${Object.values(row).join(' | ')}`)
+    for (const [name, sql] of Object.entries(loggedRows))
+      for (const row of (await database.query(sql)).rows) this.#log(`  ${name}: ${Object.values(row).join(' | ')}`)
     for (const { intent, refunds, disputes } of this.#model.cards.money())
-      this.#tell(
-        `  provider: ${intent.id} ${intent.status} ${intent.amount} received ${intent.amount_received}; refunds ${refunds.map((one) => `${one.id} ${one.amount} ${one.status}`).join(', ')}; disputes ${disputes.map((one) => `${one.amount} ${one.status}`).join(', ')}`,
+      this.#log(
+        `  provider: ${intent.id} ${intent.status} ${intent.amount} received ${intent.amount_received}; ` +
+          `refunds ${refunds.map((one) => `${one.id} ${one.amount} ${one.status}`).join(', ')}; ` +
+          `disputes ${disputes.map((one) => `${one.amount} ${one.status}`).join(', ')}`,
       )
-    for (const order of this.#model.hotels.orders()) this.#tell(`  hotel: ${order.partnerOrderId} ${order.state}`)
+    for (const order of this.#model.hotels.orders()) this.#log(`  hotel: ${order.partnerOrderId} ${order.state}`)
   }
 
   async tally(): Promise<Record<string, number>> {
@@ -496,7 +504,8 @@ class Player {
       `select 'reservation ' || state as name, count(*) as count from reservation where created_at >= $1 group by state
        union all select 'order ' || state, count(*) from voucher_order where created_at >= $1 group by state
        union all select 'refund ' || state, count(*) from refund group by state
-       union all select 'dispute ' || status, count(*) from dispute group by status`,
+       union all select 'dispute ' || status, count(*) from dispute group by status
+       union all select 'balance paid', count(*) from payment where part = 'balance' and state = 'paid'`,
       [begun],
     )
     return { ...this.#counts, ...Object.fromEntries(rows.map((row) => [row['name'], Number(row['count'])])) }
@@ -507,7 +516,7 @@ class Player {
   }
 }
 
-/** The scheduled work that concerns a sale; hotels and prices are not played here. */
+/** The scheduled jobs that concern a sale; hotel content and prices are not part of the model. */
 const everyMinute = [
   'settle-payments',
   'send-refunds',
@@ -519,7 +528,7 @@ const everyMinute = [
   'mails',
   'completion',
 ]
-const toldByMessage: readonly Act[] = ['refund by hand', 'refunds come back', 'dispute']
+const reportedByMessage: readonly Act[] = ['refund by hand', 'refunds come back', 'dispute']
 const daily = ['reminders', 'money', 'expired-vouchers']
 const neverAborted = new AbortController().signal
 const begun = new Date('2026-05-12T09:00:00Z')
@@ -530,25 +539,25 @@ const unfinished = `select (select count(*) from reservation where state in ('dr
   + (select count(*) from cancellation_request where state = 'approved')
   + (select count(*) from mail where state = 'queued') as left`
 
-const toldRows = {
+const loggedRows = {
   move: 'select reservation_number, from_state, to_state, actor, reason, at from reservation_event order by id',
   'order move': 'select order_number, from_state, to_state, actor, reason from voucher_order_event order by id',
-  reservation:
-    'select number, state, total_cents, voucher_cents, due_now_cents, balance_cents, account, updated_at from reservation',
-  payment:
-    'select id, reservation_number, voucher_order_number, part, state, amount_cents, received_cents, intent_id from payment order by id',
+  reservation: `select number, state, total_cents, voucher_cents, due_now_cents, balance_cents, account, updated_at from
+      reservation`,
+  payment: `select id, reservation_number, voucher_order_number, part, state, amount_cents, received_cents, intent_id
+      from payment order by id`,
   refund: 'select id, payment_id, key, state, amount_cents, provider_id, reason from refund order by id',
   dispute: 'select intent_id, status, open, amount_cents from dispute',
   attempt: 'select id, reservation_number, state, code, polls, finished_at from supplier_attempt order by created_at',
   hold: 'select id, code_id, reservation_number, cents, state, returned_cents from voucher_hold order by id',
-  cancellation:
-    'select id, reservation_number, state, fee_cents, card_refund_cents, voucher_refund_cents from cancellation_request',
+  cancellation: `select id, reservation_number, state, fee_cents, card_refund_cents, voucher_refund_cents from
+      cancellation_request`,
   task: 'select kind, text, done_at from staff_task order by id',
   job: 'select name, data, due, tries from model_job',
 }
 
 const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0]!
 
-/** What the shop says to whoever asks wrongly, and what it cannot help. Anything else is a page with an error. */
+/** Expected refusals of the shop, and failures of outside parties. Anything else is an error. */
 const isExpected = (error: unknown): boolean =>
   error instanceof Refusal || error instanceof PaymentsUnavailable || error instanceof PaymentsRefused

@@ -1,4 +1,4 @@
-/** The hotel supplier of the model: the stand-in's own state machine without its server, behind the genuine adapter's reading of it. */
+/** The hotel supplier of the model: the stand-in's state machine without its server, behind the real adapter. */
 import { bookingCalls as adapterBooking } from '@tussenuit/adapters/hotels/etg-booking.ts'
 import { contentOf } from '@tussenuit/adapters/hotels/etg-content.ts'
 import { rateOf, ratesOf, stayBody } from '@tussenuit/adapters/hotels/etg-rates.ts'
@@ -31,7 +31,7 @@ export function makeHotels(inventory: SupplierHotel[], now: () => Date) {
   }
 
   async function ask(path: string, body: object): Promise<Reply> {
-    // As it would go over the wire: what is undefined is not sent.
+    // As serialised: undefined values are not sent.
     const answer = calls[path]!(JSON.parse(JSON.stringify(body)) as JsonObject)
     return 'error' in answer
       ? { kind: 'error', code: answer.error, detail: answer.validation ?? null }
@@ -45,7 +45,7 @@ export function makeHotels(inventory: SupplierHotel[], now: () => Date) {
   return {
     settings,
     state,
-    /** The supplier as one process of the shop reaches it. */
+    /** The supplier's client of one process of the shop. */
     port(process: Process): HotelSupplier {
       const transport = {
         call: (path: string, body: object) =>
@@ -54,19 +54,20 @@ export function makeHotels(inventory: SupplierHotel[], now: () => Date) {
             (what) => ({ kind: what === 'lost' ? 'lost' : 'not_sent', code: 'timeout' }),
           ),
       } as unknown as Transport
-      const unused = () => Promise.reject(new Error('the model does not ask this'))
+      const unused = () => Promise.reject(new Error('not used by the model'))
       return {
         ...adapterBooking(transport, { contactEmail: 'hello@shop.test', contactPhone: '+31205550100' }, read),
         check: unused,
         searchHotels: unused,
         searchRegion: unused,
+        findPlaces: unused,
         publishedHotels: () => {
-          throw new Error('the model does not ask this')
+          throw new Error('not used by the model')
         },
         readMessage: () => null,
         hotelContent: async (id) => contentOf(hotelContent(state.hotels.get(id)!, 'http://localhost')),
         hotelRates: async (stay, id) =>
-          read(await ask('search/hp', { ...stayBody(stay, 'nl', 'en'), hid: id }), (data) =>
+          read(await ask('search/hp', { ...stayBody(stay, 'en'), hid: id }), (data) =>
             ratesOf(data, { nights: stay.nights, groups: () => null }),
           ).get(id) ?? [],
         prebook: async (hash, percent, id) =>
@@ -79,7 +80,7 @@ export function makeHotels(inventory: SupplierHotel[], now: () => Date) {
       }
     },
     orders: () => [...state.orders.values()],
-    /** Orders and forms are gone and their rooms free again; what was offered stays good. */
+    /** Resets orders and forms and releases their rooms; offers stay valid. */
     forget(): void {
       for (const order of state.orders.values()) state.keep({ kind: 'order', value: { ...order, state: 'cancelled' } })
       state.orders.clear()

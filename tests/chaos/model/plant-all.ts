@@ -1,6 +1,7 @@
 /**
- * Each planted bug in a copy of the program of its own, all on one database in this process: `node
- * tests/chaos/model/plant-all.ts --histories 400`. Writes a line of JSON for each: after how many histories it was found.
+ * Each planted bug in its own copy of the program, all on one database in this process: `node
+ * tests/chaos/model/plant-all.ts --histories 400`. Writes a line of JSON for each: after how many histories it was
+ * found.
  */
 import { parseArgs } from 'node:util'
 import { plantWhileLoading } from '../plant.ts'
@@ -28,8 +29,8 @@ for (const number of wanted) {
     filled,
   })
   filled = true
-  process.stdout.write(
-    `${JSON.stringify({ number, name: plants[number]!.name, found: found !== null, played, seconds, faults: found?.faults ?? [] })}\n`,
-  )
+  const { name } = plants[number]!
+  const result = { number, name, found: found !== null, played, seconds, faults: found?.faults ?? [] }
+  process.stdout.write(`${JSON.stringify(result)}\n`)
 }
 await database.close()

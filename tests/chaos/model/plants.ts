@@ -1,13 +1,17 @@
-/** Bugs that are planted in the program, each the loss of one guard, and each seen to be found. What only row locks and leases prevent is raced (races.ts). */
+/**
+ * Bugs planted in the program, each the removal of one guard, and each verified to be found. Guards by row locks and
+ * leases are tested by races (races.ts).
+ */
 import type { Change } from '../plant.ts'
 
-/** `often`: histories come upon it within a few dozen, so that every run of the tests can look for it. */
+/** `often`: found within a few dozen histories, so that every test run includes it. */
 export type Plant = { name: string; changes: Change[]; often?: true }
 
-const flows = '/modules/payment/flows.ts'
+const refunds = '/modules/refund/send-flows.ts'
 const bookings = '/modules/booking/store.ts'
 const reservations = '/modules/booking/reservation-flows.ts'
 const sales = '/modules/booking/sale-flows.ts'
+const disputes = '/modules/dispute/flows.ts'
 const supplier = '/modules/booking/supplier-flows.ts'
 
 const one = (name: string, file: string, from: string, to: string): Plant => ({ name, changes: [{ file, from, to }] })
@@ -15,30 +19,45 @@ const one = (name: string, file: string, from: string, to: string): Plant => ({ 
 /** Found within a few dozen histories. */
 const soon: readonly string[] = [
   'a refund is sent while the payment is disputed',
+  'a balance that was paid is asked for again',
   'a refund that failed counts as gone',
+  'a dispute that is lost leaves the money in our books',
+  'a partial refund counts as the whole payment',
   'a reservation moves from whatever state it has',
   'a payment that was settled is settled again',
   'vouchers are not captured when the stay is paid',
   'a hotel that refused keeps the money with us',
-  'a letter that was sent is not written down',
+  'an e-mail that was sent is not written down',
 ]
 
 const all: Plant[] = [
   one(
     'a refund is sent while the payment is disputed',
-    flows,
+    refunds,
     'if (refund.provider_id === null && (await isDisputed(shop.db, refund.payment_id))) return',
     '',
   ),
   one(
     'a late answer about a refund overwrites its end',
-    flows,
+    refunds,
     "if (locked?.state === 'succeeded' || locked?.state === 'failed') return",
     '',
   ),
   one(
+    'the balance is asked for twice',
+    '/modules/balance/flows.ts',
+    'open ?? (await insertPayment(trx, {',
+    '(await insertPayment(trx, {',
+  ),
+  one(
+    'a balance that was paid is asked for again',
+    '/modules/balance/flows.ts',
+    "if (state === 'paid' || state === 'none') refuse(409, 'balance_paid', 'Nothing is left to pay.')",
+    '',
+  ),
+  one(
     'a refund that failed counts as gone',
-    '/modules/payment/refund-plan.ts',
+    '/modules/refund/plan.ts',
     "refund.payment_id === payment.id && refund.state !== 'failed'",
     'refund.payment_id === payment.id',
   ),
@@ -51,7 +70,7 @@ const all: Plant[] = [
   {
     name: 'a payment that was settled is settled again',
     changes: [
-      { file: '/modules/payment/settle.ts', from: 'if (!maySettle(payment.state, state)) return nothing', to: '' },
+      { file: '/modules/settlement/settle.ts', from: 'if (!maySettle(payment.state, state)) return nothing', to: '' },
     ],
   },
   one(
@@ -80,10 +99,22 @@ const all: Plant[] = [
     'cents: paid.cardCents,',
   ),
   one(
-    'a letter that was sent is not written down',
+    'an e-mail that was sent is not written down',
     '/modules/mail/flows.ts',
     'await recordSent(shop.db, id, shop.now())',
     '',
+  ),
+  one(
+    'a dispute that is lost leaves the money in our books',
+    disputes,
+    'if (isLost(dispute.state)) await lose(shop, trx, { account, dispute, payment, sale, name })',
+    '',
+  ),
+  one(
+    'a partial refund counts as the whole payment',
+    '/modules/refund/plan.ts',
+    '.reduce((sum, refund) => sum + refund.amount_cents, 0), }))',
+    '.reduce((sum) => sum + payment.received_cents, 0), }))',
   ),
 ]
 

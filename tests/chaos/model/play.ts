@@ -1,4 +1,4 @@
-/** Histories drawn by a seed until one breaks a rule; that one is made as short as it can be. */
+/** Random histories from a seed until one violates an invariant; that one is shrunk. */
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import type { ModelDatabase } from './database.ts'
@@ -6,20 +6,20 @@ import { type History, histories } from './draw.ts'
 import { play } from './history.ts'
 import { makeShop } from './shop.ts'
 
-export type Wish = {
+export type PlayOptions = {
   seed: number
   histories: number
-  /** Of one history that was found before. */
+  /** Path of one history that was found before. */
   path?: string
-  /** Histories to begin with. */
+  /** Histories to play first. */
   these?: History[]
-  /** Another copy of the program has filled the database. */
+  /** Another copy of the program has loaded the database. */
   filled?: boolean
-  /** Told of every step, for whoever looks for what went wrong. */
-  tell?: (line: string) => void
-  /** Told of each history that breaks a rule; none of them ends the run then. */
+  /** Called with every step, for debugging. */
+  log?: (line: string) => void
+  /** Called with each history that violates an invariant; with it the run does not stop there. */
   every?: (faults: string[], history: History) => void
-  /** A planted bug need not be made short. */
+  /** A history of a planted bug need not be shrunk. */
   endOnFailure?: boolean
 }
 export type Result = {
@@ -30,40 +30,40 @@ export type Result = {
   found: { path: string; faults: string[]; history: History } | null
 }
 
-/** Those that found something once are played first. */
+/** Histories that found a bug before are played first. */
 const known = JSON.parse(readFileSync(new URL('found.json', import.meta.url), 'utf8')) as History[]
 
-export async function playMany(database: ModelDatabase, wish: Wish): Promise<Result> {
+export async function playMany(database: ModelDatabase, options: PlayOptions): Promise<Result> {
   impatient()
-  const shop = await makeShop(database, wish.filled ?? false)
+  const shop = await makeShop(database, options.filled ?? false)
   const tally: Record<string, number> = {}
   let faults: string[] = []
   let played = 0
   const started = process.cpuUsage()
   const details = await fc.check(
     fc.asyncProperty(histories, async (history) => {
-      const outcome = await play(shop, history, wish.tell)
+      const outcome = await play(shop, history, options.log)
       played += 1
       for (const [name, count] of Object.entries(outcome.tally)) tally[name] = (tally[name] ?? 0) + count
       if (outcome.faults.length > 0) faults = outcome.faults
-      if (wish.every && faults.length > 0) {
-        wish.every(faults, history)
+      if (options.every && faults.length > 0) {
+        options.every(faults, history)
         faults = []
         return true
       }
       return outcome.faults.length === 0
     }),
     {
-      examples: (wish.these ?? known).map((one): [History] => [one]),
-      seed: wish.seed,
-      numRuns: wish.histories,
-      endOnFailure: wish.endOnFailure ?? false,
-      ...(wish.path === undefined ? {} : { path: wish.path }),
+      examples: (options.these ?? known).map((one): [History] => [one]),
+      seed: options.seed,
+      numRuns: options.histories,
+      endOnFailure: options.endOnFailure ?? false,
+      ...(options.path === undefined ? {} : { path: options.path }),
     },
   )
   const { user, system } = process.cpuUsage(started)
   return {
-    seed: wish.seed,
+    seed: options.seed,
     played,
     seconds: (user + system) / 1e6,
     tally,
@@ -73,7 +73,7 @@ export async function playMany(database: ModelDatabase, wish: Wish): Promise<Res
   }
 }
 
-/** Nobody waits here: what the shop would do after a moment it does at once. */
+/** No delays: deferred work of the shop runs immediately. */
 function impatient(): void {
   const patient = globalThis.setTimeout
   const soon = (work: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) =>

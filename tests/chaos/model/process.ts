@@ -1,7 +1,7 @@
 /**
- * A request, job or piece of scheduled work of the shop as a process that can die, or stand still while others go on, at
- * any of its steps: before each statement or transaction, and before and after each call to somebody outside. What died
- * does not go on: no answer, no clearing up.
+ * A request or job of the shop as a process that can die, or pause while others continue, at any of its steps: before
+ * each statement or transaction, and before and after each external call. A dead process does not continue: no
+ * response, no cleanup.
  */
 import {
   type CompiledQuery,
@@ -16,8 +16,9 @@ import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 import type { Connection, ModelDatabase } from './database.ts'
 
 /**
- * What goes wrong, and where. `die` and `pause`: at which step; the others at which call to somebody outside: `die after` and
- * `pause after` (done, and nothing of it written yet), `lost` (done, but the answer never comes) and `away` (never done).
+ * The fault and its position. `die` and `pause`: at which step; the others at which external call: `die after` and
+ * `pause after` (carried out, result not stored yet), `lost` (carried out, the reply is lost) and `away` (not carried
+ * out).
  */
 export type Mishap = { what: 'die' | 'pause' | 'die after' | 'pause after' | 'lost' | 'away'; at: number }
 export type End = 'done' | 'failed' | 'died' | 'paused'
@@ -27,7 +28,7 @@ const forever = new Promise<never>(() => undefined)
 export class Process {
   readonly db: Kysely<Tables>
   error: unknown = null
-  /** Others went on while it stood: what it knows may be old. */
+  /** Other processes continued during the pause: its data may be stale. */
   stoodStill = false
   readonly #mishap: Mishap | null
   #steps = 0
@@ -50,7 +51,7 @@ export class Process {
     })
   }
 
-  /** Begins the work, and says when it is over or stands still. */
+  /** Starts the work; resolves when it has ended or pauses. */
   run(work: () => Promise<unknown>): Promise<End> {
     this.#ended = work().then(
       () => 'done' as const,
@@ -62,7 +63,7 @@ export class Process {
     return this.#untilInterrupted()
   }
 
-  /** Goes on after a pause. */
+  /** Continues after a pause. */
   resume(): Promise<End> {
     this.#paused = null
     this.#goOn?.()
@@ -93,7 +94,7 @@ export class Process {
     return this.#paused
   }
 
-  /** A call to somebody outside; `unheard` is how the shop learns that no answer came. */
+  /** An external call; `unheard` is the error for a missing reply. */
   async call<T>(ask: () => Promise<T>, unheard: (what: 'lost' | 'away') => T): Promise<T> {
     await this.step()
     const mine = this.#mishap?.at === this.#calls++ ? this.#mishap.what : null
@@ -131,7 +132,7 @@ function driver(database: ModelDatabase, step: () => Promise<void>): Driver {
           return { rows: rows as R[], numAffectedRows: BigInt(affected) }
         },
         streamQuery: () => {
-          throw new Error('not streamed here')
+          throw new Error('streams are not supported here')
         },
       }
       return held

@@ -1,4 +1,7 @@
-/** Plays many histories in this process and writes what came of them as one line of JSON: `node tests/chaos/model/run.ts --histories 500`. */
+/**
+ * Plays many histories in this process and writes the results as one line of JSON: `node tests/chaos/model/run.ts
+ * --histories 500`.
+ */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { openModelDatabase } from './database.ts'
@@ -10,7 +13,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     histories: { type: 'string', default: '100' },
     path: { type: 'string' },
-    tell: { type: 'boolean', default: false },
+    log: { type: 'boolean', default: false },
     these: { type: 'string' },
     every: { type: 'boolean', default: false },
     short: { type: 'boolean', default: true },
@@ -29,7 +32,7 @@ const result = await playMany(database, {
       }
     : {}),
   ...(values.these ? { these: JSON.parse(readFileSync(values.these, 'utf8')) as History[] } : {}),
-  ...(values.tell ? { tell: (line: string) => console.error(line) } : {}),
+  ...(values.log ? { log: (line: string) => console.error(line) } : {}),
   ...(values.path === undefined ? {} : { path: values.path }),
 })
 await database.close()

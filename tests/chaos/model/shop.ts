@@ -1,6 +1,6 @@
 /**
- * A whole shop in one process, without servers: the flows, stores, jobs and scheduled work of the program on the embedded
- * database, and the stand-ins' state machines as the outside. One is made and lives through very many histories.
+ * A whole shop in one process, without servers: the flows, stores and jobs of the program on the embedded database, and
+ * the stand-ins' state machines as outside parties. One instance plays very many histories.
  */
 import { createHash } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
@@ -8,7 +8,7 @@ import { catalogue } from '@tussenuit/demo/catalogue/index.ts'
 import { hotels as demoHotels } from '@tussenuit/demo/hotels/index.ts'
 import { loadDemo } from '@tussenuit/demo/load.ts'
 import { reservationMail, reservationSale } from '@tussenuit/modules/booking/index.ts'
-import { prebookOffer, roomOffers } from '@tussenuit/modules/booking/offer-flows.ts'
+import { prebookOffer, roomOffers } from '@tussenuit/modules/offer/flows.ts'
 import { cancelledSums } from '@tussenuit/modules/cancellation/index.ts'
 import type { MailResult } from '@tussenuit/modules/mail/ports.ts'
 import { PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
@@ -22,7 +22,7 @@ import type { ModelDatabase } from './database.ts'
 import { makeHotels } from './hotels.ts'
 import { type Mishap, Process } from './process.ts'
 
-/** Every history begins here, so that the same one is the same on every day. */
+/** The start time of every history, so that its result does not depend on the date. */
 export const startOfTime = new Date('2026-05-12T09:00:00Z')
 
 export type Offer = { dealId: number; bookHash: string; checkIn: string; nights: number; totalCents: number }
@@ -41,16 +41,16 @@ export const staff: Caller = {
   staff: { id: 1, email: 'staff@shop.test', role: 'owner', permissions: ['reservations.write', 'payments.refund'] },
 }
 
-/** The same texts, a word of each: they are kept with every reservation and read with it. */
+/** Texts shortened to one word: they are stored and read with every reservation. */
 const shortened = <T>(texts: T): T =>
   JSON.parse(JSON.stringify(texts, (_, value) => (typeof value === 'string' ? value.slice(0, 8) : value))) as T
 const file = async () => Buffer.from('%PDF')
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** The database must be empty, or hold what an earlier copy of the program put there: `filled`. */
+/** The database must be empty, or loaded by an earlier copy of the program: `filled`. */
 export async function makeShop(database: ModelDatabase, filled: boolean) {
   let now = startOfTime
-  // One package on each account, both with deposits; only their hotels exist.
+  // One package on each account, both with deposits; no other hotels exist.
   const deals = [false, true].map(
     (sgr) =>
       catalogue.deals.find(
@@ -65,7 +65,7 @@ export async function makeShop(database: ModelDatabase, filled: boolean) {
   const inventory = demoHotels.filter((hotel) => deals.some((deal) => deal.hotels.some((one) => one.hid === hotel.hid)))
   const cards = makeCards(() => now)
   const hotels = makeHotels(inventory, () => now)
-  const letters: { messageId: string; to: string; subject: string }[] = []
+  const emails: { messageId: string; to: string; subject: string }[] = []
   const counts = new Map<string, number>()
   const faults: string[] = []
 
@@ -78,34 +78,50 @@ export async function makeShop(database: ModelDatabase, filled: boolean) {
         name,
         (...given: never[]) =>
           process.call(
-            () => (ask as (...wish: never[]) => Promise<unknown>)(...given),
+            () => (ask as (...input: never[]) => Promise<unknown>)(...given),
             (what) => away(what),
           ),
       ]),
     ) as unknown as Asked
-    /** Of money about which the shop knows that a bank is deciding, nothing may be sent. */
-    const refund: Asked['refund'] = async (wish) => {
-      const { rows } = await database.query('select 1 from dispute where intent_id = $1 and open', [wish.paymentId])
+    /** Nothing of a payment with a known open dispute may be refunded. */
+    const refund: Asked['refund'] = async (input) => {
+      const { rows } = await database.query('select 1 from dispute where intent_id = $1 and open', [input.paymentId])
       if (rows.length > 0 && !process.stoodStill)
         faults.push('a refund is sent of a payment that is known to be disputed')
-      return payments.refund(wish)
+      return payments.refund(input)
+    }
+    const mailSources: Parameters<typeof voucherMail>[0] & Parameters<typeof reservationMail>[0] = {
+      db: process.db,
+      documents: { confirmation: file, invoice: file, monthReport: file, voucher: file },
+      now: () => now,
+      keys: (purpose) => [createHash('sha256').update(purpose).digest()],
+      publicUrl: 'http://localhost:3000',
+      pictures: {
+        facts: () => ({ width: 800, height: 600, alt: '', color: '#888888', focusX: 50, focusY: 50 }),
+        add: async () => 'added',
+        keys: () => [],
+        variant: async () => null,
+        show: async () => null,
+      },
+      cancelledSums,
     }
     return {
-      db: process.db,
+      ...mailSources,
       supplier: hotels.port(process),
       payments: {
         ...payments,
         refund,
         paymentOfProof: cards.paymentOfProof,
-        readEvent: () => null,
+        readEvent: async () => null,
         readReport: () => null,
+        credentials: async () => [],
         check: async () => undefined,
       },
       mail: {
-        send: (letter) =>
+        send: (email) =>
           process.call<MailResult>(
             async () => {
-              letters.push({ messageId: letter.messageId, to: letter.to, subject: letter.subject })
+              emails.push({ messageId: email.messageId, to: email.to, subject: email.subject })
               return { kind: 'sent' }
             },
             () => ({ kind: 'later', reason: 'no answer' }),
@@ -113,14 +129,8 @@ export async function makeShop(database: ModelDatabase, filled: boolean) {
         check: async () => undefined,
         close: async () => undefined,
       },
-      documents: { confirmation: file, invoice: file, voucher: file },
+      directory: null,
       travelTexts: (language) => shortened(travelTexts(language)),
-      pictures: {
-        facts: () => ({ width: 800, height: 600, alt: '', color: '#888888', focusX: 50, focusY: 50 }),
-        keys: () => [],
-        variant: async () => null,
-        show: async () => null,
-      },
       sessionStore: {
         find: async () => undefined,
         keep: async () => true,
@@ -134,12 +144,11 @@ export async function makeShop(database: ModelDatabase, filled: boolean) {
         close: async () => undefined,
       },
       sales: { reservation: reservationSale, voucherOrder: voucherOrderSale },
-      cancelledSums,
-      mailContents: [voucherMail, reservationMail],
+      mailContents: [voucherMail(mailSources), reservationMail(mailSources)],
       purchases: null,
       jobs: {
         send: async (name, data, options = {}) => {
-          // Letters are left to the scheduled work: their jobs are lost.
+          // E-mails are sent by the scheduled job: their queued jobs are dropped.
           if (name === 'mail') return
           const due = new Date(now.getTime() + (options.afterSeconds ?? 0) * 1000)
           await (options.db ?? process.db).executeQuery(
@@ -152,9 +161,6 @@ export async function makeShop(database: ModelDatabase, filled: boolean) {
         },
       },
       log: silent,
-      now: () => now,
-      keys: (purpose) => [createHash('sha256').update(purpose).digest()],
-      publicUrl: 'http://localhost:3000',
       demo: false,
     }
   }
@@ -177,9 +183,10 @@ export async function makeShop(database: ModelDatabase, filled: boolean) {
       },
       inventory,
     )
-    // What pages say is read with every deal and plays no part here.
+    // Page texts are read with every deal and not needed here.
     await database.script(
-      "update deal set translations = default, description_html = '', search_text = ''; update activity set translations = default, description_html = '', closed_dates = default",
+      `update deal set translations = default, description_html = '', search_text = ''; update activity set
+        translations = default, description_html = '', closed_dates = default`,
     )
   }
   const offers: Offer[] = []
@@ -193,8 +200,8 @@ export async function makeShop(database: ModelDatabase, filled: boolean) {
     database,
     cards,
     hotels,
-    letters,
-    /** What was seen to be wrong while it happened. */
+    emails,
+    /** Violations recorded during a history. */
     faults,
     offers,
     vouchers,
@@ -212,14 +219,14 @@ export async function makeShop(database: ModelDatabase, filled: boolean) {
       await database.forget()
       cards.forget()
       hotels.forget()
-      letters.length = 0
+      emails.length = 0
       faults.length = 0
       counts.clear()
     },
   }
 }
 
-/** Two rooms of a day on which the package can begin: one that can be cancelled free of charge, and the cheapest. */
+/** Two rooms of a possible arrival day: one with free cancellation, and the cheapest. */
 async function offersOf(shop: Shop, deal: { id: number; length_of_stay: number[] }, from: string): Promise<Offer[]> {
   const nights = deal.length_of_stay[0]! - 1
   const hotel = await shop.db

@@ -35,7 +35,8 @@ const letter =
   'M4 4.5h12A1.5 1.5 0 0 1 17.5 6v8a1.5 1.5 0 0 1-1.5 1.5H4A1.5 1.5 0 0 1 2.5 14V6A1.5 1.5 0 0 1 4 4.5ZM3 6l7 5 7-5'
 const pen = 'M12.8 4.2 3.5 13.5V16.5h3l9.3-9.3ZM11 6l3 3'
 const gear =
-  'M10 7.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6ZM10 2.8v2M10 15.2v2M2.8 10h2M15.2 10h2M4.9 4.9l1.4 1.4M13.7 13.7l1.4 1.4M4.9 15.1l1.4-1.4M13.7 6.3l1.4-1.4'
+  'M10 7.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6ZM10 2.8v2M10 15.2v2M2.8 10h2M15.2 10h2M4.9 4.9l1.4 1.4M13.7 ' +
+  '13.7l1.4 1.4M4.9 15.1l1.4-1.4M13.7 6.3l1.4-1.4'
 const globe = `${circle}M2.7 10h14.6M10 2.7c2.4 2 3.4 4.5 3.4 7.3s-1 5.3-3.4 7.3c-2.4-2-3.4-4.5-3.4-7.3s1-5.3 3.4-7.3Z`
 const tag = 'M3 3.5h6.5l7.5 7.5-6 6-7.5-7.5ZM6.5 6.8v.2'
 
@@ -46,13 +47,20 @@ export const AddCircleOutlineOutlined = line(`${circle}M10 6.5v7M6.5 10h7`)
 export const ArrowCircleDown = line(`${circle}M10 6v8M6.8 10.8 10 14l3.2-3.2`)
 export const ArrowCircleUp = line(`${circle}M10 14V6M6.8 9.2 10 6l3.2 3.2`)
 export const ArrowDropDown = line('m5 7.8 5 5 5-5')
+export const Article = line('M5 3h7l3.5 3.5V17H5ZM12 3v3.5h3.5M7.5 10h5.5M7.5 13h5.5')
+export const ReceiptLong = line('M5 2.8v14.4l2-1.3 2 1.3 2-1.3 2 1.3 2-1.3V2.8ZM7.5 6.5h5M7.5 9.5h5M7.5 12.5h3')
+export const BarChart = line('M3.5 16.5h13M6 13.5v-4M10 13.5v-9M14 13.5v-6')
 export const Book = line('M4 3.5h10a2 2 0 0 1 2 2v11H6a2 2 0 0 1-2-2ZM4 14.5a2 2 0 0 1 2-2h10')
 export const BookmarkAdd = line(`${bookmark}M10 6v5M7.5 8.5h5`)
 export const BookmarkBorder = line(bookmark)
 export const BookmarkRemove = line(`${bookmark}M7.5 8.5h5`)
 export const Brightness4 = line('M15.8 12.4A6.6 6.6 0 0 1 7.6 4.2a6.6 6.6 0 1 0 8.2 8.2Z')
 export const Brightness7 = line(
-  'M10 6.3a3.7 3.7 0 1 0 0 7.4 3.7 3.7 0 0 0 0-7.4ZM10 1.8v1.6M10 16.6v1.6M1.8 10h1.6M16.6 10h1.6M4.2 4.2l1.1 1.1M14.7 14.7l1.1 1.1M4.2 15.8l1.1-1.1M14.7 5.3l1.1-1.1',
+  'M10 6.3a3.7 3.7 0 1 0 0 7.4 3.7 3.7 0 0 0 0-7.4ZM10 1.8v1.6M10 16.6v1.6M1.8 10h1.6M16.6 10h1.6M4.2 4.2l1.1 ' +
+    '1.1M14.7 14.7l1.1 1.1M4.2 15.8l1.1-1.1M14.7 5.3l1.1-1.1',
+)
+export const CreditCard = line(
+  'M3 5h14A1.3 1.3 0 0 1 18.3 6.3v7.4A1.3 1.3 0 0 1 17 15H3a1.3 1.3 0 0 1-1.3-1.3V6.3A1.3 1.3 0 0 1 3 5ZM2 8.5h16',
 )
 export const CancelOutlined = line(`${circle}M7 7l6 6M13 7l-6 6`)
 export const ChatBubble = line('M3 4.5h14v9H9l-3.5 3v-3H3Z')
@@ -74,18 +82,31 @@ export const Favorite = line(
   'M10 16.8S2.8 12.6 2.8 7.6A3.8 3.8 0 0 1 10 6.1a3.8 3.8 0 0 1 7.2 1.5c0 5-7.2 9.2-7.2 9.2Z',
 )
 export const FilterList = line('M3 6h14M5.5 10h9M8 14h4')
+export const FormatBold = line('M6.5 4h4.3a3 3 0 0 1 0 6H6.5ZM6.5 10h5a3.1 3.1 0 0 1 0 6.2h-5Z')
+export const FormatItalic = line('M9 4h5.5M5.5 16H11M12 4 8.2 16')
+export const FormatListBulleted = line('M7.5 5.5H17M7.5 10H17M7.5 14.5H17M3.5 5.5v.2M3.5 10v.2M3.5 14.5v.2')
+export const FormatListNumbered = line(
+  'M8 5.5h9M8 10h9M8 14.5h9M3 4.3l1.2-.6v3.8M3 12.7c.3-1 2.2-1 2.2.2 0 1-2.2 1.7-2.2 2.8h2.3',
+)
+export const FormatQuote = line('M8 6c-2.7.7-4 2.6-4 5.2V14h4v-4H5.5M16 6c-2.7.7-4 2.6-4 5.2V14h4v-4h-2.5')
 export const GetApp = line('M10 3v9M6.5 9l3.5 3.5L13.5 9M4 16.5h12')
 export const HelpOutlineOutlined = line(`${circle}M7.8 7.8a2.2 2.2 0 1 1 3.2 2c-.7.4-1 .8-1 1.6M10 13.9v.2`)
 export const HighlightOff = line(`${circle}M7 7l6 6M13 7l-6 6`)
 export const History = line(clock)
+export const Hotel = line('M3 16.5v-11M3 13h14v3.500M17 13v-2.500a2 2 0 0 0-2-2H9V13M6 8.700a1.300 1.300 0 1 0 0 .1')
 export const HotTub = line('M3 10h14v6.5H3ZM7 7c-1-1.5 1-2 0-3.5M11 7c-1-1.5 1-2 0-3.5M15 7c-1-1.5 1-2 0-3.5')
 export const Image = line('M3.5 4h13v12h-13ZM3.5 13l4-4 3 3 2-2 4 4M13 7.2v.2')
+export const Shield = line('M10 2.8 16 5v5c0 3.6-2.4 6.2-6 7.3-3.6-1.1-6-3.7-6-7.3V5ZM7.3 10l2 2 3.6-3.8')
+export const Newspaper = line(
+  'M3.5 4h10.5v12H5A1.5 1.5 0 0 1 3.5 14.5ZM14 8h2.5v6.5A1.5 1.5 0 0 1 15 16h-1M6 7h5.5M6 10h5.5M6 13h3.5',
+)
 export const Inbox = line('M3.5 3.5h13v13h-13ZM3.5 11.5h4a2.5 2.5 0 0 0 5 0h4')
 export const Label = line(tag)
 export const List = line(rows)
 export const Lock = line('M5 9h10v7.5H5ZM7 9V6.5a3 3 0 0 1 6 0V9')
 export const MailOutlineOutlined = line(letter)
 export const Menu = line(rows)
+export const MoreVert = line('M10 4.5v.2M10 9.9v.2M10 15.3v.2')
 export const NavigateBefore = line('m12.2 5-5 5 5 5')
 export const NavigateNext = line('m7.8 5 5 5-5 5')
 export const People = line(person)
@@ -113,6 +134,13 @@ export const Visibility = line(eye)
 export const VisibilityOff = line(`${eye}M3.5 3.5l13 13`)
 export const WarningAmber = line(warning)
 export const Leaf = line('M4 16.5c0-8 4-12.5 13-13-.2 9-4.5 12.7-10.5 12.2M4 16.5c2-4.5 5-7 8.5-8.5')
+export const Gift = line('M3.5 8.5h13v8h-13ZM2.5 5.5h15v3h-15ZM10 5.5v11M10 5.5C8 2.5 5 3 6 5.5M10 5.5c2-3 5-2.5 4 0')
 export const Ticket = line(
   'M2.5 6h15v2.6a1.5 1.5 0 0 0 0 2.8V14h-15v-2.6a1.5 1.5 0 0 0 0-2.8ZM12 6.5v1M12 9.5v1M12 12.5v1',
 )
+export const Euro = line('M15.5 5.2A5.8 5.8 0 1 0 15.500 14.8M3 8.500h8M3 11.500h7')
+export const Palette = line(
+  'M10 2.700a7.300 7.300 0 1 0 0 14.600c1.600 0 1.900-1.200 1.200-2.200-.8-1.200 0-2.400 1.400-2.400h2a2.700 ' +
+    '2.700 0 0 0 2.700-2.700A7.300 7.300 0 0 0 10 2.700ZM6.300 9.800v.2M8.400 6.400v.2M12.400 6.400v.2',
+)
+export const Transfer = line('M6 16V4.500M3 7.500l3-3 3 3M14 4v11.500M11 12.500l3 3 3-3')

@@ -2,9 +2,13 @@
 import { Wordmark } from '@tussenuit/shop/app/parts/wordmark.tsx'
 import { useGetIdentity, useLocaleState, useLocales, useLogout, useTranslate } from 'ra-core'
 import { Loading, useTheme } from 'ra-ui-materialui'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { Brightness4, Menu as MenuIcon, PowerSettingsNew } from './icons.tsx'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { Brightness4, Menu as MenuIcon, PowerSettingsNew, Search } from './icons.tsx'
 import { Menu } from './menu.tsx'
+import { Shortcuts, useSingleKey } from './shortcuts.tsx'
+
+const Palette = lazy(() => import('../find/palette.tsx'))
 
 export function Layout({ children }: { children: ReactNode }) {
   const translate = useTranslate()
@@ -30,6 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <Wordmark name="Tussenuit" logo={null} />
           </a>
           <Menu onChoose={() => setOpen(false)} />
+          <Shortcuts />
         </nav>
       </div>
       <TopBar open={open} toggle={() => setOpen(!open)} />
@@ -37,6 +42,26 @@ export function Layout({ children }: { children: ReactNode }) {
         <Suspense fallback={<Loading />}>{children}</Suspense>
       </main>
     </div>
+  )
+}
+
+/** Finds everything; `/` opens it from anywhere but a field. */
+function Find() {
+  const translate = useTranslate()
+  const [finding, setFinding] = useState(false)
+  const close = useCallback(() => setFinding(false), [])
+  useSingleKey('/', () => setFinding(true))
+  return (
+    <>
+      <button type="button" className="bare find-button" aria-keyshortcuts="/" onClick={() => setFinding(true)}>
+        <Search aria-hidden /> <span>{translate('find.title')}</span>
+      </button>
+      {finding && (
+        <Suspense fallback={null}>
+          <Palette close={close} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -62,6 +87,7 @@ function TopBar({ open, toggle }: { open: boolean; toggle: () => void }) {
       >
         <MenuIcon aria-hidden />
       </button>
+      <Find />
       <span className="grow" />
       <select
         aria-label={translate('office.language')}
@@ -84,10 +110,10 @@ function TopBar({ open, toggle }: { open: boolean; toggle: () => void }) {
         <Brightness4 aria-hidden />
       </button>
       {identity && (
-        <span className="who">
+        <Link className="who" to="/account" title={translate('account.title')}>
           <b>{identity.fullName}</b>
-          <span>{translate(`role.${identity['role']}`)}</span>
-        </span>
+          <span>{translate(`role.${identity['role']}`, { _: identity['role'] })}</span>
+        </Link>
       )}
       <button type="button" className="bare" aria-label={translate('office.signOut')} onClick={() => void logout()}>
         <PowerSettingsNew aria-hidden />

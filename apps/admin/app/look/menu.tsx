@@ -3,25 +3,99 @@ import type { SvgIconProps } from '@mui/material'
 import { usePermissions, useTranslate } from 'ra-core'
 import type { ComponentType } from 'react'
 import { NavLink } from 'react-router'
-import { mayDo } from '../access.ts'
+import { mayDo, type PageName } from '../access.ts'
 import type { ResourceName } from '../resources.ts'
-import { Dashboard, FilterList, HotTub, Label, Leaf, People, Place, Ticket } from './icons.tsx'
+import {
+  AccessTime,
+  Article,
+  BarChart,
+  Book,
+  CreditCard,
+  Dashboard,
+  Done,
+  ErrorOutlineOutlined,
+  Euro,
+  FilterList,
+  Gift,
+  History,
+  Hotel,
+  HotTub,
+  Image,
+  Inbox,
+  Label,
+  Leaf,
+  Lock,
+  MailOutlineOutlined,
+  Newspaper,
+  Palette,
+  People,
+  Place,
+  Queue,
+  ReceiptLong,
+  Settings,
+  Shield,
+  Ticket,
+  Transfer,
+  Translate,
+  ViewList,
+  WarningAmber,
+} from './icons.tsx'
 
-type Entry = { resource: ResourceName; Icon: ComponentType<SvgIconProps> }
+type Entry = { resource: ResourceName | PageName; Icon: ComponentType<SvgIconProps> }
 
 export const menu: readonly { group: string; entries: readonly Entry[] }[] = [
   {
+    group: 'office.sales',
+    entries: [
+      { resource: 'reservations', Icon: ViewList },
+      { resource: 'cancellations', Icon: WarningAmber },
+      { resource: 'queues', Icon: ErrorOutlineOutlined },
+      { resource: 'vouchers', Icon: Gift },
+      { resource: 'campaigns', Icon: Queue },
+      { resource: 'voucher-orders', Icon: Inbox },
+      { resource: 'counter', Icon: Done },
+      { resource: 'month-report', Icon: BarChart },
+    ],
+  },
+  {
     group: 'office.catalogue',
     entries: [
+      { resource: 'deals', Icon: Book },
       { resource: 'categories', Icon: Label },
       { resource: 'themes', Icon: Ticket },
       { resource: 'destinations', Icon: Place },
       { resource: 'surroundings', Icon: Leaf },
       { resource: 'activities', Icon: HotTub },
       { resource: 'custom-filters', Icon: FilterList },
+      { resource: 'hotels', Icon: Hotel },
+      { resource: 'change-sets', Icon: AccessTime },
+      { resource: 'translations', Icon: Translate },
+      { resource: 'files', Icon: Transfer },
     ],
   },
-  { group: 'office.team', entries: [{ resource: 'users', Icon: People }] },
+  {
+    group: 'office.shop',
+    entries: [
+      { resource: 'banners', Icon: Image },
+      { resource: 'additional-info', Icon: Book },
+      { resource: 'content-pages', Icon: Article },
+      { resource: 'prices', Icon: Euro },
+      { resource: 'payments', Icon: CreditCard },
+      { resource: 'brand', Icon: Palette },
+      { resource: 'email-templates', Icon: MailOutlineOutlined },
+      { resource: 'documents', Icon: ReceiptLong },
+      { resource: 'subscribers', Icon: Newspaper },
+      { resource: 'shop-settings', Icon: Settings },
+    ],
+  },
+  {
+    group: 'office.team',
+    entries: [
+      { resource: 'users', Icon: People },
+      { resource: 'audit', Icon: History },
+      { resource: 'privacy', Icon: Shield },
+    ],
+  },
 ]
 
 export function Menu({ onChoose }: { onChoose: () => void }) {
@@ -30,7 +104,7 @@ export function Menu({ onChoose }: { onChoose: () => void }) {
   return (
     <>
       <NavLink to="/" end onClick={onChoose}>
-        <Dashboard aria-hidden /> {translate('office.start')}
+        <Dashboard aria-hidden /> {translate(mayDo(permissions, 'tasks', 'list') ? 'office.today' : 'office.start')}
       </NavLink>
       {menu.map(({ group, entries }) => {
         const seen = entries.filter(({ resource }) => mayDo(permissions, resource, 'list'))
@@ -45,6 +119,9 @@ export function Menu({ onChoose }: { onChoose: () => void }) {
           </div>
         )
       })}
+      <NavLink to="/account" onClick={onChoose}>
+        <Lock aria-hidden /> {translate('account.title')}
+      </NavLink>
     </>
   )
 }

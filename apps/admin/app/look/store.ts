@@ -1,6 +1,6 @@
 import { localStorageStore, type Store } from 'ra-core'
 
-const kept = localStorageStore()
+const browserStore = localStorageStore()
 
 /** Language, look, columns and sorting of this browser; they outlive a session, and hold nothing of a record. */
-export const store: Store = { ...kept, reset: () => undefined }
+export const store: Store = { ...browserStore, reset: () => undefined }

@@ -34,6 +34,7 @@ export function makeTheme(mode: Theme): RaThemeOptions {
       background: { default: colour('paper'), paper: colour('raised') },
     },
     shape: { borderRadius: 10 },
+    ...(matchMedia('(prefers-reduced-motion: reduce)').matches ? { transitions: noTransitions } : {}),
     typography: {
       fontFamily: 'var(--text)',
       fontSize: 15,
@@ -120,4 +121,19 @@ export function makeTheme(mode: Theme): RaThemeOptions {
       MuiDialog: { styleOverrides: { paper: { borderRadius: 14, padding: 8 } } },
     },
   }
+}
+
+/** For who asked for less motion: dialogs and menus, which MUI moves by script, are there and gone at once. */
+const noTransitions = {
+  create: () => 'none',
+  getAutoHeightDuration: () => 0,
+  duration: {
+    shortest: 0,
+    shorter: 0,
+    short: 0,
+    standard: 0,
+    complex: 0,
+    enteringScreen: 0,
+    leavingScreen: 0,
+  },
 }

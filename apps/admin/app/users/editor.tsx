@@ -1,50 +1,30 @@
 /** One account of staff: invited with an address, then its name and role, switched off and on, deleted. */
-import { Button } from '@mui/material'
-import { roles } from '@tussenuit/modules/shared/permission.ts'
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import {
-  CreateBase,
-  EditBase,
   Form,
-  type HttpError,
   type RaRecord,
-  required,
-  ShowBase,
   useCanAccess,
+  useGetIdentity,
   useNotify,
   useRecordContext,
-  useRedirect,
   useRefresh,
   useTranslate,
 } from 'ra-core'
 import { SaveButton, SelectInput, TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
-import { switchUser } from '../data-provider.ts'
+import { useWatch } from 'react-hook-form'
+import { resetSecondFactor, switchUser } from '../data-provider.ts'
+import { RecordCreate, RecordEdit, RecordShow } from '../editor/frame.tsx'
 import { PageHead } from '../look/page-head.tsx'
-import { BackToList } from '../nouns/back-to-list.tsx'
-import { Conflict } from '../nouns/conflict.tsx'
-import { DeleteRecord } from '../nouns/delete-record.tsx'
+import { DeleteRecord } from '../editor/delete-record.tsx'
 import { useRefusal } from '../refusal.ts'
-
-const asked = [required('problem.required')]
-const whole = { meta: { whole: true } }
+import { asked } from '../editor/required.ts'
+import { permissionKey, useRoleName, useRoles } from './roles.ts'
 
 export function UserCreate() {
   const translate = useTranslate()
-  const notify = useNotify()
-  const redirect = useRedirect()
-  const refuse = useRefusal()
   return (
-    <CreateBase
-      mutationOptions={{
-        onSuccess: ({ id, email }: RaRecord) => {
-          notify('user.invited', { type: 'success', messageArgs: { email } })
-          redirect('edit', 'users', id)
-        },
-        onError: (error) => refuse(error as HttpError),
-      }}
-    >
-      <BackToList />
-      <PageHead title={translate('resources.users.add')} lead={translate('user.inviteLead')} />
+    <RecordCreate lead={translate('user.inviteLead')} added="user.invited">
       <Form defaultValues={{ role: 'editor' }} warnWhenUnsavedChanges noValidate>
         <div className="editor">
           <section className="editor-facts">
@@ -56,50 +36,23 @@ export function UserCreate() {
           </div>
         </div>
       </Form>
-    </CreateBase>
+    </RecordCreate>
   )
 }
 
 export function UserEdit() {
-  const notify = useNotify()
-  const refuse = useRefusal()
-  const [conflict, setConflict] = useState<{ mine: RaRecord; theirs: RaRecord } | null>(null)
   return (
-    <EditBase
-      mutationMode="pessimistic"
-      redirect={false}
-      queryOptions={whole}
-      mutationOptions={{
-        ...whole,
-        onSuccess: () => {
-          setConflict(null)
-          notify('user.saved', { type: 'success' })
-        },
-        onError: (thrown, { data }) => {
-          const error = thrown as HttpError
-          if (error.body?.code === 'record_changed')
-            setConflict({ mine: data as RaRecord, theirs: error.body.data.current })
-          else refuse(error)
-        },
-      }}
-    >
-      <BackToList />
-      <UserHead />
+    <RecordEdit head={<UserHead />} saved="user.saved">
       <UserForm />
-      {conflict && <Conflict {...conflict} close={() => setConflict(null)} />}
-    </EditBase>
+    </RecordEdit>
   )
 }
 
 export function UserShow() {
-  const translate = useTranslate()
   return (
-    <ShowBase queryOptions={whole}>
-      <BackToList />
-      <UserHead />
-      <p className="note">{translate('edit.readOnly')}</p>
+    <RecordShow head={<UserHead />}>
       <UserForm readOnly />
-    </ShowBase>
+    </RecordShow>
   )
 }
 
@@ -129,6 +82,7 @@ function UserForm({ readOnly = false }: { readOnly?: boolean }) {
           <div className="editor-end">
             <SaveButton label="edit.save" />
             <Switch user={user} />
+            <ResetFactor user={user} />
             {mayDelete && <DeleteRecord />}
           </div>
         )}
@@ -138,16 +92,26 @@ function UserForm({ readOnly = false }: { readOnly?: boolean }) {
 }
 
 function UserInputs({ readOnly = false }: { readOnly?: boolean }) {
+  const translate = useTranslate()
+  const role = useWatch({ name: 'role' }) as string | undefined
+  const roles = useRoles()
+  const nameOf = useRoleName()
+  const may = roles?.find(({ name }) => name === role)?.permissions ?? []
+  if (!roles) return null
   return (
     <>
       <TextInput source="name" label="resources.users.fields.name" validate={asked} readOnly={readOnly} />
       <SelectInput
         source="role"
         label="field.role"
-        choices={roles.map((id) => ({ id, name: `role.${id}` }))}
+        choices={roles.map(({ name }) => ({ id: name, name: nameOf(name) }))}
+        translateChoice={false}
         validate={asked}
         readOnly={readOnly}
       />
+      <p className="quiet">
+        {translate('user.may')} {may.map((permission) => translate(permissionKey(permission))).join(', ')}
+      </p>
     </>
   )
 }
@@ -167,7 +131,7 @@ function Switch({ user }: { user: RaRecord }) {
       notify(active ? 'user.switchedOff' : 'user.switchedOn', { type: 'success' })
       refresh()
     } catch (error) {
-      refuse(error as HttpError)
+      refuse(error)
     }
     setBusy(false)
   }
@@ -175,5 +139,41 @@ function Switch({ user }: { user: RaRecord }) {
     <Button disabled={busy} onClick={() => void change()}>
       {translate(active ? 'user.switchOff' : 'user.switchOn')}
     </Button>
+  )
+}
+
+/** Of a colleague who has lost it; one's own is changed on the page of the account. */
+function ResetFactor({ user }: { user: RaRecord }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const refuse = useRefusal()
+  const { identity } = useGetIdentity()
+  const [asking, setAsking] = useState(false)
+  if (!user['second_factor'] || identity?.id === user.id) return null
+  const reset = async () => {
+    setAsking(false)
+    try {
+      await resetSecondFactor(Number(user.id))
+      notify('user.factorReset', { type: 'success' })
+      refresh()
+    } catch (error) {
+      refuse(error)
+    }
+  }
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{translate('user.factorTake')}</Button>
+      <Dialog open={asking} onClose={() => setAsking(false)} aria-labelledby="reset-factor">
+        <DialogTitle id="reset-factor">{translate('user.factorTake')}</DialogTitle>
+        <DialogContent>{translate('user.factorTakeLead', { name: user['name'] })}</DialogContent>
+        <DialogActions>
+          <Button onClick={() => setAsking(false)}>{translate('edit.cancel')}</Button>
+          <Button variant="contained" color="primary" onClick={() => void reset()}>
+            {translate('account.remove')}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
   )
 }

@@ -2,17 +2,22 @@
 import { ListBase, useCanAccess, useTranslate } from 'ra-core'
 import { Button, DataTable } from 'ra-ui-materialui'
 import { Link } from 'react-router'
+import { TitleLink } from '../editor/list-parts.tsx'
 import { Add } from '../look/icons.tsx'
 import { PageHead } from '../look/page-head.tsx'
+import { useRoleName } from './roles.ts'
+import { SignInRules } from './sign-in-rules.tsx'
 
-type User = { id: number; email: string; name: string; role: string; active: boolean }
+type User = { id: number; email: string; name: string; role: string; active: boolean; second_factor: boolean }
 
 export default function UserList() {
   const translate = useTranslate()
+  const nameOf = useRoleName()
   const { canAccess: mayAdd } = useCanAccess({ resource: 'users', action: 'create' })
   return (
     <ListBase<User> perPage={100} exporter={false}>
       <PageHead title={translate('resources.users.name', { smart_count: 2 })} lead={translate('resources.users.lead')}>
+        <Button component={Link} to="/roles" color="inherit" label="userRole.all" />
         {mayAdd && (
           <Button component={Link} to="/users/create" variant="contained" color="primary" label="resources.users.add">
             <Add />
@@ -26,20 +31,10 @@ export default function UserList() {
             label="resources.users.fields.name"
             disableSort
             render={({ id, name, email }: User) => (
-              <Link className="list-title" to={`/users/${id}${mayAdd ? '' : '/show'}`}>
-                <span>
-                  {name}
-                  <small>{email}</small>
-                </span>
-              </Link>
+              <TitleLink to={`/users/${id}${mayAdd ? '' : '/show'}`} title={name} below={email} />
             )}
           />
-          <DataTable.Col
-            source="role"
-            label="field.role"
-            disableSort
-            render={({ role }: User) => translate(`role.${role}`)}
-          />
+          <DataTable.Col source="role" label="field.role" disableSort render={({ role }: User) => nameOf(role)} />
           <DataTable.Col
             source="active"
             label="field.status"
@@ -48,8 +43,17 @@ export default function UserList() {
               <span className={active ? undefined : 'quiet'}>{translate(active ? 'user.active' : 'user.off')}</span>
             )}
           />
+          <DataTable.Col
+            source="second_factor"
+            label="field.second_factor"
+            disableSort
+            render={({ second_factor: on }: User) => (
+              <span className={on ? undefined : 'quiet'}>{translate(on ? 'user.factorOn' : 'user.factorOff')}</span>
+            )}
+          />
         </DataTable>
       </div>
+      <SignInRules />
     </ListBase>
   )
 }

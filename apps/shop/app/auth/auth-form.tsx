@@ -1,7 +1,7 @@
-/** The plain pages of /auth: one field, what is wrong with it, what went well. */
+/** The pages of /auth: one field, its error message, and a success message. */
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
-import { useAwake } from '../awake.ts'
+import { useHydrated } from '../hydration/use-hydrated.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import '../styles/auth.css'
@@ -17,7 +17,7 @@ export function outcomeOf(error: unknown, t: (key: string) => string): Outcome {
   if (field?.path === 'email') return { problem: t('contact.problem.emailInvalid') }
   if (field?.path === 'password')
     return { problem: t(field.code === 'password_too_simple' ? 'password.tooSimple' : 'password.tooShort') }
-  // A token that is no token at all.
+  // A string that cannot be a token.
   if (error.status === 400) return 'old'
   return { failed: t('newsletter.failed') }
 }
@@ -36,14 +36,14 @@ type Props = {
     'aria-describedby': string
     onChange(): void
   }) => ReactNode
-  /** What is wrong with it before it is sent; null where nothing is. */
+  /** The error found before the form is sent; null where there is none. */
   check?(value: string): string | null
   onOld?(): void
 }
 
 export function AuthForm({ label, button, done, send, input, check, onOld }: Props) {
   const { t } = useFormat()
-  const awake = useAwake()
+  const hydrated = useHydrated()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [busy, setBusy] = useState(false)
   const said = useRef<HTMLParagraphElement>(null)
@@ -109,7 +109,7 @@ export function AuthForm({ label, button, done, send, input, check, onOld }: Pro
           <span>{failed}</span>
         </p>
       )}
-      <button className="button" disabled={!awake} aria-disabled={busy}>
+      <button className="button" disabled={!hydrated} aria-disabled={busy}>
         {button}
       </button>
       <noscript>

@@ -1,21 +1,21 @@
-/** What is paid of a booking and what is left, with the card provider's form for the rest. */
+/** What has been paid for a booking and what is still due, with the card provider's form for the rest. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useEffect, useRef, useState } from 'react'
 import { browserApi } from '../api.ts'
-import { useAwake } from '../awake.ts'
-import { asCallFailed } from '../booking/ask.ts'
-import { findKept, keep } from '../booking/drawer.ts'
+import { useHydrated } from '../hydration/use-hydrated.ts'
+import { asCallFailed } from '../booking/use-request.ts'
+import { readSession, saveSession } from '../booking/session-store.ts'
 import { toPay } from '../payment-fields.ts'
 import { Notice } from '../booking/notice.tsx'
-import { PaymentPanel } from '../booking/pay/late-payment-panel.tsx'
+import { PaymentPanel } from '../booking/pay/lazy-payment-panel.tsx'
 import type { PayingFacts } from '../booking/pay/payment-panel.tsx'
-import { Trouble } from '../booking/trouble.tsx'
+import { Trouble } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
 import { focusWhenShown } from '../parts/focus-when-shown.ts'
 import { Price } from '../parts/price.tsx'
-import { useServerWords } from '../server-words.ts'
+import { useServerMessages } from '../server-messages.ts'
 
 export type Overview = CallReply<Calls['GET /payment-overview/:id']>
 type Props = {
@@ -60,7 +60,7 @@ export function BalancePage({ overview: given, number, token, publicUrl }: Props
   )
 }
 
-/** Asks what is paid where the link did not say it, and begins the payment of the rest. */
+/** Reads the payment status where the link did not open it, and starts the payment of the balance. */
 function useBalance({ overview: given, number, token }: Pick<Props, 'overview' | 'number' | 'token'>) {
   const [overview, setOverview] = useState(given)
   const [paying, setPaying] = useState<PayingFacts | null>(null)
@@ -72,11 +72,12 @@ function useBalance({ overview: given, number, token }: Pick<Props, 'overview' |
   const opened = given === null ? null : token
   const query = opened === null ? {} : { token: opened }
 
-  // Without a link, whoever booked in this browser may see it.
+  // Without a link, the browser in which the booking was made may show it.
   useEffect(() => {
     if (given !== null) return
-    void findKept('reservationConfig').then(async (kept) => {
-      key.current = kept?.manageToken && kept.reservationNumber === number ? { 'manage-token': kept.manageToken } : {}
+    void readSession('reservationConfig').then(async (saved) => {
+      key.current =
+        saved?.manageToken && saved.reservationNumber === number ? { 'manage-token': saved.manageToken } : {}
       try {
         const asked = { params: { id: number }, query: {} }
         setOverview((await browserApi('GET /payment-overview/:id', asked, key.current)).data)
@@ -98,7 +99,7 @@ function useBalance({ overview: given, number, token }: Pick<Props, 'overview' |
         { params: { id: number }, query },
         key.current,
       )
-      await keep('paymentTypeFromOrderBook', {
+      await saveSession('paymentTypeFromOrderBook', {
         kind: 'balance',
         reservationNumber: number,
         token: opened,
@@ -124,7 +125,7 @@ function useBalance({ overview: given, number, token }: Pick<Props, 'overview' |
 
 function NotOpened({ looking, problem }: { looking: boolean; problem: CallFailed | null }) {
   const { t } = useFormat()
-  const words = useServerWords()
+  const messages = useServerMessages()
   return (
     <div className="balance">
       <h1>{t('balance.title')}</h1>
@@ -134,7 +135,8 @@ function NotOpened({ looking, problem }: { looking: boolean; problem: CallFailed
         </p>
       ) : (
         <Notice kind="warn" live="assertive">
-          <b>{problem?.status === 429 ? words.refusal(problem) : t('balance.notYours')}</b> {t('balance.notYoursText')}
+          <b>{problem?.status === 429 ? messages.refusal(problem) : t('balance.notYours')}</b>{' '}
+          {t('balance.notYoursText')}
         </Notice>
       )}
       <noscript>
@@ -203,7 +205,7 @@ function PayPart({ paying, publicUrl }: { paying: PayingFacts; publicUrl: string
 
 function PayButton({ cents, busy, onPay }: { cents: number; busy: boolean; onPay(): void }) {
   const { t, money } = useFormat()
-  const awake = useAwake()
+  const hydrated = useHydrated()
   return (
     <>
       <noscript>
@@ -212,8 +214,8 @@ function PayButton({ cents, busy, onPay }: { cents: number; busy: boolean; onPay
       <button
         type="button"
         className="button button-tall"
-        disabled={!awake}
-        aria-disabled={awake ? busy : undefined}
+        disabled={!hydrated}
+        aria-disabled={hydrated ? busy : undefined}
         onClick={onPay}
       >
         {t('balance.pay', { amount: money(cents) })}

@@ -1,4 +1,4 @@
-/** What the server hands to the booking page: of the deal only what the page shows. */
+/** The data of the booking page: only the fields of the deal that the page shows. */
 import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
 import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
 import type { Image } from '@tussenuit/modules/media/image.ts'
@@ -8,7 +8,7 @@ import type { Room } from './url-state.ts'
 
 export type BookedDeal = {
   deals_id: number
-  /** In the address of the payment's return. */
+  /** Part of the URL to which the payment returns. */
   slug: string
   title: string
   image: Image
@@ -20,7 +20,7 @@ export type BookedDeal = {
   partial_payment: number
   is_sgr_package: boolean
   is_package_travel: boolean
-  /** A partner sells it: there are no prices of ours. */
+  /** Sold by a partner: the shop has no prices for it. */
   externally_sold: boolean
   included: { activity_id: number; title: string }[]
   optional: { activity_id: number; title: string }[]
@@ -32,7 +32,7 @@ export type BookingData = {
   sgrText: string | null
   language: string
   today: Day
-  /** The server's moment, ISO 8601. */
+  /** The server's time, ISO 8601. */
   now: string
   lastDay: Day
   openAt: Day

@@ -10,7 +10,7 @@ import { summaryFacts } from './summary-facts.ts'
 import { Summary, SummaryBar } from './summary.tsx'
 import { formatChoices, parseChoices, type Choices, type Part } from './url-state.ts'
 import { useChoices, usualOf } from './use-choices.ts'
-import { useKept, type Kept } from './use-kept.ts'
+import { useBookingDraft, type BookingDraft } from './use-booking-draft.ts'
 import { useMovedPrice } from './use-moved-price.ts'
 import { useOffer } from './use-offer.ts'
 import { usePrebook } from './use-prebook.ts'
@@ -18,24 +18,25 @@ import { usePrebook } from './use-prebook.ts'
 export function BookingPage({ data, partnerCode = null }: { data: BookingData; partnerCode?: string | null }) {
   const { deal, today } = data
   const { choices, change, open } = useChoices(data)
-  const kept = useKept()
+  const draft = useBookingDraft()
   const [paying, setPaying] = useState(false)
   const [voucherCents, setVoucherCents] = useState(0)
   const [aheadMs] = useState(() => clockDifference(data.now))
   const column = useRef<HTMLDivElement>(null)
   const hasExtras = deal.optional.length > 0
   const part: Part = choices.checkIn === null && choices.part !== 'details' ? 'dates' : choices.part
-  const bare = useRestoredChoices(data, choices, kept, change)
+  const bare = useRestoredChoices(data, choices, draft, change)
   const prices = useDayPrices(
     { dealsId: deal.deals_id, rooms: choices.rooms, nights: choices.nights, today },
     data.first,
   )
-  const offer = useOffer(deal.deals_id, choices, hasExtras, kept, partnerCode)
+  const offer = useOffer(deal.deals_id, choices, hasExtras, draft, partnerCode)
   const prebook = usePrebook(
     deal.deals_id,
     part === 'details' && !bare ? (offer.room?.book_hash ?? null) : null,
     choices.activities,
-    kept,
+    choices.rooms,
+    draft,
     partnerCode,
   )
   const movedCents = useMovedPrice(offer, choices, prices)
@@ -49,7 +50,7 @@ export function BookingPage({ data, partnerCode = null }: { data: BookingData; p
 
   const facts = summaryFacts(data, part, choices, { offer, prebook, prices, voucherCents })
   const toDates = () => open({ ...choices, part: 'dates' })
-  /** The offer is gone: the hotel is asked for its rooms anew. */
+  /** The offer is no longer available: the rooms are requested again. */
   const toFreshRooms = () => {
     offer.rooms.again()
     open({ ...choices, part: 'room' })
@@ -96,7 +97,7 @@ export function BookingPage({ data, partnerCode = null }: { data: BookingData; p
               query={formatChoices(choices)}
               offer={offer}
               prebook={prebook}
-              kept={kept}
+              draft={draft}
               aheadMs={aheadMs}
               activityTitles={[...deal.included, ...chosenExtras(deal, choices)]}
               onDates={toDates}
@@ -117,31 +118,31 @@ export function BookingPage({ data, partnerCode = null }: { data: BookingData; p
 }
 
 /**
- * The return from a declined payment names the deal alone: the choices come out of the session store. True while the
- * address lacks them.
+ * The URL to which a declined payment returns contains the deal only; the other choices are read from the session
+ * store. True until the URL has them.
  */
 function useRestoredChoices(
   data: BookingData,
   choices: Choices,
-  kept: Kept,
+  draft: BookingDraft,
   change: (choices: Choices) => void,
 ): boolean {
   const bare = choices.part === 'details' && (choices.checkIn === null || choices.room === null)
   const restore = useEffectEvent(() => {
     const stored =
-      kept.booking?.deals_id === data.deal.deals_id
-        ? parseChoices(new URLSearchParams(kept.booking.choices), usualOf(data))
+      draft.booking?.deals_id === data.deal.deals_id
+        ? parseChoices(new URLSearchParams(draft.booking.choices), usualOf(data))
         : null
     if (stored?.checkIn && stored.room) change({ ...stored, part: 'details' })
     else change({ ...choices, part: 'dates' })
   })
   useEffect(() => {
-    if (bare && kept.known) restore()
-  }, [bare, kept.known])
+    if (bare && draft.known) restore()
+  }, [bare, draft.known])
   return bare
 }
 
-/** A browser whose clock is wrong must not see a hold run out; small differences are the way of the page to it. */
+/** A wrong browser clock must not make a hold expire. Small differences are the time that the page needed to arrive. */
 function clockDifference(serverNow: string): number {
   const ahead = Date.parse(serverNow) - Date.now()
   return Math.abs(ahead) > 90_000 ? ahead : 0

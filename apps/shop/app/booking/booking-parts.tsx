@@ -2,7 +2,7 @@
 import { shownFor } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
-import { Name } from '../parts/name.tsx'
+import { Address, Name } from '../parts/name.tsx'
 import { Price } from '../parts/price.tsx'
 import type { BookingData } from './booking-data.ts'
 import { chosenExtras, type NextStep } from './next-step.ts'
@@ -14,14 +14,14 @@ import { ExtrasStep } from './steps/extras-step.tsx'
 import { HotelStep } from './steps/hotel-step.tsx'
 import { RoomStep } from './steps/room-step.tsx'
 import type { SummaryFacts } from './summary.tsx'
-import { Trouble } from './trouble.tsx'
+import { Trouble } from './request-error.tsx'
 import { withStay, type Choices, type Part } from './url-state.ts'
 import type { Offer } from './use-offer.ts'
-import { useWords } from './words.ts'
+import { useBookingLabels } from './booking-labels.ts'
 
 type Change = (choices: Choices) => void
 
-/** The steps that are done, each with the way back to it. */
+/** The completed steps, each with a link back to it. */
 export function DoneSteps({
   data: { deal },
   part,
@@ -36,7 +36,7 @@ export function DoneSteps({
   onOpen: Change
 }) {
   const { t, listed } = useFormat()
-  const words = useWords()
+  const labels = useBookingLabels()
   const extras = chosenExtras(deal, choices)
   if (part === 'dates') return null
   const toDates = () => onOpen({ ...choices, part: 'dates' })
@@ -44,8 +44,8 @@ export function DoneSteps({
     <>
       {choices.checkIn && (
         <DoneStep
-          title={listed([words.stay(choices.checkIn, choices.nights), words.nights(choices.nights)])}
-          line={words.party(choices.rooms)}
+          title={listed([labels.stay(choices.checkIn, choices.nights), labels.nights(choices.nights)])}
+          line={labels.party(choices.rooms)}
           name={t('booking.step.dates')}
           onChange={toDates}
         />
@@ -53,7 +53,7 @@ export function DoneSteps({
       {part === 'room' && offer.hotel && (
         <DoneStep
           title={<Name>{offer.hotel.hotel_name}</Name>}
-          line={<Name>{offer.hotel.address}</Name>}
+          line={<Address>{offer.hotel.address}</Address>}
           name={t('booking.step.hotel')}
           onChange={toDates}
         />
@@ -61,10 +61,10 @@ export function DoneSteps({
       {part !== 'room' && offer.hotel && offer.room && (
         <DoneStep
           title={<Name>{offer.hotel.hotel_name}</Name>}
-          line={words.room(
+          line={labels.room(
             offer.room.room_name,
             offer.room.room_data_trans.bedding_type,
-            words.board(offer.room.board_type),
+            labels.board(offer.room.board_type),
           )}
           name={t('booking.step.room')}
           onChange={() => onOpen({ ...choices, part: 'room' })}
@@ -98,7 +98,7 @@ export function DatesPart({
   choices: Choices
   offer: Offer
   prices: DayPrices
-  /** The calendar's price, where the hotels ask another one now. */
+  /** The price of the calendar, where the hotels now answer a different one. */
   movedCents: number | null
   onChange: Change
 }) {
@@ -197,7 +197,7 @@ export function ExtrasPart({
       />
       {offer.trouble && (
         <Trouble error={offer.trouble.error!} onAgain={offer.trouble.again}>
-          <button type="button" className="link link-alone" onClick={onRooms}>
+          <button type="button" className="link link-standalone" onClick={onRooms}>
             {t('booking.otherRooms')}
           </button>
         </Trouble>
@@ -218,17 +218,17 @@ export function NextButton({ next, onOpen }: { next: NextStep; onOpen: Change })
         disabled={!next.ready}
         onClick={() => onOpen(next.to())}
       >
-        {t(next.words)}
+        {t(next.label)}
       </button>
       <p className="fine booking-calm">{t('booking.nothingCharged')}</p>
     </>
   )
 }
 
-/** The same at the foot of a phone, with the stay and its price. */
+/** The same at the bottom of a phone screen, with the stay and its price. */
 export function NextBar({ next, facts, onOpen }: { next: NextStep; facts: SummaryFacts; onOpen: Change }) {
   const { t, money } = useFormat()
-  const words = useWords()
+  const labels = useBookingLabels()
   const { price, checkIn } = facts
   const cents = price?.all_in_cents ?? facts.estimateCents
   return (
@@ -236,7 +236,7 @@ export function NextBar({ next, facts, onOpen }: { next: NextStep; facts: Summar
       <div className="wrap">
         <p>
           <span className="fine">
-            {checkIn ? words.stay(checkIn, facts.nights, false) : t('booking.summary.noDayShort')}
+            {checkIn ? labels.stay(checkIn, facts.nights, false) : t('booking.summary.noDayShort')}
           </span>
           {cents !== null && <Price cents={cents} />}
           <span className="unseen">

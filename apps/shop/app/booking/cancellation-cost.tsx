@@ -1,4 +1,4 @@
-import type { Cancellation } from '@tussenuit/modules/booking/contract.ts'
+import type { Cancellation } from '@tussenuit/modules/offer/contract.ts'
 import { today } from '@tussenuit/modules/shared/day.ts'
 import type { CSSProperties, ReactNode } from 'react'
 import { useFormat } from '../format.ts'
@@ -6,9 +6,9 @@ import { Price } from '../parts/price.tsx'
 import { cancellationPeriods } from './cancellation-periods.ts'
 
 /**
- * What cancelling would cost, step by step: columns in proportion to the sum, the price and the days under each; where
- * there is no room for columns, rows.
- * Nothing where it costs the same from now until arrival: one sentence says that.
+ * The cancellation cost of each period. Wide screens show columns whose width is in proportion to the cost, with price
+ * and days below each; narrow screens show rows. Nothing is shown where the cost is the same from now until arrival:
+ * one sentence says so.
  */
 export function CancellationCost({
   cancellation,
@@ -52,7 +52,7 @@ export function CancellationCost({
                 style={{ '--part': part.toFixed(3) } as CSSProperties}
                 aria-hidden="true"
               />
-              <p className="costs-words">
+              <p className="costs-text">
                 <Price cents={period.costCents} size={large ? 30 : 24} />
                 <span className="small quiet">
                   {until === null

@@ -1,10 +1,10 @@
-import type { Cancellation } from '@tussenuit/modules/booking/contract.ts'
+import type { Cancellation } from '@tussenuit/modules/offer/contract.ts'
 import { today, type Day } from '@tussenuit/modules/shared/day.ts'
 
-/** Days with their cost; `from` null is from now, `until` null until arrival. */
+/** Days with their cost; `from` null means from now, `until` null means until arrival. */
 export type CancellationPeriod = { from: Day | null; until: Day | null; costCents: number }
 
-/** The steps as days in Amsterdam, those that are over left out and equal neighbours made one. */
+/** The periods as days in Amsterdam. Past periods are left out, and adjacent ones with the same cost are merged. */
 export function cancellationPeriods(cancellation: Cancellation, now: Date): CancellationPeriod[] {
   const steps = cancellation.steps
     .filter((step) => step.until === null || new Date(step.until).getTime() > now.getTime())

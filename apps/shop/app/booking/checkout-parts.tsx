@@ -1,13 +1,13 @@
-/** What stands in the place of the details form: a price that moved, an offer that ended, the wait, the payment. */
+/** Shown instead of the details form: a changed price, an expired offer, the waiting state, the payment. */
 import { useFormat } from '../format.ts'
 import { focusWhenShown } from '../parts/focus-when-shown.ts'
 import { Name } from '../parts/name.tsx'
 import type { Paying } from './checkout-payloads.ts'
-import type { Prebooked } from './drawer.ts'
+import type { Prebooked } from './session-store.ts'
 import { Notice } from './notice.tsx'
-import { PaymentPanel } from './pay/late-payment-panel.tsx'
+import { PaymentPanel } from './pay/lazy-payment-panel.tsx'
 import { DoneStep } from './stepper.tsx'
-import { useWords } from './words.ts'
+import { useBookingLabels } from './booking-labels.ts'
 import type { Choices } from './url-state.ts'
 
 export const focusWhenLost = (title: HTMLElement | null): void => {
@@ -32,7 +32,7 @@ export function HoldWait() {
   )
 }
 
-/** The page was loaded anew at the payment, and the reservation is asked for once more. */
+/** The page was reloaded during payment: the reservation is requested again. */
 export function PaymentWait() {
   const { t } = useFormat()
   return (
@@ -59,7 +59,7 @@ export function PaymentPart({
   onDetails(): void
 }) {
   const { t, money } = useFormat()
-  const words = useWords()
+  const labels = useBookingLabels()
   return (
     <>
       <DoneStep
@@ -73,7 +73,7 @@ export function PaymentPart({
           {t('booking.pay.title')}
         </h1>
         <p className="quiet step-lead">
-          {t('booking.pay.contract', { stay: words.stay(choices.checkIn!, choices.nights), hotel })}
+          {t('booking.pay.contract', { stay: labels.stay(choices.checkIn!, choices.nights), hotel })}
         </p>
         {paying.voucherCents > 0 && (
           <Notice kind="good">
@@ -86,10 +86,10 @@ export function PaymentPart({
   )
 }
 
-/** A price that moved is shown and agreed to; nothing is charged silently. */
+/** A changed price is shown and must be agreed to; nothing is charged without consent. */
 export function PriceMoved({ held, onAgree, onDates }: { held: Prebooked; onAgree(): void; onDates(): void }) {
   const { t, money } = useFormat()
-  // All-in, as the summary beside it: what the hotel collects may move as well.
+  // All-in, as in the summary beside it: the part that the hotel collects may change too.
   const now = held.price.all_in_cents
   const before = held.before_cents ?? held.price.all_in_cents
   const dearer = now > before

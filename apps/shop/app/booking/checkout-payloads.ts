@@ -8,9 +8,9 @@ import { adultsOf, childrenOf } from '@tussenuit/modules/shared/party.ts'
 import { browserApi } from '../api.ts'
 import { toPay } from '../payment-fields.ts'
 import type { Language } from '../language.ts'
-import { asCallFailed } from './ask.ts'
+import { asCallFailed } from './use-request.ts'
 import type { BookingData } from './booking-data.ts'
-import type { BookingConfig, Prebooked, ReservationConfig } from './drawer.ts'
+import type { BookingConfig, Prebooked, ReservationConfig } from './session-store.ts'
 import { formField, guestForm, refusedProblem, type DetailsFields } from './guest-rules.ts'
 import type { PayingFacts } from './pay/payment-panel.tsx'
 import type { Choices } from './url-state.ts'
@@ -20,14 +20,14 @@ import type { PrebookReply } from './use-prebook.ts'
 export type ActivityTitle = { activity_id: number; title: string }
 type Body = CallInput<Calls['POST /pre-reservation']>['body']
 export type RecordReply = CallReply<Calls['POST /pre-reservation']>
-/** The booking that was begun here before and is not paid yet. */
+/** A booking that was started earlier in this browser and is not paid yet. */
 export type OwnReservation = { reservationNumber: string; manageToken: string }
-/** What the payment form shows and needs, the hold's end and what the codes paid. */
+/** What the payment form shows and needs, when the hold ends, and what the voucher codes pay. */
 export type Paying = PayingFacts & { expiresAt: string; line: string; voucherCents: number }
 
 type Stay = { data: BookingData; choices: Choices; query: string; offer: Offer; activityTitles: ActivityTitle[] }
 
-/** The session store's record of the booking; the choices have a day, the offer a hotel and a room. */
+/** The booking as the session store holds it; the choices have a day, and the offer has a hotel and a room. */
 export function bookingConfig(stay: Stay, prebooked: Prebooked): BookingConfig {
   const { choices, offer } = stay
   const { deal } = stay.data
@@ -55,7 +55,7 @@ export function bookingConfig(stay: Stay, prebooked: Prebooked): BookingConfig {
   }
 }
 
-/** A new hold as it is stored: a price that moved has still to be agreed to. */
+/** A new hold as it is stored; a changed price still has to be accepted. */
 export function prebookedOf(fresh: PrebookReply, fromHash: string, activities: number[]): Prebooked {
   const { book_hash, price_changed, old_all_in_cents, expires_at, price, cancellation } = fresh
   return {
@@ -112,8 +112,8 @@ export function reservationBody(
 export type ReservationBody = ReturnType<typeof reservationBody>
 
 /**
- * Writes the reservation, or changes the unpaid one. `again`: the page was loaded anew at the payment, and only the
- * reservation that was agreed to then will do.
+ * Creates the reservation, or changes the unpaid one. `again`: the page was reloaded during payment, so only the
+ * reservation that was accepted then is used.
  */
 export async function recordReservation(
   body: ReservationBody,
@@ -127,7 +127,7 @@ export async function recordReservation(
       mine ? { 'manage-token': mine.manageToken } : {},
     )
   const { data: reply } = await record(own).catch((error: unknown) => {
-    // The earlier draft is paid, over or somebody else's: this is a new one.
+    // The earlier draft is paid, expired or another session's: a new reservation is created.
     const failed = asCallFailed(error)
     if (own && !again && failed.code !== 'price_changed' && [403, 404, 409].includes(failed.status)) return record(null)
     throw error
@@ -150,12 +150,12 @@ export function payingFacts(
     email: form.email,
     phone: form.phone,
     expiresAt: reply.expires_at,
-    line: `${form.email}, ${form.phone}`,
+    line: `${form.email}, ${form.phone.replaceAll(' ', '\u00a0')}`,
     voucherCents: reply.voucher_amount_cents,
   }
 }
 
-/** Fields that the server refused: the form's own names, with the keys of their sentences. */
+/** Fields that the server refused: the names in the form, with the keys of their messages. */
 export function refusedFields(failed: CallFailed): Record<string, string> {
   return Object.fromEntries(
     failed.fields.flatMap((field) => {
@@ -165,7 +165,7 @@ export function refusedFields(failed: CallFailed): Record<string, string> {
   )
 }
 
-/** The price that a refusal carries where it moved, or null. */
+/** The new price in a refusal where it changed, or null. */
 export const movedPrice = (failed: CallFailed): Price | null =>
   failed.code === 'price_changed' && isPrice(failed.data) ? failed.data : null
 

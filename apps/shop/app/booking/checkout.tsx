@@ -1,11 +1,11 @@
-/** Details and payment: the hold, the price agreed, who travels, and the card provider's form. */
+/** Details and payment: hold, accepted price, travellers, and the card provider's form. */
 import type { Price } from '@tussenuit/modules/pricing/contract.ts'
 import { holdMinutes } from '@tussenuit/modules/shared/hold.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useFormat } from '../format.ts'
 import type { Language } from '../language.ts'
-import { useAnswer } from './ask.ts'
+import { useRequest } from './use-request.ts'
 import type { BookingData } from './booking-data.ts'
 import { Expired, focusWhenLost, HoldWait, PaymentPart, PaymentWait, PriceMoved } from './checkout-parts.tsx'
 import {
@@ -15,14 +15,14 @@ import {
   type ActivityTitle,
   type OwnReservation,
 } from './checkout-payloads.ts'
-import type { Prebooked } from './drawer.ts'
-import { emptyDetails, withKept } from './guest-rules.ts'
+import type { Prebooked } from './session-store.ts'
+import { emptyDetails, withDraft } from './guest-rules.ts'
 import { Hold, useTimeLeft } from './hold.tsx'
 import { DetailsForm } from './steps/details-form.tsx'
-import { Trouble } from './trouble.tsx'
+import { Trouble } from './request-error.tsx'
 import type { Choices } from './url-state.ts'
 import { useCheckoutPayment, type CheckoutPayment } from './use-checkout-payment.ts'
-import type { Kept } from './use-kept.ts'
+import type { BookingDraft } from './use-booking-draft.ts'
 import type { Offer } from './use-offer.ts'
 import type { Prebook, PrebookReply } from './use-prebook.ts'
 import { useVouchers, VoucherCodes, type Vouchers } from './voucher-codes.tsx'
@@ -33,8 +33,8 @@ type Props = {
   query: string
   offer: Offer
   prebook: Prebook
-  kept: Kept
-  /** How far the server's clock is ahead of the browser's. */
+  draft: BookingDraft
+  /** Milliseconds by which the server's clock is ahead of the browser's. */
   aheadMs: number
   activityTitles: ActivityTitle[]
   onDates(): void
@@ -45,14 +45,14 @@ type Props = {
 }
 
 export function Checkout(props: Props) {
-  const { data, choices, offer, prebook, kept, aheadMs, onDates, onRooms, onPaying, onVouchers } = props
+  const { data, choices, offer, prebook, draft, aheadMs, onDates, onRooms, onPaying, onVouchers } = props
   const { t } = useFormat()
   const navigate = useNavigate()
   const { held } = prebook
-  const keepHeld = useKeptHold(props)
-  const own = ownReservation(kept.reservation, data.deal.deals_id)
+  const saveHold = useSaveHold(props)
+  const own = ownReservation(draft.reservation, data.deal.deals_id)
   const { vouchers, deposit } = usePrices(props, own)
-  const payment = useCheckoutPayment({ data, choices, offer, held, kept, own, keepHeld })
+  const payment = useCheckoutPayment({ data, choices, offer, held, draft, own, saveHold })
   const { paying } = payment
 
   const expiresAt = paying?.expiresAt ?? held?.expires_at ?? null
@@ -65,7 +65,7 @@ export function Checkout(props: Props) {
 
   const askAgain = () => {
     payment.leave()
-    // An offer that is over cannot be held again: the rooms are asked anew.
+    // An expired offer cannot be held again: the rooms are requested again.
     if (prebook.error?.status === 410) onRooms()
     else prebook.again()
   }
@@ -74,7 +74,7 @@ export function Checkout(props: Props) {
   if (prebook.state === 'failed' && prebook.error) {
     return (
       <Trouble error={prebook.error} onAgain={askAgain}>
-        <button type="button" className="link link-alone" onClick={onRooms}>
+        <button type="button" className="link link-standalone" onClick={onRooms}>
           {t('booking.otherRooms')}
         </button>
       </Trouble>
@@ -82,10 +82,11 @@ export function Checkout(props: Props) {
   }
   if (!held || !offer.room) return <HoldWait />
   if (!held.agreed)
-    return <PriceMoved held={held} onAgree={() => keepHeld({ ...held, agreed: true })} onDates={onDates} />
+    return <PriceMoved held={held} onAgree={() => saveHold({ ...held, agreed: true })} onDates={onDates} />
   return (
     <>
-      {/* The hotel holds a price for hours, and once one begins to pay half an hour is left: no time is named that is then cut short. */}
+      {/* The hotel holds a price for hours; once payment starts, half an hour is left. A time shown here would
+          become shorter then, so none is shown. */}
       {expiresAt !== null && left !== null && (paying !== null || left <= holdMinutes * 60_000) && (
         <Hold expiresAt={expiresAt} leftMs={left} />
       )}
@@ -106,24 +107,32 @@ export function Checkout(props: Props) {
   )
 }
 
-/** Stores what the hotel holds; a new answer of the hotel is stored once. Returns how to change what is stored. */
-function useKeptHold({ data, choices, query, offer, prebook, kept, activityTitles }: Props): (held: Prebooked) => void {
+/** Stores the hold; a new answer of the hotel is stored once. Returns a function that changes the stored booking. */
+function useSaveHold({
+  data,
+  choices,
+  query,
+  offer,
+  prebook,
+  draft,
+  activityTitles,
+}: Props): (held: Prebooked) => void {
   const { held, fresh } = prebook
-  const keepHeld = (value: Prebooked) =>
-    kept.keepBooking(bookingConfig({ data, choices, query, offer, activityTitles }, value))
-  // The choices that an answer belongs to cannot change without a new answer.
+  const saveHold = (value: Prebooked) =>
+    draft.saveBooking(bookingConfig({ data, choices, query, offer, activityTitles }, value))
+  // The choices to which an answer belongs cannot change without a new answer.
   const keepFresh = useEffectEvent((answer: PrebookReply) => {
     if (!offer.room || held?.book_hash === answer.book_hash) return
-    keepHeld(prebookedOf(answer, offer.room.book_hash, choices.activities))
+    saveHold(prebookedOf(answer, offer.room.book_hash, choices.activities))
   })
   useEffect(() => {
     if (fresh) keepFresh(fresh)
   }, [fresh])
-  return keepHeld
+  return saveHold
 }
 
 /** The price with the codes that were entered, and where the deal allows it the price paid in two parts. */
-function usePrices({ data, choices, prebook: { held }, kept }: Props, own: OwnReservation | null) {
+function usePrices({ data, choices, prebook: { held }, draft }: Props, own: OwnReservation | null) {
   const { deal } = data
   const booked = held ? `${held.book_hash}|${choices.activities.join()}` : null
   const quoted = {
@@ -136,10 +145,10 @@ function usePrices({ data, choices, prebook: { held }, kept }: Props, own: OwnRe
     held?.agreed ? booked : null,
     async (api, voucher_codes) =>
       (await api('POST /specific-config', { body: { ...quoted, voucher_codes, pay: 'full' } })).data,
-    own === null ? [] : (kept.reservation.vouchers?.codes ?? []),
+    own === null ? [] : (draft.reservation.vouchers?.codes ?? []),
   )
   const { codes } = vouchers
-  const deposit = useAnswer<Price>(
+  const deposit = useRequest<Price>(
     booked !== null && deal.partial_payment > 0 ? `${booked}|deposit|${codes.join()}` : null,
     async (api) =>
       (
@@ -154,7 +163,7 @@ function usePrices({ data, choices, prebook: { held }, kept }: Props, own: OwnRe
 function DetailsPart({
   data,
   choices,
-  kept,
+  draft,
   held,
   vouchers,
   deposit,
@@ -169,13 +178,13 @@ function DetailsPart({
         {t('booking.details.title')}
       </h1>
       {payment.problem && <Trouble error={payment.problem} />}
-      {kept.known && (
+      {draft.known && (
         <DetailsForm
           nothingDue={quote !== null && quote.due_now_cents + quote.balance_cents === 0}
           fullCents={quote?.due_now_cents ?? held.price.due_now_cents}
           voucherCodes={<VoucherCodes vouchers={vouchers} />}
           rooms={choices.rooms}
-          start={withKept(emptyDetails(choices.rooms), kept.typed())}
+          start={withDraft(emptyDetails(choices.rooms), draft.typed())}
           price={held.price}
           deposit={deposit}
           cancellation={held.cancellation}
@@ -187,7 +196,7 @@ function DetailsPart({
           }}
           refused={payment.refused}
           busy={payment.busy}
-          onTyped={(fields) => kept.keepReservation({ typed: fields }, true)}
+          onTyped={(fields) => draft.saveReservation({ typed: fields }, true)}
           onSend={(fields) => void payment.send(fields, vouchers.codes)}
         />
       )}

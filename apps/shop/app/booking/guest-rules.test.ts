@@ -8,7 +8,7 @@ import {
   phoneProblem,
   placesOf,
   refusedProblem,
-  withKept,
+  withDraft,
 } from './guest-rules.ts'
 
 const family = [
@@ -43,7 +43,7 @@ describe('the travellers', () => {
   })
 
   it('what was typed comes back, but terms are agreed anew', () => {
-    const kept = {
+    const draft = {
       name: 'Noor',
       terms: true,
       guests: [
@@ -51,7 +51,7 @@ describe('the travellers', () => {
         { name: 'Eva', surname: 'B' },
       ],
     }
-    const fields = withKept(emptyDetails([{ adults: 3, children: [] }]), kept)
+    const fields = withDraft(emptyDetails([{ adults: 3, children: [] }]), draft)
     expect(fields).toMatchObject({ name: 'Noor', terms: false, surname: '' })
     expect(fields.guests).toEqual([
       { name: '', surname: '' },
@@ -101,29 +101,28 @@ describe('the travellers', () => {
   })
 
   it('and is told by the rule that it broke, in a sentence of the form', () => {
-    const told = (path: string, codes: string[]) => codes.map((code) => refusedProblem({ path, code }))
-    expect(told('guestForm.guestDetail.1.name', ['minLength', 'maxLength', 'pattern'])).toEqual([
+    const problemsOf = (path: string, codes: string[]) => codes.map((code) => refusedProblem({ path, code }))
+    expect(problemsOf('guestForm.guestDetail.1.name', ['minLength', 'maxLength', 'pattern'])).toEqual([
       'nameMissing',
       'nameTooLong',
       'notRight',
     ])
-    expect(told('guestForm.surname', ['required', 'maxLength', 'characters'])).toEqual([
+    expect(problemsOf('guestForm.surname', ['required', 'maxLength', 'characters'])).toEqual([
       'surnameMissing',
       'nameTooLong',
       'notRight',
     ])
-    expect(told('bookingInfoReceiver.email', ['required', 'format'])).toEqual(['emailMissing', 'emailWrong'])
-    expect(told('guestForm.phone', ['required', 'minLength', 'maxLength', 'pattern', 'characters'])).toEqual([
+    expect(problemsOf('bookingInfoReceiver.email', ['required', 'format'])).toEqual(['emailMissing', 'emailWrong'])
+    expect(problemsOf('guestForm.phone', ['required', 'minLength', 'maxLength', 'pattern', 'characters'])).toEqual([
       'phoneMissing',
       'phoneShort',
       'phoneLong',
       'phoneSigns',
       'notRight',
     ])
-    expect([...told('terms_accepted', ['const']), ...told('guestForm.remarks', ['maxLength', 'pattern'])]).toEqual([
-      'termsMissing',
-      'notRight',
-      'notRight',
-    ])
+    expect([
+      ...problemsOf('terms_accepted', ['const']),
+      ...problemsOf('guestForm.remarks', ['maxLength', 'pattern']),
+    ]).toEqual(['termsMissing', 'notRight', 'notRight'])
   })
 })

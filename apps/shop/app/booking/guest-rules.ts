@@ -1,4 +1,4 @@
-/** Who travels: one person per bed and place of the party, and what a field must hold before it is sent. */
+/** The travellers, one per place of the party, and the validation of their fields. */
 import type { GuestForm } from '@tussenuit/modules/booking/contract.ts'
 import type { FieldError } from '@tussenuit/modules/shared/refusal.ts'
 import type { Room } from './url-state.ts'
@@ -42,14 +42,17 @@ export function emptyDetails(rooms: Room[]): DetailsFields {
   }
 }
 
-/** What was typed before, laid over the party as it is now: another number of guests keeps the names that still fit. */
-export function withKept(empty: DetailsFields, kept: Partial<DetailsFields> | null): DetailsFields {
-  if (!kept) return empty
-  const guests = empty.guests.map((guest, index) => ({ ...guest, ...kept.guests?.[index] }))
-  return { ...empty, ...kept, receiver: { ...empty.receiver, ...kept.receiver }, guests, terms: false }
+/**
+ * The stored form applied to the present party: when the number of travellers changes, the names that still fit are
+ * preserved.
+ */
+export function withDraft(empty: DetailsFields, draft: Partial<DetailsFields> | null): DetailsFields {
+  if (!draft) return empty
+  const guests = empty.guests.map((guest, index) => ({ ...guest, ...draft.guests?.[index] }))
+  return { ...empty, ...draft, receiver: { ...empty.receiver, ...draft.receiver }, guests, terms: false }
 }
 
-/** Null when the value is right, else the key of the sentence that says what to do. */
+/** Null when the value is valid, else the key of the message that says what to do. */
 export function nameProblem(
   value: string,
   name: 'name' | 'surname' = 'name',

@@ -4,7 +4,7 @@ import { Notice } from './notice.tsx'
 
 const countdownMs = 5 * 60_000
 
-/** Milliseconds left of a hold, ticking only in its last five minutes; null while there is none. */
+/** Milliseconds left of a hold, updated only in its last five minutes; null while there is none. */
 export function useTimeLeft(expiresAt: string | null, aheadMs: number): number | null {
   const [now, setNow] = useState(() => Date.now())
   const end = expiresAt === null ? null : new Date(expiresAt).getTime() - aheadMs
@@ -17,7 +17,7 @@ export function useTimeLeft(expiresAt: string | null, aheadMs: number): number |
   return end === null ? null : Math.max(0, end - now)
 }
 
-/** Until when room and price are held; in the last five minutes how long that is. */
+/** Shows until when room and price are held; in the last five minutes, the time that is left. */
 export function Hold({ expiresAt, leftMs }: { expiresAt: string; leftMs: number }) {
   const { t, tag, number } = useFormat()
   if (leftMs > countdownMs) {

@@ -1,15 +1,15 @@
-/** Where a traveller is in the booking, and what the button leads to. */
+/** The present step of the booking, and where its button leads. */
 import type { BookingData } from './booking-data.ts'
 import type { Step } from './stepper.tsx'
 import type { Choices, Part } from './url-state.ts'
 import type { Offer } from './use-offer.ts'
 
-/** `words` and `short`: keys of the button's text. `to`: the choices that the next step opens with. */
-export type NextStep = { words: string; short: string; ready: boolean; to(): Choices }
+/** `label` and `short`: message keys of the button. `to`: the choices with which the next step opens. */
+export type NextStep = { label: string; short: string; ready: boolean; to(): Choices }
 
-const toRooms = { words: 'booking.toRooms', short: 'booking.toRoomsShort' }
-const toExtras = { words: 'booking.toExtras', short: 'booking.toExtrasShort' }
-const toDetails = { words: 'booking.toDetails', short: 'booking.toDetailsShort' }
+const toRooms = { label: 'booking.toRooms', short: 'booking.toRoomsShort' }
+const toExtras = { label: 'booking.toExtras', short: 'booking.toExtrasShort' }
+const toDetails = { label: 'booking.toDetails', short: 'booking.toDetailsShort' }
 
 /** Null where the step has a button of its own. */
 export function nextStep(part: Part, choices: Choices, offer: Offer, hasExtras: boolean): NextStep | null {
@@ -40,14 +40,14 @@ export function nextStep(part: Part, choices: Choices, offer: Offer, hasExtras: 
   return null
 }
 
-/** The part that the arrow back leads to; null on the first one. */
+/** The part to which the back arrow leads; null on the first one. */
 export function partBefore(part: Part, hasExtras: boolean): Part | null {
   if (part === 'dates') return null
   if (part === 'room') return 'dates'
   return part === 'details' && hasExtras ? 'extras' : 'room'
 }
 
-/** The tick that is raised in the head: paying is a step of the part with the details, the hotel one of the dates. */
+/** The step that the header highlights: payment belongs to the details, and the hotel to the dates. */
 export function stepOf(part: Part, choices: Choices, offer: Offer, paying: boolean): Step {
   if (paying) return 'pay'
   if (part !== 'dates') return part

@@ -10,7 +10,9 @@ const looks: Record<NoticeKind, { icon: IconName; className: string }> = {
   hold: { icon: 'clock', className: ' alert-warn' },
 }
 
-/** What happened, in the page itself: the fact in bold, then the way on. `live` reads it out when it appears. */
+/**
+ * A message within the page: the fact in bold, then what to do. With `live` screen readers announce it when it appears.
+ */
 export function Notice({
   kind = 'info',
   live,

@@ -2,8 +2,8 @@ import { travelInformation } from '@tussenuit/modules/booking/travel-information
 import { useFormat } from '../format.ts'
 
 /**
- * What must be told before the contract (Directive 2015/2302): the standard information for package travel, or that it
- * is none. The reservation keeps the same sentences.
+ * The information that the law requires before the contract (Directive 2015/2302): the standard information for package
+ * travel, or that this is no package. The reservation stores the same sentences.
  */
 export function PackageTravel({
   organiser,
@@ -42,7 +42,7 @@ export function PackageTravel({
       ))}
       {information.rights.length > 0 && (
         <details>
-          <summary className="link link-alone small">{t('booking.package.more')}</summary>
+          <summary className="link link-standalone small">{t('booking.package.more')}</summary>
           <ul className="small bullets">
             {information.rights.map((right) => (
               <li key={right}>{right}</li>

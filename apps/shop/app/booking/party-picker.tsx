@@ -1,43 +1,31 @@
-import { useEffect, useRef } from 'react'
+import { countryCodes } from '@tussenuit/modules/shared/country.ts'
+import { residencyOf, withResidency } from '@tussenuit/modules/shared/party.ts'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { mostAdults, mostChildren, mostRooms, type Room } from './url-state.ts'
-import { useWords } from './words.ts'
+import { useBookingLabels } from './booking-labels.ts'
 
-/** Who comes: rooms, adults, and children with their ages. Every change counts at once. */
+/** The party: rooms, adults, children with their ages, and country. Every change applies immediately. */
 export function PartyPicker({
   rooms,
   label,
   onChange,
 }: {
   rooms: Room[]
-  /** In place of the party, where nobody said yet who comes. */
+  /** Shown instead of the party while none was chosen. */
   label?: string | null
   onChange(rooms: Room[]): void
 }) {
   const { t, number } = useFormat()
-  const { party } = useWords()
+  const { party } = useBookingLabels()
+  const [isOpen, setIsOpen] = useState(false)
+  const residency = residencyOf(rooms)
   const box = useRef<HTMLDetailsElement>(null)
-  useEffect(() => {
-    const close = (event: Event) => {
-      const open = box.current
-      if (!open?.open) return
-      if (event instanceof KeyboardEvent) {
-        if (event.key !== 'Escape') return
-        open.open = false
-        open.querySelector('summary')?.focus()
-      } else if (!open.contains(event.target as Node)) open.open = false
-    }
-    document.addEventListener('pointerdown', close)
-    document.addEventListener('keydown', close)
-    return () => {
-      document.removeEventListener('pointerdown', close)
-      document.removeEventListener('keydown', close)
-    }
-  }, [])
+  useClosing(box)
   const change = (index: number, room: Room) => onChange(rooms.map((old, at) => (at === index ? room : old)))
   return (
-    <details className="party" ref={box}>
+    <details className="party" ref={box} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="chip">
         <Icon name="person" />
         {label ?? party(rooms)}
@@ -104,8 +92,15 @@ export function PartyPicker({
             {rooms.length > 1 && (
               <button
                 type="button"
-                className="link link-alone small"
-                onClick={() => onChange(rooms.filter((_, at) => at !== index))}
+                className="link link-standalone small"
+                onClick={() =>
+                  onChange(
+                    withResidency(
+                      rooms.filter((_, at) => at !== index),
+                      residency,
+                    ),
+                  )
+                }
               >
                 {t('booking.party.removeRoom', { number: number(index + 1) })}
               </button>
@@ -122,8 +117,67 @@ export function PartyPicker({
             {t('booking.party.addRoom')}
           </button>
         )}
+        <CountryField residency={residency} isOpen={isOpen} onChange={(next) => onChange(withResidency(rooms, next))} />
       </div>
     </details>
+  )
+}
+
+/** Closes the box on Escape and on a click outside. */
+function useClosing(box: RefObject<HTMLDetailsElement | null>): void {
+  useEffect(() => {
+    const close = (event: Event) => {
+      const open = box.current
+      if (!open?.open) return
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== 'Escape') return
+        open.open = false
+        open.querySelector('summary')?.focus()
+      } else if (!open.contains(event.target as Node)) open.open = false
+    }
+    document.addEventListener('pointerdown', close)
+    document.addEventListener('keydown', close)
+    return () => {
+      document.removeEventListener('pointerdown', close)
+      document.removeEventListener('keydown', close)
+    }
+  }, [box])
+}
+
+/** All countries are rendered only while the list is visible, so that the HTML of the page does not contain them. */
+function CountryField({
+  residency,
+  isOpen,
+  onChange,
+}: {
+  residency: string
+  isOpen: boolean
+  onChange(residency: string): void
+}) {
+  const { t, country } = useFormat()
+  const hint = useId()
+  const shown = (isOpen ? countryCodes : [residency])
+    .map((code) => ({ code, name: country(code) }))
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+  return (
+    <label className="party-country">
+      <span className="strong">{t('booking.party.residency')}</span>
+      <select
+        className="input select"
+        value={residency}
+        aria-describedby={hint}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {shown.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <span className="fine" id={hint}>
+        {t('booking.party.residencyHint')}
+      </span>
+    </label>
   )
 }
 

@@ -8,7 +8,9 @@ export const steps = ['dates', 'hotel', 'room', 'extras', 'details', 'pay'] as c
 export type Step = (typeof steps)[number]
 export type Brand = { name: string; logo: string | null; phone: string }
 
-/** The head of the booking: the mark, six ticks with the present one raised, the telephone. On phones the step in words. */
+/**
+ * The head of the booking: the mark, six ticks with the present one raised, the telephone. On phones the step in words.
+ */
 export function BookingHead({
   brand,
   step,
@@ -90,7 +92,7 @@ export function DoneStep({
         <br />
         <span className="quiet small">{line}</span>
       </p>
-      <button type="button" className="link link-alone small" onClick={onChange}>
+      <button type="button" className="link link-standalone small" onClick={onChange}>
         {t('booking.change')}
         <span className="unseen">: {name}</span>
       </button>

@@ -1,5 +1,5 @@
 import type { Price as PriceLines } from '@tussenuit/modules/pricing/contract.ts'
-import type { Cancellation } from '@tussenuit/modules/booking/contract.ts'
+import type { Cancellation } from '@tussenuit/modules/offer/contract.ts'
 import type { Image } from '@tussenuit/modules/media/image.ts'
 import { adultsOf, childrenOf } from '@tussenuit/modules/shared/party.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
@@ -11,7 +11,7 @@ import { Picture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
 import type { Room } from './url-state.ts'
-import { useWords } from './words.ts'
+import { useBookingLabels } from './booking-labels.ts'
 
 export type SummaryFacts = {
   title: string
@@ -37,11 +37,11 @@ export type SummaryFacts = {
 /** What is being booked and what it costs, always beside or under the step. */
 export function Summary(facts: SummaryFacts) {
   const { t, listed } = useFormat()
-  const words = useWords()
+  const labels = useBookingLabels()
   const { title, image, checkIn, nights, rooms, hotel, room, board } = facts
   const aside = useRef<HTMLElement>(null)
   const scrolls = useScrolls(aside)
-  const meals = listed([board && words.board(board), words.party(rooms)])
+  const meals = listed([board && labels.board(board), labels.party(rooms)])
   return (
     <aside
       ref={aside}
@@ -69,7 +69,7 @@ export function Summary(facts: SummaryFacts) {
         </p>
         {checkIn && <WeekStrip arrival={checkIn} nights={nights} numbers />}
         <p className="strong small">
-          {checkIn ? words.stay(checkIn, nights) : t('booking.summary.noDay', { nights: words.nights(nights) })}
+          {checkIn ? labels.stay(checkIn, nights) : t('booking.summary.noDay', { nights: labels.nights(nights) })}
         </p>
         <PriceTable {...facts} />
         {facts.included.length > 0 && (
@@ -81,7 +81,7 @@ export function Summary(facts: SummaryFacts) {
         {facts.cancellation && facts.price && (
           <p className="small quiet summary-note">
             <Icon name="leaf" />
-            <span>{words.cancellation(facts.cancellation, facts.cancellationOfCents)}</span>
+            <span>{labels.cancellation(facts.cancellation, facts.cancellationOfCents)}</span>
           </p>
         )}
       </div>
@@ -111,7 +111,7 @@ export function PriceTable({
   voucherCents = 0,
 }: Pick<SummaryFacts, 'price' | 'rooms' | 'waiting' | 'estimateCents' | 'voucherCents'>) {
   const { t, sum, money, number } = useFormat()
-  const words = useWords()
+  const labels = useBookingLabels()
   const travellers = adultsOf(rooms) + childrenOf(rooms).length
   if (price === null) {
     if (!waiting && estimateCents === null) return null
@@ -150,7 +150,7 @@ export function PriceTable({
                 // oxlint-disable-next-line react/no-array-index-key -- lines of one kind differ by their place alone
                 key={`${line.kind}-${index}`}
               >
-                <th scope="row">{words.line(line)}</th>
+                <th scope="row">{labels.line(line)}</th>
                 <td>{sum(line.amount_cents)}</td>
               </tr>
             ))}
@@ -197,7 +197,7 @@ export function PriceTable({
 /** On phones: a bar that opens into the whole summary. */
 export function SummaryBar({ facts }: { facts: SummaryFacts }) {
   const { t } = useFormat()
-  const words = useWords()
+  const labels = useBookingLabels()
   const cents = facts.price?.all_in_cents ?? facts.estimateCents
   return (
     <details className="summary-bar">
@@ -209,7 +209,7 @@ export function SummaryBar({ facts }: { facts: SummaryFacts }) {
           </b>
           <br />
           <span className="quiet">
-            {facts.checkIn ? words.stay(facts.checkIn, facts.nights, false) : words.nights(facts.nights)}
+            {facts.checkIn ? labels.stay(facts.checkIn, facts.nights, false) : labels.nights(facts.nights)}
           </span>
         </span>
         <span className="summary-bar-price">

@@ -5,8 +5,8 @@ import { useLocation, useNavigate } from 'react-router'
 import { browserApi } from '../api.ts'
 import { useFormat } from '../format.ts'
 import { useToast } from '../parts/toasts.tsx'
-import { useServerWords } from '../server-words.ts'
-import { asCallFailed } from './ask.ts'
+import { useServerMessages } from '../server-messages.ts'
+import { asCallFailed } from './use-request.ts'
 import type { BookingData } from './booking-data.ts'
 import {
   movedPrice,
@@ -17,20 +17,20 @@ import {
   type OwnReservation,
   type Paying,
 } from './checkout-payloads.ts'
-import { keep, type Prebooked } from './drawer.ts'
-import { emptyDetails, withKept, type DetailsFields } from './guest-rules.ts'
+import { saveSession, type Prebooked } from './session-store.ts'
+import { emptyDetails, withDraft, type DetailsFields } from './guest-rules.ts'
 import type { Choices } from './url-state.ts'
 import type { Offer } from './use-offer.ts'
-import type { Kept } from './use-kept.ts'
+import type { BookingDraft } from './use-booking-draft.ts'
 
 type Input = {
   data: BookingData
   choices: Choices
   offer: Offer
   held: Prebooked | null
-  kept: Kept
+  draft: BookingDraft
   own: OwnReservation | null
-  keepHeld(held: Prebooked): void
+  saveHold(held: Prebooked): void
 }
 
 export type CheckoutPayment = {
@@ -47,9 +47,9 @@ export type CheckoutPayment = {
   leave(): void
 }
 
-export function useCheckoutPayment({ data, choices, offer, held, kept, own, keepHeld }: Input): CheckoutPayment {
+export function useCheckoutPayment({ data, choices, offer, held, draft, own, saveHold }: Input): CheckoutPayment {
   const { t } = useFormat()
-  const serverWords = useServerWords()
+  const messages = useServerMessages()
   const toast = useToast()
   const navigate = useNavigate()
   const [paying, setPaying] = useState<Paying | null>(null)
@@ -63,11 +63,11 @@ export function useCheckoutPayment({ data, choices, offer, held, kept, own, keep
   const leavePayment = () => void navigate(here(), { replace: true, state: null })
   const refuse = (failed: CallFailed, now: Prebooked) => {
     const price = movedPrice(failed)
-    if (price) return keepHeld({ ...now, before_cents: now.price.all_in_cents, price, agreed: false })
+    if (price) return saveHold({ ...now, before_cents: now.price.all_in_cents, price, agreed: false })
     const fields = refusedFields(failed)
     if (Object.keys(fields).length > 0) return setRefused(fields)
     setProblem(failed)
-    if (failed.status !== 410) toast({ title: t('payment.error'), text: serverWords.refusal(failed), kind: 'bad' })
+    if (failed.status !== 410) toast({ title: t('payment.error'), text: messages.refusal(failed), kind: 'bad' })
   }
 
   /** `again`: the page was loaded anew at the payment; what was agreed to then is asked for once more, nothing else. */
@@ -81,7 +81,7 @@ export function useCheckoutPayment({ data, choices, offer, held, kept, own, keep
       const body = reservationBody(fields, { data, choices, held, codes })
       const reply = await recordReservation(body, own, again)
       const { payment } = reply
-      kept.keepReservation({
+      draft.saveReservation({
         reservationNumber: reply.reservationNumber,
         manageToken: reply.manage_token,
         deals_id: body.deals_id,
@@ -109,13 +109,13 @@ export function useCheckoutPayment({ data, choices, offer, held, kept, own, keep
     }
   }
 
-  const ready = kept.known && held?.agreed === true && offer.room !== null
+  const ready = draft.known && held?.agreed === true && offer.room !== null
   const restorePayment = useEffectEvent(() => {
     if (paying !== null) return
-    const typed = kept.typed()
+    const typed = draft.typed()
     if (own === null || !typed?.terms) return leavePayment()
-    const fields = { ...withKept(emptyDetails(choices.rooms), typed), terms: true }
-    void send(fields, kept.reservation.vouchers?.codes ?? [], true)
+    const fields = { ...withDraft(emptyDetails(choices.rooms), typed), terms: true }
+    void send(fields, draft.reservation.vouchers?.codes ?? [], true)
   })
   const entered = useRef(false)
   useEffect(() => {
@@ -147,5 +147,5 @@ const here = () => window.location.pathname + window.location.search
 
 async function orderPaidByVouchers(reservationNumber: string, manageToken: string): Promise<void> {
   await browserApi('POST /reservation', { body: { reservationNumber } }, { 'manage-token': manageToken })
-  await keep('voucherCode', { code: '' })
+  await saveSession('voucherCode', { code: '' })
 }

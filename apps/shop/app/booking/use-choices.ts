@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { parseTravelChoice, withChoice } from '../choice/travel-choice.ts'
-import { staysInPlace } from '../place.ts'
+import { inPlaceState } from '../in-place-navigation.ts'
 import type { BookingData } from './booking-data.ts'
 import { formatChoices, parseChoices, type Choices } from './url-state.ts'
 
@@ -36,7 +36,7 @@ export function useChoices(data: BookingData) {
   const change = useCallback(
     (next: Choices) => {
       setChoices(next)
-      void navigate(addressOf(next), { replace: true, state: staysInPlace, preventScrollReset: true })
+      void navigate(addressOf(next), { replace: true, state: inPlaceState, preventScrollReset: true })
     },
     [addressOf, navigate],
   )

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { correctedDay } from './price-calendar/corrected-day.ts'
 import type { DayPrices } from './price-calendar/use-day-prices.ts'
 import type { HotelOffer } from './steps/hotel-step.tsx'
 import type { Choices } from './url-state.ts'
@@ -11,31 +12,11 @@ export function useMovedPrice(offer: Offer, choices: Choices, prices: DayPrices)
   const compare = useEffectEvent((hotels: HotelOffer[], stayKey: string) => {
     if (choices.checkIn === null) return
     const day = prices.find(choices.checkIn)
-    const now = hotels[0]?.price
     if (day === null || typeof day !== 'object') return
-    if (!now)
-      return prices.correct({
-        ...day,
-        available: false,
-        reason: 'sold_out',
-        price_per_person_cents: null,
-        total_cents: null,
-        payable_at_hotel_cents: null,
-        all_in_cents: null,
-        hotels: 0,
-      })
-    if (day.all_in_cents === now.all_in_cents) return
-    if (day.all_in_cents !== null) setMoved({ key: stayKey, before: day.all_in_cents })
-    const { reason: _, ...rest } = day
-    prices.correct({
-      ...rest,
-      available: true,
-      price_per_person_cents: now.per_person_cents,
-      total_cents: now.total_cents,
-      payable_at_hotel_cents: now.payable_at_hotel_cents,
-      all_in_cents: now.all_in_cents,
-      hotels: hotels.length,
-    })
+    const corrected = correctedDay(day, hotels)
+    if (!corrected) return
+    prices.correct(corrected)
+    if (corrected.available && day.all_in_cents !== null) setMoved({ key: stayKey, before: day.all_in_cents })
   })
   useEffect(() => {
     if (answered && offer.stayKey !== null) compare(answered, offer.stayKey)

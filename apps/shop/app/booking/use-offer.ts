@@ -1,13 +1,13 @@
 import type { Price } from '@tussenuit/modules/pricing/contract.ts'
-import type { RoomOffer } from '@tussenuit/modules/booking/contract.ts'
-import { partyKey } from '@tussenuit/modules/shared/party.ts'
+import type { RoomOffer } from '@tussenuit/modules/offer/contract.ts'
+import { partyKey, residencyOf } from '@tussenuit/modules/shared/party.ts'
 import { useRef } from 'react'
-import { useAnswer, type Answer, useInLanguage } from './ask.ts'
-import type { BookingConfig } from './drawer.ts'
+import { useRequest, type Answer, useInLanguage } from './use-request.ts'
+import type { BookingConfig } from './session-store.ts'
 import type { Extra } from './steps/extras-step.tsx'
 import type { HotelOffer } from './steps/hotel-step.tsx'
 import type { Choices } from './url-state.ts'
-import type { Kept } from './use-kept.ts'
+import type { BookingDraft } from './use-booking-draft.ts'
 
 type Known<T> = Answer<T> & { again(): void }
 export type Offer = {
@@ -35,7 +35,7 @@ export function useOffer(
   dealsId: number,
   choices: Choices,
   hasExtras: boolean,
-  kept: Kept,
+  draft: BookingDraft,
   partnerCode: string | null = null,
 ): Offer {
   const { part, checkIn, nights, rooms: party, activities } = choices
@@ -50,43 +50,43 @@ export function useOffer(
   }
   const stayKey = checkIn === null ? null : `${dealsId}|${checkIn}|${nights}|${partyKey(party)}`
   const remembered =
-    kept.booking !== null &&
-    kept.booking.deals_id === dealsId &&
+    draft.booking !== null &&
+    draft.booking.deals_id === dealsId &&
     choices.room !== null &&
-    kept.booking.rooms.book_hash === choices.room &&
-    kept.booking.hotelConfig.hotel_id === choices.hotel
-      ? kept.booking
+    draft.booking.rooms.book_hash === choices.room &&
+    draft.booking.hotelConfig.hotel_id === choices.hotel
+      ? draft.booking
       : null
 
   const liveFor = useRef<string | null>(null)
-  if (part !== 'details' || (kept.known && !remembered)) liveFor.current = stayKey
+  if (part !== 'details' || (draft.known && !remembered)) liveFor.current = stayKey
   const live = stayKey !== null && liveFor.current === stayKey
 
-  const hotels = useAnswer<HotelOffer[]>(
+  const hotels = useRequest<HotelOffer[]>(
     live ? stayKey : null,
     async (api) => (await api('POST /live-prices', { body: stay })).data,
   )
   const liveHotel = hotels.data?.find((one) => one.hotel_id === choices.hotel) ?? hotels.data?.[0] ?? null
   const hotel = liveHotel ?? remembered?.hotelConfig ?? null
 
-  const rooms = useAnswer<RoomOffer[]>(
+  const rooms = useRequest<RoomOffer[]>(
     live && part !== 'dates' && liveHotel ? `${stayKey}|${liveHotel.hotel_id}` : null,
     async (api) => (await api('POST /room-config', { body: { ...stay, hotel_id: liveHotel!.hotel_id } })).data,
   )
   const liveRoom =
     rooms.data?.find((one) => one.book_hash === choices.room) ??
-    sameRoom(rooms.data, kept.booking, choices.room) ??
+    sameRoom(rooms.data, draft.booking, choices.room) ??
     rooms.data?.[0] ??
     null
   const room = liveRoom ?? remembered?.rooms ?? null
 
   const hash = room?.book_hash ?? null
-  const extras = useAnswer<Extra[]>(
+  const extras = useRequest<Extra[]>(
     hasExtras && part === 'extras' && hash ? hash : null,
     async (api) =>
       (await api('POST /booking/extras', { body: { deals_id: dealsId, book_hash: hash!, ...inLanguage } })).data,
   )
-  const specific = useAnswer<Price>(
+  const specific = useRequest<Price>(
     hash && activities.length > 0 && part !== 'dates' && part !== 'details' ? `${hash}|${activities.join()}` : null,
     async (api) =>
       (
@@ -96,6 +96,7 @@ export function useOffer(
             book_hash: hash!,
             activities,
             pay: 'full',
+            residency: residencyOf(party),
             ...codesOf(partnerCode),
             ...inLanguage,
           },
@@ -126,7 +127,9 @@ export const codesOf = (partnerCode: string | null): { voucher_codes?: string[] 
   partnerCode === null ? {} : { voucher_codes: [partnerCode] }
 
 /** Offers get new hashes when they are asked again; the room the traveller chose is still the same room. */
-function sameRoom(rooms: RoomOffer[] | null, kept: BookingConfig | null, wanted: string | null): RoomOffer | null {
-  if (!rooms || !kept || wanted === null || kept.rooms.book_hash !== wanted) return null
-  return rooms.find((one) => one.room_name === kept.rooms.room_name && one.board_type === kept.rooms.board_type) ?? null
+function sameRoom(rooms: RoomOffer[] | null, draft: BookingConfig | null, wanted: string | null): RoomOffer | null {
+  if (!rooms || !draft || wanted === null || draft.rooms.book_hash !== wanted) return null
+  return (
+    rooms.find((one) => one.room_name === draft.rooms.room_name && one.board_type === draft.rooms.board_type) ?? null
+  )
 }

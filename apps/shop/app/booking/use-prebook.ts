@@ -1,11 +1,13 @@
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
+import { residencyOf } from '@tussenuit/modules/shared/party.ts'
 import { useRef } from 'react'
-import { useAnswer, useInLanguage } from './ask.ts'
-import type { Prebooked } from './drawer.ts'
-import type { Kept } from './use-kept.ts'
+import { useRequest, useInLanguage } from './use-request.ts'
+import type { Prebooked } from './session-store.ts'
+import type { BookingDraft } from './use-booking-draft.ts'
 import { codesOf } from './use-offer.ts'
+import { type Room } from './url-state.ts'
 
 export type PrebookReply = CallReply<Calls['POST /prebook']>
 export type Prebook = {
@@ -21,24 +23,32 @@ export function usePrebook(
   dealsId: number,
   hash: string | null,
   activities: number[],
-  kept: Kept,
+  rooms: Room[],
+  draft: BookingDraft,
   partnerCode: string | null = null,
 ): Prebook {
   const inLanguage = useInLanguage()
-  const key = hash !== null && kept.known ? `${hash}|${activities.join()}` : null
-  const stored = kept.booking?.deals_id === dealsId ? kept.booking.prebooked : null
+  const key = hash !== null && draft.known ? `${hash}|${activities.join()}` : null
+  const stored = draft.booking?.deals_id === dealsId ? draft.booking.prebooked : null
   const mine =
     stored !== null && stored.from_hash === hash && stored.activities.join() === activities.join() ? stored : null
   const decided = useRef<{ key: string; fromStore: boolean } | null>(null)
   if (key !== null && decided.current?.key !== key)
     decided.current = { key, fromStore: mine !== null && new Date(mine.expires_at).getTime() > Date.now() + 60_000 }
   const fromStore = key !== null && decided.current?.key === key && decided.current.fromStore
-  const answer = useAnswer<PrebookReply>(
+  const answer = useRequest<PrebookReply>(
     key === null || fromStore ? null : key,
     async (api) =>
       (
         await api('POST /prebook', {
-          body: { deals_id: dealsId, book_hash: hash!, activities, ...codesOf(partnerCode), ...inLanguage },
+          body: {
+            deals_id: dealsId,
+            book_hash: hash!,
+            activities,
+            residency: residencyOf(rooms),
+            ...codesOf(partnerCode),
+            ...inLanguage,
+          },
         })
       ).data,
   )

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { typedCode } from '../redeem/heat.ts'
-import { useServerWords } from '../server-words.ts'
-import { asCallFailed, abortable } from './ask.ts'
-import { findKept, keep } from './drawer.ts'
+import { useServerMessages } from '../server-messages.ts'
+import { asCallFailed, abortable } from './use-request.ts'
+import { readSession, saveSession } from './session-store.ts'
 import '../styles/vouchers.css'
 
 export type CodeQuote = { total_cents: number; voucher_cents: number; due_now_cents: number; balance_cents: number }
@@ -31,7 +31,7 @@ export function useVouchers(
   /** Codes that this booking used before the page was loaded. */
   before: string[] = [],
 ): Vouchers {
-  const words = useServerWords()
+  const messages = useServerMessages()
   const [codes, setCodes] = useState<string[]>([])
   const [quote, setQuote] = useState<CodeQuote | null>(null)
   const [busy, setBusy] = useState(false)
@@ -46,7 +46,7 @@ export function useVouchers(
       setCodes(wanted)
       return true
     } catch (error) {
-      setProblem(words.refusal(asCallFailed(error)))
+      setProblem(messages.refusal(asCallFailed(error)))
       return false
     } finally {
       setBusy(false)
@@ -54,8 +54,8 @@ export function useVouchers(
   }
   const priceAnew = useEffectEvent(async (first: boolean) => {
     if (!first && codes.length === 0) return
-    const kept = first ? await findKept('voucherCode') : null
-    const lookedUp = kept?.code && !before.some((one) => same(one, kept.code)) ? [kept.code] : []
+    const saved = first ? await readSession('voucherCode') : null
+    const lookedUp = saved?.code && !before.some((one) => same(one, saved.code)) ? [saved.code] : []
     const wanted = first ? [...before, ...lookedUp] : codes
     // A code that does not suit this booking any more must not stay in it unseen.
     if (wanted.length > 0 && !(await price(wanted))) {
@@ -77,11 +77,11 @@ export function useVouchers(
     async use(code) {
       if (codes.length >= mostCodes || codes.some((one) => same(one, code))) return true
       const taken = await price([...codes, code])
-      if (taken) void keep('voucherCode', { code })
+      if (taken) void saveSession('voucherCode', { code })
       return taken
     },
     async drop(code) {
-      if (await price(codes.filter((one) => one !== code))) void keep('voucherCode', { code: '' })
+      if (await price(codes.filter((one) => one !== code))) void saveSession('voucherCode', { code: '' })
     },
   }
 }
@@ -157,7 +157,7 @@ export function VoucherCodes({ vouchers }: { vouchers: Vouchers }) {
                 <bdi dir="ltr" className="strong">
                   {code}
                 </bdi>
-                <button type="button" className="link link-alone small" onClick={() => void vouchers.drop(code)}>
+                <button type="button" className="link link-standalone small" onClick={() => void vouchers.drop(code)}>
                   {t('redeem.booking.drop')}
                   <span className="unseen">: {code}</span>
                 </button>

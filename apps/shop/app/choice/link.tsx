@@ -1,4 +1,7 @@
-/** Links and forms inside the shop: what the traveller has chosen goes along, and the language that the address asks for. */
+/**
+ * Links and forms inside the shop: what the traveller has chosen goes along, and the language that the address asks
+ * for.
+ */
 import {
   Link as RouterLink,
   NavLink as RouterNavLink,
@@ -8,7 +11,7 @@ import {
 import { choiceEntries, withLanguage } from './travel-choice.ts'
 import { useAddressLanguage, useCarry, useTravelChoice } from './use-travel-choice.ts'
 
-/** `complete`: the address says already what is chosen, and what is not in it was taken away. */
+/** `complete`: the address says already what is chosen, and what is not in it was removed. */
 type LinkProps = Omit<RouterLinkProps, 'to'> & { to: string; complete?: boolean }
 
 export function Link({ to, complete = false, ...rest }: LinkProps) {

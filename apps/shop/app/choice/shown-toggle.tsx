@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { useFormat } from '../format.ts'
-import { staysInPlace } from '../place.ts'
+import { inPlaceState } from '../in-place-navigation.ts'
 import { Link } from './link.tsx'
 import { shownFor, type Room, type Shown } from './travel-choice.ts'
 import { useTravelChoice } from './use-travel-choice.ts'
@@ -26,7 +26,7 @@ export function ShownToggle({ rooms }: { rooms: Room[] | null }) {
             complete
             replace
             preventScrollReset
-            state={staysInPlace}
+            state={inPlaceState}
             to={`${pathname}?${query}${hash}`}
             aria-current={one === shown ? 'true' : undefined}
           >

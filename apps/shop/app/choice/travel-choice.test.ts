@@ -27,6 +27,8 @@ describe('what the traveller has chosen', () => {
     'adults=2',
     'rooms=2%2B8%7C1',
     'adults=4&prices=together',
+    'adults=2&children=8&residency=be',
+    'rooms=2%2B8%7C1&residency=be',
   ])('comes back as it went in (%s)', (text) => expect(query(parse(text))).toBe(text))
 
   it.each([
@@ -39,6 +41,8 @@ describe('what the traveller has chosen', () => {
     'adults=7',
     'children=18',
     'rooms=7',
+    'residency=zz',
+    'residency=nl',
     'prices=none',
   ])('what makes no sense is dropped (%s)', (text) => expect(parse(text)).toEqual(noChoice))
 

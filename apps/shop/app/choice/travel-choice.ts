@@ -1,12 +1,13 @@
 /**
- * What the traveller has chosen so far: dates, nights and party. It lives in the address alone, so that back, reload,
- * another tab and a shared link keep it, and every link of the shop hands it on (link.tsx). What was never chosen is
- * not in the address; canonical addresses never carry any of it.
+ * What the traveller has chosen so far: dates, nights and party. It is stored in the address only, so that back,
+ * reload, another tab and a shared link keep it, and every link of the shop includes it (link.tsx). What was never
+ * chosen is not in the address; canonical addresses never carry any of it.
  */
 import { addDays, isDay, type Day } from '@tussenuit/modules/shared/day.ts'
-import { partyFromKey, partyKey } from '@tussenuit/modules/shared/party.ts'
+import { countryOf, shopCountry } from '@tussenuit/modules/shared/country.ts'
+import { partyFromKey, partyKey, residencyOf, type RoomParty, withResidency } from '@tussenuit/modules/shared/party.ts'
 
-export type Room = { adults: number; children: number[] }
+export type Room = RoomParty
 /** So many are added by hand; an address may name as many as a booking takes, as those of a partner's code. */
 export const mostRooms = 4
 export const mostAdults = 6
@@ -31,7 +32,12 @@ export type TravelChoice = {
 export const noChoice: TravelChoice = { from: null, to: null, checkIn: null, nights: [], rooms: null, shown: null }
 
 /** What belongs together: an address that names one of a group says all of it. */
-const groups = [['from', 'to', 'check_in'], ['nights'], ['adults', 'children', 'rooms'], ['prices']] as const
+const groups = [
+  ['from', 'to', 'check_in'],
+  ['nights'],
+  ['adults', 'children', 'rooms', 'residency'],
+  ['prices'],
+] as const
 
 /** Whether anything is chosen that decides a price. */
 export const hasChoice = ({ from, to, checkIn, nights, rooms }: TravelChoice): boolean =>
@@ -67,21 +73,26 @@ export function parseNights(search: URLSearchParams): number[] {
 
 /** Null where the address does not say who comes. */
 export function parseParty(search: URLSearchParams, usualAdults = 2): Room[] | null {
+  const residency = countryOf(search.get('residency'))
   const rooms = partyFromKey(search.get('rooms') ?? '')
-  if (rooms) return rooms
+  if (rooms) return withResidency(rooms, residency ?? residencyOf(rooms))
   const adults = wholeNumber(search.get('adults'), 1, mostAdults)
   const children = wholeNumbers(search.get('children'), 0, 17).slice(0, mostChildren)
-  return adults === null && children.length === 0 ? null : [{ adults: adults ?? usualAdults, children }]
+  if (adults === null && children.length === 0 && (residency ?? shopCountry) === shopCountry) return null
+  return withResidency([{ adults: adults ?? usualAdults, children }], residency ?? shopCountry)
 }
 
-/** One room as adults and ages, several as one key. */
+/** One room as adults and ages, several as one key; and where the guests come from, unless it is the shop's country. */
 export function partyEntries(rooms: Room[]): [string, string][] {
   const [first] = rooms
   if (!first) return []
-  if (rooms.length > 1) return [['rooms', partyKey(rooms)]]
+  const residency = residencyOf(rooms)
+  const from: [string, string][] = residency === shopCountry ? [] : [['residency', residency]]
+  if (rooms.length > 1) return [['rooms', partyKey(withResidency(rooms, shopCountry))], ...from]
   return [
     ['adults', String(first.adults)],
     ...(first.children.length > 0 ? [['children', first.children.join(',')] as [string, string]] : []),
+    ...from,
   ]
 }
 
@@ -112,7 +123,9 @@ export function withLanguage(address: string, language: string | null): string {
   return `${pathname}?${search}${hash === undefined ? '' : `#${hash}`}`
 }
 
-/** An address of the shop's own, with the choice in it. What the address itself says of dates, nights or party stands. */
+/**
+ * An address of the shop's own, with the choice in it. What the address itself says of dates, nights or party stands.
+ */
 export function withChoice(address: string, choice: TravelChoice): string {
   if (!isOwnAddress(address)) return address
   const carried = choiceEntries(choice)
@@ -141,7 +154,7 @@ function askedDates(choice: TravelChoice) {
 }
 
 /** The same in a query, where the party is one word. */
-export const askedInQuery = (choice: TravelChoice) => ({
+export const choiceQuery = (choice: TravelChoice) => ({
   ...askedDates(choice),
   ...(choice.rooms === null ? {} : { rooms: partyKey(choice.rooms) }),
 })

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useLocation } from 'react-router'
 import { useShopData } from '../shop-data.ts'
-import { parseTravelChoice, withChoice, withLanguage, type TravelChoice } from './travel-choice.ts'
+import { hasChoice, parseTravelChoice, withChoice, withLanguage, type TravelChoice } from './travel-choice.ts'
 
 /** Every link of a page asks; the address is read once. */
 let last: { search: string; today: string; choice: TravelChoice } | undefined
@@ -15,6 +15,15 @@ export function useTravelChoice(): TravelChoice {
   return last.choice
 }
 
+/**
+ * Whether the price of a place or a theme may stand: it is per person, of the usual party on any day. For whoever chose
+ * otherwise it would be another's.
+ */
+export function useUsualPrices(): boolean {
+  const choice = useTravelChoice()
+  return !hasChoice(choice) && choice.shown !== 'together'
+}
+
 /** The language that the address of this page asks for, where it is the one that is shown; else null. */
 export function useAddressLanguage(): string | null {
   const { search } = useLocation()
@@ -22,7 +31,10 @@ export function useAddressLanguage(): string | null {
   return shown !== undefined && new URLSearchParams(search).get('lang') === shown ? shown : null
 }
 
-/** Puts the choice and the language into an address of the shop, for links that are no `Link` and ways that are walked by script. */
+/**
+ * Puts the choice and the language into an address of the shop, for links that are no `Link` and ways that are walked
+ * by script.
+ */
 export function useCarry(): (address: string) => string {
   const choice = useTravelChoice()
   const language = useAddressLanguage()

@@ -1,27 +1,27 @@
-/** A letter to the shop. What is wrong stands at its field; what went well stands where the form was. */
+/** A message to the shop. What is wrong stands at its field; what went well stands where the form was. */
 import {
   contactProblems,
   messageLength,
   subjects,
-  type ContactForm as Letter,
+  type ContactForm as ContactMessage,
   type Subject,
 } from '@tussenuit/modules/content/contact-form.ts'
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { browserApi } from '../api.ts'
-import { useAwake } from '../awake.ts'
+import { useHydrated } from '../hydration/use-hydrated.ts'
 import { useFormat } from '../format.ts'
 import { ErrorSummary } from '../parts/error-summary.tsx'
 import { focusWhenShown } from '../parts/focus-when-shown.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useShopData } from '../shop-data.ts'
 
-type Field = keyof Letter
+type Field = keyof ContactMessage
 const fields: Field[] = ['name', 'email', 'booking_number', 'message']
 
 export function ContactForm() {
   const { t } = useFormat()
-  const awake = useAwake()
+  const hydrated = useHydrated()
   const { problems, attempt, failed, state, forget, send } = useContactForm()
   if (state === 'sent') return <Sent />
   const field = (name: Field, control: (facts: ControlFacts) => ReactNode, hint?: string) => (
@@ -79,14 +79,14 @@ export function ContactForm() {
         </p>
       )}
       <p className="fine">{t('contact.kept')}</p>
-      <button className="button" disabled={!awake || state === 'busy'}>
+      <button className="button" disabled={!hydrated || state === 'busy'}>
         {t('contact.send')}
       </button>
     </form>
   )
 }
 
-/** What is wrong with which field, and the way of the letter to the shop. */
+/** What is wrong with which field, and the way of the message to the shop. */
 function useContactForm() {
   const { t } = useFormat()
   const language = useShopData()?.language ?? 'en'
@@ -104,23 +104,23 @@ function useContactForm() {
     event.preventDefault()
     const given = new FormData(event.currentTarget)
     const said = (name: string) => String(given.get(name) ?? '')
-    const letter: Letter = {
+    const values: ContactMessage = {
       name: said('name'),
       email: said('email'),
       booking_number: said('booking_number'),
       message: said('message'),
     }
-    const found = contactProblems(letter)
+    const found = contactProblems(values)
     setFailed(null)
     show(Object.fromEntries(Object.entries(found).map(([field, code]) => [field, t(`contact.problem.${code}`)])))
     if (Object.keys(found).length > 0) return
     setState('busy')
     try {
       const body = {
-        name: letter.name.trim(),
-        email: letter.email.trim(),
-        booking_number: letter.booking_number.trim(),
-        message: letter.message,
+        name: values.name.trim(),
+        email: values.email.trim(),
+        booking_number: values.booking_number.trim(),
+        message: values.message,
         subject: said('subject') as Subject,
         language,
       }

@@ -84,7 +84,9 @@ export function ContentPage({ data, children }: { data: ContentData; children?: 
   )
 }
 
-/** Texts are stored with headings of the third level and the fourth; under the title of a page they come right after it. */
+/**
+ * Texts are stored with headings of the third level and the fourth; under the title of a page they come right after it.
+ */
 const oneLevelUp = (html: string): string =>
   html.replace(/<(\/?)h([34])>/g, (_, end: string, level: string) => `<${end}h${Number(level) - 1}>`)
 

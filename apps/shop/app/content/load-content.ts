@@ -10,9 +10,10 @@ export type ContentData = { name: PageName; content: Content | null; page: PageF
 
 /** A page that nobody has written yet is no error: it says so, and search engines leave it out. */
 export async function loadContent(
-  { api, language, publicUrl, customization }: ShopRequest,
+  { api, language, publicUrl, customization, allowSharing }: ShopRequest,
   name: PageName,
 ): Promise<ContentData> {
+  allowSharing('all packages')
   const t = translator(language)
   const content = await api('GET /content-pages/:name', { params: { name }, query: { language } }).then(
     ({ data }) => data,

@@ -1,14 +1,14 @@
 import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
-import { useDealWords } from '../deal-words.ts'
+import { useDealLabels } from '../deal-labels.ts'
 import { Icon } from '../parts/icon.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
 
 /** What is done there: the included activities at length, those to add in short. */
 export function Activities({ deal }: { deal: DealDetail }) {
-  const { t, money } = useDealWords()
+  const { t, money } = useDealLabels()
   if (deal.activities.length === 0 && deal.optional_activities.length === 0) return null
   return (
-    <div className="section wrap far">
+    <div className="section wrap">
       {deal.activities.length > 0 && (
         <div className="activities">
           {deal.activities.map((activity) => (

@@ -1,9 +1,9 @@
 import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
-import { useDealWords } from '../deal-words.ts'
+import { useDealLabels } from '../deal-labels.ts'
 
 /** The boards one by one, with the meals that belong to each; the usual one where the deal names none. */
 export function BoardList({ deal }: { deal: DealDetail }) {
-  const { t, boards } = useDealWords()
+  const { t, boards } = useDealLabels()
   return (
     <section className="board-list" aria-labelledby="boards-title">
       <h2 id="boards-title" className="small-heading">

@@ -1,15 +1,15 @@
 import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
-import { useDealWords } from '../deal-words.ts'
-import { HeartButton } from '../kept/heart-button.tsx'
+import { useDealLabels } from '../deal-labels.ts'
+import { HeartButton } from '../saved/heart-button.tsx'
 import { Crumbs, type Crumb } from '../parts/crumbs.tsx'
-import { fitting } from '../parts/headline.ts'
+import { fitting } from '../parts/fit-heading.ts'
 import { Icon } from '../parts/icon.tsx'
-import { dealLabel, spaced } from './crumb-words.ts'
+import { dealLabel, spaced } from './crumb-labels.ts'
 import { ShareButton } from './share-button.tsx'
 
 /** The way here, the title, and what kind of break it is. */
 export function DetailHead({ deal, trail }: { deal: DealDetail; trail: Crumb[] }) {
-  const { t, days, dayAs } = useDealWords()
+  const { t, days, dayAs } = useDealLabels()
   const about = [
     dealLabel(deal),
     ...(deal.length_of_stay.length > 0 ? [days(deal.length_of_stay)] : []),

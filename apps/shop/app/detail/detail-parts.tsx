@@ -1,17 +1,34 @@
 /** Parts of a package's page that only show what the package says of itself. */
 import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
-import { useDealWords } from '../deal-words.ts'
+import { useDealLabels } from '../deal-labels.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
 import { StayPrices } from './stay-prices.tsx'
+import type { DealForChoice } from './use-deal-for-choice.ts'
 
-export function Promises({ deal, showsPrice }: { deal: DealDetail; showsPrice: boolean }) {
-  const { t } = useDealWords()
+/** `forChoice`: prices and free cancelling are those of the stay that is chosen now. */
+export function Promises({
+  deal,
+  forChoice,
+  showsPrice,
+}: {
+  deal: DealDetail
+  forChoice: DealForChoice
+  showsPrice: boolean
+}) {
+  const { t } = useDealLabels()
+  const told = forChoice === 'asking' ? null : forChoice
   return (
     <div className="detail-promises">
-      {showsPrice && <StayPrices deal={deal} />}
-      {deal.free_cancellation_until !== null && (
+      {showsPrice && forChoice !== null && (
+        <StayPrices
+          lengths={deal.length_prices.map(({ nights }) => nights)}
+          prices={told && told.length_prices}
+          usualAdults={deal.travel_companion}
+        />
+      )}
+      {told !== null && told.free_cancellation_until !== null && (
         <p className="alert alert-good">
           <Icon name="leaf" />
           <span>
@@ -34,7 +51,7 @@ export function Promises({ deal, showsPrice }: { deal: DealDetail; showsPrice: b
 export function Surrounding({ deal }: { deal: DealDetail }) {
   if (!deal.surrounding_title) return null
   return (
-    <section className="surrounding far">
+    <section className="surrounding">
       <div className="wrap">
         <div>
           <h2>{deal.surrounding_title}</h2>
@@ -47,9 +64,9 @@ export function Surrounding({ deal }: { deal: DealDetail }) {
 }
 
 export function GoodToKnow({ deal }: { deal: DealDetail }) {
-  const { t } = useDealWords()
+  const { t } = useDealLabels()
   return (
-    <div className="wrap detail-columns detail-last far">
+    <div className="wrap detail-columns detail-last">
       {(deal.hotel_info.title || deal.hotel_info.description) && (
         <section>
           <h2>{deal.hotel_info.title}</h2>

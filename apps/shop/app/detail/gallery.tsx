@@ -1,17 +1,19 @@
 import type { Image } from '@tussenuit/modules/media/image.ts'
 import { useState } from 'react'
 import { useFormat } from '../format.ts'
-import { fetchAhead, useLatePart } from '../parts/late-part.ts'
+import { fetchAhead, useLazyComponent } from '../parts/lazy-component.ts'
 import { Picture } from '../parts/picture.tsx'
 
 const loadLightbox = () => import('./lightbox.tsx')
 
-/** Three tiles on wide screens, two below 992 px; the style sheet hides the third, and each width has its own last tile. */
+/**
+ * Three tiles on wide screens, two below 992 px; the style sheet hides the third, and each width has its own last tile.
+ */
 export function Gallery({ images }: { images: Image[] }) {
   const { t } = useFormat()
   const [open, setOpen] = useState<number | null>(null)
   // Without its script the link leads to the picture, as it does without any.
-  const Lightbox = useLatePart(loadLightbox, open !== null, () => window.location.assign(images[open!]!.url))
+  const Lightbox = useLazyComponent(loadLightbox, open !== null, () => window.location.assign(images[open!]!.url))
   if (images.length === 0) return null
   return (
     <section className="wrap gallery-section" aria-label={t('deal.gallery')}>

@@ -1,13 +1,14 @@
 /** Where the hotels lie, drawn here: no map of anyone else is loaded. The list beside it says the same in words. */
 import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
-import { useDealWords } from '../deal-words.ts'
+import { useDealLabels } from '../deal-labels.ts'
+import { Name } from '../parts/name.tsx'
 import { hotelPlan, type Point } from './hotel-plan.ts'
 
 /** Further from the middle a place is a region: its name says more than a distance from its middle. */
 const withinPlace = 3_500
 
 export function HotelMap({ deal, centre }: { deal: DealDetail; centre: (Point & { title: string }) | null }) {
-  const { t, number, listed } = useDealWords()
+  const { t, number, listed } = useDealLabels()
   const plan = centre && hotelPlan(centre, deal.hotels)
   if (!plan) return null
   const length = (metres: number) =>
@@ -17,7 +18,7 @@ export function HotelMap({ deal, centre }: { deal: DealDetail; centre: (Point & 
           number: number(metres < 9_950 ? Math.round(metres / 100) / 10 : Math.round(metres / 1000)),
         })
   return (
-    <section className="section wrap hotel-map far">
+    <section className="section wrap hotel-map">
       <h2>{t('map.title')}</h2>
       <div className="hotel-map-columns">
         <svg viewBox="0 0 100 100" className="hotel-plan" aria-hidden="true" focusable="false" direction="ltr">
@@ -57,7 +58,9 @@ export function HotelMap({ deal, centre }: { deal: DealDetail; centre: (Point & 
                 {number(spot.number)}
               </span>
               <p>
-                <b>{spot.hotel.hotel_name}</b>
+                <b>
+                  <Name>{spot.hotel.hotel_name}</Name>
+                </b>
                 <span className="small quiet">
                   {listed([
                     spot.hotel.city,

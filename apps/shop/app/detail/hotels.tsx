@@ -1,13 +1,15 @@
 import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
-import { useDealWords } from '../deal-words.ts'
+import { useDealLabels } from '../deal-labels.ts'
 import { Icon } from '../parts/icon.tsx'
+import { Address, Name } from '../parts/name.tsx'
 import { Picture } from '../parts/picture.tsx'
+import { SafeHtml } from '../parts/safe-html.tsx'
 
 /** How many amenities are named. They and the description are the supplier's, asked for in English. */
 const named = 8
 
 export function Hotels({ deal }: { deal: DealDetail }) {
-  const { t, number, listed } = useDealWords()
+  const { t, number, listed } = useDealLabels()
   if (deal.hotels.length === 0) return null
   const away = (metres: number | null) => {
     if (metres === null || metres < 100) return null
@@ -20,10 +22,12 @@ export function Hotels({ deal }: { deal: DealDetail }) {
       <h2>{t('deal.hotels', { count: deal.hotels.length })}</h2>
       <ul className="hotels">
         {deal.hotels.map((hotel) => (
-          <li key={hotel.hotel_id} className="far">
+          <li key={hotel.hotel_id}>
             {hotel.image && <Picture image={hotel.image} sizes="(min-width: 992px) 300px, 100vw" alt="" />}
             <div>
-              <h3>{hotel.hotel_name}</h3>
+              <h3>
+                <Name>{hotel.hotel_name}</Name>
+              </h3>
               <p className="hotel-place quiet">
                 {hotel.stars > 0 && (
                   <span className="stars">
@@ -33,7 +37,9 @@ export function Hotels({ deal }: { deal: DealDetail }) {
                     ))}
                   </span>
                 )}
-                <span>{hotel.address.includes(hotel.city) ? hotel.address : listed([hotel.address, hotel.city])}</span>
+                <Address>
+                  {hotel.address.includes(hotel.city) ? hotel.address : listed([hotel.address, hotel.city])}
+                </Address>
                 {away(hotel.distance_m) && <span className="fine">{away(hotel.distance_m)}</span>}
               </p>
               <ul className="amenities">
@@ -43,9 +49,10 @@ export function Hotels({ deal }: { deal: DealDetail }) {
                   </li>
                 ))}
               </ul>
+              {hotel.intro && <SafeHtml html={hotel.intro} className="quiet" />}
               {hotel.description && (
                 <details className="hotel-more">
-                  <summary className="link link-alone">{t('deal.aboutHotel')}</summary>
+                  <summary className="link link-standalone">{t('deal.aboutHotel')}</summary>
                   <div className="prose quiet" lang="en" dir="auto">
                     {hotel.description.split(/\n{2,}/).map((paragraph) => (
                       <p key={paragraph}>{paragraph}</p>

@@ -1,11 +1,11 @@
 import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
 import type { ReactNode } from 'react'
-import { useDealWords } from '../deal-words.ts'
+import { useDealLabels } from '../deal-labels.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'
 
 /** "In this journey": nights, boards, activities, surroundings, and how it may be paid. */
 export function Journey({ deal }: { deal: DealDetail }) {
-  const { t, nights, boards, or, percent } = useDealWords()
+  const { t, nights, boards, or, percent } = useDealLabels()
   return (
     <section>
       <h2>{t('deal.journey')}</h2>

@@ -1,11 +1,13 @@
-/** What the calendar in a package's page opens with. Only from what is known already: a page never waits for the hotels. */
+/**
+ * What the calendar in a package's page opens with. Only from what is known already: a page never waits for the hotels.
+ */
 import { horizonDays } from '@tussenuit/modules/calendar/days.ts'
 import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
 import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
 import { addDays, isDay, today as todayOf, type Day } from '@tussenuit/modules/shared/day.ts'
 import { isUsual, partyKey } from '@tussenuit/modules/shared/party.ts'
 import { lastDayOf, monthOf } from '../booking/price-calendar/day-cache.ts'
-import { cheapestBody, type CheapestDate, type CheapestWish } from '../booking/price-calendar/use-cheapest.ts'
+import { cheapestBody, type CheapestDate, type CheapestParams } from '../booking/price-calendar/use-cheapest.ts'
 import type { TravelChoice } from '../choice/travel-choice.ts'
 import { parseChoices, type Room } from '../booking/url-state.ts'
 import type { ShopRequest } from '../context.ts'
@@ -18,7 +20,7 @@ export type StayDays = {
   adults: number
   /** Lengths of stay: the one that is chosen where the address names none comes first. */
   nights: number[]
-  cheapest: { wish: CheapestWish; dates: CheapestDate[] } | null
+  cheapest: { params: CheapestParams; dates: CheapestDate[] } | null
   first: { checkIn: Day | null; rooms: Room[]; nights: number; from: Day; to: Day; days: CalendarDay[] }
 }
 
@@ -46,7 +48,7 @@ export async function loadStayDays(
   const from = monthStart < today ? today : monthStart
   const to = lastDayOf(monthOf(addDays(lastDayOf(monthOf(openAt)), 1)))
   const known = isUsual(partyKey(choices.rooms))
-  const wish = {
+  const params = {
     dealsId: deal.deals_id,
     nights: choices.nights,
     rooms: choices.rooms,
@@ -59,7 +61,7 @@ export async function loadStayDays(
       ({ data }) => data,
       (error: unknown) => (logError(error), []),
     )
-  const cheapestWish = cheapestBody(wish)
+  const body = cheapestBody(params)
   const [days, dates] = known
     ? await Promise.all([
         orNone(
@@ -67,7 +69,7 @@ export async function loadStayDays(
             body: { deals_id: deal.deals_id, nights: choices.nights, rooms: choices.rooms, from, to },
           }),
         ),
-        cheapestWish === null ? [] : orNone(api('POST /calendar/cheapest', { body: cheapestWish })),
+        body === null ? [] : orNone(api('POST /calendar/cheapest', { body })),
       ])
     : [[], null]
   return {
@@ -76,7 +78,7 @@ export async function loadStayDays(
     openAt,
     adults,
     nights,
-    cheapest: dates && { wish, dates },
+    cheapest: dates && { params, dates },
     first: { checkIn: choices.checkIn, rooms: choices.rooms, nights: choices.nights, from, to, days },
   }
 }

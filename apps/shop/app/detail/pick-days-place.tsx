@@ -10,7 +10,9 @@ let loaded: Part | undefined
 let asked: Promise<Part> | undefined
 export const loadPickDays = (): Promise<Part> => (asked ??= import('./pick-days.tsx').then((part) => (loaded = part)))
 
-/** Where the script cannot be had, the months stay as the server sent them; whoever comes to another package asks again. */
+/**
+ * Where the script cannot be had, the months stay as the server sent them; whoever comes to another package asks again.
+ */
 let awaited: Promise<Part> | undefined
 const awaitPickDays = (): Promise<Part> =>
   (awaited ??= loadPickDays().catch(() => {
@@ -18,7 +20,10 @@ const awaitPickDays = (): Promise<Part> =>
     return new Promise<Part>(() => undefined)
   }))
 
-/** On the server it is loaded before the page is drawn, so that nothing waits: the page goes out whole, without scripts too. */
+/**
+ * On the server it is loaded before the page is drawn, so that nothing waits: the page goes out whole, without scripts
+ * too.
+ */
 function PickDays(props: PickDaysProps) {
   const { default: Loaded } = loaded ?? use(awaitPickDays())
   return <Loaded {...props} />

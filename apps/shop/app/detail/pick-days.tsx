@@ -11,16 +11,16 @@ import { PartyPicker } from '../booking/party-picker.tsx'
 import { isBlocked, nearestFreeDays } from '../booking/price-calendar/free-days.ts'
 import { CheapestDates } from '../booking/price-calendar/cheapest-dates.tsx'
 import { useCheapest } from '../booking/price-calendar/use-cheapest.ts'
-import { LivingMonths } from '../booking/price-calendar/living-months.tsx'
+import { InteractiveMonths } from '../booking/price-calendar/interactive-months.tsx'
 import { useDayPrices, type DayPrices } from '../booking/price-calendar/use-day-prices.ts'
 import { Blocked, leadKey, Legend } from '../booking/steps/dates-step.tsx'
 import { formatChoices, withStay, type Choices } from '../booking/url-state.ts'
-import { useWords } from '../booking/words.ts'
-import { bookingPage } from '../deal-words.ts'
+import { useBookingLabels } from '../booking/booking-labels.ts'
+import { bookingPage } from '../deal-labels.ts'
 import { useFormat } from '../format.ts'
 import type { StayDays } from './load-stay-days.ts'
 import { priceOfCheapest, priceOfDay } from './price-of-choice.ts'
-import { PriceMade } from './price-made.tsx'
+import { PriceMade } from './price-breakdown.tsx'
 import { stayAddress } from './stay-address.ts'
 import type { OnPriced } from './use-priced-stay.ts'
 import type { Stay } from './use-stay.ts'
@@ -74,10 +74,11 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
   const wanted = blocked ?? (found !== null && typeof found === 'object' && isBlocked(found) ? choices.checkIn : null)
   return (
     <div ref={place}>
-      {/* The calendar's parts would add a rule to the head by script where they do not find this mark; the rule stands in the style sheet. */}
+      {/* Without this mark the calendar's parts add a rule to the head by script; the rule stands in the style
+          sheet. */}
       <span id="react-aria-pressable-style" hidden />
       <PickHead choices={choices} nights={days.nights} shown={shown} onChange={change} />
-      <LivingMonths
+      <InteractiveMonths
         wanted={near}
         prices={prices}
         nights={choices.nights}
@@ -129,14 +130,14 @@ function PickHead({
   onChange(choices: Choices): void
 }) {
   const { t } = useFormat()
-  const words = useWords()
+  const labels = useBookingLabels()
   return (
     <div className="dates-head">
       <div>
         <h2>{t('booking.dates.title')}</h2>
-        <p className="quiet">{t(leadKey(shown), { party: words.party(choices.rooms) })}</p>
+        <p className="quiet">{t(leadKey(shown), { party: labels.party(choices.rooms) })}</p>
       </div>
-      <div className="dates-wishes">
+      <div className="dates-options">
         {nights.length > 1 && (
           <div className="segments" role="group" aria-label={t('booking.dates.nightsName')}>
             {[...nights]
@@ -148,7 +149,7 @@ function PickHead({
                   aria-pressed={one === choices.nights}
                   onClick={() => onChange(withStay(choices, { nights: one }))}
                 >
-                  {words.nights(one)}
+                  {labels.nights(one)}
                 </button>
               ))}
           </div>

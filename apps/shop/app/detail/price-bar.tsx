@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { Choices } from '../booking/url-state.ts'
-import { useWords } from '../booking/words.ts'
+import { useBookingLabels } from '../booking/booking-labels.ts'
 import { Link } from '../choice/link.tsx'
-import { usePriceWords } from '../choice/price-words.ts'
-import { useDealWords } from '../deal-words.ts'
+import { usePriceLabels } from '../choice/price-labels.ts'
+import { useDealLabels } from '../deal-labels.ts'
 import { BookingLink } from '../parts/booking-link.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
@@ -13,25 +13,25 @@ import { useOtherPrimary } from './use-other-primary.ts'
 
 /** Names what is chosen and its price; once a day was picked it leads on to booking that stay. */
 export function PriceBar({ deal, choices }: { deal: PricedDeal; choices: Choices }) {
-  const { t, boards, cheapest, listed } = useDealWords()
-  const words = useWords()
-  const { choice, cents, shownOf, atHotel } = usePriceWords()
+  const { t, boards, cheapest, listed } = useDealLabels()
+  const labels = useBookingLabels()
+  const { choice, cents, shownOf, atHotel, picked } = usePriceLabels()
   const { price, travel_companion: adults } = deal
   const together = shownOf(adults) === 'together'
   const place = usePlace()
   const otherPrimary = useOtherPrimary()
-  const stay = choices.checkIn === null ? cheapest(deal) : words.stay(choices.checkIn, choices.nights, false)
+  const stay = choices.checkIn === null ? cheapest(deal) : labels.stay(choices.checkIn, choices.nights, false)
   return (
     <div className="price-bar-place" data-place={place ?? undefined}>
       <aside className="price-bar" aria-label={t('deal.bar')}>
         <div className="wrap">
           <Picture image={deal.image} sizes="60px" alt="" className="price-bar-picture" />
-          <p className="price-bar-words">
+          <p className="price-bar-text">
             <b>{deal.title}</b>
             <span className="small quiet">
               {listed([
                 stay,
-                choice.rooms === null ? t('deal.adults', { count: adults }) : words.party(choices.rooms),
+                choice.rooms === null ? t('deal.adults', { count: adults }) : labels.party(choices.rooms),
                 boards(deal.board_type),
                 price && atHotel(price, adults),
               ])}
@@ -39,7 +39,11 @@ export function PriceBar({ deal, choices }: { deal: PricedDeal; choices: Choices
           </p>
           {price !== null && (
             <p className="price-bar-price">
-              <span className="fine">{t(together ? 'deal.barTogether' : 'deal.barPerPerson')}</span>
+              <span className="fine">
+                {picked(price)
+                  ? t(`price.shown.${together ? 'together' : 'person'}`)
+                  : t(together ? 'deal.barTogether' : 'deal.barPerPerson')}
+              </span>
               <Price cents={cents(price, adults)} size={36} />
             </p>
           )}

@@ -1,7 +1,7 @@
-import { useWords } from '../booking/words.ts'
-import { usePriceWords } from '../choice/price-words.ts'
+import { useBookingLabels } from '../booking/booking-labels.ts'
+import { usePriceLabels } from '../choice/price-labels.ts'
 import type { Room } from '../choice/travel-choice.ts'
-import { useDealWords } from '../deal-words.ts'
+import { useDealLabels } from '../deal-labels.ts'
 import { BookingLink } from '../parts/booking-link.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Price, PriceBefore } from '../parts/price.tsx'
@@ -10,8 +10,8 @@ import type { PricedDeal } from './use-priced-stay.ts'
 
 /** Left out as a whole by the page when the deal is sold externally or hides its price. */
 export function PriceCard({ deal, rooms }: { deal: PricedDeal; rooms: Room[] }) {
-  const { t, cheapest, nights, listed } = useDealWords()
-  const { choice, cents, unit, shownOf, atHotel, picked, noPrice } = usePriceWords()
+  const { t, cheapest, nights, listed } = useDealLabels()
+  const { choice, cents, unit, shownOf, atHotel, picked, noPrice } = usePriceLabels()
   const { price, travel_companion: adults } = deal
   const stay = cheapest(deal)
   const perPerson = shownOf(adults) === 'person'
@@ -23,7 +23,7 @@ export function PriceCard({ deal, rooms }: { deal: PricedDeal; rooms: Room[] }) 
         <>
           <div className="price-card-head">
             <p className="deal-price">
-              <span className="fine">{t('price.from')}</span>
+              {!picked(price) && <span className="fine">{t('price.from')}</span>}
               <Price cents={cents(price, adults)} size={58} />
             </p>
             {perPerson && <PriceBefore euros={deal.price_before_discount} />}
@@ -72,15 +72,15 @@ function PriceInfo({
   price: NonNullable<PricedDeal['price']>
   rooms: Room[]
 }) {
-  const { t, money, days } = useDealWords()
-  const { choice } = usePriceWords()
-  const words = useWords()
+  const { t, money, days } = useDealLabels()
+  const { choice } = usePriceLabels()
+  const labels = useBookingLabels()
   const facts = { days: days([price.nights + 1]), cost: money(deal.reservation_cost_cents) }
   return (
     <p className="popup">
       {choice.rooms === null
         ? t('deal.priceInfoText', { ...facts, adults: t('deal.adults', { count: deal.travel_companion }) })
-        : t('deal.priceInfoParty', { ...facts, party: words.party(rooms) })}{' '}
+        : t('deal.priceInfoParty', { ...facts, party: labels.party(rooms) })}{' '}
       {t('deal.priceInfoTogether', { total: money(price.all_in_cents) })}
     </p>
   )

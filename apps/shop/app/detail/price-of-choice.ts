@@ -8,7 +8,7 @@ import type { Priced } from './use-priced-stay.ts'
 
 type Stay = { check_in: string; nights: number; rooms: Room[] }
 
-/** What the calendar says, which is put right where the hotels say otherwise. Null while it is silent. */
+/** What the calendar says, which is put right where the hotels say otherwise. Null while it has no answer. */
 export function priceOfDay({ rooms, ...stay }: Stay, day: CalendarDay | 'asked' | 'failed' | null): Priced | null {
   if (day === null || typeof day !== 'object') return null
   if (isAsk(day)) return { price: null, price_state: 'unknown' }
@@ -22,7 +22,10 @@ export function priceOfDay({ rooms, ...stay }: Stay, day: CalendarDay | 'asked' 
   })
 }
 
-/** Without a day: the first of the cheapest dates. Where none is known of a party, only the hotels can say whether there is one. */
+/**
+ * Without a day: the first of the cheapest dates. Where none is known of a party, only the hotels can say whether there
+ * is one.
+ */
 export function priceOfCheapest(rooms: Room[], dates: CheapestDate[]): Priced {
   const [first] = dates
   if (!first) return { price: null, price_state: isUsual(partyKey(rooms)) ? 'none' : 'unknown' }

@@ -1,6 +1,6 @@
 import type { DealCard as Deal } from '@tussenuit/modules/deal/contract.ts'
-import { useAnswer, useInLanguage } from '../booking/ask.ts'
-import { askedInQuery, choiceKey } from '../choice/travel-choice.ts'
+import { useRequest, useInLanguage } from '../booking/use-request.ts'
+import { choiceQuery, choiceKey } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { DealCard } from '../parts/deal-card.tsx'
@@ -11,20 +11,20 @@ export function Related({ id, deals, askedKey }: { id: number; deals: Deal[]; as
   const inLanguage = useInLanguage()
   const choice = useTravelChoice()
   const key = choiceKey(choice)
-  const answer = useAnswer<Deal[]>(
+  const answer = useRequest<Deal[]>(
     key === askedKey ? null : key,
     async (api) =>
       (
         await api('GET /relatedDeals/:id', {
           params: { id },
-          query: { ...askedInQuery(choice), ...inLanguage, limit: 4 },
+          query: { ...choiceQuery(choice), ...inLanguage, limit: 4 },
         })
       ).data,
   )
   const shown = key === askedKey ? deals : answer.data
   if (deals.length === 0 || answer.state === 'failed') return null
   return (
-    <section className="section wrap far far-cards">
+    <section className="section wrap">
       <div className="section-head">
         <h2>{t('deal.related')}</h2>
       </div>

@@ -1,10 +1,13 @@
-import { useAwake } from '../awake.ts'
+import { useHydrated } from '../hydration/use-hydrated.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useToast } from '../parts/toasts.tsx'
 import { sharedAddress } from './stay-address.ts'
 
-/** Hands the page on with the days and the party in its address: by the device's own way of sharing, else as a copied link. */
+/**
+ * Hands the page on with the days and the party in its address: by the device's own way of sharing, else as a copied
+ * link.
+ */
 export function ShareButton({
   title,
   url: given,
@@ -17,8 +20,8 @@ export function ShareButton({
 }) {
   const { t } = useFormat()
   const toast = useToast()
-  const awake = useAwake()
-  if (!awake) return null
+  const hydrated = useHydrated()
+  if (!hydrated) return null
   const share = async () => {
     const url = given ?? sharedAddress(window.location.href)
     if (typeof navigator.share === 'function') {

@@ -1,21 +1,37 @@
-import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
-import { useDealWords } from '../deal-words.ts'
-import { lowestPerStay } from './snapped-prices.ts'
+import type { CardPrice } from '@tussenuit/modules/deal/contract.ts'
+import { usePriceLabels } from '../choice/price-labels.ts'
+import { useDealLabels } from '../deal-labels.ts'
 
-/** The lowest price of each length of stay, from the prices that were last snapped. */
-export function StayPrices({ deal }: { deal: DealDetail }) {
-  const { t, nights, money } = useDealWords()
-  const rows = lowestPerStay(deal.snapped_prices)
+/** The lowest price of each length of stay, per person or for all together; null while the prices are asked. */
+export function StayPrices({
+  lengths,
+  prices,
+  usualAdults,
+}: {
+  lengths: number[]
+  prices: CardPrice[] | null
+  usualAdults: number
+}) {
+  const { t, nights, money } = useDealLabels()
+  const { cents, shownOf } = usePriceLabels()
+  const rows =
+    prices?.map((price) => ({ nights: price.nights, price })) ?? lengths.map((one) => ({ nights: one, price: null }))
   if (rows.length === 0) return null
   return (
     <section className="stay-prices">
-      <h2>{t('deal.stayPrices')}</h2>
+      <h2>{t(shownOf(usualAdults) === 'together' ? 'deal.stayPricesTogether' : 'deal.stayPrices')}</h2>
       <table className="sums">
         <tbody>
           {rows.map((row) => (
             <tr key={row.nights}>
               <th scope="row">{nights([row.nights])}</th>
-              <td>{t('deal.fromPrice', { price: money(row.euros * 100) })}</td>
+              <td>
+                {row.price === null ? (
+                  <i className="skeleton sums-wait" />
+                ) : (
+                  t('deal.fromPrice', { price: money(cents(row.price, usualAdults)) })
+                )}
+              </td>
             </tr>
           ))}
         </tbody>

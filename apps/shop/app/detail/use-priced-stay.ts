@@ -1,6 +1,6 @@
 import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
 import { useCallback, useState } from 'react'
-import type { StayPrice } from '../choice/price-words.ts'
+import type { StayPrice } from '../choice/price-labels.ts'
 import { choiceKey } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
 
@@ -27,5 +27,8 @@ export function usePricedStay(deal: DealDetail, askedKey: string): { priced: Pri
       : key === askedKey
         ? { price, price_state }
         : ({ price: null, price_state: 'asking' } as const)
-  return { priced: { ...deal, ...priced }, onPriced }
+  // The price before is that of the price the page came with, and stands beside no other.
+  const advertised = priced.price !== null && priced.price.per_person_cents === price?.per_person_cents
+  const price_before_discount = advertised ? deal.price_before_discount : null
+  return { priced: { ...deal, ...priced, price_before_discount }, onPriced }
 }

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { parseChoices, type Choices, type Usual } from '../booking/url-state.ts'
-import { staysInPlace } from '../place.ts'
+import { inPlaceState } from '../in-place-navigation.ts'
 import { stayAddress } from './stay-address.ts'
 
 export type Stay = { choices: Choices; change(next: Choices): void }
@@ -15,7 +15,7 @@ export function useStay(usual: Usual): Stay {
     (next: Choices) =>
       void navigate(
         { search: stayAddress(window.location.search, next), hash },
-        { replace: true, state: staysInPlace, preventScrollReset: true },
+        { replace: true, state: inPlaceState, preventScrollReset: true },
       ),
     [navigate, hash],
   )

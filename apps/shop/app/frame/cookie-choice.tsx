@@ -1,4 +1,4 @@
-import { useAwake } from '../awake.ts'
+import { useHydrated } from '../hydration/use-hydrated.ts'
 import { useFormat } from '../format.ts'
 import { chooseConsent, useConsentState } from './cookie-consent.ts'
 
@@ -6,7 +6,7 @@ import { chooseConsent, useConsentState } from './cookie-consent.ts'
 export function CookieChoice() {
   const { t } = useFormat()
   const state = useConsentState()
-  const awake = useAwake()
+  const hydrated = useHydrated()
   return (
     <div className="cookie-choice" id="cookie-choice">
       <p role="status" className="strong">
@@ -16,7 +16,7 @@ export function CookieChoice() {
         <button
           type="button"
           className="button button-quiet"
-          disabled={!awake}
+          disabled={!hydrated}
           aria-pressed={state === 'refused'}
           onClick={() => chooseConsent(false)}
         >
@@ -25,7 +25,7 @@ export function CookieChoice() {
         <button
           type="button"
           className="button button-quiet"
-          disabled={!awake}
+          disabled={!hydrated}
           aria-pressed={state === 'agreed'}
           onClick={() => chooseConsent(true)}
         >

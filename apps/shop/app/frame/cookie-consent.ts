@@ -1,8 +1,9 @@
 /** The visitor's choice about cookies: one cookie in this browser, and a proof of it with the shop. */
 import {
+  consentIn,
   consentSeconds,
+  consentStateOf,
   consentVersion,
-  readConsent,
   writeConsent,
   type Consent,
 } from '@tussenuit/modules/consent/consent-text.ts'
@@ -15,22 +16,6 @@ const name = 'consent'
 const listeners = new Set<() => void>()
 let again = false
 
-function cookieOf(cookies: string): string | undefined {
-  const found = cookies
-    .split(';')
-    .map((cookie) => cookie.trim())
-    .find((cookie) => cookie.startsWith(`${name}=`))
-  return found && decodeURIComponent(found.slice(name.length + 1))
-}
-
-/** The choice in a browser's cookies, or null where none was made about the present text. */
-function consentIn(cookies: string): Consent | null {
-  try {
-    return readConsent(cookieOf(cookies))
-  } catch {
-    return null
-  }
-}
 /** The choice as it stands in this browser. */
 export const currentConsent = (): Consent | null => consentIn(document.cookie)
 
@@ -41,16 +26,16 @@ export function chooseConsent(analytics: boolean): void {
   const secure = window.location.protocol === 'https:' ? '; secure' : ''
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${consentSeconds}; samesite=lax${secure}`
   again = false
-  tell()
+  notifyListeners()
   browserApi('POST /cookie-choice', { body: { visitor, version: consentVersion, analytics } }).catch(() => undefined)
 }
 
 export function askConsentAgain(): void {
   again = true
-  tell()
+  notifyListeners()
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
@@ -59,19 +44,14 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-export type ConsentState = 'asked' | 'asked again' | 'agreed' | 'refused'
-/** By the cookies of a request, or of this browser. */
-export function consentState(cookies: string): ConsentState {
-  const consent = consentIn(cookies)
-  return consent === null ? 'asked' : consent.analytics ? 'agreed' : 'refused'
-}
+export type ConsentState = ReturnType<typeof consentStateOf> | 'asked again'
 
 /** The server knows it too: who has not chosen is asked by the page itself, before its scripts are there. */
 export function useConsentState(): ConsentState {
   const sent = useShopData()?.consent ?? 'asked'
   return useSyncExternalStore(
     subscribe,
-    () => (again ? 'asked again' : consentState(document.cookie)),
+    () => (again ? 'asked again' : consentStateOf(document.cookie)),
     () => sent,
   )
 }

@@ -7,7 +7,7 @@ const destinations = [
   { name: 'liege', title: 'Liège' },
   { name: 'limburg-north', title: 'Limburg, the north' },
 ]
-const names = (words: string) => matchDestinations(destinations, words).map(({ name }) => name)
+const names = (query: string) => matchDestinations(destinations, query).map(({ name }) => name)
 
 describe('the search for a destination', () => {
   it('shows all of them while nothing is typed', () =>

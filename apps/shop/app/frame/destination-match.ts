@@ -9,9 +9,12 @@ const plain = (text: string) =>
     .replace(/[-\s]+/g, ' ')
     .trim()
 
-/** Headings (destinations, travel types, themes) that hold the words; those that begin with them come first, else the given order stays. */
-export function matchDestinations<H extends Heading>(headings: readonly H[], words: string): H[] {
-  const wanted = plain(words)
+/**
+ * Headings (destinations, travel types, themes) that hold the words; those that begin with them come first, else the
+ * given order stays.
+ */
+export function matchDestinations<H extends Heading>(headings: readonly H[], query: string): H[] {
+  const wanted = plain(query)
   if (wanted === '') return [...headings]
   const rank = ({ name, title }: H) => {
     const texts = [plain(title), plain(name)]
@@ -26,11 +29,11 @@ export function matchDestinations<H extends Heading>(headings: readonly H[], wor
 }
 
 /** Where Enter leads: the destination, else the travel type or theme of that name, else a search for the words. */
-export function searchTarget(destinations: readonly Heading[], words: string, others: readonly Heading[] = []): string {
-  if (words.trim() === '') return '/packages/all'
-  const best = matchDestinations(destinations, words)[0] ?? matchDestinations(others, words)[0]
-  return best ? `/packages/${encodeURIComponent(best.name)}` : searchAddress(words)
+export function searchTarget(destinations: readonly Heading[], query: string, others: readonly Heading[] = []): string {
+  if (query.trim() === '') return '/packages/all'
+  const best = matchDestinations(destinations, query)[0] ?? matchDestinations(others, query)[0]
+  return best ? `/packages/${encodeURIComponent(best.name)}` : searchAddress(query)
 }
 
 /** All stays whose text, or whose hotel, answers the words. */
-export const searchAddress = (words: string): string => `/packages/all?q=${encodeURIComponent(words.trim())}`
+export const searchAddress = (query: string): string => `/packages/all?q=${encodeURIComponent(query.trim())}`

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { Link } from '../choice/link.tsx'
-import { useAwake } from '../awake.ts'
+import { useHydrated } from '../hydration/use-hydrated.ts'
 import { useCarry } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
-import { fetchAhead, useLatePart } from '../parts/late-part.ts'
+import { fetchAhead, useLazyComponent } from '../parts/lazy-component.ts'
 import { Wordmark } from '../parts/wordmark.tsx'
 import { useShopData } from '../shop-data.ts'
 import { closeDialog } from './dialogs.ts'
@@ -20,21 +20,22 @@ export function Header() {
   const { t } = useFormat()
   const shop = useShopData()
   const location = useLocation()
-  const awake = useAwake()
+  const hydrated = useHydrated()
   const bar = useRef<HTMLElement>(null)
   const side = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
   const carry = useCarry()
   const [searching, setSearching] = useState(false)
   // Without its script the way leads where it leads without any: to all stays.
-  const SearchPanel = useLatePart(loadPanel, searching, () => {
+  const SearchPanel = useLazyComponent(loadPanel, searching, () => {
     setSearching(false)
     void navigate(carry('/packages/all'))
   })
   const menus = shop ? headerMenus(shop.menus, t) : []
   const brand = shop?.customization.brand_name ?? 'Tussenuit'
 
-  // The offcanvas, the panel and the menus close on every navigation; one that was opened before the page woke stays open.
+  // The offcanvas, the panel and the menus close on every navigation; one that was opened before the page woke stays
+  // open.
   const place = useRef(location.key)
   useEffect(() => {
     if (place.current === location.key) return
@@ -73,7 +74,7 @@ export function Header() {
           type="button"
           className="icon-button header-burger"
           aria-label={t('header.openMenu')}
-          popoverTarget={awake ? undefined : 'side-menu'}
+          popoverTarget={hydrated ? undefined : 'side-menu'}
           onClick={openSide}
         >
           <Icon name="menu" />
@@ -87,7 +88,7 @@ export function Header() {
           ))}
         </nav>
         <div className="header-tools">
-          {awake ? (
+          {hydrated ? (
             <button
               type="button"
               className="search-pill"
@@ -110,7 +111,7 @@ export function Header() {
             type="button"
             className="icon-button header-find"
             aria-label={t('header.searchOffers')}
-            popoverTarget={awake ? undefined : 'side-menu'}
+            popoverTarget={hydrated ? undefined : 'side-menu'}
             onClick={openSide}
           >
             <Icon name="search" />

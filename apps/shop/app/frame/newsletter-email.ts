@@ -1,7 +1,12 @@
-/** The two rules for an e-mail address of the newsletter (specification, section 5); they differ in the top-level domain. No looser than the server's. */
+/**
+ * The two rules for an e-mail address of the newsletter (specification, section 5); they differ in the top-level
+ * domain. No looser than the server's.
+ */
 const pattern = (topLevel: string) =>
   new RegExp(
-    `^(?=[^@]{1,64}@)[a-z0-9_%+-]+(?:\\.[a-z0-9_%+-]+)*@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*\\.[a-z]{${topLevel}}$`,
+    '^(?=[^@]{1,64}@)[a-z0-9_%+-]+(?:\\.[a-z0-9_%+-]+)*' +
+      '@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*' +
+      `\\.[a-z]{${topLevel}}$`,
     'i',
   )
 const footer = pattern('2,4')

@@ -1,19 +1,19 @@
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useRef, useState, type FormEvent } from 'react'
 import { browserApi } from '../api.ts'
-import { useAwake } from '../awake.ts'
+import { useHydrated } from '../hydration/use-hydrated.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useToast } from '../parts/toasts.tsx'
-import { useServerWords } from '../server-words.ts'
+import { useServerMessages } from '../server-messages.ts'
 import { useShopData } from '../shop-data.ts'
 import { footerEmailProblem } from './newsletter-email.ts'
 
 export function NewsletterForm() {
   const { t } = useFormat()
-  const words = useServerWords()
+  const messages = useServerMessages()
   const toast = useToast()
-  const awake = useAwake()
+  const hydrated = useHydrated()
   const language = useShopData()?.language ?? 'en'
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -36,14 +36,14 @@ export function NewsletterForm() {
     try {
       const { message } = await browserApi('POST /saveGuestEmails', { body: { email: email.trim(), language } })
       form.reset()
-      setAnswer(words.reply('newsletter_asked', message))
+      setAnswer(messages.reply('newsletter_asked', message))
     } catch (error) {
       const known = error instanceof CallFailed && error.status === 400
       if (known) form.reset()
       const text = known
         ? t('emailAlreadyExist')
         : error instanceof CallFailed
-          ? words.refusal(error)
+          ? messages.refusal(error)
           : t('footer.offline')
       setProblem(text)
       toast({ text, kind: 'bad' })
@@ -81,7 +81,7 @@ export function NewsletterForm() {
           </p>
         )}
       </div>
-      <button className="button button-ink" disabled={!awake || busy}>
+      <button className="button button-ink" disabled={!hydrated || busy}>
         {t('footer.request')}
       </button>
     </form>

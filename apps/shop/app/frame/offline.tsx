@@ -35,7 +35,10 @@ async function isReached(): Promise<boolean> {
   }
 }
 
-/** The link of a click that would fetch a new document; those within the shop's pages have been taken by the router before. */
+/**
+ * The link of a click that would fetch a new document; those within the shop's pages have been taken by the router
+ * before.
+ */
 function documentLink(event: MouseEvent): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
   const here =

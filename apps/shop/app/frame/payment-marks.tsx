@@ -1,7 +1,7 @@
 /** The marks of the ways to pay, drawn small and plain. Always light, as the marks themselves are. */
 import type { JSX } from 'react'
 
-const letters = { fontFamily: 'var(--display)', fontWeight: 700, fontSize: 12 }
+const textStyle = { fontFamily: 'var(--display)', fontWeight: 700, fontSize: 12 }
 
 const marks: Record<string, { name: string; picture: JSX.Element }> = {
   ideal: {
@@ -12,7 +12,7 @@ const marks: Record<string, { name: string; picture: JSX.Element }> = {
         <circle cx="11.3" cy="13" r="1.9" fill="#10262b" />
         <path d="M9.5 16.5h3.6V22H9.5z" fill="#10262b" />
         <path d="M15 11h2a5 5 0 0 1 0 10h-2z" fill="#c2185b" />
-        <text x="27" y="20.5" fill="#10262b" {...letters}>
+        <text x="27" y="20.5" fill="#10262b" {...textStyle}>
           iDEAL
         </text>
       </>
@@ -24,7 +24,7 @@ const marks: Record<string, { name: string; picture: JSX.Element }> = {
       <>
         <path d="M6 19c5 0 6.5-6 11-6h9v2.5c0 2.5-1.5 4.5-4.5 4.5H6z" fill="#1e4e9d" />
         <path d="M26 13c-5 0-6.5 6-11 6H6v-2.5C6 14 7.5 12 10.5 12H26z" fill="#f5c400" opacity=".9" />
-        <text x="30" y="20" fill="#10262b" {...letters} fontSize={10.5} fontWeight={600}>
+        <text x="30" y="20" fill="#10262b" {...textStyle} fontSize={10.5} fontWeight={600}>
           Bancontact
         </text>
       </>
@@ -48,7 +48,7 @@ const marks: Record<string, { name: string; picture: JSX.Element }> = {
         y="22"
         fill="#1a3a8f"
         textAnchor="middle"
-        {...letters}
+        {...textStyle}
         fontSize={17}
         fontStyle="italic"
         letterSpacing=".04em"
@@ -63,7 +63,7 @@ const widths: Record<string, number> = { ideal: 68, bancontact: 92 }
 
 export function PaymentMark({ method }: { method: string }) {
   const mark = marks[method]
-  if (!mark) return <span className="payment-mark payment-mark-words">{method}</span>
+  if (!mark) return <span className="payment-mark payment-mark-text">{method}</span>
   const width = widths[method] ?? 58
   return (
     <svg

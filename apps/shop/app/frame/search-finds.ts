@@ -21,14 +21,14 @@ export type Finds = Suggestions & {
 /** How many of each kind are shown. */
 const shown = 5
 /** The least that is worth a question, and how long typing rests before one. */
-const leastLetters = 2
+const minQueryLength = 2
 const restMs = 150
 const none: Suggestions = { hotels: [], stays: [] }
 
-export function useSearchFinds(menus: Menus | undefined, words: string, language: Language): Finds {
-  const wanted = words.trim()
+export function useSearchFinds(menus: Menus | undefined, query: string, language: Language): Finds {
+  const wanted = query.trim()
   const [answer, setAnswer] = useState<{ to: string; found: Suggestions }>({ to: '', found: none })
-  const asks = wanted.length >= leastLetters
+  const asks = wanted.length >= minQueryLength
   useEffect(() => {
     if (!asks) return
     let gone = false

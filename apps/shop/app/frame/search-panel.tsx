@@ -1,4 +1,7 @@
-/** Falls from the header: a line to type on, the most popular destinations as posters, and what else the words find. Loaded when it is first wanted. */
+/**
+ * Falls from the header: a line to type on, the most popular destinations as posters, and what else the words find.
+ * Loaded when it is first wanted.
+ */
 import type { Destination } from '@tussenuit/modules/reference/contract.ts'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
@@ -33,7 +36,7 @@ export default function SearchPanel({ under, onClose }: { under: RefObject<HTMLE
   const navigate = useNavigate()
   const carry = useCarry()
   const dialog = useRef<HTMLDialogElement>(null)
-  const [words, setWords] = useState('')
+  const [query, setQuery] = useState('')
   const [destinations, setDestinations] = useState<Destination[] | null>(null)
   const [failed, setFailed] = useState(false)
   const [top, setTop] = useState(0)
@@ -52,9 +55,9 @@ export default function SearchPanel({ under, onClose }: { under: RefObject<HTMLE
   }, [language, under])
 
   const inOrder = [...(destinations ?? [])].sort((a, b) => place(first, a.name) - place(first, b.name))
-  const found = matchDestinations(inOrder, words).slice(0, popular)
-  const typed = words.trim() !== ''
-  const finds = useSearchFinds(shop?.menus, words, language)
+  const found = matchDestinations(inOrder, query).slice(0, popular)
+  const typed = query.trim() !== ''
+  const finds = useSearchFinds(shop?.menus, query, language)
   const waits = destinations === null
   const nothing = !waits && found.length === 0 && !finds.any && !finds.asking
   return (
@@ -76,7 +79,7 @@ export default function SearchPanel({ under, onClose }: { under: RefObject<HTMLE
           onSubmit={(event) => {
             event.preventDefault()
             void navigate(
-              carry(searchTarget(inOrder, words, [...(shop?.menus.categories ?? []), ...(shop?.menus.themes ?? [])])),
+              carry(searchTarget(inOrder, query, [...(shop?.menus.categories ?? []), ...(shop?.menus.themes ?? [])])),
             )
           }}
         >
@@ -87,8 +90,8 @@ export default function SearchPanel({ under, onClose }: { under: RefObject<HTMLE
             autoComplete="off"
             placeholder={t('header.searchHint')}
             aria-label={t('header.searchHint')}
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
           />
           <button
             type="button"
@@ -99,7 +102,7 @@ export default function SearchPanel({ under, onClose }: { under: RefObject<HTMLE
             <Icon name="close" />
           </button>
         </form>
-        <div aria-live="polite">{nothing && <NothingFound words={words} failed={failed && !typed} />}</div>
+        <div aria-live="polite">{nothing && <NothingFound query={query} failed={failed && !typed} />}</div>
         {(waits || found.length > 0) && (
           <>
             <h2 className="search-title">{t(typed ? 'header.travelDestination' : 'header.popularDestinations')}</h2>
@@ -111,8 +114,8 @@ export default function SearchPanel({ under, onClose }: { under: RefObject<HTMLE
         </div>
         {typed && !nothing && (
           <p>
-            <Link className="link link-alone" to={searchAddress(words)}>
-              {t('header.searchAllStays', { words: words.trim() })}
+            <Link className="link link-standalone" to={searchAddress(query)}>
+              {t('header.searchAllStays', { query: query.trim() })}
             </Link>
           </p>
         )}
@@ -128,7 +131,7 @@ function place(order: string[], name: string): number {
 }
 
 /** `failed`: the destinations did not come, and nothing was typed that could be searched elsewhere. */
-function NothingFound({ words, failed }: { words: string; failed: boolean }) {
+function NothingFound({ query, failed }: { query: string; failed: boolean }) {
   const { t } = useFormat()
   return (
     <div className="search-none">
@@ -137,9 +140,9 @@ function NothingFound({ words, failed }: { words: string; failed: boolean }) {
         <Link className="chip" to="/packages/all">
           {t('home.allStays')}
         </Link>
-        {words.trim() !== '' && (
-          <Link className="chip" to={searchAddress(words)}>
-            {t('header.searchAllStays', { words: words.trim() })}
+        {query.trim() !== '' && (
+          <Link className="chip" to={searchAddress(query)}>
+            {t('header.searchAllStays', { query: query.trim() })}
           </Link>
         )}
       </div>

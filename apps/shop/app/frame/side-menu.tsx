@@ -95,9 +95,9 @@ function SideSearch() {
   const carry = useCarry()
   const shop = useShopData()
   const destinations = shop?.menus.destinations ?? []
-  const [words, setWords] = useState('')
-  const typed = words.trim() !== ''
-  const finds = useSearchFinds(shop?.menus, words, shop?.language ?? 'en')
+  const [query, setQuery] = useState('')
+  const typed = query.trim() !== ''
+  const finds = useSearchFinds(shop?.menus, query, shop?.language ?? 'en')
 
   return (
     <>
@@ -107,10 +107,10 @@ function SideSearch() {
         action="/packages/all"
         onSubmit={(event) => {
           event.preventDefault()
-          setWords('')
+          setQuery('')
           void navigate(
             carry(
-              searchTarget(destinations, words, [...(shop?.menus.categories ?? []), ...(shop?.menus.themes ?? [])]),
+              searchTarget(destinations, query, [...(shop?.menus.categories ?? []), ...(shop?.menus.themes ?? [])]),
             ),
           )
         }}
@@ -124,16 +124,16 @@ function SideSearch() {
           placeholder="Suchen"
           aria-label={t('header.searchOffers')}
           autoComplete="off"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
         />
       </form>
       {typed && (
         <div className="side-found" aria-live="polite">
           <FoundGroups finds={finds} kinds={['destinations', 'categories', 'themes', 'hotels', 'stays']} />
           {!finds.any && !finds.asking && <p className="quiet">{t('header.noDestinations')}</p>}
-          <Link className="link link-alone small" to={searchAddress(words)}>
-            {t('header.searchAllStays', { words: words.trim() })}
+          <Link className="link link-standalone small" to={searchAddress(query)}>
+            {t('header.searchAllStays', { query: query.trim() })}
           </Link>
         </div>
       )}

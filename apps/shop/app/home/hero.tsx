@@ -1,19 +1,19 @@
 import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
 import { Fragment } from 'react'
 import { Link } from '../choice/link.tsx'
-import { usePriceWords } from '../choice/price-words.ts'
-import { dealPath, useDealWords } from '../deal-words.ts'
+import { usePriceLabels } from '../choice/price-labels.ts'
+import { dealPath, useDealLabels } from '../deal-labels.ts'
 import { Picture } from '../parts/picture.tsx'
-import { fitting } from '../parts/headline.ts'
+import { fitting } from '../parts/fit-heading.ts'
 import { Name } from '../parts/name.tsx'
 
 /** The one raised word of the page, and a real stay as its poster. */
 export function Hero({ deal }: { deal: DealCard | null }) {
-  const { t, money, nights, comma } = useDealWords()
-  const { cents, unit, atHotel } = usePriceWords()
+  const { t, money, nights, comma } = useDealLabels()
+  const { cents, unit, atHotel } = usePriceLabels()
   return (
     <section className="hero">
-      <div className="hero-words">
+      <div className="hero-text">
         <h1 style={fitting(t('home.title'))}>
           <Raised text={t('home.title')} />
         </h1>

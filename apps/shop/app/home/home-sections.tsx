@@ -2,9 +2,8 @@
 import type { Category, Destination, Theme } from '@tussenuit/modules/reference/contract.ts'
 import type { DealCard as Deal } from '@tussenuit/modules/deal/contract.ts'
 import { Link } from '../choice/link.tsx'
-import { hasChoice } from '../choice/travel-choice.ts'
-import { useTravelChoice } from '../choice/use-travel-choice.ts'
-import { useDealWords } from '../deal-words.ts'
+import { useUsualPrices } from '../choice/use-travel-choice.ts'
+import { useDealLabels } from '../deal-labels.ts'
 import { headingPath } from '../heading-pages.ts'
 import { DealCard } from '../parts/deal-card.tsx'
 import { Name } from '../parts/name.tsx'
@@ -13,12 +12,12 @@ import { Price } from '../parts/price.tsx'
 import { CategoryWall } from './category-wall.tsx'
 
 export function Categories({ categories }: { categories: Category[] }) {
-  const { t } = useDealWords()
+  const { t } = useDealLabels()
   return (
     <section className="section wrap">
       <div className="section-head">
         <h2>{t('home.categories')}</h2>
-        <Link className="link link-alone" to={headingPath('categories')}>
+        <Link className="link link-standalone" to={headingPath('categories')}>
           {t('home.allCategories')}
         </Link>
       </div>
@@ -37,15 +36,15 @@ export function DealCards({
   name: 'recommended' | 'newest'
   all: { title: string; to: string }
 }) {
-  const { t } = useDealWords()
+  const { t } = useDealLabels()
   return (
-    <section className="section wrap far far-cards">
+    <section className="section wrap">
       <div className="section-head">
         <div>
           <h2>{t(`home.${name}`)}</h2>
           <p>{t(`home.${name}Text`)}</p>
         </div>
-        <Link className="link link-alone" to={all.to}>
+        <Link className="link link-standalone" to={all.to}>
           {all.title}
         </Link>
       </div>
@@ -59,13 +58,13 @@ export function DealCards({
 }
 
 export function Destinations({ destinations }: { destinations: Destination[] }) {
-  const { t } = useDealWords()
-  const chosen = hasChoice(useTravelChoice())
+  const { t } = useDealLabels()
+  const showsPrices = useUsualPrices()
   return (
-    <section className="section wrap far">
+    <section className="section wrap">
       <div className="section-head">
         <h2>{t('home.destinations')}</h2>
-        <Link className="link link-alone" to={headingPath('destinations')}>
+        <Link className="link link-standalone" to={headingPath('destinations')}>
           {t('header.allDestinations', { count: destinations.length })}
         </Link>
       </div>
@@ -77,8 +76,7 @@ export function Destinations({ destinations }: { destinations: Destination[] }) 
                 <Name>{destination.title}</Name>
               </b>
               <span className="quiet">{t('common.stays', { count: destination.deals })}</span>
-              {/* It is that of the usual party on any day: for whoever chose it would be another's price. */}
-              {destination.lowest_price_cents !== null && !chosen && (
+              {destination.lowest_price_cents !== null && showsPrices && (
                 <Price cents={destination.lowest_price_cents} size={24} />
               )}
             </Link>
@@ -90,12 +88,12 @@ export function Destinations({ destinations }: { destinations: Destination[] }) 
 }
 
 export function Themes({ themes }: { themes: Theme[] }) {
-  const { t } = useDealWords()
+  const { t } = useDealLabels()
   return (
-    <section className="section wrap far far-themes">
+    <section className="section wrap">
       <div className="section-head">
         <h2>{t('home.themes')}</h2>
-        <Link className="link link-alone" to={headingPath('themes')}>
+        <Link className="link link-standalone" to={headingPath('themes')}>
           {t('home.allThemes')}
         </Link>
       </div>

@@ -1,6 +1,6 @@
 /** Everything the home page shows. A part that cannot be had is left out and logged; the page stands without it. */
 import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
-import { askedInQuery, type Room, type TravelChoice } from '../choice/travel-choice.ts'
+import { choiceQuery, type Room, type TravelChoice } from '../choice/travel-choice.ts'
 import type { ShopRequest } from '../context.ts'
 import { comingWeekends, withPrices, type Weekend } from './weekends.ts'
 
@@ -13,7 +13,7 @@ export async function loadHome(
   nights: number,
   choice: TravelChoice,
 ) {
-  const asked = askedInQuery(choice)
+  const asked = choiceQuery(choice)
   const query = { language }
   const [categories, destinations, themes, banners, vouchers, recommended, newest, weekends] = await Promise.allSettled(
     [

@@ -1,14 +1,16 @@
-/** The newsletter's side tab (specification, section 2): only on the home page, a panel that slides out at the end edge. */
+/**
+ * The newsletter's side tab (specification, section 2): only on the home page, a panel that slides out at the end edge.
+ */
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Link } from '../choice/link.tsx'
 import { browserApi } from '../api.ts'
-import { useAwake } from '../awake.ts'
+import { useHydrated } from '../hydration/use-hydrated.ts'
 import { useFormat } from '../format.ts'
 import { homeEmailProblem } from '../frame/newsletter-email.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useToast } from '../parts/toasts.tsx'
-import { useServerWords } from '../server-words.ts'
+import { useServerMessages } from '../server-messages.ts'
 import { useShopData } from '../shop-data.ts'
 
 /** How long the message about an empty field stays at the top. */
@@ -16,9 +18,9 @@ const emptyMessageMs = 2000
 
 export function NewsletterTab() {
   const { t } = useFormat()
-  const words = useServerWords()
+  const messages = useServerMessages()
   const toast = useToast()
-  const awake = useAwake()
+  const hydrated = useHydrated()
   const language = useShopData()?.language ?? 'en'
   const [open, setOpen] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -37,7 +39,7 @@ export function NewsletterTab() {
     return () => document.removeEventListener('keydown', onKey)
   }, [open])
 
-  if (!awake) return null
+  if (!hydrated) return null
 
   function close() {
     setOpen(false)
@@ -59,9 +61,9 @@ export function NewsletterTab() {
     try {
       const { message } = await browserApi('POST /activateEmail', { body: { email: email.trim(), language } })
       if (input.current) input.current.value = ''
-      setAnswer(words.reply('newsletter_asked', message))
+      setAnswer(messages.reply('newsletter_asked', message))
     } catch (error) {
-      setProblem(error instanceof CallFailed ? words.refusal(error) : t('footer.offline'))
+      setProblem(error instanceof CallFailed ? messages.refusal(error) : t('footer.offline'))
     } finally {
       setBusy(false)
     }
@@ -119,7 +121,7 @@ export function NewsletterTab() {
             {t('newsletter.activate')}
           </button>
         </form>
-        <Link className="link link-alone small" to="/privacy-policy">
+        <Link className="link link-standalone small" to="/privacy-policy">
           {t('footer.privacyPolicy')}
         </Link>
       </div>

@@ -20,7 +20,7 @@ export function VoucherBand({ vouchers, pictures }: { vouchers: Voucher[]; pictu
     .filter((image, index) => image.srcset !== '' && pictures.findIndex(({ url }) => url === image.url) === index)
     .slice(0, 7)
   return (
-    <section className="voucher-band far">
+    <section className="voucher-band">
       <div className="wrap">
         <div>
           <h2>{t('home.voucherTitle')}</h2>
@@ -42,7 +42,7 @@ export function VoucherBand({ vouchers, pictures }: { vouchers: Voucher[]; pictu
             <Link className="button voucher-buy" to="/vouchers">
               {t('home.voucherBuy')}
             </Link>
-            <Link className="link link-alone" to="/verzilveren">
+            <Link className="link link-standalone" to="/verzilveren">
               {t('home.voucherRedeem')}
             </Link>
           </div>

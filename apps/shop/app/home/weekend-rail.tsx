@@ -1,8 +1,8 @@
 import { Link } from '../choice/link.tsx'
 import { peopleOf } from '@tussenuit/modules/shared/party.ts'
-import { usePriceWords } from '../choice/price-words.ts'
-import { useDealWords } from '../deal-words.ts'
-import { staysInPlace } from '../place.ts'
+import { usePriceLabels } from '../choice/price-labels.ts'
+import { useDealLabels } from '../deal-labels.ts'
+import { inPlaceState } from '../in-place-navigation.ts'
 import { Price } from '../parts/price.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
 import { cheapestWeekend, nightChoices, weekendAddress, type Weekend } from './weekends.ts'
@@ -11,8 +11,8 @@ const dates = { day: 'numeric', month: 'short' } as const
 
 /** Which weekend is free: five of them, each with the lowest price that it really has. */
 export function WeekendRail({ weekends, nights }: { weekends: Weekend[]; nights: number }) {
-  const { t, number } = useDealWords()
-  const { choice, shownOf, unit } = usePriceWords()
+  const { t, number } = useDealLabels()
+  const { choice, shownOf, unit } = usePriceLabels()
   const cheapest = cheapestWeekend(weekends)
   return (
     <section className="wrap rail" id="weekend" aria-labelledby="weekend-title">
@@ -24,7 +24,7 @@ export function WeekendRail({ weekends, nights }: { weekends: Weekend[]; nights:
               <Link
                 key={choice}
                 to={`/?nights=${choice}#weekend`}
-                state={staysInPlace}
+                state={inPlaceState}
                 aria-current={choice === nights ? 'true' : undefined}
                 aria-label={t('common.hotelNights', { list: number(choice), count: choice })}
               >
@@ -43,11 +43,11 @@ export function WeekendRail({ weekends, nights }: { weekends: Weekend[]; nights:
             <li key={weekend.arrival} className={index === cheapest ? 'rail-best tint-good' : undefined}>
               {weekend.best || weekend.unknown ? (
                 <Link to={weekendAddress(weekend, nights, choice.rooms !== null)}>
-                  <WeekendWords weekend={weekend} nights={nights} lowest={index === cheapest} />
+                  <WeekendText weekend={weekend} nights={nights} lowest={index === cheapest} />
                 </Link>
               ) : (
                 <div>
-                  <WeekendWords weekend={weekend} nights={nights} lowest={false} />
+                  <WeekendText weekend={weekend} nights={nights} lowest={false} />
                 </div>
               )}
             </li>
@@ -58,9 +58,9 @@ export function WeekendRail({ weekends, nights }: { weekends: Weekend[]; nights:
   )
 }
 
-function WeekendWords({ weekend, nights, lowest }: { weekend: Weekend; nights: number; lowest: boolean }) {
-  const { t, dayRange } = useDealWords()
-  const { choice, cents, atHotel } = usePriceWords()
+function WeekendText({ weekend, nights, lowest }: { weekend: Weekend; nights: number; lowest: boolean }) {
+  const { t, dayRange } = useDealLabels()
+  const { choice, cents, atHotel } = usePriceLabels()
   const best = weekend.best && { ...weekend.best, people: choice.rooms === null ? 2 : peopleOf(choice.rooms) }
   return (
     <>
@@ -74,7 +74,7 @@ function WeekendWords({ weekend, nights, lowest }: { weekend: Weekend; nights: n
           {best.payable_at_hotel_cents > 0 && <span className="fine rail-hotel">{atHotel(best, 2)}</span>}
         </span>
       ) : (
-        <span className="fine">{t(weekend.unknown ? 'booking.calendar.askWords' : 'home.weekendFull')}</span>
+        <span className="fine">{t(weekend.unknown ? 'booking.calendar.askLabel' : 'home.weekendFull')}</span>
       )}
       <span className="rail-end">
         {lowest && <span className="rail-tag-good">{t('home.weekendLowest')}</span>}

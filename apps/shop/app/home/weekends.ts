@@ -50,11 +50,16 @@ export function withPrices(weekends: Weekend[], arrivals: ArrivalStays[]): Weeke
   })
 }
 
-/** The list of what is free that weekend, the cheapest first, for two where nobody chose a party: whom the price is for. */
+/**
+ * The list of what is free that weekend, the cheapest first, for two where nobody chose a party: whom the price is for.
+ */
 export const weekendAddress = ({ arrival, departure }: Weekend, nights: number, hasParty: boolean): string =>
   `/packages/all?from=${arrival}&to=${departure}&nights=${nights}&sort=price${hasParty ? '' : '&adults=2'}`
 
-/** The index of the one weekend that is cheaper than every other; null when two are equal or fewer than two have a price. */
+/**
+ * The index of the one weekend that is cheaper than every other; null when two are equal or fewer than two have a
+ * price.
+ */
 export function cheapestWeekend(weekends: Weekend[]): number | null {
   const prices = weekends.map(({ best }) => best?.all_in_cents ?? Infinity)
   const lowest = Math.min(...prices)

@@ -1,9 +1,9 @@
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useEffect, useRef, useState } from 'react'
-import { useAwake } from '../awake.ts'
-import { useDealWords } from '../deal-words.ts'
+import { useHydrated } from '../hydration/use-hydrated.ts'
+import { useDealLabels } from '../deal-labels.ts'
 import { Icon } from '../parts/icon.tsx'
-import { fetchAhead, useLatePart } from '../parts/late-part.ts'
+import { fetchAhead, useLazyComponent } from '../parts/lazy-component.ts'
 import type { DayRange } from './range-calendar.tsx'
 
 const loadCalendar = () => import('./range-calendar.tsx')
@@ -11,16 +11,25 @@ const short = { day: 'numeric', month: 'short' } as const
 
 type Props = { from: Day | null; to: Day | null; today: Day; onChange(): void }
 
+/** Below the button, or as far above that as the whole panel needs to be in view. */
+function placeBelow(button: HTMLElement, panel: HTMLElement): void {
+  const box = button.getBoundingClientRect()
+  const { style, offsetWidth, offsetHeight } = panel
+  const start = document.dir === 'rtl' ? box.right - offsetWidth : box.left
+  style.left = `${Math.max(8, Math.min(start, window.innerWidth - offsetWidth - 8))}px`
+  style.top = `${Math.max(8, Math.min(box.bottom + 8, window.innerHeight - offsetHeight - 8))}px`
+}
+
 /** The days between which the whole stay lies. Without scripts, or without the calendar's own, two plain fields. */
 export function DayRangeField({ from, to, today, onChange }: Props) {
-  const { t, day, dayRange } = useDealWords()
-  const awake = useAwake()
+  const { t, day, dayRange } = useDealLabels()
+  const hydrated = useHydrated()
   const [chosen, setChosen] = useState({ from, to })
   const [open, setOpen] = useState(false)
   const [plain, setPlain] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const Calendar = useLatePart(loadCalendar, open, () => setPlain(true))
+  const Calendar = useLazyComponent(loadCalendar, open, () => setPlain(true))
   // The form is read once the hidden fields hold what was chosen.
   const changed = useRef(false)
   useEffect(() => {
@@ -29,20 +38,21 @@ export function DayRangeField({ from, to, today, onChange }: Props) {
     onChange()
   }, [chosen, onChange])
 
-  if (!awake || plain) return <PlainFields from={chosen.from} to={chosen.to} today={today} />
+  // The calendar comes after the panel has opened, and a month may have a row more than the one before.
+  useEffect(() => {
+    if (!open) return undefined
+    const observer = new ResizeObserver(() => placeBelow(button.current!, panel.current!))
+    observer.observe(panel.current!)
+    return () => observer.disconnect()
+  }, [open])
+
+  if (!hydrated || plain) return <PlainFields from={chosen.from} to={chosen.to} today={today} />
 
   const choose = (range: { from: Day | null; to: Day | null }) => {
     changed.current = true
     setChosen(range)
     panel.current?.hidePopover()
     button.current?.focus()
-  }
-  const place = () => {
-    const box = button.current!.getBoundingClientRect()
-    const { style, offsetWidth, offsetHeight } = panel.current!
-    const start = document.dir === 'rtl' ? box.right - offsetWidth : box.left
-    style.left = `${Math.max(8, Math.min(start, window.innerWidth - offsetWidth - 8))}px`
-    style.top = `${Math.max(8, Math.min(box.bottom + 8, window.innerHeight - offsetHeight - 8))}px`
   }
   const whole = chosen.from !== null && chosen.to !== null
   return (
@@ -83,9 +93,7 @@ export function DayRangeField({ from, to, today, onChange }: Props) {
         onToggle={(event) => {
           // Toggles of what lies inside come by here too.
           if (event.target !== panel.current) return
-          const opens = event.newState === 'open'
-          setOpen(opens)
-          if (opens) place()
+          setOpen(event.newState === 'open')
         }}
       >
         <p className="fine">{t('listing.pickDaysHint')}</p>
@@ -96,7 +104,7 @@ export function DayRangeField({ from, to, today, onChange }: Props) {
             <span className="skeleton range-skeleton" />
           ))}
         {(chosen.from !== null || chosen.to !== null) && (
-          <button type="button" className="link link-alone small" onClick={() => choose({ from: null, to: null })}>
+          <button type="button" className="link link-standalone small" onClick={() => choose({ from: null, to: null })}>
             {t('listing.clearDays')}
           </button>
         )}
@@ -106,7 +114,7 @@ export function DayRangeField({ from, to, today, onChange }: Props) {
 }
 
 function PlainFields({ from, to, today }: { from: Day | null; to: Day | null; today: Day }) {
-  const { t } = useDealWords()
+  const { t } = useDealLabels()
   return (
     <div className="filter-days">
       <label className="field">

@@ -1,8 +1,8 @@
 import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
 import { Link } from '../choice/link.tsx'
-import { usePriceWords } from '../choice/price-words.ts'
-import { dealPath, useDealWords } from '../deal-words.ts'
-import { HeartButton } from '../kept/heart-button.tsx'
+import { usePriceLabels } from '../choice/price-labels.ts'
+import { dealPath, useDealLabels } from '../deal-labels.ts'
+import { HeartButton } from '../saved/heart-button.tsx'
 import { DealPrice, DealPriceOf } from '../parts/deal-price.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Name } from '../parts/name.tsx'
@@ -11,8 +11,8 @@ import { PriceBefore } from '../parts/price.tsx'
 
 /** A deal in a list: picture, content, price. The button is the link; the whole row answers to it. */
 export function DealRow({ deal, first }: { deal: DealCard; first: boolean }) {
-  const { t, nights, boards, kind, listed } = useDealWords()
-  const { choice, shownOf, unit } = usePriceWords()
+  const { t, nights, boards, kind, listed } = useDealLabels()
+  const { choice, shownOf, unit } = usePriceLabels()
   const perPerson = shownOf(deal.travel_companion) === 'person'
   return (
     <article className="deal-row">

@@ -1,34 +1,39 @@
 /** The fields of the filters: night chips, price, and a list of ticks per facet. */
 import type { SearchReply } from '@tussenuit/modules/deal/contract.ts'
-import { useDealWords } from '../deal-words.ts'
+import { useDealLabels } from '../deal-labels.ts'
 import { Name } from '../parts/name.tsx'
-import { useNarrowingWords } from './narrowing-words.ts'
+import { useFilterLabel } from './filter-labels.ts'
 import { PriceRange } from './price-range.tsx'
-import { customPrefix, facetNames, type Scale, type Subject, type Wish } from './wish.ts'
+import { customPrefix, facetNames, type Scale, type Subject, type ListingFilters } from './listing-filters.ts'
 
 export type Facets = SearchReply['facets']
 type Facet = Facets['category']
 
 /** A chosen value that no stay has any more stays in the form, so that it can be taken back. */
 function useWithChosen(facets: Facets) {
-  const words = useNarrowingWords(facets)
+  const labelOf = useFilterLabel(facets)
   return (name: string, values: Facet, chosen: string[]): Facet => [
     ...values,
     ...chosen
       .filter((one) => !values.some(({ value }) => value === one))
-      .map((value) => ({ value, label: words({ key: name, value }), count: 0 })),
+      .map((value) => ({ value, label: labelOf({ key: name, value }), count: 0 })),
   ]
 }
 
-export function NightChips({ facets, wish }: { facets: Facets; wish: Wish }) {
-  const { t, number, listed } = useDealWords()
-  const nights = useWithChosen(facets)('nights', facets.nights, wish.nights.map(String))
+export function NightChips({ facets, filters }: { facets: Facets; filters: ListingFilters }) {
+  const { t, number, listed } = useDealLabels()
+  const nights = useWithChosen(facets)('nights', facets.nights, filters.nights.map(String))
   return (
     <>
       <div className="filter-nights">
         {nights.map(({ value, count }) => (
           <label key={value} className="chip">
-            <input type="checkbox" name="nights" value={value} defaultChecked={wish.nights.includes(Number(value))} />
+            <input
+              type="checkbox"
+              name="nights"
+              value={value}
+              defaultChecked={filters.nights.includes(Number(value))}
+            />
             <span aria-hidden="true">{number(Number(value))}</span>
             <span className="unseen">
               {listed([
@@ -45,12 +50,20 @@ export function NightChips({ facets, wish }: { facets: Facets; wish: Wish }) {
 }
 
 /** `scale` is null where no stay has a price; what was asked goes along unseen then. */
-export function PriceFields({ facets, wish, scale }: { facets: Facets; wish: Wish; scale: Scale | null }) {
-  const { t } = useDealWords()
+export function PriceFields({
+  facets,
+  filters,
+  scale,
+}: {
+  facets: Facets
+  filters: ListingFilters
+  scale: Scale | null
+}) {
+  const { t } = useDealLabels()
   return (
     <>
-      {scale === null && wish.priceMin !== null && <input type="hidden" name="price_min" value={wish.priceMin} />}
-      {scale === null && wish.priceMax !== null && <input type="hidden" name="price_max" value={wish.priceMax} />}
+      {scale === null && filters.priceMin !== null && <input type="hidden" name="price_min" value={filters.priceMin} />}
+      {scale === null && filters.priceMax !== null && <input type="hidden" name="price_max" value={filters.priceMax} />}
       {scale !== null && (
         <fieldset className="filter">
           <legend>{t('listing.price')}</legend>
@@ -58,8 +71,8 @@ export function PriceFields({ facets, wish, scale }: { facets: Facets; wish: Wis
             key={`${scale.floor} ${scale.ceiling}`}
             bands={facets.price.bands}
             scale={scale}
-            min={wish.priceMin}
-            max={wish.priceMax}
+            min={filters.priceMin}
+            max={filters.priceMax}
           />
         </fieldset>
       )}
@@ -67,8 +80,16 @@ export function PriceFields({ facets, wish, scale }: { facets: Facets; wish: Wis
   )
 }
 
-export function FacetFields({ facets, wish, subject }: { facets: Facets; wish: Wish; subject: Subject }) {
-  const { t } = useDealWords()
+export function FacetFields({
+  facets,
+  filters,
+  subject,
+}: {
+  facets: Facets
+  filters: ListingFilters
+  subject: Subject
+}) {
+  const { t } = useDealLabels()
   const withChosen = useWithChosen(facets)
   return (
     <>
@@ -79,8 +100,8 @@ export function FacetFields({ facets, wish, subject }: { facets: Facets; wish: W
             key={name}
             title={t(`listing.${name}`)}
             name={name}
-            values={withChosen(name, facets[name], wish[name])}
-            chosen={wish[name]}
+            values={withChosen(name, facets[name], filters[name])}
+            chosen={filters[name]}
           />
         ))}
       <FacetField
@@ -89,17 +110,17 @@ export function FacetFields({ facets, wish, subject }: { facets: Facets; wish: W
         values={withChosen(
           'board',
           facets.board.map((one) => ({ ...one, label: t(`board.${one.value}`) })),
-          wish.board,
+          filters.board,
         )}
-        chosen={wish.board}
+        chosen={filters.board}
       />
       {facets.filters.map((filter) => (
         <FacetField
           key={filter.name}
           title={filter.title}
           name={customPrefix + filter.name}
-          values={withChosen(customPrefix + filter.name, filter.values, wish.filters[filter.name] ?? [])}
-          chosen={wish.filters[filter.name] ?? []}
+          values={withChosen(customPrefix + filter.name, filter.values, filters.custom[filter.name] ?? [])}
+          chosen={filters.custom[filter.name] ?? []}
         />
       ))}
     </>
@@ -110,7 +131,7 @@ export function FacetFields({ facets, wish, subject }: { facets: Facets; wish: W
 const few = 6
 
 function FacetField({ title, name, values, chosen }: { title: string; name: string; values: Facet; chosen: string[] }) {
-  const { t, number } = useDealWords()
+  const { t, number } = useDealLabels()
   if (values.length === 0) return null
   const tick = ({ value, label, count }: Facet[number]) => (
     <label key={value} className="tick">
@@ -126,7 +147,7 @@ function FacetField({ title, name, values, chosen }: { title: string; name: stri
       {values.slice(0, few).map(tick)}
       {more.length > 0 && (
         <details className="filter-more" open={more.some(({ value }) => chosen.includes(value))}>
-          <summary className="link link-alone small">{t('listing.more', { count: more.length })}</summary>
+          <summary className="link link-standalone small">{t('listing.more', { count: more.length })}</summary>
           {more.map(tick)}
         </details>
       )}

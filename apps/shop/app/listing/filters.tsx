@@ -1,44 +1,45 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { Form, useSubmit } from 'react-router'
-import { staysInPlace, useInPlace } from '../place.ts'
+import { inPlaceState, useInPlaceNavigation } from '../in-place-navigation.ts'
 import { ChoiceFields } from '../choice/link.tsx'
-import { useDealWords } from '../deal-words.ts'
+import { useDealLabels } from '../deal-labels.ts'
 import { Icon } from '../parts/icon.tsx'
 import { DayRangeField } from './day-range-field.tsx'
 import { FacetFields, NightChips, PriceFields, type Facets } from './filter-fields.tsx'
 import { PartyField } from './party-field.tsx'
 import { useLiveCount } from './use-live-count.ts'
-import { priceScale, type Scale, type Subject, type Wish } from './wish.ts'
+import { priceScale, type Scale, type Subject, type ListingFilters } from './listing-filters.ts'
 
 /** The parts of the choice that have fields of their own here. */
 const askedHere = ['from', 'to', 'check_in', 'nights', 'adults', 'children', 'rooms']
 
-type Props = { facets: Facets; wish: Wish; subject: Subject; today: string; total: number; chosen: number }
+type Props = { facets: Facets; filters: ListingFilters; subject: Subject; today: string; total: number }
 
 const wide = '(min-width: 992px)'
 const isWide = () => window.matchMedia(wide).matches
 
 /**
- * A plain GET form: without scripts one presses its button. With them a desk is answered at every change, beside the
+ * A plain GET form: without scripts one presses its button. With them a desktop is answered at every change, beside the
  * list; a phone chooses in a sheet over it, whose button says how many stays there would be.
  */
-export function Filters({ facets, wish, subject, today, total, chosen }: Props) {
-  const { t } = useDealWords()
+export function Filters({ facets, filters, subject, today, total }: Props) {
+  const { t } = useDealLabels()
   const submit = useSubmit()
   const sheet = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const [open, setOpen] = useState(false)
   const scale = priceScale(facets.price)
   const { count, ask } = useLiveCount(subject, today, total)
-  // Fields and focus stay with whoever is choosing; any other way to a new address (a chip taken away, "back") sets them anew.
-  const inPlace = useInPlace()
-  const wanted = JSON.stringify({ ...wish, page: 0, sort: 0 })
+  // Fields and focus stay with whoever is choosing; any other way to a new address (a chip removed, "back") sets them
+  // anew.
+  const inPlace = useInPlaceNavigation()
+  const wanted = JSON.stringify({ ...filters, page: 0, sort: 0 })
   const [shown, setShown] = useState({ wanted, version: 0 })
   if (shown.wanted !== wanted) setShown({ wanted, version: inPlace ? shown.version : shown.version + 1 })
   const changed = () => {
     if (!form.current) return
     const query = asked(form.current, scale)
-    if (isWide()) void submit(query, { method: 'get', state: staysInPlace })
+    if (isWide()) void submit(query, { method: 'get', state: inPlaceState })
     else ask(query)
   }
   const onDays = useLatest(changed)
@@ -47,10 +48,6 @@ export function Filters({ facets, wish, subject, today, total, chosen }: Props) 
 
   return (
     <div className="filters">
-      <button type="button" className="chip chip-on filters-open" popoverTarget="filters-sheet" aria-haspopup="dialog">
-        <Icon name="filter" />
-        {chosen > 0 ? t('listing.filtersChosen', { count: chosen }) : t('listing.filters')}
-      </button>
       <div
         ref={sheet}
         id="filters-sheet"
@@ -94,24 +91,35 @@ export function Filters({ facets, wish, subject, today, total, chosen }: Props) 
           <ChoiceFields but={askedHere} />
           <div className="filter">
             <label className="field">
-              <span className="field-label">{t('listing.words')}</span>
-              <input className="input" type="search" name="q" defaultValue={wish.q} maxLength={200} />
+              <span className="field-label">{t('listing.searchWithin')}</span>
+              <input className="input" type="search" name="q" defaultValue={filters.q} maxLength={200} />
             </label>
           </div>
           <fieldset className="filter">
             <legend>{t('listing.when')}</legend>
-            <DayRangeField from={wish.from} to={wish.to} today={today} onChange={onDays} />
-            <NightChips facets={facets} wish={wish} />
+            <DayRangeField from={filters.from} to={filters.to} today={today} onChange={onDays} />
+            <NightChips facets={facets} filters={filters} />
           </fieldset>
-          <PartyField rooms={wish.rooms} />
-          <PriceFields facets={facets} wish={wish} scale={scale} />
-          <FacetFields facets={facets} wish={wish} subject={subject} />
+          <PartyField rooms={filters.rooms} />
+          <PriceFields facets={facets} filters={filters} scale={scale} />
+          <FacetFields facets={facets} filters={filters} subject={subject} />
           <button className="button button-wide filters-button" aria-live="polite">
             {t('listing.showStays', { count })}
           </button>
         </Form>
       </div>
     </div>
+  )
+}
+
+/** On narrow screens: opens the sheet. It stands among the tools of the list, beside what else changes it. */
+export function FiltersButton({ chosen }: { chosen: number }) {
+  const { t } = useDealLabels()
+  return (
+    <button type="button" className="chip chip-on filters-open" popoverTarget="filters-sheet" aria-haspopup="dialog">
+      <Icon name="filter" />
+      {chosen > 0 ? t('listing.filtersChosen', { count: chosen }) : t('listing.filters')}
+    </button>
   )
 }
 

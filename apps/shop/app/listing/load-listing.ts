@@ -1,16 +1,16 @@
 import type { DealCard, SearchReply } from '@tussenuit/modules/deal/contract.ts'
 import type { ShopRequest } from '../context.ts'
 import {
-  narrowings,
+  activeFilters,
   pageSize,
   priceScale,
   searchBody,
   withinScale,
-  withoutNarrowing,
-  type Narrowing,
+  withoutFilter,
+  type ActiveFilter,
   type Subject,
-  type Wish,
-} from './wish.ts'
+  type ListingFilters,
+} from './listing-filters.ts'
 
 /** The most that one call answers. */
 const callSize = 100
@@ -39,19 +39,19 @@ export type Listing = {
   items: DealCard[]
   total: number
   facets: SearchReply['facets']
-  wish: Wish
-  narrowed: Narrowing[]
-  helps: (Narrowing & { total: number })[]
+  filters: ListingFilters
+  narrowed: ActiveFilter[]
+  helps: (ActiveFilter & { total: number })[]
 }
 
 /** Page n shows the first n × 10: whoever asks for more keeps what was there. */
-export async function loadListing(shop: ShopRequest, subject: Subject, wish: Wish): Promise<Listing> {
+export async function loadListing(shop: ShopRequest, subject: Subject, filters: ListingFilters): Promise<Listing> {
   const { api, language } = shop
-  const body = { ...searchBody(wish, subject), language }
-  const wanted = wish.page * pageSize
+  const body = { ...searchBody(filters, subject), language }
+  const wanted = filters.page * pageSize
   const first = await api('POST /deals/search', { body: { ...body, page: 1, limit: Math.min(wanted, callSize) } })
-  const asks = withinScale(wish, priceScale(first.data.facets.price))
-  if (asks.priceMin !== wish.priceMin || asks.priceMax !== wish.priceMax) return loadListing(shop, subject, asks)
+  const asks = withinScale(filters, priceScale(first.data.facets.price))
+  if (asks.priceMin !== filters.priceMin || asks.priceMax !== filters.priceMax) return loadListing(shop, subject, asks)
   const items: DealCard[] = [...first.data.items]
   for (let page = 2; items.length < Math.min(wanted, first.data.total); page += 1) {
     const more = await api('POST /deals/search', { body: { ...body, page, limit: callSize } })
@@ -59,7 +59,7 @@ export async function loadListing(shop: ShopRequest, subject: Subject, wish: Wis
     items.push(...more.data.items)
   }
   const { total, facets } = first.data
-  const narrowed = narrowings(wish, subject)
+  const narrowed = activeFilters(filters, subject)
   // With nothing left, the way on is to drop a filter: say which, and what it brings.
   const helps =
     total > 0
@@ -69,10 +69,10 @@ export async function loadListing(shop: ShopRequest, subject: Subject, wish: Wis
             ...one,
             total: (
               await api('POST /deals/search', {
-                body: { ...searchBody(withoutNarrowing(wish, one), subject), limit: 1 },
+                body: { ...searchBody(withoutFilter(filters, one), subject), limit: 1 },
               })
             ).data.total,
           })),
         )
-  return { items: items.slice(0, wanted), total, facets, wish, narrowed, helps }
+  return { items: items.slice(0, wanted), total, facets, filters, narrowed, helps }
 }

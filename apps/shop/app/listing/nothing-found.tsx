@@ -1,11 +1,11 @@
 import type { SearchReply } from '@tussenuit/modules/deal/contract.ts'
 import { useLocation } from 'react-router'
 import { Link } from '../choice/link.tsx'
-import { useDealWords } from '../deal-words.ts'
+import { useDealLabels } from '../deal-labels.ts'
 import { Icon } from '../parts/icon.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
-import { useNarrowingWords } from './narrowing-words.ts'
-import type { Narrowing } from './wish.ts'
+import { useFilterLabel } from './filter-labels.ts'
+import type { ActiveFilter } from './listing-filters.ts'
 import { Name } from '../parts/name.tsx'
 
 /** No stay has all of that: what would help, with how much, and the chips that do it. */
@@ -13,13 +13,15 @@ export function NothingFound({
   helps,
   facets,
 }: {
-  helps: (Narrowing & { total: number })[]
+  helps: (ActiveFilter & { total: number })[]
   facets: SearchReply['facets']
 }) {
-  const { t, and } = useDealWords()
+  const { t, and } = useDealLabels()
   const { pathname } = useLocation()
-  const words = useNarrowingWords(facets)
+  const labelOf = useFilterLabel(facets)
   const useful = helps.filter(({ total }) => total > 0)
+  // The sentence has quotation marks of its own.
+  const nameOf = (one: ActiveFilter) => (one.key === 'q' ? one.value : labelOf(one))
   return (
     <div className="nothing">
       <div className="status-strip">
@@ -29,20 +31,20 @@ export function NothingFound({
       {useful.length > 0 && (
         <p className="quiet">
           {t('listing.without', {
-            list: and(useful.map((one) => t('listing.withoutOne', { filter: words(one), count: one.total }))),
+            list: and(useful.map((one) => t('listing.withoutOne', { filter: nameOf(one), count: one.total }))),
           })}
         </p>
       )}
       <div className="row row-wrap">
         {useful.map((one) => (
           <Link key={`${one.key} ${one.value}`} complete className="chip" to={`${pathname}${one.without}`}>
-            <Name>{words(one)}</Name>
+            <Name>{labelOf(one)}</Name>
             <Icon name="close" />
             <span className="unseen">{t('listing.takeAway')}</span>
           </Link>
         ))}
         {helps.length > 0 && (
-          <Link complete className="link link-alone" to={pathname}>
+          <Link complete className="link link-standalone" to={pathname}>
             {t('listing.clearAll')}
           </Link>
         )}

@@ -1,16 +1,19 @@
 import { useSubmit } from 'react-router'
-import { useAwake } from '../awake.ts'
+import { useHydrated } from '../hydration/use-hydrated.ts'
 import { PartyPicker } from '../booking/party-picker.tsx'
 import { mostAdults, partyEntries, type Room } from '../choice/travel-choice.ts'
-import { useDealWords } from '../deal-words.ts'
-import { staysInPlace } from '../place.ts'
+import { useDealLabels } from '../deal-labels.ts'
+import { inPlaceState } from '../in-place-navigation.ts'
 
-const partyNames = ['adults', 'children', 'rooms']
+const partyNames = ['adults', 'children', 'rooms', 'residency']
 
-/** Who comes, as every price of the list is meant. Without scripts the number of adults; children and rooms need the picker. */
+/**
+ * Who comes, as every price of the list is meant. Without scripts the number of adults; children and rooms need the
+ * picker.
+ */
 export function PartyField({ rooms }: { rooms: Room[] | null }) {
-  const { t, number } = useDealWords()
-  const awake = useAwake()
+  const { t, number } = useDealLabels()
+  const hydrated = useHydrated()
   const submit = useSubmit()
   const entries = rooms === null ? [] : partyEntries(rooms)
   const hidden = (names: readonly string[]) =>
@@ -21,12 +24,12 @@ export function PartyField({ rooms }: { rooms: Room[] | null }) {
     const query = new URLSearchParams(window.location.search)
     for (const name of [...partyNames, 'page']) query.delete(name)
     for (const [name, value] of partyEntries(next)) query.set(name, value)
-    void submit(query, { method: 'get', state: staysInPlace })
+    void submit(query, { method: 'get', state: inPlaceState })
   }
   return (
     <fieldset className="filter">
       <legend>{t('listing.who')}</legend>
-      {awake ? (
+      {hydrated ? (
         <>
           {hidden(partyNames)}
           <PartyPicker
@@ -37,7 +40,7 @@ export function PartyField({ rooms }: { rooms: Room[] | null }) {
         </>
       ) : (
         <>
-          {hidden(['children', 'rooms'])}
+          {hidden(['children', 'rooms', 'residency'])}
           <select
             className="input select"
             name="adults"

@@ -1,10 +1,12 @@
 import type { SearchReply } from '@tussenuit/modules/deal/contract.ts'
-import { useDealWords } from '../deal-words.ts'
-import { bandsOnScale, type Scale } from './wish.ts'
+import { useDealLabels } from '../deal-labels.ts'
+import { bandsOnScale, type Scale } from './listing-filters.ts'
 
 type Bands = SearchReply['facets']['price']['bands']
 
-/** How many stays there are at each price, over the slider and as wide as it: in full colour those that it lets through. */
+/**
+ * How many stays there are at each price, over the slider and as wide as it: in full colour those that it lets through.
+ */
 export function PriceHistogram({
   bands,
   scale,
@@ -19,7 +21,7 @@ export function PriceHistogram({
   most: number
   id: string
 }) {
-  const { t, money, number } = useDealWords()
+  const { t, money, number } = useDealLabels()
   const busiest = bands.reduce((best, band) => (band.count > best.count ? band : best), bands[0]!)
   const all = bands.reduce((sum, { count }) => sum + count, 0)
   const drawn = bandsOnScale(bands, scale)

@@ -1,14 +1,14 @@
 import type { SearchReply } from '@tussenuit/modules/deal/contract.ts'
 import { useState, type CSSProperties } from 'react'
-import { useDealWords } from '../deal-words.ts'
+import { useDealLabels } from '../deal-labels.ts'
 import { PriceHistogram } from './price-histogram.tsx'
-import type { Scale } from './wish.ts'
+import type { Scale } from './listing-filters.ts'
 
 type Props = { bands: SearchReply['facets']['price']['bands']; scale: Scale; min: number | null; max: number | null }
 
 /** Two thumbs on one scale: two plain fields of a range, one over the other. At its end a thumb asks nothing. */
 export function PriceRange({ bands, scale, min, max }: Props) {
-  const { t, money } = useDealWords()
+  const { t, money } = useDealLabels()
   const upTo = (euros: number) =>
     euros === scale.ceiling ? t('listing.priceOrMore', { price: money(euros * 100) }) : money(euros * 100)
   const { floor, ceiling, step } = scale

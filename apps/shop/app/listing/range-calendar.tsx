@@ -21,6 +21,7 @@ import { RangeCalendar } from 'react-aria-components/RangeCalendar'
 import { useFormat } from '../format.ts'
 import { calendarLocale, weekStart } from '../language.ts'
 import { Icon } from '../parts/icon.tsx'
+import { useOwnNextLabel } from '../parts/use-own-next-label.ts'
 
 export type DayRange = { from: Day; to: Day }
 type Props = { range: DayRange | null; today: Day; onChoose(range: DayRange): void }
@@ -31,10 +32,12 @@ const dayOf = (date: CalendarDate): Day => toCalendar(date, gregorian).toString(
 /** Persian reads its own months; the others the common ones. */
 
 export default function DayRangeCalendar({ range, today, onChoose }: Props) {
-  const { t, tag, monthTitle } = useFormat()
+  const { t, tag, monthTitle, day } = useFormat()
+  const root = useOwnNextLabel(t('listing.nextMonth'))
   return (
     <I18nProvider locale={calendarLocale(tag)}>
       <RangeCalendar
+        ref={root}
         className="range-calendar"
         aria-label={t('listing.pickDays')}
         autoFocus
@@ -73,6 +76,10 @@ export default function DayRangeCalendar({ range, today, onChoose }: Props) {
                       className={
                         dayOf(date) >= first && dayOf(date) <= last ? 'range-day' : 'range-day range-day-outside'
                       }
+                      // The names and hints of the parts are English in Persian and Urdu.
+                      render={(props) => (
+                        <div {...props} aria-label={day(dayOf(date), 'long')} aria-describedby={undefined} />
+                      )}
                     />
                   )}
                 </CalendarGridBody>

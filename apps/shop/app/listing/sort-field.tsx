@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useSubmit } from 'react-router'
 import { useFormat } from '../format.ts'
-import { staysInPlace } from '../place.ts'
-import { sorts, type Sort } from './wish.ts'
+import { inPlaceState } from '../in-place-navigation.ts'
+import { sorts, type Sort } from './listing-filters.ts'
 
 /** Belongs to the form of the filters, wherever it stands. */
 export function SortField({ sort }: { sort: Sort }) {
@@ -27,7 +27,7 @@ export function SortField({ sort }: { sort: Sort }) {
           query.delete('page')
           if (event.currentTarget.value === 'recommended') query.delete('sort')
           else query.set('sort', event.currentTarget.value)
-          void submit(query, { method: 'get', state: staysInPlace })
+          void submit(query, { method: 'get', state: inPlaceState })
         }}
       >
         {sorts.map((one) => (

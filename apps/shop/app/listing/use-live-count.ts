@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { browserApi } from '../api.ts'
 import { useShopData } from '../shop-data.ts'
-import { parseWish, searchBody, type Subject } from './wish.ts'
+import { parseFilters, searchBody, type Subject } from './listing-filters.ts'
 
 const restMs = 250
 
@@ -26,7 +26,7 @@ export function useLiveCount(
     clearTimeout(timer.current)
     const turn = ++asked.current
     timer.current = window.setTimeout(() => {
-      const body = { ...searchBody(parseWish(query, today), subject), limit: 1, language }
+      const body = { ...searchBody(parseFilters(query, today), subject), limit: 1, language }
       browserApi('POST /deals/search', { body }).then(
         ({ data }) => {
           if (turn === asked.current) setCount(data.total)

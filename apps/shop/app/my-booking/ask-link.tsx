@@ -2,19 +2,19 @@ import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { browserApi } from '../api.ts'
-import { useAwake } from '../awake.ts'
-import { asCallFailed } from '../booking/ask.ts'
+import { useHydrated } from '../hydration/use-hydrated.ts'
+import { asCallFailed } from '../booking/use-request.ts'
 import { emailProblem } from '../booking/guest-rules.ts'
 import { Notice } from '../booking/notice.tsx'
 import { Field, useFieldProblems } from '../booking/steps/field.tsx'
-import { Trouble } from '../booking/trouble.tsx'
+import { Trouble } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
 import { ErrorSummary } from '../parts/error-summary.tsx'
 
 /** Number and address together get the link mailed; the answer is the same whether they belong together or not. */
 export function AskLink({ number }: { number: string }) {
   const { t } = useFormat()
-  const awake = useAwake()
+  const hydrated = useHydrated()
   const {
     register,
     handleSubmit,
@@ -64,7 +64,7 @@ export function AskLink({ number }: { number: string }) {
           maxLength={254}
         />
       </div>
-      <button type="submit" className="button" disabled={!awake} aria-disabled={awake ? isSubmitting : undefined}>
+      <button type="submit" className="button" disabled={!hydrated} aria-disabled={hydrated ? isSubmitting : undefined}>
         {t('mine.send')}
       </button>
       <noscript>

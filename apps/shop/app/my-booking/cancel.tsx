@@ -4,10 +4,10 @@ import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useEffect, useRef, useState } from 'react'
 import { browserApi } from '../api.ts'
-import { useAwake } from '../awake.ts'
-import { asCallFailed } from '../booking/ask.ts'
+import { useHydrated } from '../hydration/use-hydrated.ts'
+import { asCallFailed } from '../booking/use-request.ts'
 import { Notice } from '../booking/notice.tsx'
-import { Trouble } from '../booking/trouble.tsx'
+import { Trouble } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
 import { Price } from '../parts/price.tsx'
 import { Rest } from './cancelled-sums.tsx'
@@ -23,7 +23,7 @@ export function Cancel({
   onCancelled(): Promise<void>
 }) {
   const { t, money } = useFormat()
-  const awake = useAwake()
+  const hydrated = useHydrated()
   const [preview, setPreview] = useState<Preview | null>(null)
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
@@ -45,12 +45,12 @@ export function Cancel({
   }
   const look = async () => setPreview((await browserApi('POST /cancellation-preview', { body }, own)).data)
   const cancel = async (shown: Preview) => {
-    const words = reason.replace(/\s+/g, ' ').trim()
+    const trimmed = reason.replace(/\s+/g, ' ').trim()
     const agreed = shown.fee_cents === null ? {} : { agreed_refund_cents: shown.refund_cents }
     try {
       await browserApi(
         'POST /cancelBooking',
-        { body: { ...body, ...agreed, ...(words ? { reason: words } : {}) } },
+        { body: { ...body, ...agreed, ...(trimmed ? { reason: trimmed } : {}) } },
         own,
       )
     } catch (error) {
@@ -60,7 +60,7 @@ export function Cancel({
     }
     await onCancelled()
   }
-  const keep = () => {
+  const keepBooking = () => {
     setPreview(null)
     setProblem(null)
     requestAnimationFrame(() => start.current?.focus())
@@ -79,8 +79,8 @@ export function Cancel({
             type="button"
             ref={start}
             className="button button-quiet"
-            disabled={!awake}
-            aria-disabled={awake ? busy : undefined}
+            disabled={!hydrated}
+            aria-disabled={hydrated ? busy : undefined}
             onClick={() => void attempt(look)}
           >
             {t('mine.cancel.look')}
@@ -118,7 +118,7 @@ export function Cancel({
                   ? t('mine.cancel.confirm', { amount: money(preview.refund_cents) })
                   : t('mine.cancel.confirmNothing')}
             </button>
-            <button type="button" className="button button-quiet" onClick={keep}>
+            <button type="button" className="button button-quiet" onClick={keepBooking}>
               {t('mine.cancel.keep')}
             </button>
           </div>

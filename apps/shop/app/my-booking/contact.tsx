@@ -2,17 +2,17 @@ import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { browserApi } from '../api.ts'
-import { useAwake } from '../awake.ts'
-import { asCallFailed } from '../booking/ask.ts'
+import { useHydrated } from '../hydration/use-hydrated.ts'
+import { asCallFailed } from '../booking/use-request.ts'
 import { emailProblem, phoneProblem } from '../booking/guest-rules.ts'
 import { Notice } from '../booking/notice.tsx'
 import { Field, useFieldProblems } from '../booking/steps/field.tsx'
-import { Trouble } from '../booking/trouble.tsx'
+import { Trouble } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
 import { ErrorSummary } from '../parts/error-summary.tsx'
 import type { Opened } from './read-booking.ts'
 
-/** Where the traveller is reached; both addresses hear of a change. */
+/** Where the traveller is reached; both addresses are notified of a change. */
 export function Contact({
   booking: { reservation, token },
   onChanged,
@@ -21,7 +21,7 @@ export function Contact({
   onChanged(): Promise<void>
 }) {
   const { t } = useFormat()
-  const awake = useAwake()
+  const hydrated = useHydrated()
   const { email, phone } = reservation.guest
   const {
     register,
@@ -90,8 +90,8 @@ export function Contact({
         <button
           type="submit"
           className="button button-quiet"
-          disabled={!awake}
-          aria-disabled={awake ? isSubmitting : undefined}
+          disabled={!hydrated}
+          aria-disabled={hydrated ? isSubmitting : undefined}
         >
           {t('mine.contact.save')}
         </button>

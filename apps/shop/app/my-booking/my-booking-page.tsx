@@ -12,7 +12,7 @@ import { AskLink } from './ask-link.tsx'
 import { CancelledSums } from './cancelled-sums.tsx'
 import { Cancel } from './cancel.tsx'
 import { Contact } from './contact.tsx'
-import { Papers } from './papers.tsx'
+import { Documents } from './documents.tsx'
 import type { Opened } from './read-booking.ts'
 import { useBooking } from './use-booking.ts'
 
@@ -149,7 +149,7 @@ function Booking({ booking, again }: { booking: Opened; again(): Promise<void> }
             reservation={reservation}
             steps={progressOf({ state: reservation.state, openCents: reservation.open_cents, wasConfirmed })}
           />
-          <Papers booking={booking} />
+          <Documents booking={booking} />
           {(stands || mood === 'working') && <Contact booking={booking} onChanged={again} />}
           {(stands || mood === 'working') && (
             <Cancel

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { browserApi } from '../api.ts'
-import { emptyReservation, findKept, keep } from '../booking/drawer.ts'
+import { emptyReservation, readSession, saveSession } from '../booking/session-store.ts'
 import { isMoving, pollPause } from '../booking/thankyou/progress.ts'
 import { readBooking, type Opened } from './read-booking.ts'
 
@@ -33,15 +33,15 @@ export function useBooking(
         const search = new URLSearchParams(window.location.search)
         search.delete('token')
         window.history.replaceState(window.history.state, '', `${window.location.pathname}?${search}`)
-        return keep('reservationConfig', {
+        return saveSession('reservationConfig', {
           ...emptyReservation,
           reservationNumber: opened.reservation.reservationNumber,
           manageToken: opened.token,
         })
       }
-      const kept = await findKept('reservationConfig')
-      const wanted = number ?? kept?.reservationNumber ?? null
-      const token = kept?.reservationNumber === wanted ? kept?.manageToken : null
+      const saved = await readSession('reservationConfig')
+      const wanted = number ?? saved?.reservationNumber ?? null
+      const token = saved?.reservationNumber === wanted ? saved?.manageToken : null
       const booking = wanted && token ? await readBooking(browserApi, wanted, token).catch(() => null) : null
       if (gone || (booking && isTyping())) return
       setFound(booking ? { is: 'open', ...booking } : { is: 'closed', tried })

@@ -1,7 +1,7 @@
 import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
 import type { ReactNode } from 'react'
 import { Link } from '../choice/link.tsx'
-import { bookingPath } from '../deal-words.ts'
+import { bookingPath } from '../deal-labels.ts'
 
 type Props = {
   deal: Pick<DealCard, 'category' | 'category_id' | 'deals_id'>
@@ -10,7 +10,9 @@ type Props = {
   children: ReactNode
 }
 
-/** The way to the booking. A new document: only the booking's own security policy lets the card provider's script in. */
+/**
+ * The way to the booking. A new document: only the booking's own security policy lets the card provider's script in.
+ */
 export function BookingLink({ deal, stay, className, children }: Props) {
   return (
     <Link

@@ -1,17 +1,19 @@
 import type { DealCard as Deal } from '@tussenuit/modules/deal/contract.ts'
 import { Link } from '../choice/link.tsx'
-import { usePriceWords } from '../choice/price-words.ts'
-import { dealPath, useDealWords } from '../deal-words.ts'
-import { HeartButton } from '../kept/heart-button.tsx'
+import { usePriceLabels } from '../choice/price-labels.ts'
+import { dealPath, useDealLabels } from '../deal-labels.ts'
+import { HeartButton } from '../saved/heart-button.tsx'
 import { DealPrice, DealPriceOf } from './deal-price.tsx'
 import { Name } from './name.tsx'
 import { Picture } from './picture.tsx'
 import { PriceBefore } from './price.tsx'
 
-/** A deal as a poster with what one needs to choose under it; the whole card is one link, the heart a button of its own. */
+/**
+ * A deal as a poster with what one needs to choose under it; the whole card is one link, the heart a button of its own.
+ */
 export function DealCard({ deal }: { deal: Deal }) {
-  const { nights, boards, kind, listed } = useDealWords()
-  const { shownOf, unit } = usePriceWords()
+  const { nights, boards, kind, listed } = useDealLabels()
+  const { shownOf, unit } = usePriceLabels()
   return (
     <div className="deal-place">
       <Link className="deal-card" to={dealPath(deal)}>

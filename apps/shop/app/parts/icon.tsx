@@ -22,7 +22,8 @@ const icons = {
   plus: p('M10 4v12M4 10h12'),
   minus: p('M4 10h12'),
   bed: p(
-    'M2.5 16V5M2.5 13.5h15V16M17.5 13.5v-2.2A2.3 2.3 0 0 0 15.2 9H9v4.5M5.8 11a1.6 1.6 0 1 0 0-3.2 1.6 1.6 0 0 0 0 3.2Z',
+    'M2.5 16V5M2.5 13.5h15V16M17.5 13.5v-2.2A2.3 2.3 0 0 0 15.2 9H9v4.5M5.8 11a1.6 1.6 0 1 0 0-3.2 1.6 1.6 0 0 ' +
+      '0 0 3.2Z',
   ),
   fork: p('M6.5 2.8v14.4M4 2.8v4a2.5 2.5 0 0 0 5 0v-4M14.5 17.2V2.8c-2 1-2.8 3.2-2.8 6.2h2.8'),
   ticket: (
@@ -87,7 +88,8 @@ const icons = {
     </>
   ),
   phone: p(
-    'M4 3.5h3l1.4 3.6-1.9 1.3a10 10 0 0 0 5 5l1.3-1.9 3.7 1.5v3A1.5 1.5 0 0 1 15 17.5C8.5 17.3 2.7 11.5 2.5 5A1.5 1.5 0 0 1 4 3.5Z',
+    'M4 3.5h3l1.4 3.6-1.9 1.3a10 10 0 0 0 5 5l1.3-1.9 3.7 1.5v3A1.5 1.5 0 0 1 15 17.5C8.5 17.3 2.7 11.5 2.5 ' +
+      '5A1.5 1.5 0 0 1 4 3.5Z',
   ),
   heart: p('M10 16.8S2.8 12.6 2.8 7.6A3.8 3.8 0 0 1 10 6.1a3.8 3.8 0 0 1 7.2 1.5c0 5-7.2 9.2-7.2 9.2Z'),
   globe: (
@@ -107,7 +109,9 @@ const icons = {
 
 export type IconName = keyof typeof icons
 
-/** Decoration: the words beside it, or the button's label, say what it means. Arrows and chevrons turn in right-to-left. */
+/**
+ * Decoration: the words beside it, or the button's label, say what it means. Arrows and chevrons turn in right-to-left.
+ */
 export function Icon({ name, small }: { name: IconName; small?: boolean }) {
   const turns = name === 'arrow' || name === 'chevron-end' || name === 'chevron-start'
   return (

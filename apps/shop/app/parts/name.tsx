@@ -5,3 +5,8 @@
 export function Name({ children }: { children: string }) {
   return <bdi>{children}</bdi>
 }
+
+/** The address of a hotel; a postcode such as "7351 TM" stays on one line. */
+export function Address({ children }: { children: string }) {
+  return <Name>{children.replace(/\b(\d{4}) (?=[A-Z]{2}\b)/g, '$1\u00a0')}</Name>
+}

@@ -4,7 +4,10 @@ import { Mark } from './wordmark.tsx'
 
 type Props = {
   image: Image
-  /** The `sizes` of its layout, by the width it has before it is cropped: a poster of 4:5 shows half of a picture of 3:2. On phones a little less: the first picture is what a slow line waits for. */
+  /**
+   * The `sizes` of its layout, by the width it has before it is cropped: a poster of 4:5 shows half of a picture of
+   * 3:2. On phones a little less: the first picture is what a slow line waits for.
+   */
   sizes: string
   /** The first picture of a page: loaded at once and before others. */
   first?: boolean
@@ -19,12 +22,12 @@ export function Picture({ image, sizes, first, className, alt, children }: Props
   const [failed, setFailed] = useState(false)
   const ref = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    // It may have failed before this page was awake.
+    // It may have failed before this page was hydrated.
     const element = ref.current
     if (element?.complete && element.naturalWidth === 0) setFailed(true)
   }, [])
   const webp = image.srcset || undefined
-  const words = alt ?? image.alt
+  const text = alt ?? image.alt
   const focus: CSSProperties = {
     objectPosition: `${Math.round(image.focus_x * 100)}% ${Math.round(image.focus_y * 100)}%`,
   }
@@ -36,7 +39,7 @@ export function Picture({ image, sizes, first, className, alt, children }: Props
       {failed ? (
         <span className="picture-mark">
           <Mark />
-          {words !== '' && <span className="unseen">{words}</span>}
+          {text !== '' && <span className="unseen">{text}</span>}
         </span>
       ) : (
         <picture>
@@ -48,7 +51,7 @@ export function Picture({ image, sizes, first, className, alt, children }: Props
             sizes={webp ? sizes : undefined}
             width={image.width}
             height={image.height}
-            alt={words}
+            alt={text}
             style={focus}
             loading={first ? undefined : 'lazy'}
             fetchPriority={first ? 'high' : undefined}

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { useCarry } from '../choice/use-travel-choice.ts'
 
 /** A link within a translated sentence: `Trans` puts the sentence's words into it. */
 export function TextLink({ href, newTab = false, children }: { href: string; newTab?: boolean; children?: ReactNode }) {
+  const carry = useCarry()
   return (
-    <a className="link" href={href} {...(newTab ? { target: '_blank', rel: 'noopener' } : {})}>
+    <a className="link" href={carry(href)} {...(newTab ? { target: '_blank', rel: 'noopener' } : {})}>
       {children}
     </a>
   )

@@ -3,15 +3,17 @@ import { createContext, useCallback, useContext, useRef, useState, type ReactNod
 import { Icon, type IconName } from './icon.tsx'
 
 export type ToastKind = 'good' | 'bad' | 'warn' | 'info'
-export type ToastWish = { title?: string; text: string; kind?: ToastKind; forMs?: number }
-type Toast = ToastWish & { id: number; leaving: boolean }
+export type ToastOptions = { title?: string; text: string; kind?: ToastKind; forMs?: number }
+type Toast = ToastOptions & { id: number; leaving: boolean }
 
 export const fadeMs = 500
 const icons: Record<ToastKind, IconName> = { good: 'check', bad: 'warning', warn: 'warning', info: 'info' }
-const ToastContext = createContext<(wish: ToastWish) => void>(() => undefined)
+const ToastContext = createContext<(options: ToastOptions) => void>(() => undefined)
 
-/** Shows an alert. The page says the same inline where it matters: an alert that vanishes is not enough for everyone. */
-export function useToast(): (wish: ToastWish) => void {
+/**
+ * Shows an alert. The page says the same inline where it matters: an alert that vanishes is not enough for everyone.
+ */
+export function useToast(): (options: ToastOptions) => void {
   return useContext(ToastContext)
 }
 
@@ -23,10 +25,10 @@ export function Toasts({ children }: { children: ReactNode }) {
     setTimeout(() => setToasts((all) => all.filter((toast) => toast.id !== id)), fadeMs)
   }, [])
   const show = useCallback(
-    (wish: ToastWish) => {
+    (options: ToastOptions) => {
       const id = next.current++
-      setToasts((all) => [...all, { ...wish, id, leaving: false }])
-      const forMs = wish.forMs ?? 3000
+      setToasts((all) => [...all, { ...options, id, leaving: false }])
+      const forMs = options.forMs ?? 3000
       if (forMs > 0) setTimeout(() => leave(id), forMs)
     },
     [leave],

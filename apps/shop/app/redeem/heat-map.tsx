@@ -1,12 +1,14 @@
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
-import { useState } from 'react'
-import { bookingPath } from '../deal-words.ts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useBookingLabels } from '../booking/booking-labels.ts'
+import { useCarry } from '../choice/use-travel-choice.ts'
+import { bookingPath } from '../deal-labels.ts'
 import { useFormat } from '../format.ts'
 import { weekStart } from '../language.ts'
 import { Icon } from '../parts/icon.tsx'
-import { bestWeekday, columnsOf, heatOf, heatRows, stayQuery } from './heat.ts'
+import { bestWeekday, columnsOf, heatCents, heatOf, type HeatRow, heatRows, stayQuery, weekdayOf } from './heat.ts'
 import type { DealName } from './stay-choice.tsx'
 
 type Answer = CallReply<Calls['POST /vouchers/days']>
@@ -15,24 +17,40 @@ const monday = '2026-01-05'
 const heats = ['none', 'little', 'some', 'much'] as const
 
 /** Hotels by days: a tick where nothing is left to pay, else what is. Every cell leads to the booking of that stay. */
-export function HeatMap({ answer, from, deal }: { answer: Answer; from: Day; deal: DealName }) {
+export function HeatMap({
+  answer,
+  from,
+  deal,
+  opensOn,
+}: {
+  answer: Answer
+  from: Day
+  deal: DealName
+  /** The day that is in view first; null leaves the weekday to what is covered. */
+  opensOn: Day | null
+}) {
   const { t, tag, money, dayAs, number, listed } = useFormat()
+  const labels = useBookingLabels()
+  const carry = useCarry()
   const firstDay = weekStart(tag) === 'sat' ? 5 : 0
-  const [weekday, setWeekday] = useState(() => bestWeekday(answer.hotels))
+  const [weekday, setWeekday] = useState(() => (opensOn === null ? bestWeekday(answer.hotels) : weekdayOf(opensOn)))
   const columns = columnsOf(from, weekday)
   const rows = heatRows(answer.hotels, columns)
+  const scroller = useScrolledTo(opensOn)
+  const [little, some] = [money(heatCents.little), money(heatCents.some)]
+  const keyAmounts = { none: {}, little: { to: little }, some: { from: little, to: some }, much: { from: some } }
   const nights = t('booking.nights', { count: answer.nights, number: number(answer.nights) })
   const dayName = (index: number) =>
     dayAs(`${monday.slice(0, 8)}${String(5 + index).padStart(2, '0')}`, { weekday: 'short' })
   const path = (hotelId: number, date: Day) =>
-    `${bookingPath(deal)}&${stayQuery({ date, hotelId, nights: answer.nights, rooms: answer.rooms })}`
+    carry(`${bookingPath(deal)}&${stayQuery({ date, hotelId, nights: answer.nights, rooms: answer.rooms })}`)
   return (
     <>
       <fieldset>
         <legend className="field-label">
           {t('redeem.arrivalDay', {
             nights,
-            persons: t('booking.party.adults', { count: answer.persons, number: number(answer.persons) }),
+            persons: labels.party(answer.rooms),
           })}
         </legend>
         <div className="row row-wrap">
@@ -55,6 +73,7 @@ export function HeatMap({ answer, from, deal }: { answer: Answer; from: Day; dea
         </p>
       ) : (
         <div
+          ref={scroller}
           className="heat-scroll"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
           tabIndex={0}
@@ -67,7 +86,7 @@ export function HeatMap({ answer, from, deal }: { answer: Answer; from: Day; dea
               <tr>
                 <th scope="col">{t('redeem.hotel')}</th>
                 {columns.map((day) => (
-                  <th key={day} scope="col">
+                  <th key={day} scope="col" data-day={day}>
                     {dayAs(day, { weekday: 'short' })} <b>{dayAs(day, { day: 'numeric', month: 'short' })}</b>
                   </th>
                 ))}
@@ -77,33 +96,9 @@ export function HeatMap({ answer, from, deal }: { answer: Answer; from: Day; dea
               {rows.map((row) => (
                 <tr key={row.hotel_id}>
                   <th scope="row">{listed([row.hotel_name, row.city])}</th>
-                  {row.cells.map((cell, index) =>
-                    cell ? (
-                      <td key={cell.date} className={`heat-${heatOf(cell)}`}>
-                        <a href={path(row.hotel_id, cell.date)}>
-                          {heatOf(cell) === 'none' ? (
-                            <>
-                              <Icon name="check" />
-                              <span className="unseen">{t('redeem.covered')}</span>
-                            </>
-                          ) : (
-                            <>
-                              {cell.on_top_cents > 0 && <span dir="ltr">+ {money(cell.on_top_cents)}</span>}
-                              {cell.payable_at_hotel_cents > 0 && (
-                                <span className="heat-hotel">
-                                  {t('redeem.atHotel', { amount: money(cell.payable_at_hotel_cents) })}
-                                </span>
-                              )}
-                            </>
-                          )}
-                        </a>
-                      </td>
-                    ) : (
-                      <td key={columns[index]} className="heat-full">
-                        <span>{t('redeem.full')}</span>
-                      </td>
-                    ),
-                  )}
+                  {row.cells.map((cell, index) => (
+                    <Cell key={columns[index]} cell={cell} href={path(row.hotel_id, columns[index]!)} />
+                  ))}
                 </tr>
               ))}
             </tbody>
@@ -114,10 +109,62 @@ export function HeatMap({ answer, from, deal }: { answer: Answer; from: Day; dea
         {heats.map((heat) => (
           <li key={heat}>
             <i className={`heat-${heat}`} />
-            {t(`redeem.key.${heat}`)}
+            {t(`redeem.key.${heat}`, keyAmounts[heat])}
           </li>
         ))}
       </ul>
     </>
+  )
+}
+
+/** Brings the column of a day into the middle of its scroller, in either direction of writing; the page stays put. */
+function useScrolledTo(day: Day | null): RefObject<HTMLDivElement | null> {
+  const scroller = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const column = day === null ? null : scroller.current?.querySelector(`[data-day="${day}"]`)
+    if (!scroller.current || !column) return
+    const [view, cell] = [scroller.current.getBoundingClientRect(), column.getBoundingClientRect()]
+    scroller.current.scrollBy({ left: cell.left + cell.width / 2 - view.left - view.width / 2, behavior: 'instant' })
+  }, [day])
+  return scroller
+}
+
+/** What is left to pay of one stay, and the way to book it. */
+function Cell({ cell, href }: { cell: HeatRow['cells'][number]; href: string }) {
+  const { t, money } = useFormat()
+  if (cell === null)
+    return (
+      <td className="heat-full">
+        <span>{t('redeem.full')}</span>
+      </td>
+    )
+  if (cell === 'unknown')
+    return (
+      <td className="heat-unknown">
+        <a href={href}>
+          <span aria-hidden="true">{t('booking.calendar.ask')}</span>
+          <span className="unseen">{t('booking.calendar.askLabel')}</span>
+        </a>
+      </td>
+    )
+  const heat = heatOf(cell)
+  return (
+    <td className={`heat-${heat}`}>
+      <a href={href}>
+        {heat === 'none' ? (
+          <>
+            <Icon name="check" />
+            <span className="unseen">{t('redeem.covered')}</span>
+          </>
+        ) : (
+          <>
+            {cell.on_top_cents > 0 && <span dir="ltr">+ {money(cell.on_top_cents)}</span>}
+            {cell.payable_at_hotel_cents > 0 && (
+              <span className="heat-hotel">{t('redeem.atHotel', { amount: money(cell.payable_at_hotel_cents) })}</span>
+            )}
+          </>
+        )}
+      </a>
+    </td>
   )
 }

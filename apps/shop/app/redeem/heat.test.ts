@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseChoices } from '../booking/url-state.ts'
-import { bestWeekday, columnsOf, heatOf, heatRows, stayQuery, typedCode, weekdayOf } from './heat.ts'
+import { bestWeekday, columnsOf, heatOf, heatRows, stayQuery, typedCode, weekdayOf, mapStart } from './heat.ts'
 
 test('nothing to pay is covered; the rest is told in three warmths', () => {
   const heats = [0, 1, 6_000, 6_001, 12_000, 12_001].map((on_top_cents) =>
@@ -35,18 +35,43 @@ const hotel = (hotel_id: number, ...dates: string[]) => ({
   hotel_name: `Hotel ${hotel_id}`,
   city: 'Ede',
   days: dates.map((date) => ({ date, on_top_cents: 0, payable_at_hotel_cents: 0 })),
+  unknown_days: [] as string[],
 })
 
 test('a hotel without a room on any of the days is left out; a day without a room is empty', () => {
   const rows = heatRows([hotel(1, '2026-11-27'), hotel(2, '2026-11-28')], ['2026-11-20', '2026-11-27'])
-  expect(rows.map((row) => [row.hotel_id, row.cells.map((cell) => cell?.date ?? null)])).toEqual([
-    [1, [null, '2026-11-27']],
+  expect(
+    rows.map((row) => [row.hotel_id, row.cells.map((cell) => (cell === 'unknown' ? cell : (cell?.date ?? null)))]),
+  ).toEqual([[1, [null, '2026-11-27']]])
+})
+
+test('a day of which the hotel was not asked yet is unknown, neither free nor full', () => {
+  const asked = { ...hotel(1, '2026-11-27'), unknown_days: ['2026-11-20'] }
+  const [row] = heatRows([asked], ['2026-11-20', '2026-11-27', '2026-12-04'])
+  expect(row!.cells.map((cell) => (cell === 'unknown' ? cell : (cell?.date ?? null)))).toEqual([
+    'unknown',
+    '2026-11-27',
+    null,
   ])
 })
 
 test('the map opens on Friday, or where no Friday is free on the best other day', () => {
   expect(bestWeekday([hotel(1, '2026-11-20', '2026-11-22', '2026-11-29')])).toBe(5)
   expect(bestWeekday([hotel(1, '2026-11-22', '2026-11-29', '2026-11-23')])).toBe(7)
+  // Where Fridays are free but leave something to pay, a weekday that leaves nothing says more.
+  const dear = { date: '2026-11-20', on_top_cents: 4_000, payable_at_hotel_cents: 0 }
+  const other = hotel(1, '2026-11-22')
+  expect(bestWeekday([{ ...other, days: [dear, ...other.days] }])).toBe(7)
+  expect(bestWeekday([{ ...other, days: [dear, { ...dear, date: '2026-11-21' }] }])).toBe(5)
+  expect(bestWeekday([])).toBe(5)
+})
+
+test('the map of a card opens on the eight weeks in which its stay lies', () => {
+  expect(
+    [null, '2026-11-01', '2026-11-22', '2027-01-16', '2027-01-17', '2027-04-15'].map((day) =>
+      mapStart('2026-11-22', day),
+    ),
+  ).toEqual(['2026-11-22', '2026-11-22', '2026-11-22', '2026-11-22', '2027-01-17', '2027-03-14'])
 })
 
 test('a code is taken in any spelling', () => {
@@ -63,4 +88,10 @@ test('a cell opens the booking of the party that it prices, however many rooms t
     })
     expect(opened).toMatchObject({ checkIn: '2026-11-27', nights: 2, hotel: 7, rooms })
   }
+  const family = [{ adults: 2, children: [8, 5], residency: 'be' }]
+  const opened = parseChoices(
+    new URLSearchParams(stayQuery({ date: '2026-11-27', nights: 2, hotelId: 7, rooms: family })),
+    { adults: 2, nights: [1, 2], today: '2026-11-20' },
+  )
+  expect(opened.rooms).toEqual(family)
 })

@@ -1,7 +1,6 @@
 /** Where a code takes its holder: hotels by arrival days, and how much is still to be paid. */
-import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
-import { partyKey } from '@tussenuit/modules/shared/party.ts'
-import type { Room } from '../booking/url-state.ts'
+import { addDays, type Day, daysBetween } from '@tussenuit/modules/shared/day.ts'
+import { partyEntries, type Room } from '../choice/travel-choice.ts'
 
 /** What is still to be paid: here, and at the hotel. */
 export type HeatCell = { date: Day; on_top_cents: number; payable_at_hotel_cents: number }
@@ -10,13 +9,15 @@ export type HotelDays = {
   hotel_name: string
   city: string
   days: HeatCell[]
+  /** The hotel was not asked for this party yet. */
+  unknown_days: Day[]
 }
 export type Heat = 'none' | 'little' | 'some' | 'much'
 export type HeatRow = {
   hotel_id: number
   hotel_name: string
   city: string
-  cells: (HeatCell | null)[]
+  cells: (HeatCell | 'unknown' | null)[]
 }
 
 /** The weeks of one question. */
@@ -24,18 +25,21 @@ export const weeks = 8
 
 /** A stay of the map as the booking page's address says it: with the very party that is priced here. */
 export const stayQuery = (stay: { date: Day; nights: number; hotelId: number; rooms: Room[] }): string =>
-  new URLSearchParams({
-    check_in: stay.date,
-    nights: String(stay.nights),
-    rooms: partyKey(stay.rooms),
-    hotel: String(stay.hotelId),
-  }).toString()
+  new URLSearchParams([
+    ['check_in', stay.date],
+    ['nights', String(stay.nights)],
+    ...partyEntries(stay.rooms),
+    ['hotel', String(stay.hotelId)],
+  ]).toString()
 
-/** Up to 60 euros is little, up to 120 some. Covered is only where nothing at all is left, at the hotel included. */
+/** Up to the first is little, up to the second some. */
+export const heatCents = { little: 6_000, some: 12_000 } as const
+
+/** Covered is only where nothing at all is left, at the hotel included. */
 export function heatOf(left: Omit<HeatCell, 'date'>): Heat {
   const cents = Math.max(0, left.on_top_cents) + left.payable_at_hotel_cents
   if (cents === 0) return 'none'
-  return cents <= 6_000 ? 'little' : cents <= 12_000 ? 'some' : 'much'
+  return cents <= heatCents.little ? 'little' : cents <= heatCents.some ? 'some' : 'much'
 }
 
 /** 1 is Monday, 7 is Sunday. */
@@ -47,26 +51,35 @@ export function columnsOf(from: Day, weekday: number): Day[] {
   return Array.from({ length: weeks }, (_, index) => addDays(first, 7 * index))
 }
 
-/** The hotels that have a room on one of the days, in the order they came; null where there is none. */
+/** The hotels that may have a room on one of the days, in the order they came; null where there is none. */
 export function heatRows(hotels: HotelDays[], columns: Day[]): HeatRow[] {
   return hotels
-    .map(({ days, ...hotel }) => ({
+    .map(({ days, unknown_days, ...hotel }) => ({
       ...hotel,
-      cells: columns.map((date) => days.find((day) => day.date === date) ?? null),
+      cells: columns.map(
+        (date) => days.find((day) => day.date === date) ?? (unknown_days.includes(date) ? ('unknown' as const) : null),
+      ),
     }))
     .filter((row) => row.cells.some((cell) => cell !== null))
 }
 
-/** The weekday on which most is covered: a map that opens with ticks says more than an empty one; Friday where it makes no difference. */
+/**
+ * Friday where one is covered, else the weekday on which most is: a map that opens with ticks says more than an empty
+ * one. Where nothing is covered, Friday or the first that is free.
+ */
 export function bestWeekday(hotels: HotelDays[]): number {
-  const covered = [5, 6, 4, 3, 2, 1, 7].map((weekday) => {
+  const weekdays = [5, 6, 4, 3, 2, 1, 7].map((weekday) => {
     const days = hotels.flatMap((hotel) => hotel.days).filter((day) => weekdayOf(day.date) === weekday)
-    return { weekday, score: days.filter((day) => heatOf(day) === 'none').length * 1000 + days.length }
+    return { weekday, covered: days.filter((day) => heatOf(day) === 'none').length, free: days.length > 0 }
   })
-  const friday = covered[0]!
-  if (friday.score > 0) return friday.weekday
-  return covered.reduce((best, one) => (one.score > best.score ? one : best)).weekday
+  if (weekdays[0]!.covered > 0) return 5
+  const best = weekdays.reduce((most, one) => (one.covered > most.covered ? one : most))
+  return (best.covered > 0 ? best : (weekdays.find(({ free }) => free) ?? best)).weekday
 }
+
+/** The first day of the map that holds a day, of maps that follow one another from `start`. */
+export const mapStart = (start: Day, day: Day | null): Day =>
+  day === null || day < start ? start : addDays(start, Math.floor(daysBetween(start, day) / (weeks * 7)) * weeks * 7)
 
 /** A code is sent as typed, without what nobody means: spaces at the ends, and signs that paste brings along. */
 export const typedCode = (text: string): string =>

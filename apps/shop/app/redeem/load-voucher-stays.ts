@@ -1,20 +1,25 @@
-/** The stays that can be booked here, as the pages of vouchers show them. */
+/** The stays that can be booked here, as the pages of vouchers show them: priced for what is chosen. */
 import type { Client } from '@tussenuit/modules/client/client.ts'
+import { choiceQuery, type TravelChoice } from '../choice/travel-choice.ts'
 import type { Language } from '../language.ts'
 import type { VoucherStay } from './stay-choice.tsx'
 
-export async function loadVoucherStays(api: Client, language: Language): Promise<VoucherStay[]> {
-  const { data: found } = await api('GET /deals', { query: { language } })
+export async function loadVoucherStays(api: Client, language: Language, choice: TravelChoice): Promise<VoucherStay[]> {
+  const { data: found } = await api('GET /deals', { query: { ...choiceQuery(choice), language } })
   const cards = Array.isArray(found) ? found : found.items
   return cards
-    .map(({ deals_id, title, category, category_id, externally_sold, image, price }) => ({
-      deals_id,
-      title,
-      category,
-      category_id,
-      sold_here: !externally_sold,
-      image,
-      price,
-    }))
+    .map(
+      ({ deals_id, title, category, category_id, externally_sold, image, price, price_state, travel_companion }) => ({
+        deals_id,
+        title,
+        category,
+        category_id,
+        sold_here: !externally_sold,
+        image,
+        price,
+        price_state,
+        travel_companion,
+      }),
+    )
     .sort((one, other) => one.title.localeCompare(other.title))
 }

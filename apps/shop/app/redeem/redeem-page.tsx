@@ -5,20 +5,37 @@ import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { codeInFragment } from '@tussenuit/modules/voucher/link.ts'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { browserApi } from '../api.ts'
-import { useAwake } from '../awake.ts'
-import { asCallFailed } from '../booking/ask.ts'
-import { keep } from '../booking/drawer.ts'
+import { useHydrated } from '../hydration/use-hydrated.ts'
+import { asCallFailed } from '../booking/use-request.ts'
+import { saveSession } from '../booking/session-store.ts'
 import { Notice } from '../booking/notice.tsx'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
-import { useServerWords } from '../server-words.ts'
+import { useServerMessages } from '../server-messages.ts'
 import { typedCode } from './heat.ts'
 import { type DealName, StayChoice, StayDays, type VoucherStay } from './stay-choice.tsx'
 
 type Worth = CallReply<Calls['POST /validate-voucher']>
 type Promotion = CallReply<Calls['POST /fetchVoucherPromotion']>
 type Found = { code: string; worth: Worth; promotion: Promotion | null; partner: string | null }
+
+/** By the QR code on the voucher: the code is taken out of the address before anything else happens. */
+function useCodeInFragment(onCode: (code: string) => void) {
+  const found = useEffectEvent(onCode)
+  useEffect(() => {
+    const take = () => {
+      const code = codeInFragment(window.location.hash)
+      if (code === null) return
+      window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
+      found(code)
+    }
+    take()
+    // A link with a code that is followed while this page is open changes the fragment only.
+    window.addEventListener('hashchange', take)
+    return () => window.removeEventListener('hashchange', take)
+  }, [])
+}
 
 export function RedeemPage({
   deals,
@@ -30,8 +47,8 @@ export function RedeemPage({
   lastDay: Day
 }) {
   const { t } = useFormat()
-  const awake = useAwake()
-  const words = useServerWords()
+  const hydrated = useHydrated()
+  const messages = useServerMessages()
   const [found, setFound] = useState<Found | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -68,25 +85,19 @@ export function RedeemPage({
             ),
           ])
         : [null, null]
-      await keep('voucherCode', { code })
+      await saveSession('voucherCode', { code })
       setFound({ code, worth, promotion, partner: sold?.partner ?? promotion?.partner ?? null })
     } catch (error) {
-      refuse(words.refusal(asCallFailed(error)))
+      refuse(messages.refusal(asCallFailed(error)))
     } finally {
       setBusy(false)
     }
   }
-  // By the QR code on the voucher: the code is taken out of the address before anything else happens, then looked up.
-  const lookUp = useEffectEvent(() => void check())
-  const scanned = useRef(false)
-  useEffect(() => {
-    const code = codeInFragment(window.location.hash)
-    if (code === null || scanned.current || !field.current) return
-    scanned.current = true
-    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
+  useCodeInFragment((code) => {
+    if (!field.current) return
     field.current.value = code
-    lookUp()
-  }, [])
+    void check()
+  })
 
   return (
     <>
@@ -118,7 +129,7 @@ export function RedeemPage({
                 aria-describedby={problem ? 'redeem-problem' : 'redeem-hint'}
               />
             </div>
-            <button type="submit" className="button" disabled={!awake} aria-disabled={awake ? busy : undefined}>
+            <button type="submit" className="button" disabled={!hydrated} aria-disabled={hydrated ? busy : undefined}>
               {busy ? t('redeem.busy') : t('redeem.check')}
             </button>
             {problem ? (
@@ -189,10 +200,12 @@ function Days({
 }) {
   const { t, money } = useFormat()
   const start = worth.valid_from > today ? worth.valid_from : today
-  // A partner's code is for arrivals until its last day; a voucher with a value goes as far ahead as there is something to book.
+  // A partner's code is for arrivals until its last day; a voucher with a value goes as far ahead as there is something
+  // to book.
   const end = worth.kind === 'campaign' && worth.valid_until < lastDay ? worth.valid_until : lastDay
+  const listed = deals.find((one) => one.deals_id === worth.deals_id)
   const own: DealName | null =
-    deals.find((one) => one.deals_id === worth.deals_id) ??
+    listed ??
     (promotion
       ? {
           deals_id: promotion.deals_id,
@@ -212,7 +225,14 @@ function Days({
           : t('redeem.where', { amount: money(worth.available_cents) })}
       </h2>
       {own ? (
-        <StayDays deal={own} voucher={voucher} start={start} end={end} />
+        <StayDays
+          deal={own}
+          voucher={voucher}
+          start={start}
+          end={end}
+          price={listed?.price ?? null}
+          ownStay={worth.kind === 'campaign'}
+        />
       ) : (
         <StayChoice
           stays={deals.filter((one) => one.sold_here)}

@@ -5,19 +5,23 @@ import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 import type { Image } from '@tussenuit/modules/media/image.ts'
 import { useEffect, useRef, useState } from 'react'
-import { useAnswer } from '../booking/ask.ts'
+import { useRequest } from '../booking/use-request.ts'
 import { Notice } from '../booking/notice.tsx'
-import { Trouble } from '../booking/trouble.tsx'
-import { useWords } from '../booking/words.ts'
+import { Trouble } from '../booking/request-error.tsx'
+import { useBookingLabels } from '../booking/booking-labels.ts'
 import { Link } from '../choice/link.tsx'
-import { bookingPath } from '../deal-words.ts'
+import { usePriceLabels } from '../choice/price-labels.ts'
+import { choiceKey, chosenDates } from '../choice/travel-choice.ts'
+import { useTravelChoice } from '../choice/use-travel-choice.ts'
+import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
+import { bookingPath } from '../deal-labels.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Name } from '../parts/name.tsx'
 import { Picture } from '../parts/picture.tsx'
-import { useServerWords } from '../server-words.ts'
+import { useServerMessages } from '../server-messages.ts'
 import { HeatMap } from './heat-map.tsx'
-import { weeks } from './heat.ts'
+import { mapStart, weeks } from './heat.ts'
 import { staysFor, type StayPrice } from './stays-for-voucher.ts'
 
 export type DealName = {
@@ -28,12 +32,15 @@ export type DealName = {
   /** Not by partners alone. */
   sold_here: boolean
 }
-export type VoucherStay = DealName & { image: Image; price: StayPrice | null }
+export type VoucherStay = DealName & { image: Image; price: StayPrice | null } & Pick<
+    DealCard,
+    'price_state' | 'travel_companion'
+  >
 type Days = CallReply<Calls['POST /vouchers/days']>
 /** By its code, or of a voucher on sale. */
 export type VoucherKey = { voucher_code: string } | { voucher_id: number }
 
-/** So many cards at first: three rows on a desk. */
+/** So many cards at first: three rows on a desktop. */
 const firstCards = 9
 
 export function StayChoice({
@@ -50,18 +57,22 @@ export function StayChoice({
   end: Day
 }) {
   const { t, money } = useFormat()
-  const words = useWords()
+  const labels = useBookingLabels()
+  const { choice, priceless, noPrice } = usePriceLabels()
+  const whyNoPrice = ({ price_state, travel_companion: adults, sold_here }: VoucherStay): string =>
+    price_state === 'unknown'
+      ? noPrice(price_state, choice.rooms ?? [{ adults, children: [] }])
+      : priceless({ price_state, travel_companion: adults, externally_sold: !sold_here, hide_price: false })
   const ordered = staysFor(stays, amountCents)
   // The holder of a code sees days at once; who still thinks about buying one opens them.
-  const [chosen, setChosen] = useState<VoucherStay | null>(
-    'voucher_code' in voucher ? (ordered[0]?.stay ?? null) : null,
-  )
+  const [chosenId, setChosenId] = useState('voucher_code' in voucher ? (ordered[0]?.stay.deals_id ?? null) : null)
+  const chosen = stays.find((stay) => stay.deals_id === chosenId)
   const asked = useRef(false)
   const [all, setAll] = useState(false)
   const map = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (asked.current) map.current?.focus()
-  }, [chosen])
+  }, [chosenId])
   return (
     <>
       <ul className="stay-cards">
@@ -73,7 +84,7 @@ export function StayChoice({
                 <Name>{stay.title}</Name>
               </h3>
               {left === null ? (
-                <p className="fine">{t('redeem.stays.noPrice')}</p>
+                <p className="fine">{whyNoPrice(stay)}</p>
               ) : (
                 <p className={left === 0 ? 'strong stay-covered' : 'strong'}>
                   {left === 0 && <Icon name="check" small />}
@@ -83,18 +94,18 @@ export function StayChoice({
               {stay.price && (
                 <p className="fine">
                   {t('redeem.stays.when', {
-                    stay: words.stay(stay.price.check_in, stay.price.nights, false),
-                    persons: words.party([{ adults: stay.price.adults, children: stay.price.children }]),
+                    stay: labels.stay(stay.price.check_in, stay.price.nights, false),
+                    persons: labels.party([{ adults: stay.price.adults, children: stay.price.children }]),
                   })}
                 </p>
               )}
               <button
                 type="button"
-                className="link link-alone small"
-                aria-expanded={chosen?.deals_id === stay.deals_id}
+                className="link link-standalone small"
+                aria-expanded={chosenId === stay.deals_id}
                 onClick={() => {
                   asked.current = true
-                  setChosen(stay)
+                  setChosenId(stay.deals_id)
                 }}
               >
                 {t('redeem.stays.days')}
@@ -118,7 +129,14 @@ export function StayChoice({
           <h3 id="stay-map-title">
             <Name>{chosen.title}</Name>
           </h3>
-          <StayDays key={chosen.deals_id} deal={chosen} voucher={voucher} start={start} end={end} />
+          <StayDays
+            key={`${chosen.deals_id} ${choiceKey(choice)}`}
+            deal={chosen}
+            voucher={voucher}
+            start={start}
+            end={end}
+            price={chosen.price}
+          />
         </div>
       )}
     </>
@@ -126,15 +144,42 @@ export function StayChoice({
 }
 
 /** Hotels and days of one stay, eight weeks at a time. */
-export function StayDays({ deal, voucher, start, end }: { deal: DealName; voucher: VoucherKey; start: Day; end: Day }) {
+export function StayDays({
+  deal,
+  voucher,
+  start,
+  end,
+  price,
+  ownStay = false,
+}: {
+  deal: DealName
+  voucher: VoucherKey
+  start: Day
+  end: Day
+  /** The stay that the card names: the map is of its length and opens with its day. */
+  price: StayPrice | null
+  /** A partner's code is for nights and persons of its own, whatever was chosen. */
+  ownStay?: boolean
+}) {
   const { t } = useFormat()
-  const [from, setFrom] = useState(start)
-  const answer = useAnswer<Days>(
-    `${deal.deals_id}|${from}`,
+  const choice = useTravelChoice()
+  const wanted = ownStay ? null : (price?.check_in ?? chosenDates(choice).from)
+  const stayOn = wanted !== null && wanted <= end ? wanted : null
+  const nights = price?.nights ?? choice.nights[0]
+  const [from, setFrom] = useState(mapStart(start, stayOn))
+  const answer = useRequest<Days>(
+    `${deal.deals_id}|${from}|${nights}`,
     async (api) =>
       (
         await api('POST /vouchers/days', {
-          body: { ...voucher, deals_id: deal.deals_id, from, to: addDays(from, weeks * 7 - 1) },
+          body: {
+            ...voucher,
+            deals_id: deal.deals_id,
+            from,
+            to: addDays(from, weeks * 7 - 1),
+            ...(ownStay || nights === undefined ? {} : { nights }),
+            ...(ownStay || choice.rooms === null ? {} : { rooms: choice.rooms }),
+          },
         })
       ).data,
   )
@@ -142,7 +187,15 @@ export function StayDays({ deal, voucher, start, end }: { deal: DealName; vouche
     <>
       {answer.state === 'asking' && <i className="skeleton pay-wait" role="status" aria-label={t('common.loading')} />}
       {answer.state === 'failed' && <DaysFailed error={answer.error} onAgain={answer.again} />}
-      {answer.data && <HeatMap key={from} answer={answer.data} from={from} deal={deal} />}
+      {answer.data && (
+        <HeatMap
+          key={from}
+          answer={answer.data}
+          from={from}
+          deal={deal}
+          opensOn={stayOn !== null && mapStart(start, stayOn) === from ? stayOn : null}
+        />
+      )}
       <div className="row row-wrap">
         {from > start && (
           <button
@@ -173,10 +226,10 @@ export function StayDays({ deal, voucher, start, end }: { deal: DealName; vouche
 }
 
 function DaysFailed({ error, onAgain }: { error: CallFailed; onAgain(): void }) {
-  const words = useServerWords()
+  const messages = useServerMessages()
   return error.status === 429 ? (
     <Notice kind="warn" live="assertive">
-      {words.refusal(error)}
+      {messages.refusal(error)}
     </Notice>
   ) : (
     <Trouble error={error} onAgain={onAgain} />

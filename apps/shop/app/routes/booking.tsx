@@ -8,7 +8,7 @@ import { lastDayOf, monthOf } from '../booking/price-calendar/day-cache.ts'
 import { PressableStyle } from '../booking/price-calendar/pressable-style.tsx'
 import { usePartnerCode } from '../booking/use-partner-code.ts'
 import { parseChoices } from '../booking/url-state.ts'
-import { askedInQuery, parseTravelChoice } from '../choice/travel-choice.ts'
+import { choiceQuery, parseTravelChoice } from '../choice/travel-choice.ts'
 import { shopContext } from '../context.ts'
 import { pageMeta } from '../page-meta.ts'
 import { statusOf } from '../status-of.ts'
@@ -22,7 +22,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const today = todayOf(new Date(shop.now))
   const { data: found } = await api('GET /deals/package/:category/:q', {
     params: { category: params.category, q },
-    query: { ...askedInQuery(parseTravelChoice(search, today)), language },
+    query: { ...choiceQuery(parseTravelChoice(search, today)), language },
   }).catch((error: unknown) => {
     if (statusOf(error) === 404 || statusOf(error) === 400) throw reply(null, { status: 404 })
     throw error

@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Route } from './+types/detail'
 import { shopContext } from '../context.ts'
-import { dealPath, useDealWords } from '../deal-words.ts'
+import { dealPath, useDealLabels } from '../deal-labels.ts'
 import { Activities } from '../detail/activities.tsx'
 import { PackageTravel } from '../booking/package-travel.tsx'
-import { crumbLabel, firstTwoWords } from '../detail/crumb-words.ts'
+import { crumbLabel, firstTwoWords } from '../detail/crumb-labels.ts'
 import { packageFacts } from '../detail/facts.ts'
 import { BoardList } from '../detail/board-list.tsx'
 import { DetailHead } from '../detail/detail-head.tsx'
@@ -18,13 +18,14 @@ import { Hotels } from '../detail/hotels.tsx'
 import { Journey } from '../detail/journey.tsx'
 import { loadPickDays, PickDaysPlace } from '../detail/pick-days-place.tsx'
 import { PriceBar } from '../detail/price-bar.tsx'
+import { useDealForChoice } from '../detail/use-deal-for-choice.ts'
 import { usePricedStay } from '../detail/use-priced-stay.ts'
 import { useStay } from '../detail/use-stay.ts'
 import { Related } from '../detail/related.tsx'
 import { PriceCard } from '../detail/price-card.tsx'
-import { RecentlySeen, useSeen } from '../kept/recently-seen.tsx'
+import { RecentlySeen, useSeen } from '../saved/recently-seen.tsx'
 import { pageMeta } from '../page-meta.ts'
-import { askedInQuery, choiceKey, parseTravelChoice } from '../choice/travel-choice.ts'
+import { choiceQuery, choiceKey, parseTravelChoice } from '../choice/travel-choice.ts'
 import { JsonLd } from '../parts/json-ld.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
@@ -38,9 +39,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   const q = search.get('q') ?? ''
   const choice = parseTravelChoice(search, today(new Date(shop.now)))
-  const asked = askedInQuery(choice)
-  const wish = { params: { category: params.category, q: q.trim() || params.dealId }, query: { ...asked, language } }
-  const { data: deal } = await api('GET /deals/package/:category/:q', wish).catch((error: unknown) => {
+  const asked = choiceQuery(choice)
+  // A deal that staff have not saved yet: nothing else in the shop knows it.
+  const preview = search.get('preview')
+  if (!preview) shop.allowSharing('shown packages')
+  const args = {
+    params: { category: params.category, q: q.trim() || params.dealId },
+    query: { ...asked, language, ...(preview ? { preview } : {}) },
+  }
+  const { data: deal } = await api('GET /deals/package/:category/:q', args).catch((error: unknown) => {
     throw statusOf(error) === 404 || statusOf(error) === 400 ? data(null, { status: 404 }) : error
   })
   const canonical = `${publicUrl}${dealPath(deal)}`
@@ -52,8 +59,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     )
   const [places, related, days] = await Promise.all([
     deal.destination ? orNone(api('GET /destinations', { query: { language } })) : [],
-    orNone(api('GET /relatedDeals/:id', { params: { id: deal.deals_id }, query: { ...asked, language, limit: 4 } })),
-    loadStayDays(shop, deal, search, choice),
+    preview
+      ? []
+      : orNone(
+          api('GET /relatedDeals/:id', { params: { id: deal.deals_id }, query: { ...asked, language, limit: 4 } }),
+        ),
+    preview ? null : loadStayDays(shop, deal, search, choice),
     loadPickDays(),
   ])
   const place = places.find(({ name }) => name === deal.destination?.name)
@@ -77,7 +88,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
-/** Days and party in the address are the browser's own, so that they can be chosen without a connection too; only another package is another page. */
+/**
+ * Days and party in the address are the browser's own, so that they can be chosen without a connection too; only
+ * another package is another page.
+ */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -93,7 +107,7 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
   const { deal, askedKey, related, days: stayDays, centre, publicUrl, brand, page } = loaderData
   useSeen(deal.deals_id)
   const sgr = useShopData()?.sgr
-  const { t } = useDealWords()
+  const { t } = useDealLabels()
   const usual = useMemo(
     () => ({
       adults: stayDays?.adults ?? 2,
@@ -104,6 +118,7 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
   )
   const stay = useStay(usual)
   const { priced, onPriced } = usePricedStay(deal, askedKey)
+  const forChoice = useDealForChoice(deal, askedKey)
   const showsPrice = !deal.externally_sold && !deal.hide_price
   const label = crumbLabel(deal)
   const listing = `/packages/${encodeURIComponent(deal.category)}`
@@ -143,7 +158,7 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
           <Journey deal={deal} />
           <BoardList deal={deal} />
         </div>
-        <Promises deal={deal} showsPrice={showsPrice} />
+        <Promises deal={deal} forChoice={forChoice} showsPrice={showsPrice} />
       </div>
       <Surrounding deal={deal} />
       <Activities deal={deal} />
@@ -152,7 +167,7 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
       <HotelMap deal={deal} centre={centre} />
       <GoodToKnow deal={deal} />
       {!deal.externally_sold && (
-        <div className="wrap detail-travel far">
+        <div className="wrap detail-travel">
           <PackageTravel
             organiser={brand}
             isPackage={deal.is_package_travel}

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { Link } from '../choice/link.tsx'
 import type { Route } from './+types/favourites'
-import { useAwake } from '../awake.ts'
+import { useHydrated } from '../hydration/use-hydrated.ts'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
-import { dropDeal, useKept } from '../kept/kept-deals.ts'
-import { RecentlySeen } from '../kept/recently-seen.tsx'
-import { useDeals } from '../kept/use-deals.ts'
+import { removeDeal, useSavedDeals } from '../saved/saved-deals.ts'
+import { RecentlySeen } from '../saved/recently-seen.tsx'
+import { useDeals } from '../saved/use-deals.ts'
 import { pageMeta } from '../page-meta.ts'
 import { DealCard } from '../parts/deal-card.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -30,11 +30,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?
 
 export default function Favourites() {
   const { t } = useFormat()
-  const awake = useAwake()
-  const ids = useKept('favourites')
+  const hydrated = useHydrated()
+  const ids = useSavedDeals('favourites')
   const found = useDeals(ids)
   useEffect(() => {
-    for (const id of found?.gone ?? []) dropDeal('favourites', id)
+    for (const id of found?.gone ?? []) removeDeal('favourites', id)
   }, [found])
   const shown = found?.deals.filter((deal) => ids.includes(deal.deals_id)) ?? []
   return (
@@ -43,7 +43,7 @@ export default function Favourites() {
         <h1>{t('header.favourites')}</h1>
         <p className="lead">{t('favourites.text')}</p>
         <div aria-live="polite">
-          {!awake && (
+          {!hydrated && (
             <p className="alert">
               <Icon name="info" />
               <span>{t('favourites.scripts')}</span>
@@ -56,7 +56,7 @@ export default function Favourites() {
             </p>
           )}
         </div>
-        {awake && ids.length === 0 && (
+        {hydrated && ids.length === 0 && (
           <div className="favourites-none">
             <div className="status-strip">
               <WeekStrip arrival={null} />

@@ -1,4 +1,7 @@
-/** The newest packages for feed readers, in the visitor's language. No prices: a reader keeps what it read, and prices move. */
+/**
+ * The newest packages for feed readers, in the visitor's language. No prices: a reader keeps what it read, and prices
+ * move.
+ */
 import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
 import { escapeXml } from '@tussenuit/modules/shared/xml.ts'
 import type { Route } from './+types/feed'
@@ -14,6 +17,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const t = translator(language)
   const { data } = await api('GET /deals/new', { query: { language, limit: shown } })
   const deals = Array.isArray(data) ? data : data.items
+  const items = deals.map((deal) => {
+    const path = `/packages/${encodeURIComponent(deal.category)}/${encodeURIComponent(deal.category_id)}`
+    return item(deal, publicUrl, inLanguage(`${publicUrl}${path}`, language))
+  })
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
@@ -22,7 +29,7 @@ ${element('link', `${publicUrl}/`)}
 ${element('description', t('home.newestText'))}
 ${element('language', languageTag(language))}
 <atom:link rel="self" type="application/rss+xml" href="${escapeXml(inLanguage(`${publicUrl}/feed.xml`, language))}"/>
-${deals.map((deal) => item(deal, publicUrl, inLanguage(`${publicUrl}/packages/${encodeURIComponent(deal.category)}/${encodeURIComponent(deal.category_id)}`, language))).join('\n')}
+${items.join('\n')}
 </channel>
 </rss>
 `
@@ -39,5 +46,9 @@ const element = (name: string, text: string): string => `<${name}>${escapeXml(te
 
 /** Known by its number in every language: a title that is mended makes no new entry. */
 function item(deal: DealCard, publicUrl: string, link: string): string {
-  return `<item>${element('title', deal.title)}${element('link', link)}<guid isPermaLink="false">${escapeXml(`${publicUrl}/#package-${deal.deals_id}`)}</guid>${element('description', deal.summary)}${deal.destination ? element('category', deal.destination.title) : ''}</item>`
+  return (
+    `<item>${element('title', deal.title)}${element('link', link)}<guid isPermaLink="false">` +
+    `${escapeXml(`${publicUrl}/#package-${deal.deals_id}`)}</guid>${element('description', deal.summary)}` +
+    `${deal.destination ? element('category', deal.destination.title) : ''}</item>`
+  )
 }

@@ -2,12 +2,13 @@
 import type { Image } from '@tussenuit/modules/media/image.ts'
 import type { Route } from './+types/headings'
 import { Link } from '../choice/link.tsx'
+import { useUsualPrices } from '../choice/use-travel-choice.ts'
 import { shopContext, type ShopRequest } from '../context.ts'
 import { useFormat } from '../format.ts'
 import { headingPages, type HeadingKind } from '../heading-pages.ts'
 import { pageMeta } from '../page-meta.ts'
 import { Crumbs } from '../parts/crumbs.tsx'
-import { fitting } from '../parts/headline.ts'
+import { fitting } from '../parts/fit-heading.ts'
 import { JsonLd, crumbFacts } from '../parts/json-ld.tsx'
 import { Name } from '../parts/name.tsx'
 import { Picture } from '../parts/picture.tsx'
@@ -35,6 +36,7 @@ async function findHeadings({ api, language }: ShopRequest, kind: HeadingKind): 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const t = translator(shop.language)
+  shop.allowSharing('all packages')
   const path = new URL(request.url).pathname.replace(/\.data$/, '')
   const kind = headingPages.find((page) => page.path === path)!.kind
   const found = (await findHeadings(shop, kind)).filter(({ deals }) => deals > 0)
@@ -65,6 +67,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?
 export default function Headings({ loaderData }: Route.ComponentProps) {
   const { title, text, headings, publicUrl, page } = loaderData
   const { t } = useFormat()
+  const showsPrices = useUsualPrices()
   return (
     <div className="wrap listing">
       <JsonLd
@@ -80,7 +83,7 @@ export default function Headings({ loaderData }: Route.ComponentProps) {
       <p className="listing-text quiet">{text}</p>
       <ul className="headings">
         {headings.map((heading, index) => (
-          <li key={heading.name} className={index < 8 ? undefined : 'far'}>
+          <li key={heading.name}>
             <Link to={`/packages/${encodeURIComponent(heading.name)}`}>
               {heading.image && (
                 <Picture
@@ -96,7 +99,7 @@ export default function Headings({ loaderData }: Route.ComponentProps) {
               <p className="small quiet">{heading.summary}</p>
               <p className="headings-facts">
                 <span className="fine">{t('common.stays', { count: heading.deals })}</span>
-                {heading.lowest_price_cents !== null && (
+                {heading.lowest_price_cents !== null && showsPrices && (
                   <span className="headings-price">
                     <span className="fine">{t('price.from')}</span>
                     <Price cents={heading.lowest_price_cents} size={24} />

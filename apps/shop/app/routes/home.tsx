@@ -2,7 +2,7 @@ import { today } from '@tussenuit/modules/shared/day.ts'
 import type { Route } from './+types/home'
 import { parseTravelChoice } from '../choice/travel-choice.ts'
 import { shopContext } from '../context.ts'
-import { useDealWords } from '../deal-words.ts'
+import { useDealLabels } from '../deal-labels.ts'
 import { NewsletterTab } from '../home/newsletter-tab.tsx'
 import { LargeBanner, SmallBanners } from '../home/banners.tsx'
 import { Categories, DealCards, Destinations, Themes } from '../home/home-sections.tsx'
@@ -11,7 +11,7 @@ import { loadHome } from '../home/load-home.ts'
 import { nightChoices } from '../home/weekends.ts'
 import { VoucherBand } from '../home/voucher-band.tsx'
 import { WeekendRail } from '../home/weekend-rail.tsx'
-import { RecentlySeen } from '../kept/recently-seen.tsx'
+import { RecentlySeen } from '../saved/recently-seen.tsx'
 import { pageMeta } from '../page-meta.ts'
 import { Icon } from '../parts/icon.tsx'
 import { JsonLd, shopFacts } from '../parts/json-ld.tsx'
@@ -21,10 +21,11 @@ import '../styles/home.css'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
+  shop.allowSharing('all packages')
   const t = translator(shop.language)
   const search = new URL(request.url).searchParams
-  const wished = Number(search.get('nights'))
-  const nights = nightChoices.find((choice) => choice === wished) ?? 2
+  const requested = Number(search.get('nights'))
+  const nights = nightChoices.find((choice) => choice === requested) ?? 2
   const day = today(new Date(shop.now))
   const home = await loadHome(shop, day, nights, parseTravelChoice(search, day))
   return {
@@ -45,7 +46,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { categories, destinations, themes, banners, vouchers, recommended, newest, weekends, nights, facts } =
     loaderData
-  const { t } = useDealWords()
+  const { t } = useDealLabels()
   const failed = useShopData()?.menus.failed ?? []
   const poster = recommended.find((deal) => deal.price !== null) ?? recommended[0] ?? newest[0] ?? null
   return (
@@ -73,7 +74,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <RecentlySeen />
 
       {banners[0] && (
-        <section className="section wrap far">
+        <section className="section wrap">
           <LargeBanner banner={banners[0]} />
         </section>
       )}
@@ -87,7 +88,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {themes.length > 0 && <Themes themes={themes} />}
 
       {banners.length > 1 && (
-        <section className="section wrap far">
+        <section className="section wrap">
           <SmallBanners banners={banners.slice(1, 5)} />
         </section>
       )}

@@ -4,30 +4,31 @@ import { Link } from '../choice/link.tsx'
 import type { Route } from './+types/listing'
 import { ShownToggle } from '../choice/shown-toggle.tsx'
 import { shopContext } from '../context.ts'
-import { useDealWords } from '../deal-words.ts'
+import { useDealLabels } from '../deal-labels.ts'
 import { DealRow } from '../listing/deal-row.tsx'
-import { Filters } from '../listing/filters.tsx'
+import { Filters, FiltersButton } from '../listing/filters.tsx'
 import { findSubject, loadListing } from '../listing/load-listing.ts'
-import { NarrowingChips } from '../listing/narrowing-chips.tsx'
+import { ActiveFilterChips } from '../listing/active-filter-chips.tsx'
 import { NothingFound } from '../listing/nothing-found.tsx'
 import { SortField } from '../listing/sort-field.tsx'
-import { pageQuery, pageSize, parseWish } from '../listing/wish.ts'
+import { pageQuery, pageSize, parseFilters } from '../listing/listing-filters.ts'
 import { pageMeta } from '../page-meta.ts'
 import { Crumbs } from '../parts/crumbs.tsx'
-import { fitting } from '../parts/headline.ts'
+import { fitting } from '../parts/fit-heading.ts'
 import { JsonLd, crumbFacts } from '../parts/json-ld.tsx'
 import { translator } from '../translations.server.ts'
 import '../styles/listing.css'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
+  shop.allowSharing('all packages')
   const t = translator(shop.language)
   const found = await findSubject(shop, params.category)
   if (!found) throw data(null, { status: 404 })
   const day = today(new Date(shop.now))
   const url = new URL(request.url)
-  const wish = parseWish(url.searchParams, day)
-  const listing = await loadListing(shop, found.subject, wish)
+  const filters = parseFilters(url.searchParams, day)
+  const listing = await loadListing(shop, found.subject, filters)
   const title = found.title ?? t('listing.all')
   return {
     ...listing,
@@ -49,8 +50,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
 
 export default function Listing({ loaderData }: Route.ComponentProps) {
-  const { items, total, facets, narrowed, helps, wish, title, summary, subject, day, publicUrl, page } = loaderData
-  const { t } = useDealWords()
+  const { items, total, facets, narrowed, helps, filters, title, summary, subject, day, publicUrl, page } = loaderData
+  const { t } = useDealLabels()
   const left = total - items.length
   return (
     <div className="wrap listing">
@@ -68,26 +69,23 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
         {summary} {t('listing.priceText')}
       </p>
       <div className="listing-columns">
-        <Filters facets={facets} wish={wish} subject={subject} today={day} total={total} chosen={narrowed.length} />
+        <Filters facets={facets} filters={filters} subject={subject} today={day} total={total} />
         <section aria-label={t('listing.results')}>
           <div className="listing-head">
-            <div className="listing-chips">
-              <p className="strong" aria-live="polite">
-                {t('common.stays', { count: total })}
-              </p>
-              <NarrowingChips narrowed={narrowed} facets={facets} />
-            </div>
-            <div className="row row-wrap">
-              <ShownToggle rooms={wish.rooms} />
-              <SortField sort={wish.sort} />
-            </div>
+            <FiltersButton chosen={narrowed.length} />
+            <ShownToggle rooms={filters.rooms} />
+            <p className="strong" aria-live="polite">
+              {t('common.stays', { count: total })}
+            </p>
+            <SortField sort={filters.sort} />
+            <ActiveFilterChips narrowed={narrowed} facets={facets} />
           </div>
           {total === 0 ? (
             <NothingFound helps={helps} facets={facets} />
           ) : (
             <ol>
               {items.map((deal, index) => (
-                <li key={deal.deals_id} id={`stay-${index + 1}`} className={index < 3 ? undefined : 'far'}>
+                <li key={deal.deals_id} id={`stay-${index + 1}`}>
                   <DealRow deal={deal} first={index === 0} />
                 </li>
               ))}
@@ -98,7 +96,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
               <Link
                 complete
                 className="button button-quiet"
-                to={`${pageQuery(wish, subject, wish.page + 1)}#stay-${items.length + 1}`}
+                to={`${pageQuery(filters, subject, filters.page + 1)}#stay-${items.length + 1}`}
               >
                 {t('listing.showNext', { count: Math.min(left, pageSize) })}
               </Link>

@@ -1,9 +1,11 @@
-/** Where the links of the newsletter's mails lead. Looking changes nothing, for mail scanners look too: a button does. */
+/**
+ * Where the links of the newsletter's mails lead. Looking changes nothing, for mail scanners look too: a button does.
+ */
 import { useState } from 'react'
 import { Link } from '../choice/link.tsx'
 import type { Route } from './+types/newsletter'
 import { browserApi } from '../api.ts'
-import { useAwake } from '../awake.ts'
+import { useHydrated } from '../hydration/use-hydrated.ts'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
 import { pageMeta } from '../page-meta.ts'
@@ -51,7 +53,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export default function Newsletter({ loaderData }: Route.ComponentProps) {
   const { token, stop, found } = loaderData
   const { t } = useFormat()
-  const awake = useAwake()
+  const hydrated = useHydrated()
   const [state, setState] = useState<'open' | 'busy' | 'done' | 'old' | 'failed'>(stop || found ? 'open' : 'old')
   const done = state === 'done' || (found?.confirmed ?? false)
 
@@ -107,7 +109,12 @@ export default function Newsletter({ loaderData }: Route.ComponentProps) {
                   <span>{t('newsletter.failed')}</span>
                 </p>
               )}
-              <button type="button" className="button" disabled={!awake || state === 'busy'} onClick={() => void act()}>
+              <button
+                type="button"
+                className="button"
+                disabled={!hydrated || state === 'busy'}
+                onClick={() => void act()}
+              >
                 {stop ? t('newsletter.stop') : t('newsletter.confirm')}
               </button>
             </>

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { Link } from '../choice/link.tsx'
 import type { Route } from './+types/package-voucher'
 import { shopContext } from '../context.ts'
-import { dealPath, useDealWords } from '../deal-words.ts'
+import { dealPath, useDealLabels } from '../deal-labels.ts'
 import { pageMeta } from '../page-meta.ts'
 import { Crumbs } from '../parts/crumbs.tsx'
 import { Price } from '../parts/price.tsx'
@@ -10,11 +10,12 @@ import { SafeHtml } from '../parts/safe-html.tsx'
 import { statusOf } from '../status-of.ts'
 import { VoucherTicket } from '../vouchers/ticket.tsx'
 import { VoucherFacts } from '../vouchers/voucher-facts.tsx'
-import { buyPath, packagePath } from '../vouchers/voucher-words.ts'
+import { buyPath, packagePath } from '../vouchers/voucher-links.ts'
 import '../styles/vouchers.css'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { api, language, publicUrl, customization } = context.get(shopContext)
+  const { api, language, publicUrl, customization, allowSharing } = context.get(shopContext)
+  allowSharing('all packages')
   const q = new URL(request.url).searchParams.get('q')?.trim() || params.dealId
   const [{ data: deal }, { data: vouchers }] = await Promise.all([
     api('GET /voucherDealDetails', { query: { q, language } }).catch((error: unknown) => {
@@ -39,7 +40,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?
 /** A package as a gift: what is in it, and the voucher for it. */
 export default function PackageVoucher({ loaderData }: Route.ComponentProps) {
   const { deal, voucher } = loaderData
-  const { t, days, nights, listed } = useDealWords()
+  const { t, days, nights, listed } = useDealLabels()
   return (
     <article className="vouchers voucher-page">
       <div className="voucher-stage">
@@ -57,7 +58,7 @@ export default function PackageVoucher({ loaderData }: Route.ComponentProps) {
               {voucher && <Price cents={voucher.value_cents} size={58} />}
               {voucher && <span>{t('vouchers.validShort', { count: voucher.validity_months })}</span>}
             </VoucherTicket>
-            <div className="voucher-words">
+            <div className="voucher-text">
               <h1>{deal.title}</h1>
               <p className="quiet">{deal.summary}</p>
               <ul className="voucher-in">
@@ -103,7 +104,7 @@ export default function PackageVoucher({ loaderData }: Route.ComponentProps) {
           </>
         )}
         <p>
-          <Link className="link link-alone" to={dealPath(deal)}>
+          <Link className="link link-standalone" to={dealPath(deal)}>
             {t('vouchers.toPackage')}
           </Link>
         </p>

@@ -1,6 +1,7 @@
 import { horizonDays } from '@tussenuit/modules/calendar/days.ts'
 import { addDays, today as todayOf } from '@tussenuit/modules/shared/day.ts'
 import type { Route } from './+types/redeem'
+import { parseTravelChoice } from '../choice/travel-choice.ts'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
 import { pageMeta } from '../page-meta.ts'
@@ -10,12 +11,12 @@ import { RedeemPage } from '../redeem/redeem-page.tsx'
 import { translator } from '../translations.server.ts'
 import '../styles/vouchers.css'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { api, language, publicUrl, customization, now } = context.get(shopContext)
   const t = translator(language)
   const today = todayOf(new Date(now))
   return {
-    deals: await loadVoucherStays(api, language),
+    deals: await loadVoucherStays(api, language, parseTravelChoice(new URL(request.url).searchParams, today)),
     today,
     lastDay: addDays(today, horizonDays),
     page: {

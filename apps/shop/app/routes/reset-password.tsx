@@ -38,9 +38,15 @@ export default function ResetPassword() {
 
   // Behind the # it never reaches the server with the page; in the address it stays until the password is changed.
   useEffect(() => {
-    const given = new URLSearchParams(window.location.hash.slice(1)).get('token')
-    setToken(given)
-    setOld(!given)
+    const take = () => {
+      const given = new URLSearchParams(window.location.hash.slice(1)).get('token')
+      setToken(given)
+      setOld(!given)
+    }
+    take()
+    // Another link, followed while this page is open, changes the fragment only.
+    window.addEventListener('hashchange', take)
+    return () => window.removeEventListener('hashchange', take)
   }, [])
 
   if (old)

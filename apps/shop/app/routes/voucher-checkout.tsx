@@ -9,7 +9,7 @@ import { Crumbs } from '../parts/crumbs.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
 import { translator } from '../translations.server.ts'
 import { BuyPage } from '../vouchers/buy-page.tsx'
-import { numberIn, packagePath, voucherPath } from '../vouchers/voucher-words.ts'
+import { numberIn, packagePath, voucherPath } from '../vouchers/voucher-links.ts'
 import '../styles/vouchers.css'
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -3,6 +3,7 @@ import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { data } from 'react-router'
 import { Link } from '../choice/link.tsx'
 import type { Route } from './+types/voucher'
+import { parseTravelChoice } from '../choice/travel-choice.ts'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
 import { pageMeta } from '../page-meta.ts'
@@ -14,20 +15,22 @@ import { loadVoucherStays } from '../redeem/load-voucher-stays.ts'
 import { StayChoice } from '../redeem/stay-choice.tsx'
 import { VoucherTicket } from '../vouchers/ticket.tsx'
 import { VoucherFacts } from '../vouchers/voucher-facts.tsx'
-import { buyPath, numberIn, plainLine, valuesOf, voucherPath } from '../vouchers/voucher-words.ts'
+import { buyPath, numberIn, plainLine, valuesOf, voucherPath } from '../vouchers/voucher-links.ts'
 import '../styles/vouchers.css'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const { api, language, publicUrl, customization, now } = context.get(shopContext)
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { api, language, publicUrl, customization, now, allowSharing } = context.get(shopContext)
+  allowSharing('all packages')
   const { data: vouchers } = await api('GET /fetchvouchers', { query: { language } })
   const id = numberIn(params.id)
   const voucher = vouchers.find((one) => one.voucher_id === id || one.slug === params.id)
   if (!voucher) throw data(null, { status: 404 })
+  const day = today(new Date(now))
   return {
     voucher,
     values: valuesOf(vouchers),
-    stays: await loadVoucherStays(api, language),
-    day: today(new Date(now)),
+    stays: await loadVoucherStays(api, language, parseTravelChoice(new URL(request.url).searchParams, day)),
+    day,
     publicUrl,
     page: {
       title: `${voucher.name} | ${customization.brand_name}`,
@@ -69,7 +72,7 @@ export default function VoucherPage({ loaderData }: Route.ComponentProps) {
               <Price cents={voucher.value_cents} size={58} />
               <span>{t('vouchers.validUntil', { day: day(voucher.valid_until, 'date') })}</span>
             </VoucherTicket>
-            <div className="voucher-words">
+            <div className="voucher-text">
               <h1>{voucher.name}</h1>
               <SafeHtml html={voucher.description} className="quiet" />
               {voucher.kind === 'value' && values.length > 1 && (
@@ -116,7 +119,7 @@ export default function VoucherPage({ loaderData }: Route.ComponentProps) {
           end={addDays(from, horizonDays)}
         />
         <p>
-          <Link className="link link-alone" to="/verzilveren">
+          <Link className="link link-standalone" to="/verzilveren">
             {t('vouchers.toRedeem')}
           </Link>
         </p>

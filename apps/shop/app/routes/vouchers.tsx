@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { Link } from '../choice/link.tsx'
 import type { Route } from './+types/vouchers'
-import type { Carried } from '../booking/return/return-flow.ts'
+import type { NavigationState } from '../booking/return/return-flow.ts'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
 import { pageMeta } from '../page-meta.ts'
@@ -12,11 +12,12 @@ import { Price } from '../parts/price.tsx'
 import { translator } from '../translations.server.ts'
 import { BoughtVouchers } from '../vouchers/bought-vouchers.tsx'
 import { VoucherTicket } from '../vouchers/ticket.tsx'
-import { valuesOf, voucherPath, type Voucher } from '../vouchers/voucher-words.ts'
+import { valuesOf, voucherPath, type Voucher } from '../vouchers/voucher-links.ts'
 import '../styles/vouchers.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, language, publicUrl, customization } = context.get(shopContext)
+  const { api, language, publicUrl, customization, allowSharing } = context.get(shopContext)
+  allowSharing('all packages')
   const t = translator(language)
   const { data: vouchers } = await api('GET /fetchvouchers', { query: { language } })
   return {
@@ -35,7 +36,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?
 export default function Vouchers({ loaderData }: Route.ComponentProps) {
   const { vouchers, publicUrl, page } = loaderData
   const { t } = useFormat()
-  const { state } = useLocation() as { state: ({ said?: unknown } & Carried) | null }
+  const { state } = useLocation() as { state: ({ said?: unknown } & NavigationState) | null }
   const bought = state?.bought
   const values = valuesOf(vouchers)
   const packages = vouchers.filter(({ kind }) => kind === 'package')
@@ -60,10 +61,10 @@ export default function Vouchers({ loaderData }: Route.ComponentProps) {
       {bought ? <h2>{t('vouchers.title')}</h2> : <h1>{t('vouchers.title')}</h1>}
       <p className="lead">{t('vouchers.text')}</p>
       <p className="row row-wrap">
-        <Link className="link link-alone" to="/verzilveren">
+        <Link className="link link-standalone" to="/verzilveren">
           {t('vouchers.toRedeem')}
         </Link>
-        <Link className="link link-alone" to="/vouchers/withdraw">
+        <Link className="link link-standalone" to="/vouchers/withdraw">
           {t('vouchers.withdraw.title')}
         </Link>
       </p>

@@ -1,7 +1,8 @@
 /** What was bought a moment ago: the ticket, its codes, the PDF and the link to give, at once and on the page. */
-import { useAnswer } from '../booking/ask.ts'
+import { useRequest } from '../booking/use-request.ts'
 import type { Bought } from '../booking/return/return-flow.ts'
 import { ShareButton } from '../detail/share-button.tsx'
+import { useCarry } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useShopData } from '../shop-data.ts'
@@ -9,8 +10,9 @@ import { GiftCodes, type Gift, GiftTicket, voucherPdf } from './gift-codes.tsx'
 
 export function BoughtVouchers({ bought: { number, token }, publicUrl }: { bought: Bought; publicUrl: string }) {
   const { t } = useFormat()
+  const carry = useCarry()
   const language = useShopData()?.language
-  const answer = useAnswer<Gift>(
+  const answer = useRequest<Gift>(
     number,
     async (api) =>
       (
@@ -27,7 +29,7 @@ export function BoughtVouchers({ bought: { number, token }, publicUrl }: { bough
   return (
     <section className="voucher-columns bought" aria-labelledby="bought-title" aria-busy={gift === null}>
       {gift ? <GiftTicket gift={gift} /> : <i className="skeleton bought-wait" />}
-      <div className="voucher-words">
+      <div className="voucher-text">
         <h1 id="bought-title">{t('vouchers.bought.title', { count: gift?.codes.length ?? 1 })}</h1>
         <p className="lead">{t('vouchers.bought.text')}</p>
         {gift && (
@@ -39,7 +41,7 @@ export function BoughtVouchers({ bought: { number, token }, publicUrl }: { bough
                 {t('vouchers.gift.download')}
               </a>
               <ShareButton title={gift.voucher.name} url={publicUrl + path} label={t('vouchers.bought.share')} />
-              <a className="link link-alone" href={path}>
+              <a className="link link-standalone" href={carry(path)}>
                 {t('vouchers.bought.link')}
               </a>
             </div>

@@ -1,10 +1,10 @@
 /** The form for a voucher: how many, who buys, and whether it is a gift. */
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { Trans } from 'react-i18next'
-import { useAwake } from '../awake.ts'
+import { useHydrated } from '../hydration/use-hydrated.ts'
 import { Notice } from '../booking/notice.tsx'
 import { Field } from '../booking/steps/field.tsx'
-import { Trouble } from '../booking/trouble.tsx'
+import { Trouble } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
 import { languageName, languageTag, type Language } from '../language.ts'
 import { ErrorSummary } from '../parts/error-summary.tsx'
@@ -20,7 +20,7 @@ type GiftProps = { form: Form; pictures: GiftPicture[]; ownPicture: string | nul
 export function BuyForm(props: GiftProps) {
   const { form } = props
   const { t } = useFormat()
-  const awake = useAwake()
+  const hydrated = useHydrated()
   const { register, problem, problems, attempt, busy } = form
   return (
     <form noValidate className="buy-form" method="post" onSubmit={(event) => void form.submit(event)}>
@@ -46,8 +46,8 @@ export function BuyForm(props: GiftProps) {
       <button
         type="submit"
         className="button button-wide button-tall"
-        disabled={!awake}
-        aria-disabled={awake ? busy : undefined}
+        disabled={!hydrated}
+        aria-disabled={hydrated ? busy : undefined}
         onClick={(event) => {
           if (busy) event.preventDefault()
         }}

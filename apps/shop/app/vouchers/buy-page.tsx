@@ -1,6 +1,6 @@
 /** Buying a voucher: how many, who buys, whether it is a gift; then the card provider's form. */
 import type { Day } from '@tussenuit/modules/shared/day.ts'
-import { PaymentPanel } from '../booking/pay/late-payment-panel.tsx'
+import { PaymentPanel } from '../booking/pay/lazy-payment-panel.tsx'
 import type { PayingFacts } from '../booking/pay/payment-panel.tsx'
 import { DoneStep } from '../booking/stepper.tsx'
 import { useFormat } from '../format.ts'
@@ -12,7 +12,7 @@ import { BuyForm } from './buy-form.tsx'
 import type { GiftPicture } from './picture-choice.tsx'
 import { VoucherTicket } from './ticket.tsx'
 import { useBuyForm } from './use-buy-form.ts'
-import type { Voucher } from './voucher-words.ts'
+import type { Voucher } from './voucher-links.ts'
 
 type Props = {
   voucher: Voucher

@@ -42,7 +42,10 @@ export type BuyProblem =
   | 'recipientEmailMissing'
   | 'sendOnWrong'
 
-/** What is not right, by field, as the key of the sentence that says what to do. Nothing is asked of a gift that is none. */
+/**
+ * What is not right, by field, as the key of the sentence that says what to do. Nothing is asked of a gift that is
+ * none.
+ */
 export function buyProblems(fields: BuyFields, today: Day): Partial<Record<keyof BuyFields, NonNullable<BuyProblem>>> {
   const found: Partial<Record<keyof BuyFields, BuyProblem>> = {
     name: nameProblem(fields.name),

@@ -2,6 +2,7 @@
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { redeemLink } from '@tussenuit/modules/voucher/link.ts'
+import { useCarry } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { Price } from '../parts/price.tsx'
 import { VoucherTicket } from './ticket.tsx'
@@ -26,6 +27,7 @@ export function GiftTicket({ gift: { voucher, image, to, codes } }: { gift: Gift
 
 export function GiftCodes({ codes, quiet }: { codes: Gift['codes'] /** Beside another way on. */; quiet?: boolean }) {
   const { t, money, day } = useFormat()
+  const carry = useCarry()
   return (
     <ul className="gift-codes">
       {codes.map((one) => {
@@ -45,7 +47,10 @@ export function GiftCodes({ codes, quiet }: { codes: Gift['codes'] /** Beside an
               </p>
             </div>
             {usable && (
-              <a className={quiet ? 'link link-alone' : 'button'} href={redeemLink('/verzilveren', one.code)}>
+              <a
+                className={quiet ? 'link link-standalone' : 'button'}
+                href={redeemLink(carry('/verzilveren'), one.code)}
+              >
                 {t('vouchers.gift.spend')}
                 <span className="unseen">: {one.code}</span>
               </a>

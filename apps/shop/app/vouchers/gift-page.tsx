@@ -12,7 +12,7 @@ export function GiftPage({ gift, number, token }: { gift: Gift | null; number: s
         <h1>{t('vouchers.gift.pageTitle')}</h1>
         <Notice kind="warn">{t('vouchers.gift.gone')}</Notice>
         <p>
-          <Link className="link link-alone" to="/contact">
+          <Link className="link link-standalone" to="/contact">
             {t('vouchers.gift.write')}
           </Link>
         </p>
@@ -23,7 +23,7 @@ export function GiftPage({ gift, number, token }: { gift: Gift | null; number: s
   return (
     <div className="voucher-columns">
       <GiftTicket gift={gift} />
-      <div className="voucher-words">
+      <div className="voucher-text">
         <h1>{gift.to ? t('vouchers.gift.title') : t('vouchers.gift.pageTitle')}</h1>
         {gift.to !== '' && (
           <p className="lead">{t('vouchers.gift.from', { name: gift.from, voucher: voucher.name })}</p>
@@ -35,7 +35,7 @@ export function GiftPage({ gift, number, token }: { gift: Gift | null; number: s
         )}
         <GiftCodes codes={codes} />
         <p>
-          <a className="link link-alone" href={voucherPdf(number, token)} download>
+          <a className="link link-standalone" href={voucherPdf(number, token)} download>
             {t('vouchers.gift.download')}
           </a>
         </p>

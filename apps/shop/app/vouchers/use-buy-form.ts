@@ -6,8 +6,8 @@ import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { browserApi } from '../api.ts'
-import { asCallFailed } from '../booking/ask.ts'
-import { findKept, keep, type VoucherPurchase } from '../booking/drawer.ts'
+import { asCallFailed } from '../booking/use-request.ts'
+import { readSession, saveSession, type VoucherPurchase } from '../booking/session-store.ts'
 import { toPay } from '../payment-fields.ts'
 import type { PayingFacts } from '../booking/pay/payment-panel.tsx'
 import { useFieldProblems } from '../booking/steps/field.tsx'
@@ -15,10 +15,10 @@ import { useFormat } from '../format.ts'
 import type { Language } from '../language.ts'
 import { randomUuid } from '../session-id.ts'
 import { buyBody, buyField, buyProblems, emptyBuy, refusedBuyProblem, type BuyFields } from './buy-rules.ts'
-import type { Voucher } from './voucher-words.ts'
+import type { Voucher } from './voucher-links.ts'
 
 /** Sentences of this form; the others are the booking's. */
-const ownWords = ['nameMissing', 'surnameMissing', 'recipientMissing', 'recipientEmailMissing', 'sendOnWrong']
+const ownMessages = ['nameMissing', 'surnameMissing', 'recipientMissing', 'recipientEmailMissing', 'sendOnWrong']
 
 type Order = CallReply<Calls['POST /pre-voucher-transaction']>
 type OrderBody = ReturnType<typeof buyBody> & { language: Language }
@@ -47,25 +47,25 @@ export function useBuyForm({ voucher, today, language }: { voucher: Voucher; tod
   const { onceKey, answered } = useOnceKey()
 
   // Back after a declined payment: what was typed stands here again.
-  const fill = useEffectEvent((kept: VoucherPurchase | null) => {
-    if (kept?.voucher_id === voucher.voucher_id && JSON.stringify(getValues()) === JSON.stringify(empty))
-      reset({ ...empty, ...kept.typed })
+  const fill = useEffectEvent((saved: VoucherPurchase | null) => {
+    if (saved?.voucher_id === voucher.voucher_id && JSON.stringify(getValues()) === JSON.stringify(empty))
+      reset({ ...empty, ...saved.typed })
   })
   useEffect(() => {
-    void findKept('purchaseVoucherCode').then((kept) => fill(kept))
+    void readSession('purchaseVoucherCode').then((saved) => fill(saved))
   }, [voucher.voucher_id])
 
-  const tell = (found: Found) => {
+  const showProblems = (found: Found) => {
     for (const [name, message] of found) setError(name, { type: 'own', message })
     setAttempt((count) => count + 1)
   }
-  const sentence = (problem: string) => (ownWords.includes(problem) ? t(`vouchers.problem.${problem}`) : problem)
+  const sentence = (problem: string) => (ownMessages.includes(problem) ? t(`vouchers.problem.${problem}`) : problem)
   const refuse = (failed: CallFailed) => {
     const refused = failed.fields.flatMap(({ path, code }): Found => {
       const name = buyField(path)
       return name ? [[name, sentence(refusedBuyProblem(name, code))]] : []
     })
-    if (refused.length > 0) tell(refused)
+    if (refused.length > 0) showProblems(refused)
     else setProblem(failed)
   }
   const send = async (typed: BuyFields) => {
@@ -73,7 +73,7 @@ export function useBuyForm({ voucher, today, language }: { voucher: Voucher; tod
     clearErrors()
     setProblem(null)
     const found = Object.entries(buyProblems(fields, today)) as Found
-    if (found.length > 0) return tell(found.map(([name, code]) => [name, sentence(code)]))
+    if (found.length > 0) return showProblems(found.map(([name, code]) => [name, sentence(code)]))
     setBusy(true)
     try {
       const body = { ...buyBody(fields, voucher.voucher_id), language }
@@ -84,7 +84,7 @@ export function useBuyForm({ voucher, today, language }: { voucher: Voucher; tod
       )
       answered()
       // The return page sends these: without them nobody can ask for the codes.
-      await keep('purchaseVoucherCode', purchaseOf(voucher, order, body, fields))
+      await saveSession('purchaseVoucherCode', purchaseOf(voucher, order, body, fields))
       setPaying(payingFacts(order, body))
     } catch (error) {
       refuse(asCallFailed(error))
@@ -107,15 +107,18 @@ export function useBuyForm({ voucher, today, language }: { voucher: Voucher; tod
   }
 }
 
-/** One order however often the button is pressed or the answer is lost; another wish, or the same after an answer, is another. */
+/**
+ * One order however often the button is pressed or the answer is lost; another order, or the same after an answer, is
+ * another.
+ */
 function useOnceKey() {
-  const once = useRef({ wish: '', key: '' })
-  const onceKey = (wish: string): string => {
-    if (once.current.wish !== wish) once.current = { wish, key: randomUuid() }
+  const once = useRef({ order: '', key: '' })
+  const onceKey = (order: string): string => {
+    if (once.current.order !== order) once.current = { order, key: randomUuid() }
     return once.current.key
   }
   const answered = () => {
-    once.current = { wish: '', key: '' }
+    once.current = { order: '', key: '' }
   }
   return { onceKey, answered }
 }

@@ -1,6 +1,6 @@
 import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
-import { packagePath, type Voucher } from './voucher-words.ts'
+import { packagePath, type Voucher } from './voucher-links.ts'
 
 /** What a voucher is good for, how long, and how it arrives. */
 export function VoucherFacts({ voucher }: { voucher: Voucher }) {

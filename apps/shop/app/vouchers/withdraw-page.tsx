@@ -5,12 +5,12 @@ import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { browserApi } from '../api.ts'
-import { useAwake } from '../awake.ts'
-import { asCallFailed } from '../booking/ask.ts'
+import { useHydrated } from '../hydration/use-hydrated.ts'
+import { asCallFailed } from '../booking/use-request.ts'
 import { emailProblem } from '../booking/guest-rules.ts'
 import { Notice } from '../booking/notice.tsx'
 import { Field, useFieldProblems } from '../booking/steps/field.tsx'
-import { Trouble } from '../booking/trouble.tsx'
+import { Trouble } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
 import { ErrorSummary } from '../parts/error-summary.tsx'
 
@@ -64,7 +64,7 @@ function Said({ error }: { error: CallFailed }) {
 
 function LookUp({ number, onFound }: { number: string; onFound(owner: Owner, found: Offer): void }) {
   const { t } = useFormat()
-  const awake = useAwake()
+  const hydrated = useHydrated()
   const {
     register,
     handleSubmit,
@@ -122,7 +122,7 @@ function LookUp({ number, onFound }: { number: string; onFound(owner: Owner, fou
         ltr
         maxLength={254}
       />
-      <button type="submit" className="button" disabled={!awake} aria-disabled={awake ? busy : undefined}>
+      <button type="submit" className="button" disabled={!hydrated} aria-disabled={hydrated ? busy : undefined}>
         {busy ? t('redeem.busy') : t('vouchers.withdraw.look')}
       </button>
     </form>

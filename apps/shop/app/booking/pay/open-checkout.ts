@@ -3,7 +3,7 @@ import { browserParts } from '@tussenuit/adapters/payments/browser/parts.ts'
 import { type BrowserPart, CheckoutUnavailable, type OpenCheckout } from '@tussenuit/modules/payment/browser-part.ts'
 import type { ToPay } from '../../payment-fields.ts'
 
-/** Rejects with CheckoutUnavailable; a later call then tries again. Its texts stand under payment.provider. */
+/** Rejects with CheckoutUnavailable; a later call tries again. Messages are under payment.provider. */
 export async function openCheckout({ checkout, proof }: ToPay, language: string): Promise<OpenCheckout> {
   const load = browserParts[checkout.kind]
   if (!load) throw new CheckoutUnavailable('notAvailable')

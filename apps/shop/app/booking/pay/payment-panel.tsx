@@ -1,4 +1,4 @@
-/** The last step: the provider's own form in the page or the way to its page, and the button that orders and pays. */
+/** The last step: the provider's form in the page or a redirect to its page, and the button that orders and pays. */
 import {
   type CheckoutForm,
   type CheckoutUnavailable,
@@ -11,7 +11,7 @@ import { useFormat } from '../../format.ts'
 import { returnPath, type ToPay } from '../../payment-fields.ts'
 import { useToast } from '../../parts/toasts.tsx'
 import { Notice } from '../notice.tsx'
-import { PanelNotLoaded } from './late-payment-panel.tsx'
+import { PanelNotLoaded } from './lazy-payment-panel.tsx'
 import { openCheckout } from './open-checkout.ts'
 
 export type PayingFacts = ToPay & {
@@ -31,7 +31,7 @@ export default function PaymentPanel(props: PaymentPanelProps) {
   return <FormPanel key={`${checkout.reference} ${amountCents}`} {...props} />
 }
 
-/** Paid at a page of the provider. */
+/** Paid on a page of the provider. */
 function RedirectPanel({ facts }: PaymentPanelProps) {
   const { t } = useFormat()
   const pay = async () => {
@@ -86,7 +86,7 @@ function FormPanel({ facts, publicUrl }: PaymentPanelProps) {
   )
 }
 
-/** The shop's colours for the provider's frame, as they are now, light or dark. */
+/** The shop's present colours for the provider's frame, light or dark. */
 function coloursNow() {
   const probe = document.createElement('span')
   document.body.append(probe)
@@ -151,7 +151,7 @@ function ProviderForm({
   )
 }
 
-/** What every way of paying has in common: the amount, the button and what went wrong. */
+/** Common to all payment methods: the amount, the button and the error message. */
 function PayForm({
   facts,
   ready,
@@ -162,7 +162,7 @@ function PayForm({
 }: {
   facts: PayingFacts
   ready: boolean
-  /** Why the provider's form is not there. */
+  /** Why the provider's form is missing. */
   unloaded?: string | null
   onPay(): Promise<PayResult | 'leaving'>
   onReload?(): void
@@ -174,21 +174,21 @@ function PayForm({
   const [refusal, setRefusal] = useState<Problem | null>(null)
   const running = useRef(false)
 
-  const tell = (title: string, text: string) => {
+  const showAlert = (title: string, text: string) => {
     setRefusal({ title, text })
     toast({ title, text, kind: 'bad', forMs: 2000 })
   }
-  const tellResult = (result: PayResult) => {
+  const showResult = (result: PayResult) => {
     switch (result.kind) {
       case 'settled':
         return window.location.assign(returnPath(facts.proof))
       case 'no_answer':
-        return tell(t('payment.blankTitle'), t('payment.blank'))
+        return showAlert(t('payment.blankTitle'), t('payment.blank'))
       case 'unknown':
-        return tell(t('payment.unknownTitle'), t('payment.unknown'))
+        return showAlert(t('payment.unknownTitle'), t('payment.unknown'))
       case 'refused': {
         const text = result.message ?? t('payment.general')
-        return result.ofInput ? setRefusal({ title: t('payment.error'), text }) : tell(t('payment.error'), text)
+        return result.ofInput ? setRefusal({ title: t('payment.error'), text }) : showAlert(t('payment.error'), text)
       }
     }
   }
@@ -200,9 +200,9 @@ function PayForm({
     setRefusal(null)
     try {
       const result = await onPay()
-      if (result !== 'leaving') tellResult(result)
+      if (result !== 'leaving') showResult(result)
     } catch (error) {
-      tell(t('payment.error'), error instanceof Error ? error.message : t('payment.general'))
+      showAlert(t('payment.error'), error instanceof Error ? error.message : t('payment.general'))
     } finally {
       running.current = false
       setBusy(false)
@@ -227,22 +227,24 @@ function PayForm({
           )}
         </Notice>
       )}
-      {/* The law wants nothing on the button but that it orders and obliges to pay: the amount stands right above it. */}
-      <p className="pay-amount" id="pay-amount">
-        <span>{t('booking.pay.amount')}</span> <b className="figures">{sum(facts.amountCents)}</b>
-      </p>
-      <button
-        type="submit"
-        className="button button-wide button-tall"
-        aria-disabled={!ready || busy}
-        aria-describedby="pay-amount"
-      >
-        {busy ? t('booking.pay.busy') : t('booking.pay.order')}
-      </button>
-      <p className="fine booking-calm">
-        {facts.balanceCents > 0 ? t('booking.pay.rest', { amount: sum(facts.balanceCents) }) : null}{' '}
-        {t(facts.voucher ? 'vouchers.checkout.comeBack' : 'booking.pay.comeBack')}
-      </p>
+      <div className="form-send">
+        {/* By law the button says only that it orders and obliges to pay, so the amount is directly above it. */}
+        <p className="pay-amount" id="pay-amount">
+          <span>{t('booking.pay.amount')}</span> <b className="figures">{sum(facts.amountCents)}</b>
+        </p>
+        <button
+          type="submit"
+          className="button button-wide button-tall"
+          aria-disabled={!ready || busy}
+          aria-describedby="pay-amount"
+        >
+          {busy ? t('booking.pay.busy') : t('booking.pay.order')}
+        </button>
+        <p className="fine booking-calm">
+          {facts.balanceCents > 0 ? t('booking.pay.rest', { amount: sum(facts.balanceCents) }) : null}{' '}
+          {t(facts.voucher ? 'vouchers.checkout.handleReturn' : 'booking.pay.handleReturn')}
+        </p>
+      </div>
     </form>
   )
 }

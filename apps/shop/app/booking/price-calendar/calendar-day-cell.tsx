@@ -6,7 +6,7 @@ import type { CSSProperties } from 'react'
 import { CalendarCell } from 'react-aria-components/Calendar'
 import type { Shown } from '../../choice/travel-choice.ts'
 import { useFormat, type Format } from '../../format.ts'
-import { dayFigures, dayCents, dayWordsKey } from './day-price.ts'
+import { dayFigures, dayCents, dayLabelKey } from './day-price.ts'
 import { isAsk, isFree, roleInStay } from './free-days.ts'
 
 type Props = {
@@ -53,7 +53,7 @@ export function CalendarDayCell({
         )}
       />
     )
-  const shown = past ? { look: 'past', words: '', text: '' } : lookOf(found, lowest, sum, t, format)
+  const shown = past ? { look: 'past', label: '', text: '' } : lookOf(found, lowest, sum, t, format)
   const stay = past ? null : roleInStay(day, checkIn, nights)
   const text =
     stay?.role === 'night'
@@ -70,10 +70,10 @@ export function CalendarDayCell({
   ]
     .filter(Boolean)
     .join(' ')
-  const words = format.listed([
+  const label = format.listed([
     format.day(day, 'long'),
-    stay && t(`booking.calendar.${stay.role}Words`, { number: format.number(stay.night) }),
-    shown.words,
+    stay && t(`booking.calendar.${stay.role}Label`, { number: format.number(stay.night) }),
+    shown.label,
   ])
   const explain = () => onBlocked(shown.look === 'blocked' ? day : null)
   return (
@@ -95,7 +95,7 @@ export function CalendarDayCell({
             explain()
           }}
         >
-          <span className="unseen">{words}</span>
+          <span className="unseen">{label}</span>
           <b aria-hidden="true">{format.dayNumber(day)}</b>
           {shown.look === 'waiting' && !stay ? (
             <i className="skeleton day-shimmer" />
@@ -110,22 +110,22 @@ export function CalendarDayCell({
   )
 }
 
-type Look = { look: 'free' | 'lowest' | 'blocked' | 'ask' | 'waiting' | 'past'; text: string; words: string }
+type Look = { look: 'free' | 'lowest' | 'blocked' | 'ask' | 'waiting' | 'past'; text: string; label: string }
 
-/** How a day looks, what stands in its cell, and the same in words for readers. */
+/** The appearance and content of a day's cell, and the same as text for screen readers. */
 function lookOf(found: Props['found'], lowest: number | null, shown: Shown, t: TFunction, format: Format): Look {
-  if (found === null || found === 'asked') return { look: 'waiting', text: '', words: t('booking.calendar.waiting') }
+  if (found === null || found === 'asked') return { look: 'waiting', text: '', label: t('booking.calendar.waiting') }
   if (found === 'failed' || isAsk(found))
-    return { look: 'ask', text: t('booking.calendar.ask'), words: t('booking.calendar.askWords') }
+    return { look: 'ask', text: t('booking.calendar.ask'), label: t('booking.calendar.askLabel') }
   if (isFree(found)) {
     const cheapest = found.price_per_person_cents === lowest
-    const words = t(dayWordsKey(shown), { price: format.money(dayCents(found, shown)) })
+    const label = t(dayLabelKey(shown), { price: format.money(dayCents(found, shown)) })
     return {
       look: cheapest ? 'lowest' : 'free',
       text: dayFigures(found, shown, format),
-      words: cheapest ? `${words}, ${t('booking.calendar.lowestWords')}` : words,
+      label: cheapest ? `${label}, ${t('booking.calendar.lowestLabel')}` : label,
     }
   }
   const reason = found.reason ?? 'sold_out'
-  return { look: 'blocked', text: t(`booking.calendar.short.${reason}`), words: t(`booking.calendar.reason.${reason}`) }
+  return { look: 'blocked', text: t(`booking.calendar.short.${reason}`), label: t(`booking.calendar.reason.${reason}`) }
 }

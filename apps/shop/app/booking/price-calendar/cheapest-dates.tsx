@@ -2,7 +2,7 @@ import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 import { Link } from '../../choice/link.tsx'
 import type { Shown } from '../../choice/travel-choice.ts'
 import { useFormat } from '../../format.ts'
-import { staysInPlace } from '../../place.ts'
+import { inPlaceState } from '../../in-place-navigation.ts'
 import type { CheapestDate } from './use-cheapest.ts'
 
 /** The cheapest dates beside the calendar, each a link that chooses that stay. */
@@ -17,7 +17,7 @@ export function CheapestDates({
   shown: Shown
   checkIn: Day | null
   addressOf(date: CheapestDate): string
-  /** One below that of the part it stands in. */
+  /** One level below the heading of the part that contains it. */
   heading?: 'h2' | 'h3'
 }) {
   const { t, dayRange, money } = useFormat()
@@ -34,14 +34,14 @@ export function CheapestDates({
               complete
               replace
               preventScrollReset
-              state={staysInPlace}
+              state={inPlaceState}
               className="option"
               aria-current={date.check_in === checkIn ? 'true' : undefined}
               to={addressOf(date)}
             >
               <b>{dayRange(date.check_in, addDays(date.check_in, date.nights))}</b>
               <span className="small quiet">
-                {t(shown === 'together' ? 'booking.calendar.togetherWords' : 'booking.calendar.priceWords', {
+                {t(shown === 'together' ? 'booking.calendar.togetherLabel' : 'booking.calendar.priceLabel', {
                   price: money(shown === 'together' ? date.all_in_cents : date.price_per_person_cents),
                 })}
               </span>

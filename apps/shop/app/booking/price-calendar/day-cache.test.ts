@@ -7,7 +7,7 @@ import {
   lastDayOf,
   monthsBetween,
   unaskedMonths,
-  wishKey,
+  queryKey,
   type DayCache,
 } from './day-cache.ts'
 
@@ -20,12 +20,15 @@ const free = (date: string, cents: number): CalendarDay => ({
   all_in_cents: cents * 2,
   hotels: 1,
 })
-const two = wishKey(12, '2', 2)
-const family = wishKey(12, '2+8', 2)
+const two = queryKey(12, '2', 2)
+const family = queryKey(12, '2+8', 2)
 
 describe('the prices the browser keeps', () => {
   it('an answer shows under its own party and nights only', () => {
-    const cache = dayCache({}, { type: 'answered', wish: two, months: ['2027-01'], days: [free('2027-01-10', 18_900)] })
+    const cache = dayCache(
+      {},
+      { type: 'answered', query: two, months: ['2027-01'], days: [free('2027-01-10', 18_900)] },
+    )
     expect(findDay(cache, two, '2027-01-10')).toMatchObject({ price_per_person_cents: 18_900 })
     expect(findDay(cache, family, '2027-01-10')).toBeNull()
     expect(findDay(cache, two, '2027-01-11')).toBeNull()
@@ -36,7 +39,7 @@ describe('the prices the browser keeps', () => {
       {},
       {
         type: 'answered',
-        wish: two,
+        query: two,
         months: ['2027-01', '2027-02'],
         days: [free('2027-01-31', 1), free('2027-02-01', 2)],
       },
@@ -46,7 +49,7 @@ describe('the prices the browser keeps', () => {
   })
 
   it('only months that nobody asked for are asked, over the turn of the year too', () => {
-    const cache = dayCache({}, { type: 'asked', wish: two, months: ['2026-12'] })
+    const cache = dayCache({}, { type: 'asked', query: two, months: ['2026-12'] })
     expect(unaskedMonths(cache, two, '2026-12-05', '2027-01-31')).toEqual(['2027-01'])
     expect(unaskedMonths(cache, family, '2026-12-05', '2027-01-31')).toEqual(['2026-12', '2027-01'])
   })
@@ -54,17 +57,17 @@ describe('the prices the browser keeps', () => {
   it('a request that was called off leaves no trace, but never takes known prices with it', () => {
     const known: DayCache = dayCache(
       {},
-      { type: 'answered', wish: two, months: ['2027-01'], days: [free('2027-01-10', 1)] },
+      { type: 'answered', query: two, months: ['2027-01'], days: [free('2027-01-10', 1)] },
     )
-    const asked = dayCache(known, { type: 'asked', wish: two, months: ['2027-02'] })
-    const dropped = dayCache(asked, { type: 'dropped', wish: two, months: ['2027-01', '2027-02'] })
+    const asked = dayCache(known, { type: 'asked', query: two, months: ['2027-02'] })
+    const dropped = dayCache(asked, { type: 'dropped', query: two, months: ['2027-01', '2027-02'] })
     expect(dropped).toEqual(known)
   })
 
   it('a failed month says so and can be asked again', () => {
-    const failed = dayCache({}, { type: 'failed', wish: two, months: ['2027-01'] })
+    const failed = dayCache({}, { type: 'failed', query: two, months: ['2027-01'] })
     expect(findDay(failed, two, '2027-01-10')).toBe('failed')
-    expect(findDay(dayCache(failed, { type: 'asked', wish: two, months: ['2027-01'] }), two, '2027-01-10')).toBe(
+    expect(findDay(dayCache(failed, { type: 'asked', query: two, months: ['2027-01'] }), two, '2027-01-10')).toBe(
       'asked',
     )
   })
@@ -72,9 +75,9 @@ describe('the prices the browser keeps', () => {
   it('a live price that moved corrects its day alone', () => {
     const cache = dayCache(
       {},
-      { type: 'answered', wish: two, months: ['2027-01'], days: [free('2027-01-10', 1), free('2027-01-11', 2)] },
+      { type: 'answered', query: two, months: ['2027-01'], days: [free('2027-01-10', 1), free('2027-01-11', 2)] },
     )
-    const corrected = dayCache(cache, { type: 'corrected', wish: two, day: free('2027-01-10', 5) })
+    const corrected = dayCache(cache, { type: 'corrected', query: two, day: free('2027-01-10', 5) })
     expect(knownDays(corrected, two).map((day) => day.price_per_person_cents)).toEqual([5, 2])
   })
 

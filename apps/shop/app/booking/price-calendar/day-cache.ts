@@ -1,6 +1,6 @@
 /**
- * What the browser knows of the prices per day. Kept per party, length of stay and month, so that going back to an
- * earlier choice shows its prices at once, and a late answer can never land under another party's prices.
+ * The browser's cache of prices per day, by party, length of stay and month. An earlier choice shows its prices at
+ * once, and a late reply is never stored for another party.
  */
 import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
@@ -11,28 +11,28 @@ export type MonthPrices = { state: 'asked' | 'known' | 'failed'; days: Record<Da
 export type DayCache = Record<string, MonthPrices>
 
 export type CacheEvent =
-  | { type: 'asked'; wish: string; months: Month[] }
-  | { type: 'failed'; wish: string; months: Month[] }
-  | { type: 'dropped'; wish: string; months: Month[] }
-  | { type: 'answered'; wish: string; months: Month[]; days: CalendarDay[] }
-  | { type: 'corrected'; wish: string; day: CalendarDay }
+  | { type: 'asked'; query: string; months: Month[] }
+  | { type: 'failed'; query: string; months: Month[] }
+  | { type: 'dropped'; query: string; months: Month[] }
+  | { type: 'answered'; query: string; months: Month[]; days: CalendarDay[] }
+  | { type: 'corrected'; query: string; day: CalendarDay }
 
 export const monthOf = (day: Day): Month => day.slice(0, 7)
 
 /** "12|2+8|2": the deal, the party and the nights that prices are for. */
-export const wishKey = (dealsId: number, party: string, nights: number): string => `${dealsId}|${party}|${nights}`
+export const queryKey = (dealsId: number, party: string, nights: number): string => `${dealsId}|${party}|${nights}`
 
-const entry = (wish: string, month: Month): string => `${wish}|${month}`
+const entry = (query: string, month: Month): string => `${query}|${month}`
 
 export function dayCache(cache: DayCache, event: CacheEvent): DayCache {
   if (event.type === 'corrected') {
-    const key = entry(event.wish, monthOf(event.day.date))
+    const key = entry(event.query, monthOf(event.day.date))
     const known = cache[key]
     return known ? { ...cache, [key]: { ...known, days: { ...known.days, [event.day.date]: event.day } } } : cache
   }
   const next = { ...cache }
   for (const month of event.months) {
-    const key = entry(event.wish, month)
+    const key = entry(event.query, month)
     const days = next[key]?.days ?? {}
     if (event.type === 'asked') next[key] = { state: 'asked', days }
     else if (event.type === 'failed') next[key] = { state: 'failed', days }
@@ -58,20 +58,20 @@ export function lastDayOf(month: Month): Day {
   return addDays(monthOf(addDays(`${month}-28`, 4)) + '-01', -1)
 }
 
-/** Months of the range that nobody has asked for yet. */
-export function unaskedMonths(cache: DayCache, wish: string, from: Day, to: Day): Month[] {
-  return monthsBetween(from, to).filter((month) => cache[entry(wish, month)] === undefined)
+/** Months of the range that were not requested yet. */
+export function unaskedMonths(cache: DayCache, query: string, from: Day, to: Day): Month[] {
+  return monthsBetween(from, to).filter((month) => cache[entry(query, month)] === undefined)
 }
 
-export function findDay(cache: DayCache, wish: string, day: Day): CalendarDay | 'asked' | 'failed' | null {
-  const month = cache[entry(wish, monthOf(day))]
+export function findDay(cache: DayCache, query: string, day: Day): CalendarDay | 'asked' | 'failed' | null {
+  const month = cache[entry(query, monthOf(day))]
   if (!month) return null
   if (month.state !== 'known') return month.state
   return month.days[day] ?? null
 }
 
-/** Every known day of a wish, in order. */
-export function knownDays(cache: DayCache, wish: string): CalendarDay[] {
-  const days = Object.entries(cache).filter(([key, month]) => key.startsWith(`${wish}|`) && month.state === 'known')
+/** Every known day of a query, in order. */
+export function knownDays(cache: DayCache, query: string): CalendarDay[] {
+  const days = Object.entries(cache).filter(([key, month]) => key.startsWith(`${query}|`) && month.state === 'known')
   return days.flatMap(([, month]) => Object.values(month.days)).sort((a, b) => (a.date < b.date ? -1 : 1))
 }

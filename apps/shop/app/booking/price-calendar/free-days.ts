@@ -1,10 +1,10 @@
-/** Which days to point at: the cheapest of a month, the nearest free ones, the stay's own. */
+/** Days that are highlighted: the cheapest of a month, the nearest available ones, and the days of the stay. */
 import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
 import { daysBetween, type Day } from '@tussenuit/modules/shared/day.ts'
 
 export const isFree = (day: CalendarDay): boolean => day.available && day.price_per_person_cents !== null
 
-/** Nobody asked the hotels for this party yet: the traveller may choose the day, and we ask. */
+/** The hotels were not asked for this party yet: the traveller may choose the day, and then they are. */
 export const isAsk = (day: CalendarDay): boolean =>
   day.reason === 'unknown' || (day.available && day.price_per_person_cents === null)
 
@@ -16,7 +16,7 @@ export function lowestPrice(days: CalendarDay[]): number | null {
   return prices.length > 0 ? Math.min(...prices) : null
 }
 
-/** The `count` free days nearest to a day, in calendar order; one on each side where both sides have any. */
+/** The `count` available days nearest to a day, in calendar order; one on each side where both sides have any. */
 export function nearestFreeDays(days: CalendarDay[], wanted: Day, count = 2): CalendarDay[] {
   const byDistance = days
     .filter((day) => isFree(day) && day.date !== wanted)

@@ -1,6 +1,7 @@
 /**
- * The calendar's parts would add this rule to the head by script, which the page's security policy forbids. From the
- * server it is part of the page, and they leave it alone. Pages that lead here without a new document carry it too.
+ * The calendar's components insert this rule by script, which the Content-Security-Policy forbids. They do not when it
+ * is already in the document, so the server renders it. Pages that link here without loading a new document include it
+ * too.
  */
 export function PressableStyle() {
   return (

@@ -1,4 +1,4 @@
-/** Months with a price per person in every day. Loaded on the booking pages only, in the browser only. */
+/** Months with a price per person in every day. Loaded in the browser only, on pages with a calendar. */
 import {
   CalendarDate,
   endOfMonth,
@@ -24,6 +24,7 @@ import type { Shown } from '../../choice/travel-choice.ts'
 import { useFormat } from '../../format.ts'
 import { calendarLocale, weekStart } from '../../language.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { useOwnNextLabel } from '../../parts/use-own-next-label.ts'
 import { CalendarDayCell } from './calendar-day-cell.tsx'
 import { isBlocked, lowestPrice } from './free-days.ts'
 import type { DayPrices } from './use-day-prices.ts'
@@ -39,7 +40,7 @@ export type CalendarProps = {
   /** The month to open at when no day is chosen. */
   openAt: Day
   onChoose(day: Day): void
-  /** A blocked day was pressed or reached by key: the page says why. */
+  /** An unavailable day was pressed or focused: the page shows why. */
   onBlocked(day: Day | null): void
 }
 
@@ -59,12 +60,12 @@ function useWide(): boolean {
   )
 }
 
-/** Persian reads its own months; the others the common ones. */
+/** Persian uses its own calendar; the other languages use the Gregorian one. */
 function localeOf(tag: string): { locale: string; firstDayOfWeek: 'sat' | 'mon' } {
   return { locale: calendarLocale(tag), firstDayOfWeek: weekStart(tag) }
 }
 
-/** Persian writes its short names out in full; its calendars have letters, each another one. */
+/** Persian abbreviations of weekdays are full words; calendars use single characters, which all differ. */
 const weekdayStyle = (tag: string): 'narrow' | 'short' => (tag.startsWith('fa') ? 'narrow' : 'short')
 
 export default function PriceCalendar({
@@ -80,6 +81,7 @@ export default function PriceCalendar({
 }: CalendarProps) {
   const { t, tag, monthTitle } = useFormat()
   const months = useWide() ? 2 : 1
+  const root = useOwnNextLabel(t('booking.calendar.next'))
   const { locale, firstDayOfWeek } = localeOf(tag)
   const blocked = (day: Day) => {
     const found = prices.find(day)
@@ -88,6 +90,7 @@ export default function PriceCalendar({
   return (
     <I18nProvider locale={locale}>
       <Calendar
+        ref={root}
         className="calendar"
         aria-label={t('booking.calendar.label')}
         visibleDuration={{ months }}

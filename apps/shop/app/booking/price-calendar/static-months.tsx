@@ -1,6 +1,6 @@
 /**
- * The same months as plain links, from the server: they read and work without JavaScript, stand in until the calendar
- * is loaded, and have its measures, so that nothing jumps.
+ * The same months as plain links, rendered by the server. They work without JavaScript and have the size of the
+ * calendar that replaces them, so that the layout does not shift.
  */
 import {
   createCalendar,
@@ -17,7 +17,7 @@ import { addDays, daysFrom, type Day } from '@tussenuit/modules/shared/day.ts'
 import type { Shown } from '../../choice/travel-choice.ts'
 import { useFormat } from '../../format.ts'
 import { weekStart } from '../../language.ts'
-import { dayFigures, dayCents, dayWordsKey } from './day-price.ts'
+import { dayFigures, dayCents, dayLabelKey } from './day-price.ts'
 import { isFree, lowestPrice, roleInStay } from './free-days.ts'
 
 type Props = {
@@ -76,7 +76,9 @@ export function StaticMonths({ days, openAt, today, checkIn, nights, shown, link
                               <span className="day day-none" />
                             </td>
                           )
-                        const ends = `${at === 0 || day === from ? ' day-row-start' : ''}${at === 6 || day === to ? ' day-row-end' : ''}`
+                        const ends =
+                          `${at === 0 || day === from ? ' day-row-start' : ''}` +
+                          `${at === 6 || day === to ? ' day-row-end' : ''}`
                         return (
                           <td key={at}>
                             <StaticDay
@@ -86,7 +88,7 @@ export function StaticMonths({ days, openAt, today, checkIn, nights, shown, link
                               past={day < today}
                               lowest={lowest}
                               shown={shown}
-                              stay={roleInStay(day, checkIn, nights)?.role ?? null}
+                              stay={roleInStay(day, checkIn, nights)}
                               ends={ends}
                               href={linkTo(day)}
                             />
@@ -105,7 +107,7 @@ export function StaticMonths({ days, openAt, today, checkIn, nights, shown, link
   )
 }
 
-/** A component of its own, so that a slow phone can answer a touch between two days. */
+/** A separate component, so that a slow phone can handle an event between two days. */
 function StaticDay({
   format,
   day,
@@ -123,11 +125,19 @@ function StaticDay({
   past: boolean
   lowest: number | null
   shown: Shown
-  stay: string | null
+  stay: ReturnType<typeof roleInStay>
   ends: string
   href: string
 }) {
   const { t } = format
+  // Nights and departure of the chosen stay are labelled as such, whatever an arrival on them would cost.
+  const inStay =
+    stay?.role === 'night'
+      ? t('booking.calendar.night', { number: format.number(stay.night) })
+      : stay?.role === 'departure'
+        ? t('booking.calendar.out')
+        : null
+  const away = stay ? ` day-away day-${stay.role}${ends}` : ''
   if (!found || past)
     return (
       <span className={`day day-${past ? 'past' : 'waiting'}`}>
@@ -137,27 +147,25 @@ function StaticDay({
   if (!isFree(found)) {
     const ask = found.reason === 'unknown'
     return (
-      <span className={`day day-${ask ? 'ask' : 'blocked'}`}>
+      <span className={`day day-${ask ? 'ask' : 'blocked'}${away}`}>
         <b>{format.dayNumber(day)}</b>
         <span className="day-long">
-          {ask ? t('booking.calendar.ask') : t(`booking.calendar.short.${found.reason ?? 'sold_out'}`)}
+          {inStay ?? (ask ? t('booking.calendar.ask') : t(`booking.calendar.short.${found.reason ?? 'sold_out'}`))}
         </span>
       </span>
     )
   }
   return (
-    <a
-      href={href}
-      className={`day day-${found.price_per_person_cents === lowest ? 'lowest' : 'free'}${stay ? ` day-away day-${stay}` : ''}${ends}`}
-    >
+    <a href={href} className={`day day-${found.price_per_person_cents === lowest ? 'lowest' : 'free'}${away || ends}`}>
       <span className="unseen">
         {format.listed([
           format.day(day, 'long'),
-          t(dayWordsKey(shown), { price: format.money(dayCents(found, shown)) }),
+          stay && t(`booking.calendar.${stay.role}Label`, { number: format.number(stay.night) }),
+          t(dayLabelKey(shown), { price: format.money(dayCents(found, shown)) }),
         ])}
       </span>
       <b aria-hidden="true">{format.dayNumber(day)}</b>
-      <span aria-hidden="true">{dayFigures(found, shown, format)}</span>
+      <span aria-hidden="true">{inStay ?? dayFigures(found, shown, format)}</span>
     </a>
   )
 }

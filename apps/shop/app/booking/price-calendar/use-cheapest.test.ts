@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { cheapestBody } from './use-cheapest.ts'
 
-const wish = { dealsId: 11, nights: 2, rooms: [{ adults: 2, children: [] }], from: null, to: null }
-const asked = { deals_id: 11, nights: 2, rooms: wish.rooms }
+const params = { dealsId: 11, nights: 2, rooms: [{ adults: 2, children: [] }], from: null, to: null }
+const asked = { deals_id: 11, nights: 2, rooms: params.rooms }
 
 test.each([
   [null, null, asked],
@@ -12,5 +12,5 @@ test.each([
   ['2027-01-08', '2027-01-10', { ...asked, from: '2027-01-08', to: '2027-01-08' }],
   ['2027-01-08', '2027-01-09', null],
 ])('a stay of two nights between %s and %s ends there at the latest', (from, to, body) =>
-  expect(cheapestBody({ ...wish, from, to })).toEqual(body),
+  expect(cheapestBody({ ...params, from, to })).toEqual(body),
 )

@@ -3,20 +3,20 @@ import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 import { partyKey } from '@tussenuit/modules/shared/party.ts'
 import type { Room } from '../../choice/travel-choice.ts'
-import { useAnswer } from '../ask.ts'
+import { useRequest } from '../use-request.ts'
 
 export type CheapestDate = CallReply<Calls['POST /calendar/cheapest']>[number]
-/** `from` and `to` are the days between which the stay lies; null where nothing was chosen. */
-export type CheapestWish = { dealsId: number; nights: number; rooms: Room[]; from: Day | null; to: Day | null }
+/** `from` and `to` limit the stay; null where nothing was chosen. */
+export type CheapestParams = { dealsId: number; nights: number; rooms: Room[]; from: Day | null; to: Day | null }
 
-const keyOf = ({ dealsId, nights, rooms, from, to }: CheapestWish): string =>
+const keyOf = ({ dealsId, nights, rooms, from, to }: CheapestParams): string =>
   [dealsId, nights, partyKey(rooms), from, to].join('|')
 
 /**
- * The call takes the first and last day of arrival, so the last one is the length of the stay before `to`. Null where
- * the stay is longer than the days it may lie between.
+ * The call takes the first and last day of arrival, so the last one is `to` minus the length of stay. Null where the
+ * stay is longer than the range.
  */
-export function cheapestBody({ dealsId, nights, rooms, from, to }: CheapestWish) {
+export function cheapestBody({ dealsId, nights, rooms, from, to }: CheapestParams) {
   const last = to === null ? null : addDays(to, -nights)
   if (from !== null && last !== null && last < from) return null
   return {
@@ -32,13 +32,13 @@ const noDates: CheapestDate[] = []
 
 /** The cheapest dates for the party; `first` is what the server rendered the page with. Null until they are known. */
 export function useCheapest(
-  wish: CheapestWish,
-  first: { wish: CheapestWish; dates: CheapestDate[] } | null,
+  params: CheapestParams,
+  first: { params: CheapestParams; dates: CheapestDate[] } | null,
 ): CheapestDate[] | null {
-  const key = keyOf(wish)
-  const mine = first !== null && keyOf(first.wish) === key
-  const body = cheapestBody(wish)
-  const answer = useAnswer<CheapestDate[]>(
+  const key = keyOf(params)
+  const mine = first !== null && keyOf(first.params) === key
+  const body = cheapestBody(params)
+  const answer = useRequest<CheapestDate[]>(
     mine || body === null ? null : key,
     async (api) => (await api('POST /calendar/cheapest', { body: body! })).data,
   )

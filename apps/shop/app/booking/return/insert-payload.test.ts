@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyReservation, type BookingConfig } from '../drawer.ts'
+import { emptyReservation, type BookingConfig } from '../session-store.ts'
 import { insertPayload, randomInvoiceNumber } from './insert-payload.ts'
 
 const booking = {

@@ -1,5 +1,8 @@
-/** The specification's reservation insert payload, from what the session store remembers. The server compares it with its record. */
-import type { BookingConfig, ReservationConfig } from '../drawer.ts'
+/**
+ * The specification's reservation insert payload, from what the session store remembers. The server compares it with
+ * its record.
+ */
+import type { BookingConfig, ReservationConfig } from '../session-store.ts'
 
 export function insertPayload(
   reservationNumber: string,

@@ -1,21 +1,21 @@
-/** The browser is back from paying: ask, tell, and go on as the specification's table says. */
+/** The browser returns from paying: read the state, show it, and continue as the specification's table says. */
 import { today } from '@tussenuit/modules/shared/day.ts'
 import type { PaidBooking } from '@tussenuit/modules/booking/contract.ts'
 import { type CheckoutUnavailable, type Seen, webAddress } from '@tussenuit/modules/payment/browser-part.ts'
 import type { Checkout, ProviderPaymentState } from '@tussenuit/modules/payment/ports.ts'
 import { toEuros } from '@tussenuit/modules/shared/money.ts'
 import { browserApi } from '../../api.ts'
-import type { ServerWords } from '../../server-words.ts'
-import { asCallFailed } from '../ask.ts'
+import type { ServerMessages } from '../../server-messages.ts'
+import { asCallFailed } from '../use-request.ts'
 import {
   emptyReservation,
-  findKept,
-  keep,
+  readSession,
+  saveSession,
   type BalancePayment,
   type BookingConfig,
   type ReservationConfig,
   type VoucherPurchase,
-} from '../drawer.ts'
+} from '../session-store.ts'
 import { reportPayment, withProof } from '../../payment-fields.ts'
 import { openCheckout } from '../pay/open-checkout.ts'
 import { insertPayload, randomInvoiceNumber } from './insert-payload.ts'
@@ -50,40 +50,40 @@ export type ReturnScreen = {
   ): void
   alert(name: 'error' | 'blank' | 'unknown', text?: string): void
   /** The server's sentences, in the page's language. */
-  words: ServerWords
+  messages: ServerMessages
   /** How the booking stands now, as the server says it in English. */
   booked(state: string, message: string): void
   success(text: string): void
-  goTo(path: string, afterMs: number, more?: Carried): void
+  goTo(path: string, afterMs: number, more?: NavigationState): void
 }
 
 /** What the next page is handed; it never stands in an address. */
-export type Carried = { paid?: PaidBooking; bought?: Bought }
+export type NavigationState = { paid?: PaidBooking; bought?: Bought }
 /** The order just paid for, with the token that opens it. */
 export type Bought = { number: string; token: string }
 
-export async function comeBack(
+export async function handleReturn(
   proof: string | null,
-  /** BCP 47, of the provider's words. */
+  /** BCP 47, of the provider's texts. */
   language: string,
   screen: ReturnScreen,
 ): Promise<void> {
   if (!proof) return screen.show('invalidInfo')
   const [booking, found, purchase, rest] = await Promise.all([
-    findKept('bookingConfig'),
-    findKept('reservationConfig'),
-    findKept('purchaseVoucherCode'),
-    findKept('paymentTypeFromOrderBook'),
+    readSession('bookingConfig'),
+    readSession('reservationConfig'),
+    readSession('purchaseVoucherCode'),
+    readSession('paymentTypeFromOrderBook'),
   ])
   const reservation: ReservationConfig = { ...emptyReservation, ...found }
-  const kept = booking ? checkoutPath(booking.deal_slug, booking.deals_id) : '/'
+  const checkoutUrl = booking ? checkoutPath(booking.deal_slug, booking.deals_id) : '/'
   let sale
   try {
     sale = (await browserApi('POST /payments/return', { body: withProof(proof) })).data
   } catch (error) {
-    const detail = screen.words.refusal(asCallFailed(error))
+    const detail = screen.messages.refusal(asCallFailed(error))
     screen.alert('error', detail)
-    return screen.show('errorRetrieving', { detail, backTo: kept })
+    return screen.show('errorRetrieving', { detail, backTo: checkoutUrl })
   }
   const voucher = sale.kind === 'voucher'
   const balance =
@@ -98,12 +98,12 @@ export async function comeBack(
       ? balancePath(balance)
       : sale.deal_slug !== null && sale.deals_id !== null
         ? checkoutPath(sale.deal_slug, sale.deals_id)
-        : kept
+        : checkoutUrl
   let seen: Seen
   try {
     seen = await look(sale, proof, language)
   } catch (error) {
-    // The server has settled already; only the words from the provider are missing.
+    // The server has settled already; only the text of the provider is missing.
     return screen.show('notLoaded', {
       provider: (error as CheckoutUnavailable).why,
       backTo,
@@ -140,7 +140,12 @@ export async function comeBack(
       backTo,
     )
   }
-  await leave(behaviour, seen, { backTo, checkout: voucher ? kept : backTo, voucher, reservation, reference }, screen)
+  await leave(
+    behaviour,
+    seen,
+    { backTo, checkout: voucher ? checkoutUrl : backTo, voucher, reservation, reference },
+    screen,
+  )
 }
 
 /** The page of the rest, opened as before. */
@@ -173,7 +178,7 @@ async function leave(
   switch (behaviour.does) {
     case 'redirect':
       if (screen.gone()) return
-      await keep('reservationConfig', { ...way.reservation, redirected: way.reference })
+      await saveSession('reservationConfig', { ...way.reservation, redirected: way.reference })
       if (!screen.gone()) window.location.assign(behaviour.url)
       return
     case 'offer redirect':
@@ -215,9 +220,9 @@ async function finishReservation(
     screen.show(reply.data.state === 'awaiting_payment' ? 'processing' : 'sent')
   } catch (error) {
     screen.alert('error', 'Reservation failed')
-    await keep('reservationConfig', reservation)
+    await saveSession('reservationConfig', reservation)
     return screen.show('reservationFailed', {
-      detail: screen.words.refusal(asCallFailed(error)),
+      detail: screen.messages.refusal(asCallFailed(error)),
       backTo,
       follow: thankyouPath(number),
     })
@@ -225,16 +230,16 @@ async function finishReservation(
   await reportPayment(number, proof, report, headers)
   if (!ownBrowser) {
     // Paid in a bank's app that returned to another browser: what is going on in this one is left as it is.
-    await keep('reservationConfig', reservation)
+    await saveSession('reservationConfig', reservation)
     const paid = await browserApi('POST /paid-booking', { body: withProof(proof) }).then(
       ({ data }) => data,
       () => null,
     )
     return screen.goTo(thankyouPath(number), 0, paid ? { paid } : {})
   }
-  await keep('reservationConfig', reservation)
+  await saveSession('reservationConfig', reservation)
   // The code is spent on this booking: the next one does not begin with it.
-  if (reservation.vouchers) await keep('voucherCode', { code: '' })
+  if (reservation.vouchers) await saveSession('voucherCode', { code: '' })
   screen.goTo(thankyouPath(number), 0)
 }
 
@@ -247,9 +252,9 @@ async function finishVoucher(
 ): Promise<void> {
   if (purchase && reservation.purchaseSent !== reference) {
     await sendPurchaseEvent(number)
-    await keep('reservationConfig', { ...reservation, purchaseSent: reference })
+    await saveSession('reservationConfig', { ...reservation, purchaseSent: reference })
   }
-  const told = purchase
+  const reported = purchase
     ? {
         campaign_name: purchase.name,
         pax_name: purchase.pax_name,
@@ -265,15 +270,15 @@ async function finishVoucher(
   try {
     const { data, message } = await browserApi(
       'POST /deals/voucher-transaction',
-      { body: { transaction_number: number, payment_date: today(new Date()), ...told } },
+      { body: { transaction_number: number, payment_date: today(new Date()), ...reported } },
       headers,
     )
-    screen.success(screen.words.reply(`voucher_${data.state}`, message))
+    screen.success(screen.messages.reply(`voucher_${data.state}`, message))
     // While the bank still works on it there is no code, and no mail has gone out.
     screen.show(data.state === 'processing' ? 'processing' : 'sent')
     const token = data.gift_link && new URL(data.gift_link).searchParams.get('token')
     screen.goTo('/vouchers', 1000, token ? { bought: { number, token } } : {})
   } catch (error) {
-    screen.show('voucherFailed', { detail: screen.words.refusal(asCallFailed(error)), backTo: '/vouchers' })
+    screen.show('voucherFailed', { detail: screen.messages.refusal(asCallFailed(error)), backTo: '/vouchers' })
   }
 }

@@ -5,10 +5,10 @@ import { useFormat } from '../../format.ts'
 import { proofIn } from '../../payment-fields.ts'
 import { useToast } from '../../parts/toasts.tsx'
 import { WeekStrip } from '../../parts/week-strip.tsx'
-import { useServerWords } from '../../server-words.ts'
+import { useServerMessages } from '../../server-messages.ts'
 import { Notice, type NoticeKind } from '../notice.tsx'
 import { PressableStyle } from '../price-calendar/pressable-style.tsx'
-import { comeBack, type ReturnScreen } from './return-flow.ts'
+import { handleReturn, type ReturnScreen } from './return-flow.ts'
 
 type Text = Parameters<ReturnScreen['show']>[0]
 type More = NonNullable<Parameters<ReturnScreen['show']>[1]>
@@ -61,13 +61,14 @@ export function ReturnPage() {
 /** What the return has come to, and the way to begin it again. */
 function useReturn(): { shown: Shown; start(): void } {
   const { t, tag } = useFormat()
-  const words = useServerWords()
+  const messages = useServerMessages()
   const toast = useToast()
   const navigate = useNavigate()
   const [shown, setShown] = useState<Shown>({ text: 'looking' })
   const proof = useRef<string | null | undefined>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
-  // Asking goes on after the visitor has left, so that the booking is written; nothing of it is shown or followed any more.
+  // Asking goes on after the visitor has left, so that the booking is written; nothing of it is shown or followed any
+  // more.
   const gone = useRef(false)
   /** What went well, for the page that comes next: an alert that vanishes is not enough. */
   const said = useRef<string | null>(null)
@@ -91,7 +92,7 @@ function useReturn(): { shown: Shown; start(): void } {
                 : text || t(name === 'error' ? 'payment.general' : `payment.${name}`),
           })
       },
-      words,
+      messages,
       booked: (state, message) => {
         if (!gone.current) toast({ kind: 'good', text: t(`thankyou.state.${state}`, { defaultValue: message }) })
       },
@@ -113,7 +114,7 @@ function useReturn(): { shown: Shown; start(): void } {
         )
       },
     }
-    void comeBack(proof.current ?? null, tag, screen)
+    void handleReturn(proof.current ?? null, tag, screen)
   }
   const first = useEffectEvent(start)
   useEffect(() => {
@@ -174,7 +175,7 @@ function Ways({ shown: { text, backTo, bank, follow }, onAgain }: { shown: Shown
         </Link>
       )}
       {!working && text !== 'sent' && (
-        <Link className="link link-alone" to={backTo ?? '/'}>
+        <Link className="link link-standalone" to={backTo ?? '/'}>
           {t('payment.tryAgain')}
         </Link>
       )}

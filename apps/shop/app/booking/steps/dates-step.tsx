@@ -1,21 +1,21 @@
 import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useState } from 'react'
-import { useAwake } from '../../awake.ts'
+import { useHydrated } from '../../hydration/use-hydrated.ts'
 import { ShownToggle } from '../../choice/shown-toggle.tsx'
 import { shownFor, type Shown } from '../../choice/travel-choice.ts'
 import { useTravelChoice } from '../../choice/use-travel-choice.ts'
 import { useFormat } from '../../format.ts'
 import { Notice } from '../notice.tsx'
 import { PartyPicker } from '../party-picker.tsx'
-import { dayCents, dayWordsKey } from '../price-calendar/day-price.ts'
+import { dayCents, dayLabelKey } from '../price-calendar/day-price.ts'
 import { isBlocked, nearestFreeDays } from '../price-calendar/free-days.ts'
 import { CheapestDates } from '../price-calendar/cheapest-dates.tsx'
 import { useCheapest } from '../price-calendar/use-cheapest.ts'
-import { LivingMonths } from '../price-calendar/living-months.tsx'
+import { InteractiveMonths } from '../price-calendar/interactive-months.tsx'
 import type { DayPrices } from '../price-calendar/use-day-prices.ts'
 import { formatChoices, withStay, type Choices } from '../url-state.ts'
-import { useWords } from '../words.ts'
+import { useBookingLabels } from '../booking-labels.ts'
 
 type Props = {
   choices: Choices
@@ -30,8 +30,8 @@ type Props = {
 
 export function DatesStep({ choices, dealsId, stays, today, lastDay, openAt, prices, onChange }: Props) {
   const { t } = useFormat()
-  const words = useWords()
-  const awake = useAwake()
+  const labels = useBookingLabels()
+  const hydrated = useHydrated()
   const shown = shownFor(useTravelChoice().shown, choices.rooms)
   const [blocked, setBlocked] = useState<Day | null>(null)
   const cheapest = useCheapest({ dealsId, nights: choices.nights, rooms: choices.rooms, from: null, to: null }, null)
@@ -48,9 +48,9 @@ export function DatesStep({ choices, dealsId, stays, today, lastDay, openAt, pri
           <h1 id="pick-days" tabIndex={-1} className="step-title">
             {t('booking.dates.title')}
           </h1>
-          <p className="quiet">{t(leadKey(shown), { party: words.party(choices.rooms) })}</p>
+          <p className="quiet">{t(leadKey(shown), { party: labels.party(choices.rooms) })}</p>
         </div>
-        <div className="dates-wishes">
+        <div className="dates-options">
           {stays.length > 1 && (
             <div className="segments" role="group" aria-label={t('booking.dates.nightsName')}>
               {stays.map((nights) => (
@@ -60,7 +60,7 @@ export function DatesStep({ choices, dealsId, stays, today, lastDay, openAt, pri
                   aria-pressed={nights === choices.nights}
                   onClick={() => onChange(withStay(choices, { nights }))}
                 >
-                  {words.nights(nights)}
+                  {labels.nights(nights)}
                 </button>
               ))}
             </div>
@@ -69,8 +69,8 @@ export function DatesStep({ choices, dealsId, stays, today, lastDay, openAt, pri
           <ShownToggle rooms={choices.rooms} />
         </div>
       </div>
-      <LivingMonths
-        wanted={awake}
+      <InteractiveMonths
+        wanted={hydrated}
         prices={prices}
         nights={choices.nights}
         shown={shown}
@@ -144,14 +144,14 @@ export function Blocked({
   shown: Shown
   onChoose(day: Day): void
 }) {
-  const { t, money, day: dayWords, sentence } = useFormat()
-  const words = useWords()
+  const { t, money, day: dayLabel, sentence } = useFormat()
+  const labels = useBookingLabels()
   const reason = found !== null && typeof found === 'object' ? (found.reason ?? 'sold_out') : 'sold_out'
   return (
     <div className="alert notice nearest">
       <p>
         <b>
-          {words.dayMonth(day)}: {sentence(t(`booking.calendar.reason.${reason}`))}
+          {labels.dayMonth(day)}: {sentence(t(`booking.calendar.reason.${reason}`))}
         </b>{' '}
         {near.length === 0 ? t('booking.calendar.noneNear') : t('booking.calendar.nearest')}
       </p>
@@ -159,8 +159,8 @@ export function Blocked({
         <div className="nearest-days">
           {near.map((free) => (
             <button key={free.date} type="button" className="option" onClick={() => onChoose(free.date)}>
-              <b>{dayWords(free.date)}</b>
-              <span className="small quiet">{t(dayWordsKey(shown), { price: money(dayCents(free, shown)) })}</span>
+              <b>{dayLabel(free.date)}</b>
+              <span className="small quiet">{t(dayLabelKey(shown), { price: money(dayCents(free, shown)) })}</span>
             </button>
           ))}
         </div>

@@ -1,4 +1,4 @@
-import type { Cancellation } from '@tussenuit/modules/booking/contract.ts'
+import type { Cancellation } from '@tussenuit/modules/offer/contract.ts'
 import type { Price } from '@tussenuit/modules/pricing/contract.ts'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useForm, type FieldPath } from 'react-hook-form'
@@ -10,7 +10,7 @@ import { CancellationCost } from '../cancellation-cost.tsx'
 import type { DetailsFields } from '../guest-rules.ts'
 import { PackageTravel } from '../package-travel.tsx'
 import type { Room } from '../url-state.ts'
-import { useWords } from '../words.ts'
+import { useBookingLabels } from '../booking-labels.ts'
 import { Field, fieldId, namedProblems, Problem, useProblemText } from './field.tsx'
 import { PayChoice } from './pay-choice.tsx'
 import { GuestFields, LeadFields, ReceiverFields, type FieldProps } from './traveller-fields.tsx'
@@ -96,7 +96,7 @@ function useDetailsForm({ start, refused, onTyped }: Props) {
   return { register, handleSubmit, watch, attempt, countAttempt, problems: namedProblems(errors) }
 }
 
-/** Above the form: what is to be mended, and whose it is where the sentence alone does not tell. */
+/** Above the form: what is to be corrected, and for which guest where the message alone does not say so. */
 function Problems({ problems, attempt }: { problems: { name: string; message: string }[]; attempt: number }) {
   const { t, number } = useFormat()
   const problemText = useProblemText()
@@ -121,12 +121,12 @@ function Problems({ problems, attempt }: { problems: { name: string; message: st
 
 function CancellationPart({ cancellation, totalCents }: { cancellation: Cancellation; totalCents: number }) {
   const { t } = useFormat()
-  const words = useWords()
+  const labels = useBookingLabels()
   return (
     <>
       <CancellationCost cancellation={cancellation} totalCents={totalCents} title={t('booking.cancellation.title')} />
       <p className="small">
-        <b>{words.cancellation(cancellation, totalCents)}</b>
+        <b>{labels.cancellation(cancellation, totalCents)}</b>
       </p>
     </>
   )
@@ -167,7 +167,7 @@ function SendButton({ busy, nothingDue, atHotelCents }: { busy: boolean; nothing
   const atHotel = atHotelCents > 0 ? money(atHotelCents) : null
   const order = t(atHotel ? 'redeem.booking.orderHotel' : 'redeem.booking.order')
   return (
-    <>
+    <div className="form-send">
       <button
         type="submit"
         className="button button-wide button-tall"
@@ -185,6 +185,6 @@ function SendButton({ busy, nothingDue, atHotelCents }: { busy: boolean; nothing
             : t('redeem.booking.orderText')
           : t('booking.details.nothingYet')}
       </p>
-    </>
+    </div>
   )
 }

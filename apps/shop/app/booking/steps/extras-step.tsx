@@ -2,8 +2,8 @@ import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { useFormat } from '../../format.ts'
 import { Name } from '../../parts/name.tsx'
-import type { Answer } from '../ask.ts'
-import { Trouble } from '../trouble.tsx'
+import type { Answer } from '../use-request.ts'
+import { Trouble } from '../request-error.tsx'
 import { Waiting } from './hotel-step.tsx'
 
 export type Extra = CallReply<Calls['POST /booking/extras']>[number]
@@ -31,7 +31,7 @@ export function ExtrasStep({ answer, chosen, included, onOtherRoom, onChange }: 
       {answer.state === 'asking' && <Waiting label={t('booking.extras.asking')} rows={2} />}
       {answer.state === 'failed' && (
         <Trouble error={answer.error} silent={t('booking.extras.failed')} onAgain={answer.again}>
-          <button type="button" className="link link-alone" onClick={onOtherRoom}>
+          <button type="button" className="link link-standalone" onClick={onOtherRoom}>
             {t('booking.otherRooms')}
           </button>
         </Trouble>

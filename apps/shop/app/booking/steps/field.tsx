@@ -37,12 +37,12 @@ export function Field({
   max,
 }: Props) {
   const id = fieldId(name)
-  const told = problem ? `${id}-problem` : hint ? `${id}-hint` : undefined
+  const describedBy = problem ? `${id}-problem` : hint ? `${id}-hint` : undefined
   const common = {
     id,
     className: 'input',
     'aria-invalid': problem ? true : undefined,
-    'aria-describedby': told,
+    'aria-describedby': describedBy,
     dir: ltr ? 'ltr' : undefined,
     maxLength,
     ...register,

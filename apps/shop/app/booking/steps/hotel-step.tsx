@@ -4,8 +4,8 @@ import { useFormat } from '../../format.ts'
 import { Name } from '../../parts/name.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import { Notice } from '../notice.tsx'
-import { Trouble } from '../trouble.tsx'
-import type { Answer } from '../ask.ts'
+import { Trouble } from '../request-error.tsx'
+import type { Answer } from '../use-request.ts'
 
 export type HotelOffer = CallReply<Calls['POST /live-prices']>[number]
 
@@ -29,7 +29,12 @@ export function HotelStep({ answer, chosen, calendarCents, onChoose }: Props) {
       {answer.state === 'failed' && <Trouble error={answer.error} onAgain={answer.again} />}
       {calendarCents !== null && hotels[0] && (
         <Notice kind="warn" live="polite">
-          <b>{t('booking.hotel.moved', { now: money(hotels[0].price.all_in_cents), before: money(calendarCents) })}</b>{' '}
+          <b>
+            {t('booking.hotel.moved', {
+              now: money(hotels[0].price.all_in_cents),
+              before: money(calendarCents),
+            })}
+          </b>{' '}
           {t('booking.hotel.movedWhy')}
         </Notice>
       )}

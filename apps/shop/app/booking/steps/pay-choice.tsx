@@ -2,7 +2,7 @@ import type { Price } from '@tussenuit/modules/pricing/contract.ts'
 import type { UseFormRegister } from 'react-hook-form'
 import { useFormat } from '../../format.ts'
 import type { DetailsFields } from '../guest-rules.ts'
-import { useWords } from '../words.ts'
+import { useBookingLabels } from '../booking-labels.ts'
 
 /** Everything now, or a deposit and the rest later. `fullCents`: what everything costs now, after vouchers. */
 export function PayChoice({
@@ -17,7 +17,7 @@ export function PayChoice({
   register: UseFormRegister<DetailsFields>
 }) {
   const { t, money, sum, number, day } = useFormat()
-  const words = useWords()
+  const labels = useBookingLabels()
   return (
     <fieldset className="pay-choice">
       <legend className="step-heading">{t('booking.pay.when')}</legend>
@@ -43,7 +43,7 @@ export function PayChoice({
             <span className="quiet small option-line">
               {t('booking.pay.depositLine', {
                 amount: sum(deposit.balance_cents),
-                day: deposit.balance_due_date ? words.dayMonth(deposit.balance_due_date) : '',
+                day: deposit.balance_due_date ? labels.dayMonth(deposit.balance_due_date) : '',
               })}
             </span>
           </span>

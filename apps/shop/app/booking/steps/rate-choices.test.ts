@@ -1,18 +1,21 @@
-import type { RoomOffer } from '@tussenuit/modules/booking/contract.ts'
+import type { RoomOffer } from '@tussenuit/modules/offer/contract.ts'
 import { expect, it } from 'vitest'
 import { rateChoices } from './rate-choices.ts'
 
 const room = (all_in_cents: number, free_until: string | null) =>
   ({ price: { all_in_cents }, cancellation: { free_until, steps: [] } }) as unknown as RoomOffer
 const until = '2027-01-05T23:00:00Z'
+const now = Date.parse('2026-11-22T12:00:00Z')
 
 it('the cheapest room that can be cancelled free of charge stands beside the cheapest, with the difference', () => {
   const rooms = [room(30_000, null), room(31_600, until), room(33_000, until)]
-  expect(rateChoices(rooms)).toEqual({ cheapest: rooms[0], flexible: rooms[1], moreCents: 1_600 })
+  expect(rateChoices(rooms, now)).toEqual({ cheapest: rooms[0], flexible: rooms[1], moreCents: 1_600 })
 })
 
 it('there is nothing to choose where the cheapest is free to cancel, or nothing is', () => {
-  expect(rateChoices([room(30_000, until), room(31_600, null)])).toBeNull()
-  expect(rateChoices([room(30_000, null), room(31_600, null)])).toBeNull()
-  expect(rateChoices([])).toBeNull()
+  expect(rateChoices([room(30_000, until), room(31_600, null)], now)).toBeNull()
+  expect(rateChoices([room(30_000, null), room(31_600, null)], now)).toBeNull()
+  expect(rateChoices([], now)).toBeNull()
+  // What could be cancelled free of charge until yesterday is not free any more.
+  expect(rateChoices([room(30_000, null), room(31_600, '2026-11-21T23:00:00Z')], now)).toBeNull()
 })

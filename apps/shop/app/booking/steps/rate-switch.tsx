@@ -1,6 +1,6 @@
-import type { RoomOffer } from '@tussenuit/modules/booking/contract.ts'
+import type { RoomOffer } from '@tussenuit/modules/offer/contract.ts'
 import { useFormat } from '../../format.ts'
-import { useWords } from '../words.ts'
+import { useBookingLabels } from '../booking-labels.ts'
 import { rateChoices } from './rate-choices.ts'
 
 type Props = { rooms: RoomOffer[]; chosen: RoomOffer | null; onChoose(room: RoomOffer): void }
@@ -8,7 +8,7 @@ type Props = { rooms: RoomOffer[]; chosen: RoomOffer | null; onChoose(room: Room
 /** The cheapest room, or the cheapest that can be cancelled free of charge; only where these are two. */
 export function RateSwitch({ rooms, chosen, onChoose }: Props) {
   const { t, money } = useFormat()
-  const words = useWords()
+  const labels = useBookingLabels()
   const choices = rateChoices(rooms)
   if (!choices) return null
   const { cheapest, flexible, moreCents } = choices
@@ -27,7 +27,7 @@ export function RateSwitch({ rooms, chosen, onChoose }: Props) {
       {button(cheapest, t('booking.room.cheapest'))}
       {button(
         flexible,
-        t('booking.room.flexible', { day: words.freeUntilDay(flexible.cancellation), more: money(moreCents) }),
+        t('booking.room.flexible', { day: labels.freeUntilDay(flexible.cancellation), more: money(moreCents) }),
       )}
     </div>
   )

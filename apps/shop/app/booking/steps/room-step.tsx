@@ -1,10 +1,10 @@
-import type { RoomOffer } from '@tussenuit/modules/booking/contract.ts'
+import type { RoomOffer } from '@tussenuit/modules/offer/contract.ts'
 import { useFormat } from '../../format.ts'
 import { Name } from '../../parts/name.tsx'
 import { Picture } from '../../parts/picture.tsx'
-import type { Answer } from '../ask.ts'
-import { Trouble } from '../trouble.tsx'
-import { useWords } from '../words.ts'
+import type { Answer } from '../use-request.ts'
+import { Trouble } from '../request-error.tsx'
+import { useBookingLabels } from '../booking-labels.ts'
 import { Waiting } from './hotel-step.tsx'
 import { RateSwitch } from './rate-switch.tsx'
 
@@ -18,7 +18,7 @@ type Props = {
 
 export function RoomStep({ answer, chosen, withChildren, onChoose, onOtherDays }: Props) {
   const { t, money, listed } = useFormat()
-  const words = useWords()
+  const labels = useBookingLabels()
   const rooms = answer.data ?? []
   const cheapest = rooms[0]?.price.all_in_cents ?? 0
   return (
@@ -43,7 +43,7 @@ export function RoomStep({ answer, chosen, withChildren, onChoose, onOtherDays }
         {rooms.map((room, index) => {
           const bed = room.room_data_trans.bedding_type
           const facts = [
-            words.board(room.board_type),
+            labels.board(room.board_type),
             bed !== null && !room.room_name.toLowerCase().includes(bed.toLowerCase()) ? bed : '',
             withChildren && room.no_child_meal ? t('booking.room.noChildMeal') : '',
           ].filter(Boolean)
@@ -64,7 +64,7 @@ export function RoomStep({ answer, chosen, withChildren, onChoose, onOtherDays }
                   </b>
                   <span className="quiet small option-line">{listed(facts)}</span>
                   <span className="quiet small option-line">
-                    {words.cancellation(room.cancellation, room.price.total_cents)}
+                    {labels.cancellation(room.cancellation, room.price.total_cents)}
                   </span>
                 </span>
               </span>

@@ -5,7 +5,7 @@ import { useFormat } from '../../format.ts'
 import { ErrorSummary } from '../../parts/error-summary.tsx'
 import { emailProblem } from '../guest-rules.ts'
 import { Field, useFieldProblems } from '../steps/field.tsx'
-import { Trouble } from '../trouble.tsx'
+import { Trouble } from '../request-error.tsx'
 
 /** A booking by its number and the e-mail address it was made with. */
 export function LookUp({

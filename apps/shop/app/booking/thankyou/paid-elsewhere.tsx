@@ -5,12 +5,12 @@ import { Name } from '../../parts/name.tsx'
 import { Price } from '../../parts/price.tsx'
 import { WeekStrip } from '../../parts/week-strip.tsx'
 import { Notice } from '../notice.tsx'
-import { useWords } from '../words.ts'
+import { useBookingLabels } from '../booking-labels.ts'
 import type { ReservationState } from './progress.ts'
 
 export function PaidElsewhere({ paid, state }: { paid: PaidBooking; state: ReservationState }) {
-  const { t, listed } = useFormat()
-  const words = useWords()
+  const { t, money, listed } = useFormat()
+  const labels = useBookingLabels()
   const { checkIn, nights } = paid
   return (
     <>
@@ -35,20 +35,23 @@ export function PaidElsewhere({ paid, state }: { paid: PaidBooking; state: Reser
           </tr>
           <tr>
             <th scope="row">{t('thankyou.stayTitle')}</th>
-            <td>{words.stay(checkIn, nights)}</td>
+            <td>{labels.stay(checkIn, nights)}</td>
           </tr>
           <tr>
             <th scope="row">{t('thankyou.fact.hotel')}</th>
-            <td>{listed([paid.hotel_name, paid.room_name, words.board(paid.board_type)])}</td>
+            <td>{listed([paid.hotel_name, paid.room_name, labels.board(paid.board_type)])}</td>
           </tr>
           <tr>
             <th scope="row">{t('thankyou.fact.party')}</th>
-            <td>{words.party(paid.rooms)}</td>
+            <td>{labels.party(paid.rooms)}</td>
           </tr>
           <tr>
             <th scope="row">{t('redeem.booking.total')}</th>
             <td>
-              <Price cents={paid.total_cents} size={24} />
+              <Price cents={paid.all_in_cents} size={24} />
+              {paid.payable_at_hotel_cents > 0 && (
+                <p className="fine">{t('price.atHotel', { amount: money(paid.payable_at_hotel_cents) })}</p>
+              )}
             </td>
           </tr>
         </tbody>

@@ -5,16 +5,16 @@ import { useLocation } from 'react-router'
 import { Link } from '../../choice/link.tsx'
 import { useFormat } from '../../format.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { Name } from '../../parts/name.tsx'
+import { Address, Name } from '../../parts/name.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import { WeekStrip } from '../../parts/week-strip.tsx'
 import { Wordmark } from '../../parts/wordmark.tsx'
 import { CancellationCost } from '../cancellation-cost.tsx'
 import { Notice } from '../notice.tsx'
-import type { Carried } from '../return/return-flow.ts'
+import type { NavigationState } from '../return/return-flow.ts'
 import { checkoutPath } from '../return/status-table.ts'
 import { PriceTable } from '../summary.tsx'
-import { useWords } from '../words.ts'
+import { useBookingLabels } from '../booking-labels.ts'
 import { LookUp } from './look-up.tsx'
 import { PaidElsewhere } from './paid-elsewhere.tsx'
 import { moodOf, progressOf, type ProgressStep } from './progress.ts'
@@ -29,7 +29,7 @@ export function ThankyouPage({
 }) {
   const { t } = useFormat()
   const found = useReservation(number)
-  const handed = (useLocation().state as Carried | null)?.paid
+  const handed = (useLocation().state as NavigationState | null)?.paid
   const paid = found.is === 'number' && handed?.reservationNumber === found.number ? handed : null
   return (
     <div className="thankyou">
@@ -70,7 +70,7 @@ export function ThankyouPage({
           )}
           <p className="lead">{t(found.is === 'nothing' ? 'thankyou.empty.text' : 'thankyou.byNumber.text')}</p>
           <LookUp number={found.is === 'number' ? found.number : ''} onLookUp={found.lookUp} />
-          <Link className="link link-alone" to="/">
+          <Link className="link link-standalone" to="/">
             {t('payment.goHome')}
           </Link>
         </div>
@@ -195,7 +195,10 @@ function Ways({ reservation, mood, token }: { reservation: ReservationView; mood
       {!going && reservation.state !== 'awaiting_payment' && (
         <a
           className="button"
-          href={`/booking/${encodeURIComponent(reservation.deal_category)}/${encodeURIComponent(reservation.deal_slug)}?step=date&q=${reservation.deals_id}`}
+          href={
+            `/booking/${encodeURIComponent(reservation.deal_category)}/` +
+            `${encodeURIComponent(reservation.deal_slug)}?step=date&q=${reservation.deals_id}`
+          }
         >
           {t('booking.otherDays')}
         </a>
@@ -215,7 +218,7 @@ function Ways({ reservation, mood, token }: { reservation: ReservationView; mood
 /** `goesOn`: the days are still meant to be stayed. */
 function Stay({ reservation, goesOn }: { reservation: ReservationView; goesOn: boolean }) {
   const { t, listed } = useFormat()
-  const words = useWords()
+  const labels = useBookingLabels()
   return (
     <aside aria-label={t('booking.summary.label')}>
       <Picture
@@ -234,7 +237,7 @@ function Stay({ reservation, goesOn }: { reservation: ReservationView; goesOn: b
       <p className="quiet small">
         <Name>{reservation.hotel.hotel_name}</Name>
         <br />
-        {listed([reservation.room.room_name, words.board(reservation.room.board_type)])}
+        {listed([reservation.room.room_name, labels.board(reservation.room.board_type)])}
       </p>
     </aside>
   )
@@ -268,7 +271,7 @@ function FactsAndPrice({ reservation }: { reservation: ReservationView }) {
 
 export function Facts({ reservation }: { reservation: ReservationView }) {
   const { t, day, number, listed, clock } = useFormat()
-  const words = useWords()
+  const labels = useBookingLabels()
   const { hotel, room, guests } = reservation
   const rows: [string, ReactNode][] = [
     [
@@ -290,7 +293,7 @@ export function Facts({ reservation }: { reservation: ReservationView }) {
       <>
         <Name>{hotel.hotel_name}</Name>
         <br />
-        <Name>{hotel.address}</Name>
+        <Address>{hotel.address}</Address>
         {hotel.phone && (
           <>
             <br />
@@ -303,12 +306,12 @@ export function Facts({ reservation }: { reservation: ReservationView }) {
     ],
     [
       t('thankyou.fact.room'),
-      words.room(room.room_name, room.room_data_trans.bedding_type, words.board(room.board_type)),
+      labels.room(room.room_name, room.room_data_trans.bedding_type, labels.board(room.board_type)),
     ],
     [
       t('thankyou.fact.party'),
       <>
-        {words.party(reservation.rooms)}
+        {labels.party(reservation.rooms)}
         <br />
         <span className="quiet small">
           {listed(
@@ -323,7 +326,7 @@ export function Facts({ reservation }: { reservation: ReservationView }) {
   if (reservation.activities.length > 0)
     rows.push([t('thankyou.fact.activities'), listed(reservation.activities.map((activity) => activity.title))])
   if (['paid', 'confirming', 'confirmed'].includes(reservation.state))
-    rows.push([t('thankyou.fact.cancelling'), words.cancellation(reservation.cancellation, reservation.total_cents)])
+    rows.push([t('thankyou.fact.cancelling'), labels.cancellation(reservation.cancellation, reservation.total_cents)])
   if (reservation.confirmation_id)
     rows.push([
       t('thankyou.fact.hotelNumber'),
@@ -436,7 +439,7 @@ export function Progress({ reservation, steps }: { reservation: ReservationView;
       <>
         <Name>{reservation.hotel.hotel_name}</Name>
         <br />
-        <Name>{reservation.hotel.address}</Name>
+        <Address>{reservation.hotel.address}</Address>
       </>
     ),
     moneyBack: t(`thankyou.step.moneyBackLine${reservation.state === 'refunded' ? 'Done' : ''}`),

@@ -2,8 +2,8 @@ import type { ReservationView } from '@tussenuit/modules/booking/contract.ts'
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { browserApi } from '../../api.ts'
-import { asCallFailed } from '../ask.ts'
-import { emptyReservation, findKept, keep } from '../drawer.ts'
+import { asCallFailed } from '../use-request.ts'
+import { emptyReservation, readSession, saveSession } from '../session-store.ts'
 import { isMoving, pollPause, type ReservationState } from './progress.ts'
 
 export type Found =
@@ -62,15 +62,15 @@ export function useReservation(
     void (async () => {
       const search = new URLSearchParams(window.location.search)
       const given = search.get('token')
-      const kept = { ...emptyReservation, ...(await findKept('reservationConfig')) }
+      const saved = { ...emptyReservation, ...(await readSession('reservationConfig')) }
       if (gone) return
-      const number = search.get('number') ?? kept.reservationNumber
+      const number = search.get('number') ?? saved.reservationNumber
       if (!number) return setFound({ is: 'nothing' })
-      token.current = given ?? (kept.reservationNumber === number ? kept.manageToken : null)
+      token.current = given ?? (saved.reservationNumber === number ? saved.manageToken : null)
       if (given) {
         search.delete('token')
         window.history.replaceState(window.history.state, '', `${window.location.pathname}?${search}`)
-        await keep('reservationConfig', { ...emptyReservation, reservationNumber: number, manageToken: given })
+        await saveSession('reservationConfig', { ...emptyReservation, reservationNumber: number, manageToken: given })
       }
       await readOrStatus(number)
     })()

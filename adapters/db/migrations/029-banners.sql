@@ -1,0 +1,14 @@
+-- Banners have a period, and like additional information they know their version and who wrote them last.
+
+alter table banner
+  add column starts_on date,
+  add column ends_on date,
+  add column version int not null default 1,
+  add column updated_at timestamptz not null default now(),
+  add column updated_by text,
+  add constraint banner_period check (starts_on is null or ends_on is null or ends_on >= starts_on);
+
+alter table additional_info
+  add column version int not null default 1,
+  add column updated_at timestamptz not null default now(),
+  add column updated_by text;

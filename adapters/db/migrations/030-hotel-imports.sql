@@ -1,0 +1,27 @@
+-- Imports of several hotels: the job takes one item after the other, so whatever ends it, it goes on where it was.
+
+create table hotel_import (
+  id bigint generated always as identity primary key,
+  title text not null,
+  started_by text not null,
+  started_at timestamptz not null,
+  finished_at timestamptz,
+  -- Who works on it renews this; a worker that died lets it run out.
+  leased_until timestamptz
+);
+create index hotel_import_open on hotel_import (id) where finished_at is null;
+
+create table hotel_import_item (
+  import_id bigint not null references hotel_import on delete cascade,
+  supplier_id bigint not null,
+  position int not null,
+  state text not null default 'waiting' check (state in ('waiting', 'done', 'failed')),
+  hotel_id bigint references hotel,
+  name text not null default '',
+  -- Names of the fields that this import changed; null where the hotel was new.
+  changes jsonb,
+  -- Why it failed, as a code.
+  problem text,
+  finished_at timestamptz,
+  primary key (import_id, supplier_id)
+);

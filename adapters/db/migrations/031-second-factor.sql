@@ -1,0 +1,43 @@
+-- The second factor of staff: one-time passwords, recovery codes, passkeys.
+
+create table staff_totp (
+  user_id bigint primary key references staff_user on delete cascade,
+  -- Sealed: the server has to compute the codes itself.
+  secret_sealed text not null,
+  -- Null until a first code has shown that the secret arrived.
+  confirmed_at timestamptz,
+  -- The time step of the last code that was taken: neither it nor an earlier one counts again.
+  last_step bigint not null default 0,
+  created_at timestamptz not null
+);
+
+create table staff_recovery_code (
+  user_id bigint not null references staff_user on delete cascade,
+  code_hash text not null,
+  used_at timestamptz,
+  primary key (user_id, code_hash)
+);
+
+create table staff_passkey (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references staff_user on delete cascade,
+  -- Both base64url: the authenticator's own id of the credential, and its public key in COSE form.
+  credential_id text not null unique,
+  public_key text not null,
+  -- Of the authenticator; a lower one than before is a copy's.
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamptz not null,
+  used_at timestamptz
+);
+create index staff_passkey_user on staff_passkey (user_id);
+
+-- What an authenticator or the directory has to repeat: good once, and for minutes.
+create table staff_challenge (
+  challenge_hash text primary key,
+  kind text not null check (kind in ('passkey_register', 'passkey_sign_in', 'directory')),
+  user_id bigint references staff_user on delete cascade,
+  expires_at timestamptz not null
+);
+create index staff_challenge_expires on staff_challenge (expires_at);

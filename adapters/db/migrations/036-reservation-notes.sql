@@ -1,0 +1,9 @@
+-- What staff write down about a reservation for each other. The traveller never sees it.
+create table reservation_note (
+  id bigint generated always as identity primary key,
+  reservation_number text not null references reservation on delete cascade,
+  at timestamptz not null default now(),
+  written_by text not null,
+  text text not null check (text <> '')
+);
+create index reservation_note_number on reservation_note (reservation_number, id);

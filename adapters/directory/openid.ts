@@ -1,0 +1,125 @@
+/** A directory that speaks OpenID Connect: authorization code flow with PKCE, state and nonce. */
+import * as openid from 'openid-client'
+import {
+  type Directory,
+  type DirectoryIdentity,
+  DirectoryRefused,
+  DirectoryUnavailable,
+} from '@tussenuit/modules/staff/ports.ts'
+
+export type DirectoryConfig = {
+  issuer: string
+  clientId: string
+  /** Null for a public client: PKCE alone. */
+  clientSecret: string | null
+  /** Values of `acr` that mean more than one factor, besides `mfa` in `amr`. */
+  secondFactorAcr: string[]
+  /** The stand-in alone is reached without TLS. */
+  insecure: boolean
+}
+
+const timeoutSeconds = 10
+/** How far the clocks of the two machines may differ. */
+const toleranceSeconds = 30
+
+export function createDirectory(config: DirectoryConfig): Directory {
+  let known: Promise<openid.Configuration> | null = null
+  /** Read once; a failure is not kept. The signing keys are read again by the library. */
+  const configuration = (): Promise<openid.Configuration> => {
+    known ??= discover(config).catch((error: unknown) => {
+      known = null
+      throw new DirectoryUnavailable(reasonOf(error))
+    })
+    return known
+  }
+  return {
+    address: async ({ state, nonce, verifier }, returnTo) =>
+      openid.buildAuthorizationUrl(await configuration(), {
+        redirect_uri: returnTo,
+        scope: 'openid email profile',
+        code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+      }).href,
+    exchange: async ({ state, nonce, verifier }, answer) => {
+      const found = await configuration()
+      const tokens = await judged(() =>
+        openid.authorizationCodeGrant(found, answer, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+        }),
+      )
+      return identityOf(tokens.claims()!, config.secondFactorAcr)
+    },
+    verify: async ({ nonce }, idToken) => {
+      const found = withChecks(config, (await configuration()).serverMetadata())
+      openid.useIdTokenResponseType(found)
+      const answer = new URL(`${config.issuer}#${new URLSearchParams({ id_token: idToken })}`)
+      const claims = await judged(() => openid.implicitAuthentication(found, answer, nonce))
+      return identityOf(claims, config.secondFactorAcr)
+    },
+  }
+}
+
+async function discover(config: DirectoryConfig): Promise<openid.Configuration> {
+  const found = await openid.discovery(new URL(config.issuer), config.clientId, undefined, undefined, {
+    timeout: timeoutSeconds,
+    execute: config.insecure ? [openid.allowInsecureRequests] : [],
+  })
+  return withChecks(config, found.serverMetadata())
+}
+
+function withChecks(config: DirectoryConfig, issuer: openid.ServerMetadata): openid.Configuration {
+  const client = new openid.Configuration(
+    issuer,
+    config.clientId,
+    { [openid.clockTolerance]: toleranceSeconds },
+    config.clientSecret === null ? openid.None() : openid.ClientSecretPost(config.clientSecret),
+  )
+  client.timeout = timeoutSeconds
+  if (config.insecure) openid.allowInsecureRequests(client)
+  // The library otherwise trusts the connection to the issuer and does not verify the signature of the ID token.
+  openid.enableNonRepudiationChecks(client)
+  return client
+}
+
+async function judged<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const isAnswer =
+      error instanceof openid.ClientError ||
+      error instanceof openid.ResponseBodyError ||
+      error instanceof openid.AuthorizationResponseError
+    if (isAnswer && !isTimeout(error)) throw new DirectoryRefused(reasonOf(error))
+    throw new DirectoryUnavailable(reasonOf(error))
+  }
+}
+
+const isTimeout = (error: Error): boolean => 'code' in error && error.code === 'OAUTH_TIMEOUT'
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  const code = 'error' in error ? error.error : 'code' in error ? error.code : ''
+  return `${error.message} ${String(code ?? '')}`.trim().slice(0, 300)
+}
+
+type Claims = Record<string, unknown>
+
+export function identityOf(claims: Claims, secondFactorAcr: readonly string[]): DirectoryIdentity {
+  const { email, amr, acr } = claims
+  return {
+    email: typeof email === 'string' ? email : null,
+    emailVerified: isVerified(claims),
+    secondFactor:
+      (Array.isArray(amr) && amr.includes('mfa')) || (typeof acr === 'string' && secondFactorAcr.includes(acr)),
+  }
+}
+
+/** Entra ID knows no `email_verified`; its `xms_edov` says that the owner of the domain is verified. */
+function isVerified({ email_verified: verified, xms_edov: domainVerified }: Claims): boolean {
+  if (verified !== undefined) return verified === true
+  return domainVerified === true || domainVerified === 1 || domainVerified === '1' || domainVerified === 'true'
+}

@@ -1,0 +1,111 @@
+/**
+ * Pictures that staff upload, on disk: the master, written anew by us, and beside it what a page needs to know of it.
+ * A key is made of the content, so that the same picture has one key and no key ever changes what it shows.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type PictureFacts, PictureRefused } from '@tussenuit/modules/media/ports.ts'
+
+export type Uploads = {
+  facts(key: string): PictureFacts | null
+  fileOf(key: string): string
+  add(bytes: Buffer): Promise<string>
+}
+
+const keyPattern = /^u-[0-9a-f]{24}$/
+const mostPixels = 50_000_000
+const longestSide = 12_000
+/** As wide as the widest variant. */
+const masterWidth = 1600
+const leastSide = 64
+
+export function openUploads(folder: string): Uploads {
+  const known = new Map<string, PictureFacts>()
+  // One at a time: a decoded picture takes hundreds of megabytes.
+  let lane: Promise<unknown> = Promise.resolve()
+  const factsFile = (key: string) => join(folder, `${key}.json`)
+  const fileOf = (key: string) => join(folder, `${key}.webp`)
+
+  async function keep(path: string, content: Buffer | string): Promise<void> {
+    const temporary = `${path}.${process.pid}.part`
+    await writeFile(temporary, content)
+    await rename(temporary, path)
+  }
+
+  return {
+    fileOf,
+    // Another process may have taken the picture in: what is not in memory is looked for on the disk.
+    facts(key) {
+      if (!keyPattern.test(key)) return null
+      const found = known.get(key)
+      if (found) return found
+      try {
+        const facts = JSON.parse(readFileSync(factsFile(key), 'utf8')) as PictureFacts
+        known.set(key, facts)
+        return facts
+      } catch {
+        return null
+      }
+    },
+    async add(bytes) {
+      const turn = lane.then(() => encodeMaster(bytes))
+      lane = turn.catch(() => undefined)
+      const { master, facts } = await turn
+      const key = `u-${createHash('sha256').update(master).digest('hex').slice(0, 24)}`
+      await mkdir(folder, { recursive: true })
+      await keep(fileOf(key), master)
+      await keep(factsFile(key), JSON.stringify(facts))
+      known.set(key, facts)
+      return key
+    },
+  }
+}
+
+/** The kind that the first bytes say; no other decoder is ever asked. */
+function kindOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | null {
+  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg'
+  if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png'
+  if (bytes.subarray(0, 4).toString('latin1') === 'RIFF' && bytes.subarray(8, 12).toString('latin1') === 'WEBP')
+    return 'webp'
+  return bytes.subarray(4, 12).toString('latin1') === 'ftypavif' ? 'heif' : null
+}
+
+/** Turned as the camera held it, without its data, at most as wide as anybody asks for. Throws PictureRefused. */
+async function encodeMaster(bytes: Buffer): Promise<{ master: Buffer; facts: PictureFacts }> {
+  const kind = kindOf(bytes)
+  if (!kind) throw new PictureRefused('picture_type', 'This is not a JPEG, PNG, WebP or AVIF picture.')
+  const { default: sharp } = await import('sharp')
+  sharp.concurrency(1)
+  const options = { limitInputPixels: mostPixels, failOn: 'error', animated: false } as const
+  try {
+    const { format, width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata()
+    if (format !== kind) throw new PictureRefused('picture_type', 'The file is of another kind than it says.')
+    if (width * height > mostPixels || Math.max(width, height) > longestSide)
+      throw new PictureRefused('picture_too_large', 'The picture has too many pixels.')
+    if (Math.min(width, height) < leastSide)
+      throw new PictureRefused('picture_too_small', `A picture is at least ${leastSide} pixels wide and high.`)
+    const { data, info } = await sharp(bytes, options)
+      .rotate()
+      .resize({ width: masterWidth, withoutEnlargement: true })
+      .webp({ quality: 86, effort: 3 })
+      .toBuffer({ resolveWithObject: true })
+    const { dominant } = await sharp(data).stats()
+    const hex = (part: number) => part.toString(16).padStart(2, '0')
+    return {
+      master: data,
+      facts: {
+        width: info.width,
+        height: info.height,
+        alt: '',
+        color: `#${hex(dominant.r)}${hex(dominant.g)}${hex(dominant.b)}`,
+        focusX: 0.5,
+        focusY: 0.5,
+      },
+    }
+  } catch (error) {
+    if (error instanceof PictureRefused) throw error
+    throw new PictureRefused('picture_broken', 'The picture cannot be read.')
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * The own account: how one signs in, and of what one is told by e-mail. Who has to set up a second factor first sees
+ * nothing but this page.
+ */
+import { Button } from '@mui/material'
+import { useGetIdentity, useTranslate } from 'ra-core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { PageHead } from '../look/page-head.tsx'
+import { useRefusal } from '../refusal.ts'
+import { toSignIn } from '../session.ts'
+import { type Factors, readFactors, signOutEverywhere } from './calls.ts'
+import { TaskNotices } from './notices.tsx'
+import { OneTime } from './one-time.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { Recovery } from './recovery.tsx'
+
+export default function Account() {
+  const translate = useTranslate()
+  const refuse = useRefusal()
+  const { identity } = useGetIdentity()
+  const [factors, setFactors] = useState<Factors | null>(null)
+  const [codes, setCodes] = useState<string[]>([])
+  const load = () => readFactors().then(setFactors, (error: unknown) => refuse(error))
+  const loadFirst = useEffectEvent(load)
+  useEffect(() => void loadFirst(), [])
+  if (!factors) return null
+  const has = factors.one_time || factors.passkeys.length > 0
+  const mustEnrol = identity?.['mustEnrol'] === true
+  return (
+    <>
+      <PageHead title={translate('account.title')} lead={identity?.['email']} />
+      {factors.required && !has && <p className="note">{translate('account.required')}</p>}
+      {mustEnrol && has && (
+        <p className="note" role="status">
+          {translate('account.ready')} <a href="/admin">{translate('account.toOffice')}</a>
+        </p>
+      )}
+      <div className="editor narrow account">
+        <OneTime factors={factors} changed={load} give={setCodes} />
+        <Passkeys factors={factors} changed={load} give={setCodes} />
+        {has && <Recovery factors={factors} codes={codes} changed={load} give={setCodes} />}
+        {!mustEnrol && <TaskNotices />}
+        <Sessions />
+      </div>
+    </>
+  )
+}
+
+function Sessions() {
+  const translate = useTranslate()
+  const refuse = useRefusal()
+  return (
+    <section className="stack">
+      <h2>{translate('account.sessions')}</h2>
+      <p className="account-text">{translate('account.sessionsLead')}</p>
+      <Button
+        variant="outlined"
+        onClick={() => void signOutEverywhere().then(toSignIn, (error: unknown) => refuse(error))}
+      >
+        {translate('account.signOutEverywhere')}
+      </Button>
+    </section>
+  )
+}

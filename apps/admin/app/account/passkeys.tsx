@@ -1,0 +1,93 @@
+/** Passkeys of the own account: set up on this device, listed by name, taken away with the password. */
+import { Button, TextField } from '@mui/material'
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
+import { useLocaleState, useNotify, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { AskPassword } from './ask-password.tsx'
+import { addPasskey, type Factors, removePasskey } from './calls.ts'
+
+type Props = { factors: Factors; changed: () => Promise<unknown>; give: (codes: string[]) => void }
+
+export function Passkeys({ factors, changed, give }: Props) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const [locale] = useLocaleState()
+  const [name, setName] = useState('')
+  const [asking, setAsking] = useState<'add' | number | null>(null)
+  const isAble = browserSupportsWebAuthn()
+  const day = (moment: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(moment))
+  const act = async (password: string) => {
+    if (typeof asking === 'number') {
+      await removePasskey(asking, password)
+      notify('account.passkeyRemoved', { type: 'success' })
+      return void (await changed())
+    }
+    try {
+      const codes = await addPasskey(name.trim() || translate('account.passkeyDefault'), password)
+      setName('')
+      await changed()
+      give(codes)
+      notify('account.passkeyAdded', { type: 'success' })
+    } catch (error) {
+      // What the browser refuses is no failed call: the device was not unlocked, or has a passkey already.
+      if (!(error instanceof DOMException) && (error as Error).name !== 'WebAuthnError') throw error
+      notify('account.passkeyNotMade', { type: 'warning' })
+    }
+  }
+  const chosen = factors.passkeys.find(({ id }) => id === asking)
+  const title = chosen
+    ? translate('account.passkeyRemoveNamed', { name: chosen.name })
+    : translate('account.passkeyAdd')
+  return (
+    <section className="stack">
+      <h2>{translate('account.passkeys')}</h2>
+      <p className="account-text">{translate(isAble ? 'account.passkeysLead' : 'account.passkeysNot')}</p>
+      {factors.passkeys.length > 0 && (
+        <ul className="passkeys">
+          {factors.passkeys.map((one) => (
+            <li key={one.id}>
+              <span>
+                <b>
+                  <bdi>{one.name}</bdi>
+                </b>
+                <span>
+                  {one.used_at
+                    ? translate('account.passkeyUsed', { date: day(one.used_at) })
+                    : translate('account.passkeyMade', { date: day(one.created_at) })}
+                </span>
+              </span>
+              <Button
+                aria-label={translate('account.passkeyRemoveNamed', { name: one.name })}
+                onClick={() => setAsking(one.id)}
+              >
+                {translate('account.remove')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAble && (
+        <>
+          <TextField
+            id="passkey-name"
+            label={translate('account.passkeyName')}
+            value={name}
+            slotProps={{ htmlInput: { maxLength: 60 } }}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <Button variant="outlined" onClick={() => setAsking('add')}>
+            {translate('account.passkeyAdd')}
+          </Button>
+        </>
+      )}
+      {asking !== null && (
+        <AskPassword
+          title={title}
+          confirm={translate(chosen ? 'account.remove' : 'account.goOn')}
+          act={act}
+          close={() => setAsking(null)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+/** The audit log: filtered by record, person, kind and days, with before and after. */
+import { ListBase, useListContext, useTranslate } from 'ra-core'
+import { Pagination } from 'ra-ui-materialui'
+import { PageHead } from '../look/page-head.tsx'
+import { ListCount, pageSizes, SearchField } from '../editor/list-parts.tsx'
+import { type Entry, LoggedEntry } from './changes.tsx'
+
+export default function AuditList() {
+  return (
+    <ListBase<Entry> perPage={25} sort={{ field: 'id', order: 'DESC' }} exporter={false}>
+      <AuditRows />
+    </ListBase>
+  )
+}
+
+function AuditRows() {
+  const translate = useTranslate()
+  const { data = [], total, filterValues, setFilters } = useListContext<Entry>()
+  const value = (name: string) => String(filterValues[name] ?? '')
+  const filter = (name: string, wanted: string) => {
+    const { [name]: _, ...others } = filterValues
+    setFilters(wanted === '' ? others : { ...others, [name]: wanted }, [])
+  }
+  return (
+    <>
+      <PageHead
+        title={translate('resources.audit.name', { smart_count: 2 })}
+        lead={translate('resources.audit.lead')}
+      />
+      <div className="list-tools">
+        {(['subject', 'actor', 'action'] as const).map((name) => (
+          <SearchField
+            key={name}
+            asked={value(name)}
+            label={translate(`audit.by.${name}`)}
+            search={(words) => filter(name, words)}
+          />
+        ))}
+        {(['from', 'to'] as const).map((name) => (
+          <label key={name} className="dated">
+            {translate(`audit.by.${name}`)}
+            <input type="date" value={value(name)} onChange={(event) => filter(name, event.target.value)} />
+          </label>
+        ))}
+        <ListCount />
+      </div>
+      {total === 0 ? (
+        <p className="empty">{translate('audit.none')}</p>
+      ) : (
+        <>
+          <ol className="history">
+            {data.map((entry) => (
+              <LoggedEntry key={entry.id} entry={entry}>
+                <button type="button" className="bare" onClick={() => filter('subject', entry.subject)}>
+                  {entry.subject}
+                </button>{' '}
+              </LoggedEntry>
+            ))}
+          </ol>
+          <Pagination rowsPerPageOptions={pageSizes} />
+        </>
+      )}
+    </>
+  )
+}

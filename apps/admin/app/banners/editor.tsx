@@ -1,0 +1,74 @@
+/** One banner: its picture, where it leads, its order and period, and its texts. */
+import { Form, useRecordContext, useTranslate } from 'ra-core'
+import { BooleanInput, DateInput, NumberInput, SaveButton, TextInput } from 'ra-ui-materialui'
+import { RecordCreate, RecordEdit } from '../editor/frame.tsx'
+import { useChangeSetParam } from '../change-sets/change-set-param.ts'
+import { SaveOrPlan } from '../change-sets/save.tsx'
+import { PageHead } from '../look/page-head.tsx'
+import { DeleteRecord } from '../editor/delete-record.tsx'
+import { ItemTexts } from '../items/texts.tsx'
+import { PictureInput } from '../pictures/pictures-input.tsx'
+import { asked } from '../editor/required.ts'
+
+const texts = ['title', 'text'] as const
+const start = { position: 0, active: true, text: '', link: '', starts_on: null, ends_on: null, translations: {} }
+
+export function BannerCreate() {
+  return (
+    <RecordCreate>
+      <BannerForm isNew />
+    </RecordCreate>
+  )
+}
+
+export function BannerEdit() {
+  return (
+    <RecordEdit head={<BannerHead />}>
+      <BannerForm />
+    </RecordEdit>
+  )
+}
+
+function BannerHead() {
+  const banner = useRecordContext()
+  const translate = useTranslate()
+  if (!banner) return <PageHead title={translate('ra.page.loading')} />
+  return <PageHead title={banner['title']} lead={translate(`banner.${banner['state']}`)} />
+}
+
+function BannerForm({ isNew = false }: { isNew?: boolean }) {
+  const banner = useRecordContext()
+  const isPlanned = useChangeSetParam() !== null
+  // The form reads its default values once, so it waits for the record.
+  if (!isNew && !banner) return null
+  return (
+    <Form {...(isNew ? { defaultValues: start } : {})} warnWhenUnsavedChanges noValidate>
+      <div className="editor">
+        <section className="editor-facts">
+          <TextInput
+            source="link"
+            label="field.link"
+            helperText="banner.linkHelp"
+            slotProps={{ htmlInput: { dir: 'ltr', spellCheck: false, maxLength: 300 } }}
+          />
+          <NumberInput
+            source="position"
+            label="field.position"
+            helperText="field.positionHelp"
+            min={0}
+            validate={asked}
+          />
+          <DateInput source="starts_on" label="field.starts_on" helperText="banner.periodHelp" />
+          <DateInput source="ends_on" label="field.ends_on" helperText="banner.periodHelp" />
+          <BooleanInput source="active" label="banner.active" helperText={false} />
+        </section>
+        <PictureInput source="picture" ownerType="banner" readOnly={false} />
+        <ItemTexts names={texts} readOnly={false} />
+        <div className="editor-end">
+          {isNew ? <SaveButton label="edit.save" alwaysEnable /> : <SaveOrPlan />}
+          {!isNew && !isPlanned && <DeleteRecord />}
+        </div>
+      </div>
+    </Form>
+  )
+}

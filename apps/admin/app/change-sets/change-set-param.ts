@@ -1,0 +1,14 @@
+/** `?changeSet=7` in the address of an editor: it edits what that set plans for the record. */
+import { useSearchParams } from 'react-router'
+
+const param = 'changeSet'
+
+export function useChangeSetParam(): number | null {
+  const [search] = useSearchParams()
+  const id = Number(search.get(param))
+  return Number.isSafeInteger(id) && id > 0 ? id : null
+}
+
+/** The prices are a screen of their own, not one of a list. */
+export const editorOf = (kind: string, record: string, set?: number): string =>
+  `/${kind}${kind === 'prices' ? '' : `/${record}`}${set === undefined ? '' : `?${param}=${set}`}`

@@ -1,0 +1,79 @@
+/** The change sets: open ones first, with what they change and when they are released. */
+import { Button, TextField } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import type { ChangeSet } from '@tussenuit/modules/change-set/contract.ts'
+import { useCanAccess, useTranslate } from 'ra-core'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { TitleLink } from '../editor/list-parts.tsx'
+import { PageHead } from '../look/page-head.tsx'
+import { useRefusal } from '../refusal.ts'
+import { addSet, listSets } from './calls.ts'
+import { useSetState } from './set-state.ts'
+import './change-sets.css'
+
+export default function ChangeSetList() {
+  const translate = useTranslate()
+  const stateOf = useSetState()
+  const { canAccess: mayRead, isPending } = useCanAccess({ resource: 'change-sets', action: 'list' })
+  const { canAccess: mayWrite } = useCanAccess({ resource: 'change-sets', action: 'edit' })
+  const { data } = useQuery<ChangeSet[]>({
+    queryKey: ['change-sets'],
+    queryFn: ({ signal }) => listSets({}, signal),
+    enabled: mayRead === true,
+  })
+  if (isPending) return null
+  if (!mayRead) return <p className="note">{translate('refusal.not_allowed')}</p>
+  return (
+    <>
+      <PageHead
+        title={translate('resources.change-sets.name', { smart_count: 2 })}
+        lead={translate('resources.change-sets.lead')}
+      />
+      {mayWrite && <NewSet />}
+      {data?.length === 0 && (
+        <div className="empty">
+          <h2>{translate('changeSet.none')}</h2>
+          <p>{translate('changeSet.noneLead')}</p>
+        </div>
+      )}
+      <ul className="users change-sets">
+        {data?.map((set) => (
+          <li key={set.id}>
+            <TitleLink to={`/change-sets/${set.id}`} title={set.name} below={stateOf(set)} />
+            <span className="quiet">{translate('changeSet.changes', { smart_count: set.changes.length })}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function NewSet() {
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const refuse = useRefusal()
+  const [name, setName] = useState('')
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    try {
+      const id = await addSet(name.trim())
+      void navigate(`/change-sets/${id}`)
+    } catch (error) {
+      refuse(error)
+    }
+  }
+  return (
+    <form className="change-set-form" onSubmit={(event) => void add(event)}>
+      <TextField
+        label={translate('changeSet.newName')}
+        value={name}
+        slotProps={{ htmlInput: { maxLength: 120 } }}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" variant="contained" disabled={name.trim() === ''}>
+        {translate('changeSet.add')}
+      </Button>
+    </form>
+  )
+}

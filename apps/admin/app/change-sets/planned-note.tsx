@@ -1,0 +1,43 @@
+/** Over an editor: which open change sets change this record, and which of them is being edited. */
+import { useQuery } from '@tanstack/react-query'
+import type { ChangeSet } from '@tussenuit/modules/change-set/contract.ts'
+import type { PlannedKind } from '@tussenuit/modules/change-set/kinds.ts'
+import { useCanAccess, useRecordContext, useResourceContext, useTranslate } from 'ra-core'
+import { Link } from 'react-router'
+import { listSets } from './calls.ts'
+import { editorOf, useChangeSetParam } from './change-set-param.ts'
+import { useSetState } from './set-state.ts'
+import './change-sets.css'
+
+export function PlannedNote() {
+  const translate = useTranslate()
+  const stateOf = useSetState()
+  const resource = useResourceContext()!
+  const record = useRecordContext()
+  const shown = useChangeSetParam()
+  const { canAccess: mayRead } = useCanAccess({ resource: 'change-sets', action: 'list' })
+  const { data } = useQuery<ChangeSet[]>({
+    queryKey: ['change-sets', 'of', resource, String(record?.id)],
+    queryFn: ({ signal }) => listSets({ kind: resource as PlannedKind, record: String(record!.id) }, signal),
+    enabled: mayRead === true && record !== undefined,
+    staleTime: 0,
+  })
+  const open = data?.filter(({ state }) => state === 'open') ?? []
+  if (!record || open.length === 0) return null
+  return (
+    <div className="note planned-note">
+      {open.map((set) => (
+        <p key={set.id}>
+          {translate(set.id === shown ? 'changeSet.shown' : 'changeSet.alsoIn')}{' '}
+          <Link to={`/change-sets/${set.id}`}>{set.name}</Link> ({stateOf(set)})
+          {set.id !== shown && (
+            <>
+              {' '}
+              <Link to={editorOf(resource, String(record.id), set.id)}>{translate('changeSet.editPlanned')}</Link>
+            </>
+          )}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+/** Lists of records that a deal may refer to. */
+import { useQuery } from '@tanstack/react-query'
+import { send } from '../data-provider.ts'
+
+type Item = { id: number; name: string; title: string }
+export type Choice = { id: string | number; name: string }
+export type Filter = Item & { values: { key: string; label: string }[] }
+export type Picture = { key: string; image: { url: string; srcset: string; alt: string } }
+
+/** Lists that change rarely, cached for a minute. */
+const fresh = { staleTime: 60_000 }
+
+function useList<T>(key: Parameters<typeof send>[0], isWanted = true): T[] {
+  const { data } = useQuery<T[]>({ queryKey: [key], queryFn: () => send(key, {}), enabled: isWanted, ...fresh })
+  return data ?? []
+}
+const byName = (items: Item[]): Choice[] => items.map(({ name, title }) => ({ id: name, name: title }))
+const byId = (items: Item[]): Choice[] => items.map(({ id, title }) => ({ id, name: title }))
+
+export const useCategories = () => byName(useList<Item>('GET /fetchCategories'))
+export const useThemes = () => byName(useList<Item>('GET /fetchThemes'))
+export const useDestinations = () => byName(useList<Item>('GET /fetchDestinations'))
+/** The same for whoever may not read the catalogue. */
+export const usePublicDestinations = () => byName(useList<Item>('GET /destinations'))
+export const useSurroundings = () => byName(useList<Item>('GET /fetchSurroundings'))
+export const useActivities = () => byId(useList<Item>('GET /fetchActivities'))
+export const useBlocks = () => byId(useList<Item>('GET /additional-info'))
+export const usePictures = () => useList<Picture>('GET /fetchPictures')
+
+/** Filters with their values, which lists leave out. */
+export function useFilters(): Filter[] {
+  const { data } = useQuery<Filter[]>({
+    queryKey: ['filters with values'],
+    queryFn: async () => {
+      const rows: Item[] = await send('GET /fetchCustomFilters', {})
+      return Promise.all(rows.map(({ id }) => send('GET /fetchCustomFiltersById/:id', { params: { id } })))
+    },
+    ...fresh,
+  })
+  return data ?? []
+}

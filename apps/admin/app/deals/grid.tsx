@@ -1,0 +1,199 @@
+/** Margins, validity and marks of many deals, edited like a spreadsheet and rehearsed before they are saved. */
+import type { DealChange } from '@tussenuit/modules/bulk-change/contract.ts'
+import type { DealRowShape as Row } from '@tussenuit/modules/deal-admin/contract.ts'
+import { mostDeals } from '@tussenuit/modules/bulk-change/limits.ts'
+import { dealLimits } from '@tussenuit/modules/deal-admin/limits.ts'
+import { Button } from '@mui/material'
+import { ListBase, ResourceContextProvider, useListContext, useTranslate } from 'ra-core'
+import { Pagination } from 'ra-ui-materialui'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { useBeforeUnload, useBlocker } from 'react-router'
+import { ListCount, pageSizes, SearchField } from '../editor/list-parts.tsx'
+import { useEuros } from '../look/dates.ts'
+import { PageHead } from '../look/page-head.tsx'
+import { TableFrame } from '../look/table-frame.tsx'
+import { Rehearsal } from './rehearsal.tsx'
+import { StateMark } from './state-mark.tsx'
+
+const columns = ['margin', 'travel_start_date', 'travel_end_date', 'recommended', 'hide_price'] as const
+type Column = (typeof columns)[number]
+type Value = string | number | boolean | null
+/** What was typed, by deal and column, where it is another value than the deal has. */
+type Edit = { version: number; fields: Partial<Record<Column, Value>> }
+type Edits = Record<number, Edit>
+
+export default function DealGrid() {
+  return (
+    <ResourceContextProvider value="deals">
+      <ListBase<Row>
+        perPage={50}
+        sort={{ field: 'title', order: 'ASC' }}
+        filterDefaultValues={{ status: 'draft,active' }}
+        storeKey="deals.grid"
+        disableSyncWithLocation
+        exporter={false}
+      >
+        <Grid />
+      </ListBase>
+    </ResourceContextProvider>
+  )
+}
+
+function Grid() {
+  const translate = useTranslate()
+  const { filterValues, setFilters } = useListContext<Row>()
+  const [edits, setEdits] = useState<Edits>({})
+  const [changes, setChanges] = useState<DealChange[] | null>(null)
+  const count = Object.keys(edits).length
+  const isValid = Object.values(edits).every(({ fields }) => !Number.isNaN(fields.margin))
+  useWarnBeforeLeaving(count > 0)
+  const rehearse = () =>
+    setChanges(Object.entries(edits).map(([id, edit]) => ({ deals_id: Number(id), ...edit }) as DealChange))
+  return (
+    <>
+      <PageHead title={translate('grid.title')} lead={translate('grid.lead')}>
+        <Button variant="contained" disabled={count === 0 || count > mostDeals || !isValid} onClick={rehearse}>
+          {translate('grid.rehearse', { smart_count: count })}
+        </Button>
+      </PageHead>
+      <div className="list-tools">
+        <SearchField
+          asked={String(filterValues['q'] ?? '')}
+          search={(q) => setFilters(q === '' ? { status: 'draft,active' } : { ...filterValues, q }, [])}
+        />
+        {count > 0 && (
+          <button type="button" className="bare" onClick={() => setEdits({})}>
+            {translate('grid.forget')}
+          </button>
+        )}
+        <ListCount />
+        {count > mostDeals && <span role="status">{translate('bulk.most', { smart_count: mostDeals })}</span>}
+      </div>
+      <Cells edits={edits} change={setEdits} />
+      <Pagination rowsPerPageOptions={pageSizes} />
+      {changes && <Rehearsal changes={changes} done={() => setEdits({})} close={() => setChanges(null)} />}
+    </>
+  )
+}
+
+/** Asks before the tab is closed, or another screen opened, with changes that are not saved. */
+function useWarnBeforeLeaving(hasEdits: boolean): void {
+  const translate = useTranslate()
+  const blocker = useBlocker(hasEdits)
+  useBeforeUnload((event) => {
+    if (hasEdits) event.preventDefault()
+  })
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    if (window.confirm(translate('ra.message.unsaved_changes'))) blocker.proceed()
+    else blocker.reset()
+  }, [blocker, translate])
+}
+
+function Cells({ edits, change }: { edits: Edits; change: (edits: Edits) => void }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const { data = [] } = useListContext<Row>()
+  const set = (row: Row, column: Column, value: Value) => {
+    const { [row.id]: found, ...others } = edits
+    const edit: Edit = found ?? { version: row.version, fields: {} }
+    const fields = { ...edit.fields }
+    delete fields[column]
+    if (value !== row[column]) fields[column] = value
+    change(Object.keys(fields).length === 0 ? others : { ...others, [row.id]: { ...edit, fields } })
+  }
+  return (
+    <TableFrame label={translate('grid.title')}>
+      <table className="compare grid">
+        <thead>
+          <tr>
+            <th scope="col">{translate('field.title')}</th>
+            <th scope="col">{translate('field.status')}</th>
+            <th scope="col">{translate('field.lowest_price')}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {translate(`field.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((row) => (
+            <tr key={row.id} data-edited={row.id in edits || undefined}>
+              <th scope="row">{row.title}</th>
+              <td>
+                <StateMark status={row.status} />
+              </td>
+              <td className="figures">
+                {row.lowest_price_cents === null ? translate('deal.noPrice') : euros(row.lowest_price_cents)}
+              </td>
+              {columns.map((column) => (
+                <td key={column}>
+                  <Cell
+                    row={row}
+                    column={column}
+                    value={{ ...row, ...edits[row.id]?.fields }[column]}
+                    set={(value) => set(row, column, value)}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
+  )
+}
+
+function Cell({ row, column, value, set }: { row: Row; column: Column; value: Value; set: (value: Value) => void }) {
+  const translate = useTranslate()
+  const common = {
+    'data-column': column,
+    'aria-label': `${translate(`field.${column}`)}: ${row.title}`,
+    onKeyDown: moveByArrow,
+  }
+  if (column === 'recommended' || column === 'hide_price')
+    return (
+      <input type="checkbox" {...common} checked={Boolean(value)} onChange={(event) => set(event.target.checked)} />
+    )
+  if (column === 'margin')
+    return (
+      <input
+        type="number"
+        {...common}
+        {...dealLimits.margin}
+        step={0.01}
+        value={Number.isNaN(value) ? '' : String(value)}
+        aria-invalid={Number.isNaN(value)}
+        onChange={(event) => set(marginIn(event.target.value))}
+      />
+    )
+  return (
+    <input
+      type="date"
+      {...common}
+      value={String(value ?? '')}
+      onChange={(event) => set(event.target.value === '' ? null : event.target.value)}
+    />
+  )
+}
+
+/** NaN for what is no margin. */
+const marginIn = (typed: string): number =>
+  typed !== '' && Number(typed) >= dealLimits.margin.min && Number(typed) <= dealLimits.margin.max
+    ? Number(typed)
+    : Number.NaN
+
+/** Enter and the arrows lead to the same column of the row below or above; in a day the arrows change the day. */
+function moveByArrow(event: KeyboardEvent<HTMLInputElement>): void {
+  const input = event.currentTarget
+  const column = input.dataset['column']!
+  const by = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (by === undefined || (input.type === 'date' && event.key !== 'Enter')) return
+  const all = [...input.closest('table')!.querySelectorAll<HTMLInputElement>(`[data-column="${column}"]`)]
+  const next = all[all.indexOf(input) + by]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+  if (next.type === 'number') next.select()
+}

@@ -1,0 +1,48 @@
+/** Deals by title, each a link: those that were added last, or those of one category. */
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { Link } from 'react-router'
+import { send } from '../data-provider.ts'
+import { StateMark } from './state-mark.tsx'
+
+type Row = { id: number; title: string; status: 'draft' | 'active' | 'deleted' }
+
+/** The whole list is a screen of its own. */
+const shown = 8
+
+export function NewestDeals() {
+  const { data } = useQuery<Row[]>({
+    queryKey: ['newest deals'],
+    queryFn: ({ signal }) => send('GET /fetchNewAddedDeals', {}, signal),
+  })
+  return <DealLinks deals={data ?? []} title="deal.newest" />
+}
+
+export function DealsOfCategory({ name }: { name: string }) {
+  const { data } = useQuery<Row[]>({
+    queryKey: ['deals of category', name],
+    queryFn: ({ signal }) => send('GET /fetchDealsByCategoryName/:name', { params: { name } }, signal),
+  })
+  return <DealLinks deals={data ?? []} title="deal.ofCategory" />
+}
+
+function DealLinks({ deals, title }: { deals: Row[]; title: string }) {
+  const translate = useTranslate()
+  if (deals.length === 0) return null
+  return (
+    <section className="narrow">
+      <h2>{translate(title)}</h2>
+      <ul className="users">
+        {deals.slice(0, shown).map((deal) => (
+          <li key={deal.id}>
+            <Link to={`/deals/${deal.id}/show`}>{deal.title}</Link>
+            <StateMark status={deal.status} />
+          </li>
+        ))}
+      </ul>
+      {deals.length > shown && (
+        <p className="quiet">{translate('deal.andMore', { smart_count: deals.length - shown })}</p>
+      )}
+    </section>
+  )
+}

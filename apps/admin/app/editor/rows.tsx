@@ -1,0 +1,29 @@
+/** A list of rows in a form: added, ordered and removed, unless the form is read-only. */
+import type { ReactNode } from 'react'
+import { ArrayInput, SimpleFormIterator } from 'ra-ui-materialui'
+
+type RowsProps = {
+  source: string
+  label?: string | false
+  /** The fields of a row stand beside each other. */
+  inline?: boolean
+  readOnly: boolean
+  children: ReactNode
+}
+
+export function Rows({ source, label = false, inline = false, readOnly, children }: RowsProps) {
+  return (
+    <ArrayInput source={source} label={label}>
+      <SimpleFormIterator
+        inline={inline}
+        fullWidth
+        disableReordering={readOnly}
+        disableAdd={readOnly}
+        disableRemove={readOnly}
+        disableClear
+      >
+        {children}
+      </SimpleFormIterator>
+    </ArrayInput>
+  )
+}

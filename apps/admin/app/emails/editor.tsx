@@ -1,0 +1,122 @@
+/** One e-mail in one language: its subject, the line beside it and its text, what it may name, and how it reads. */
+import { Button } from '@mui/material'
+import { localeFor } from '@tussenuit/modules/shared/language.ts'
+import { Form, useNotify, useRecordContext, useRefresh, useTranslate } from 'ra-core'
+import { SaveButton, TextInput } from 'ra-ui-materialui'
+import { RecordEdit, RecordShow } from '../editor/frame.tsx'
+import { asked } from '../editor/required.ts'
+import { PageHead } from '../look/page-head.tsx'
+import { useRefusal } from '../refusal.ts'
+import { officeClient } from '../session.ts'
+import { EmailPreview } from './preview.tsx'
+import './emails.css'
+
+export function EmailEdit() {
+  return (
+    <RecordEdit head={<Head mayWrite />}>
+      <EmailForm />
+    </RecordEdit>
+  )
+}
+
+export function EmailShow() {
+  return (
+    <RecordShow head={<Head />}>
+      <EmailForm readOnly />
+    </RecordShow>
+  )
+}
+
+function Head({ mayWrite = false }: { mayWrite?: boolean }) {
+  const email = useRecordContext()
+  const translate = useTranslate()
+  const notify = useNotify()
+  const refuse = useRefusal()
+  const refresh = useRefresh()
+  if (!email) return <PageHead title={translate('ra.page.loading')} />
+  const reset = async () => {
+    try {
+      await officeClient()('DELETE /deleteEmailTemplate/:id', { params: { id: String(email.id) } })
+      notify('email.wasReset', { type: 'success' })
+      refresh()
+    } catch (error) {
+      refuse(error)
+    }
+  }
+  return (
+    <PageHead
+      title={translate(`mail.${email['kind']}`)}
+      lead={
+        <>
+          {localeFor(email['language']).name}{' '}
+          <span className={email['changed'] ? 'state state-active' : 'state'}>
+            {translate(email['changed'] ? 'email.changed' : 'email.builtIn')}
+          </span>
+        </>
+      }
+    >
+      {mayWrite && email['changed'] && (
+        <Button variant="outlined" onClick={() => void reset()}>
+          {translate('email.reset')}
+        </Button>
+      )}
+    </PageHead>
+  )
+}
+
+function EmailForm({ readOnly = false }: { readOnly?: boolean }) {
+  const email = useRecordContext()
+  const translate = useTranslate()
+  if (!email) return null
+  const { tag: lang, direction: dir } = localeFor(email['language'])
+  return (
+    // A reset text is another version: the form begins anew with it.
+    <Form key={email['version']} warnWhenUnsavedChanges={!readOnly} noValidate>
+      <div className="email-editor">
+        <section className="stack">
+          <TextInput
+            source="subject"
+            label="email.subject"
+            validate={asked}
+            readOnly={readOnly}
+            slotProps={{ htmlInput: { maxLength: 200, lang, dir } }}
+          />
+          <TextInput
+            source="preheader"
+            label="email.preheader"
+            helperText="email.preheaderHelp"
+            readOnly={readOnly}
+            slotProps={{ htmlInput: { maxLength: 300, lang, dir } }}
+          />
+          <TextInput
+            source="body"
+            label="email.body"
+            helperText="email.bodyHelp"
+            multiline
+            minRows={14}
+            validate={asked}
+            readOnly={readOnly}
+            slotProps={{ htmlInput: { maxLength: 20_000, lang, dir, spellCheck: true } }}
+          />
+        </section>
+        <section>
+          <h2>{translate('email.variables')}</h2>
+          <p className="quiet">{translate('email.variablesHelp')}</p>
+          <ul className="email-variables">
+            {(email['variables'] as string[]).map((name) => (
+              <li key={name}>
+                <code dir="ltr">{`{{ ${name} }}`}</code>
+              </li>
+            ))}
+          </ul>
+          {!readOnly && <EmailPreview kind={email['kind']} language={email['language']} />}
+        </section>
+        {!readOnly && (
+          <div className="editor-end">
+            <SaveButton label="edit.save" />
+          </div>
+        )}
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,214 @@
+/** The catalogue out to a file and in again: a download, and an import that is tried first and then done whole. */
+import { Button, MenuItem, TextField } from '@mui/material'
+import { useCanAccess, useLocaleState, useNotify, usePermissions, useTranslate } from 'ra-core'
+import { useRef, useState } from 'react'
+import { mayDo } from '../access.ts'
+import { PageHead } from '../look/page-head.tsx'
+import { useRefusal } from '../refusal.ts'
+import { type FileKind, type Format, type ImportReport, readFile, sendFile } from './calls.ts'
+import { TableFrame } from '../look/table-frame.tsx'
+
+const kinds: readonly FileKind[] = [
+  'deals',
+  'hotels',
+  'activities',
+  'categories',
+  'themes',
+  'destinations',
+  'surroundings',
+  'custom-filters',
+]
+
+export default function Files() {
+  const translate = useTranslate()
+  const { permissions = [] } = usePermissions<string[]>()
+  const { canAccess: mayRead, isPending } = useCanAccess({ resource: 'files', action: 'list' })
+  const [kind, setKind] = useState<FileKind>('deals')
+  if (isPending) return null
+  if (!mayRead) return <p className="note">{translate('refusal.not_allowed')}</p>
+  return (
+    <>
+      <PageHead
+        title={translate('resources.files.name', { smart_count: 2 })}
+        lead={translate('resources.files.lead')}
+      />
+      <div className="editor narrow">
+        <TextField
+          select
+          id="file-kind"
+          label={translate('files.kind')}
+          value={kind}
+          onChange={(event) => setKind(event.target.value as FileKind)}
+        >
+          {kinds
+            .filter((one) => mayDo(permissions, one, 'list'))
+            .map((one) => (
+              <MenuItem key={one} value={one}>
+                {translate(`resources.${one}.name`, { smart_count: 2 })}
+              </MenuItem>
+            ))}
+        </TextField>
+        <Download kind={kind} />
+        {mayDo(permissions, kind, 'edit') ? (
+          <Upload key={kind} kind={kind} />
+        ) : (
+          <p className="note">{translate('edit.readOnly')}</p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Download({ kind }: { kind: FileKind }) {
+  const translate = useTranslate()
+  const refuse = useRefusal()
+  const [busy, setBusy] = useState(false)
+  const save = async (format: Format) => {
+    setBusy(true)
+    try {
+      const url = URL.createObjectURL(await readFile(kind, format))
+      const link = Object.assign(document.createElement('a'), { href: url, download: `${kind}.${format}` })
+      link.click()
+      URL.revokeObjectURL(url)
+    } catch (error) {
+      refuse(error)
+    }
+    setBusy(false)
+  }
+  return (
+    <section className="file-part">
+      <h2>{translate('files.out')}</h2>
+      <p className="quiet">{translate('files.outHelp')}</p>
+      <div className="page-actions">
+        <Button variant="outlined" disabled={busy} onClick={() => void save('csv')}>
+          {translate('files.saveCsv')}
+        </Button>
+        <Button disabled={busy} onClick={() => void save('json')}>
+          {translate('files.saveJson')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+type Chosen = { name: string; format: Format; content: string }
+
+function Upload({ kind }: { kind: FileKind }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const refuse = useRefusal()
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<Chosen | null>(null)
+  const [report, setReport] = useState<ImportReport | null>(null)
+  const [busy, setBusy] = useState(false)
+  const send = async (chosen: Chosen, apply: boolean) => {
+    setBusy(true)
+    try {
+      const answer = await sendFile(kind, { format: chosen.format, content: chosen.content, apply })
+      setReport(answer)
+      if (answer.applied) notify('files.done', { type: 'success' })
+    } catch (error) {
+      setReport(null)
+      refuse(error)
+    }
+    setBusy(false)
+  }
+  const choose = async (given: File) => {
+    const chosen: Chosen = {
+      name: given.name,
+      format: /\.json$/i.test(given.name) ? 'json' : 'csv',
+      content: await given.text(),
+    }
+    setFile(chosen)
+    setReport(null)
+    await send(chosen, false)
+  }
+  return (
+    <section className="file-part">
+      <h2>{translate('files.in')}</h2>
+      <p className="quiet">{translate('files.inHelp')}</p>
+      <div>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={translate('files.choose')}
+          accept=".csv,.json,text/csv,application/json"
+          onChange={(event) => {
+            const given = event.target.files?.[0]
+            // The same file may be chosen again after it was mended.
+            event.target.value = ''
+            if (given) void choose(given)
+          }}
+        />
+        <Button variant="outlined" disabled={busy} onClick={() => input.current?.click()}>
+          {translate('files.choose')}
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {busy && <p className="quiet">{translate('files.busy')}</p>}
+        {file && report && !busy && report.total_findings === 0 && (
+          <p>
+            <bdi>{file.name}</bdi>: {translate(report.applied ? 'files.applied' : 'files.tried', counts(report))}
+          </p>
+        )}
+      </div>
+      {file && report && !busy && report.total_findings > 0 && <Findings name={file.name} report={report} />}
+      {file && report && !busy && !report.applied && report.total_findings === 0 && (
+        <div>
+          <Button
+            variant="contained"
+            color="primary"
+            disabled={report.added + report.changed === 0}
+            onClick={() => void send(file, true)}
+          >
+            {translate('files.apply')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const counts = ({ rows, added, changed, unchanged }: ImportReport) => ({
+  smart_count: rows,
+  added,
+  changed,
+  unchanged,
+})
+
+function Findings({ name, report }: { name: string; report: ImportReport }) {
+  const translate = useTranslate()
+  const [locale] = useLocaleState()
+  const number = new Intl.NumberFormat(locale)
+  return (
+    <>
+      <p className="bad" role="status">
+        <bdi>{name}</bdi>: {translate('files.findings', { smart_count: report.total_findings })}
+      </p>
+      <TableFrame label={translate('files.problem')}>
+        <table className="compare">
+          <thead>
+            <tr>
+              <th scope="col">{translate('files.row')}</th>
+              <th scope="col">{translate('files.column')}</th>
+              <th scope="col">{translate('files.problem')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.findings.map(({ row, column, code, message }) => (
+              <tr key={`${row} ${column} ${code}`}>
+                <th scope="row">{number.format(row)}</th>
+                <td dir="ltr">{column}</td>
+                <td>{translate(`problem.${code}`, { _: translate(`refusal.${code}`, { _: message }) })}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+      {report.total_findings > report.findings.length && (
+        <p className="quiet">{translate('files.more', { count: report.total_findings - report.findings.length })}</p>
+      )}
+    </>
+  )
+}

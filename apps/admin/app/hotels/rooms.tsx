@@ -1,0 +1,192 @@
+/** The rooms of a hotel: on sale or not, what they are like, and those that were removed. */
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Switch, TextField } from '@mui/material'
+import { useNotify, useRefresh, useTranslate } from 'ra-core'
+import { type FormEvent, useState } from 'react'
+import { PictureKeys } from '../pictures/picture-keys.tsx'
+import { useRefusal } from '../refusal.ts'
+import { removeRoom, type Room, saveRoom, switchRoom } from './calls.ts'
+import { BeforeSwitch } from './impact.tsx'
+import { TableFrame } from '../look/table-frame.tsx'
+
+export function Rooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const refuse = useRefusal()
+  const [asking, setAsking] = useState<{ room: Room; action: 'off' | 'remove' } | null>(null)
+  const [editing, setEditing] = useState<Room | null>(null)
+  const run = async (work: () => Promise<unknown>, said: string) => {
+    setAsking(null)
+    try {
+      await work()
+      setEditing(null)
+      notify(said, { type: 'success' })
+      refresh()
+    } catch (error) {
+      refuse(error)
+    }
+  }
+  const turn = (room: Room, status: boolean) =>
+    run(() => switchRoom(room.id, status), status ? 'hotel.roomOn' : 'hotel.roomOff')
+  const removed = rooms.filter((room) => room.removed)
+  return (
+    <>
+      <TableFrame label={translate('hotel.tab.rooms')}>
+        <table className="rooms">
+          <thead>
+            <tr>
+              <th scope="col">{translate('field.room')}</th>
+              <th scope="col">{translate('field.roomSize')}</th>
+              <th scope="col" className="end">
+                {translate('field.sold')}
+              </th>
+              <th scope="col">{translate('field.forSale')}</th>
+              {!readOnly && <th scope="col">{translate('field.actions')}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {rooms
+              .filter((room) => !room.removed)
+              .map((room) => (
+                <tr key={room.id}>
+                  <th scope="row">
+                    <span className="list-title">
+                      {room.images[0] && (
+                        <img src={room.images[0].url} srcSet={room.images[0].srcset} sizes="56px" alt="" />
+                      )}
+                      <span>
+                        {room.name}
+                        <small>{room.bedding_type}</small>
+                      </span>
+                    </span>
+                  </th>
+                  <td className="figures">{room.size_m2 ? `${room.size_m2} m²` : '–'}</td>
+                  <td className="figures end">{room.reservations}</td>
+                  <td>
+                    <Switch
+                      checked={room.active}
+                      disabled={readOnly}
+                      slotProps={{ input: { 'aria-label': translate('hotel.roomSwitch', { name: room.name }) } }}
+                      onChange={() => (room.active ? setAsking({ room, action: 'off' }) : void turn(room, true))}
+                    />
+                  </td>
+                  {!readOnly && (
+                    <td>
+                      <div className="row-actions">
+                        <Button onClick={() => setEditing(room)}>{translate('hotel.editRoom')}</Button>
+                        <Button color="error" onClick={() => setAsking({ room, action: 'remove' })}>
+                          {translate('hotel.removeRoom')}
+                        </Button>
+                      </div>
+                    </td>
+                  )}
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </TableFrame>
+      {removed.length > 0 && (
+        <section className="narrow">
+          <h2>{translate('hotel.removedRooms')}</h2>
+          <ul className="users">
+            {removed.map((room) => (
+              <li key={room.id}>
+                <span>{room.name}</span>
+                {!readOnly && <Button onClick={() => void turn(room, true)}>{translate('hotel.bringBack')}</Button>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {asking && (
+        <BeforeSwitch
+          kind="room"
+          subject={asking.room}
+          action={asking.action}
+          close={() => setAsking(null)}
+          confirm={() =>
+            void (asking.action === 'off'
+              ? turn(asking.room, false)
+              : run(() => removeRoom(asking.room.id), 'hotel.roomRemoved'))
+          }
+        />
+      )}
+      {editing && (
+        <RoomForm
+          room={editing}
+          close={() => setEditing(null)}
+          save={(room) => void run(() => saveRoom(room), 'edit.saved')}
+        />
+      )}
+    </>
+  )
+}
+
+function RoomForm({
+  room,
+  close,
+  save,
+}: {
+  room: Room
+  close: () => void
+  save: (room: Parameters<typeof saveRoom>[0]) => void
+}) {
+  const translate = useTranslate()
+  const [bedding, setBedding] = useState(room.bedding_type ?? '')
+  const [size, setSize] = useState(room.size_m2 === null ? '' : String(room.size_m2))
+  const [amenities, setAmenities] = useState(room.amenities.join('\n'))
+  const [pictures, setPictures] = useState(room.pictures)
+  const wrongSize = size !== '' && !/^[1-9]\d{0,3}$/.test(size)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (wrongSize) return
+    save({
+      id: room.id,
+      version: room.version,
+      bedding_type: bedding.trim() || null,
+      size_m2: size === '' ? null : Number(size),
+      amenities: amenities.split('\n').flatMap((line) => line.trim() || []),
+      pictures,
+    })
+  }
+  return (
+    <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby="room-title">
+      <form onSubmit={submit} noValidate>
+        <DialogTitle id="room-title">{room.name}</DialogTitle>
+        <DialogContent className="stack">
+          <TextField
+            id="room-bedding"
+            label={translate('field.bedding_type')}
+            value={bedding}
+            onChange={(event) => setBedding(event.target.value)}
+          />
+          <TextField
+            id="room-size"
+            label={translate('field.size_m2')}
+            value={size}
+            error={wrongSize}
+            helperText={wrongSize ? translate('problem.pattern') : ''}
+            slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+            onChange={(event) => setSize(event.target.value)}
+          />
+          <TextField
+            id="room-amenities"
+            label={translate('field.amenityNames')}
+            multiline
+            minRows={4}
+            maxRows={10}
+            value={amenities}
+            onChange={(event) => setAmenities(event.target.value)}
+          />
+          <PictureKeys keys={pictures} change={setPictures} ownerType="hotel" readOnly={false} />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={close}>{translate('edit.cancel')}</Button>
+          <Button type="submit" variant="contained" color="primary">
+            {translate('edit.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,134 @@
+/**
+ * The editor of the six small resources: facts, then the texts of the source beside one translation. Nothing is saved
+ * until Save.
+ */
+import { Form, useCanAccess, useRecordContext, useResourceContext, useTranslate } from 'ra-core'
+import { NumberInput, SaveButton, TextInput } from 'ra-ui-materialui'
+import { Rows } from '../editor/rows.tsx'
+import { RecordCreate, RecordEdit, RecordShow } from '../editor/frame.tsx'
+import { PageHead } from '../look/page-head.tsx'
+import { useDates } from '../look/dates.ts'
+import { ActivityInputs, SeasonInputs } from './activity-inputs.tsx'
+import { DealsOfCategory } from '../deals/short-list.tsx'
+import { DeleteRecord } from '../editor/delete-record.tsx'
+import { screenOf } from './screens.ts'
+import { ItemTexts } from './texts.tsx'
+import { asked } from '../editor/required.ts'
+
+export function ItemCreate() {
+  const resource = useResourceContext()!
+  return (
+    <RecordCreate>
+      <ItemForm defaults={screenOf(resource).start} />
+    </RecordCreate>
+  )
+}
+
+export function ItemEdit() {
+  return (
+    <RecordEdit head={<RecordHead />}>
+      <ItemForm />
+    </RecordEdit>
+  )
+}
+
+export function ItemShow() {
+  return (
+    <RecordShow head={<RecordHead />}>
+      <ItemForm readOnly />
+    </RecordShow>
+  )
+}
+
+function RecordHead() {
+  const record = useRecordContext()
+  const translate = useTranslate()
+  const day = useDates()
+  if (!record) return <PageHead title={translate('ra.page.loading')} />
+  const when = day(record['updated_at'])
+  return (
+    <PageHead
+      title={record['title']}
+      lead={
+        <>
+          {translate('list.usedBy', { smart_count: record['deals'] })}.{' '}
+          {record['updated_by']
+            ? translate('field.updatedBy', { when, who: record['updated_by'] })
+            : translate('field.updatedWhen', { when })}
+        </>
+      }
+    />
+  )
+}
+
+function ItemForm({ defaults, readOnly = false }: { defaults?: object; readOnly?: boolean }) {
+  const resource = useResourceContext()!
+  const record = useRecordContext()
+  const screen = screenOf(resource)
+  const { canAccess: mayDelete } = useCanAccess({ resource, action: 'delete' })
+  // The form reads its default values once, so it waits for the record.
+  if (!defaults && !record) return null
+  return (
+    <Form {...(defaults ? { defaultValues: defaults } : {})} warnWhenUnsavedChanges={!readOnly} noValidate>
+      <div className="editor">
+        <section className="editor-facts">
+          <TextInput
+            source="name"
+            label="field.name"
+            helperText="field.nameHelp"
+            validate={asked}
+            readOnly={readOnly}
+            slotProps={{ htmlInput: { maxLength: 80, dir: 'ltr', spellCheck: false } }}
+          />
+          {screen.parts.includes('position') && (
+            <NumberInput
+              source="position"
+              label="field.position"
+              helperText="field.positionHelp"
+              min={0}
+              validate={asked}
+              readOnly={readOnly}
+            />
+          )}
+          {screen.parts.includes('picture') && (
+            <TextInput source="picture" label="field.picture" helperText="field.pictureHelp" readOnly={readOnly} />
+          )}
+          {screen.parts.includes('place') && <PlaceInputs readOnly={readOnly} />}
+          {screen.parts.includes('activity') && <ActivityInputs readOnly={readOnly} />}
+        </section>
+        {screen.parts.includes('values') && <ValueInputs readOnly={readOnly} />}
+        {screen.parts.includes('activity') && <SeasonInputs readOnly={readOnly} />}
+        <ItemTexts names={screen.texts} readOnly={readOnly} />
+        {resource === 'categories' && record && <DealsOfCategory name={String(record['name'])} />}
+        {!readOnly && (
+          <div className="editor-end">
+            <SaveButton label="edit.save" alwaysEnable={defaults !== undefined} />
+            {!defaults && mayDelete && <DeleteRecord />}
+          </div>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+function PlaceInputs({ readOnly }: { readOnly: boolean }) {
+  return (
+    <>
+      <TextInput source="province" label="field.province" readOnly={readOnly} />
+      <TextInput source="country" label="field.country" readOnly={readOnly} />
+      <NumberInput source="latitude" label="field.latitude" min={-90} max={90} step="any" readOnly={readOnly} />
+      <NumberInput source="longitude" label="field.longitude" min={-180} max={180} step="any" readOnly={readOnly} />
+    </>
+  )
+}
+
+function ValueInputs({ readOnly }: { readOnly: boolean }) {
+  return (
+    <section>
+      <Rows source="values" label="field.values" inline readOnly={readOnly}>
+        <TextInput source="key" label="field.valueKey" validate={asked} readOnly={readOnly} />
+        <TextInput source="label" label="field.valueLabel" validate={asked} readOnly={readOnly} />
+      </Rows>
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+/**
+ * The list of the six small resources: searched, sorted and paged by the server; the first cell leads to the record.
+ */
+import { ListBase, useCanAccess, useListContext, useResourceContext, useTranslate } from 'ra-core'
+import { ColumnsButton, DataTable, Pagination } from 'ra-ui-materialui'
+import { AddButton, ListCount, Marks, SearchField, TitleLink, pageSizes } from '../editor/list-parts.tsx'
+import { PageHead } from '../look/page-head.tsx'
+import { useDates } from '../look/dates.ts'
+import { screenOf } from './screens.ts'
+import { SavedViews } from '../look/saved-views.tsx'
+
+type Row = {
+  id: number
+  name: string
+  title: string
+  deals: number
+  missing_languages: string[]
+  updated_at: string
+  image?: { url: string; srcset: string; alt: string } | null
+}
+
+export default function ItemList() {
+  return (
+    <ListBase<Row> perPage={25} sort={{ field: 'position', order: 'ASC' }} exporter={false}>
+      <ItemRows />
+    </ListBase>
+  )
+}
+
+function ItemRows() {
+  const translate = useTranslate()
+  const resource = useResourceContext()!
+  const screen = screenOf(resource)
+  const { total, filterValues, setFilters } = useListContext<Row>()
+  const { canAccess: mayAdd } = useCanAccess({ resource, action: 'create' })
+  const { canAccess: mayEdit } = useCanAccess({ resource, action: 'edit' })
+  const asked = String(filterValues['q'] ?? '')
+  const day = useDates()
+  return (
+    <>
+      <PageHead
+        title={translate(`resources.${resource}.name`, { smart_count: 2 })}
+        lead={translate(`resources.${resource}.lead`)}
+      >
+        {mayAdd && <AddButton resource={resource} />}
+      </PageHead>
+      <div className="list-tools">
+        <SearchField key={resource} asked={asked} search={(q) => setFilters(q === '' ? {} : { q }, [])} />
+        <ColumnsButton />
+        <SavedViews />
+        <ListCount />
+      </div>
+      {total === 0 ? (
+        <div className="empty">
+          <h2>{asked === '' ? translate('list.none') : translate('list.notFound', { q: asked })}</h2>
+          {asked === '' ? (
+            mayAdd && <p>{translate('list.noneLead')}</p>
+          ) : (
+            <button type="button" className="bare" onClick={() => setFilters({}, [])}>
+              {translate('list.clear')}
+            </button>
+          )}
+        </div>
+      ) : (
+        <>
+          <div className="list-table">
+            <DataTable<Row> rowClick={false} bulkActionButtons={false} hover={false}>
+              <DataTable.Col
+                source="title"
+                label="field.title"
+                render={(row: Row) => (
+                  <TitleLink
+                    to={`/${resource}/${row.id}${mayEdit ? '' : '/show'}`}
+                    image={row.image}
+                    title={row.title}
+                    below={row.name}
+                  />
+                )}
+              />
+              {screen.columns.map((column) => (
+                <DataTable.Col key={column} source={column} label={`field.${column}`} disableSort />
+              ))}
+              <DataTable.NumberCol source="deals" label="field.deals" />
+              <DataTable.Col
+                source="languages"
+                label="field.languages"
+                disableSort
+                render={(row: Row) => <Marks missing={row.missing_languages} />}
+              />
+              <DataTable.Col
+                source="updated_at"
+                label="field.updated"
+                render={(row: Row) => <span className="figures">{day(row.updated_at)}</span>}
+              />
+            </DataTable>
+          </div>
+          <Pagination rowsPerPageOptions={pageSizes} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mui/material'
+import { useTranslate } from 'ra-core'
+
+/** Before and after, with where one is; nothing where all fits on one page. */
+export function Pager({
+  page,
+  total,
+  perPage,
+  turn,
+}: {
+  /** From 1. */
+  page: number
+  total: number
+  perPage: number
+  turn: (page: number) => void
+}) {
+  const translate = useTranslate()
+  const last = Math.ceil(total / perPage)
+  if (last <= 1) return null
+  return (
+    <p className="page-actions">
+      <Button disabled={page === 1} onClick={() => turn(page - 1)}>
+        {translate('voucher.before')}
+      </Button>
+      <span className="figures">
+        {page} / {last}
+      </span>
+      <Button disabled={page >= last} onClick={() => turn(page + 1)}>
+        {translate('voucher.after')}
+      </Button>
+    </p>
+  )
+}

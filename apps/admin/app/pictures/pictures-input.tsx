@@ -1,0 +1,43 @@
+import { useInput, useTranslate } from 'ra-core'
+import { PictureKeys } from './picture-keys.tsx'
+import type { Owner } from './upload.ts'
+
+/** Pictures of a record, as a field of its form. */
+export function PicturesInput({
+  source,
+  ownerType,
+  readOnly,
+}: {
+  source: string
+  ownerType: Owner
+  readOnly: boolean
+}) {
+  const translate = useTranslate()
+  const { field } = useInput({ source, defaultValue: [] })
+  return (
+    <section>
+      <h2>{translate('field.pictures')}</h2>
+      <p className="quiet">{translate('upload.order')}</p>
+      <PictureKeys keys={field.value ?? []} change={field.onChange} ownerType={ownerType} readOnly={readOnly} />
+    </section>
+  )
+}
+
+/** One picture, or none. */
+export function PictureInput({ source, ownerType, readOnly }: { source: string; ownerType: Owner; readOnly: boolean }) {
+  const translate = useTranslate()
+  const { field, fieldState } = useInput({ source, defaultValue: '' })
+  return (
+    <section>
+      <h2>{translate('field.picture')}</h2>
+      <PictureKeys
+        keys={field.value ? [field.value] : []}
+        change={(keys) => field.onChange(keys[0] ?? '')}
+        ownerType={ownerType}
+        readOnly={readOnly}
+        most={1}
+      />
+      {fieldState.error && <p className="bad">{translate('problem.required')}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+/** The privacy desk: a person's data found, exported and erased; the log of both; what retention erases next. */
+import { useCanAccess, useTranslate } from 'ra-core'
+import { useSearchParams } from 'react-router'
+import { PageHead } from '../look/page-head.tsx'
+import { PrivacyLog } from './log.tsx'
+import { FindPerson } from './person.tsx'
+import { Retention } from './retention.tsx'
+
+const parts = { person: FindPerson, log: PrivacyLog, retention: Retention }
+type Part = keyof typeof parts
+const names = Object.keys(parts) as Part[]
+
+export default function Privacy() {
+  const translate = useTranslate()
+  const [search, setSearch] = useSearchParams()
+  const { canAccess, isPending } = useCanAccess({ resource: 'privacy', action: 'list' })
+  const part = names.find((name) => name === search.get('show')) ?? 'person'
+  const Shown = parts[part]
+  if (isPending) return null
+  if (!canAccess) return <p className="note">{translate('refusal.not_allowed')}</p>
+  return (
+    <>
+      <PageHead
+        title={translate('resources.privacy.name', { smart_count: 2 })}
+        lead={translate('resources.privacy.lead')}
+      />
+      <div className="views" role="group" aria-label={translate('privacy.which')}>
+        {names.map((name) => (
+          <button key={name} type="button" aria-pressed={name === part} onClick={() => setSearch({ show: name })}>
+            {translate(`privacy.part.${name}`)}
+          </button>
+        ))}
+      </div>
+      <Shown />
+    </>
+  )
+}

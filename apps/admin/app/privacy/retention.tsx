@@ -1,0 +1,49 @@
+/** What retention erases by itself: records beyond their term, and near it, by rule. */
+import { useQuery } from '@tanstack/react-query'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
+import type { CallReply } from '@tussenuit/modules/shared/call.ts'
+import { useLocaleState, useTranslate } from 'ra-core'
+import { send } from '../data-provider.ts'
+import { TableFrame } from '../look/table-frame.tsx'
+
+export function Retention() {
+  const translate = useTranslate()
+  const [locale] = useLocaleState()
+  const number = new Intl.NumberFormat(locale)
+  const { data, error } = useQuery<CallReply<Calls['GET /privacy/retention']>>({
+    queryKey: ['privacy-retention'],
+    queryFn: ({ signal }) => send('GET /privacy/retention', {}, signal),
+  })
+  if (error)
+    return (
+      <p className="bad" role="alert">
+        {translate('refusal.away')}
+      </p>
+    )
+  if (!data) return <p aria-busy="true">{translate('ra.page.loading')}</p>
+  return (
+    <>
+      <p>{translate('privacy.retentionLead')}</p>
+      <TableFrame label={translate('privacy.part.retention')}>
+        <table className="compare">
+          <thead>
+            <tr>
+              <th scope="col">{translate('privacy.rule')}</th>
+              <th scope="col">{translate('privacy.beyond')}</th>
+              <th scope="col">{translate('privacy.near', { smart_count: data.near_days })}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.rules.map(({ code, beyond, near }) => (
+              <tr key={code}>
+                <th scope="row">{translate(`privacy.rules.${code}`)}</th>
+                <td className="figures">{number.format(beyond)}</td>
+                <td className="figures">{number.format(near)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+    </>
+  )
+}

@@ -1,0 +1,269 @@
+/** What went wrong and waits for somebody: overdue balances, money, disputes, mails, and the supplier's exchanges. */
+import { Button, TextField } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useCanAccess, useNotify, useTranslate } from 'ra-core'
+import { type ReactNode, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { send } from '../data-provider.ts'
+import { useDates, useDays, useEuros } from '../look/dates.ts'
+import { Pager } from '../look/pager.tsx'
+import { PageHead } from '../look/page-head.tsx'
+import { useRefusal } from '../refusal.ts'
+import { ActionDialog } from '../reservations/action-dialog.tsx'
+import { resendMail } from '../reservations/calls.ts'
+import { State } from '../reservations/state.tsx'
+import { type Balance, type Dispute, type Exchange, type Finding, type Mail, resolveFinding } from './calls.ts'
+
+const queues = {
+  money: 'GET /moneyInbox',
+  overdue: 'GET /overdueBalances',
+  disputes: 'GET /disputes',
+  mails: 'GET /failedMails',
+  supplier: 'GET /supplierExchanges',
+} as const
+type Queue = keyof typeof queues
+const names = Object.keys(queues) as Queue[]
+const perPage = 25
+/** Only what is not settled. */
+const narrowed: Partial<Record<Queue, object>> = { money: { state: 'open' }, disputes: { open: true } }
+
+export default function Queues() {
+  const translate = useTranslate()
+  const [search, setSearch] = useSearchParams()
+  const { canAccess: mayRead, isPending } = useCanAccess({ resource: 'queues', action: 'list' })
+  const wanted = search.get('show')
+  const queue = names.find((name) => name === wanted) ?? 'money'
+  if (isPending) return null
+  if (!mayRead) return <p className="note">{translate('refusal.not_allowed')}</p>
+  return (
+    <>
+      <PageHead
+        title={translate('resources.queues.name', { smart_count: 2 })}
+        lead={translate('resources.queues.lead')}
+      />
+      <div className="views" role="group" aria-label={translate('queue.which')}>
+        {names.map((name) => (
+          <button key={name} type="button" aria-pressed={name === queue} onClick={() => setSearch({ show: name })}>
+            {translate(`queue.${name}`)}
+          </button>
+        ))}
+      </div>
+      <Rows key={queue} queue={queue} />
+    </>
+  )
+}
+
+type Page = { items: unknown[]; total: number }
+
+function Rows({ queue }: { queue: Queue }) {
+  const translate = useTranslate()
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery<Page>({
+    queryKey: [queues[queue], page],
+    queryFn: ({ signal }) => send(queues[queue], { query: { page, limit: perPage, ...narrowed[queue] } }, signal),
+  })
+  if (error)
+    return (
+      <p className="bad" role="alert">
+        {translate('refusal.away')}
+      </p>
+    )
+  if (!data) return <p aria-busy="true">{translate('ra.page.loading')}</p>
+  if (data.total === 0) return <p className="empty">{translate('queue.none')}</p>
+  const load = async () => void (await refetch())
+  return (
+    <>
+      <ul className="history">
+        {queue === 'money' && (data.items as Finding[]).map((row) => <FindingRow key={row.id} row={row} load={load} />)}
+        {queue === 'overdue' &&
+          (data.items as Balance[]).map((row) => <BalanceRow key={row.reservationNumber} row={row} />)}
+        {queue === 'disputes' && (data.items as Dispute[]).map((row) => <DisputeRow key={row.dispute_id} row={row} />)}
+        {queue === 'mails' && (data.items as Mail[]).map((row) => <MailRow key={row.id} row={row} load={load} />)}
+        {queue === 'supplier' && (data.items as Exchange[]).map((row) => <ExchangeRow key={row.id} row={row} />)}
+      </ul>
+      <Pager page={page} total={data.total} perPage={perPage} turn={setPage} />
+    </>
+  )
+}
+
+const ToReservation = ({ number }: { number: string | null }): ReactNode =>
+  number && (
+    <Link to={`/reservations/${number}`} dir="ltr">
+      {number}
+    </Link>
+  )
+
+function BalanceRow({ row }: { row: Balance }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const day = useDays()
+  return (
+    <li>
+      <p>
+        <ToReservation number={row.reservationNumber} /> <bdi>{row.guest}</bdi> <State state="overdue" />
+      </p>
+      <p>
+        <b className="figures">{euros(row.balance_cents)}</b> ·{' '}
+        {translate('queue.due', { day: day(row.balance_due_date), smart_count: row.days_overdue })}
+      </p>
+      <p className="quiet">
+        {row.dealTitle}, {day(row.checkIn)} · <bdi dir="ltr">{row.email}</bdi>
+      </p>
+    </li>
+  )
+}
+
+function FindingRow({ row, load }: { row: Finding; load: () => Promise<void> }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const moment = useDates()
+  const { canAccess: mayRefund = false } = useCanAccess({ resource: 'refunds', action: 'edit' })
+  const [action, setAction] = useState<'note' | 'refund' | null>(null)
+  return (
+    <li>
+      <p>
+        <b>{translate(`queue.finding.${row.kind}`)}</b> <ToReservation number={row.reservationNumber} />{' '}
+        <b className="figures">{euros(row.cents)}</b>
+      </p>
+      <p>{row.text}</p>
+      <p className="quiet">
+        {moment(row.found_at)}
+        {row.intent_id && (
+          <>
+            {' '}
+            · <span dir="ltr">{row.intent_id}</span>
+          </>
+        )}
+      </p>
+      {mayRefund && (
+        <p className="page-actions">
+          <Button variant="outlined" onClick={() => setAction('note')}>
+            {translate('queue.settle')}
+          </Button>
+          {row.kind === 'paid_no_booking' && (
+            <Button onClick={() => setAction('refund')}>{translate('queue.sendBack')}</Button>
+          )}
+        </p>
+      )}
+      {action && <Settle row={row} action={action} done={load} close={() => setAction(null)} />}
+    </li>
+  )
+}
+
+function Settle({
+  row,
+  action,
+  done,
+  close,
+}: {
+  row: Finding
+  action: 'note' | 'refund'
+  done: () => Promise<void>
+  close: () => void
+}) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const [note, setNote] = useState('')
+  return (
+    <ActionDialog
+      title={translate(action === 'note' ? 'queue.settleTitle' : 'queue.sendBackTitle', { sum: euros(row.cents) })}
+      confirm={translate(action === 'note' ? 'queue.settle' : 'queue.sendBack')}
+      said="queue.settled"
+      ready={note.trim() !== ''}
+      act={() => resolveFinding(row.id, action, note.trim())}
+      done={done}
+      close={close}
+    >
+      <TextField
+        id="reason"
+        label={translate('reservation.reason')}
+        fullWidth
+        value={note}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </ActionDialog>
+  )
+}
+
+function DisputeRow({ row }: { row: Dispute }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const moment = useDates()
+  return (
+    <li>
+      <p>
+        <ToReservation number={row.reservationNumber} />
+        {row.transaction_number && <span dir="ltr">{row.transaction_number}</span>}{' '}
+        <b className="figures">{euros(row.amount_cents)}</b> {row.frozen && translate('queue.frozen')}
+      </p>
+      <p className="quiet">
+        <span dir="ltr">
+          {row.reason} · {row.status} · {row.dispute_id}
+        </span>{' '}
+        · {moment(row.opened_at)}
+      </p>
+    </li>
+  )
+}
+
+function MailRow({ row, load }: { row: Mail; load: () => Promise<void> }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const refuse = useRefusal()
+  const moment = useDates()
+  const { canAccess: mayWrite = false } = useCanAccess({ resource: 'reservations', action: 'edit' })
+  const resend = async () => {
+    try {
+      await resendMail(row.id)
+      notify('reservation.mailQueued', { type: 'success' })
+      await load()
+    } catch (error) {
+      refuse(error)
+    }
+  }
+  return (
+    <li>
+      <p>
+        <b>{translate(`mail.${row.kind}`, { _: row.kind })}</b> <bdi dir="ltr">{row.recipient}</bdi>{' '}
+        <ToReservation number={row.reservationNumber} /> <State state={row.state} />
+      </p>
+      <p className="quiet">
+        {moment(row.created_at)} {row.last_error}
+      </p>
+      {mayWrite && row.may_resend && (
+        <p className="page-actions">
+          <Button variant="outlined" onClick={() => void resend()}>
+            {translate('reservation.resendMail')}
+          </Button>
+        </p>
+      )}
+    </li>
+  )
+}
+
+function ExchangeRow({ row }: { row: Exchange }) {
+  const translate = useTranslate()
+  const moment = useDates()
+  return (
+    <li>
+      <p>
+        <b dir="ltr">{row.path}</b> <span dir="ltr">{row.outcome}</span>{' '}
+        <span className="quiet figures">
+          {row.ms} ms · {moment(row.at)}
+        </span>
+      </p>
+      {row.order_id && (
+        <p className="quiet" dir="ltr">
+          {row.order_id}
+        </p>
+      )}
+      <details>
+        <summary>{translate('queue.exchange')}</summary>
+        <pre className="exchange" dir="ltr">
+          {JSON.stringify({ request: row.request, reply: row.reply }, null, 2)}
+        </pre>
+      </details>
+    </li>
+  )
+}

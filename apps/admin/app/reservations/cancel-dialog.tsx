@@ -1,0 +1,68 @@
+import { TextField } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { useEffect, useState } from 'react'
+import { failedOf } from '../hotels/calls.ts'
+import { useEuros } from '../look/dates.ts'
+import { ActionDialog, type ActionProps } from './action-dialog.tsx'
+import { cancel, type Preview, previewCancellation } from './calls.ts'
+import { RefundField, useRefundChoice } from './refund-field.tsx'
+
+/** What cancelling now costs and returns, by the terms or, for whoever may refund, another sum. */
+export function CancelDialog({ number, ...action }: { number: string } & ActionProps) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const [problem, setProblem] = useState('')
+  const [reason, setReason] = useState('')
+  useEffect(() => {
+    previewCancellation(number).then(setPreview, (error: unknown) => setProblem(failedOf(error).message))
+  }, [number])
+  const choice = useRefundChoice(preview?.refund_cents ?? null)
+  return (
+    <ActionDialog
+      title={translate('reservation.cancelTitle', { number })}
+      confirm={translate('reservation.cancelNow')}
+      said="reservation.cancelled"
+      ready={choice.isValid}
+      act={() => cancel(number, { reason: reason.trim(), refundCents: choice.decided })}
+      {...action}
+    >
+      {problem !== '' && <p className="bad">{problem}</p>}
+      {preview && (
+        <table className="compare">
+          <tbody>
+            <tr>
+              <th scope="row">{translate('reservation.paid')}</th>
+              <td className="figures end">{euros(preview.paid_cents)}</td>
+            </tr>
+            <tr>
+              <th scope="row">{translate('reservation.fee')}</th>
+              <td className="figures end">
+                {preview.fee_cents === null ? translate('reservation.feeUnknown') : euros(preview.fee_cents)}
+              </td>
+            </tr>
+            <tr>
+              <th scope="row">{translate('reservation.backToCard')}</th>
+              <td className="figures end">{euros(preview.card_refund_cents)}</td>
+            </tr>
+            {preview.voucher_refund_cents > 0 && (
+              <tr>
+                <th scope="row">{translate('reservation.backToVoucher')}</th>
+                <td className="figures end">{euros(preview.voucher_refund_cents)}</td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      )}
+      {preview && <RefundField choice={choice} />}
+      <TextField
+        id="reason"
+        label={translate('reservation.reason')}
+        fullWidth
+        value={reason}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,212 @@
+/** What happened to a reservation: states, money, mails, and what staff wrote down. */
+import { Button, TextField } from '@mui/material'
+import { useNotify, useTranslate } from 'ra-core'
+import { type FormEvent, useState } from 'react'
+import { useDates, useDays, useEuros } from '../look/dates.ts'
+import { useRefusal } from '../refusal.ts'
+import { addNote, type History, type Reservation, resendMail } from './calls.ts'
+import { State } from './state.tsx'
+import { TableFrame } from '../look/table-frame.tsx'
+
+export function Events({ events }: { events: History['events'] }) {
+  const translate = useTranslate()
+  const moment = useDates()
+  return (
+    <section>
+      <h2>{translate('reservation.events')}</h2>
+      <ol className="timeline">
+        {events.map((event) => (
+          <li key={`${event.at} ${event.to}`}>
+            <p>
+              <b>{translate(`reservation.state.${event.to}`, { _: event.to })}</b>{' '}
+              <time className="quiet figures" dateTime={event.at}>
+                {moment(event.at)}
+              </time>
+            </p>
+            <p className="quiet">
+              {event.reason} · <bdi>{event.actor}</bdi>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+export function Payments({ reservation, refunds }: { reservation: Reservation; refunds: History['refunds'] }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const moment = useDates()
+  const day = useDays()
+  return (
+    <section>
+      <h2>{translate('reservation.payments')}</h2>
+      <TableFrame label={translate('reservation.payments')}>
+        <table className="compare">
+          <thead>
+            <tr>
+              <th scope="col">{translate('reservation.payment')}</th>
+              <th scope="col">{translate('field.status')}</th>
+              <th scope="col" className="end">
+                {translate('reservation.amount')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {reservation.voucher_cents > 0 && (
+              <tr>
+                <th scope="row">{translate('reservation.byVoucher')}</th>
+                <td>
+                  <State state="paid" />
+                </td>
+                <td className="figures end">{euros(reservation.voucher_cents)}</td>
+              </tr>
+            )}
+            {reservation.payments.map((payment, at) => (
+              <tr key={`${payment.part} ${reservation.payments.length - at}`}>
+                <th scope="row">
+                  {translate(`reservation.part.${payment.part}`, { _: payment.part })}
+                  {payment.method && ` · ${payment.method}`}
+                </th>
+                <td>
+                  <State state={payment.state} />
+                </td>
+                <td className="figures end">{euros(payment.received_cents || payment.amount_cents)}</td>
+              </tr>
+            ))}
+            {refunds.map((one) => (
+              <tr key={`${one.at} ${one.amount_cents}`}>
+                <th scope="row">
+                  {translate('reservation.refunded')} <span className="quiet">{moment(one.at)}</span>
+                </th>
+                <td>
+                  <State state={one.state} />
+                </td>
+                <td className="figures end">−{euros(one.amount_cents)}</td>
+              </tr>
+            ))}
+            {reservation.open_cents > 0 && (
+              <tr>
+                <th scope="row">
+                  {translate('reservation.stillOpen')}{' '}
+                  {reservation.balance_due_date && <span className="quiet">{day(reservation.balance_due_date)}</span>}
+                </th>
+                <td>
+                  <State state={reservation.balance_state === 'overdue' ? 'overdue' : 'open'} />
+                </td>
+                <td className="figures end">{euros(reservation.open_cents)}</td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </TableFrame>
+    </section>
+  )
+}
+
+type Changing = { mayWrite: boolean; load: () => Promise<void> }
+
+export function Mails({ mails, mayWrite, load }: { mails: History['mails'] } & Changing) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const refuse = useRefusal()
+  const moment = useDates()
+  const resend = async (id: number) => {
+    try {
+      await resendMail(id)
+      notify('reservation.mailQueued', { type: 'success' })
+      await load()
+    } catch (error) {
+      refuse(error)
+    }
+  }
+  return (
+    <section>
+      <h2>{translate('reservation.mails')}</h2>
+      <TableFrame label={translate('reservation.mails')}>
+        <table className="compare">
+          <thead>
+            <tr>
+              <th scope="col">{translate('reservation.mail')}</th>
+              <th scope="col">{translate('reservation.to')}</th>
+              <th scope="col">{translate('field.status')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {mails.map((mail) => (
+              <tr key={mail.id}>
+                <th scope="row">
+                  {translate(`mail.${mail.kind}`, { _: mail.kind })}
+                  <br />
+                  <span className="quiet figures">{moment(mail.sent_at ?? mail.created_at)}</span>
+                </th>
+                <td dir="ltr">{mail.recipient}</td>
+                <td>
+                  <State state={mail.state} /> {mail.last_error && <span className="bad">{mail.last_error}</span>}
+                  {mayWrite && mail.may_resend && (
+                    <Button onClick={() => void resend(mail.id)}>{translate('reservation.resendMail')}</Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+    </section>
+  )
+}
+
+export function Notes({ number, notes, mayWrite, load }: { number: string; notes: History['notes'] } & Changing) {
+  const translate = useTranslate()
+  const refuse = useRefusal()
+  const moment = useDates()
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() === '') return
+    setBusy(true)
+    try {
+      await addNote(number, text)
+      setText('')
+      await load()
+    } catch (error) {
+      refuse(error)
+    }
+    setBusy(false)
+  }
+  return (
+    <section>
+      <h2>{translate('reservation.notes')}</h2>
+      {notes.length === 0 && <p className="quiet">{translate('reservation.noNotes')}</p>}
+      <ul className="history notes">
+        {notes.map((note) => (
+          <li key={note.id}>
+            <p>{note.text}</p>
+            <p className="quiet">
+              {note.by} · {moment(note.at)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {mayWrite && (
+        <form className="file-part" onSubmit={(event) => void save(event)}>
+          <TextField
+            id="note"
+            label={translate('reservation.newNote')}
+            helperText={translate('reservation.noteHelp')}
+            multiline
+            minRows={2}
+            fullWidth
+            value={text}
+            slotProps={{ htmlInput: { maxLength: 2000 } }}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <Button type="submit" variant="outlined" disabled={busy || text.trim() === ''}>
+            {translate('reservation.addNote')}
+          </Button>
+        </form>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+/** Reservations: found by what a caller says, filtered by state and arrival. */
+import { ListBase, useListContext, useTranslate } from 'ra-core'
+import { DataTable, Pagination } from 'ra-ui-materialui'
+import { Link } from 'react-router'
+import { ListCount, pageSizes, SearchField, StateFilter, useNarrowing } from '../editor/list-parts.tsx'
+import { useDates, useDays, useEuros } from '../look/dates.ts'
+import { PageHead } from '../look/page-head.tsx'
+import type { ReservationRow } from './calls.ts'
+import { reservationStates, State } from './state.tsx'
+import { SavedViews } from '../look/saved-views.tsx'
+
+type Row = ReservationRow & { id: string }
+
+export default function ReservationList() {
+  return (
+    <ListBase<Row> perPage={25} sort={{ field: 'created', order: 'DESC' }} exporter={false}>
+      <Reservations />
+    </ListBase>
+  )
+}
+
+function Reservations() {
+  const translate = useTranslate()
+  const { total, filterValues, setFilters } = useListContext<Row>()
+  const { valueOf, narrow } = useNarrowing()
+  return (
+    <>
+      <PageHead
+        title={translate('resources.reservations.name', { smart_count: 2 })}
+        lead={translate('resources.reservations.lead')}
+      />
+      <div className="list-tools">
+        <SearchField
+          asked={valueOf('q')}
+          label={translate('reservation.search')}
+          search={(words) => narrow('q', words)}
+        />
+        <StateFilter states={reservationStates} texts="reservation.state" />
+        {(['from', 'to'] as const).map((name) => (
+          <label key={name} className="dated">
+            {translate(`reservation.${name}`)}
+            <input type="date" value={valueOf(name)} onChange={(event) => narrow(name, event.target.value)} />
+          </label>
+        ))}
+        <SavedViews />
+        <ListCount />
+      </div>
+      {total === 0 ? (
+        <div className="empty">
+          <h2>{translate('reservation.none')}</h2>
+          {Object.keys(filterValues).length > 0 && (
+            <button type="button" className="bare" onClick={() => setFilters({}, [])}>
+              {translate('reservation.showAll')}
+            </button>
+          )}
+        </div>
+      ) : (
+        <>
+          <Rows />
+          <Pagination rowsPerPageOptions={pageSizes} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Rows() {
+  const day = useDays()
+  const moment = useDates()
+  const euros = useEuros()
+  return (
+    <div className="list-table">
+      <DataTable<Row> rowClick={false} bulkActionButtons={false} hover={false}>
+        <DataTable.Col
+          source="title"
+          label="reservation.traveller"
+          disableSort
+          render={({ id, guest }: Row) => (
+            <Link className="list-title" to={`/reservations/${id}`}>
+              <span>
+                <bdi>{guest}</bdi>
+                <small dir="ltr">{id}</small>
+              </span>
+            </Link>
+          )}
+        />
+        <DataTable.Col
+          source="state"
+          label="field.status"
+          disableSort
+          render={({ state }: Row) => <State state={state} />}
+        />
+        <DataTable.Col source="dealTitle" label="reservation.deal" disableSort />
+        <DataTable.Col
+          source="check_in"
+          label="reservation.stay"
+          render={({ checkIn, checkOut }: Row) => (
+            <span className="figures">
+              {day(checkIn)} – {day(checkOut)}
+            </span>
+          )}
+        />
+        <DataTable.Col
+          source="total_cents"
+          label="reservation.total"
+          className="figures"
+          disableSort
+          render={({ total_cents: cents }: Row) => euros(cents)}
+        />
+        <DataTable.Col
+          source="created"
+          label="reservation.booked"
+          render={({ created_at: at }: Row) => <span className="figures">{moment(at)}</span>}
+        />
+      </DataTable>
+    </div>
+  )
+}

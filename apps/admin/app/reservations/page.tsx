@@ -1,0 +1,224 @@
+/** One reservation: what happened, its money and mails, and what may be done by state and role. */
+import { Button } from '@mui/material'
+import type { RefundRequest } from '@tussenuit/modules/refund-admin/contract.ts'
+import { useCanAccess, useLocale, useNotify, useTranslate } from 'ra-core'
+import { useCallback, useEffect, useState } from 'react'
+import { useParams } from 'react-router'
+import { BackToList } from '../editor/back-to-list.tsx'
+import { failedOf } from '../hotels/calls.ts'
+import { useDays, useEuros } from '../look/dates.ts'
+import { PageHead } from '../look/page-head.tsx'
+import { useRefusal } from '../refusal.ts'
+import {
+  type History,
+  readHistory,
+  readRefundRequests,
+  readReservation,
+  type Reservation,
+  resendConfirmation,
+} from './calls.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { ContactDialog } from './contact-dialog.tsx'
+import { Events, Mails, Notes, Payments } from './history.tsx'
+import { openDocument } from './open-document.ts'
+import { RefundDialog } from './refund-dialog.tsx'
+import { RefundRequests } from './refund-requests.tsx'
+import { State } from './state.tsx'
+
+type Found = { reservation: Reservation; history: History; requests: RefundRequest[] }
+type Dialog = 'cancel' | 'refund' | 'contact'
+
+export default function ReservationPage() {
+  const { id = '' } = useParams()
+  return <OneReservation key={id} number={id} />
+}
+
+function OneReservation({ number }: { number: string }) {
+  const translate = useTranslate()
+  const [found, setFound] = useState<Found | null>(null)
+  const [problem, setProblem] = useState('')
+  const load = useCallback(
+    () =>
+      Promise.all([readReservation(number), readHistory(number), readRefundRequests(number)]).then(
+        ([reservation, history, requests]) => setFound({ reservation, history, requests }),
+        (error: unknown) => {
+          const { status, code, message } = failedOf(error)
+          setProblem(translate(status === 0 ? 'refusal.away' : `refusal.${code}`, { _: message }))
+        },
+      ),
+    [number, translate],
+  )
+  useEffect(() => void load(), [load])
+  return (
+    <>
+      <BackToList />
+      {problem !== '' && (
+        <p className="note" role="alert">
+          {problem}
+        </p>
+      )}
+      {found ? (
+        <Shown {...found} load={load} />
+      ) : (
+        problem === '' && <p aria-busy="true">{translate('ra.page.loading')}</p>
+      )}
+    </>
+  )
+}
+
+type Props = Found & { load: () => Promise<void> }
+
+function Shown({ reservation, history, requests, load }: Props) {
+  const translate = useTranslate()
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const { canAccess: mayWrite = false } = useCanAccess({ resource: 'reservations', action: 'edit' })
+  const number = reservation.reservationNumber
+  const close = () => setDialog(null)
+  return (
+    <>
+      <PageHead
+        title={`${reservation.guest.name} ${reservation.guest.surname}`}
+        lead={
+          <>
+            <State state={reservation.state} /> <span dir="ltr">{number}</span>
+            {reservation.invoice_number &&
+              ` · ${translate('reservation.invoice', { number: reservation.invoice_number })}`}
+          </>
+        }
+      >
+        <Actions reservation={reservation} mayWrite={mayWrite} open={setDialog} load={load} />
+      </PageHead>
+      <div className="reservation">
+        <div>
+          <RefundRequests requests={requests} load={load} />
+          <Events events={history.events} />
+          <Payments reservation={reservation} refunds={history.refunds} />
+          <Mails mails={history.mails} mayWrite={mayWrite} load={load} />
+          <Notes number={number} notes={history.notes} mayWrite={mayWrite} load={load} />
+        </div>
+        <Stay reservation={reservation} />
+      </div>
+      {dialog === 'cancel' && <CancelDialog number={number} done={load} close={close} />}
+      {dialog === 'refund' && <RefundDialog number={number} done={load} close={close} />}
+      {dialog === 'contact' && <ContactDialog reservation={reservation} done={load} close={close} />}
+    </>
+  )
+}
+
+const cancellable = new Set(['confirmed', 'cancellation_requested'])
+const changeable = new Set(['paid', 'confirming', 'confirmed'])
+const written = new Set(['confirmed', 'completed'])
+
+function Actions({
+  reservation: { reservationNumber: number, state, paid_cents: paid, refunded_cents: refunded },
+  mayWrite,
+  open,
+  load,
+}: {
+  reservation: Reservation
+  mayWrite: boolean
+  open: (dialog: Dialog) => void
+  load: () => Promise<void>
+}) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const refuse = useRefusal()
+  const { canAccess: mayRefund = false } = useCanAccess({ resource: 'refunds', action: 'edit' })
+  const resend = async () => {
+    try {
+      await resendConfirmation(number)
+      notify('reservation.resent', { type: 'success' })
+      await load()
+    } catch (error) {
+      refuse(error)
+    }
+  }
+  return (
+    <>
+      {mayWrite && written.has(state) && (
+        <Button variant="outlined" onClick={() => void resend()}>
+          {translate('reservation.resend')}
+        </Button>
+      )}
+      {mayWrite && changeable.has(state) && (
+        <Button variant="outlined" onClick={() => open('contact')}>
+          {translate('reservation.contact')}
+        </Button>
+      )}
+      {mayRefund && paid > refunded && (
+        <Button variant="outlined" onClick={() => open('refund')}>
+          {translate('reservation.refund')}
+        </Button>
+      )}
+      {mayWrite && cancellable.has(state) && (
+        <Button variant="outlined" color="error" onClick={() => open('cancel')}>
+          {translate('reservation.cancel')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Stay({ reservation }: { reservation: Reservation }) {
+  const translate = useTranslate()
+  const refuse = useRefusal()
+  const day = useDays()
+  const euros = useEuros()
+  const locale = useLocale()
+  const { hotel, room, guest, guests } = reservation
+  const open = (url: string) => openDocument(url).catch((error: unknown) => refuse(error))
+  return (
+    <aside className="reservation-stay">
+      <img src={reservation.dealImg.url} alt="" />
+      <h2>{reservation.dealTitle}</h2>
+      <p>
+        {hotel.hotel_name}, {room.room_name}
+        <br />
+        {translate(`board.${room.board_type}`)}, {translate('reservation.people', { smart_count: reservation.people })}
+        <br />
+        <b className="figures">
+          {day(reservation.checkIn)} – {day(reservation.checkOut)}
+        </b>
+      </p>
+      <table className="compare">
+        <tbody>
+          {reservation.lines.map((line) => (
+            <tr key={`${line.kind} ${line.label}`}>
+              <th scope="row">{line.label || translate(`reservation.line.${line.kind}`)}</th>
+              <td className="figures end">{euros(line.amount_cents)}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{translate('reservation.total')}</th>
+            <td className="figures end">
+              <b>{euros(reservation.total_cents)}</b>
+            </td>
+          </tr>
+          {reservation.payable_at_hotel_cents > 0 && (
+            <tr>
+              <th scope="row">{translate('reservation.atHotel')}</th>
+              <td className="figures end">{euros(reservation.payable_at_hotel_cents)}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      <dl className="reservation-facts">
+        <dt>{translate('field.email')}</dt>
+        <dd dir="ltr">{guest.email}</dd>
+        <dt>{translate('field.phone')}</dt>
+        <dd dir="ltr">{guest.phone}</dd>
+        <dt>{translate('reservation.guests')}</dt>
+        <dd>{guests.map((one) => `${one.name} ${one.surname}`).join(', ')}</dd>
+        <dt>{translate('office.language')}</dt>
+        <dd>{new Intl.DisplayNames([locale], { type: 'language' }).of(reservation.language)}</dd>
+      </dl>
+      <p className="page-actions">
+        {reservation.documents.map(({ kind, url }) => (
+          <Button key={kind} onClick={() => void open(url)}>
+            {translate(`reservation.document.${kind}`, { _: kind })}
+          </Button>
+        ))}
+      </p>
+    </aside>
+  )
+}

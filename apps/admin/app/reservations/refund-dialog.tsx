@@ -1,0 +1,120 @@
+import { TextField } from '@mui/material'
+import { toEuros } from '@tussenuit/modules/shared/money.ts'
+import { useTranslate } from 'ra-core'
+import { useEffect, useState } from 'react'
+import { failedOf } from '../hotels/calls.ts'
+import { useEuros } from '../look/dates.ts'
+import { ActionDialog, type ActionProps } from './action-dialog.tsx'
+import { previewRefund, refund, type RefundPreview } from './calls.ts'
+import { centsTyped } from './euros.ts'
+
+/** After the last key, so that not every digit asks the server. */
+const settleMs = 300
+
+/**
+ * What a refund takes from which payment, as the server works it out for the typed sum. It begins with `first`, or with
+ * all that is left. `sent` is called once money went back, not where it waits for a colleague.
+ */
+export function RefundDialog({
+  number,
+  first = null,
+  sent,
+  ...action
+}: { number: string; first?: number | null; sent?: () => Promise<void> } & ActionProps) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  // Drawn once: a second try of the same refund refunds once.
+  const [key] = useState(() => crypto.randomUUID())
+  const [preview, setPreview] = useState<RefundPreview | null>(null)
+  const [problem, setProblem] = useState('')
+  const [typed, setTyped] = useState<string | null>(first === null ? null : String(toEuros(first)))
+  const [reason, setReason] = useState('')
+  const cents = typed === null ? null : centsTyped(typed)
+  useEffect(() => {
+    if (typed !== null && cents === null) return undefined
+    let wanted = true
+    const timer = setTimeout(
+      () =>
+        void previewRefund(number, cents).then(
+          (found) => {
+            if (!wanted) return
+            setProblem('')
+            setPreview(found)
+            setTyped((now) => now ?? String(toEuros(found.refund_cents)))
+          },
+          (error: unknown) => {
+            if (!wanted) return
+            setPreview(null)
+            const { code, message } = failedOf(error)
+            setProblem(translate(`refusal.${code}`, { _: message }))
+          },
+        ),
+      typed === null ? 0 : settleMs,
+    )
+    return () => {
+      wanted = false
+      clearTimeout(timer)
+    }
+  }, [number, typed, cents, translate])
+  return (
+    <ActionDialog
+      title={translate('reservation.refundTitle', { number })}
+      confirm={translate(preview?.needs_approval ? 'refundRequest.ask' : 'reservation.refundNow')}
+      said={preview?.needs_approval ? 'refundRequest.asked' : 'reservation.refundSent'}
+      ready={preview !== null && !preview.frozen && cents === preview.refund_cents && reason.trim() !== ''}
+      act={async () => {
+        const { data } = await refund(number, { amount_cents: preview!.refund_cents, reason: reason.trim(), key })
+        if (!data.waits) await sent?.()
+      }}
+      {...action}
+    >
+      <TextField
+        id="refund"
+        label={translate('reservation.refundSum')}
+        error={typed !== null && cents === null}
+        helperText={typed !== null && cents === null ? translate('problem.decimals') : ' '}
+        value={typed ?? ''}
+        slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <TextField
+        id="reason"
+        label={translate('reservation.reason')}
+        fullWidth
+        value={reason}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {problem !== '' && <p className="bad">{problem}</p>}
+      {preview?.frozen && <p className="bad">{translate('reservation.frozen')}</p>}
+      {preview?.needs_approval && <p className="note">{translate('refundRequest.needed')}</p>}
+      {preview && (
+        <table className="compare">
+          <tbody>
+            {preview.payments
+              .filter((payment) => payment.refund_cents > 0)
+              .map((payment) => (
+                <tr key={`${payment.part} ${payment.received_cents}`}>
+                  <th scope="row">
+                    {translate(`reservation.part.${payment.part}`, { _: payment.part })}
+                    {payment.method && ` · ${payment.method}`}
+                  </th>
+                  <td className="figures end">{euros(payment.refund_cents)}</td>
+                </tr>
+              ))}
+            {preview.voucher_cents > 0 && (
+              <tr>
+                <th scope="row">{translate('reservation.backToVoucher')}</th>
+                <td className="figures end">{euros(preview.voucher_cents)}</td>
+              </tr>
+            )}
+            <tr>
+              <th scope="row">{translate('reservation.leftAfter')}</th>
+              <td className="figures end">{euros(preview.left_cents - preview.refund_cents)}</td>
+            </tr>
+          </tbody>
+        </table>
+      )}
+    </ActionDialog>
+  )
+}

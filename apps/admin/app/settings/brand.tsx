@@ -1,0 +1,144 @@
+/** Name, colour, logo, contact and socials of the shop, and what its first page and footer show. */
+import { paymentMarks } from '@tussenuit/modules/settings/payment-marks.ts'
+import { Form, required, useInput, useTranslate } from 'ra-core'
+import {
+  ArrayInput,
+  AutocompleteArrayInput,
+  CheckboxGroupInput,
+  SaveButton,
+  SimpleFormIterator,
+  TextInput,
+} from 'ra-ui-materialui'
+import { usePublicDestinations } from '../deals/choices.ts'
+import { PictureKeys } from '../pictures/picture-keys.tsx'
+import { SettingEditor } from './setting-editor.tsx'
+
+const asked = [required('problem.required')]
+const marks = paymentMarks.map((id) => ({
+  id,
+  name: { ideal: 'iDEAL', bancontact: 'Bancontact', mastercard: 'Mastercard', visa: 'Visa' }[id],
+}))
+
+export default function BrandSettings() {
+  return (
+    <SettingEditor id="customization" lead="settings.brandLead">
+      {(readOnly) => <BrandForm readOnly={readOnly} />}
+    </SettingEditor>
+  )
+}
+
+function BrandForm({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate()
+  return (
+    <Form warnWhenUnsavedChanges={!readOnly} noValidate>
+      <div className="editor narrow">
+        <section className="stack">
+          <TextInput
+            source="brand_name"
+            label="field.brand_name"
+            validate={asked}
+            readOnly={readOnly}
+            slotProps={{ htmlInput: { maxLength: 40 } }}
+          />
+          <TextInput
+            source="brand_color"
+            label="field.brand_color"
+            helperText="settings.colourHelp"
+            type="color"
+            disabled={readOnly}
+            sx={{ '& input': { height: 44, padding: '4px', cursor: 'pointer' } }}
+          />
+          <LogoInput readOnly={readOnly} />
+        </section>
+        <section className="stack">
+          <h2>{translate('field.contact')}</h2>
+          <TextInput source="contact.email" label="field.email" type="email" validate={asked} readOnly={readOnly} />
+          <TextInput
+            source="contact.phone"
+            label="field.phone"
+            type="tel"
+            readOnly={readOnly}
+            slotProps={{ htmlInput: { dir: 'ltr', maxLength: 40 } }}
+          />
+          <TextInput
+            source="contact.address"
+            label="field.address"
+            readOnly={readOnly}
+            slotProps={{ htmlInput: { maxLength: 200 } }}
+          />
+        </section>
+        <section>
+          <h2>{translate('field.socials')}</h2>
+          <ArrayInput source="socials" label={false}>
+            <SimpleFormIterator
+              inline
+              fullWidth
+              disableReordering={readOnly}
+              disableAdd={readOnly}
+              disableRemove={readOnly}
+              disableClear
+            >
+              <TextInput
+                source="name"
+                label="field.socialName"
+                validate={asked}
+                helperText={false}
+                readOnly={readOnly}
+              />
+              <TextInput
+                source="url"
+                label="field.socialUrl"
+                type="url"
+                validate={asked}
+                helperText={false}
+                readOnly={readOnly}
+                slotProps={{ htmlInput: { dir: 'ltr' } }}
+              />
+            </SimpleFormIterator>
+          </ArrayInput>
+        </section>
+        <section className="stack">
+          <h2>{translate('settings.shown')}</h2>
+          <AutocompleteArrayInput
+            source="popular_destinations"
+            label="field.popular_destinations"
+            helperText="settings.popularHelp"
+            choices={usePublicDestinations()}
+            readOnly={readOnly}
+          />
+          <CheckboxGroupInput
+            source="payment_methods"
+            label="field.payment_methods"
+            choices={marks}
+            helperText={false}
+            disabled={readOnly}
+          />
+        </section>
+        {!readOnly && (
+          <div className="editor-end">
+            <SaveButton label="settings.saveBrand" />
+          </div>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+function LogoInput({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate()
+  const { field } = useInput<{ logo: string | null }>({ source: 'logo' })
+  return (
+    <div>
+      <h2>{translate('field.logo')}</h2>
+      <p className="quiet">{translate('settings.logoHelp')}</p>
+      {field.value && <img src={String(field.value)} alt={translate('field.logo')} height={48} />}
+      <PictureKeys
+        keys={[]}
+        most={1}
+        ownerType="brand"
+        readOnly={readOnly}
+        change={([key]) => field.onChange(key ? `/pictures/${key}-320.webp` : null)}
+      />
+    </div>
+  )
+}

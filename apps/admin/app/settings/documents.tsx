@@ -1,0 +1,123 @@
+/** What invoices and vouchers say, with an example of each as it would be printed. */
+import { Button } from '@mui/material'
+import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
+import { languages, localeFor } from '@tussenuit/modules/shared/language.ts'
+import { Form, useTranslate } from 'ra-core'
+import { SaveButton, TextInput } from 'ra-ui-materialui'
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { asked } from '../editor/required.ts'
+import { useRefusal } from '../refusal.ts'
+import { resources } from '../resources.ts'
+import { bodyOf } from '../data-provider.ts'
+import { openFile } from '../reservations/open-document.ts'
+import { SettingEditor } from './setting-editor.tsx'
+
+const texts = [
+  ['title', 120, 1],
+  ['intro', 600, 3],
+  ['how_to_redeem', 600, 3],
+  ['conditions', 2_000, 5],
+  ['footer', 300, 1],
+] as const
+const company = [
+  ['name', 120],
+  ['address', 300],
+  ['vat_number', 40],
+  ['chamber_of_commerce', 40],
+  ['bank_account', 60],
+] as const
+
+export default function DocumentSettings() {
+  return (
+    <SettingEditor id="documents" lead="documents.lead">
+      {(readOnly) => <DocumentForm readOnly={readOnly} />}
+    </SettingEditor>
+  )
+}
+
+function DocumentForm({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate()
+  return (
+    <Form warnWhenUnsavedChanges={!readOnly} noValidate>
+      <div className="editor narrow">
+        <section className="stack">
+          <h2>{translate('documents.company')}</h2>
+          <p className="quiet">{translate('documents.companyLead')}</p>
+          {company.map(([name, maxLength]) => (
+            <TextInput
+              key={name}
+              source={`company.${name}`}
+              label={`documents.${name}`}
+              {...(name === 'name' ? { validate: asked } : {})}
+              readOnly={readOnly}
+              slotProps={{ htmlInput: { maxLength } }}
+            />
+          ))}
+        </section>
+        <section className="stack">
+          <h2>{translate('documents.voucher')}</h2>
+          <p className="quiet">{translate('documents.voucherLead')}</p>
+          {texts.map(([name, maxLength, rows]) => (
+            <TextInput
+              key={name}
+              source={name}
+              label={`documents.${name}`}
+              {...(name === 'title' ? { validate: asked } : {})}
+              multiline={rows > 1}
+              {...(rows > 1 ? { minRows: rows } : {})}
+              readOnly={readOnly}
+              slotProps={{ htmlInput: { maxLength } }}
+            />
+          ))}
+        </section>
+        <Examples />
+        {!readOnly && (
+          <div className="editor-end">
+            <SaveButton label="documents.save" />
+          </div>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+/** Of the texts as they are typed, saved or not. */
+function Examples() {
+  const translate = useTranslate()
+  const refuse = useRefusal()
+  const { getValues } = useFormContext()
+  const [language, setLanguage] = useState<LanguageCode>('nl')
+  const [busy, setBusy] = useState(false)
+  const open = async (kind: 'invoice' | 'voucher') => {
+    setBusy(true)
+    const body = { kind, language, template: bodyOf(resources.documents, getValues()) }
+    await openFile('/api/previewInvoiceVoucherTemplate', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }).catch(refuse)
+    setBusy(false)
+  }
+  return (
+    <section className="row">
+      <select
+        aria-label={translate('documents.exampleLanguage')}
+        value={language}
+        onChange={(event) => setLanguage(event.target.value as LanguageCode)}
+      >
+        {languages.map((code) => (
+          <option key={code} value={code} lang={localeFor(code).tag}>
+            {localeFor(code).name}
+          </option>
+        ))}
+      </select>
+      <Button variant="outlined" disabled={busy} onClick={() => void open('invoice')}>
+        {translate('documents.exampleInvoice')}
+      </Button>
+      <Button variant="outlined" disabled={busy} onClick={() => void open('voucher')}>
+        {translate('documents.exampleVoucher')}
+      </Button>
+    </section>
+  )
+}

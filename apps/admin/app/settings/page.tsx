@@ -1,0 +1,154 @@
+/** Settings of the whole shop: days between booking and check-in, and the guarantee of package travel. */
+import { Button, TextField } from '@mui/material'
+import { useCanAccess, useNotify, useTranslate } from 'ra-core'
+import { type FormEvent, useEffect, useState } from 'react'
+import { PageHead } from '../look/page-head.tsx'
+import { PictureKeys } from '../pictures/picture-keys.tsx'
+import { useRefusal } from '../refusal.ts'
+import { officeClient } from '../session.ts'
+
+export default function ShopSettings() {
+  const translate = useTranslate()
+  const { canAccess: mayRead, isPending } = useCanAccess({ resource: 'shop-settings', action: 'list' })
+  const { canAccess: mayWrite = false } = useCanAccess({ resource: 'shop-settings', action: 'edit' })
+  if (isPending) return null
+  if (!mayRead) return <p className="note">{translate('refusal.not_allowed')}</p>
+  return (
+    <>
+      <PageHead
+        title={translate('resources.shop-settings.name', { smart_count: 2 })}
+        lead={translate('resources.shop-settings.lead')}
+      />
+      {!mayWrite && <p className="note">{translate('edit.readOnly')}</p>}
+      <div className="editor narrow">
+        <MinimumDays readOnly={!mayWrite} />
+        <Guarantee readOnly={!mayWrite} />
+      </div>
+    </>
+  )
+}
+
+function useSaving(): (work: () => Promise<unknown>) => Promise<void> {
+  const notify = useNotify()
+  const refuse = useRefusal()
+  return async (work) => {
+    try {
+      await work()
+      notify('edit.saved', { type: 'success' })
+    } catch (error) {
+      refuse(error)
+    }
+  }
+}
+
+function MinimumDays({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate()
+  const save = useSaving()
+  const [days, setDays] = useState<string | null>(null)
+  useEffect(() => {
+    void officeClient()('GET /minimum-days', {}).then(({ data }) => setDays(String(data.days)))
+  }, [])
+  if (days === null) return null
+  const wrong = !/^\d{1,3}$/.test(days) || Number(days) > 365
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!wrong) void save(() => officeClient()('POST /saveMinimumDays', { body: { days: Number(days) } }))
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <h2>{translate('settings.minimumDays')}</h2>
+      <div className="stack">
+        <TextField
+          id="minimum-days"
+          label={translate('settings.days')}
+          value={days}
+          error={wrong}
+          helperText={translate(wrong ? 'settings.daysWrong' : 'settings.daysHelp')}
+          slotProps={{ htmlInput: { inputMode: 'numeric', readOnly } }}
+          onChange={(event) => setDays(event.target.value)}
+        />
+        {!readOnly && (
+          <Button type="submit" variant="outlined">
+            {translate('settings.saveDays')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+type Sgr = { logo: string | null; contribution: string; text: string }
+
+const euros = /^\d{1,4}(?:[.,]\d{1,2})?$/
+const centsOf = (typed: string): number => {
+  const [whole = '0', part = ''] = typed.split(/[.,]/)
+  return Number(whole) * 100 + Number(part.padEnd(2, '0'))
+}
+
+function Guarantee({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate()
+  const save = useSaving()
+  const [sgr, setSgr] = useState<Sgr | null>(null)
+  useEffect(() => {
+    void officeClient()('GET /sgrpaymentconfiguration', {}).then(({ data }) =>
+      setSgr({
+        logo: data.sgr_logo,
+        contribution:
+          `${String(data.sgr_contribution_cents).padStart(3, '0').slice(0, -2)}.` +
+          `${String(data.sgr_contribution_cents).padStart(2, '0').slice(-2)}`,
+        text: data.text,
+      }),
+    )
+  }, [])
+  if (!sgr) return null
+  const wrong = !euros.test(sgr.contribution)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (wrong) return
+    void save(() =>
+      officeClient()('POST /sgrSettings', {
+        body: { sgr_logo: sgr.logo, sgr_contribution_cents: centsOf(sgr.contribution), text: sgr.text },
+      }),
+    )
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <h2>{translate('settings.guarantee')}</h2>
+      <div className="stack">
+        <TextField
+          id="sgr-contribution"
+          label={translate('settings.contribution')}
+          value={sgr.contribution}
+          error={wrong}
+          helperText={translate(wrong ? 'problem.decimals' : 'settings.contributionHelp')}
+          slotProps={{ htmlInput: { inputMode: 'decimal', readOnly } }}
+          onChange={(event) => setSgr({ ...sgr, contribution: event.target.value })}
+        />
+        <TextField
+          id="sgr-text"
+          label={translate('settings.guaranteeText')}
+          value={sgr.text}
+          helperText={translate('settings.guaranteeHelp')}
+          slotProps={{ htmlInput: { maxLength: 600, readOnly } }}
+          onChange={(event) => setSgr({ ...sgr, text: event.target.value })}
+        />
+        <div>
+          <h3>{translate('settings.logo')}</h3>
+          {sgr.logo && <img src={sgr.logo} alt={translate('settings.logo')} height={48} />}
+          <PictureKeys
+            keys={[]}
+            most={1}
+            ownerType="brand"
+            readOnly={readOnly}
+            change={([key]) => setSgr({ ...sgr, logo: key ? `/pictures/${key}-320.webp` : null })}
+          />
+        </div>
+        {!readOnly && (
+          <Button type="submit" variant="outlined">
+            {translate('settings.saveGuarantee')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

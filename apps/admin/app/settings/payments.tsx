@@ -1,0 +1,84 @@
+/** How the shop is paid: methods and deposit, and the two accounts of the payment provider with their keys. */
+import type { PaymentSetting } from '@tussenuit/modules/payment-admin/contract.ts'
+import { payableMethods } from '@tussenuit/modules/payment-admin/methods.ts'
+import { Form, required, useRecordContext, useTranslate } from 'ra-core'
+import { CheckboxGroupInput, NumberInput, SaveButton } from 'ra-ui-materialui'
+import { inEurosOrEmpty } from '../editor/in-euros.ts'
+import { AccountKeys } from './account-keys.tsx'
+import { SettingEditor } from './setting-editor.tsx'
+
+const asked = [required('problem.required')]
+
+export default function PaymentSettings() {
+  return (
+    <SettingEditor id="payment" lead="payments.lead">
+      {(readOnly) => (
+        <div className="editor narrow">
+          <PaymentForm readOnly={readOnly} />
+          <Accounts readOnly={readOnly} />
+        </div>
+      )}
+    </SettingEditor>
+  )
+}
+
+function PaymentForm({ readOnly }: { readOnly: boolean }) {
+  return (
+    <Form warnWhenUnsavedChanges={!readOnly} noValidate>
+      <section className="stack">
+        <CheckboxGroupInput
+          source="methods"
+          label="payments.methods"
+          helperText="payments.methodsHelp"
+          validate={asked}
+          disabled={readOnly}
+          choices={payableMethods.map((method) => ({ id: method, name: `payments.method.${method}` }))}
+        />
+        <NumberInput
+          source="deposit_percent"
+          label="payments.deposit"
+          helperText="payments.depositHelp"
+          min={0}
+          max={99}
+          validate={asked}
+          readOnly={readOnly}
+        />
+        <NumberInput
+          source="deposit_due_days"
+          label="payments.dueDays"
+          helperText="payments.dueDaysHelp"
+          min={0}
+          max={365}
+          validate={asked}
+          readOnly={readOnly}
+        />
+        <NumberInput
+          source="refund_approval_cents"
+          label="payments.approval"
+          helperText="payments.approvalHelp"
+          readOnly={readOnly}
+          {...inEurosOrEmpty}
+        />
+      </section>
+      {!readOnly && (
+        <div className="editor-end">
+          <SaveButton label="payments.save" />
+        </div>
+      )}
+    </Form>
+  )
+}
+
+function Accounts({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate()
+  const setting = useRecordContext() as (PaymentSetting & { id: string }) | undefined
+  return (
+    <section className="stack">
+      <h2>{translate('payments.accounts')}</h2>
+      <p className="quiet">{translate('payments.accountsLead')}</p>
+      {setting?.accounts.map((account) => (
+        <AccountKeys key={account.account} setting={setting} account={account} readOnly={readOnly} />
+      ))}
+    </section>
+  )
+}

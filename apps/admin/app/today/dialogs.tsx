@@ -1,0 +1,147 @@
+/** What is asked before a task is settled, given away or set aside. */
+import { MenuItem, TextField } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { send } from '../data-provider.ts'
+import { ActionDialog, type ActionProps } from '../reservations/action-dialog.tsx'
+import { assignTask, handOver, settleTask, snoozeTask, type Task } from './calls.ts'
+import { type Aside, asides, momentOf } from './moments.ts'
+
+type Props = ActionProps & { task: Task; what: string }
+const longestNote = 500
+
+function Note({ label, note, change }: { label: string; note: string; change: (note: string) => void }) {
+  return (
+    <TextField
+      id="note"
+      label={label}
+      fullWidth
+      multiline
+      value={note}
+      slotProps={{ htmlInput: { maxLength: longestNote } }}
+      onChange={(event) => change(event.target.value)}
+    />
+  )
+}
+
+export function Settle({ task, what, done, close }: Props) {
+  const translate = useTranslate()
+  const [note, setNote] = useState('')
+  return (
+    <ActionDialog
+      title={translate('today.settleTitle', { what })}
+      confirm={translate('today.settle')}
+      said="today.settled"
+      ready={note.trim() !== ''}
+      act={() => settleTask(task.id, note.trim())}
+      done={done}
+      close={close}
+    >
+      <p>{task.text}</p>
+      <Note label={translate('today.how')} note={note} change={setNote} />
+    </ActionDialog>
+  )
+}
+
+export function SetAside({ task, what, done, close }: Props) {
+  const translate = useTranslate()
+  const [note, setNote] = useState('')
+  const [aside, setAside] = useState<Aside>('untilTomorrow')
+  return (
+    <ActionDialog
+      title={translate('today.snoozeTitle', { what })}
+      confirm={translate('today.snooze')}
+      said="today.aside"
+      ready={note.trim() !== ''}
+      act={() => snoozeTask(task.id, momentOf(aside, new Date())?.toISOString() ?? null, note.trim())}
+      done={done}
+      close={close}
+    >
+      <TextField
+        id="until"
+        select
+        label={translate('today.until')}
+        fullWidth
+        value={aside}
+        onChange={(event) => setAside(event.target.value as Aside)}
+      >
+        {asides.map((one) => (
+          <MenuItem key={one} value={one}>
+            {translate(`today.${one}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <Note label={translate('today.why')} note={note} change={setNote} />
+    </ActionDialog>
+  )
+}
+
+type Colleague = { email: string; name: string }
+
+function useColleagues(without: string): Colleague[] {
+  const { data } = useQuery<Colleague[]>({
+    queryKey: ['colleagues'],
+    queryFn: ({ signal }) => send('GET /tasks/colleagues', {}, signal),
+  })
+  return (data ?? []).filter(({ email }) => email !== without)
+}
+
+function ToWhom({ without, to, choose }: { without: string; to: string; choose: (email: string) => void }) {
+  const translate = useTranslate()
+  const colleagues = useColleagues(without)
+  return (
+    <TextField
+      id="to"
+      select
+      label={translate('today.to')}
+      fullWidth
+      value={colleagues.some(({ email }) => email === to) ? to : ''}
+      onChange={(event) => choose(event.target.value)}
+    >
+      {colleagues.map(({ email, name }) => (
+        <MenuItem key={email} value={email}>
+          <bdi>{name}</bdi>&nbsp;<span dir="ltr">({email})</span>
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}
+
+export function Give({ task, what, done, close }: Props) {
+  const translate = useTranslate()
+  const [to, setTo] = useState('')
+  return (
+    <ActionDialog
+      title={translate('today.giveTitle', { what })}
+      confirm={translate('today.give')}
+      said="today.given"
+      ready={to !== ''}
+      act={() => assignTask(task.id, to)}
+      done={done}
+      close={close}
+    >
+      <ToWhom without={task.assigned_to ?? ''} to={to} choose={setTo} />
+    </ActionDialog>
+  )
+}
+
+export function HandOver({ own, done, close }: ActionProps & { own: string }) {
+  const translate = useTranslate()
+  const [to, setTo] = useState('')
+  const [note, setNote] = useState('')
+  return (
+    <ActionDialog
+      title={translate('today.handOverTitle')}
+      confirm={translate('today.handOver')}
+      said="today.handedOver"
+      ready={to !== ''}
+      act={() => handOver(to, note.trim())}
+      done={done}
+      close={close}
+    >
+      <ToWhom without={own} to={to} choose={setTo} />
+      <Note label={translate('today.handOverNote')} note={note} change={setNote} />
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,147 @@
+/** How the shop does: sales day by day, what is booked, and how many of the visitors paid. */
+import { useQuery } from '@tanstack/react-query'
+import { useCanAccess, useLocale, useTranslate } from 'ra-core'
+import { Link } from 'react-router'
+import { localeFor } from '@tussenuit/modules/shared/language.ts'
+import { send } from '../data-provider.ts'
+import { useDays, useEuros } from '../look/dates.ts'
+import type { Figures as FiguresReply } from './calls.ts'
+
+export function Figures() {
+  const { data } = useQuery<FiguresReply>({
+    queryKey: ['dashboard'],
+    queryFn: ({ signal }) => send('GET /dashboard', {}, signal),
+  })
+  if (!data) return null
+  return (
+    <div className="figures-grid">
+      <Sales figures={data} />
+      <Ranking title="today.categories" rows={data.categories} />
+      <Funnel figures={data} />
+      <Ranking title="today.topDeals" rows={data.top_deals} />
+    </div>
+  )
+}
+
+function useNumber(): (value: number, options?: Intl.NumberFormatOptions) => string {
+  const { tag } = localeFor(useLocale())
+  return (value, options) => new Intl.NumberFormat(tag, options).format(value)
+}
+
+function Sales({ figures }: { figures: FiguresReply }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const day = useDays()
+  const number = useNumber()
+  const { canAccess: mayReport = false } = useCanAccess({ resource: 'month-report', action: 'list' })
+  const { days, sales_cents: sum, sales_before_cents: before } = figures
+  const most = Math.max(1, ...days.map(({ cents }) => cents))
+  const percent = (share: number) => number(share, { style: 'percent', maximumFractionDigits: 0 })
+  const compared =
+    before === 0
+      ? translate('today.salesNone')
+      : translate(sum >= before ? 'today.salesMore' : 'today.salesLess', {
+          percent: percent(Math.abs(sum - before) / before),
+        })
+  return (
+    <section className="sales" aria-labelledby="sales-head">
+      <h2 id="sales-head">{translate('today.sales')}</h2>
+      <p className="big figures">{euros(sum)}</p>
+      <p className="quiet">{compared}</p>
+      <div className="bars" aria-hidden>
+        {days.map(({ day: at, cents }) => (
+          <span
+            key={at}
+            className={isWeekend(at) ? 'weekend' : undefined}
+            style={{ blockSize: `${(cents / most) * 100}%` }}
+          />
+        ))}
+      </div>
+      <p className="bars-ends quiet" aria-hidden>
+        <span>{day(days[0]!.day)}</span>
+        <span>{day(days.at(-1)!.day)}</span>
+      </p>
+      <details>
+        <summary>{translate('today.asTable')}</summary>
+        <table className="figures">
+          <thead>
+            <tr>
+              <th scope="col">{translate('today.day')}</th>
+              <th scope="col">{translate('today.sum')}</th>
+              <th scope="col">{translate('today.count')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(({ day: at, cents, count }) => (
+              <tr key={at}>
+                <th scope="row">{day(at)}</th>
+                <td>{euros(cents)}</td>
+                <td>{number(count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+      <p>
+        {translate('today.arrivals')}: <b className="figures">{number(figures.arrivals)}</b>
+      </p>
+      {mayReport && (
+        <p>
+          <Link to="/month-report">{translate('monthReport.open')}</Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
+
+function Ranking({ title, rows }: { title: string; rows: readonly { name: string; count: number }[] }) {
+  const translate = useTranslate()
+  const number = useNumber()
+  const most = Math.max(1, ...rows.map(({ count }) => count))
+  return (
+    <section>
+      <h2>{translate(title)}</h2>
+      {rows.length === 0 && <p className="quiet">{translate('today.empty')}</p>}
+      <dl className="ranking">
+        {rows.map(({ name, count }) => (
+          <div key={name}>
+            <dt>
+              <bdi>{name}</bdi>
+            </dt>
+            <dd>
+              <span className="bar" style={{ inlineSize: `${(count / most) * 70}%` }} aria-hidden />
+              <span className="figures">{number(count)}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Funnel({ figures }: { figures: FiguresReply }) {
+  const translate = useTranslate()
+  const number = useNumber()
+  const { seen, begun, paid } = figures
+  const most = Math.max(1, seen, begun, paid)
+  const share = seen > 0 ? paid / seen : null
+  return (
+    <section>
+      <h2>{translate('today.funnel')}</h2>
+      {share !== null && <p className="big figures">{number(share, { style: 'percent', maximumFractionDigits: 1 })}</p>}
+      <dl className="funnel">
+        {Object.entries({ seen, begun, paid }).map(([name, count]) => (
+          <div key={name}>
+            <dt>{translate(`today.${name}`)}</dt>
+            <dd className="figures">{number(count)}</dd>
+            <dd className="track" aria-hidden>
+              <span style={{ inlineSize: `${(count / most) * 100}%` }} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

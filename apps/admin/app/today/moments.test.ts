@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { momentOf } from './moments.ts'
+
+test.each([
+  ['untilTomorrow', '2026-11-23T10:00:00Z', '2026-11-24T08:00:00.000Z'],
+  // The clocks go forward in the night of the 28th.
+  ['untilTomorrow', '2026-03-28T10:00:00Z', '2026-03-29T07:00:00.000Z'],
+  // Half past midnight in Amsterdam is still the day before in UTC.
+  ['untilTomorrow', '2026-07-01T22:30:00Z', '2026-07-03T07:00:00.000Z'],
+  ['untilMonday', '2026-11-23T10:00:00Z', '2026-11-30T08:00:00.000Z'],
+  ['untilMonday', '2026-11-22T10:00:00Z', '2026-11-23T08:00:00.000Z'],
+  ['untilMonday', '2026-11-25T10:00:00Z', '2026-11-30T08:00:00.000Z'],
+  ['untilHour', '2026-11-25T10:00:00Z', '2026-11-25T11:00:00.000Z'],
+  ['untilParked', '2026-11-25T10:00:00Z', undefined],
+] as const)('%s at %s', (aside, now, expected) => {
+  expect(momentOf(aside, new Date(now))?.toISOString()).toBe(expected)
+})

@@ -1,0 +1,19 @@
+/** Moments until which a task is set aside, in the time of Amsterdam. */
+import { addDays, today } from '@tussenuit/modules/shared/day.ts'
+import { fromLocalTime } from '../look/local-time.ts'
+
+/** Nine in the morning of a calendar day. */
+const nineOn = (day: string): Date => fromLocalTime(`${day}T09:00`)
+
+export const asides = ['untilHour', 'untilTomorrow', 'untilMonday', 'untilParked'] as const
+export type Aside = (typeof asides)[number]
+
+/** Null: until somebody takes it up again. */
+export function momentOf(aside: Aside, now: Date): Date | null {
+  if (aside === 'untilParked') return null
+  if (aside === 'untilHour') return new Date(now.getTime() + 3_600_000)
+  const day = today(now)
+  if (aside === 'untilTomorrow') return nineOn(addDays(day, 1))
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return nineOn(addDays(day, (8 - weekday) % 7 || 7))
+}

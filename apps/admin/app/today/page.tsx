@@ -1,0 +1,98 @@
+/** The first page: what needs a decision, the most urgent first, and how the shop does. */
+import { Button } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useCanAccess, useGetIdentity, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { send } from '../data-provider.ts'
+import { useDates } from '../look/dates.ts'
+import { Pager } from '../look/pager.tsx'
+import { PageHead } from '../look/page-head.tsx'
+import type { Tasks } from './calls.ts'
+import { HandOver } from './dialogs.tsx'
+import { Figures } from './figures.tsx'
+import { TaskRow } from './task-row.tsx'
+import './today.css'
+
+const views = ['open', 'mine', 'waiting', 'done'] as const
+const perPage = 25
+
+export default function Today() {
+  const translate = useTranslate()
+  const moment = useDates()
+  const [search, setSearch] = useSearchParams()
+  const show = views.find((view) => view === search.get('show')) ?? 'open'
+  const only = Math.max(0, Number(search.get('task') ?? 0) || 0)
+  const page = Math.max(1, Number(search.get('page') ?? 1) || 1)
+  const { canAccess: mayWrite = false } = useCanAccess({ resource: 'tasks', action: 'edit' })
+  const { data, error, refetch } = useQuery<Tasks>({
+    queryKey: ['tasks', show, page, only],
+    queryFn: ({ signal }) =>
+      send('GET /tasks', { query: only ? { id: only } : { show, page, limit: perPage } }, signal),
+    refetchInterval: 60_000,
+  })
+  const load = async () => void (await refetch())
+  const counts = data?.counts
+  const urgent = counts?.now ? translate('today.urgent', { smart_count: counts.now }) : translate('today.nothingUrgent')
+  return (
+    <>
+      <PageHead
+        title={
+          counts && counts.open > 0
+            ? translate('today.title', { smart_count: counts.open })
+            : translate(counts ? 'today.none' : 'office.today')
+        }
+        lead={counts && `${translate('today.clock', { moment: moment(new Date().toISOString()) })} ${urgent}`}
+      />
+      <div className="today-tools">
+        <div className="views" role="group" aria-label={translate('today.which')}>
+          {views.map((view) => (
+            <button
+              key={view}
+              type="button"
+              aria-pressed={!only && view === show}
+              onClick={() => setSearch(view === 'open' ? {} : { show: view })}
+            >
+              {translate(`today.${view}`)}{' '}
+              {counts && view !== 'done' && <span className="figures">{counts[view]}</span>}
+            </button>
+          ))}
+        </div>
+        {only > 0 && <Button onClick={() => setSearch({})}>{translate('today.showAll')}</Button>}
+        {mayWrite && show === 'mine' && counts && counts.mine > 0 && <HandOverButton load={load} />}
+      </div>
+      {error && (
+        <p className="bad" role="alert">
+          {translate('refusal.away')}
+        </p>
+      )}
+      {!data && !error && <p aria-busy="true">{translate('ra.page.loading')}</p>}
+      {data && data.items.length === 0 && <p className="empty">{translate('today.empty')}</p>}
+      {data && data.items.length > 0 && (
+        <ul className="tasks">
+          {data.items.map((task) => (
+            <TaskRow key={task.id} task={task} mayWrite={mayWrite} load={load} />
+          ))}
+        </ul>
+      )}
+      {data && (
+        <Pager page={page} total={data.total} perPage={perPage} turn={(to) => setSearch({ show, page: String(to) })} />
+      )}
+      <Figures />
+    </>
+  )
+}
+
+function HandOverButton({ load }: { load: () => Promise<void> }) {
+  const translate = useTranslate()
+  const { identity } = useGetIdentity()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setOpen(true)}>
+        {translate('today.handOver')}
+      </Button>
+      {open && <HandOver own={String(identity?.['email'] ?? '')} done={load} close={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+/** The one or two actions that settle a task in its row: what each does is shown before it is done. */
+import { TextField } from '@mui/material'
+import { useCanAccess, useTranslate } from 'ra-core'
+import { type ReactNode, useState } from 'react'
+import { useEuros } from '../look/dates.ts'
+import { ActionDialog, type ActionProps } from '../reservations/action-dialog.tsx'
+import { resendConfirmation } from '../reservations/calls.ts'
+import { CancelDialog } from '../reservations/cancel-dialog.tsx'
+import { RefundDialog } from '../reservations/refund-dialog.tsx'
+import { Approve, Refuse } from '../reservations/request-dialogs.tsx'
+import { resendOrder } from '../vouchers/calls.ts'
+import { payElsewhere, settleTask, type Task } from './calls.ts'
+
+type Dialog = (action: ActionProps) => ReactNode
+export type QuickAction = { label: string; dialog: Dialog }
+
+/** Those that the signed-in user may take; the server checks again. None for a kind that is settled elsewhere. */
+export function useQuickActions(task: Task): QuickAction[] {
+  const translate = useTranslate()
+  const [again, elsewhere] = [translate('today.refundAgain'), translate('today.paidElsewhere')]
+  const { canAccess: mayChange = false } = useCanAccess({ resource: 'reservations', action: 'edit' })
+  const { canAccess: mayRefund = false } = useCanAccess({ resource: 'refunds', action: 'edit' })
+  const { canAccess: mayVouchers = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
+  if (task.done_at !== null) return []
+  const { kind, reservationNumber: number, about, cents } = task
+  if (kind === 'cancellation_waiting' && mayChange && number !== null && about !== null) {
+    const row = { id: Number(about), reservationNumber: number, refund_cents: cents ?? 0 }
+    // Where the terms name no sum, approving takes one, which only whoever may refund decides on.
+    const mayApprove = mayRefund || row.refund_cents > 0
+    return [
+      ...(mayApprove
+        ? [{ label: 'reservation.approve', dialog: (action: ActionProps) => <Approve row={row} {...action} /> }]
+        : []),
+      { label: 'reservation.refuse', dialog: (action) => <Refuse row={row} {...action} /> },
+    ]
+  }
+  if (kind === 'balance_overdue' && mayChange && number !== null)
+    return [
+      { label: 'today.sendLink', dialog: (action) => <SendLink number={number} cents={cents} {...action} /> },
+      { label: 'reservation.cancel', dialog: (action) => <CancelDialog number={number} {...action} /> },
+    ]
+  if (kind === 'refund_failed' && mayRefund && number !== null)
+    return [
+      {
+        label: 'today.refundAgain',
+        dialog: (action) => (
+          <RefundDialog number={number} first={cents} sent={() => settle(task.id, again)} {...action} />
+        ),
+      },
+      {
+        label: 'today.paidElsewhere',
+        dialog: (action) => (
+          <PaidElsewhere number={number} cents={cents} sent={() => settle(task.id, elsewhere)} {...action} />
+        ),
+      },
+    ]
+  if (kind === 'gift_due' && mayVouchers && about !== null)
+    return [{ label: 'today.sendGift', dialog: (action) => <SendGift order={about} {...action} /> }]
+  return []
+}
+
+/**
+ * What came back is no longer to be decided once it is sent again: the program sees that only when all of the sale went
+ * back. A second failure is a task of its own.
+ */
+// Refused where the program was first.
+const settle = async (id: number, note: string): Promise<void> =>
+  void (await settleTask(id, note).catch(() => undefined))
+
+type Paying = { number: string; cents: number | null }
+
+/** Paying is what settles the task: it stays until then. */
+function SendLink({ number, cents, ...action }: Paying & ActionProps) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  return (
+    <ActionDialog
+      title={translate('today.sendLinkTitle', { number })}
+      confirm={translate('today.sendLink')}
+      said="today.linkSent"
+      ready
+      act={() => resendConfirmation(number)}
+      {...action}
+    >
+      <p>{translate('today.sendLinkHelp', { sum: cents === null ? '' : euros(cents) })}</p>
+    </ActionDialog>
+  )
+}
+
+function PaidElsewhere({ number, cents, sent, ...action }: Paying & ActionProps & { sent: () => Promise<void> }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  // Drawn once: a second try writes it down once.
+  const [key] = useState(() => crypto.randomUUID())
+  const [note, setNote] = useState('')
+  return (
+    <ActionDialog
+      title={translate('today.paidElsewhereTitle', { number })}
+      confirm={translate('today.paidElsewhere')}
+      said="today.settled"
+      ready={note.trim() !== ''}
+      act={async () => {
+        await payElsewhere(number, note.trim(), key)
+        await sent()
+      }}
+      {...action}
+    >
+      <p>{translate('today.paidElsewhereHelp', { sum: cents === null ? '' : euros(cents) })}</p>
+      <TextField
+        id="note"
+        label={translate('today.how')}
+        fullWidth
+        value={note}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </ActionDialog>
+  )
+}
+
+function SendGift({ order, ...action }: { order: string } & ActionProps) {
+  const translate = useTranslate()
+  return (
+    <ActionDialog
+      title={translate('today.sendGiftTitle', { order })}
+      confirm={translate('today.sendGift')}
+      said="today.giftSent"
+      ready
+      act={() => resendOrder(order, 'recipient')}
+      {...action}
+    >
+      <p>{translate('today.sendGiftHelp')}</p>
+    </ActionDialog>
+  )
+}

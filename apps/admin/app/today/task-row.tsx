@@ -1,0 +1,215 @@
+/** A task: what it is, how long it has waited, and what settles it. */
+import { Button, IconButton, Menu, MenuItem } from '@mui/material'
+import { useGetIdentity, useNotify, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useDates, useDays, useEuros } from '../look/dates.ts'
+import { MoreVert } from '../look/icons.tsx'
+import { useRefusal } from '../refusal.ts'
+import { resendMail } from '../reservations/calls.ts'
+import { assignTask, resumeTask, type Task } from './calls.ts'
+import { Give, SetAside, Settle } from './dialogs.tsx'
+import { useQuickActions } from './quick-actions.tsx'
+
+/** Where a task is settled: its own queue, else the reservation. */
+const queues: Record<string, string> = {
+  cancellation_waiting: '/cancellations',
+  balance_overdue: '/queues?show=overdue',
+  dispute: '/queues?show=disputes',
+  dispute_lost: '/queues?show=disputes',
+  money_differs: '/queues?show=money',
+  money_without_sale: '/queues?show=money',
+  unknown_order: '/queues?show=supplier',
+  voucher_guessing: '/vouchers',
+  hotel_closed: '/hotels',
+  gift_due: '/voucher-orders',
+}
+const ownQueueFirst = ['cancellation_waiting', 'dispute']
+
+const targetOf = ({ kind, reservationNumber, about }: Task): string | null => {
+  if (kind === 'translations_outdated') return `/translations?language=${about}&state=outdated`
+  if (kind === 'price_moved') return `/deals/${about}`
+  const queue = queues[kind] ?? null
+  if (queue && (ownQueueFirst.includes(kind) || !reservationNumber)) return queue
+  return reservationNumber ? `/reservations/${reservationNumber}` : queue
+}
+
+const minute = 60_000
+function useAge(): (moment: string) => string {
+  const translate = useTranslate()
+  return (moment) => {
+    const minutes = Math.max(0, Math.floor((Date.now() - new Date(moment).getTime()) / minute))
+    if (minutes < 60) return translate('today.age.minutes', { smart_count: minutes })
+    if (minutes < 24 * 60) return translate('today.age.hours', { smart_count: Math.floor(minutes / 60) })
+    return translate('today.age.days', { smart_count: Math.floor(minutes / (24 * 60)) })
+  }
+}
+
+export function TaskRow({ task, mayWrite, load }: { task: Task; mayWrite: boolean; load: () => Promise<void> }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const day = useDays()
+  const moment = useDates()
+  const age = useAge()
+  const what = translate(`today.kind.${task.kind}`, { _: task.kind })
+  return (
+    <li className={`task task-${task.done_at ? 'know' : task.urgency}`}>
+      <p className="task-kind">
+        <b>{what}</b>
+        <span className="unseen">{translate(`today.urgency.${task.urgency}`)}</span>
+      </p>
+      <div className="task-text">
+        <p>
+          {task.reservationNumber && (
+            <>
+              <Link to={`/reservations/${task.reservationNumber}`} dir="ltr">
+                {task.reservationNumber}
+              </Link>
+              {task.guest && (
+                <>
+                  , <bdi>{task.guest}</bdi>
+                </>
+              )}
+              {task.hotel_name && (
+                <>
+                  , <bdi>{task.hotel_name}</bdi>
+                </>
+              )}
+              {task.checkIn && `, ${translate('today.arrives', { day: day(task.checkIn) })}`}.{' '}
+            </>
+          )}
+          {task.text}
+        </p>
+        <Stand task={task} />
+      </div>
+      <p className="task-sum figures">{task.cents !== null && euros(task.cents)}</p>
+      <p className="quiet task-age" title={moment(task.created_at)}>
+        {age(task.created_at)}
+      </p>
+      <TaskActions task={task} what={what} mayWrite={mayWrite} load={load} />
+    </li>
+  )
+}
+
+/** Who has it, why it waits, how it ended. */
+function Stand({ task }: { task: Task }) {
+  const translate = useTranslate()
+  const moment = useDates()
+  const said = [
+    task.assigned_to && !task.done_at && translate('today.has', { name: task.assigned_to }),
+    task.waits === 'snoozed' && translate('today.snoozed', { moment: moment(task.snoozed_until!) }),
+    task.waits === 'parked' && translate('today.parked'),
+    task.done_at &&
+      (task.done_by
+        ? translate('today.settledBy', { name: task.done_by, moment: moment(task.done_at) })
+        : translate('today.closed', { moment: moment(task.done_at) })),
+    task.note,
+  ].filter((one): one is string => typeof one === 'string' && one !== '')
+  return said.length === 0 ? null : <p className="quiet">{said.join(' · ')}</p>
+}
+
+/** A number: the quick action in that place. */
+type Dialog = 'settle' | 'give' | 'aside' | number | null
+
+function TaskActions({
+  task,
+  what,
+  mayWrite,
+  load,
+}: {
+  task: Task
+  what: string
+  mayWrite: boolean
+  load: () => Promise<void>
+}) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const refuse = useRefusal()
+  const { identity } = useGetIdentity()
+  const [dialog, setDialog] = useState<Dialog>(null)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const target = targetOf(task)
+  const quick = useQuickActions(task)
+  const own = String(identity?.['email'] ?? '')
+  const run = async (act: () => Promise<unknown>, said: string) => {
+    setAnchor(null)
+    try {
+      await act()
+      notify(said, { type: 'success' })
+      await load()
+    } catch (error) {
+      refuse(error)
+    }
+  }
+  const open = (wanted: Dialog) => {
+    setAnchor(null)
+    setDialog(wanted)
+  }
+  const isResting = task.waits !== 'no' || task.done_at !== null
+  const dialogProps = { task, what, done: load, close: () => setDialog(null) }
+  const look = target && translate(target.startsWith('/reservations') ? 'today.open_booking' : 'today.look')
+  return (
+    <div className="task-actions">
+      {quick.map(({ label }, place) => (
+        <Button key={label} variant="outlined" onClick={() => open(place)}>
+          {translate(label)}
+        </Button>
+      ))}
+      {quick.length > 0 ? null : task.mail_id !== null && mayWrite && !task.done_at ? (
+        <Button variant="outlined" onClick={() => void run(() => resendMail(task.mail_id!), 'reservation.mailQueued')}>
+          {translate('reservation.resendMail')}
+        </Button>
+      ) : (
+        target && (
+          <Button variant="outlined" component={Link} to={target}>
+            {look}
+          </Button>
+        )
+      )}
+      {mayWrite && isResting && (
+        <Button onClick={() => void run(() => resumeTask(task.id), 'today.resumed')}>
+          {translate('today.resume')}
+        </Button>
+      )}
+      {mayWrite && !task.done_at && (
+        <>
+          {!isResting && quick.length === 0 && (
+            <Button onClick={() => setDialog('settle')}>{translate('today.settle')}</Button>
+          )}
+          <IconButton
+            aria-label={`${translate('today.more')}: ${what} ${task.reservationNumber ?? ''}`}
+            aria-haspopup="menu"
+            aria-expanded={anchor !== null}
+            onClick={(event) => setAnchor(event.currentTarget)}
+          >
+            <MoreVert />
+          </IconButton>
+          <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+            {quick.length > 0 && target && (
+              <MenuItem component={Link} to={target}>
+                {look}
+              </MenuItem>
+            )}
+            {quick.length > 0 && <MenuItem onClick={() => open('settle')}>{translate('today.settle')}</MenuItem>}
+            {task.assigned_to !== own && (
+              <MenuItem onClick={() => void run(() => assignTask(task.id, own), 'today.given')}>
+                {translate('today.take')}
+              </MenuItem>
+            )}
+            <MenuItem onClick={() => open('give')}>{translate('today.give')}</MenuItem>
+            {task.assigned_to !== null && (
+              <MenuItem onClick={() => void run(() => assignTask(task.id, null), 'today.given')}>
+                {translate('today.giveBack')}
+              </MenuItem>
+            )}
+            <MenuItem onClick={() => open('aside')}>{translate('today.snooze')}</MenuItem>
+          </Menu>
+        </>
+      )}
+      {typeof dialog === 'number' && quick[dialog]?.dialog({ done: load, close: () => setDialog(null) })}
+      {dialog === 'settle' && <Settle {...dialogProps} />}
+      {dialog === 'give' && <Give {...dialogProps} />}
+      {dialog === 'aside' && <SetAside {...dialogProps} />}
+    </div>
+  )
+}

@@ -1,0 +1,226 @@
+/** Translations out to a file of translation tools and in again: what it would do to each text, then the import. */
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { CallFailed } from '@tussenuit/modules/client/client.ts'
+import { localeFor } from '@tussenuit/modules/shared/language.ts'
+import type { ImportedTexts, ImportedUnit } from '@tussenuit/modules/translation/contract.ts'
+import { mostUnits } from '@tussenuit/modules/translation/limits.ts'
+import { useTranslate } from 'ra-core'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { failedOf } from '../hotels/calls.ts'
+import { TableFrame } from '../look/table-frame.tsx'
+import { useRefusal } from '../refusal.ts'
+import { officeClient, officeFetch } from '../session.ts'
+import { plain } from './plain.ts'
+
+/** Of the list, as its file has them. */
+export type Filters = { language: string; state: string; kind: string | undefined; q: string }
+
+async function save({ language, state, kind, q }: Filters, part: number): Promise<void> {
+  const query = new URLSearchParams({ language, state, ...(kind ? { kind } : {}), ...(q ? { q } : {}) })
+  if (part > 1) query.set('part', String(part))
+  const reply = await officeFetch(`/api/exportTranslations?${query}`, { method: 'GET', headers: {} })
+  if (!reply.ok) throw new CallFailed(reply.status, 'unknown', reply.statusText, [], undefined)
+  const name = /filename="([^"]*)"/.exec(reply.headers.get('content-disposition') ?? '')?.[1] ?? 'translations.xlf'
+  const url = URL.createObjectURL(await reply.blob())
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  URL.revokeObjectURL(url)
+}
+
+/** As text; null where it is not UTF-8. */
+async function textOf(file: File): Promise<string | null> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
+  } catch {
+    return null
+  }
+}
+
+/** `total` texts pass the filters. `done` is called once an import has changed texts. */
+export function TranslationFiles({
+  filters,
+  total,
+  mayImport,
+  done,
+}: {
+  filters: Filters
+  total: number
+  mayImport: boolean
+  done: () => void
+}) {
+  const translate = useTranslate()
+  const refuse = useRefusal()
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<{ name: string; content: string | null } | null>(null)
+  const parts = Math.ceil(total / mostUnits)
+  return (
+    <div className="page-actions">
+      {Array.from({ length: parts }, (_, index) => index + 1).map((part) => (
+        <Button key={part} variant="outlined" onClick={() => void save(filters, part).catch(refuse)}>
+          {translate(parts > 1 ? 'translations.file.savePart' : 'translations.file.save', { part, of: parts })}
+        </Button>
+      ))}
+      {mayImport && (
+        <>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            aria-label={translate('translations.file.choose')}
+            accept=".xlf,.xliff,.xml,application/x-xliff+xml"
+            onChange={(event) => {
+              const given = event.target.files?.[0]
+              // The same file may be chosen again after it was mended.
+              event.target.value = ''
+              if (given) void textOf(given).then((content) => setFile({ name: given.name, content }))
+            }}
+          />
+          <Button variant="outlined" onClick={() => input.current?.click()}>
+            {translate('translations.file.choose')}
+          </Button>
+        </>
+      )}
+      {file && <Rehearsal name={file.name} content={file.content} close={() => setFile(null)} done={done} />}
+    </div>
+  )
+}
+
+type Step = { result: ImportedTexts; state: 'rehearsed' | 'changed' }
+
+function Rehearsal({
+  name,
+  content,
+  close,
+  done,
+}: {
+  name: string
+  content: string | null
+  close: () => void
+  done: () => void
+}) {
+  const translate = useTranslate()
+  const heading = useId()
+  const [step, setStep] = useState<Step | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const send = async (rehearse: boolean) => {
+    setBusy(true)
+    try {
+      if (content === null) throw new CallFailed(422, 'file_encoding', '', [], undefined)
+      const { data } = await officeClient()('POST /importTranslations', { body: { content, rehearse } })
+      setStep({ result: data, state: rehearse ? 'rehearsed' : 'changed' })
+      if (!rehearse) done()
+    } catch (error) {
+      const { status, code, message, data } = failedOf(error)
+      const line = (data as { line?: number } | null | undefined)?.line
+      const key = status === 0 ? 'away' : line === undefined ? code : `${code}Line`
+      setProblem(translate(`refusal.${key}`, { _: message, line }))
+    }
+    setBusy(false)
+  }
+  const rehearse = useEffectEvent(() => send(true))
+  useEffect(() => void rehearse(), [])
+  const changed = step?.result.changed ?? 0
+  const isDone = step?.state === 'changed'
+  return (
+    <Dialog open onClose={close} fullWidth maxWidth="md" aria-labelledby={heading}>
+      <DialogTitle id={heading}>
+        {step ? translate(`translations.file.title.${step.state}`, { smart_count: changed }) : name}
+      </DialogTitle>
+      <DialogContent className="stack">
+        {busy && (
+          <p className="quiet" role="status">
+            {translate('translations.file.busy')}
+          </p>
+        )}
+        {problem !== '' && (
+          <p className="bad" role="alert">
+            {problem}
+          </p>
+        )}
+        {step?.state === 'rehearsed' && <p>{translate('translations.file.lead')}</p>}
+        {step && <Outcome name={name} result={step.result} />}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={close}>{translate(step && !isDone ? 'edit.cancel' : 'users.close')}</Button>
+        {step && !isDone && (
+          <Button variant="contained" disabled={busy || changed === 0} onClick={() => void send(false)}>
+            {translate('translations.file.import', { smart_count: changed })}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** So many rows are shown of a result. */
+const mostRows = 200
+
+function Outcome({ name, result }: { name: string; result: ImportedTexts }) {
+  const translate = useTranslate()
+  const { same, missing, refused } = result
+  // A file may name a text twice: its place in the file tells the two apart.
+  const units = result.units.map((unit, place) => ({ unit, place }))
+  const told = [
+    ...units.filter(({ unit }) => unit.result === 'refused'),
+    ...units.filter(({ unit }) => unit.result === 'changed'),
+  ]
+  return (
+    <>
+      <p className="quiet">{translate('translations.file.counts', { name, same, missing, refused })}</p>
+      {told.length > 0 && (
+        <TableFrame label={translate('translations.file.rows')}>
+          <table className="compare imported">
+            <thead>
+              <tr>
+                <th scope="col">{translate('translations.file.text')}</th>
+                <th scope="col">{translate('translations.file.before')}</th>
+                <th scope="col">{translate('translations.file.after')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {told.slice(0, mostRows).map(({ unit, place }) => (
+                <UnitRow key={place} unit={unit} language={result.language} />
+              ))}
+            </tbody>
+          </table>
+        </TableFrame>
+      )}
+      {told.length > mostRows && (
+        <p className="quiet">{translate('translations.file.more', { smart_count: told.length - mostRows })}</p>
+      )}
+    </>
+  )
+}
+
+function UnitRow({ unit, language }: { unit: ImportedUnit; language: string }) {
+  const translate = useTranslate()
+  const { tag, direction } = localeFor(language)
+  const said = (text: string | null) => (unit.rich && text !== null ? plain(text) : text)
+  const field = unit.name.startsWith('alt:')
+    ? translate('translations.alt')
+    : translate(`field.${unit.name}`, { _: unit.name })
+  return (
+    <tr>
+      <th scope="row">
+        {unit.record || unit.unit}
+        {unit.record !== '' && <small className="quiet">{field}</small>}
+      </th>
+      <td lang={tag} dir={direction}>
+        {said(unit.before)}
+      </td>
+      {unit.refusal ? (
+        <td className="bad">
+          {translate(`refusal.${unit.refusal.code}`, {
+            _: translate(`problem.${unit.refusal.code}`, { _: unit.refusal.message }),
+          })}
+        </td>
+      ) : unit.after === unit.before ? (
+        <td>{translate('translations.file.confirmed')}</td>
+      ) : (
+        <td lang={tag} dir={direction}>
+          {said(unit.after)}
+        </td>
+      )}
+    </tr>
+  )
+}

@@ -1,0 +1,57 @@
+/** Which roles need a second factor. */
+import { Button, Checkbox, FormControlLabel, FormGroup } from '@mui/material'
+import { useCanAccess, useNotify, useTranslate } from 'ra-core'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useRefusal } from '../refusal.ts'
+import { officeClient } from '../session.ts'
+import { useRoleName, useRoles } from './roles.ts'
+
+export function SignInRules() {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const refuse = useRefusal()
+  const nameOf = useRoleName()
+  const roles = useRoles()
+  const { canAccess: mayWrite = false } = useCanAccess({ resource: 'users', action: 'edit' })
+  const [chosen, setChosen] = useState<string[] | null>(null)
+  useEffect(() => {
+    void officeClient()('GET /signInRules', {}).then(({ data }) => setChosen(data.second_factor_roles))
+  }, [])
+  if (!chosen || !roles) return null
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    try {
+      await officeClient()('POST /signInRules', { body: { second_factor_roles: chosen } })
+      notify('user.rulesSaved', { type: 'success' })
+    } catch (error) {
+      refuse(error)
+    }
+  }
+  return (
+    <form className="editor narrow" onSubmit={(event) => void submit(event)} noValidate>
+      <fieldset className="stack plain" disabled={!mayWrite}>
+        <legend>{translate('user.rules')}</legend>
+        <p className="quiet">{translate('user.rulesLead')}</p>
+        <FormGroup row>
+          {roles.map(({ name: role }) => (
+            <FormControlLabel
+              key={role}
+              label={nameOf(role)}
+              control={
+                <Checkbox
+                  checked={chosen.includes(role)}
+                  onChange={(_event, on) => setChosen(on ? [...chosen, role] : chosen.filter((one) => one !== role))}
+                />
+              }
+            />
+          ))}
+        </FormGroup>
+        {mayWrite && (
+          <Button type="submit" variant="outlined">
+            {translate('user.rulesSave')}
+          </Button>
+        )}
+      </fieldset>
+    </form>
+  )
+}

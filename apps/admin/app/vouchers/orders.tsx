@@ -1,0 +1,124 @@
+/** Orders of vouchers, the latest first: found by number, name or address, and their mail sent again. */
+import { Button } from '@mui/material'
+import { ListBase, useCanAccess, useNotify, useTranslate } from 'ra-core'
+import { DataTable } from 'ra-ui-materialui'
+import { Paginated, StateTools } from '../editor/list-parts.tsx'
+import { useDates, useEuros } from '../look/dates.ts'
+import { PageHead } from '../look/page-head.tsx'
+import { useRefusal } from '../refusal.ts'
+import { type Order, resendOrder } from './calls.ts'
+
+type Row = Order & { id: string }
+const states = ['awaiting_payment', 'paid', 'issued', 'expired', 'refunding', 'refunded'] as const
+
+export default function VoucherOrders() {
+  return (
+    <ListBase<Row> perPage={25} exporter={false}>
+      <Orders />
+    </ListBase>
+  )
+}
+
+function Orders() {
+  const translate = useTranslate()
+  return (
+    <>
+      <PageHead
+        title={translate('resources.voucher-orders.name', { smart_count: 2 })}
+        lead={translate('resources.voucher-orders.lead')}
+      />
+      <StateTools label="voucher.searchOrders" states={states} texts="voucher.order" />
+      <Paginated none="voucher.noOrders">
+        <Rows />
+      </Paginated>
+    </>
+  )
+}
+
+function Rows() {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const moment = useDates()
+  const notify = useNotify()
+  const refuse = useRefusal()
+  const { canAccess: mayWrite = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
+  const resend = async (number: string, to: 'buyer' | 'recipient') => {
+    try {
+      await resendOrder(number, to)
+      notify('reservation.mailQueued', { type: 'success' })
+    } catch (error) {
+      refuse(error)
+    }
+  }
+  return (
+    <div className="list-table">
+      <DataTable<Row> rowClick={false} bulkActionButtons={false} hover={false}>
+        <DataTable.Col
+          source="title"
+          label="voucher.buyer"
+          disableSort
+          render={(row: Row) => (
+            <span className="list-title">
+              <span>
+                <bdi>{row.pax_name}</bdi>
+                <small dir="ltr">
+                  {row.transaction_number} · {row.email}
+                </small>
+              </span>
+            </span>
+          )}
+        />
+        <DataTable.Col
+          source="voucher"
+          label="voucher.voucher"
+          disableSort
+          render={(row: Row) => `${row.quantity} × ${row.voucher}`}
+        />
+        <DataTable.Col
+          source="state"
+          label="field.status"
+          disableSort
+          render={({ state }: Row) => (
+            <span className={state === 'issued' ? 'state state-active' : 'state'}>
+              {translate(`voucher.order.${state}`, { _: state })}
+            </span>
+          )}
+        />
+        <DataTable.Col
+          source="amount_cents"
+          label="reservation.amount"
+          className="figures"
+          disableSort
+          render={({ amount_cents: cents }: Row) => euros(cents)}
+        />
+        <DataTable.Col
+          source="created_at"
+          label="reservation.booked"
+          disableSort
+          render={({ created_at: at }: Row) => <span className="figures">{moment(at)}</span>}
+        />
+        {mayWrite && (
+          <DataTable.Col
+            source="mail"
+            label="reservation.mail"
+            disableSort
+            render={(row: Row) =>
+              row.state === 'issued' && (
+                <>
+                  <Button onClick={() => void resend(row.transaction_number, 'buyer')}>
+                    {translate('voucher.mailBuyer')}
+                  </Button>
+                  {row.recipient && (
+                    <Button onClick={() => void resend(row.transaction_number, 'recipient')}>
+                      {translate('voucher.mailRecipient')}
+                    </Button>
+                  )}
+                </>
+              )
+            }
+          />
+        )}
+      </DataTable>
+    </div>
+  )
+}

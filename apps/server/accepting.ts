@@ -1,0 +1,51 @@
+/**
+ * Accepts connections fast. The runtime accepts one connection per listening socket and event-loop turn: with turns of
+ * 20 ms, as under load, 50 per second, and further ones wait for half a minute before a byte is read. Several sockets
+ * on one port (SO_REUSEPORT) accept one each per turn.
+ */
+import { once } from 'node:events'
+import type { Server as HttpServer } from 'node:http'
+import { createServer, type Server } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+const more = 31
+/** The backlog of each socket; beyond it clients retry. */
+const backlog = 128
+
+type Address = { port: number; host: string }
+
+/** Listens like `app.listen`, which it is on systems that cannot share a port. */
+export async function listen(app: FastifyInstance, address: Address): Promise<void> {
+  if (process.platform !== 'linux') return void (await app.listen(address))
+  // A port that is shared may be shared with another process, too: whether it is free is asked before, without sharing
+  // it.
+  const asking = createServer()
+  await opened(asking, address)
+  asking.close()
+  await once(asking, 'close')
+  await app.listen({ ...address, reusePort: true } as Address)
+  const others: Server[] = []
+  for (let index = 0; index < more; index += 1) others.push(await join(app.server, address))
+  closeWith(app.server, others)
+}
+
+async function opened(server: Server, options: Address & { reusePort?: boolean; backlog?: number }): Promise<void> {
+  server.listen(options)
+  await once(server, 'listening')
+}
+
+/** Its connections become those of the HTTP server. */
+async function join(server: HttpServer, address: Address): Promise<Server> {
+  const other = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket))
+  await opened(other, { ...address, reusePort: true, backlog })
+  return other
+}
+
+/** No more connections are taken once the server takes none. */
+function closeWith(server: HttpServer, others: readonly Server[]): void {
+  const close = server.close.bind(server)
+  server.close = (then) => {
+    for (const other of others) if (other.listening) other.close()
+    return close(then)
+  }
+}

@@ -1,0 +1,183 @@
+/**
+ * Serves cached pages before the application sees the request: its hooks and routes cost many times as much as the
+ * answer. What is not cached goes on to the application; of several visitors who wait for the same page one has it
+ * rendered.
+ */
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import { negotiate } from '@fastify/accept-negotiator'
+import { consentStateOf } from '@tussenuit/modules/consent/consent-text.ts'
+import { today } from '@tussenuit/modules/shared/day.ts'
+import type { Config } from './config.ts'
+import type { CachedPage, PageCache } from './page-cache.ts'
+import { languageAsked, languageCookie } from './page-language.ts'
+
+/** In the order in which they are preferred: a page is compressed once and sent often. */
+const encoders: Record<string, (body: Buffer) => Promise<Buffer>> = {
+  br: async (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }),
+  zstd: async (body) => promisify(zstdCompress)(body, { params: { [constants.ZSTD_c_compressionLevel]: 9 } }),
+  gzip: async (body) => promisify(gzip)(body, { level: 7 }),
+}
+const longestUrl = 600
+/** Whoever waited so long for another's page asks the application, which may refuse. */
+const longestWaitMs = 2_000
+/** What links of campaigns add for whoever sent the visitor; no page depends on it. */
+const trackingParameter = /^(?:utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid)$/
+/** `again`: who had it rendered left before it was done. */
+type Outcome = 'stored' | 'apart' | 'again'
+type Rendering = { key: string; mark: number; end(outcome: Outcome): void }
+
+export type CachedPages = {
+  /** True where the request was answered with a cached page. */
+  serve(request: IncomingMessage, response: ServerResponse): boolean
+  /** Hands the request to the application, or waits for the same page that another visitor has rendered. */
+  enter(request: IncomingMessage, response: ServerResponse, handler: RequestListener): void
+  /** Called by the application with a whole page that is the same for everybody; null `deals` as in page-cache.ts. */
+  store(request: IncomingMessage, deals: readonly number[] | null, headers: object, body: Buffer): void
+  /** Set once it is known. */
+  isDraining(): boolean
+}
+
+export function serveCachedPages(
+  cache: PageCache,
+  config: Pick<Config, 'publicHosts' | 'hostsGerman' | 'publicUrl' | 'trustProxy'>,
+  now: () => Date,
+): CachedPages {
+  const renderings = new Map<string, Promise<Outcome>>()
+  const byRequest = new WeakMap<IncomingMessage, Rendering>()
+  const dayOf = rememberDay(now)
+  const isOwnHost = ({ headers: { host = '', 'x-forwarded-host': forwarded } }: IncomingMessage): boolean =>
+    config.publicHosts.includes(host.replace(/:\d+$/, '').toLowerCase()) &&
+    (forwarded === undefined || forwarded === host || config.trustProxy.length === 0)
+  /** Null for what is no page, or not one to be cached. */
+  const keyOf = (request: IncomingMessage): string | null => {
+    const url = request.url ?? ''
+    if (url.length > longestUrl || !isOwnHost(request) || !mayBePage(request.method, url)) return null
+    const consent = consentStateOf(request.headers.cookie ?? '')
+    return `${dayOf()} ${languageAsked(request, config)} ${consent} ${withoutTracking(url)}`
+  }
+
+  async function waitFor(key: string, request: IncomingMessage, response: ServerResponse, handler: RequestListener) {
+    const outcome = await Promise.race([renderings.get(key), wait(longestWaitMs, 'apart' as const, { ref: false })])
+    if (response.destroyed) return
+    const page = outcome === 'stored' ? cache.find(key) : null
+    if (page) send(page, request, response, config)
+    else if (outcome === 'apart') handler(request, response)
+    else cachedPages.enter(request, response, handler)
+  }
+
+  const cachedPages: CachedPages = {
+    isDraining: () => false,
+    serve(request, response) {
+      const key = cachedPages.isDraining() ? null : keyOf(request)
+      const page = key === null ? null : cache.find(key)
+      if (page) send(page, request, response, config)
+      return page !== null
+    },
+    enter(request, response, handler) {
+      const key = keyOf(request)
+      if (key === null) return handler(request, response)
+      if (renderings.has(key)) return void waitFor(key, request, response, handler)
+      const { promise, resolve } = Promise.withResolvers<Outcome>()
+      let hasEnded = false
+      const end = (outcome: Outcome) => {
+        if (hasEnded) return
+        hasEnded = true
+        renderings.delete(key)
+        resolve(outcome)
+      }
+      renderings.set(key, promise)
+      byRequest.set(request, { key, mark: cache.mark(), end })
+      response.once('close', () => end(response.writableFinished ? 'apart' : 'again'))
+      handler(request, response)
+    },
+    store(request, deals, headers, body) {
+      const rendering = byRequest.get(request)
+      if (!rendering) return
+      byRequest.delete(request)
+      const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
+      cache.store(rendering.key, rendering.mark, deals, { headers: { ...storedHeaders(headers), etag }, body })
+      rendering.end('stored')
+    },
+  }
+  return cachedPages
+}
+
+/** The address as pages are rendered for it. */
+export function withoutTracking(url: string): string {
+  const [path = '', query] = url.split('?')
+  if (query === undefined) return url
+  const rest = query.split('&').filter((pair) => !trackingParameter.test(pair.split('=')[0]!))
+  return rest.length > 0 ? `${path}?${rest.join('&')}` : path
+}
+
+/** Calls, pictures, files of the build and the office are none; which pages may be cached the pages say themselves. */
+const mayBePage = (method: string | undefined, url: string): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  !/^\/(?:api|assets|pictures|admin|docs|ready|health|booking|payment|thankyou|my-booking)(?:[/?.-]|$)/.test(url)
+
+/** Read once a second: a page of yesterday is not served today. */
+function rememberDay(now: () => Date): () => string {
+  let [day, second] = ['', 0]
+  return () => {
+    const at = now()
+    const current = Math.floor(at.getTime() / 1000)
+    if (current !== second) [day, second] = [today(at), current]
+    return day
+  }
+}
+
+const ofOneReply = new Set(['set-cookie', 'content-length', 'content-encoding', 'connection', 'date', 'etag'])
+
+const storedHeaders = (headers: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name, value]) => value !== undefined && !ofOneReply.has(name.toLowerCase()))
+      .map(([name, value]) => [name.toLowerCase(), String(value)]),
+  )
+
+function send(
+  page: CachedPage,
+  request: IncomingMessage,
+  response: ServerResponse,
+  config: Pick<Config, 'hostsGerman' | 'publicUrl'>,
+): void {
+  const cookie = languageCookie(request, config)
+  const headers = cookie === null ? page.headers : { ...page.headers, 'set-cookie': cookie }
+  const held = request.headers['if-none-match']
+  if (held !== undefined && isHeld(held, page.headers['etag']!)) {
+    response.writeHead(304, headers).end()
+    return
+  }
+  const encoding = encodingOf(String(request.headers['accept-encoding'] ?? ''))
+  const encoded = encoding === null ? page.body : page.encoded.get(encoding)
+  const write = (body: Buffer) => {
+    response.writeHead(200, {
+      ...headers,
+      ...(encoding === null ? {} : { 'content-encoding': encoding }),
+      'content-length': body.length,
+    })
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+  if (encoded) return write(encoded)
+  void encoders[encoding!]!(page.body).then((body) => {
+    page.encoded.set(encoding!, body)
+    write(body)
+  })
+}
+
+const isHeld = (held: string, etag: string): boolean =>
+  held.trim() === '*' || held.split(',').some((one) => one.trim().replace(/^(?!W\/)/, 'W/') === etag)
+
+/** Browsers send a handful of different values. */
+const known = new Map<string, string | null>()
+function encodingOf(accepted: string): string | null {
+  const found = known.get(accepted)
+  if (found !== undefined) return found
+  const encoding = negotiate(accepted, Object.keys(encoders))
+  if (known.size < 200) known.set(accepted, encoding)
+  return encoding
+}

@@ -1,0 +1,30 @@
+/** The directory that staff may sign in with, by environment variables. */
+type Environment = Record<string, string | undefined>
+
+export type DirectorySettings = {
+  issuer: string
+  clientId: string
+  clientSecret: string | null
+  secondFactorAcr: string[]
+  insecure: boolean
+}
+
+/** Null where none is named. http is for the demo and its stand-in alone. */
+export function readDirectory(env: Environment, demo: boolean, problems: string[]): DirectorySettings | null {
+  const issuer = env['OIDC_ISSUER']?.trim()
+  const clientId = env['OIDC_CLIENT_ID']?.trim()
+  if (!issuer && !clientId) return null
+  if (!issuer) problems.push('OIDC_ISSUER is missing, but OIDC_CLIENT_ID is given')
+  if (!clientId) problems.push('OIDC_CLIENT_ID is missing, but OIDC_ISSUER is given')
+  if (!issuer || !clientId) return null
+  const protocol = URL.canParse(issuer) ? new URL(issuer).protocol : ''
+  if (protocol !== 'https:' && !(demo && protocol === 'http:'))
+    problems.push('OIDC_ISSUER must be an https address: who signs in is believed by it')
+  return {
+    issuer,
+    clientId,
+    clientSecret: env['OIDC_CLIENT_SECRET']?.trim() || null,
+    secondFactorAcr: (env['OIDC_SECOND_FACTOR_ACR'] ?? '').split(',').flatMap((one) => one.trim() || []),
+    insecure: protocol === 'http:',
+  }
+}

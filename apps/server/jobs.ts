@@ -1,0 +1,176 @@
+/** Background work: queued jobs, and scheduled jobs for everything whose job or message may have been lost. */
+import type { Handler, ScheduledJob } from '@tussenuit/adapters/jobs/pg-boss.ts'
+import {
+  bookHotel,
+  completeStays,
+  cancelAbandonedAttempts,
+  expire,
+  findExpired,
+  findStalled,
+} from '@tussenuit/modules/booking/index.ts'
+import { dropOldOffers } from '@tussenuit/modules/offer/index.ts'
+import { releaseDue } from '@tussenuit/modules/change-set/index.ts'
+import { refreshDealPrices, runPriceRefresh } from '@tussenuit/modules/calendar/index.ts'
+import { cancelAbandonedPayments, remind } from '@tussenuit/modules/balance/index.ts'
+import { executeCancellation, executeDueCancellations } from '@tussenuit/modules/cancellation/index.ts'
+import { runOncePerDay } from '@tussenuit/modules/schedule/index.ts'
+import { dropOldExchanges, refreshHotels } from '@tussenuit/modules/hotel/index.ts'
+import { resumeImports, workOnImport } from '@tussenuit/modules/hotel-admin/index.ts'
+import { sendDueMails, sendMail } from '@tussenuit/modules/mail/index.ts'
+import { compareBooks } from '@tussenuit/modules/reconciliation/index.ts'
+import { sendOpenRefunds, sendRefund } from '@tussenuit/modules/refund/index.ts'
+import { settleOpen } from '@tussenuit/modules/settlement/index.ts'
+import { dropOldAnswers } from '@tussenuit/modules/idempotency/index.ts'
+import { applyRetention } from '@tussenuit/modules/retention/index.ts'
+import { eachOf } from '@tussenuit/modules/shared/each.ts'
+import { addHours, addSeconds } from '@tussenuit/modules/shared/moment.ts'
+import type { JobName, Shop } from '@tussenuit/modules/shared/shop.ts'
+import { renewCodeKeys, writeOffExpired } from '@tussenuit/modules/ledger/index.ts'
+import { expireOrder, findExpiredOrders, remindExpiring } from '@tussenuit/modules/voucher/index.ts'
+import { renewCredentialKeys } from '@tussenuit/modules/payment-admin/index.ts'
+import { renewFactorKeys } from '@tussenuit/modules/staff/index.ts'
+import {
+  announceTasks,
+  closeOutdatedTasks,
+  reportRisenPrices,
+  reportUnsentGifts,
+} from '@tussenuit/modules/today/index.ts'
+import { reportOutdated } from '@tussenuit/modules/translation/index.ts'
+
+export function jobHandlers(shop: Shop): Partial<Record<JobName, Handler>> {
+  const book: Handler = async ({ number, follows }) =>
+    bookHotel(shop, String(number), follows === undefined ? undefined : String(follows))
+  return {
+    book,
+    'follow-booking': book,
+    refund: async ({ id }) => sendRefund(shop, Number(id)),
+    'cancel-booking': async ({ id }) => executeCancellation(shop, Number(id)),
+    mail: async ({ id }) => sendMail(shop, Number(id)),
+    'import-hotels': async ({ id }) => workOnImport(shop, Number(id)),
+    'refresh-prices': async ({ deals }) => refreshDealPrices(shop, deals as number[]),
+  }
+}
+
+const everyMinute = { cron: '* * * * *', atStart: true, limitSeconds: 50 }
+/** Daily jobs with their hour; checked more often, so that a night without a worker is caught up. */
+const daily = { cron: '*/10 * * * *', atStart: true, limitSeconds: 540 }
+
+/**
+ * Each kind of work has its own schedule, queue and time limit: an external service that is slow or unavailable delays
+ * its own only.
+ */
+export function scheduledJobs(shop: Shop, daysPerPriceRun: number): ScheduledJob[] {
+  const works: ScheduledJob[] = [
+    { name: 'settle-payments', ...everyMinute, run: (signal) => settleOpen(shop, signal) },
+    { name: 'send-refunds', ...everyMinute, run: (signal) => sendOpenRefunds(shop, signal) },
+    { name: 'book-stalled', ...everyMinute, run: (signal) => bookStalled(shop, signal) },
+    { name: 'orders-given-up', ...everyMinute, run: (signal) => cancelAbandonedAttempts(shop, signal) },
+    { name: 'cancellations', ...everyMinute, run: (signal) => executeDueCancellations(shop, signal) },
+    { name: 'left-balances', ...everyMinute, run: (signal) => cancelAbandonedPayments(shop, signal) },
+    { name: 'expiry', ...everyMinute, run: (signal) => expireLate(shop, signal) },
+    { name: 'mails', ...everyMinute, run: (signal) => sendDueMails(shop, signal) },
+    { name: 'completion', ...everyMinute, run: () => completeStays(shop) },
+    { name: 'voucher-reminders', ...everyMinute, run: () => remindExpiring(shop) },
+    { name: 'hotel-imports', ...everyMinute, run: () => resumeImports(shop) },
+    { name: 'change-sets', ...everyMinute, run: () => releaseDue(shop) },
+    { name: 'outdated-tasks', ...everyMinute, run: () => closeOutdatedTasks(shop) },
+    { name: 'task-notices', ...everyMinute, run: () => announceTasks(shop) },
+    { name: 'old-answers', ...everyMinute, run: () => dropOldAnswers(shop) },
+    { name: 'old-offers', ...everyMinute, run: () => dropOldOffers(shop.db, addHours(shop.now(), -48)) },
+    { name: 'reminders', ...daily, run: () => runOncePerDay(shop, 'reminders', 8, () => remind(shop)) },
+    {
+      name: 'voucher-keys',
+      ...daily,
+      run: () => runOncePerDay(shop, 'voucher keys', 2, async () => void (await renewCodeKeys(shop))),
+    },
+    {
+      name: 'sign-in-keys',
+      ...daily,
+      run: () => runOncePerDay(shop, 'sign-in keys', 2, async () => void (await renewFactorKeys(shop))),
+    },
+    {
+      name: 'payment-keys',
+      ...daily,
+      run: () => runOncePerDay(shop, 'payment keys', 2, async () => void (await renewCredentialKeys(shop))),
+    },
+    {
+      name: 'money',
+      ...daily,
+      run: () => runOncePerDay(shop, 'money', 3, async () => void (await compareBooks(shop))),
+    },
+    { name: 'hotels', ...daily, run: () => runOncePerDay(shop, 'hotels', 4, () => refreshHotels(shop)) },
+    {
+      name: 'retention',
+      ...daily,
+      run: () => runOncePerDay(shop, 'retention', 4, async () => void (await applyRetention(shop))),
+    },
+    {
+      name: 'expired-vouchers',
+      ...daily,
+      run: () => runOncePerDay(shop, 'expired vouchers', 1, async () => void (await writeOffExpired(shop))),
+    },
+    // Gifts are mailed at eight or nine in the morning of their day.
+    { name: 'unsent-gifts', ...daily, run: () => runOncePerDay(shop, 'gifts', 10, () => reportUnsentGifts(shop)) },
+    { name: 'risen-prices', ...daily, run: () => runOncePerDay(shop, 'risen', 6, () => reportRisenPrices(shop)) },
+    {
+      name: 'translations',
+      ...daily,
+      run: () => runOncePerDay(shop, 'translations', 5, () => reportOutdated(shop)),
+    },
+    { name: 'old-exchanges', ...daily, run: () => runOncePerDay(shop, 'exchanges', 5, () => dropOldExchanges(shop)) },
+    { name: 'prices', ...daily, atStart: false, run: () => runPriceRefresh(shop, daysPerPriceRun) },
+  ]
+  return works.map((work) => ({ ...work, run: skipWhileRunning(shop, work) }))
+}
+
+/** A run that takes longer than its limit is not joined by a second one in this process. */
+function skipWhileRunning(shop: Pick<Shop, 'log'>, { name, run }: ScheduledJob): ScheduledJob['run'] {
+  let isRunning = false
+  return async (signal) => {
+    if (isRunning) return
+    isRunning = true
+    try {
+      await run(signal)
+    } catch (error) {
+      shop.log.error({ work: name, error: (error as Error).message }, 'scheduled work')
+    } finally {
+      isRunning = false
+    }
+  }
+}
+
+async function bookStalled(
+  shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'log' | 'now' | 'publicUrl' | 'sales' | 'supplier'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const numbers = await findStalled(shop.db, addSeconds(shop.now(), -45), 100)
+  await eachOf(shop, numbers, { name: 'bookings', atOnce: 4, signal }, (number) => bookHotel(shop, number))
+}
+
+async function expireLate(
+  shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'log' | 'now' | 'payments' | 'publicUrl' | 'sales'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const how = { name: 'expiry', atOnce: 3, signal }
+  await eachOf(shop, await findExpired(shop.db, shop.now(), 100), how, (number) => expire(shop, number))
+  await eachOf(shop, await findExpiredOrders(shop.db, shop.now(), 100), how, (number) => expireOrder(shop, number))
+}
+
+/** Without schedules, at short intervals: for tests, which cannot wait for the next minute. */
+export function startLocalScheduler(works: readonly ScheduledJob[], everyMs: number): { stop(): Promise<void> } {
+  const running = new Set<Promise<unknown>>()
+  const turn = () => {
+    for (const { run, limitSeconds } of works.filter((work) => work.atStart)) {
+      const one = run(AbortSignal.timeout(limitSeconds * 1000)).finally(() => running.delete(one))
+      running.add(one)
+    }
+  }
+  const timer = setInterval(turn, everyMs)
+  turn()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,95 @@
+/** Which requests are refused early under load, and which never are. */
+import { request as ask } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { makeShedding, type Shed, shedKindOf } from './shedding.ts'
+
+test.each([
+  ['GET', '/', 'pages'],
+  ['GET', '/packages/all?sort=price', 'pages'],
+  ['HEAD', '/vouchers', 'pages'],
+  ['GET', '/packages/all.data?q=1', 'pages'],
+  ['GET', '/sitemap.xml', 'pages'],
+  ['GET', '/pictures/heath-480.webp', 'pictures'],
+  ['GET', '/api/deals', 'searches'],
+  ['POST', '/api/deals/search', 'searches'],
+  ['POST', '/api/getStateByCountryId/105', 'searches'],
+  ['POST', '/api/pre-reservation', null],
+  ['POST', '/api/prebook', null],
+  ['POST', '/api/payments/webhook/standard', null],
+  ['GET', '/api/getReservationStatusMessage/TU12', null],
+  ['GET', '/api/ready', null],
+  ['GET', '/ready', null],
+  ['GET', '/admin/deals', null],
+  ['GET', '/assets/root-Ab12Cd34.js', null],
+  ['POST', '/', null],
+] as [string, string, Shed | null][])('%s %s is one of %s', (method, url, kind) =>
+  expect(shedKindOf(method, url)).toBe(kind),
+)
+
+const servers: { close(): unknown }[] = []
+afterEach(() => servers.splice(0).forEach((server) => server.close()))
+
+async function open() {
+  const shedding = makeShedding()
+  const reached: string[] = []
+  const server = shedding.server(
+    (request, response) => {
+      reached.push(request.url!)
+      response.end('answered')
+    },
+    { keepAliveMs: 1_000, requestMs: 1_000, connectionMs: 1_000 },
+  )
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { shedding, reached, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+test('where a kind is full its requests end with 503 and the time to come again, and reach nothing; others are answered', async () => {
+  const { shedding, reached, url } = await open()
+  shedding.isFull = (kind) => kind !== 'pictures'
+  shedding.languageOf = () => 'nl'
+  const [page, call, picture, sale] = await Promise.all([
+    fetch(`${url}/packages/all`),
+    fetch(`${url}/api/deals/search`, { method: 'POST', body: '{}' }),
+    fetch(`${url}/pictures/heath-480.webp`),
+    fetch(`${url}/api/pre-reservation`, { method: 'POST', body: '{}' }),
+  ])
+  expect([page, call, picture, sale].map((answer) => answer.status)).toEqual([503, 503, 200, 200])
+  for (const refused of [page, call]) expect(refused.headers.get('retry-after')).toBe('5')
+  expect(await page.text()).toContain('<html lang="nl')
+  expect(await call.json()).toMatchObject({ status: 503, error: { code: 'overloaded' } })
+  expect(reached.toSorted()).toEqual(['/api/pre-reservation', '/pictures/heath-480.webp'])
+})
+
+test('where the event loop is far behind and many wait already, those who can come again are refused', async () => {
+  const { shedding, url } = await open()
+  // As after a second in which nothing else could be done.
+  const stall = () => {
+    for (const until = performance.now() + 1_100; performance.now() < until; );
+  }
+  const statuses = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    stall()
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    return Promise.all(['/', '/api/prebook'].map(async (path) => (await fetch(url + path)).status))
+  }
+  expect(await statuses()).toEqual([200, 200])
+  shedding.open += 100
+  expect(await statuses()).toEqual([503, 200])
+})
+
+test('HEAD has no body', async () => {
+  const { shedding, url } = await open()
+  shedding.isFull = () => true
+  const answer = await new Promise<{ status: number; length: number }>((resolve, reject) => {
+    ask(url, { method: 'HEAD' }, (response) => {
+      let length = 0
+      response.on('data', (part: Buffer) => (length += part.length))
+      response.on('end', () => resolve({ status: response.statusCode!, length }))
+    })
+      .on('error', reject)
+      .end()
+  })
+  expect(answer).toEqual({ status: 503, length: 0 })
+})

@@ -1,0 +1,121 @@
+/**
+ * Refuses requests before anything is done for them: where no more of their kind are let in, or where the event loop is
+ * so far behind that they would wait long for their turn. A refusal that goes through hooks and routes costs as much as
+ * a cheap answer; asked for several times what it can serve, a process would then do little else than refuse.
+ */
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { setInterval } from 'node:timers'
+import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
+import { busyPage, busyPolicy } from './busy-page.ts'
+import { searchCalls } from './calls.ts'
+import { overloaded } from './errors.ts'
+import type { CachedPages } from './cached-pages.ts'
+
+/** Kinds that are refused early. Calls of a sale, files of the build and probes are none of them. */
+export type Shed = 'pages' | 'pictures' | 'searches'
+
+const staticPart = (path: string): string => path.split(':')[0]!
+const searches = [...searchCalls].map(({ method, path }) => ({
+  method: method as string,
+  path: `/api${staticPart(path)}`,
+  hasParameter: path.includes(':'),
+}))
+
+/** By the address alone; null: never refused here. */
+export function shedKindOf(method: string, url: string): Shed | null {
+  const [path = ''] = url.split('?')
+  if (path.startsWith('/pictures/')) return 'pictures'
+  if (path.startsWith('/api/')) {
+    const isSearch = searches.some(
+      (one) => one.method === method && (one.hasParameter ? path.startsWith(one.path) : path === one.path),
+    )
+    return isSearch ? 'searches' : null
+  }
+  if (method !== 'GET' && method !== 'HEAD') return null
+  if (/^\/(?:ready|health|docs|admin)(?:\/|$)/.test(path)) return null
+  // A file of the build is read from the disk; the list of addresses and a page's data are made as pages are.
+  return /\.\w+$/.test(path) && !/\.(?:data|xml)$/.test(path) ? null : 'pages'
+}
+
+const sampleMs = 100
+/** Later than this nobody is let in who could come again. */
+const mostDelayMs = 750
+/** A process that does something long with few visitors is slow, not over its capacity. */
+const fewOpen = 24
+
+/** Says how late the event loop is, a moment after it was. */
+function watchDelay(): { ms(): number; stop(): void } {
+  let [delay, due] = [0, performance.now() + sampleMs]
+  const timer = setInterval(() => {
+    const now = performance.now()
+    delay = Math.max(now - due, delay / 2)
+    due = now + sampleMs
+  }, sampleMs)
+  timer.unref()
+  return { ms: () => delay, stop: () => clearInterval(timer) }
+}
+
+export type Shedding = {
+  /** Both are set once the limits and the settings are known. */
+  isFull(kind: Shed): boolean
+  languageOf(request: IncomingMessage): LanguageCode
+  /** Serves cached pages, also when nothing else is served; null: none are cached. */
+  cachedPages: CachedPages | null
+  /** Requests that came over a socket and were not answered yet. */
+  open: number
+  server(handler: RequestListener, options: { keepAliveMs: number; requestMs: number; connectionMs: number }): Server
+}
+
+export function makeShedding(): Shedding {
+  const delay = watchDelay()
+  const shedding: Shedding = {
+    isFull: () => false,
+    languageOf: () => 'en',
+    cachedPages: null,
+    open: 0,
+    server(handler, { keepAliveMs, requestMs, connectionMs }) {
+      const server = createServer((request, response) => {
+        if (shedding.cachedPages?.serve(request, response)) return
+        const kind = shedKindOf(request.method ?? '', request.url ?? '')
+        const isLate = shedding.open >= fewOpen && delay.ms() > mostDelayMs
+        if (kind !== null && (isLate || shedding.isFull(kind))) return refuse(request, response, kind, shedding)
+        shedding.open += 1
+        response.once('close', () => {
+          shedding.open -= 1
+        })
+        if (shedding.cachedPages) shedding.cachedPages.enter(request, response, handler)
+        else handler(request, response)
+      })
+      server.keepAliveTimeout = keepAliveMs
+      server.requestTimeout = requestMs
+      server.setTimeout(connectionMs)
+      server.once('close', () => delay.stop())
+      return server
+    },
+  }
+  return shedding
+}
+
+const callBody = JSON.stringify({
+  status: overloaded.status,
+  message: overloaded.message,
+  error: { code: overloaded.code, message: overloaded.message },
+})
+
+/** The connection stays open: a new one for each refusal would cost more than the refusal, here and in a proxy. */
+function refuse(request: IncomingMessage, response: ServerResponse, kind: Shed, shedding: Shedding): void {
+  const isPage = kind === 'pages'
+  const body = isPage ? busyPage(shedding.languageOf(request)) : callBody
+  response.writeHead(overloaded.status, {
+    'retry-after': String(overloaded.retryAfterSeconds),
+    'cache-control': 'no-store',
+    'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+    'content-security-policy': isPage ? busyPolicy : "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'content-length': Buffer.byteLength(body),
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+  // What it still sends of its body is read and dropped.
+  request.resume()
+}

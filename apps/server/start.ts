@@ -1,0 +1,116 @@
+/** Starts the shop. Everything is configured by environment variables; a demo needs none. */
+import './production.ts'
+import { fork } from 'node:child_process'
+import { flushCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { listen } from './accepting.ts'
+import { makeApp } from './app.ts'
+import { compose } from './compose.ts'
+import { readConfig } from './config.ts'
+import { prepareDemo, startDemoStandIns } from './demo.ts'
+import { demoSecret } from './demo-secret.ts'
+import { makeHealthPort } from './health-port.ts'
+import { makeLog } from './log.ts'
+import { startProgress } from './progress.ts'
+import { checkStartup } from './startup-checks.ts'
+import { describeStartupError } from './startup-errors.ts'
+
+const startedAt = Date.now()
+/** For the requests under way when the process is to end, and for jobs after them: those go on in the next process. */
+const finishMs = 3_500
+const lateMs = 1_500
+
+/** The ports by the variables that name them, for what is said of one that is taken. */
+const ports: Record<string, number> = {}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env, demoSecret)
+  const log = makeLog(process.env['LOG_LEVEL'] ?? (config.demo ? 'warn' : 'info'))
+  const { demoPictures } = await import('@tussenuit/demo/picture-source.ts')
+  ports['PORT'] = config.port
+  ports['SMTP_URL'] = config.port + 2
+  if (config.standInPort) ports['STAND_IN_PORT'] = config.standInPort
+  const { during, end } = startProgress()
+  const standIns = config.standInsHere
+    ? await during('Starting the stand-ins for card provider, hotel supplier and mail', () => startDemoStandIns(config))
+    : null
+  const composition = await during(config.databaseUrl ? 'Opening the database' : 'Opening the embedded database', () =>
+    compose(config, log, demoPictures, { embeddedDatabase: join(config.dataDir, 'database') }),
+  )
+  if (!config.demo)
+    await during('Asking everything that the shop depends on', () => checkStartup(composition.shop, config))
+  if (config.demo)
+    await during('Preparing the demo: its catalogue, and a year of prices on the first start', () =>
+      prepareDemo(composition.shop),
+    )
+  const app =
+    config.worker === 'only'
+      ? makeHealthPort(composition.isReady)
+      : await makeApp(composition.shop, config, {
+          logger: log,
+          pages: true,
+          ready: composition.isReady,
+          pageCache: composition.pageCache,
+        })
+  if (config.worker !== 'off') await composition.startWork()
+  const address = { port: config.port, host: config.host }
+  await (config.worker === 'only' ? app.listen(address) : listen(app, address))
+  await end()
+  announce(config, Date.now() - startedAt)
+  // Written when a process ends of itself; this one may be killed.
+  flushCompileCache()
+  if (config.worker !== 'only') setTimeout(() => makePictures(config.dataDir), picturesAfterMs).unref()
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), 9_500).unref()
+    // No more jobs and no longer ready; served on until the load balancer has noticed, then what is under way is
+    // finished. The health port of a worker serves nobody that would have to be waited for.
+    const traffic = config.worker === 'only' ? null : app.traffic
+    traffic?.drain()
+    const work = composition.finishWork()
+    await wait(traffic ? config.drainSeconds * 1000 : 0)
+    await traffic?.finish(finishMs)
+    await app.close()
+    await Promise.race([work.then(() => composition.close()).then(() => standIns?.close()), wait(lateMs)])
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+}
+
+/** A process that ends soon, as in a test, begins none of it. */
+const picturesAfterMs = 15_000
+
+function makePictures(dataDir: string): void {
+  fork(new URL('make-pictures.ts', import.meta.url), [join(dataDir, 'pictures')], { execArgv: [] }).unref()
+}
+
+function announce(config: ReturnType<typeof readConfig>, tookMs: number): void {
+  const lines = [
+    `Tussenuit is open (${(tookMs / 1000).toFixed(1)} s)`,
+    `  shop          ${config.publicUrl}`,
+    `  office        ${config.publicUrl}/admin`,
+    ...(config.demo ? [`  API docs      ${config.publicUrl}/docs`] : []),
+    ...(config.demo && config.standInPort
+      ? [
+          `  inbox         http://localhost:${config.standInPort}/inbox`,
+          '  staff         owner@demo.test, password demo-2026',
+          '  stand-ins     card provider, hotel supplier and mail server: no real money, rooms or mails',
+        ]
+      : []),
+    `  database      ${config.databaseUrl ? 'PostgreSQL' : `embedded, in ${join(config.dataDir, 'database')}`}`,
+  ]
+  console.log(lines.join('\n'))
+}
+
+try {
+  await start()
+} catch (error) {
+  console.error(describeStartupError(error, ports))
+  if (process.env['LOG_LEVEL'] === 'debug') console.error(error)
+  process.exit(1)
+}

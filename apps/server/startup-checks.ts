@@ -1,0 +1,141 @@
+/**
+ * Checks of external dependencies at a production start. Permanent problems (refused keys, an old database, demo
+ * accounts) prevent the start; a service that does not answer is logged, and the shop starts: it could otherwise not
+ * restart while another service is down.
+ */
+import { findMajorVersion } from '@tussenuit/adapters/db/health.ts'
+import { SupplierUnavailable } from '@tussenuit/modules/hotel/ports.ts'
+import { PaymentsRefused } from '@tussenuit/modules/payment/ports.ts'
+import type { Shop } from '@tussenuit/modules/shared/shop.ts'
+import { hasEnteredKeys } from '@tussenuit/modules/payment-admin/index.ts'
+import { findDemoAccounts } from '@tussenuit/modules/staff/index.ts'
+import type { Config } from './config.ts'
+
+type Finding = { wrong: string } | { away: string }
+
+const patienceMs = 15_000
+const oldestDatabase = 15
+
+export async function checkStartup(
+  shop: Pick<Shop, 'db' | 'log' | 'mail' | 'payments' | 'sessionStore' | 'supplier'>,
+  config: Config,
+): Promise<void> {
+  const findings = (
+    await Promise.all([
+      payments(shop, 'standard'),
+      payments(shop, 'sgr'),
+      supplier(shop),
+      mail(shop),
+      config.redisUrl ? redis(shop) : [],
+      config.databaseUrl ? databaseVersion(shop) : [],
+      demoAccounts(shop),
+    ])
+  ).flat()
+  const wrong = findings.flatMap((one) => ('wrong' in one ? [one.wrong] : []))
+  if (wrong.length > 0)
+    throw new Error(`The shop cannot start:\n${wrong.map((problem) => `  - ${problem}`).join('\n')}`)
+  for (const one of findings) if ('away' in one) shop.log.error({}, `the shop opens, but ${one.away}`)
+}
+
+/** Never waits longer than `patienceMs` for one party. */
+async function ask(question: () => Promise<Finding[]>, onError: (error: Error) => Finding): Promise<Finding[]> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error(`no answer within ${patienceMs / 1000} seconds`)), patienceMs).unref()
+  })
+  try {
+    return await Promise.race([question(), late])
+  } catch (error) {
+    return [onError(error as Error)]
+  }
+}
+
+/** Keys that staff entered can be entered anew in a shop that is open only. */
+const payments = (shop: Pick<Shop, 'db' | 'payments'>, account: 'standard' | 'sgr') =>
+  ask(
+    async () => {
+      try {
+        await shop.payments.check(account)
+        return []
+      } catch (error) {
+        if (error instanceof PaymentsRefused && (await hasEnteredKeys(shop.db, account)))
+          return [{ away: `the keys that staff entered for the ${account} account are refused: ${error.message}` }]
+        throw error
+      }
+    },
+    (error) =>
+      error instanceof PaymentsRefused
+        ? { wrong: `STRIPE_${account.toUpperCase()}_SECRET_KEY is refused: ${error.message}` }
+        : { away: `the card provider does not answer for the ${account} account: ${error.message}` },
+  )
+
+/** Answers of the supplier that no waiting changes. */
+const refusedKeys = new Set([
+  'incorrect_credentials',
+  'invalid_auth_header',
+  'no_auth_header',
+  'api_access_disabled',
+  'not_allowed',
+  'not_allowed_host',
+])
+
+const supplier = (shop: Pick<Shop, 'supplier'>) =>
+  ask(
+    async () => {
+      const closed = await shop.supplier.check()
+      return closed.length > 0
+        ? [{ away: `the hotel supplier does not open these calls to ETG_KEY_ID: ${closed.join(', ')}` }]
+        : []
+    },
+    (error) =>
+      error instanceof SupplierUnavailable && refusedKeys.has(error.code)
+        ? { wrong: `ETG_KEY_ID and ETG_API_KEY are refused by the hotel supplier: ${error.code}` }
+        : { away: `the hotel supplier does not answer at ETG_API_URL: ${error.message}` },
+  )
+
+const mail = (shop: Pick<Shop, 'mail'>) =>
+  ask(
+    async () => {
+      await shop.mail.check()
+      return []
+    },
+    (error) =>
+      (error as { code?: string }).code === 'EAUTH'
+        ? { wrong: `SMTP_URL: the mail server refuses the user or the password: ${error.message}` }
+        : { away: `the mail server does not answer at SMTP_URL: ${error.message}` },
+  )
+
+const redis = (shop: Pick<Shop, 'sessionStore'>) =>
+  ask(
+    async () => {
+      await shop.sessionStore.count('start', 60)
+      return []
+    },
+    (error) => ({
+      away: `Redis does not answer at REDIS_URL, so that sign-in and codes are refused: ${error.message}`,
+    }),
+  )
+
+const databaseVersion = (shop: Pick<Shop, 'db'>) =>
+  ask(
+    async () => {
+      const major = await findMajorVersion(shop.db)
+      return major >= oldestDatabase
+        ? []
+        : [{ wrong: `DATABASE_URL is PostgreSQL ${major}; version ${oldestDatabase} or newer is needed` }]
+    },
+    (error) => ({ away: `the database does not answer: ${error.message}` }),
+  )
+
+async function demoAccounts(shop: Pick<Shop, 'db'>): Promise<Finding[]> {
+  const accounts = await findDemoAccounts(shop.db)
+  if (accounts.length === 0) return []
+  return [
+    {
+      wrong:
+        'The database was filled by a demo and lets its staff in with a password that everybody knows: ' +
+        `${accounts.join(', ')}. ` +
+        'Begin with an empty database, or switch the accounts off: psql "$DATABASE_URL" -c "update staff_user ' +
+        `set active = false where email like '%@demo.test'"`,
+    },
+  ]
+}

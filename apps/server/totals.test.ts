@@ -1,0 +1,35 @@
+/** A total is never the whole of what is paid: what the hotel collects stands beside it, in every reply. */
+import type { TSchema } from 'typebox'
+import { expect, test } from 'vitest'
+import { allRoutes } from './calls.ts'
+
+/** Sums of what we charged and of nothing else: an invoice, and the stays to come that a hotel would take along. */
+const chargedOnly = ['POST /invoices', 'GET /hotelImpact/:id', 'GET /roomImpact/:id']
+
+type Found = { place: string; fields: string[] }
+
+/** Every object of a schema that names a total, with all its fields. */
+function totalsIn(schema: unknown, place: string): Found[] {
+  if (schema === null || typeof schema !== 'object') return []
+  if (Array.isArray(schema)) return schema.flatMap((one) => totalsIn(one, place))
+  const { properties } = schema as { properties?: Record<string, TSchema> }
+  const own = properties && 'total_cents' in properties ? [{ place, fields: Object.keys(properties) }] : []
+  return [...own, ...Object.entries(schema).flatMap(([name, one]) => totalsIn(one, `${place}.${name}`))]
+}
+
+const found = allRoutes.flatMap(({ call: { method, path, access } }) =>
+  access.flatMap(({ reply }) => totalsIn(reply, `${method} ${path}`)),
+)
+const isCharged = ({ place }: Found) => chargedOnly.some((call) => place.startsWith(`${call}.`) || place === call)
+
+test('beside a total stands what is paid at the hotel, in every call that has one', () => {
+  const places = found.filter((one) => !isCharged(one))
+  expect(places.length).toBeGreaterThan(20)
+  expect(places.filter(({ fields }) => !fields.includes('payable_at_hotel_cents')).map(({ place }) => place)).toEqual(
+    [],
+  )
+})
+
+test('no exception is left over', () => {
+  expect(chargedOnly.filter((call) => !found.some(({ place }) => place.startsWith(`${call}.`)))).toEqual([])
+})

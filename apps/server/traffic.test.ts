@@ -1,0 +1,149 @@
+/** Limits, and shutdown: work in progress is finished, even without a waiting client. */
+import { fastify, type FastifyInstance } from 'fastify'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { routes as booking } from '@tussenuit/modules/booking/routes.ts'
+import type { Call } from '@tussenuit/modules/shared/call.ts'
+import { searchCalls } from './calls.ts'
+import type { Config } from './config.ts'
+import { makeShedding } from './shedding.ts'
+import { watchTraffic, type Traffic } from './traffic.ts'
+
+let app: FastifyInstance
+afterEach(() => app?.close())
+
+/** A page whose one call goes on until it is let go. */
+async function open(): Promise<{ url: string; traffic: Traffic; letGo(): void; done: string[]; begun: Promise<void> }> {
+  const shedding = makeShedding()
+  app = fastify({
+    forceCloseConnections: 'idle',
+    serverFactory: (handler) => shedding.server(handler, { keepAliveMs: 5_000, requestMs: 5_000, connectionMs: 5_000 }),
+  })
+  const traffic = watchTraffic(app, { hostsGerman: [] as string[] } as Config, shedding)
+  const done: string[] = []
+  const hold = Promise.withResolvers<void>()
+  const began = Promise.withResolvers<void>()
+  app.get('/api/call', async () => {
+    began.resolve()
+    await hold.promise
+    done.push('call')
+    return {}
+  })
+  app.get('/page', async () => {
+    await app.inject('/api/call')
+    done.push('page')
+    return 'page'
+  })
+  // Nobody waits for what it has begun.
+  app.get('/quick', async () => {
+    void app.inject('/api/call')
+    return 'quick'
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  return { url, traffic, letGo: () => hold.resolve(), done, begun: began.promise }
+}
+
+/** What had been done when the end came. */
+async function doneAtEnd({ traffic, done, letGo }: Awaited<ReturnType<typeof open>>): Promise<string[]> {
+  traffic.drain()
+  const finished = traffic.finish(5_000).then(() => [...done])
+  await wait(100)
+  letGo()
+  return finished
+}
+
+test('a page that is being made is finished before the end', async () => {
+  const one = await open()
+  const page = fetch(`${one.url}/page`).then((answer) => answer.text())
+  await one.begun
+  expect(await doneAtEnd(one)).toEqual(['call', 'page'])
+  expect(await page).toBe('page')
+})
+
+test('a call that goes on inside the process is finished before the end, though its page was answered', async () => {
+  const one = await open()
+  expect(await (await fetch(`${one.url}/quick`)).text()).toBe('quick')
+  await one.begun
+  expect(await doneAtEnd(one)).toEqual(['call'])
+})
+
+test('what a visitor has begun who left is finished before the end', async () => {
+  const one = await open()
+  const visitor = new AbortController()
+  const page = fetch(`${one.url}/page`, { signal: visitor.signal }).catch(() => null)
+  await one.begun
+  visitor.abort()
+  await page
+  await wait(50)
+  expect(await doneAtEnd(one)).toEqual(['call', 'page'])
+})
+
+test('shutdown has a time limit', async () => {
+  const one = await open()
+  void fetch(`${one.url}/page`).catch(() => null)
+  await one.begun
+  one.traffic.drain()
+  await one.traffic.finish(100)
+  expect(one.done).toEqual([])
+  one.letGo()
+})
+
+/**
+ * Pages, searches and calls of a sale that are answered only after `letGo`; `inside` counts the started requests of
+ * each kind.
+ */
+async function openGates() {
+  const shedding = makeShedding()
+  app = fastify({
+    forceCloseConnections: true,
+    serverFactory: (handler) =>
+      shedding.server(handler, { keepAliveMs: 5_000, requestMs: 30_000, connectionMs: 30_000 }),
+  })
+  watchTraffic(app, { hostsGerman: [] as string[] } as Config, shedding)
+  const hold = Promise.withResolvers<void>()
+  const inside = { pages: 0, searches: 0, sales: 0 }
+  const held = (kind: keyof typeof inside) => async () => {
+    inside[kind] += 1
+    await hold.promise
+    return {}
+  }
+  const search = [...searchCalls].find(({ method, path }) => method === 'GET' && !path.includes(':'))
+  app.get(`/api${search!.path}`, { config: { call: search } }, held('searches'))
+  app.post(`/api${sale.path}`, { config: { call: sale } }, held('sales'))
+  app.get('/*', held('pages'))
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    url,
+    search: `${url}/api${search!.path}`,
+    sale: `${url}/api${sale.path}`,
+    inside,
+    letGo: () => hold.resolve(),
+  }
+}
+const [sale] = booking.map(({ call }) => call).filter(({ path }) => path === '/pre-reservation') as [Call]
+
+test('pages and searches over their limit get 503 with Retry-After, while all calls of a sale are served', async () => {
+  const { url, search, sale: book, inside, letGo } = await openGates()
+  const many = <T>(count: number, ask: () => Promise<T>) => Promise.all(Array.from({ length: count }, ask))
+  const asked = {
+    pages: many(60, () => fetch(`${url}/packages/all`)),
+    searches: many(60, () => fetch(search)),
+    sales: many(60, () => fetch(book, { method: 'POST' })),
+  }
+  while (inside.sales < 60) await wait(20)
+  // Longer than a request may wait for its turn.
+  await wait(2_000)
+  expect(inside).toEqual({ pages: 4, searches: 6, sales: 60 })
+  letGo()
+  for (const [kind, most] of [
+    ['pages', 24],
+    ['searches', 30],
+  ] as const) {
+    const answers = await asked[kind]
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(refused.length, kind).toBeGreaterThanOrEqual(60 - most)
+    expect(refused.length + answers.filter(({ status }) => status === 200).length, kind).toBe(60)
+    expect(new Set(refused.map(({ headers }) => headers.get('retry-after'))), kind).toEqual(new Set(['5']))
+  }
+  expect((await asked.sales).map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 200))
+})

@@ -1,0 +1,83 @@
+/** The sentences of a booking: who, when, what, and what cancelling costs. */
+import type { Price } from '@tussenuit/modules/pricing/contract.ts'
+import type { Cancellation } from '@tussenuit/modules/offer/contract.ts'
+import { addDays, today, type Day } from '@tussenuit/modules/shared/day.ts'
+import { shopCountry } from '@tussenuit/modules/shared/country.ts'
+import { adultsOf, childrenOf, residencyOf } from '@tussenuit/modules/shared/party.ts'
+import { useMemo } from 'react'
+import { useFormat } from '../format.ts'
+import type { Room } from './url-state.ts'
+
+/** The last day of a period that ends at a moment: midnight in Amsterdam belongs to the day before. */
+export function lastDayBefore(moment: string): Day {
+  return today(new Date(new Date(moment).getTime() - 1))
+}
+
+export function useBookingLabels() {
+  const format = useFormat()
+  return useMemo(() => {
+    const { t, money, dayAs, dayRange, and, listed } = format
+    const dayMonth = (day: Day) => dayAs(day, { day: 'numeric', month: 'long' })
+    const adults = (count: number) => t('booking.party.adults', { count, number: format.number(count) })
+    const children = (count: number) => t('booking.party.children', { count, number: format.number(count) })
+    return {
+      adults,
+      children,
+      dayMonth,
+      /** "2 adults and 1 child", "2 rooms and 3 adults", "2 adults, Belgium" */
+      party(rooms: Room[]): string {
+        const young = childrenOf(rooms).length
+        const people = and(
+          [
+            rooms.length > 1
+              ? t('booking.party.rooms', { count: rooms.length, number: format.number(rooms.length) })
+              : '',
+            adults(adultsOf(rooms)),
+            young > 0 ? children(young) : '',
+          ].filter(Boolean),
+        )
+        const residency = residencyOf(rooms)
+        return residency === shopCountry ? people : listed([people, format.country(residency)])
+      },
+      nights: (count: number) => t('booking.nights', { count, number: format.number(count) }),
+      /** "Sun 10 – Tue 12 January 2027" */
+      stay: (checkIn: Day, nights: number, year = true) =>
+        dayRange(checkIn, addDays(checkIn, nights), {
+          weekday: 'short',
+          day: 'numeric',
+          month: year ? 'long' : 'short',
+          ...(year ? { year: 'numeric' } : {}),
+        }),
+      line(line: Price['lines'][number]): string {
+        if (line.kind === 'included_activity') return t('booking.line.includedActivity', { title: line.label })
+        if (line.kind === 'optional_activity') return line.label
+        return t(`booking.line.${line.kind}`)
+      },
+      /** "Standard double, twin beds, Half Board"; beds that are in the room's name already are not repeated. */
+      room: (name: string, bedding: string | null, board: string) =>
+        listed([name, bedding !== null && !name.toLowerCase().includes(bedding.toLowerCase()) && bedding, board]),
+      board: (code: string) => t(`booking.board.${code}`),
+      /** The last whole day on which cancelling is free. */
+      freeUntilDay: ({ free_until }: Cancellation): string => (free_until ? dayMonth(lastDayBefore(free_until)) : ''),
+      /** What cancelling costs, in one sentence. */
+      cancellation(cancellation: Cancellation, totalCents: number): string {
+        const paid = cancellation.steps.filter((step) => step.cost_cents > 0)
+        const first = paid[0]
+        const cost = (cents: number) => (cents >= totalCents ? t('booking.cancellation.wholeSum') : money(cents))
+        if (cancellation.free_until !== null && new Date(cancellation.free_until).getTime() > Date.now()) {
+          const day = dayMonth(lastDayBefore(cancellation.free_until))
+          return first
+            ? t('booking.cancellation.freeUntilThen', { day, cost: cost(first.cost_cents) })
+            : t('booking.cancellation.freeUntil', { day })
+        }
+        if (!first) return t('booking.cancellation.free')
+        return t('booking.cancellation.costsNow', {
+          cost: cost(
+            paid.findLast((step) => step.from === null || new Date(step.from).getTime() <= Date.now())?.cost_cents ??
+              first.cost_cents,
+          ),
+        })
+      },
+    }
+  }, [format])
+}

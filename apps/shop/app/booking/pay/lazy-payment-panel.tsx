@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useFormat } from '../../format.ts'
+import { useLazyComponent } from '../../parts/lazy-component.ts'
+import { Notice } from '../notice.tsx'
+import type { PaymentPanelProps } from './payment-panel.tsx'
+
+const loadPanel = () => import('./payment-panel.tsx')
+
+/** The payment form. Its script is loaded only when payment starts. */
+export function PaymentPanel(props: PaymentPanelProps) {
+  const { t } = useFormat()
+  const [failed, setFailed] = useState(false)
+  const Panel = useLazyComponent(loadPanel, !failed, () => setFailed(true))
+  if (failed) return <PanelNotLoaded onAgain={() => setFailed(false)} />
+  return Panel ? (
+    <Panel {...props} />
+  ) : (
+    <i className="skeleton pay-wait" role="status" aria-label={t('booking.pay.loading')} />
+  )
+}
+
+/** Shown where the provider's script or ours could not be loaded; `reason` is a text of the provider. */
+export function PanelNotLoaded({ reason, onAgain }: { reason?: string; onAgain(): void }) {
+  const { t } = useFormat()
+  return (
+    <Notice kind="bad" live="assertive">
+      {reason && <b>{reason}</b>} {t('booking.pay.notLoaded')}{' '}
+      <button type="button" className="link" onClick={onAgain}>
+        {t('booking.again')}
+      </button>
+    </Notice>
+  )
+}

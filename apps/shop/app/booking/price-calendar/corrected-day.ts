@@ -1,0 +1,32 @@
+import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
+import type { HotelOffer } from '../steps/hotel-step.tsx'
+
+/**
+ * A day of the calendar according to the hotels' present answers, the cheapest one; null where the calendar already has
+ * the same price. Pure.
+ */
+export function correctedDay(day: CalendarDay, hotels: Pick<HotelOffer, 'price'>[]): CalendarDay | null {
+  const now = hotels[0]?.price
+  if (!now)
+    return {
+      ...day,
+      available: false,
+      reason: 'sold_out',
+      price_per_person_cents: null,
+      total_cents: null,
+      payable_at_hotel_cents: null,
+      all_in_cents: null,
+      hotels: 0,
+    }
+  if (day.all_in_cents === now.all_in_cents) return null
+  const { reason: _, ...rest } = day
+  return {
+    ...rest,
+    available: true,
+    price_per_person_cents: now.per_person_cents,
+    total_cents: now.total_cents,
+    payable_at_hotel_cents: now.payable_at_hotel_cents,
+    all_in_cents: now.all_in_cents,
+    hotels: hotels.length,
+  }
+}

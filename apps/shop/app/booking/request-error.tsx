@@ -1,0 +1,34 @@
+import type { CallFailed } from '@tussenuit/modules/client/client.ts'
+import type { ReactNode } from 'react'
+import { useFormat } from '../format.ts'
+import { hasNoMessage, useServerMessages } from '../server-messages.ts'
+import { Notice } from './notice.tsx'
+
+/** A call failed: the reason or the lost connection, and a way to continue. */
+export function Trouble({
+  error,
+  silent,
+  onAgain,
+  children,
+}: {
+  error: CallFailed /** For a failure without a message from the server, where the page has its own text. */
+  silent?: string
+  onAgain?: () => void
+  children?: ReactNode
+}) {
+  const { t } = useFormat()
+  const messages = useServerMessages()
+  return (
+    <Notice kind="bad" live="assertive">
+      <b>{silent && hasNoMessage(error) ? silent : messages.refusal(error)}</b>
+      <span className="notice-ways">
+        {onAgain && (
+          <button type="button" className="link link-standalone" onClick={onAgain}>
+            {t('booking.again')}
+          </button>
+        )}
+        {children}
+      </span>
+    </Notice>
+  )
+}

@@ -1,0 +1,133 @@
+/**
+ * The session store: what the traveller chose and typed, kept on the server under the browser's session id, so that
+ * a reload or a declined payment loses nothing and nothing personal stays in the browser. Never believed by anyone.
+ */
+import type { Price } from '@tussenuit/modules/pricing/contract.ts'
+import type { GuestForm } from '@tussenuit/modules/booking/contract.ts'
+import type { Cancellation, RoomOffer } from '@tussenuit/modules/offer/contract.ts'
+import { browserApi } from '../api.ts'
+import type { BuyFields } from '../vouchers/buy-rules.ts'
+import type { DetailsFields } from './guest-rules.ts'
+
+/** The specification's booking configuration, and what the page needs to open again where it was. */
+export type BookingConfig = {
+  /** Euros, as the specification's payloads want it. */
+  totalPrice: number
+  checkIn: string
+  checkOut: string
+  adult: number
+  child: number
+  isVoucherPurchase: 0 | 1
+  rooms: Pick<RoomOffer, 'book_hash' | 'room_name' | 'room_group_name' | 'room_data_trans'> & { board_type: string }
+  hotelConfig: { hotel_id: number; hotel_name: string; address: string; phone: string }
+  dealImg: string
+  dealTitle: string
+  deals_id: number
+  deal_slug: string
+  /** The query of the booking page. */
+  choices: string
+  activities: { activity_id: number; title: string }[]
+  /** What the hotel holds for us, and whether the traveller agreed to its price. */
+  prebooked: Prebooked | null
+}
+export type Prebooked = {
+  from_hash: string
+  activities: number[]
+  book_hash: string
+  price: Price
+  /** What the traveller saw before, all-in, where the price moved. */
+  before_cents: number | null
+  agreed: boolean
+  expires_at: string
+  cancellation: Cancellation
+}
+
+/** The specification's reservation configuration; of the payment only its reference, never its proof. */
+export type ReservationConfig = {
+  reservationNumber: string | null
+  manageToken: string | null
+  deals_id: number | null
+  guestForm: (GuestForm & { value?: string }) | null
+  selectedTraveler: { name: string; surname: string; email: string } | null
+  bookingInfoReceiver: { name: string; surname: string; email: string } | null
+  paymentReference: string | null
+  /** The form as typed, complete or not. */
+  typed: Partial<DetailsFields> | null
+  /** The payment whose purchase was already counted. */
+  purchaseSent: string | null
+  /** The payment that was automatically sent to the bank once. */
+  redirected: string | null
+  /** What vouchers pay of it, in cents; absent where none do. */
+  vouchers?: { codes: string[]; cents: number } | null
+}
+
+export const emptyReservation: ReservationConfig = {
+  reservationNumber: null,
+  manageToken: null,
+  deals_id: null,
+  guestForm: null,
+  selectedTraveler: null,
+  bookingInfoReceiver: null,
+  paymentReference: null,
+  typed: null,
+  purchaseSent: null,
+  redirected: null,
+}
+
+/** A voucher order that is being paid, with the token that opens it. */
+export type VoucherPurchase = {
+  transaction_number: string
+  manage_token: string
+  voucher_id: number
+  deals_id: number | null
+  name: string
+  /** Cents, of one. */
+  selling_price: number
+  quantity: number
+  amount_cents: number
+  valid_from: string
+  valid_until: string
+  pax_name: string
+  email: string
+  paymentReference: string
+  typed: BuyFields
+}
+
+/** The rest of a booking that is being paid by its link. */
+export type BalancePayment = {
+  kind: 'balance'
+  reservationNumber: string
+  token: string | null
+  paymentReference: string
+}
+
+/** The code that pays for the next booking. */
+export type SavedCode = { code: string }
+
+type SessionValues = {
+  bookingConfig: BookingConfig
+  reservationConfig: ReservationConfig
+  purchaseVoucherCode: VoucherPurchase
+  paymentTypeFromOrderBook: BalancePayment
+  voucherCode: SavedCode
+}
+
+/** Null when there is nothing, or the store cannot be reached: the page then works without it. */
+export async function readSession<K extends keyof SessionValues>(key: K): Promise<SessionValues[K] | null> {
+  try {
+    const request: { query: { key: keyof SessionValues } } = { query: { key } }
+    const { value } = (await browserApi('GET /redis', request)).data
+    return value !== null && typeof value === 'object' ? (value as SessionValues[K]) : null
+  } catch {
+    return null
+  }
+}
+
+export async function saveSession<K extends keyof SessionValues>(key: K, value: SessionValues[K]): Promise<void> {
+  const body: { key: keyof SessionValues; value: unknown } = { key, value }
+  try {
+    await browserApi('POST /redis', { body })
+  } catch {
+    // Losing the copy must not stop a booking.
+  }
+}

@@ -1,0 +1,78 @@
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  emptyReservation,
+  readSession,
+  saveSession,
+  type BookingConfig,
+  type ReservationConfig,
+} from './session-store.ts'
+
+export type BookingDraft = {
+  /** False until the session store has answered. */
+  known: boolean
+  booking: BookingConfig | null
+  reservation: ReservationConfig
+  /** The form as typed up to now. */
+  typed(): ReservationConfig['typed']
+  saveBooking(booking: BookingConfig): void
+  /** Changes a part; `later` waits for a pause in the typing. */
+  saveReservation(part: Partial<ReservationConfig>, later?: boolean): void
+}
+
+/** What the session store holds of the booking, and the way to change it. */
+export function useBookingDraft(): BookingDraft {
+  const [known, setKnown] = useState(false)
+  const [booking, setBooking] = useState<BookingConfig | null>(null)
+  const [reservation, setReservation] = useState<ReservationConfig>(emptyReservation)
+  const latest = useRef(reservation)
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  useEffect(() => {
+    let gone = false
+    void Promise.all([readSession('bookingConfig'), readSession('reservationConfig')]).then(
+      ([foundBooking, foundReservation]) => {
+        if (gone) return
+        latest.current = { ...emptyReservation, ...foundReservation }
+        startTransition(() => {
+          setBooking(foundBooking)
+          setReservation(latest.current)
+          setKnown(true)
+        })
+      },
+    )
+    return () => {
+      gone = true
+    }
+  }, [])
+  const flush = useCallback(() => {
+    if (timer.current === null) return
+    clearTimeout(timer.current)
+    timer.current = null
+    void saveSession('reservationConfig', latest.current)
+  }, [])
+  useEffect(() => {
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [flush])
+  const saveBooking = useCallback((value: BookingConfig) => {
+    setBooking(value)
+    void saveSession('bookingConfig', value)
+  }, [])
+  const saveReservation = useCallback(
+    (part: Partial<ReservationConfig>, later = false) => {
+      latest.current = { ...latest.current, ...part }
+      if (timer.current !== null) clearTimeout(timer.current)
+      timer.current = null
+      if (later) timer.current = setTimeout(flush, 600)
+      else {
+        setReservation(latest.current)
+        void saveSession('reservationConfig', latest.current)
+      }
+    },
+    [flush],
+  )
+  const typed = useCallback(() => latest.current.typed, [])
+  return { known, booking, typed, reservation, saveBooking, saveReservation }
+}

@@ -1,0 +1,58 @@
+/** Questions to the server that stop when nobody waits for the answer any more. */
+import { CallFailed, makeClient, type Client } from '@tussenuit/modules/client/client.ts'
+import { startTransition, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { sessionId } from '../session-id.ts'
+import { useShopData } from '../shop-data.ts'
+
+export const abortable = (signal: AbortSignal): Client =>
+  makeClient(
+    (path, init) => window.fetch(path, { ...init, signal }),
+    () => ({ 'session-id': sessionId() }),
+  )
+
+export type Answer<T> =
+  | { state: 'idle' | 'asking'; data: null; error: null }
+  | { state: 'known'; data: T; error: null }
+  | { state: 'failed'; data: null; error: CallFailed }
+
+const idle = { state: 'idle', data: null, error: null } as const
+const asking = { state: 'asking', data: null, error: null } as const
+
+/**
+ * Asks whenever `key` changes, and not while it is null. An answer that arrives after the key changed is ignored. `ask`
+ * is taken as it is when the key changes.
+ */
+export function useRequest<T>(key: string | null, ask: (api: Client) => Promise<T>): Answer<T> & { again(): void } {
+  const [turn, setTurn] = useState(0)
+  const [stored, setStored] = useState<{ key: string; answer: Answer<T> } | null>(null)
+  const askNow = useEffectEvent(ask)
+  useEffect(() => {
+    if (key === null) return
+    const stop = new AbortController()
+    const answered = (answer: Answer<T>) => {
+      if (!stop.signal.aborted) startTransition(() => setStored({ key, answer }))
+    }
+    setStored({ key, answer: asking })
+    askNow(abortable(stop.signal)).then(
+      (data) => answered({ state: 'known', data, error: null }),
+      (error: unknown) => answered({ state: 'failed', data: null, error: asCallFailed(error) }),
+    )
+    return () => stop.abort()
+  }, [key, turn])
+  const again = useCallback(() => setTurn((value) => value + 1), [])
+  const answer: Answer<T> = key === null ? idle : stored?.key === key ? stored.answer : asking
+  return { ...answer, again }
+}
+
+/** What a question adds so that the answer names things in the page's language. */
+export function useInLanguage() {
+  const language = useShopData()?.language
+  return language ? { language } : {}
+}
+
+/** A lost connection looks like a call that failed with status 0. */
+export function asCallFailed(error: unknown): CallFailed {
+  return error instanceof CallFailed
+    ? error
+    : new CallFailed(0, 'no_connection', error instanceof Error ? error.message : '', [], null)
+}

@@ -1,0 +1,56 @@
+/** How a price is said: per person or for all together, for whom, and what of it is paid at the hotel. */
+import type { CardPrice, DealCard } from '@tussenuit/modules/deal/contract.ts'
+import { useBookingLabels } from '../booking/booking-labels.ts'
+import { useFormat } from '../format.ts'
+import { hasChoice, shownFor, type Room } from './travel-choice.ts'
+import { useTravelChoice } from './use-travel-choice.ts'
+
+export type StayPrice = Pick<
+  CardPrice,
+  'check_in' | 'nights' | 'people' | 'per_person_cents' | 'payable_at_hotel_cents' | 'all_in_cents'
+>
+type Sums = Pick<StayPrice, 'people' | 'per_person_cents' | 'payable_at_hotel_cents' | 'all_in_cents'>
+
+export function usePriceLabels() {
+  const { t, money, number } = useFormat()
+  const labels = useBookingLabels()
+  const choice = useTravelChoice()
+  const usual = (adults: number): Room[] => [{ adults, children: [] }]
+  const shownOf = (adults: number) => shownFor(choice.shown, choice.rooms ?? usual(adults))
+  return {
+    choice,
+    shownOf,
+    /** Whether it is the stay that was picked, not the cheapest of several. */
+    picked: (price: Pick<StayPrice, 'check_in'>): boolean => choice.checkIn === price.check_in,
+    /** The sum that stands large. */
+    cents: (price: Sums, usualAdults: number): number =>
+      shownOf(usualAdults) === 'together' ? price.all_in_cents : price.per_person_cents,
+    /** "per person", "per person, 2 adults and 2 children", "together, 2 adults" */
+    unit(usualAdults: number): string {
+      const party = labels.party(choice.rooms ?? usual(usualAdults))
+      if (shownOf(usualAdults) === 'together') return t('price.together', { party })
+      return choice.rooms ? t('price.perPersonOf', { party }) : t('price.perPerson')
+    },
+    /** What of it is paid at the hotel, or null: the sum is that of the whole party, so it says of how many. */
+    atHotel(price: Sums, usualAdults: number): string | null {
+      if (price.payable_at_hotel_cents === 0) return null
+      const amount = money(price.payable_at_hotel_cents)
+      return shownOf(usualAdults) === 'together' || price.people === 1
+        ? t('price.atHotel', { amount })
+        : t('price.atHotelFor', { amount, count: price.people, number: number(price.people) })
+    },
+    /** Why a card has no price for what was chosen, and the way on. */
+    priceless(deal: Pick<DealCard, 'price_state' | 'externally_sold' | 'hide_price' | 'travel_companion'>): string {
+      if (deal.externally_sold) return t('price.soldExternally')
+      if (deal.hide_price || deal.price_state === 'hidden') return t('price.hidden')
+      if (deal.price_state === 'unknown')
+        return t('price.unknown', { party: labels.party(choice.rooms ?? usual(deal.travel_companion)) })
+      return t(hasChoice(choice) ? 'price.noneForChoice' : 'price.nothingFree')
+    },
+    /** The same on the page of the stay itself, where the calendar stands. */
+    noPrice: (state: DealCard['price_state'], rooms: Room[]): string =>
+      state === 'unknown'
+        ? t('price.unknownHere', { party: labels.party(rooms) })
+        : t(hasChoice(choice) ? 'price.noneForChoice' : 'price.nothingFree'),
+  }
+}

@@ -1,0 +1,45 @@
+/** How a deal is said in words, the same on cards, rows and its page. */
+import type { CardPrice, DealCard } from '@tussenuit/modules/deal/contract.ts'
+import type { BoardCode } from '@tussenuit/modules/shared/board.ts'
+import { addDays } from '@tussenuit/modules/shared/day.ts'
+import { useFormat } from './format.ts'
+import { useShopData } from './shop-data.ts'
+
+export const dealPath = (deal: Pick<DealCard, 'category' | 'category_id'>): string =>
+  `/packages/${encodeURIComponent(deal.category)}/${encodeURIComponent(deal.category_id)}`
+export const bookingPage = (deal: Pick<DealCard, 'category' | 'category_id'>): string =>
+  `/booking/${encodeURIComponent(deal.category)}/${encodeURIComponent(deal.category_id)}`
+export const bookingPath = (deal: Pick<DealCard, 'category' | 'category_id' | 'deals_id'>): string =>
+  `${bookingPage(deal)}?step=date&q=${deal.deals_id}`
+
+/** The specification's text where a deal names no board; literal in every language. */
+const usualBoard = 'Bed & Ontbijt'
+
+export function useDealLabels() {
+  const format = useFormat()
+  const menus = useShopData()?.menus
+  const { t, or, and, dayRange, listed } = format
+  const titleOf = (name: string) =>
+    [...(menus?.categories ?? []), ...(menus?.themes ?? []), ...(menus?.destinations ?? [])].find(
+      (entry) => entry.name === name,
+    )?.title ?? name.replaceAll('-', ' ')
+  return {
+    ...format,
+    /** "2 or 3 nights" */
+    nights: (nights: number[]) => t('common.hotelNights', { list: or(nights), count: nights.at(-1) ?? 0 }),
+    /** "3 or 4 days" */
+    days: (days: number[]) =>
+      t('common.stayDays', { list: or([...days].sort((a, b) => a - b)), count: Math.max(0, ...days) }),
+    boards: (codes: BoardCode[]) => (codes.length === 0 ? usualBoard : or(codes.map((code) => t(`board.${code}`)))),
+    /** "Wellness breaks, Veluwe" */
+    kind: (deal: DealCard) => {
+      const place = deal.destination?.title
+      const kind = titleOf(deal.category)
+      return listed([kind, place !== kind && place])
+    },
+    /** "Sun 10 Jan – Tue 12 Jan", the stay that the price is of. */
+    cheapest: ({ price }: { price: Pick<CardPrice, 'check_in' | 'nights'> | null }) =>
+      price === null ? null : dayRange(price.check_in, addDays(price.check_in, price.nights)),
+    and,
+  }
+}

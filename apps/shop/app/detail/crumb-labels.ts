@@ -1,0 +1,31 @@
+/** The bread crumb of a package page (specification, section 2): home, a label, the first two words of the title. */
+import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
+
+type Labelled = Pick<DealDetail, 'category_type' | 'package_label' | 'banner_name' | 'category_id'>
+
+/** A key reads with spaces; a label in words keeps the dashes it has. */
+export const spaced = (label: string): string => (/^[a-z0-9-]+$/.test(label) ? label.replaceAll('-', ' ') : label)
+
+/**
+ * By category type: the package's label or the banner's name, dashes read as spaces; an unknown type shows the label as
+ * it is.
+ */
+export function crumbLabel(deal: { category_type: string } & Omit<Labelled, 'category_type'>): string {
+  if (deal.category_type === 'category') return spaced(deal.package_label ?? '')
+  if (deal.category_type === 'themes' || deal.category_type === 'destination') return spaced(deal.banner_name ?? '')
+  return deal.package_label ?? ''
+}
+
+/** What stands under the title: the label, else the banner's name, else the deal's own slug. */
+export function dealLabel(deal: Pick<Labelled, 'package_label' | 'banner_name' | 'category_id'>): string {
+  return spaced(deal.package_label ?? deal.banner_name ?? deal.category_id)
+}
+
+export function firstTwoWords(title: string): string {
+  return title
+    .trim()
+    .split(/\s+/)
+    .slice(0, 2)
+    .join(' ')
+    .replace(/[,;:،؛、：]$/, '')
+}

@@ -1,0 +1,124 @@
+/** What the stay on the chosen days costs, every line of it, as the hotels say now; and the way to book it. */
+import type { RoomOffer } from '@tussenuit/modules/offer/contract.ts'
+import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
+import { partyKey } from '@tussenuit/modules/shared/party.ts'
+import type { Day } from '@tussenuit/modules/shared/day.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { useRequest, useInLanguage } from '../booking/use-request.ts'
+import { correctedDay } from '../booking/price-calendar/corrected-day.ts'
+import { nearestFreeDays } from '../booking/price-calendar/free-days.ts'
+import type { DayPrices } from '../booking/price-calendar/use-day-prices.ts'
+import { Blocked } from '../booking/steps/dates-step.tsx'
+import type { HotelOffer } from '../booking/steps/hotel-step.tsx'
+import { PriceTable } from '../booking/summary.tsx'
+import { Trouble } from '../booking/request-error.tsx'
+import type { Choices } from '../booking/url-state.ts'
+import { useBookingLabels } from '../booking/booking-labels.ts'
+import { shownFor } from '../choice/travel-choice.ts'
+import { useTravelChoice } from '../choice/use-travel-choice.ts'
+import { useFormat } from '../format.ts'
+import { Icon } from '../parts/icon.tsx'
+import { WeekStrip } from '../parts/week-strip.tsx'
+import { ShareButton } from './share-button.tsx'
+
+type Props = {
+  deal: DealDetail
+  checkIn: Day
+  choices: Choices
+  prices: DayPrices
+  bookingPath: string
+  onChoose(day: Day): void
+}
+
+export function PriceMade({ deal, checkIn, choices: { nights, rooms }, prices, bookingPath, onChoose }: Props) {
+  const shown = shownFor(useTravelChoice().shown, rooms)
+  const { t, money } = useFormat()
+  const labels = useBookingLabels()
+  const inLanguage = useInLanguage()
+  const stay = { deals_id: deal.deals_id, check_in: checkIn, nights, rooms, ...inLanguage }
+  const key = `${deal.deals_id}|${checkIn}|${nights}|${partyKey(rooms)}`
+  const hotels = useRequest<HotelOffer[]>(key, async (api) => (await api('POST /live-prices', { body: stay })).data)
+  const hotel = hotels.data?.[0] ?? null
+  const offers = useRequest<RoomOffer[]>(
+    hotel && `${key}|${hotel.hotel_id}`,
+    async (api) => (await api('POST /room-config', { body: { ...stay, hotel_id: hotel!.hotel_id } })).data,
+  )
+  const room = offers.data?.[0] ?? null
+  const price = room?.price ?? hotel?.price ?? null
+
+  // The calendar is put right where the hotels ask another price now.
+  const putRight = useEffectEvent((answered: HotelOffer[]) => {
+    const day = prices.find(checkIn)
+    const corrected = day !== null && typeof day === 'object' ? correctedDay(day, answered) : null
+    if (corrected) prices.correct(corrected)
+  })
+  const answered = hotels.data
+  useEffect(() => {
+    if (answered) putRight(answered)
+  }, [answered])
+
+  if (hotels.state === 'failed') return <Trouble error={hotels.error} onAgain={hotels.again} />
+  if (answered?.length === 0)
+    return (
+      <div role="status">
+        <Blocked
+          day={checkIn}
+          found={null}
+          near={nearestFreeDays(prices.known, checkIn)}
+          shown={shown}
+          onChoose={onChoose}
+        />
+      </div>
+    )
+  const when = labels.stay(checkIn, nights)
+  return (
+    <div className="price-made panel">
+      <p className="unseen" role="status">
+        {price
+          ? t('pick.status', { total: money(price.all_in_cents), party: labels.party(rooms), stay: when })
+          : t('pick.asking')}
+      </p>
+      <div>
+        <h3>{price ? t('pick.made', { total: money(price.all_in_cents) }) : t('pick.asking')}</h3>
+        <PriceTable price={price} rooms={rooms} waiting={price === null} estimateCents={null} />
+      </div>
+      <div className="price-made-stay">
+        <WeekStrip arrival={checkIn} nights={nights} numbers />
+        <p className="strong">{when}</p>
+        <p className="quiet">
+          {labels.party(rooms)}
+          {hotel && (
+            <>
+              <br />
+              <bdi>{hotel.hotel_name}</bdi>
+            </>
+          )}
+          {room && (
+            <>
+              <br />
+              <bdi>{room.room_name}</bdi>
+              <br />
+              {labels.board(room.board_type)}
+            </>
+          )}
+        </p>
+        {answered && answered.length > 1 && (
+          <p className="small quiet">{t('pick.otherHotels', { count: answered.length - 1 })}</p>
+        )}
+        {room && (
+          <p className={room.cancellation.free_until === null ? 'alert' : 'alert alert-good'}>
+            <Icon name={room.cancellation.free_until === null ? 'info' : 'leaf'} />
+            <span>{labels.cancellation(room.cancellation, room.price.total_cents)}</span>
+          </p>
+        )}
+        <div className="row row-wrap">
+          <a className="button" href={bookingPath}>
+            {t('pick.book')}
+          </a>
+          <ShareButton title={deal.title} />
+        </div>
+        <p className="fine">{t('booking.nothingCharged')}</p>
+      </div>
+    </div>
+  )
+}

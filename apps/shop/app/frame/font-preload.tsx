@@ -1,0 +1,67 @@
+/**
+ * What a browser can begin while the style sheets of a page are still on their way.
+ *
+ * The letters of the page's own language are declared in the page itself and asked for at once, so that most pages have
+ * them when text is first set. Setting it in letters of the system first, and then again, is dear: for every size a
+ * browser must ask the system which letters there are. For the same reason each face that may stay away has a family of
+ * its own (fonts.css): a browser asks the system for as long as one face of a family has not come.
+ *
+ * Before its first number a browser looks through all languages it knows. Once the page stands, a touch would wait for
+ * it.
+ */
+import hankenUrl from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
+import jostUrl from '@fontsource-variable/jost/files/jost-latin-wght-normal.woff2?url'
+import vazirmatnUrl from '@fontsource-variable/vazirmatn/files/vazirmatn-arabic-wght-normal.woff2?url'
+import { use } from 'react'
+import { InlineScriptsContext } from '../hydration/inline-script-context.ts'
+import source from './font-preload.inline.ts?inline-script'
+
+type Face = {
+  family: string
+  weights: string
+  url: string /** Words in other letters do not fetch it. */
+  range?: string
+  sample: string
+}
+
+const latin: Face[] = [
+  { family: 'Hanken', weights: '100 900', url: hankenUrl, sample: 'a' },
+  { family: 'Jost', weights: '400 700', url: jostUrl, sample: 'a' },
+]
+const arabic: Face = {
+  family: 'Vazirmatn',
+  weights: '100 900',
+  url: vazirmatnUrl,
+  range:
+    'U+0600-06FF, U+0750-077F, U+0870-088E, U+0890-0891, U+0897-08E1, U+08E3-08FF, U+200C-200E, U+2010-2011, ' +
+    'U+204F, U+2E41, U+FB50-FDFF, U+FE70-FE74, U+FE76-FEFC',
+  sample: '\u0627',
+}
+
+const rules = [...latin, arabic]
+  .map(
+    ({ family, weights, url, range }) =>
+      `@font-face{font-family:${family};font-weight:${weights};font-display:swap;src:url('${url}') ` +
+      `format('woff2')${range ? `;unicode-range:${range}` : ''}}`,
+  )
+  .join('')
+
+/** Stands before the style sheets in the head: a script behind them would wait for them. */
+export function FontPreload({ dir }: { dir: 'ltr' | 'rtl' }) {
+  const faces = dir === 'rtl' ? [arabic, ...latin] : latin
+  const fonts = faces.map(({ family, sample }) => [`1em ${family}`, sample])
+  return (
+    <>
+      {faces.map(({ url }) => (
+        <link key={url} rel="preload" as="font" type="font/woff2" href={url} crossOrigin="anonymous" />
+      ))}
+      <style dangerouslySetInnerHTML={{ __html: rules }} />
+      <script
+        nonce={use(InlineScriptsContext)?.nonce}
+        suppressHydrationWarning
+        data-fonts={JSON.stringify(fonts)}
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? source : '' }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+/**
+ * Starts the page's modules once the page is drawn: after the styles, the typeface and the pictures of the first
+ * screen, and one frame with them. A pointer, a key or a focus starts them at once, and so do three seconds. Until then
+ * it records taps and Enter that only the modules can answer (early-input.ts).
+ *
+ * `data-modules`: the text of the module script that starts the framework; `data-preloads`: a JSON list of the modules
+ * and texts that it needs. Neither clocks nor animation frames are needed to start: both stand still in a page that is
+ * tested or hidden.
+ */
+{
+  const { modules, preloads } = document.currentScript!.dataset
+  let isStarted = false
+  const start = (): void => {
+    if (isStarted) return
+    isStarted = true
+    for (const attributes of JSON.parse(preloads!) as Record<string, string>[]) {
+      const link = document.createElement('link')
+      for (const [name, value] of Object.entries(attributes)) link.setAttribute(name, value)
+      document.head.append(link)
+    }
+    const script = document.createElement('script')
+    script.type = 'module'
+    script.textContent = modules!
+    document.head.append(script)
+  }
+  /** In a task of its own, so that an event is handled in between. */
+  const inNextTask = (work: () => void): void => {
+    const { port1, port2 } = new MessageChannel()
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a port starts by itself this way only
+    port1.onmessage = () => {
+      port1.close()
+      work()
+    }
+    port2.postMessage(null)
+  }
+  /**
+   * The first list and the first date format cost tens of milliseconds on a phone: each gets a task before hydration.
+   */
+  const afterListFormat = (): void => {
+    void new Intl.DateTimeFormat()
+    inNextTask(start)
+  }
+  const afterFrame = (): void => {
+    void new Intl.ListFormat()
+    inNextTask(afterListFormat)
+  }
+  /** An observer is called while a frame is made; the next task is after that frame. */
+  const waitForFrame = (): void => {
+    const observer = new IntersectionObserver(() => {
+      observer.disconnect()
+      inNextTask(afterFrame)
+    })
+    observer.observe(document.body)
+  }
+  /** After `load` the largest picture may still have to be decoded. */
+  const waitForPicture = (): void => {
+    const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
+    if (picture) picture.decode().then(waitForFrame, waitForFrame)
+    else waitForFrame()
+  }
+  if (document.readyState === 'complete') waitForPicture()
+  else addEventListener('load', waitForPicture, { once: true })
+  for (const type of ['pointerdown', 'keydown', 'focusin'])
+    addEventListener(type, start, { once: true, capture: true, passive: true })
+  setTimeout(start, 3000)
+
+  window.earlyTaps = []
+  window.earlySubmits = new Set()
+  addEventListener(
+    'click',
+    ({ target }) => {
+      const button =
+        target instanceof Element
+          ? target.closest<HTMLButtonElement>('button[type="button"]:not([popovertarget])')
+          : null
+      if (button) window.earlyTaps?.push(button)
+    },
+    { capture: true },
+  )
+  addEventListener(
+    'keydown',
+    ({ key, target }) => {
+      const form = key === 'Enter' && target instanceof HTMLInputElement ? target.form : null
+      if (form?.querySelector('button:disabled:not([type="button"])')) window.earlySubmits?.add(form)
+    },
+    { capture: true },
+  )
+}

@@ -1,0 +1,56 @@
+/**
+ * The framework's scripts, started after the page is drawn (decision 009). `<Scripts>` of React Router has no option
+ * for it: its elements are taken, and those that would fetch or start a module become data of a script of our own.
+ */
+import { Children, isValidElement, use, type ReactElement, type ReactNode } from 'react'
+import { Scripts } from 'react-router'
+import { InlineScriptsContext } from './inline-script-context.ts'
+import source from './deferred-scripts.inline.ts?inline-script'
+
+type Attributes = Record<string, unknown> & {
+  children?: ReactNode
+  type?: string
+  href?: string
+  crossOrigin?: string
+  dangerouslySetInnerHTML?: { __html: string }
+}
+
+/** The host elements in what a component returned, in order. */
+function elementsIn(node: ReactNode): ReactElement<Attributes, string>[] {
+  return Children.toArray(node).flatMap((child) => {
+    if (!isValidElement<Attributes>(child)) return []
+    return typeof child.type === 'string'
+      ? [child as ReactElement<Attributes, string>]
+      : elementsIn(child.props.children)
+  })
+}
+
+/** `translationsUrl`: the texts, fetched with the modules; entry.client.tsx waits for them. */
+export function DeferredScripts({ translationsUrl }: { translationsUrl: string | undefined }): ReactNode {
+  const inline = use(InlineScriptsContext)
+  const nonce = inline?.nonce
+  // oxlint-disable-next-line react/capitalized-calls -- its elements are needed, not its place in the tree; as a call its hooks are this component's
+  const elements = elementsIn(Scripts({ nonce }))
+  if (elements.length === 0) return null
+  const isModule = ({ props }: ReactElement<Attributes>): boolean => props.type === 'module'
+  const modules = elements.find(isModule)?.props.dangerouslySetInnerHTML?.__html ?? ''
+  const preloads = elements
+    .filter(({ type }) => type === 'link')
+    .map(({ props }) => ({ rel: 'modulepreload', href: props.href }))
+  const texts = translationsUrl
+    ? [{ id: 'translations', rel: 'preload', as: 'fetch', href: translationsUrl, crossorigin: 'anonymous' }]
+    : []
+  inline?.allow(modules)
+  return (
+    <>
+      {elements.filter((element) => element.type === 'script' && !isModule(element))}
+      <script
+        nonce={nonce}
+        suppressHydrationWarning
+        data-modules={modules}
+        data-preloads={JSON.stringify([...texts, ...preloads])}
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? source : '' }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+/**
+ * Repeats what a visitor did before hydration. Links, forms and menus work without scripts; a tap on another button and
+ * Enter in a form that needs scripts would be lost, and React keeps typed text in the page without an event for it.
+ */
+declare global {
+  interface Window {
+    /** Buttons that were tapped before hydration, recorded by deferred-scripts.inline.ts. */
+    earlyTaps?: HTMLElement[] | undefined
+    /** Forms in which Enter was pressed while their button was disabled. */
+    earlySubmits?: Set<HTMLFormElement> | undefined
+  }
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+const isBox = (field: Field): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')
+
+function isChanged(field: Field): boolean {
+  if (isBox(field)) return field.checked !== field.defaultChecked
+  if (field instanceof HTMLSelectElement)
+    return field.value !== ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value
+  return field.value !== field.defaultValue
+}
+
+const stateOf = (field: Field): string | boolean => (isBox(field) ? field.checked : field.value)
+
+/**
+ * Changes a field as a visitor would, so that React and the form handle it. React drops an event whose value equals the
+ * last one assigned to the element; it replaces the element's own `value` setter to know that one. So the default is
+ * assigned to the element, and the wanted value through the prototype's setter.
+ */
+function repeatChange(field: Field, wanted: string | boolean): void {
+  if (isBox(field)) {
+    field.checked = !wanted
+    if (wanted || field.type === 'checkbox') field.click()
+  } else if (field instanceof HTMLSelectElement) {
+    field.value = String(wanted)
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  } else {
+    const { selectionStart, selectionEnd } = field
+    field.value = field.defaultValue
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, wanted)
+    if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}
+
+/** One after the other: a second tap on a button acts on what the first has changed. */
+async function repeatTaps(taps: HTMLElement[]): Promise<void> {
+  for (const button of taps) {
+    if (button.isConnected) button.click()
+    await Promise.resolve()
+  }
+}
+
+/** To be called once forms can be submitted. */
+export function repeatSubmits(): void {
+  for (const form of window.earlySubmits ?? []) if (form.isConnected) form.requestSubmit()
+  window.earlySubmits = undefined
+}
+
+/** The button that an event can act on by scripts alone. */
+const buttonOf = ({ target }: Event): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLButtonElement>('button[type="button"]:not([popovertarget])') : null
+
+/**
+ * To be called before hydration starts; `recordUnhandled` right after it has started, and `repeat` when the whole page
+ * is hydrated.
+ */
+export function recordEarlyInput(): { recordUnhandled: () => void; repeat: () => void } {
+  const taps = window.earlyTaps ?? []
+  window.earlyTaps = undefined
+  // React hydrates at once what is tapped, and handles the tap. While it still waits for data it cannot: it stops the
+  // event on its way down, and this listener of the same element, added later, sees that.
+  const recordTap = (event: Event): void => {
+    const button = event.cancelBubble ? buttonOf(event) : null
+    if (button) taps.push(button)
+  }
+  const changed = new Map<Field, string | boolean>()
+  for (const field of document.querySelectorAll<Field>('input:not([type="hidden"]), textarea, select'))
+    if (isChanged(field)) changed.set(field, stateOf(field))
+  const record = ({ target }: Event): void => {
+    changed.set(target as Field, stateOf(target as Field))
+  }
+  document.addEventListener('input', record, { capture: true })
+  return {
+    recordUnhandled: () => document.addEventListener('click', recordTap, { capture: true }),
+    repeat: () => {
+      document.removeEventListener('input', record, { capture: true })
+      document.removeEventListener('click', recordTap, { capture: true })
+      for (const [field, wanted] of changed) if (field.isConnected) repeatChange(field, wanted)
+      changed.clear()
+      void repeatTaps(taps.splice(0))
+    },
+  }
+}

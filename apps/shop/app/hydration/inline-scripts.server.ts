@@ -1,0 +1,20 @@
+/** `scripts`: the text of every inline script of ours, for the Content-Security-Policy. */
+export type RenderedPage = { html: string; scripts: string[] }
+
+/**
+ * The page without the nonce that marked our scripts while it was rendered, and the texts of the scripts that had it. A
+ * script that came in with a text of the catalogue has no nonce, as nobody can guess it. Without it the same page is
+ * the same bytes each time, so that browsers and proxies can keep it.
+ */
+export function withoutNonce(html: string, nonce: string): RenderedPage {
+  const mark = ` nonce="${nonce}"`
+  const scripts = new Set<string>()
+  const pieces = html.split(mark)
+  for (const [index, piece] of pieces.entries()) {
+    const before = pieces[index - 1]
+    if (!before?.slice(before.lastIndexOf('<')).startsWith('<script')) continue
+    const source = piece.slice(piece.indexOf('>') + 1, piece.indexOf('</script>'))
+    if (source) scripts.add(source)
+  }
+  return { html: html.replaceAll(mark, ''), scripts: [...scripts] }
+}

@@ -1,0 +1,33 @@
+import type { SearchReply } from '@tussenuit/modules/deal/contract.ts'
+import { partyFromKey } from '@tussenuit/modules/shared/party.ts'
+import { useBookingLabels } from '../booking/booking-labels.ts'
+import { useDealLabels } from '../deal-labels.ts'
+import { useShopData } from '../shop-data.ts'
+import { customPrefix, type ActiveFilter } from './listing-filters.ts'
+
+/** A filter in words: by the facets, and by the menus where no stay has it any more. */
+export function useFilterLabel(
+  facets: SearchReply['facets'],
+): (narrowing: Pick<ActiveFilter, 'key' | 'value'>) => string {
+  const { t, money, number, day } = useDealLabels()
+  const { party } = useBookingLabels()
+  const menus = useShopData()?.menus
+  return ({ key, value }) => {
+    if (key === 'q') return t('listing.quoted', { query: value })
+    if (key === 'nights') return t('common.hotelNights', { list: number(Number(value)), count: Number(value) })
+    if (key === 'price_min') return t('listing.fromPrice', { price: money(Number(value) * 100) })
+    if (key === 'price_max') return t('listing.upTo', { price: money(Number(value) * 100) })
+    if (key === 'from') return t('listing.fromDay', { day: day(value) })
+    if (key === 'to') return t('listing.toDay', { day: day(value) })
+    if (key === 'party') return party(partyFromKey(value) ?? [])
+    if (key === 'board') return t(`board.${value}`)
+    const values = key.startsWith(customPrefix)
+      ? facets.filters.find(({ name }) => name === key.slice(customPrefix.length))?.values
+      : facets[key as 'category']
+    const known = values?.find((one) => one.value === value)?.label
+    const menu = [...(menus?.categories ?? []), ...(menus?.themes ?? []), ...(menus?.destinations ?? [])].find(
+      ({ name }) => name === value,
+    )?.title
+    return known ?? menu ?? value.replaceAll('-', ' ')
+  }
+}

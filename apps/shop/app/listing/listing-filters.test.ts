@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import {
+  bandsOnScale,
+  activeFilters,
+  pageQuery,
+  parseFilters,
+  priceScale,
+  searchBody,
+  withinScale,
+  withoutFilter,
+} from './listing-filters.ts'
+
+const today = '2026-11-20'
+const parse = (query: string) => parseFilters(new URLSearchParams(query), today)
+const all = { kind: 'all', name: 'all' } as const
+
+describe('what a listing is asked', () => {
+  it('reads every filter from the address', () => {
+    expect(
+      parse(
+        'q=+sauna+&destination=texel&destination=veluwe&board=HALF_BOARD&nights=2&nights=3&price_max=250' +
+          '&from=2026-12-01&to=2026-12-20&filter.view=sea&sort=price&page=2',
+      ),
+    ).toEqual({
+      q: 'sauna',
+      category: [],
+      destination: ['texel', 'veluwe'],
+      theme: [],
+      board: ['HALF_BOARD'],
+      nights: [2, 3],
+      priceMin: null,
+      priceMax: 250,
+      from: '2026-12-01',
+      to: '2026-12-20',
+      rooms: null,
+      shown: null,
+      custom: { view: ['sea'] },
+      sort: 'price',
+      page: 2,
+    })
+  })
+
+  it.each([
+    'board=BREAKFAST',
+    'nights=0',
+    'nights=two',
+    'price_max=-3',
+    'price_min=0',
+    'price_max=',
+    'from=2026-11-19',
+    'from=2026-02-30',
+    'sort=cheap',
+    'page=0',
+    'page=1.5',
+    'filter.view=',
+  ])('drops what makes no sense (%s)', (query) => {
+    expect(parse(query)).toEqual(parse(''))
+  })
+
+  it('puts reversed days right', () =>
+    expect(parse('from=2026-12-20&to=2026-12-01')).toMatchObject({ from: '2026-12-01', to: '2026-12-20' }))
+
+  it('dates alone are asked, whatever the order is and whether or not a length was chosen', () => {
+    for (const more of ['', '&sort=price', '&nights=2', '&adults=3'])
+      expect(searchBody(parse(`from=2026-12-24&to=2026-12-27${more}`), all)).toMatchObject({
+        date_from: '2026-12-24',
+        date_to: '2026-12-27',
+      })
+  })
+
+  it('a day picked elsewhere is asked of every stay', () =>
+    expect(searchBody(parse('check_in=2026-12-24&nights=2'), all)).toMatchObject({
+      date_from: '2026-12-24',
+      date_to: '2026-12-26',
+      nights: [2],
+    }))
+
+  it('asks for the party that was chosen, and for none where nobody said who comes', () => {
+    expect(searchBody(parse('adults=2&children=8'), all)).toMatchObject({ rooms: [{ adults: 2, children: [8] }] })
+    expect(searchBody(parse(''), all)).not.toHaveProperty('rooms')
+  })
+
+  it('the party is one thing: it is asked whole, kept on the next page whole, and taken away whole', () => {
+    const filters = parse('nights=2&adults=2&children=8,5&prices=person')
+    expect(pageQuery(filters, all, 2)).toBe('?nights=2&adults=2&children=8%2C5&page=2&prices=person')
+    expect(activeFilters(filters, all).map(({ key, value, without }) => `${key} ${value} ${without}`)).toEqual([
+      'nights 2 ?adults=2&children=8%2C5&prices=person',
+      'party 2+5,8 ?nights=2&prices=person',
+    ])
+    expect(pageQuery(parse('rooms=2%7C1'), all, 2)).toBe('?rooms=2%7C1&page=2')
+  })
+
+  it("searches within the listing's own subject, whatever the address says about it", () => {
+    expect(searchBody(parse('destination=texel&nights=2'), { kind: 'destination', name: 'veluwe' })).toMatchObject({
+      destination: ['veluwe'],
+      nights: [2],
+      sort: 'recommended',
+    })
+  })
+
+  it('takes away one filter and keeps the others, the sorting too, from the first page on', () => {
+    const found = activeFilters(parse('destination=texel&destination=veluwe&nights=2&sort=price&page=3'), all)
+    expect(found.map(({ key, value, without }) => `${key} ${value} ${without}`)).toEqual([
+      'destination texel ?destination=veluwe&nights=2&sort=price',
+      'destination veluwe ?destination=texel&nights=2&sort=price',
+      'nights 2 ?destination=texel&destination=veluwe&sort=price',
+    ])
+  })
+
+  it('knows no filters on a bare listing', () => expect(activeFilters(parse('sort=price'), all)).toEqual([]))
+  it('keeps the filters on the next page', () => expect(pageQuery(parse('nights=2'), all, 2)).toBe('?nights=2&page=2'))
+
+  it.each([
+    'q=sea',
+    'category=wellness',
+    'destination=texel',
+    'theme=for-two',
+    'board=HALF_BOARD',
+    'nights=2',
+    'price_min=100',
+    'price_max=200',
+    'from=2026-12-01',
+    'to=2026-12-20',
+    'adults=3',
+  ])('is as wide as before without its only filter (%s)', (query) => {
+    const filters = parse(query)
+    expect(withoutFilter(filters, activeFilters(filters, all)[0]!)).toEqual(parse(''))
+  })
+
+  it('puts reversed prices right', () =>
+    expect(parse('price_min=250&price_max=120')).toMatchObject({ priceMin: 120, priceMax: 250 }))
+
+  it('asks nothing with a thumb that stands at its end, and keeps the other', () => {
+    const scale = priceScale({ min_cents: 6_400, ceiling: 330 })
+    expect(scale).toEqual({ floor: 0, ceiling: 330, step: 10 })
+    expect(withinScale(parse('price_min=0&price_max=330'), scale)).toEqual(parse(''))
+    expect(withinScale(parse('price_min=70&price_max=330'), scale)).toEqual(parse('price_min=70'))
+    expect(withinScale(parse('price_min=0&price_max=320'), scale)).toEqual(parse('price_max=320'))
+    expect(parse('price_min=0&price_max=330&price_scale=0-330')).toEqual(parse(''))
+    expect(parse('price_min=70&price_max=330&price_scale=0-330')).toEqual(parse('price_min=70'))
+    expect(withinScale(parse('price_max=400'), null)).toEqual(parse('price_max=400'))
+    expect(priceScale({ min_cents: null, ceiling: 330 })).toBeNull()
+    expect(priceScale({ min_cents: 6_000, ceiling: null })).toBeNull()
+  })
+
+  it('draws what is dearer than the scale in its last band, and every stay once', () => {
+    const scale = { floor: 0, ceiling: 450, step: 10 }
+    const bands = (width: number, first: number, counts: number[]) =>
+      counts.map((count, index) => ({ from: first + index * width, to: first + (index + 1) * width, count }))
+    expect(bandsOnScale(bands(50, 100, [2, 1]), scale)).toEqual(bands(50, 100, [2, 1]))
+    expect(bandsOnScale(bands(50, 350, [2, 1, 4, 8]), scale)).toEqual(bands(50, 350, [2, 13]))
+    expect(bandsOnScale(bands(20, 400, [2, 1, 4]), scale)).toEqual([
+      { from: 400, to: 420, count: 2 },
+      { from: 420, to: 440, count: 1 },
+      { from: 440, to: 450, count: 4 },
+    ])
+    expect(bandsOnScale(bands(10, 650, [3]), scale)).toEqual([{ from: 440, to: 450, count: 3 }])
+    expect(bandsOnScale(bands(1000, 0, [3]), scale)).toEqual([{ from: 0, to: 450, count: 3 }])
+  })
+})

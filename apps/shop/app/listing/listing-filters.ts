@@ -1,0 +1,221 @@
+/**
+ * What a visitor asks of a listing, as it stands in the address: plain query parameters that a form without scripts
+ * makes too.
+ */
+import type { SearchReply } from '@tussenuit/modules/deal/contract.ts'
+import { boardCodes, type BoardCode } from '@tussenuit/modules/shared/board.ts'
+import type { Day } from '@tussenuit/modules/shared/day.ts'
+import { partyKey } from '@tussenuit/modules/shared/party.ts'
+import { chosenDates, parseTravelChoice, partyEntries, type Room, type Shown } from '../choice/travel-choice.ts'
+
+export const sorts = ['recommended', 'price', '-price', 'newest', 'title'] as const
+export type Sort = (typeof sorts)[number]
+/** Facets whose values are lists of names. */
+export const facetNames = ['category', 'destination', 'theme'] as const
+export type FacetName = (typeof facetNames)[number]
+/** Custom filters are called by their own names behind this. */
+export const customPrefix = 'filter.'
+export const pageSize = 10
+
+export type ListingFilters = {
+  q: string
+  category: string[]
+  destination: string[]
+  theme: string[]
+  board: BoardCode[]
+  nights: number[]
+  /** Whole euros per person. */
+  priceMin: number | null
+  priceMax: number | null
+  /** The days between which the stay lies. */
+  from: Day | null
+  to: Day | null
+  /** Null: each stay for its own usual party. */
+  rooms: Room[] | null
+  shown: Shown | null
+  /** Custom filters by name. */
+  custom: Record<string, string[]>
+  sort: Sort
+  page: number
+}
+
+/** The listing itself: its own facet is not a filter. */
+export type Subject = { kind: 'all' | FacetName; name: string }
+
+/** An address may hold what no text can. */
+const readable = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+
+export function parseFilters(search: URLSearchParams, today: Day): ListingFilters {
+  const names = (key: string) =>
+    [
+      ...new Set(
+        search
+          .getAll(key)
+          .map(readable)
+          .filter((value) => value !== '' && value.length <= 80),
+      ),
+    ].slice(0, 50)
+  const choice = parseTravelChoice(search, today)
+  const price = (key: string) => {
+    const value = Number(search.get(key))
+    return Number.isFinite(value) && value > 0 && value <= 1_000_000 ? value : null
+  }
+  const [one, other] = [price('price_min'), price('price_max')]
+  // Reversed sums are put right: whoever typed them meant what lies between.
+  const [priceMin, priceMax] = one !== null && other !== null && one > other ? [other, one] : [one, other]
+  // A form sent without scripts names the scale that its thumbs stood on: at its ends a thumb asks nothing.
+  const [floor, ceiling] =
+    /^(\d{1,7})-(\d{1,7})$/
+      .exec(search.get('price_scale') ?? '')
+      ?.slice(1)
+      .map(Number) ?? []
+  const page = Number(search.get('page'))
+  const custom: Record<string, string[]> = {}
+  for (const key of new Set(search.keys())) {
+    const name = readable(key.slice(customPrefix.length)).slice(0, 80)
+    if (key.startsWith(customPrefix) && name !== '' && names(key).length > 0) custom[name] = names(key)
+  }
+  return {
+    q: readable(search.get('q') ?? '').slice(0, 200),
+    category: names('category'),
+    destination: names('destination'),
+    theme: names('theme'),
+    board: names('board').filter((code): code is BoardCode => (boardCodes as readonly string[]).includes(code)),
+    nights: choice.nights,
+    priceMin: floor !== undefined && priceMin !== null && priceMin <= floor ? null : priceMin,
+    priceMax: ceiling !== undefined && priceMax !== null && priceMax >= ceiling ? null : priceMax,
+    ...chosenDates(choice),
+    rooms: choice.rooms,
+    shown: choice.shown,
+    custom,
+    sort: sorts.find((sort) => sort === search.get('sort')) ?? 'recommended',
+    page: Number.isInteger(page) && page >= 1 && page <= 100 ? page : 1,
+  }
+}
+
+/** The body of the search call, without its paging. */
+export function searchBody(filters: ListingFilters, subject: Subject) {
+  const list = (name: FacetName) => (subject.kind === name ? [subject.name] : filters[name])
+  return {
+    ...(filters.q ? { q: filters.q } : {}),
+    category: list('category'),
+    destination: list('destination'),
+    theme: list('theme'),
+    board: filters.board,
+    nights: filters.nights,
+    ...(filters.priceMin === null ? {} : { price_min: filters.priceMin }),
+    ...(filters.priceMax === null ? {} : { price_max: filters.priceMax }),
+    ...(filters.from === null ? {} : { date_from: filters.from }),
+    ...(filters.to === null ? {} : { date_to: filters.to }),
+    ...(filters.rooms === null ? {} : { rooms: filters.rooms }),
+    filters: filters.custom,
+    sort: filters.sort,
+  }
+}
+
+/** One thing that narrows the list or prices it, and the query without it. */
+export type ActiveFilter = { key: string; value: string; query: [string, string][]; without: string }
+
+export function activeFilters(filters: ListingFilters, subject: Subject): ActiveFilter[] {
+  const entries: Entry[] = []
+  const add = (key: string, value: string, query: [string, string][] = [[key, value]]) =>
+    entries.push({ key, value, query })
+  if (filters.q) add('q', filters.q)
+  for (const name of facetNames) if (subject.kind !== name) for (const value of filters[name]) add(name, value)
+  for (const value of filters.board) add('board', value)
+  for (const value of filters.nights) add('nights', String(value))
+  if (filters.priceMin !== null) add('price_min', String(filters.priceMin))
+  if (filters.priceMax !== null) add('price_max', String(filters.priceMax))
+  if (filters.from !== null) add('from', filters.from)
+  if (filters.to !== null) add('to', filters.to)
+  if (filters.rooms !== null) add('party', partyKey(filters.rooms), partyEntries(filters.rooms))
+  for (const [name, values] of Object.entries(filters.custom))
+    for (const value of values) add(customPrefix + name, value)
+  return entries.map((one) => ({ ...one, without: queryOf(withoutEntry(entries, one), filters) }))
+}
+
+type Entry = Omit<ActiveFilter, 'without'>
+const withoutEntry = (entries: Entry[], dropped: Entry): [string, string][] =>
+  entries.filter((entry) => entry !== dropped).flatMap(({ query }) => query)
+
+/** The query of a later page. */
+export function pageQuery(filters: ListingFilters, subject: Subject, page: number): string {
+  const all = activeFilters(filters, subject).flatMap(({ query }) => query)
+  return queryOf([...all, ['page', String(page)]], filters)
+}
+
+function queryOf(entries: [string, string][], { sort, shown }: Pick<ListingFilters, 'sort' | 'shown'>): string {
+  const query = new URLSearchParams(entries)
+  if (sort !== 'recommended') query.set('sort', sort)
+  if (shown !== null) query.set('prices', shown)
+  const text = query.toString()
+  return text ? `?${text}` : ''
+}
+
+/** The filters without one of its activeFilters, to ask how many stays there would be. */
+export function withoutFilter(
+  filters: ListingFilters,
+  { key, value }: Pick<ActiveFilter, 'key' | 'value'>,
+): ListingFilters {
+  const others = (values: string[]) => values.filter((one) => one !== value)
+  if (key === 'q') return { ...filters, q: '' }
+  if (key === 'category' || key === 'destination' || key === 'theme') return { ...filters, [key]: others(filters[key]) }
+  if (key === 'board') return { ...filters, board: filters.board.filter((code) => code !== value) }
+  if (key === 'nights') return { ...filters, nights: filters.nights.filter((nights) => String(nights) !== value) }
+  if (key === 'price_min') return { ...filters, priceMin: null }
+  if (key === 'price_max') return { ...filters, priceMax: null }
+  if (key === 'from') return { ...filters, from: null }
+  if (key === 'to') return { ...filters, to: null }
+  if (key === 'party') return { ...filters, rooms: null }
+  const name = key.slice(customPrefix.length)
+  return { ...filters, custom: { ...filters.custom, [name]: others(filters.custom[name] ?? []) } }
+}
+
+/**
+ * What the price slider runs over, in whole euros, the same whatever is chosen: from nothing to the ceiling, where the
+ * upper thumb stands for every price above it too. Null where there is nothing to choose between.
+ */
+export type Scale = { floor: number; ceiling: number; step: number }
+const step = 10
+
+export function priceScale({
+  min_cents,
+  ceiling,
+}: Pick<SearchReply['facets']['price'], 'min_cents' | 'ceiling'>): Scale | null {
+  return min_cents === null || ceiling === null ? null : { floor: 0, ceiling, step }
+}
+
+type Bands = SearchReply['facets']['price']['bands']
+
+/** The bands as they are drawn on the scale: what is dearer than its end stands in the last one. */
+export function bandsOnScale(bands: Bands, { ceiling }: Scale): Bands {
+  const whole = bands.filter((band) => band.to <= ceiling)
+  const beyond = bands.slice(whole.length).reduce((sum, { count }) => sum + count, 0)
+  if (beyond === 0) return whole
+  const width = Math.min(ceiling, bands[0]!.to - bands[0]!.from)
+  const last = whole.at(-1)
+  // Where the bands end on the ceiling itself, the last one takes them; else they get what is left of the scale.
+  return last?.to === ceiling
+    ? [...whole.slice(0, -1), { ...last, count: last.count + beyond }]
+    : [
+        ...whole,
+        { from: last?.to ?? Math.max(0, Math.min(bands[0]!.from, ceiling - width)), to: ceiling, count: beyond },
+      ]
+}
+
+/**
+ * A form without scripts sends both thumbs always; one at its end asks nothing, and must not hide stays without a
+ * price.
+ */
+export function withinScale(filters: ListingFilters, scale: Scale | null): ListingFilters {
+  if (scale === null) return filters
+  return {
+    ...filters,
+    priceMin: filters.priceMin !== null && filters.priceMin <= scale.floor ? null : filters.priceMin,
+    priceMax: filters.priceMax !== null && filters.priceMax >= scale.ceiling ? null : filters.priceMax,
+  }
+}

@@ -1,0 +1,87 @@
+import type { CallFailed } from '@tussenuit/modules/client/client.ts'
+import { useState } from 'react'
+import { browserApi } from '../api.ts'
+import { useHydrated } from '../hydration/use-hydrated.ts'
+import { asCallFailed } from '../booking/use-request.ts'
+import { Notice } from '../booking/notice.tsx'
+import { Trouble } from '../booking/request-error.tsx'
+import { useFormat } from '../format.ts'
+import { Icon } from '../parts/icon.tsx'
+import type { Opened } from './read-booking.ts'
+
+/** Confirmation, calendar file, invoice and credit invoices; and the confirmation by mail once more. */
+export function Documents({ booking: { reservation, invoices, token } }: { booking: Opened }) {
+  const { t } = useFormat()
+  const hydrated = useHydrated()
+  const [outcome, setOutcome] = useState<{ sentTo: string } | CallFailed | null>(null)
+  const [busy, setBusy] = useState(false)
+  const at = (url: string) => `${url}${url.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}`
+  const find = (kind: string) => reservation.documents.find((one) => one.kind === kind)
+  const [confirmation, calendar] = [find('confirmation'), find('calendar')]
+  if (!confirmation && !calendar && invoices.length === 0) return null
+  const resend = async () => {
+    if (busy) return
+    setBusy(true)
+    setOutcome(
+      await browserApi(
+        'POST /resendConfirmation',
+        { body: { reservationNumber: reservation.reservationNumber } },
+        { 'manage-token': token },
+      ).then(({ data }) => ({ sentTo: data.sent_to }), asCallFailed),
+    )
+    setBusy(false)
+  }
+  return (
+    <section className="panel my-part" aria-labelledby="documents-title">
+      <h2 id="documents-title" className="step-heading">
+        {t('mine.documents')}
+      </h2>
+      <ul className="my-documents">
+        {confirmation && (
+          <li>
+            <a className="link link-standalone" href={at(confirmation.url)} download>
+              <Icon name="ticket" small />
+              {t('thankyou.pdf')}
+            </a>
+          </li>
+        )}
+        {calendar && (
+          <li>
+            <a className="link link-standalone" href={at(calendar.url)}>
+              <Icon name="calendar" small />
+              {t('thankyou.calendar')}
+            </a>
+          </li>
+        )}
+        {invoices.map((invoice) => (
+          <li key={invoice.number}>
+            <a className="link link-standalone" href={at(invoice.url)} download>
+              <Icon name="card" small />
+              {t(`mine.${invoice.kind}`, { number: invoice.number })}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {outcome !== null &&
+        ('sentTo' in outcome ? (
+          <Notice kind="good" live="polite">
+            {t('mine.resent', { address: outcome.sentTo })}
+          </Notice>
+        ) : (
+          <Trouble error={outcome} />
+        ))}
+      {confirmation && (
+        <button
+          type="button"
+          className="button button-quiet"
+          disabled={!hydrated}
+          aria-disabled={hydrated ? busy : undefined}
+          onClick={() => void resend()}
+        >
+          <Icon name="mail" />
+          {t('mine.resend')}
+        </button>
+      )}
+    </section>
+  )
+}

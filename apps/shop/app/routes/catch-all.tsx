@@ -1,0 +1,14 @@
+import { data, redirect } from 'react-router'
+import type { Route } from './+types/catch-all'
+import { shopContext } from '../context.ts'
+import { NotFoundPage } from '../parts/not-found-page.tsx'
+
+/** Any other path redirects to not-found. Programs get that page under the address they asked for, as a 404. */
+export function loader({ context }: Route.LoaderArgs) {
+  if (context.get(shopContext).isNavigation) throw redirect('/not-found')
+  return data(null, { status: 404 })
+}
+
+export default function AnythingElse() {
+  return <NotFoundPage />
+}

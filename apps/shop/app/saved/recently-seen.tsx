@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { useFormat } from '../format.ts'
+import { DealCard } from '../parts/deal-card.tsx'
+import { removeDeal, saveDeal, useSavedDeals } from './saved-deals.ts'
+import { useDeals } from './use-deals.ts'
+
+/** The last stays that were looked at in this browser, without the one on this page. Nothing where there are none. */
+export function RecentlySeen({ but }: { but?: number }) {
+  const { t } = useFormat()
+  const ids = useSavedDeals('recently_seen')
+    .filter((id) => id !== but)
+    .slice(0, 4)
+  const found = useDeals(ids)
+  useEffect(() => {
+    for (const id of found?.gone ?? []) removeDeal('recently_seen', id)
+  }, [found])
+  if (ids.length === 0 || !found || found.deals.length === 0) return null
+  return (
+    <section className="section wrap">
+      <div className="section-head">
+        <h2>{t('favourites.recent')}</h2>
+      </div>
+      <div className="deal-cards">
+        {found.deals.map((deal) => (
+          <DealCard key={deal.deals_id} deal={deal} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** Remembers that this stay was looked at. */
+export function useSeen(id: number): void {
+  useEffect(() => saveDeal('recently_seen', id), [id])
+}

@@ -1,0 +1,82 @@
+/**
+ * Stays that this browser remembers: their numbers and nothing else, under one key each. They never leave the browser
+ * but to be shown.
+ */
+import { useSyncExternalStore } from 'react'
+
+export type SavedList = 'favourites' | 'recently_seen'
+const most: Record<SavedList, number> = { favourites: 60, recently_seen: 12 }
+const none: readonly number[] = []
+const listeners = new Set<() => void>()
+const known = new Map<SavedList, { text: string | null; ids: readonly number[] }>()
+
+/** What somebody else may have written there is no list of ours. */
+export function parseSavedIds(text: string | null): number[] {
+  try {
+    const found: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(found)
+      ? [...new Set(found.filter((id): id is number => Number.isSafeInteger(id) && (id as number) > 0))]
+      : []
+  } catch {
+    return []
+  }
+}
+
+/** The newest first; one that was there already moves to the front. */
+export function withDeal(ids: readonly number[], id: number, limit: number): number[] {
+  return [id, ...ids.filter((one) => one !== id)].slice(0, limit)
+}
+
+function read(name: SavedList): readonly number[] {
+  let text: string | null = null
+  try {
+    text = localStorage.getItem(name)
+  } catch {
+    // Storage may be forbidden; then nothing is remembered.
+  }
+  const before = known.get(name)
+  if (before && before.text === text) return before.ids
+  const found = parseSavedIds(text)
+  // What is empty is the same as what the server sent, so that no heart is drawn anew for nothing.
+  const ids = found.length === 0 ? none : found
+  known.set(name, { text, ids })
+  return ids
+}
+
+function write(name: SavedList, ids: number[]): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(ids))
+  } catch {
+    // Full or forbidden: the page works on without a memory.
+  }
+  for (const listener of listeners) listener()
+}
+
+export function saveDeal(name: SavedList, id: number): void {
+  write(name, withDeal(read(name), id, most[name]))
+}
+
+export function removeDeal(name: SavedList, id: number): void {
+  write(
+    name,
+    read(name).filter((one) => one !== id),
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+/** Empty in the page as the server sent it. */
+export function useSavedDeals(name: SavedList): readonly number[] {
+  return useSyncExternalStore(
+    subscribe,
+    () => read(name),
+    () => none,
+  )
+}

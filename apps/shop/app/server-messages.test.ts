@@ -1,0 +1,252 @@
+/** Every refusal that a traveller can meet is said in every language; English is the server's own sentence. */
+import { createInstance } from 'i18next'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { CallFailed } from '@tussenuit/modules/client/client.ts'
+import { languages } from '@tussenuit/modules/shared/language.ts'
+import { expect, test } from 'vitest'
+import { makeFormat } from './format.ts'
+import { i18nOptions } from './i18n.ts'
+import { languageTag } from './language.ts'
+import { makeServerMessages, ownTexts } from './server-messages.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const sources = ['modules', 'apps/server']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
+  )
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.includes('node_modules'))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+const shop = sources.filter(
+  ({ path }) =>
+    !/^modules\/(?:staff|saved-view|media|refund-admin|payment-admin|reconciliation|catalogue-file)\//.test(path),
+)
+
+/** The keys of a table of sentences in a source, for codes that are put together from it. */
+const keysIn = (path: string, table: string): string[] =>
+  [
+    ...(
+      new RegExp(`const ${table}[^{]*\\{([^}]*)\\}`).exec(readFileSync(join(root, path), 'utf8'))?.[1] ?? ''
+    ).matchAll(/(\w+): '/g),
+  ].map((match) => match[1]!)
+const putTogether: Record<string, string[]> = {
+  'stay_${reason}': keysIn('modules/offer/flows.ts', 'stayMessages').map((reason) => `stay_${reason}`),
+}
+
+const patterns = [
+  /\brefuse\(\s*\d{3},\s*(['`])([^'`]+)\1/g,
+  /\bnew Refusal\(\s*\d{3},\s*(['`])([^'`]+)\1/g,
+  /\bcode: (['`])([^'`]+)\1,\s*message:/g,
+]
+const found = new Set(
+  shop.flatMap(({ text }) =>
+    patterns.flatMap((pattern) =>
+      [...text.matchAll(pattern)].flatMap((match) => putTogether[match[2]!] ?? [match[2]!]),
+    ),
+  ),
+)
+
+/** Met by staff, by machines, or only in a picture's or a file's address: no page says them. */
+const notOnPages = [
+  'subscriber_unknown',
+  'mail_erased',
+  'sale_erased',
+  'person_unknown',
+  'person_not_held',
+  'nothing_may_go',
+  'task_unknown',
+  'task_settled',
+  'colleague_unknown',
+  'moment_past',
+  'campaign_unknown',
+  'invoice_unknown',
+  'voucher_sold',
+  'voucher_code_unknown',
+  'voucher_not_enough',
+  'voucher_block_not_ours',
+  'voucher_not_later',
+  'voucher_of_campaign',
+  'voucher_too_small',
+  'reservation_nothing_due',
+  'hotel_closed',
+  'country_unknown',
+  'province_unknown',
+  'mail_unknown',
+  'mail_not_sent',
+  'template_syntax',
+  'template_unknown',
+  'mail_link_over',
+  'mail_not_failed',
+  'record_unknown',
+  'record_changed',
+  'deal_incomplete',
+  'deal_not_deleted',
+  'deal_sold',
+  'change_unknown',
+  'change_undone',
+  'refund_needs_approval',
+  'change_set_unknown',
+  'change_set_released',
+  'change_set_not_released',
+  'change_set_refused',
+  'change_set_empty',
+  'change_set_full',
+  'file_depth',
+  'file_doctype',
+  'file_empty',
+  'file_encoding',
+  'file_language',
+  'file_units',
+  'file_xliff',
+  'file_xml',
+  'margin_below_zero',
+  'import_unknown',
+  'preview_over',
+  'media_type_unsupported',
+  'picture_too_large',
+  'record_in_use',
+  'room_unknown',
+  'refund_missing',
+  'refund_too_much',
+  'refund_not_divisible',
+  'order_unknown',
+  'request_unknown',
+  'cancellation_decided',
+  'not_allowed',
+  'second_factor_required',
+  'not_signed_in',
+  'origin_refused',
+  'signature_invalid',
+  'media_type',
+  'log_too_large',
+  'picture_unknown',
+  // Of a field: its page says what to do about it.
+  'guest_not_in_party',
+  'format',
+  'json',
+]
+
+type Texts = Record<string, unknown>
+const file = (language: string) =>
+  JSON.parse(readFileSync(join(root, `languages/${language}/shop.json`), 'utf8')) as Texts
+const said = (language: string, section: 'refusal' | 'reply') =>
+  (file(language)[section] ?? {}) as Record<string, string>
+const others = languages.filter((language) => language !== 'en')
+const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]!).sort()
+
+async function wordsIn(language: string) {
+  const instance = createInstance()
+  await instance.init(i18nOptions(language, file(language)))
+  return makeServerMessages({ t: instance.t, ...makeFormat(languageTag(language)) })
+}
+
+test('the codes are really read from the sources', () => {
+  expect(found.size).toBeGreaterThan(80)
+  for (const code of [
+    'stay_sold_out',
+    'voucher_expired',
+    'payments_unavailable',
+    'balance_paid',
+    'too_many',
+    'session_full',
+    'newsletter_link_unknown',
+  ])
+    expect(found).toContain(code)
+  expect([...found].filter((code) => code.includes('$'))).toEqual([])
+})
+
+test('what no page says is really refused somewhere, and has no words', () => {
+  expect(notOnPages.filter((code) => !found.has(code))).toEqual([])
+  expect(notOnPages.filter((code) => code in said('nl', 'refusal'))).toEqual([])
+})
+
+const met = [...found].filter((code) => !notOnPages.includes(code) && !(code in ownTexts)).sort()
+/** The sentences that have something to fill in. */
+const filled: Record<string, string[]> = {
+  voucher_not_yet_valid: ['valid_from'],
+  voucher_expired: ['valid_until'],
+  withdrawal_too_late: ['until'],
+}
+
+test.each(others)('every refusal that a traveller can meet has its words in %s, and no other has', (language) => {
+  const messages = said(language, 'refusal')
+  expect(Object.keys(messages).sort()).toEqual(met)
+  for (const [code, text] of Object.entries(messages))
+    expect([code, text.length > 3, places(text)]).toEqual([code, true, filled[code] ?? []])
+  for (const other of others)
+    if (other !== language)
+      expect(Object.values(messages).filter((text) => Object.values(said(other, 'refusal')).includes(text))).toEqual([])
+})
+
+test.each(others)('what the server says when something went well is said in %s too', (language) => {
+  expect(Object.keys(said(language, 'reply')).sort()).toEqual([
+    'newsletter_asked',
+    'voucher_issued',
+    'voucher_processing',
+  ])
+})
+
+test('English is said by the server alone', () => {
+  expect([Object.keys(said('en', 'refusal')), Object.keys(said('en', 'reply'))]).toEqual([[], []])
+})
+
+const refused = (code: string, message: string, data: unknown = null, fields: CallFailed['fields'] = []) =>
+  new CallFailed(409, code, message, fields, data)
+
+test('a refusal is said by its code; days and sums are written as the visitor writes them', async () => {
+  const [english, german, persian] = (await Promise.all(['en', 'de', 'fa'].map(wordsIn))) as [
+    Awaited<ReturnType<typeof wordsIn>>,
+    Awaited<ReturnType<typeof wordsIn>>,
+    Awaited<ReturnType<typeof wordsIn>>,
+  ]
+  const expired = refused('voucher_expired', 'The last day of this voucher is 2026-05-03.', {
+    valid_until: '2026-05-03',
+  })
+  expect(english.refusal(expired)).toBe('The last day of this voucher is Sunday, 3 May 2026.')
+  expect(german.refusal(expired)).toBe('Der letzte Tag dieses Gutscheins ist Sonntag, 3. Mai 2026.')
+  expect(persian.refusal(expired)).toContain('۱۴۰۵')
+  const gone = refused('offer_gone', 'This room has just been taken. Please choose another one.')
+  expect([english.refusal(gone), german.refusal(gone)]).toEqual([gone.message, said('de', 'refusal')['offer_gone']])
+})
+
+test('what the pages do not know is told in the words that came; nothing at all is told in ours', async () => {
+  const german = await wordsIn('de')
+  expect(german.refusal(refused('of_tomorrow', 'The moon is full on 2026-13-40. {{brand}} $t(common.home)'))).toBe(
+    'The moon is full on 2026-13-40. {{brand}} $t(common.home)',
+  )
+  expect(german.refusal(refused('of_tomorrow', ''))).toBe('Das hat gerade nicht geklappt.')
+  expect(german.refusal(refused('unknown', 'Internal Server Error'))).not.toContain('Internal')
+  expect(
+    german.refusal(
+      refused('invalid_input', 'Email is invalid', null, [
+        { path: 'email', code: 'enterValidEmail', message: 'Email is invalid' },
+      ]),
+    ),
+  ).toBe('Diese E-Mail-Adresse ist nicht gültig')
+})
+
+test('what went well', async () => {
+  const [english, dutch] = await Promise.all([wordsIn('en'), wordsIn('nl')])
+  expect(english.reply('newsletter_asked', 'Check your inbox.')).toBe('Check your inbox.')
+  expect(dutch.reply('newsletter_asked', 'Check your inbox.')).toBe(said('nl', 'reply')['newsletter_asked'])
+})
+
+/** Whose sentences a page shows as they come. */
+const ofOthers: Record<string, string> = {
+  'booking/use-request.ts': 'kept for whoever looks into it, not shown',
+  'booking/pay/payment-panel.tsx': "the card provider's, in the language it was asked for",
+  'booking/steps/field.tsx': 'keys of the form',
+}
+
+test('no page shows what the server said but through these words', () => {
+  const pages = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && path !== 'server-messages.ts',
+  )
+  expect(pages.length).toBeGreaterThan(100)
+  const showing = pages.filter((path) =>
+    /\b(?:error|failed|failure|problem|refused|asCallFailed\([^)]*\)|error as \w+\)|field)\.message\b|\{ path, message \}/.test(
+      readFileSync(join(import.meta.dirname, path), 'utf8'),
+    ),
+  )
+  expect(showing.sort()).toEqual(Object.keys(ofOthers).sort())
+})

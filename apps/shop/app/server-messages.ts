@@ -1,0 +1,58 @@
+/**
+ * What the server says, in the visitor's language. Its English sentence stands where it refuses or agrees and nowhere
+ * else; the other languages say it by its code, under `refusal` and `reply` of their files, which English has not.
+ */
+import type { CallFailed } from '@tussenuit/modules/client/client.ts'
+import { isDay } from '@tussenuit/modules/shared/day.ts'
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
+import { useFormat, type Format } from './format.ts'
+
+/** Codes for which the pages have a text of their own in every language, English too. */
+export const ownTexts: Record<string, string> = {
+  no_connection: 'booking.offline',
+  // Nothing that the server said arrived (modules/client/client.ts).
+  unknown: 'footer.offline',
+  email_already_exist: 'emailAlreadyExist',
+  emailRequired: 'emailRequired',
+  enterValidEmail: 'newsletter.invalid',
+  cancellation_running: 'mine.cancel.not.cancellation_running',
+  reservation_not_cancellable: 'mine.cancel.not.reservation_not_cancellable',
+  stay_started: 'mine.cancel.not.stay_started',
+}
+
+/** No connection, or an answer without a message. */
+export const hasNoMessage = ({ code }: Pick<CallFailed, 'code'>): boolean =>
+  code === 'no_connection' || code === 'unknown'
+
+export type ServerMessages = ReturnType<typeof makeServerMessages>
+
+export function makeServerMessages({ t, day, money }: Pick<Format, 'day' | 'money'> & { t: TFunction }) {
+  const withDays = (sentence: string) =>
+    sentence.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (found) => (isDay(found) ? day(found, 'long') : found))
+  /** Days and sums of a reply, as the visitor writes them. */
+  const valuesOf = (data: unknown) =>
+    Object.fromEntries(
+      Object.entries(data !== null && typeof data === 'object' ? data : {}).flatMap(([name, value]) => {
+        if (typeof value === 'string' && isDay(value)) return [[name, day(value, 'long')]]
+        return typeof value === 'number' && name.endsWith('_cents') ? [[name, money(value)]] : []
+      }),
+    )
+  const said = (key: string, english: string, values = {}) =>
+    t(key, { ...values, defaultValue: '' }) || withDays(english)
+  return {
+    /** Why something was refused; of a code that has no message here, the server's own sentence. */
+    refusal(error: Pick<CallFailed, 'code' | 'message' | 'fields' | 'data'>): string {
+      const own = ownTexts[error.code] ?? ownTexts[error.fields[0]?.code ?? '']
+      return own ? t(own) : said(`refusal.${error.code}`, error.message, valuesOf(error.data)) || t('booking.trouble')
+    },
+    /** What went well. */
+    reply: (name: 'newsletter_asked' | 'voucher_issued' | 'voucher_processing', english: string): string =>
+      said(`reply.${name}`, english),
+  }
+}
+
+export function useServerMessages(): ServerMessages {
+  const format = useFormat()
+  return useMemo(() => makeServerMessages(format), [format])
+}

@@ -1,0 +1,34 @@
+/** What the pages say of a voucher. */
+import type { CallReply } from '@tussenuit/modules/shared/call.ts'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
+
+export type Voucher = CallReply<Calls['GET /fetchvouchers']>[number]
+
+export const voucherPath = (voucher: Pick<Voucher, 'voucher_id'>): string => `/vouchers/${voucher.voucher_id}`
+/** A paying page: loaded as a document, so links to it are plain. */
+export const buyPath = (product: { voucher_id: number } | { deals_id: number }): string =>
+  'voucher_id' in product
+    ? `/voucher-checkout?voucher_id=${product.voucher_id}`
+    : `/voucher-checkout?deals_id=${product.deals_id}`
+/** Where the package of a voucher is shown as a gift. */
+export const packagePath = (deal: { category: string; slug: string }): string =>
+  `/packages/view/${encodeURIComponent(deal.category)}/${encodeURIComponent(deal.slug)}`
+
+/** Vouchers for a sum, the smallest first. */
+export const valuesOf = (vouchers: Voucher[]): Voucher[] =>
+  vouchers.filter(({ kind }) => kind === 'value').sort((a, b) => a.value_cents - b.value_cents)
+
+/** Descriptions are HTML; a head of a page takes one plain line of it. */
+export function plainLine(html: string, most = 160): string {
+  const text = html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return text.length <= most ? text : `${text.slice(0, text.lastIndexOf(' ', most - 1))}…`
+}
+
+/** The number in an address, or null: only plain digits are one. */
+export const numberIn = (text: string | null | undefined): number | null =>
+  /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null

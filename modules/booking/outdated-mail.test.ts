@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { outdatedMail } from './outdated-mail.ts'
+
+const sale = (state: string, isBalanceOpen = false) => ({ state, isBalanceOpen })
+
+test.each([
+  ['reservation_confirmed', sale('confirmed'), null],
+  ['reservation_confirmed', sale('completed'), null],
+  ['reservation_confirmed', sale('cancellation_requested'), 'later'],
+  ['reservation_confirmed', sale('refunding'), 'dropped'],
+  ['reservation_confirmed', sale('refunded'), 'dropped'],
+  ['reservation_confirmed', sale('cancelled'), 'dropped'],
+  ['balance_reminder', sale('confirmed', true), null],
+  ['balance_reminder', sale('confirmed', false), 'dropped'],
+  ['balance_overdue', sale('completed', false), 'dropped'],
+  ['balance_overdue', sale('cancellation_requested', true), 'later'],
+  ['balance_overdue', sale('refunded', true), 'dropped'],
+  ['refund_sent', sale('refunded'), null],
+  ['booking_link', sale('cancelled'), null],
+  ['voucher_bought', null, null],
+] as const)('%s of a stay that is %o', (kind, about, answer) => {
+  expect(outdatedMail(kind, about)?.kind ?? null).toBe(answer)
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { mostUseful, type Wanted } from './rate-queries.ts'
+
+const now = new Date('2027-03-01T12:00:00Z')
+const hoursAgo = (hours: number): Date => new Date(now.getTime() - hours * 3_600_000)
+const wanted = (day: string, more: Partial<Wanted> = {}): Wanted => ({
+  party: '2',
+  nights: 2,
+  day,
+  askedAt: hoursAgo(10),
+  views: 0,
+  ...more,
+})
+const order = (...some: Wanted[]): string[] => mostUseful(some, now, 10).map((one) => one.day)
+
+test('the oldest requests come first, never requested ones before them', () => {
+  expect(
+    order(
+      wanted('2027-03-03', { askedAt: hoursAgo(1) }),
+      wanted('2027-03-04', { askedAt: hoursAgo(90) }),
+      wanted('2027-03-05', { askedAt: null }),
+    ),
+  ).toEqual(['2027-03-05', '2027-03-04', '2027-03-03'])
+})
+
+test('popular prices are requested more often, without starving others', () => {
+  expect(order(wanted('2027-03-03'), wanted('2027-03-04', { views: 500 }))).toEqual(['2027-03-04', '2027-03-03'])
+  expect(order(wanted('2027-03-03', { askedAt: hoursAgo(200) }), wanted('2027-03-04', { views: 500 }))).toEqual([
+    '2027-03-03',
+    '2027-03-04',
+  ])
+})
+
+test('no more than the limit, none twice, and of equals the nearest day', () => {
+  const days = ['2027-03-09', '2027-03-04', '2027-03-07']
+  expect(
+    mostUseful(
+      [...days, ...days].map((day) => wanted(day)),
+      now,
+      2,
+    ).map((one) => one.day),
+  ).toEqual(['2027-03-04', '2027-03-07'])
+  expect(
+    mostUseful(
+      [wanted('2027-03-04'), wanted('2027-03-04', { party: '1' }), wanted('2027-03-04', { nights: 3 })],
+      now,
+      10,
+    ),
+  ).toHaveLength(3)
+})

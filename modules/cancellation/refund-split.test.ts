@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  allCents,
+  costOf,
+  lostStaysOf,
+  nearestReturns,
+  type Paid,
+  returnOf,
+  shareReturn,
+  voucherRefunds,
+} from './refund-split.ts'
+
+/** Value vouchers have the holds 1, 2 …, stays 11, 12 … */
+const paid = (cardCents: number, values: number[] = [], stays: number[] = []): Paid => ({
+  cardCents,
+  vouchers: [
+    ...values.map((cents, index) => ({ holdId: 1 + index, cents, isStay: false })),
+    ...stays.map((cents, index) => ({ holdId: 11 + index, cents, isStay: true })),
+  ],
+})
+const back = (cardCents: number, ...parts: [number, number][]) => ({
+  cardCents,
+  vouchers: parts.map(([holdId, cents]) => ({ holdId, cents })),
+})
+
+test('the card gets back first, then the vouchers in their order', () => {
+  expect(returnOf(paid(10_000, [5_000]), 3_000)).toEqual(back(10_000, [1, 2_000]))
+  expect(returnOf(paid(10_000, [5_000]), 7_000)).toEqual(back(8_000))
+  expect(shareReturn(paid(100, [50]), 500)).toEqual(back(100, [1, 50]))
+  expect(shareReturn(paid(100, [50, 70]), 160)).toEqual(back(100, [1, 50], [2, 10]))
+})
+
+test('a fee covered by card and value vouchers leaves the stay whole', () => {
+  expect(costOf(paid(2_400, [], [40_000]), 1_900)).toEqual({ feeCents: 1_900, back: back(500, [11, 40_000]) })
+  expect(costOf(paid(0, [3_000], [40_000]), 1_900)).toEqual({
+    feeCents: 1_900,
+    back: back(0, [1, 1_100], [11, 40_000]),
+  })
+  expect(costOf(paid(50_000, [], [40_000]), 45_000)).toEqual({ feeCents: 45_000, back: back(5_000, [11, 40_000]) })
+})
+
+test('a stay that the fee reaches into is lost, and that is what cancelling costs', () => {
+  expect(costOf(paid(0, [], [40_000]), 10_000)).toEqual({ feeCents: 40_000, back: back(0) })
+  expect(costOf(paid(0, [], [40_000]), 1)).toEqual({ feeCents: 40_000, back: back(0) })
+  expect(costOf(paid(0, [], [40_000]), 0)).toEqual({ feeCents: 0, back: back(0, [11, 40_000]) })
+})
+
+test('what the lost stay covers is not taken from card and vouchers as well', () => {
+  expect(costOf(paid(5_000, [1_000], [40_000]), 10_000)).toEqual({ feeCents: 40_000, back: back(5_000, [1, 1_000]) })
+  expect(costOf(paid(5_000, [], [8_000]), 10_000)).toEqual({ feeCents: 10_000, back: back(3_000) })
+})
+
+test('of several stays the least that covers the fee are lost', () => {
+  expect(costOf(paid(0, [], [20_000, 12_000, 20_000]), 10_000)).toEqual({
+    feeCents: 12_000,
+    back: back(0, [11, 20_000], [13, 20_000]),
+  })
+  expect(costOf(paid(0, [], [20_000, 12_000]), 15_000).feeCents).toBe(20_000)
+  expect(lostStaysOf(paid(0, [], [20_000, 12_000]), back(0, [11, 20_000]).vouchers)).toBe(12_000)
+})
+
+test('a sum that is given back is made up of a stay only where nothing else does', () => {
+  expect(shareReturn(paid(50_000, [], [40_000]), 45_000)).toEqual(back(45_000))
+  expect(shareReturn(paid(25_000, [], [40_000]), 40_000)).toEqual(back(0, [11, 40_000]))
+  expect(nearestReturns(paid(25_000, [], [40_000]), 30_000)).toEqual({ lessCents: 25_000, moreCents: 40_000 })
+  expect(nearestReturns(paid(0, [], [40_000]), 100)).toEqual({ lessCents: 0, moreCents: 40_000 })
+  expect(nearestReturns(paid(25_000, [], [40_000]), 41_000)).toEqual({ lessCents: 41_000, moreCents: 41_000 })
+})
+
+const anything = fc
+  .record({
+    card: fc.nat(60_000),
+    values: fc.array(fc.integer({ min: 1, max: 30_000 }), { maxLength: 3 }),
+    stays: fc.array(fc.integer({ min: 1, max: 50_000 }), { maxLength: 4 }),
+    fee: fc.nat(200_000),
+  })
+  .map(({ card, values, stays, fee }) => ({ one: paid(card, values, stays), fee }))
+
+test('what goes back and what cancelling costs is what was paid, and never more of a part than it gave', () => {
+  fc.assert(
+    fc.property(anything, ({ one, fee }) => {
+      const { feeCents, back } = costOf(one, fee)
+      expect(Math.min(feeCents, allCents(one)) + allCents(back)).toBe(allCents(one))
+      expect(feeCents).toBeGreaterThanOrEqual(fee)
+      expect(back.cardCents >= 0 && back.cardCents <= one.cardCents).toBe(true)
+      for (const { holdId, cents } of back.vouchers) {
+        const spent = one.vouchers.find((voucher) => voucher.holdId === holdId)!
+        expect(spent.isStay ? cents === spent.cents : cents > 0 && cents <= spent.cents).toBe(true)
+      }
+      if (!one.vouchers.some((voucher) => voucher.isStay)) expect(feeCents).toBe(fee)
+    }),
+    { seed: 20261120 },
+  )
+})
+
+test('the vouchers get what was promised, and asked again about its own costs a cancellation answers the same', () => {
+  fc.assert(
+    fc.property(anything, ({ one, fee }) => {
+      const first = costOf(one, fee)
+      expect(costOf(one, first.feeCents)).toEqual(first)
+      expect(
+        voucherRefunds(
+          one,
+          first.back.vouchers.reduce((sum, part) => sum + part.cents, 0),
+        ),
+      ).toEqual(first.back.vouchers)
+    }),
+    { seed: 20261121, numRuns: 500 },
+  )
+})
+
+test('the sums named where one cannot be made up can be, and none between them can', () => {
+  fc.assert(
+    fc.property(anything, ({ one, fee }) => {
+      fc.pre(fee <= allCents(one))
+      const { lessCents, moreCents } = nearestReturns(one, fee)
+      expect(lessCents <= fee && fee <= moreCents).toBe(true)
+      for (const cents of [lessCents, moreCents]) expect(allCents(shareReturn(one, cents))).toBe(cents)
+      if (lessCents < moreCents) expect(allCents(shareReturn(one, moreCents - 1))).toBe(lessCents)
+    }),
+    { seed: 20261122 },
+  )
+})

@@ -1,0 +1,1 @@
+export { releaseDue } from './flows.ts'

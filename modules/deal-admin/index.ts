@@ -1,0 +1,1 @@
+export { addDeal, changeDeal, changeState, claimDealContent, editDeal, showStaffDeal } from './flows.ts'

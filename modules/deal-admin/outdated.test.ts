@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { outdatedAfter } from './outdated.ts'
+
+const source = { title: 'Heath and sauna', summary: 'Two nights' }
+const translations = { nl: { title: 'Hei en sauna', summary: 'Twee nachten' }, de: { title: 'Heide' } }
+const before = { source, translations, outdated: {} }
+
+test('a translation whose English changed is outdated, and what it was made from is kept', () => {
+  const after = { source: { ...source, title: 'Heath, sauna and breakfast' }, translations }
+  const outdated = outdatedAfter(before, after)
+  expect(outdated).toEqual({ nl: { title: 'Heath and sauna' }, de: { title: 'Heath and sauna' } })
+  // A further change keeps the English that the translation was made from.
+  expect(outdatedAfter({ ...after, outdated }, { source: { ...source, title: 'A third' }, translations })).toEqual(
+    outdated,
+  )
+  // English that is as it was again needs no new translation.
+  expect(outdatedAfter({ ...after, outdated }, { source, translations })).toEqual({})
+})
+
+test('a translation that is written anew, confirmed or removed is not outdated', () => {
+  const changed = { ...source, title: 'Heath, sauna and breakfast' }
+  const written = { ...translations, nl: { ...translations.nl, title: 'Hei, sauna en ontbijt' } }
+  expect(outdatedAfter(before, { source: changed, translations: written })).toEqual({
+    de: { title: 'Heath and sauna' },
+  })
+  expect(outdatedAfter(before, { source: changed, translations: { nl: translations.nl } }, ['nl.title'])).toEqual({})
+})

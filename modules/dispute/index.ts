@@ -1,0 +1,2 @@
+export { compareDisputes, followDisputes } from './flows.ts'
+export { hasOpenDispute } from './store.ts'

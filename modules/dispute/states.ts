@@ -1,0 +1,7 @@
+/** Effects of a dispute's state. Pure. */
+import type { Dispute } from '../payment/ports.ts'
+
+/** Whether refunds are blocked: the bank has not decided, or has withdrawn the money. */
+export const blocksRefunds = (state: Dispute['state']): boolean => state === 'open' || state === 'lost'
+
+export const isLost = (state: Dispute['state']): boolean => state === 'lost'

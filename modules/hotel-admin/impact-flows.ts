@@ -1,0 +1,47 @@
+/** Before a hotel or a room goes off sale: who uses it, in figures. */
+import { findImpact, impactDays } from '../calendar/index.ts'
+import { today } from '../shared/day.ts'
+import { refuse } from '../shared/refusal.ts'
+import type { Shop } from '../shared/shop.ts'
+import type { ImpactView } from './contract.ts'
+import { noHotel } from './flows.ts'
+import { findCodesOf, findDealsOf, findHotel, findRoom, findStaysToCome } from './store.ts'
+
+export async function impactOfHotel(shop: Pick<Shop, 'db' | 'now'>, id: number): Promise<ImpactView> {
+  const hotel = (await findHotel(shop.db, id)) ?? noHotel()
+  return impactOf(shop, hotel.id, null)
+}
+
+export async function impactOfRoom(shop: Pick<Shop, 'db' | 'now'>, id: number): Promise<ImpactView> {
+  const room = (await findRoom(shop.db, id)) ?? refuse(404, 'room_unknown', 'There is no such room.')
+  return impactOf(shop, room.hotel_id, room.name)
+}
+
+async function impactOf(shop: Pick<Shop, 'db' | 'now'>, hotelId: number, room: string | null): Promise<ImpactView> {
+  const day = today(shop.now())
+  const users = await findDealsOf(shop.db, hotelId)
+  const onSale = users.filter(({ status }) => status === 'active').map(({ id }) => id)
+  const stays = await findStaysToCome(shop.db, hotelId, room, day)
+  const codes = await findCodesOf(shop.db, onSale, day)
+  const deals = await findImpact(shop, onSale, hotelId, room)
+  return {
+    reservations: { count: stays.count, total_cents: stays.cents, next: stays.next },
+    checkouts: stays.checkouts,
+    deals: deals
+      .map((deal) => ({
+        deals_id: deal.dealId,
+        title: deal.title,
+        hotels_left: deal.hotelsLeft,
+        before_cents: deal.beforeCents,
+        after_cents: deal.afterCents,
+        lost_days: deal.lostDays,
+        unknown_days: deal.unknownDays,
+      }))
+      .toSorted((one, other) => countOf(other) - countOf(one) || (one.title < other.title ? -1 : 1)),
+    drafts: users.length - onSale.length,
+    days: impactDays,
+    vouchers: { codes: codes.codes, cents: codes.cents },
+  }
+}
+
+const countOf = (deal: ImpactView['deals'][number]): number => deal.lost_days.length + deal.unknown_days.length

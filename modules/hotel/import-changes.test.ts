@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { changesOf, inWords } from './import-changes.ts'
+
+test('only what differs is a change, whatever the order of keys', () => {
+  expect(
+    changesOf(
+      { name: 'De Hei', stars: 3, amenities: [{ group: 'Spa', names: ['Sauna'] }] },
+      { name: 'De Hei', stars: 4, amenities: [{ names: ['Sauna'], group: 'Spa' }] },
+    ),
+  ).toEqual([{ field: 'stars', before: '3', after: '4' }])
+})
+
+test('lists and sections are told by their words, and long ones are cut', () => {
+  expect(inWords([{ group: 'Spa', names: ['Sauna', 'Steam bath'] }])).toBe('Spa: Sauna, Steam bath')
+  expect(inWords(null)).toBe('')
+  expect(inWords('x'.repeat(500))).toHaveLength(200)
+})

@@ -1,0 +1,35 @@
+/** What an import changes of a hotel that is known. Pure. */
+
+export type ImportChange = { field: string; before: string; after: string }
+
+const longest = 200
+
+/** A value as a line that people can read: lists by their names, the rest as it is. */
+export function inWords(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return shortened(value.map(inWords).filter(Boolean).join(', '))
+  if (typeof value === 'object') return shortened(Object.values(value).map(inWords).filter(Boolean).join(': '))
+  return shortened(String(value))
+}
+
+const shortened = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text)
+
+/** Objects are compared whatever the order of their keys: the database keeps its own. */
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered)
+  if (value === null || typeof value !== 'object') return value ?? null
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, part]) => [key, ordered(part)]),
+  )
+}
+
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(ordered(one)) === JSON.stringify(ordered(other))
+
+/** Fields of `after` that differ from `before`. */
+export const changesOf = (before: Record<string, unknown>, after: Record<string, unknown>): ImportChange[] =>
+  Object.keys(after)
+    .filter((field) => !isSame(before[field], after[field]))
+    .map((field) => ({ field, before: inWords(before[field]), after: inWords(after[field]) }))

@@ -1,0 +1,78 @@
+/**
+ * The frame around the body of an e-mail: one column of at most 600 px, made of tables and inline styles, which every
+ * mail reader shows. Pure.
+ */
+
+/** What is no colour in six digits is not put into a style. */
+export const accentOf = (color: string): string =>
+  `#${channelsOf(color)
+    .map((value) => value.toString(16).padStart(2, '0'))
+    .join('')}`
+
+export type Company = { name: string; address: string; email: string; phone: string; color: string }
+
+const channelsOf = (color: string): number[] =>
+  (/^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color)?.slice(1) ?? ['9c', '24', '68']).map((pair) =>
+    Number.parseInt(pair, 16),
+  )
+
+/** The accent on a dark background. */
+const lightOf = (color: string): string =>
+  `#${channelsOf(color)
+    .map((value) =>
+      Math.round(value + (255 - value) * 0.6)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+
+/** The accent's own words in white, or in ink where white would be too faint. */
+export function onAccent(color: string): string {
+  const [red, green, blue] = channelsOf(color)
+    .map((channel) => channel / 255)
+    .map((value) => (value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)) as [number, number, number]
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05) >= 4.5 ? '#ffffff' : '#10262b'
+}
+
+const fonts = {
+  latin: "'Hanken Grotesk',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
+  arabic: "Vazirmatn,'Segoe UI',Tahoma,'Noto Sans Arabic','Noto Naskh Arabic',sans-serif",
+  chinese: "'PingFang SC','Microsoft YaHei','Noto Sans SC','Noto Sans CJK SC',sans-serif",
+}
+const escape = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character]!)
+
+/** Readers that turn mails dark themselves leave this one alone, for it has its own dark colours. */
+const dark = (light: string) =>
+  '@media (prefers-color-scheme:dark){.page{background:#0d1b1f!important}.sheet{background:#15282d!important}' +
+  '.sheet,.ink,.sheet td,.sheet p,.sheet li{color:#edf3f2!important}.rule{border-color:#2a444a!important}' +
+  `.link{color:${light}!important}.quiet,.quiet a{color:#97acae!important} }`
+
+export function frame(
+  email: { subject: string; preheader: string; body: string; footer: string },
+  company: Company,
+  look: { lang: string; dir: 'ltr' | 'rtl' },
+): string {
+  const align = look.dir === 'rtl' ? 'right' : 'left'
+  const font = look.dir === 'rtl' ? fonts.arabic : look.lang.startsWith('zh') ? fonts.chinese : fonts.latin
+  const textStyle = `font-family:${font};font-size:16px;line-height:${look.dir === 'rtl' ? '1.8' : '1.55'};color:#10262b`
+  const name = escape(company.name)
+  const address = [company.name, company.address].map(escape).join(' · ')
+  return `<!doctype html><html lang="${look.lang}" dir="${look.dir}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escape(email.subject)}</title><style>${dark(lightOf(company.color))}</style></head>
+<body class="page" dir="${look.dir}" style="margin:0;padding:0;background:#eff4f3"><div style="display:none;max-height:0;overflow:hidden;opacity:0">${email.preheader}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" bgcolor="#eff4f3" style="background:#eff4f3"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="sheet" dir="${look.dir}" width="100%" cellpadding="0" cellspacing="0" bgcolor="#ffffff" style="max-width:600px;background:#ffffff;border-radius:4px">
+<tr><td align="${align}" class="ink"
+ style="padding:28px 28px 0;font-family:Jost,Futura,${fonts.latin};font-size:22px;font-weight:500;color:#10262b">
+<span dir="ltr">${name}</span></td></tr>
+<tr><td align="${align}" style="padding:26px 28px 12px;overflow-wrap:anywhere;${textStyle}">
+${email.body}
+</td></tr></table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px"><tr>
+<td align="${align}" class="quiet" style="padding:18px 28px;${textStyle};font-size:14px;color:#566b70">${email.footer}
+<p style="margin:0" dir="ltr" align="${align}">${address}</p></td></tr></table>
+</td></tr></table></body></html>`
+}

@@ -1,0 +1,172 @@
+/** From live prices to a checked offer: what can be booked and what it costs, before anything is reserved. */
+import { Type, type Static } from 'typebox'
+import { PriceShape } from '../pricing/contract.ts'
+import { call } from '../shared/call.ts'
+import {
+  BoardShape,
+  BookHash,
+  Cents,
+  DayShape,
+  Id,
+  ImageShape,
+  Language,
+  Nullable,
+  PartyFields,
+  ResidencyField,
+} from '../shared/shapes.ts'
+
+/** What cancelling costs from `from` (null: from now) until `until` (null: until arrival), in the traveller's euros. */
+export const CancellationShape = Type.Object({
+  free_until: Nullable(Type.String({ format: 'date-time' })),
+  steps: Type.Array(Type.Object({ from: Nullable(Type.String()), until: Nullable(Type.String()), cost_cents: Cents })),
+})
+export type Cancellation = Static<typeof CancellationShape>
+
+export const Nights = Type.Integer({ minimum: 1, maximum: 30 })
+/** In which the activities are named in the lines of a price. */
+const InLanguage = { language: Type.Optional(Language) }
+export const ActivityIds = Type.Array(Id, { maxItems: 50 })
+/** In any spelling. */
+export const VoucherCodes = Type.Array(Type.String({ maxLength: 64 }), { maxItems: 10 })
+
+export const livePrices = call({
+  method: 'POST',
+  path: '/live-prices',
+  summary: "The deal's hotels for a stay, cheapest first, as the supplier says now",
+  body: Type.Object({
+    deals_id: Id,
+    check_in: DayShape,
+    nights: Nights,
+    activities: Type.Optional(ActivityIds),
+    voucher_codes: Type.Optional(VoucherCodes),
+    ...PartyFields,
+    ...InLanguage,
+  }),
+  limit: 'booking',
+  access: [
+    {
+      who: 'public',
+      reply: Type.Array(
+        Type.Object({
+          hotel_id: Id,
+          hotel_name: Type.String(),
+          address: Type.String(),
+          phone: Type.String(),
+          stars: Type.Integer(),
+          city: Type.String(),
+          image: Nullable(ImageShape),
+          distance_m: Nullable(Type.Integer()),
+          price: PriceShape,
+          board_type: BoardShape,
+        }),
+      ),
+    },
+  ],
+})
+
+export const RoomOfferShape = Type.Object({
+  book_hash: BookHash,
+  room_name: Type.String(),
+  room_group_name: Type.String(),
+  room_data_trans: Type.Object({ bedding_type: Nullable(Type.String()) }),
+  board_type: BoardShape,
+  no_child_meal: Type.Boolean(),
+  rooms_left: Nullable(Type.Integer()),
+  image: Nullable(ImageShape),
+  cancellation: CancellationShape,
+  price: PriceShape,
+})
+export type RoomOffer = Static<typeof RoomOfferShape>
+export const roomConfig = call({
+  method: 'POST',
+  path: '/room-config',
+  summary: 'Rooms of a hotel for a stay, cheapest first, live',
+  body: Type.Object({
+    deals_id: Id,
+    hotel_id: Id,
+    check_in: DayShape,
+    nights: Nights,
+    activities: Type.Optional(ActivityIds),
+    voucher_codes: Type.Optional(VoucherCodes),
+    ...PartyFields,
+    ...InLanguage,
+  }),
+  limit: 'booking',
+  access: [{ who: 'public', reply: Type.Array(RoomOfferShape) }],
+})
+
+export const specificConfig = call({
+  method: 'POST',
+  path: '/specific-config',
+  summary: 'The quote of an offer with extras',
+  body: Type.Object({
+    deals_id: Id,
+    book_hash: BookHash,
+    activities: Type.Optional(ActivityIds),
+    voucher_codes: Type.Optional(VoucherCodes),
+    pay: Type.Optional(Type.Enum(['full', 'deposit'])),
+    ...ResidencyField,
+    ...InLanguage,
+  }),
+  limit: 'booking',
+  /** `on_top`: what a partner's code does not pay for. */
+  access: [
+    {
+      who: 'public',
+      reply: Type.Object({ ...PriceShape.properties, voucher_cents: Cents, on_top: PriceShape.properties.lines }),
+    },
+  ],
+})
+
+export const extrasOfStay = call({
+  method: 'POST',
+  path: '/booking/extras',
+  summary: 'Activities that can be added to a stay, each with what it adds to the total',
+  body: Type.Object({ deals_id: Id, book_hash: BookHash, ...InLanguage }),
+  access: [
+    {
+      who: 'public',
+      reply: Type.Array(
+        Type.Object({
+          activity_id: Id,
+          title: Type.String(),
+          description: Type.String(),
+          upgraded_with_activity_id: Nullable(Id),
+          amount_cents: Cents,
+        }),
+      ),
+    },
+  ],
+})
+
+export const prebook = call({
+  method: 'POST',
+  path: '/prebook',
+  summary: 'Checks an offer with the supplier; the reply holds the hash to book with',
+  body: Type.Object({
+    deals_id: Id,
+    book_hash: BookHash,
+    activities: Type.Optional(ActivityIds),
+    voucher_codes: Type.Optional(VoucherCodes),
+    ...ResidencyField,
+    ...InLanguage,
+  }),
+  limit: 'booking',
+  access: [
+    {
+      who: 'public',
+      reply: Type.Object({
+        book_hash: BookHash,
+        /** Of the sum that is charged or of what is paid at the hotel. */
+        price_changed: Type.Boolean(),
+        old_total_cents: Cents,
+        old_all_in_cents: Cents,
+        total_cents: Cents,
+        payable_at_hotel_cents: Cents,
+        expires_at: Type.String({ format: 'date-time' }),
+        price: PriceShape,
+        cancellation: CancellationShape,
+      }),
+    },
+  ],
+})

@@ -1,0 +1,106 @@
+/** How the shop is paid: by which methods, with which deposit, over which accounts of the payment provider. */
+import { Type, type Static } from 'typebox'
+import { call } from '../shared/call.ts'
+import { Nullable } from '../shared/shapes.ts'
+import { payableMethods } from './methods.ts'
+
+const strict = { additionalProperties: false } as const
+const AccountName = Type.Enum(['standard', 'sgr'])
+const Key = Type.String({ minLength: 1, maxLength: 300, pattern: '^[\\u0021-\\u007e]*$' })
+/** By the names that GET answers; one that is left out stays as it is. */
+const Keys = Type.Record(Type.String({ pattern: '^[a-z_]{1,60}$' }), Key, strict)
+
+const AccountShape = Type.Object({
+  account: AccountName,
+  keys: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      secret: Type.Boolean({ description: 'Shown by its beginning and end only' }),
+      shown: Type.String(),
+      /** Entered by staff; else it comes from the configuration of the server. */
+      entered: Type.Boolean(),
+    }),
+  ),
+  changed_at: Nullable(Type.String({ format: 'date-time' })),
+  changed_by: Nullable(Type.String()),
+})
+
+const fields = {
+  methods: Type.Array(Type.Enum([...payableMethods]), { minItems: 1, maxItems: 10, uniqueItems: true }),
+  deposit_percent: Type.Integer({
+    minimum: 0,
+    maximum: 99,
+    description: 'What a new deal asks for at booking; 0 is all',
+  }),
+  deposit_due_days: Type.Integer({
+    minimum: 0,
+    maximum: 365,
+    description: 'Days before arrival on which the rest is due',
+  }),
+  refund_approval_cents: Nullable(
+    Type.Integer({
+      minimum: 0,
+      maximum: 100_000_000,
+      description: 'What staff refund beyond this sum waits for a second member of staff; null: nothing does',
+    }),
+  ),
+}
+const PaymentSettingShape = Type.Object({ ...fields, accounts: Type.Array(AccountShape), version: Type.Integer() })
+export type PaymentSetting = Static<typeof PaymentSettingShape>
+
+export const getPaymentSetting = call({
+  method: 'GET',
+  path: '/payment-setting',
+  summary: 'Methods, deposit, and the accounts of the payment provider with masked keys',
+  access: [{ who: 'staff', permission: 'settings.read', reply: PaymentSettingShape }],
+})
+
+const Input = Type.Object(
+  {
+    ...fields,
+    accounts: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            account: AccountName,
+            keys: Type.Optional(Keys),
+            /** Back to the keys of the server's configuration. */
+            configured: Type.Optional(Type.Literal(true)),
+          },
+          strict,
+        ),
+        { maxItems: 2 },
+      ),
+    ),
+    password: Type.Optional(Type.String({ minLength: 1, maxLength: 256, description: 'Needed to change keys' })),
+    version: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
+  },
+  strict,
+)
+export type PaymentSettingInput = Static<typeof Input>
+
+export const savePaymentSetting = call({
+  method: 'POST',
+  path: '/payment-setting',
+  summary: 'Changes methods, deposit and keys; keys are tried at the provider first and 422 where it refuses them',
+  body: Input,
+  access: [{ who: 'staff', permission: 'settings.write', reply: PaymentSettingShape }],
+})
+
+export const testPaymentAccount = call({
+  method: 'POST',
+  path: '/payment-setting/test',
+  summary: 'Asks the payment provider whether keys work: those in use, or the given ones, which are not kept',
+  body: Type.Object({ account: AccountName, keys: Type.Optional(Keys) }, strict),
+  access: [
+    {
+      who: 'staff',
+      permission: 'settings.write',
+      reply: Type.Object({
+        works: Type.Boolean(),
+        /** What the provider says of keys that do not work; for staff, in the provider's words. */
+        reason: Nullable(Type.String()),
+      }),
+    },
+  ],
+})

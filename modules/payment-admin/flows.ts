@@ -1,0 +1,153 @@
+/** Methods, deposit and accounts, as staff read and change them. */
+import { writeAudit } from '../audit/index.ts'
+import { type Account, PaymentsRefused, PaymentsUnavailable } from '../payment/ports.ts'
+import { findSettings, findVersion, lockSettings, saveSetting, type Settings } from '../settings/index.ts'
+import { refuse, refuseField } from '../shared/refusal.ts'
+import type { Caller, Shop, Trx } from '../shared/shop.ts'
+import { requirePassword } from '../staff/index.ts'
+import type { PaymentSetting, PaymentSettingInput } from './contract.ts'
+import { sealCredential } from './credential-flows.ts'
+import type { payableMethods } from './methods.ts'
+import { deleteStored, findStored, saveStored } from './store.ts'
+
+type PaymentShop = Pick<Shop, 'db' | 'payments' | 'keys' | 'now' | 'log' | 'sessionStore'>
+type GivenAccount = NonNullable<PaymentSettingInput['accounts']>[number]
+
+const accounts: readonly Account[] = ['standard', 'sgr']
+
+const shown = (setting: Settings['payment']) => ({
+  methods: setting.methods as (typeof payableMethods)[number][],
+  deposit_percent: setting.depositPercent,
+  deposit_due_days: setting.depositDueDays,
+  refund_approval_cents: setting.refundApprovalCents,
+})
+
+export async function readPaymentSetting({ db, payments }: Pick<Shop, 'db' | 'payments'>): Promise<PaymentSetting> {
+  const stored = await findStored(db)
+  const accountsShown = accounts.map(async (account) => {
+    const own = stored.filter((one) => one.account === account)
+    const latest = own.toSorted((a, b) => b.updated_at.getTime() - a.updated_at.getTime())[0]
+    return {
+      account,
+      keys: (await payments.credentials(account)).map((key) => ({
+        ...key,
+        entered: own.some(({ name }) => name === key.name),
+      })),
+      changed_at: latest?.updated_at.toISOString() ?? null,
+      changed_by: latest?.updated_by ?? null,
+    }
+  })
+  return {
+    ...shown((await findSettings(db)).payment),
+    accounts: await Promise.all(accountsShown),
+    version: await findVersion(db, 'payment'),
+  }
+}
+
+/** Whether the provider takes the keys; null where it does, else why not. 503 where it does not answer. */
+async function refusalOf(
+  { payments }: Pick<Shop, 'payments'>,
+  account: Account,
+  keys?: Record<string, string>,
+): Promise<PaymentsRefused | null> {
+  try {
+    await payments.check(account, keys)
+    return null
+  } catch (error) {
+    if (error instanceof PaymentsRefused) return error
+    if (error instanceof PaymentsUnavailable)
+      return refuse(503, 'payments_away', 'The payment provider does not answer. Try again in a moment.', {
+        retryAfterSeconds: 30,
+      })
+    throw error
+  }
+}
+
+export async function testAccount(
+  shop: Pick<Shop, 'payments'>,
+  { account, keys }: { account: Account; keys?: Record<string, string> },
+): Promise<{ works: boolean; reason: string | null }> {
+  const refusal = await refusalOf(shop, account, keys)
+  return { works: refusal === null, reason: refusal?.message ?? null }
+}
+
+/**
+ * 409 with the present setting where somebody has saved since it was read. Keys count for the next payment, in other
+ * processes within two seconds. The password is asked for again where they change; the audit log has their names only.
+ */
+export async function changePaymentSetting(
+  shop: PaymentShop,
+  { accounts: given = [], password, version, ...setting }: PaymentSettingInput,
+  caller: Caller,
+): Promise<PaymentSetting> {
+  const changed = given.filter(({ keys = {}, configured }) => configured || Object.keys(keys).length > 0)
+  if (changed.length > 0) {
+    if (password === undefined) refuseField('password', 'required', 'Enter your password to change keys.')
+    await requirePassword(shop, caller, password)
+    for (const [index, one] of given.entries()) await refuseKeys(shop, one, index)
+  }
+  const isSaved = await shop.db.transaction().execute(async (trx) => {
+    await lockSettings(trx)
+    if ((await findVersion(trx, 'payment')) !== version) return false
+    const before = (await findSettings(trx)).payment
+    await saveSetting(trx, 'payment', {
+      methods: setting.methods,
+      depositPercent: setting.deposit_percent,
+      depositDueDays: setting.deposit_due_days,
+      refundApprovalCents: setting.refund_approval_cents,
+    })
+    for (const one of changed) await saveKeys(shop, trx, one, caller)
+    await writeAudit(trx, {
+      actor: caller.staff!.email,
+      action: 'setting.payment',
+      subject: 'setting:payment',
+      before: shown(before),
+      after: { ...setting, ...(changed.length > 0 ? { keys_changed: changed.map(namesOf) } : {}) },
+      at: shop.now(),
+    })
+    return true
+  })
+  const current = await readPaymentSetting(shop)
+  if (!isSaved)
+    refuse(409, 'record_changed', 'Someone else has changed these settings meanwhile.', { data: { current } })
+  return current
+}
+
+/** 400 for what is no key, 422 for keys that the provider does not take. */
+async function refuseKeys(shop: Pick<Shop, 'payments'>, { account, keys }: GivenAccount, index: number): Promise<void> {
+  if (!keys || Object.keys(keys).length === 0) return
+  const refusal = await refusalOf(shop, account, keys)
+  if (!refusal) return
+  if (refusal.code === 'credential_unknown' || refusal.code === 'credential_malformed')
+    refuseField(`accounts.${index}.keys`, 'key_malformed', 'This is no key of the payment provider.')
+  refuse(422, 'payment_keys_refused', 'The payment provider does not take these keys.', {
+    data: { account, reason: refusal.message },
+  })
+}
+
+async function saveKeys(
+  shop: Pick<Shop, 'keys' | 'now'>,
+  trx: Trx,
+  { account, keys = {}, configured }: GivenAccount,
+  caller: Caller,
+): Promise<void> {
+  if (configured) await deleteStored(trx, account)
+  const entered = Object.entries(keys)
+  if (entered.length > 0)
+    await saveStored(
+      trx,
+      entered.map(([name, value]) => ({
+        account,
+        name,
+        value_sealed: sealCredential(shop.keys, value),
+        updated_at: shop.now(),
+        updated_by: caller.staff!.email,
+      })),
+    )
+}
+
+const namesOf = ({ account, keys = {}, configured }: GivenAccount) => ({
+  account,
+  names: Object.keys(keys),
+  ...(configured ? { configured } : {}),
+})

@@ -1,0 +1,2 @@
+/** Methods of payment that the checkout can offer. */
+export const payableMethods = ['card', 'ideal', 'bancontact'] as const

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Line } from './price.ts'
+import { surcharge, type PricedStay } from './surcharge.ts'
+
+fc.configureGlobal({ seed: 20261123 })
+
+const line = (kind: Line['kind'], amount_cents: number): Line => ({ kind, label: kind, amount_cents })
+const plain: Line[] = [
+  line('room', 20_000),
+  line('included_activity', 6_000),
+  line('tourist_tax', 800),
+  line('sgr_contribution', 1_000),
+  line('reservation_cost', 1_900),
+  line('rounding', 100),
+]
+const stay = (more: Partial<PricedStay> = {}): PricedStay => ({
+  lines: plain,
+  nightlyCents: [9_000, 11_000],
+  people: 2,
+  dearerRoomCents: 0,
+  ...more,
+})
+const two = { nights: 2, persons: 2 }
+
+test('for its nights and persons a code pays for room, included activities, tax, guarantee, reservation cost and rounding', () => {
+  expect(surcharge(stay(), two)).toEqual({ covered_cents: 29_800, on_top_cents: 0, lines: [] })
+})
+
+test('weekend and season surcharges and chosen activities are charged, nothing else', () => {
+  const extras = [line('weekend_surcharge', 2_500), line('season_surcharge', 1_500), line('optional_activity', 4_400)]
+  expect(surcharge(stay({ lines: [...plain, ...extras] }), two)).toEqual({
+    covered_cents: 29_800,
+    on_top_cents: 8_400,
+    lines: extras,
+  })
+})
+
+test('a dearer room is charged with what it costs more than the cheapest', () => {
+  expect(surcharge(stay({ dearerRoomCents: 4_200 }), two).lines).toEqual([line('room', 4_200)])
+})
+
+test('further nights are charged at the price of the last nights, further persons with their share of each line', () => {
+  expect(surcharge(stay(), { nights: 1, persons: 2 }).lines).toEqual([line('room', 11_000), line('tourist_tax', 400)])
+  expect(surcharge(stay({ people: 3 }), two).lines).toEqual([
+    line('room', 6_667),
+    line('included_activity', 2_000),
+    line('tourist_tax', 267),
+    line('sgr_contribution', 333),
+  ])
+})
+
+test('a shorter stay of fewer persons leaves nothing to pay', () => {
+  expect(surcharge(stay({ people: 1, nightlyCents: [20_000] }), { nights: 3, persons: 4 }).on_top_cents).toBe(0)
+})
+
+test('where room and activities are one line, it is paid for like the room', () => {
+  expect(
+    surcharge(stay({ lines: [line('stay', 26_000), line('reservation_cost', 1_900)] }), { nights: 1, persons: 2 })
+      .lines,
+  ).toEqual([line('stay', 14_300)])
+})
+
+test('what is covered and what is charged are always the whole, and neither is below nothing', () => {
+  const kinds = [
+    'room',
+    'stay',
+    'included_activity',
+    'optional_activity',
+    'weekend_surcharge',
+    'season_surcharge',
+    'tourist_tax',
+    'sgr_contribution',
+    'reservation_cost',
+    'rounding',
+  ] as const
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ kind: fc.constantFrom(...kinds), cents: fc.nat({ max: 500_000 }) }), { maxLength: 12 }),
+      fc.array(fc.nat({ max: 90_000 }), { minLength: 1, maxLength: 8 }),
+      fc.integer({ min: 1, max: 9 }),
+      fc.integer({ min: 1, max: 9 }),
+      fc.integer({ min: 1, max: 9 }),
+      fc.nat({ max: 600_000 }),
+      (lines, nightlyCents, people, nights, persons, dearerRoomCents) => {
+        const given = lines.map((one) => line(one.kind, one.cents))
+        const result = surcharge({ lines: given, nightlyCents, people, dearerRoomCents }, { nights, persons })
+        expect(result.covered_cents + result.on_top_cents).toBe(given.reduce((sum, one) => sum + one.amount_cents, 0))
+        expect(result.lines.every((one) => one.amount_cents > 0)).toBe(true)
+        expect(result.covered_cents).toBeGreaterThanOrEqual(0)
+      },
+    ),
+  )
+})

@@ -1,0 +1,254 @@
+import {
+  findReservation,
+  emailVariables,
+  lockReservation,
+  moveReservation,
+  type Reservation,
+} from '../booking/index.ts'
+import { allCents, paidOf, requireExact, type Return, shareReturn, voucherCents } from '../cancellation/index.ts'
+import { creditInvoice } from '../invoice/index.ts'
+import { refundVouchers } from '../ledger/index.ts'
+import { queueMail } from '../mail/index.ts'
+import { hasOpenDispute } from '../dispute/index.ts'
+import { findPayments, type Sale, type SaleChange } from '../payment/index.ts'
+import {
+  findRefunds,
+  finishRefunding,
+  bookOutsideRefund,
+  leftOf,
+  owedAgain,
+  planRefund,
+  refundSum,
+} from '../refund/index.ts'
+import { refuse } from '../shared/refusal.ts'
+import type { Caller, Db, Shop, Trx } from '../shared/shop.ts'
+import { writeAudit } from '../audit/index.ts'
+import { askApproval, needsApproval } from './approval-flows.ts'
+import { findCompleted, insertCompleted } from './store.ts'
+
+type RefundTarget = { reservationNumber: string; amount_cents?: number }
+
+const unknown = () => refuse(404, 'reservation_unknown', 'There is no such reservation.')
+
+export async function previewRefund(shop: Pick<Shop, 'db'>, input: RefundTarget) {
+  const reservation = (await findReservation(shop.db, input.reservationNumber.trim().toUpperCase())) ?? unknown()
+  const { left, cents, back } = await sumsOf(shop.db, reservation.number, input.amount_cents)
+  const payments = await findPayments(shop.db, { reservationNumber: reservation.number })
+  const open = leftOf(
+    payments,
+    await findRefunds(
+      shop.db,
+      payments.map((payment) => payment.id),
+    ),
+  )
+  const plan = planRefund(open, back.cardCents)
+  return {
+    reservationNumber: reservation.number,
+    state: reservation.state,
+    left_cents: left,
+    refund_cents: cents,
+    card_cents: back.cardCents,
+    voucher_cents: voucherCents(back),
+    frozen: await hasOpenDispute(shop.db, reservation.number),
+    needs_approval: await needsApproval(shop.db, reservation.number, cents),
+    payments: open.map(({ id, leftCents }) => {
+      const payment = payments.find((one) => one.id === id)!
+      return {
+        part: payment.part,
+        method: payment.method,
+        received_cents: payment.received_cents,
+        left_cents: leftCents,
+        refund_cents: plan.find((part) => part.paymentId === id)?.cents ?? 0,
+      }
+    }),
+  }
+}
+
+/** All that is left, or a sum of it; the card first. 422 beyond what is left, or where that sum cannot be made up. */
+async function sumsOf(db: Db, number: string, wanted: number | undefined) {
+  const paid = await paidOf(db, number)
+  const left = allCents(paid)
+  const cents = wanted ?? left
+  if (cents > left) refuse(422, 'refund_too_much', 'That is more than is left of what was paid.')
+  requireExact(paid, cents, 'amount_cents')
+  return { left, cents, back: shareReturn(paid, cents) }
+}
+
+/** What was answered when this key was used before, for the same input; 422 for another. */
+export async function previousReply<T>(db: Trx, scope: string, key: string, fingerprint: string): Promise<T | null> {
+  const done = await findCompleted<T>(db, scope, key)
+  if (done && done.fingerprint !== fingerprint) refuse(422, 'key_reused', 'This key was used for another refund.')
+  return done?.reply ?? null
+}
+
+/**
+ * What a sale owes again because refunds of it came back from a bank, and from which payments; 409 where that is
+ * nothing.
+ */
+export async function requireOwed(
+  db: Trx,
+  sale: Sale,
+): Promise<{ plan: { paymentId: number; cents: number }[]; cents: number }> {
+  const payments = await findPayments(db, sale)
+  const refunds = await findRefunds(
+    db,
+    payments.map((payment) => payment.id),
+  )
+  const plan = planRefund(leftOf(payments, refunds), owedAgain(refunds))
+  if (plan.length === 0) refuse(409, 'nothing_owed', 'No refund of this sale came back from a bank.')
+  return { plan, cents: plan.reduce((sum, part) => sum + part.cents, 0) }
+}
+
+export async function refundByStaff(
+  shop: SaleChange & Pick<Shop, 'db'>,
+  input: RefundTarget & { reason: string; key: string },
+  caller: Caller,
+) {
+  const number = input.reservationNumber.trim().toUpperCase()
+  const fingerprint = `${number} ${input.amount_cents ?? 'all'}`
+  if (!(await findReservation(shop.db, number))) unknown()
+  return shop.db.transaction().execute(async (trx) => {
+    const reservation = await lockReservation(trx, number)
+    const done = await previousReply<Omit<Refunded, 'waits'> & { waits?: boolean }>(
+      trx,
+      'refund',
+      input.key,
+      fingerprint,
+    )
+    // Answers of the version before do not say whether the refund waits: none did.
+    if (done) return { ...done, waits: done.waits ?? false }
+    const { cents, back } = await refundable(trx, reservation, input.amount_cents)
+    const by = caller.staff!.email
+    const reply = (await needsApproval(trx, number, cents))
+      ? await askApproval(shop, trx, { number, cents, reason: input.reason, key: input.key, by })
+      : await sendBack(shop, trx, reservation, back, input, by)
+    await insertCompleted(trx, 'refund', input.key, { fingerprint, reply })
+    return reply
+  })
+}
+
+export type Refunded = {
+  reservationNumber: string
+  refund_cents: number
+  card_cents: number
+  voucher_cents: number
+  waits: boolean
+}
+
+/** What would go back of a reservation that is locked; refuses where nothing may go back now. */
+export async function refundable(trx: Trx, reservation: Reservation, wanted: number | undefined) {
+  requireRefundable(reservation)
+  if (await hasOpenDispute(trx, reservation.number))
+    refuse(
+      409,
+      'payment_disputed',
+      'A payment of this reservation is disputed. Nothing is refunded until the bank has decided.',
+    )
+  const sums = await sumsOf(trx, reservation.number, wanted)
+  if (sums.cents === 0) refuse(409, 'nothing_left', 'Everything was refunded already.')
+  return sums
+}
+
+/** Not while the booking or a cancellation is in progress. */
+function requireRefundable({ state }: Reservation): void {
+  if (state === 'cancellation_requested')
+    refuse(409, 'cancellation_running', 'The reservation is being cancelled; its refund follows from that.')
+  if (['draft', 'awaiting_payment', 'paid', 'confirming'].includes(state))
+    refuse(409, 'reservation_not_settled', 'The reservation is not settled yet.')
+}
+
+export async function sendBack(
+  shop: SaleChange,
+  trx: Trx,
+  reservation: Reservation,
+  back: Return,
+  input: { reason: string; key: string },
+  by: string,
+): Promise<Refunded> {
+  const { number } = reservation
+  const { cents: toVoucher, prepaidCents } = await refundVouchers(shop, trx, number, {
+    parts: back.vouchers,
+    actor: by,
+    reason: input.reason,
+  })
+  const toCard = await refundSum(shop, trx, number, {
+    cents: back.cardCents,
+    key: `staff:${input.key}`,
+    reason: 'staff',
+  })
+  if (reservation.state === 'cancelled' && toCard > 0)
+    await moveReservation(trx, number, 'cancelled', 'refunding', by, input.reason)
+  await creditInvoice(shop, trx, reservation, {
+    key: `staff:${input.key}`,
+    cents: toCard + toVoucher - prepaidCents,
+    reason: 'Refund',
+  })
+  await queueMail(shop, trx, {
+    key: `refund_sent:${input.key}`,
+    kind: 'refund_sent',
+    to: reservation.guest.email,
+    language: reservation.language,
+    reservationNumber: number,
+    variables: { ...emailVariables(shop, reservation), refund_cents: toCard + toVoucher },
+  })
+  await writeAudit(trx, {
+    actor: by,
+    action: 'payment.refund',
+    subject: `reservation:${number}`,
+    after: { card_cents: toCard, voucher_cents: toVoucher, reason: input.reason },
+  })
+  return {
+    reservationNumber: number,
+    refund_cents: toCard + toVoucher,
+    card_cents: toCard,
+    voucher_cents: toVoucher,
+    waits: false,
+  }
+}
+
+/**
+ * Records that staff paid out returned refunds another way: they are no longer owed, and neither a cancellation nor a
+ * second refund sends them again. Always the whole amount owed.
+ */
+export async function notePaidElsewhere(
+  shop: Pick<Shop, 'db' | 'now' | 'sales'>,
+  input: { reservationNumber: string; note: string; key: string },
+  caller: Caller,
+): Promise<{ reservationNumber: string; paid_cents: number }> {
+  const number = input.reservationNumber.trim().toUpperCase()
+  if (!(await findReservation(shop.db, number))) unknown()
+  return shop.db.transaction().execute(async (trx) => {
+    await lockReservation(trx, number)
+    const done = await previousReply<{ reservationNumber: string; paid_cents: number }>(
+      trx,
+      'elsewhere',
+      input.key,
+      number,
+    )
+    if (done) return done
+    const { plan, cents: paidCents } = await requireOwed(trx, { reservationNumber: number })
+    for (const { paymentId, cents } of plan)
+      await bookOutsideRefund(shop, trx, {
+        paymentId,
+        providerId: `elsewhere:${input.key}:${paymentId}`,
+        amountCents: cents,
+        state: 'succeeded',
+        reason: 'elsewhere',
+      })
+    await finishRefunding(
+      shop,
+      trx,
+      { reservationNumber: number },
+      { actor: caller.staff!.email, reason: 'paid out another way' },
+    )
+    const reply = { reservationNumber: number, paid_cents: paidCents }
+    await insertCompleted(trx, 'elsewhere', input.key, { fingerprint: number, reply })
+    await writeAudit(trx, {
+      actor: caller.staff!.email,
+      action: 'payment.elsewhere',
+      subject: `reservation:${number}`,
+      after: { cents: reply.paid_cents, note: input.note },
+    })
+    return reply
+  })
+}

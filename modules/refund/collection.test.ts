@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { isBalancePaid, collectedPayments } from './collection.ts'
+
+test.each(['wrong_amount', 'second_payment', 'late_payment'])(
+  'an immediately refunded balance (%s) is not paid, whatever the state of its refund',
+  (reason) => {
+    const payments = [
+      { id: 1, part: 'deposit', state: 'paid' },
+      { id: 2, part: 'balance', state: 'paid' },
+    ]
+    expect(isBalancePaid(collectedPayments(payments, []))).toBe(true)
+    expect(isBalancePaid(collectedPayments(payments, [{ payment_id: 2, reason }]))).toBe(false)
+    expect(
+      isBalancePaid(
+        collectedPayments(payments, [
+          { payment_id: 2, reason: 'staff' },
+          { payment_id: 1, reason },
+        ]),
+      ),
+    ).toBe(true)
+  },
+)

@@ -1,0 +1,22 @@
+/** Which payments of a sale were accepted, and which were refunded immediately. Pure. */
+
+import type { NotTakenReason } from '../payment/index.ts'
+
+/** Refunds for these reasons mean that the payment was not accepted. */
+export const notTakenReasons: readonly NotTakenReason[] = ['late_payment', 'second_payment', 'wrong_amount']
+
+/** Accepted payments: those refunded immediately, e.g. in another currency, are left out. */
+export function collectedPayments<P extends { id: number }>(
+  payments: readonly P[],
+  refunds: readonly { payment_id: number; reason: string }[],
+): P[] {
+  return payments.filter(
+    (payment) =>
+      !refunds.some(
+        (refund) => refund.payment_id === payment.id && notTakenReasons.some((reason) => reason === refund.reason),
+      ),
+  )
+}
+
+export const isBalancePaid = (taken: readonly { part: string; state: string }[]): boolean =>
+  taken.some((payment) => payment.part === 'balance' && payment.state === 'paid')

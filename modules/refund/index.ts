@@ -1,0 +1,14 @@
+export { isBalancePaid } from './collection.ts'
+export {
+  cardLeft,
+  findCollected,
+  finishRefunding,
+  refundAll,
+  refundSum,
+  requestRefund,
+} from './flows.ts'
+export { bookOutsideRefund } from './journal-flows.ts'
+export { recordOutsideRefunds } from './outside-flows.ts'
+export { leftOf, owedAgain, planRefund } from './plan.ts'
+export { followRefunds, sendOpenRefunds, sendRefund } from './send-flows.ts'
+export { dropWantedRefunds, findRefunds, isDisputed } from './store.ts'

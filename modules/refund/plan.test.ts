@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isAllBack, leftOf, owedAgain, planRefund } from './plan.ts'
+
+const deposit = { id: 1, leftCents: 3_000 }
+const balance = { id: 2, leftCents: 7_000 }
+
+test.each([
+  [500, [{ paymentId: 2, cents: 500 }]],
+  [7_000, [{ paymentId: 2, cents: 7_000 }]],
+  [
+    8_000,
+    [
+      { paymentId: 2, cents: 7_000 },
+      { paymentId: 1, cents: 1_000 },
+    ],
+  ],
+  [
+    99_999,
+    [
+      { paymentId: 2, cents: 7_000 },
+      { paymentId: 1, cents: 3_000 },
+    ],
+  ],
+  [0, []],
+])('%i cents are taken from the latest payment first', (cents, plan) => {
+  expect(planRefund([deposit, balance], cents)).toEqual(plan)
+})
+
+test('no plan takes more than was asked or than is left of a payment', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: -100, max: 100_000 }), { maxLength: 6 }),
+      fc.nat(500_000),
+      (lefts, cents) => {
+        const plan = planRefund(
+          lefts.map((leftCents, id) => ({ id, leftCents })),
+          cents,
+        )
+        const open = lefts.reduce((sum, left) => sum + Math.max(0, left), 0)
+        expect(plan.reduce((sum, part) => sum + part.cents, 0)).toBe(Math.min(cents, open))
+        for (const part of plan) expect(part.cents > 0 && part.cents <= lefts[part.paymentId]!).toBe(true)
+      },
+    ),
+    { seed: 20261120 },
+  )
+})
+
+test('pending refunds count as refunded, failed ones do not, and unpaid payments have nothing left', () => {
+  const payments = [
+    { id: 1, state: 'paid', received_cents: 100 },
+    { id: 2, state: 'open', received_cents: 0 },
+  ]
+  const refunds = (['wanted', 'pending', 'succeeded', 'failed'] as const).map((state, index) => ({
+    payment_id: 1,
+    state,
+    amount_cents: 10 + index,
+  }))
+  expect(leftOf(payments, refunds)).toEqual([{ id: 1, leftCents: 100 - 10 - 11 - 12 }])
+})
+
+const refund = (id: number, state: string, amount_cents: number) => ({ id, state, amount_cents })
+test.each([
+  [[], true],
+  [[refund(1, 'succeeded', 10)], true],
+  [[refund(1, 'succeeded', 10), refund(2, 'pending', 10)], false],
+  [[refund(1, 'wanted', 10)], false],
+  [[refund(1, 'failed', 10)], false],
+  [[refund(1, 'failed', 10), refund(2, 'succeeded', 10)], true],
+  [[refund(1, 'failed', 10), refund(2, 'succeeded', 9)], false],
+  [[refund(1, 'succeeded', 10), refund(2, 'failed', 10)], false],
+  [[refund(1, 'failed', 10), refund(2, 'failed', 10), refund(3, 'succeeded', 10)], true],
+  [[refund(1, 'failed', 10), refund(2, 'failed', 10)], false],
+])('all refunds of %j have succeeded: %s', (refunds, all) => {
+  expect(isAllBack(refunds, 10)).toBe(all)
+})
+
+test('a cancellation settles what failed before it, not what fails of its own', () => {
+  const failed = { id: 1, state: 'failed', amount_cents: 144_000, reason: 'wrong_amount' }
+  const [first, second] = [
+    { id: 2, state: 'succeeded', amount_cents: 18_000, reason: 'cancellation' },
+    { id: 3, state: 'succeeded', amount_cents: 108_001, reason: 'cancellation' },
+  ]
+  expect(isAllBack([failed, first, second], 144_000)).toBe(true)
+  expect(isAllBack([failed, { ...first, state: 'failed' }, { ...second, amount_cents: 100 }], 144_000)).toBe(false)
+})
+
+test.each(['cancellation', 'supplier_refused', 'withdrawn'])(
+  'what fails of a %s is owed whole, whatever else of it arrives',
+  (reason) => {
+    const balance = { id: 1, state: 'failed', amount_cents: 43_652, reason }
+    const deposit = { id: 2, state: 'succeeded', amount_cents: 18_708, reason }
+    expect(owedAgain([balance, deposit])).toBe(43_652)
+    expect(isAllBack([balance, { ...deposit, amount_cents: 43_652 }], 43_652)).toBe(false)
+    const again = { id: 3, state: 'succeeded', amount_cents: 43_652, reason: 'staff' }
+    expect(owedAgain([balance, deposit, again])).toBe(0)
+  },
+)
+
+test('a cancellation does not settle what was returned after it, because it counted that as refunded', () => {
+  const cancelled = new Date('2026-05-12T12:00:00Z')
+  const [before, after] = [new Date('2026-05-12T11:59:00Z'), new Date('2026-05-12T13:00:00Z')]
+  const kindness = { id: 1, state: 'failed', amount_cents: 4_226, reason: 'outside', created_at: before }
+  const rest = { id: 2, state: 'succeeded', amount_cents: 9_862, reason: 'cancellation', created_at: cancelled }
+  expect(owedAgain([{ ...kindness, updated_at: after }, rest])).toBe(4_226)
+  expect(owedAgain([{ ...kindness, updated_at: before }, rest])).toBe(0)
+})
+
+test('a whole withdrawal pays what had come back before it: where nothing is left with the shop, nothing is owed', () => {
+  const kindness = { id: 1, state: 'failed', amount_cents: 750, reason: 'outside' }
+  const withdrawn = { id: 2, state: 'succeeded', amount_cents: 2_500, reason: 'withdrawn' }
+  expect(isAllBack([kindness, withdrawn], 0)).toBe(true)
+  expect(isAllBack([kindness, { ...withdrawn, amount_cents: 1_750 }], 750)).toBe(false)
+  expect(isAllBack([kindness, { ...withdrawn, state: 'pending' }], 0)).toBe(false)
+})

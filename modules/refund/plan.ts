@@ -1,0 +1,82 @@
+/** From which payments a refund is taken, and when all refunds are complete. Pure. */
+export type Refundable = { id: number; leftCents: number }
+
+/** The latest payment first, none beyond what is left of it. Less than asked where less is left. */
+export function planRefund(payments: readonly Refundable[], cents: number): { paymentId: number; cents: number }[] {
+  let left = cents
+  return payments.toReversed().flatMap((payment) => {
+    const part = Math.min(left, Math.max(0, payment.leftCents))
+    left -= part
+    return part > 0 ? [{ paymentId: payment.id, cents: part }] : []
+  })
+}
+
+/** What is left of each payment after successful and pending refunds. */
+export function leftOf(
+  payments: readonly { id: number; state: string; received_cents: number }[],
+  refunds: readonly { payment_id: number; state: string; amount_cents: number }[],
+): Refundable[] {
+  return payments
+    .filter((payment) => payment.state === 'paid')
+    .map((payment) => ({
+      id: payment.id,
+      leftCents:
+        payment.received_cents -
+        refunds
+          .filter((refund) => refund.payment_id === payment.id && refund.state !== 'failed')
+          .reduce((sum, refund) => sum + refund.amount_cents, 0),
+    }))
+}
+
+/**
+ * No refund is pending, and each failed refund was replaced by later ones: one that is sent again and fails again is
+ * owed once, not twice. `leftCents`: what is left of the sale's payments; where nothing is, nothing can be owed.
+ */
+export function isAllBack(refunds: readonly Sent[], leftCents: number): boolean {
+  const isUnderWay = refunds.some((refund) => refund.state === 'wanted' || refund.state === 'pending')
+  return !isUnderWay && (leftCents <= 0 || owedAgain(refunds) === 0)
+}
+
+type Sent = {
+  id: number
+  state: string
+  amount_cents: number
+  reason?: string
+  created_at?: Date
+  updated_at?: Date
+}
+
+/** Refunds that give back money for the first time: another one that failed is owed all the same. */
+const firstTime: readonly string[] = [
+  'supplier_refused',
+  'cancellation',
+  'withdrawn',
+  'late_payment',
+  'second_payment',
+  'wrong_amount',
+]
+/**
+ * They count what had failed before them as paid, and so settle it; what was returned after them they had counted as
+ * refunded.
+ */
+const settling: readonly string[] = ['supplier_refused', 'cancellation']
+
+/** The amount still owed from failed refunds, less later refunds, payouts and disputes. */
+export function owedAgain(refunds: readonly Sent[]): number {
+  const inOrder = refunds.toSorted((a, b) => a.id - b.id)
+  const isOneOf = ({ reason = '' }: Sent, reasons: readonly string[]): boolean => reasons.includes(reason)
+  const settles = inOrder.find((refund) => isOneOf(refund, settling))
+  return inOrder
+    .filter(
+      (refund) =>
+        settles === undefined ||
+        refund.id >= settles.id ||
+        (refund.state === 'failed' && (refund.updated_at ?? 0) > (settles.created_at ?? Infinity)),
+    )
+    .reduce(
+      (owed, refund) =>
+        Math.max(0, owed - (isOneOf(refund, firstTime) ? 0 : refund.amount_cents)) +
+        (refund.state === 'failed' ? refund.amount_cents : 0),
+      0,
+    )
+}

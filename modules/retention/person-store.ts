@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { among } from '../shared/among.ts'
+import type { Trx } from '../shared/shop.ts'
+import {
+  deleteMessages,
+  deleteSubscribers,
+  eraseContactChanges,
+  eraseMails,
+  eraseOrders,
+  eraseRecipients,
+  eraseReservations,
+} from './erase-store.ts'
+
+/** Whose data: the address in small letters, and the numbers of the sales that are the person's. */
+type Person = { email: string; reservations: string[]; orders: string[]; gifts: string[] }
+
+/** Erases a person at once, whatever the terms are: all but what hangs on the sales that are `staying`. */
+export async function erasePerson(trx: Trx, person: Person, staying: readonly string[]): Promise<void> {
+  const { email } = person
+  const going = (numbers: readonly string[]) => among(numbers.filter((number) => !staying.includes(number)))
+  const kept = among(staying)
+  await eraseReservations(trx, sql`number in ${going(person.reservations)}`)
+  await eraseOrders(trx, sql`number in ${going(person.orders)}`)
+  await eraseRecipients(trx, sql`number in ${going(person.gifts)}`)
+  await eraseMails(
+    trx,
+    sql`(lower(recipient) = ${email} or (kind = 'contact_message' and lower(variables->>'email') = ${email}))
+      and coalesce(reservation_number, '') not in ${kept}
+      and not (kind like 'voucher%' and coalesce(variables->>'number', '') in ${kept})`,
+  )
+  await deleteMessages(trx, sql`lower(email) = ${email}`)
+  await deleteSubscribers(trx, sql`email = ${email}`)
+  await eraseContactChanges(
+    trx,
+    sql`(lower(before->>'email') = ${email} or lower(after->>'email') = ${email})
+      and replace(subject, 'reservation:', '') not in ${kept}`,
+  )
+}

@@ -1,0 +1,1 @@
+export { type CardSource, showDeal, showDealRow } from './flows.ts'

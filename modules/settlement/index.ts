@@ -1,0 +1,1 @@
+export { cancelPayments, reconcile, settle, settleOpen, settleSale } from './flows.ts'

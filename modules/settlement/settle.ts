@@ -1,0 +1,39 @@
+/**
+ * What a payment's final state does to its sale: the decision, pure. `settle` in flows.ts is the only caller, and may
+ * itself be called repeatedly and late: by the webhook, the return page and the scheduled job.
+ *
+ * Unknown is not failed: without a final state at the provider nothing changes.
+ */
+import type { ProviderPayment } from '../payment/ports.ts'
+import type { NotTakenReason } from '../payment/index.ts'
+import { maySettle, type PaymentState, paymentStateOf } from '../payment/states.ts'
+
+export type Settlement = {
+  payment: Exclude<PaymentState, 'creating'> | null
+  /** What happens to the sale. */
+  sale: 'pay' | 'nothing'
+  /** The immediate refund and its reason. */
+  refund: { cents: number; reason: NotTakenReason } | null
+}
+
+const nothing: Settlement = { payment: null, sale: 'nothing', refund: null }
+
+/** `waiting` is true while the sale can still take this payment; `over` when its time to pay has passed. */
+export function settlement(
+  payment: { state: PaymentState; amountCents: number },
+  sale: { waiting: boolean; over: boolean },
+  atProvider: Pick<ProviderPayment, 'state' | 'receivedCents' | 'currency'>,
+): Settlement {
+  const state = paymentStateOf(atProvider)
+  if (!maySettle(payment.state, state)) return nothing
+  if (state !== 'paid') return { payment: state, sale: 'nothing', refund: null }
+  const back = (reason: NotTakenReason): Settlement => ({
+    payment: 'paid',
+    sale: 'nothing',
+    refund: { cents: atProvider.receivedCents, reason },
+  })
+  if (sale.over) return back('late_payment')
+  if (!sale.waiting) return back('second_payment')
+  if (atProvider.currency !== 'eur' || atProvider.receivedCents !== payment.amountCents) return back('wrong_amount')
+  return { payment: 'paid', sale: 'pay', refund: null }
+}

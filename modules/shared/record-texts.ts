@@ -1,0 +1,35 @@
+/** Texts of a record as staff typed them: trimmed, HTML cleaned, empty ones left out. */
+import { cleanHtml } from './html.ts'
+import { languages } from './language.ts'
+import type { Translations } from './translated.ts'
+
+/** Texts that hold HTML, in records and in translations. */
+const htmlTexts = new Set(['description'])
+
+export const cleanText = (name: string, text: string): string => (htmlTexts.has(name) ? cleanHtml(text) : text).trim()
+
+export function cleanTranslations(given: Translations): Translations {
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([language, texts]) => {
+      const stored = Object.entries(texts)
+        .map(([name, text]) => [name, cleanText(name, text)] as const)
+        .filter(([, text]) => text !== '')
+      return stored.length > 0 ? [[language, Object.fromEntries(stored)]] : []
+    }),
+  )
+}
+
+/** Languages that lack a text which the written language has. */
+export function missingLanguages(written: Record<string, string>, translations: Translations): string[] {
+  const wanted = Object.keys(written).filter((name) => written[name] !== '')
+  return languages.filter((language) => language !== 'en' && wanted.some((name) => !translations[language]?.[name]))
+}
+
+/** The fields in which two records differ, with their values on either side. */
+export function changesBetween<T extends object>(before: T, after: T): { before: Partial<T>; after: Partial<T> } {
+  const changed = (Object.keys(after) as (keyof T)[]).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  )
+  const only = (record: T) => Object.fromEntries(changed.map((field) => [field, record[field]])) as Partial<T>
+  return { before: only(before), after: only(after) }
+}

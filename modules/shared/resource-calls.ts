@@ -1,0 +1,127 @@
+/**
+ * The seven staff calls of a catalogue resource, made from its name and shapes. Lists answer rows, the editor a record:
+ * two shapes, because a list of hundreds needs none of the long texts.
+ */
+import { Type, type TSchema } from 'typebox'
+import { call } from './call.ts'
+import { languages } from './language.ts'
+import { Paged, PageQuery } from './page.ts'
+import { Id, Line, Nothing, Nullable } from './shapes.ts'
+
+/** The name of a resource in addresses and in other records: small letters, digits and hyphens. */
+export const RecordName = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,79}$' })
+
+/** 0 is first; ties are ordered by id. */
+export const Position = Type.Integer({ minimum: 0, maximum: 100_000 })
+
+export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Of the record as it was read' })
+
+/** Texts per language besides the written one; a language that is left out is shown as it was written. */
+export const TranslationsOf = <T extends TSchema>(texts: T) =>
+  Type.Record(Type.String({ pattern: `^(?:${languages.filter((language) => language !== 'en').join('|')})$` }), texts, {
+    additionalProperties: false,
+  })
+
+/** What the row of every resource has. */
+export const RowFields = {
+  id: Id,
+  name: Type.String(),
+  title: Type.String(),
+  deals: Type.Integer({ description: 'Deals of any status that use it' }),
+  missing_languages: Type.Array(Type.String(), { description: 'Languages in which a text is missing' }),
+  version: Type.Integer(),
+  updated_at: Type.String({ format: 'date-time' }),
+}
+
+/** What the record of every resource has. */
+export const RecordFields = {
+  id: Id,
+  name: Type.String(),
+  title: Type.String(),
+  deals: RowFields.deals,
+  version: Type.Integer(),
+  updated_at: Type.String({ format: 'date-time' }),
+  updated_by: Nullable(
+    Type.String({ description: 'E-mail address of the member of staff; null before the first change' }),
+  ),
+}
+
+/** What stands in the way of a deletion, in the reply's `data.users`. */
+export const RecordUser = Type.Object({
+  kind: Type.Enum(['deal', 'setting']),
+  id: Nullable(Id),
+  title: Type.String(),
+  status: Nullable(Type.String()),
+})
+
+/** Columns that a list may be sorted by; a leading hyphen turns the order round. */
+export const listSorts = ['position', 'title', 'name', 'deals', 'updated_at'] as const
+
+const read = { who: 'staff', permission: 'catalogue.read' } as const
+const write = { who: 'staff', permission: 'catalogue.write' } as const
+const params = Type.Object({ id: Id })
+
+/** `input` are the fields that staff send; an update sends them whole, with the version that was read. */
+export function resourceCalls<
+  const X extends string,
+  Row extends TSchema,
+  Record extends TSchema,
+  Input extends Parameters<typeof Type.Object>[0],
+>(resource: X, said: { one: string; many: string }, shapes: { row: Row; record: Record; input: Input }) {
+  const strict = { additionalProperties: false } as const
+  return {
+    fetchAll: call({
+      method: 'GET',
+      path: `/fetch${resource}` as const,
+      summary: `All ${said.many}, for staff`,
+      access: [{ ...read, reply: Type.Array(shapes.row) }],
+    }),
+    fetchPaginated: call({
+      method: 'GET',
+      path: `/fetchPaginated${resource}` as const,
+      summary: `A page of ${said.many}, searched and sorted`,
+      query: Type.Object({
+        ...PageQuery,
+        q: Type.Optional(Line(100, 0)),
+        sort: Type.Optional(Type.Enum(listSorts.flatMap((sort) => [sort, `-${sort}` as const]))),
+      }),
+      access: [{ ...read, reply: Paged(shapes.row) }],
+    }),
+    fetchById: call({
+      method: 'GET',
+      path: `/fetch${resource}ById/:id` as const,
+      summary: `One ${said.one} with its translations`,
+      params,
+      access: [{ ...read, reply: shapes.record }],
+    }),
+    add: call({
+      method: 'POST',
+      path: `/add${resource}` as const,
+      summary: `Adds one ${said.one}`,
+      body: Type.Object(shapes.input, strict),
+      access: [{ ...write, reply: shapes.record }],
+    }),
+    update: call({
+      method: 'PUT',
+      path: `/update${resource}ById/:id` as const,
+      summary: `Changes one ${said.one}; 409 with the present record when someone else did meanwhile`,
+      params,
+      body: Type.Object({ ...shapes.input, version: Version }, strict),
+      access: [{ ...write, reply: shapes.record }],
+    }),
+    remove: call({
+      method: 'DELETE',
+      path: `/delete${resource}ById/:id` as const,
+      summary: `Deletes one ${said.one}; 409 naming its users while it has any`,
+      params,
+      access: [{ ...write, reply: Nothing }],
+    }),
+    search: call({
+      method: 'POST',
+      path: `/search${resource}` as const,
+      summary: `${said.many.slice(0, 1).toUpperCase()}${said.many.slice(1)} by their texts in any language; at most 100`,
+      body: Type.Object({ searchTerm: Line(100, 0) }),
+      access: [{ ...read, reply: Type.Array(shapes.row) }],
+    }),
+  }
+}

@@ -1,0 +1,54 @@
+import { type Kysely, sql } from 'kysely'
+import type { Trx } from './shop.ts'
+import type { Tables } from './tables.ts'
+
+/** The transaction as a database: a flow that opens a transaction of its own takes part in this one. */
+export function asDatabase(trx: Trx): Kysely<Tables> & Trx {
+  const transaction = () => ({ execute: <T>(work: (inside: Trx) => Promise<T>) => work(same) })
+  const same = new Proxy(trx, {
+    get(target, name) {
+      if (name === 'transaction') return transaction
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  return same
+}
+
+/** Runs a part of the transaction: when it throws, what it wrote is taken back, and the rest stands. */
+export async function attempt<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint attempt`.execute(trx)
+  try {
+    const result = await work()
+    await sql`release savepoint attempt`.execute(trx)
+    return result
+  } catch (error) {
+    await sql`rollback to savepoint attempt`.execute(trx)
+    throw error
+  }
+}
+
+/** Runs a part of the transaction and takes back what it wrote: what it returns is what it would have done. */
+export const rehearse = <T>(trx: Trx, work: () => Promise<T>): Promise<T> => keepIf(trx, work, () => false)
+
+/**
+ * Runs the work in a transaction of its own. What it wrote stays only where `isKept` says so of its result, which is
+ * returned either way: a rehearsal is the work itself, taken back.
+ */
+export const inTransaction = <T>(
+  db: Kysely<Tables>,
+  work: (trx: Trx) => Promise<T>,
+  isKept: (result: T) => boolean,
+): Promise<T> => db.transaction().execute((trx) => keepIf(trx, () => work(trx), isKept))
+
+async function keepIf<T>(trx: Trx, work: () => Promise<T>, isKept: (result: T) => boolean): Promise<T> {
+  await sql`savepoint rehearsal`.execute(trx)
+  let isToStay = false
+  try {
+    const result = await work()
+    isToStay = isKept(result)
+    return result
+  } finally {
+    if (!isToStay) await sql`rollback to savepoint rehearsal`.execute(trx)
+  }
+}

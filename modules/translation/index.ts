@@ -1,0 +1,1 @@
+export { reportOutdated } from './flows.ts'

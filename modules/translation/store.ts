@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { FaqEntry } from '../content/index.ts'
+import type { Db } from '../shared/shop.ts'
+import type { TranslatedText, TranslationShare } from './contract.ts'
+import { questions, type TextKind, type TextState } from './states.ts'
+
+/** Deals with their translations unpacked once, not again for each text. */
+const dealsOnce = sql`(select id, title, summary, description_html, hotel_info, picture_alts, outdated, version,
+    translations || '{}' as translations
+  from deal where status <> 'deleted' offset 0)`
+
+/**
+ * Every text of the catalogue and of the pages that is written in English: `name` as translations are shown, `stored`
+ * as they are stored, where HTML has a name that says so.
+ */
+const texts = sql`(
+  select 'deals' as kind, deal.id::text as id, deal.title as record, each.name, each.stored, each.source,
+    deal.translations, deal.outdated, deal.version
+  from ${dealsOnce} as deal cross join lateral (values
+    ('title', 'title', deal.title), ('summary', 'summary', deal.summary),
+    ('description', 'description_html', deal.description_html),
+    ('hotel_title', 'hotel_title', deal.hotel_info ->> 'title'),
+    ('hotel_description', 'hotel_description_html', deal.hotel_info ->> 'description_html')) as each (name, stored, source)
+  union all
+  select 'deals', deal.id::text, deal.title, 'alt:' || picture.key, 'alt:' || picture.key, picture.value, deal.translations,
+    deal.outdated, deal.version
+  from ${dealsOnce} as deal cross join lateral jsonb_each_text(deal.picture_alts) as picture
+  union all
+  select 'hotels', id::text, name, 'intro', 'intro', intro_html, translations, '{}', version from hotel where deleted_at is null
+  union all
+  select 'activities', activity.id::text, activity.title, each.name, each.stored, each.source, activity.translations, '{}',
+    activity.version
+  from activity cross join lateral (values ('external_name', 'external_name', activity.external_name),
+    ('description', 'description_html', activity.description_html)) as each (name, stored, source)
+  union all
+  select case item.kind when 'category' then 'categories' when 'theme' then 'themes'
+      when 'destination' then 'destinations' when 'surrounding' then 'surroundings' else 'custom-filters' end,
+    item.id::text, item.title, each.name, each.stored, each.source, item.translations, '{}', item.version
+  from reference_item as item cross join lateral (values ('title', 'title', item.title),
+    ('summary', 'summary', item.summary),
+    ('description', 'description_html', case when item.kind = 'surrounding' then item.description_html end))
+    as each (name, stored, source)
+  union all
+  select 'custom-filters', item.id::text, item.title, value ->> 'key', value ->> 'key', value ->> 'label', item.translations,
+    '{}', item.version
+  from reference_item as item cross join lateral jsonb_array_elements(item.filter_values) as value
+  where item.kind = 'custom_filter'
+  union all
+  select 'additional-info', block.id::text, block.title, each.name, each.stored, each.source, block.translations, '{}',
+    block.version
+  from additional_info as block cross join lateral (values ('title', 'title', block.title),
+    ('description', 'description_html', block.description_html)) as each (name, stored, source)
+  union all
+  select 'banners', banner.id::text, banner.title, each.name, each.name, each.source, banner.translations, '{}',
+    banner.version
+  from banner cross join lateral (values ('title', banner.title), ('text', banner.text)) as each (name, source)
+  union all
+  select 'content-pages', page.name, page.title, each.name, each.name, each.source, page.translations, '{}',
+    page.version
+  from content_page as page cross join lateral (values ('title', page.title), ('lead', page.lead),
+    ('body_html', page.body_html), (${questions}::text, nullif(page.faq::text, '[]'))) as each (name, source))`
+
+/** What a text of that language is: `outdated` holds the English that it was made from; a list may be empty. */
+const stateIn = (language: ReturnType<typeof sql>) => sql`case
+  when coalesce(translations #>> array[${language}, stored], '') in ('', '[]') then 'missing'
+  when outdated #>> array[${language}, stored] is not null then 'outdated' else 'done' end`
+
+/** What a list and a file show of a text. The names of a filter's texts are the keys of its values. */
+const shown = (language: ReturnType<typeof sql>) => sql`kind, id, record, name, source, version,
+  translations #>> array[${language}, stored] as text, outdated #>> array[${language}, stored] as made_from, state,
+  kind <> 'custom-filters' and (stored like '%html' or stored in ('intro', ${questions})) as rich`
+
+export type TextQuery = { language: string; state?: TextState; kind?: TextKind; q: string; page: number; limit: number }
+
+export async function findTexts(db: Db, query: TextQuery): Promise<{ items: TranslatedText[]; total: number }> {
+  const language = sql`${query.language}::text`
+  const { rows } = await sql<TranslatedText & { total: number }>`
+    select ${shown(language)}, total
+    from (
+      select *, count(*) over ()::int as total from (
+        select *, ${stateIn(language)} as state from ${texts} as texts where coalesce(source, '') <> '') as stated
+      where (${query.state ?? null}::text is null or state = ${query.state ?? null})
+        and (${query.kind ?? null}::text is null or kind = ${query.kind ?? null})
+        and (${query.q} = '' or searchable(record || ' ' || source) like '%' || searchable(${query.q}) || '%')
+      order by kind, record, length(id), id, name limit ${query.limit} offset ${(query.page - 1) * query.limit}) as page
+    order by kind, record, length(id), id, name`.execute(db)
+  return { items: rows.map(({ total: _total, ...row }) => numbered(row)), total: rows[0]?.total ?? 0 }
+}
+
+/** Pages have names, all other records numbers; the questions of a page are stored as a list. */
+function numbered(text: TranslatedText): TranslatedText {
+  if (text.kind !== 'content-pages') return { ...text, id: Number(text.id) }
+  return text.name === questions ? { ...text, source: asHtml(text.source)!, text: asHtml(text.text) } : text
+}
+
+const asHtml = (list: string | null): string | null =>
+  (JSON.parse(list ?? '[]') as FaqEntry[])
+    .map(
+      ({ question, answer_html }) =>
+        `<h3>${question.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</h3>${answer_html}`,
+    )
+    .join('') || null
+
+/** The texts of some records, e.g. `deals/12`. */
+export async function findTextsOf(db: Db, language: string, records: readonly string[]): Promise<TranslatedText[]> {
+  const { rows } = await sql<TranslatedText>`
+    select ${shown(sql`${language}::text`)} from (
+      select *, ${stateIn(sql`${language}::text`)} as state from ${texts} as texts
+      where coalesce(source, '') <> '' and kind || '/' || id = any(${[...records]}::text[])) as stated`.execute(db)
+  return rows.map(numbered)
+}
+
+export async function findShares(db: Db, languages: readonly string[]): Promise<TranslationShare[]> {
+  const { rows } = await sql<TranslationShare>`
+    select language, count(*) filter (where state = 'done')::int as done,
+      count(*) filter (where state = 'outdated')::int as outdated, count(*)::int as "all"
+    from (select asked.language, ${stateIn(sql`asked.language`)} as state
+      from ${texts} as texts cross join unnest(${[...languages]}::text[]) as asked (language)
+      where coalesce(source, '') <> '') as stated
+    group by language`.execute(db)
+  return languages.flatMap((language) => rows.find((row) => row.language === language) ?? [])
+}

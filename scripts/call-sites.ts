@@ -1,0 +1,241 @@
+/**
+ * Where the pages of the shop and of the back-office make each call: read from their parsed sources, with the address
+ * of every screen that loads the file.
+ */
+import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import type { Node } from 'oxc-parser'
+import { root, type Source, sources } from '../tests/house/sources.ts'
+import { calleeOf, functionsOf, literalOf, nodesIn, parse } from '../tests/house/tree.ts'
+
+const callKey = /^(?:GET|POST|PUT|DELETE) \/[\w:/-]+$/
+/** What is sent without the typed client, because the body is a file: `open('POST', '/api/…')`. */
+const rawPath = /^\/api(\/[\w:/-]+)$/
+
+const pages = sources.filter(({ path, isTest }) => /^apps\/(?:admin|shop)\/app\//.test(path) && !isTest)
+
+/** A node that stands for one or more texts: a literal, or a template whose gaps are parameters given as literals. */
+function textsOf(node: Node, program: Node, path: string): string[] {
+  const literal = literalOf(node)
+  if (node.type === 'Literal' && literal !== null) return [literal]
+  if (node.type !== 'TemplateLiteral' || node.expressions.length !== 1) return []
+  const [gap] = node.expressions as unknown as [Node]
+  if (gap.type !== 'Identifier') return []
+  const [before, after] = node.quasis.map(({ value }) => value.cooked ?? value.raw)
+  return functionsOf(path, program as never).flatMap((part) => {
+    const params = ('params' in part.node ? part.node.params : []) as Node[]
+    const index = params.findIndex((param) => param.type === 'Identifier' && param.name === gap.name)
+    if (index < 0 || ![...nodesIn(part.node)].includes(node)) return []
+    return [...nodesIn(program)].flatMap((one) => {
+      if (calleeOf(one) !== part.name || one.type !== 'CallExpression') return []
+      const given = one.arguments[index]
+      return given && literalOf(given as Node) !== null ? [`${before}${literalOf(given as Node)}${after}`] : []
+    })
+  })
+}
+
+/** `open('POST', '/api/upload')` is "POST /upload". */
+function rawCallOf(node: Node): string[] {
+  if (node.type !== 'CallExpression' || node.arguments.length < 2) return []
+  const [method, path] = node.arguments.map((one) => literalOf(one as Node) ?? '') as [string, string]
+  const found = rawPath.exec(path)
+  return /^(?:GET|POST|PUT|DELETE)$/.test(method) && found ? [`${method} ${found[1]}`] : []
+}
+
+/** Types name calls without making them. */
+const isRun = ({ type }: Node): boolean =>
+  !type.startsWith('TS') || ['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression'].includes(type)
+
+type Declared = { keys: string[]; uses: string[] }
+/**
+ * What stands at the margin of each file, by name: the calls in it, and what it uses, as "file#name". "" is the rest.
+ */
+const declared = new Map<string, Map<string, Declared>>()
+
+function declarationsOf(path: string): Map<string, Declared> {
+  const known = declared.get(path)
+  if (known) return known
+  const found = new Map<string, Declared>()
+  declared.set(path, found)
+  const source = pages.find((one) => one.path === path)
+  if (!source) return found
+  const { program } = parse(path, source.text)
+  const imported = new Map<string, string>()
+  const own: { name: string; node: Node }[] = program.body.flatMap((statement) => {
+    if (statement.type === 'ImportDeclaration') {
+      const target = targetOf(source, statement.source.value)
+      for (const one of statement.specifiers)
+        imported.set(
+          one.local.name,
+          `${target}#${one.type === 'ImportSpecifier' && one.imported.type === 'Identifier' ? one.imported.name : ''}`,
+        )
+      return []
+    }
+    const inside =
+      statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration'
+        ? statement.declaration
+        : statement
+    if (inside?.type === 'VariableDeclaration')
+      return inside.declarations.map((one) => ({
+        name: one.id.type === 'Identifier' ? one.id.name : '',
+        node: one as Node,
+      }))
+    if (inside?.type === 'FunctionDeclaration' && inside.id) return [{ name: inside.id.name, node: inside as Node }]
+    return [{ name: '', node: statement as Node }]
+  })
+  const local = new Set(own.map(({ name }) => name))
+  for (const { name, node } of own) {
+    const nodes = [...nodesIn(node, isRun)]
+    const keys = nodes.flatMap((one) => [
+      ...textsOf(one, program, path).filter((text) => callKey.test(text)),
+      ...rawCallOf(one),
+    ])
+    const uses = nodes.flatMap((one) => {
+      if (one.type === 'ImportExpression') return [`${targetOf(source, literalOf(one.source as Node) ?? '')}#`]
+      if (one.type !== 'Identifier' && one.type !== 'JSXIdentifier') return []
+      return imported.get(one.name) ?? (local.has(one.name) && one.name !== name ? `${path}#${one.name}` : [])
+    })
+    const before = found.get(name)
+    found.set(name, { keys: [...(before?.keys ?? []), ...keys], uses: [...(before?.uses ?? []), ...uses] })
+  }
+  return found
+}
+
+/** A file of the pages as an import names it. */
+const targetOf = (source: Source, target: string): string =>
+  target.startsWith('.') ? posix.normalize(posix.join(posix.dirname(source.path), target)) : target
+
+/** The calls that are made by what a file holds and uses, however far down. */
+function keysBelow(file: string): Set<string> {
+  const keys = new Set<string>()
+  const seen = new Set<string>()
+  const open = [`${file}#`]
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (seen.has(at)) continue
+    seen.add(at)
+    const [path, name] = at.split('#') as [string, string]
+    // The registry of the office's resources is read by itself.
+    if (path === resourcesPath) continue
+    const parts = declarationsOf(path)
+    for (const part of name === '' ? parts.values() : [parts.get(''), parts.get(name)]) {
+      for (const key of part?.keys ?? []) keys.add(key)
+      open.push(...(part?.uses ?? []))
+    }
+  }
+  return keys
+}
+
+/** The office's resources: each key of the table with the calls below it. */
+const resourcesPath = 'apps/admin/app/resources.ts'
+function resourceKeys(): Map<string, string[]> {
+  const source = pages.find(({ path }) => path === resourcesPath)!
+  const { program } = parse(source.path, source.text)
+  const table = [...nodesIn(program)].find(
+    (node) => node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.id.name === 'resources',
+  )!
+  const object = [...nodesIn(table)].find((node) => node.type === 'ObjectExpression')!
+  const factories = functionsOf(source.path, program)
+  return new Map(
+    (object as Extract<Node, { type: 'ObjectExpression' }>).properties.flatMap((property) => {
+      if (property.type !== 'Property') return []
+      const name = property.key.type === 'Identifier' ? property.key.name : (literalOf(property.key as Node) ?? '')
+      const inside = [...nodesIn(property.value as Node)]
+      const made = inside.flatMap((node) => {
+        const factory = factories.find((part) => part.name === calleeOf(node))
+        const given = node.type === 'CallExpression' ? literalOf(node.arguments[0] as Node) : null
+        if (!factory || given === null) return []
+        return [...nodesIn(factory.node)].flatMap((one) =>
+          one.type === 'TemplateLiteral' && one.expressions.length === 1
+            ? [one.quasis.map(({ value }) => value.cooked ?? value.raw).join(given)]
+            : [],
+        )
+      })
+      const said = inside.flatMap((node) => (node.type === 'Literal' ? (literalOf(node) ?? []) : []))
+      return [[name, [...said, ...made].filter((text) => callKey.test(text))] as const]
+    }),
+  )
+}
+
+type Screen = { address: string; file: string }
+
+/**
+ * The addresses of the office and the file that draws each: resources and routes of office.tsx, and the frame around
+ * them.
+ */
+function officeScreens(): Screen[] {
+  const path = 'apps/admin/app/office.tsx'
+  const { program } = parse(path, readFileSync(new URL(path, root), 'utf8'))
+  const nodes = [...nodesIn(program)]
+  const files = new Map(
+    nodes.flatMap((node) => {
+      if (node.type !== 'VariableDeclarator' || node.id.type !== 'Identifier' || !node.init) return []
+      const inside = [...nodesIn(node.init as Node)].find((one) => one.type === 'ImportExpression')
+      const target = inside?.type === 'ImportExpression' ? literalOf(inside.source as Node) : null
+      return target ? [[node.id.name, `apps/admin/app/${target.slice(2)}`] as const] : []
+    }),
+  )
+  const screens = nodes.flatMap((node): Screen[] => {
+    if (node.type !== 'JSXOpeningElement' || node.name.type !== 'JSXIdentifier') return []
+    const kind = node.name.name
+    if (kind !== 'Resource' && kind !== 'Route' && kind !== 'AdminUI') return []
+    const inside = [...nodesIn(node)]
+    const attribute = kind === 'Resource' ? 'name' : 'path'
+    const named = inside.find(
+      (one) => one.type === 'JSXAttribute' && one.name.type === 'JSXIdentifier' && one.name.name === attribute,
+    )
+    const value = named?.type === 'JSXAttribute' && named.value ? literalOf(named.value as Node) : null
+    // The six small resources are made from a table: their screens are those of `items/`.
+    const address =
+      kind === 'AdminUI' ? '/admin' : value === null ? '/admin/<resource>' : `/admin/${value.replace(/^\//, '')}`
+    return inside.flatMap((one) => {
+      const name = one.type === 'Identifier' ? one.name : one.type === 'JSXIdentifier' ? one.name : ''
+      const file = files.get(name)
+      return file ? [{ address, file }] : []
+    })
+  })
+  return [
+    ...screens,
+    { address: '/admin', file: 'apps/admin/app/look/layout.tsx' },
+    { address: '/admin', file: 'apps/admin/app/auth-provider.ts' },
+    { address: '/auth/login', file: 'apps/admin/app/sign-in.tsx' },
+  ]
+}
+
+/** The routes of the shop, as its table names them. */
+function shopScreens(): Screen[] {
+  const path = 'apps/shop/app/routes.ts'
+  const { program } = parse(path, readFileSync(new URL(path, root), 'utf8'))
+  const screens = [...nodesIn(program)].flatMap((node): Screen[] => {
+    if (node.type !== 'CallExpression') return []
+    const [first, second] = node.arguments.map((one) => literalOf(one as Node))
+    if (calleeOf(node) === 'index' && first) return [{ address: '/', file: `apps/shop/app/${first}` }]
+    if (calleeOf(node) !== 'route' || !second) return []
+    const name = /(\w[\w-]*)\.tsx?$/.exec(second)![1]!
+    return [{ address: first ? `/${first}` : `/(${name})`, file: `apps/shop/app/${second}` }]
+  })
+  return [...screens, { address: '/(every page)', file: 'apps/shop/app/root.tsx' }]
+}
+
+/** For each call that pages make, the addresses of the screens that make it, sorted. */
+export function screensOfCalls(): Map<string, string[]> {
+  known ??= readScreens()
+  return known
+}
+let known: Map<string, string[]> | null = null
+
+function readScreens(): Map<string, string[]> {
+  const found = new Map<string, Set<string>>()
+  const add = (key: string, address: string) => (found.get(key) ?? found.set(key, new Set()).get(key)!).add(address)
+  for (const [resource, keys] of resourceKeys()) for (const key of keys) add(key, `/admin/${resource}`)
+  const drawn = [...officeScreens(), ...shopScreens()]
+  const names = [...resourceKeys().keys()]
+  for (const { address, file } of drawn) {
+    const addresses =
+      address === '/admin/<resource>' ? names.filter(isSmall).map((name) => `/admin/${name}`) : [address]
+    for (const key of keysBelow(file)) for (const one of addresses) add(key, one)
+  }
+  return new Map([...found].map(([key, addresses]) => [key, [...addresses].toSorted()]))
+}
+
+const small = ['categories', 'themes', 'destinations', 'surroundings', 'custom-filters', 'activities']
+const isSmall = (name: string): boolean => small.includes(name)

@@ -1,0 +1,166 @@
+/**
+ * A double of an organisation's directory: an OpenID Connect issuer with the authorization code flow and PKCE. It signs
+ * its own tokens, refuses redirect addresses that were not registered, and takes a code once.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
+
+export type DirectoryStandInOptions = {
+  /** The address of the issuer, without a slash at its end. */
+  issuer: string
+  clientId: string
+  redirectUri: string
+}
+
+type Query = Record<string, string | undefined>
+type Code = { challenge: string; nonce: string; redirectUri: string; claims: Record<string, unknown> }
+
+/** What the next ID token is to be instead of a good one; each counts once. */
+type Faults = {
+  /** Over the claims of the token; null leaves one out. */
+  claims?: Record<string, unknown>
+  /** Signed by a key that is not in the key set, or not at all. */
+  signature?: 'other key' | 'none'
+  /** The code of that token may be used again, as careless issuers allow. */
+  codeStays?: boolean
+}
+
+export const directoryPath = '/directory'
+const algorithm = 'ES256'
+const keyId = 'one'
+const lifetimeSeconds = 300
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+const refused = (reply: FastifyReply, error: string) => reply.code(400).send({ error })
+
+export async function directoryStandIn(app: FastifyInstance, options: DirectoryStandInOptions): Promise<void> {
+  const { issuer, clientId, redirectUri } = options
+  const codes = new Map<string, Code>()
+  let faults: Faults = {}
+  let keys: Promise<{ good: CryptoKey; other: CryptoKey; shown: JWK }> | null = null
+  const signing = () => (keys ??= makeKeys())
+
+  await app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    )
+    scope.get(`${directoryPath}/.well-known/openid-configuration`, async () => ({
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/keys`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      // A careless issuer: the shop must not take unsigned tokens even so.
+      id_token_signing_alg_values_supported: [algorithm, 'none'],
+      code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_methods_supported: ['none'],
+    }))
+    scope.get(`${directoryPath}/keys`, async () => ({ keys: [(await signing()).shown] }))
+
+    scope.get<{ Querystring: Query }>(`${directoryPath}/authorize`, async ({ query }, reply) => {
+      // Never sends anything to an address that was not registered.
+      if (query['client_id'] !== clientId || query['redirect_uri'] !== redirectUri)
+        return refused(reply, 'invalid_request')
+      if (query['response_type'] !== 'code' || query['code_challenge_method'] !== 'S256' || !query['code_challenge'])
+        return refused(reply, 'invalid_request')
+      return reply.type('text/html; charset=utf-8').send(signInPage(query))
+    })
+    scope.post<{ Body: Query }>(`${directoryPath}/authorize`, async ({ body }, reply) => {
+      if (body['client_id'] !== clientId || body['redirect_uri'] !== redirectUri)
+        return refused(reply, 'invalid_request')
+      const back = new URL(redirectUri)
+      if (body['state'] !== undefined) back.searchParams.set('state', body['state'])
+      if (body['cancel'] !== undefined) {
+        back.searchParams.set('error', 'access_denied')
+        return reply.redirect(back.href, 303)
+      }
+      const code = randomBytes(16).toString('base64url')
+      codes.set(code, {
+        challenge: body['code_challenge'] ?? '',
+        nonce: body['nonce'] ?? '',
+        redirectUri,
+        claims: {
+          sub: body['email'],
+          email: body['email'],
+          email_verified: true,
+          amr: body['second_factor'] === undefined ? ['pwd'] : ['pwd', 'otp', 'mfa'],
+        },
+      })
+      back.searchParams.set('code', code)
+      return reply.redirect(back.href, 303)
+    })
+
+    scope.post<{ Body: Query }>(`${directoryPath}/token`, async ({ body }, reply) => {
+      const code = codes.get(body['code'] ?? '')
+      if (!faults.codeStays) codes.delete(body['code'] ?? '')
+      const challenge = createHash('sha256')
+        .update(body['code_verifier'] ?? '')
+        .digest('base64url')
+      const isGood =
+        code !== undefined &&
+        body['grant_type'] === 'authorization_code' &&
+        body['client_id'] === clientId &&
+        body['redirect_uri'] === code.redirectUri &&
+        challenge === code.challenge
+      if (!isGood) return refused(reply, 'invalid_grant')
+      const idToken = await signed({ nonce: code.nonce, ...code.claims })
+      return reply.header('cache-control', 'no-store').send({
+        access_token: randomBytes(16).toString('base64url'),
+        token_type: 'Bearer',
+        expires_in: lifetimeSeconds,
+        id_token: idToken,
+      })
+    })
+
+    /** For tests: faults of the next token. */
+    scope.post<{ Body: Faults }>(`${directoryPath}/next-token`, async ({ body }) => {
+      faults = body
+      return {}
+    })
+    /** For tests: a token as the directory would give it to another program. */
+    scope.post<{ Body: Record<string, unknown> }>(`${directoryPath}/make-token`, async ({ body }) => ({
+      id_token: await signed(body),
+    }))
+  })
+
+  async function signed(given: Record<string, unknown>): Promise<string> {
+    const { claims: over = {}, signature } = faults
+    faults = {}
+    const now = Math.floor(Date.now() / 1000)
+    const all = { iss: issuer, aud: clientId, iat: now, exp: now + lifetimeSeconds, ...given, ...over }
+    const claims = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
+    if (signature === 'none') {
+      const parts = [{ alg: 'none' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+      return `${parts.join('.')}.`
+    }
+    const { good, other } = await signing()
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: algorithm, kid: keyId })
+      .sign(signature === 'other key' ? other : good)
+  }
+}
+
+async function makeKeys() {
+  const [good, other] = await Promise.all([generateKeyPair(algorithm), generateKeyPair(algorithm)])
+  const shown = { ...(await exportJWK(good.publicKey)), kid: keyId, alg: algorithm, use: 'sig' }
+  return { good: good.privateKey, other: other.privateKey, shown }
+}
+
+/** Everyone may say who he is: it is a demo. */
+function signInPage(query: Query): string {
+  const hidden = ['client_id', 'redirect_uri', 'state', 'nonce', 'code_challenge']
+    .filter((name) => query[name] !== undefined)
+    .map((name) => `<input type="hidden" name="${name}" value="${escaped(query[name]!)}">`)
+    .join('')
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Directory of the demo</title>
+<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"></head>
+<body style="font:16px/1.5 system-ui;max-width:26rem;margin:10vh auto;padding:0 1rem">
+<h1>Directory of the demo</h1><form method="post" action="${directoryPath}/authorize">${hidden}
+<p><label>E-mail address<br><input name="email" type="email" value="owner@demo.test" required></label></p>
+<p><label><input name="second_factor" type="checkbox"> With a second factor</label></p>
+<p><button>Continue</button> <button name="cancel" value="1">Cancel</button></p></form></body></html>`
+}

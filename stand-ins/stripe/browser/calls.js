@@ -1,0 +1,53 @@
+/* global messages */
+// Calls of the API of the stand-in, and their errors.
+
+const apiOrigin =
+  document.currentScript instanceof HTMLScriptElement && document.currentScript.src !== ''
+    ? new URL(document.currentScript.src).origin
+    : location.origin
+
+export class IntegrationError extends Error {
+  constructor(message) {
+    super(message)
+    this.name = 'IntegrationError'
+  }
+}
+
+export async function call(key, method, path, fields, language) {
+  const body = new URLSearchParams({ key, ...fields })
+  let answer
+  let content
+  try {
+    const url = `${apiOrigin}${path}`
+    answer =
+      method === 'GET'
+        ? await fetch(`${url}?${body}`, { cache: 'no-store' })
+        : await fetch(url, { method: 'POST', body })
+    content = await answer.json()
+  } catch {
+    return { error: { type: 'api_connection_error', message: messages[language].network } }
+  }
+  if (answer.ok) return { value: content }
+  const error = content.error ?? { type: 'api_error', message: messages[language].network }
+  return { error: { ...error, message: messageFor(error, language) } }
+}
+
+export function messageFor(error, language) {
+  const table = messages[language]
+  return table[error.decline_code] ?? table[error.code] ?? error.message
+}
+
+export function intentIdOf(secret) {
+  const found = /^(pi_[A-Za-z0-9]+)_secret_[A-Za-z0-9]+$/.exec(typeof secret === 'string' ? secret : '')
+  if (found === null)
+    throw new IntegrationError('Invalid value for the client secret: it must have the form pi_…_secret_….')
+  return found[1]
+}
+
+export function flat(prefix, value, into = {}) {
+  if (value === null || value === undefined) return into
+  if (typeof value === 'object')
+    for (const [name, below] of Object.entries(value)) flat(`${prefix}[${name}]`, below, into)
+  else into[prefix] = String(value)
+  return into
+}

@@ -1,0 +1,48 @@
+/** What the races change: `always` widens their windows, `guards` removes what keeps a sale consistent. */
+import type { Change } from './plant.ts'
+
+const lookThenWait = `const found = (await db.selectFrom('reservation').selectAll().where('number', '=', number)
+    .executeTakeFirstOrThrow()) as Reservation; await new Promise((resolve) => setTimeout(resolve, 40)); return found`
+
+export const always: Change[] = [
+  {
+    file: '/apps/server/compose.ts',
+    from: 'const bySchedule = ',
+    to: 'options.workEveryMs = 300; const bySchedule = ',
+  },
+  {
+    file: '/stand-ins/etg/state.ts',
+    from: 'if ((booked.size === 0 && spareRooms === 0) || drawn === 0) return drawn',
+    to: 'if (drawn >= 0) return drawn',
+  },
+  {
+    file: '/modules/ledger/store.ts',
+    from: 'const { rows } = await sql<{ hold_id: number }>`',
+    to: 'await new Promise((resolve) => setTimeout(resolve, 250)); const { rows } = await sql<{ hold_id: number }>`',
+  },
+]
+/** The guards, each taken out. */
+export const guards: Change[] = [
+  {
+    file: '/modules/booking/store.ts',
+    from: `return (await db.selectFrom('reservation').selectAll().where('number', '=', number).forUpdate()
+      .executeTakeFirstOrThrow()) as Reservation`,
+    to: lookThenWait,
+  },
+  {
+    file: '/modules/booking/store.ts',
+    from: ".where('number', '=', number).where('state', '=', from).returning('number')",
+    to: ".where('number', '=', number).returning('number')",
+  },
+  {
+    file: '/modules/booking/store.ts',
+    from: ".where((where) => where.or([where('booking_lease', 'is', null), where('booking_lease', '<', now)]))",
+    to: '',
+  },
+  {
+    file: '/modules/ledger/store.ts',
+    from: 'then stays_left > stays_held else balance_cents - held_cents >= ${values.cents}::int end',
+    to: 'then true else true end',
+  },
+  { file: '/modules/payment/store.ts', from: ".where('id', '=', id).forUpdate()", to: ".where('id', '=', id)" },
+]

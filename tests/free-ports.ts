@@ -1,0 +1,21 @@
+import { createServer } from 'node:net'
+
+/**
+ * The first of `count` consecutive free ports of 127.0.0.1. Below the system's range for outgoing connections, so that
+ * none is taken between this look and the server that uses it, or while that server restarts.
+ */
+export async function freePortsInARow(count: number): Promise<number> {
+  for (;;) {
+    const first = 10_000 + Math.floor(Math.random() * 22_000)
+    const free = await Promise.all(Array.from({ length: count }, (_, index) => isFree(first + index)))
+    if (free.every(Boolean)) return first
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer()
+      .once('error', () => resolve(false))
+      .listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+}

@@ -1,0 +1,99 @@
+/** What runs before every npm script, tried in a small project of its own: it may find any Node and half an install. */
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const root = new URL('../../', import.meta.url).pathname
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tussenuit-prepare-'))
+  mkdirSync(join(folder, 'scripts'))
+  copyFileSync(join(root, 'scripts/prepare.js'), join(folder, 'scripts/prepare.js'))
+  writeJson('parts/small/package.json', { name: 'small', version: '1.0.0' })
+  writeFileSync(join(folder, 'parts/small/index.js'), 'export default 1\n')
+  npm('pack', join(folder, 'parts/small'))
+  writeJson('package.json', {
+    name: 'project',
+    version: '1.0.0',
+    type: 'module',
+    dependencies: { small: 'file:small-1.0.0.tgz' },
+  })
+  npm('install', '--package-lock-only')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function writeJson(file: string, value: object): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true })
+  writeFileSync(join(folder, file), JSON.stringify(value))
+}
+
+function npm(...words: string[]): void {
+  const { status, stderr } = spawnSync('npm', [...words, '--offline', '--no-audit', '--no-fund'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: (process.env['PATH'] ?? '').split(delimiter).filter(isSystems).join(delimiter) },
+  })
+  if (status !== 0) throw new Error(stderr)
+}
+const isSystems = (part: string): boolean => !part.includes(join('node_modules', '.bin'))
+
+/** `version`: of the Node that runs it, as it calls itself. */
+function prepare(version = process.version): { status: number | null; said: string } {
+  const old = `data:text/javascript,Object.defineProperty(process,'version',{value:'${version}'})`
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', old, join(folder, 'scripts/prepare.js'), 'packages'],
+    { cwd: folder, encoding: 'utf8' },
+  )
+  return { status, said: stdout + stderr }
+}
+
+const installed = (): string => readFileSync(join(folder, 'node_modules/small/package.json'), 'utf8')
+
+test('a Node that is too old changes nothing; the next one makes it good', () => {
+  const refused = prepare('v18.20.0')
+  expect(refused).toMatchObject({ status: 1 })
+  expect(refused.said).toContain('Node v18.20.0 is too old: version 20 or newer')
+  expect(installed).toThrow('ENOENT')
+
+  expect(prepare('v20.0.0')).toMatchObject({ status: 0 })
+  expect(installed()).toContain('small')
+})
+
+test('an install that was broken off is made again, a whole one is left alone', () => {
+  expect(prepare().said).toContain('Installing packages')
+  rmSync(join(folder, 'node_modules/small'), { recursive: true })
+  expect(prepare().said).toContain('Installing packages')
+  expect(installed()).toContain('small')
+  expect(prepare()).toEqual({ status: 0, said: '' })
+})
+
+test('without a pinned runtime the one of the system is used, and refused by name when it is too old', () => {
+  prepare()
+  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
+  const own = join(folder, 'node_modules/.bin/node')
+  writeFileSync(own, '#!/bin/sh\necho v22.1.0\n', { mode: 0o755 })
+  const refused = prepare()
+  expect(refused.status).toBe(1)
+  expect(refused.said).toContain(`There is no pinned runtime for ${process.platform} ${process.arch}: install Node 24`)
+  expect(refused.said).toContain('found v22.1.0')
+  rmSync(own)
+  expect(prepare().status).toBe(0)
+})
+
+test('every npm script that runs our own code is prepared for, as far as it needs', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const names = Object.keys(scripts).filter((name) => scripts[`pre${name}`] === undefined && !name.startsWith('pre'))
+  expect(names).toEqual([])
+  const modes = Object.entries(scripts)
+    .filter(([name]) => name.startsWith('pre'))
+    .map(([name, command]) => [name.slice(3), /^node scripts\/prepare\.js (start|test|packages)$/.exec(command)?.[1]])
+  expect(modes.every(([, mode]) => mode !== undefined)).toBe(true)
+  // Those that serve the shop need it built; `dev` builds it itself.
+  expect(Object.fromEntries(modes)).toMatchObject({ start: 'start', bench: 'start', lighthouse: 'start', test: 'test' })
+})

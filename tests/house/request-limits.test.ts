@@ -1,0 +1,26 @@
+/** Every number that a call takes has limits: without them 1e309 is Infinity, which no column holds. */
+import { allRoutes } from '@tussenuit/server/calls.ts'
+import { expect, test } from 'vitest'
+
+type Schema = { type?: unknown; minimum?: number; maximum?: number; enum?: unknown; const?: unknown }
+
+const numbersIn = (schema: unknown, path: string): { path: string; schema: Schema }[] => {
+  if (schema === null || typeof schema !== 'object') return []
+  const here = schema as Schema
+  const isNumber = here.type === 'integer' || here.type === 'number'
+  return [
+    ...(isNumber && here.enum === undefined && here.const === undefined ? [{ path, schema: here }] : []),
+    ...Object.entries(schema).flatMap(([name, part]) => numbersIn(part, `${path}.${name}`)),
+  ]
+}
+
+test('every number of params, query and body has a smallest and a largest value', () => {
+  const found = allRoutes.flatMap(({ call }) =>
+    (['params', 'query', 'body'] as const).flatMap((part) =>
+      numbersIn(call[part], `${call.method} ${call.path} ${part}`),
+    ),
+  )
+  expect(found.length).toBeGreaterThan(150)
+  const open = found.filter(({ schema }) => schema.minimum === undefined || schema.maximum === undefined)
+  expect(open.map(({ path }) => path)).toEqual([])
+})

@@ -1,0 +1,165 @@
+/** The facts of a source file for the rules of tests/house, read from the syntax tree, independent of its layout. */
+import { type Node, parseSync, type Program } from 'oxc-parser'
+
+export type Import = { target: string; typeOnly: boolean }
+
+export function parse(path: string, text: string): { program: Program; code: string; imports: Import[] } {
+  const { program, comments, module, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`)
+  const imports: Import[] = []
+  for (const { moduleRequest, entries } of module.staticImports)
+    imports.push({ target: moduleRequest.value, typeOnly: entries.length > 0 && entries.every(({ isType }) => isType) })
+  for (const { entries } of module.staticExports) {
+    const from = entries.flatMap(({ moduleRequest }) => moduleRequest ?? [])[0]
+    if (from) imports.push({ target: from.value, typeOnly: entries.every(({ isType }) => isType) })
+  }
+  for (const { moduleRequest } of module.dynamicImports) {
+    const target = text.slice(moduleRequest.start, moduleRequest.end)
+    if (/^['"]/.test(target)) imports.push({ target: target.slice(1, -1), typeOnly: false })
+  }
+  for (const node of nodesIn(program)) {
+    const named =
+      node.type === 'TSImportType' ? node.source.value : node.type === 'TSModuleDeclaration' ? moduleName(node) : null
+    if (typeof named === 'string') imports.push({ target: named, typeOnly: true })
+  }
+  let code = text
+  for (const { start, end } of comments)
+    code = code.slice(0, start) + code.slice(start, end).replace(/[^\n]/g, ' ') + code.slice(end)
+  return { program, code, imports }
+}
+
+const moduleName = ({ id }: Extract<Node, { type: 'TSModuleDeclaration' }>) => (id.type === 'Literal' ? id.value : null)
+
+const isNode = (value: unknown): value is Node =>
+  value !== null && typeof value === 'object' && typeof (value as { type?: unknown }).type === 'string'
+
+/** A node and its descendants; `into` decides which nodes are descended into. */
+export function* nodesIn(node: Node, into: (node: Node) => boolean = () => true): Generator<Node> {
+  yield node
+  if (!into(node)) return
+  for (const value of Object.values(node) as unknown[])
+    for (const one of Array.isArray(value) ? value : [value]) if (isNode(one)) yield* nodesIn(one, into)
+}
+
+/** The name of the member that is called, or of the function. */
+export function calleeOf(node: Node): string | null {
+  if (node.type !== 'CallExpression') return null
+  const { callee } = node
+  if (callee.type === 'Identifier') return callee.name
+  return callee.type === 'MemberExpression' && callee.property.type === 'Identifier' ? callee.property.name : null
+}
+
+/** The object of a method call, as text: `shop.jobs` of `shop.jobs.send()`. */
+export function objectOf(node: Node): string {
+  if (node.type === 'CallExpression')
+    return node.callee.type === 'MemberExpression' ? textOf(node.callee.object as Node) : ''
+  return ''
+}
+
+/** `shop.db` of the nodes of that expression; empty where it is anything but names joined by dots. */
+export function textOf(node: Node): string {
+  if (node.type === 'Identifier') return node.name
+  if (node.type === 'ThisExpression') return 'this'
+  if (node.type === 'MemberExpression' && !node.computed)
+    return `${textOf(node.object as Node)}.${textOf(node.property)}`
+  return ''
+}
+
+/** The text of a literal, a template's fixed part or an element's text. */
+export function literalOf(node: Node): string | null {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null
+  if (node.type === 'TemplateElement') return node.value.cooked ?? node.value.raw
+  return node.type === 'JSXText' ? node.value : null
+}
+
+/** The SQL of a tagged template, in one line, with `?` for each value. */
+export const sqlOf = (node: Node): string | null =>
+  node.type === 'TaggedTemplateExpression' && textOf(node.tag) === 'sql'
+    ? node.quasi.quasis
+        .map(({ value }) => value.cooked ?? value.raw)
+        .join(' ? ')
+        .replace(/\s+/g, ' ')
+    : null
+
+const builders = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom']
+export const usesSql = (node: Node): boolean =>
+  sqlOf(node) !== null || (builders.includes(calleeOf(node) ?? '') && objectOf(node) !== '')
+
+export const isWrite = (node: Node): boolean =>
+  (builders.slice(1).includes(calleeOf(node) ?? '') && node.type === 'CallExpression') ||
+  /\b(?:insert into|update \w+ (?:\w+ )?set|delete from) /i.test(sqlOf(node) ?? '')
+
+/** Whether an expression is, or directly contains, an amount in cents. */
+function isCents(node: Node): boolean {
+  if (node.type === 'Identifier') return /(?:Cents|_cents)$/.test(node.name)
+  if (node.type === 'MemberExpression') return !node.computed && isCents(node.property)
+  if (node.type === 'TSNonNullExpression' || node.type === 'ChainExpression' || node.type === 'ParenthesizedExpression')
+    return isCents(node.expression)
+  return (
+    node.type === 'BinaryExpression' &&
+    '+-'.includes(node.operator) &&
+    (isCents(node.left as Node) || isCents(node.right))
+  )
+}
+
+const rounders = ['Math.round', 'Math.floor', 'Math.ceil', 'Math.trunc', 'parseFloat', 'Number.parseFloat']
+/** An amount in cents that is divided or rounded, or multiplied. */
+export function reckoning(node: Node): 'divided' | 'multiplied' | null {
+  if (node.type === 'CallExpression') {
+    const rounds =
+      rounders.includes(textOf(node.callee)) &&
+      node.arguments.some((one) => [...nodesIn(one)].some((inside) => isCents(inside)))
+    const fixed =
+      calleeOf(node) === 'toFixed' && node.callee.type === 'MemberExpression' && isCents(node.callee.object as Node)
+    return rounds || fixed ? 'divided' : null
+  }
+  if (node.type === 'AssignmentExpression' && isCents(node.left as Node))
+    return ['/=', '%='].includes(node.operator) ? 'divided' : node.operator === '*=' ? 'multiplied' : null
+  if (node.type !== 'BinaryExpression' || !(isCents(node.left as Node) || isCents(node.right))) return null
+  return ['/', '%'].includes(node.operator) ? 'divided' : node.operator === '*' ? 'multiplied' : null
+}
+
+/** A currency passed to Intl, two decimals formatted by hand, a currency sign before or after a value. */
+export function writesEuros(node: Node): boolean {
+  if (calleeOf(node) === 'toFixed' && node.type === 'CallExpression')
+    return node.arguments[0]?.type === 'Literal' && node.arguments[0].value === 2
+  if (node.type === 'Property' && node.key.type === 'Identifier' && node.key.name === 'style')
+    return literalOf(node.value as Node) === 'currency'
+  const text = literalOf(node)
+  return text !== null && (/€|&euro;/i.test(text) || (node.type === 'TemplateElement' && /\bEUR $/i.test(text)))
+}
+
+export type Part = { path: string; name: string; node: Node }
+/** The top-level functions of a file, `const name = () => …` among them. */
+export function functionsOf(path: string, program: Program): Part[] {
+  return program.body.flatMap((statement): Part[] => {
+    const node = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    if (node?.type === 'FunctionDeclaration') return [{ path, name: node.id!.name, node }]
+    if (node?.type !== 'VariableDeclaration') return []
+    return node.declarations.flatMap(({ id, init }) =>
+      id.type === 'Identifier' && init && ['ArrowFunctionExpression', 'FunctionExpression'].includes(init.type)
+        ? [{ path, name: id.name, node: init }]
+        : [],
+    )
+  })
+}
+
+/** The types that the parameters of a function name. */
+export function parameterTypes(node: Node): Set<string> {
+  const params = 'params' in node && Array.isArray(node.params) ? (node.params as Node[]) : []
+  return new Set(
+    params
+      .flatMap((param) => [...nodesIn(param)])
+      .flatMap((one) => (one.type === 'TSTypeReference' ? [textOf(one.typeName as Node)] : [])),
+  )
+}
+
+/** A parameter whose type is the whole `Shop`. */
+export function takesWholeShop(node: Node): boolean {
+  const params = 'params' in node && Array.isArray(node.params) ? (node.params as Node[]) : []
+  return params.some((param) => {
+    const annotation = 'typeAnnotation' in param && isNode(param.typeAnnotation) ? param.typeAnnotation : null
+    const type = annotation?.type === 'TSTypeAnnotation' ? annotation.typeAnnotation : null
+    return type?.type === 'TSTypeReference' && textOf(type.typeName as Node) === 'Shop'
+  })
+}

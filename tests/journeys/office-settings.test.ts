@@ -1,0 +1,301 @@
+/** Prices, the look of the shop and banners in the back-office: what is saved is on the shop's pages at once. */
+import type { Browser } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newVisitor, phone, startBrowser, type VisitorOptions } from '../browser.ts'
+import { startTestShop, type TestShop } from '../harness.ts'
+import { signedIn, title } from '../office-steps.ts'
+import { signIn } from '../voucher-steps.ts'
+
+let shop: TestShop
+let browser: Browser
+beforeAll(async () => {
+  shop = await startTestShop({ pages: true, deals: 4, priceDays: 10, work: false })
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+const asStaff = (role: string, path: string, options?: VisitorOptions) => signedIn(browser, shop, role, path, options)
+
+test('a manager changes prices and the look of the shop; two who collide lose nothing; finance only reads', async () => {
+  const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', '/admin/prices')
+  await title(page, 'Prices')
+  const cost = page.getByLabel('Reservation cost in euros')
+  await expect.poll(() => cost.inputValue()).toBe('19')
+  await expectAccessible()
+  await cost.fill('21.50')
+  // Meanwhile a colleague saves.
+  const owner = shop.newClient(await signIn(shop, 'owner'))
+  const { data: setting } = await owner('GET /packageSetting', {})
+  await owner('POST /packageSetting', { body: { ...setting, margin: 17.25 } })
+  await page.getByRole('button', { name: 'Save prices' }).click()
+  const conflict = page.getByRole('dialog')
+  await conflict.getByRole('row', { name: /Margin % 15 17.25/ }).waitFor()
+  await expectAccessible()
+  await conflict.getByRole('button', { name: 'Take theirs' }).click()
+  await expect.poll(() => page.getByLabel('Margin %').inputValue()).toBe('17.25')
+  await cost.fill('21.50')
+  await page.getByRole('button', { name: 'Save prices' }).click()
+  await page
+    .getByText(/^Saved/)
+    .first()
+    .waitFor()
+  const { data: changed } = await owner('GET /packageSetting', {})
+  expect([changed.margin, changed.reservation_cost_cents]).toEqual([17.25, 2150])
+  await owner('POST /packageSetting', { body: { ...setting, version: changed.version } })
+
+  await page.goto(`${shop.url}/admin/brand`)
+  await title(page, 'Look and contact')
+  await page.getByLabel('Name of the shop').fill('Even weg')
+  await page.getByLabel('Colour').fill('#1f5fbf')
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Save look and contact' }).click()
+  await page
+    .getByText(/^Saved/)
+    .first()
+    .waitFor()
+  const visitor = await newVisitor(browser)
+  // The shop's pages follow within a second.
+  const titleOfShop = async () => {
+    await visitor.page.goto(shop.url, { waitUntil: 'domcontentloaded' })
+    return visitor.page.title()
+  }
+  await expect.poll(titleOfShop, { timeout: 30_000 }).toContain('Even weg')
+  expect(
+    await visitor.page.evaluate<string>("getComputedStyle(document.documentElement).getPropertyValue('--brand')"),
+  ).toContain('#1f5fbf')
+  await visitor.leave()
+  expectCalm()
+  await leave()
+  const { data: brand } = await owner('GET /customizations', {})
+  await owner('PUT /updateCustomization', {
+    body: { ...brand, brand_name: 'Tussenuit', brand_color: '#9c2468' } as never,
+  })
+
+  const finance = await asStaff('finance', '/admin/prices')
+  await finance.page.getByText('Your role cannot change it.').waitFor()
+  expect(await finance.page.getByLabel('Margin %').isEditable()).toBe(false)
+  expect(await finance.page.getByRole('button', { name: /^Save/ }).count()).toBe(0)
+  await finance.page.goto(`${shop.url}/admin/brand`)
+  await finance.page.getByText('Your role cannot change it.').waitFor()
+  await finance.page.waitForLoadState('networkidle')
+  finance.expectCalm()
+  await finance.leave()
+})
+
+test('a banner with a picture of its own is on the home page as soon as it is saved', async () => {
+  const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', '/admin/banners')
+  await title(page, 'Banners')
+  await page.getByRole('link', { name: 'New banner' }).click()
+  await title(page, 'New banner')
+  await page.getByLabel('Title').first().fill('Frost on the canals')
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'canal.png',
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 640, height: 480, channels: 3, background: '#145a78' } })
+      .png()
+      .toBuffer(),
+  })
+  await page.getByRole('img', { name: 'Picture 1' }).waitFor()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await title(page, 'Frost on the canals')
+  const visitor = await newVisitor(browser)
+  await visitor.page.goto(shop.url, { waitUntil: 'domcontentloaded' })
+  await visitor.page.getByRole('heading', { name: 'Frost on the canals' }).waitFor()
+  await visitor.leave()
+  expectCalm()
+  await leave()
+})
+
+/** In the preview's frame no script runs, and the colours that an e-mail has in the dark are left out. */
+const expectedOfPreview = /status of 400|Blocked script execution|Applying inline style violates/
+
+test('a manager changes the text of an e-mail while seeing how it reads; finance only reads; the supplied text comes back', async () => {
+  const { page, expectAccessible, expectCalm, leave } = await signedIn(
+    browser,
+    shop,
+    'manager',
+    '/admin/email-templates',
+    { expected: expectedOfPreview },
+  )
+  await title(page, 'E-mails')
+  await page.getByLabel('Language of the e-mails').selectOption('en')
+  await page.getByRole('link', { name: /^Link to the booking/ }).waitFor()
+  await expectAccessible()
+  await page.getByRole('link', { name: /^Link to the booking/ }).click()
+  await title(page, 'Link to the booking')
+  const preview = page.frameLocator('iframe.email-page')
+  await preview.getByRole('heading', { name: 'Your booking' }).waitFor()
+  await page.locator('textarea[name=body]').fill('# Back to {{ hotel }}\n\n[Go there]({{ link }})')
+  await page.getByText('This e-mail has no "hotel".').waitFor()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.poll(() => page.locator('textarea[name=body]').getAttribute('aria-invalid')).toBe('true')
+  await page.locator('textarea[name=body]').fill('# Back to {{ number }}\n\n[Go there]({{ link }})')
+  await preview.getByRole('heading', { name: 'Back to TU00000000' }).waitFor()
+  // The e-mail's own styles count: its link is a button.
+  expect((await preview.getByRole('link', { name: 'Go there' }).boundingBox())!.height).toBeGreaterThan(40)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page
+    .getByText(/^Saved/)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'As plain text' }).click()
+  // Axe cannot look into a frame in which no script runs.
+  await page.getByText('Go there: ').waitFor()
+  await expectAccessible()
+
+  const finance = await asStaff('finance', '/admin/email-templates/booking_link.en/show')
+  await finance.page.getByText('Your role cannot change it.').waitFor()
+  expect(await finance.page.locator('textarea[name=body]').inputValue()).toContain('# Back to')
+  expect(await finance.page.getByRole('button', { name: /^(?:Save|Back to the supplied text)/ }).count()).toBe(0)
+  await finance.leave()
+
+  await page.getByRole('button', { name: 'Back to the supplied text' }).click()
+  await expect.poll(() => page.locator('textarea[name=body]').inputValue()).toContain('# Your booking')
+  expectCalm()
+  await leave()
+})
+
+test('an owner makes a role; who has it sees what it allows and nothing else, and follows its changes', async () => {
+  const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/users')
+  await page.getByRole('link', { name: 'Roles', exact: true }).click()
+  await title(page, 'Roles')
+  await page.getByRole('link', { name: /^Support/ }).waitFor()
+  await expectAccessible()
+  // A built-in role can be read only.
+  await page.getByRole('link', { name: /^Support/ }).click()
+  await title(page, 'Support')
+  expect(await page.getByRole('checkbox', { name: 'see reservations' }).isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: /^(Save|Delete)$/ }).count()).toBe(0)
+  await page.goto(`${shop.url}/admin/roles`)
+  await page.getByRole('link', { name: 'New role' }).click()
+  await title(page, 'New role')
+  await page.getByLabel('Name').fill('Viewer')
+  await page.getByRole('checkbox', { name: 'change hotels' }).check()
+  await page.getByRole('button', { name: 'New role' }).click()
+  await page.getByText('Another role has this name.').waitFor()
+  await expectAccessible()
+  await page.getByLabel('Name').fill('Hotel desk')
+  await page.getByRole('button', { name: 'New role' }).click()
+  await title(page, 'Hotel desk')
+  // Who may change may see.
+  expect(await page.getByRole('checkbox', { name: 'see hotels' }).isChecked()).toBe(true)
+  await page.goto(`${shop.url}/admin/users`)
+  await page.getByRole('link', { name: /Editor \(demo\)/ }).click()
+  await page.getByLabel('Role').click()
+  await page.getByRole('option', { name: 'Hotel desk' }).click()
+  await page.getByText('This role may: see hotels, change hotels').waitFor()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page
+    .getByText(/^Saved/)
+    .first()
+    .waitFor()
+
+  const colleague = await asStaff('editor', '/admin/hotels', { size: phone })
+  await colleague.page.locator('.list-title').first().waitFor()
+  await colleague.page.goto(`${shop.url}/admin/users`)
+  await colleague.page.getByText("You don't have the right permissions").waitFor()
+  await colleague.page.goto(`${shop.url}/admin/hotels`)
+  await colleague.page.getByRole('button', { name: /menu/i }).first().click()
+  const menu = colleague.page.getByRole('navigation').filter({ visible: true })
+  await menu.getByRole('link', { name: 'Hotels' }).waitFor()
+  expect(await menu.getByRole('link', { name: /^(Deals|Reservations|Accounts|Vouchers)$/ }).count()).toBe(0)
+
+  await page.goto(`${shop.url}/admin/roles`)
+  await page.getByRole('link', { name: /^Hotel desk/ }).click()
+  await page.getByRole('checkbox', { name: 'change hotels' }).uncheck()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page
+    .getByText(/^Saved/)
+    .first()
+    .waitFor()
+  // At the next sign of life of the colleague's page.
+  await colleague.page.reload()
+  await colleague.page.locator('.list-title').first().click()
+  await colleague.page.getByText('Your role cannot change it.').waitFor()
+  await colleague.expectAccessible()
+  await colleague.leave()
+
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Accounts have this role. Give them another one first.').waitFor()
+  expectCalm()
+  await leave()
+})
+
+test('an owner tests the keys of an account and replaces them with the password; finance only reads', async () => {
+  const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/payments')
+  await title(page, 'Payments')
+  const account = page.getByRole('form', { name: 'Account for package travel (SGR)' })
+  await account.getByText('sk_test_sim_…').waitFor()
+  await expectAccessible()
+  await account.getByRole('button', { name: 'Test the connection' }).click()
+  await account.getByText('The connection works.').waitFor()
+  await account.getByLabel('New: Secret key').fill('sk_test_nobody1234')
+  await account.getByRole('button', { name: 'Test the new keys' }).click()
+  await account.getByText('The provider refuses:').waitFor()
+  // Without the password nothing can be saved.
+  expect(await account.getByRole('button', { name: 'Save new keys' }).isEnabled()).toBe(false)
+  await account.getByLabel('New: Secret key').fill('')
+  await account.getByLabel('New: Signing secret of the webhook').fill('whsec_another1234')
+  await account.getByLabel('Your password').fill('demo-2026')
+  await account.getByRole('button', { name: 'Save new keys' }).click()
+  await account.getByText('whsec_…1234').waitFor()
+  await account.getByText('entered here').waitFor()
+  await expectAccessible()
+  await account.getByLabel('Your password').fill('demo-2026')
+  await account.getByRole('button', { name: 'Back to the configured keys' }).click()
+  await expect.poll(() => account.getByText('entered here').count()).toBe(0)
+
+  await page.getByRole('checkbox', { name: 'Bancontact' }).uncheck()
+  await page.getByLabel('Deposit of new deals, %').fill('25')
+  await page.getByRole('button', { name: 'Save methods and deposit' }).click()
+  await page
+    .getByText(/^Saved/)
+    .first()
+    .waitFor()
+  // A new deal begins with it.
+  await page.goto(`${shop.url}/admin/deals/create`)
+  await page.getByRole('tab', { name: /Price/ }).click()
+  await expect.poll(() => page.getByLabel('Deposit %').inputValue()).toBe('25')
+  expectCalm()
+  await leave()
+
+  const finance = await asStaff('finance', '/admin/payments', { size: phone })
+  await title(finance.page, 'Payments')
+  await finance.page.getByText('sk_test_sim_…').first().waitFor()
+  expect(await finance.page.getByRole('button', { name: /^(Save|Test|Back)/ }).count()).toBe(0)
+  expect(await finance.page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
+  await finance.expectAccessible()
+  await finance.leave()
+})
+
+test('the first page names what setting up still needs, leads there, and is silent once it is put away', async () => {
+  await shop.shop.db.deleteFrom('setting').where('name', '=', 'payment').execute()
+  const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/')
+  await page.getByText('Setting up the shop').click()
+  await page.getByText('6 of 8 done').waitFor()
+  await expectAccessible()
+  await page.getByRole('link', { name: 'Sign in with a second factor' }).click()
+  await title(page, 'My account')
+  await page.goBack()
+  await page.getByText('Setting up the shop').click()
+  await page.getByRole('button', { name: 'Do not show this again' }).click()
+  await expect.poll(() => page.getByText('Setting up the shop').count()).toBe(0)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.reload()
+  await page.waitForLoadState('networkidle')
+  expect(asked).toContain('/api/tasks')
+  expect(asked).not.toContain('/api/firstSteps')
+  expectCalm()
+  await leave()
+
+  // A manager invites nobody.
+  const manager = await asStaff('manager', '/admin/')
+  await manager.page.getByText('5 of 7 done').waitFor()
+  await manager.leave()
+})

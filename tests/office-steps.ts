@@ -1,0 +1,30 @@
+/** Steps of the journeys through the back-office. */
+import type { Browser, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { newVisitor, type VisitorOptions } from './browser.ts'
+import type { TestShop } from './harness.ts'
+
+/** Expected console errors: nobody is signed in yet, and some steps are refused on purpose. */
+export const refusedStatus = /status of (400|401|409|422)/
+
+/**
+ * A browser signed in as the demo's account of `role`, at `path`. It signs in by the call, which sets the cookie of the
+ * session: the page for signing in has its own tests.
+ */
+export async function signedIn(
+  browser: Browser,
+  shop: TestShop,
+  role: string,
+  path: string,
+  options: VisitorOptions = {},
+) {
+  const visitor = await newVisitor(browser, { expected: refusedStatus, ...options })
+  const { page, context } = visitor
+  const data = { email: `${role}@demo.test`, password: 'demo-2026' }
+  expect((await context.request.post(`${shop.url}/api/auth/login`, { data })).status()).toBe(200)
+  await page.goto(shop.url + path)
+  await page.waitForURL(shop.url + path)
+  return visitor
+}
+
+export const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
