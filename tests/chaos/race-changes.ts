@@ -16,7 +16,7 @@ export const always: Change[] = [
     to: 'if (drawn >= 0) return drawn',
   },
   {
-    file: '/modules/ledger/store.ts',
+    file: '/modules/ledger/hold-store.ts',
     from: 'const { rows } = await sql<{ hold_id: number }>`',
     to: 'await new Promise((resolve) => setTimeout(resolve, 250)); const { rows } = await sql<{ hold_id: number }>`',
   },

@@ -49,7 +49,7 @@ describe('inconsistent choices', () => {
     const wrong: [number, Body][] = [
       [409, { ...body, agreed_total_cents: 1 }],
       [409, { ...body, agreed_total_cents: body.agreed_total_cents - 1 }],
-      [409, { ...body, agreed_total_cents: -body.agreed_total_cents }],
+      [400, { ...body, agreed_total_cents: -body.agreed_total_cents }],
       [400, { ...body, agreed_total_cents: String(body.agreed_total_cents) }],
       [400, { ...body, agreed_total_cents: 12.5 }],
       [400, { ...body, agreed_total_cents: null }],
@@ -219,7 +219,6 @@ describe('values from the browser', () => {
     const wrong: Body[] = [
       { total_amount: 0.01 },
       { total_amount: right.total_amount + 0.01 },
-      { total_amount: 1e21 },
       { total_amount: 0.001 },
       { book_hash: 'another' },
       { check_in: '2099-01-01' },
@@ -233,6 +232,10 @@ describe('values from the browser', () => {
         await shop.raw('POST', '/insert-reservation', { ...right, ...claim }, own),
         JSON.stringify(claim),
       ).toMatchObject({ status: 409, body: { error: { code: 'reservation_mismatch' } } })
+    expect(await shop.raw('POST', '/insert-reservation', { ...right, total_amount: 1e21 }, own)).toMatchObject({
+      status: 400,
+      body: { error: { fields: [{ path: 'total_amount', code: 'maximum' }] } },
+    })
     expect(await shop.raw('POST', '/insert-reservation', right, own)).toMatchObject({
       status: 200,
       body: { data: { state: 'confirmed' } },
