@@ -4,8 +4,8 @@ import type { Server } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
-import { chromium } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startBrowser } from '../../tests/browser.ts'
 import { keys, methods, startTestServer } from './test-server.ts'
 
 const loader = readFileSync(createRequire(import.meta.url).resolve('@stripe/stripe-js/dist/pure.mjs'), 'utf8')
@@ -66,18 +66,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((ready) => shop.listen(0, '127.0.0.1', ready))
   origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+  browser = await startBrowser()
 }, 30_000)
 afterAll(async () => {
   await browser.close()
