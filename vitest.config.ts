@@ -1,39 +1,74 @@
 import { defineConfig } from 'vitest/config'
+import { patienceMs } from './tests/suite/form.ts'
+import { LongestFirst } from './tests/suite/longest-first.ts'
 
-/** Three kinds: `rules` need nothing but the code and small doubles, `slices` a whole shop, `journeys` a browser. */
+/** Run one after the other only in the long suite. */
+const long = process.env['TEST_SUITE'] === 'long' ? [] : ['**/*.long.test.ts']
+const exclude = ['**/node_modules/**', '**/build/**', ...long]
+
+/** Both cores; each worker starts a shop, and a journey's browser besides. */
+const maxWorkers = Number(process.env['TEST_WORKERS'] ?? 2)
+
+const wholeShop = {
+  maxWorkers,
+  globalSetup: ['tests/suite/templates.ts'],
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+}
+
+const slices = (...names: string[]) => names.map((name) => `tests/slices/${name}.test.ts`)
+/** They start a shop in a folder, whatever the tests' own database. */
+const onlyEmbedded = slices('start', 'admin-command')
+/** What depends on the engine: its migrations, one sale and its money, vouchers. It runs on both. */
+const embedded = slices('startup-checks', 'migrated-rows', 'sale', 'voucher')
+const onServer = Boolean(process.env['TEST_DATABASE_URL'])
+
+/** `rules` need nothing but the code and small doubles, `slices` a whole shop, `journeys` a browser. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: 'rules',
-          include: ['{modules,adapters,stand-ins,demo,apps}/**/*.test.ts', 'tests/{house,chaos,lighthouse}/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/build/**', '**/*.browser.test.ts'],
+          include: [
+            '{modules,adapters,stand-ins,demo,apps}/**/*.test.ts',
+            'tests/{house,chaos,lighthouse,suite}/*.test.ts',
+          ],
+          exclude: [...exclude, '**/*.browser.test.ts'],
+          maxWorkers,
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
         },
       },
       {
         test: {
           name: 'slices',
           include: ['tests/slices/*.test.ts'],
-          globalSetup: ['tests/database-template.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          maxWorkers: 2,
+          exclude: onServer ? [...exclude, ...onlyEmbedded] : exclude,
+          ...wholeShop,
         },
       },
+      ...(onServer
+        ? [
+            {
+              test: {
+                name: 'embedded',
+                include: [...onlyEmbedded, ...embedded],
+                exclude,
+                env: { TEST_DATABASE_URL: '', TEST_REDIS_URL: '' },
+                ...wholeShop,
+              },
+            },
+          ]
+        : []),
       {
         test: {
           name: 'journeys',
           include: ['tests/journeys/*.test.ts', '**/*.browser.test.ts'],
-          globalSetup: ['tests/database-template.ts'],
-          exclude: ['**/node_modules/**'],
-          expect: { poll: { timeout: 30_000 } },
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-          maxWorkers: 2,
+          exclude,
+          expect: { poll: { timeout: patienceMs } },
+          ...wholeShop,
         },
       },
     ],

@@ -18,7 +18,7 @@ const boards: Record<MealSlug, BoardCode> = {
 }
 
 export async function fillFirstPrices(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'now'>,
   hotels: SupplierHotel[],
   options: { parties: string[]; days: number },
 ): Promise<number> {

@@ -32,7 +32,11 @@ export async function isDemoLoaded(db: Db): Promise<boolean> {
 }
 
 /** Hotels come through the supplier's own content call, as an import by staff would. */
-export async function loadDemo(shop: Shop, catalogue: DemoCatalogue, hotels: SupplierHotel[]): Promise<void> {
+export async function loadDemo(
+  shop: Pick<Shop, 'db' | 'now' | 'supplier'>,
+  catalogue: DemoCatalogue,
+  hotels: SupplierHotel[],
+): Promise<void> {
   const languages = readLanguages()
   const contents = await Promise.all(hotels.map((hotel) => shop.supplier.hotelContent(hotel.hid, 'en')))
   await shop.db.transaction().execute(async (trx) => {
@@ -328,7 +332,7 @@ async function insertContent(db: Db, languages: Languages): Promise<void> {
 }
 
 /** An invented price history: the lowest price of each of the last 45 days, a few slightly above today's. */
-export async function insertDemoHistory(shop: Shop): Promise<void> {
+export async function insertDemoHistory(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const now = today(shop.now())
   const deals = await shop.db
     .selectFrom('deal')

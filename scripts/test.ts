@@ -1,82 +1,79 @@
-/** `npm test`: every part in turn, the minutes of each, and one last line that the runners counted. */
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
 /**
- * `failures`: file, name and first lines of the message of each test that failed, said again at the very end, where a
- * cut-off log still has them.
+ * Runs the tests; the last line is what was counted.
+ *
+ *   npm test                    the gate: what has to pass before a change lands
+ *   npm test -- word …          only files whose path contains a word
+ *   npm test -- --changed       what the uncommitted changes touch
+ *   npm run test:long           everything in its long form, on both database engines
+ *   npm test -- --record        writes how long each file took to tests/suite/durations.json
  */
-type Count = { passed: number; failed: number; failures: string[] }
-type Report = {
-  numPassedTests: number
-  numFailedTests: number
-  success: boolean
-  testResults: {
-    name: string
-    status: string
-    message?: string
-    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[]
-  }[]
-}
-type Part = { name: string; run: () => Count | Promise<Count>; needs?: () => Promise<string | null> }
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { startVitest } from 'vitest/node'
+import { changedPaths, wholeShopTests } from '../tests/suite/changed.ts'
+import { type Failure, nameOf, Progress, sayFailure } from '../tests/suite/progress.ts'
 
-const reports = mkdtempSync(join(tmpdir(), 'tussenuit-tests-'))
+const args = process.argv.slice(2)
+const flags = new Set(args.filter((arg) => arg.startsWith('--')))
+const words = args.filter((arg) => !arg.startsWith('--'))
+const isLong = flags.has('--long')
 
-function vitest(name: string, project: string, env: Record<string, string> = {}, files: string[] = []): Count {
-  const report = join(reports, `${name.replaceAll(' ', '-')}.json`)
-  const run = spawnSync(
-    'npx',
-    [
-      'vitest',
-      'run',
-      '--project',
-      project,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ].concat(files),
-    { stdio: 'inherit', env: { ...process.env, ...env } },
-  )
-  try {
-    const said = JSON.parse(readFileSync(report, 'utf8')) as Report
-    // A file that does not even load counts as a failure, and so does an error outside of every test.
-    const failed = Math.max(said.numFailedTests, said.success && run.status === 0 ? 0 : 1)
-    return { passed: said.numPassedTests, failed, failures: failed === 0 ? [] : failuresOf(said) }
-  } catch {
-    return { passed: 0, failed: 1, failures: ['the runner left no report'] }
-  }
+const began = Date.now()
+const minutesSince = (moment: number) => ((Date.now() - moment) / 60_000).toFixed(1)
+const lines: string[] = []
+const failures: string[] = []
+let passed = 0
+
+const isWhole = words.length === 0 && !flags.has('--changed')
+if (isWhole) check()
+await run()
+finish()
+
+function check(): void {
+  const from = Date.now()
+  console.log('\n== types and lint')
+  const { status } = spawnSync('npm', ['run', 'check', '--silent'], { stdio: 'inherit' })
+  if (status === 0) passed += 1
+  else failures.push('npm run check')
+  lines.push(`types and lint: ${minutesSince(from)} minutes`)
 }
 
-function failuresOf(report: Report): string[] {
-  const found = report.testResults.flatMap((file) => {
-    const tests = file.assertionResults
-      .filter((test) => test.status === 'failed')
-      .map((test) => `${file.name}: ${test.fullName}\n${firstLines(test.failureMessages?.join('\n'))}`)
-    return tests.length === 0 && file.status === 'failed' ? [`${file.name}\n${firstLines(file.message)}`] : tests
-  })
-  return found.length > 0 ? found : ['no test failed, but the runner did: an error outside of every test, told above']
+async function run(): Promise<void> {
+  const server = await serverAnswers()
+  if (server.missing) lines.push(`all on the embedded engine: ${server.missing}`)
+  process.env['TEST_SUITE'] = isLong ? 'long' : 'gate'
+  Object.assign(process.env, server.environment)
+  if (flags.has('--changed')) return runChanged()
+  await runTests('tests', { filters: words })
+  if (!isLong || server.missing) return
+  for (const name of Object.keys(server.environment)) delete process.env[name]
+  await runTests('slices and journeys on the embedded engine', { filters: words, project: ['slices', 'journeys'] })
 }
 
-const firstLines = (message = ''): string =>
-  message
-    .split('\n')
-    .slice(0, 12)
-    .map((line) => `    ${line}`)
-    .join('\n')
-
-function command(args: string[]): Count {
-  const run = spawnSync('npm', args, { stdio: 'inherit' })
-  return run.status === 0
-    ? { passed: 1, failed: 0, failures: [] }
-    : { passed: 0, failed: 1, failures: [`npm ${args.join(' ')}`] }
+async function runChanged(): Promise<void> {
+  await runTests('rules that a change touches', { filters: [], project: ['rules'], changed: true })
+  const files = wholeShopTests(changedPaths())
+  if (files.length > 0)
+    await runTests('slices and journeys named for a change', { filters: files, project: ['slices', 'journeys'] })
 }
 
-/** Null where something listens; else why the part is left out. */
-const listens = (port: number, what: string) => async (): Promise<string | null> =>
-  new Promise((resolve) => {
+/** PostgreSQL and Redis of this machine where both answer; else why everything runs on the embedded engine. */
+async function serverAnswers(): Promise<{ environment: Record<string, string>; missing: string | null }> {
+  const missing = (await listens(5432, 'PostgreSQL')) ?? (await listens(6379, 'Redis'))
+  return missing
+    ? { environment: {}, missing }
+    : {
+        environment: {
+          TEST_DATABASE_URL: 'postgres://postgres@127.0.0.1:5432/test',
+          TEST_REDIS_URL: 'redis://127.0.0.1:6379',
+        },
+        missing,
+      }
+}
+
+function listens(port: number, what: string): Promise<string | null> {
+  return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: 1000 })
     const end = (answer: string | null) => {
       socket.destroy()
@@ -87,72 +84,79 @@ const listens = (port: number, what: string) => async (): Promise<string | null>
       .once('error', () => end(`${what} does not answer on port ${port}`))
       .once('timeout', () => end(`${what} does not answer on port ${port}`))
   })
-
-/**
- * Files of slices that run on the embedded database although PostgreSQL answers: its start, its migrations, one sale
- * and its money, and what only runs there. The embedded engine is PostgreSQL too, so the others are not run twice,
- * unless asked for by name; the journeys run on it as well.
- */
-const embeddedFiles = [
-  'start',
-  'startup-checks',
-  'admin-command',
-  'migrated-rows',
-  'web-standards',
-  'scheduled-work',
-  'sale',
-  'after-sale-money',
-  'voucher-ledger',
-  'voucher-race',
-  'retention',
-  'users',
-  'hotels',
-  'deals',
-  'prices',
-].map((name) => `tests/slices/${name}.test.ts`)
-
-const wanted = process.argv.slice(2)
-const postgres = listens(5432, 'PostgreSQL')
-
-const parts: Part[] = [
-  { name: 'types and lint', run: () => command(['run', 'check', '--silent']) },
-  { name: 'rules', run: () => vitest('rules', 'rules') },
-  {
-    name: 'slices embedded',
-    run: async () =>
-      vitest('slices embedded', 'slices', {}, wanted.length === 0 && !(await postgres()) ? embeddedFiles : []),
-  },
-  {
-    name: 'slices on PostgreSQL and Redis',
-    needs: postgres,
-    run: () =>
-      vitest('slices postgres', 'slices', {
-        TEST_DATABASE_URL: 'postgres://postgres@127.0.0.1:5432/test',
-        TEST_REDIS_URL: 'redis://127.0.0.1:6379',
-      }),
-  },
-  { name: 'browser journeys', run: () => vitest('journeys', 'journeys') },
-]
-
-const total: Count = { passed: 0, failed: 0, failures: [] }
-const lines: string[] = []
-for (const part of parts.filter((one) => wanted.length === 0 || wanted.some((word) => one.name.includes(word)))) {
-  const missing = await part.needs?.()
-  if (missing) {
-    lines.push(`${part.name}: left out, ${missing}`)
-    continue
-  }
-  const started = Date.now()
-  console.log(`\n== ${part.name}`)
-  const count = await part.run()
-  total.passed += count.passed
-  total.failed += count.failed
-  total.failures.push(...count.failures.map((failure) => `${part.name}: ${failure}`))
-  lines.push(
-    `${part.name}: ${((Date.now() - started) / 60_000).toFixed(1)} minutes, ` +
-      `${count.failed === 0 ? `${count.passed} passed` : `${count.failed} FAILED`}`,
-  )
 }
-if (total.failures.length > 0) console.log(`\nWhat failed:\n${total.failures.join('\n')}`)
-console.log(`\n${lines.join('\n')}\n${total.passed} passed, ${total.failed} failed`)
-process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
+
+type Wanted = { filters: string[]; project?: string[]; changed?: boolean }
+
+/** One run over all projects. What failed in a slice or a journey is run once more, in a fresh shop. */
+async function runTests(name: string, what: Wanted): Promise<void> {
+  const from = Date.now()
+  console.log(`\n== ${name}`)
+  const first = await vitest(what)
+  const again = first.failures.filter(({ project }) => project !== '' && project !== 'rules')
+  const settled = new Set<Failure>()
+  if (again.length > 0) {
+    console.log('\n== once more, what failed in a slice or a journey')
+    const second = await vitest({
+      filters: [...new Set(again.map(({ file }) => file))],
+      project: [...new Set(again.map((one) => one.project))],
+    })
+    for (const failure of again) {
+      if (!isGreen(second, failure)) continue
+      settled.add(failure)
+      if (failure.test) passed += 1
+      lines.push(`flaky: ${failure.file} › ${failure.test || 'its set-up'}`)
+    }
+    // What failed only the second time is as red as what failed twice.
+    for (const failure of second.failures)
+      if (!first.failures.some((one) => isSame(one, failure)))
+        failures.push(`${name}, once more: ${sayFailure(failure)}`)
+  }
+  passed += first.passed
+  failures.push(...first.failures.filter((one) => !settled.has(one)).map((one) => `${name}: ${sayFailure(one)}`))
+  if (flags.has('--record')) record(first)
+  lines.push(
+    `${name}: ${minutesSince(from)} minutes; ${first.passed} passed in ${Object.keys(first.seconds).length} files`,
+  )
+  lines.push(`slowest: ${slowest(first)}`)
+}
+
+function isSame(a: Failure, b: Failure): boolean {
+  return a.project === b.project && a.file === b.file && a.test === b.test
+}
+
+function isGreen(second: Progress, failure: Failure): boolean {
+  if (failure.test) return second.passedTests.has(nameOf(failure, failure.test))
+  return !second.failures.some((one) => one.project === failure.project && one.file === failure.file)
+}
+
+async function vitest({ filters, ...options }: Wanted): Promise<Progress> {
+  const progress = new Progress()
+  const run = await startVitest(filters, { watch: false, reporters: [progress], passWithNoTests: true, ...options })
+  await run.close()
+  // Vitest sets it for any failure; the closing lines decide here.
+  process.exitCode = 0
+  return progress
+}
+
+function slowest({ seconds }: Progress): string {
+  const files = Object.entries(seconds).toSorted(([, a], [, b]) => b - a)
+  return files
+    .slice(0, 10)
+    .map(([file, one]) => `${file} ${one} s`)
+    .join(', ')
+}
+
+function record({ seconds }: Progress): void {
+  const file = new URL('../tests/suite/durations.json', import.meta.url)
+  const known = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>
+  const all = Object.entries({ ...known, ...seconds }).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`)
+}
+
+function finish(): never {
+  if (failures.length > 0) console.log(`\nWhat failed:\n${failures.join('\n')}`)
+  console.log(`\n${lines.join('\n')}\n${minutesSince(began)} minutes in all`)
+  console.log(`${passed} passed, ${failures.length} failed`)
+  process.exit(failures.length === 0 && passed > 0 ? 0 : 1)
+}

@@ -3,6 +3,7 @@ import { addDays } from '@tussenuit/modules/shared/day.ts'
 import type { GuestForm } from '@tussenuit/modules/booking/contract.ts'
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
 import type { TestShop } from './harness.ts'
+import { patienceMs } from './suite/form.ts'
 
 type Rooms = { adults: number; children?: number[] }[]
 
@@ -277,8 +278,8 @@ export async function salesRows(shop: TestShop): Promise<Record<string, number>>
   return Object.fromEntries(counts)
 }
 
-/** Tries until it no longer throws; the last error after ten seconds. */
-export async function eventually<T>(look: () => Promise<T> | T, milliseconds = 10_000): Promise<T> {
+/** Tries until it no longer throws; the last error once patience is over. */
+export async function eventually<T>(look: () => Promise<T> | T, milliseconds = patienceMs): Promise<T> {
   const until = Date.now() + milliseconds
   for (;;) {
     try {
@@ -294,7 +295,7 @@ export async function eventually<T>(look: () => Promise<T> | T, milliseconds = 1
 export const shown = (cents: number): string => formatEuros(cents, 'en')
 
 export async function untilState(shop: TestShop, number: string, ...wanted: string[]): Promise<string> {
-  const until = Date.now() + 30_000
+  const until = Date.now() + patienceMs
   for (;;) {
     const { state } = (await shop.client('GET /getReservationStatusMessage/:id', { params: { id: number }, query: {} }))
       .data

@@ -4,6 +4,7 @@ import { consentVersion, writeConsent } from '@tussenuit/modules/consent/consent
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { browserFlags, browserPath } from './browser-path.ts'
+import { patienceMs } from './suite/form.ts'
 
 export const startBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: browserPath(), args: browserFlags })
@@ -38,7 +39,7 @@ export async function newVisitor(browser: Browser, options: VisitorOptions = {})
     javaScriptEnabled: options.script ?? true,
     reducedMotion: 'reduce',
   })
-  context.setDefaultTimeout(45_000)
+  context.setDefaultTimeout(patienceMs)
   if (!options.undecided)
     await context.addCookies([
       {

@@ -1,12 +1,15 @@
 import { createServer } from 'node:net'
 
+/** Workers look in ranges of their own: two would find the same ports free at the same moment. */
+const lane = Number(process.env['VITEST_POOL_ID'] ?? 0) % 4
+
 /**
  * The first of `count` consecutive free ports of 127.0.0.1. Below the system's range for outgoing connections, so that
  * none is taken between this look and the server that uses it, or while that server restarts.
  */
 export async function freePortsInARow(count: number): Promise<number> {
   for (;;) {
-    const first = 10_000 + Math.floor(Math.random() * 22_000)
+    const first = 10_000 + lane * 5_500 + Math.floor(Math.random() * 5_400)
     const free = await Promise.all(Array.from({ length: count }, (_, index) => isFree(first + index)))
     if (free.every(Boolean)) return first
   }

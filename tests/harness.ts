@@ -5,17 +5,15 @@ import { makeApp } from '@tussenuit/server/app.ts'
 import { type Composition, compose } from '@tussenuit/server/compose.ts'
 import { readConfig } from '@tussenuit/server/config.ts'
 import type { PageCache } from '@tussenuit/server/page-cache.ts'
-import { catalogue } from '@tussenuit/demo/catalogue/index.ts'
-import { fillFirstPrices } from '@tussenuit/demo/first-prices.ts'
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
-import { insertDemoHistory, loadDemo } from '@tussenuit/demo/load.ts'
 import { demoPictures } from '@tussenuit/demo/picture-source.ts'
 import { type Client, makeClient } from '@tussenuit/modules/client/client.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { runStandIns } from '@tussenuit/stand-ins/run.ts'
 import { freePortsInARow } from './free-ports.ts'
 import { quiet } from './quiet-log.ts'
-import { embeddedCopy, freshDatabase, serverUrl } from './test-databases.ts'
+import { redisUrl } from './suite/databases.ts'
+import { databaseWith } from './suite/demo.ts'
 
 export type TestShop = {
   shop: Shop
@@ -49,6 +47,8 @@ export type TestOptions = {
   limits?: 'normal' | 'off'
   /** Staff may sign in with the stand-in's directory. */
   directory?: boolean
+  /** Of the time limits of database and Redis: ten times a real shop's by default, because the machine may stall. */
+  patience?: number
   /** Additional configuration variables. */
   environment?: Record<string, string>
 }
@@ -56,7 +56,6 @@ export type TestOptions = {
 export async function startTestShop(options: TestOptions = {}): Promise<TestShop> {
   const port = await freePortsInARow(3)
   const [standInPort, smtpPort] = [port + 1, port + 2]
-  const database = serverUrl ? await freshDatabase(serverUrl) : null
   const config = {
     ...readConfig(
       {
@@ -65,8 +64,7 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
         SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
         LIMITS: options.limits ?? 'off',
         DATA_DIR: `./data/tests/${port}`,
-        ...(database ? { DATABASE_URL: database.url } : {}),
-        ...(process.env['TEST_REDIS_URL'] ? { REDIS_URL: process.env['TEST_REDIS_URL'] } : {}),
+        ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
         ...(options.directory
           ? { OIDC_ISSUER: `http://127.0.0.1:${standInPort}/directory`, OIDC_CLIENT_ID: 'tussenuit' }
           : {}),
@@ -87,24 +85,15 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
   })
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
-  const composition: Composition = await compose(config, quiet, demoPictures, {
-    embeddedDatabase: database ? null : await embeddedCopy(),
+  const database = await databaseWith({ deals: options.deals ?? 12, priceDays: options.priceDays ?? 90 }, config.etg)
+  const composition: Composition = await compose({ ...config, databaseUrl: database.url }, quiet, demoPictures, {
+    embeddedDatabase: database.dump,
     sessionPrefix: `tussenuit-test-${port}:`,
     now,
+    patience: options.patience ?? 10,
     ...(options.work === 'by schedule' ? {} : { workEveryMs: 1_000 }),
   })
   const { shop } = composition
-  await loadDemo(
-    shop,
-    {
-      ...catalogue,
-      deals: pick(options.deals ?? 12),
-      vouchers: catalogue.vouchers.filter((voucher) => voucher.kind === 'value'),
-    },
-    hotels,
-  )
-  await fillFirstPrices(shop, hotels, { parties: ['2', '1'], days: options.priceDays ?? 90 })
-  await insertDemoHistory(shop)
   const app = await makeApp(shop, config, {
     logger: quiet,
     pages: options.pages ?? false,
@@ -144,18 +133,7 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
       await app.close()
       await composition.close()
       await standIns.close()
-      await database?.drop()
+      await database.drop()
     },
   }
-}
-
-/** The first deals that are sold here, one that is sold elsewhere, and one with a hidden price. */
-function pick(wanted: number | string[]) {
-  if (Array.isArray(wanted)) return catalogue.deals.filter((deal) => wanted.includes(deal.title))
-  const plain = catalogue.deals.filter((deal) => !deal.externally_sold && !deal.hide_price)
-  return [
-    ...plain.slice(0, wanted),
-    ...catalogue.deals.filter((deal) => deal.externally_sold).slice(0, 1),
-    ...catalogue.deals.filter((deal) => deal.hide_price).slice(0, 1),
-  ]
 }

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Chosen } from './booking-steps.ts'
 import type { TestShop } from './harness.ts'
+import { patienceMs } from './suite/form.ts'
 
 export type Guest = { name: string; surname: string; email: string; phone: string }
 
@@ -29,13 +30,13 @@ export const title = (page: Page, name: string | RegExp): Promise<void> =>
 
 /** Waits for hydration: buttons work only then. Also in concurrent tests, which have no `expect` in common. */
 export async function hydrated(page: Page): Promise<void> {
-  const until = Date.now() + 15_000
+  const until = Date.now() + patienceMs
   while (
     !(await page.evaluate<boolean>(
       "Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__reactProps'))",
     ))
   ) {
-    if (Date.now() > until) throw new Error(`${page.url()} is not hydrated after fifteen seconds`)
+    if (Date.now() > until) throw new Error(`${page.url()} is not hydrated`)
     await page.waitForTimeout(100)
   }
 }
@@ -167,7 +168,7 @@ export async function fillCard(page: Page, number: string): Promise<void> {
 /** The thank-you page after everything went well. */
 export async function expectConfirmed(page: Page, number: string, totalCents: number): Promise<void> {
   await page.waitForURL(/\/thankyou\?number=/)
-  await page.getByRole('heading', { level: 1, name: /^Sanne, you are\s*out in/ }).waitFor({ timeout: 30_000 })
+  await page.getByRole('heading', { level: 1, name: /^Sanne, you are\s*out in/ }).waitFor()
   expect(await page.getByRole('main').textContent()).toContain(number)
   expect(await totalShown(page)).toBe(totalCents)
 }

@@ -1,6 +1,6 @@
 /** Steps for vouchers over the API, for tests. */
 import type { TestShop } from './harness.ts'
-import { type Chosen, guestForm, inbox, payByCard } from './booking-steps.ts'
+import { type Chosen, eventually, guestForm, inbox, payByCard } from './booking-steps.ts'
 
 export async function signIn(
   shop: TestShop,
@@ -83,12 +83,11 @@ export async function worth(shop: TestShop, code: string): Promise<{ balance_cen
 }
 
 export async function mailTo(shop: TestShop, to: string, subject: RegExp) {
-  for (let tries = 0; tries < 200; tries += 1) {
+  return eventually(async () => {
     const mail = (await inbox(shop, to)).find((one) => subject.test(one.subject))
-    if (mail) return mail
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error(`no mail to ${to} about ${subject}`)
+    if (!mail) throw new Error(`no mail to ${to} about ${subject}`)
+    return mail
+  })
 }
 
 /** A code created by staff, with this value. */

@@ -24,12 +24,13 @@ const countScript = `
 
 /**
  * Sessions and counters in Redis, shared by all processes. A session expires a fixed time after its last write. Where
- * Redis does not answer in time every call is refused with 503: limits must not be skipped.
+ * Redis does not answer in time every call is refused with 503: limits must not be skipped. `patience` multiplies that
+ * time: tests run on machines that stall.
  */
-export function createRedisSessionStore(url: string, prefix = 'tussenuit:'): SessionStore {
+export function createRedisSessionStore(url: string, prefix = 'tussenuit:', patience = 1): SessionStore {
   const redis = new Redis(url, {
-    connectTimeout: connectTimeoutMs,
-    commandTimeout: commandTimeoutMs,
+    connectTimeout: connectTimeoutMs * patience,
+    commandTimeout: commandTimeoutMs * patience,
     maxRetriesPerRequest: 1,
     retryStrategy: (times) => Math.min(times * 200, 2_000),
   })

@@ -17,6 +17,10 @@ export type Database = {
 /**
  * A server where an address is given, else the embedded engine: in a folder, or in memory from a dump or empty (null).
  */
-export function openDatabase(where: { url: string | null; embedded: string | Blob | null }): Promise<Database> {
-  return where.url ? openPostgres(where.url) : openPglite(where.embedded)
+export function openDatabase(where: {
+  url: string | null
+  embedded: string | Blob | null
+  patience?: number
+}): Promise<Database> {
+  return where.url ? openPostgres(where.url, undefined, where.patience) : openPglite(where.embedded)
 }

@@ -26,18 +26,21 @@ class Client extends pg.Client {
   }
 }
 
-/** A server over the network; any number of processes may share it. */
-export async function openPostgres(url: string, poolSize = 10): Promise<Database> {
+/**
+ * A server over the network; any number of processes may share it. `patience` multiplies how long a lock and a
+ * connection are waited for: tests run on machines that stall.
+ */
+export async function openPostgres(url: string, poolSize = 10, patience = 1): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     Client: Client as never,
     max: poolSize,
     types,
     statement_timeout: 15_000,
-    lock_timeout: 2_000,
+    lock_timeout: 2_000 * patience,
     // For a server that stopped answering; one that answers has ended the statement before.
     query_timeout: 20_000,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: 2_000 * patience,
     keepAlive: true,
   })
   pool.on('error', () => undefined)

@@ -49,15 +49,22 @@ export async function compose(
     now?: () => Date
     /** For tests, which cannot wait for the next minute: the interval of scheduled jobs without schedules. */
     workEveryMs?: number
+    /** For tests: multiplies the time limits of database and Redis. */
+    patience?: number
   },
 ): Promise<Composition> {
-  const database = await openDatabase({ url: config.databaseUrl, embedded: options.embeddedDatabase })
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    embedded: options.embeddedDatabase,
+    patience: options.patience ?? 1,
+  })
   const bySchedule = config.worker !== 'off' && options.workEveryMs === undefined
   const worker = await startJobs(database.makeBoss({ schedule: bySchedule }), log)
   const sessionStore = config.redisUrl
     ? (await import('@tussenuit/adapters/cache/redis.ts')).createRedisSessionStore(
         config.redisUrl,
         options.sessionPrefix,
+        options.patience,
       )
     : (await import('@tussenuit/adapters/cache/database.ts')).createDatabaseSessionStore(database.kysely)
   const keys = keysFrom(config.secretKeys)

@@ -16,7 +16,8 @@ import { freePortsInARow } from '../free-ports.ts'
 import { bookableStay, intentIdOf, reserve } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
 import { checkBooks, type Violation } from './check-books.ts'
-import { answers, onServer, run } from './processes.ts'
+import { answers, databaseForProcesses, run } from './processes.ts'
+import { ownRedis } from '../suite/databases.ts'
 
 const preload = ['--import', new URL('guards-off.ts', import.meta.url).href]
 
@@ -41,14 +42,9 @@ export type Pair = {
 }
 
 export async function startPair(databaseUrl: string, guards: 'on' | 'off'): Promise<Pair> {
-  const [port, name, folder] = [
-    await freePortsInARow(4),
-    `tussenuit_pair_${randomBytes(6).toString('hex')}`,
-    mkdtempSync(join(tmpdir(), 'tussenuit-pair-')),
-  ]
-  await onServer(databaseUrl, `create database ${name}`)
-  const own = new URL(databaseUrl)
-  own.pathname = `/${name}`
+  const port = await freePortsInARow(4)
+  const folder = mkdtempSync(join(tmpdir(), 'tussenuit-pair-'))
+  const redis = await ownRedis()
   const secretKey = randomBytes(48).toString('base64url')
   const env = {
     STAND_IN_PORT: String(port + 1),
@@ -57,21 +53,21 @@ export async function startPair(databaseUrl: string, guards: 'on' | 'off'): Prom
     STAND_INS: 'apart',
     LIMITS: 'off',
     LOG_LEVEL: 'error',
-    DATABASE_URL: own.href,
     SECRET_KEY: secretKey,
     GUARDS: guards,
-    ...(process.env['TEST_REDIS_URL'] ? { REDIS_URL: process.env['TEST_REDIS_URL'] } : {}),
+    ...(redis ? { REDIS_URL: redis } : {}),
   }
   const standIns = run('stand-ins/main.ts', { ...env, PORT: String(port) }, preload)
   await answers(`http://localhost:${port + 1}/_etg/state`, () => standIns.ended, 60_000)
+  const own = await databaseForProcesses(databaseUrl, port + 1)
   const urls = [`http://localhost:${port}`, `http://localhost:${port + 3}`]
-  // The first process migrates and loads the database.
-  const first = run('apps/server/main.ts', { ...env, PORT: String(port) }, preload)
+  // The first process migrates and loads the database where it is new.
+  const first = run('apps/server/main.ts', { ...env, DATABASE_URL: own.url, PORT: String(port) }, preload)
   await answers(`${urls[0]}/ready`, () => first.ended, 180_000)
-  const second = run('apps/server/main.ts', { ...env, PORT: String(port + 3) }, preload)
+  const second = run('apps/server/main.ts', { ...env, DATABASE_URL: own.url, PORT: String(port + 3) }, preload)
   await answers(`${urls[1]}/ready`, () => second.ended, 180_000)
   const processes = [standIns, first, second]
-  const pool = new pg.Pool({ connectionString: own.href, max: 4 })
+  const pool = new pg.Pool({ connectionString: own.url, max: 4 })
   pool.on('error', () => undefined)
 
   const standInUrl = `http://localhost:${port + 1}`
@@ -190,12 +186,12 @@ export async function startPair(databaseUrl: string, guards: 'on' | 'off'): Prom
       )
       return (await answer.json()) as { status?: string }
     },
-    books: () => checkBooks(own.href),
+    books: () => checkBooks(own.url),
     close: async () => {
       for (const one of processes) one.process.kill('SIGKILL')
       while (processes.some((one) => one.ended === null)) await wait(10)
       await pool.end()
-      await onServer(databaseUrl, `drop database ${name} with (force)`)
+      await own.drop()
       rmSync(folder, { recursive: true, force: true })
     },
   }

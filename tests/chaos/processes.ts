@@ -1,6 +1,5 @@
 /** A shop of real processes: separate stand-ins, a server with configurable crash points, and an adjustable clock. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +10,8 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import pg from 'pg'
 import { type Client, makeClient } from '@tussenuit/modules/client/client.ts'
 import { freePortsInARow } from '../free-ports.ts'
+import { freshDatabase, serverTemplate } from '../suite/databases.ts'
+import { wholeDemo } from '../suite/demo.ts'
 import { checkBooks, type Violation } from './check-books.ts'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -40,14 +41,19 @@ export type Apart = {
   close(): Promise<void>
 }
 
+/** A new database on the server: with the demo in a test run, else empty, so that the first process fills it. */
+export async function databaseForProcesses(
+  url: string,
+  standInPort: number,
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const own = process.env[serverTemplate] ? await wholeDemo(standInPort) : await freshDatabase(url)
+  return { url: own.url!, drop: own.drop }
+}
+
 /** `databaseUrl`: a server on which a new database is created; null: the embedded engine in a folder. */
 export async function startApart(databaseUrl: string | null): Promise<Apart> {
   const port = await freePortsInARow(3)
   const folder = mkdtempSync(join(tmpdir(), 'tussenuit-kill-'))
-  const name = `tussenuit_kill_${randomBytes(6).toString('hex')}`
-  if (databaseUrl) await onServer(databaseUrl, `create database ${name}`)
-  const own = databaseUrl ? new URL(databaseUrl) : null
-  if (own) own.pathname = `/${name}`
   const env = {
     PORT: String(port),
     STAND_IN_PORT: String(port + 1),
@@ -56,15 +62,16 @@ export async function startApart(databaseUrl: string | null): Promise<Apart> {
     STAND_INS: 'apart',
     LIMITS: 'off',
     LOG_LEVEL: 'error',
-    ...(own ? { DATABASE_URL: own.href } : {}),
   }
   const url = `http://localhost:${port}`
   const standIns = run('stand-ins/main.ts', env)
+  await answers(`http://localhost:${port + 1}/_etg/state`, () => standIns.ended, 30_000)
+  const own = databaseUrl ? await databaseForProcesses(databaseUrl, port + 1) : null
   let server: Run | null = null
   const session = crypto.randomUUID()
 
   const ask = async (sql: string): Promise<Rows> => {
-    if (own) return onServer(own.href, sql)
+    if (own) return onServer(own.url, sql)
     const database = await PGlite.create({ dataDir: join(folder, 'database'), extensions: { pg_trgm, unaccent } })
     try {
       return (await database.exec(sql)).at(-1)?.rows as Rows
@@ -72,10 +79,9 @@ export async function startApart(databaseUrl: string | null): Promise<Apart> {
       await database.close()
     }
   }
-  await answers(`http://localhost:${port + 1}/_etg/state`, () => standIns.ended, 30_000)
   return {
     url,
-    databaseUrl: own?.href ?? null,
+    databaseUrl: own?.url ?? null,
     standIns: `http://localhost:${port + 1}`,
     client: makeClient(
       (path, init) => fetch(url + path, init),
@@ -83,7 +89,11 @@ export async function startApart(databaseUrl: string | null): Promise<Apart> {
     ),
     ask,
     start: async (crashAt) => {
-      server = run('apps/server/main.ts', { ...env, ...(crashAt ? { CRASH_AT: crashAt } : {}) })
+      server = run('apps/server/main.ts', {
+        ...env,
+        ...(own ? { DATABASE_URL: own.url } : {}),
+        ...(crashAt ? { CRASH_AT: crashAt } : {}),
+      })
       const one = server
       await answers(`${url}/ready`, () => one.ended, 120_000)
     },
@@ -101,12 +111,12 @@ export async function startApart(databaseUrl: string | null): Promise<Apart> {
     letTimePass: async (minutes) => {
       await ask(pastSql.replaceAll(':gap', `interval '${minutes} minutes'`))
     },
-    books: () => checkBooks(own ? own.href : folder),
+    books: () => checkBooks(own ? own.url : folder),
     close: async () => {
       server?.process.kill('SIGKILL')
       standIns.process.kill('SIGKILL')
       while (standIns.ended === null || (server && server.ended === null)) await wait(10)
-      if (databaseUrl) await onServer(databaseUrl, `drop database ${name} with (force)`)
+      await own?.drop()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -5,21 +5,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { buyVouchers, codeOfValue, mailTo } from '../voucher-steps.ts'
+import { serverUrl } from '../suite/databases.ts'
 
-const url = process.env['TEST_DATABASE_URL']
-if (!url) console.info('skipped: an unavailable database needs a real PostgreSQL (TEST_DATABASE_URL)')
+if (!serverUrl) console.info('skipped: an unavailable database needs a real PostgreSQL (TEST_DATABASE_URL)')
 
 let shop: TestShop
 beforeAll(async () => {
-  if (url) shop = await startTestShop({ deals: 2, priceDays: 30, pages: true })
+  if (serverUrl) shop = await startTestShop({ deals: 2, priceDays: 30, pages: true, patience: 1 })
 })
 afterAll(() => shop?.close())
 
-test.skipIf(!url)(
+test.skipIf(!serverUrl)(
   'every call and page answers 503 with Retry-After, and the shop works as before once the database is back',
   async () => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(shop.shop.db)
-    const server = new pg.Client({ connectionString: url! })
+    const server = new pg.Client({ connectionString: serverUrl! })
     await server.connect()
     const code = await codeOfValue(shop, 5_000)
     const look = () => shop.raw('POST', '/validate-voucher', { voucher_code: code })

@@ -5,13 +5,13 @@ import pg from 'pg'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../harness.ts'
+import { serverUrl } from '../suite/databases.ts'
 
-const url = process.env['TEST_DATABASE_URL']
-if (!url) console.info('skipped: a locked table needs a real PostgreSQL (TEST_DATABASE_URL)')
+if (!serverUrl) console.info('skipped: a locked table needs a real PostgreSQL (TEST_DATABASE_URL)')
 
 let shop: TestShop
 beforeAll(async () => {
-  if (url) shop = await startTestShop({ deals: 2, priceDays: 30, pages: true })
+  if (serverUrl) shop = await startTestShop({ deals: 2, priceDays: 30, pages: true, patience: 1 })
 })
 afterAll(() => shop?.close())
 
@@ -26,11 +26,11 @@ const paths = [
   '/api/categories',
 ]
 
-test.skipIf(!url)(
+test.skipIf(!serverUrl)(
   'with the table of deals locked, sixteen concurrent pages and calls are all 503 with Retry-After, within ten seconds',
   async () => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(shop.shop.db)
-    const own = new URL(url!)
+    const own = new URL(serverUrl!)
     own.pathname = `/${rows[0]!.name}`
     const holder = new pg.Client({ connectionString: own.href })
     await holder.connect()

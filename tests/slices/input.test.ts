@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '@tussenuit/server/calls.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
+import { inForm } from '../suite/form.ts'
 
 let shop: TestShop
 let headers: Record<string, string> = {}
@@ -53,10 +54,10 @@ type Schema = {
 /** Printed when a run fails. `INPUT_SEED=random` and `INPUT_SEED=7` look elsewhere. */
 const wantedSeed = process.env['INPUT_SEED'] ?? '20261123'
 const seed = wantedSeed === 'random' ? Date.now() % 1_000_000 : Number(wantedSeed)
-const randomRequests = 10
+const randomRequests = inForm(2, 10)
 
 /** A sample of edge cases of each field per run: the whole list would take minutes. */
-const edgesPerField = 5
+const edgesPerField = inForm(2, 5)
 const someEdges = (schema: Schema, turn: number): unknown[] => {
   const all = edges(schema)
   return all.length <= edgesPerField

@@ -2,23 +2,28 @@
 import { expect, test } from 'vitest'
 import { crashPoints } from '@tussenuit/modules/shared/crash-point.ts'
 import { killAtEach, points } from '../chaos/kill.ts'
+import { serverUrl } from '../suite/databases.ts'
+import { isLong } from '../suite/form.ts'
 
-const url = process.env['TEST_DATABASE_URL']
-if (!url)
+if (!serverUrl)
   console.info(
     'skipped: killed processes need a real PostgreSQL here (TEST_DATABASE_URL); npm run chaos -- --only kill ' +
       'tests both engines',
   )
+
+/** In the gate: settled and not yet booked, ordered and not yet known, refunded and not yet noted. */
+const tried = isLong ? points : points.filter(({ id }) => ['P8', 'P12', 'R3'].includes(id))
 
 test('the program has twenty-two crash points, and each is tested', () => {
   expect(points).toHaveLength(22)
   expect(crashPoints.filter((name) => !points.some((point) => point.at === name))).toEqual([])
 })
 
-test.skipIf(!url)(
-  'killed at each of the twenty-two points and restarted: nothing is lost or done twice, everything reaches its end',
+test.skipIf(!serverUrl)(
+  `killed at ${tried.length} of the points and restarted: nothing is lost or done twice, everything reaches its end`,
   async () => {
-    expect(await killAtEach(url!, { times: 1 })).toEqual({ died: 22, wrong: [] })
+    const point = tried.map(({ id }) => id).join(',')
+    expect(await killAtEach(serverUrl!, { times: 1, point })).toEqual({ died: tried.length, wrong: [] })
   },
   600_000,
 )

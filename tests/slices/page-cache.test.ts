@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { consentVersion, writeConsent } from '@tussenuit/modules/consent/consent-text.ts'
 import type { PageCache } from '@tussenuit/server/page-cache.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
-import { serverUrl } from '../test-databases.ts'
+import { serverUrl } from '../suite/databases.ts'
 
 let shop: TestShop
 let cache: PageCache

@@ -10,12 +10,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../booking-steps.ts'
 import { answers, type Run, run } from '../chaos/processes.ts'
 import { freePortsInARow } from '../free-ports.ts'
-import { freshDatabase, type OwnDatabase, runSql, serverUrl } from '../test-databases.ts'
+import { freshDatabase, runSql, type ServerDatabase, serverUrl } from '../suite/databases.ts'
 
 if (!serverUrl) console.info('skipped: opening in production needs a real PostgreSQL (TEST_DATABASE_URL)')
 
 const folder = mkdtempSync(join(tmpdir(), 'tussenuit-production-start-'))
-let database: OwnDatabase | null = null
+let database: ServerDatabase | null = null
 let port: number
 const running: Run[] = []
 

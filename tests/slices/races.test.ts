@@ -24,8 +24,9 @@ import {
   untilState,
 } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
+import { serverUrl } from '../suite/databases.ts'
 
-const onPostgres = Boolean(process.env['TEST_DATABASE_URL'])
+const onPostgres = serverUrl !== null
 if (!onPostgres) console.info('skipped: races need a real PostgreSQL (TEST_DATABASE_URL)')
 // oxlint-disable-next-line vitest/no-disabled-tests, vitest/valid-title, vitest/expect-expect -- makes a function like `test`, and is no test
 const race = test.skipIf(!onPostgres)
@@ -76,7 +77,7 @@ async function atOnce(count: number, act: (client: pg.Client, index: number) => 
   const { rows } = await shop.shop.db.executeQuery(
     sql<{ name: string }>`select current_database() as name`.compile(shop.shop.db),
   )
-  const url = new URL(process.env['TEST_DATABASE_URL']!)
+  const url = new URL(serverUrl!)
   url.pathname = `/${rows[0]!.name}`
   const clients = await Promise.all(
     Array.from({ length: count }, async () => {

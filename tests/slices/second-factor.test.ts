@@ -5,6 +5,7 @@ import { renewFactorKeys } from '@tussenuit/modules/staff/index.ts'
 import { stepOf, totpAt } from '@tussenuit/modules/staff/totp.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { addMember, browserOf, password, refusalOf } from '../staff-steps.ts'
+import { serverUrl } from '../suite/databases.ts'
 
 let shop: TestShop
 /** The owner of the test that runs: each has accounts of its own, because attempts are counted for each. */
@@ -216,7 +217,7 @@ test('secrets are sealed anew after a change of keys, and open with the new one 
 })
 
 /** Only a database with more than one connection can show a race. */
-describe.runIf(process.env['TEST_DATABASE_URL'])('the same code from two places at the same moment', () => {
+describe.runIf(serverUrl)('the same code from two places at the same moment', () => {
   test('opens once', async () => {
     const { secret, recoveryCodes } = await enrol(owner)
     for (const code of [codeNow(secret), recoveryCodes[0]!]) {

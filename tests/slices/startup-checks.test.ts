@@ -9,6 +9,7 @@ import { standInKeys, type Config } from '@tussenuit/server/config.ts'
 import { checkStartup } from '@tussenuit/server/startup-checks.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
+import { serverUrl } from '../suite/databases.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const config = { redisUrl: null, databaseUrl: process.env['TEST_DATABASE_URL'] ?? null } as unknown as Config
+const config = { redisUrl: null, databaseUrl: serverUrl } as unknown as Config
 const outcome = async (change: Partial<Shop> = {}, settings: Partial<Config> = {}) => {
   const logged: string[] = []
   const log = { ...shop.shop.log, error: (_: object, message: string) => void logged.push(message) }

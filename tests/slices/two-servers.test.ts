@@ -4,9 +4,10 @@
  */
 import { expect, test } from 'vitest'
 import { raceOnTwo } from '../chaos/races.ts'
+import { serverUrl } from '../suite/databases.ts'
+import { inForm } from '../suite/form.ts'
 
-const url = process.env['TEST_DATABASE_URL']
-if (!url) console.info('skipped: races of two processes need a real PostgreSQL (TEST_DATABASE_URL)')
+if (!serverUrl) console.info('skipped: races of two processes need a real PostgreSQL (TEST_DATABASE_URL)')
 
 const names = [
   'webhook, return page and scheduled job',
@@ -17,25 +18,26 @@ const names = [
   'expiry and the payment',
 ]
 
-/** Three times as many as the control needs to see every fault; `npm run chaos` plays a hundred and more. */
-const rounds = 40
+/** In the long suite three times as many as the control needs; `npm run chaos` plays a hundred and more. */
+const rounds = inForm(6, 40)
 
-test.skipIf(!url)(
-  'forty rounds of each race have one effect each, and check-books finds nothing',
+test.skipIf(!serverUrl)(
+  `${rounds} rounds of each race have one effect each, and check-books finds nothing`,
   async () => {
-    const { races, books } = await raceOnTwo(url!, { rounds, guards: 'on' })
+    const { races, books } = await raceOnTwo(serverUrl!, { rounds, guards: 'on' })
     expect(races).toEqual(names.map((name) => ({ name, rounds, faults: [] })))
     expect(books).toEqual([])
   },
   900_000,
 )
 
-test.skipIf(!url)(
+test.skipIf(!serverUrl)(
   'control: without locks, leases and conditions every race causes faults',
   async () => {
-    const { races } = await raceOnTwo(url!, { rounds: 12, guards: 'off' })
+    const { races } = await raceOnTwo(serverUrl!, { rounds: inForm(6, 12), guards: 'off' })
     expect(races.map((race) => race.name)).toEqual(names)
-    expect(races.filter((race) => race.faults.length === 0)).toEqual([])
+    // Of six rounds one race may come through by luck.
+    expect(races.filter((race) => race.faults.length === 0).length).toBeLessThanOrEqual(inForm(2, 0))
   },
   600_000,
 )

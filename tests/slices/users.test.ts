@@ -6,6 +6,7 @@ import { type Permission, rolePermissions } from '@tussenuit/modules/shared/perm
 import { startTestShop, type TestShop } from '../harness.ts'
 import { guarded, raceOwners, unguarded } from '../owner-race.ts'
 import { mailTo, signIn } from '../voucher-steps.ts'
+import { serverUrl } from '../suite/databases.ts'
 
 let shop: TestShop
 let owner: Client
@@ -292,7 +293,7 @@ test('an owner made from the command line sets a password by the link; a lost on
 })
 
 /** Only a database with more than one connection can show a race. */
-describe.runIf(process.env['TEST_DATABASE_URL'])('two owners who remove each other concurrently', () => {
+describe.runIf(serverUrl)('two owners who remove each other concurrently', () => {
   const rounds = 60
 
   test('one of them stays an owner', async () => {

@@ -5,7 +5,7 @@ import { openPostgres } from '@tussenuit/adapters/db/postgres.ts'
 import { issueCodes } from '@tussenuit/modules/ledger/index.ts'
 import { json } from '@tussenuit/modules/shared/json.ts'
 import type { Db } from '@tussenuit/modules/shared/shop.ts'
-import { embeddedCopy, freshDatabase, serverUrl } from '../test-databases.ts'
+import { embeddedCopy, freshDatabase, serverUrl } from '../suite/databases.ts'
 
 export const onServer = serverUrl !== null
 

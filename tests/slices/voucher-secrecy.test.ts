@@ -8,6 +8,7 @@ import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { bookableStay, payByCard, untilState } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { buyVouchers, mailTo, reserveWith, signIn } from '../voucher-steps.ts'
+import { redisUrl } from '../suite/databases.ts'
 
 let shop: TestShop
 /** Every log line before masking, and every requested address with its Referer. */
@@ -64,9 +65,8 @@ async function dump(): Promise<string> {
 
 /** Everything that this shop stores in Redis; empty without Redis. */
 async function redisDump(): Promise<string | null> {
-  const url = process.env['TEST_REDIS_URL']
-  if (!url) return null
-  const redis = new Redis(url)
+  if (!redisUrl) return null
+  const redis = new Redis(redisUrl)
   const keys = await redis.keys(`tussenuit-test-${new URL(shop.url).port}:*`)
   const kept = await Promise.all(
     keys.map(async (key) => {

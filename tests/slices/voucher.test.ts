@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, addMonths, today } from '@tussenuit/modules/shared/day.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
-import { bookableStay, type Chosen, guestForm, inbox, payByCard, untilState } from '../booking-steps.ts'
+import { bookableStay, type Chosen, eventually, guestForm, inbox, payByCard, untilState } from '../booking-steps.ts'
 import { freezeOrderCodes, unfreezeOrderCodes } from '@tussenuit/modules/voucher/index.ts'
 import { pdfText } from '../pdf-text.ts'
 import { buyVouchers, mailTo, reserveWith, signIn, worth } from '../voucher-steps.ts'
@@ -259,20 +259,15 @@ test('an unused voucher is withdrawn without a login in two steps, a used one is
   expect(
     (await anyone('POST /vouchers/withdrawal/confirm', { body: { ...owner, name: 'Noor Smit' } })).data,
   ).toMatchObject({ withdrawn: 1, state: 'refunding' })
-  for (
-    let tries = 0;
-    (
+  await eventually(async () =>
+    expect(
       await shop.shop.db
         .selectFrom('voucher_order')
         .select('state')
         .where('number', '=', order.transaction_number)
-        .executeTakeFirstOrThrow()
-    ).state !== 'refunded';
-    tries += 1
-  ) {
-    if (tries > 100) throw new Error('the order is not refunded')
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+        .executeTakeFirstOrThrow(),
+    ).toEqual({ state: 'refunded' }),
+  )
   const refunds = await shop.shop.db
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.payment_id')

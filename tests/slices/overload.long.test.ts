@@ -4,9 +4,10 @@
  */
 import { expect, test } from 'vitest'
 import { overload } from '../chaos/overload.ts'
+import { serverUrl } from '../suite/databases.ts'
 
 test('over capacity every response is right or 503, every request is answered, purchases continue, and afterwards the shop works as before', async () => {
-  const report = await overload(process.env['TEST_DATABASE_URL'] ?? null, {
+  const report = await overload(serverUrl, {
     seconds: 10,
     load: { inFlight: 120 },
   })

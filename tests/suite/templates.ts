@@ -1,19 +1,30 @@
-/** Set-up of a test project: one migrated database with job queues, from which each shop starts as a copy. */
+/**
+ * Set-up of slices and journeys: one migrated database with job queues on each engine that the run uses. Each shop
+ * starts as a copy of it, or of one that was made from it with part of the demo catalogue (`demoDatabase`).
+ */
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
 import { openPglite } from '@tussenuit/adapters/db/pglite.ts'
 import { openPostgres } from '@tussenuit/adapters/db/postgres.ts'
 import type { Database } from '@tussenuit/adapters/db/database.ts'
 import { startJobs } from '@tussenuit/adapters/jobs/pg-boss.ts'
-import { quiet } from './quiet-log.ts'
-import { runSql, serverUrl, templateVariable, urlOf } from './test-databases.ts'
+import { quiet } from '../quiet-log.ts'
+import { dropAll, embeddedTemplate, runSql, serverTemplate, serverUrl, urlOf, writeDump } from './databases.ts'
 
-export default async function makeTemplate(): Promise<() => Promise<void>> {
-  const { template, remove } = serverUrl ? await onServer(serverUrl) : await embedded()
-  process.env[templateVariable] = template
-  return remove
+export default async function makeTemplate({ name }: TestProject): Promise<() => Promise<void>> {
+  const url = name === 'embedded' ? null : serverUrl
+  const variable = url ? serverTemplate : embeddedTemplate
+  // Made for another project of this run already, which removes it too.
+  if (process.env[variable]) return async () => undefined
+  const { template, remove } = url ? await onServer(url) : await embedded()
+  process.env[variable] = template
+  return async () => {
+    delete process.env[variable]
+    await remove()
+  }
 }
 
 type Template = { template: string; remove(): Promise<void> }
@@ -24,7 +35,7 @@ async function onServer(url: string): Promise<Template> {
   const database = await openPostgres(urlOf(url, name))
   await makeQueues(database)
   await database.close()
-  return { template: name, remove: () => runSql(url, `drop database ${name} with (force)`) }
+  return { template: name, remove: () => dropAll(url, name) }
 }
 
 async function embedded(): Promise<Template> {
@@ -32,7 +43,7 @@ async function embedded(): Promise<Template> {
   const file = join(folder, 'database.tar')
   const database = await openPglite(null)
   await makeQueues(database)
-  await writeFile(file, Buffer.from(await (await database.dump()).arrayBuffer()))
+  await writeDump(database, file)
   await database.close()
   return { template: file, remove: () => rm(folder, { recursive: true }) }
 }

@@ -1,0 +1,35 @@
+/** Which slices and journeys a change touches, by name: each starts a whole shop, so by imports it would be all. */
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { root } from './durations.ts'
+
+/** Paths that differ from the last commit, new ones included. */
+export function changedPaths(): string[] {
+  const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.split('\n')
+  return [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')].filter(Boolean)
+}
+
+const all = (): string[] =>
+  ['tests/slices', 'tests/journeys'].flatMap((folder) =>
+    readdirSync(`${root}/${folder}`)
+      .filter((name) => name.endsWith('.test.ts'))
+      .map((name) => `${folder}/${name}`),
+  )
+
+/**
+ * The changed ones themselves, those named for a changed folder (`modules/voucher/…` → `voucher-race.test.ts`), and one
+ * sale when anything that runs was changed.
+ */
+export function wholeShopTests(changed: string[], known: string[] = all()): string[] {
+  const folders = changed
+    .filter((path) => /^(modules|adapters|apps|stand-ins|demo)\//.test(path))
+    .flatMap((path) => path.split('/').slice(1, -1))
+    .filter((folder) => !['app', 'server', 'shop', 'shared', 'routes', 'styles'].includes(folder))
+  const runs = changed.some((path) => /^(modules|adapters|apps\/server|stand-ins)\//.test(path))
+  return known.filter(
+    (file) =>
+      changed.includes(file) ||
+      (runs && file === 'tests/slices/sale.test.ts') ||
+      folders.some((folder) => file.includes(folder)),
+  )
+}

@@ -1,0 +1,159 @@
+/**
+ * Databases for tests. Each is a copy of one that was made once a run (templates.ts), because migrating takes seconds
+ * and loading the demo takes more.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openPglite } from '@tussenuit/adapters/db/pglite.ts'
+import { openPostgres } from '@tussenuit/adapters/db/postgres.ts'
+import type { Db } from '@tussenuit/modules/shared/shop.ts'
+import pg from 'pg'
+import { patienceMs } from './form.ts'
+
+/** Tests run on this server; without it on the embedded engine. */
+export const serverUrl = process.env['TEST_DATABASE_URL'] || null
+/** Sessions and counters; without it in the database. */
+export const redisUrl = process.env['TEST_REDIS_URL'] || null
+
+/** Of the worker that runs this file, from 1; 0 outside of a test run. */
+export const workerId = Number(process.env['VITEST_POOL_ID'] ?? 0)
+
+/** For processes that share counters: a Redis database of this worker's own, emptied. */
+export async function ownRedis(): Promise<string | null> {
+  if (!redisUrl) return null
+  const url = `${redisUrl}/${1 + (workerId % 15)}`
+  const { Redis } = await import('ioredis')
+  const redis = new Redis(url)
+  await redis.flushdb()
+  redis.disconnect()
+  return url
+}
+
+/** Names of environment variables, set by templates.ts: a database on the server; the file of a dump. */
+export const serverTemplate = 'TEST_SERVER_TEMPLATE'
+export const embeddedTemplate = 'TEST_EMBEDDED_TEMPLATE'
+
+/** What a shop opens: a database on the server, which is dropped afterwards, or the dump of an embedded one. */
+export type OwnDatabase = { url: string | null; dump: Blob | null; drop(): Promise<void> }
+export type ServerDatabase = OwnDatabase & { url: string }
+
+/** A new migrated database on the server. */
+export const freshDatabase = (url: string): Promise<ServerDatabase> => copyOf(url, process.env[serverTemplate])
+
+async function copyOf(url: string, template: string | undefined): Promise<ServerDatabase> {
+  const name = `tussenuit_test_${randomBytes(6).toString('hex')}`
+  await runSql(url, `create database ${name}${template ? ` template ${template}` : ''}`)
+  return { url: urlOf(url, name), dump: null, drop: () => runSql(url, `drop database ${name} with (force)`) }
+}
+
+/** The argument of `openPglite` for a migrated database in memory; null without a template. */
+export async function embeddedCopy(): Promise<Blob | null> {
+  const template = process.env[embeddedTemplate]
+  return template ? new Blob([await readFile(template)]) : null
+}
+
+type Load = (db: Db) => Promise<void>
+
+/**
+ * A copy of the database that `load` filled: once a run for each `key`, by whichever worker asks first. Outside of a
+ * test run, where nothing is shared, a new one.
+ */
+export function demoDatabase(key: string, load: Load): Promise<OwnDatabase> {
+  return serverUrl ? onServer(serverUrl, key, load) : embedded(key, load)
+}
+
+const short = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 12)
+
+async function onServer(url: string, key: string, load: Load): Promise<OwnDatabase> {
+  const base = process.env[serverTemplate]
+  if (!base) return fresh(url, load)
+  const name = `${base}_${short(key)}`
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name])
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount === 0) {
+      await client.query(`create database ${name}_new template ${base}`)
+      const database = await openPostgres(urlOf(url, `${name}_new`))
+      await load(database.kysely)
+      await database.close()
+      await client.query(`alter database ${name}_new rename to ${name}`)
+    }
+  } finally {
+    await client.end()
+  }
+  return copyOf(url, name)
+}
+
+async function fresh(url: string, load: Load): Promise<OwnDatabase> {
+  const own = await freshDatabase(url)
+  const database = await openPostgres(own.url)
+  await load(database.kysely)
+  await database.close()
+  return own
+}
+
+async function embedded(key: string, load: Load): Promise<OwnDatabase> {
+  const base = process.env[embeddedTemplate]
+  if (!base) throw new Error(`${embeddedTemplate} is not set: tests/suite/templates.ts has not run`)
+  const file = `${base}.${short(key)}`
+  const first = await open(`${file}.lock`, 'wx').catch(() => null)
+  if (first) {
+    await first.close()
+    try {
+      const database = await openPglite(await embeddedCopy())
+      await load(database.kysely)
+      await writeDump(database, `${file}.new`)
+      await database.close()
+      await rename(`${file}.new`, file)
+    } catch (error) {
+      await rm(`${file}.lock`)
+      throw error
+    }
+  }
+  const until = Date.now() + patienceMs
+  while (!existsSync(file)) {
+    if (Date.now() > until) throw new Error(`${file} was not made`)
+    await wait(50)
+  }
+  return { url: null, dump: new Blob([await readFile(file)]), drop: async () => undefined }
+}
+
+/** Writes an embedded database to a file from which others start. */
+export async function writeDump(database: { dump(): Promise<Blob> }, file: string): Promise<void> {
+  await writeFile(file, Buffer.from(await (await database.dump()).arrayBuffer()))
+}
+
+/** Drops the databases whose names begin with this one. */
+export async function dropAll(url: string, prefix: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [prefix],
+    )
+    for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`)
+  } finally {
+    await client.end()
+  }
+}
+
+export async function runSql(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+export function urlOf(url: string, database: string): string {
+  const own = new URL(url)
+  own.pathname = `/${database}`
+  return own.href
+}

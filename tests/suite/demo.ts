@@ -1,0 +1,55 @@
+/** Databases with part of the demo catalogue, or all of it. */
+import { createEtgSupplier } from '@tussenuit/adapters/hotels/etg.ts'
+import { catalogue } from '@tussenuit/demo/catalogue/index.ts'
+import { fillFirstPrices } from '@tussenuit/demo/first-prices.ts'
+import { hotels } from '@tussenuit/demo/hotels/index.ts'
+import { insertDemoHistory, loadDemo } from '@tussenuit/demo/load.ts'
+import type { Shop } from '@tussenuit/modules/shared/shop.ts'
+import { type Config, readConfig } from '@tussenuit/server/config.ts'
+import { demoDatabase, type OwnDatabase } from './databases.ts'
+
+export type DemoPart = {
+  /** Titles, or how many; `all` with the vouchers for packages too. */
+  deals: number | string[] | 'all'
+  /** Days from today with prices for one and for two. */
+  priceDays: number
+}
+
+/** Filled once a run for each part. The supplier's stand-in has to be running: hotels are read from it. */
+export const databaseWith = (part: DemoPart, etg: Config['etg']): Promise<OwnDatabase> =>
+  demoDatabase(JSON.stringify([part.deals, part.priceDays]), async (db) => {
+    const shop = { db, now: () => new Date(), supplier: supplierOf(etg) }
+    await loadDemo(shop, partOf(part.deals), hotels)
+    await fillFirstPrices(shop, hotels, { parties: ['2', '1'], days: part.priceDays })
+    await insertDemoHistory(shop)
+  })
+
+/** All of the demo, as `npm start` loads it but for its later prices, for shops that are processes of their own. */
+export const wholeDemo = (standInPort: number): Promise<OwnDatabase> =>
+  databaseWith({ deals: 'all', priceDays: 120 }, readConfig({ STAND_IN_PORT: String(standInPort) }, () => '').etg)
+
+/** Before there is a shop: without its counters and its log of exchanges. */
+const supplierOf = (etg: Config['etg']): Shop['supplier'] =>
+  createEtgSupplier({
+    ...etg,
+    contactEmail: 'demo@example.nl',
+    count: async () => ({ hits: 1, resetsInSeconds: 1 }),
+  })
+
+function partOf(deals: DemoPart['deals']) {
+  if (deals === 'all') return catalogue
+  const vouchers = catalogue.vouchers.filter((voucher) => voucher.kind === 'value')
+  return { ...catalogue, deals: Array.isArray(deals) ? titled(deals) : first(deals), vouchers }
+}
+
+const titled = (titles: string[]) => catalogue.deals.filter((deal) => titles.includes(deal.title))
+
+/** The first deals that are sold here, one that is sold elsewhere, and one with a hidden price. */
+function first(count: number) {
+  const plain = catalogue.deals.filter((deal) => !deal.externally_sold && !deal.hide_price)
+  return [
+    ...plain.slice(0, count),
+    ...catalogue.deals.filter((deal) => deal.externally_sold).slice(0, 1),
+    ...catalogue.deals.filter((deal) => deal.hide_price).slice(0, 1),
+  ]
+}

@@ -1,0 +1,87 @@
+/** Says what a run is doing: each file as it ends, each failure at once. Keeps what the closing lines are made of. */
+import type { Reporter, SerializedError, TestCase, TestModule, TestSpecification } from 'vitest/node'
+import { keyOf, pathOf } from './durations.ts'
+
+export type Failure = { project: string; file: string; test: string; message: string }
+
+export class Progress implements Reporter {
+  passed = 0
+  readonly failures: Failure[] = []
+  readonly seconds: Record<string, number> = {}
+  /** Tests by `project file › test` that passed. */
+  readonly passedTests = new Set<string>()
+  #files = 0
+  #ended = 0
+  #began = new Map<string, number>()
+
+  onTestRunStart(files: readonly TestSpecification[]): void {
+    this.#files = files.length
+    this.#ended = 0
+  }
+
+  onTestModuleQueued(module: TestModule): void {
+    this.#began.set(module.id, Date.now())
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    const { state, errors } = test.result()
+    if (state === 'passed') {
+      this.passed += 1
+      this.passedTests.add(nameOf(placeOf(test.module), test.fullName))
+    }
+    if (state === 'failed') this.#fail(test.module, test.fullName, errors)
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    this.#ended += 1
+    const key = keyOf(module.project.name, module.moduleId)
+    const seconds = (Date.now() - (this.#began.get(module.id) ?? Date.now())) / 1000
+    this.seconds[key] = Math.round(seconds * 10) / 10
+    // A file that does not load, or whose set-up fails, has no failed test of its own.
+    const errors = [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())]
+    if (errors.length > 0) this.#fail(module, '', errors)
+    console.log(`[${this.#ended}/${this.#files}] ${key} ${seconds.toFixed(1)} s${module.ok() ? '' : ' FAILED'}`)
+  }
+
+  onTestRunEnd(_modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+    for (const error of errors)
+      this.#add({ project: '', file: 'outside of every test', test: '', message: textOf([error]) })
+  }
+
+  #fail(module: TestModule, test: string, errors: readonly SerializedError[] | undefined): void {
+    this.#add({ ...placeOf(module), test, message: textOf(errors ?? []) })
+  }
+
+  #add(failure: Failure): void {
+    this.failures.push(failure)
+    console.log(`\nFAILED ${sayFailure(failure)}\n`)
+  }
+}
+
+const placeOf = (module: TestModule) => ({ project: module.project.name, file: pathOf(module.moduleId) })
+
+export const nameOf = ({ project, file }: Pick<Failure, 'project' | 'file'>, test: string): string =>
+  `${project} ${file} › ${test}`
+
+export const sayFailure = ({ project, file, test, message }: Failure): string =>
+  `${project} ${file}${test ? ` › ${test}` : ''}\n${message}`
+
+/** Message, difference and the first lines of the stack; a cause is named too. */
+function textOf(errors: readonly SerializedError[]): string {
+  const lines = errors.flatMap((error) => {
+    const { message, stack, diff, cause } = error as {
+      message: string
+      stack?: string
+      diff?: string
+      cause?: { message?: string }
+    }
+    const frames = (stack ?? '').split('\n').filter((line) => line.trim().startsWith('at '))
+    return [
+      ...String(message).split('\n').slice(0, 20),
+      ...(cause?.message ? [`cause: ${cause.message}`] : []),
+      ...(diff ? diff.split('\n').slice(0, 20) : []),
+      ...frames.filter((line) => !line.includes('node_modules')).slice(0, 6),
+    ]
+  })
+  return lines.map((line) => `    ${line}`).join('\n')
+}

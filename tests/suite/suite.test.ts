@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { wholeShopTests } from './changed.ts'
+import { pathOf, root } from './durations.ts'
+
+const tests = ['tests/slices', 'tests/journeys', 'tests/chaos'].flatMap((folder) =>
+  readdirSync(`${root}/${folder}`, { recursive: true })
+    .map((name) => `${folder}/${String(name)}`)
+    .filter((name) => name.endsWith('.test.ts')),
+)
+
+test('CONTRIBUTING.md names every test that the gate leaves out or shortens, and no other', () => {
+  expect(tests.length).toBeGreaterThan(120)
+  const shortened = tests.filter(
+    (path) => path.endsWith('.long.test.ts') || /suite\/form\.ts'/.test(readFileSync(`${root}/${path}`, 'utf8')),
+  )
+  const table = readFileSync(`${root}/CONTRIBUTING.md`, 'utf8').matchAll(/^\| `(tests\/[\w/.-]+\.test\.ts)` \|/gm)
+  expect([...table].map(([, path]) => path).sort()).toEqual(shortened.sort())
+})
+
+test('durations are kept for files that exist', () => {
+  const known = JSON.parse(readFileSync(`${root}/tests/suite/durations.json`, 'utf8')) as Record<string, number>
+  const missing = Object.keys(known).filter((key) => {
+    const path = key.slice(key.indexOf(' ') + 1)
+    return path.startsWith('tests/') && !path.startsWith('tests/house') && !readable(path)
+  })
+  expect(missing).toEqual([])
+})
+
+function readable(path: string): boolean {
+  try {
+    return readFileSync(`${root}/${path}`).length > 0
+  } catch {
+    return false
+  }
+}
+
+test('a path is said from the root of the repository', () => {
+  expect(pathOf(`${root}tests/slices/sale.test.ts`)).toBe('tests/slices/sale.test.ts')
+})
+
+test.each([
+  {
+    changed: ['modules/voucher/store.ts'],
+    expected: ['tests/slices/sale.test.ts', 'tests/slices/voucher-race.test.ts'],
+  },
+  { changed: ['tests/journeys/home.test.ts'], expected: ['tests/journeys/home.test.ts'] },
+  { changed: ['apps/shop/app/booking/pay/pay-step.tsx'], expected: ['tests/journeys/booking.test.ts'] },
+  { changed: ['README.md', 'languages/nl/shop.json'], expected: [] },
+])('a change of $changed runs $expected', ({ changed, expected }) => {
+  const known = [
+    'tests/slices/sale.test.ts',
+    'tests/slices/voucher-race.test.ts',
+    'tests/journeys/home.test.ts',
+    'tests/journeys/booking.test.ts',
+  ]
+  expect(wholeShopTests(changed, known)).toEqual(expected)
+})
