@@ -32,6 +32,8 @@ export type TestShop = {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<{ status: number; body: any; headers: Headers }>
+  /** After a test wrote to the database itself: cached pages are not served again, as once the announcement arrives. */
+  changed(): void
   /** Sets the shop's clock this many minutes ahead; 0 resets it. */
   clockAhead(minutes: number): void
   close(): Promise<void>
@@ -91,6 +93,7 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
     sessionPrefix: `tussenuit-test-${port}:`,
     now,
     patience: options.patience ?? 10,
+    picturesFolder: './data/tests/pictures',
     ...(options.work === 'by schedule' ? {} : { workEveryMs: 1_000 }),
   })
   const { shop } = composition
@@ -126,6 +129,7 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
       })
       return { status: response.status, body: await response.json().catch(() => null), headers: response.headers }
     },
+    changed: () => composition.pageCache?.announce('all'),
     clockAhead: (minutes) => {
       aheadMs = minutes * 60_000
     },

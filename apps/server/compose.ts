@@ -6,6 +6,7 @@ import { createPurchaseCounter } from '@tussenuit/adapters/analytics/http.ts'
 import { travelTexts } from './travel-texts.ts'
 import { createPdfDocuments } from '@tussenuit/adapters/documents/pdf.ts'
 import { openPictures, type PictureSource } from '@tussenuit/adapters/files/pictures.ts'
+import { openUploads } from '@tussenuit/adapters/files/uploads.ts'
 import { createEtgSupplier } from '@tussenuit/adapters/hotels/etg.ts'
 import { hasOverdueJobs } from '@tussenuit/adapters/db/health.ts'
 import { startJobs } from '@tussenuit/adapters/jobs/pg-boss.ts'
@@ -36,6 +37,18 @@ export type Composition = {
   close(): Promise<void>
 }
 
+export type CompositionOptions = {
+  embeddedDatabase: string | Blob | null
+  sessionPrefix?: string
+  now?: () => Date
+  /** For tests, which cannot wait for the next minute: the interval of scheduled jobs without schedules. */
+  workEveryMs?: number
+  /** For tests, whose shops share the encoded pictures: of this folder instead of the data folder's. */
+  picturesFolder?: string
+  /** For tests: multiplies the time limits of database and Redis. */
+  patience?: number
+}
+
 /** After which a job that is due and not begun says that nobody works. */
 const overdueMinutes = 5
 
@@ -43,15 +56,7 @@ export async function compose(
   config: Config,
   log: Log,
   pictures: PictureSource,
-  options: {
-    embeddedDatabase: string | Blob | null
-    sessionPrefix?: string
-    now?: () => Date
-    /** For tests, which cannot wait for the next minute: the interval of scheduled jobs without schedules. */
-    workEveryMs?: number
-    /** For tests: multiplies the time limits of database and Redis. */
-    patience?: number
-  },
+  options: CompositionOptions,
 ): Promise<Composition> {
   const database = await openDatabase({
     url: config.databaseUrl,
@@ -74,7 +79,13 @@ export async function compose(
   const mailSources = {
     db: database.kysely,
     documents: createPdfDocuments(),
-    pictures: openPictures(pictures, join(config.dataDir, 'pictures'), log),
+    pictures: openPictures(
+      pictures,
+      options.picturesFolder ?? join(config.dataDir, 'pictures'),
+      log,
+      undefined,
+      openUploads(join(config.dataDir, 'uploads')),
+    ),
     keys,
     now,
     publicUrl: config.publicUrl,

@@ -230,6 +230,7 @@ test('a deal sold by partners has no price on any page, and leads to redeeming',
     await shop.shop.db.selectFrom('deal').selectAll().where('id', '=', deal.deals_id).executeTakeFirstOrThrow()
   ).lowest_price_cents
   await shop.shop.db.updateTable('deal').set({ externally_sold: true }).where('id', '=', deal.deals_id).execute()
+  shop.changed()
   const visitor = await newVisitor(browser, { script: false })
   const { page } = visitor
   try {
@@ -273,6 +274,7 @@ test('a deal sold by partners has no price on any page, and leads to redeeming',
     )
   } finally {
     await shop.shop.db.updateTable('deal').set({ externally_sold: false }).where('id', '=', deal.deals_id).execute()
+    shop.changed()
     await visitor.leave()
   }
 })

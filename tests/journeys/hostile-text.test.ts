@@ -91,6 +91,7 @@ async function writeHtml(html: string): Promise<void> {
     })
     .where('name', 'in', ['faq', 'about-us'])
     .execute()
+  shop.changed()
 }
 
 /**
@@ -159,6 +160,7 @@ async function writeTexts(payloads: readonly string[]): Promise<void> {
     socials: [{ name: all, url: 'https://social.example' }],
   })
   await saveSetting(db, 'sgr', { sgr_logo: null, text: all })
+  shop.changed()
 }
 
 const pages = () => [
@@ -230,6 +232,7 @@ test('names and titles are shown as written, and sanitised HTML runs nothing', a
     .set({ hotel_info: json({ title: scriptPayloads.join(' '), description_html: text.body_html }) })
     .where('id', '=', deal.id)
     .execute()
+  shop.changed()
   const { page, counter, expectCalm, leave } = await trapped(/net::ERR_BLOCKED_BY_CLIENT/)
   for (const language of ['en', 'de'])
     for (const path of pages()) {

@@ -75,6 +75,7 @@ beforeEach(() => change({}))
 async function change(to: Partial<Row>): Promise<void> {
   const { id, ...row } = { ...deal, pictures: pictures.slice(0, 7), ...to }
   await shop.shop.db.updateTable('deal').set(row).where('id', '=', id).execute()
+  shop.changed()
 }
 const open = async (options: VisitorOptions & { query?: string } = {}) => {
   const visitor = await newVisitor(browser, options)
@@ -103,6 +104,7 @@ test("the crumbs: home, the label of the deal's type with dashes as spaces, and 
       .set({ category_type, category, title: 'Heather, sauna and a long table' })
       .where('id', '=', deal.id)
       .execute()
+    shop.changed()
     await page.goto(`${shop.url}/packages/${category}/${deal.slug}`)
     expect([category_type, await crumbs()]).toEqual([
       category_type,
@@ -169,6 +171,7 @@ test('the facts: hero, hotel, activities, length of stay in words, surroundings 
   // Free cancellation is mentioned where a rate of the shown day allows it.
   const free = JSON.stringify({ BED_AND_BREAKFAST: '2099-01-01T00:00:00Z' })
   await shop.shop.db.updateTable('rate_snapshot').set({ free_until: free }).execute()
+  shop.changed()
   await again(page)
   await page.getByText('Carefree flexible.').waitFor()
   await change({ length_of_stay: [3], board_types: [], partial_payment: 0 })

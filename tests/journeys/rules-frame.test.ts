@@ -382,6 +382,7 @@ test('below 992 px the menus are a side menu: "Suchen" and Enter lead to the des
 
 test('the footer: ways to pay, the sign of the guarantee, its links, the way to the top, and where else the shop is', async () => {
   await saveSetting(shop.shop.db, 'sgr', { ...defaultSettings.sgr, sgr_logo: '/assets/icon.svg' })
+  shop.changed()
   const { page, expectCalm, leave } = await visit('/faq')
   const footer = page.locator('footer.footer')
   for (const name of ['iDEAL', 'Bancontact', 'Mastercard', 'Visa'])
@@ -400,6 +401,7 @@ test('the footer: ways to pay, the sign of the guarantee, its links, the way to 
   await expect.poll(() => scrolled(page)).toBe(0)
   expect(page.url()).toBe(`${shop.url}/faq`)
   await saveSetting(shop.shop.db, 'sgr', defaultSettings.sgr)
+  shop.changed()
   await page.reload()
   await footer.getByText('SGR on package holidays').waitFor()
   expectCalm()
@@ -421,7 +423,7 @@ test('lists that fail show the text of the specification for three seconds; dest
   console.error = () => undefined
   await sql`alter table reference_item rename to reference_item_away`.execute(shop.shop.db)
   // A page that is kept needs no lists.
-  shop.pageCache!.announce('all')
+  shop.changed()
   try {
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)

@@ -175,6 +175,7 @@ test("a partner's code on a phone: looked up, a day chosen where a weekend surch
     ...defaultSettings.package,
     weekend: { weekdays: [0, 1, 2, 3, 4, 5, 6], surchargeCents: 1_200 },
   })
+  shop.changed()
   const visitor = await newVisitor(browser, { size: phone })
   const { page } = visitor
   try {
@@ -202,6 +203,7 @@ test("a partner's code on a phone: looked up, a day chosen where a weekend surch
     visitor.expectCalm()
   } finally {
     await saveSetting(shop.shop.db, 'package', defaultSettings.package)
+    shop.changed()
     await visitor.leave()
   }
 })
