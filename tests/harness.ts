@@ -14,6 +14,8 @@ import { freePortsInARow } from './free-ports.ts'
 import { quiet } from './quiet-log.ts'
 import { redisUrl } from './suite/databases.ts'
 import { databaseWith } from './suite/demo.ts'
+import { isLong } from './suite/form.ts'
+import { smallPictures } from './suite/small-pictures.ts'
 
 export type TestShop = {
   shop: Shop
@@ -49,6 +51,8 @@ export type TestOptions = {
   limits?: 'normal' | 'off'
   /** Staff may sign in with the stand-in's directory. */
   directory?: boolean
+  /** The demo's pictures at their own size; by default thumbnails in the gate. */
+  wholePictures?: boolean
   /** Of the time limits of database and Redis: ten times a real shop's by default, because the machine may stall. */
   patience?: number
   /** Additional configuration variables. */
@@ -88,7 +92,8 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
   const database = await databaseWith({ deals: options.deals ?? 12, priceDays: options.priceDays ?? 90 }, config.etg)
-  const composition: Composition = await compose({ ...config, databaseUrl: database.url }, quiet, demoPictures, {
+  const pictures = options.wholePictures || isLong ? demoPictures : smallPictures
+  const composition: Composition = await compose({ ...config, databaseUrl: database.url }, quiet, pictures, {
     embeddedDatabase: database.dump,
     sessionPrefix: `tussenuit-test-${port}:`,
     now,

@@ -22,6 +22,7 @@ import { addDays, type Day, daysBetween, today } from '@tussenuit/modules/shared
 import { parseParty } from '../../apps/shop/app/choice/travel-choice.ts'
 import { bareNames } from '../page-faults.ts'
 import { buyVouchers, reserveWith } from '../voucher-steps.ts'
+import { some } from '../suite/form.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -70,55 +71,60 @@ const skippedHeadings = (page: Page) =>
     })
   })()`)
 
-test.each([
+const screens: [string, number][] = [
   ['a desktop', 1440],
   ['a small desktop', 1140],
   ['a tablet', 820],
-])('on %s of 900 pixels the next button is in view at every step, and is the only primary button', async (_, width) => {
-  const visitor = await newVisitor(browser, { size: { width, height: 900 } })
-  const { page } = visitor
-  await openDates(page, shop, chosen)
-  for (const step of ['dates', 'rooms', 'extras', 'details', 'pay'] as const) {
-    const next = page
-      .getByRole('button', { name: /^(Continue to |To |Order and pay$)/, disabled: false })
-      .filter({ visible: true })
-    await next.first().waitFor()
-    await page.evaluate('scrollTo(0, 0)')
-    const box = (await next.first().boundingBox())!
-    expect([step, Math.max(0, Math.round(box.y + box.height - 900))]).toEqual([step, 0])
-    expect([step, await primaries(page)]).toEqual([step, [await next.first().innerText()]])
-    if (step === 'dates') await page.locator('.cheapest-dates').waitFor()
-    expect(await skippedHeadings(page)).toEqual([])
-    // The summary's content is in view without scrolling it.
-    if (width === 1440 && (step === 'dates' || step === 'rooms'))
-      expect(
-        await page.evaluate<number>(
-          "(() => { const summary = document.querySelector('.summary'); return summary.scrollHeight - " +
-            'summary.clientHeight })()',
-        ),
-      ).toBeLessThanOrEqual(1)
-    if (step === 'dates') await goOn(page, 'rooms')
-    if (step === 'rooms') await goOn(page, 'extras')
-    if (step === 'extras') await goOn(page, 'details')
-    if (step === 'details') {
-      // The way on covers no field that has the focus.
-      await page.locator('textarea').first().focus()
-      const [field, send] = [page.locator('textarea:focus'), page.locator('.form-send')]
-      expect((await field.boundingBox())!.y + (await field.boundingBox())!.height).toBeLessThanOrEqual(
-        (await send.boundingBox())!.y,
-      )
-      await fillDetails(page, guest(`way-on-${width}`))
-      await toPayment(page)
+]
+test.each(some(screens, 2))(
+  'on %s of 900 pixels the next button is in view at every step, and is the only primary button',
+  async (_, width) => {
+    const visitor = await newVisitor(browser, { size: { width, height: 900 } })
+    const { page } = visitor
+    await openDates(page, shop, chosen)
+    for (const step of ['dates', 'rooms', 'extras', 'details', 'pay'] as const) {
+      const next = page
+        .getByRole('button', { name: /^(Continue to |To |Order and pay$)/, disabled: false })
+        .filter({ visible: true })
+      await next.first().waitFor()
+      await page.evaluate('scrollTo(0, 0)')
+      const box = (await next.first().boundingBox())!
+      expect([step, Math.max(0, Math.round(box.y + box.height - 900))]).toEqual([step, 0])
+      expect([step, await primaries(page)]).toEqual([step, [await next.first().innerText()]])
+      if (step === 'dates') await page.locator('.cheapest-dates').waitFor()
+      expect(await skippedHeadings(page)).toEqual([])
+      // The summary's content is in view without scrolling it.
+      if (width === 1440 && (step === 'dates' || step === 'rooms'))
+        expect(
+          await page.evaluate<number>(
+            "(() => { const summary = document.querySelector('.summary'); return summary.scrollHeight - " +
+              'summary.clientHeight })()',
+          ),
+        ).toBeLessThanOrEqual(1)
+      if (step === 'dates') await goOn(page, 'rooms')
+      if (step === 'rooms') await goOn(page, 'extras')
+      if (step === 'extras') await goOn(page, 'details')
+      if (step === 'details') {
+        // The way on covers no field that has the focus.
+        await page.locator('textarea').first().focus()
+        const [field, send] = [page.locator('textarea:focus'), page.locator('.form-send')]
+        expect((await field.boundingBox())!.y + (await field.boundingBox())!.height).toBeLessThanOrEqual(
+          (await send.boundingBox())!.y,
+        )
+        await fillDetails(page, guest(`way-on-${width}`))
+        await toPayment(page)
+      }
     }
-  }
-  await visitor.leave()
-})
+    await visitor.leave()
+  },
+)
 
-test.each([
+const narrow: [string, number][] = [
   ['en', 320],
   ['fa', 320],
   ['fa', 390],
-])('cancellation costs are shown without overlaps (%s, %i pixels)', async (language, width) => {
+]
+test.each(some(narrow, 2))('cancellation costs are shown without overlaps (%s, %i pixels)', async (language, width) => {
   const { reservation } = await reserve(shop, chosen, { email: `costs-${language}-${width}@example.nl` })
   await payByCard(shop, reservation)
   await untilState(shop, reservation.reservationNumber, 'confirmed')

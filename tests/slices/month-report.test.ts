@@ -278,7 +278,7 @@ async function ofTheBooks(of: string): Promise<Record<string, Record<string, num
 
 test('every figure is that of the accounts to the cent, and the books are in order', async () => {
   expect(await violations()).toEqual([])
-  for (const of of [month, next]) {
+  for (const period of [month, next]) {
     const report = await reportOf(of)
     expect([report.tied, report.entries > 0]).toEqual([true, true])
     expect(Object.fromEntries(report.sections.map(({ name }) => [name, figuresOf(report, name)]))).toMatchObject(

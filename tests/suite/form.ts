@@ -6,6 +6,12 @@ export const isLong = process.env['TEST_SUITE'] === 'long'
 /** How often or how much: less in the gate, more in the long suite. */
 export const inForm = (gate: number, long: number): number => (isLong ? long : gate)
 
+/** All of a list in the long suite, this many of it in the gate: spread evenly, the first one always. */
+export const some = <T>(list: readonly T[], gate: number): T[] =>
+  isLong || gate >= list.length
+    ? [...list]
+    : Array.from({ length: gate }, (_, index) => list[Math.floor((index * list.length) / gate)]!)
+
 const factor = Number(process.env['TEST_PATIENCE'] ?? 1)
 
 /**

@@ -4,6 +4,9 @@ import { keyOf, pathOf } from './durations.ts'
 
 export type Failure = { project: string; file: string; test: string; message: string }
 
+/** Tests that take longer are named as they end. */
+const slowTestSeconds = 5
+
 export class Progress implements Reporter {
   passed = 0
   readonly failures: Failure[] = []
@@ -25,6 +28,8 @@ export class Progress implements Reporter {
 
   onTestCaseResult(test: TestCase): void {
     const { state, errors } = test.result()
+    const seconds = (test.diagnostic()?.duration ?? 0) / 1000
+    if (seconds >= slowTestSeconds) console.log(`  ${seconds.toFixed(1)} s: ${test.name}`)
     if (state === 'passed') {
       this.passed += 1
       this.passedTests.add(nameOf(placeOf(test.module), test.fullName))

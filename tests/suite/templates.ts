@@ -13,8 +13,10 @@ import type { Database } from '@tussenuit/adapters/db/database.ts'
 import { startJobs } from '@tussenuit/adapters/jobs/pg-boss.ts'
 import { quiet } from '../quiet-log.ts'
 import { dropAll, embeddedTemplate, runSql, serverTemplate, serverUrl, urlOf, writeDump } from './databases.ts'
+import { makeSmallPictures } from './small-pictures.ts'
 
 export default async function makeTemplate({ name }: TestProject): Promise<() => Promise<void>> {
+  await makeSmallPictures()
   const url = name === 'embedded' ? null : serverUrl
   const variable = url ? serverTemplate : embeddedTemplate
   // Made for another project of this run already, which removes it too.
