@@ -279,10 +279,10 @@ async function ofTheBooks(of: string): Promise<Record<string, Record<string, num
 test('every figure is that of the accounts to the cent, and the books are in order', async () => {
   expect(await violations()).toEqual([])
   for (const period of [month, next]) {
-    const report = await reportOf(of)
+    const report = await reportOf(period)
     expect([report.tied, report.entries > 0]).toEqual([true, true])
     expect(Object.fromEntries(report.sections.map(({ name }) => [name, figuresOf(report, name)]))).toMatchObject(
-      await ofTheBooks(of),
+      await ofTheBooks(period),
     )
     for (const name of ['liability', 'deferred']) {
       const { lines, total } = sectionOf(report, name)
@@ -293,7 +293,7 @@ test('every figure is that of the accounts to the cent, and the books are in ord
     expect([sum('start_cents'), sum('debit_cents') - sum('credit_cents'), sum('end_cents')]).toEqual([0, 0, 0])
     for (const one of report.accounts) {
       expect(one.start_cents + one.debit_cents - one.credit_cents).toBe(one.end_cents)
-      expect(one.end_cents).toBe(0 - (await booked(of, `account = '${one.account}'`, 'ever')))
+      expect(one.end_cents).toBe(0 - (await booked(period, `account = '${one.account}'`, 'ever')))
     }
   }
 })
