@@ -4,6 +4,20 @@ import { expect } from 'vitest'
 import { newVisitor, type VisitorOptions } from './browser.ts'
 import type { TestShop } from './harness.ts'
 
+/** Requests to these addresses wait until the returned function is called. */
+export function holdBack(page: Page, address: string): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const ready = page.route(address, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return async () => {
+    await ready
+    resolve()
+    await page.unroute(address)
+  }
+}
+
 /** Expected console errors: nobody is signed in yet, and some steps are refused on purpose. */
 export const refusedStatus = /status of (400|401|409|422)/
 

@@ -257,7 +257,7 @@ test("unsanitised HTML does not run either: not in the server's page, not after 
   const holders = [deal.path, '/faq', `/vouchers/${vouchers.value}`, vouchers.package]
   // The server's page is under test here: the shop's scripts would only render it a second time.
   await block('*/assets/*.js')
-  const payloads = scriptPayloads.filter((_, index) => index % inForm(6, 1) === 0)
+  const payloads = scriptPayloads.filter((_, index) => index % inForm(15, 1) === 0)
   for (const [index, payload] of payloads.entries()) {
     await writeHtml(payload)
     await page.goto(

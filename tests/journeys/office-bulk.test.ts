@@ -9,6 +9,7 @@ import { startTestShop, type TestShop } from '../harness.ts'
 import { centsIn } from '../journey-steps.ts'
 import { signedIn, title } from '../office-steps.ts'
 import { signIn } from '../voucher-steps.ts'
+import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -74,32 +75,37 @@ test('an editor raises margins after seeing the prices, the shop shows them at o
   await leave()
 })
 
-test('an editor changes deals like a spreadsheet, by keyboard; what refuses is said and the rest is saved', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, shop, 'editor', '/admin/deals')
-  await page.getByRole('link', { name: 'Edit as a table' }).click()
-  await title(page, 'Deals as a table')
-  await expectAccessible()
-  const fields = page.getByLabel(/^Margin %: /)
-  await fields.first().waitFor()
-  const names = (await page.getByRole('rowheader').allInnerTexts()).slice(0, 3)
-  await fields.first().fill('33')
-  await fields.first().press('Enter')
-  await expect.poll(() => fields.nth(1).evaluate((one) => one === (one as any).ownerDocument.activeElement)).toBe(true)
-  await page.keyboard.type('34.5')
-  await page.getByLabel(`Travel until: ${names[2]}`).fill('2020-01-01')
-  await page.getByRole('button', { name: 'See what 3 changes do' }).click()
-  const rehearsal = page.getByRole('dialog')
-  await rehearsal.getByRole('heading', { name: 'This would change 2 deals' }).waitFor()
-  await rehearsal.getByText('a deal on sale has to stay complete').or(rehearsal.getByText('ends after')).waitFor()
-  await expectAccessible()
-  await rehearsal.getByRole('button', { name: 'Change 2 deals' }).click()
-  await rehearsal.getByRole('heading', { name: '2 deals changed' }).waitFor()
-  await rehearsal.getByRole('button', { name: 'Close' }).click()
-  await expect.poll(() => fields.first().inputValue()).toBe('33')
-  expect(await margins()).toMatchObject({ [names[0]!]: 33, [names[1]!]: 34.5 })
-  expectCalm()
-  await leave()
-})
+longTest(
+  'an editor changes deals like a spreadsheet, by keyboard; what refuses is said and the rest is saved',
+  async () => {
+    const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, shop, 'editor', '/admin/deals')
+    await page.getByRole('link', { name: 'Edit as a table' }).click()
+    await title(page, 'Deals as a table')
+    await expectAccessible()
+    const fields = page.getByLabel(/^Margin %: /)
+    await fields.first().waitFor()
+    const names = (await page.getByRole('rowheader').allInnerTexts()).slice(0, 3)
+    await fields.first().fill('33')
+    await fields.first().press('Enter')
+    await expect
+      .poll(() => fields.nth(1).evaluate((one) => one === (one as any).ownerDocument.activeElement))
+      .toBe(true)
+    await page.keyboard.type('34.5')
+    await page.getByLabel(`Travel until: ${names[2]}`).fill('2020-01-01')
+    await page.getByRole('button', { name: 'See what 3 changes do' }).click()
+    const rehearsal = page.getByRole('dialog')
+    await rehearsal.getByRole('heading', { name: 'This would change 2 deals' }).waitFor()
+    await rehearsal.getByText('a deal on sale has to stay complete').or(rehearsal.getByText('ends after')).waitFor()
+    await expectAccessible()
+    await rehearsal.getByRole('button', { name: 'Change 2 deals' }).click()
+    await rehearsal.getByRole('heading', { name: '2 deals changed' }).waitFor()
+    await rehearsal.getByRole('button', { name: 'Close' }).click()
+    await expect.poll(() => fields.first().inputValue()).toBe('33')
+    expect(await margins()).toMatchObject({ [names[0]!]: 33, [names[1]!]: 34.5 })
+    expectCalm()
+    await leave()
+  },
+)
 
 test('a viewer chooses nothing and changes nothing', async () => {
   const { page, expectCalm, leave } = await signedIn(browser, shop, 'viewer', '/admin/deals')
@@ -111,230 +117,245 @@ test('a viewer chooses nothing and changes nothing', async () => {
   await leave()
 })
 
-test('an editor translates from the list of missing texts; the shop says it at once; a viewer only reads', async () => {
-  const { db } = shop.shop
-  const theme = await db.selectFrom('reference_item').selectAll().where('kind', '=', 'theme').executeTakeFirstOrThrow()
-  const { title: _, ...dutch } = (theme.translations as Record<string, Record<string, string>>)['nl']!
-  await db
-    .updateTable('reference_item')
-    .set({ translations: json({ ...(theme.translations as object), nl: dutch }) })
-    .where('id', '=', theme.id)
-    .execute()
-  const { page, expectAccessible, expectCalm, leave } = await signedIn(
-    browser,
-    shop,
-    'editor',
-    '/admin/translations?language=nl&kind=themes',
-  )
-  await title(page, 'Translations')
-  const field = page.getByRole('textbox', { name: `${theme.title}, Title: Nederlands` })
-  await field.fill('Warm water en stilte')
-  await expectAccessible()
-  // A colleague changes the record meanwhile: it is said, and what was typed stays.
-  const manager = shop.newClient(await signIn(shop, 'manager'))
-  const { data: present } = await manager('GET /fetchThemesById/:id', { params: { id: theme.id } })
-  const { name, picture, position, translations, version } = present
-  await manager('PUT /updateThemesById/:id', {
-    params: { id: theme.id },
-    body: { name, title: present.title, summary: 'By the manager', picture, position, translations, version },
-  })
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Someone else has changed this').waitFor()
-  expect(await field.inputValue()).toBe('Warm water en stilte')
-  expect((await manager('GET /fetchThemesById/:id', { params: { id: theme.id } })).data.translations['nl']).toEqual(
-    dutch,
-  )
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Nothing is missing in this language.').waitFor()
-  const visitor = await newVisitor(browser)
-  const inDutch = async () => {
-    await visitor.page.goto(`${shop.url}/themes?lang=nl`)
-    return visitor.page.locator('main').innerText()
-  }
-  await expect.poll(inDutch).toContain('Warm water en stilte')
-  expect((await manager('GET /fetchThemesById/:id', { params: { id: theme.id } })).data.summary).toBe('By the manager')
-  await visitor.leave()
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByLabel('State').selectOption('done')
-  await page.locator('.translations li').first().waitFor()
-  await expectAccessible()
-  // Written twice in a row: the second time with the version that the first one made.
-  const again = page.getByRole('textbox', { name: `${theme.title}, Title: Nederlands` })
-  for (const text of ['Warm water', 'Warm water en rust']) {
-    await again.fill(text)
-    await page.getByRole('listitem').filter({ has: again }).getByRole('button', { name: 'Save', exact: true }).click()
-    await expect
-      .poll(
-        async () => (await manager('GET /fetchThemesById/:id', { params: { id: theme.id } })).data.translations['nl'],
-      )
-      .toMatchObject({ title: text })
-  }
-  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-  expectCalm()
-  await leave()
+longTest(
+  'an editor translates from the list of missing texts; the shop says it at once; a viewer only reads',
+  async () => {
+    const { db } = shop.shop
+    const theme = await db
+      .selectFrom('reference_item')
+      .selectAll()
+      .where('kind', '=', 'theme')
+      .executeTakeFirstOrThrow()
+    const { title: _, ...dutch } = (theme.translations as Record<string, Record<string, string>>)['nl']!
+    await db
+      .updateTable('reference_item')
+      .set({ translations: json({ ...(theme.translations as object), nl: dutch }) })
+      .where('id', '=', theme.id)
+      .execute()
+    const { page, expectAccessible, expectCalm, leave } = await signedIn(
+      browser,
+      shop,
+      'editor',
+      '/admin/translations?language=nl&kind=themes',
+    )
+    await title(page, 'Translations')
+    const field = page.getByRole('textbox', { name: `${theme.title}, Title: Nederlands` })
+    await field.fill('Warm water en stilte')
+    await expectAccessible()
+    // A colleague changes the record meanwhile: it is said, and what was typed stays.
+    const manager = shop.newClient(await signIn(shop, 'manager'))
+    const { data: present } = await manager('GET /fetchThemesById/:id', { params: { id: theme.id } })
+    const { name, picture, position, translations, version } = present
+    await manager('PUT /updateThemesById/:id', {
+      params: { id: theme.id },
+      body: { name, title: present.title, summary: 'By the manager', picture, position, translations, version },
+    })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Someone else has changed this').waitFor()
+    expect(await field.inputValue()).toBe('Warm water en stilte')
+    expect((await manager('GET /fetchThemesById/:id', { params: { id: theme.id } })).data.translations['nl']).toEqual(
+      dutch,
+    )
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Nothing is missing in this language.').waitFor()
+    const visitor = await newVisitor(browser)
+    const inDutch = async () => {
+      await visitor.page.goto(`${shop.url}/themes?lang=nl`)
+      return visitor.page.locator('main').innerText()
+    }
+    await expect.poll(inDutch).toContain('Warm water en stilte')
+    expect((await manager('GET /fetchThemesById/:id', { params: { id: theme.id } })).data.summary).toBe(
+      'By the manager',
+    )
+    await visitor.leave()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByLabel('State').selectOption('done')
+    await page.locator('.translations li').first().waitFor()
+    await expectAccessible()
+    // Written twice in a row: the second time with the version that the first one made.
+    const again = page.getByRole('textbox', { name: `${theme.title}, Title: Nederlands` })
+    for (const text of ['Warm water', 'Warm water en rust']) {
+      await again.fill(text)
+      await page.getByRole('listitem').filter({ has: again }).getByRole('button', { name: 'Save', exact: true }).click()
+      await expect
+        .poll(
+          async () => (await manager('GET /fetchThemesById/:id', { params: { id: theme.id } })).data.translations['nl'],
+        )
+        .toMatchObject({ title: text })
+    }
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    expectCalm()
+    await leave()
 
-  const viewer = await signedIn(browser, shop, 'viewer', '/admin/translations?language=fa&state=done')
-  await viewer.page.locator('.translations li').first().waitFor()
-  expect(await viewer.page.locator('.translations').getByRole('textbox').count()).toBe(0)
-  expect(await viewer.page.locator('.translations [dir=rtl]').count()).toBeGreaterThan(0)
-  viewer.expectCalm()
-  await viewer.leave()
-})
+    const viewer = await signedIn(browser, shop, 'viewer', '/admin/translations?language=fa&state=done')
+    await viewer.page.locator('.translations li').first().waitFor()
+    expect(await viewer.page.locator('.translations').getByRole('textbox').count()).toBe(0)
+    expect(await viewer.page.locator('.translations [dir=rtl]').count()).toBeGreaterThan(0)
+    viewer.expectCalm()
+    await viewer.leave()
+  },
+)
 
-test('a manager plans a deal and the prices for a moment, checks, releases and rolls back; a colleague in between loses nothing', async () => {
-  const manager = shop.newClient(await signIn(shop, 'manager'))
-  const { data: list } = await manager('GET /fetchPaginatedDeals', { query: { q: 'A cabin under beeches' } })
-  const id = list.items[0]!.id
-  const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, shop, 'manager', `/admin/deals/${id}`)
-  await title(page, 'A cabin under beeches')
-  const name = page.getByRole('textbox', { name: /^Title/ }).first()
-  await name.fill('A cabin in the snow')
-  await page.getByRole('button', { name: 'Plan this change…' }).click()
-  const choice = page.getByRole('dialog')
-  await choice.getByLabel('Name of a new change set').fill('Winter')
-  await expectAccessible()
-  await choice.getByRole('button', { name: 'Keep' }).click()
-  await page.getByText('You are editing what is planned in').waitFor()
-  expect(await name.inputValue()).toBe('A cabin in the snow')
-  await expectAccessible()
-  const shown = async () => {
-    const { data } = await shop.client('GET /deals', { query: {} })
-    return (data as { deals_id: number; title: string }[]).find(({ deals_id }) => deals_id === id)!.title
-  }
-  expect(await shown()).toBe('A cabin under beeches')
+longTest(
+  'a manager plans a deal and the prices for a moment, checks, releases and rolls back; a colleague in between loses nothing',
+  async () => {
+    const manager = shop.newClient(await signIn(shop, 'manager'))
+    const { data: list } = await manager('GET /fetchPaginatedDeals', { query: { q: 'A cabin under beeches' } })
+    const id = list.items[0]!.id
+    const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, shop, 'manager', `/admin/deals/${id}`)
+    await title(page, 'A cabin under beeches')
+    const name = page.getByRole('textbox', { name: /^Title/ }).first()
+    await name.fill('A cabin in the snow')
+    await page.getByRole('button', { name: 'Plan this change…' }).click()
+    const choice = page.getByRole('dialog')
+    await choice.getByLabel('Name of a new change set').fill('Winter')
+    await expectAccessible()
+    await choice.getByRole('button', { name: 'Keep' }).click()
+    await page.getByText('You are editing what is planned in').waitFor()
+    expect(await name.inputValue()).toBe('A cabin in the snow')
+    await expectAccessible()
+    const shown = async () => {
+      const { data } = await shop.client('GET /deals', { query: {} })
+      return (data as { deals_id: number; title: string }[]).find(({ deals_id }) => deals_id === id)!.title
+    }
+    expect(await shown()).toBe('A cabin under beeches')
 
-  // A colleague saves the deal meanwhile; the plan is kept over it, knowingly.
-  const live = (await manager('GET /deals/:id', { params: { id }, query: {} })).data as StaffDeal
-  await manager('PUT /editdeals/:id', {
-    params: { id },
-    body: { ...live.content, summary: 'By a colleague', version: live.version },
-  })
-  await name.fill('A cabin in deep snow')
-  await page.getByRole('button', { name: 'Keep in the change set' }).click()
-  const both = page.getByRole('dialog')
-  await both.getByRole('row', { name: /Summary/ }).waitFor()
-  await both.getByRole('button', { name: 'Save mine over it' }).click()
-  const titles = async () =>
-    (await manager('GET /changeSets', { query: {} })).data[0]!.changes.map((change) => change.title)
-  await expect.poll(titles).toEqual(['A cabin in deep snow'])
+    // A colleague saves the deal meanwhile; the plan is kept over it, knowingly.
+    const live = (await manager('GET /deals/:id', { params: { id }, query: {} })).data as StaffDeal
+    await manager('PUT /editdeals/:id', {
+      params: { id },
+      body: { ...live.content, summary: 'By a colleague', version: live.version },
+    })
+    await name.fill('A cabin in deep snow')
+    await page.getByRole('button', { name: 'Keep in the change set' }).click()
+    const both = page.getByRole('dialog')
+    await both.getByRole('row', { name: /Summary/ }).waitFor()
+    await both.getByRole('button', { name: 'Save mine over it' }).click()
+    const titles = async () =>
+      (await manager('GET /changeSets', { query: {} })).data[0]!.changes.map((change) => change.title)
+    await expect.poll(titles).toEqual(['A cabin in deep snow'])
 
-  await page.goto(`${shop.url}/admin/prices`)
-  await title(page, 'Prices')
-  await page.getByLabel('Margin').fill('21')
-  await page.getByRole('button', { name: 'Plan this change…' }).click()
-  await choice.getByRole('combobox', { name: 'Change set' }).click()
-  await page.getByRole('option', { name: 'Winter' }).click()
-  await choice.getByRole('button', { name: 'Keep' }).click()
-  await page.getByText('You are editing what is planned in').waitFor()
-  await page.getByRole('link', { name: 'Winter' }).click()
-  await title(page, 'Winter')
-  await page.getByRole('button', { name: 'Differences: A cabin in deep snow' }).click({ timeout: 4000 })
-  const row = page.getByRole('row').filter({ hasText: 'A cabin in deep snow' })
-  await row.getByText('A cabin under beeches').waitFor()
-  await expectAccessible()
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expect.poll(() => page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390)
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await page.getByRole('button', { name: 'Check' }).click()
-  await page.getByText('Everything can be released.').waitFor()
-  expect(await shown()).toBe('A cabin under beeches')
-  await page.getByRole('button', { name: 'Release now' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Release now' }).click()
-  await page.getByText(/^Released by manager@demo.test/).waitFor()
-  expect(await shown()).toBe('A cabin in deep snow')
-  expect((await manager('GET /packageSetting', {})).data.margin).toBe(21)
-  await page.getByRole('button', { name: 'Roll back' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click()
-  await page.getByText(/^Rolled back by manager@demo.test/).waitFor()
-  expect(await shown()).toBe('A cabin under beeches')
-  await page.goto(`${shop.url}/admin/change-sets`)
-  await page.getByRole('link', { name: 'Winter' }).waitFor()
-  await expectAccessible()
-  expectCalm()
-  await leave()
-})
+    await page.goto(`${shop.url}/admin/prices`)
+    await title(page, 'Prices')
+    await page.getByLabel('Margin').fill('21')
+    await page.getByRole('button', { name: 'Plan this change…' }).click()
+    await choice.getByRole('combobox', { name: 'Change set' }).click()
+    await page.getByRole('option', { name: 'Winter' }).click()
+    await choice.getByRole('button', { name: 'Keep' }).click()
+    await page.getByText('You are editing what is planned in').waitFor()
+    await page.getByRole('link', { name: 'Winter' }).click()
+    await title(page, 'Winter')
+    await page.getByRole('button', { name: 'Differences: A cabin in deep snow' }).click({ timeout: 4000 })
+    const row = page.getByRole('row').filter({ hasText: 'A cabin in deep snow' })
+    await row.getByText('A cabin under beeches').waitFor()
+    await expectAccessible()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(() => page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.getByRole('button', { name: 'Check' }).click()
+    await page.getByText('Everything can be released.').waitFor()
+    expect(await shown()).toBe('A cabin under beeches')
+    await page.getByRole('button', { name: 'Release now' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Release now' }).click()
+    await page.getByText(/^Released by manager@demo.test/).waitFor()
+    expect(await shown()).toBe('A cabin in deep snow')
+    expect((await manager('GET /packageSetting', {})).data.margin).toBe(21)
+    await page.getByRole('button', { name: 'Roll back' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click()
+    await page.getByText(/^Rolled back by manager@demo.test/).waitFor()
+    expect(await shown()).toBe('A cabin under beeches')
+    await page.goto(`${shop.url}/admin/change-sets`)
+    await page.getByRole('link', { name: 'Winter' }).waitFor()
+    await expectAccessible()
+    expectCalm()
+    await leave()
+  },
+)
 
-test('an editor sends a file to a translator and imports it after seeing what it does; the shop says it', async () => {
-  const { db } = shop.shop
-  const row = await db
-    .selectFrom('reference_item')
-    .selectAll()
-    .where('kind', '=', 'theme')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  const { title: _, ...dutch } = (row.translations as Record<string, Record<string, string>>)['nl']!
-  await db
-    .updateTable('reference_item')
-    .set({ translations: json({ ...(row.translations as object), nl: dutch }) })
-    .where('id', '=', row.id)
-    .execute()
-  const address = '/admin/translations?language=nl&kind=themes'
-  const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, shop, 'editor', address)
-  await title(page, 'Translations')
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save as XLIFF' }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe('translations-nl-missing-themes.xlf')
-  const file = readFileSync(await download.path(), 'utf8')
-  const choose = (content: string | Buffer) =>
-    page
-      .getByLabel('Choose a translated file')
-      .and(page.locator('input'))
-      .setInputFiles({
-        name: 'nl.xlf',
-        mimeType: 'application/x-xliff+xml',
-        buffer: Buffer.from(content),
-      })
-  await choose(file.slice(0, -40))
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText('This file is damaged or incomplete').waitFor()
-  await expectAccessible()
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await dialog.waitFor({ state: 'detached' })
+longTest(
+  'an editor sends a file to a translator and imports it after seeing what it does; the shop says it',
+  async () => {
+    const { db } = shop.shop
+    const row = await db
+      .selectFrom('reference_item')
+      .selectAll()
+      .where('kind', '=', 'theme')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    const { title: _, ...dutch } = (row.translations as Record<string, Record<string, string>>)['nl']!
+    await db
+      .updateTable('reference_item')
+      .set({ translations: json({ ...(row.translations as object), nl: dutch }) })
+      .where('id', '=', row.id)
+      .execute()
+    const address = '/admin/translations?language=nl&kind=themes'
+    const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, shop, 'editor', address)
+    await title(page, 'Translations')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as XLIFF' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('translations-nl-missing-themes.xlf')
+    const file = readFileSync(await download.path(), 'utf8')
+    const choose = (content: string | Buffer) =>
+      page
+        .getByLabel('Choose a translated file')
+        .and(page.locator('input'))
+        .setInputFiles({
+          name: 'nl.xlf',
+          mimeType: 'application/x-xliff+xml',
+          buffer: Buffer.from(content),
+        })
+    await choose(file.slice(0, -40))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('This file is damaged or incomplete').waitFor()
+    await expectAccessible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.waitFor({ state: 'detached' })
 
-  const said = 'Rust & ruimte voor twee'
-  const unit = new RegExp(`(id="themes/${row.id}/title".*?)<target state="[^"]*"></target>`, 's')
-  const translated = file.replace(unit, '$1<target state="translated">Rust &amp; ruimte voor twee</target>')
-  await choose(
-    translated.replace('</body>', '<trans-unit id="themes/0/title"><source/><target>x</target></trans-unit></body>'),
-  )
-  await dialog.getByRole('heading', { name: 'This would change 1 text' }).waitFor()
-  await dialog.getByRole('cell', { name: said }).waitFor()
-  await dialog.getByRole('row').filter({ hasText: 'themes/0/title' }).waitFor()
-  await expectAccessible()
-  const manager = shop.newClient(await signIn(shop, 'manager'))
-  const dutchNow = async () =>
-    (await manager('GET /fetchThemesById/:id', { params: { id: row.id } })).data.translations['nl']
-  expect(await dutchNow()).toEqual(dutch)
-  await page.setViewportSize({ width: 390, height: 844 })
-  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-  await dialog.getByRole('button', { name: 'Import 1 text' }).click()
-  await dialog.getByRole('heading', { name: '1 text changed' }).waitFor()
-  expect(await dutchNow()).toEqual({ ...dutch, title: said })
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await page.getByText('Nothing is missing in this language.').waitFor()
-  const visitor = await newVisitor(browser)
-  const inDutch = async () => {
-    await visitor.page.goto(`${shop.url}/themes?lang=nl`)
-    return visitor.page.locator('main').innerText()
-  }
-  await expect.poll(inDutch).toContain(said)
-  // A page of text is written in the list, too.
-  await page.getByLabel('State').selectOption('done')
-  await page.getByLabel('Kind').selectOption('content-pages')
-  const { title: about } = await db
-    .selectFrom('content_page')
-    .select('title')
-    .where('name', '=', 'about-us')
-    .executeTakeFirstOrThrow()
-  const ofPage = page.getByRole('textbox', { name: `${about}, Title: Nederlands` })
-  await ofPage.fill('Een andere titel')
-  await page.getByRole('listitem').filter({ has: ofPage }).getByRole('button', { name: 'Save', exact: true }).click()
-  const titles = async () =>
-    (await manager('GET /fetchContentPages', {})).data.map(({ translations }) => translations['nl']?.title)
-  await expect.poll(titles).toContain('Een andere titel')
-  await visitor.leave()
-  expectCalm()
-  await leave()
-})
+    const said = 'Rust & ruimte voor twee'
+    const unit = new RegExp(`(id="themes/${row.id}/title".*?)<target state="[^"]*"></target>`, 's')
+    const translated = file.replace(unit, '$1<target state="translated">Rust &amp; ruimte voor twee</target>')
+    await choose(
+      translated.replace('</body>', '<trans-unit id="themes/0/title"><source/><target>x</target></trans-unit></body>'),
+    )
+    await dialog.getByRole('heading', { name: 'This would change 1 text' }).waitFor()
+    await dialog.getByRole('cell', { name: said }).waitFor()
+    await dialog.getByRole('row').filter({ hasText: 'themes/0/title' }).waitFor()
+    await expectAccessible()
+    const manager = shop.newClient(await signIn(shop, 'manager'))
+    const dutchNow = async () =>
+      (await manager('GET /fetchThemesById/:id', { params: { id: row.id } })).data.translations['nl']
+    expect(await dutchNow()).toEqual(dutch)
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await dialog.getByRole('button', { name: 'Import 1 text' }).click()
+    await dialog.getByRole('heading', { name: '1 text changed' }).waitFor()
+    expect(await dutchNow()).toEqual({ ...dutch, title: said })
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await page.getByText('Nothing is missing in this language.').waitFor()
+    const visitor = await newVisitor(browser)
+    const inDutch = async () => {
+      await visitor.page.goto(`${shop.url}/themes?lang=nl`)
+      return visitor.page.locator('main').innerText()
+    }
+    await expect.poll(inDutch).toContain(said)
+    // A page of text is written in the list, too.
+    await page.getByLabel('State').selectOption('done')
+    await page.getByLabel('Kind').selectOption('content-pages')
+    const { title: about } = await db
+      .selectFrom('content_page')
+      .select('title')
+      .where('name', '=', 'about-us')
+      .executeTakeFirstOrThrow()
+    const ofPage = page.getByRole('textbox', { name: `${about}, Title: Nederlands` })
+    await ofPage.fill('Een andere titel')
+    await page.getByRole('listitem').filter({ has: ofPage }).getByRole('button', { name: 'Save', exact: true }).click()
+    const titles = async () =>
+      (await manager('GET /fetchContentPages', {})).data.map(({ translations }) => translations['nl']?.title)
+    await expect.poll(titles).toContain('Een andere titel')
+    await visitor.leave()
+    expectCalm()
+    await leave()
+  },
+)

@@ -8,6 +8,7 @@ import { cancelStay, confirmedStay, openShop } from '../after-sale-steps.ts'
 import { eventually, inbox, provider, untilState } from '../booking-steps.ts'
 import { phone, startBrowser } from '../browser.ts'
 import { signedIn, title } from '../office-steps.ts'
+import { longTest } from '../suite/long-test.ts'
 
 let at: Awaited<ReturnType<typeof openShop>>
 let browser: Browser
@@ -94,182 +95,197 @@ test('support sends a failed mail again and reads what the supplier answered; an
   await leave()
 })
 
-test('support settles a task, sets one aside, takes one and hands it over; finance finds it on a phone', async () => {
-  const stay = await confirmedStay(at.shop)
-  await at.db().deleteFrom('staff_task').execute()
-  const task = (kind: string, text: string) => ({
-    kind,
-    key: kind,
-    text,
-    reservation_number: stay.number,
-    cents: 12_345,
-  })
-  await at
-    .db()
-    .insertInto('staff_task')
-    .values([
-      task('refund_outside', 'Refunded by hand at the provider.'),
-      task('refund_failed', 'A refund came back.'),
-      task('booking_refused', 'The hotel refused.'),
-    ])
-    .execute()
-  const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, at.shop, 'support', '/admin')
-  await title(page, '3 things to decide')
-  await page.getByText('1 cannot wait.').waitFor()
-  const rows = page.locator('.task')
-  expect(await rows.locator('b').allTextContents()).toEqual(['Refund came back', 'Hotel refused', 'Refunded by hand'])
-  await expectAccessible()
-  // By the keyboard alone: settled with a note.
-  const last = rows.filter({ hasText: 'Refunded by hand' })
-  await last.getByRole('button', { name: 'Settle' }).focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('What was done').fill('Written into the books')
-  await page.keyboard.press('Tab')
-  await expectAccessible()
-  await dialog.getByRole('button', { name: 'Settle' }).click()
-  await title(page, '2 things to decide')
-  // Set aside until tomorrow.
-  await rows
-    .filter({ hasText: 'Hotel refused' })
-    .getByRole('button', { name: /^More for this task/ })
-    .click()
-  await page.getByRole('menuitem', { name: 'Set aside' }).click()
-  await expect.poll(() => dialog.getByRole('button', { name: 'Set aside' }).isDisabled()).toBe(true)
-  await dialog.getByLabel('Reason').fill('The hotel calls back')
-  await dialog.getByRole('button', { name: 'Set aside' }).click()
-  await title(page, '1 thing to decide')
-  await page.getByRole('button', { name: /^Set aside 1/ }).click()
-  await page.getByText('The hotel calls back').waitFor()
-  // Taken, and handed over at the end of the shift.
-  await page.getByRole('button', { name: /^Open/ }).click()
-  await rows
-    .first()
-    .getByRole('button', { name: /^More for this task/ })
-    .click()
-  await page.getByRole('menuitem', { name: 'I take it' }).click()
-  await page.getByText('support@demo.test has this').waitFor()
-  await page.getByRole('button', { name: /^Mine 1/ }).click()
-  await page.getByRole('button', { name: 'Hand over my tasks' }).click()
-  await dialog.getByLabel('Colleague', { exact: true }).click()
-  await page.getByRole('option', { name: /finance@demo.test/ }).click()
-  await expectAccessible()
-  await dialog.getByRole('button', { name: 'Hand over my tasks' }).click()
-  await page.getByText('Nothing here.').waitFor()
-  expectCalm()
-  await leave()
+longTest(
+  'support settles a task, sets one aside, takes one and hands it over; finance finds it on a phone',
+  async () => {
+    const stay = await confirmedStay(at.shop)
+    await at.db().deleteFrom('staff_task').execute()
+    const task = (kind: string, text: string) => ({
+      kind,
+      key: kind,
+      text,
+      reservation_number: stay.number,
+      cents: 12_345,
+    })
+    await at
+      .db()
+      .insertInto('staff_task')
+      .values([
+        task('refund_outside', 'Refunded by hand at the provider.'),
+        task('refund_failed', 'A refund came back.'),
+        task('booking_refused', 'The hotel refused.'),
+      ])
+      .execute()
+    const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, at.shop, 'support', '/admin')
+    await title(page, '3 things to decide')
+    await page.getByText('1 cannot wait.').waitFor()
+    const rows = page.locator('.task')
+    expect(await rows.locator('b').allTextContents()).toEqual(['Refund came back', 'Hotel refused', 'Refunded by hand'])
+    await expectAccessible()
+    // By the keyboard alone: settled with a note.
+    const last = rows.filter({ hasText: 'Refunded by hand' })
+    await last.getByRole('button', { name: 'Settle' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('What was done').fill('Written into the books')
+    await page.keyboard.press('Tab')
+    await expectAccessible()
+    await dialog.getByRole('button', { name: 'Settle' }).click()
+    await title(page, '2 things to decide')
+    // Set aside until tomorrow.
+    await rows
+      .filter({ hasText: 'Hotel refused' })
+      .getByRole('button', { name: /^More for this task/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Set aside' }).click()
+    await expect.poll(() => dialog.getByRole('button', { name: 'Set aside' }).isDisabled()).toBe(true)
+    await dialog.getByLabel('Reason').fill('The hotel calls back')
+    await dialog.getByRole('button', { name: 'Set aside' }).click()
+    await title(page, '1 thing to decide')
+    await page.getByRole('button', { name: /^Set aside 1/ }).click()
+    await page.getByText('The hotel calls back').waitFor()
+    // Taken, and handed over at the end of the shift.
+    await page.getByRole('button', { name: /^Open/ }).click()
+    await rows
+      .first()
+      .getByRole('button', { name: /^More for this task/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'I take it' }).click()
+    await page.getByText('support@demo.test has this').waitFor()
+    await page.getByRole('button', { name: /^Mine 1/ }).click()
+    await page.getByRole('button', { name: 'Hand over my tasks' }).click()
+    await dialog.getByLabel('Colleague', { exact: true }).click()
+    await page.getByRole('option', { name: /finance@demo.test/ }).click()
+    await expectAccessible()
+    await dialog.getByRole('button', { name: 'Hand over my tasks' }).click()
+    await page.getByText('Nothing here.').waitFor()
+    expectCalm()
+    await leave()
 
-  const phoned = await signedIn(browser, at.shop, 'finance', '/admin', { size: phone })
-  await title(phoned.page, '1 thing to decide')
-  await phoned.page.getByRole('button', { name: /^Mine 1/ }).click()
-  await phoned.page.getByText('finance@demo.test has this').waitFor()
-  await phoned.page.getByText('As a table').click()
-  await phoned.page.getByRole('columnheader', { name: 'Sum' }).waitFor()
-  await phoned.expectAccessible()
-  expect(await phoned.page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
-  await phoned.page.getByRole('link', { name: stay.number }).click()
-  await phoned.page.waitForURL(/reservations\/TU/)
-  phoned.expectCalm()
-  await phoned.leave()
+    const phoned = await signedIn(browser, at.shop, 'finance', '/admin', { size: phone })
+    await title(phoned.page, '1 thing to decide')
+    await phoned.page.getByRole('button', { name: /^Mine 1/ }).click()
+    await phoned.page.getByText('finance@demo.test has this').waitFor()
+    await phoned.page.getByText('As a table').click()
+    await phoned.page.getByRole('columnheader', { name: 'Sum' }).waitFor()
+    await phoned.expectAccessible()
+    expect(await phoned.page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
+    await phoned.page.getByRole('link', { name: stay.number }).click()
+    await phoned.page.waitForURL(/reservations\/TU/)
+    phoned.expectCalm()
+    await phoned.leave()
 
-  const reader = await signedIn(browser, at.shop, 'viewer', '/admin')
-  await title(reader.page, '1 thing to decide')
-  expect(await reader.page.getByRole('button', { name: 'Settle', exact: true }).count()).toBe(0)
-  await reader.leave()
-})
+    const reader = await signedIn(browser, at.shop, 'viewer', '/admin')
+    await title(reader.page, '1 thing to decide')
+    expect(await reader.page.getByRole('button', { name: 'Settle', exact: true }).count()).toBe(0)
+    await reader.leave()
+  },
+)
 
-test('finance reads the month report, beside two other months and on a phone, and saves it; support has none', async () => {
-  await confirmedStay(at.shop, { pay: 'deposit' })
-  const month = today(at.shop.shop.now()).slice(0, 7)
-  const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, at.shop, 'finance', '/admin')
-  await page.getByRole('link', { name: 'Month report for the accountant' }).click()
-  await title(page, 'Month report')
-  await page.getByLabel('Month', { exact: true }).fill(month)
-  const sales = page.getByRole('table', { name: 'Sales', exact: true })
-  await sales.getByRole('row', { name: /^Stays invoiced € / }).waitFor()
-  await page.getByText('The report ties to the books to the cent.').waitFor()
-  expect(await sales.getByRole('columnheader').count()).toBe(4)
-  await expectAccessible()
-  for (const [button, ending] of [
-    ['Save as CSV', 'csv'],
-    ['Save as PDF', 'pdf'],
-  ]) {
-    const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: button! }).click()
-    expect((await saved).suggestedFilename()).toBe(`month-report-${month}.${ending}`)
-  }
-  expectCalm()
-  await leave()
+longTest(
+  'finance reads the month report, beside two other months and on a phone, and saves it; support has none',
+  async () => {
+    await confirmedStay(at.shop, { pay: 'deposit' })
+    const month = today(at.shop.shop.now()).slice(0, 7)
+    const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, at.shop, 'finance', '/admin')
+    await page.getByRole('link', { name: 'Month report for the accountant' }).click()
+    await title(page, 'Month report')
+    await page.getByLabel('Month', { exact: true }).fill(month)
+    const sales = page.getByRole('table', { name: 'Sales', exact: true })
+    await sales.getByRole('row', { name: /^Stays invoiced € / }).waitFor()
+    await page.getByText('The report ties to the books to the cent.').waitFor()
+    expect(await sales.getByRole('columnheader').count()).toBe(4)
+    await expectAccessible()
+    for (const [button, ending] of [
+      ['Save as CSV', 'csv'],
+      ['Save as PDF', 'pdf'],
+    ]) {
+      const saved = page.waitForEvent('download')
+      await page.getByRole('button', { name: button! }).click()
+      expect((await saved).suggestedFilename()).toBe(`month-report-${month}.${ending}`)
+    }
+    expectCalm()
+    await leave()
 
-  const phoned = await signedIn(browser, at.shop, 'owner', `/admin/month-report?month=${month}`, { size: phone })
-  await phoned.page.getByRole('row', { name: /^Sales in total/ }).waitFor()
-  expect(await phoned.page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
-  await phoned.expectAccessible()
-  await phoned.page.getByLabel('Month', { exact: true }).fill('2001-02')
-  await phoned.page.getByText('Nothing was booked in February 2001.').waitFor()
-  expect(await phoned.page.getByRole('table', { name: 'Sales', exact: true }).count()).toBe(0)
-  phoned.expectCalm()
-  await phoned.leave()
+    const phoned = await signedIn(browser, at.shop, 'owner', `/admin/month-report?month=${month}`, { size: phone })
+    await phoned.page.getByRole('row', { name: /^Sales in total/ }).waitFor()
+    expect(await phoned.page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
+    await phoned.expectAccessible()
+    await phoned.page.getByLabel('Month', { exact: true }).fill('2001-02')
+    await phoned.page.getByText('Nothing was booked in February 2001.').waitFor()
+    expect(await phoned.page.getByRole('table', { name: 'Sales', exact: true }).count()).toBe(0)
+    phoned.expectCalm()
+    await phoned.leave()
 
-  const support = await signedIn(browser, at.shop, 'support', '/admin/month-report')
-  await support.page.getByText('Your role does not allow this.').waitFor()
-  expect(await support.page.getByRole('link', { name: 'Month report' }).count()).toBe(0)
-  await support.leave()
-})
+    const support = await signedIn(browser, at.shop, 'support', '/admin/month-report')
+    await support.page.getByText('Your role does not allow this.').waitFor()
+    expect(await support.page.getByRole('link', { name: 'Month report' }).count()).toBe(0)
+    await support.leave()
+  },
+)
 
-test('a manager finds a person, hands over the file and erases, on a phone; the log says it without the address', async () => {
-  const { number } = await confirmedStay(at.shop)
-  const email = 'wilma.weg@example.nl'
-  await sql`update reservation set state = 'completed', check_in = current_date - 9, check_out = current_date - 7,
+longTest(
+  'a manager finds a person, hands over the file and erases, on a phone; the log says it without the address',
+  async () => {
+    const { number } = await confirmedStay(at.shop)
+    const email = 'wilma.weg@example.nl'
+    await sql`update reservation set state = 'completed', check_in = current_date - 9, check_out = current_date - 7,
     email = ${email}, guest = guest || ${JSON.stringify({ name: 'Wilma', surname: 'Weg', email })}::jsonb
     where number = ${number}`.execute(at.db())
-  await at.shop.newClient()('POST /saveGuestEmails', { body: { email } })
-  const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, at.shop, 'manager', '/admin/privacy', {
-    size: phone,
-  })
-  await page.getByLabel('E-mail address, or number').fill(number)
-  await page.getByRole('button', { name: 'Look up' }).click()
-  await page.getByRole('heading', { name: email }).waitFor()
-  await page.getByRole('row', { name: /^Names on invoices.*The law asks for invoices, until/ }).waitFor()
-  await expectAccessible()
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
+    await at.shop.newClient()('POST /saveGuestEmails', { body: { email } })
+    const { page, expectAccessible, expectCalm, leave } = await signedIn(
+      browser,
+      at.shop,
+      'manager',
+      '/admin/privacy',
+      {
+        size: phone,
+      },
+    )
+    await page.getByLabel('E-mail address, or number').fill(number)
+    await page.getByRole('button', { name: 'Look up' }).click()
+    await page.getByRole('heading', { name: email }).waitFor()
+    await page.getByRole('row', { name: /^Names on invoices.*The law asks for invoices, until/ }).waitFor()
+    await expectAccessible()
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
 
-  const dialog = page.getByRole('dialog')
-  const confirm = async (reference: string, button: string) => {
-    await dialog.getByLabel('Case number or reason').fill(reference)
-    await dialog.getByLabel('Your password').fill('demo-2026')
-    await dialog.getByRole('button', { name: button }).click()
-  }
-  await page.getByRole('button', { name: 'Export' }).click()
-  const arriving = page.waitForEvent('download')
-  await confirm('case 21', 'Export')
-  const file = JSON.parse(readFileSync(await (await arriving).path(), 'utf8')) as { email: string; records: object }
-  expect(file).toMatchObject({ email, records: { reservation: [{ number, email }], subscriber: [{ email }] } })
-  await dialog.waitFor({ state: 'detached' })
+    const dialog = page.getByRole('dialog')
+    const confirm = async (reference: string, button: string) => {
+      await dialog.getByLabel('Case number or reason').fill(reference)
+      await dialog.getByLabel('Your password').fill('demo-2026')
+      await dialog.getByRole('button', { name: button }).click()
+    }
+    await page.getByRole('button', { name: 'Export' }).click()
+    const arriving = page.waitForEvent('download')
+    await confirm('case 21', 'Export')
+    const file = JSON.parse(readFileSync(await (await arriving).path(), 'utf8')) as { email: string; records: object }
+    expect(file).toMatchObject({ email, records: { reservation: [{ number, email }], subscriber: [{ email }] } })
+    await dialog.waitFor({ state: 'detached' })
 
-  await page.getByRole('button', { name: 'Erase' }).click()
-  await dialog.getByRole('heading', { name: 'This goes' }).waitFor()
-  await dialog.getByText('Bookings with travellers: 1').waitFor()
-  await dialog.getByText(/^Names on invoices: 1\. The law asks for invoices, until/).waitFor()
-  await expectAccessible()
-  await confirm('asked by Wilma', 'Erase for good')
-  await dialog.getByRole('alert').getByText('does not name the person').waitFor()
-  expect((await at.rowOf(number)).email).toBe(email)
-  await confirm('case 22', 'Erase for good')
-  await page.getByText('The shop holds nothing about this address.').waitFor()
-  expect(await at.rowOf(number)).toMatchObject({ email: '', guest: { surname: '' } })
+    await page.getByRole('button', { name: 'Erase' }).click()
+    await dialog.getByRole('heading', { name: 'This goes' }).waitFor()
+    await dialog.getByText('Bookings with travellers: 1').waitFor()
+    await dialog.getByText(/^Names on invoices: 1\. The law asks for invoices, until/).waitFor()
+    await expectAccessible()
+    await confirm('asked by Wilma', 'Erase for good')
+    await dialog.getByRole('alert').getByText('does not name the person').waitFor()
+    expect((await at.rowOf(number)).email).toBe(email)
+    await confirm('case 22', 'Erase for good')
+    await page.getByText('The shop holds nothing about this address.').waitFor()
+    expect(await at.rowOf(number)).toMatchObject({ email: '', guest: { surname: '' } })
 
-  await page.getByRole('button', { name: 'Log', exact: true }).click()
-  await page.getByRole('listitem').filter({ hasText: 'case 22' }).getByText('Erased', { exact: true }).waitFor()
-  await expect.poll(() => page.getByText(email).count()).toBe(0)
-  await expectAccessible()
-  await page.getByRole('button', { name: 'Retention' }).click()
-  await page.getByRole('row', { name: /^Contact messages, after 13 months/ }).waitFor()
-  await expectAccessible()
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
-  expectCalm()
-  await leave()
-})
+    await page.getByRole('button', { name: 'Log', exact: true }).click()
+    await page.getByRole('listitem').filter({ hasText: 'case 22' }).getByText('Erased', { exact: true }).waitFor()
+    await expect.poll(() => page.getByText(email).count()).toBe(0)
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Retention' }).click()
+    await page.getByRole('row', { name: /^Contact messages, after 13 months/ }).waitFor()
+    await expectAccessible()
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
+    expectCalm()
+    await leave()
+  },
+)
 
 async function setApproval(refund_approval_cents: number | null): Promise<void> {
   const { accounts: _, ...setting } = (await at.as('owner')('GET /payment-setting', {})).data

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelStay, confirmedStay, openShop } from '../after-sale-steps.ts'
 import { untilState } from '../booking-steps.ts'
 import { phone, startBrowser, type VisitorOptions } from '../browser.ts'
-import { signedIn, title } from '../office-steps.ts'
+import { holdBack, signedIn, title } from '../office-steps.ts'
 
 let at: Awaited<ReturnType<typeof openShop>>
 let browser: Browser
@@ -85,9 +85,14 @@ test('finance refunds a part on a phone after seeing what it takes; more than is
   await title(page, 'Sanne de Vries')
   expect(await page.getByRole('button', { name: 'Cancel booking' }).count()).toBe(0)
   expect(await page.getByLabel('New note').count()).toBe(0)
+  const released = holdBack(page, '**/api/refunds/preview')
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Refund of ${stay.number}` })
   const send = dialog.getByRole('button', { name: 'Refund', exact: true })
+  // The sum is shown with its first value, which would arrive in the middle of what is typed.
+  await dialog.getByLabel('Reason').waitFor()
+  expect(await dialog.getByLabel('Refund').count()).toBe(0)
+  await released()
   await expect.poll(() => dialog.getByLabel('Refund').inputValue()).not.toBe('')
   await dialog.getByLabel('Reason').fill('A kindness')
   await dialog.getByLabel('Refund').fill('99999')

@@ -12,6 +12,7 @@ import { startTestShop, type TestShop } from '../harness.ts'
 import { refusedStatus, signedIn, title } from '../office-steps.ts'
 import { scriptPayloads } from '../script-payloads.ts'
 import { signIn } from '../voucher-steps.ts'
+import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -378,7 +379,7 @@ test('an owner invites somebody, changes the role, deactivates and deletes; a vi
   await viewer.leave()
 })
 
-test('a view of a list is saved, chosen again and shown to a colleague', async () => {
+longTest('a view of a list is saved, chosen again and shown to a colleague', async () => {
   const { page, expectAccessible, expectCalm, leave } = await asStaff('editor', '/admin/destinations')
   await page.locator('.list-title').first().waitFor()
   const all = await page.locator('.list-title').count()
@@ -407,7 +408,7 @@ test('a view of a list is saved, chosen again and shown to a colleague', async (
   await colleague.leave()
 })
 
-test('keys: ? lists them, Ctrl S saves, / finds; single keys can be switched off and stay off', async () => {
+longTest('keys: ? lists them, Ctrl S saves, / finds; single keys can be switched off and stay off', async () => {
   const { page, expectAccessible, expectCalm, leave } = await asStaff('editor', '/admin/themes')
   await page.locator('.list-title').first().waitFor()
   await page.keyboard.press('/')
@@ -444,7 +445,7 @@ test('keys: ? lists them, Ctrl S saves, / finds; single keys can be switched off
   await leave()
 })
 
-test('on a phone, in the dark and in German a list stands within its width and is accessible', async () => {
+longTest('on a phone, in the dark and in German a list stands within its width and is accessible', async () => {
   const { page, expectAccessible, expectCalm, leave } = await asStaff('editor', '/admin/categories', { size: phone })
   await page.getByRole('button', { name: 'Light or dark' }).click()
   await page.getByRole('combobox', { name: 'Language' }).selectOption('de')

@@ -11,6 +11,8 @@ import { sql } from 'kysely'
 import { newVisitor, phone, startBrowser, type VisitorOptions } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { hydrated, scrolled, scrollTo, styleOf, walkTo } from '../journey-steps.ts'
+import { longTest } from '../suite/long-test.ts'
+import { some } from '../suite/form.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -156,42 +158,45 @@ test('any other path redirects to not-found, for a document and in client-side n
   await leave()
 })
 
-test('every navigation starts at the top and fades for 500 ms; the first page does not fade, and reduced motion disables it', async () => {
-  const { page, expectCalm, leave } = await visit('/')
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  const main = async () => [
-    await styleOf(page.locator('main'), 'animationName'),
-    await styleOf(page.locator('main'), 'animationDuration'),
-  ]
-  expect((await main())[0]).toBe('none')
-  const ways = [
-    ['/contact', contentPages.contact.title],
-    ['/faq', contentPages.faq.title],
-    ['/algemene-voorwaarden', contentPages['algemene-voorwaarden'].title],
-    ['/privacy-policy', contentPages['privacy-policy'].title],
-    ['/accessibility', contentPages.accessibility.title],
-  ]
-  for (const [to, heading] of ways) {
-    await scrollTo(page, 'end')
-    await expect.poll(() => scrolled(page)).toBeGreaterThan(100)
-    await page.locator(`footer.footer a[href="${to}"]`).click()
-    await page.waitForURL(shop.url + to)
+longTest(
+  'every navigation starts at the top and fades for 500 ms; the first page does not fade, and reduced motion disables it',
+  async () => {
+    const { page, expectCalm, leave } = await visit('/')
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    const main = async () => [
+      await styleOf(page.locator('main'), 'animationName'),
+      await styleOf(page.locator('main'), 'animationDuration'),
+    ]
+    expect((await main())[0]).toBe('none')
+    const ways = [
+      ['/contact', contentPages.contact.title],
+      ['/faq', contentPages.faq.title],
+      ['/algemene-voorwaarden', contentPages['algemene-voorwaarden'].title],
+      ['/privacy-policy', contentPages['privacy-policy'].title],
+      ['/accessibility', contentPages.accessibility.title],
+    ]
+    for (const [to, heading] of ways) {
+      await scrollTo(page, 'end')
+      await expect.poll(() => scrolled(page)).toBeGreaterThan(100)
+      await page.locator(`footer.footer a[href="${to}"]`).click()
+      await page.waitForURL(shop.url + to)
+      await expect.poll(() => scrolled(page)).toBe(0)
+      await page.getByRole('heading', { level: 1, name: heading! }).waitFor()
+      expect([to, ...(await main())]).toEqual([to, 'page-fade', '0.5s'])
+    }
+    await page.goBack()
+    await page.waitForURL(`${shop.url}/privacy-policy`)
+    await page.getByRole('heading', { level: 1, name: contentPages['privacy-policy'].title }).waitFor()
+    expect((await main())[0]).toBe('page-fade')
     await expect.poll(() => scrolled(page)).toBe(0)
-    await page.getByRole('heading', { level: 1, name: heading! }).waitFor()
-    expect([to, ...(await main())]).toEqual([to, 'page-fade', '0.5s'])
-  }
-  await page.goBack()
-  await page.waitForURL(`${shop.url}/privacy-policy`)
-  await page.getByRole('heading', { level: 1, name: contentPages['privacy-policy'].title }).waitFor()
-  expect((await main())[0]).toBe('page-fade')
-  await expect.poll(() => scrolled(page)).toBe(0)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.locator('footer.footer a[href="/contact"]').click()
-  await page.getByRole('heading', { level: 1, name: contentPages.contact.title }).waitFor()
-  expect(Number.parseFloat((await main())[1]!)).toBeLessThan(0.001)
-  expectCalm()
-  await leave()
-})
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.locator('footer.footer a[href="/contact"]').click()
+    await page.getByRole('heading', { level: 1, name: contentPages.contact.title }).waitFor()
+    expect(Number.parseFloat((await main())[1]!)).toBeLessThan(0.001)
+    expectCalm()
+    await leave()
+  },
+)
 
 test('while the next page loads an overlay is shown', async () => {
   const { page, expectCalm, leave } = await visit('/about-us')
@@ -465,7 +470,7 @@ test("the language: the browser's where supported, else English; German on a Ger
     await context.close()
     return found
   }
-  for (const [locale, lang, dir, file] of [
+  const expected: [string, string, string, string][] = [
     ['en-US', 'en-GB', 'ltr', 'en'],
     ['fr-BE', 'fr', 'ltr', 'fr'],
     ['ur-PK', 'ur', 'rtl', 'ur'],
@@ -475,8 +480,9 @@ test("the language: the browser's where supported, else English; German on a Ger
     ['de-AT', 'de', 'ltr', 'de'],
     ['zh-CN', 'zh-Hans', 'ltr', 'zh-CHS'],
     ['pt-BR', 'en-GB', 'ltr', 'en'],
-  ]) {
-    expect([locale, ...(await speaks(locale!))]).toEqual([locale, lang, dir, file])
+  ]
+  for (const [locale, lang, dir, file] of some(expected, 4)) {
+    expect([locale, ...(await speaks(locale))]).toEqual([locale, lang, dir, file])
   }
   const german = shop.url.replace('localhost', '127.0.0.1')
   expect([await speaks('fr-FR', german), await speaks('pt-BR', german)]).toEqual([

@@ -25,6 +25,7 @@ import {
   toPayment,
 } from '../journey-steps.ts'
 import { buyVouchers, codeOfValue, mailTo, signIn, worth } from '../voucher-steps.ts'
+import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -273,7 +274,7 @@ test('a declined card and a failed bank payment preserve the voucher purchase, a
   await visitor.leave()
 })
 
-test("a gift e-mail is in the language that its buyer chooses, the page's by default", async () => {
+longTest("a gift e-mail is in the language that its buyer chooses, the page's by default", async () => {
   const voucher = (await shop.client('GET /fetchvouchers', { query: {} })).data.find(
     (one) => one.value_cents === 5_000,
   )!
@@ -297,7 +298,7 @@ test("a gift e-mail is in the language that its buyer chooses, the page's by def
   await visitor.leave()
 })
 
-test('while a bank payment is pending the page does not claim that a mail was sent', async () => {
+longTest('while a bank payment is pending the page does not claim that a mail was sent', async () => {
   const voucher = (await shop.client('GET /fetchvouchers', { query: {} })).data.find(
     (one) => one.value_cents === 5_000,
   )!
@@ -325,7 +326,7 @@ test('while a bank payment is pending the page does not claim that a mail was se
   await visitor.leave()
 })
 
-test('a link with a code is followed while the page for redeeming is open', async () => {
+longTest('a link with a code is followed while the page for redeeming is open', async () => {
   const { codes } = await buyVouchers(shop, { cents: 10_000, email: 'open-already@example.nl' })
   const visitor = await newVisitor(browser)
   const { page } = visitor

@@ -9,6 +9,7 @@ import {
   type RaRecord,
   ShowBase,
   useNotify,
+  useRecordContext,
   useRedirect,
   useResourceContext,
   useTranslate,
@@ -99,7 +100,7 @@ export function RecordEdit({
       {!id && <BackToList />}
       {head}
       {plan && <PlannedNote />}
-      {children}
+      <WithRecord>{children}</WithRecord>
       {conflict && <Conflict {...conflict} close={() => setConflict(null)} />}
     </EditBase>
   )
@@ -112,7 +113,13 @@ export function RecordShow({ id, head, children }: { id?: string; head: ReactNod
       {!id && <BackToList />}
       {head}
       <p className="note">{translate('edit.readOnly')}</p>
-      {children}
+      <WithRecord>{children}</WithRecord>
     </ShowBase>
   )
+}
+
+/** A form is shown with its record, which would replace what was typed before it arrived. */
+function WithRecord({ children }: { children: ReactNode }) {
+  const translate = useTranslate()
+  return useRecordContext() ? children : <p aria-busy="true">{translate('ra.page.loading')}</p>
 }

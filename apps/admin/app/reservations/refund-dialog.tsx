@@ -68,15 +68,20 @@ export function RefundDialog({
       }}
       {...action}
     >
-      <TextField
-        id="refund"
-        label={translate('reservation.refundSum')}
-        error={typed !== null && cents === null}
-        helperText={typed !== null && cents === null ? translate('problem.decimals') : ' '}
-        value={typed ?? ''}
-        slotProps={{ htmlInput: { inputMode: 'decimal' } }}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      {/* Shown with its first sum, which would arrive in the middle of what is typed. */}
+      {typed === null ? (
+        problem === '' && <p aria-busy="true">{translate('ra.page.loading')}</p>
+      ) : (
+        <TextField
+          id="refund"
+          label={translate('reservation.refundSum')}
+          error={cents === null}
+          helperText={cents === null ? translate('problem.decimals') : ' '}
+          value={typed}
+          slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
       <TextField
         id="reason"
         label={translate('reservation.reason')}
