@@ -531,13 +531,13 @@ export async function expire(shop: PaymentFlow, number: string): Promise<void> {
   const lease = await leaseReservation(shop.db, number, shop.now(), addSeconds(shop.now(), changeSeconds))
   if (lease === null) return
   try {
-    await expireAlone(shop, number)
+    await expireUnderLease(shop, number)
   } finally {
     await releaseReservation(shop.db, number, lease)
   }
 }
 
-async function expireAlone(shop: PaymentFlow, number: string): Promise<void> {
+async function expireUnderLease(shop: PaymentFlow, number: string): Promise<void> {
   const payments = (await findPayments(shop.db, { reservationNumber: number })).filter(
     (payment) => payment.state !== 'paid' && payment.state !== 'cancelled',
   )
