@@ -1,6 +1,6 @@
 /** A deal as travellers would see it if it were saved and on sale. */
 import { randomBytes, randomInt } from 'node:crypto'
-import { findOwnDays, loadSaleDeal, refreshDealPrices } from '../calendar/index.ts'
+import { findOwnDays, loadSellableDeal, refreshDealPrices } from '../calendar/index.ts'
 import type { DealDetail } from '../deal/contract.ts'
 import { findDealById } from '../deal/index.ts'
 import { showDealRow, type CardSource } from '../search/index.ts'
@@ -48,7 +48,7 @@ export async function previewDeal(
     const deal = await showUnsaved(inside, id, input.deals_id, content, input.language)
     const nights = input.nights ?? deal.price?.nights ?? deal.show_hotel_nights[0] ?? null
     const month = input.month ?? (deal.lowest_price_day ?? today(shop.now())).slice(0, 7)
-    const sale = (await loadSaleDeal(inside, id))!
+    const sale = (await loadSellableDeal(inside, id))!
     const calendar =
       nights === null || !deal.show_hotel_nights.includes(nights)
         ? []

@@ -10,7 +10,7 @@ import {
   type ActiveFilter,
   type Subject,
   type ListingFilters,
-} from './listing-filters.ts'
+} from './filter-params.ts'
 
 /** The most that one call answers. */
 const callSize = 100

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useSubmit } from 'react-router'
 import { useFormat } from '../format.ts'
 import { inPlaceState } from '../in-place-navigation.ts'
-import { sorts, type Sort } from './listing-filters.ts'
+import { sorts, type Sort } from './filter-params.ts'
 
 /** Belongs to the form of the filters, wherever it stands. */
 export function SortField({ sort }: { sort: Sort }) {
