@@ -1,6 +1,6 @@
 /**
  * In which language a page is shown: the one in the address (?lang=), else the one the visitor chose (cookie), else
- * German on hosts that are German, else the browser's where it is spoken here, else English.
+ * German on hosts that are German, else the browser's where it is supported, else English.
  */
 import type { IncomingMessage } from 'node:http'
 import { type LanguageCode, languages } from '@tussenuit/modules/shared/language.ts'
@@ -20,7 +20,7 @@ export function languageOf(asked: LanguageAsked, supported: readonly LanguageCod
   return exact(asked.lang) ?? exact(asked.cookie) ?? german ?? acceptedLanguage(asked.accepted ?? '', supported) ?? 'en'
 }
 
-/** The best of an Accept-Language header. Any Chinese is the Chinese that is spoken here; regions do not matter. */
+/** The best of an Accept-Language header. Any Chinese matches the supported one; regions are ignored. */
 function acceptedLanguage(header: string, supported: readonly LanguageCode[]): LanguageCode | undefined {
   const preferences = header
     .slice(0, 1000)

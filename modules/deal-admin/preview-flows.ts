@@ -69,7 +69,7 @@ export async function previewDeal(
   return { token, path: `/packages/${content.category || 'all'}/${content.category_id}`, ...shown }
 }
 
-/** The page of a preview, for whoever has its token. */
+/** The page of a preview, for holders of its token. */
 export async function showPreview(shop: CardSource, token: string, language: string | undefined): Promise<DealDetail> {
   const { deal_id, content } =
     (await findPreview(shop.db, token, shop.now())) ?? refuse(404, 'preview_over', 'This preview is over.')

@@ -56,7 +56,7 @@ export async function findStoredDeal(db: Db, id: number): Promise<StoredDeal | n
   return (row as StoredDeal | undefined) ?? null
 }
 
-/** Locks the deal until the transaction ends; waits for whoever holds it. */
+/** Locks the deal until the transaction ends; waits for the present holder. */
 export async function claimDeal(trx: Trx, id: number): Promise<StoredDeal | null> {
   await trx.selectFrom('deal').select('id').where('id', '=', id).forUpdate().execute()
   return findStoredDeal(trx, id)
@@ -112,7 +112,7 @@ const sortColumns: Record<(typeof dealSorts)[number], ReturnType<typeof sql>> = 
 /** Columns that may be empty. The others name no place for that, so that an index is read from either end. */
 const emptyLast: readonly (typeof dealSorts)[number][] = ['lowest_price', 'travel_end_date']
 
-/** So many are offered at once; whoever sees too many types on. */
+/** So many are offered at once; a longer term narrows them. */
 const hotelsOffered = 20
 
 export async function findHotelsByName(

@@ -130,7 +130,7 @@ export type Upserted = {
   id: number
   rooms: number
   isNew: boolean
-  /** Rooms are told by the names of those that joined. */
+  /** Rooms are listed by the names of those that were added. */
   changes: ImportChange[]
   /** Fields that staff have written themselves and the import left alone. */
   edited_fields: string[]

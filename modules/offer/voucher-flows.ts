@@ -106,7 +106,7 @@ export const priceAfter = (price: Price, share: VoucherShare): Price => ({
 })
 
 /**
- * A package that partners sell can be booked here by whoever has a code for it: a partner's, or of a voucher bought
+ * A package that partners sell can be booked here with a code for it: a partner's, or of a voucher bought
  * here before.
  */
 export async function requireSoldHere(

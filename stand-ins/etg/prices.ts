@@ -116,7 +116,7 @@ export function mealsNightCents(hotel: SupplierHotel, board: MealSlug, party: Ro
   return perAdult * party.adults + Math.round((perAdult * eaters) / 2)
 }
 
-/** Only adults pay city tax, wherever it is paid. */
+/** Only adults pay city tax, paid here or at the hotel. */
 export function cityTaxNightCents(hotel: SupplierHotel, party: RoomParty): number {
   return hotel.city_tax_cents * party.adults
 }

@@ -30,7 +30,7 @@ export function Filters({ facets, filters, subject, today, total }: Props) {
   const [open, setOpen] = useState(false)
   const scale = priceScale(facets.price)
   const { count, ask } = useResultCount(subject, today, total)
-  // Fields and focus stay with whoever is choosing; any other way to a new address (a chip removed, "back") sets them
+  // Fields and focus stay while the visitor chooses; any other way to a new address (a chip removed, "back") sets them
   // anew.
   const inPlace = useInPlaceNavigation()
   const wanted = JSON.stringify({ ...filters, page: 0, sort: 0 })
