@@ -16,7 +16,7 @@ import { type Failure, nameOf, Progress, sayFailure } from '../tests/suite/progr
 
 const args = process.argv.slice(2)
 const flags = new Set(args.filter((arg) => arg.startsWith('--')))
-const words = args.filter((arg) => !arg.startsWith('--'))
+const paths = args.filter((arg) => !arg.startsWith('--'))
 const isLong = flags.has('--long')
 
 const began = Date.now()
@@ -25,7 +25,7 @@ const lines: string[] = []
 const failures: string[] = []
 let passed = 0
 
-const isWhole = words.length === 0 && !flags.has('--changed')
+const isWhole = paths.length === 0 && !flags.has('--changed')
 if (isWhole) check()
 await run()
 finish()
@@ -45,10 +45,10 @@ async function run(): Promise<void> {
   process.env['TEST_SUITE'] = isLong ? 'long' : 'gate'
   Object.assign(process.env, server.environment)
   if (flags.has('--changed')) return runChanged()
-  await runTests('tests', { filters: words })
+  await runTests('tests', { filters: paths })
   if (!isLong || server.missing) return
   for (const name of Object.keys(server.environment)) delete process.env[name]
-  await runTests('slices and journeys on the embedded engine', { filters: words, project: ['slices', 'journeys'] })
+  await runTests('slices and journeys on the embedded engine', { filters: paths, project: ['slices', 'journeys'] })
 }
 
 async function runChanged(): Promise<void> {

@@ -55,11 +55,11 @@ function readers(shop: TestShop) {
           .orderBy('id')
           .execute()
       ).map((row) => row.kind),
-    mailAbout: (number: string, words: string) =>
+    mailAbout: (number: string, text: string) =>
       eventually(
         async () =>
-          (await inbox(shop)).find((mail) => mail.subject.includes(number) && mail.subject.includes(words)) ??
-          Promise.reject(new Error(`no mail "${words}" about ${number}`)),
+          (await inbox(shop)).find((mail) => mail.subject.includes(number) && mail.subject.includes(text)) ??
+          Promise.reject(new Error(`no mail "${text}" about ${number}`)),
       ),
   }
 }

@@ -73,7 +73,7 @@ export function createDatabaseSessionStore(db: Kysely<Tables>, now: () => Date =
         .executeTakeFirst()
       return row?.hits ?? 0
     },
-    // The database is closed by whoever opened it.
+    // The caller that opened the database closes it.
     close: async () => undefined,
   }
 

@@ -70,7 +70,7 @@ function columnType(column: Column): string {
 function pascal(name: string): string {
   return name
     .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join('')
 }
 

@@ -1,4 +1,4 @@
-/** A directory that speaks OpenID Connect: authorization code flow with PKCE, state and nonce. */
+/** A directory that implements OpenID Connect: authorization code flow with PKCE, state and nonce. */
 import * as openid from 'openid-client'
 import {
   type Directory,

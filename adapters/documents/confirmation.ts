@@ -59,7 +59,7 @@ export const drawConfirmation: Documents['confirmation'] = (reservation, brand) 
   )
 }
 
-/** What the stay costs, whoever collects it, and how what the shop charges was or will be paid. */
+/** What the stay costs, whether shop or hotel collects it, and how what the shop charges was or will be paid. */
 function moneyOf(reservation: Reservation, messages: Messages, brand: DocumentBrand) {
   const { say, euros } = messages
   const atHotel = reservation.payable_at_hotel_cents

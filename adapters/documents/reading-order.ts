@@ -10,7 +10,7 @@ export function inReadingOrder(file: Buffer): Buffer {
   const text = file.toString('latin1')
   const turned = text.replace(
     ligature,
-    (_, glyph: string, letters: string) => `${glyph}<${letters.match(/.{4}/g)!.reverse().join('')}>`,
+    (_, glyph: string, hex: string) => `${glyph}<${hex.match(/.{4}/g)!.reverse().join('')}>`,
   )
   return turned === text ? file : Buffer.from(turned, 'latin1')
 }

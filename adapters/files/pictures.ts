@@ -7,7 +7,10 @@ import { openUploads, type Uploads } from './uploads.ts'
 
 export type PictureSource = { facts: Record<string, PictureFacts>; fileOf(key: string): string }
 
-/** Encoding costs seconds at high effort and saves a few per cent: low effort, kept for ever by content. */
+/**
+ * Encoding costs seconds at high effort and saves a few per cent: low effort; files are named by content and never
+ * expire.
+ */
 const encodings = {
   avif: { quality: 50, effort: 2 },
   webp: { quality: 76, effort: 3 },

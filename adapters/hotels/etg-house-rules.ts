@@ -17,7 +17,7 @@ const titles: Record<string, string> = {
   shuttle: 'Shuttle',
 }
 
-/** Members that are told in words of their own; all other texts follow as they are. */
+/** Members that are combined into one phrase; all other texts follow as they are. */
 const combinedFields = new Set(['price', 'currency', 'price_unit', 'inclusion', 'age_start', 'age_end'])
 const pets: Record<string, string> = { lt_5kg: 'up to 5 kg', gt_5kg: 'over 5 kg' }
 

@@ -243,7 +243,7 @@ test('of a search only the numbers are kept, and of a long answer how long it wa
       ],
     },
   })
-  answer = { words: 'long '.repeat(10_000) }
+  answer = { text: 'long '.repeat(10_000) }
   await supplier.status(attemptId)
   expect(logged.at(-1)!.reply).toEqual({ characters: expect.any(Number) })
 })

@@ -250,11 +250,11 @@ function contentCache(ask: AskContent) {
     language: string,
     { patienceMs = 10_000, fresh = false }: { patienceMs?: number; fresh?: boolean } = {},
   ): Promise<HotelContent | null> {
-    const spoken = supplierLanguage(language)
-    const key = `${hotelId} ${spoken}`
+    const contentLanguage = supplierLanguage(language)
+    const key = `${hotelId} ${contentLanguage}`
     const known = contents.get(key)
     if (known && known.until > Date.now() && !fresh) return known.content
-    const content = ask(hotelId, spoken, patienceMs)
+    const content = ask(hotelId, contentLanguage, patienceMs)
     contents.set(key, { content, until: Date.now() + contentLifeMs })
     content.catch(() => contents.delete(key))
     return content

@@ -21,7 +21,7 @@ const surnames =
   '秦=Qin 江=Jiang 史=Shi 顾=Gu 侯=Hou 邵=Shao 孟=Meng 龙=Long 万=Wan 段=Duan 雷=Lei 钱=Qian 汤=Tang 尹=Yin 黎=Li 易=Yi 常=Chang ' +
   '武=Wu 乔=Qiao 贺=He 赖=Lai 龚=Gong 文=Wen'
 
-const letters = new Map<string, string>(
+const transliterations = new Map<string, string>(
   [cyrillic, greek, arabic, surnames].flatMap((table) =>
     table
       .split(' ')
@@ -33,10 +33,10 @@ const longest = 50
 
 /** Capital at the start of each word of a name that was written in a script without capitals. */
 const capitals = (name: string): string =>
-  name.replaceAll(/(^|[\s-])(\p{L})/gu, (_, before: string, letter: string) => {
-    const capital = letter.toUpperCase()
+  name.replaceAll(/(^|[\s-])(\p{L})/gu, (_, before: string, character: string) => {
+    const capital = character.toUpperCase()
     // A few letters become two when they are capitals; they stay as they are.
-    return before + (capital.length === 1 ? capital : letter)
+    return before + (capital.length === 1 ? capital : character)
   })
 
 /** The name in Latin letters; empty when nothing of it could be written so. */
@@ -45,19 +45,19 @@ export function latinName(name: string): string {
   const typed = name.normalize('NFC')
   let changed = false
   let latin = ''
-  for (const letter of typed) {
-    if (/[\p{Script=Latin} '\-,.’]/u.test(letter)) latin += letter
-    else if (/\s/u.test(letter)) latin += ' '
+  for (const character of typed) {
+    if (/[\p{Script=Latin} '\-,.’]/u.test(character)) latin += character
+    else if (/\s/u.test(character)) latin += ' '
     else {
-      const lower = letter.toLowerCase()
+      const lower = character.toLowerCase()
       // Greek and Vietnamese marks fall away where the plain letter is known.
       const written =
-        letters.get(letter) ??
-        letters.get(lower) ??
-        letters.get(lower.normalize('NFD')[0] ?? '') ??
-        (/[`´ʼ‘]/.test(letter) ? '’' : /[‐‑–—]/.test(letter) ? '-' : '')
-      latin += letter === lower ? written : written.slice(0, 1).toUpperCase() + written.slice(1)
-      changed ||= /\p{L}/u.test(letter)
+        transliterations.get(character) ??
+        transliterations.get(lower) ??
+        transliterations.get(lower.normalize('NFD')[0] ?? '') ??
+        (/[`´ʼ‘]/.test(character) ? '’' : /[‐‑–—]/.test(character) ? '-' : '')
+      latin += character === lower ? written : written.slice(0, 1).toUpperCase() + written.slice(1)
+      changed ||= /\p{L}/u.test(character)
     }
   }
   const tidy = latin.replaceAll(/\s+/g, ' ').trim().slice(0, longest).trim()

@@ -1,5 +1,5 @@
 /** The shop's language codes in the supplier's spelling; what it does not support becomes English. */
-const spoken = new Set(
+const supported = new Set(
   'ar bg cs da de el en es fi fr he hu it ja kk ko nl no pl pt ro ru sq sr sv th tr uk vi zh_CN zh_TW'.split(' '),
 )
 const spelling: Record<string, string> = {
@@ -14,5 +14,5 @@ export function supplierLanguage(language: string): string {
   const known = spelling[language]
   if (known) return known
   const plain = language.split('-')[0]!.toLowerCase()
-  return spoken.has(language) ? language : spoken.has(plain) ? plain : 'en'
+  return supported.has(language) ? language : supported.has(plain) ? plain : 'en'
 }

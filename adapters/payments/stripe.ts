@@ -348,7 +348,7 @@ function isLive(secretKey: string): boolean {
 
 const isMissing = (cause: unknown): boolean => cause instanceof PaymentsRefused && cause.code === 'resource_missing'
 
-/** `requires_…` is open, also a word of next year; one whose last attempt failed is told apart by its error. */
+/** `requires_…` is open, also a word of next year; one whose last attempt failed is recognised by its error. */
 export function stateOf({
   status,
   last_payment_error: error,

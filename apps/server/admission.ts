@@ -10,7 +10,7 @@ export class Admission {
     this.#size = size
   }
 
-  /** Whether whoever came now would be refused. */
+  /** Whether a request that arrives now would be refused. */
   get isFull(): boolean {
     return this.#inside >= this.#size.atOnce && this.#line.size >= this.#size.waiting
   }

@@ -22,9 +22,9 @@ const encoders: Record<string, (body: Buffer) => Promise<Buffer>> = {
   gzip: async (body) => promisify(gzip)(body, { level: 7 }),
 }
 const longestUrl = 600
-/** Whoever waited so long for another's page asks the application, which may refuse. */
+/** A request that waited so long for another's page is passed to the application, which may refuse it. */
 const longestWaitMs = 2_000
-/** What links of campaigns add for whoever sent the visitor; no page depends on it. */
+/** Query parameters that campaign links add for tracking; no page depends on it. */
 const trackingParameter = /^(?:utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid)$/
 /** `again`: who had it rendered left before it was done. */
 type Outcome = 'stored' | 'apart' | 'again'

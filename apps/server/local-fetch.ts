@@ -23,9 +23,9 @@ const unavailable: Awaited<ReturnType<Fetch>> = {
 }
 
 /**
- * The calls answered inside the process, for whoever asked for the page: no network hop, the same rules. The parts of
- * one page ask for the same lists; within that page each is read once. After the first 503 the page will be one too:
- * what it asks from then on is not tried, so that its waits do not add up.
+ * The calls answered inside the process, on behalf of the visitor of the page: no network hop, the same rules. The
+ * parts of one page ask for the same lists; within that page each is read once. After the first 503 the page will be
+ * one too: what it asks from then on is not tried, so that its waits do not add up.
  */
 export function localFetch(api: FastifyInstance, request: FastifyRequest, page: PageFacts = newPageFacts()): Fetch {
   const asked = new Map<string, ReturnType<Fetch>>()

@@ -64,11 +64,13 @@ export async function serveOpenApi(
 
 /** "POST /cancelBooking/:id" → "postCancelBookingById". */
 export function operationIdOf(call: Pick<Call, 'method' | 'path'>): string {
-  const words = call.path
+  const segments = call.path
     .split('/')
     .filter(Boolean)
     .flatMap((part) => (part.startsWith(':') ? ['by', part.slice(1)] : part.split(/[^A-Za-z0-9]+/)))
-  return call.method.toLowerCase() + words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('')
+  return (
+    call.method.toLowerCase() + segments.map((segment) => segment.slice(0, 1).toUpperCase() + segment.slice(1)).join('')
+  )
 }
 
 function tagOf(call: Call): string {

@@ -9,19 +9,19 @@ function makeCache(maxBytes = 10_000) {
   const state = { isListening: true }
   return { state, cache: new PageCache(maxBytes, () => state.isListening) }
 }
-const isKept = (cache: PageCache, key: string): boolean => cache.find(key) !== null
+const isCached = (cache: PageCache, key: string): boolean => cache.find(key) !== null
 
 test('a page is kept until something changes, and a minute at most', () => {
   const { cache } = makeCache()
   cache.store('a', cache.mark(), null, page('a'))
   expect(cache.find('a')!.body.toString()).toBe('aaaaaaaaaa')
   cache.announce('all')
-  expect(isKept(cache, 'a')).toBe(false)
+  expect(isCached(cache, 'a')).toBe(false)
   cache.store('a', cache.mark(), null, page('a'))
   vi.advanceTimersByTime(59_000)
-  expect(isKept(cache, 'a')).toBe(true)
+  expect(isCached(cache, 'a')).toBe(true)
   vi.advanceTimersByTime(1_000)
-  expect(isKept(cache, 'a')).toBe(false)
+  expect(isCached(cache, 'a')).toBe(false)
 })
 
 test('what was rendered from before a change is not kept after it', () => {
@@ -29,12 +29,12 @@ test('what was rendered from before a change is not kept after it', () => {
   const mark = cache.mark()
   cache.announce('all')
   cache.store('a', mark, null, page('a'))
-  expect(isKept(cache, 'a')).toBe(false)
+  expect(isCached(cache, 'a')).toBe(false)
   const detail = cache.mark()
   cache.announce('prices:7')
   cache.store('of 7', detail, [7], page('a'))
   cache.store('of 8', detail, [8], page('a'))
-  expect([isKept(cache, 'of 7'), isKept(cache, 'of 8')]).toEqual([false, true])
+  expect([isCached(cache, 'of 7'), isCached(cache, 'of 8')]).toEqual([false, true])
 })
 
 test('prices drop the pages that show the package, and lists', () => {
@@ -44,19 +44,19 @@ test('prices drop the pages that show the package, and lists', () => {
     cache.store('of 8', cache.mark(), [8], page('a'))
     cache.store('list', cache.mark(), null, page('a'))
   }
-  const kept = () => ['of 7 and 9', 'of 8', 'list'].filter((key) => isKept(cache, key))
+  const cachedKeys = () => ['of 7 and 9', 'of 8', 'list'].filter((key) => isCached(cache, key))
   keepAll()
   cache.announce('prices:9')
-  expect(kept()).toEqual(['of 8'])
+  expect(cachedKeys()).toEqual(['of 8'])
   vi.advanceTimersByTime(1_000)
   keepAll()
   cache.announce('prices:70,89')
-  expect(kept()).toEqual(['of 7 and 9', 'of 8'])
+  expect(cachedKeys()).toEqual(['of 7 and 9', 'of 8'])
   vi.advanceTimersByTime(1_000)
   keepAll()
   // Too many to be named.
   cache.announce('prices')
-  expect(kept()).toEqual([])
+  expect(cachedKeys()).toEqual([])
 })
 
 test('many changed prices drop a list once a moment, and none of them is missed', () => {
@@ -65,38 +65,38 @@ test('many changed prices drop a list once a moment, and none of them is missed'
   cache.store('list', cache.mark(), null, page('a'))
   cache.announce('prices:2')
   cache.announce('prices:3')
-  expect(isKept(cache, 'list')).toBe(true)
+  expect(isCached(cache, 'list')).toBe(true)
   vi.advanceTimersByTime(799)
-  expect(isKept(cache, 'list')).toBe(true)
+  expect(isCached(cache, 'list')).toBe(true)
   vi.advanceTimersByTime(1)
-  expect(isKept(cache, 'list')).toBe(false)
+  expect(isCached(cache, 'list')).toBe(false)
   // Rendered between the last change and its drop: it may be older than the change.
   cache.announce('prices:4')
   cache.store('list', cache.mark(), null, page('a'))
   vi.advanceTimersByTime(800)
-  expect(isKept(cache, 'list')).toBe(false)
+  expect(isCached(cache, 'list')).toBe(false)
 })
 
 test('nothing is served while announcements may be missed', () => {
   const { cache, state } = makeCache()
   cache.store('a', cache.mark(), null, page('a'))
   state.isListening = false
-  expect(isKept(cache, 'a')).toBe(false)
+  expect(isCached(cache, 'a')).toBe(false)
   cache.store('b', cache.mark(), null, page('b'))
   state.isListening = true
-  expect(isKept(cache, 'b')).toBe(false)
+  expect(isCached(cache, 'b')).toBe(false)
 })
 
 test('it holds no more bytes than it may', () => {
   const { cache } = makeCache(8_000)
   for (let n = 0; n < 50; n += 1) cache.store(String(n), cache.mark(), null, page('a', 500))
-  const left = Array.from({ length: 50 }, (_, n) => String(n)).filter((key) => isKept(cache, key))
+  const left = Array.from({ length: 50 }, (_, n) => String(n)).filter((key) => isCached(cache, key))
   expect(left.length).toBeGreaterThan(5)
   expect(left.length).toBeLessThan(12)
   expect(left.at(-1)).toBe('49')
   cache.store('too large', cache.mark(), null, page('a', 4_000))
-  expect(isKept(cache, 'too large')).toBe(false)
+  expect(isCached(cache, 'too large')).toBe(false)
   const { cache: none } = makeCache(0)
   none.store('a', none.mark(), null, page('a'))
-  expect(isKept(none, 'a')).toBe(false)
+  expect(isCached(none, 'a')).toBe(false)
 })

@@ -1,6 +1,6 @@
 /**
  * In which language a page is shown: the one in the address (?lang=), else the one the visitor chose (cookie), else
- * German on hosts that are German, else the browser's where it is spoken here, else English.
+ * German on hosts that are German, else the browser's where it is supported, else English.
  */
 import type { IncomingMessage } from 'node:http'
 import { type LanguageCode, languages } from '@tussenuit/modules/shared/language.ts'
@@ -13,15 +13,15 @@ export type LanguageAsked = {
   accepted: string | undefined
 }
 
-export function languageOf(asked: LanguageAsked, spoken: readonly LanguageCode[]): LanguageCode {
+export function languageOf(asked: LanguageAsked, supported: readonly LanguageCode[]): LanguageCode {
   const exact = (requested: string | null | undefined) =>
-    spoken.find((language) => language.toLowerCase() === requested?.toLowerCase())
+    supported.find((language) => language.toLowerCase() === requested?.toLowerCase())
   const german = asked.germanHost ? exact('de') : undefined
-  return exact(asked.lang) ?? exact(asked.cookie) ?? german ?? acceptedLanguage(asked.accepted ?? '', spoken) ?? 'en'
+  return exact(asked.lang) ?? exact(asked.cookie) ?? german ?? acceptedLanguage(asked.accepted ?? '', supported) ?? 'en'
 }
 
-/** The best of an Accept-Language header. Any Chinese is the Chinese that is spoken here; regions do not matter. */
-function acceptedLanguage(header: string, spoken: readonly LanguageCode[]): LanguageCode | undefined {
+/** The best of an Accept-Language header. Any Chinese matches the supported one; regions are ignored. */
+function acceptedLanguage(header: string, supported: readonly LanguageCode[]): LanguageCode | undefined {
   const preferences = header
     .slice(0, 1000)
     .split(',')
@@ -34,7 +34,7 @@ function acceptedLanguage(header: string, spoken: readonly LanguageCode[]): Lang
     .filter(({ quality }) => quality > 0)
     .sort((one, other) => other.quality - one.quality || one.position - other.position)
   for (const { tag } of best) {
-    const found = spoken.find((language) => language.toLowerCase().split('-')[0] === tag)
+    const found = supported.find((language) => language.toLowerCase().split('-')[0] === tag)
     if (found) return found
   }
   return undefined

@@ -99,7 +99,7 @@ export const bodyBytesOf = (call: Call): number =>
   call.bodyBytes ?? (call.access.every((access) => access.who === 'staff') ? kilobyte * kilobyte : 64 * kilobyte)
 
 /**
- * Secure wherever the shop is reached by https: by its public address, also behind a proxy that forwards nothing of the
+ * Secure where the shop is reached by https: by its public address, also behind a proxy that forwards nothing of the
  * protocol, or by what a trusted proxy says of this request.
  */
 function setCookies(reply: FastifyReply, extras: ReplyExtras, publicUrl: string): void {
@@ -150,7 +150,7 @@ function cacheControlOf(call: Call): string {
 }
 
 /**
- * Only what the reply names leaves the server. A reply that is a list or a page is told apart here, without a union's
+ * Only what the reply names leaves the server. A reply that is a list or a page is recognised here, without a union's
  * cost.
  */
 function serialiserOf(reply: TSchema): (body: unknown) => string {

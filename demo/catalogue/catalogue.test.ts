@@ -27,8 +27,10 @@ const mealOfBoard: Record<BoardCode, SupplierHotel['boards'][number]> = {
 }
 const hotelByHid = new Map(hotels.map((hotel) => [hotel.hid, hotel]))
 const hotelsOf = (deal: DemoDeal) => deal.hotels.map(({ hid }) => hotelByHid.get(hid)!)
-const hasAmenity = (hotel: SupplierHotel, group: string, word: RegExp) =>
-  hotel.amenity_groups.some((each) => each.group_name === group && each.amenities.some((amenity) => word.test(amenity)))
+const hasAmenity = (hotel: SupplierHotel, group: string, pattern: RegExp) =>
+  hotel.amenity_groups.some(
+    (each) => each.group_name === group && each.amenities.some((amenity) => pattern.test(amenity)),
+  )
 const keysOfEveryActivity = (deal: DemoDeal) => [
   ...deal.activities,
   ...deal.optional_activities.map((option) => option.key),
@@ -375,10 +377,10 @@ describe('the demo catalogue', () => {
   it('has titles whose first two words make sense in a breadcrumb', () => {
     const dangling = /(,|:|\b(a|an|and|at|behind|by|for|from|in|into|of|on|over|the|to|under|with|without))$/i
     for (const { title, summary, key } of deals) {
-      const words = title.split(' ')
-      expect(words.length, title).toBeGreaterThanOrEqual(3)
-      expect(words.length, title).toBeLessThanOrEqual(7)
-      expect(words.slice(0, 2).join(' '), key).not.toMatch(dangling)
+      const titleParts = title.split(' ')
+      expect(titleParts.length, title).toBeGreaterThanOrEqual(3)
+      expect(titleParts.length, title).toBeLessThanOrEqual(7)
+      expect(titleParts.slice(0, 2).join(' '), key).not.toMatch(dangling)
       expect(summary.length, key).toBeLessThanOrEqual(140)
       expect(summary, key).toMatch(/\.$/)
     }

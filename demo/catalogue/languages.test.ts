@@ -78,7 +78,7 @@ const ofOtherScripts: Record<string, RegExp> = {
 }
 
 /** Names of places and hotels, and words that several languages share. */
-const sharedWords = new Set([
+const sharedTexts = new Set([
   'category/wellness.title',
   'deal/country-house-in-doorn.hotel_title',
   'deal/salt-room-by-the-sea.hotel_title',
@@ -86,7 +86,7 @@ const sharedWords = new Set([
   'cookies.title',
   'activity/massage.external_name',
 ])
-const mayBeSame = (path: string): boolean => /^destination\/[a-z-]+\.title$/.test(path) || sharedWords.has(path)
+const mayBeSame = (path: string): boolean => /^destination\/[a-z-]+\.title$/.test(path) || sharedTexts.has(path)
 
 const tags = (html: string): string => [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag).join('')
 
@@ -188,5 +188,7 @@ it('Dutch titles also make sense in a breadcrumb, which shows the first two word
   const dangling =
     /(,|:|\s(aan|bij|boven|de|een|en|het|in|met|na|naar|of|om|onder|op|over|per|rond|te|tussen|van|voor|zonder))$/i
   const firsts = Object.values(catalogueIn('nl')!.deal).map(({ title }) => title!.split(' ').slice(0, 2).join(' '))
-  expect(firsts.map((words) => words.replace(/[,;:]$/, '')).filter((words) => dangling.test(words))).toEqual([])
+  expect(
+    firsts.map((beginning) => beginning.replace(/[,;:]$/, '')).filter((beginning) => dangling.test(beginning)),
+  ).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { type Selectable, sql, type SqlBool } from 'kysely'
 import { json } from '../shared/json.ts'
-import { containing } from '../shared/search-words.ts'
+import { containing } from '../shared/search-term.ts'
 import type { Day } from '../shared/day.ts'
 import type { Db, Trx } from '../shared/shop.ts'
 import type { ActivityTable } from '../shared/tables.ts'
@@ -68,11 +68,11 @@ const asRow = ({ slug, ...row }: Awaited<ReturnType<ReturnType<typeof activities
   ({ ...row, name: slug }) as ActivityRow & { closed_dates: unknown }
 
 const holds = (
-  words: string,
+  term: string,
 ) => sql<SqlBool>`(searchable(item.slug || ' ' || item.title || ' ' || item.internal_name || ' ' ||
-  item.external_name) like ${containing(words)}
+  item.external_name) like ${containing(term)}
   or exists (select from jsonb_each(item.translations) as language, jsonb_each_text(language.value) as text
-    where searchable(text.value) like ${containing(words)}))`
+    where searchable(text.value) like ${containing(term)}))`
 
 const sortColumns: Record<string, ReturnType<typeof sql>> = {
   position: sql`lower(item.title)`,

@@ -1,4 +1,4 @@
-/** What whoever owns a reservation may change of it, or have sent again. */
+/** What the owner of a reservation may change of it, or have sent again. */
 import { queueMail } from '../mail/index.ts'
 import { findSettings } from '../settings/index.ts'
 import { today } from '../shared/day.ts'
@@ -92,7 +92,7 @@ export async function sendBookingLink(
 }
 
 /**
- * Telephone and e-mail, by whoever holds the manage-token; both addresses are notified, so that a change cannot go
+ * Telephone and e-mail, by the holder of the manage-token; both addresses are notified, so that a change cannot go
  * unnoticed.
  */
 export async function changeContact(

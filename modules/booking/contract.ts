@@ -281,7 +281,7 @@ export type PaidBooking = Static<typeof PaidBookingShape>
 export const paidBooking = call({
   method: 'POST',
   path: '/paid-booking',
-  summary: 'A booking as whoever paid it may see it in another browser, without personal data; mails its link once',
+  summary: 'A booking as its payer may see it in another browser, without personal data; mails its link once',
   body: Type.Object({ [returnField]: Type.String({ minLength: 1, maxLength: 300 }) }),
   limit: 'guest',
   access: [{ who: 'public', reply: PaidBookingShape }],
@@ -370,7 +370,7 @@ export const sendBookingLink = call({
 export const changeContact = call({
   method: 'POST',
   path: '/changeContact',
-  summary: 'Changes telephone and e-mail of a reservation; the old address is told. Needs the manage-token',
+  summary: 'Changes telephone and e-mail of a reservation; the old address is notified. Needs the manage-token',
   limit: 'guest',
   body: Type.Object({
     reservationNumber: Number,

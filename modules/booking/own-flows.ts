@@ -6,7 +6,7 @@ import { findReservation, type Reservation } from './store.ts'
 
 const refuseUnknown = () => refuse(404, 'reservation_unknown', 'There is no such reservation.')
 
-/** The reservation of whoever holds its manage-token, its session, or knows its number and e-mail; null for others. */
+/** The reservation for holders of its manage-token or session, or of its number and e-mail; null for others. */
 export async function findOwn(
   shop: Pick<Shop, 'db' | 'keys'>,
   number: string,
@@ -23,7 +23,7 @@ export async function findOwn(
   return own ? reservation : null
 }
 
-/** The reservation of whoever may read it: its traveller, or staff who read reservations; else 404. */
+/** The reservation for those who may read it: its traveller, or staff who read reservations; else 404. */
 export async function requireOwn(
   shop: Pick<Shop, 'db' | 'keys'>,
   number: string,
@@ -37,8 +37,8 @@ export async function requireOwn(
 }
 
 /**
- * The reservation of whoever may change it: its traveller, or staff who write reservations; other staff get 403, others
- * 404.
+ * The reservation for those who may change it: its traveller, or staff who write reservations; other staff get 403,
+ * others 404.
  */
 export async function requireOwnToChange(
   shop: Pick<Shop, 'db' | 'keys'>,

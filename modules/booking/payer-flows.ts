@@ -101,12 +101,16 @@ export async function logPayment(
   const payment = await findPaymentByProviderId(shop.db, null, providerId)
   if (payment?.reservation_number !== reservation.number) unknownPayment()
   const seen = shop.payments.readReport(input.report)
-  const word = (value: unknown): string | null =>
+  const textOrNull = (value: unknown): string | null =>
     typeof value === 'string' && /^[\w.-]{1,60}$/.test(value) ? value : null
   await insertPaymentLog(shop.db, {
     number: reservation.number,
     providerId,
-    seen: { status: word(seen?.status), error_code: word(seen?.errorCode), error_type: word(seen?.errorType) },
+    seen: {
+      status: textOrNull(seen?.status),
+      error_code: textOrNull(seen?.errorCode),
+      error_type: textOrNull(seen?.errorType),
+    },
   })
   return null
 }

@@ -26,7 +26,7 @@ import { findRefunds } from '../refund/index.ts'
 import { cancelPayments, settleSale } from '../settlement/index.ts'
 import { toPay } from '../payment/contract.ts'
 import type { Account } from '../payment/ports.ts'
-import type { SaleDeal } from '../calendar/index.ts'
+import type { SellableDeal } from '../calendar/index.ts'
 import { cancellationOf, nonRefundableCents } from '../offer/cancellation.ts'
 import type { Price } from '../pricing/contract.ts'
 import type { GuestForm, ReservationView } from './contract.ts'
@@ -136,7 +136,7 @@ export async function preReserve(
 /** The payment with the sum that is due now, and what the browser needs to pay it. */
 async function makePayable(
   shop: Pick<Shop, 'db' | 'keys' | 'payments' | 'publicUrl'>,
-  deal: SaleDeal,
+  deal: SellableDeal,
   { number, state }: Pick<Reservation, 'number' | 'state'>,
   { price, voucherCents, expiresAt }: ReservationValues,
 ) {
@@ -167,7 +167,7 @@ async function makePayable(
 }
 
 /** Stay, party and rate must be those of the offer: the browser repeats them to detect mismatches. */
-function requireTogether(deal: SaleDeal, offer: Offer, input: ReservationInput): void {
+function requireTogether(deal: SellableDeal, offer: Offer, input: ReservationInput): void {
   if (!offer.prebooked) refuse(422, 'offer_not_checked', 'This offer has not been checked with the hotel yet.')
   const rooms = partyOf(input, deal.row.travel_companion)
   if (input.check_in !== offer.checkIn || input.nights !== offer.nights || partyKey(rooms) !== partyKey(offer.rooms)) {
@@ -177,7 +177,7 @@ function requireTogether(deal: SaleDeal, offer: Offer, input: ReservationInput):
 
 function reservationValues(
   shop: Pick<Shop, 'now' | 'pictures' | 'travelTexts'>,
-  deal: SaleDeal,
+  deal: SellableDeal,
   offer: Offer,
   optional: { id: number; title: string }[],
   price: Price,
@@ -531,13 +531,13 @@ export async function expire(shop: PaymentFlow, number: string): Promise<void> {
   const lease = await leaseReservation(shop.db, number, shop.now(), addSeconds(shop.now(), changeSeconds))
   if (lease === null) return
   try {
-    await expireAlone(shop, number)
+    await expireUnderLease(shop, number)
   } finally {
     await releaseReservation(shop.db, number, lease)
   }
 }
 
-async function expireAlone(shop: PaymentFlow, number: string): Promise<void> {
+async function expireUnderLease(shop: PaymentFlow, number: string): Promise<void> {
   const payments = (await findPayments(shop.db, { reservationNumber: number })).filter(
     (payment) => payment.state !== 'paid' && payment.state !== 'cancelled',
   )

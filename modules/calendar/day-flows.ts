@@ -5,14 +5,14 @@ import { partyKey, type RoomParty } from '../shared/party.ts'
 import type { Shop } from '../shared/shop.ts'
 import type { CalendarDay } from './contract.ts'
 import { blockedReason, calendarDay, type Snapshot } from './days.ts'
-import type { SaleDeal } from './sale-deal-flows.ts'
+import type { SellableDeal } from './sellable-deal-flows.ts'
 import { snapshotsSince, refreshSnapshots } from './snapshot-flows.ts'
 import { findSnapshots } from './store.ts'
 
 /** Calendar rows per number of nights, from what is known. One query. */
 export async function pricedDays(
   shop: Pick<Shop, 'db' | 'now'>,
-  deal: SaleDeal,
+  deal: SellableDeal,
   nights: number[],
   rooms: RoomParty[],
   from: Day,
@@ -31,7 +31,7 @@ export async function pricedDays(
 
 export function daysOf(
   shop: Pick<Shop, 'now'>,
-  deal: SaleDeal,
+  deal: SellableDeal,
   known: Snapshot[],
   nights: number[],
   rooms: RoomParty[],
@@ -63,7 +63,7 @@ export function daysOf(
 /** Prices of other parties are requested live, day by day, as far as the supplier answers in time. */
 export async function queryMissingDays(
   shop: RateSource,
-  deal: SaleDeal,
+  deal: SellableDeal,
   nights: number,
   rooms: RoomParty[],
   from: Day,

@@ -7,17 +7,17 @@ import { byPrice, type StayPrice } from './cheapest.ts'
 import type { CalendarDay } from './contract.ts'
 import { queryMissingDays, daysOf, pricedDays } from './day-flows.ts'
 import { blockedReason, horizonDays, noPrice } from './days.ts'
-import { findSaleDeals, loadSaleDeal, type SaleDeal, usualRooms } from './sale-deal-flows.ts'
+import { findSellableDeals, loadSellableDeal, type SellableDeal, usualRooms } from './sellable-deal-flows.ts'
 import { snapshotsSince } from './snapshot-flows.ts'
 import { findSnapshots } from './store.ts'
 
 /** A deal sold by partners, or with a hidden price: no public reply contains an amount. */
-export const hidesPrice = ({ row }: SaleDeal): boolean => row.externally_sold || row.hide_price
+export const hidesPrice = ({ row }: SellableDeal): boolean => row.externally_sold || row.hide_price
 
 const withoutPrices = (days: CalendarDay[]): CalendarDay[] => days.map((day) => ({ ...day, ...noPrice }))
 
-const requireDeal = async (shop: Pick<Shop, 'db'>, dealId: number): Promise<SaleDeal> =>
-  (await loadSaleDeal(shop, dealId)) ?? refuse(404, 'deal_unknown', 'There is no such package.')
+const requireDeal = async (shop: Pick<Shop, 'db'>, dealId: number): Promise<SellableDeal> =>
+  (await loadSellableDeal(shop, dealId)) ?? refuse(404, 'deal_unknown', 'There is no such package.')
 
 export async function showCalendar(shop: Pick<Shop, 'db' | 'now'>, dealId: number) {
   const deal = await requireDeal(shop, dealId)
@@ -53,7 +53,7 @@ const mostAsked = 62
 /** What anybody may see of the days for the deal's own party, of what is known; nobody is asked. */
 export async function findOwnDays(
   shop: Pick<Shop, 'db' | 'now'>,
-  deal: SaleDeal,
+  deal: SellableDeal,
   nights: number,
   from: Day,
   to: Day,
@@ -70,7 +70,7 @@ export async function showHotelCalendar(shop: RateSource, input: DaysInput): Pro
 }
 
 /** The same with prices. */
-async function findDays(shop: RateSource, deal: SaleDeal, input: DaysInput): Promise<CalendarDay[]> {
+async function findDays(shop: RateSource, deal: SellableDeal, input: DaysInput): Promise<CalendarDay[]> {
   requireSpan(input)
   const hotels =
     input.hotel_id === undefined ? deal.hotels : deal.hotels.filter((hotel) => hotel.hotelId === input.hotel_id)
@@ -90,7 +90,7 @@ async function findDays(shop: RateSource, deal: SaleDeal, input: DaysInput): Pro
 /** The days of each hotel of a deal for one party, with prices; hotels are asked once for what nobody keeps ready. */
 export async function findDaysByHotel(
   shop: RateSource,
-  deal: SaleDeal,
+  deal: SellableDeal,
   { nights, rooms, from, to }: { nights: number; rooms: RoomParty[]; from: Day; to: Day },
 ): Promise<Map<number, CalendarDay[]>> {
   requireSpan({ from, to })
@@ -167,8 +167,8 @@ export async function showDaysOfDeals(
   input: PartyInput & { deals: number[]; nights: number; from: Day; to: Day },
 ): Promise<{ deals_id: number; days: CalendarDay[] }[]> {
   requireSpan(input)
-  const deals = await findSaleDeals(shop, [...new Set(input.deals)])
-  const roomsOf = (deal: SaleDeal) => partyOf(input, deal.row.travel_companion)
+  const deals = await findSellableDeals(shop, [...new Set(input.deals)])
+  const roomsOf = (deal: SellableDeal) => partyOf(input, deal.row.travel_companion)
   const parties = [...new Set(deals.map((deal) => partyKey(roomsOf(deal))))]
   const known = Map.groupBy(
     await findSnapshots(shop.db, {

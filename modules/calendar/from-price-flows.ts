@@ -9,7 +9,7 @@ import { fromPrice, type FromPrice, lowestOf } from './cheapest.ts'
 import type { CalendarDay } from './contract.ts'
 import { pricedDays } from './day-flows.ts'
 import { horizonDays } from './days.ts'
-import { findSaleDeals, type SaleDeal, usualRooms } from './sale-deal-flows.ts'
+import { findSellableDeals, type SellableDeal, usualRooms } from './sellable-deal-flows.ts'
 import { snapshotOf } from './snapshot-flows.ts'
 import { findDealsOfHotel, findSnapshots, savePriceHistory, saveDealPrices, savePrice, saveSnapshots } from './store.ts'
 
@@ -48,7 +48,7 @@ export async function refreshDealPrices(
 ): Promise<void> {
   const ids = dealIds.toSorted((a, b) => a - b)
   for (let first = 0; first < ids.length; first += dealsAtOnce) {
-    const deals = await findSaleDeals(shop, ids.slice(first, first + dealsAtOnce))
+    const deals = await findSellableDeals(shop, ids.slice(first, first + dealsAtOnce))
     for (const deal of deals) {
       const own = partyKey(usualRooms(deal))
       for (const party of new Set(parties ?? [own, ...usualParties])) {
@@ -61,7 +61,7 @@ export async function refreshDealPrices(
 
 async function refreshFromPrices(
   shop: Pick<Shop, 'db' | 'now'>,
-  deal: SaleDeal,
+  deal: SellableDeal,
   party: string,
 ): Promise<Map<number, FromPrice>> {
   const now = today(shop.now())
@@ -96,7 +96,7 @@ async function refreshFromPrices(
   return prices
 }
 
-async function refreshOwnPrice(shop: Pick<Shop, 'db' | 'now'>, deal: SaleDeal): Promise<void> {
+async function refreshOwnPrice(shop: Pick<Shop, 'db' | 'now'>, deal: SellableDeal): Promise<void> {
   const now = today(shop.now())
   const rooms = usualRooms(deal)
   const best = lowestOf((await refreshFromPrices(shop, deal, partyKey(rooms))).values())

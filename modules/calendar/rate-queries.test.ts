@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostUseful, type Wanted } from './rate-queries.ts'
+import { nextQueries, type Wanted } from './rate-queries.ts'
 
 const now = new Date('2027-03-01T12:00:00Z')
 const hoursAgo = (hours: number): Date => new Date(now.getTime() - hours * 3_600_000)
@@ -11,7 +11,7 @@ const wanted = (day: string, more: Partial<Wanted> = {}): Wanted => ({
   views: 0,
   ...more,
 })
-const order = (...some: Wanted[]): string[] => mostUseful(some, now, 10).map((one) => one.day)
+const order = (...some: Wanted[]): string[] => nextQueries(some, now, 10).map((one) => one.day)
 
 test('the oldest requests come first, never requested ones before them', () => {
   expect(
@@ -34,14 +34,14 @@ test('popular prices are requested more often, without starving others', () => {
 test('no more than the limit, none twice, and of equals the nearest day', () => {
   const days = ['2027-03-09', '2027-03-04', '2027-03-07']
   expect(
-    mostUseful(
+    nextQueries(
       [...days, ...days].map((day) => wanted(day)),
       now,
       2,
     ).map((one) => one.day),
   ).toEqual(['2027-03-04', '2027-03-07'])
   expect(
-    mostUseful(
+    nextQueries(
       [wanted('2027-03-04'), wanted('2027-03-04', { party: '1' }), wanted('2027-03-04', { nights: 3 })],
       now,
       10,

@@ -20,7 +20,7 @@ function urgency({ askedAt, views }: Wanted, now: Date): number {
 }
 
 /** The oldest and most seen first; of equals the nearest day. No question twice. */
-export function mostUseful(wanted: readonly Wanted[], now: Date, limit: number): RateQuery[] {
+export function nextQueries(wanted: readonly Wanted[], now: Date, limit: number): RateQuery[] {
   const ranked = wanted
     .map((one) => ({ one, score: urgency(one, now) }))
     .toSorted((a, b) => b.score - a.score || (a.one.day < b.one.day ? -1 : 1))

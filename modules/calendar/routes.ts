@@ -1,6 +1,6 @@
 import { type Route, route } from '../shared/routes.ts'
 import * as contract from './contract.ts'
-import { countView } from './view-flows.ts'
+import { countView } from './view-count-flows.ts'
 import { showCalendar, showCheapestDates, showDaysOfDeals, showHotelCalendar } from './flows.ts'
 
 export const routes: Route[] = [

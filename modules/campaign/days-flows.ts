@@ -1,5 +1,5 @@
 import type { RateSource } from '../hotel/ports.ts'
-import { findDaysByHotel, loadSaleDeal, type SaleDeal } from '../calendar/index.ts'
+import { findDaysByHotel, loadSellableDeal, type SellableDeal } from '../calendar/index.ts'
 import type { CalendarDay } from '../calendar/contract.ts'
 import { quote } from '../pricing/price.ts'
 import {
@@ -81,13 +81,13 @@ async function daysOfProduct(shop: RateSource, voucherId: number, input: Asked) 
   })
 }
 
-async function requireDeal(shop: Pick<Shop, 'db'>, dealId: number | undefined): Promise<SaleDeal> {
+async function requireDeal(shop: Pick<Shop, 'db'>, dealId: number | undefined): Promise<SellableDeal> {
   if (dealId === undefined)
     return refuse(422, 'voucher_without_package', 'This is a voucher for a value: name the package.')
-  return (await loadSaleDeal(shop, dealId)) ?? refuse(404, 'deal_unknown', 'There is no such package.')
+  return (await loadSellableDeal(shop, dealId)) ?? refuse(404, 'deal_unknown', 'There is no such package.')
 }
 
-const chosenStay = (deal: SaleDeal, input: Asked) => ({
+const chosenStay = (deal: SellableDeal, input: Asked) => ({
   nights: input.nights ?? Math.min(...deal.bookable.nights),
   rooms: partyOf(input, deal.row.travel_companion),
 })
@@ -96,7 +96,7 @@ const leftAfter = (amountCents: number) => (row: CalendarDay) => Math.max(0, row
 
 async function daysOf(
   shop: RateSource,
-  deal: SaleDeal,
+  deal: SellableDeal,
   { from, to }: Span,
   stay: { nights: number; rooms: RoomParty[]; usable(date: Day): boolean; left(row: CalendarDay): number },
 ) {
@@ -123,7 +123,7 @@ async function daysOf(
 
 /** What a partner's code leaves to pay for a stay: weekends, seasons and what is beyond its nights and persons. */
 function surcharges(
-  deal: SaleDeal,
+  deal: SellableDeal,
   stay: { checkIn: Day; nights: number; rooms: RoomParty[] },
   persons: number,
   now: Day,

@@ -123,7 +123,7 @@ async function claimOpen(trx: Trx, id: number): Promise<StoredSet> {
   return set
 }
 
-/** A new moment also lifts what a refused release left. Whoever sets it must be allowed to make the changes. */
+/** A new moment also lifts what a refused release left. The caller must be allowed to make the changes. */
 export async function changeSet(
   shop: Pick<Shop, 'db' | 'now'>,
   id: number,

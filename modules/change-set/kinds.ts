@@ -25,7 +25,7 @@ export const pricesRecord = 'package'
 
 type Planned = { kind: PlannedKind; record: string }
 
-/** By kind, then by id: whoever changes several records locks them in this order, so that none waits for the other. */
+/** By kind, then by id: the order in which several records are locked, which prevents deadlocks. */
 export const inOrder = (a: Planned, b: Planned): number =>
   plannedKinds.indexOf(a.kind) - plannedKinds.indexOf(b.kind) ||
   a.record.localeCompare(b.record, 'en', { numeric: true })

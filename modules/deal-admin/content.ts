@@ -73,7 +73,7 @@ export function cleanContent(given: DealContent): DealContent {
 function cleanTexts(translations: Translations, altNames: ReadonlySet<string>): Translations {
   return Object.fromEntries(
     Object.entries(translations).flatMap(([language, texts]) => {
-      const kept = Object.entries(texts).flatMap(([name, text]) => {
+      const cleaned = Object.entries(texts).flatMap(([name, text]) => {
         if (name.startsWith('alt:') && !altNames.has(name)) return []
         const path = `translations.${language}.${name}`
         const clean = (htmlTexts.has(name) ? cleanHtml(text) : text).trim()
@@ -83,7 +83,7 @@ function cleanTexts(translations: Translations, altNames: ReadonlySet<string>): 
         }
         return clean === '' ? [] : [[name, clean] as const]
       })
-      return kept.length > 0 ? [[language, Object.fromEntries(kept)]] : []
+      return cleaned.length > 0 ? [[language, Object.fromEntries(cleaned)]] : []
     }),
   )
 }

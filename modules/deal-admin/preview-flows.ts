@@ -1,6 +1,6 @@
 /** A deal as travellers would see it if it were saved and on sale. */
 import { randomBytes, randomInt } from 'node:crypto'
-import { findOwnDays, loadSaleDeal, refreshDealPrices } from '../calendar/index.ts'
+import { findOwnDays, loadSellableDeal, refreshDealPrices } from '../calendar/index.ts'
 import type { DealDetail } from '../deal/contract.ts'
 import { findDealById } from '../deal/index.ts'
 import { showDealRow, type CardSource } from '../search/index.ts'
@@ -48,7 +48,7 @@ export async function previewDeal(
     const deal = await showUnsaved(inside, id, input.deals_id, content, input.language)
     const nights = input.nights ?? deal.price?.nights ?? deal.show_hotel_nights[0] ?? null
     const month = input.month ?? (deal.lowest_price_day ?? today(shop.now())).slice(0, 7)
-    const sale = (await loadSaleDeal(inside, id))!
+    const sale = (await loadSellableDeal(inside, id))!
     const calendar =
       nights === null || !deal.show_hotel_nights.includes(nights)
         ? []
@@ -69,7 +69,7 @@ export async function previewDeal(
   return { token, path: `/packages/${content.category || 'all'}/${content.category_id}`, ...shown }
 }
 
-/** The page of a preview, for whoever has its token. */
+/** The page of a preview, for holders of its token. */
 export async function showPreview(shop: CardSource, token: string, language: string | undefined): Promise<DealDetail> {
   const { deal_id, content } =
     (await findPreview(shop.db, token, shop.now())) ?? refuse(404, 'preview_over', 'This preview is over.')

@@ -1,7 +1,7 @@
 import { type Selectable, sql, type SqlBool } from 'kysely'
 import type { Day } from '../shared/day.ts'
 import { json } from '../shared/json.ts'
-import { beginningWith, containing, hasWords, numberIn } from '../shared/search-words.ts'
+import { beginningWith, containing, isTokenizable, numberIn } from '../shared/search-term.ts'
 import type { Db, Trx } from '../shared/shop.ts'
 import type { DealTable } from '../shared/tables.ts'
 import type { Translations } from '../shared/translated.ts'
@@ -56,7 +56,7 @@ export async function findStoredDeal(db: Db, id: number): Promise<StoredDeal | n
   return (row as StoredDeal | undefined) ?? null
 }
 
-/** Locks the deal until the transaction ends; waits for whoever holds it. */
+/** Locks the deal until the transaction ends; waits for the present holder. */
 export async function claimDeal(trx: Trx, id: number): Promise<StoredDeal | null> {
   await trx.selectFrom('deal').select('id').where('id', '=', id).forUpdate().execute()
   return findStoredDeal(trx, id)
@@ -112,14 +112,14 @@ const sortColumns: Record<(typeof dealSorts)[number], ReturnType<typeof sql>> = 
 /** Columns that may be empty. The others name no place for that, so that an index is read from either end. */
 const emptyLast: readonly (typeof dealSorts)[number][] = ['lowest_price', 'travel_end_date']
 
-/** So many are offered at once; whoever sees too many types on. */
+/** So many are offered at once; a longer term narrows them. */
 const hotelsOffered = 20
 
 export async function findHotelsByName(
   db: Db,
-  words: string,
+  term: string,
 ): Promise<{ id: number; name: string; city: string; active: boolean }[]> {
-  const like = containing(words.trim())
+  const like = containing(term.trim())
   return db
     .selectFrom('hotel')
     .select(['id', 'name', 'city', 'active'])
@@ -142,11 +142,11 @@ export type DealListQuery = {
 }
 
 export async function findDealPage(db: Db, query: DealListQuery): Promise<{ items: DealListRow[]; total: number }> {
-  const words = query.q?.trim() ?? ''
-  const like = containing(words)
-  const texts = hasWords(words) ? sql`search_words @@ ${beginningWith(words)}` : sql`search_text like ${like}`
+  const term = query.q?.trim() ?? ''
+  const like = containing(term)
+  const texts = isTokenizable(term) ? sql`search_words @@ ${beginningWith(term)}` : sql`search_text like ${like}`
   let found = rowsOf(db)
-  if (words !== '') found = found.where(sql<SqlBool>`(${texts} or slug like ${like} or id = ${numberIn(words)})`)
+  if (term !== '') found = found.where(sql<SqlBool>`(${texts} or slug like ${like} or id = ${numberIn(term)})`)
   if (query.status) found = found.where('status', 'in', query.status)
   if (query.types) found = found.where('category_type', 'in', query.types)
   if (query.category !== undefined) found = found.where('category', '=', query.category)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { containing } from '../shared/search-words.ts'
+import { containing } from '../shared/search-term.ts'
 import type { Db } from '../shared/shop.ts'
 import type { DealTable } from '../shared/tables.ts'
 import type { Selectable } from 'kysely'

@@ -1,10 +1,12 @@
 /** Which of a hotel's amenities are about wellness and beauty, by their English names. Pure. */
 
-const words =
+const beautyPattern =
   /\b(?:spas?|wellness|saunas?|steam|hammam|hamam|turkish bath|thermal|massages?|beauty|facials?|manicure|pedicure|hair salon|hairdresser|solarium|jacuzzi|hot tub|whirlpool|hydrotherapy|body treatments?|yoga|bathhouse)\b/i
 
 /** In their order, each once. */
 export function beautyAmenities(amenities: readonly { group: string; names: readonly string[] }[]): string[] {
-  const found = amenities.flatMap(({ group, names }) => names.filter((name) => words.test(name) || words.test(group)))
+  const found = amenities.flatMap(({ group, names }) =>
+    names.filter((name) => beautyPattern.test(name) || beautyPattern.test(group)),
+  )
   return [...new Set(found)]
 }

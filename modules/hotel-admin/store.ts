@@ -1,7 +1,7 @@
 import { type Expression, type Selectable, sql, type SqlBool } from 'kysely'
 import type { Day } from '../shared/day.ts'
 import { json } from '../shared/json.ts'
-import { containing, numberIn } from '../shared/search-words.ts'
+import { containing, numberIn } from '../shared/search-term.ts'
 import type { Db, Trx } from '../shared/shop.ts'
 import type { HotelTable, RoomTable } from '../shared/tables.ts'
 import type { Translations } from '../shared/translated.ts'
@@ -97,10 +97,10 @@ export type HotelQuery = { q?: string; status?: 'active' | 'inactive'; sort: str
 
 export async function findHotelPage(db: Db, query: HotelQuery): Promise<{ items: StoredHotel[]; total: number }> {
   let found = hotels(db)
-  const words = query.q?.trim() ?? ''
-  if (words !== '')
+  const term = query.q?.trim() ?? ''
+  if (term !== '')
     found = found.where(
-      sql<SqlBool>`(hotel.search_text like ${containing(words)} or hotel.supplier_id = ${numberIn(words)})`,
+      sql<SqlBool>`(hotel.search_text like ${containing(term)} or hotel.supplier_id = ${numberIn(term)})`,
     )
   if (query.status) found = found.where('hotel.active', '=', query.status === 'active')
   const { total } = await db
@@ -196,8 +196,8 @@ export async function findRoomPage(
 ): Promise<{ items: StoredRoom[]; total: number }> {
   let found = rooms(db).where('room.hotel_id', '=', hotelId)
   if (!query.removed) found = found.where('room.deleted_at', 'is', null)
-  const words = query.q?.trim() ?? ''
-  if (words !== '') found = found.where(sql<SqlBool>`searchable(room.name) like ${containing(words)}`)
+  const term = query.q?.trim() ?? ''
+  if (term !== '') found = found.where(sql<SqlBool>`searchable(room.name) like ${containing(term)}`)
   const { total } = await db
     .selectFrom(found.clearSelect().select('room.id').as('counted'))
     .select(({ fn }) => fn.countAll<number>().as('total'))

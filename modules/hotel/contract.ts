@@ -21,7 +21,7 @@ export const importHotelById = call({
         imported: Type.Object({ rooms: Type.Integer(), images: Type.Integer() }),
         is_new: Type.Boolean(),
         changes: Type.Array(ImportChange, { description: 'What differs from before; empty for a new hotel' }),
-        kept: Type.Array(Type.String(), { description: 'Fields that staff have written themselves' }),
+        edited_fields: Type.Array(Type.String(), { description: 'Fields that staff have written themselves' }),
       }),
     },
   ],

@@ -1,5 +1,5 @@
 /**
- * The log of exchanges with the supplier. Whoever made the call waits for none of this: exchanges are collected and
+ * The log of exchanges with the supplier. The caller waits for none of this: exchanges are collected and
  * written together a moment later, and where the database cannot keep up the newest are left out, not the sale.
  */
 import type { Shop } from '../shared/shop.ts'

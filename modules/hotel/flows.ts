@@ -22,7 +22,7 @@ export async function importHotel(shop: Pick<Shop, 'db' | 'supplier'>, supplierI
 /** The same within a transaction of the caller. */
 export async function writeImport(trx: Trx, content: HotelContent, actor: string) {
   const known = await findKnownHotel(trx, content.hotelId)
-  const { id, rooms, isNew, changes, kept } = await upsertHotel(
+  const { id, rooms, isNew, changes, edited_fields } = await upsertHotel(
     trx,
     content,
     known.pictures,
@@ -42,7 +42,7 @@ export async function writeImport(trx: Trx, content: HotelContent, actor: string
   })
   const images =
     known.pictures.length + content.rooms.reduce((sum, room) => sum + (known.rooms.get(room.name)?.length ?? 0), 0)
-  return { id, name: content.name, imported: { rooms, images }, is_new: isNew, changes, kept }
+  return { id, name: content.name, imported: { rooms, images }, is_new: isNew, changes, edited_fields }
 }
 
 const monday = 1

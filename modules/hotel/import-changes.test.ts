@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, inWords } from './import-changes.ts'
+import { changesOf, formatValue } from './import-changes.ts'
 
 test('only what differs is a change, whatever the order of keys', () => {
   expect(
@@ -11,7 +11,7 @@ test('only what differs is a change, whatever the order of keys', () => {
 })
 
 test('lists and sections are told by their words, and long ones are cut', () => {
-  expect(inWords([{ group: 'Spa', names: ['Sauna', 'Steam bath'] }])).toBe('Spa: Sauna, Steam bath')
-  expect(inWords(null)).toBe('')
-  expect(inWords('x'.repeat(500))).toHaveLength(200)
+  expect(formatValue([{ group: 'Spa', names: ['Sauna', 'Steam bath'] }])).toBe('Spa: Sauna, Steam bath')
+  expect(formatValue(null)).toBe('')
+  expect(formatValue('x'.repeat(500))).toHaveLength(200)
 })

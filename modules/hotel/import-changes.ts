@@ -5,10 +5,10 @@ export type ImportChange = { field: string; before: string; after: string }
 const longest = 200
 
 /** A value as a line that people can read: lists by their names, the rest as it is. */
-export function inWords(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) return shortened(value.map(inWords).filter(Boolean).join(', '))
-  if (typeof value === 'object') return shortened(Object.values(value).map(inWords).filter(Boolean).join(': '))
+  if (Array.isArray(value)) return shortened(value.map(formatValue).filter(Boolean).join(', '))
+  if (typeof value === 'object') return shortened(Object.values(value).map(formatValue).filter(Boolean).join(': '))
   return shortened(String(value))
 }
 
@@ -32,4 +32,4 @@ export const isSame = (one: unknown, other: unknown): boolean =>
 export const changesOf = (before: Record<string, unknown>, after: Record<string, unknown>): ImportChange[] =>
   Object.keys(after)
     .filter((field) => !isSame(before[field], after[field]))
-    .map((field) => ({ field, before: inWords(before[field]), after: inWords(after[field]) }))
+    .map((field) => ({ field, before: formatValue(before[field]), after: formatValue(after[field]) }))

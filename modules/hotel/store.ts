@@ -130,10 +130,10 @@ export type Upserted = {
   id: number
   rooms: number
   isNew: boolean
-  /** Rooms are told by the names of those that joined. */
+  /** Rooms are listed by the names of those that were added. */
   changes: ImportChange[]
   /** Fields that staff have written themselves and the import left alone. */
-  kept: string[]
+  edited_fields: string[]
 }
 
 /**
@@ -197,7 +197,7 @@ export async function upsertHotel(
     isNew: !before,
     changes:
       before && joined.length > 0 ? [...changes, { field: 'rooms', before: '', after: joined.join(', ') }] : changes,
-    kept: importedColumns.filter((name) => own.has(name)),
+    edited_fields: importedColumns.filter((name) => own.has(name)),
   }
 }
 

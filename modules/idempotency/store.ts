@@ -4,7 +4,7 @@ import type { Db } from '../shared/shop.ts'
 export type Attempt = { scope: string; key: string }
 export type Known = { fingerprint: string; status: number | null; reply: unknown }
 
-/** True for the one who may do the work: the first, or whoever comes after one that died or whose answer is too old. */
+/** True for the one who may do the work: the first, or the next one after a crash or an expired response. */
 export async function claimAttempt(
   db: Db,
   { scope, key }: Attempt,

@@ -12,7 +12,8 @@ export type Seller = {
 }
 
 /**
- * Whoever is charged. `address` in lines: empty where the shop was never given one. `email` null once it was erased.
+ * The customer who is charged. `address` in lines: empty where the shop was never given one. `email` null once it was
+ * erased.
  */
 export type Buyer = { name: string; address: string[]; email: string | null }
 

@@ -44,7 +44,7 @@ function checkCharacter(body: string): string {
 /** Times x in GF(2)[x] modulo x⁵ + x² + 1; the powers of x differ for 31 places. */
 const twice = (element: number): number => (element & 16 ? (element << 1) ^ 0b100101 : element << 1)
 
-/** For whoever may not see codes: all but the last characters hidden. */
+/** For users who may not see codes: all but the last characters hidden. */
 export function maskCode(shown: string): string {
   const open = shown.replace(/-/g, '').length > 8 ? 4 : 2
   let left = shown.replace(/[^\p{L}\p{N}]/gu, '').length - open

@@ -38,7 +38,7 @@ export async function findTypedCodes(
 const guessLimits = { address: { hits: 10, seconds: 60 }, network: { hits: 100, seconds: 3600 } }
 
 /**
- * Counts tries of codes that cannot be ours by their form: imported ones can be short, and whoever tries many is
+ * Counts tries of codes that cannot be ours by their form: imported ones can be short, and a caller who tries many is
  * guessing. A code that was let through is not counted again, so a booking can be priced as often as it changes; one
  * that was turned away is, however often it is sent. 429 past the limit.
  */

@@ -33,7 +33,7 @@ export async function bookReturn(db: Trx, number: string, bookedOn: Day, back: C
   })
 }
 
-/** Taken from a code at the counter: whoever sells there books what for. */
+/** Taken from a code at the counter; what it pays for is booked there. */
 export async function bookCounter(db: Trx, bookedOn: Day, use: CodeMove): Promise<void> {
   const [code] = await findBookedCodes(db, [use.codeId])
   await insertEntry(db, {

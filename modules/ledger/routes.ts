@@ -1,6 +1,6 @@
 import { type Route, route } from '../shared/routes.ts'
 import * as contract from './contract.ts'
-import { changeCodes, showLiability, showTyped } from './desk-flows.ts'
+import { changeCodes, showLiability, showTyped } from './code-lookup-flows.ts'
 import {
   extendValidity,
   redeemAtCounter,

@@ -103,8 +103,8 @@ export async function addCodes(
       'code_invalid',
       `Line ${bad.line} is no code: it needs ${shortest} to 40 characters.`,
     )
-  // In one order whoever sends them: of two lists with the same codes one waits for the other, and never each for the
-  // other.
+  // Locked in one order for every caller: of two lists with the same codes one waits for the other, and never each for
+  // the other.
   const listed =
     sent
       ?.map(({ code }) => ({ code, normal: normaliseCode(code) }))

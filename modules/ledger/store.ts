@@ -118,7 +118,7 @@ export async function resealCodes(db: Db, codes: { id: number; hash: string; sea
       where c.id = one.id`.execute(db)
 }
 
-/** Locks codes, always in the order of their ids; whoever moves several does this first. */
+/** Locks codes, always in the order of their ids; required before several are changed. */
 export async function lockCodes(db: Trx, ids: number[]): Promise<void> {
   if (ids.length > 0)
     await sql`select id from voucher_code where id in (${sql.join(ids)}) order by id for update`.execute(db)

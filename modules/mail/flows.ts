@@ -112,7 +112,7 @@ async function emailOf(shop: Pick<Shop, 'db' | 'log' | 'mailContents'>, mail: Qu
   return {
     messageId: mail.message_id,
     to: mail.recipient,
-    // Staff answer whoever wrote to it.
+    // Replies of staff go to the sender of the message.
     replyTo: mail.kind === 'contact_message' ? String(mail.variables['email']) : company.email,
     ...(await render(shop, mail, variables, company)),
     attachments: (await content?.attachments(mail)) ?? [],

@@ -178,7 +178,7 @@ const variables = (kind: MailKind): Record<string, unknown> => others[kind] ?? v
 
 const bodyOf = (html: string) => html.slice(html.indexOf('<table'))
 const partsOf = (email: { subject: string; html: string; text: string }) => [email.subject, email.html, email.text]
-const everyLetter = mailKinds.flatMap((kind) => languages.map((language) => [kind, language] as const))
+const everyMail = mailKinds.flatMap((kind) => languages.map((language) => [kind, language] as const))
 
 /** Names that an e-mail reads, besides those of its loops. `company` is handed to all. */
 const liquid = new Liquid()
@@ -192,7 +192,7 @@ const readBy = (email: EmailTemplate): string[] =>
     .filter((name) => name !== 'company')
     .sort()
 
-test.each(everyLetter)('the e-mail %s can be written in %s, with nothing left open', async (kind, language) => {
+test.each(everyMail)('the e-mail %s can be written in %s, with nothing left open', async (kind, language) => {
   const email = await written(kind, language, variables(kind))
   for (const part of partsOf(email)) {
     expect(part.trim()).not.toBe('')
@@ -207,16 +207,13 @@ test.each(everyLetter)('the e-mail %s can be written in %s, with nothing left op
   )
 })
 
-test.each(everyLetter)(
-  'the e-mail %s in %s reads what it is handed, and what it reads in English',
-  (kind, language) => {
-    const read = readBy(findTemplate(kind, language).template)
-    expect(read.length).toBeGreaterThan(0)
-    expect(read.filter((name) => !(name in variables(kind)))).toEqual([])
-    expect(read).toEqual(readBy(findTemplate(kind, 'en').template))
-    expect(findTemplate(kind, language).language).toBe(language)
-  },
-)
+test.each(everyMail)('the e-mail %s in %s reads what it is handed, and what it reads in English', (kind, language) => {
+  const read = readBy(findTemplate(kind, language).template)
+  expect(read.length).toBeGreaterThan(0)
+  expect(read.filter((name) => !(name in variables(kind)))).toEqual([])
+  expect(read).toEqual(readBy(findTemplate(kind, 'en').template))
+  expect(findTemplate(kind, language).language).toBe(language)
+})
 
 /** What is said, without what is put in. */
 const said = (text: string) =>
@@ -230,7 +227,7 @@ const saidBy = (email: EmailTemplate) =>
 /** Words that a language really shares with English. */
 const shared = ['Arrive', 'Total', 'Hotel', 'E-mail', 'E mail']
 
-test.each(everyLetter.filter(([, language]) => language !== 'en'))(
+test.each(everyMail.filter(([, language]) => language !== 'en'))(
   'the e-mail %s in %s says nothing in English',
   (kind, language) => {
     const english = new Set(saidBy(findTemplate(kind, 'en').template))
@@ -266,7 +263,7 @@ test('a language that lacks an e-mail is written to in English, with English day
   expect(email.html).toContain('<html lang="en" dir="ltr">')
 })
 
-test.each(everyLetter)('what stands in the e-mail %s in %s comes from its variables', async (kind, language) => {
+test.each(everyMail)('what stands in the e-mail %s in %s comes from its variables', async (kind, language) => {
   // A reason for money that goes back is chosen among, not said.
   const texts = readBy(findTemplate(kind, language).template).filter((name) => {
     const value = variables(kind)[name]
@@ -288,14 +285,14 @@ test("a confirmation tells every line, the balance and what is paid at the hotel
     for (const cents of [51_653, 147, 51_800, 12_950, 38_850, 1_230, 53_030])
       for (const part of [html, text]) expect(part).toContain(formatEuros(cents, language))
     for (const part of [html, text])
-      for (const word of [
+      for (const expected of [
         'TU23456789',
         'De Zilte Duin',
         'Mudflat walk',
         language === 'fa' ? '۱۵:۰۰' : '15:00',
         '/thankyou?number=TU23456789',
       ])
-        expect(part).toContain(word)
+        expect(part).toContain(expected)
     const day = (
       {
         en: '4 May 2027',
@@ -364,7 +361,7 @@ test("the shop's own colour, name and address are on the e-mail; words on it can
     expect(html).toContain(`background:${color.toLowerCase()}"><a href="`)
     expect(html).toContain(`color:${ink};font-weight:600`)
     for (const part of [html, text])
-      for (const word of ['Tussenuit', 'Singel 1, Amsterdam', '+31205550100']) expect(part).toContain(word)
+      for (const expected of ['Tussenuit', 'Singel 1, Amsterdam', '+31205550100']) expect(part).toContain(expected)
   }
 })
 

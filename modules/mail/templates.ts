@@ -1,7 +1,8 @@
 /**
  * The e-mails: a subject, the line that inboxes show beside it, and a body, per kind and language, in the template
  * language that staff will edit (Liquid, without logic beyond if and for, in the lines of `markup.ts`). `| euros`,
- * `| day`, `| time`, `| count` speak the e-mail's language. Values are escaped in HTML and never read as templates.
+ * `| day`, `| time`, `| count` are formatted in the e-mail's language. Values are escaped in HTML and never read as
+ * templates.
  */
 import { messagesOf } from '@tussenuit/languages/messages.ts'
 

@@ -6,7 +6,7 @@ export type Image = Static<typeof ImageShape>
 
 export const widths = [320, 480, 640, 960, 1280, 1600] as const
 
-/** Path of a variant; a picture that changes gets a new key, so that it may be kept for ever. */
+/** Path of a variant; a picture that changes gets a new key, so that it may be cached without expiry. */
 export const picturePath = (key: string, width: number, format: string): string =>
   `/pictures/${encodeURIComponent(key)}-${width}.${format}`
 

@@ -11,7 +11,7 @@ import type { MonthReportView, ReportTable } from './ports.ts'
 
 const textsIn = (language: string): object | undefined => messagesOf<typeof en>(language, 'office')?.monthReport
 
-/** English where the office does not speak the language. */
+/** English where the office does not support the language. */
 const reportLanguage = (language: string): string => (textsIn(language) ? language : 'en')
 
 const sayIn =

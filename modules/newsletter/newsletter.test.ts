@@ -77,8 +77,8 @@ test('the proof of consent holds times, wording and a hashed origin, and no toke
     askedAt: '2026-11-20T09:00:00.000Z',
     confirmedAt: '2026-11-20T10:00:00.000Z',
   })
-  const kept = JSON.stringify(row)
-  for (const secret of [ip, ...(await links())]) expect(kept).not.toContain(secret)
+  const stored = JSON.stringify(row)
+  for (const secret of [ip, ...(await links())]) expect(stored).not.toContain(secret)
 })
 
 test('a link ends after 48 hours and when a newer one is asked', async () => {

@@ -2,7 +2,7 @@
 import type { DealActivity } from '../activity/index.ts'
 import { asTravellersKnowIt } from '../pricing/activity-price.ts'
 import { findActivitiesOfDeals } from '../activity/index.ts'
-import { blockedReason, correctSnapshot, loadSaleDeal, localTaxOf, type SaleDeal } from '../calendar/index.ts'
+import { blockedReason, correctSnapshot, loadSellableDeal, localTaxOf, type SellableDeal } from '../calendar/index.ts'
 import { findClosedRooms, findRooms, isRoomOnSale, type DealHotel } from '../hotel/index.ts'
 import { type Rate, SupplierUnavailable } from '../hotel/ports.ts'
 import { imageOf } from '../media/image.ts'
@@ -40,12 +40,12 @@ export async function requireSaleDeal(
   shop: Pick<Shop, 'db'>,
   dealId: number,
   language: string | undefined,
-): Promise<SaleDeal> {
-  return (await loadSaleDeal(shop, dealId, language)) ?? refuse(404, 'deal_unknown', 'There is no such package.')
+): Promise<SellableDeal> {
+  return (await loadSellableDeal(shop, dealId, language)) ?? refuse(404, 'deal_unknown', 'There is no such package.')
 }
 
 /** Refuses a stay that no hotel could make possible. */
-export function requirePossibleStay(shop: Pick<Shop, 'now'>, deal: SaleDeal, stay: Stay): void {
+export function requirePossibleStay(shop: Pick<Shop, 'now'>, deal: SellableDeal, stay: Stay): void {
   const reason = blockedReason(
     deal.bookable,
     stay.checkIn,
@@ -69,7 +69,7 @@ const stayMessages: Record<NonNullable<ReturnType<typeof blockedReason>>, string
 /** The chosen optional activities of the deal; 422 for one that is not among them. */
 export async function chosenActivities(
   shop: Pick<Shop, 'db'>,
-  deal: SaleDeal,
+  deal: SellableDeal,
   ids: number[] | undefined,
 ): Promise<ChosenActivity[]> {
   const wanted = [...new Set(ids ?? [])]
@@ -93,7 +93,7 @@ const ratePrice = (rate: Rate): RatePrice => ({
 /** The one price; 422 where a chosen activity is closed in the stay. */
 export function priceOf(
   shop: Pick<Shop, 'now'>,
-  deal: SaleDeal,
+  deal: SellableDeal,
   stay: Stay,
   rate: Rate,
   optional: ChosenActivity[],
@@ -117,7 +117,7 @@ export function priceOf(
  */
 async function offeredRates(
   shop: Pick<Shop, 'db' | 'now' | 'supplier'>,
-  deal: SaleDeal,
+  deal: SellableDeal,
   hotel: DealHotel,
   stay: Stay,
   closed: ReadonlySet<string> | undefined,
@@ -146,7 +146,7 @@ async function offeredRates(
 }
 
 const offerOf = (
-  deal: SaleDeal,
+  deal: SellableDeal,
   hotelId: number,
   stay: Stay,
   rate: Rate,
@@ -171,7 +171,7 @@ async function prepare(
   shop: CodeCheck,
   input: StayInput,
   caller: Caller,
-): Promise<{ deal: SaleDeal; stay: Stay; optional: ChosenActivity[] }> {
+): Promise<{ deal: SellableDeal; stay: Stay; optional: ChosenActivity[] }> {
   const deal = await requireSaleDeal(shop, input.deals_id, input.language)
   const stay = { checkIn: input.check_in, nights: input.nights, rooms: partyOf(input, deal.row.travel_companion) }
   await requireSoldHere(shop, deal, stay.checkIn, input.voucher_codes, caller)
@@ -296,7 +296,7 @@ export const stayOf = (offer: Offer): Stay => ({
 /** The offer with everything its price depends on, without vouchers. */
 export function soldOf(
   shop: Pick<Shop, 'now'>,
-  deal: SaleDeal,
+  deal: SellableDeal,
   offer: Offer,
   optional: ChosenActivity[],
   pay: 'full' | 'deposit' | undefined,
@@ -406,7 +406,7 @@ const earlierRate = ({ rate, earlierTotalCents, earlierAtHotelCents }: Offer): R
 
 async function checkWithSupplier(
   shop: Pick<Shop, 'db' | 'now' | 'supplier'>,
-  deal: SaleDeal,
+  deal: SellableDeal,
   offer: Offer,
 ): Promise<Offer> {
   const hotel =

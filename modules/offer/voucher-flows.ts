@@ -1,5 +1,5 @@
 /** What the given voucher codes pay of the price of an offer. */
-import type { SaleDeal } from '../calendar/index.ts'
+import type { SellableDeal } from '../calendar/index.ts'
 import { type Surcharge, surcharge } from '../pricing/surcharge.ts'
 import {
   countGuesses,
@@ -23,7 +23,7 @@ import { type Offer } from './store.ts'
 
 /** What is sold, priced without vouchers; `priceWith` prices the same stay at another net price. */
 export type Sold = {
-  deal: SaleDeal
+  deal: SellableDeal
   offer: Offer
   price: Price
   optional: ChosenActivity[]
@@ -106,12 +106,12 @@ export const priceAfter = (price: Price, share: VoucherShare): Price => ({
 })
 
 /**
- * A package that partners sell can be booked here by whoever has a code for it: a partner's, or of a voucher bought
+ * A package that partners sell can be booked here with a code for it: a partner's, or of a voucher bought
  * here before.
  */
 export async function requireSoldHere(
   shop: CodeCheck,
-  deal: SaleDeal,
+  deal: SellableDeal,
   arrival: Day,
   typed: readonly string[] | undefined,
   caller: Caller,

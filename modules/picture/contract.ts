@@ -13,7 +13,7 @@ const Picture = Type.Object({
   variants: Type.Array(Type.Object({ url: Type.String(), width: Type.Integer() })),
 })
 
-/** Which of these the caller needs is decided by the owner type; whoever has none of them is refused unread. */
+/** Which of these the caller needs is decided by the owner type; a caller with none of them is refused unread. */
 export const uploadSingleImage = call({
   method: 'POST',
   path: '/uploadSingleImageOnSelection',

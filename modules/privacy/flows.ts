@@ -115,8 +115,8 @@ type Request = { email: string; reference: string; password: string }
 
 /** What says about whom it is would stay in the log after the erasure. */
 function refuseNaming(reference: string, { person, names }: Known): void {
-  const words = [person.email, ...names].filter((word) => word && word.length > 2).map((word) => word.toLowerCase())
-  if (reference.includes('@') || words.some((word) => reference.toLowerCase().includes(word)))
+  const personal = [person.email, ...names].filter((name) => name && name.length > 2).map((name) => name.toLowerCase())
+  if (reference.includes('@') || personal.some((name) => reference.toLowerCase().includes(name)))
     refuseField('reference', 'names_person', 'Give a case number or a reason that does not name the person.')
 }
 

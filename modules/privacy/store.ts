@@ -15,7 +15,9 @@ export type Person = { email: string; reservations: string[]; orders: string[]; 
 export const saleOfMail = sql`coalesce(reservation_number,
   case when kind like 'voucher%' then variables->>'number' end, '')`
 
-/** The address of whoever booked or bought under this number; '' where it was erased, null where there is none. */
+/**
+ * The address of the customer who booked or bought under this number; '' where it was erased, null where there is none.
+ */
 export async function findAddress(db: Db, number: string): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`
     select email from reservation where number = ${number}

@@ -60,7 +60,7 @@ type OrderFacts = OpenMatters & {
 }
 
 /**
- * A voucher with a balance is no reason: its code is worth as much without the name of whoever bought it. As long as it
+ * A voucher with a balance is no reason: its code is worth as much without the name of its buyer. As long as it
  * can be given back the name is needed for that.
  */
 export function orderStays(facts: OrderFacts, today: Day): Stays | null {

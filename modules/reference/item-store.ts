@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import { json } from '../shared/json.ts'
-import { containing } from '../shared/search-words.ts'
+import { containing } from '../shared/search-term.ts'
 import type { Db, Trx } from '../shared/shop.ts'
 import type { ReferenceItemTable, Tables } from '../shared/tables.ts'
 import type { Translations } from '../shared/translated.ts'
@@ -75,10 +75,10 @@ const asStored = (row: Item & { deals: number }): StoredItem => row as StoredIte
 
 /** Name, title or a text in any language holds the words, whatever the case and the accents. */
 const holds = (
-  words: string,
-) => sql<SqlBool>`(searchable(item.name || ' ' || item.title || ' ' || item.summary) like ${containing(words)}
+  term: string,
+) => sql<SqlBool>`(searchable(item.name || ' ' || item.title || ' ' || item.summary) like ${containing(term)}
   or exists (select from jsonb_each(item.translations) as language, jsonb_each_text(language.value) as text
-    where searchable(text.value) like ${containing(words)}))`
+    where searchable(text.value) like ${containing(term)}))`
 
 const sortColumns: Record<string, ReturnType<typeof sql>> = {
   position: sql`item.position`,

@@ -19,7 +19,7 @@ export type StoredRecord = { id: number; name: string; title: string; version: n
 export type ResourceStore<Row, Record extends StoredRecord, Values> = {
   findPage(db: Db, query: ListQuery): Promise<{ items: Row[]; total: number }>
   find(db: Db, id: number): Promise<Record | null>
-  /** Locks the record until the transaction ends; waits for whoever holds it. */
+  /** Locks the record until the transaction ends; waits for the present holder. */
   claim(trx: Trx, id: number): Promise<Record | null>
   /** Null where the name is taken. */
   insert(trx: Trx, values: Values, by: string, now: Date): Promise<number | null>

@@ -63,7 +63,7 @@ export const addReservationNote = call({
 export const changeReservationContact = call({
   method: 'PUT',
   path: '/reservationContact/:id',
-  summary: 'Corrects telephone or e-mail of a traveller; both addresses are told',
+  summary: 'Corrects telephone or e-mail of a traveller; both addresses are notified',
   params: Type.Object({ id: Number }),
   body: Type.Object(
     { email: Type.Optional(Email), phone: Type.Optional(GuestFormShape.properties.phone) },

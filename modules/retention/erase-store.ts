@@ -1,6 +1,6 @@
 /**
- * What erasing means, said once: used by the nightly rules and by the privacy desk. Each takes the condition of what is
- * due and answers how many records it changed. Sales, invoices and books stay, without who it was about.
+ * What erasing means, said once: used by the nightly rules and by erasure on request. Each takes the condition of what
+ * is due and answers how many records it changed. Sales, invoices and books stay, without who it was about.
  */
 import { sql } from 'kysely'
 import type { Trx } from '../shared/shop.ts'

@@ -18,21 +18,21 @@ type Person = { email: string; reservations: string[]; orders: string[]; gifts: 
 export async function erasePerson(trx: Trx, person: Person, staying: readonly string[]): Promise<void> {
   const { email } = person
   const going = (numbers: readonly string[]) => among(numbers.filter((number) => !staying.includes(number)))
-  const kept = among(staying)
+  const retained = among(staying)
   await eraseReservations(trx, sql`number in ${going(person.reservations)}`)
   await eraseOrders(trx, sql`number in ${going(person.orders)}`)
   await eraseRecipients(trx, sql`number in ${going(person.gifts)}`)
   await eraseMails(
     trx,
     sql`(lower(recipient) = ${email} or (kind = 'contact_message' and lower(variables->>'email') = ${email}))
-      and coalesce(reservation_number, '') not in ${kept}
-      and not (kind like 'voucher%' and coalesce(variables->>'number', '') in ${kept})`,
+      and coalesce(reservation_number, '') not in ${retained}
+      and not (kind like 'voucher%' and coalesce(variables->>'number', '') in ${retained})`,
   )
   await deleteMessages(trx, sql`lower(email) = ${email}`)
   await deleteSubscribers(trx, sql`email = ${email}`)
   await eraseContactChanges(
     trx,
     sql`(lower(before->>'email') = ${email} or lower(after->>'email') = ${email})
-      and replace(subject, 'reservation:', '') not in ${kept}`,
+      and replace(subject, 'reservation:', '') not in ${retained}`,
   )
 }

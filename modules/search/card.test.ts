@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import type { DealActivity } from '../activity/index.ts'
 import type { Pictures } from '../media/ports.ts'
 import { roundToHalfEuro } from '../shared/money.ts'
-import type { ChoicePrices } from '../calendar/choice.ts'
+import type { ChoicePrices } from '../calendar/travel-choice.ts'
 import { nightsOf } from '../deal/length-of-stay.ts'
 import { cardOf, detailOf, priceOfCard } from './card.ts'
-import { inPriceOrder } from './price-order.ts'
+import { byShownPrice } from './sort-by-price.ts'
 import type { DealRow } from '../deal/index.ts'
 
 const pictures: Pictures = {
@@ -247,7 +247,7 @@ test('cards without a price come last, whichever way prices are sorted', () => {
     ...card({ id: deals_id, lowest_price_cents: cents }),
   })
   const cards = [one(1, null), one(2, 300), one(3, 100), one(4, null), one(5, 300)]
-  const ids = (sort: 'price' | '-price') => cards.toSorted(inPriceOrder(sort)).map((deal) => deal.deals_id)
+  const ids = (sort: 'price' | '-price') => cards.toSorted(byShownPrice(sort)).map((deal) => deal.deals_id)
   expect([ids('price'), ids('-price')]).toEqual([
     [3, 2, 5, 1, 4],
     [2, 5, 3, 1, 4],

@@ -1,1 +1,1 @@
-export { type CardSource, showDeal, showDealRow } from './flows.ts'
+export { type CardSource, showDeal, showDealRow } from './deal-flows.ts'

@@ -2,9 +2,9 @@
  * Search over the active deals. Words are forgiving (typing errors, accents) through the database's trigrams; filters
  * and facet counts are computed here over the whole catalogue of active deals, which a shop of this kind holds easily.
  */
-import type { CardSource } from './flows.ts'
+import type { CardSource } from './deal-flows.ts'
 import type { Static } from 'typebox'
-import { type Choice, type ChoicePrices, choiceOf, hasDates } from '../calendar/choice.ts'
+import { type Choice, type ChoicePrices, choiceOf, hasDates } from '../calendar/travel-choice.ts'
 import { findChoicePrices } from '../calendar/index.ts'
 import { findHotelsOfDeals } from '../hotel/index.ts'
 import { findReferences } from '../reference/index.ts'
@@ -14,7 +14,7 @@ import { translated } from '../shared/translated.ts'
 import { nightsOf } from '../deal/length-of-stay.ts'
 import { cardOf, type PriceOfCard, priceOfCard } from './card.ts'
 import { priceBands, scaleCeiling } from './price-bands.ts'
-import { inPriceOrder } from './price-order.ts'
+import { byShownPrice } from './sort-by-price.ts'
 import type { SearchBody, SearchReply } from '../deal/contract.ts'
 import { type CardRow, findActiveDeals, findScores } from '../deal/index.ts'
 
@@ -128,7 +128,7 @@ function orderBy(
 ): (a: Hit, b: Hit) => number {
   const byId = (a: Hit, b: Hit) => a.row.id - b.row.id
   if (sort === 'price' || sort === '-price') {
-    const inOrder = inPriceOrder(sort)
+    const inOrder = byShownPrice(sort)
     return (a, b) => inOrder({ ...a.price, deals_id: a.row.id }, { ...b.price, deals_id: b.row.id })
   }
   if (sort === 'newest') return (a, b) => b.row.created_at.getTime() - a.row.created_at.getTime() || byId(a, b)

@@ -32,7 +32,7 @@ export type CancellationSettings = {
 }
 
 export type SignInSettings = {
-  /** Whoever has one of these roles needs a second factor. */
+  /** Users with one of these roles need a second factor. */
   secondFactorRoles: string[]
 }
 

@@ -16,7 +16,7 @@ export type Access<R extends TSchema = TSchema> =
   | {
       who: 'staff'
       permission: Permission | 'any'
-      /** Open to whoever still has to set up a second factor, too. */
+      /** Open to users who still have to set up a second factor, too. */
       whileEnrolling?: true
       reply: R
     }

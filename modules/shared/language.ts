@@ -1,6 +1,6 @@
 /** The table of languages. A language consists of a line here and a folder in `languages/`. */
 export type Locale = {
-  /** In its own language, for whoever looks for it. */
+  /** In its own language, for lists to choose from. */
   name: string
   /** BCP 47, for `lang` and for Intl. */
   tag: string

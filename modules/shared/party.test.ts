@@ -90,8 +90,8 @@ test('guests from another country are another party; those of the shop’s own c
 test.each([
   { rooms: [{ adults: 2, residency: 'be' }], residency: 'de' },
   { adults: 2, residency: 'zz' },
-])('a country that is none, or two of them, are refused: %j', (wish) => {
-  expect(() => partyOf(wish, 2)).toThrowError(
+])('a country that is none, or two of them, are refused: %j', (input) => {
+  expect(() => partyOf(input, 2)).toThrowError(
     expect.objectContaining({ status: 400, fields: [expect.objectContaining({ path: 'residency' })] }),
   )
 })

@@ -29,7 +29,7 @@ export async function attempt<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
 }
 
 /** Runs a part of the transaction and takes back what it wrote: what it returns is what it would have done. */
-export const rehearse = <T>(trx: Trx, work: () => Promise<T>): Promise<T> => keepIf(trx, work, () => false)
+export const rehearse = <T>(trx: Trx, work: () => Promise<T>): Promise<T> => commitIf(trx, work, () => false)
 
 /**
  * Runs the work in a transaction of its own. What it wrote stays only where `isKept` says so of its result, which is
@@ -38,17 +38,17 @@ export const rehearse = <T>(trx: Trx, work: () => Promise<T>): Promise<T> => kee
 export const inTransaction = <T>(
   db: Kysely<Tables>,
   work: (trx: Trx) => Promise<T>,
-  isKept: (result: T) => boolean,
-): Promise<T> => db.transaction().execute((trx) => keepIf(trx, () => work(trx), isKept))
+  shouldCommit: (result: T) => boolean,
+): Promise<T> => db.transaction().execute((trx) => commitIf(trx, () => work(trx), shouldCommit))
 
-async function keepIf<T>(trx: Trx, work: () => Promise<T>, isKept: (result: T) => boolean): Promise<T> {
+async function commitIf<T>(trx: Trx, work: () => Promise<T>, shouldCommit: (result: T) => boolean): Promise<T> {
   await sql`savepoint rehearsal`.execute(trx)
-  let isToStay = false
+  let commits = false
   try {
     const result = await work()
-    isToStay = isKept(result)
+    commits = shouldCommit(result)
     return result
   } finally {
-    if (!isToStay) await sql`rollback to savepoint rehearsal`.execute(trx)
+    if (!commits) await sql`rollback to savepoint rehearsal`.execute(trx)
   }
 }

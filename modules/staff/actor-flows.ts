@@ -1,4 +1,4 @@
-/** Whoever changes accounts or roles, as he is now. */
+/** The present account of a user who changes accounts or roles. */
 import { writeAudit } from '../audit/index.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../shared/shop.ts'

@@ -43,7 +43,7 @@ const sentences: Record<Problem, string> = {
   directory_away: 'The directory of your organisation does not answer. Try again in a moment.',
 }
 
-/** Thrown inside; a page is told by its address, a program by a refusal. */
+/** Thrown inside; pages get it in their address, API calls as a refusal. */
 class NotSignedIn extends Error {
   readonly problem: Problem
   constructor(problem: Problem, reason: string) {

@@ -102,8 +102,8 @@ export async function showFactors(shop: Pick<Shop, 'db'>, caller: Caller) {
 }
 
 /**
- * Whoever changes how he signs in says his password again: a session that is left open is not enough. Limited as codes
- * are.
+ * A change of the ways to sign in requires the password again: a session that is left open is not enough. Limited as
+ * codes are.
  */
 export async function requirePassword(shop: FactorShop, caller: Caller, password: string): Promise<store.StaffUser> {
   const id = caller.staff!.id

@@ -15,7 +15,7 @@ export async function findPasskeyByCredential(db: Db, credentialId: string): Pro
   )
 }
 
-/** False where the credential is known, whoever has it. */
+/** False where the credential is known, of any account. */
 export async function insertPasskey(
   db: Db,
   passkey: Pick<Passkey, 'user_id' | 'credential_id' | 'public_key' | 'counter' | 'transports' | 'name' | 'created_at'>,

@@ -1,5 +1,5 @@
 /**
- * Recovery codes, for whoever has lost the second factor: 80 random bits each, so that a plain hash is enough and stays
+ * Recovery codes, for a lost second factor: 80 random bits each, so that a plain hash is enough and stays
  * good when SECRET_KEY changes. Pure.
  */
 import { createHash } from 'node:crypto'

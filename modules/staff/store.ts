@@ -241,7 +241,7 @@ export async function insertUser(
   return row ?? null
 }
 
-/** Whoever is switched off loses every access token, too. */
+/** Deactivating an account revokes its access tokens, too. */
 export async function updateUser(
   db: Db,
   id: number,

@@ -46,6 +46,8 @@ export function toBase32(bytes: Uint8Array): string {
 }
 
 export function fromBase32(text: string): Buffer {
-  const bits = [...text.toUpperCase()].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = [...text.toUpperCase()]
+    .map((character) => alphabet.indexOf(character).toString(2).padStart(5, '0'))
+    .join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
 }

@@ -16,7 +16,7 @@ import { userRefusal } from './user-rules.ts'
 type UserShop = Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>
 type Given = { email: string; name: string; role: string }
 
-/** An invitation is good for a week; whoever is later asks for a link on the sign-in page. */
+/** An invitation is good for a week; after that a link is requested on the sign-in page. */
 const invitationHours = 7 * 24
 const ownerLinkHours = 1
 
@@ -127,7 +127,7 @@ export async function changeUser(
   })
 }
 
-/** Whoever is switched off is signed out everywhere at once. May be repeated. */
+/** A deactivated account is signed out everywhere at once. May be repeated. */
 export async function switchUser(
   shop: Pick<Shop, 'db' | 'now'>,
   { id, active }: { id: number; active: boolean },
@@ -194,7 +194,7 @@ const audit = (
 
 /**
  * Makes an owner, or an owner again of an account that lost its password, its second factor or its role, and answers
- * the link to set a password. For whoever runs the shop, from the command line.
+ * the link to set a password. For operators, from the command line.
  */
 export async function createOwner(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'publicUrl'>,

@@ -3,7 +3,7 @@ import { json } from '../shared/json.ts'
 import type { Db } from '../shared/shop.ts'
 
 /**
- * `cents`: the sum it is about, where there is one. `quiet`: listed, but nobody is told of it by e-mail.
+ * `cents`: the sum it is about, where there is one. `quiet`: listed, but not announced by e-mail.
  */
 type NewTask = {
   key: string

@@ -1,4 +1,4 @@
-/** Which tasks one is told of by e-mail: everyone's own choice. */
+/** Which kinds of tasks are announced to a user by e-mail, as the user chose. */
 import { Type } from 'typebox'
 import { call } from '../shared/call.ts'
 import { Language } from '../shared/shapes.ts'
@@ -20,14 +20,14 @@ const access = [{ who: 'staff', permission: 'any', reply }] as const
 export const showNotices = call({
   method: 'GET',
   path: '/tasks/notices',
-  summary: 'Of which tasks the caller is told by e-mail',
+  summary: 'Which kinds of tasks are announced to the caller by e-mail',
   access: [...access],
 })
 
 export const chooseNotices = call({
   method: 'PUT',
   path: '/tasks/notices',
-  summary: 'Chooses of which tasks the caller is told by e-mail, and in which language of the back-office',
+  summary: 'Chooses which kinds of tasks are announced to the caller by e-mail, and in which language',
   body: Type.Object(
     { kinds: Type.Array(Kind, { maxItems: taskKinds.length, uniqueItems: true }), language: Language },
     { additionalProperties: false },

@@ -1,7 +1,7 @@
 /**
- * Staff are told of new tasks by e-mail, each of the kinds that he chose. A task is a row of its cause's transaction
- * and says itself that nobody was told yet: a scheduled job takes such rows and queues the e-mails in one transaction,
- * so that no task is announced twice and none is forgotten. What one run finds is one e-mail per reader.
+ * New tasks are announced to staff by e-mail, each of the kinds that he chose. A task is a row of its cause's
+ * transaction and says itself that nobody was told yet: a scheduled job takes such rows and queues the e-mails in one
+ * transaction, so that no task is announced twice and none is forgotten. What one run finds is one e-mail per reader.
  */
 import type { Static } from 'typebox'
 import { languagesWithOffice, messagesOf } from '@tussenuit/languages/messages.ts'
@@ -93,8 +93,8 @@ export async function announceTasks(shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>
 }
 
 /**
- * The tasks are read when the e-mail is sent: it names what is still open, and only to whoever is still active and may
- * see it. No name of a guest is in it, and of its links none is made of what somebody typed.
+ * The tasks are read when the e-mail is sent: it names what is still open, and only to users who are still active and
+ * may see it. No name of a guest is in it, and of its links none is made of what somebody typed.
  */
 export const taskMail = (shop: Pick<Shop, 'db' | 'publicUrl'>): MailContent => {
   const open = async (variables: Record<string, unknown>): Promise<TaskRow[]> => {

@@ -52,7 +52,7 @@ export type TaskKind = (typeof taskKinds)[number]
 export const urgencyOf = (kind: string): Urgency =>
   urgentKinds.includes(kind) ? 'now' : todayKinds.includes(kind) ? 'today' : 'know'
 
-/** Whoever sees the list sees a kind in it, but for these, which need a permission of their own. */
+/** Every kind is shown to all who see the list, but for these, which need a permission of their own. */
 const listed: Permission = 'reservations.read'
 const narrower: Partial<Record<TaskKind, Permission>> = {
   change_set_refused: 'catalogue.read',
@@ -64,7 +64,7 @@ const narrower: Partial<Record<TaskKind, Permission>> = {
 export const kindsFor = (permissions: readonly string[]): TaskKind[] =>
   taskKinds.filter((kind) => [listed, narrower[kind] ?? listed].every((needed) => permissions.includes(needed)))
 
-/** Kinds that are left out of the list of whoever has these permissions. */
+/** Kinds that are left out of the list for holders of these permissions. */
 export const hiddenFrom = (permissions: readonly string[]): string[] => {
   const allowed = kindsFor(permissions)
   return taskKinds.filter((kind) => !allowed.includes(kind))

@@ -74,7 +74,7 @@ function unitOf(text: TranslatedText): string {
 const inline = (pieces: readonly Piece[], numbers: Map<Piece, string>): string =>
   pieces
     .map((piece) => {
-      if (piece.kind === 'words') return escaped(piece.text)
+      if (piece.kind === 'text') return escaped(piece.text)
       const isMark = piece.kind === 'mark'
       const content = isMark ? escaped(piece.text) : piece.text.charCodeAt(0).toString(16).padStart(4, '0')
       return `<ph${attributes({ id: numbers.get(piece)!, ctype: isMark ? 'x-html' : characterCode })}>${content}</ph>`
@@ -83,7 +83,7 @@ const inline = (pieces: readonly Piece[], numbers: Map<Piece, string>): string =
 
 const withoutForbidden = (text: string): string =>
   piecesOf(text, false)
-    .map((piece) => (piece.kind === 'words' ? piece.text : ' '))
+    .map((piece) => (piece.kind === 'text' ? piece.text : ' '))
     .join('')
 
 /** A carriage return would be read as the end of a line. */

@@ -32,7 +32,7 @@ import { backForEach, isUnused, lastDayToWithdraw, reminderStages } from './term
 const unknownOrder = () =>
   refuse(404, 'voucher_order_unknown', 'There is no order with that number and e-mail address.')
 
-/** The order of whoever knows its number and the address it was bought with: no login is needed to withdraw. */
+/** The order, for a caller who knows its number and the address it was bought with: no login is needed to withdraw. */
 async function requireBuyer(
   shop: Pick<Shop, 'db'>,
   input: { transaction_number: string; email: string },

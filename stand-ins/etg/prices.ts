@@ -60,7 +60,7 @@ function memoryOf(hotel: SupplierHotel, room: SupplierRoom): RoomMemory {
   return memory
 }
 
-function roomAloneCents(
+function roomOnlyCents(
   hotel: SupplierHotel,
   room: SupplierRoom,
   roomIndex: number,
@@ -94,7 +94,7 @@ export function roomNightCents(hotel: SupplierHotel, room: SupplierRoom, dayNumb
   const slot = dayNumber & (slots - 1)
   if (table.days[slot] !== dayNumber) {
     table.days[slot] = dayNumber
-    table.values[slot] = roomAloneCents(hotel, room, memory.index, dayNumber, occupancy)
+    table.values[slot] = roomOnlyCents(hotel, room, memory.index, dayNumber, occupancy)
   }
   return table.values[slot]!
 }
@@ -116,7 +116,7 @@ export function mealsNightCents(hotel: SupplierHotel, board: MealSlug, party: Ro
   return perAdult * party.adults + Math.round((perAdult * eaters) / 2)
 }
 
-/** Only adults pay city tax, wherever it is paid. */
+/** Only adults pay city tax, paid here or at the hotel. */
 export function cityTaxNightCents(hotel: SupplierHotel, party: RoomParty): number {
   return hotel.city_tax_cents * party.adults
 }

@@ -51,7 +51,7 @@ function attachmentHeader(filename: string): string {
     `attachment; filename="${plain}"; filename*=UTF-8''` +
     encodeURIComponent(filename).replaceAll(
       /['()*]/g,
-      (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+      (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
     )
   )
 }

@@ -21,7 +21,7 @@ type Parts = {
   faults: Faults
   behaviour: ReturnBehaviour
 }
-type Ask = { id: string; word: string; body: Record<string, unknown> }
+type Ask = { id: string; action: string; body: Record<string, unknown> }
 
 class NotPossible extends Error {}
 
@@ -50,10 +50,10 @@ export function addControls(app: FastifyInstance, parts: Parts): void {
     parts.webhooks.change(mischiefOf(body))
     return { settings: parts.webhooks.faults }
   })
-  on('POST', '/webhooks/:word', ({ word }) => {
-    if (word === 'reset') parts.webhooks.change({ ...noFaults })
-    else if (word === 'pause' || word === 'resume') parts.webhooks.change({ paused: word === 'pause' })
-    else throw new NotPossible(`no such lever: ${word}`)
+  on('POST', '/webhooks/:action', ({ action }) => {
+    if (action === 'reset') parts.webhooks.change({ ...noFaults })
+    else if (action === 'pause' || action === 'resume') parts.webhooks.change({ paused: action === 'pause' })
+    else throw new NotPossible(`no such lever: ${action}`)
     return { settings: parts.webhooks.faults }
   })
   on('POST', '/webhooks/resend/:id', ({ id }) => {
@@ -71,23 +71,23 @@ export function addControls(app: FastifyInstance, parts: Parts): void {
       )
       .reverse(),
   }))
-  on('POST', '/attempts/:id/:word', ({ id, word }) => {
-    const outcome = (['authorise', 'fail', 'cancel', 'later', 'expire'] as const).find((each) => each === word)
+  on('POST', '/attempts/:id/:action', ({ id, action }) => {
+    const outcome = (['authorise', 'fail', 'cancel', 'later', 'expire'] as const).find((each) => each === action)
     const context = contexts.find((each) => each.collections.attempt.has(id) || each.collections.intent.has(id))
     const attempt = context?.collections.attempt.get(context.collections.intent.get(id)?._attempt ?? id)
     if (outcome === undefined || context === undefined || attempt === undefined)
-      throw new NotPossible(`no open attempt ${id}, or no such outcome: ${word}`)
+      throw new NotPossible(`no open attempt ${id}, or no such outcome: ${action}`)
     const intent = decideAttempt(context, attempt, outcome)
     if (intent === null) throw new NotPossible(`attempt ${attempt.id} no longer decides anything`)
     return visible(intent)
   })
 
-  on('POST', '/refunds/:id/:word', ({ id, word }) => {
+  on('POST', '/refunds/:id/:action', ({ id, action }) => {
     const context = contexts.find((each) => each.collections.refund.has(id))
     const refund = context?.collections.refund.get(id)
-    if (context === undefined || refund === undefined || (word !== 'succeed' && word !== 'fail'))
-      throw new NotPossible(`no such refund ${id}, or no such outcome: ${word}`)
-    return finishRefund(context, refund, word) ?? refund
+    if (context === undefined || refund === undefined || (action !== 'succeed' && action !== 'fail'))
+      throw new NotPossible(`no such refund ${id}, or no such outcome: ${action}`)
+    return finishRefund(context, refund, action) ?? refund
   })
   on('POST', '/intents/:id/dispute', ({ id, body }) => {
     const context = contexts.find((each) => each.collections.intent.has(id))
@@ -97,10 +97,11 @@ export function addControls(app: FastifyInstance, parts: Parts): void {
     const dispute = openDispute(context, charge, typeof body['reason'] === 'string' ? body['reason'] : 'fraudulent')
     return context.collections.dispute.get(dispute) ?? {}
   })
-  on('POST', '/disputes/:id/:word', ({ id, word }) => {
+  on('POST', '/disputes/:id/:action', ({ id, action }) => {
     const context = contexts.find((each) => each.collections.dispute.has(id))
-    const closed = context === undefined || (word !== 'won' && word !== 'lost') ? null : closeDispute(context, id, word)
-    if (closed === null) throw new NotPossible(`no open dispute ${id}, or no such outcome: ${word}`)
+    const closed =
+      context === undefined || (action !== 'won' && action !== 'lost') ? null : closeDispute(context, id, action)
+    if (closed === null) throw new NotPossible(`no open dispute ${id}, or no such outcome: ${action}`)
     return closed
   })
 
@@ -150,8 +151,8 @@ async function answer(request: FastifyRequest, reply: FastifyReply, act: (ask: A
     return reply.code(403).send({ error: 'only this machine may use the controls' })
   try {
     const text = typeof request.body === 'string' && request.body !== '' ? request.body : '{}'
-    const { id = '', word = '' } = request.params as { id?: string; word?: string }
-    return reply.send(act({ id, word, body: JSON.parse(text) as Record<string, unknown> }))
+    const { id = '', action = '' } = request.params as { id?: string; action?: string }
+    return reply.send(act({ id, action, body: JSON.parse(text) as Record<string, unknown> }))
   } catch (cause) {
     if (cause instanceof NotPossible || cause instanceof SyntaxError)
       return reply.code(400).send({ error: cause.message })

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 
-const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 export function randomText(length: number): string {
   let text = ''
-  for (const byte of randomBytes(length)) text += letters[byte % 62]
+  for (const byte of randomBytes(length)) text += alphabet[byte % 62]
   return text
 }
 

@@ -34,7 +34,7 @@ describe('a stand-in that is killed', () => {
         payment_method: 'pm_card_visa',
         metadata: { note: 'é"\n' },
       },
-      { idempotencyKey: 'kept-1' },
+      { idempotencyKey: 'saved-1' },
     )
     const open = await first.paymentIntents.create({
       amount: 6000,
@@ -69,7 +69,7 @@ describe('a stand-in that is killed', () => {
         payment_method: 'pm_card_visa',
         metadata: { note: 'é"\n' },
       },
-      { idempotencyKey: 'kept-1' },
+      { idempotencyKey: 'saved-1' },
     )
     expect(again.id).toBe(paid.id)
     await second.control(`/attempts/${open.id}/authorise`)

@@ -63,9 +63,9 @@ describe('the store', () => {
     for (let count = 0; count < 20_001; count++) books.put('sgr', 'event', event(`evt_${count}`))
     books.put('sgr', 'delivery', { id: 'dlv_1', event: 'evt_0', endpoint: 'we_1', tries: 2, due: 0 })
     books.forgetEvents('sgr')
-    const kept = books.accounts.sgr.event
-    expect(kept.size).toBe(18_000)
-    expect([kept.has('evt_0'), kept.has('evt_1'), kept.has('evt_20000')]).toEqual([true, false, true])
+    const events = books.accounts.sgr.event
+    expect(events.size).toBe(18_000)
+    expect([events.has('evt_0'), events.has('evt_1'), events.has('evt_20000')]).toEqual([true, false, true])
     books.close()
   })
 })

@@ -180,17 +180,17 @@ async function wrong(apart: Apart, acknowledged: Acknowledged): Promise<string[]
     'select a.id, r.number, r.state from supplier_attempt a join reservation r on r.number = a.reservation_number',
   )
   const standing = orders.filter((order) => order.state === 'completed')
-  const kept = new Map<string, number>()
+  const counts = new Map<string, number>()
   for (const order of standing) {
     const attempt = attempts.find((one) => one['id'] === order.partnerOrderId)
     if (!attempt) found.push(`the hotel holds ${order.partnerOrderId}, which nobody knows`)
-    else kept.set(String(attempt['number']), (kept.get(String(attempt['number'])) ?? 0) + 1)
+    else counts.set(String(attempt['number']), (counts.get(String(attempt['number'])) ?? 0) + 1)
   }
   for (const { number, state } of await apart.ask(
     `select number, state from reservation where exists (select from supplier_attempt where reservation_number
       = number)`,
   )) {
-    const count = kept.get(String(number)) ?? 0
+    const count = counts.get(String(number)) ?? 0
     if (count !== (state === 'confirmed' ? 1 : 0))
       found.push(`${String(number)} is ${String(state)} with ${count} standing orders`)
   }

@@ -39,11 +39,11 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   const [port, folder, owner] = [await freePortsInARow(1), mkdtempSync(join(tmpdir(), 'tussenuit-pg-')), account()]
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
-  const run = (program: string, ...words: string[]): void => {
-    execFileSync(join(programs, program), words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], ...owner })
+  const run = (program: string, ...args: string[]): void => {
+    execFileSync(join(programs, program), args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], ...owner })
   }
   // The log goes to a file: an inherited pipe would prevent pg_ctl from exiting.
-  const control = (...words: string[]) => run('pg_ctl', '-D', data, '-w', '-s', '-l', join(folder, 'log'), ...words)
+  const control = (...args: string[]) => run('pg_ctl', '-D', data, '-w', '-s', '-l', join(folder, 'log'), ...args)
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8')
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200`
   control('-o', options, 'start')

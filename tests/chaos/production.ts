@@ -64,9 +64,9 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
     { standard: account('standard'), sgr: account('sgr') },
     { keyId: '4711', apiKey: randomBytes(16).toString('hex') },
   ]
-  const start = (what: string, program: string, words: string[], env: Record<string, string>, cwd: string) => {
+  const start = (what: string, program: string, args: string[], env: Record<string, string>, cwd: string) => {
     const log = join(folder, `${what}.log`)
-    const child = spawn(program, words, { cwd, env: { ...plainEnv(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(program, args, { cwd, env: { ...plainEnv(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
     const file = createWriteStream(log, { flags: 'a' })
     for (const stream of [child.stdout, child.stderr]) stream.pipe(file, { end: false })
     running.push({ name: what, child, log })
@@ -91,7 +91,7 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
       blocks.find((one) => one.includes('SHOP_ENV='))!,
       blocks.find((one) => one.includes('proxy_pass'))!,
     ]
-    const [, serve, words] = /^Each process is `(\S+) ([^`]+)`/m.exec(page) as unknown as [string, string, string]
+    const [, serve, args] = /^Each process is `(\S+) ([^`]+)`/m.exec(page) as unknown as [string, string, string]
     const ownerOff = /`psql "\$DATABASE_URL" -c "([^`]+)"`/.exec(page)![1]!
     console.log(`  in ${folder}: ${prepare.trim()}`)
     execFileSync('sh', ['-ec', prepare], { cwd: clone, env: plainEnv(), stdio: ['ignore', 'ignore', 'inherit'] })
@@ -152,7 +152,7 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
     await answers(`http://localhost:${web[0]}/ready`, ended(demo), 600_000)
     demo.kill('SIGTERM')
     await untilEnded(demo)
-    const refused = start('refused', join(clone, serve), words.split(' '), { ...double, PORT: String(web[0]) }, clone)
+    const refused = start('refused', join(clone, serve), args.split(' '), { ...double, PORT: String(web[0]) }, clone)
     if ((await untilEnded(refused)) !== 'exit 1') report.wrong.push('it opened on the database of a demo')
     await onServer(own.href, ownerOff)
 
@@ -160,7 +160,7 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
       const child = start(
         `${worker === 'only' ? 'worker' : 'web'} ${index + 1}`,
         join(clone, serve),
-        words.split(' '),
+        args.split(' '),
         { ...double, PORT: String(web[index]), WORKER: worker },
         clone,
       )

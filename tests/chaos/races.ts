@@ -214,7 +214,7 @@ const repeated = (stays: Sale[]): Scene => ({
         Array.from({ length: copies }, (_, copy) => pair.event(copy, sale.intentId, id)),
       )
       const refused = answers.filter((answer) => answer.status !== 200)
-      const [kept] = await pair.rows<{ count: number }>(
+      const [stored] = await pair.rows<{ count: number }>(
         'select count(*)::int as count from provider_event where event_id = $1',
         [id],
       )
@@ -223,7 +223,7 @@ const repeated = (stays: Sale[]): Scene => ({
           refused.length === 0,
           `${sale.number}: ${refused.length} copies were answered ${refused[0]?.status}`,
         ),
-        ...faultUnless(kept!.count === 1, `${sale.number}: the event was kept ${kept!.count} times`),
+        ...faultUnless(stored!.count === 1, `${sale.number}: the event was kept ${stored!.count} times`),
       ]
     })
     stays.push(...sales)

@@ -91,18 +91,20 @@ test('modules import no vendor, no framework and nothing that is built on them',
 })
 
 test('modules do not name vendors', () => {
-  const spoken = modules.filter(
+  const namesAndTexts = modules.filter(
     (source) =>
       !['contract', 'routes'].includes(kindOf(source.path)) &&
-      source.facts.spoken.some((text) => /\b(?:stripe|ratehawk|etg|ioredis|nodemailer|pglite|aws-sdk)\b/i.test(text)),
+      source.facts.namesAndTexts.some((text) =>
+        /\b(?:stripe|ratehawk|etg|ioredis|nodemailer|pglite|aws-sdk)\b/i.test(text),
+      ),
   )
-  expect(spoken.map((source) => source.path)).toEqual([])
+  expect(namesAndTexts.map((source) => source.path)).toEqual([])
 })
 
 /**
  * What the card provider and the hotel supplier call things: states, events, ids, secrets, keys and error codes.
  */
-const vendorWords =
+const vendorTerms =
   /payment_?intent|\b(?:charge|setup_?intent)\.[a-z]|\brefund\.(?:created|updated|failed)\b|\b(?:evt|pi|ch|pm|seti|cus|acct|dp|txn)_|_secret_|\brequires_[a-z]|client_?secret|publishable|\b[ps]k_(?:test|live)|whsec|stripe|\b(?:booking_form_expired|booking_finish_did_not_succeed|double_booking|order_not_found|order_not_cancellable|endpoint_exceeded_limit|core_search_error|rate_not_found|book_limit|insufficient_b2b|invalid_params|sandbox_restriction|no_available_rates|hotels?_not_found|incorrect_credentials|api_access_disabled|noshow|partner_order|search_hash|soft_fail|block_fail|charge_fail|provider_fail|contract_mismatch)\b/i
 const mayNameThem: Record<string, string> = {
   'modules/payment/contract.ts': 'fields of the API that the specification names so',
@@ -134,15 +136,15 @@ test("neither modules nor the shop use vendors' terms", () => {
       '`${one}\n_secret_${two}`',
       'answer.payment_\u0069ntent',
       "{ 'payment_intent': id }",
-    ].filter((text) => !seenIn(sample(text)).spoken.some((one) => vendorWords.test(one))),
+    ].filter((text) => !seenIn(sample(text)).namesAndTexts.some((one) => vendorTerms.test(one))),
   ).toEqual([])
   expect(
-    seenIn("// stripe calls it payment_intent\nconst id = 'order'").spoken.some((one) => vendorWords.test(one)),
+    seenIn("// stripe calls it payment_intent\nconst id = 'order'").namesAndTexts.some((one) => vendorTerms.test(one)),
   ).toBe(false)
   const speakers = code
     .filter(
       ({ path, facts }) =>
-        /^(?:modules|apps\/shop\/app)\//.test(path) && facts.spoken.some((text) => vendorWords.test(text)),
+        /^(?:modules|apps\/shop\/app)\//.test(path) && facts.namesAndTexts.some((text) => vendorTerms.test(text)),
     )
     .map((source) => source.path)
   expect(against(speakers, mayNameThem)).toEqual([])
@@ -304,7 +306,7 @@ test('SQL stands in stores', () => {
         'apps/server/compose.ts': 'asks once whether the database is ready',
         'modules/shared/among.ts': 'how a store writes a list that may be empty',
         'modules/shared/json.ts': 'how a store writes a jsonb parameter',
-        'modules/shared/search-words.ts': 'how stores compare words that were typed',
+        'modules/shared/search-term.ts': 'how stores compare words that were typed',
         'modules/shared/transaction.ts': 'a transaction within a transaction',
       },
     ),
@@ -431,7 +433,7 @@ test('files are named in kebab-case, and none is a collection of unrelated helpe
 })
 
 test('there are no TODOs, and no traces of the tools and machines used for development', () => {
-  const words = new RegExp(
+  const traces = new RegExp(
     [
       String.raw`\b(?:TO${''}DO|FIX${''}ME|HA${''}CK)\b`,
       String.raw`registry\.[a-z-]+\.[a-z]+`,
@@ -449,7 +451,7 @@ test('there are no TODOs, and no traces of the tools and machines used for devel
       "'/ho" + "me/someone/x'",
       '// @ts-' + 'ignore',
       'test.sk' + 'ip(',
-    ].filter((text) => !words.test(text)),
+    ].filter((text) => !traces.test(text)),
   ).toEqual([])
   expect(
     texts
@@ -457,7 +459,7 @@ test('there are no TODOs, and no traces of the tools and machines used for devel
       .flatMap(({ path, text }) =>
         text
           .split('\n')
-          .flatMap((line, index) => (words.test(line) ? [`${path}:${index + 1} ${line.trim().slice(0, 80)}`] : [])),
+          .flatMap((line, index) => (traces.test(line) ? [`${path}:${index + 1} ${line.trim().slice(0, 80)}`] : [])),
       ),
   ).toEqual([])
 })

@@ -30,8 +30,8 @@ function writeJson(file: string, value: object): void {
   writeFileSync(join(folder, file), JSON.stringify(value))
 }
 
-function npm(...words: string[]): void {
-  const { status, stderr } = spawnSync('npm', [...words, '--offline', '--no-audit', '--no-fund'], {
+function npm(...args: string[]): void {
+  const { status, stderr } = spawnSync('npm', [...args, '--offline', '--no-audit', '--no-fund'], {
     cwd: folder,
     encoding: 'utf8',
     env: { ...process.env, PATH: (process.env['PATH'] ?? '').split(delimiter).filter(isSystems).join(delimiter) },

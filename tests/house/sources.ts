@@ -8,7 +8,7 @@ export const root = new URL('../../', import.meta.url)
 
 /** The facts of a file for the rules. `spoken`: its names and its texts, without comments. */
 export type Facts = {
-  spoken: string[]
+  namesAndTexts: string[]
   usesSql: boolean
   reckons: boolean
   writesEuros: boolean
@@ -66,7 +66,7 @@ function stateWriteOf(node: Node): string[] {
 }
 
 export const factsOf = (nodes: readonly Node[]): Facts => ({
-  spoken: nodes.flatMap((node) => {
+  namesAndTexts: nodes.flatMap((node) => {
     if (node.type === 'Identifier' || node.type === 'JSXIdentifier' || node.type === 'PrivateIdentifier')
       return [node.name]
     if (node.type === 'Literal' && 'regex' in node && node.regex) return [node.regex.pattern]

@@ -5,7 +5,7 @@ import { sources } from './sources.ts'
 import { calleeOf, nodesIn } from './tree.ts'
 
 const width = 120
-const tells = ['test', 'it', 'describe', 'each']
+const testCallers = ['test', 'it', 'describe', 'each']
 
 /** The lines that are wider, and not for a pattern, markup, SQL, a test's name or a linter's mark. */
 function wideLines(path: string, text: string): number[] {
@@ -16,7 +16,7 @@ function wideLines(path: string, text: string): number[] {
     if (node.type === 'TemplateElement' || (node.type === 'Literal' && 'regex' in node)) return [node]
     if (node.type !== 'CallExpression') return []
     const called = node.callee.type === 'CallExpression' ? calleeOf(node.callee) : calleeOf(node)
-    return tells.includes(called ?? '') ? node.arguments.slice(0, 1) : []
+    return testCallers.includes(called ?? '') ? node.arguments.slice(0, 1) : []
   })
   const marks = comments.filter(({ value }) => /^ (?:oxlint|biome)-/.test(value))
   let at = 0

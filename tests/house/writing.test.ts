@@ -26,7 +26,7 @@ const againstStores = (parts: Part[]): string[] =>
     .map(({ path, name }) => `${path} ${name}`)
 
 /** A write by a flow on `shop.db`, or a job sent outside a transaction. */
-function standsAlone(node: Node): boolean {
+function isOutsideTransaction(node: Node): boolean {
   if (node.type !== 'CallExpression') return false
   const [first] = node.arguments
   if (writerNames.has(calleeOf(node) ?? '')) return first !== undefined && textOf(first) === 'shop.db'
@@ -38,13 +38,13 @@ function standsAlone(node: Node): boolean {
 }
 
 /** Number of writes of a flow outside a transaction; only one branch of a condition counts. */
-function writesAlone(node: Node): number {
-  const outside = [...nodesIn(node, (one) => one.type !== 'SwitchCase')].filter(standsAlone).length
+function writesOutside(node: Node): number {
+  const outside = [...nodesIn(node, (one) => one.type !== 'SwitchCase')].filter(isOutsideTransaction).length
   const cases = all(node).filter((one) => one.type === 'SwitchCase')
-  return outside + Math.max(0, ...cases.map((one) => all(one).filter(standsAlone).length))
+  return outside + Math.max(0, ...cases.map((one) => all(one).filter(isOutsideTransaction).length))
 }
 const againstFlows = (parts: Part[]): string[] =>
-  parts.filter(({ node }) => writesAlone(node) > 1).map(({ path, name }) => `${path} ${name}`)
+  parts.filter(({ node }) => writesOutside(node) > 1).map(({ path, name }) => `${path} ${name}`)
 
 /** What breaks the rule without an exception, and exceptions that nothing needs. */
 const compare = (found: string[], exceptions: Record<string, string>): string[] => [

@@ -531,9 +531,9 @@ test('a field behind the button that stays in view shows neither its border nor 
     .raw()
     .toBuffer({ resolveWithObject: true })
   const colour = (column: number, row: number) => [...data.subarray((row * info.width + column) * 3).subarray(0, 3)]
-  const paper = colour(2, Math.round(y + height / 2))
+  const background = colour(2, Math.round(y + height / 2))
   for (let row = Math.ceil(y) + 4; row < Math.floor(y + height) - 4; row += 1)
     for (const beside of [-1, -2, -3, -4, width, width + 1, width + 2, width + 3])
-      expect([row, beside, colour(x + beside, row)]).toEqual([row, beside, paper])
+      expect([row, beside, colour(x + beside, row)]).toEqual([row, beside, background])
   await visitor.leave()
 })

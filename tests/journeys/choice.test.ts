@@ -67,8 +67,8 @@ test('days chosen on the listing determine its prices and are preserved: on the 
 
   await page.getByRole('link', { name: 'Favourites' }).click()
   await page.waitForURL((url) => url.pathname === '/favourites' && url.searchParams.get('from') === from)
-  const kept = page.locator('.favourites .deal-place').filter({ hasText: chosen.title })
-  expect(centsIn(await kept.locator('.price').first().textContent())).toBe(price.per_person_cents)
+  const favourite = page.locator('.favourites .deal-place').filter({ hasText: chosen.title })
+  expect(centsIn(await favourite.locator('.price').first().textContent())).toBe(price.per_person_cents)
 
   await page.locator('header .header-home').click()
   await page.waitForURL((url) => url.pathname === '/' && url.searchParams.get('to') === to)

@@ -160,7 +160,7 @@ test('an unavailable day shows the reason and the nearest available days', async
   const { one, blocked } = await lookFor()
   await page.goto(`${shop.url}/packages/${one.category}/${one.category_id}`)
   await page.locator('#pick-days').scrollIntoViewIfNeeded()
-  const words = reasons[blocked.reason as keyof typeof reasons]
+  const label = reasons[blocked.reason as keyof typeof reasons]
   const date = new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',
     day: 'numeric',
@@ -168,10 +168,10 @@ test('an unavailable day shows the reason and the nearest available days', async
     year: 'numeric',
     timeZone: 'UTC',
   }).format(new Date(`${blocked.date}T12:00:00Z`))
-  const cell = calendarOf(page).getByText(`${date}, ${words}`)
+  const cell = calendarOf(page).getByText(`${date}, ${label}`)
   await cell.waitFor({ state: 'attached' })
   await cell.locator('xpath=..').click({ force: true })
-  await page.locator('#pick-days .nearest').getByText(`: ${words}.`).waitFor()
+  await page.locator('#pick-days .nearest').getByText(`: ${label}.`).waitFor()
   expect(await page.locator('#pick-days .nearest-days button').count()).toBeGreaterThan(0)
   await visitor.expectAccessible()
   visitor.expectCalm()

@@ -129,10 +129,10 @@ for (const [direction, language] of (['en', 'fa'] as const).entries())
     const { page, expectCalm, leave } = await newVisitor(browser, { expected: /status of 4(04|10)/ })
     const found: string[] = []
     // Saved favourites, so that their page shows cards.
-    const kept = ((await shop.client('GET /deals', { query: {} })).data as { deals_id: number }[]).slice(0, 2)
+    const favouriteDeals = ((await shop.client('GET /deals', { query: {} })).data as { deals_id: number }[]).slice(0, 2)
     await page.addInitScript(
       (ids) => localStorage.setItem('favourites', ids),
-      JSON.stringify(kept.map((deal) => deal.deals_id)),
+      JSON.stringify(favouriteDeals.map((deal) => deal.deals_id)),
     )
     for (const [turn, address] of Object.values(pages).flat().entries()) {
       if (!takesTurn(turn, direction)) continue

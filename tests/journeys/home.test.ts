@@ -47,7 +47,7 @@ test('a weekend of the row leads to what is available that weekend, cheapest fir
   // The chosen party is preserved, and the row has its prices.
   await page.goto(`${shop.url}/?nights=2&adults=1`)
   await hydrated(page)
-  const alone = centsIn(await weekends.nth(2).textContent())
+  const singlePrice = centsIn(await weekends.nth(2).textContent())
   await weekends.nth(2).click()
   await page.waitForURL((url) => url.pathname === '/packages/all' && url.searchParams.get('adults') === '1')
   expect(new URL(page.url()).searchParams.getAll('adults')).toEqual(['1'])
@@ -56,8 +56,8 @@ test('a weekend of the row leads to what is available that weekend, cheapest fir
       body: { ...weekend, sort: 'price', rooms: [{ adults: 1, children: [] }] },
     })
   ).data.items[0]!
-  expect(alone).toBe(one.price!.per_person_cents)
-  expect(alone).not.toBe(centsIn(shown))
+  expect(singlePrice).toBe(one.price!.per_person_cents)
+  expect(singlePrice).not.toBe(centsIn(shown))
   expectCalm()
   await leave()
 })

@@ -10,9 +10,9 @@ import { faultsOn } from '../page-faults.ts'
 import { some } from '../suite/form.ts'
 
 /** One word of 44 letters: longer than a line of the narrowest phone. */
-const word = 'Waterschapsverordeningsbeleidsmedewerkershuis'
-const stayName = `${word} aan de Zuidhollandsewaterleidingbedrijfsgracht`
-const surname = word
+const longName = 'Waterschapsverordeningsbeleidsmedewerkershuis'
+const stayName = `${longName} aan de Zuidhollandsewaterleidingbedrijfsgracht`
+const surname = longName
 
 let shop: TestShop
 let browser: Browser
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { db } = shop.shop
   const deal = chosen.deal.deals_id
   await sql`update deal set title = ${stayName}, translations = '{}' where id = ${deal}`.execute(db)
-  await sql`update hotel set name = ${`Hotel ${word}`} where id in
+  await sql`update hotel set name = ${`Hotel ${longName}`} where id in
     (select hotel_id from deal_hotel where deal_id = ${deal})`.execute(db)
   const { reservation } = await reserve(shop, chosen, { surname, email: 'long-name@example.nl' })
   await payByCard(shop, reservation)
@@ -63,7 +63,7 @@ test.each(some(forms, 2))(
     for (const path of pages) {
       await page.goto(`${shop.url}${path}&lang=${language}`)
       await hydrated(page)
-      await page.getByText(word).filter({ visible: true }).first().waitFor()
+      await page.getByText(longName).filter({ visible: true }).first().waitFor()
       const over = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
       const cut = (await faultsOn(page)).filter((fault) => /cut/.test(fault))
       expect([path, over, cut]).toEqual([path, 0, []])

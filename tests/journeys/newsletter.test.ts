@@ -9,7 +9,7 @@ import { newVisitor, phone, startBrowser, type VisitorOptions } from '../browser
 import { startTestShop, type TestShop } from '../harness.ts'
 import { hydrated } from '../journey-steps.ts'
 
-const words = JSON.parse(readFileSync(new URL('../../languages/en/shop.json', import.meta.url), 'utf8')) as {
+const messages = JSON.parse(readFileSync(new URL('../../languages/en/shop.json', import.meta.url), 'utf8')) as {
   emailRequired: string
   enterValidEmail: string
   emailAlreadyExist: string
@@ -67,12 +67,12 @@ test('the footer asks for an address, and for a right one, before anything is se
   await expectAccessible()
   await stopTime(page)
   await send()
-  expect(await problem.innerText()).toBe(words.paymentForm.emailRequired)
+  expect(await problem.innerText()).toBe(messages.paymentForm.emailRequired)
   expect([await page.locator(':focus').getAttribute('name'), await field.getAttribute('aria-invalid')]).toEqual([
     'email',
     'true',
   ])
-  await expectToast(page, words.emailRequired, 3000)
+  await expectToast(page, messages.emailRequired, 3000)
   await page.clock.resume()
   for (const email of [
     'noor',
@@ -87,7 +87,7 @@ test('the footer asks for an address, and for a right one, before anything is se
     await field.fill(email)
     await expect.poll(() => problem.count()).toBe(0)
     await send()
-    expect([email, await problem.innerText()]).toEqual([email, words.enterValidEmail])
+    expect([email, await problem.innerText()]).toEqual([email, messages.enterValidEmail])
   }
   await expectAccessible()
   expect(asked).toEqual([])
@@ -129,9 +129,9 @@ test('a subscription in the footer sends a confirmation e-mail; a confirmed addr
   await stopTime(page)
   await field.fill('Noor@example.info')
   await send()
-  await expect.poll(() => problem.allInnerTexts()).toEqual([words.emailAlreadyExist])
+  await expect.poll(() => problem.allInnerTexts()).toEqual([messages.emailAlreadyExist])
   expect(await field.inputValue()).toBe('')
-  await expectToast(page, words.emailAlreadyExist, 3000)
+  await expectToast(page, messages.emailAlreadyExist, 3000)
   expectCalm()
   await leave()
 })
@@ -204,10 +204,10 @@ test('the side tab: a missing address is an alert for two seconds, a wrong one i
   const send = () => panel.getByRole('button', { name: 'Activate' }).click()
   await stopTime(page)
   await send()
-  expect(await panel.locator('.field-error').innerText()).toBe(words.emailRequired)
+  expect(await panel.locator('.field-error').innerText()).toBe(messages.emailRequired)
   await toast(page).waitFor()
   expect((await toast(page).boundingBox())!.y).toBeLessThan(100)
-  await expectToast(page, words.emailRequired, 2000)
+  await expectToast(page, messages.emailRequired, 2000)
   for (const email of ['noor', 'noor@example', 'noor@example.n']) {
     await field.fill(email)
     await send()

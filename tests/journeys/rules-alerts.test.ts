@@ -32,7 +32,7 @@ const texts = (page: Page) => page.locator('.toast').allInnerTexts()
 const leaving = (page: Page) => page.locator('.toast-leaving').allInnerTexts()
 
 /** The shop's alerts on an otherwise empty page, shown with `toast`. */
-async function alertsAlone(): Promise<string> {
+async function bundledAlerts(): Promise<string> {
   const parts = new URL('../../apps/shop/app/parts/toasts.tsx', import.meta.url).pathname
   const code = `
     import { createElement as h } from 'react'
@@ -62,7 +62,7 @@ test('an alert is shown for three seconds or the given time, fades for half a se
   const page = await browser.newPage()
   await page.clock.install({ time: 0 })
   await page.setContent('<div id="root"></div>')
-  await page.addScriptTag({ content: await alertsAlone(), type: 'module' })
+  await page.addScriptTag({ content: await bundledAlerts(), type: 'module' })
   await page.waitForFunction("'toast' in window")
   await page.clock.pauseAt(100_000)
   const ask = (options: { text: string; forMs?: number }) => page.evaluate(`toast(${JSON.stringify(options)})`)

@@ -87,7 +87,7 @@ async function again(page: Page, query = ''): Promise<void> {
   await hydrated(page)
 }
 /** A no-break space counts as a space. */
-const words = async (page: Page, selector: string) =>
+const textOf = async (page: Page, selector: string) =>
   (await page.locator(selector).first().innerText()).replace(/\s+/g, ' ')
 
 test("the crumbs: home, the label of the deal's type with dashes as spaces, and the first two words of the title", async () => {
@@ -128,7 +128,7 @@ test('the facts: hero, hotel, activities, length of stay in words, surroundings 
   const { page, expectCalm, leave } = await open()
   const { data } = await shop.client('GET /deals/package/:id', { params: { id: String(deal.id) }, query: {} })
   expect(await page.locator('.detail-poster img').getAttribute('src')).toBe(data.deals_img)
-  const about = await words(page, '.detail-about')
+  const about = await textOf(page, '.detail-about')
   expect(about).toContain('3, 4 or 5 days')
   expect(about.toLowerCase()).toContain(data.surrounding_name!.replaceAll('-', ' '))
   expect(about).toContain(
@@ -136,13 +136,13 @@ test('the facts: hero, hotel, activities, length of stay in words, surroundings 
       new Date(`${data.checkin_date}T12:00:00Z`),
     ),
   )
-  const icons = await words(page, '.detail-icons')
+  const icons = await textOf(page, '.detail-icons')
   expect([icons.includes('Hotel'), icons.includes('Tickets'), icons.includes('Optional activity')]).toEqual([
     true,
     data.hasActivityAvailable,
     data.optional_activities.length > 0,
   ])
-  const journey = await words(page, '.journey')
+  const journey = await textOf(page, '.journey')
   expect(await page.getByRole('heading', { name: 'In this journey' }).count()).toBe(1)
   for (const line of [
     '2, 3 or 4 nights',
@@ -176,14 +176,14 @@ test('the facts: hero, hotel, activities, length of stay in words, surroundings 
   await page.getByText('Carefree flexible.').waitFor()
   await change({ length_of_stay: [3], board_types: [], partial_payment: 0 })
   await again(page)
-  const plain = await words(page, '.journey')
+  const plain = await textOf(page, '.journey')
   expect(plain).toContain('2 nights')
   expect(plain).toContain('Bed & Ontbijt')
   expect(plain).not.toContain('Pay ')
   expect(await page.getByRole('region', { name: 'Board and meals' }).getByRole('listitem').allInnerTexts()).toEqual([
     'Bed & Ontbijt',
   ])
-  expect(await words(page, '.detail-about')).toContain('3 days')
+  expect(await textOf(page, '.detail-about')).toContain('3 days')
   expectCalm()
   await leave()
 })
@@ -248,16 +248,16 @@ test('the price card: whole euros with a dash, the price before to the half euro
   expect((await price.innerText()).replace(/\s/g, '')).toContain(
     `€${new Intl.NumberFormat('nl-NL').format(lowest / 100)},-`,
   )
-  expect((await words(page, '.price-card .was s')).replace(/\s/g, '')).toBe(
+  expect((await textOf(page, '.price-card .was s')).replace(/\s/g, '')).toBe(
     `€${new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 2 }).format((lowest + 3_050) / 100)}`,
   )
   await change({ reference_price_cents: lowest + 3_024 })
   await again(page)
-  expect((await words(page, '.price-card .was s')).replace(/\s/g, '')).toBe(
+  expect((await textOf(page, '.price-card .was s')).replace(/\s/g, '')).toBe(
     `€${new Intl.NumberFormat('nl-NL').format((lowest + 3_000) / 100)},-`,
   )
   await card.getByText('What does this price include?').locator('xpath=ancestor::summary').click()
-  const popup = (await words(page, '.price-card .popup')).replace(/\s/g, ' ')
+  const popup = (await textOf(page, '.price-card .popup')).replace(/\s/g, ' ')
   expect(popup).toMatch(
     /per person, with 2 adults in a room for \d+ days\. Surcharges, € 19,- reservation cost and what the hotel collects are in it/,
   )

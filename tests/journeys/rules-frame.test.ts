@@ -303,8 +303,8 @@ test('search suggestions also include travel types, themes, hotels and stays; th
     [hotels[0]!.hotel_name, 'Hotels', `/packages/all?q=${encodeURIComponent(hotels[0]!.hotel_name)}`],
     [stay.title.slice(0, -2), 'Stays', `/packages/${stay.category}/${stay.category_id}?q=${stay.deals_id}`],
   ] as const
-  for (const [words, kind, address] of expected) {
-    await field.fill(words)
+  for (const [typed, kind, address] of expected) {
+    await field.fill(typed)
     await group(kind).locator(`a[href="${address}"]`).waitFor()
     expect(await headings()).not.toContain('popular travel destinations')
     // No heading without content.
@@ -322,8 +322,8 @@ test('search suggestions also include travel types, themes, hotels and stays; th
   await page.setViewportSize(phone)
   await page.getByRole('button', { name: 'Open the menu' }).click()
   const side = page.locator('#side-menu')
-  for (const [words, kind, address] of expected) {
-    await side.getByPlaceholder('Suchen').fill(words)
+  for (const [typed, kind, address] of expected) {
+    await side.getByPlaceholder('Suchen').fill(typed)
     await side
       .locator('.found-group')
       .filter({ has: page.getByRole('heading', { name: kind }) })
@@ -452,7 +452,7 @@ test('lists that fail show the text of the specification for three seconds; dest
 })
 
 test("the language: the browser's where supported, else English; German on a German host; each with its own file", async () => {
-  const speaks = async (locale: string, host = shop.url) => {
+  const languageServed = async (locale: string, host = shop.url) => {
     const context = await browser.newContext({ locale })
     const page = await context.newPage()
     const files: string[] = []
@@ -482,10 +482,10 @@ test("the language: the browser's where supported, else English; German on a Ger
     ['pt-BR', 'en-GB', 'ltr', 'en'],
   ]
   for (const [locale, lang, dir, file] of some(expected, 4)) {
-    expect([locale, ...(await speaks(locale))]).toEqual([locale, lang, dir, file])
+    expect([locale, ...(await languageServed(locale))]).toEqual([locale, lang, dir, file])
   }
   const german = shop.url.replace('localhost', '127.0.0.1')
-  expect([await speaks('fr-FR', german), await speaks('pt-BR', german)]).toEqual([
+  expect([await languageServed('fr-FR', german), await languageServed('pt-BR', german)]).toEqual([
     ['de', 'ltr', 'de'],
     ['de', 'ltr', 'de'],
   ])
@@ -494,12 +494,12 @@ test("the language: the browser's where supported, else English; German on a Ger
 test('the session of a visitor is a random UUID in local storage', async () => {
   const id = async () => {
     const { page, leave } = await visit('/packages/all')
-    const kept = () => page.evaluate<string | null>("localStorage.getItem('session_id')")
+    const savedId = () => page.evaluate<string | null>("localStorage.getItem('session_id')")
     await page.goto(`${shop.url}${deal.booking}`)
-    await expect.poll(kept).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-    const first = await kept()
+    await expect.poll(savedId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    const first = await savedId()
     await page.goto(shop.url)
-    expect(await kept()).toBe(first)
+    expect(await savedId()).toBe(first)
     await leave()
     return first
   }

@@ -24,7 +24,7 @@ type Texts = {
   booking: { extras: { failed: string } }
   payment: { provider: Record<string, string> }
 }
-const wordsOf = (language: string) =>
+const messagesOf = (language: string) =>
   JSON.parse(readFileSync(new URL(`../../languages/${language}/shop.json`, import.meta.url), 'utf8')) as Texts
 
 const open = async (path: string, language: string, expected?: RegExp) => {
@@ -39,7 +39,7 @@ test('a newsletter subscription in Dutch is answered in Dutch', async () => {
   const form = page.locator('footer.footer form.newsletter')
   await form.getByRole('textbox').fill('noor@example.nl')
   await form.getByRole('button').click()
-  await form.locator('.alert-good').getByText(wordsOf('nl').reply['newsletter_asked']!).waitFor()
+  await form.locator('.alert-good').getByText(messagesOf('nl').reply['newsletter_asked']!).waitFor()
   expectCalm()
   await leave()
 })
@@ -48,7 +48,7 @@ test('a code that is not valid, in Spanish', async () => {
   const { page, leave } = await open('/verzilveren', 'es', /status of 404/)
   await page.locator('#redeem-code').fill('ABCD-EFGH-JKMN-PQRS')
   await page.locator('.redeem-form button').click()
-  await page.locator('#redeem-problem').getByText(wordsOf('es').refusal['voucher_not_valid']!).waitFor()
+  await page.locator('#redeem-problem').getByText(messagesOf('es').refusal['voucher_not_valid']!).waitFor()
   await leave()
 })
 
@@ -56,7 +56,7 @@ test('hotels that do not answer, in Persian and in English', async () => {
   const chosen = await bookableStay(shop)
   const message = 'The hotels do not answer at the moment. Please try again in a minute.'
   for (const [language, says] of [
-    ['fa', wordsOf('fa').refusal['supplier_unavailable']!],
+    ['fa', messagesOf('fa').refusal['supplier_unavailable']!],
     ['en', message],
   ] as const) {
     const visitor = await newVisitor(browser, { expected: /status of 502/ })
@@ -78,7 +78,7 @@ test('extras that fail to load without a message', async () => {
   const message = 'That offer is gone.'
   const cases = [
     ['en', '', 'Error fetching Actitvity'],
-    ['de', '', wordsOf('de').booking.extras.failed],
+    ['de', '', messagesOf('de').booking.extras.failed],
     ['en', JSON.stringify({ status: 410, message, error: { code: 'offer_expired', message } }), message],
   ] as const
   for (const [language, body, says] of cases) {
@@ -115,7 +115,7 @@ test("a card provider's script that does not load, in French", async () => {
     }),
   )
   await visitor.page.goto(`${shop.url}/payment-details?payment_intent_client_secret=pi_1_secret_2&lang=fr`)
-  await visitor.page.getByText(wordsOf('fr').payment.provider['failedToLoad']!).waitFor()
+  await visitor.page.getByText(messagesOf('fr').payment.provider['failedToLoad']!).waitFor()
   await visitor.leave()
 })
 

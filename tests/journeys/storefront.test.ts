@@ -32,9 +32,9 @@ test('cookies are asked about once, refusing is as easy as agreeing, and the cho
   ]
   expect([refuse!.width, refuse!.height, refuse!.y]).toEqual([agree!.width, agree!.height, agree!.y])
   await expectAccessible()
-  const kept = page.waitForResponse('**/api/cookie-choice')
+  const saved = page.waitForResponse('**/api/cookie-choice')
   await question.getByRole('button').nth(0).click()
-  await kept
+  await saved
   await question.waitFor({ state: 'detached' })
   await page.goto(`${shop.url}/thankyou`)
   expect(await question.count()).toBe(0)
@@ -112,10 +112,10 @@ test('favourites and recently seen stays are stored by their numbers only', asyn
   await page.getByRole('heading', { name, level: 3 }).waitFor()
   await page.getByRole('heading', { name: 'Recently viewed' }).waitFor()
   await expectAccessible()
-  const kept = await page.evaluate<(string | null)[]>(
+  const saved = await page.evaluate<(string | null)[]>(
     "[localStorage.getItem('favourites'), localStorage.getItem('recently_seen')]",
   )
-  for (const text of kept) expect(JSON.parse(text!)).toEqual([expect.any(Number)])
+  for (const text of saved) expect(JSON.parse(text!)).toEqual([expect.any(Number)])
   await page.getByRole('button', { name: `Save ${name} to favourites` }).click()
   await page.getByText('You have no favourites yet').waitFor()
   expectCalm()
@@ -218,10 +218,10 @@ longTest(
           const slant = (away: number) => light(middle + away * Math.SQRT1_2, edge + inwards * away * Math.SQRT1_2)
           const inside = light(middle, edge + inwards * 5)
           const outline = Math.min(...[11, 12, 13].map(slant))
-          const paper = slant(18)
+          const background = slant(18)
           expect([language, colorScheme, Math.abs(inside - ground) < 6]).toEqual([language, colorScheme, true])
           // A line darker than the ticket, and on a light background darker than the background too.
-          expect([language, colorScheme, paper - outline > 40]).toEqual([language, colorScheme, true])
+          expect([language, colorScheme, background - outline > 40]).toEqual([language, colorScheme, true])
           if (colorScheme === 'light')
             expect([language, colorScheme, ground - outline > 40]).toEqual([language, colorScheme, true])
         }
@@ -236,8 +236,8 @@ longTest(
             [right, y, -1, 0],
           ] as const) {
             const outline = Math.min(...[0, 1].map((away) => light(edgeX + inX * away, edgeY + inY * away)))
-            const paper = light(edgeX + inX * 4, edgeY + inY * 4)
-            const line = paper - outline > 40
+            const background = light(edgeX + inX * 4, edgeY + inY * 4)
+            const line = background - outline > 40
             expect([language, colorScheme, part, edgeX, edgeY, line]).toEqual([
               language,
               colorScheme,

@@ -96,13 +96,13 @@ test('two vouchers as a gift: paid with iDEAL on a phone, opened by the recipien
   const codes = [...toRecipient.text.matchAll(/(?:[0-9A-Z]{4}-){4}[0-9A-Z]/g)].map(([code]) => code)
   expect(codes).toHaveLength(2)
   for (const mail of [toBuyer, toRecipient]) {
-    const words = await pdfText(
+    const content = await pdfText(
       Buffer.from(await (await fetch(new URL(mail.attachments[0]!.url, shop.standIns))).arrayBuffer()),
     )
     expect(codes.filter((code) => !mail.text.includes(code))).toEqual([])
     // Digits before letters are rendered as a separate part.
-    expect(codes.filter((code) => !words.replaceAll('\n', '').includes(code))).toEqual([])
-    expect(words).toContain('For when it rains too long')
+    expect(codes.filter((code) => !content.replaceAll('\n', '').includes(code))).toEqual([])
+    expect(content).toContain('For when it rains too long')
   }
 
   const recipient = await newVisitor(browser, { size: desktop })

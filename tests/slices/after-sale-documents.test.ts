@@ -35,10 +35,11 @@ describe('documents', () => {
     expect(invoice).toMatchObject({ kind: 'invoice', total_cents: stay.total })
     const pdf = await get(`/documents/invoice/${stay.number}`, stay.reservation.manage_token)
     expect(pdf.headers.get('content-type')).toBe('application/pdf')
-    const words = await pdfText(Buffer.from(await pdf.arrayBuffer()))
-    for (const word of [invoice!.number, '21%', '9%', stay.number, shown(stay.total)]) expect(words).toContain(word)
+    const content = await pdfText(Buffer.from(await pdf.arrayBuffer()))
+    for (const expected of [invoice!.number, '21%', '9%', stay.number, shown(stay.total)])
+      expect(content).toContain(expected)
     // The seller's legal details, the buyer, and the payment.
-    for (const word of [
+    for (const expected of [
       'Tussenuit Voorbeeld B.V.',
       'Voorbeeldkade 12',
       'Chamber of Commerce 00123456',
@@ -47,19 +48,19 @@ describe('documents', () => {
       'Paid by card',
       'Nothing left to pay',
     ])
-      expect(words).toContain(word)
+      expect(content).toContain(expected)
     await cancelStay(shop, stay)
     await untilState(shop, stay.number, 'refunded')
     const credit = (await list())[1]!
     expect(credit).toMatchObject({ kind: 'credit', total_cents: -stay.total, vat_cents: -invoice!.vat_cents })
-    const creditWords = await pdfText(
+    const creditContent = await pdfText(
       Buffer.from(
         await (
           await get(`/documents/invoice/${stay.number}?number=${credit.number}`, stay.reservation.manage_token)
         ).arrayBuffer(),
       ),
     )
-    expect(creditWords).toContain(`Credit note for invoice ${invoice!.number}`)
+    expect(creditContent).toContain(`Credit note for invoice ${invoice!.number}`)
     const used = await at
       .db()
       .selectFrom('invoice')

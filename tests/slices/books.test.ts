@@ -9,7 +9,7 @@ import { startTestShop, type TestShop } from '../harness.ts'
 import { buyVouchers } from '../voucher-steps.ts'
 
 let shop: TestShop
-let [kept, refused, expired, order] = ['', '', '', '']
+let [confirmed, refused, expired, order] = ['', '', '', '']
 beforeAll(async () => {
   shop = await startTestShop()
   await supplier(shop, '/settings', { polls: 0 })
@@ -20,8 +20,8 @@ beforeAll(async () => {
   const [one, two, three] = [await sell(14), await sell(20, 'Soldout'), await sell(26)]
   await payByCard(shop, one)
   await payByCard(shop, two)
-  ;[kept, refused, expired] = [one.reservationNumber, two.reservationNumber, three.reservationNumber]
-  await untilState(shop, kept, 'confirmed')
+  ;[confirmed, refused, expired] = [one.reservationNumber, two.reservationNumber, three.reservationNumber]
+  await untilState(shop, confirmed, 'confirmed')
   await untilState(shop, refused, 'refunded')
   await expire(shop.shop, expired)
   order = (await buyVouchers(shop, { cents: 5_000 })).order.transaction_number
@@ -59,7 +59,7 @@ const wrongs: [string, string, () => string[]][] = [
     'INV-3',
     () => [
       `insert into refund (payment_id, key, amount_cents, reason, state, provider_id) select id, 'x', 100, ` +
-        `'late_payment', 'succeeded', 're_x' from payment where reservation_number = '${kept}' and state = 'paid'`,
+        `'late_payment', 'succeeded', 're_x' from payment where reservation_number = '${confirmed}' and state = 'paid'`,
     ],
   ],
   [
@@ -75,7 +75,7 @@ const wrongs: [string, string, () => string[]][] = [
   [
     'a confirmed stay that nobody paid',
     'INV-16',
-    () => [`update payment set state = 'cancelled' where reservation_number = '${kept}'`],
+    () => [`update payment set state = 'cancelled' where reservation_number = '${confirmed}'`],
   ],
   [
     'two open payments of one instalment',
@@ -84,13 +84,13 @@ const wrongs: [string, string, () => string[]][] = [
       [1, 2].map(
         (attempt) =>
           `insert into payment (reservation_number, part, attempt, account, state, amount_cents) values ('` +
-          `${kept}', '${attempt === 1 ? 'full' : 'deposit'}', ${attempt + 5}, 'standard', 'open', 100)`,
+          `${confirmed}', '${attempt === 1 ? 'full' : 'deposit'}', ${attempt + 5}, 'standard', 'open', 100)`,
       ),
   ],
   [
     'a confirmed stay without an order',
     'INV-5',
-    () => [`update supplier_attempt set state = 'dropped' where reservation_number = '${kept}'`],
+    () => [`update supplier_attempt set state = 'dropped' where reservation_number = '${confirmed}'`],
   ],
   [
     'a refused stay with an order that lives',
@@ -112,15 +112,15 @@ const wrongs: [string, string, () => string[]][] = [
   [
     'a state that no move led to',
     'INV-13',
-    () => [`update reservation set state = 'completed' where number = '${kept}'`],
+    () => [`update reservation set state = 'completed' where number = '${confirmed}'`],
   ],
   [
     'a move that the table does not have',
     'INV-13',
     () => [
-      `insert into reservation_event (reservation_number, actor, from_state, to_state, reason) values ('${kept}` +
+      `insert into reservation_event (reservation_number, actor, from_state, to_state, reason) values ('${confirmed}` +
         `', 'x', 'confirmed', 'expired', 'x')`,
-      `update reservation set state = 'expired' where number = '${kept}'`,
+      `update reservation set state = 'expired' where number = '${confirmed}'`,
     ],
   ],
   [
@@ -141,7 +141,7 @@ const wrongs: [string, string, () => string[]][] = [
         `voucher_code where order_number = '${order}'`,
     ],
   ],
-  ['a confirmed stay without an e-mail', 'INV-7', () => [`delete from mail where key = 'confirmed:${kept}'`]],
+  ['a confirmed stay without an e-mail', 'INV-7', () => [`delete from mail where key = 'confirmed:${confirmed}'`]],
   ['a gap in the invoices', 'INV-32', () => [`update invoice_series set last_sequence = last_sequence + 1`]],
   [
     'a document whose postings do not balance',
@@ -157,9 +157,9 @@ const wrongs: [string, string, () => string[]][] = [
     () => [
       'alter table journal_entry disable trigger journal_stays',
       'alter table posting disable trigger journal_stays',
-      `delete from posting where entry_id in (select id from journal_entry where reservation_number = '${kept}' ` +
+      `delete from posting where entry_id in (select id from journal_entry where reservation_number = '${confirmed}' ` +
         `and kind = 'payment')`,
-      `delete from journal_entry where reservation_number = '${kept}' and kind = 'payment'`,
+      `delete from journal_entry where reservation_number = '${confirmed}' and kind = 'payment'`,
     ],
   ],
   [
@@ -167,7 +167,7 @@ const wrongs: [string, string, () => string[]][] = [
     'INV-34',
     () => [
       'alter table invoice disable trigger invoice_stays',
-      `update invoice set total_cents = total_cents + 1 where reservation_number = '${kept}'`,
+      `update invoice set total_cents = total_cents + 1 where reservation_number = '${confirmed}'`,
     ],
   ],
   [
@@ -187,7 +187,7 @@ const wrongs: [string, string, () => string[]][] = [
     'a paid stay that still owes',
     'INV-36',
     () => [
-      `with entry as (insert into journal_entry (key, kind, reservation_number, booked_on) values ('voucher_return:x', 'voucher_return', '${kept}', current_date) returning id)
+      `with entry as (insert into journal_entry (key, kind, reservation_number, booked_on) values ('voucher_return:x', 'voucher_return', '${confirmed}', current_date) returning id)
        insert into posting (entry_id, account, debit_cents, credit_cents) select id, 'customer', 5, 0 from entry union all select id, 'promotion', 0, 5 from entry`,
     ],
   ],
@@ -225,11 +225,13 @@ test('the database protects the journal: an unbalanced entry is refused, a booke
 
 test('a transition whose event cannot be written does not happen, outside a transaction too', async () => {
   const unwritable = 'a zero byte \u0000'
-  await expect(moveReservation(shop.shop.db, kept, 'confirmed', 'completed', 'clock', unwritable)).rejects.toThrow()
+  await expect(
+    moveReservation(shop.shop.db, confirmed, 'confirmed', 'completed', 'clock', unwritable),
+  ).rejects.toThrow()
   await expect(moveOrder(shop.shop.db, order, 'issued', 'refunding', 'buyer', unwritable)).rejects.toThrow()
   const states = await sql<{
     state: string
-  }>`select state from reservation where number = ${kept} union all select state from voucher_order
+  }>`select state from reservation where number = ${confirmed} union all select state from voucher_order
   where number = ${order}`.execute(shop.shop.db)
   expect(states.rows.map((row) => row.state)).toEqual(['confirmed', 'issued'])
 })

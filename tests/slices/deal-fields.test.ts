@@ -181,7 +181,7 @@ describe('a deal of which anything was sold, or made to be sold, is never remove
     Object.entries((failed.data as { sold: Record<string, number> }).sold).flatMap(([kind, n]) => (n > 0 ? kind : []))
 
   test('a voucher of it', async () => {
-    const id = await add('kept-by-voucher')
+    const id = await add('used-by-voucher')
     await shop.shop.db
       .updateTable('voucher')
       .set({ deal_id: id })
@@ -192,7 +192,7 @@ describe('a deal of which anything was sold, or made to be sold, is never remove
   })
 
   test('a campaign of it, with the codes that a partner sells', async () => {
-    const id = await add('kept-by-campaign')
+    const id = await add('used-by-campaign')
     await staff('POST /addPackageVoucherCampaign', {
       body: {
         campaign_name: 'Partner',
@@ -217,7 +217,7 @@ describe('a deal of which anything was sold, or made to be sold, is never remove
   })
 
   test('an order of a voucher for it', async () => {
-    const id = await add('kept-by-order')
+    const id = await add('used-by-order')
     await staff('POST /activateDeal', { body: { deals_id: id, active: true } })
     const voucher = await anyId('voucher')
     await shop.shop.db.updateTable('voucher').set({ deal_id: id, kind: 'package' }).where('id', '=', voucher).execute()

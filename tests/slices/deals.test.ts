@@ -92,12 +92,12 @@ test('an empty draft reports missing values by field, and a complete one is in t
   expect((await failure(editor('DELETE /permanentDeleteDeals/:id', { params: { id } }))).code).toBe('deal_not_deleted')
   await editor('DELETE /deletedeals/:id', { params: { id } })
   expect([(await failure(publicDeal(id))).status, await shown(id)]).toEqual([404, false])
-  const kept = await failure(editor('DELETE /permanentDeleteDeals/:id', { params: { id } }))
-  expect([kept.status, kept.code, (kept.data as { sold: { reservations: number } }).sold.reservations]).toEqual([
-    409,
-    'deal_sold',
-    1,
-  ])
+  const refusal = await failure(editor('DELETE /permanentDeleteDeals/:id', { params: { id } }))
+  expect([
+    refusal.status,
+    refusal.code,
+    (refusal.data as { sold: { reservations: number } }).sold.reservations,
+  ]).toEqual([409, 'deal_sold', 1])
   expect((await activate(id, false)).data.status).toBe('draft')
   await activate(id)
   expect(await shown(id)).toBe(true)

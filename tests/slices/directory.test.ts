@@ -152,7 +152,7 @@ test('an answer counts once, in the browser that asked, with the state that it a
   const browser = newBrowser()
   const { location } = await start(browser)
   const address = await atDirectory(location)
-  const kept = browser.jar.get('tussenuit_directory')!
+  const savedCookie = browser.jar.get('tussenuit_directory')!
   expect((await newBrowser().visit(address)).location).toContain('problem=directory_refused')
   // Also where the directory itself would take the code again.
   await nextToken({ codeStays: true })
@@ -160,7 +160,7 @@ test('an answer counts once, in the browser that asked, with the state that it a
   expect(browser.signedIn()).toBe(true)
 
   const replayed = newBrowser()
-  replayed.jar.set('tussenuit_directory', kept)
+  replayed.jar.set('tussenuit_directory', savedCookie)
   expect((await replayed.visit(address)).location).toContain('problem=directory_refused')
   expect(replayed.signedIn()).toBe(false)
 
@@ -185,10 +185,10 @@ test('the same answer does not open a second sign-in, even with its state taken 
   const { location } = await start(browser)
   const address = await atDirectory(location)
   const rows = await shop.shop.db.selectFrom('staff_challenge').selectAll().execute()
-  const kept = browser.jar.get('tussenuit_directory')!
+  const savedCookie = browser.jar.get('tussenuit_directory')!
   await browser.visit(address)
   const replayed = newBrowser()
-  replayed.jar.set('tussenuit_directory', kept)
+  replayed.jar.set('tussenuit_directory', savedCookie)
   await shop.shop.db.deleteFrom('staff_challenge').execute()
   await shop.shop.db.insertInto('staff_challenge').values(rows).execute()
   expect((await replayed.visit(address)).location).toContain('problem=directory_refused')
@@ -330,10 +330,10 @@ test('a program that has the ID token itself sends it, once, with the nonce that
   expect(await send({}, newBrowser())).toMatchObject({ status: 401, code: 'directory_refused' })
   await nextToken({ signature: 'other key' })
   expect(await send({})).toMatchObject({ status: 401, code: 'directory_refused' })
-  const kept = browser.jar.get('tussenuit_directory')!
+  const savedCookie = browser.jar.get('tussenuit_directory')!
   expect(await send({})).toMatchObject({ status: 200, data: { user: { email } } })
   const replayed = newBrowser()
-  replayed.jar.set('tussenuit_directory', kept)
+  replayed.jar.set('tussenuit_directory', savedCookie)
   expect(await send({}, replayed)).toMatchObject({ status: 401, code: 'directory_refused' })
 })
 

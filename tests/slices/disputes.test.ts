@@ -39,9 +39,9 @@ const intentOfOrder = async (number: string) =>
 
 test('the balance of vouchers cannot be spent while their payment is disputed, and can again once the dispute is won', async () => {
   const { order, codes } = await buyVouchers(shop, { cents: 5_000, quantity: 2 })
-  const kept = codes[1]!
+  const unspent = codes[1]!
   await at.as('owner')('POST /vouchers/codes/:id/block', {
-    params: { id: await codeId(kept) },
+    params: { id: await codeId(unspent) },
     body: { blocked: true, note: 'reported as lost' },
   })
   const id = await dispute(await intentOfOrder(order.transaction_number))
@@ -52,7 +52,7 @@ test('the balance of vouchers cannot be spent while their payment is disputed, a
     expect(await worth(shop, codes[0]!)).toEqual({ balance_cents: 5_000, available_cents: 5_000 }),
   )
   // Blocked by staff for another reason: independent of the dispute.
-  await expect(worth(shop, kept)).rejects.toMatchObject({ status: 404 })
+  await expect(worth(shop, unspent)).rejects.toMatchObject({ status: 404 })
   expect((await task('dispute:standard')).every((one) => one.done_at !== null)).toBe(true)
 })
 

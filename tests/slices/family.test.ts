@@ -76,11 +76,11 @@ async function family() {
   await untilState(shop, reservation.reservationNumber, 'confirmed')
   const number = reservation.reservationNumber
   const token = { 'manage-token': reservation.manage_token }
-  const mail = async (words: string) =>
+  const mail = async (subjectPart: string) =>
     eventually(
       async () =>
-        (await inbox(shop, email)).findLast((one) => one.subject.includes(words)) ??
-        Promise.reject(new Error(`no mail "${words}"`)),
+        (await inbox(shop, email)).findLast((one) => one.subject.includes(subjectPart)) ??
+        Promise.reject(new Error(`no mail "${subjectPart}"`)),
     )
   const view = async () =>
     (await client('POST /reservationDataByResId', { body: { reservationNumber: number } }, token)).data
@@ -319,9 +319,9 @@ test('the family that cancels after the deposit', async () => {
   // The retained part of the single-purpose code was invoiced when it was sold; the rest of the fee is on the stay's
   // invoice.
   const all = await invoices(number)
-  const keptOfSingle = single - left[0]!
+  const retainedOfSingle = single - left[0]!
   expect(all.map((row) => row.kind)).toEqual(['invoice', 'credit'])
-  expect(all.reduce((sum, row) => sum + row.total_cents, 0)).toBe(fee - keptOfSingle)
+  expect(all.reduce((sum, row) => sum + row.total_cents, 0)).toBe(fee - retainedOfSingle)
   expect(await pdf(`/documents/invoice/${number}?number=${all[1]!.number}`)).toContain(shown(all[1]!.total_cents))
   expect(await journalOf(number)).toMatchObject({
     customer: 0,

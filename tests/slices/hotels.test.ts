@@ -201,7 +201,7 @@ describe('the editor', () => {
     await shop.shop.db.updateTable('hotel').set({ stars: 1 }).where('id', '=', hotel.id).execute()
     const { data: imported } = await editor('POST /importHotelById', { body: { hotel_id: hotel.supplier_id } })
     expect(imported.changes).toEqual([{ field: 'stars', before: '1', after: String(hotel.stars) }])
-    expect(imported.kept).toEqual(['name'])
+    expect(imported.edited_fields).toEqual(['name'])
     const { data: again } = await editor('POST /importHotelById', { body: { hotel_id: hotel.supplier_id } })
     expect(again.changes).toEqual([])
     expect((await editor('GET /fetchHotelById/:id', { params })).data.name).toBe('The house on the heath')

@@ -164,21 +164,21 @@ test.each(others)('the title of a package in %s finds it', async (language) => {
 
 test('a word of another language finds a package with and without its accents, and with a typing error', async () => {
   const umlaut = /\p{L}*[äöü]\p{L}{3,}/u
-  const [key, word] = keys
+  const [key, term] = keys
     .map(
       (one) =>
         [one, umlaut.exec(`${said('de', 'deal', one)['title']} ${said('de', 'deal', one)['summary']}`)?.[0]] as const,
     )
     .find(([, one]) => one)!
-  expect(await found(word!)).toContain(key)
-  expect(await found(word!.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase())).toContain(key)
+  expect(await found(term!)).toContain(key)
+  expect(await found(term!.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase())).toContain(key)
   expect((await found('Verse moselen in Vere'))[0]).toBe('mussel-season-in-veere')
   expect((await found('edelherten')).slice(0, 1)).toEqual(['red-deer-at-dusk'])
 })
 
 test('a Persian or Urdu word finds a package, also from a keyboard with the Arabic letters', async () => {
   for (const language of ['fa', 'ur'] as const) {
-    const [key, word] = keys
+    const [key, term] = keys
       .map(
         (one) =>
           [
@@ -189,8 +189,8 @@ test('a Persian or Urdu word finds a package, also from a keyboard with the Arab
           ] as const,
       )
       .find(([, one]) => one)!
-    expect(await found(word!)).toContain(key)
-    expect(await found(word!.replaceAll('ی', 'ي').replaceAll('ک', 'ك'))).toContain(key)
+    expect(await found(term!)).toContain(key)
+    expect(await found(term!.replaceAll('ی', 'ي').replaceAll('ک', 'ك'))).toContain(key)
   }
 })
 

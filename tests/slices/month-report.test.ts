@@ -340,7 +340,7 @@ test('a file says the same in the language of the office, and no cell is a formu
   expect(text).toContain('Sales,Multi-purpose vouchers taken back,,-90.00,0.00,0.00\r\n')
   const german = (await raw(`/exportMonthReport?month=${next}&format=csv&language=de`)).content.toString()
   expect(german).toContain('Verkäufe;Mehrzweck-Gutscheine zurückgenommen;;-90,00;0,00;0,00\r\n')
-  for (const [language, word] of [
+  for (const [language, heading] of [
     ['en', 'Month report'],
     ['nl', 'Maandrapport'],
     ['de', 'Monatsbericht'],
@@ -348,11 +348,11 @@ test('a file says the same in the language of the office, and no cell is a formu
   ] as const) {
     const file = await raw(`/exportMonthReport?month=${month}&format=pdf&language=${language}`)
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-    const words = await pdfText(file.content)
-    expect(words).not.toMatch(/[{}]|undefined|NaN|\[object|monthReport/)
-    if (language === 'en') expect(words).toMatch(/Page 2 of 2/)
+    const printed = await pdfText(file.content)
+    expect(printed).not.toMatch(/[{}]|undefined|NaN|\[object|monthReport/)
+    if (language === 'en') expect(printed).toMatch(/Page 2 of 2/)
     const sums = (await reportOf(month)).sections.map(({ total }) => formatEuros(total.cents, language))
-    expect([word, '=1+1', ...sums].filter((one) => !words.includes(one))).toEqual([])
+    expect([heading, '=1+1', ...sums].filter((one) => !printed.includes(one))).toEqual([])
   }
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from audit where action = 'month_report.export'`.execute(at.db())

@@ -32,14 +32,14 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
 /** Past what is kept: as the application renders it. */
 const anew = async (path: string, headers: Record<string, string> = {}) =>
   (await shop.app.inject({ method: 'GET', url: path, headers: { host: new URL(shop.url).host, ...headers } })).body
-async function isKept(path: string, headers: Record<string, string> = {}): Promise<boolean> {
+async function isCached(path: string, headers: Record<string, string> = {}): Promise<boolean> {
   const before = cache.hits
   await (await get(path, headers)).text()
   return cache.hits > before
 }
 /** Prices that moved in the test before may still drop lists, a moment later. */
 async function keep(path: string, headers: Record<string, string> = {}): Promise<void> {
-  await expect.poll(async () => [path, await isKept(path, headers)], { timeout: 5_000 }).toEqual([path, true])
+  await expect.poll(async () => [path, await isCached(path, headers)], { timeout: 5_000 }).toEqual([path, true])
 }
 const detail = (index = 0) => `/packages/${deals[index]!.category}/${deals[index]!.slug}`
 const agreed = (analytics: boolean) =>
@@ -68,7 +68,7 @@ test('the second visitor gets the same page, in each coding, with its headers', 
   expect([unchanged.status, await unchanged.text()]).toEqual([304, ''])
   const head = await get('/packages/all', {}, 'HEAD')
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(Buffer.byteLength(html))])
-  expect(await isKept('/packages/all?utm_source=mail&gclid=1')).toBe(true)
+  expect(await isCached('/packages/all?utm_source=mail&gclid=1')).toBe(true)
 })
 
 /** The bytes as they are sent: `fetch` decodes them. */
@@ -94,8 +94,8 @@ test('each language and each answer about cookies has its own', async () => {
     { cookie: agreed(false) },
   ]
   for (const headers of visitors) {
-    expect([headers, await isKept('/', headers)]).toEqual([headers, false])
-    expect([headers, await isKept('/', headers)]).toEqual([headers, true])
+    expect([headers, await isCached('/', headers)]).toEqual([headers, false])
+    expect([headers, await isCached('/', headers)]).toEqual([headers, true])
     expect(await (await get('/', headers)).text()).toBe(await anew('/', headers))
   }
   await keep('/?lang=de')
@@ -116,7 +116,7 @@ test.each([
   '/newsletter/x',
 ])('%s is not kept', async (path) => {
   await (await get(path)).text()
-  expect(await isKept(path)).toBe(false)
+  expect(await isCached(path)).toBe(false)
 })
 
 test('many visitors at once: one of them has the page rendered', async () => {
@@ -185,7 +185,7 @@ test('every table announces its changes, or is shown on no page that is kept', a
 test.each(announced)('a change of %s by whomever drops every page within a second', async (table) => {
   await keep(detail())
   await sql`delete from ${sql.table(table)} where false`.execute(shop.shop.db)
-  await expect.poll(() => isKept(detail()), { timeout: 1_000, interval: 20 }).toBe(false)
+  await expect.poll(() => isCached(detail()), { timeout: 1_000, interval: 20 }).toBe(false)
 })
 
 test('a price that moves drops the pages that show it; one asked anew without a change drops nothing', async () => {
@@ -194,12 +194,12 @@ test('a price that moves drops the pages that show it; one asked anew without a 
   const paths = [`/packages/${own.category}/${own.slug}`, `/packages/${other.category}/${other.slug}`, '/packages/all']
   const keepAll = async () => {
     for (const path of paths) await (await get(path)).text()
-    for (const path of paths) expect([path, await isKept(path)]).toEqual([path, true])
+    for (const path of paths) expect([path, await isCached(path)]).toEqual([path, true])
   }
   const left = async () => {
     await delay(1_000)
     const found: string[] = []
-    for (const path of paths) if (await isKept(path)) found.push(path)
+    for (const path of paths) if (await isCached(path)) found.push(path)
     return found
   }
   await keepAll()
@@ -272,7 +272,7 @@ test('a page of yesterday is not served today', async () => {
   await keep('/packages/all')
   shop.clockAhead(24 * 60)
   await delay(1_000)
-  expect(await isKept('/packages/all')).toBe(false)
+  expect(await isCached('/packages/all')).toBe(false)
   shop.clockAhead(0)
 })
 
@@ -281,8 +281,8 @@ test.runIf(serverUrl)('whoever no longer hears of changes renders each page anew
   const end = await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where query = 'select 1' and datname = current_database() and pid <> pg_backend_pid()`.execute(shop.shop.db)
   expect(end.rows.length).toBeGreaterThan(0)
-  await expect.poll(() => isKept('/'), { timeout: 1_000, interval: 10 }).toBe(false)
-  await expect.poll(() => isKept('/'), { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => isCached('/'), { timeout: 1_000, interval: 10 }).toBe(false)
+  await expect.poll(() => isCached('/'), { timeout: 5_000 }).toBe(true)
 })
 
 test('visitors of every kind, between changes, read what would be rendered for them alone', async () => {

@@ -242,8 +242,8 @@ test('the language of a page is in its head and headers, and a chosen one is rem
   expect(inHead(dutch.html, /<link rel="canonical" href="([^"]*)/)).toBe(`${shop.url}/about-us?lang=nl`)
   for (const path of ['/about-us', '/about-us?lang=tlh', '/about-us?lang=%00'])
     expect((await page(path)).headers.get('set-cookie')).toBeNull()
-  const spoken = [...english.html.matchAll(/<link rel="alternate" hrefLang="([^"]*)"/g)].map((match) => match[1]!)
-  expect(spoken.length === 0 || spoken.includes('x-default')).toBe(true)
+  const alternates = [...english.html.matchAll(/<link rel="alternate" hrefLang="([^"]*)"/g)].map((match) => match[1]!)
+  expect(alternates.length === 0 || alternates.includes('x-default')).toBe(true)
 })
 
 /** Potentially executable tags, without the scripts that the policy allows. */

@@ -27,10 +27,10 @@ const find = async (q: string) => (await manager('POST /privacy/person', { body:
 const erase = async (
   email: string,
   more: { rehearse?: boolean; reference?: string; password?: string } = {},
-  desk = manager,
+  client = manager,
 ) =>
   (
-    await desk('POST /privacy/erase', {
+    await client('POST /privacy/erase', {
       body: { email, rehearse: false, reference: 'case 17', password, ...more },
     })
   ).data
@@ -133,7 +133,7 @@ async function later({ number, gift, received }: { number: string; gift: string;
 }
 
 /** Every column of every table, whatever its schema, that holds one of the words, with the row as text. */
-async function tracesOf(words: string[]): Promise<{ place: string; text: string }[]> {
+async function tracesOf(personal: string[]): Promise<{ place: string; text: string }[]> {
   const { db } = shop.shop
   const { rows: columns } = await sql<{ schema: string; table: string; column: string }>`
     select c.table_schema as schema, c.table_name as table, c.column_name as column from information_schema.columns c
@@ -144,16 +144,24 @@ async function tracesOf(words: string[]): Promise<{ place: string; text: string 
     ({ schema, table, column }) =>
       sql`select ${`${table}.${column}`}::text as place, ${sql.ref(column)}::text as text
         from ${sql.table(`${schema}.${table}`)}
-        where ${sql.ref(column)}::text ilike any (array[${sql.join(words.map((word) => `%${word}%`))}])`,
+        where ${sql.ref(column)}::text ilike any (array[${sql.join(personal.map((trace) => `%${trace}%`))}])`,
   )
   return (await sql<{ place: string; text: string }>`${sql.join(parts, sql` union all `)}`.execute(db)).rows
 }
-const placesOf = async (words: string[]) => [...new Set((await tracesOf(words)).map(({ place }) => place))].sort()
-const wordsOf = (who: Somebody) => [who.surname, who.email, who.old, who.phone, who.friend, who.friendEmail, who.ip]
+const placesOf = async (personal: string[]) => [...new Set((await tracesOf(personal)).map(({ place }) => place))].sort()
+const personalDataOf = (who: Somebody) => [
+  who.surname,
+  who.email,
+  who.old,
+  who.phone,
+  who.friend,
+  who.friendEmail,
+  who.ip,
+]
 
 /** All rows that a person's sales and address are in, as they stand. */
 const fingerprint = async (who: Somebody, numbers: string[]) =>
-  (await tracesOf([...wordsOf(who), who.name, ...numbers])).map(({ place, text }) => `${place} ${text}`).sort()
+  (await tracesOf([...personalDataOf(who), who.name, ...numbers])).map(({ place, text }) => `${place} ${text}`).sort()
 
 test('a person with a stay, gifts and the newsletter is exported and erased; invoices stay, nobody else is touched', async () => {
   const [anna, bram] = [somebody('Annabel', 'Zeewolde', 1), somebody('Bramzijn', 'Terwolde', 2)]
@@ -175,7 +183,7 @@ test('a person with a stay, gifts and the newsletter is exported and erased; inv
   expect((await at.rowOf(sold.number)).email).toBe(anna.email)
 
   await later(sold)
-  const before = await placesOf(wordsOf(anna))
+  const before = await placesOf(personalDataOf(anna))
   for (const place of [
     'reservation.guest',
     'reservation.email',
@@ -209,11 +217,19 @@ test('a person with a stay, gifts and the newsletter is exported and erased; inv
   // The export has what was there, and no key, price or colleague of ours.
   const file = await exported(anna.email)
   const text = JSON.stringify(file)
-  for (const word of [anna.surname, anna.phone, anna.friend, anna.ip, anna.old, `${anna.surname} called`, 'is unhappy'])
-    expect([word, text.includes(word)]).toEqual([word, true])
+  for (const trace of [
+    anna.surname,
+    anna.phone,
+    anna.friend,
+    anna.ip,
+    anna.old,
+    `${anna.surname} called`,
+    'is unhappy',
+  ])
+    expect([trace, text.includes(trace)]).toEqual([trace, true])
   const ours = ['net_cents', 'code_sealed', 'unsubscribe_hash', 'demo.test', sold.token['manage-token']]
-  for (const word of [bram.surname, bram.email, anna.giver, ...ours])
-    expect([word, text.includes(word)]).toEqual([word, false])
+  for (const trace of [bram.surname, bram.email, anna.giver, ...ours])
+    expect([trace, text.includes(trace)]).toEqual([trace, false])
   for (const [table, count] of Object.entries({
     reservation: 1,
     reservation_note: 1,
@@ -227,7 +243,7 @@ test('a person with a stay, gifts and the newsletter is exported and erased; inv
     expect([table, file.records[table]?.length]).toEqual([table, count])
 
   // The rehearsal is the erasure, taken back.
-  const all = [...wordsOf(anna), anna.name]
+  const all = [...personalDataOf(anna), anna.name]
   const standing = (await tracesOf(all)).map(({ place, text: found }) => `${place} ${found}`).sort()
   const rehearsed = await erase(anna.email, { rehearse: true })
   expect((await tracesOf(all)).map(({ place, text: found }) => `${place} ${found}`).sort()).toEqual(standing)

@@ -17,7 +17,7 @@ test('a reservation is found by number, name, address, telephone, hotel and invo
   const support = at.as('support')
   const found = async (q: string) =>
     (await support('GET /reservationData', { query: { q } })).data.items.map((one) => one.reservationNumber)
-  for (const words of [
+  for (const term of [
     stay.number.toLowerCase(),
     `${guest.name} ${guest.surname}`,
     row.email,
@@ -25,8 +25,8 @@ test('a reservation is found by number, name, address, telephone, hotel and invo
     hotel.slice(2),
     row.invoice_number!,
   ])
-    expect([words, await found(words)]).toEqual([words, expect.arrayContaining([stay.number])])
-  for (const words of ['nobody of this name', '%', '_']) expect([words, await found(words)]).toEqual([words, []])
+    expect([term, await found(term)]).toEqual([term, expect.arrayContaining([stay.number])])
+  for (const term of ['nobody of this name', '%', '_']) expect([term, await found(term)]).toEqual([term, []])
 })
 
 test('the history names every change of state, the mails, refunds and notes', async () => {

@@ -93,18 +93,18 @@ test('an offer to guests from one country is not sold to guests from another', a
   const held = (await shop.client('POST /prebook', { body: { ...body, residency } })).data
   expect(held.price.all_in_cents).toBe(room!.price.all_in_cents)
   const { hotel_id: _, residency: from, ...stay } = chosen
-  const wish = {
+  const request = {
     ...stay,
     book_hash: held.book_hash,
     agreed_total_cents: held.total_cents,
     terms_accepted: true as const,
     guestForm: guestForm(),
   }
-  expect(await refusal(shop.client('POST /pre-reservation', { body: wish }))).toMatchObject({
+  expect(await refusal(shop.client('POST /pre-reservation', { body: request }))).toMatchObject({
     status: 422,
     code: 'stay_mismatch',
   })
-  const { data } = await shop.client('POST /pre-reservation', { body: { ...wish, residency: from } })
+  const { data } = await shop.client('POST /pre-reservation', { body: { ...request, residency: from } })
   expect(data.total_cents).toBe(held.total_cents)
 })
 

@@ -170,8 +170,8 @@ describe('what is in use', () => {
     const { data: filter } = await editor('GET /fetchCustomFiltersById/:id', { params: { id: rows.items[0]!.id } })
     const { name, title, position, values, translations, version } = filter
     const body = { name, title, position, translations, version }
-    const change = (kept: typeof values) =>
-      editor('PUT /updateCustomFiltersById/:id', { params: { id: filter.id }, body: { ...body, values: kept } })
+    const change = (remaining: typeof values) =>
+      editor('PUT /updateCustomFiltersById/:id', { params: { id: filter.id }, body: { ...body, values: remaining } })
     const refused = await failure(change([]))
     expect([refused.status, refused.code]).toEqual([409, 'filter_value_in_use'])
     expect((refused.data as { total: number }).total).toBeGreaterThan(0)

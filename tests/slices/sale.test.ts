@@ -184,20 +184,20 @@ describe('one total', () => {
     const ofDeal = db.updateTable('deal').where('id', '=', chosen.deal.deals_id)
     await ofDeal.set({ is_package_travel: false, is_sgr_package: false }).execute()
     try {
-      const kept = (await viewOf(reservation)).travel_information!
+      const saved = (await viewOf(reservation)).travel_information!
       const asked = await fetch(
         `${shop.url}/api/documents/confirmation/${reservation.reservationNumber}?token=` +
           `${encodeURIComponent(reservation.manage_token)}`,
       )
       const inDocument = (await pdfText(Buffer.from(await asked.arrayBuffer()))).replace(/\s/g, '')
       const { text } = await documentsOf(reservation.reservationNumber)
-      expect(kept.title).toMatch(/package/i)
-      expect(kept.rights).toHaveLength(12)
-      for (const reported of [kept.title, ...kept.paragraphs, ...kept.rights]) {
+      expect(saved.title).toMatch(/package/i)
+      expect(saved.rights).toHaveLength(12)
+      for (const reported of [saved.title, ...saved.paragraphs, ...saved.rights]) {
         expect(inDocument).toContain(reported.replace(/\s/g, ''))
         expect(text).toContain(reported)
       }
-      expect(kept.paragraphs.join()).toContain('SGR protects your money')
+      expect(saved.paragraphs.join()).toContain('SGR protects your money')
     } finally {
       await ofDeal.set({ is_package_travel: true, is_sgr_package: true }).execute()
     }

@@ -118,9 +118,9 @@ test('are invoiced with their VAT when they are sold, at the rates of what they 
     'voucher_deferred vat_900': -4_128,
     'vat vat_900': -372,
   })
-  const words = await text(`/documents/invoice/${order.number}`, order.token)
-  for (const word of [invoice!.number, order.number, 'A night and a sauna', 'VAT number', 'Noor Smit', '21%', '9%'])
-    expect(words).toContain(word)
+  const content = await text(`/documents/invoice/${order.number}`, order.token)
+  for (const expected of [invoice!.number, order.number, 'A night and a sauna', 'VAT number', 'Noor Smit', '21%', '9%'])
+    expect(content).toContain(expected)
   const mail = await eventually(async () => {
     const [found] = await inbox(shop, 'two@example.nl')
     expect(found).toBeDefined()
@@ -175,8 +175,8 @@ test('the invoice of the stay shows them and charges VAT on the rest only; cance
     .execute()
   await client('POST /cancelBooking', { body: { reservationNumber: number } }, token)
   await untilState(shop, number, 'refunded')
-  const kept = await Promise.all(order.codes.map((code) => worth(shop, code).catch(() => ({ balance_cents: 0 }))))
-  expect(kept.reduce((sum, one) => sum + one.balance_cents, 0)).toBe(8_000)
+  const balances = await Promise.all(order.codes.map((code) => worth(shop, code).catch(() => ({ balance_cents: 0 }))))
+  expect(balances.reduce((sum, one) => sum + one.balance_cents, 0)).toBe(8_000)
   const [, credit] = await invoicesOf({ reservation: number })
   // 12,000 are kept of the vouchers, whose VAT was charged before: all of the stay's own invoice is credited.
   expect(credit).toMatchObject({ kind: 'credit', total: -invoice!.total })

@@ -157,9 +157,9 @@ test('a search finds hotels by name and town, and stays by title; special charac
   const { hotel_id, hotel_name, city } = hotels[0]!
   const suggest = async (q: string, language: 'en' | 'nl' = 'en') =>
     (await shop.client('GET /suggestions', { query: { q, language } })).data
-  for (const words of [hotel_name, hotel_name.slice(1, 6).toUpperCase(), city])
-    expect([words, (await suggest(words)).hotels.map((one) => one.hotel_id)]).toEqual([
-      words,
+  for (const term of [hotel_name, hotel_name.slice(1, 6).toUpperCase(), city])
+    expect([term, (await suggest(term)).hotels.map((one) => one.hotel_id)]).toEqual([
+      term,
       expect.arrayContaining([hotel_id]),
     ])
   expect((await suggest(title)).stays[0]).toMatchObject({ deals_id: slug.deals_id, title })

@@ -41,12 +41,12 @@ test("staff read the call log of an order, without travellers' names; after a mo
   const { surname, email, phone } = (await findReservation(shop.shop.db, stay.number))!.guest
   for (const secret of [surname, email, phone]) expect(JSON.stringify(await talk())).not.toContain(secret)
   expect((await shop.raw('GET', '/supplierExchanges')).status).toBe(401)
-  const keptAfter = async (days: number) => {
+  const storedAfter = async (days: number) => {
     await dropOldExchanges({ ...shop.shop, now: () => new Date(Date.now() + days * 86_400_000) })
     return (await talk()).total
   }
-  expect(await keptAfter(29)).toBeGreaterThan(2)
-  await eventually(async () => expect(await keptAfter(31)).toBe(0))
+  expect(await storedAfter(29)).toBeGreaterThan(2)
+  await eventually(async () => expect(await storedAfter(31)).toBe(0))
 })
 
 test("the supplier's webhook reports that an order ended, without any set-up", async () => {

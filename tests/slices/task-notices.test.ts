@@ -96,11 +96,11 @@ test('one e-mail per reader, whoever announces and however often the task is ins
   await task('later')
   await settled()
   const later = await at.db().selectFrom('staff_task').select('id').where('key', '=', 'later').executeTakeFirstOrThrow()
-  const told = (await queued()).filter(({ variables }) => JSON.stringify(variables).includes(String(later.id)))
-  expect(told.map(({ variables }) => variables)).toEqual(
-    told.map(({ variables }) => ({ ...(variables as object), tasks: [later.id] })),
+  const notices = (await queued()).filter(({ variables }) => JSON.stringify(variables).includes(String(later.id)))
+  expect(notices.map(({ variables }) => variables)).toEqual(
+    notices.map(({ variables }) => ({ ...(variables as object), tasks: [later.id] })),
   )
-  expect(told).toHaveLength(2)
+  expect(notices).toHaveLength(2)
   await at
     .db()
     .updateTable('reservation')

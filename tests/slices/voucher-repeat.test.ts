@@ -168,7 +168,7 @@ test('a request that died half-way is completed by its repetition', async () => 
   const { db } = shop.shop
   const [body, headers] = [await order(), { 'session-id': key(), 'idempotency-key': key() }]
   const first = await shop.raw('POST', '/pre-voucher-transaction', body, headers)
-  const { scope, key: kept } = await db
+  const { scope, key: storedKey } = await db
     .selectFrom('idempotency')
     .select(['scope', 'key'])
     .where('scope', 'like', 'call:%')
@@ -179,7 +179,7 @@ test('a request that died half-way is completed by its repetition', async () => 
     .updateTable('idempotency')
     .set({ status: null, reply: null, created_at: new Date(Date.now() - 121_000) })
     .where('scope', '=', scope)
-    .where('key', '=', kept)
+    .where('key', '=', storedKey)
     .execute()
   const next = await shop.raw('POST', '/pre-voucher-transaction', body, headers)
   expect([next.status, next.body.data.transaction_number === first.body.data.transaction_number]).toEqual([200, false])

@@ -17,8 +17,8 @@ beforeAll(async () => {
   shop = await startTestShop({ deals: ['Heather, steam and silence', 'Sea steam in Domburg'], priceDays: 60 })
   const keep = shop.shop.log as unknown as Record<string, unknown>
   for (const level of ['trace', 'debug', 'info', 'warn', 'error', 'fatal'])
-    keep[level] = (...words: unknown[]) =>
-      log.push(inspect(words, { depth: 12, maxStringLength: null, maxArrayLength: null, breakLength: Infinity }))
+    keep[level] = (...args: unknown[]) =>
+      log.push(inspect(args, { depth: 12, maxStringLength: null, maxArrayLength: null, breakLength: Infinity }))
   shop.app.server.on('request', (request) => addresses.push(request.url ?? '', request.headers.referer ?? ''))
 })
 afterAll(() => shop.close())
@@ -30,11 +30,11 @@ function codesIn(text: string, codes: readonly string[]): string[] {
   const byLength = Map.groupBy(codes.map(bare), (code) => code.length)
   const found = new Set<string>()
   const look = (part: string) => {
-    const letters = bare(part)
+    const characters = bare(part)
     for (const [length, some] of byLength) {
       const wanted = new Set(some)
-      for (let at = 0; at + length <= letters.length; at += 1)
-        if (wanted.has(letters.slice(at, at + length))) found.add(letters.slice(at, at + length))
+      for (let at = 0; at + length <= characters.length; at += 1)
+        if (wanted.has(characters.slice(at, at + length))) found.add(characters.slice(at, at + length))
     }
   }
   look(text)
@@ -68,7 +68,7 @@ async function redisDump(): Promise<string | null> {
   if (!redisUrl) return null
   const redis = new Redis(redisUrl)
   const keys = await redis.keys(`tussenuit-test-${new URL(shop.url).port}:*`)
-  const kept = await Promise.all(
+  const stored = await Promise.all(
     keys.map(async (key) => {
       const type = await redis.type(key)
       return (
@@ -84,7 +84,7 @@ async function redisDump(): Promise<string | null> {
     }),
   )
   await redis.quit()
-  return kept.join('\n')
+  return stored.join('\n')
 }
 
 test('the search finds a code in every spelling', () => {

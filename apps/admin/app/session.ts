@@ -18,7 +18,7 @@ let renewal: Promise<Session | null> | null = null
 /** There is no cookie, or it has ended: asking again before the next sign-in is of no use. */
 let isOver = false
 
-/** Where whoever has to set up a second factor does so. */
+/** The page on which a second factor is set up. */
 export const accountPage = '/admin/account'
 
 async function signInWith(email: string, password: string, code?: string) {

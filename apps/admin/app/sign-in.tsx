@@ -12,7 +12,7 @@ type Waiting = { email: string; password: string } | 'directory' | 'passkey'
 
 const query = () => new URLSearchParams(location.search)
 
-/** Only pages of the office are gone back to; whoever has to set up a second factor goes there first. */
+/** Only pages of the office are gone back to; users who have to set up a second factor go there first. */
 function nextPage(mustEnrol: boolean): string {
   if (mustEnrol) return accountPage
   return officePage(query().get('next'), location.origin)

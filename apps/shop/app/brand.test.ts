@@ -5,7 +5,7 @@ import { brandStyle, contrast, deriveBrand, ownBrand } from './brand.ts'
 fc.configureGlobal({ seed: 20261123 })
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
-const paper = { light: '#ffffff', dark: '#0d1b1f' }
+const background = { light: '#ffffff', dark: '#0d1b1f' }
 const mist = { light: '#eff4f3', dark: '#122328' }
 
 describe('a brand colour from the settings', () => {
@@ -15,7 +15,7 @@ describe('a brand colour from the settings', () => {
         const brand = deriveBrand(hex)
         for (const theme of ['light', 'dark'] as const) {
           expect(contrast(brand.brand[theme], brand['on-brand'][theme])).toBeGreaterThanOrEqual(4.5)
-          expect(contrast(brand.brand[theme], paper[theme])).toBeGreaterThanOrEqual(4.5)
+          expect(contrast(brand.brand[theme], background[theme])).toBeGreaterThanOrEqual(4.5)
           expect(contrast(brand.brand[theme], mist[theme])).toBeGreaterThanOrEqual(4.5)
         }
       }),

@@ -134,7 +134,7 @@ const said = (language: string, section: 'refusal' | 'reply') =>
 const others = languages.filter((language) => language !== 'en')
 const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]!).sort()
 
-async function wordsIn(language: string) {
+async function messagesIn(language: string) {
   const instance = createInstance()
   await instance.init(i18nOptions(language, file(language)))
   return makeServerMessages({ t: instance.t, ...makeFormat(languageTag(language)) })
@@ -194,10 +194,10 @@ const refused = (code: string, message: string, data: unknown = null, fields: Ca
   new CallFailed(409, code, message, fields, data)
 
 test('a refusal is said by its code; days and sums are written as the visitor writes them', async () => {
-  const [english, german, persian] = (await Promise.all(['en', 'de', 'fa'].map(wordsIn))) as [
-    Awaited<ReturnType<typeof wordsIn>>,
-    Awaited<ReturnType<typeof wordsIn>>,
-    Awaited<ReturnType<typeof wordsIn>>,
+  const [english, german, persian] = (await Promise.all(['en', 'de', 'fa'].map(messagesIn))) as [
+    Awaited<ReturnType<typeof messagesIn>>,
+    Awaited<ReturnType<typeof messagesIn>>,
+    Awaited<ReturnType<typeof messagesIn>>,
   ]
   const expired = refused('voucher_expired', 'The last day of this voucher is 2026-05-03.', {
     valid_until: '2026-05-03',
@@ -210,7 +210,7 @@ test('a refusal is said by its code; days and sums are written as the visitor wr
 })
 
 test('what the pages do not know is told in the words that came; nothing at all is told in ours', async () => {
-  const german = await wordsIn('de')
+  const german = await messagesIn('de')
   expect(german.refusal(refused('of_tomorrow', 'The moon is full on 2026-13-40. {{brand}} $t(common.home)'))).toBe(
     'The moon is full on 2026-13-40. {{brand}} $t(common.home)',
   )
@@ -226,7 +226,7 @@ test('what the pages do not know is told in the words that came; nothing at all 
 })
 
 test('what went well', async () => {
-  const [english, dutch] = await Promise.all([wordsIn('en'), wordsIn('nl')])
+  const [english, dutch] = await Promise.all([messagesIn('en'), messagesIn('nl')])
   expect(english.reply('newsletter_asked', 'Check your inbox.')).toBe('Check your inbox.')
   expect(dutch.reply('newsletter_asked', 'Check your inbox.')).toBe(said('nl', 'reply')['newsletter_asked'])
 })

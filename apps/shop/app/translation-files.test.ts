@@ -53,7 +53,7 @@ const pluralOf = (key: string): { base: string; form: string } | null => {
 /** What code fills in or replaces: {{name}}, {{list, list}}, <tag>, *raised*. */
 const places = (text: string) =>
   [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}|<\/?(\w+)\s*\/?>|(\*)/g)].map((match) => match[0].replace(/\s/g, '')).sort()
-const words = (text: string) => text.replace(/\{\{[^}]*\}\}|<[^>]*>/g, '').replace(/[\p{P}\p{S}\p{N}\s]/gu, '')
+const translatable = (text: string) => text.replace(/\{\{[^}]*\}\}|<[^>]*>/g, '').replace(/[\p{P}\p{S}\p{N}\s]/gu, '')
 
 function faultsOf(language: string, texts: Texts, from: Texts): string[] {
   const [own, model] = [new Map(flat(texts)), new Map(flat(from))]
@@ -82,7 +82,8 @@ function faultsOf(language: string, texts: Texts, from: Texts): string[] {
     const needed = form && form !== 'other' ? there.filter((place) => !/^\{\{(?:count|number)/.test(place)) : there
     if (needed.some((place) => !here.includes(place)) || here.some((place) => !there.includes(place)))
       faults.push(`${key} fills in ${here.join(' ') || 'nothing'}, not ${there.join(' ') || 'nothing'}`)
-    if (said === text && words(text).length > 2 && !shared.has(text)) faults.push(`${key} is still English: ${text}`)
+    if (said === text && translatable(text).length > 2 && !shared.has(text))
+      faults.push(`${key} is still English: ${text}`)
   }
   return faults
 }

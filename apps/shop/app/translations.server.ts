@@ -45,7 +45,7 @@ export function translator(language: string): TFunction {
   return translations(language).t
 }
 
-/** Where the browser finds the texts; the version makes it safe to keep them for ever. */
+/** Where the browser finds the texts; the version makes it safe to cache them without expiry. */
 export function translationsUrl(language: string): string {
   const known = withTexts(language)
   return `/assets/i18n/${known}.json?v=${versions.get(known)}`

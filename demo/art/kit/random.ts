@@ -12,8 +12,8 @@ export interface Random {
 
 function hash(text: string): number {
   let value = 2166136261
-  for (const letter of text) {
-    value ^= letter.codePointAt(0) ?? 0
+  for (const character of text) {
+    value ^= character.codePointAt(0) ?? 0
     value = Math.imul(value, 16777619)
   }
   return value

@@ -171,7 +171,7 @@ function moneyFaults(
 const leftOf = (payment: PaymentRow, refunds: readonly RefundRow[]): number =>
   payment.received_cents - sum(refunds, (one) => (one.state === 'failed' ? 0 : one.amount_cents))
 
-const kept: readonly string[] = ['confirmed', 'completed', 'cancellation_requested']
+const orderedStates: readonly string[] = ['confirmed', 'completed', 'cancellation_requested']
 
 /** One active order at the hotel exactly for each confirmed stay, and no unknown orders. */
 function hotelFaults(
@@ -187,7 +187,8 @@ function hotelFaults(
     const orders = living.filter((order) =>
       attempts.some((one) => one.id === order.partnerOrderId && one.reservation_number === number),
     ).length
-    if (orders !== (kept.includes(state) ? 1 : 0)) faults.push(`INV-5 ${state} with ${orders} orders at the hotel`)
+    if (orders !== (orderedStates.includes(state) ? 1 : 0))
+      faults.push(`INV-5 ${state} with ${orders} orders at the hotel`)
   }
   return faults
 }

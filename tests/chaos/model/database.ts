@@ -27,7 +27,7 @@ export type ModelDatabase = {
 }
 
 export type Connection = {
-  alone(sql: string, values: readonly unknown[]): Promise<Answer>
+  isolated(sql: string, values: readonly unknown[]): Promise<Answer>
   within(sql: string, values: readonly unknown[]): Promise<Answer>
   open(): Promise<void>
   /** Deferred constraints are checked, as committing would. */
@@ -99,7 +99,7 @@ export async function openModelDatabase(): Promise<ModelDatabase> {
   }
 
   const connection: Connection = {
-    alone: async (sql, values) => {
+    isolated: async (sql, values) => {
       if (!inHistory || /^\s*select/i.test(sql)) return run(sql, values, ['', ''])
       try {
         return await run(sql, values, ['savepoint alone;', `${checksOf(sql)} release alone;`])
@@ -134,7 +134,7 @@ export async function openModelDatabase(): Promise<ModelDatabase> {
     query: async (sql, values = []) => {
       const own = await take()
       try {
-        return await own.alone(sql, values)
+        return await own.isolated(sql, values)
       } finally {
         own.release()
       }

@@ -128,7 +128,7 @@ function driver(database: ModelDatabase, step: () => Promise<void>): Driver {
         executeQuery: async <R>({ sql, parameters }: CompiledQuery) => {
           const { rows, affected } = await (held.inTransaction
             ? own.within(sql, parameters)
-            : own.alone(sql, parameters))
+            : own.isolated(sql, parameters))
           return { rows: rows as R[], numAffectedRows: BigInt(affected) }
         },
         streamQuery: () => {

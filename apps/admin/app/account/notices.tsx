@@ -1,4 +1,4 @@
-/** Of which tasks one is told by e-mail: a choice among the kinds that the own role may see. */
+/** Which kinds of tasks are announced by e-mail: a choice among those that the own role may see. */
 import { Button, Checkbox, FormControlLabel, FormGroup } from '@mui/material'
 import { useLocale, useNotify, useTranslate } from 'ra-core'
 import { useEffect, useEffectEvent, useState } from 'react'

@@ -1,5 +1,5 @@
 /**
- * The own account: how one signs in, and of what one is told by e-mail. Who has to set up a second factor first sees
+ * The own account: how one signs in, and what is announced by e-mail. Who has to set up a second factor first sees
  * nothing but this page.
  */
 import { Button } from '@mui/material'

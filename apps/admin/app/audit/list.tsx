@@ -33,7 +33,7 @@ function AuditRows() {
             key={name}
             asked={value(name)}
             label={translate(`audit.by.${name}`)}
-            search={(words) => filter(name, words)}
+            search={(term) => filter(name, term)}
           />
         ))}
         {(['from', 'to'] as const).map((name) => (

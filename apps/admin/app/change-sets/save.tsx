@@ -73,7 +73,7 @@ function usePlan() {
     try {
       await savePlanned(name, set, values)
       reset(values)
-      notify('changeSet.kept', { type: 'success' })
+      notify('changeSet.saved', { type: 'success' })
       await cache.invalidateQueries({ queryKey: ['change-sets'] })
       await cache.invalidateQueries({ queryKey: [name, 'getOne'] })
       setGoOn(editorOf(name, String(values.id), set))

@@ -7,7 +7,7 @@ export type Found = { resource: ResourceName; id: number; title: string; more: s
 type Row = { id: number; title: string; name: string; city?: string; status?: string }
 type Kind = { resource: ResourceName; ask: (q: string, signal: AbortSignal) => Promise<Row[]> }
 
-/** So many of each kind are shown; whoever sees too many types on. */
+/** So many of each kind are shown; a longer term narrows them. */
 const shownOfKind = 5
 
 const byTerm =

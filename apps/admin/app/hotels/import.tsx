@@ -58,11 +58,11 @@ function Search() {
     setFound({ title, hotels })
     setChosen(new Set(hotels.filter((hotel) => hotel.id === null).map((hotel) => hotel.supplier_id)))
   }
-  const searchFor = (words: string) =>
+  const searchFor = (term: string) =>
     run(async () => {
-      const answer = await searchSupplier(words)
+      const answer = await searchSupplier(term)
       setPlaces(answer)
-      show(words, answer.hotels)
+      show(term, answer.hotels)
     })
   const search = (event: FormEvent) => {
     event.preventDefault()

@@ -31,7 +31,7 @@ const cross = 'm5 5 10 10M15 5 5 15'
 const rows = 'M3 6h14M3 10h14M3 14h14'
 const clock = `${circle}M10 5.8V10l2.8 2`
 const warning = 'M10 3 2.5 16.5h15ZM10 8v4M10 14v.2'
-const letter =
+const envelope =
   'M4 4.5h12A1.5 1.5 0 0 1 17.5 6v8a1.5 1.5 0 0 1-1.5 1.5H4A1.5 1.5 0 0 1 2.5 14V6A1.5 1.5 0 0 1 4 4.5ZM3 6l7 5 7-5'
 const pen = 'M12.8 4.2 3.5 13.5V16.5h3l9.3-9.3ZM11 6l3 3'
 const gear =
@@ -104,7 +104,7 @@ export const Inbox = line('M3.5 3.5h13v13h-13ZM3.5 11.5h4a2.5 2.5 0 0 0 5 0h4')
 export const Label = line(tag)
 export const List = line(rows)
 export const Lock = line('M5 9h10v7.5H5ZM7 9V6.5a3 3 0 0 1 6 0V9')
-export const MailOutlineOutlined = line(letter)
+export const MailOutlineOutlined = line(envelope)
 export const Menu = line(rows)
 export const MoreVert = line('M10 4.5v.2M10 9.9v.2M10 15.3v.2')
 export const NavigateBefore = line('m12.2 5-5 5 5 5')

@@ -1,6 +1,6 @@
 /**
  * Keys that act anywhere in the office, and the list of them. Single keys can be switched off: they would get in the
- * way of who speaks to the computer.
+ * way of users of voice control.
  */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, FormControlLabel, Switch } from '@mui/material'
 import { useStore, useTranslate } from 'ra-core'

@@ -1,4 +1,4 @@
-/** Calls of the privacy desk. */
+/** Calls of the privacy page. */
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { Held, PersonView } from '@tussenuit/modules/privacy/contract.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'

@@ -1,4 +1,4 @@
-/** The privacy desk: a person's data found, exported and erased; the log of both; what retention erases next. */
+/** A person's data found, exported and erased; the log of both; what retention erases next. */
 import { useCanAccess, useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router'
 import { PageHead } from '../look/page-head.tsx'

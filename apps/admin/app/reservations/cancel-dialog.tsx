@@ -7,7 +7,7 @@ import { ActionDialog, type ActionProps } from './action-dialog.tsx'
 import { cancel, type Preview, previewCancellation } from './calls.ts'
 import { RefundField, useRefundChoice } from './refund-field.tsx'
 
-/** What cancelling now costs and returns, by the terms or, for whoever may refund, another sum. */
+/** What cancelling now costs and returns, by the terms or, with permission to refund, another sum. */
 export function CancelDialog({ number, ...action }: { number: string } & ActionProps) {
   const translate = useTranslate()
   const euros = useEuros()

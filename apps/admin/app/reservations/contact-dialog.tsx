@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ActionDialog, type ActionProps } from './action-dialog.tsx'
 import { changeContact, type Reservation } from './calls.ts'
 
-/** Corrects address and telephone; both addresses are told. */
+/** Corrects address and telephone; both addresses are notified. */
 export function ContactDialog({ reservation, ...action }: { reservation: Reservation } & ActionProps) {
   const translate = useTranslate()
   const { reservationNumber: number, guest } = reservation

@@ -33,7 +33,7 @@ function Reservations() {
         <SearchField
           asked={valueOf('q')}
           label={translate('reservation.search')}
-          search={(words) => narrow('q', words)}
+          search={(term) => narrow('q', term)}
         />
         <StateFilter states={reservationStates} texts="reservation.state" />
         {(['from', 'to'] as const).map((name) => (

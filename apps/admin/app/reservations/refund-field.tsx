@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { centsTyped } from './euros.ts'
 
 /**
- * The refund of a cancellation: that of the terms, or what whoever may refund types instead. `decided`: null where the
- * terms decide; `isValid`: false while no amount is typed.
+ * The refund of a cancellation: that of the terms, or what a user with permission to refund types. `decided`: null
+ * where the terms decide; `isValid`: false while no amount is typed.
  */
 export function useRefundChoice(byTerms: number | null): {
   mayDecide: boolean

@@ -25,7 +25,7 @@ export function useQuickActions(task: Task): QuickAction[] {
   const { kind, reservationNumber: number, about, cents } = task
   if (kind === 'cancellation_waiting' && mayChange && number !== null && about !== null) {
     const row = { id: Number(about), reservationNumber: number, refund_cents: cents ?? 0 }
-    // Where the terms name no sum, approving takes one, which only whoever may refund decides on.
+    // Where the terms name no sum, approving takes one, which needs the permission to refund.
     const mayApprove = mayRefund || row.refund_cents > 0
     return [
       ...(mayApprove

@@ -160,14 +160,14 @@ function Outcome({ name, result }: { name: string; result: ImportedTexts }) {
   const { same, missing, refused } = result
   // A file may name a text twice: its place in the file tells the two apart.
   const units = result.units.map((unit, place) => ({ unit, place }))
-  const told = [
+  const listed = [
     ...units.filter(({ unit }) => unit.result === 'refused'),
     ...units.filter(({ unit }) => unit.result === 'changed'),
   ]
   return (
     <>
       <p className="quiet">{translate('translations.file.counts', { name, same, missing, refused })}</p>
-      {told.length > 0 && (
+      {listed.length > 0 && (
         <TableFrame label={translate('translations.file.rows')}>
           <table className="compare imported">
             <thead>
@@ -178,15 +178,15 @@ function Outcome({ name, result }: { name: string; result: ImportedTexts }) {
               </tr>
             </thead>
             <tbody>
-              {told.slice(0, mostRows).map(({ unit, place }) => (
+              {listed.slice(0, mostRows).map(({ unit, place }) => (
                 <UnitRow key={place} unit={unit} language={result.language} />
               ))}
             </tbody>
           </table>
         </TableFrame>
       )}
-      {told.length > mostRows && (
-        <p className="quiet">{translate('translations.file.more', { smart_count: told.length - mostRows })}</p>
+      {listed.length > mostRows && (
+        <p className="quiet">{translate('translations.file.more', { smart_count: listed.length - mostRows })}</p>
       )}
     </>
   )

@@ -82,7 +82,7 @@ export default function TranslationList() {
         })}
       </fieldset>
       <div className="list-tools">
-        <SearchField asked={q} search={(words) => narrow({ q: words })} label={translate('translations.search')} />
+        <SearchField asked={q} search={(term) => narrow({ q: term })} label={translate('translations.search')} />
         <select
           aria-label={translate('field.status')}
           value={state}

@@ -52,7 +52,7 @@ const perRequest = 5_000
 export async function addCodes(
   owner: Owner,
   what: { codes: string[] } | { generate: number },
-  tell: (done: number, so: Added) => void,
+  onProgress: (done: number, so: Added) => void,
 ): Promise<Added> {
   const total = 'codes' in what ? what.codes.length : what.generate
   let so: Added = { added: 0, skipped: 0 }
@@ -67,7 +67,7 @@ export async function addCodes(
         ? (await officeClient()('POST /savevouchers', { body: { ...owner, ...piece } })).data.added
         : await addToCampaign(owner.campaign_id, piece)
     so = { added: so.added + added, skipped: so.skipped + size - added }
-    tell(at + size, so)
+    onProgress(at + size, so)
   }
   return so
 }

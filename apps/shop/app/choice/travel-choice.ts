@@ -56,7 +56,7 @@ export function parseTravelChoice(search: URLSearchParams, today: Day): TravelCh
   const [from, to, checkIn] = [day('from'), day('to'), day('check_in')]
   const shown = search.get('prices')
   return {
-    // Reversed days are put right: whoever typed them meant the days between.
+    // Reversed days are swapped.
     from: from !== null && to !== null && to < from ? to : from,
     to: from !== null && to !== null && to < from ? from : to,
     checkIn,

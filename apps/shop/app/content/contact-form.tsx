@@ -78,7 +78,7 @@ export function ContactForm() {
           <span>{failed}</span>
         </p>
       )}
-      <p className="fine">{t('contact.kept')}</p>
+      <p className="fine">{t('contact.retention')}</p>
       <button className="button" disabled={!hydrated || state === 'busy'}>
         {t('contact.send')}
       </button>

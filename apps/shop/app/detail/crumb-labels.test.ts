@@ -16,7 +16,7 @@ describe('the bread crumb of a package', () => {
     ['Texel', 'Texel'],
     ['  Slow   days in Otterlo', 'Slow days'],
     ['Storm watching, on Texel', 'Storm watching'],
-  ])('shortens “%s” to its first two words', (title, words) => expect(firstTwoWords(title)).toBe(words))
+  ])('shortens “%s” to its first two words', (title, short) => expect(firstTwoWords(title)).toBe(short))
 
   it('labels the page by the package, else the banner, else the slug', () => {
     expect(dealLabel(deal)).toBe('wellness veluwe')

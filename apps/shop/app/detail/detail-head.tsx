@@ -27,9 +27,9 @@ export function DetailHead({ deal, trail }: { deal: DealDetail; trail: Crumb[] }
         </div>
       </div>
       <p className="detail-about">
-        {about.map((word) => (
-          <span key={word}>
-            <span className="first-upper">{word}</span>
+        {about.map((fact) => (
+          <span key={fact}>
+            <span className="first-upper">{fact}</span>
           </span>
         ))}
       </p>

@@ -18,17 +18,17 @@ export function Promises({
   showsPrice: boolean
 }) {
   const { t } = useDealLabels()
-  const told = forChoice === 'asking' ? null : forChoice
+  const choice = forChoice === 'asking' ? null : forChoice
   return (
     <div className="detail-promises">
       {showsPrice && forChoice !== null && (
         <StayPrices
           lengths={deal.length_prices.map(({ nights }) => nights)}
-          prices={told && told.length_prices}
+          prices={choice && choice.length_prices}
           usualAdults={deal.travel_companion}
         />
       )}
-      {told !== null && told.free_cancellation_until !== null && (
+      {choice !== null && choice.free_cancellation_until !== null && (
         <p className="alert alert-good">
           <Icon name="leaf" />
           <span>

@@ -11,7 +11,7 @@ let asked: Promise<Part> | undefined
 export const loadPickDays = (): Promise<Part> => (asked ??= import('./pick-days.tsx').then((part) => (loaded = part)))
 
 /**
- * Where the script cannot be had, the months stay as the server sent them; whoever comes to another package asks again.
+ * Where the script cannot be had, the months stay as the server sent them; the next package page requests it again.
  */
 let awaited: Promise<Part> | undefined
 const awaitPickDays = (): Promise<Part> =>

@@ -4,7 +4,7 @@ import { stayEntries, type Choices } from '../booking/url-state.ts'
 const own = ['check_in', 'nights', 'adults', 'children', 'rooms']
 /** Where a day was picked, the range it was looked for in is done with. */
 const range = ['from', 'to']
-/** What belongs to whoever looks, not to what is looked at. */
+/** Query parameters of the visitor, not of the stay. */
 const personal = ['lang']
 
 /** The query with these choices in it; what else stood there stays. */
@@ -15,7 +15,7 @@ export function stayAddress(search: string, choices: Choices): string {
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** The address to share: whoever gets it reads it in their own language. */
+/** The address to share, without a language: recipients read it in their own. */
 export function sharedAddress(href: string): string {
   const url = new URL(href)
   for (const name of personal) url.searchParams.delete(name)

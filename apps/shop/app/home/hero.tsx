@@ -50,7 +50,7 @@ function Raised({ text }: { text: string }) {
       {row > 0 && <br />}
       {line.split('*').map((part, index) =>
         index % 2 === 1 ? (
-          <em key={part} className="raised-word">
+          <em key={part} className="raised-text">
             {part}
           </em>
         ) : (

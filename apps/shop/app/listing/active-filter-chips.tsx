@@ -4,7 +4,7 @@ import { Link } from '../choice/link.tsx'
 import { useDealLabels } from '../deal-labels.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useFilterLabel } from './filter-labels.ts'
-import type { ActiveFilter } from './listing-filters.ts'
+import type { ActiveFilter } from './filter-params.ts'
 import { Name } from '../parts/name.tsx'
 
 /** What narrows the list, each with a button that removes it. */

@@ -4,7 +4,7 @@ import { useDealLabels } from '../deal-labels.ts'
 import { Name } from '../parts/name.tsx'
 import { useFilterLabel } from './filter-labels.ts'
 import { PriceRange } from './price-range.tsx'
-import { customPrefix, facetNames, type Scale, type Subject, type ListingFilters } from './listing-filters.ts'
+import { customPrefix, facetNames, type Scale, type Subject, type ListingFilters } from './filter-params.ts'
 
 export type Facets = SearchReply['facets']
 type Facet = Facets['category']

@@ -3,7 +3,7 @@ import { partyFromKey } from '@tussenuit/modules/shared/party.ts'
 import { useBookingLabels } from '../booking/booking-labels.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { useShopData } from '../shop-data.ts'
-import { customPrefix, type ActiveFilter } from './listing-filters.ts'
+import { customPrefix, type ActiveFilter } from './filter-params.ts'
 
 /** A filter in words: by the facets, and by the menus where no stay has it any more. */
 export function useFilterLabel(

@@ -7,8 +7,8 @@ import { Icon } from '../parts/icon.tsx'
 import { DayRangeField } from './day-range-field.tsx'
 import { FacetFields, NightChips, PriceFields, type Facets } from './filter-fields.tsx'
 import { PartyField } from './party-field.tsx'
-import { useLiveCount } from './use-live-count.ts'
-import { priceScale, type Scale, type Subject, type ListingFilters } from './listing-filters.ts'
+import { useResultCount } from './use-result-count.ts'
+import { priceScale, type Scale, type Subject, type ListingFilters } from './filter-params.ts'
 
 /** The parts of the choice that have fields of their own here. */
 const askedHere = ['from', 'to', 'check_in', 'nights', 'adults', 'children', 'rooms']
@@ -29,8 +29,8 @@ export function Filters({ facets, filters, subject, today, total }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [open, setOpen] = useState(false)
   const scale = priceScale(facets.price)
-  const { count, ask } = useLiveCount(subject, today, total)
-  // Fields and focus stay with whoever is choosing; any other way to a new address (a chip removed, "back") sets them
+  const { count, ask } = useResultCount(subject, today, total)
+  // Fields and focus stay while the visitor chooses; any other way to a new address (a chip removed, "back") sets them
   // anew.
   const inPlace = useInPlaceNavigation()
   const wanted = JSON.stringify({ ...filters, page: 0, sort: 0 })

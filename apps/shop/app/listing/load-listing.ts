@@ -10,7 +10,7 @@ import {
   type ActiveFilter,
   type Subject,
   type ListingFilters,
-} from './listing-filters.ts'
+} from './filter-params.ts'
 
 /** The most that one call answers. */
 const callSize = 100
@@ -44,7 +44,7 @@ export type Listing = {
   helps: (ActiveFilter & { total: number })[]
 }
 
-/** Page n shows the first n × 10: whoever asks for more keeps what was there. */
+/** Page n shows the first n × 10: the earlier results stay. */
 export async function loadListing(shop: ShopRequest, subject: Subject, filters: ListingFilters): Promise<Listing> {
   const { api, language } = shop
   const body = { ...searchBody(filters, subject), language }

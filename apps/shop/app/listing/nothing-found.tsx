@@ -5,7 +5,7 @@ import { useDealLabels } from '../deal-labels.ts'
 import { Icon } from '../parts/icon.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
 import { useFilterLabel } from './filter-labels.ts'
-import type { ActiveFilter } from './listing-filters.ts'
+import type { ActiveFilter } from './filter-params.ts'
 import { Name } from '../parts/name.tsx'
 
 /** No stay has all of that: what would help, with how much, and the chips that do it. */

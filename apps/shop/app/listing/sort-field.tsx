@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 import { useSubmit } from 'react-router'
 import { useFormat } from '../format.ts'
 import { inPlaceState } from '../in-place-navigation.ts'
-import { sorts, type Sort } from './listing-filters.ts'
+import { sorts, type Sort } from './filter-params.ts'
 
-/** Belongs to the form of the filters, wherever it stands. */
+/** Associated with the form of the filters by id, also outside of it. */
 export function SortField({ sort }: { sort: Sort }) {
   const { t } = useFormat()
   const submit = useSubmit()
   const field = useRef<HTMLSelectElement>(null)
-  // Going back changes the order too. The field itself stays, and with it whoever chooses by keyboard.
+  // Going back changes the order too. The field itself stays, and with it the keyboard focus.
   useEffect(() => {
     if (field.current) field.current.value = sort
   }, [sort])

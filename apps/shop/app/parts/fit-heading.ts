@@ -8,5 +8,5 @@ export function fitting(text: string): CSSProperties {
   const words = text
     .split(/[\s\-\u2010-\u2014/]+/)
     .map((word) => word.replace(/[\p{Script=Han}\p{M}\u200c\u00ad*]/gu, ''))
-  return { '--letters': Math.max(1, ...words.map((word) => word.length)) } as CSSProperties
+  return { '--longest-part': Math.max(1, ...words.map((word) => word.length)) } as CSSProperties
 }

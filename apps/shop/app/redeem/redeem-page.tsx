@@ -242,7 +242,7 @@ function Days({
           end={end}
         />
       )}
-      <p className="fine">{t('redeem.codeKept')}</p>
+      <p className="fine">{t('redeem.codeSaved')}</p>
     </section>
   )
 }

@@ -16,7 +16,7 @@ export type BuyFields = {
   sendOn: string
   picture: string
 }
-/** A gift is told in the buyer's own language until they say otherwise. */
+/** The e-mail to the recipient is in the buyer's language unless another is chosen. */
 export const emptyBuy = (language: Language): BuyFields => ({
   quantity: 1,
   name: '',

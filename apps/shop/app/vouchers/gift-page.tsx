@@ -1,4 +1,4 @@
-/** A voucher as whoever got it opens it: from whom, what it is worth, and the way to spend it. */
+/** A voucher as its recipient opens it: from whom, what it is worth, and the way to spend it. */
 import { Link } from '../choice/link.tsx'
 import { Notice } from '../booking/notice.tsx'
 import { useFormat } from '../format.ts'

@@ -111,7 +111,7 @@ export async function handleReturn(
     })
   }
   const { reference, kind } = sale.checkout
-  // Whoever comes back from a page of the provider's was sent there.
+  // A visitor who comes back from a page of the provider's was sent there.
   const alreadyRedirected = kind === 'redirect' || reservation.redirected === reference
   const behaviour = behaviourOf(seen, { voucher, alreadyRedirected })
   if (behaviour.does === 'finish') {

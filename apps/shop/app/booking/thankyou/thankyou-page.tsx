@@ -104,7 +104,7 @@ function Confirmation({
               t={t}
               i18nKey={`thankyou.title.${titleKey(reservation, mood)}`}
               values={{ name: reservation.guest.name, month: dayAs(reservation.checkIn, { month: 'long' }) }}
-              components={{ up: <em className="raised-word" />, br: <br /> }}
+              components={{ up: <em className="raised-text" />, br: <br /> }}
             />
           </h1>
           <p className="lead">

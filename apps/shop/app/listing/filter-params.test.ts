@@ -8,7 +8,7 @@ import {
   searchBody,
   withinScale,
   withoutFilter,
-} from './listing-filters.ts'
+} from './filter-params.ts'
 
 const today = '2026-11-20'
 const parse = (query: string) => parseFilters(new URLSearchParams(query), today)

@@ -65,7 +65,7 @@ export function parseFilters(search: URLSearchParams, today: Day): ListingFilter
     return Number.isFinite(value) && value > 0 && value <= 1_000_000 ? value : null
   }
   const [one, other] = [price('price_min'), price('price_max')]
-  // Reversed sums are put right: whoever typed them meant what lies between.
+  // Reversed sums are swapped.
   const [priceMin, priceMax] = one !== null && other !== null && one > other ? [other, one] : [one, other]
   // A form sent without scripts names the scale that its thumbs stood on: at its ends a thumb asks nothing.
   const [floor, ceiling] =

@@ -3,7 +3,7 @@ import type { PriceOfCard } from './card.ts'
 
 type Priced = PriceOfCard & { deals_id: number }
 
-export function inPriceOrder(sort: 'price' | '-price'): (a: Priced, b: Priced) => number {
+export function byShownPrice(sort: 'price' | '-price'): (a: Priced, b: Priced) => number {
   const way = sort === 'price' ? 1 : -1
   return (a, b) => {
     const [one, other] = [a.price?.per_person_cents ?? null, b.price?.per_person_cents ?? null]

@@ -1,6 +1,6 @@
 import type { RateSource } from '../hotel/ports.ts'
 import { findActivitiesOfDeals } from '../activity/index.ts'
-import { type Choice, type ChoiceInput, choiceOf, hasDates } from '../calendar/choice.ts'
+import { type Choice, type ChoiceInput, choiceOf, hasDates } from '../calendar/travel-choice.ts'
 import { findChoicePrices, findFreeUntil } from '../calendar/index.ts'
 import { findHotelsOfDeals } from '../hotel/index.ts'
 import { findSettings } from '../settings/index.ts'
@@ -10,7 +10,7 @@ import { refuse } from '../shared/refusal.ts'
 import type { Db, Shop } from '../shared/shop.ts'
 import { translated, translatedHtml } from '../shared/translated.ts'
 import { cardOf, detailOf, priceOfCard } from './card.ts'
-import { inPriceOrder } from './price-order.ts'
+import { byShownPrice } from './sort-by-price.ts'
 import type { DealCard, DealDetail } from '../deal/contract.ts'
 import {
   type CardRow,
@@ -56,7 +56,7 @@ export async function listCards(shop: CardSource, input: ListInput): Promise<Car
   const { rows, total } = await findActiveDeals(shop.db, byPrice ? withoutPage(input) : input, language)
   const limit = input.limit ?? 20
   const cards = await cardsOf(shop, rows, choice, language)
-  const sorted = byPrice ? cards.sort(inPriceOrder(input.sort as 'price' | '-price')) : cards
+  const sorted = byPrice ? cards.sort(byShownPrice(input.sort as 'price' | '-price')) : cards
   if (input.page === undefined) return byPrice && input.limit !== undefined ? sorted.slice(0, limit) : sorted
   const items = byPrice ? sorted.slice((input.page - 1) * limit, input.page * limit) : sorted
   return { items, total, page: input.page, limit }

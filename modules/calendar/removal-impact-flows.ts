@@ -9,7 +9,7 @@ import { byPrice, type StayPrice } from './cheapest.ts'
 import type { CalendarDay } from './contract.ts'
 import { daysOf } from './day-flows.ts'
 import type { Snapshot } from './days.ts'
-import { findSaleDeals, type SaleDeal, usualRooms } from './sale-deal-flows.ts'
+import { findSellableDeals, type SellableDeal, usualRooms } from './sellable-deal-flows.ts'
 import { findSnapshots, findStaysOfRoom, type SnapshotOfParty } from './store.ts'
 
 type DealImpact = {
@@ -67,7 +67,7 @@ export async function findImpact(
 ): Promise<DealImpact[]> {
   const from = today(shop.now())
   const to = addDays(from, impactDays)
-  const deals = await findSaleDeals(shop, dealIds)
+  const deals = await findSellableDeals(shop, dealIds)
   const ofRoom = room === null ? null : new Set((await findStaysOfRoom(shop.db, hotelId, room, from)).map(stayKey))
   const known = await findSnapshots(shop.db, {
     hotelIds: [...new Set(deals.flatMap((deal) => deal.hotels.map((hotel) => hotel.hotelId)))],
@@ -97,7 +97,7 @@ export async function findImpact(
   })
 }
 
-const snapshotsOf = (deal: SaleDeal, known: readonly SnapshotOfParty[]): SnapshotOfParty[] => {
+const snapshotsOf = (deal: SellableDeal, known: readonly SnapshotOfParty[]): SnapshotOfParty[] => {
   const ids = new Set(deal.hotels.map((hotel) => hotel.hotelId))
   const [party, nights] = [partyKey(usualRooms(deal)), new Set(deal.bookable.nights)]
   return known.filter((one) => ids.has(one.hotelId) && one.party === party && nights.has(one.nights))

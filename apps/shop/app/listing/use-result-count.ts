@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { browserApi } from '../api.ts'
 import { useShopData } from '../shop-data.ts'
-import { parseFilters, searchBody, type Subject } from './listing-filters.ts'
+import { parseFilters, searchBody, type Subject } from './filter-params.ts'
 
 const restMs = 250
 
 /** How many stays a form would find that has not been sent yet; what the list found until it is asked. */
-export function useLiveCount(
+export function useResultCount(
   subject: Subject,
   today: string,
   total: number,

@@ -1,5 +1,5 @@
 /**
- * Codes as somebody at a desk needs them: one by number or as it was typed, several at once, and what is owed on all.
+ * Codes for staff who serve a customer: one by number or as it was typed, several at once, and what is owed on all.
  */
 import { findCredit } from '../journal/index.ts'
 import { today } from '../shared/day.ts'

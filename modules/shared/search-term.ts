@@ -5,18 +5,18 @@ import { sql } from 'kysely'
  * A pattern of LIKE: the words occur, whatever the case and the accents; wildcards in them are meant as they stand. It
  * is a subquery, so that it is computed once for a statement and not for every row, and an index can be read with it.
  */
-export const containing = (words: string) =>
-  sql<string>`(select '%' || regexp_replace(searchable(${words}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
+export const containing = (term: string) =>
+  sql<string>`(select '%' || regexp_replace(searchable(${term}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
 
 /**
  * A text search query for `search_tokens`: the typed words follow each other, the last one as it begins. An index
  * answers it without reading the texts. Null for words without a letter or digit, which equals nothing.
  */
-export const beginningWith = (words: string) =>
-  sql<string>`(select (nullif(phraseto_tsquery('simple', search_tokens(searchable(${words})))::text, '') || ':*')::tsquery)`
+export const beginningWith = (term: string) =>
+  sql<string>`(select (nullif(phraseto_tsquery('simple', search_tokens(searchable(${term})))::text, '') || ':*')::tsquery)`
 
 /** Languages without spaces between words are searched by pattern. */
-export const hasWords = (words: string): boolean => !/\p{Script=Han}/u.test(words)
+export const isTokenizable = (term: string): boolean => !/\p{Script=Han}/u.test(term)
 
 /** The number that the words are, for a search by id; null where they are none, which equals nothing. */
-export const numberIn = (words: string): number | null => (/^\d{1,15}$/.test(words) ? Number(words) : null)
+export const numberIn = (term: string): number | null => (/^\d{1,15}$/.test(term) ? Number(term) : null)

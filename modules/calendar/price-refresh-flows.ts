@@ -7,9 +7,9 @@ import type { Shop } from '../shared/shop.ts'
 import { addMinutes } from '../shared/moment.ts'
 import { horizonDays } from './days.ts'
 import { refreshDealPrices } from './from-price-flows.ts'
-import { findSaleDeals, type SaleDeal, usualRooms } from './sale-deal-flows.ts'
+import { findSellableDeals, type SellableDeal, usualRooms } from './sellable-deal-flows.ts'
 import { refreshSnapshots } from './snapshot-flows.ts'
-import { mostUseful, type RateQuery, type Wanted } from './rate-queries.ts'
+import { nextQueries, type RateQuery, type Wanted } from './rate-queries.ts'
 import { dropViews, findFromPrices, findStalest, findViews } from './store.ts'
 
 /** Views of the last days count. */
@@ -23,7 +23,7 @@ const advertisedMinutes = 30
 const mostTurns = 6
 
 type Hotel = { hotelId: number; supplierId: number }
-const hotelsOf = (deals: readonly SaleDeal[], nights: number): Hotel[] => [
+const hotelsOf = (deals: readonly SellableDeal[], nights: number): Hotel[] => [
   ...new Map(
     deals
       .filter((deal) => deal.bookable.nights.includes(nights))
@@ -38,7 +38,7 @@ const hotelsOf = (deals: readonly SaleDeal[], nights: number): Hotel[] => [
  */
 export async function runPriceRefresh(shop: RateSource, daysPerRun: number): Promise<void> {
   const ids = await findActiveDealIds(shop.db)
-  const deals = await findSaleDeals(shop, ids)
+  const deals = await findSellableDeals(shop, ids)
   await checkAdvertised(shop, deals)
   await ask(shop, deals, await findMostUseful(shop, deals, daysPerRun))
   await refreshDealPrices(shop, ids)
@@ -50,7 +50,7 @@ export async function runPriceRefresh(shop: RateSource, daysPerRun: number): Pro
  * The price that a deal advertises is one that its hotels named lately; where it is gone, the next cheapest is looked
  * at.
  */
-async function checkAdvertised(shop: RateSource, deals: readonly SaleDeal[]): Promise<void> {
+async function checkAdvertised(shop: RateSource, deals: readonly SellableDeal[]): Promise<void> {
   const ids = deals.map((deal) => deal.row.id)
   for (let turn = 0; turn < mostTurns; turn += 1) {
     const old = (await findFromPrices(shop.db, ids, today(shop.now()))).filter(
@@ -63,7 +63,7 @@ async function checkAdvertised(shop: RateSource, deals: readonly SaleDeal[]): Pr
 
 async function findMostUseful(
   shop: Pick<Shop, 'db' | 'now'>,
-  deals: readonly SaleDeal[],
+  deals: readonly SellableDeal[],
   daysPerRun: number,
 ): Promise<RateQuery[]> {
   const day = today(shop.now())
@@ -92,11 +92,11 @@ async function findMostUseful(
       wanted.push(...stalest.map((one) => ({ ...one, party, nights, views: seen })))
     }
   }
-  return mostUseful(wanted, shop.now(), limit)
+  return nextQueries(wanted, shop.now(), limit)
 }
 
 /** Requests until the supplier's limit or our time limit; returns the number of prices. */
-async function ask(shop: RateSource, deals: readonly SaleDeal[], queries: readonly RateQuery[]): Promise<number> {
+async function ask(shop: RateSource, deals: readonly SellableDeal[], queries: readonly RateQuery[]): Promise<number> {
   const untilMs = Date.now() + patienceMs
   let answers = 0
   for (const some of Map.groupBy(queries, (one) => `${one.party}/${one.nights}`).values()) {

@@ -14,7 +14,7 @@ import type { BookableDeal } from './days.ts'
 /**
  * A deal with everything that prices and days need; its title and activities are called as that language calls them.
  */
-export type SaleDeal = {
+export type SellableDeal = {
   row: DealRow
   bookable: BookableDeal
   included: Activity[]
@@ -24,25 +24,25 @@ export type SaleDeal = {
 }
 
 /** Null where the deal is not on sale. */
-export async function loadSaleDeal(
+export async function loadSellableDeal(
   shop: Pick<Shop, 'db'>,
   dealId: number,
   language?: string,
-): Promise<SaleDeal | null> {
+): Promise<SellableDeal | null> {
   const row = await findDealById(shop.db, dealId)
   if (!row || row.status !== 'active') return null
-  return (await toSaleDeals(shop, [row], language))[0]!
+  return (await toSellableDeals(shop, [row], language))[0]!
 }
 
 /** Those of the deals that are on sale. */
-export async function findSaleDeals(shop: Pick<Shop, 'db'>, dealIds: number[]): Promise<SaleDeal[]> {
-  return toSaleDeals(
+export async function findSellableDeals(shop: Pick<Shop, 'db'>, dealIds: number[]): Promise<SellableDeal[]> {
+  return toSellableDeals(
     shop,
     (await findDealsByIds(shop.db, dealIds)).filter((row) => row.status === 'active'),
   )
 }
 
-async function toSaleDeals(shop: Pick<Shop, 'db'>, rows: DealRow[], language?: string): Promise<SaleDeal[]> {
+async function toSellableDeals(shop: Pick<Shop, 'db'>, rows: DealRow[], language?: string): Promise<SellableDeal[]> {
   const ids = rows.map((row) => row.id)
   const [activities, hotels, settings] = [
     await findActivitiesOfDeals(shop.db, ids, language),
@@ -75,4 +75,4 @@ async function toSaleDeals(shop: Pick<Shop, 'db'>, rows: DealRow[], language?: s
   })
 }
 
-export const usualRooms = (deal: SaleDeal): RoomParty[] => [{ adults: deal.row.travel_companion, children: [] }]
+export const usualRooms = (deal: SellableDeal): RoomParty[] => [{ adults: deal.row.travel_companion, children: [] }]

@@ -1,0 +1,170 @@
+/**
+ * Names are the field's standard terms (docs/glossary.md). Identifiers, keys and file names are read from the tree,
+ * split into their parts, and refused where a part is one of the terms below, which have a standard term instead.
+ */
+import { expect, test } from 'vitest'
+import type { Node } from 'oxc-parser'
+import { sources, texts } from './sources.ts'
+import { nodesIn, parse } from './tree.ts'
+
+/** The term, and what to write instead. */
+const refused = new Map([
+  ['wish', 'filter, input, params, request'],
+  ['wishes', 'filters, input, params, request'],
+  ['word', 'label, message, term, text'],
+  ['words', 'labels, messages, term, text'],
+  ['kept', 'cached, retained, saved, stored'],
+  ['desk', 'controller, staff, state'],
+  ['told', 'notified, notices'],
+  ['tell', 'notify, onProgress'],
+  ['tells', 'notifies'],
+  ['letter', 'character, e-mail, template'],
+  ['letters', 'characters, e-mails, templates'],
+  ['paper', 'background, document'],
+  ['papers', 'documents'],
+  ['waking', 'hydration'],
+  ['awake', 'hydrated'],
+  ['alone', 'isolated, only, single'],
+  ['drawer', 'store'],
+  ['speaks', 'implements, language'],
+  ['spoken', 'languages, supported'],
+  ['late part', 'lazy component'],
+  ['far part', 'lazy component'],
+  ['waiting line', 'queue'],
+  ['way in', 'authorization'],
+])
+
+type Use = { name: string; path: string }
+type Exception = { names: string[]; in: string[]; because: string }
+
+/** Ordinary English, names of others, and columns: `in` are beginnings of paths, where alone the names may stand. */
+const exceptions: Exception[] = [
+  {
+    names: ['words', 'word', 'firstTwoWords'],
+    in: ['apps/shop/app/parts/fit-heading.ts', 'apps/shop/app/detail/crumb-labels', 'apps/shop/app/routes/detail.tsx'],
+    because: 'a title is split into its words',
+  },
+  {
+    names: ['commonWords', 'word'],
+    in: ['modules/staff/password-rule.ts'],
+    because: 'words in a password that are easily guessed',
+  },
+  {
+    names: ['search_words'],
+    in: ['modules/shared/tables.ts', 'modules/search/card.test.ts'],
+    because: 'a column: the words of a deal that a search compares',
+  },
+  {
+    names: ['022-payment-words.sql'],
+    in: ['adapters/db/migrations/'],
+    because: 'a migration that has run is not renamed',
+  },
+  {
+    names: ['front_desk_time_start', 'front_desk_time_end'],
+    in: ['stand-ins/etg/content.ts'],
+    because: "fields of the supplier's API: the desk of a hotel",
+  },
+  {
+    names: ['letterSpacing', 'weekdayLetter'],
+    in: [
+      'apps/admin/app/look/theme.ts',
+      'apps/shop/app/frame/payment-marks.tsx',
+      'apps/shop/app/format',
+      'apps/shop/app/parts/week-strip.tsx',
+    ],
+    because: 'letters of an alphabet',
+  },
+  {
+    names: ['paper', 'MuiPaper'],
+    in: ['apps/admin/app/look/theme.ts', 'demo/art/kit/finish.ts'],
+    because: "MUI's name for a surface, and the grain of a drawing's paper",
+  },
+]
+
+const partsOf = (name: string): string =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .split(/[^A-Za-z]+/)
+    .filter(Boolean)
+    .join(' ')
+    .toLowerCase()
+
+const termsIn = (name: string): string[] =>
+  [...refused.keys()].filter((term) => ` ${partsOf(name)} `.includes(` ${term} `))
+
+/** The name that a node gives or uses: an identifier, or a key that is written as a string. */
+function nameOf(node: Node): string | null {
+  if (node.type === 'Identifier' || node.type === 'JSXIdentifier' || node.type === 'PrivateIdentifier') return node.name
+  const key = node.type === 'Property' || node.type === 'TSPropertySignature' ? node.key : null
+  return key?.type === 'Literal' && typeof key.value === 'string' && /^[\w-]+$/.test(key.value) ? key.value : null
+}
+
+const namesOf = (path: string, text: string): string[] => [
+  ...new Set([...nodesIn(parse(path, text).program)].flatMap((node) => nameOf(node) ?? [])),
+]
+
+/** Each name with a refused part, once for each file, and each part of a path, once. */
+function usesIn(files: readonly { path: string; text: string }[], paths: readonly string[]): Use[] {
+  const folders = paths.flatMap((path) =>
+    path.split('/').map((name, at, all) => ({ name, path: all.slice(0, at + 1) })),
+  )
+  const named = new Map(folders.map(({ name, path }) => [path.join('/'), name]))
+  return [
+    ...files.flatMap(({ path, text }) => namesOf(path, text).map((name) => ({ name, path }))),
+    ...[...named].map(([path, name]) => ({ name, path })),
+  ].filter(({ name }) => termsIn(name).length > 0)
+}
+
+const covers = (exception: Exception, { name, path }: Use): boolean =>
+  exception.names.includes(name) && exception.in.some((start) => path.startsWith(start))
+
+/** Uses without an exception; and names and places of exceptions that nothing needs. */
+function faultsOf(uses: readonly Use[], allowed: readonly Exception[]): string[] {
+  const against = uses
+    .filter((use) => !allowed.some((exception) => covers(exception, use)))
+    .map(({ name, path }) => `${path}: ${name}; write ${termsIn(name).map((term) => refused.get(term))}`)
+  const needless = allowed.flatMap((exception) => [
+    ...exception.names
+      .filter((name) => !uses.some((use) => use.name === name && covers(exception, use)))
+      .map((name) => `${name} needs no exception any more`),
+    ...exception.in
+      .filter((start) => !uses.some((use) => use.path.startsWith(start) && covers(exception, use)))
+      .map((start) => `${start} needs no exception any more`),
+  ])
+  return [...against, ...needless]
+}
+
+test('names are the standard terms, and every exception is needed', () => {
+  const paths = texts.map(({ path }) => path)
+  expect(paths.length).toBeGreaterThan(1_500)
+  expect(faultsOf(usesIn(sources, paths), exceptions)).toEqual([])
+})
+
+test('finds the terms in identifiers, types, keys and file names, however they are joined', () => {
+  const names = ['sendLetter', 'kept_until', 'Desk', 'TOLD', 'wayIn', 'isKept']
+  const planted = `const ${names[0]} = { ${names[1]}: 1, 'waiting-line': 2 }
+    type ${names[2]} = { ${names[3]}: string }
+    function ${names[4]}() { return <i ${names[5]} /> }`
+  expect(
+    usesIn([{ path: 'x.tsx', text: planted }], [])
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual([...names, 'waiting-line'].sort())
+  expect(usesIn([], ['modules/papers/store.ts', 'modules/papers/told-flows.ts']).map(({ path }) => path)).toEqual([
+    'modules/papers',
+    'modules/papers/told-flows.ts',
+  ])
+})
+
+test('leaves other names, texts and comments; names an exception that nothing needs', () => {
+  const text = "// kept for those who are told\nconst password = newsletter('kept words')\nconst bookkeeping = roundUp"
+  expect(usesIn([{ path: 'x.ts', text }], ['modules/newsletter/store.ts'])).toEqual([])
+  const use = { name: 'letterSpacing', path: 'apps/x.ts' }
+  const allowed = [{ names: ['letterSpacing', 'paper'], in: ['apps/', 'modules/'], because: 'CSS' }]
+  expect(faultsOf([use], allowed)).toEqual([
+    'paper needs no exception any more',
+    'modules/ needs no exception any more',
+  ])
+  expect(faultsOf([{ ...use, path: 'adapters/x.ts' }], [])).toHaveLength(1)
+})
