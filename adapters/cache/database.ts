@@ -73,6 +73,7 @@ export function createDatabaseSessionStore(db: Kysely<Tables>, now: () => Date =
         .executeTakeFirst()
       return row?.hits ?? 0
     },
+    check: async () => undefined,
     // The database is closed by whoever opened it.
     close: async () => undefined,
   }
