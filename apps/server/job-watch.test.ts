@@ -23,7 +23,10 @@ const job = (run: ScheduledJob['run']): ScheduledJob => ({
 test('a job that has not ended in its time hangs, until it has', async () => {
   const watch = new JobWatch()
   const end = Promise.withResolvers<void>()
-  const running = watch.guard(shop, job(() => end.promise))(signal)
+  const running = watch.guard(
+    shop,
+    job(() => end.promise),
+  )(signal)
   await vi.advanceTimersByTimeAsync(190_000)
   expect(watch.hanging()).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
