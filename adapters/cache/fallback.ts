@@ -1,7 +1,7 @@
 /**
  * Sessions and counters in Redis, and in the database while Redis is away: nothing that visitors do depends on Redis.
- * Counters begin anew there, so each attempt counts as two: limits are half as wide. What sessions wrote in the meantime
- * moves back to Redis as it is read.
+ * Counters begin anew there, so each attempt counts as two: limits are half as wide. What sessions wrote meanwhile moves
+ * back to Redis as it is read.
  */
 import { type Kysely, sql } from 'kysely'
 import type { SessionStore } from '@tussenuit/modules/session/ports.ts'

@@ -24,8 +24,8 @@ const countScript = `
 
 /**
  * Sessions and counters in Redis, shared by all processes. A session expires a fixed time after its last write. Where
- * Redis does not answer in time every call is refused with 503; fallback.ts asks the database then. `patience` multiplies
- * that time: tests run on machines that stall.
+ * Redis does not answer in time every call is refused with 503; fallback.ts asks the database then. `patience`
+ * multiplies that time: tests run on machines that stall.
  */
 export function createRedisSessionStore(
   url: string,

@@ -111,7 +111,7 @@ const redis = (shop: Pick<Shop, 'sessionStore'>) =>
       return []
     },
     (error) => ({
-      away: `Redis does not answer at REDIS_URL, so that sessions and limits are kept in the database: ${error.message}`,
+      away: `Redis does not answer at REDIS_URL, so that the database keeps sessions and limits: ${error.message}`,
     }),
   )
 

@@ -20,8 +20,8 @@ export type LeaseStore = {
 export type Lease = { isHeld(): boolean }
 
 /**
- * Does the work under a lease that was taken until `first`, and releases it afterwards; where the database is away then,
- * as soon as it is back. Errors are those of the work.
+ * Does the work under a lease that was taken until `first`, and releases it afterwards; where the database is away
+ * then, as soon as it is back. Errors are those of the work.
  */
 export async function holdLease<T>(
   clock: { now(): Date },
