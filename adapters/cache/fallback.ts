@@ -1,7 +1,7 @@
 /**
  * Sessions and counters in Redis, and in the database while Redis is away: nothing that visitors do depends on Redis.
- * Counters begin anew there, so each attempt counts as two: limits are half as wide. What sessions wrote meanwhile moves
- * back to Redis as it is read.
+ * Counters begin anew there, so each attempt counts as two: limits are half as wide. What sessions wrote meanwhile
+ * moves back to Redis as it is read.
  */
 import { type Kysely, sql } from 'kysely'
 import type { SessionStore } from '@tussenuit/modules/session/ports.ts'
@@ -33,8 +33,8 @@ export function createFallbackSessionStore(
   async function mayBeInDatabase(): Promise<boolean> {
     if (performance.now() - lookedAt > lookMs) {
       lookedAt = performance.now()
-      const { rows } = await sql`select 1 from session_value limit 1`.execute(db)
-      hasRows = rows.length > 0
+      // Without the database there is nothing to be read there, and Redis answers alone.
+      hasRows = await anySession(db).catch(() => false)
     }
     return hasRows
   }
@@ -97,4 +97,9 @@ export function createFallbackSessionStore(
     check: () => redis.check(),
     close: () => redis.close(),
   }
+}
+
+async function anySession(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql`select 1 from session_value where expires_at > now() limit 1`.execute(db)
+  return rows.length > 0
 }

@@ -57,7 +57,7 @@ const everyMinute = { cron: '* * * * *', atStart: true, limitSeconds: 50 }
 const daily = { cron: '*/10 * * * *', atStart: true, limitSeconds: 540 }
 
 /** Looked for every few seconds: what a process that died has left must not wait for the next minute. */
-const lookedForOften = new Set(['book-stalled', 'mails'])
+const lookedForOften = new Set(['book-stalled', 'cancellations', 'mails'])
 const lookMs = 5_000
 
 /** The look of a worker that keeps schedules; `works` are those of scheduledJobs. */
