@@ -71,10 +71,36 @@ async function untilReady(port: number): Promise<void> {
   while (!(await isReady(port))) await wait(200)
 }
 
+/** Bodies up to this size are passed on whole, so that a slow client keeps nobody waiting but the proxy. */
+const bufferedBytes = 1024 * 1024
+
+/** The body, or the first part of a longer one; what has arrived where the client left. */
+function firstPart(incoming: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve) => {
+    const parts: Buffer[] = []
+    let bytes = 0
+    const end = () => {
+      incoming.off('data', take)
+      incoming.pause()
+      resolve(Buffer.concat(parts))
+    }
+    const take = (part: Buffer) => {
+      parts.push(part)
+      bytes += part.length
+      if (bytes > bufferedBytes) end()
+    }
+    incoming.on('data', take)
+    incoming.once('end', end)
+    incoming.once('close', end)
+  })
+}
+
 let ready: number[] = []
 let turn = 0
 /** Each request to the next process that says it is ready. */
-function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
+async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const part = await firstPart(incoming)
+  if (incoming.destroyed && !incoming.complete) return
   const port = ready[(turn += 1) % Math.max(1, ready.length)]
   if (port === undefined) {
     outgoing.writeHead(503, { 'retry-after': '5' }).end()
@@ -102,7 +128,9 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
     if (!outgoing.headersSent) outgoing.writeHead(502)
     outgoing.end()
   })
-  incoming.pipe(forwarded)
+  if (part.length > 0) forwarded.write(part)
+  if (incoming.complete) forwarded.end()
+  else incoming.pipe(forwarded)
 }
 
 let stopping = false
@@ -120,7 +148,10 @@ async function stop(code: number): Promise<void> {
   )
   process.exit(code)
 }
-const proxy = createServer(certificate(), pass)
+const proxy = createServer({ ...certificate(), connectionsCheckingInterval: 500 }, (incoming, outgoing) => {
+  void pass(incoming, outgoing)
+})
+proxy.headersTimeout = 10_000
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
 
 for (const role of roles) {

@@ -73,6 +73,7 @@ export function createDatabaseSessionStore(db: Kysely<Tables>, now: () => Date =
         .executeTakeFirst()
       return row?.hits ?? 0
     },
+    check: async () => undefined,
     // The caller that opened the database closes it.
     close: async () => undefined,
   }

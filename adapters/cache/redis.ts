@@ -24,10 +24,14 @@ const countScript = `
 
 /**
  * Sessions and counters in Redis, shared by all processes. A session expires a fixed time after its last write. Where
- * Redis does not answer in time every call is refused with 503: limits must not be skipped. `patience` multiplies that
- * time: tests run on machines that stall.
+ * Redis does not answer in time every call is refused with 503; fallback.ts asks the database then. `patience`
+ * multiplies that time: tests run on machines that stall.
  */
-export function createRedisSessionStore(url: string, prefix = 'tussenuit:', patience = 1): SessionStore {
+export function createRedisSessionStore(
+  url: string,
+  prefix = 'tussenuit:',
+  patience = 1,
+): SessionStore & { isConnected(): boolean } {
   const redis = new Redis(url, {
     connectTimeout: connectTimeoutMs * patience,
     commandTimeout: commandTimeoutMs * patience,
@@ -36,8 +40,14 @@ export function createRedisSessionStore(url: string, prefix = 'tussenuit:', pati
   })
   // A lost connection is tried again on its own; the commands that suffer report it themselves.
   redis.on('error', () => undefined)
+  let hasTried = false
+  redis.once('close', () => {
+    hasTried = true
+  })
   const sessionKey = (id: string) => `${prefix}session:${id}`
   return {
+    // Until the first try has failed, commands wait for the connection.
+    isConnected: () => redis.status === 'ready' || !hasTried,
     async find(sessionId, key) {
       const text = await answered(redis.hget(sessionKey(sessionId), key))
       return text === null ? undefined : (JSON.parse(text) as unknown)
@@ -62,6 +72,7 @@ export function createRedisSessionStore(url: string, prefix = 'tussenuit:', pati
       return { hits, resetsInSeconds: Math.max(1, Math.ceil(leftMs / 1000)) }
     },
     counted: async (key) => Number(await answered(redis.get(`${prefix}limit:${key}`))),
+    check: async () => void (await answered(redis.ping())),
     close: async () => redis.disconnect(),
   }
 }

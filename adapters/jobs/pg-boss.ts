@@ -34,7 +34,7 @@ const polled = new Set<JobName>(['follow-booking', 'cancel-booking'])
 /** One run waits at most, and none is tried again: the next comes by itself. A run that died blocks nobody. */
 const scheduled = { policy: 'short', retryLimit: 0, notify: true, deleteAfterSeconds: 3600 } as const
 /** For a run to end what it had begun when its time was over. */
-const lastItemSeconds = 90
+export const lastItemSeconds = 90
 const zone = { tz: 'Europe/Amsterdam' }
 
 /** Jobs in the shop's own database: one sent with a transaction commits and rolls back with it. */

@@ -24,6 +24,7 @@ import { reactBuild } from './react-build.ts'
 import { registerCalls } from './register.ts'
 import { addResponseHooks } from './responses.ts'
 import { makeShedding } from './shedding.ts'
+import { limitUnfinished } from './slow-requests.ts'
 import { watchTraffic } from './traffic.ts'
 import { addStrictValidation } from './validation.ts'
 
@@ -35,8 +36,8 @@ export type Options = {
   pageCache?: PageCache | null
 }
 
-/** A request and its body come within the first; a connection says something within the second. */
-const [requestMs, connectionMs, keepAliveMs] = [30_000, 35_000, 72_000]
+/** Headers come within the first; a connection says something within the second. */
+const [headersMs, connectionMs, keepAliveMs] = [10_000, 35_000, 72_000]
 
 export async function makeApp(shop: Shop, config: Config, options: Options): Promise<FastifyInstance> {
   const shedding = makeShedding()
@@ -48,7 +49,7 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
     // The storefront's bundle is loaded while plugins start: a busy machine takes longer than the ten seconds of the
     // default.
     pluginTimeout: 60_000,
-    serverFactory: (handler) => shedding.server(handler, { keepAliveMs, requestMs, connectionMs }),
+    serverFactory: (handler) => shedding.server(handler, { keepAliveMs, headersMs, connectionMs }),
     forceCloseConnections: 'idle',
     // Requests under way are finished before it closes; see traffic.ts.
     return503OnClosing: false,
@@ -84,6 +85,7 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
   app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', permissionsPolicy))
   refuseUnknownHosts(app, config)
   warnOfUnknownProxy(app, shop, config)
+  limitUnfinished(app)
   const traffic = watchTraffic(app, config, shedding)
   app.decorate('traffic', traffic)
   if (cachedPages) cachedPages.isDraining = traffic.isDraining

@@ -1,4 +1,6 @@
 /** Composes a shop from its configuration: the database, the adapters, the clock. */
+import { createDatabaseSessionStore } from '@tussenuit/adapters/cache/database.ts'
+import { createFallbackSessionStore } from '@tussenuit/adapters/cache/fallback.ts'
 import { sealSessionStore } from '@tussenuit/adapters/cache/sealed.ts'
 import { openDatabase } from '@tussenuit/adapters/db/database.ts'
 import type { Listener } from '@tussenuit/adapters/db/listener.ts'
@@ -22,9 +24,11 @@ import { createExchangeLog } from '@tussenuit/modules/hotel/index.ts'
 import type { Log, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { taskMail } from '@tussenuit/modules/today/index.ts'
 import { voucherMail, voucherOrderSale } from '@tussenuit/modules/voucher/index.ts'
+import type { SessionStore } from '@tussenuit/modules/session/ports.ts'
 import { type Config, keysFrom } from './config.ts'
 import { PageCache } from './page-cache.ts'
-import { jobHandlers, scheduledJobs, startLocalScheduler } from './jobs.ts'
+import { JobWatch } from './job-watch.ts'
+import { jobHandlers, scheduledJobs, startLocalScheduler, startLooking } from './jobs.ts'
 
 export type Composition = {
   shop: Shop
@@ -49,6 +53,19 @@ export type CompositionOptions = {
   patience?: number
 }
 
+/** In the database; with Redis there, and in the database only while Redis is away. */
+async function openSessionStore(
+  config: Pick<Config, 'redisUrl'>,
+  db: Shop['db'],
+  options: Pick<CompositionOptions, 'sessionPrefix' | 'patience'>,
+): Promise<SessionStore> {
+  const inDatabase = createDatabaseSessionStore(db)
+  if (!config.redisUrl) return inDatabase
+  const { createRedisSessionStore } = await import('@tussenuit/adapters/cache/redis.ts')
+  const redis = createRedisSessionStore(config.redisUrl, options.sessionPrefix, options.patience)
+  return createFallbackSessionStore(redis, inDatabase, db)
+}
+
 /** After which a job that is due and not begun says that nobody works. */
 const overdueMinutes = 5
 
@@ -65,13 +82,7 @@ export async function compose(
   })
   const bySchedule = config.worker !== 'off' && options.workEveryMs === undefined
   const worker = await startJobs(database.makeBoss({ schedule: bySchedule }), log)
-  const sessionStore = config.redisUrl
-    ? (await import('@tussenuit/adapters/cache/redis.ts')).createRedisSessionStore(
-        config.redisUrl,
-        options.sessionPrefix,
-        options.patience,
-      )
-    : (await import('@tussenuit/adapters/cache/database.ts')).createDatabaseSessionStore(database.kysely)
+  const sessionStore = await openSessionStore(config, database.kysely, options)
   const keys = keysFrom(config.secretKeys)
   const mailFrom = /<(.+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom
   const now = options.now ?? (() => new Date())
@@ -136,6 +147,7 @@ export async function compose(
     })
   let often: { stop(): Promise<void> } | null = null
   let worksHere = false
+  const watch = new JobWatch()
   const finishWork = async () => {
     await Promise.race([Promise.all([often?.stop(), worker.finish()]), wait(4_000, undefined, { ref: false })])
   }
@@ -144,17 +156,21 @@ export async function compose(
     startWork: async () => {
       worksHere = true
       await worker.work(jobHandlers(shop))
-      const works = scheduledJobs(shop, 10)
-      if (bySchedule) await worker.schedule(works)
-      else often = startLocalScheduler(works, options.workEveryMs ?? 60_000)
+      const works = scheduledJobs(shop, 10, watch)
+      if (bySchedule) {
+        await worker.schedule(works)
+        often = startLooking(works)
+      } else often = startLocalScheduler(works, options.workEveryMs ?? 60_000)
     },
     finishWork,
     pageCache,
     isReady: async () => {
       try {
         await sql`select 1 from reservation limit 1`.execute(database.kysely)
+        const hanging = watch.hanging()
+        if (hanging.length > 0) log.error({ hanging }, 'scheduled work does not end')
         // A worker is ready only if jobs are processed: overdue jobs would otherwise go unnoticed.
-        return !worksHere || !(await hasOverdueJobs(database.kysely, overdueMinutes))
+        return hanging.length === 0 && (!worksHere || !(await hasOverdueJobs(database.kysely, overdueMinutes)))
       } catch {
         return false
       }

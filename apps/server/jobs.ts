@@ -23,7 +23,7 @@ import { settleOpen } from '@tussenuit/modules/settlement/index.ts'
 import { dropOldAnswers } from '@tussenuit/modules/idempotency/index.ts'
 import { applyRetention } from '@tussenuit/modules/retention/index.ts'
 import { eachOf } from '@tussenuit/modules/shared/each.ts'
-import { addHours, addSeconds } from '@tussenuit/modules/shared/moment.ts'
+import { addHours } from '@tussenuit/modules/shared/moment.ts'
 import type { JobName, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { renewCodeKeys, writeOffExpired } from '@tussenuit/modules/ledger/index.ts'
 import { expireOrder, findExpiredOrders, remindExpiring } from '@tussenuit/modules/voucher/index.ts'
@@ -36,6 +36,7 @@ import {
   reportUnsentGifts,
 } from '@tussenuit/modules/today/index.ts'
 import { reportOutdated } from '@tussenuit/modules/translation/index.ts'
+import type { JobWatch } from './job-watch.ts'
 
 export function jobHandlers(shop: Shop): Partial<Record<JobName, Handler>> {
   const book: Handler = async ({ number, follows }) =>
@@ -55,11 +56,22 @@ const everyMinute = { cron: '* * * * *', atStart: true, limitSeconds: 50 }
 /** Daily jobs with their hour; checked more often, so that a night without a worker is caught up. */
 const daily = { cron: '*/10 * * * *', atStart: true, limitSeconds: 540 }
 
+/** Looked for every few seconds: what a process that died has left must not wait for the next minute. */
+const lookedForOften = new Set(['book-stalled', 'cancellations', 'mails'])
+const lookMs = 5_000
+
+/** The look of a worker that keeps schedules; `works` are those of scheduledJobs. */
+export const startLooking = (works: readonly ScheduledJob[]): { stop(): Promise<void> } =>
+  startLocalScheduler(
+    works.filter(({ name }) => lookedForOften.has(name)),
+    lookMs,
+  )
+
 /**
  * Each kind of work has its own schedule, queue and time limit: an external service that is slow or unavailable delays
  * its own only.
  */
-export function scheduledJobs(shop: Shop, daysPerPriceRun: number): ScheduledJob[] {
+export function scheduledJobs(shop: Shop, daysPerPriceRun: number, watch: JobWatch): ScheduledJob[] {
   const works: ScheduledJob[] = [
     { name: 'settle-payments', ...everyMinute, run: (signal) => settleOpen(shop, signal) },
     { name: 'send-refunds', ...everyMinute, run: (signal) => sendOpenRefunds(shop, signal) },
@@ -120,30 +132,14 @@ export function scheduledJobs(shop: Shop, daysPerPriceRun: number): ScheduledJob
     { name: 'old-exchanges', ...daily, run: () => runOncePerDay(shop, 'exchanges', 5, () => dropOldExchanges(shop)) },
     { name: 'prices', ...daily, atStart: false, run: () => runPriceRefresh(shop, daysPerPriceRun) },
   ]
-  return works.map((work) => ({ ...work, run: skipWhileRunning(shop, work) }))
-}
-
-/** A run that takes longer than its limit is not joined by a second one in this process. */
-function skipWhileRunning(shop: Pick<Shop, 'log'>, { name, run }: ScheduledJob): ScheduledJob['run'] {
-  let isRunning = false
-  return async (signal) => {
-    if (isRunning) return
-    isRunning = true
-    try {
-      await run(signal)
-    } catch (error) {
-      shop.log.error({ work: name, error: (error as Error).message }, 'scheduled work')
-    } finally {
-      isRunning = false
-    }
-  }
+  return works.map((work) => ({ ...work, run: watch.guard(shop, work) }))
 }
 
 async function bookStalled(
   shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'log' | 'now' | 'publicUrl' | 'sales' | 'supplier'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const numbers = await findStalled(shop.db, addSeconds(shop.now(), -45), 100)
+  const numbers = await findStalled(shop.db, shop.now(), 100)
   await eachOf(shop, numbers, { name: 'bookings', atOnce: 4, signal }, (number) => bookHotel(shop, number))
 }
 

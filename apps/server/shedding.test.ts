@@ -38,7 +38,7 @@ async function open() {
       reached.push(request.url!)
       response.end('answered')
     },
-    { keepAliveMs: 1_000, requestMs: 1_000, connectionMs: 1_000 },
+    { keepAliveMs: 1_000, headersMs: 1_000, connectionMs: 1_000 },
   )
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -10,6 +10,7 @@ import { busyPage, busyPolicy } from './busy-page.ts'
 import { searchCalls } from './calls.ts'
 import { overloaded } from './errors.ts'
 import type { CachedPages } from './cached-pages.ts'
+import { closeSlowRequests } from './slow-requests.ts'
 
 /** Kinds that are refused early. Calls of a sale, files of the build and probes are none of them. */
 export type Shed = 'pages' | 'pictures' | 'searches'
@@ -37,6 +38,9 @@ export function shedKindOf(method: string, url: string): Shed | null {
   return /\.\w+$/.test(path) && !/\.(?:data|xml)$/.test(path) ? null : 'pages'
 }
 
+/** How often the server looks for headers that are late. */
+const headersCheckMs = 500
+
 const sampleMs = 100
 /** Later than this nobody is let in who could come again. */
 const mostDelayMs = 750
@@ -63,7 +67,7 @@ export type Shedding = {
   cachedPages: CachedPages | null
   /** Requests that came over a socket and were not answered yet. */
   open: number
-  server(handler: RequestListener, options: { keepAliveMs: number; requestMs: number; connectionMs: number }): Server
+  server(handler: RequestListener, options: { keepAliveMs: number; headersMs: number; connectionMs: number }): Server
 }
 
 export function makeShedding(): Shedding {
@@ -73,8 +77,8 @@ export function makeShedding(): Shedding {
     languageOf: () => 'en',
     cachedPages: null,
     open: 0,
-    server(handler, { keepAliveMs, requestMs, connectionMs }) {
-      const server = createServer((request, response) => {
+    server(handler, { keepAliveMs, headersMs, connectionMs }) {
+      const server = createServer({ connectionsCheckingInterval: headersCheckMs }, (request, response) => {
         if (shedding.cachedPages?.serve(request, response)) return
         const kind = shedKindOf(request.method ?? '', request.url ?? '')
         const isLate = shedding.open >= fewOpen && delay.ms() > mostDelayMs
@@ -87,7 +91,10 @@ export function makeShedding(): Shedding {
         else handler(request, response)
       })
       server.keepAliveTimeout = keepAliveMs
-      server.requestTimeout = requestMs
+      server.headersTimeout = headersMs
+      // The body has a deadline of its own, which grows with what arrives.
+      server.requestTimeout = 0
+      closeSlowRequests(server)
       server.setTimeout(connectionMs)
       server.once('close', () => delay.stop())
       return server

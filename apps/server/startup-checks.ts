@@ -107,11 +107,11 @@ const mail = (shop: Pick<Shop, 'mail'>) =>
 const redis = (shop: Pick<Shop, 'sessionStore'>) =>
   ask(
     async () => {
-      await shop.sessionStore.count('start', 60)
+      await shop.sessionStore.check()
       return []
     },
     (error) => ({
-      away: `Redis does not answer at REDIS_URL, so that sign-in and codes are refused: ${error.message}`,
+      away: `Redis does not answer at REDIS_URL, so that the database keeps sessions and limits: ${error.message}`,
     }),
   )
 

@@ -17,7 +17,7 @@ async function open(): Promise<{ url: string; traffic: Traffic; letGo(): void; d
   const shedding = makeShedding()
   app = fastify({
     forceCloseConnections: 'idle',
-    serverFactory: (handler) => shedding.server(handler, { keepAliveMs: 5_000, requestMs: 5_000, connectionMs: 5_000 }),
+    serverFactory: (handler) => shedding.server(handler, { keepAliveMs: 5_000, headersMs: 5_000, connectionMs: 5_000 }),
   })
   const traffic = watchTraffic(app, { hostsGerman: [] as string[] } as Config, shedding)
   const done: string[] = []
@@ -97,7 +97,7 @@ async function openGates() {
   app = fastify({
     forceCloseConnections: true,
     serverFactory: (handler) =>
-      shedding.server(handler, { keepAliveMs: 5_000, requestMs: 30_000, connectionMs: 30_000 }),
+      shedding.server(handler, { keepAliveMs: 5_000, headersMs: 30_000, connectionMs: 30_000 }),
   })
   watchTraffic(app, { hostsGerman: [] as string[] } as Config, shedding)
   const hold = Promise.withResolvers<void>()

@@ -1,7 +1,8 @@
 /**
  * How many requests are served at once, and how a process stops serving. Pages, pictures and searches each have a limit
  * of their own: what is over it is refused with 503 before a queue grows. Paying and settling have the widest, so that
- * they are refused last. The calls that a page makes inside the process belong to the page and are not counted again.
+ * they are refused last. A place is taken once the body has arrived, so that a slow client holds none. The calls that a
+ * page makes inside the process belong to the page and are not counted again.
  */
 import { IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -33,6 +34,8 @@ type Entry = {
   hasAnswer: boolean
   /** The visitor is; what was begun goes on. */
   isGone: boolean
+  /** Of a visitor who leaves; null for a call of a page. */
+  gone: AbortSignal | null
   end(): void
 }
 
@@ -72,6 +75,7 @@ export function watchTraffic(app: FastifyInstance, config: Config, shedding: She
       leave: null,
       hasAnswer: false,
       isGone: false,
+      gone: null,
       end: () => {
         entry.leave?.()
         if (hasEnded) return
@@ -86,6 +90,7 @@ export function watchTraffic(app: FastifyInstance, config: Config, shedding: She
     const entry = begin(request)
     if (isInProcess(request)) return
     const gone = new AbortController()
+    entry.gone = gone.signal
     reply.raw.once('close', () => {
       entry.isGone = true
       gone.abort()
@@ -93,9 +98,12 @@ export function watchTraffic(app: FastifyInstance, config: Config, shedding: She
       else setTimeout(entry.end, abandonedMs).unref()
     })
     if (draining) void reply.header('connection', 'close')
+  })
+  app.addHook('preValidation', async (request, reply) => {
+    const entry = entries.get(request)
     const kind = kindOf(request)
-    if (kind === null) return
-    entry.leave = await gates[kind].enter(gone.signal)
+    if (!entry?.gone || kind === null) return
+    entry.leave = await gates[kind].enter(entry.gone)
     if (entry.leave === null) return refuse(request, reply, kind, config)
   })
   app.addHook('onSend', async (request) => {

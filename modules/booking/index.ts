@@ -5,6 +5,7 @@ export { emailVariables } from './email-variables.ts'
 export { reservationSale } from './sale-flows.ts'
 export { reservationMail } from './mail-flows.ts'
 export { balanceSummaryOf, unpaidOf } from './balance-summary-flows.ts'
+export { withBookingLease } from './lease-flows.ts'
 export { bookHotel, cancelAbandonedAttempts } from './supplier-flows.ts'
 export {
   findAttempts,
@@ -12,10 +13,8 @@ export {
   findNumberOfAttempt,
   findReservation,
   findStalled,
-  leaseReservation,
   lockReservation,
   moveAttempt,
   moveReservation,
-  releaseReservation,
   type Reservation,
 } from './store.ts'

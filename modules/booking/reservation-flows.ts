@@ -4,7 +4,7 @@ import { balanceSummaryOf } from './balance-summary-flows.ts'
 import { crashPoint } from '../shared/crash-point.ts'
 import { addDays, daysBetween } from '../shared/day.ts'
 import { holdMinutes } from '../shared/hold.ts'
-import { addMinutes, addSeconds } from '../shared/moment.ts'
+import { addMinutes } from '../shared/moment.ts'
 import { fromEuros } from '../shared/money.ts'
 import { adultsOf, childrenOf, partyKey, partyOf, type PartyInput, peopleOf } from '../shared/party.ts'
 import { refuse } from '../shared/refusal.ts'
@@ -32,6 +32,7 @@ import type { Price } from '../pricing/contract.ts'
 import type { GuestForm, ReservationView } from './contract.ts'
 import { documentsOf } from './documents.ts'
 import { guestsByRoom } from './guests.ts'
+import { withBookingLease } from './lease-flows.ts'
 import {
   chosenActivities,
   refuseOtherStay,
@@ -56,10 +57,8 @@ import {
   changeReservation,
   findReservation,
   insertReservation,
-  leaseReservation,
   lockReservation,
   moveReservation,
-  releaseReservation,
   type Reservation,
   type ReservationValues,
 } from './store.ts'
@@ -281,7 +280,6 @@ async function writeDraft(
   })
 }
 
-const changeSeconds = 60
 const patienceMs = 8_000
 
 /**
@@ -294,14 +292,8 @@ async function withReservationLease<T>(
   change: () => Promise<T>,
 ): Promise<T> {
   for (let waited = 0; ; waited += 50) {
-    const lease = await leaseReservation(shop.db, number, shop.now(), addSeconds(shop.now(), changeSeconds))
-    if (lease !== null) {
-      try {
-        return await change()
-      } finally {
-        await releaseReservation(shop.db, number, lease)
-      }
-    }
+    const done = await withBookingLease(shop, number, change)
+    if (done) return done.result
     if (waited >= patienceMs)
       refuse(409, 'reservation_busy', 'This reservation is being changed in another window. Please try again.', {
         retryAfterSeconds: 5,
@@ -528,13 +520,7 @@ export async function showReservation(
 
 /** Expires one reservation: its payment is cancelled first; if it was paid meanwhile it is settled instead. */
 export async function expire(shop: PaymentFlow, number: string): Promise<void> {
-  const lease = await leaseReservation(shop.db, number, shop.now(), addSeconds(shop.now(), changeSeconds))
-  if (lease === null) return
-  try {
-    await expireUnderLease(shop, number)
-  } finally {
-    await releaseReservation(shop.db, number, lease)
-  }
+  await withBookingLease(shop, number, () => expireUnderLease(shop, number))
 }
 
 async function expireUnderLease(shop: PaymentFlow, number: string): Promise<void> {

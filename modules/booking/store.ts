@@ -190,25 +190,33 @@ export async function findExpired(db: Db, now: Date, limit: number): Promise<str
   return rows.map((row) => row.number)
 }
 
-/** Paid but not final, untouched for a while: their work may have been lost. */
-export async function findStalled(db: Db, untouchedSince: Date, limit: number): Promise<string[]> {
+/**
+ * Paid but not final, with work that was lost: its lease has ended without being released, because its worker died or
+ * lost the database; or nobody has it, and what should have come next is late.
+ */
+export async function findStalled(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('reservation')
     .select('number')
     .where('state', 'in', ['paid', 'confirming', 'failed'])
-    .where('updated_at', '<', untouchedSince)
-    // One with longer polling intervals is left to its own follow-up.
     .where(
-      sql<boolean>`not exists (select from supplier_attempt a where a.reservation_number = reservation.number
-        and a.state in ('forming', 'polling') and a.updated_at > ${untouchedSince}::timestamptz - case
-          when a.polls < 4 then interval '0' when a.polls < 20 and a.state = 'polling' then interval '0'
-          else interval '2 minutes' end)`,
+      sql<boolean>`booking_lease < ${now}::timestamptz or booking_lease is null
+        and updated_at < ${now}::timestamptz - interval '15 seconds'
+        and not exists (select from supplier_attempt a where a.reservation_number = reservation.number
+          and a.updated_at > ${now}::timestamptz - ${followUpLate})`,
     )
     .orderBy('updated_at')
     .limit(limit)
     .execute()
   return rows.map((row) => row.number)
 }
+
+/** After which the follow-up of an attempt is late: its interval, which grows with the number of polls, and a while. */
+const followUpLate = sql`case
+  when a.state = 'polling' and a.polls < 12 then interval '20 seconds'
+  when a.state = 'polling' and a.polls < 20 or a.state = 'forming' and a.polls < 4 then interval '45 seconds'
+  when a.state in ('polling', 'forming') then interval '165 seconds'
+  else interval '15 seconds' end`
 
 /** Confirmed stays whose guests have left. */
 export async function findEnded(db: Db, today: Day, limit: number): Promise<string[]> {
@@ -223,8 +231,8 @@ export async function findEnded(db: Db, today: Day, limit: number): Promise<stri
   return rows.map((row) => row.number)
 }
 
-/** Takes the lease of the reservation and returns its end. Null while another worker has it. */
-export async function leaseReservation(db: Db, number: string, now: Date, until: Date): Promise<Date | null> {
+/** Takes the lease of the reservation. False while another worker has it. */
+export async function leaseReservation(db: Db, number: string, now: Date, until: Date): Promise<boolean> {
   const row = await db
     .updateTable('reservation')
     .set({ booking_lease: until })
@@ -232,7 +240,19 @@ export async function leaseReservation(db: Db, number: string, now: Date, until:
     .where((where) => where.or([where('booking_lease', 'is', null), where('booking_lease', '<', now)]))
     .returning('number')
     .executeTakeFirst()
-  return row ? until : null
+  return row !== undefined
+}
+
+/** Renews the own lease; false where it was taken by another worker. */
+export async function renewReservation(db: Db, number: string, until: Date, next: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('reservation')
+    .set({ booking_lease: next })
+    .where('number', '=', number)
+    .where('booking_lease', '=', until)
+    .returning('number')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Releases the own lease; one that expired and was taken by another worker is left. */

@@ -17,12 +17,14 @@ import { finishRefunding, refundAll } from '../refund/index.ts'
 import { crashPoint } from '../shared/crash-point.ts'
 import { today } from '../shared/day.ts'
 import { eachOf } from '../shared/each.ts'
-import { addHours, addMinutes, addSeconds } from '../shared/moment.ts'
+import { addHours, addMinutes } from '../shared/moment.ts'
+import type { Lease } from '../shared/lease.ts'
 import { formatEuros } from '../shared/money.ts'
 import type { SaleFlow } from '../payment/index.ts'
 import type { Shop } from '../shared/shop.ts'
 import { guestsByRoom } from './guests.ts'
 import { emailVariables } from './email-variables.ts'
+import { withBookingLease } from './lease-flows.ts'
 import {
   type Attempt,
   countPoll,
@@ -30,13 +32,11 @@ import {
   findAbandonedAttempts,
   findReservation,
   insertAttempt,
-  leaseReservation,
   lockReservation,
   moveAttempt,
   moveReservation,
   recordConfirmationId,
   recordInvoice,
-  releaseReservation,
   type Reservation,
 } from './store.ts'
 import {
@@ -55,7 +55,6 @@ import {
 /** What ordering the stay at the supplier takes, and refunding what is refused. */
 type Ordering = SaleFlow & Pick<Shop, 'log' | 'supplier'>
 
-const leaseSeconds = 180
 /** Seconds until a worker that lost a race checks again. */
 const overtakenSeconds = 5
 
@@ -65,23 +64,16 @@ const overtakenSeconds = 5
  * supplier would be polled more and more often.
  */
 export async function bookHotel(shop: Ordering, number: string, follows?: string): Promise<void> {
-  const now = shop.now()
-  const lease = await leaseReservation(shop.db, number, now, addSeconds(now, leaseSeconds))
+  const done = await withBookingLease(shop, number, async (lease) => {
+    crashPoint('booking begun')
+    await work(shop, number, follows, lease)
+  })
   // The worker with the lease may have read the state before payment: then no other worker would retry it soon.
-  if (lease === null) {
-    if ((await findReservation(shop.db, number))?.state === 'paid')
-      await shop.jobs.send('follow-booking', { number }, { afterSeconds: 2 })
-    return
-  }
-  crashPoint('booking begun')
-  try {
-    await work(shop, number, follows)
-  } finally {
-    await releaseReservation(shop.db, number, lease)
-  }
+  if (done === null && (await findReservation(shop.db, number))?.state === 'paid')
+    await shop.jobs.send('follow-booking', { number }, { afterSeconds: 2 })
 }
 
-async function work(shop: Ordering, number: string, follows: string | undefined): Promise<void> {
+async function work(shop: Ordering, number: string, follows: string | undefined, lease: Lease): Promise<void> {
   const found = await findReservation(shop.db, number)
   if (found?.state === 'paid')
     await moveReservation(shop.db, number, 'paid', 'confirming', 'booking job', 'asked of the hotel')
@@ -91,7 +83,7 @@ async function work(shop: Ordering, number: string, follows: string | undefined)
   if (follows !== undefined && follows !== attemptsKey(await findAttempts(shop.db, number))) return
   for (;;) {
     const attempts = await findAttempts(shop.db, number)
-    const next = await step(shop, reservation, attempts)
+    const next = await step(shop, reservation, attempts, lease)
     if (next === 'done') return
     if (next === 0) continue
     const stands = attemptsKey(await findAttempts(shop.db, number))
@@ -102,7 +94,7 @@ async function work(shop: Ordering, number: string, follows: string | undefined)
 /** Seconds until the next step; 0: it is due. */
 type Next = 'done' | number
 
-async function step(shop: Ordering, reservation: Reservation, attempts: Attempt[]): Promise<Next> {
+async function step(shop: Ordering, reservation: Reservation, attempts: Attempt[], lease: Lease): Promise<Next> {
   const due = nextDue(attempts, shop.now())
   switch (due.act) {
     case 'begin':
@@ -114,7 +106,7 @@ async function step(shop: Ordering, reservation: Reservation, attempts: Attempt[
     case 'form':
       return form(shop, reservation, due.attempt, attempts.length)
     case 'send':
-      return send(shop, reservation, due.attempt)
+      return send(shop, reservation, due.attempt, lease)
     case 'ask':
       return ask(shop, reservation, due.attempt)
     case 'confirm':
@@ -140,9 +132,11 @@ async function form(shop: Ordering, reservation: Reservation, attempt: Attempt, 
   return perform(shop, reservation, attempt, afterForm(answer, forms, attempt.polls), made)
 }
 
-async function send(shop: Ordering, reservation: Reservation, attempt: Attempt): Promise<Next> {
+async function send(shop: Ordering, reservation: Reservation, attempt: Attempt, lease: Lease): Promise<Next> {
   if (!(await moveAttempt(shop.db, attempt.id, 'formed', 'finishing', { finishedAt: shop.now() }))) return 0
   crashPoint('order written')
+  // Another worker may be asking about this order by now, as about one that was sent: it must not be sent after that.
+  if (!lease.isHeld()) return overtakenSeconds
   const { guest } = reservation
   const answer = await tolerate(shop, () =>
     shop.supplier.finish({

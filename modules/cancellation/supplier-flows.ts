@@ -7,11 +7,10 @@ import { notifyActivities } from '../activity/index.ts'
 import {
   findAttempts,
   emailVariables,
-  leaseReservation,
   lockReservation,
   moveAttempt,
   moveReservation,
-  releaseReservation,
+  withBookingLease,
   unpaidOf,
 } from '../booking/index.ts'
 import { type CancelResult, SupplierUnavailable } from '../hotel/ports.ts'
@@ -33,21 +32,13 @@ import { countTry, findDueRequests, findRequest, moveRequest, type Request } fro
 /** What cancelling at the supplier takes. */
 type Executing = SaleFlow & Pick<Shop, 'log' | 'supplier'>
 
-const leaseSeconds = 180
 /** After so many unclear answers a task for staff is made; asking continues. */
 const patience = 6
 
 export async function executeCancellation(shop: Executing, id: number): Promise<void> {
   const request = await findRequest(shop.db, id)
   if (request?.state !== 'approved') return
-  const now = shop.now()
-  const lease = await leaseReservation(shop.db, request.reservation_number, now, addSeconds(now, leaseSeconds))
-  if (lease === null) return
-  try {
-    await work(shop, request)
-  } finally {
-    await releaseReservation(shop.db, request.reservation_number, lease)
-  }
+  await withBookingLease(shop, request.reservation_number, () => work(shop, request))
 }
 
 /** Requests whose job may have been lost. */

@@ -9,7 +9,7 @@ import type { FieldError } from '../shared/refusal.ts'
 export type Fetch = (
   path: string,
   init: { method: string; headers: Record<string, string>; body?: string },
-) => Promise<{ status: number; json(): Promise<unknown> }>
+) => Promise<{ status: number; json(): Promise<unknown>; headers?: { get(name: string): string | null } }>
 
 export class CallFailed extends Error {
   override name = 'CallFailed'

@@ -2,6 +2,7 @@ import { findSettings } from '../settings/index.ts'
 import { insertTask } from '../task/index.ts'
 import { crashPoint } from '../shared/crash-point.ts'
 import { eachOf } from '../shared/each.ts'
+import { holdLease, leaseEnd } from '../shared/lease.ts'
 import { addMinutes } from '../shared/moment.ts'
 import { DatabaseUnavailable } from '../shared/refusal.ts'
 import type { Db, Shop } from '../shared/shop.ts'
@@ -16,6 +17,7 @@ import {
   recordDropped,
   recordFailure,
   recordSent,
+  renewMail,
 } from './store.ts'
 import type { Company } from './email-frame.ts'
 import { type RenderedEmail, renderEmail } from './render.ts'
@@ -27,28 +29,36 @@ type Sending = Pick<Shop, 'db' | 'log' | 'mail' | 'mailContents' | 'now'>
 /** Tried again with growing gaps for two days; then staff see it among the failed ones. */
 const retryMinutes = [1, 2, 5, 10, 30, 60, 120, 240, 480, 720, 960]
 
-/** Longer than any sending takes; after that a mail whose sender died is due again. */
-const claimMinutes = 5
-
 type Outcome = MailResult | Hold
+
+/** Mails that this process has handed over and that the database does not know of yet, by database. */
+const unrecorded = new WeakMap<Db, Set<number>>()
 
 /**
  * Sends one mail. The Message-ID was fixed when it was queued, so a second sending is recognised as the same mail.
- * Whatever comes of it is written down: only an unavailable database leaves it to the end of the claim.
+ * Whatever comes of it is written down. A sender that dies or loses the database leaves the mail to the end of its
+ * claim, which is renewed while it is being sent.
  */
 export async function sendMail(shop: Sending, id: number): Promise<void> {
   const mail = await findMail(shop.db, id)
-  if (
-    !mail ||
-    mail.state !== 'queued' ||
-    !(await claimMail(shop.db, id, mail.attempts, shop.now(), addMinutes(shop.now(), claimMinutes)))
-  )
-    return
+  if (!mail || mail.state !== 'queued' || unrecorded.get(shop.db)?.has(id)) return
+  const until = leaseEnd(shop.now())
+  if (!(await claimMail(shop.db, id, mail.attempts, shop.now(), until))) return
+  const store = {
+    renew: (from: Date, next: Date) => renewMail(shop.db, id, from, next),
+    // What came of it has moved the mail on.
+    release: async () => undefined,
+  }
+  await holdLease(shop, until, store, () => sendClaimed(shop, mail))
+}
+
+async function sendClaimed(shop: Sending, mail: QueuedMail): Promise<void> {
+  const { id } = mail
   const outcome = await attempt(shop, mail)
   switch (outcome.kind) {
     case 'sent':
       crashPoint('email handed over')
-      await recordSent(shop.db, id, shop.now())
+      await recordWhenPossible(shop, id)
       return crashPoint('email recorded')
     case 'wait':
       return recordFailure(shop.db, id, outcome.reason, outcome.until)
@@ -59,6 +69,31 @@ export async function sendMail(shop: Sending, id: number): Promise<void> {
       return wait === undefined
         ? giveUp(shop, mail, outcome.reason)
         : recordFailure(shop.db, id, outcome.reason, addMinutes(shop.now(), wait))
+    }
+  }
+}
+
+/** Without the database it is written as soon as that is back: nobody shall get a mail twice because it was away. */
+async function recordWhenPossible(shop: Pick<Shop, 'db' | 'now'>, id: number): Promise<void> {
+  const ids = unrecorded.get(shop.db) ?? new Set()
+  unrecorded.set(shop.db, ids.add(id))
+  const sentAt = shop.now()
+  try {
+    await untilDatabaseIsBack(() => recordSent(shop.db, id, sentAt))
+  } finally {
+    ids.delete(id)
+  }
+}
+
+const [againMs, mostTries] = [250, 1_200]
+
+async function untilDatabaseIsBack(write: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await write()
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable) || tries === mostTries) throw error
+      await new Promise((resolve) => setTimeout(resolve, againMs))
     }
   }
 }

@@ -40,6 +40,19 @@ export async function claimMail(db: Db, id: number, attempts: number, now: Date,
   return row !== undefined
 }
 
+/** Renews the own claim; false where another sender has taken the mail over. */
+export async function renewMail(db: Db, id: number, until: Date, next: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('mail')
+    .set({ next_at: next })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where('next_at', '=', until)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** What a mail said stays, what opened something does not. */
 const withoutLinks = sql`variables - array[${sql.join(linkVariables.map((name) => sql.lit(name)))}]::text[]`
 

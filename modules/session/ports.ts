@@ -10,6 +10,8 @@ export type SessionStore = {
   count(key: string, windowSeconds: number): Promise<{ hits: number; resetsInSeconds: number }>
   /** How many attempts were counted in the window so far; counts none. */
   counted(key: string): Promise<number>
+  /** Rejects where Redis is away, though the database answers in its place. */
+  check(): Promise<void>
   close(): Promise<void>
 }
 

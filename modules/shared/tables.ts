@@ -331,6 +331,8 @@ export type IdempotencyTable = {
   status: number | null
   reply: Json | null
   created_at: Generated<Date>
+  holder: string | null
+  leased_until: Date | null
 }
 
 export type InvoiceTable = {

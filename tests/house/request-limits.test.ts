@@ -1,5 +1,7 @@
-/** Every number that a call takes has limits: without them 1e309 is Infinity, which no column holds. */
+/** Limits of what a call takes: of its numbers, without which 1e309 is Infinity, which no column holds; of its size. */
+import { readFileSync } from 'node:fs'
 import { allRoutes } from '@tussenuit/server/calls.ts'
+import { bodyBytesOf } from '@tussenuit/server/register.ts'
 import { expect, test } from 'vitest'
 
 type Schema = { type?: unknown; minimum?: number; maximum?: number; enum?: unknown; const?: unknown }
@@ -23,4 +25,10 @@ test('every number of params, query and body has a smallest and a largest value'
   expect(found.length).toBeGreaterThan(150)
   const open = found.filter(({ schema }) => schema.minimum === undefined || schema.maximum === undefined)
   expect(open.map(({ path }) => path)).toEqual([])
+})
+
+test('the proxy of docs/production.md admits the largest body that a call takes', () => {
+  const page = readFileSync(new URL('../../docs/production.md', import.meta.url), 'utf8')
+  const megabytes = Number(/client_max_body_size (\d+)m;/.exec(page)?.[1])
+  expect(megabytes * 1024 * 1024).toBeGreaterThanOrEqual(Math.max(...allRoutes.map(({ call }) => bodyBytesOf(call))))
 })

@@ -71,11 +71,8 @@ test('a flow that writes twice does it in one transaction', () => {
   const lease = 'takes a lease and gives it back; one that was not given back runs out'
   expect(
     compare(againstFlows(flows.flatMap(partsOf)), {
-      'modules/booking/reservation-flows.ts withReservationLease': lease,
-      'modules/booking/reservation-flows.ts expire': lease,
+      'modules/booking/lease-flows.ts withBookingLease': lease,
       'modules/hotel-admin/import-flows.ts workOnImport': lease,
-      'modules/booking/supplier-flows.ts bookHotel': lease,
-      'modules/cancellation/supplier-flows.ts executeCancellation': lease,
       'modules/booking/supplier-flows.ts work':
         'the scheduled job looks for what is being confirmed without a queued job',
       'modules/payment/flows.ts preparePayment':

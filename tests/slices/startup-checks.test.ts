@@ -126,8 +126,7 @@ test('an old database and a refused user of the mail server prevent the start; R
   const refusing = await outcome({ mail: { ...shop.shop.mail, check } })
   expect(refusing.refused).toContain('SMTP_URL: the mail server refuses the user or the password')
 
-  const count = () => Promise.reject(new Error('no answer'))
-  const sessionStore = { ...shop.shop.sessionStore, count }
+  const sessionStore = { ...shop.shop.sessionStore, check: () => Promise.reject(new Error('no answer')) }
   const away = await outcome({ sessionStore }, { redisUrl: 'redis://elsewhere' })
   expect(away.refused).toBeNull()
   expect(away.logged).toEqual([expect.stringContaining('Redis does not answer at REDIS_URL')])

@@ -164,7 +164,7 @@ test('a reply is stored for a day, encrypted in the database, and is then delete
     .toBe(0)
 })
 
-test('a request that died half-way is completed by its repetition', async () => {
+test('a request that died half-way is completed by its repetition, which waits until its lease has ended', async () => {
   const { db } = shop.shop
   const [body, headers] = [await order(), { 'session-id': key(), 'idempotency-key': key() }]
   const first = await shop.raw('POST', '/pre-voucher-transaction', body, headers)
@@ -177,7 +177,7 @@ test('a request that died half-way is completed by its repetition', async () => 
     .executeTakeFirstOrThrow()
   await db
     .updateTable('idempotency')
-    .set({ status: null, reply: null, created_at: new Date(Date.now() - 121_000) })
+    .set({ status: null, reply: null, leased_until: new Date(Date.now() + 3_000) })
     .where('scope', '=', scope)
     .where('key', '=', storedKey)
     .execute()

@@ -2,6 +2,7 @@
  * Who is signed in. The access token lives in this page's memory; what renews it is a cookie that no script can read.
  * One renewal at a time: two would use the same cookie twice.
  */
+import { askAgain } from '@tussenuit/modules/client/ask-again.ts'
 import { CallFailed, type Client, type Fetch, makeClient } from '@tussenuit/modules/client/client.ts'
 
 const plainFetch: Fetch = (path, init) => fetch(path, init)
@@ -107,7 +108,7 @@ export async function officeFetch(
 
 /** Calls as the signed-in user. */
 export const officeClient = (signal?: AbortSignal): Client =>
-  makeClient((path, init) => officeFetch(path, init, signal))
+  makeClient(askAgain((path, init) => officeFetch(path, init, signal)))
 
 function thrown(error: Error): never {
   throw error

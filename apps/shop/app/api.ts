@@ -1,8 +1,9 @@
+import { askAgain } from '@tussenuit/modules/client/ask-again.ts'
 import { makeClient, type Client } from '@tussenuit/modules/client/client.ts'
 import { sessionId } from './session-id.ts'
 
 /** Every call, from the browser. */
 export const browserApi: Client = makeClient(
-  (path, init) => window.fetch(path, init),
+  askAgain((path, init) => window.fetch(path, init)),
   () => ({ 'session-id': sessionId() }),
 )

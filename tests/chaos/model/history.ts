@@ -13,6 +13,7 @@ import { Refusal } from '@tussenuit/modules/shared/refusal.ts'
 import type { JobName, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { withdrawOrder } from '@tussenuit/modules/voucher/after-sale-flows.ts'
 import { codesOf, preBuy, reportBought } from '@tussenuit/modules/voucher/flows.ts'
+import { JobWatch } from '@tussenuit/server/job-watch.ts'
 import { jobHandlers, scheduledJobs } from '@tussenuit/server/jobs.ts'
 import { booksFaults } from './books.ts'
 import type { Method } from './cards.ts'
@@ -411,7 +412,7 @@ class Player {
     for (const [index, name] of due.entries()) {
       this.#mishap = index === unlucky % due.length ? mishap : null
       await this.#start((shop) =>
-        scheduledJobs(shop, 1)
+        scheduledJobs(shop, 1, new JobWatch())
           .find((work) => work.name === name)!
           .run(neverAborted),
       )

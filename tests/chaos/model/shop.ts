@@ -141,6 +141,7 @@ export async function makeShop(database: ModelDatabase, filled: boolean) {
           return { hits: counts.get(key)!, resetsInSeconds: 1 }
         },
         counted: async (key) => counts.get(key) ?? 0,
+        check: async () => undefined,
         close: async () => undefined,
       },
       sales: { reservation: reservationSale, voucherOrder: voucherOrderSale },

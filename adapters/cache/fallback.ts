@@ -1,0 +1,105 @@
+/**
+ * Sessions and counters in Redis, and in the database while Redis is away: nothing that visitors do depends on Redis.
+ * Counters begin anew there, so each attempt counts as two: limits are half as wide. What sessions wrote meanwhile
+ * moves back to Redis as it is read.
+ */
+import { type Kysely, sql } from 'kysely'
+import type { SessionStore } from '@tussenuit/modules/session/ports.ts'
+import { Refusal } from '@tussenuit/modules/shared/refusal.ts'
+import type { Tables } from '@tussenuit/modules/shared/tables.ts'
+
+/** After a call that failed Redis is not asked for so long; so often the database is asked for sessions at most. */
+const [awayMs, lookMs] = [2_000, 5_000]
+
+export function createFallbackSessionStore(
+  redis: SessionStore & { isConnected(): boolean },
+  database: SessionStore,
+  db: Kysely<Tables>,
+): SessionStore {
+  let awayUntil = 0
+  let [hasRows, lookedAt] = [false, -lookMs]
+
+  async function asked<T>(byRedis: () => Promise<T>, byDatabase: () => Promise<T>): Promise<T> {
+    if (performance.now() < awayUntil || !redis.isConnected()) return byDatabase()
+    try {
+      return await byRedis()
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      awayUntil = performance.now() + awayMs
+      return byDatabase()
+    }
+  }
+  /** Whether the database has sessions, of this process or of another. */
+  async function mayBeInDatabase(): Promise<boolean> {
+    if (performance.now() - lookedAt > lookMs) {
+      lookedAt = performance.now()
+      // Without the database there is nothing to be read there, and Redis answers alone.
+      hasRows = await anySession(db).catch(() => false)
+    }
+    return hasRows
+  }
+  async function inDatabase<T>(write: () => Promise<T>): Promise<T> {
+    const result = await write()
+    hasRows = true
+    return result
+  }
+  /** What was written while Redis was away is newer than what Redis has. */
+  async function movedBack(sessionId: string, key: string): Promise<unknown> {
+    if (!(await mayBeInDatabase())) return undefined
+    const value = await database.find(sessionId, key)
+    if (value !== undefined && (await redis.keep(sessionId, key, value))) await database.drop(sessionId, [key])
+    return value
+  }
+  return {
+    find: (sessionId, key) =>
+      asked(
+        async () => (await movedBack(sessionId, key)) ?? (await redis.find(sessionId, key)),
+        () => database.find(sessionId, key),
+      ),
+    keep: (sessionId, key, value) =>
+      asked(
+        async () => {
+          const isKept = await redis.keep(sessionId, key, value)
+          if (isKept && (await mayBeInDatabase())) await database.drop(sessionId, [key])
+          return isKept
+        },
+        () => inDatabase(() => database.keep(sessionId, key, value)),
+      ),
+    drop: (sessionId, keys) =>
+      asked(
+        async () => {
+          await redis.drop(sessionId, keys)
+          if (await mayBeInDatabase()) await database.drop(sessionId, keys)
+        },
+        () => database.drop(sessionId, keys),
+      ),
+    clear: (sessionId) =>
+      asked(
+        async () => {
+          await redis.clear(sessionId)
+          if (await mayBeInDatabase()) await database.clear(sessionId)
+        },
+        () => database.clear(sessionId),
+      ),
+    count: (key, windowSeconds) =>
+      asked(
+        () => redis.count(key, windowSeconds),
+        async () => {
+          const { hits, resetsInSeconds } = await database.count(key, windowSeconds)
+          return { hits: hits * 2, resetsInSeconds }
+        },
+      ),
+    counted: (key) =>
+      asked(
+        () => redis.counted(key),
+        () => database.counted(key),
+      ),
+    check: () => redis.check(),
+    close: () => redis.close(),
+  }
+}
+
+async function anySession(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql`select 1 from session_value where expires_at > now() limit 1`.execute(db)
+  return rows.length > 0
+}

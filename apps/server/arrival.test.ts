@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { arrivalLimits as limits, beginArrival, continueArrival } from './arrival.ts'
+
+/** Looks every half second at a body that arrives at this rate; the second at which it is given up, or null. */
+function givenUpAfter(bytesPerSecond: (second: number) => number, seconds: number): number | null {
+  let arrival = beginArrival(300, 0, limits)
+  let bytesRead = 300
+  for (let half = 1; half <= seconds * 2; half += 1) {
+    bytesRead += bytesPerSecond(half / 2) / 2
+    const next = continueArrival(arrival, bytesRead, half * 500, limits)
+    if (next === null) return half / 2
+    arrival = next
+  }
+  return null
+}
+
+test('a body that comes byte by byte is given up after ten seconds', () => {
+  expect(givenUpAfter(() => 0, 60)).toBe(10)
+  expect(givenUpAfter(() => 1, 60)).toBe(10.5)
+})
+
+test('a long body that keeps up the least rate goes on, a slower one does not', () => {
+  expect(givenUpAfter(() => 16 * 1024, 3600)).toBeNull()
+  expect(givenUpAfter(() => 15 * 1024, 3600)).toBeGreaterThan(60)
+  expect(givenUpAfter(() => 8 * 1024, 3600)).toBeLessThanOrEqual(20)
+})
+
+test('what came fast at first buys no long silence', () => {
+  expect(givenUpAfter((second) => (second <= 5 ? 5_000_000 : 0), 3600)).toBe(15)
+})

@@ -1,0 +1,89 @@
+/**
+ * Requests that take long to arrive. The body of each has a deadline, after which its connection is closed with 408;
+ * one client address has a few unfinished requests at most, further ones are refused with 429. Reading headers is
+ * limited by the server itself.
+ */
+import { IncomingMessage, type Server } from 'node:http'
+import { setInterval } from 'node:timers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { customerAddress } from '@tussenuit/modules/shared/address.ts'
+import { refuse } from '@tussenuit/modules/shared/refusal.ts'
+import { type Arrival, type ArrivalLimits, arrivalLimits, beginArrival, continueArrival } from './arrival.ts'
+
+const lookMs = 500
+/** More than a browser sends at once over connections of its own. */
+const mostPerAddress = 8
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+const isArriving = (request: IncomingMessage): boolean =>
+  hasBody(request) && !request.complete && !request.socket.destroyed
+
+const tooSlow = JSON.stringify({
+  status: 408,
+  message: 'The request took too long to arrive.',
+  error: { code: 'too_slow', message: 'The request took too long to arrive.' },
+})
+const tooSlowAnswer =
+  'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n' +
+  `Content-Length: ${Buffer.byteLength(tooSlow)}\r\n\r\n${tooSlow}`
+
+/** Closes the connections whose request body is late, whatever the application does with them. */
+export function closeSlowRequests(server: Server, limits: ArrivalLimits = arrivalLimits): void {
+  const arriving = new Map<IncomingMessage, { arrival: Arrival; hasAnswer(): boolean }>()
+  server.prependListener('request', (request, response) => {
+    if (!hasBody(request)) return
+    const arrival = beginArrival(request.socket.bytesRead, performance.now(), limits)
+    arriving.set(request, { arrival, hasAnswer: () => response.headersSent })
+  })
+  const look = () => {
+    const now = performance.now()
+    for (const [request, one] of arriving) {
+      const { socket } = request
+      const arrival = isArriving(request) ? continueArrival(one.arrival, socket.bytesRead, now, limits) : null
+      if (arrival) {
+        one.arrival = arrival
+        continue
+      }
+      arriving.delete(request)
+      if (!isArriving(request)) continue
+      if (!one.hasAnswer()) socket.write(tooSlowAnswer)
+      socket.destroySoon()
+    }
+  }
+  const timer = setInterval(look, lookMs)
+  timer.unref()
+  server.once('close', () => clearInterval(timer))
+}
+
+/** Counts the requests whose body has not arrived, by the address that Fastify finds behind trusted proxies. */
+export function limitUnfinished(app: FastifyInstance): void {
+  const unfinished = new Map<string, number>()
+  app.addHook('onRequest', async (request, reply) => {
+    const { raw } = request
+    // The calls of a page come over no socket.
+    if (!(raw instanceof IncomingMessage) || !hasBody(raw)) return
+    // What came with the headers has been read after this turn.
+    await nextTurn()
+    if (!isArriving(raw)) return
+    const address = customerAddress(request.ip)
+    const count = (unfinished.get(address) ?? 0) + 1
+    if (count > mostPerAddress) {
+      void reply.header('connection', 'close')
+      refuse(429, 'too_many', 'Too many requests that have not arrived whole.', { retryAfterSeconds: 5 })
+    }
+    unfinished.set(address, count)
+    let isCounted = true
+    const leave = () => {
+      if (!isCounted) return
+      isCounted = false
+      const left = (unfinished.get(address) ?? 1) - 1
+      if (left > 0) unfinished.set(address, left)
+      else unfinished.delete(address)
+    }
+    raw.once('end', leave)
+    reply.raw.once('close', leave)
+  })
+}

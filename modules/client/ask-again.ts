@@ -1,0 +1,21 @@
+/**
+ * A request whose Idempotency-Key is still being worked on, e.g. by a process that has just died, is answered 409 with
+ * the time to ask again. That is done here: the visitor waits, and gets the reply of the first request.
+ */
+import type { Fetch } from './client.ts'
+
+const mostTimes = 8
+const pause = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000))
+
+export function askAgain(fetch: Fetch, wait: (seconds: number) => Promise<void> = pause): Fetch {
+  return async (path, init) => {
+    for (let times = 1; ; times += 1) {
+      const response = await fetch(path, init)
+      if (response.status !== 409 || init.headers['idempotency-key'] === undefined) return response
+      const answer = (await response.json().catch(() => ({}))) as { error?: { code?: string } }
+      if (answer.error?.code !== 'still_working' || times === mostTimes)
+        return { status: response.status, json: async () => answer }
+      await wait(Number(response.headers?.get('retry-after') ?? 5))
+    }
+  }
+}

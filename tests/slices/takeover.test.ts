@@ -1,0 +1,76 @@
+/**
+ * A process that is killed while it books a stay and sends a mail: the next one takes both over as soon as their leases
+ * end, within twenty seconds, and not when a fixed time of minutes is over.
+ */
+import { expect, test } from 'vitest'
+import { bookableStay, eventually, payByCard, reserve } from '../booking-steps.ts'
+import { type Apart, startApart } from '../chaos/processes.ts'
+import type { TestShop } from '../harness.ts'
+import { serverUrl } from '../suite/databases.ts'
+
+if (!serverUrl) console.info('skipped: killed processes need a real PostgreSQL (TEST_DATABASE_URL)')
+
+type Received = { subject: string; messageId: string }
+
+const atHotel = (apart: Apart, path: string, body: object) =>
+  fetch(`${apart.standIns}/_etg${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+const stateOf = async (apart: Apart, number: string) =>
+  (await apart.ask(`select state from reservation where number = '${number}'`))[0]!['state']
+
+test.skipIf(!serverUrl)(
+  'a killed process leaves its booking and its mail to the next one for seconds only',
+  async () => {
+    const apart = await startApart(serverUrl)
+    const shop = { client: apart.client, url: apart.url, standIns: apart.standIns } as unknown as TestShop
+    let skipDays = 14
+    const sell = async () => (await reserve(shop, await bookableStay(shop, { skipDays: (skipDays += 5) }))).reservation
+    try {
+      await apart.start('email handed over')
+      await atHotel(apart, '/settings', { polls: 0 })
+      await atHotel(apart, '/faults', { path: 'hotel/order/booking/finish', kind: 'timeout', seconds: 300 })
+      const [ordered, fixed, mailed] = [await sell(), await sell(), await sell()]
+      await payByCard(shop, ordered)
+      await eventually(async () => expect(await stateOf(apart, ordered.reservationNumber)).toBe('confirming'))
+      await eventually(async () =>
+        expect(
+          await apart.ask(
+            `select 1 from supplier_attempt where state = 'finishing'
+            and reservation_number = '${ordered.reservationNumber}'`,
+          ),
+        ).toHaveLength(1),
+      )
+      // The control: held as by a program whose leases last three minutes.
+      await apart.ask(
+        `update reservation set booking_lease = now() + interval '180 seconds'
+        where number = '${fixed.reservationNumber}'`,
+      )
+      await payByCard(shop, fixed)
+      await payByCard(shop, mailed).catch(() => null)
+      expect(await apart.untilGone(60_000)).toBe('SIGKILL')
+      const killed = performance.now()
+
+      await apart.start()
+      await eventually(async () => expect(await stateOf(apart, ordered.reservationNumber)).toBe('confirmed'))
+      await eventually(async () =>
+        expect(
+          await apart.ask(`select 1 from mail where key = 'confirmed:${mailed.reservationNumber}' and state = 'sent'`),
+        ).toHaveLength(1),
+      )
+      const tookSeconds = (performance.now() - killed) / 1000
+      console.info(`taken over after ${tookSeconds.toFixed(1)} s, the start included`)
+      expect(await stateOf(apart, fixed.reservationNumber)).toBe('paid')
+
+      const inbox = (await (await fetch(`${apart.standIns}/inbox/messages.json`)).json()) as Received[]
+      const copies = inbox.filter(({ subject }) => subject.includes(mailed.reservationNumber))
+      expect(copies.length).toBeGreaterThanOrEqual(2)
+      expect(new Set(copies.map(({ messageId }) => messageId)).size).toBe(1)
+    } finally {
+      await apart.close()
+    }
+  },
+)

@@ -1,0 +1,32 @@
+/** Clients that send the headers of a request at once and its body byte by byte, for tests. */
+import { connect, type Socket } from 'node:net'
+
+export type SlowSocket = {
+  /** What the server has answered so far. */
+  said(): string
+  /** Seconds after which the connection was closed; null while it is open. */
+  closedAfter(): number | null
+  destroy(): void
+}
+
+/** `from`: the address that a proxy would name; a byte of the body is sent every three seconds. */
+export function openSlowSocket(port: number, path: string, from: string): SlowSocket {
+  const began = performance.now()
+  let [said, closedAfter] = ['', null as number | null]
+  const socket: Socket = connect(port, '127.0.0.1', () => {
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${from}\r\nSession-Id: ${crypto.randomUUID()}\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 300\r\n\r\n{',
+    )
+  })
+  const drip = setInterval(() => socket.write(' '), 3_000)
+  socket.on('data', (data) => {
+    said += data.toString()
+  })
+  socket.on('error', () => undefined)
+  socket.once('close', () => {
+    clearInterval(drip)
+    closedAfter = (performance.now() - began) / 1000
+  })
+  return { said: () => said, closedAfter: () => closedAfter, destroy: () => socket.destroy() }
+}
