@@ -59,9 +59,9 @@ export function createFallbackSessionStore(
     keep: (sessionId, key, value) =>
       asked(
         async () => {
-          const isKept = await redis.keep(sessionId, key, value)
-          if (isKept && (await mayBeInDatabase())) await database.drop(sessionId, [key])
-          return isKept
+          const isStored = await redis.keep(sessionId, key, value)
+          if (isStored && (await mayBeInDatabase())) await database.drop(sessionId, [key])
+          return isStored
         },
         () => inDatabase(() => database.keep(sessionId, key, value)),
       ),

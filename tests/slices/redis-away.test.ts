@@ -16,8 +16,8 @@ let server: ChildProcess | null = null
 let chosen: Chosen
 
 async function startRedis(): Promise<void> {
-  const words = ['--port', String(redisPort), '--save', '', '--appendonly', 'no']
-  server = spawn('redis-server', words, { stdio: 'ignore' })
+  const args = ['--port', String(redisPort), '--save', '', '--appendonly', 'no']
+  server = spawn('redis-server', args, { stdio: 'ignore' })
   const redis = new Redis(redisPort, { retryStrategy: () => 100, maxRetriesPerRequest: null })
   redis.on('error', () => undefined)
   await redis.ping()
@@ -56,13 +56,14 @@ afterAll(async () => {
 
 const session = { 'session-id': crypto.randomUUID() }
 const keep = (value: string) => shop.raw('POST', '/redis', { key: 'deals', value }, session)
-const kept = async () => (await shop.raw('GET', '/redis?key=deals', undefined, session)).body.data.value as unknown
+const savedDeals = async () =>
+  (await shop.raw('GET', '/redis?key=deals', undefined, session)).body.data.value as unknown
 const signIn = (email: string, password: string) => shop.raw('POST', '/auth/login', { email, password })
 const code = { voucher_code: 'ABCD-EFGH-JKMN-PQRS' }
-/** What a visitor does that is counted or kept. */
+/** What a visitor does that is counted or saved. */
 async function everythingWorks(number: string, token: string): Promise<void> {
   expect((await keep('mine')).status).toBe(200)
-  expect(await kept()).toBe('mine')
+  expect(await savedDeals()).toBe('mine')
   expect((await signIn('owner@demo.test', 'demo-2026')).status).toBe(200)
   expect((await shop.raw('POST', '/validate-voucher', code)).status).toBe(404)
   const look = await fetch(`${shop.url}/api/documents/calendar/${number}`, { headers: { 'manage-token': token } })
@@ -83,14 +84,14 @@ test.skipIf(!hasRedis)('without Redis from the start everything works, and guess
   expect(new Set(wrong.slice(-2))).toEqual(new Set([429]))
 })
 
-test.skipIf(!hasRedis)('Redis that is there again is used again, with what was kept meanwhile', async () => {
+test.skipIf(!hasRedis)('Redis that is there again is used again, with what was saved meanwhile', async () => {
   await keep('from the time without')
   await startRedis()
   await eventually(async () => {
     await shop.raw('GET', '/redis?key=deals', undefined, session)
     expect(await keysInRedis()).toBeGreaterThan(0)
   })
-  expect(await kept()).toBe('from the time without')
+  expect(await savedDeals()).toBe('from the time without')
   expect(await shop.shop.db.selectFrom('session_value').select('key').execute()).toEqual([])
 })
 
@@ -100,5 +101,5 @@ test.skipIf(!hasRedis)('Redis that stops in the middle of a sale stops nobody', 
   await payByCard(shop, reservation)
   await untilState(shop, reservation.reservationNumber, 'confirmed')
   expect((await keep('later')).status).toBe(200)
-  expect(await kept()).toBe('later')
+  expect(await savedDeals()).toBe('later')
 })

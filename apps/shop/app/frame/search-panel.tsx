@@ -61,8 +61,7 @@ export default function SearchPanel({ under, onClose }: { under: RefObject<HTMLE
   const waits = destinations === null
   const nothing = !waits && found.length === 0 && !finds.any && !finds.asking
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-    // -- a touch beside the dialog closes it; by the keyboard Escape does
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a touch beside the dialog closes it; by the keyboard Escape does
     <dialog
       className="search-panel"
       ref={dialog}
