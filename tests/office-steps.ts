@@ -14,7 +14,6 @@ export function holdBack(page: Page, address: string): () => Promise<void> {
   return async () => {
     await ready
     resolve()
-    await page.unroute(address)
   }
 }
 

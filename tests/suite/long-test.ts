@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { isLong } from './form.ts'
 
-const { runIf } = test
+const runIf = test.runIf.bind(test)
 
 /** A test of the long suite: the gate has a shorter one of the same feature, or tests of its calls. */
 export const longTest: typeof test.only = runIf(isLong)
