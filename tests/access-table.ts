@@ -108,6 +108,7 @@ export const accessTable: Record<string, Row> = {
   'POST /calendar/cheapest': everyone,
   'POST /calendar/deals': everyone,
   'POST /deals/arrivals': everyone,
+  'POST /deals/cards': everyone,
   'POST /cancelBooking': ofReservation(writeReservations),
   'DELETE /cancelBookingByAdmin/:id': staff(writeReservations),
   'POST /cancelBookingByPartnerOrderId': staff(writeReservations),

@@ -116,10 +116,8 @@ export const dayPrice = (price: Price) => ({
   all_in_cents: price.all_in_cents,
 })
 
-/**
- * One calendar row: the cheapest stay over the hotels. `snapshots` are those of the day, one per hotel that was asked.
- */
-export function calendarDay(input: {
+/** `snapshots` are those of the day, one per hotel that was asked. */
+type DayInput = {
   deal: BookableDeal
   date: Day
   nights: number
@@ -128,11 +126,21 @@ export function calendarDay(input: {
   settings: PackageSettings
   today: Day
   minimumDays: number
-}): CalendarDay {
+}
+
+/** One calendar row: the cheapest stay over the hotels. */
+export function calendarDay(input: DayInput): CalendarDay {
   const nothing = { date: input.date, available: false, ...noPrice, hotels: 0 }
   const reason = blockedReason(input.deal, input.date, input.nights, input.rooms, input.today, input.minimumDays)
   if (reason) return { ...nothing, reason }
   if (input.snapshots.length === 0) return { ...nothing, reason: 'unknown' }
+  const found = cheapestQuote(input)
+  if (!found) return { ...nothing, reason: 'sold_out' }
+  return { date: input.date, available: true, ...dayPrice(found.price), hotels: found.hotels }
+}
+
+/** The whole price behind a calendar row, line by line. */
+export function cheapestQuote(input: DayInput): { price: Price; hotels: number } | null {
   const cheapest = cheapestRate(input)
   const price =
     cheapest &&
@@ -145,8 +153,7 @@ export function calendarDay(input: {
       today: input.today,
       rate: cheapest.rate,
     })
-  if (!price) return { ...nothing, reason: 'sold_out' }
-  return { date: input.date, available: true, ...dayPrice(price), hotels: cheapest.hotels }
+  return price && { price, hotels: cheapest.hotels }
 }
 
 export const noBoards = (): Record<BoardCode, number | null> =>

@@ -1,6 +1,7 @@
 /** Deals for travellers: cards, search, the package page. Staff's calls are in `deal-admin`. */
 import { Type, type Static } from 'typebox'
 import { call } from '../shared/call.ts'
+import { PriceShape } from '../pricing/contract.ts'
 import { PageQuery, Paged } from '../shared/page.ts'
 import {
   BoardShape,
@@ -135,6 +136,9 @@ export const DealDetailShape = Type.Object({
    */
   free_cancellation_until: Nullable(Type.String({ format: 'date-time' })),
   reservation_cost_cents: Cents,
+  price_lines: Type.Array(PriceShape.properties.lines.items, {
+    description: 'What `price` is made of: their sum is its total; empty where no price is shown',
+  }),
   length_prices: Type.Array(CardPriceShape, {
     description: 'For what was chosen the cheapest stay of each length, the shortest first',
   }),
@@ -244,6 +248,18 @@ export const searchDeals = call({
   summary: 'Search with facets',
   body: SearchBody,
   access: [{ who: 'public', reply: SearchReplyShape }],
+})
+
+export const dealCards = call({
+  method: 'POST',
+  path: '/deals/cards',
+  summary: 'Cards of these deals for what was chosen, in this order, without those that are not on sale',
+  body: Type.Object({
+    deals: Type.Array(Id, { minItems: 1, maxItems: 80 }),
+    ...ChoiceFields,
+    language: Type.Optional(Language),
+  }),
+  access: [{ who: 'public', reply: Type.Array(DealCardShape) }],
 })
 
 export const suggest = call({
@@ -381,9 +397,15 @@ export const cheapestByArrival = call({
           arrival: DayShape,
           /** `unknown`: the hotels were not asked for this party yet. */
           price_state: Type.Enum(['known', 'unknown', 'none']),
-          deals: Type.Array(Type.Object({ deals_id: Id, title: Type.String(), price: CardPriceShape }), {
-            description: 'The cheapest, at most eight',
-          }),
+          deals: Type.Array(
+            Type.Object({
+              deals_id: Id,
+              title: Type.String(),
+              travel_companion: Type.Integer({ description: 'Adults of its usual party' }),
+              price: CardPriceShape,
+            }),
+            { description: 'The cheapest, at most eight' },
+          ),
         }),
       ),
     },

@@ -122,6 +122,7 @@ const cards = (db: Db, language = 'en') =>
     )
 
 export type DealFilter = {
+  ids?: number[]
   category?: string
   destination?: string
   theme?: string
@@ -143,6 +144,10 @@ export async function findActiveDeals(
 ): Promise<{ rows: CardRow[]; total: number }> {
   let query = cards(db, language).where('deal.status', '=', 'active')
   let count = db.selectFrom('deal').select(sql<number>`count(*)::int`.as('count')).where('deal.status', '=', 'active')
+  if (filter.ids) {
+    query = query.where('deal.id', 'in', filter.ids)
+    count = count.where('deal.id', 'in', filter.ids)
+  }
   if (filter.category) {
     query = query.where('deal.category', '=', filter.category)
     count = count.where('deal.category', '=', filter.category)

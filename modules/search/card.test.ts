@@ -5,7 +5,8 @@ import type { Pictures } from '../media/ports.ts'
 import { roundToHalfEuro } from '../shared/money.ts'
 import type { ChoicePrices } from '../calendar/travel-choice.ts'
 import { nightsOf } from '../deal/length-of-stay.ts'
-import { cardOf, detailOf, priceOfCard } from './card.ts'
+import { partyFromKey, type RoomParty } from '../shared/party.ts'
+import { cardOf, detailOf, type PriceOfCard, priceOfCard } from './card.ts'
 import { byShownPrice } from './sort-by-price.ts'
 import type { DealRow } from '../deal/index.ts'
 
@@ -112,6 +113,7 @@ const detail = (change: Partial<DealRow> = {}, activities: DealActivity[] = []) 
       hotels: [],
       blocks: [],
       freeUntil: null,
+      lines: [],
       reservationCostCents: 1_900,
       today: '2026-11-20',
       prices: pricesOf(row(change)),
@@ -232,14 +234,34 @@ test('a card shows the cheapest of the chosen lengths, and says what is unknown,
   expect(of([2, 3])).toEqual({
     price_state: 'known',
     price: { ...stay(60_000, 2), adults: 2, children: [5, 8], people: 4 },
+    advertised: false,
   })
   expect([of(undefined).price?.nights, of([]).price?.nights]).toEqual([1, 1])
   expect([of([3, 4]), of([4]), of([7])].map((one) => one.price_state)).toEqual(['unknown', 'none', 'none'])
-  expect(of(undefined, { hide_price: true })).toEqual({ price: null, price_state: 'hidden' })
-  expect(priceOfCard(row(), undefined, undefined)).toEqual({ price: null, price_state: 'unknown' })
+  expect(of(undefined, { hide_price: true })).toEqual({ price: null, price_state: 'hidden', advertised: false })
+  expect(priceOfCard(row(), undefined, undefined)).toEqual({ price: null, price_state: 'unknown', advertised: false })
   // What the history says of the advertised price is said of no other.
   const other = cardOf(row({ reference_price_cents: 30_000 }), of([2]), pictures, undefined)
   expect([other.lowest_price_cents, other.price_before_discount]).toEqual([15_000, null])
+})
+
+test.each<[string, object, RoomParty[]]>([
+  ['another day', { check_in: '2027-02-02' }, [{ adults: 2, children: [] }]],
+  ['another length', { nights: 3 }, [{ adults: 2, children: [] }]],
+  ['two in two rooms', {}, partyFromKey('1|1')!],
+  ['one adult with a child', {}, [{ adults: 1, children: [4] }]],
+])('the price before stands beside no other stay at the same price: %s', (_, change, rooms) => {
+  const deal = row({ reference_price_cents: 30_000 })
+  const { byNights } = pricesOf(deal)
+  const own = byNights.get(1)!
+  if (own.state !== 'known') throw new Error('no price')
+  const of = (stay: object, party: RoomParty[]) =>
+    priceOfCard(deal, { rooms: party, byNights: new Map([[1, { ...own, stay: { ...own.stay, ...stay } }]]) }, undefined)
+  const before = (price: PriceOfCard) => cardOf(deal, price, pictures, undefined).price_before_discount
+  expect(before(of({}, [{ adults: 2, children: [] }]))).toBe(300)
+  const other = of(change, rooms)
+  expect(other.price!.per_person_cents).toBe(deal.lowest_price_cents)
+  expect(before(other)).toBeNull()
 })
 
 test('cards without a price come last, whichever way prices are sorted', () => {

@@ -10,28 +10,43 @@ import { percentOff, roundToHalfEuro, roundUpTo, toEuros } from '../shared/money
 import { translated, translatedHtml } from '../shared/translated.ts'
 import type { ChoicePrices } from '../calendar/travel-choice.ts'
 import { lowestOf, type StayPrice } from '../calendar/cheapest.ts'
-import { adultsOf, childrenOf, peopleOf } from '../shared/party.ts'
+import { adultsOf, childrenOf, partyKey, peopleOf, type RoomParty } from '../shared/party.ts'
 import { nightsOf } from '../deal/length-of-stay.ts'
 import type { CardPrice, DealCard, DealDetail } from '../deal/contract.ts'
 import type { CardRow, DealRow } from '../deal/index.ts'
 
 /** The price of a card, for the chosen lengths of stay or any. */
-export type PriceOfCard = Pick<DealCard, 'price' | 'price_state'>
+export type PriceOfCard = Pick<DealCard, 'price' | 'price_state'> & {
+  /** Whether it is the advertised price: of that very day and length, for exactly the usual party. */
+  advertised: boolean
+}
 
 export function priceOfCard(
-  deal: Pick<CardRow, 'externally_sold' | 'hide_price'>,
+  deal: Pick<CardRow, 'externally_sold' | 'hide_price' | Advertised>,
   prices: ChoicePrices | undefined,
   nights: readonly number[] | undefined,
 ): PriceOfCard {
-  if (deal.externally_sold || deal.hide_price) return { price: null, price_state: 'hidden' }
-  if (!prices) return { price: null, price_state: 'unknown' }
+  if (deal.externally_sold || deal.hide_price) return { price: null, price_state: 'hidden', advertised: false }
+  if (!prices) return { price: null, price_state: 'unknown', advertised: false }
   const found = lowestOf(
     [...prices.byNights].filter(([length]) => !nights?.length || nights.includes(length)).map(([, price]) => price),
   )
   return found.state === 'known'
-    ? { price: cardPrice(found.stay, prices), price_state: 'known' }
-    : { price: null, price_state: found.state }
+    ? {
+        price: cardPrice(found.stay, prices),
+        price_state: 'known',
+        advertised: isAdvertised(deal, found.stay, prices.rooms),
+      }
+    : { price: null, price_state: found.state, advertised: false }
 }
+
+type Advertised = 'travel_companion' | 'lowest_price_cents' | 'lowest_price_day' | 'lowest_price_nights'
+
+const isAdvertised = (deal: Pick<CardRow, Advertised>, stay: StayPrice, rooms: RoomParty[]): boolean =>
+  stay.per_person_cents === deal.lowest_price_cents &&
+  stay.check_in === deal.lowest_price_day &&
+  stay.nights === deal.lowest_price_nights &&
+  partyKey(rooms) === String(deal.travel_companion)
 
 export const cardPrice = (stay: StayPrice, { rooms }: Pick<ChoicePrices, 'rooms'>): CardPrice => ({
   ...stay,
@@ -42,19 +57,16 @@ export const cardPrice = (stay: StayPrice, { rooms }: Pick<ChoicePrices, 'rooms'
 
 export function cardOf(
   row: CardRow,
-  { price, price_state }: PriceOfCard,
+  { price, price_state, advertised }: PriceOfCard,
   pictures: Pictures,
   language: string | undefined,
 ): DealCard {
   const image = imageOf(pictures, row.pictures[0])
   const filedUnder = translated(row.heading_translations, language, 'title', row.category)
   const cents = price?.per_person_cents ?? null
-  // The history is that of the advertised price: a stay that was chosen and costs otherwise has no discount.
+  // The history is that of the advertised price: any other stay has no discount.
   const before =
-    cents !== null &&
-    cents === row.lowest_price_cents &&
-    row.reference_price_cents !== null &&
-    row.reference_price_cents > cents
+    advertised && cents !== null && row.reference_price_cents !== null && row.reference_price_cents > cents
       ? roundToHalfEuro(row.reference_price_cents)
       : null
   // A difference that rounds to nothing is not shown as one.
@@ -120,6 +132,7 @@ export function detailOf(
     blocks: DealDetail['additional_blocks']
     reservationCostCents: number
     freeUntil: Date | null
+    lines: DealDetail['price_lines']
     today: Day
     prices: ChoicePrices | undefined
     nights: readonly number[] | undefined
@@ -193,6 +206,7 @@ export function detailOf(
     partial_payment_due_days: row.partial_payment_due_days,
     free_cancellation_until: with_.freeUntil?.toISOString() ?? null,
     reservation_cost_cents: with_.reservationCostCents,
+    price_lines: hidden ? [] : with_.lines,
     length_prices: hidden ? [] : lengthPrices(with_.prices),
     snapped_prices: hidden
       ? []

@@ -33,6 +33,7 @@ export async function showCheapestByArrival(
         return {
           deals_id: id,
           title: translated(row.translations, input.language, 'title', row.title),
+          travel_companion: row.travel_companion,
           price: cardPrice(stay, { rooms }),
         }
       }),

@@ -1,7 +1,7 @@
 import type { RateSource } from '../hotel/ports.ts'
 import { findActivitiesOfDeals } from '../activity/index.ts'
 import { type Choice, type ChoiceInput, choiceOf, hasDates } from '../calendar/travel-choice.ts'
-import { findChoicePrices, findFreeUntil } from '../calendar/index.ts'
+import { findChoicePrices, findFreeUntil, findPriceLines } from '../calendar/index.ts'
 import { findHotelsOfDeals } from '../hotel/index.ts'
 import { findSettings } from '../settings/index.ts'
 import { today } from '../shared/day.ts'
@@ -60,6 +60,17 @@ export async function listCards(shop: CardSource, input: ListInput): Promise<Car
   if (input.page === undefined) return byPrice && input.limit !== undefined ? sorted.slice(0, limit) : sorted
   const items = byPrice ? sorted.slice((input.page - 1) * limit, input.page * limit) : sorted
   return { items, total, page: input.page, limit }
+}
+
+/** The cards of these deals, in this order; those that are not on sale are left out. */
+export async function showCards(
+  shop: CardSource,
+  input: ChoiceInput & { deals: number[]; language?: string },
+): Promise<DealCard[]> {
+  const { rows } = await findActiveDeals(shop.db, { ids: input.deals }, input.language)
+  const cards = await cardsOf(shop, rows, choiceOf(input), input.language)
+  const byId = new Map(cards.map((card) => [card.deals_id, card]))
+  return [...new Set(input.deals)].flatMap((id) => byId.get(id) ?? [])
 }
 
 const withoutPage = ({ page: _page, limit: _limit, ...filter }: ListInput): DealFilter => filter
@@ -125,9 +136,13 @@ export async function showDealRow(
           nights: shown.nights,
         })
       : null
+  const lines = shown
+    ? await findPriceLines(shop, row.id, { rooms: prices.get(row.id)!.rooms, stay: shown, language })
+    : []
   return detailOf(
     row,
     {
+      lines,
       freeUntil: freeUntil !== null && freeUntil > shop.now() ? freeUntil : null,
       activities,
       hotels,

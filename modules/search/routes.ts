@@ -4,7 +4,7 @@ import { type Route, route } from '../shared/routes.ts'
 import { translated } from '../shared/translated.ts'
 import { showCheapestByArrival } from './cheapest-by-arrival-flows.ts'
 import * as contract from '../deal/contract.ts'
-import { findDealOnSale, listCards, showDeal, showRelated, suggestions } from './deal-flows.ts'
+import { findDealOnSale, listCards, showCards, showDeal, showRelated, suggestions } from './deal-flows.ts'
 import { search } from './search-flows.ts'
 import { findLengths } from '../deal/index.ts'
 
@@ -25,6 +25,7 @@ export const routes: Route[] = [
     listCards(shop, { ...query, theme: params.theme }),
   ),
   route(contract.searchDeals, async ({ body }, { shop }) => search(shop, body)),
+  route(contract.dealCards, async ({ body }, { shop }) => showCards(shop, body)),
   route(contract.cheapestByArrival, async ({ body }, { shop }) => showCheapestByArrival(shop, body)),
   route(contract.suggest, async ({ query }, { shop }) => suggestions(shop.db, query.q.trim(), query.language)),
   route(contract.getPackage, async ({ params, query }, { shop }) => showDeal(shop, params.id, query)),

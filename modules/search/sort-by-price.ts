@@ -1,7 +1,7 @@
 /** Cards by the price that they show; those that show none come last. Pure. */
-import type { PriceOfCard } from './card.ts'
+import type { DealCard } from '../deal/contract.ts'
 
-type Priced = PriceOfCard & { deals_id: number }
+type Priced = Pick<DealCard, 'price' | 'deals_id'>
 
 export function byShownPrice(sort: 'price' | '-price'): (a: Priced, b: Priced) => number {
   const way = sort === 'price' ? 1 : -1

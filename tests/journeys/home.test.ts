@@ -1,4 +1,5 @@
 /** The home page, and elements of every page: the row of weekends, the cookie question, one filled button. */
+import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '@tussenuit/modules/shared/language.ts'
@@ -24,14 +25,34 @@ afterAll(async () => {
 
 const wide = { width: 1440, height: 900 }
 
-test('a weekend of the row leads to what is available that weekend, cheapest first; no two show the same stay', async () => {
+test('a weekend of the row leads to what is available that weekend, cheapest first; it names a stay that costs what it says', async () => {
   const { page, expectCalm, leave } = await newVisitor(browser, { size: wide })
   await page.goto(`${shop.url}/?nights=2`)
   await hydrated(page)
   const weekends = page.locator('.rail-weekends a')
   expect(await weekends.count()).toBe(5)
-  const named = await page.locator('.rail-end > span:last-child').allTextContents()
-  expect(new Set(named).size).toBe(5)
+  // Each names a stay that costs what it says, and for two that is never a stay made for one.
+  const cards = (await shop.client('GET /deals', { query: {} })).data as DealCard[]
+  const byTitle = new Map(cards.map((card) => [card.title, card]))
+  let named = 0
+  for (const link of await weekends.all()) {
+    const text = await link.locator('.rail-end').textContent()
+    const title = /such as (.*)$/.exec(text!)?.[1]
+    if (title === undefined) continue
+    named += 1
+    const card = byTitle.get(title)!
+    expect([title, card.travel_companion > 1]).toEqual([title, true])
+    const search = new URL((await link.getAttribute('href'))!, shop.url).searchParams
+    const day = { from: search.get('from')!, to: search.get('from')! }
+    const { data: days } = await shop.client('POST /calendar/deals', {
+      body: { deals: [card.deals_id], nights: 2, adults: 2, ...day },
+    })
+    expect([title, centsIn(await link.locator('.price').textContent())]).toEqual([
+      title,
+      days[0]!.days[0]!.price_per_person_cents,
+    ])
+  }
+  expect(named).toBeGreaterThan(2)
   const [address, shown] = [await weekends.nth(2).getAttribute('href'), await weekends.nth(2).textContent()]
   const asked = new URL(address!, shop.url).searchParams
   await weekends.nth(2).click()

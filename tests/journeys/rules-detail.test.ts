@@ -2,11 +2,13 @@
  * The specification's rules for a package's page (sections 2 and 9): crumbs, facts, price card, pictures, journey,
  * price bar.
  */
+import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
 import { boardCodes } from '@tussenuit/modules/shared/board.ts'
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newVisitor, startBrowser, type VisitorOptions } from '../browser.ts'
+import { oneOf, readPage, sumsOf } from '../drawn-page.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { centsIn, hydrated, scrollTo, styleOf } from '../journey-steps.ts'
 
@@ -89,6 +91,21 @@ async function again(page: Page, query = ''): Promise<void> {
 /** A no-break space counts as a space. */
 const textOf = async (page: Page, selector: string) =>
   (await page.locator(selector).first().innerText()).replace(/\s+/g, ' ')
+
+/** The lines of the build-up added up, and what it says they make. */
+async function builtUp(page: Page) {
+  const part =
+    (await page.locator('.price-build-up').count()) === 0
+      ? null
+      : oneOf(readPage(await page.content()), 'price-build-up')
+  if (part === null) return null
+  const rows = sumsOf(part)[0]!
+  const upTo = rows.findIndex(({ name }) => /^(You pay us|Total)/.test(name))
+  return {
+    lines: rows.slice(0, upTo).reduce((sum, { cents }) => sum + cents[0]!, 0),
+    all: rows.at(-1)!.cents[0],
+  }
+}
 
 test("the crumbs: home, the label of the deal's type with dashes as spaces, and the first two words of the title", async () => {
   const { page, expectCalm, leave } = await open()
@@ -202,9 +219,17 @@ test('a picked day applies to the whole page: lengths, free cancellation and rel
     .where('nights', '=', price!.nights)
     .execute()
   await change({ reference_price_cents: price!.per_person_cents + 5_000 })
-  const { page, expectCalm, leave } = await open()
+  const others = ((await shop.client('GET /deals', { query: {} })).data as DealCard[]).filter(
+    ({ deals_id }) => deals_id !== deal.id,
+  )
+  const seen = others.slice(0, 3).map(({ deals_id }) => deals_id)
+  const visitor = await newVisitor(browser)
+  const { page, expectCalm, leave } = visitor
+  await visitor.context.addInitScript(`localStorage.setItem('recently_seen', '${JSON.stringify(seen)}')`)
+  await again(page)
   await page.getByText('Carefree flexible.').waitFor()
   expect(await page.locator('.price-card .was').count()).toBe(1)
+  expect(await builtUp(page)).toEqual({ lines: price!.total_cents, all: price!.all_in_cents })
   const days = page.locator('#pick-days').getByRole('button', { name: /per person/ })
   await page.locator('#pick-days').scrollIntoViewIfNeeded()
   await days.first().waitFor()
@@ -224,6 +249,10 @@ test('a picked day applies to the whole page: lengths, free cancellation and rel
   await expect
     .poll(async () => (await page.locator('.stay-prices td').allTextContents()).map(centsIn))
     .toEqual(then.length_prices.map(({ per_person_cents }) => per_person_cents))
+  // The price is built up line by line, and the hotels' word is that of card, bar and calendar.
+  await page.locator('.price-made .total .price').waitFor({ timeout: 30_000 })
+  await expect.poll(() => builtUp(page)).toEqual({ lines: then.price!.total_cents, all: then.price!.all_in_cents })
+  expect(await page.locator('.price-build-up tr').count()).toBe(await page.locator('.price-made tr').count())
   const { data: like } = await shop.client('GET /relatedDeals/:id', {
     params: { id: deal.id },
     query: { ...query, limit: 4 },
@@ -233,6 +262,13 @@ test('a picked day applies to the whole page: lengths, free cancellation and rel
   await expect
     .poll(async () => (await related.locator('.deal-card .price > .unseen').allTextContents()).map(centsIn))
     .toEqual(like.flatMap((one) => one.price?.per_person_cents ?? []))
+  // So do the stays that were looked at before.
+  const { data: cards } = await shop.client('POST /deals/cards', { body: { deals: seen, ...query } })
+  expect(cards.map(({ deals_id }) => deals_id)).toEqual(seen)
+  const recent = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Recently viewed' }) })
+  await expect
+    .poll(async () => (await recent.locator('.deal-card .price > .unseen').allTextContents()).map(centsIn))
+    .toEqual(cards.flatMap((one) => one.price?.per_person_cents ?? []))
   await db.updateTable('rate_snapshot').set({ free_until: null }).execute()
   expectCalm()
   await leave()

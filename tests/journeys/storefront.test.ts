@@ -108,9 +108,16 @@ test('favourites and recently seen stays are stored by their numbers only', asyn
   const name = (await heart.getAttribute('aria-label'))!.replace(/^Save | to favourites$/g, '')
   await page.locator('.deal-row a').nth(1).click()
   await page.locator('.detail h1').waitFor()
+  // Both lists are one request, however many cards.
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/deals/')) asked.push(pathname)
+  })
   await page.getByRole('link', { name: 'Favourites' }).click()
   await page.getByRole('heading', { name, level: 3 }).waitFor()
   await page.getByRole('heading', { name: 'Recently viewed' }).waitFor()
+  expect(asked).toEqual(['/api/deals/cards'])
   await expectAccessible()
   const saved = await page.evaluate<(string | null)[]>(
     "[localStorage.getItem('favourites'), localStorage.getItem('recently_seen')]",

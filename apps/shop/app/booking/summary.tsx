@@ -103,13 +103,15 @@ function useScrolls(part: RefObject<HTMLElement | null>): boolean {
   return scrolls
 }
 
+type TablePrice = Omit<PriceLines, 'people' | 'due_now_cents' | 'balance_cents' | 'balance_due_date'>
+
 export function PriceTable({
   price,
   rooms,
   waiting,
   estimateCents,
   voucherCents = 0,
-}: Pick<SummaryFacts, 'price' | 'rooms' | 'waiting' | 'estimateCents' | 'voucherCents'>) {
+}: Pick<SummaryFacts, 'rooms' | 'waiting' | 'estimateCents' | 'voucherCents'> & { price: TablePrice | null }) {
   const { t, sum, money, number } = useFormat()
   const labels = useBookingLabels()
   const travellers = adultsOf(rooms) + childrenOf(rooms).length

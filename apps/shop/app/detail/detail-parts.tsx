@@ -1,34 +1,41 @@
 /** Parts of a package's page that only show what the package says of itself. */
 import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
+import { usePriceLabels } from '../choice/price-labels.ts'
+import type { Room } from '../choice/travel-choice.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
+import { PriceBuildUp } from './price-build-up.tsx'
 import { StayPrices } from './stay-prices.tsx'
-import type { DealForChoice } from './use-deal-for-choice.ts'
+import type { PricedDeal } from './use-priced-stay.ts'
 
-/** `forChoice`: prices and free cancelling are those of the stay that is chosen now. */
+/** `deal` at the price of the stay that is chosen now; `lengths` are those that are sold. */
 export function Promises({
   deal,
-  forChoice,
+  lengths,
+  rooms,
   showsPrice,
 }: {
-  deal: DealDetail
-  forChoice: DealForChoice
+  deal: PricedDeal
+  lengths: number[]
+  rooms: Room[]
   showsPrice: boolean
 }) {
   const { t } = useDealLabels()
-  const choice = forChoice === 'asking' ? null : forChoice
+  const { picked } = usePriceLabels()
   return (
     <div className="detail-promises">
-      {showsPrice && forChoice !== null && (
+      {showsPrice && (
         <StayPrices
-          lengths={deal.length_prices.map(({ nights }) => nights)}
-          prices={choice && choice.length_prices}
+          lengths={lengths}
+          prices={deal.length_prices}
+          pickedNights={deal.price && picked(deal.price) ? deal.price.nights : null}
           usualAdults={deal.travel_companion}
         />
       )}
-      {choice !== null && choice.free_cancellation_until !== null && (
+      {showsPrice && <PriceBuildUp deal={deal} rooms={rooms} />}
+      {deal.free_cancellation_until !== null && (
         <p className="alert alert-good">
           <Icon name="leaf" />
           <span>

@@ -69,7 +69,7 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
       checkIn !== null
         ? priceOfDay({ check_in: checkIn, nights, rooms }, found)
         : cheapest && priceOfCheapest(rooms, cheapest)
-    if (priced) onPriced(key, priced)
+    if (priced) onPriced(key, 'calendar', priced)
   }, [key, choices, found, cheapest, onPriced])
   const wanted = blocked ?? (found !== null && typeof found === 'object' && isBlocked(found) ? choices.checkIn : null)
   return (
@@ -110,6 +110,7 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
           choices={choices}
           prices={prices}
           bookingPath={bookingAt({ ...choices, part: 'dates' })}
+          onPriced={(priced) => onPriced(key, 'hotels', priced)}
           onChoose={choose}
         />
       )}

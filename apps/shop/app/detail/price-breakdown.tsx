@@ -19,6 +19,7 @@ import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
+import type { Priced } from './priced-stay.ts'
 import { ShareButton } from './share-button.tsx'
 
 type Props = {
@@ -27,10 +28,19 @@ type Props = {
   choices: Choices
   prices: DayPrices
   bookingPath: string
+  onPriced(priced: Priced): void
   onChoose(day: Day): void
 }
 
-export function PriceMade({ deal, checkIn, choices: { nights, rooms }, prices, bookingPath, onChoose }: Props) {
+export function PriceMade(props: Props) {
+  const {
+    deal,
+    checkIn,
+    choices: { nights, rooms },
+    prices,
+    bookingPath,
+    onChoose,
+  } = props
   const shown = shownFor(useTravelChoice().shown, rooms)
   const { t, money } = useFormat()
   const labels = useBookingLabels()
@@ -57,8 +67,15 @@ export function PriceMade({ deal, checkIn, choices: { nights, rooms }, prices, b
     if (answered) putRight(answered)
   }, [answered])
 
+  const report = useEffectEvent((priced: Priced) => props.onPriced(priced))
+  const none = answered?.length === 0
+  useEffect(() => {
+    if (price) report({ price: { ...price, check_in: checkIn, nights }, price_state: 'known', lines: price.lines })
+    else if (none) report({ price: null, price_state: 'none' })
+  }, [price, none, checkIn, nights])
+
   if (hotels.state === 'failed') return <Trouble error={hotels.error} onAgain={hotels.again} />
-  if (answered?.length === 0)
+  if (none)
     return (
       <div role="status">
         <Blocked

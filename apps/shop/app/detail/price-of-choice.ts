@@ -4,7 +4,7 @@ import { isUsual, partyKey, peopleOf } from '@tussenuit/modules/shared/party.ts'
 import type { Room } from '../choice/travel-choice.ts'
 import { isAsk, isFree } from '../booking/price-calendar/free-days.ts'
 import type { CheapestDate } from '../booking/price-calendar/use-cheapest.ts'
-import type { Priced } from './use-priced-stay.ts'
+import type { Priced } from './priced-stay.ts'
 
 type Stay = { check_in: string; nights: number; rooms: Room[] }
 

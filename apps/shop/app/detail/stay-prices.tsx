@@ -1,15 +1,17 @@
-import type { CardPrice } from '@tussenuit/modules/deal/contract.ts'
-import { usePriceLabels } from '../choice/price-labels.ts'
+import { type StayPrice, usePriceLabels } from '../choice/price-labels.ts'
 import { useDealLabels } from '../deal-labels.ts'
 
 /** The lowest price of each length of stay, per person or for all together; null while the prices are asked. */
 export function StayPrices({
   lengths,
   prices,
+  pickedNights,
   usualAdults,
 }: {
   lengths: number[]
-  prices: CardPrice[] | null
+  prices: StayPrice[] | null
+  /** Of the stay that is picked: it is no from-price. */
+  pickedNights: number | null
   usualAdults: number
 }) {
   const { t, nights, money } = useDealLabels()
@@ -28,6 +30,8 @@ export function StayPrices({
               <td>
                 {row.price === null ? (
                   <i className="skeleton sums-wait" />
+                ) : row.nights === pickedNights ? (
+                  money(cents(row.price, usualAdults))
                 ) : (
                   t('deal.fromPrice', { price: money(cents(row.price, usualAdults)) })
                 )}

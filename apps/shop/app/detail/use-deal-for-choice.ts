@@ -2,12 +2,13 @@ import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
 import { useRequest, useInLanguage } from '../booking/use-request.ts'
 import { choiceQuery, choiceKey } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
+import type { DealOfChoice } from './priced-stay.ts'
 
-/** What a package says of what is chosen now; `asking` while that is on its way, null where it cannot be had. */
-export type DealForChoice = Pick<DealDetail, 'length_prices' | 'free_cancellation_until'> | 'asking' | null
-
-/** The page's own answer as long as it is of this choice; of another one the server is asked. */
-export function useDealForChoice(deal: DealDetail, askedKey: string): DealForChoice {
+/**
+ * The page's own answer as long as it is of this choice; of another one the server is asked. `asking` while that is on
+ * its way, null where it cannot be had.
+ */
+export function useDealForChoice(deal: DealDetail, askedKey: string): DealOfChoice | 'asking' | null {
   const inLanguage = useInLanguage()
   const choice = useTravelChoice()
   const key = choiceKey(choice)

@@ -1,5 +1,6 @@
 /** Everything the home page shows. A part that cannot be had is left out and logged; the page stands without it. */
 import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
+import { peopleOf } from '@tussenuit/modules/shared/party.ts'
 import { choiceQuery, type Room, type TravelChoice } from '../choice/travel-choice.ts'
 import type { ShopRequest } from '../context.ts'
 import { comingWeekends, withPrices, type Weekend } from './weekends.ts'
@@ -56,7 +57,7 @@ async function loadWeekends(
   const { data } = await api('POST /deals/arrivals', {
     body: { arrivals, nights, language, rooms: rooms ?? twoAdults },
   })
-  return withPrices(weekends, data)
+  return withPrices(weekends, data, peopleOf(rooms ?? twoAdults))
 }
 
 /** A list call answers all cards, or a page of them. */

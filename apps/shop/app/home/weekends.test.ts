@@ -9,8 +9,9 @@ import {
   withPrices,
 } from './weekends.ts'
 
-const stay = (id: number, cents: number) => ({
+const stay = (id: number, cents: number, travel_companion = 2) => ({
   deals_id: id,
+  travel_companion,
   title: `Deal ${id}`,
   price: { per_person_cents: cents, all_in_cents: 2 * cents, payable_at_hotel_cents: 0 },
 })
@@ -42,7 +43,7 @@ describe('the coming weekends', () => {
 
   it('take the lowest price of their own day of arrival', () => {
     const weekends = comingWeekends('2026-11-18', 2)
-    const priced = withPrices(weekends, answers(weekends, [[stay(2, 14000), stay(1, 15000)]]))
+    const priced = withPrices(weekends, answers(weekends, [[stay(2, 14000), stay(1, 15000)]]), 2)
     expect(priced.map(({ best }) => best && [best.per_person_cents, best.all_in_cents, best.example])).toEqual([
       [14000, 28000, 'Deal 2'],
       null,
@@ -52,22 +53,37 @@ describe('the coming weekends', () => {
     ])
   })
 
-  it('name another stay each, although one of them is always the cheapest', () => {
+  it('name a stay that costs what they say, another one where several do', () => {
     const weekends = comingWeekends('2026-11-18', 2)
-    const all = [stay(1, 10000), stay(3, 11000), stay(2, 12000)]
-    const found = withPrices(weekends, answers(weekends, [all, all, all, all, all]))
+    const all = [stay(1, 10000), stay(3, 10000), stay(2, 12000)]
+    const found = withPrices(weekends, answers(weekends, [all, all, all, all, all]), 2)
     expect(found.map(({ best }) => [best!.per_person_cents, best!.example])).toEqual([
       [10000, 'Deal 1'],
       [10000, 'Deal 3'],
+      [10000, 'Deal 1'],
+      [10000, 'Deal 1'],
+      [10000, 'Deal 1'],
+    ])
+  })
+
+  it('name no stay made for one beside a price for two', () => {
+    const weekends = comingWeekends('2026-11-18', 2)
+    const all = [[stay(1, 10000, 1)], [stay(1, 10000, 1), stay(2, 10000)], [stay(1, 10000, 1), stay(2, 12000)]]
+    const named = (people: number) =>
+      withPrices(weekends, answers(weekends, all), people).map(
+        ({ best }) => best && [best.per_person_cents, best.example],
+      )
+    expect(named(2).slice(0, 3)).toEqual([
+      [10000, null],
       [10000, 'Deal 2'],
       [10000, null],
-      [10000, null],
     ])
+    expect(named(1)[0]).toEqual([10000, 'Deal 1'])
   })
 
   it('of a party that no hotel was asked for are unknown, not full', () => {
     const weekends = comingWeekends('2026-11-18', 2)
-    const found = withPrices(weekends, answers(weekends, ['unknown', 'none']))
+    const found = withPrices(weekends, answers(weekends, ['unknown', 'none']), 2)
     expect(found.map(({ unknown, best }) => [unknown, best])).toEqual([
       [true, null],
       [false, null],
@@ -92,6 +108,7 @@ describe('the coming weekends', () => {
           weekends,
           prices.map((cents) => (cents === null ? 'none' : [stay(1, cents)])),
         ),
+        2,
       )
     expect(cheapestWeekend(priced([300, 200, 400]))).toBe(1)
     expect(cheapestWeekend(priced([200, 200, 400]))).toBeNull()

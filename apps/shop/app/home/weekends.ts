@@ -8,7 +8,7 @@ export type Weekend = {
   departure: Day /** First of the seven days of its strip. */
   start: Day
   weeksAhead: number
-  /** The lowest price, and a stay that is free then: another one for each weekend, null where all were named. */
+  /** The lowest price, and a stay that costs it; null where that is made for fewer people. */
   best: (Sums & { example: string | null }) | null
   /** Nobody asked the hotels for this party yet. */
   unknown: boolean
@@ -30,19 +30,26 @@ export function comingWeekends(today: Day, nights: number): Weekend[] {
 export type ArrivalStays = {
   arrival: Day
   price_state: 'known' | 'unknown' | 'none'
-  deals: { deals_id: number; title: string; price: Sums }[]
+  deals: { deals_id: number; title: string; travel_companion: number; price: Sums }[]
 }
 
-/** Puts to each weekend the lowest price, and by name the cheapest stay that no weekend before it has named. */
-export function withPrices(weekends: Weekend[], arrivals: ArrivalStays[]): Weekend[] {
+/**
+ * Puts to each weekend the lowest price and the name of a stay at it: of several one that was not named before. A stay
+ * that is made for one is no example of a price for several.
+ */
+export function withPrices(weekends: Weekend[], arrivals: ArrivalStays[], people: number): Weekend[] {
   const named = new Set<number>()
   return weekends.map((weekend) => {
     const found = arrivals.find(({ arrival }) => arrival === weekend.arrival)
     const lowest = found?.deals[0]
     if (!found || !lowest) return { ...weekend, unknown: found?.price_state === 'unknown' }
-    const example = found.deals.find((deal) => !named.has(deal.deals_id))
+    const examples = found.deals.filter(
+      ({ price, travel_companion }) =>
+        price.all_in_cents === lowest.price.all_in_cents && (people === 1 || travel_companion > 1),
+    )
+    const example = examples.find((deal) => !named.has(deal.deals_id)) ?? examples[0]
     if (example) named.add(example.deals_id)
-    const { per_person_cents, all_in_cents, payable_at_hotel_cents } = lowest.price
+    const { per_person_cents, all_in_cents, payable_at_hotel_cents } = (example ?? lowest).price
     return {
       ...weekend,
       best: { per_person_cents, all_in_cents, payable_at_hotel_cents, example: example?.title ?? null },

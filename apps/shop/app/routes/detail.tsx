@@ -18,7 +18,6 @@ import { Hotels } from '../detail/hotels.tsx'
 import { Journey } from '../detail/journey.tsx'
 import { loadPickDays, PickDaysPlace } from '../detail/pick-days-place.tsx'
 import { PriceBar } from '../detail/price-bar.tsx'
-import { useDealForChoice } from '../detail/use-deal-for-choice.ts'
 import { usePricedStay } from '../detail/use-priced-stay.ts'
 import { useStay } from '../detail/use-stay.ts'
 import { Related } from '../detail/related.tsx'
@@ -118,7 +117,7 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
   )
   const stay = useStay(usual)
   const { priced, onPriced } = usePricedStay(deal, askedKey)
-  const forChoice = useDealForChoice(deal, askedKey)
+  const lengths = useMemo(() => deal.length_prices.map(({ nights }) => nights), [deal])
   const showsPrice = !deal.externally_sold && !deal.hide_price
   const label = crumbLabel(deal)
   const listing = `/packages/${encodeURIComponent(deal.category)}`
@@ -158,7 +157,7 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
           <Journey deal={deal} />
           <BoardList deal={deal} />
         </div>
-        <Promises deal={deal} forChoice={forChoice} showsPrice={showsPrice} />
+        <Promises deal={priced} lengths={lengths} rooms={stay.choices.rooms} showsPrice={showsPrice} />
       </div>
       <Surrounding deal={deal} />
       <Activities deal={deal} />

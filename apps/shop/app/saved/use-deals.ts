@@ -1,15 +1,17 @@
 import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { browserApi } from '../api.ts'
-import { choiceQuery, choiceKey } from '../choice/travel-choice.ts'
+import { choiceKey } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useShopData } from '../shop-data.ts'
-import { statusOf } from '../status-of.ts'
+import { cardLoader } from './load-cards.ts'
 
 /** `gone` are numbers of stays that are not in the shop any more. Null while they are on their way. */
 export type LoadedDeals = { deals: DealCard[]; gone: number[]; failed: boolean }
 
-/** The cards of these stays, in this order. */
+const loadCards = cardLoader(async (body) => (await browserApi('POST /deals/cards', { body })).data)
+
+/** The cards of these stays, in this order, priced for what is chosen now. */
 export function useDeals(ids: readonly number[]): LoadedDeals | null {
   const language = useShopData()?.language
   const choice = useTravelChoice()
@@ -17,25 +19,19 @@ export function useDeals(ids: readonly number[]): LoadedDeals | null {
   const asked = ids.join()
   const key = choiceKey(choice)
   // The choice is in its key.
-  const queryNow = useEffectEvent(() => choiceQuery(choice))
+  const load = useEffectEvent((wanted: number[]) => loadCards(wanted, { choice, language }))
   useEffect(() => {
     let left = false
-    const numbers = asked === '' ? [] : asked.split(',')
-    const query = { ...queryNow(), language }
-    const load = async () => {
-      const answers = await Promise.allSettled(
-        numbers.map((id) => browserApi('GET /deals/package/:id', { params: { id }, query })),
-      )
-      if (left) return
-      const lost = answers.map((answer) => answer.status === 'rejected' && statusOf(answer.reason) === 404)
-      setFound({
-        key,
-        deals: answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.data] : [])),
-        gone: numbers.filter((_, index) => lost[index]).map(Number),
-        failed: answers.some((answer, index) => answer.status === 'rejected' && !lost[index]),
-      })
-    }
-    void load()
+    const wanted = asked === '' ? [] : asked.split(',').map(Number)
+    load(wanted).then(
+      (deals) => {
+        const there = new Set(deals.map(({ deals_id }) => deals_id))
+        if (!left) setFound({ key, deals, gone: wanted.filter((id) => !there.has(id)), failed: false })
+      },
+      () => {
+        if (!left) setFound({ key, deals: [], gone: [], failed: true })
+      },
+    )
     return () => {
       left = true
     }

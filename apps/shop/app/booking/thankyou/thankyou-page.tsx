@@ -257,12 +257,7 @@ function FactsAndPrice({ reservation }: { reservation: ReservationView }) {
         <h2 id="your-price" className="step-heading">
           {t('thankyou.priceTitle')}
         </h2>
-        <PriceTable
-          price={{ ...reservation, due_now_cents: reservation.due_now_cents }}
-          rooms={reservation.rooms}
-          waiting={false}
-          estimateCents={null}
-        />
+        <PriceTable price={reservation} rooms={reservation.rooms} waiting={false} estimateCents={null} />
         <Payments reservation={reservation} />
       </section>
     </div>

@@ -1,0 +1,17 @@
+import { PriceTable } from '../booking/summary.tsx'
+import type { Room } from '../choice/travel-choice.ts'
+import { useDealLabels } from '../deal-labels.ts'
+import type { PricedDeal } from './use-priced-stay.ts'
+
+/** What the price of card and bar is made of, line by line; left out where its lines are not known. */
+export function PriceBuildUp({ deal: { price, lines }, rooms }: { deal: PricedDeal; rooms: Room[] }) {
+  const { t, money } = useDealLabels()
+  if (price === null || lines === null) return null
+  const total_cents = price.all_in_cents - price.payable_at_hotel_cents
+  return (
+    <section className="price-build-up">
+      <h2>{t('pick.made', { total: money(price.all_in_cents) })}</h2>
+      <PriceTable price={{ ...price, lines, total_cents }} rooms={rooms} waiting={false} estimateCents={null} />
+    </section>
+  )
+}

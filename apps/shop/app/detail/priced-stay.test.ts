@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { type DealOfChoice, pricedStay } from './priced-stay.ts'
+
+const stay = (check_in: string, nights: number, perPerson: number) => ({
+  check_in,
+  nights,
+  adults: 2,
+  children: [],
+  people: 2,
+  per_person_cents: perPerson,
+  total_cents: perPerson * 2 - 600,
+  payable_at_hotel_cents: 600,
+  all_in_cents: perPerson * 2,
+})
+const lines = [{ kind: 'room' as const, label: '', amount_cents: 37_200 }]
+const answer: DealOfChoice = {
+  price: stay('2027-01-08', 2, 18_900),
+  price_state: 'known',
+  price_before_discount: 219,
+  price_lines: lines,
+  length_prices: [stay('2027-01-12', 1, 12_000), stay('2027-01-08', 2, 18_900)],
+  free_cancellation_until: '2027-01-05T12:00:00Z',
+}
+const said = (...of: Parameters<typeof stay>) => ({ price: stay(...of), price_state: 'known' as const })
+
+test('what the server says of the choice is shown as a whole', () => {
+  const { price_lines, ...shown } = answer
+  expect(pricedStay(null, answer)).toEqual({ ...shown, lines: price_lines })
+  expect(pricedStay(said('2027-01-08', 2, 18_900), answer)).toEqual({ ...shown, lines: price_lines })
+})
+
+test.each([
+  ['another day at the same price', said('2027-01-09', 2, 18_900)],
+  ['another length at the same price', said('2027-01-08', 3, 18_900)],
+  ['the same stay at another price', said('2027-01-08', 2, 19_900)],
+])('%s has no price before, no note and no lines of the first', (_, latest) => {
+  const shown = pricedStay(latest, answer)
+  expect([shown.price_before_discount, shown.free_cancellation_until, shown.lines]).toEqual([null, null, null])
+  // Its own length says the same price.
+  expect(shown.length_prices).toContainEqual(latest.price)
+  expect(shown.length_prices!.filter(({ nights }) => nights === latest.price.nights)).toHaveLength(1)
+})
+
+test('the hotels name the lines of their own price', () => {
+  const own = [{ kind: 'room' as const, label: '', amount_cents: 39_200 }]
+  expect(pricedStay({ ...said('2027-01-08', 2, 19_900), lines: own }, answer).lines).toEqual(own)
+})
+
+test('while nobody has answered there is no price, and nothing of another one', () => {
+  const nothing = { price_before_discount: null, free_cancellation_until: null, lines: null, length_prices: null }
+  expect(pricedStay(null, 'asking')).toEqual({ price: null, price_state: 'asking', ...nothing })
+  expect(pricedStay(said('2027-01-09', 2, 17_000), 'asking')).toMatchObject({ price_state: 'known', ...nothing })
+  expect(pricedStay(said('2027-01-09', 2, 17_000), null)).toMatchObject({ price_state: 'known', ...nothing })
+})

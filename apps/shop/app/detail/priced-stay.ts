@@ -1,0 +1,52 @@
+/** The one priced stay that every part of a package's page shows. Pure. */
+import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
+import type { Price } from '@tussenuit/modules/pricing/contract.ts'
+import type { StayPrice } from '../choice/price-labels.ts'
+
+export type PriceState = DealDetail['price_state'] | 'asking'
+/** What calendar or hotels say of a stay; only hotels name the lines. */
+export type Priced = { price: StayPrice | null; price_state: PriceState; lines?: Price['lines'] }
+/** What the server says of a package for a choice. */
+export type DealOfChoice = Pick<
+  DealDetail,
+  'price' | 'price_state' | 'price_before_discount' | 'price_lines' | 'length_prices' | 'free_cancellation_until'
+>
+
+export type PricedStay = {
+  price: StayPrice | null
+  price_state: PriceState
+  /** Of this very stay only. */
+  price_before_discount: number | null
+  /** Until when this very stay can be cancelled free of charge. */
+  free_cancellation_until: string | null
+  /** Null while they are not known; their sum is the price without what is paid at the hotel. */
+  lines: Price['lines'] | null
+  /** The cheapest stay of each length, this one among them; null while they are asked. */
+  length_prices: StayPrice[] | null
+}
+
+/**
+ * `said` is the latest word of calendar or hotels for the choice, and null while they are silent. `answer` is the
+ * server's for the same choice; what it says of a stay at another price is left out.
+ */
+export function pricedStay(said: Priced | null, answer: DealOfChoice | 'asking' | null): PricedStay {
+  const known = answer === 'asking' ? null : answer
+  const { price, price_state }: Priced = said ?? known ?? { price: null, price_state: 'asking' }
+  const own = known !== null && price !== null && known.price !== null && isSameStay(known.price, price) ? known : null
+  return {
+    price,
+    price_state,
+    price_before_discount: own?.price_before_discount ?? null,
+    free_cancellation_until: own?.free_cancellation_until ?? null,
+    lines: said?.lines ?? (own && own.price_lines.length > 0 ? own.price_lines : null),
+    length_prices: known && withStay(known.length_prices, price),
+  }
+}
+
+const isSameStay = (one: StayPrice, other: StayPrice): boolean =>
+  one.check_in === other.check_in && one.nights === other.nights && one.all_in_cents === other.all_in_cents
+
+const withStay = (prices: StayPrice[], stay: StayPrice | null): StayPrice[] =>
+  stay === null
+    ? prices
+    : [...prices.filter(({ nights }) => nights !== stay.nights), stay].sort((a, b) => a.nights - b.nights)

@@ -1,0 +1,45 @@
+import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
+import { expect, test, vi } from 'vitest'
+import { noChoice } from '../choice/travel-choice.ts'
+import { type Ask, cardLoader } from './load-cards.ts'
+
+const params = { choice: noChoice, language: 'en' as const }
+const loader = () => {
+  const ask = vi.fn<Ask>(async ({ deals }) =>
+    deals.filter((id) => id < 9).map((deals_id) => ({ deals_id }) as DealCard),
+  )
+  return { ask, load: cardLoader(ask) }
+}
+const idsOf = (cards: DealCard[]) => cards.map(({ deals_id }) => deals_id)
+
+test('several parts of a page ask once, and each gets its own cards in its own order', async () => {
+  const { ask, load } = loader()
+  const [one, other] = await Promise.all([load([3, 1, 9], params), load([2, 3], params)])
+  expect([idsOf(one), idsOf(other)]).toEqual([
+    [3, 1],
+    [2, 3],
+  ])
+  expect(ask.mock.calls).toEqual([[{ deals: [3, 1, 9, 2], language: 'en' }]])
+  await load([3], params)
+  expect(ask).toHaveBeenCalledTimes(2)
+  expect(await load([], params)).toEqual([])
+  expect(ask).toHaveBeenCalledTimes(2)
+})
+
+test('another choice is another request, with its dates and party', async () => {
+  const { ask, load } = loader()
+  const rooms = [{ adults: 2, children: [3, 11] }]
+  await Promise.all([load([1], params), load([1], { ...params, choice: { ...noChoice, rooms, nights: [2] } })])
+  expect(ask.mock.calls).toEqual([
+    [{ deals: [1], language: 'en' }],
+    [{ deals: [1], nights: [2], rooms, language: 'en' }],
+  ])
+})
+
+test('a request that fails is made again', async () => {
+  const ask = vi.fn<Ask>(async () => Promise.reject(new Error('away')))
+  const load = cardLoader(ask)
+  await expect(load([1], params)).rejects.toThrow('away')
+  await expect(load([1], params)).rejects.toThrow('away')
+  expect(ask).toHaveBeenCalledTimes(2)
+})

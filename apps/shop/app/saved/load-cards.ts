@@ -1,0 +1,34 @@
+/** Cards of stays for the parts of a page: what several parts want in one turn is one request. */
+import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
+import { choiceQuery, type TravelChoice } from '../choice/travel-choice.ts'
+import type { Language } from '../language.ts'
+
+export type CardParams = { choice: TravelChoice; language: Language | undefined }
+type Body = { deals: number[]; language?: Language } & Omit<ReturnType<typeof choiceQuery>, 'rooms'> & {
+    rooms?: NonNullable<TravelChoice['rooms']>
+  }
+export type Ask = (body: Body) => Promise<DealCard[]>
+
+/** Loads cards by their numbers, in that order; those that are not on sale any more are left out. */
+export function cardLoader(ask: Ask): (ids: readonly number[], params: CardParams) => Promise<DealCard[]> {
+  const waiting = new Map<string, { ids: Set<number>; answer: Promise<Map<number, DealCard>> }>()
+  return async (ids, { choice, language }) => {
+    if (ids.length === 0) return []
+    const { rooms: _, ...dates } = choiceQuery(choice)
+    const of = { ...dates, ...(choice.rooms === null ? {} : { rooms: choice.rooms }), ...(language && { language }) }
+    const key = JSON.stringify(of)
+    const known = waiting.get(key)
+    const wanted = known?.ids ?? new Set<number>()
+    for (const id of ids) wanted.add(id)
+    const answer =
+      known?.answer ??
+      Promise.resolve().then(async () => {
+        waiting.delete(key)
+        const cards = await ask({ deals: [...wanted], ...of })
+        return new Map(cards.map((card) => [card.deals_id, card]))
+      })
+    waiting.set(key, { ids: wanted, answer })
+    const cards = await answer
+    return ids.flatMap((id) => cards.get(id) ?? [])
+  }
+}
