@@ -40,8 +40,8 @@ const look = `(() => {
 
   const buttons = new Map()
   for (const one of document.querySelectorAll('main button, main a.button')) {
-    // The bar at the foot repeats the way on of the price card; the two are not on a screen together.
-    // A stay may be on two shelves, each with its heart; a calendar has one more 'next' for screen readers alone.
+    // The bar at the foot repeats the way on of the price card; the two are not on a screen together. A stay may be on
+    // two shelves, each with its heart; a calendar has one more 'next' only for screen readers.
     if (!shown(one) || one.closest('.price-bar') || one.matches('[aria-pressed], [tabindex="-1"]')) continue
     const name = named(one)
     if (name === '') found.push('a button without words: ' + where(one))

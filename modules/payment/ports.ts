@@ -50,7 +50,7 @@ export type ProviderPaymentState = 'open' | 'processing' | 'paid' | 'failed' | '
  */
 export type Checkout = {
   kind: string
-  /** Names the payment and proves nothing: may be kept by the browser. */
+  /** Identifies the payment and is no proof: the browser may store it. */
   reference: string
   /** Of `redirect` only: where the payer goes. */
   url?: string
@@ -75,8 +75,8 @@ export type ProviderPayment = {
   lastError: { code: string; message: string } | null
   checkout: Checkout
   /**
-   * A secret of at most 300 characters that only the shop, the provider and the payer's browser know. Whoever brings it
-   * back has paid or may pay, and sees how the sale stands: see `verifyProof`.
+   * A secret of at most 300 characters that only the shop, the provider and the payer's browser know. It authorizes its
+   * bearer as the payer to see the state of the sale: see `verifyProof`.
    */
   proof: string
 }
@@ -150,7 +150,7 @@ export class PaymentsRefused extends Error {
 
 /** One of the keys that an account is connected with. */
 export type Credential = {
-  /** As it is asked for and kept, at most 60 characters. */
+  /** The name under which it is requested and stored, at most 60 characters. */
   name: string
   /** Never shown whole: `shown` is what it begins and ends with. */
   secret: boolean
@@ -177,7 +177,7 @@ export type PaymentProvider = {
   changeAmount(account: Account, id: string, amountCents: number): Promise<ProviderPayment>
   /** The payment as it is now: cancelled, or paid or being paid in the meantime. */
   cancelPayment(account: Account, id: string): Promise<ProviderPayment>
-  /** Everything of an account that was made since then, whatever became of it. */
+  /** All payments of an account that were created since then, in any state. */
   listPayments(account: Account, since: Date): Promise<ProviderPayment[]>
   refund(input: {
     account: Account
@@ -199,16 +199,16 @@ export type PaymentProvider = {
   /** Null when the message is not signed for the account, or not lately. Throws nothing but bugs. */
   readEvent(account: Account, request: RawRequest): Promise<PaymentEvent | null>
   /**
-   * What of the browser part's report on a payment is worth keeping for support; null where it says nothing. The shop
-   * keeps plain words only, whatever is answered.
+   * The part of the browser's report on a payment that is stored for support; null where it contains nothing. The shop
+   * stores plain terms only and drops other values.
    */
   readReport(report: unknown): { status: unknown; errorCode: unknown; errorType: unknown } | null
   /** The keys in use for an account. */
   credentials(account: Account): Promise<Credential[]>
   /**
-   * Asked at start, and before keys are kept: the keys work and belong together. Those in `given`, by name, stand for
-   * the ones in use. Throws PaymentsRefused with code `credential_unknown` or `credential_malformed` for what cannot
-   * be a key of this provider's, without asking it.
+   * Called at start and before keys are stored: checks that the keys work and belong together. Those in `given`, by
+   * name, replace the ones in use. Throws PaymentsRefused with code `credential_unknown` or `credential_malformed` for
+   * what cannot be a key of this provider's, without asking it.
    */
   check(account: Account, given?: Readonly<Record<string, string>>): Promise<void>
 }

@@ -14,7 +14,7 @@ import {
 /** Whose data: the address in small letters, and the numbers of the sales that are the person's. */
 type Person = { email: string; reservations: string[]; orders: string[]; gifts: string[] }
 
-/** Erases a person at once, whatever the terms are: all but what hangs on the sales that are `staying`. */
+/** Erases a person at once, before the retention terms end: all but the data of the sales in `staying`. */
 export async function erasePerson(trx: Trx, person: Person, staying: readonly string[]): Promise<void> {
   const { email } = person
   const going = (numbers: readonly string[]) => among(numbers.filter((number) => !staying.includes(number)))

@@ -83,7 +83,7 @@ export const saveSgrSettings = call({
 })
 
 const Surcharge = Type.Integer({ minimum: 0, maximum: 100_000, description: 'Euro cents per room and night' })
-/** A day of any year; 29 February counts in leap years alone. */
+/** A day of any year; 29 February counts only in leap years. */
 const DayOfYear = Type.String({
   pattern:
     '^(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|[12]\\d))$',

@@ -60,7 +60,7 @@ describe('what a listing is asked', () => {
   it('puts reversed days right', () =>
     expect(parse('from=2026-12-20&to=2026-12-01')).toMatchObject({ from: '2026-12-01', to: '2026-12-20' }))
 
-  it('dates are sent without other fields, for any order and with or without a length of stay', () => {
+  it('dates are sent, for any order and with or without a length of stay', () => {
     for (const more of ['', '&sort=price', '&nights=2', '&adults=3'])
       expect(searchBody(parse(`from=2026-12-24&to=2026-12-27${more}`), all)).toMatchObject({
         date_from: '2026-12-24',
