@@ -1,5 +1,5 @@
 /**
- * The port of payments: what the shop needs of a payment provider, in the shop's own words. One adapter implements it
+ * The port of payments: what the shop needs of a payment provider, in the shop's own terms. One adapter implements it
  * on the server, and a part of the same adapter runs in the browser where paying needs more than sending the payer to
  * a page. Statuses, event names, error codes, signatures and ids of a provider stay in its adapter.
  *
@@ -8,14 +8,15 @@
  *
  * ## States of a payment
  *
- * | state | meaning | may become |
- * |---|---|---|
- * | `open` | may be paid; also while the payer is at the bank's page, and for every word the adapter does not know |
- * all others | | `failed` | the last attempt failed; the same payment may be tried again. One that can never be paid
- * again is `cancelled` | all others | | `processing` | the payer has paid and the outcome follows, minutes or days
- * later; nothing is sold on it | `paid`, `failed`, `open`, `cancelled` | | `paid` | the money is with the shop; final,
- * refunds do not change it | nothing | | `cancelled` | can no longer be paid; the shop makes another payment if it
- * still wants one | `paid`, where money arrives all the same |
+ * - `open`: may be paid, also while the payer is at the bank's page; the state of every status that the adapter does not
+ *   know. May become any other state.
+ * - `failed`: the last attempt failed; the same payment may be tried again. May become any other state. A payment that
+ *   can never be paid again is `cancelled`.
+ * - `processing`: the payer has paid and the outcome follows within minutes or days; nothing is sold on it. May become
+ *   `paid`, `failed`, `open` or `cancelled`.
+ * - `paid`: the money is with the shop. Final: refunds do not change it.
+ * - `cancelled`: can no longer be paid; the shop makes another payment if it still needs one. May become `paid` where
+ *   money arrives nevertheless.
  *
  * The shop only sells on `paid` with the received sum and currency it asked for; other money goes back.
  *

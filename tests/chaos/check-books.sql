@@ -6,7 +6,7 @@ card as (
     coalesce((select sum(r.amount_cents) from refund r where r.payment_id = p.id and r.state <> 'failed'), 0)::bigint as promised_cents
   from payment p),
 spent as (select reservation_number, sum(cents - returned_cents)::bigint as cents from voucher_hold where state = 'captured' group by reservation_number),
-kept as (
+stay as (
   select r.*, coalesce((select sum(c.received_cents - c.promised_cents) from card c where c.reservation_number = r.number and c.state = 'paid'), 0)::bigint as card_cents,
     coalesce((select s.cents from spent s where s.reservation_number = r.number), 0)::bigint as spent_cents,
     -- Staff may refund part of a stay that is not cancelled, by their own decision.
@@ -18,7 +18,7 @@ kept as (
       and not exists (select from refund f where f.payment_id = p.id and f.reason in ('late_payment', 'second_payment', 'wrong_amount'))) as balance_taken
   from reservation r),
 -- Demonstration stays were never bought; they have neither payment nor attempt.
-sold as (select k.* from kept k where exists (select from payment p where p.reservation_number = k.number) or exists (select from voucher_hold h where h.reservation_number = k.number)),
+sold as (select k.* from stay k where exists (select from payment p where p.reservation_number = k.number) or exists (select from voucher_hold h where h.reservation_number = k.number)),
 alive as (select reservation_number, count(*) filter (where state = 'confirmed') as confirmed, count(*) as living from supplier_attempt where state in ('forming', 'formed', 'finishing', 'polling', 'confirmed') group by reservation_number),
 moves as (select e.*, lag(to_state) over (partition by reservation_number order by id) as before, row_number() over (partition by reservation_number order by id desc) as latest from reservation_event e),
 order_moves as (select e.*, lag(to_state) over (partition by order_number order by id) as before, row_number() over (partition by order_number order by id desc) as latest from voucher_order_event e),
@@ -66,7 +66,7 @@ violation (invariant, subject, text) as (
     group by reservation_number, voucher_order_number, case when part = 'balance' then 'balance' else 'first' end having count(*) > 1
   union all select 'INV-16', s.number, format('%s without the money for it', s.state) from sold s where s.state in ('paid', 'confirming', 'confirmed', 'completed') and s.due_now_cents > 0
     and not exists (select from payment p where p.reservation_number = s.number and p.state = 'paid' and p.part <> 'balance')
-  union all select 'INV-23', reservation_number, format('%s payments of one instalment were kept', count(*)) from card where state = 'paid' and received_cents > promised_cents and reservation_number is not null
+  union all select 'INV-23', reservation_number, format('%s payments of one instalment were not refunded', count(*)) from card where state = 'paid' and received_cents > promised_cents and reservation_number is not null
     group by reservation_number, case when part = 'balance' then 'balance' else 'first' end having count(*) > 1
   union all select 'INV-15', intent_id, 'money of an event that belongs to no sale and no task' from provider_event e where type = 'paid'
     and not exists (select from payment p where p.intent_id = e.intent_id and p.account = e.account and p.state = 'paid') and not exists (select from staff_task t where t.key = format('stray:%s:%s', e.account, e.intent_id))

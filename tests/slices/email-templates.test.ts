@@ -56,7 +56,7 @@ test('the list has every e-mail in every language, and says which were changed',
   expect((await list({ changed: true })).total).toBe(0)
 })
 
-test('a changed text is the next e-mail, in its language alone; reset, the supplied one is sent again', async () => {
+test('a changed text is the next e-mail, only in its language; after a reset the supplied one is sent again', async () => {
   const supplied = await read()
   expect(supplied).toMatchObject({
     changed: false,
