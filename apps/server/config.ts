@@ -223,7 +223,7 @@ function oneOf<T extends string>(
   return value as T
 }
 
-/** Names of hosts are compared in small letters, as URLs write them. */
+/** Host names are compared in lower case, as in URLs. */
 const hosts = (text: string | undefined, fallback: string[]): string[] =>
   list(text, fallback).map((host) => host.toLowerCase())
 

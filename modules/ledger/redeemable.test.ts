@@ -62,7 +62,7 @@ test('what a booking holds already was used in time; a partner sold no arrival a
   ]).toEqual([null, 'expired'])
 })
 
-test('a refusal names the reason for the shop's own code; for an imported one every refusal is the same', () => {
+test('a refusal names the reason for an own code; for an imported one every refusal is the same', () => {
   const reasons = ['unknown', 'other_package', 'not_yet', 'expired', 'used_up'] as const
   expect(reasons.map((reason) => refusalFor(reason, code).status)).toEqual([404, 422, 409, 410, 409])
   expect(refusalFor('expired', code)).toMatchObject({ code: 'voucher_expired', data: { valid_until: '2028-11-20' } })

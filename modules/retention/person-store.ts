@@ -11,7 +11,7 @@ import {
   eraseReservations,
 } from './erase-store.ts'
 
-/** Whose data: the address in small letters, and the numbers of the sales that are the person's. */
+/** Identifies a person: the address in lower case, and the numbers of the person's sales. */
 type Person = { email: string; reservations: string[]; orders: string[]; gifts: string[] }
 
 /** Erases a person at once, before the retention terms end: all but the data of the sales in `staying`. */

@@ -143,7 +143,7 @@ export const updateCustomization = call({
       brand_name: Line(40),
       brand_color: Type.String({
         pattern: '^#[0-9a-f]{6}$',
-        description: 'Small letters; made darker or lighter where it could not be read',
+        description: 'Lower case; made darker or lighter where it would not be readable',
       }),
       logo: Nullable(PicturePath),
       contact: Type.Object({ email: Email, phone: Line(40, 0), address: Line(200, 0) }, strict),

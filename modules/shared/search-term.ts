@@ -9,7 +9,7 @@ export const containing = (term: string) =>
   sql<string>`(select '%' || regexp_replace(searchable(${term}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
 
 /**
- * A text search query for `search_tokens`: the typed words follow each other, the last one as it begins. An index
+ * A text search query for `search_tokens`: the typed words follow each other, the last one as a prefix. An index
  * answers it without reading the texts. Null for a term without a letter or digit, which equals nothing.
  */
 export const beginningWith = (term: string) =>

@@ -284,7 +284,7 @@ const windows: Scene = {
     ...faultUnless(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} where ${facts.due_now_cents} is due`),
     ...faultUnless(
       facts.payments.filter((one) => one.received_cents > one.back_cents).length === 1,
-      'not one payment was retained',
+      'the number of retained payments is not one',
     ),
   ],
 }

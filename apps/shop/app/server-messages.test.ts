@@ -209,7 +209,7 @@ test('a refusal is said by its code; days and sums are written as the visitor wr
   expect([english.refusal(gone), german.refusal(gone)]).toEqual([gone.message, said('de', 'refusal')['offer_gone']])
 })
 
-test('an unknown refusal shows the server's message, and a reply without one shows the shop's', async () => {
+test('an unknown refusal shows the message of the server, and a reply without one that of the shop', async () => {
   const german = await messagesIn('de')
   expect(german.refusal(refused('of_tomorrow', 'The moon is full on 2026-13-40. {{brand}} $t(common.home)'))).toBe(
     'The moon is full on 2026-13-40. {{brand}} $t(common.home)',
@@ -233,7 +233,7 @@ test('what went well', async () => {
 
 /** Whose sentences a page shows as they come. */
 const ofOthers: Record<string, string> = {
-  'booking/use-request.ts': 'logged for support, not shown',
+  'booking/use-request.ts': 'an error for its callers, not shown',
   'booking/pay/payment-panel.tsx': "the card provider's, in the language it was asked for",
   'booking/steps/field.tsx': 'keys of the form',
 }
