@@ -127,7 +127,9 @@ const namesOf = ({ path, text }: TextFile): string[] => [
 /** What follows a dot outside comments and strings: classes, and no more than endings of files beside them. */
 const classesOf = ({ text }: TextFile): string[] => [
   ...new Set(
-    [...text.replace(/\/\*[\s\S]*?\*\/|"[^"]*"|'[^']*'/g, ' ').matchAll(/\.(-?[a-z_][\w-]*)/gi)].map(([, name]) => name!),
+    [...text.replace(/\/\*[\s\S]*?\*\/|"[^"]*"|'[^']*'/g, ' ').matchAll(/\.(-?[a-z_][\w-]*)/gi)].map(
+      ([, name]) => name!,
+    ),
   ),
 ]
 
@@ -175,7 +177,10 @@ const covers = (exception: Exception, { name, path }: Use): boolean =>
   exception.names.includes(name) && exception.in.some((start) => path.startsWith(start))
 
 const insteadOf = (name: string): string =>
-  refusedPhrases.get(name) ?? termsIn(name).map((term) => refused.get(term)).join('; ')
+  refusedPhrases.get(name) ??
+  termsIn(name)
+    .map((term) => refused.get(term))
+    .join('; ')
 
 /** Uses without an exception; and names and places of exceptions that nothing needs. */
 function faultsOf(uses: readonly Use[], allowed: readonly Exception[]): string[] {

@@ -59,8 +59,7 @@ test('a store that writes in several statements takes a transaction, and nothing
   expect(
     compare(againstStores(writers), {
       'modules/calendar/store.ts saveSnapshots': 'prices are independent of each other',
-      'modules/calendar/store.ts savePriceHistory':
-        'the reference price is computed from the history at each refresh',
+      'modules/calendar/store.ts savePriceHistory': 'the reference price is computed from the history at each refresh',
       'modules/newsletter/store.ts updateUnsubscribed': 'reads, then writes once',
     }),
   ).toEqual([])

@@ -276,14 +276,17 @@ test('a page of yesterday is not served today', async () => {
   shop.clockAhead(0)
 })
 
-test.runIf(serverUrl)('a process without notifications of changes renders each page anew, until it receives them again', async () => {
-  await keep('/')
-  const end = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+test.runIf(serverUrl)(
+  'a process without notifications of changes renders each page anew, until it receives them again',
+  async () => {
+    await keep('/')
+    const end = await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where query = 'select 1' and datname = current_database() and pid <> pg_backend_pid()`.execute(shop.shop.db)
-  expect(end.rows.length).toBeGreaterThan(0)
-  await expect.poll(() => isCached('/'), { timeout: 1_000, interval: 10 }).toBe(false)
-  await expect.poll(() => isCached('/'), { timeout: 5_000 }).toBe(true)
-})
+    expect(end.rows.length).toBeGreaterThan(0)
+    await expect.poll(() => isCached('/'), { timeout: 1_000, interval: 10 }).toBe(false)
+    await expect.poll(() => isCached('/'), { timeout: 5_000 }).toBe(true)
+  },
+)
 
 test('visitors of every kind, between changes, read what would be rendered for each of them', async () => {
   const visit = fc.record({
