@@ -21,7 +21,7 @@ const wholeShop = {
 }
 
 const slices = (...names: string[]) => names.map((name) => `tests/slices/${name}.test.ts`)
-/** They start a shop in a folder, whatever the tests' own database. */
+/** They start a shop in a folder, independent of the tests' own database. */
 const onlyEmbedded = slices('start', 'admin-command')
 /** What depends on the engine: its migrations, one sale and its money, vouchers. It runs on both. */
 const embedded = slices('startup-checks', 'migrated-rows', 'sale', 'voucher')

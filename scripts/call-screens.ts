@@ -192,11 +192,11 @@ export const forPrograms: Record<string, string> = {
   'GET /hotels/getHotels': 'all hotels at once; screens read pages of them (GET /getPaginatedHotels)',
   'POST /fetchHotelByIdList': "many hotels by id; the record of a deal brings the names of the deal's hotels",
   'PUT /updateHotelById/:id': 'some fields of a hotel; the editor sends all with the version (PUT /updateHotels/:id)',
-  'PUT /updateHotelPolicy': "a hotel's policy alone; the editor sends all with the version (PUT /updateHotels/:id)",
+  'PUT /updateHotelPolicy': "only a hotel's policy; the editor sends all with the version (PUT /updateHotels/:id)",
   'GET /fetchRoomByHotelId/:hotel_id': 'the rooms of a hotel; its record brings them (GET /fetchHotelById/:id)',
   'GET /getPaginatedRooms/:hotelId': 'pages of the rooms; the record of the hotel brings them all',
   'GET /fetchRoomBySearch/:hotelId': 'rooms by name; the record of the hotel brings them all',
-  'GET /getBeautyAmenities/:id': 'the wellness amenities alone; the record of the hotel brings them',
+  'GET /getBeautyAmenities/:id': 'only the wellness amenities; the record of the hotel contains them',
   'POST /fetchVoucherById': 'one voucher by id; pages and editor read them with the list (GET /fetchvouchers)',
   'POST /redeem-voucher-from-reservation':
     'pays what is due with a code; travellers name codes with POST /pre-reservation',

@@ -1,5 +1,6 @@
 /**
- * `npm run check`: format, types, lint, and what nothing uses or declares. The house test runs with the other rules.
+ * `npm run check`: format, types, lint, and what nothing uses or declares. The tests of tests/house run with the other
+ * rules.
  */
 import { spawnSync } from 'node:child_process'
 

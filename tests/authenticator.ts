@@ -1,4 +1,4 @@
-/** An authenticator in software, for tests of passkeys: one key, honest unless it is told otherwise. */
+/** An authenticator in software, for tests of passkeys: one key, honest unless a test configures otherwise. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')

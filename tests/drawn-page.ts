@@ -1,4 +1,4 @@
-/** Reads a server-rendered page as a visitor would: amounts, days and order, from the visible text alone. */
+/** Reads a server-rendered page as a visitor would: amounts, days and order, only from the visible text. */
 import { DomUtils, parseDocument } from 'htmlparser2'
 
 type Document = ReturnType<typeof parseDocument>

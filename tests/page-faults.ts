@@ -33,18 +33,18 @@ const look = `(() => {
   }
 
   for (const head of document.querySelectorAll('th'))
-    if (shown(head) && named(head) === '') found.push('a heading of a table without words: ' + where(head.closest('table')))
+    if (shown(head) && named(head) === '') found.push('a heading of a table without text: ' + where(head.closest('table')))
   for (const row of document.querySelectorAll('tbody tr:not([aria-hidden="true"])'))
     if (shown(row) && row.querySelector('th[scope="row"], th[scope="rowgroup"], [role="gridcell"], td [role="button"]') === null && row.closest('[role="grid"]') === null && row.closest('.calendar-grid') === null)
       found.push('a row without a title: ' + where(row))
 
   const buttons = new Map()
   for (const one of document.querySelectorAll('main button, main a.button')) {
-    // The bar at the foot repeats the way on of the price card; the two are not on a screen together.
-    // A stay may be on two shelves, each with its heart; a calendar has one more 'next' for screen readers alone.
+    // The bar at the foot repeats the way on of the price card; the two are not on a screen together. A stay may be on
+    // two shelves, each with its heart; a calendar has one more 'next' only for screen readers.
     if (!shown(one) || one.closest('.price-bar') || one.matches('[aria-pressed], [tabindex="-1"]')) continue
     const name = named(one)
-    if (name === '') found.push('a button without words: ' + where(one))
+    if (name === '') found.push('a button without a name: ' + where(one))
     if (buttons.has(name)) found.push('twice on one page: ' + name)
     buttons.set(name, one)
   }

@@ -22,7 +22,7 @@ export const scriptPayloads: readonly string[] = [
   '<form action="javascript:boom()"><button>press</button></form>',
   '{{constructor.constructor("boom()")()}}\u2028boom()\u2029',
   '<base href="https://elsewhere.example/"><object data="javascript:boom()"></object><embed src="javascript:boom()">',
-  // Script elements, written to bypass a filter of words.
+  // Script elements, written to bypass a filter of terms.
   '<script/x>boom()</script>',
   '<script\n>boom()</script\n>',
   '<script\u000c>boom()</script>',

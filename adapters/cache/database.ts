@@ -25,7 +25,8 @@ export function createDatabaseSessionStore(db: Kysely<Tables>, now: () => Date =
     },
     async keep(sessionId, key, value) {
       await cleanNowAndThen()
-      // The JSON text is kept as a jsonb string: jsonb itself refuses some texts that JSON allows (a NUL, half a pair).
+      // The JSON text is stored as a jsonb string: jsonb itself refuses some texts that JSON allows (a NUL, half a
+      // pair).
       const text = JSON.stringify(value)
       const others = sql`select coalesce(sum(octet_length(value #>> '{}')), 0) from session_value
         where session_id = ${sessionId}::uuid and key <> ${key}::text and expires_at > ${now()}::timestamptz`

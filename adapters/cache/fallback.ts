@@ -33,7 +33,7 @@ export function createFallbackSessionStore(
   async function mayBeInDatabase(): Promise<boolean> {
     if (performance.now() - lookedAt > lookMs) {
       lookedAt = performance.now()
-      // Without the database there is nothing to be read there, and Redis answers alone.
+      // Without the database only Redis is read.
       hasRows = await anySession(db).catch(() => false)
     }
     return hasRows

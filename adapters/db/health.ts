@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 
-/** Whether a job is overdue by this many minutes: then no worker runs, whatever the processes report. */
+/** Whether a job is overdue by this many minutes: then no worker runs, even if the processes report that one does. */
 export async function hasOverdueJobs(db: Kysely<Tables>, minutes: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from pgboss.job

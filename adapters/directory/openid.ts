@@ -10,11 +10,11 @@ import {
 export type DirectoryConfig = {
   issuer: string
   clientId: string
-  /** Null for a public client: PKCE alone. */
+  /** Null for a public client, which uses PKCE only. */
   clientSecret: string | null
   /** Values of `acr` that mean more than one factor, besides `mfa` in `amr`. */
   secondFactorAcr: string[]
-  /** The stand-in alone is reached without TLS. */
+  /** Only the stand-in is reached without TLS. */
   insecure: boolean
 }
 
@@ -24,7 +24,7 @@ const toleranceSeconds = 30
 
 export function createDirectory(config: DirectoryConfig): Directory {
   let known: Promise<openid.Configuration> | null = null
-  /** Read once; a failure is not kept. The signing keys are read again by the library. */
+  /** Read once; a failure is not cached. The library refreshes the signing keys. */
   const configuration = (): Promise<openid.Configuration> => {
     known ??= discover(config).catch((error: unknown) => {
       known = null

@@ -3,7 +3,7 @@ import { documentMessages } from '@tussenuit/modules/booking/document-messages.t
 import { footerOf } from './confirmation.ts'
 import { typeset } from './typesetter.ts'
 
-/** A month of the books on a page or two. Its words come with it: they are the office's, not the traveller's. */
+/** The month report on one or two pages. The caller passes its labels, which come from the office's texts. */
 export const drawMonthReport: Documents['monthReport'] = ({ language, title, lines, tables }, brand) => {
   const messages = documentMessages(language)
   return typeset(

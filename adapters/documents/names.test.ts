@@ -10,7 +10,8 @@ const places = Object.entries(names)
 const withoutSpaces = (text: string) => text.normalize('NFC').replace(/[\s\u200b-\u200d]/g, '')
 
 /**
- * PDF.js knows no text behind a group of glyphs: without Poppler these alone are asked for. `npm test` brings Poppler.
+ * PDF.js does not read the text behind a group of glyphs: without Poppler only names of these scripts are tested. `npm
+ * test` installs Poppler.
  */
 const aGlyphEach =
   /^(?:[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Ethiopic}\s’'·ʻ-])+$/u

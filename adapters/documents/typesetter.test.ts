@@ -16,7 +16,7 @@ test('concurrent documents are independent, also where one process ends and the 
   expect(titles).toEqual(numbers.map((number) => `Booking confirmation ${number}`))
 })
 
-test('a document that cannot be set fails alone', async () => {
+test('a document that cannot be set does not affect others', async () => {
   const sheet = { language: 'en', title: 'x', brand, texts: {}, footer: '' }
   const [wrong, right] = await Promise.allSettled([
     typeset('voucher', sheet, {}),

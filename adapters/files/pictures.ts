@@ -24,7 +24,7 @@ const mostWaiting = 8
 /** What was asked for lately stays in memory: reading a file takes several turns of a busy process. */
 const recentBytes = 24 * 1024 * 1024
 
-/** Pictures on disk: masters are read, variants made at their first request and kept in `folder`. */
+/** Pictures on disk: masters are read; variants are made at their first request and stored in `folder`. */
 export function openPictures(
   source: PictureSource,
   folder: string,

@@ -32,7 +32,7 @@ function cutOut(value: unknown): unknown {
   )
 }
 
-/** Of a list of rates only how many: prices are kept where they are used. */
+/** The number of rates in place of the rates: prices are stored where they are used. */
 function countedRates(data: unknown): unknown {
   const { hotels } = fieldsOrNone(data)
   if (!Array.isArray(hotels)) return cutOut(data)

@@ -109,7 +109,7 @@ const requiredOfRates = new RegExp(
     `^${payment}\\.cancellation_penalties\\.policies\\.0\\.amount_show$`,
   ].join('|'),
 )
-/** The first rate, whatever else was sent. */
+/** The first rate of the reply. */
 const firstHash = async (): Promise<string> => {
   const hash = (await fresh().hotelRates(stay, hotelId, 'en'))[0]?.bookHash
   if (!hash) throw new Error('no rate')
@@ -296,7 +296,7 @@ describe('odd rates', () => {
     expect(seen).toEqual([expect.objectContaining({ rates: 1, path: 'search/serp/hotels' })])
   })
 
-  test('alone in an answer are no word that nothing is free', async () => {
+  test('an answer with odd rates only does not mean that nothing is free', async () => {
     change = (path, data) => {
       if (path !== 'search/hp') return data
       const changed = data as { hotels: { rates: Rates }[] }

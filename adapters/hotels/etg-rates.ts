@@ -8,12 +8,12 @@ import type { Fields } from './read.ts'
 
 export type RoomGroups = Pick<HotelContent, 'rooms'> | null
 
-/** `anyCurrency`: the supplier's sandbox answers in dollars whatever is asked; the figures are then taken as euros. */
+/** `anyCurrency`: the supplier's sandbox always answers in dollars; the figures are then taken as euros. */
 export type RateContext = {
   nights: number
   groups: RoomGroups
   anyCurrency?: boolean
-  /** Told why a rate that makes sense is not sold all the same. */
+  /** Called with the reason why a valid rate is not sold. */
   onOdd?: (reason: string) => void
 }
 
@@ -152,7 +152,7 @@ export type Reading = {
   nights: number
   groups: (hotelId: number) => RoomGroups
   anyCurrency?: boolean
-  /** Told what was wrong with each rate or hotel that was left out. */
+  /** Called with the reason for each rate or hotel that was left out. */
   onOdd?: (reason: string) => void
 }
 

@@ -185,7 +185,7 @@ test('published lists', async () => {
   expect(bodyFor('hotel/info/incremental_dump')).toEqual({ language: 'en', inventory: 'all' })
 })
 
-test('what is kept of an exchange names the order, and neither travellers nor keys', async () => {
+test('the stored exchange names the order, and neither travellers nor keys', async () => {
   answer = {
     user_data: { email: 'sanne@example.test', user_comment: 'x' },
     rooms_data: [{ guest_data: { guests: [{ first_name: 'Sanne', last_name: 'de Vries' }] } }],
@@ -225,7 +225,7 @@ test('what is kept of an exchange names the order, and neither travellers nor ke
     expect(written, secret).not.toContain(secret)
 })
 
-test('of a search only the numbers are kept, and of a long answer how long it was', async () => {
+test('of a search only the counts are stored, and of a long answer its length', async () => {
   answer = {
     hotels: [
       { id: 'x', hid: 1, rates: [] },

@@ -561,7 +561,7 @@ describe('a supplier in trouble', () => {
   })
 })
 
-describe("the supplier's words", () => {
+describe("the supplier's terms", () => {
   it.each([
     ['completed', 'confirmed'],
     ['noshow', 'confirmed'],

@@ -24,7 +24,7 @@ export type EtgConfig = TransportConfig & {
   contactPhone: string
   /** The supplier's sandbox answers in dollars: taken as they are, for its certification only. */
   sandbox?: boolean
-  /** Told of rates that were left out because they make no sense: how many of one answer, and why the first of them. */
+  /** Called when invalid rates were left out of an answer: how many, and the reason for the first of them. */
   odd?: (event: { path: string; rates: number; reason: string }) => void
 }
 
@@ -242,7 +242,7 @@ async function findPlaces(transport: Transport, query: string): Promise<Supplier
 
 type AskContent = (hotelId: number, language: string, patienceMs: number) => Promise<HotelContent | null>
 
-/** Kept for an hour per hotel and language; a failed question is asked anew the next time. */
+/** Cached for an hour per hotel and language; a failed request is not cached. */
 function contentCache(ask: AskContent) {
   const contents = new Map<string, { content: Promise<HotelContent | null>; until: number }>()
   return function hotelContent(

@@ -1,6 +1,6 @@
 /**
- * Reading what the supplier sent. A field that must be there and is not makes the whole answer a bad one: no
- * guess, and never a price of nothing. Fields that are not known are left alone.
+ * Reads the supplier's answers. A missing required field makes the whole answer invalid: nothing is guessed, and a
+ * price is never 0 by default. Unknown fields are ignored.
  */
 export class BadAnswer extends Error {
   override name = 'BadAnswer'

@@ -46,7 +46,7 @@ describe('amounts', () => {
     expect(() => cents(value, 'x')).toThrow(BadAnswer)
   })
 
-  it('of nights sum up to the total, whatever the supplier sends', () => {
+  it('of nights sum up to the total, for any answer of the supplier', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 900_000 }),
@@ -95,7 +95,7 @@ describe('boards and languages', () => {
     for (const [slug, board] of Object.entries(table)) expect(boardOfMeal(slug)).toBe(board)
   })
 
-  it('are asked in a language the supplier speaks', () => {
+  it('are requested in a language that the supplier supports', () => {
     expect(['nl', 'zh-CHS', 'fa', 'ur', 'en-GB', 'de', 'xx'].map(supplierLanguage)).toEqual([
       'nl',
       'zh_CN',
@@ -246,7 +246,7 @@ describe('rate limits', () => {
       'x-ratelimit-reset': reset,
     })
 
-  it('are kept by the supplier’s clock, whatever ours says', () => {
+  it('are timed by the supplier’s clock, not by ours', () => {
     let now = 0
     const buckets = rateBuckets(() => now)
     expect(buckets.take('hp')).toBe(0)
@@ -263,7 +263,7 @@ describe('rate limits', () => {
 })
 
 describe('house rules', () => {
-  it('are all told, with their price only where something is to be paid', () => {
+  it('are all listed, with their price only where something is to be paid', () => {
     const rules = houseRules({
       parking: [
         {

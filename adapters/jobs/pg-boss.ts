@@ -4,7 +4,7 @@ import { type JobName, jobNames, type Jobs, type Log } from '@tussenuit/modules/
 
 export type Handler = (data: Record<string, unknown>) => Promise<void>
 
-/** Work that is done again and again over everything open, whatever jobs or messages may have been lost. */
+/** Work that is repeated over everything open, so that a lost job or message delays it and does not prevent it. */
 export type ScheduledJob = {
   name: string
   /** Of five fields, in Amsterdam's time. */

@@ -88,7 +88,7 @@ describe('a payment', () => {
     expect(await payments.findPayment('sgr', 'pi_unknown')).toBeNull()
   })
 
-  it('changes its amount while it is open, and is told as it is once it was paid', async () => {
+  it('changes its amount while it is open, and is returned unchanged once it was paid', async () => {
     const { id } = await payments.createPayment(input())
     expect(await payments.changeAmount('sgr', id, 60_000)).toMatchObject({
       amountCents: 60_000,
@@ -102,7 +102,7 @@ describe('a payment', () => {
     })
   })
 
-  it('is cancelled, or told as paid when the guest was quicker', async () => {
+  it('is cancelled, or returned as paid when the guest paid first', async () => {
     const open = await payments.createPayment(input())
     expect((await payments.cancelPayment('sgr', open.id)).state).toBe('cancelled')
     expect((await payments.cancelPayment('sgr', open.id)).state).toBe('cancelled')
@@ -231,7 +231,7 @@ describe('a proof', () => {
   })
 })
 
-describe("the provider's words", () => {
+describe("the provider's terms", () => {
   it.each([
     ['requires_payment_method', null, 'open'],
     ['requires_payment_method', { type: 'card_error' }, 'failed'],
@@ -285,7 +285,7 @@ describe("the provider's words", () => {
       { paymentIntent: { status: 'processing' }, error: { code: 'card_declined', type: 'card_error' } },
       { status: 'processing', errorCode: 'card_declined', errorType: 'card_error' },
     ],
-  ])('of the report %j only words are read', (report, read) => expect(payments.readReport(report)).toEqual(read))
+  ])('only plain terms of the report %j are read', (report, read) => expect(payments.readReport(report)).toEqual(read))
 })
 
 describe('a provider in trouble', () => {

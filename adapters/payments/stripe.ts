@@ -386,7 +386,7 @@ function asPayment(intent: Stripe.PaymentIntent, checkout: ProviderPayment['chec
   }
 }
 
-/** Whatever else a dispute is called, the bank has not decided it. */
+/** In every other status the bank has not decided the dispute. */
 export function disputeStateOf(status: string): Dispute['state'] {
   if (status === 'won' || status === 'lost') return status
   return status === 'warning_closed' || status === 'prevented' ? 'closed' : 'open'

@@ -9,7 +9,7 @@ export type DirectorySettings = {
   insecure: boolean
 }
 
-/** Null where none is named. http is for the demo and its stand-in alone. */
+/** Null where none is named. http is allowed only for the demo and its stand-in. */
 export function readDirectory(env: Environment, demo: boolean, problems: string[]): DirectorySettings | null {
   const issuer = env['OIDC_ISSUER']?.trim()
   const clientId = env['OIDC_CLIENT_ID']?.trim()

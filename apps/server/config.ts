@@ -26,7 +26,7 @@ export type Config = {
     apiKey: string
     /** The shop's own number, which the supplier calls about an order. */
     contactPhone: string
-    /** Takes prices in whatever currency the supplier's sandbox answers, for its certification. */
+    /** Accepts prices in any currency of the supplier's sandbox, for its certification. */
     sandbox: boolean
   }
   smtpUrl: string
@@ -60,7 +60,9 @@ export const standInKeys = {
   etg: { keyId: '1001', apiKey: 'sim-etg-key' },
 }
 
-/** `demoSecret` is the key kept in DATA_DIR for a demo that was given none. Throws one error with all problems. */
+/**
+ * `demoSecret` returns the key stored in DATA_DIR for a demo that was given none. Throws one error with all problems.
+ */
 export function readConfig(env: Environment, demoSecret: () => string): Config {
   const problems: string[] = []
   const shopEnv = env['SHOP_ENV'] ?? 'demo'
@@ -221,7 +223,7 @@ function oneOf<T extends string>(
   return value as T
 }
 
-/** Names of hosts are compared in small letters, as URLs write them. */
+/** Host names are compared in lower case, as in URLs. */
 const hosts = (text: string | undefined, fallback: string[]): string[] =>
   list(text, fallback).map((host) => host.toLowerCase())
 

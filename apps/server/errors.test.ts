@@ -120,7 +120,7 @@ function reply(error: unknown) {
   return seen
 }
 
-test('the envelope of a failure: status, message and error, never kept by anyone', () => {
+test('the envelope of a failure: status, message and error, never cached', () => {
   expect(reply(new Refusal(429, 'too_many', 'Wait.', { retryAfterSeconds: 7 }))).toEqual({
     status: 429,
     headers: { 'retry-after': '7', 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' },

@@ -102,7 +102,7 @@ test('the name of an operation is its method and its path', () => {
   expect(operationIdOf({ method: 'GET', path: '/additional-info' })).toBe('getAdditionalInfo')
 })
 
-test('in production they are for staff alone', async () => {
+test('in production they are only for staff', async () => {
   const production = await makeApp(nobody, { ...config, demo: false }, options)
   for (const url of ['/openapi.json', '/api/openapi.json'])
     expect((await production.inject({ url, headers: { host: 'localhost' } })).statusCode, url).toBe(401)

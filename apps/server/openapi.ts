@@ -11,7 +11,7 @@ import type { Config } from './config.ts'
 const tags = [
   { name: 'shop', description: 'Open to everyone: deals, prices, vouchers, texts' },
   { name: 'visitor', description: 'For a browser with a session' },
-  { name: 'guest', description: 'For whoever holds a reservation or an order: its manage-token or its session' },
+  { name: 'guest', description: 'For the holder of a reservation or an order: its manage-token or its session' },
   { name: 'sign-in', description: 'Signing in and out' },
   { name: 'staff', description: 'For signed-in staff, each call with the permission that it names' },
   { name: 'providers', description: 'Signed messages of the card provider and the hotel supplier' },
@@ -46,7 +46,7 @@ export async function addOpenApi(app: FastifyInstance, config: Config): Promise<
   })
 }
 
-/** In a demo for everyone, with pages to try them; in production for staff alone, who sign in by the API. */
+/** Public in a demo, with pages to try the calls; in production only for staff, who sign in by the API. */
 export async function serveOpenApi(
   app: FastifyInstance,
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
@@ -136,7 +136,7 @@ function repliesOf(call: Call, access: Access) {
   return {
     200: {
       description: 'As asked',
-      headers: { 'cache-control': { type: 'string', description: 'How long the reply may be kept' } },
+      headers: { 'cache-control': { type: 'string', description: 'How long the reply may be cached' } },
       type: 'object',
       required: ['status', 'message', 'data'],
       properties: { status: { type: 'integer' }, message: { type: 'string' }, data: access.reply },

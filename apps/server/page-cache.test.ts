@@ -11,7 +11,7 @@ function makeCache(maxBytes = 10_000) {
 }
 const isCached = (cache: PageCache, key: string): boolean => cache.find(key) !== null
 
-test('a page is kept until something changes, and a minute at most', () => {
+test('a page is cached until something changes, and a minute at most', () => {
   const { cache } = makeCache()
   cache.store('a', cache.mark(), null, page('a'))
   expect(cache.find('a')!.body.toString()).toBe('aaaaaaaaaa')
@@ -24,7 +24,7 @@ test('a page is kept until something changes, and a minute at most', () => {
   expect(isCached(cache, 'a')).toBe(false)
 })
 
-test('what was rendered from before a change is not kept after it', () => {
+test('a page rendered from the state before a change is not cached after it', () => {
   const { cache } = makeCache()
   const mark = cache.mark()
   cache.announce('all')

@@ -16,7 +16,7 @@ export type CachedPage = {
 type ShownDeals = readonly number[] | null
 type StoredPage = CachedPage & { since: number; until: number; deals: ShownDeals }
 
-/** For what changes with time alone: a term of free cancelling, a price that was asked for too long ago. */
+/** Limits the age of what changes with time: a term of free cancelling, a price that has become too old. */
 const maxAgeMs = 60_000
 /** Lists are rendered again at most this often because of prices, however many change. */
 const listPauseMs = 800

@@ -193,7 +193,7 @@ async function preparePage(
       'content-security-policy',
       contentPolicy(body.toString('utf8'), scripts, paying, config, isPreview),
     )
-  // What staff have not saved yet is theirs alone.
+  // A preview of unsaved changes is neither indexed nor cached.
   if (isPreview) void reply.header('x-robots-tag', 'noindex').header('cache-control', 'no-store')
   if (path.startsWith('/payment-details')) void reply.header('referrer-policy', 'no-referrer')
   if (!reply.hasHeader('cache-control'))

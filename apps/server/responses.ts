@@ -29,7 +29,7 @@ export function addResponseHooks(app: FastifyInstance): void {
   })
 }
 
-/** Gives a reply that may be kept its validator; true where the client holds this very reply. */
+/** Sets the ETag of a cacheable reply; true where the client already has this reply. */
 function isUnchanged(request: FastifyRequest, reply: FastifyReply, body: Buffer): boolean {
   const cacheControl = String(reply.getHeader('cache-control') ?? 'no-store')
   if (!['GET', 'HEAD'].includes(request.method) || reply.statusCode !== 200 || /no-store/.test(cacheControl))

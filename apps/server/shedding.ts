@@ -22,7 +22,7 @@ const searches = [...searchCalls].map(({ method, path }) => ({
   hasParameter: path.includes(':'),
 }))
 
-/** By the address alone; null: never refused here. */
+/** Decided by method and path; null: never refused here. */
 export function shedKindOf(method: string, url: string): Shed | null {
   const [path = ''] = url.split('?')
   if (path.startsWith('/pictures/')) return 'pictures'

@@ -30,7 +30,7 @@ const tooSlowAnswer =
   'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n' +
   `Content-Length: ${Buffer.byteLength(tooSlow)}\r\n\r\n${tooSlow}`
 
-/** Closes the connections whose request body is late, whatever the application does with them. */
+/** Closes connections whose request body is late, independent of the application's handler. */
 export function closeSlowRequests(server: Server, limits: ArrivalLimits = arrivalLimits): void {
   const arriving = new Map<IncomingMessage, { arrival: Arrival; hasAnswer(): boolean }>()
   server.prependListener('request', (request, response) => {

@@ -6,7 +6,7 @@ import { languageFiles } from './build-steps/language-files.ts'
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [inlineScripts(), reactRouter(), languageFiles(new URL('../../languages/', import.meta.url))],
   build: {
-    // Small files stay files: an inlined font or picture could not be kept by the browser on its own.
+    // Small files stay files: the browser cannot cache an inlined font or picture separately.
     assetsInlineLimit: 0,
     // What every page loads comes as three files instead of fifteen small ones.
     ...(isSsrBuild

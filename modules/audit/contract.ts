@@ -27,7 +27,7 @@ export const fetchAuditLog = call({
           at: Type.String({ format: 'date-time' }),
           actor: Type.String(),
           action: Type.String({ description: 'What was done to what kind of record, e.g. "hotel.close"' }),
-          subject: Type.String({ description: 'The record, e.g. "hotel:12"; a kind alone finds all of that kind' }),
+          subject: Type.String({ description: 'The record, e.g. "hotel:12"; only a kind finds all of that kind' }),
           before: Type.Unknown(),
           after: Type.Unknown(),
         }),

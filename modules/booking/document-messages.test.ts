@@ -37,7 +37,7 @@ test.each(books)('the documents have the same texts and values in %s as in Engli
   expect(same).toEqual([])
 })
 
-test('a document is in the language of its reader, in English for a language that the shop does not speak', () => {
+test('a document is in the language of its reader, in English for a language that the shop does not have', () => {
   expect(languages.map(documentLanguage)).toEqual(languages)
   expect(['ja', 'constructor'].map(documentLanguage)).toEqual(['en', 'en'])
 })

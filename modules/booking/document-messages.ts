@@ -41,7 +41,7 @@ export function documentMessages(wanted: string) {
     say,
     /** All of them, as they stand; what takes no values is used as it is. */
     texts,
-    /** A name amid words of the language. */
+    /** A name within a sentence of the language. */
     name: (value: string) => isolated(value, language),
     number,
     listed: (facts: string[]) => facts.filter(Boolean).join(commaOf(language)),

@@ -32,8 +32,8 @@ const closedStates: readonly ReservationState[] = [
 type Instalments = { state: ReservationState; dueNowCents: number; balanceCents: number }
 
 /**
- * The instalments for which no payment was taken, whatever became of the sale. `payments`: without those that went back
- * at once.
+ * The instalments for which no payment was taken, in any state of the sale. `payments`: without those that were
+ * refunded at once.
  */
 export function unpaidCents(sale: Instalments, payments: readonly { part: string; state: string }[]): number {
   const paid = payments.filter((payment) => payment.state === 'paid')

@@ -137,7 +137,7 @@ test.each<[string, Named[], RoomParty[], string[]]>([
   expect(said(guests, rooms).problems).toEqual(paths),
 )
 
-test('whatever the input, every room has the adults and ages that were booked', () => {
+test('for any input, every room has the adults and ages that were booked', () => {
   const rooms = fc.array(
     fc.record({
       adults: fc.integer({ min: 1, max: 6 }),

@@ -23,10 +23,7 @@ export type Snapshot = {
   }
   activities: { activity_id: number; title: string }[]
   cancellation: Cancellation
-  /**
-   * The information given before the contract, in the traveller's language; missing on what was sold before it was
-   * kept.
-   */
+  /** The pre-contractual information in the traveller's language; missing on sales from before it was stored. */
   travel_information?: TravelInformation
   per_person_cents: number
   payable_at_hotel_cents: number

@@ -121,7 +121,7 @@ export function afterForm(answer: Answer<FormResult>, forms: number, tries = 0):
   }
 }
 
-/** Only a refusal is final here; whatever else was answered, the outcome is asked for. */
+/** Only a refusal is final here; after any other answer the outcome is requested. */
 export function afterFinish(answer: Answer<FinishResult>): Outcome {
   if (answer.kind === 'away') return { do: 'move', to: 'polling', code: 'unknown', seconds: 0 }
   if (answer.value.kind !== 'refused') return { do: 'move', to: 'polling', code: answer.value.kind, seconds: 0 }

@@ -53,8 +53,7 @@ export async function redeemIntoReservation(
   const [typed = null] = await findTypedCodes(shop, [input.voucher_code])
   const code = requireUsable(shop, typed, found.deal_id)
   if (code.stay) refuse(422, 'voucher_of_campaign', "A partner's code is used when the stay is booked.")
-  // Whoever has the page of the balance open would pay the former sum: that payment ends first, and one that was paid
-  // counts.
+  // An open payment of the balance would charge the former sum: it is cancelled first, and one that was paid counts.
   await settleSale(shop, { reservationNumber: found.number }, caller.staff!.email)
   await cancelPayments(shop, (await findPayments(shop.db, { reservationNumber: found.number })).filter(isOpenBalance))
   return shop.db.transaction().execute(async (trx) => {

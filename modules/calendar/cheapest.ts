@@ -87,7 +87,7 @@ export function stayPrice(arrivals: Omit<Arrivals, 'from' | 'to'> & { date: Day 
       }
 }
 
-/** Whether a stay could begin that day, whatever the hotels say. */
+/** Whether a stay could begin that day by the deal's rules, without the hotels' availability. */
 export const isOpen = (arrivals: Omit<Arrivals, 'snapshots' | 'from' | 'to' | 'settings'>, date: Day): boolean =>
   blockedReason(arrivals.deal, date, arrivals.nights, arrivals.rooms, arrivals.today, arrivals.minimumDays) === null
 

@@ -40,7 +40,10 @@ export const horizonDays = 365
 
 export type BlockedReason = NonNullable<CalendarDay['reason']>
 
-/** Why no stay of that length can begin on that day, whatever the hotels say; null where it can. */
+/**
+ * Why no stay of that length can begin on that day by the deal's rules, without the hotels' availability; null where it
+ * can.
+ */
 export function blockedReason(
   deal: Pick<BookableDeal, 'nights' | 'travelStart' | 'travelEnd' | 'closedArrivalWeekdays' | 'included'>,
   checkIn: Day,

@@ -47,7 +47,7 @@ export async function showCalendar(shop: Pick<Shop, 'db' | 'now'>, dealId: numbe
 
 type DaysInput = PartyInput & { deals_id: number; nights: number; from: Day; to: Day; hotel_id?: number }
 
-/** Parties that are not kept ready are asked for so many days at once. */
+/** Number of days of one request for a party whose prices are not stored in advance. */
 const mostAsked = 62
 
 /** What anybody may see of the days for the deal's own party, of what is known; nobody is asked. */
@@ -131,7 +131,7 @@ export async function showCheapestDates(
   const deal = await requireDeal(shop, input.deals_id)
   const now = today(shop.now())
   const [from, to] = [input.from ?? now, input.to ?? addDays(now, horizonDays)]
-  // A last day alone means the days from today on, which may be none.
+  // With only a last day the range starts today, and may be empty.
   if (input.from === undefined && to < now) return []
   requireSpan({ from, to })
   if (hidesPrice(deal)) return []

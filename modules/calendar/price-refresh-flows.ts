@@ -33,8 +33,8 @@ const hotelsOf = (deals: readonly SellableDeal[], nights: number): Hotel[] => [
 ]
 
 /**
- * One run of the scheduled job: what is advertised, then so many days for each usual party and length of stay, wherever
- * they are needed most.
+ * One run of the scheduled job: the advertised prices, then `daysPerRun` days for each usual party and length of stay,
+ * the most needed first.
  */
 export async function runPriceRefresh(shop: RateSource, daysPerRun: number): Promise<void> {
   const ids = await findActiveDealIds(shop.db)

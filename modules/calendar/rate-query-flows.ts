@@ -10,7 +10,7 @@ export type HotelRateQuery = { day: Day; nights: number; rooms: RoomParty[]; hot
 
 const running = new WeakMap<Shop['db'], Map<string, Promise<unknown>>>()
 
-/** Waits no longer than `patienceMs`; an answer that comes later is kept all the same. */
+/** Waits no longer than `patienceMs`; a later answer is stored nevertheless. */
 export async function runRateQueries(
   shop: RateSource,
   queries: readonly HotelRateQuery[],

@@ -60,8 +60,8 @@ export async function refreshSnapshots(
 }
 
 /**
- * A list answers the cheapest rates alone: where those are of rooms that staff have closed, the hotel is asked for all
- * of its rates.
+ * A list contains only the cheapest rates: where those are of rooms that staff have closed, all rates of the hotel are
+ * requested.
  */
 async function openRates(
   shop: Pick<Shop, 'supplier'>,

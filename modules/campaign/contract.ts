@@ -123,8 +123,8 @@ export const fetchVoucherDays = call({
     from: DayShape,
     to: DayShape,
     /**
-     * Length and party of the stay; without them the package's shortest stay and usual party. A partner's code is for
-     * nights and persons of its own, whatever is asked.
+     * Length and party of the stay; without them the package's shortest stay and usual party. A partner's code has its
+     * own nights and persons, which replace these.
      */
     nights: Type.Optional(Type.Integer({ minimum: 1, maximum: 30 })),
     ...PartyFields,

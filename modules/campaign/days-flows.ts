@@ -28,7 +28,7 @@ type Asked = Span & PartyInput & { deals_id?: number; nights?: number }
 /**
  * Hotels and days for which there is a room, each with what would still be paid: nothing for most days of a partner's
  * code, the rest of the price for a voucher with a value; and beside it what the hotel collects, which no voucher pays.
- * From the prices that are kept ready.
+ * Reads the stored prices.
  */
 export async function showVoucherDays(
   shop: CodeCheck & Pick<Shop, 'supplier'>,

@@ -51,7 +51,7 @@ export async function findRequest(db: Db, id: number): Promise<Request | null> {
   )
 }
 
-/** The latest request about a reservation, whatever became of it. */
+/** The latest request about a reservation, in any state. */
 export async function findLatestRequest(db: Db, number: string): Promise<Request | null> {
   return (
     ((await db

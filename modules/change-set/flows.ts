@@ -1,6 +1,6 @@
 /**
- * Changes that are kept beside what the shop shows. A change is checked when it is planned, by making it and taking it
- * back; it is released by the flow that its editor uses, in one transaction with the others of its set.
+ * Changes that are stored beside what the shop shows. A planned change is validated by making it and rolling it back;
+ * it is released by the flow that its editor uses, in one transaction with the others of its set.
  */
 import { writeAudit } from '../audit/index.ts'
 import { Refusal, refuse, refuseField } from '../shared/refusal.ts'

@@ -8,7 +8,7 @@ const good: ContactForm = {
   message: 'Can we arrive\nafter nine in the evening?',
 }
 
-test('a message with a name, an address and words can go, with or without a booking number', () => {
+test('a message with a name, an address and a text can be sent, with or without a booking number', () => {
   expect(contactProblems(good)).toEqual({})
   expect(contactProblems({ ...good, booking_number: '' })).toEqual({})
   expect(contactProblems({ ...good, name: 'Łucja Ó Briain 李', message: 'سلام، آیا اتاق آزاد دارید؟' })).toEqual({})

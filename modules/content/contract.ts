@@ -70,7 +70,7 @@ const ContactInput = Type.Object({
   message: Type.String({
     minLength: 1,
     maxLength: messageLength,
-    description: 'Line ends are kept, other control characters are refused',
+    description: 'Line ends are allowed, other control characters are refused',
   }),
   language: Type.Optional(Language),
 })

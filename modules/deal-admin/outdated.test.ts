@@ -5,7 +5,7 @@ const source = { title: 'Heath and sauna', summary: 'Two nights' }
 const translations = { nl: { title: 'Hei en sauna', summary: 'Twee nachten' }, de: { title: 'Heide' } }
 const before = { source, translations, outdated: {} }
 
-test('a translation whose English changed is outdated, and what it was made from is kept', () => {
+test('a translation whose English changed is outdated, and its former source text is stored', () => {
   const after = { source: { ...source, title: 'Heath, sauna and breakfast' }, translations }
   const outdated = outdatedAfter(before, after)
   expect(outdated).toEqual({ nl: { title: 'Heath and sauna' }, de: { title: 'Heath and sauna' } })

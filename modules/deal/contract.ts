@@ -60,7 +60,7 @@ const cardFields = {
   included_activities: Type.Array(Type.String()),
   hasActivityAvailable: Type.Boolean(),
   is_sgr_package: Type.Boolean(),
-  is_package_travel: Type.Boolean({ description: 'A package under EU law, whoever covers it' }),
+  is_package_travel: Type.Boolean({ description: 'A package under EU law, with any guarantee' }),
   externally_sold: Type.Boolean(),
   hide_price: Type.Boolean(),
   recommended: Type.Boolean(),
@@ -162,16 +162,16 @@ export const SearchReplyShape = Type.Object({
     board: Facet,
     nights: Facet,
     price: Type.Object({
-      /** Of all deals at what was chosen, whatever else is filtered. */
+      /** Of all deals with the travel choice, without other filters. */
       min_cents: Nullable(Cents),
       max_cents: Nullable(Cents),
       /**
-       * Where a scale of prices ends, in whole euros: of all deals on sale as advertised, whatever is chosen or
-       * filtered.
+       * The upper end of a price scale, in whole euros: of all deals on sale as advertised, without travel choice and
+       * filters.
        */
       ceiling: Nullable(Euros),
       bands: Type.Array(Type.Object({ from: Euros, to: Euros, count: Type.Integer() }), {
-        description: 'Deals by price per person, whatever price is asked',
+        description: 'Deals by price per person, without the price filter',
       }),
     }),
     filters: Type.Array(Type.Object({ name: Type.String(), title: Type.String(), values: Facet })),

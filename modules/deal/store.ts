@@ -261,8 +261,8 @@ export async function findActiveDealIds(db: Db): Promise<number[]> {
 }
 
 /**
- * How well each active deal's text, or the name of one of its hotels, matches the words; others are absent. Similarity
- * is expensive: computed once, and not for exact matches.
+ * How well each active deal's text, or the name of one of its hotels, matches the search term; others are absent.
+ * Similarity is expensive: computed once, and not for exact matches.
  */
 export async function findScores(db: Db, searchText: string): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; score: number }>`
@@ -282,7 +282,7 @@ export async function findScores(db: Db, searchText: string): Promise<Map<number
 
 export type HotelSuggestion = { hotel_id: number; hotel_name: string; city: string; deals: number }
 
-/** Hotels of active deals whose name or town holds the words, the best named first. */
+/** Hotels of active deals whose name or town contains the search term, the best match of the name first. */
 export async function findHotelSuggestions(db: Db, searchText: string, limit: number): Promise<HotelSuggestion[]> {
   const { rows } = await sql<HotelSuggestion>`
     select hotel.id as hotel_id, hotel.name as hotel_name, hotel.city, count(*)::int as deals
@@ -298,7 +298,7 @@ export async function findHotelSuggestions(db: Db, searchText: string, limit: nu
   return rows
 }
 
-/** Active deals whose text holds the words or nearly does, those that are called so first. */
+/** Active deals whose text contains the search term or is similar, matches of the title first. */
 export async function findStaySuggestions(
   db: Db,
   searchText: string,

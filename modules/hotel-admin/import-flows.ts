@@ -1,6 +1,6 @@
 /**
- * Imports of many hotels. Each hotel is written together with its item, so whatever ends the work between two of them
- * loses nothing: the next worker goes on with the first item that waits. One worker at a time, by a lease.
+ * Imports of many hotels. Each hotel is written in one transaction with its item, so an interruption loses nothing: the
+ * next worker continues with the first pending item. One worker at a time, by a lease.
  */
 import { writeImport } from '../hotel/index.ts'
 import { SupplierUnavailable, type RateSource } from '../hotel/ports.ts'

@@ -91,7 +91,7 @@ async function takeOffSale(shop: Pick<Shop, 'db' | 'now'>, content: HotelContent
 
 const exchangeRetentionDays = 30
 
-/** Every night: exchanges with the supplier are kept for a month. */
+/** Runs every night: exchanges with the supplier are retained for a month. */
 export async function dropOldExchanges(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
   await dropExchanges(shop.db, addHours(shop.now(), -24 * exchangeRetentionDays))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesOf, formatValue } from './import-changes.ts'
 
-test('only what differs is a change, whatever the order of keys', () => {
+test('only what differs is a change, independent of the order of keys', () => {
   expect(
     changesOf(
       { name: 'De Hei', stars: 3, amenities: [{ group: 'Spa', names: ['Sauna'] }] },
@@ -10,7 +10,7 @@ test('only what differs is a change, whatever the order of keys', () => {
   ).toEqual([{ field: 'stars', before: '3', after: '4' }])
 })
 
-test('lists and sections are told by their words, and long ones are cut', () => {
+test('lists and sections are shown as text, and long ones are cut', () => {
   expect(formatValue([{ group: 'Spa', names: ['Sauna', 'Steam bath'] }])).toBe('Spa: Sauna, Steam bath')
   expect(formatValue(null)).toBe('')
   expect(formatValue('x'.repeat(500))).toHaveLength(200)

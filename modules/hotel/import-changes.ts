@@ -14,7 +14,7 @@ export function formatValue(value: unknown): string {
 
 const shortened = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text)
 
-/** Objects are compared whatever the order of their keys: the database keeps its own. */
+/** Sorts the keys, so that objects compare independent of their order: jsonb has an order of its own. */
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered)
   if (value === null || typeof value !== 'object') return value ?? null

@@ -33,7 +33,7 @@ export type Rate = {
   freeCancellationBefore: string | null
   penalties: Penalty[]
   roomsLeft: number | null
-  /** Net refund value etc. are kept with the booking as the supplier said them. */
+  /** Net refund value etc. are stored with the booking as the supplier sent them. */
   matchHash: string
 }
 

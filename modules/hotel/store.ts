@@ -132,7 +132,7 @@ export type Upserted = {
   isNew: boolean
   /** Rooms are listed by the names of those that were added. */
   changes: ImportChange[]
-  /** Fields that staff have written themselves and the import left alone. */
+  /** Fields that staff have edited, which the import does not overwrite. */
   edited_fields: string[]
 }
 

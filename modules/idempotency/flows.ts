@@ -15,7 +15,7 @@ import {
   renewAttempt,
 } from './store.ts'
 
-/** An answer is kept for a day. */
+/** Replies are retained for a day. */
 const retentionHours = 24
 /**
  * How long a concurrent duplicate waits for the reply of the first: longer than a lease, so that it takes over what a
@@ -29,8 +29,8 @@ export type StoreAnswer = (trx: Trx, answer: Answer) => Promise<void>
 export type Asked = { call: string; key: string; input: unknown; caller: Caller }
 
 /**
- * Does the work, or answers as before. 422 where the key was used for something else. A refusal is not kept: nothing
- * was done.
+ * Does the work, or returns the stored reply. 422 where the key was used for another request. A refusal is not stored,
+ * since nothing was done.
  */
 export async function idempotent(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,

@@ -93,7 +93,7 @@ export async function dropAttempt(db: Db, { scope, key, holder }: OwnAttempt): P
     .execute()
 }
 
-/** Answers of calls only: what else is kept here has an end of its own. */
+/** Deletes replies of calls only: other rows of the table have their own retention. */
 export async function dropAttemptsBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('idempotency').where('scope', 'like', 'call:%').where('created_at', '<', before).execute()
 }

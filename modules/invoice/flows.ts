@@ -51,7 +51,7 @@ export async function keepInvoice(
   })
 }
 
-/** Name and address, which the law asks for; the e-mail address is not kept with an invoice. */
+/** Name and address, which the law requires; the e-mail address is not stored with an invoice. */
 export const buyerOf = (person: { name: string; surname: string }): Omit<Buyer, 'email'> => ({
   name: `${person.name} ${person.surname}`,
   address: [],
@@ -121,10 +121,10 @@ export const creditContent = (content: InvoiceContent & { totalCents: number }, 
 })
 
 /**
- * A credit invoice over what the traveller no longer owes: a sum, or all but what is still owed, whatever was credited
- * before. What single-purpose vouchers paid was never on the invoice: a sum names what goes back without them, and what
- * is kept of them lowers what is owed. None where no invoice was made or nothing is left to credit.
- * In the caller's transaction, after locking the reservation and giving vouchers back; once per key.
+ * A credit invoice over what the traveller no longer owes: a sum, or all but what is still owed, less what was credited
+ * before. What single-purpose vouchers paid was never on the invoice: a sum excludes them, and the part of them that is
+ * not returned reduces what is owed. None where no invoice was made or nothing is left to credit. In the caller's
+ * transaction, after locking the reservation and giving vouchers back; once per key.
  */
 export async function creditInvoice(
   shop: Writer,
@@ -189,7 +189,7 @@ export const contentOf = (invoice: Invoice) => ({
   vat: invoice.vat,
 })
 
-/** All invoices of a reservation; one that was confirmed before invoices were kept gets its row now. */
+/** All invoices of a reservation; one that was confirmed before invoices were stored gets its row now. */
 export async function showInvoices(shop: Pick<Shop, 'db' | 'now'>, reservation: InvoicedStay): Promise<Invoice[]> {
   await shop.db.transaction().execute((trx) => writeInvoice(shop, trx, reservation))
   return findInvoices(shop.db, { reservationNumber: reservation.number })
@@ -232,7 +232,7 @@ export async function drawn(
   const invoice = number === undefined ? original : invoices.find((one) => one.number === number)
   if (!invoice || !original) return refuse(404, 'invoice_unknown', 'There is no such invoice.')
   const { customization } = await findSettings(shop.db)
-  // Invoices that were written before the seller was kept with them name the one of today.
+  // Invoices from before the seller was stored with them name the current seller.
   const seller = invoice.seller.name ? invoice.seller : await sellerOf(shop.db)
   const content = await shop.documents.invoice(
     {

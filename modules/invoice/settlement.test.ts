@@ -33,7 +33,7 @@ test('a voucher whose VAT was charged before is no payment: the invoice is lower
   ])
 })
 
-test('after cancelling, what was credited is not open, and what went back is told; failed refunds did not go back', () => {
+test('after cancelling, what was credited is not open, and refunds are listed; failed refunds do not count', () => {
   const back = { payment_id: 1, updated_at: at }
   expect(
     linesOf(

@@ -11,7 +11,7 @@ import type { CodeCheck } from './alarm-flows.ts'
 import { extendValidity, setBlocked, showOne } from './staff-flows.ts'
 import { findOwed } from './list-store.ts'
 
-/** The code that was typed or scanned, whatever its state. Guesses are counted as travellers' are. */
+/** The code that was typed or scanned, in any state. Guesses count towards the limit, as those of travellers do. */
 export async function showTyped(shop: CodeCheck, typed: string, caller: Caller) {
   await countGuesses(shop, caller, [typed])
   const [code = null] = await findTypedCodes(shop, [typed])

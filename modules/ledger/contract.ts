@@ -202,7 +202,7 @@ export const fetchVoucherCode = call({
 export const findVoucherCode = call({
   method: 'POST',
   path: '/vouchers/codes/find',
-  summary: 'The code that was typed or scanned, whatever its state',
+  summary: 'The code that was typed or scanned, in any state',
   limit: 'voucher',
   body: Type.Object({ voucher_code: TypedCode }, Strict),
   access: [{ who: 'staff', permission: 'vouchers.read', reply: CodeShape }],

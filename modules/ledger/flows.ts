@@ -18,7 +18,7 @@ export const mostCodes = 10
 export const distinctCodes = (typed: readonly string[]): string[] =>
   [...new Set(typed.map(normaliseCode).filter((code) => code !== ''))].slice(0, mostCodes)
 
-/** A code's hash, under which alone it is looked up. */
+/** The hash of a code; codes are looked up only by their hash. */
 export const hashOfCode = (shop: Pick<Shop, 'keys'>, normalised: string): string =>
   hashToken(shop.keys('voucher-code'), normalised)
 
@@ -80,8 +80,8 @@ export async function countGuesses(
 }
 
 /**
- * A code that may be used today, for that deal and arrival where they are known; else refused in the words that its
- * kind allows.
+ * A code that may be used today, for that deal and arrival where they are known; otherwise refused with the message
+ * that its kind allows.
  */
 export function requireUsable(
   shop: Pick<Shop, 'now'>,

@@ -83,7 +83,7 @@ test("two of a partner's codes share what they cover to the cent, and a value co
   })
 })
 
-test('whatever the codes hold: the parts are the whole, no code gives more than it has, and the card never gets a few cents', () => {
+test('for any balances: the parts sum up to the whole, no code gives more than it has, and the card never gets a few cents', () => {
   const value = fc.array(fc.record({ id: fc.integer({ min: 1, max: 99 }), availableCents: fc.nat({ max: 40_000 }) }), {
     maxLength: 5,
   })

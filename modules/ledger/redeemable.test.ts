@@ -62,7 +62,7 @@ test('what a booking holds already was used in time; a partner sold no arrival a
   ]).toEqual([null, 'expired'])
 })
 
-test('the holder of our own code is told why; of an imported one every refusal is the same', () => {
+test('a refusal names the reason for an own code; for an imported one every refusal is the same', () => {
   const reasons = ['unknown', 'other_package', 'not_yet', 'expired', 'used_up'] as const
   expect(reasons.map((reason) => refusalFor(reason, code).status)).toEqual([404, 422, 409, 410, 409])
   expect(refusalFor('expired', code)).toMatchObject({ code: 'voucher_expired', data: { valid_until: '2028-11-20' } })
@@ -82,7 +82,7 @@ test("a partner's list is read with or without a heading, quotes, further column
   expect(codes('sep=;\r\nActiecode;Naam\r\nAAAA-1111;x\r\nBBBB-2222;y')).toEqual(['AAAA-1111', 'BBBB-2222'])
   expect(codes('code\rDDDD-1111\rEEEE-2222\r')).toEqual(['DDDD-1111', 'EEEE-2222'])
   expect(codes('"FF;F-1111";x\n"G""G-1",y')).toEqual(['FF;F-1111', 'G"G-1'])
-  // Where codes may be words, the first of them is no heading.
+  // Where codes may be plain text, the first line is not taken for a heading.
   expect(codes('SUMMER\nAUTUMN\nWINTER25')).toEqual(['SUMMER', 'AUTUMN', 'WINTER25'])
 })
 

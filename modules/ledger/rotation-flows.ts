@@ -1,6 +1,4 @@
-/**
- * After a change of keys: codes are good for years, keys that nobody uses any more should not have to be kept so long.
- */
+/** Re-encryption after a key rotation: codes are valid for years, and a replaced key should not be needed as long. */
 import { hashToken, seal, unseal } from '../shared/secret.ts'
 import type { Shop } from '../shared/shop.ts'
 import { normaliseCode } from './code.ts'
@@ -9,8 +7,8 @@ import { findSealedCodes, resealCodes } from './store.ts'
 const atOnce = 1_000
 
 /**
- * Keeps under the current key whatever only the previous one opens; answers how many. Once it has run, the previous key
- * can go.
+ * Re-encrypts under the current key what only the previous one opens; returns how many. Once it has run, the previous
+ * key can be removed.
  */
 export async function renewCodeKeys(shop: Pick<Shop, 'db' | 'keys'>): Promise<number> {
   const [hashKeys, sealKeys] = [shop.keys('voucher-code'), shop.keys('voucher-seal')]

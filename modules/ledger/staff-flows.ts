@@ -27,7 +27,7 @@ import {
 
 export const actorOf = (caller: Caller): string => caller.staff?.email ?? 'staff'
 
-/** Our own codes are sealed as they are kept and shown in groups; imported ones are shown as they came. */
+/** The shop's own codes are sealed in normalised form and shown in groups; imported ones are shown as they came. */
 export function readCode(shop: Pick<Shop, 'keys'>, sealed: string, imported: boolean): string {
   const code = unseal(shop.keys('voucher-seal'), sealed) ?? refuse(500, 'code_unreadable', 'The code cannot be shown.')
   return imported ? code : showCode(code)
@@ -117,7 +117,7 @@ export async function addCodes(
       const { code, normal } = listed?.[at + index] ?? newCode()
       return { hash: hashToken(hashKeys, normal), sealed: seal(sealKeys, code), position: null }
     })
-    // A list that is sent again after a change of keys names codes that are kept under the former one.
+    // A list that is sent again after a key rotation contains codes that are stored under the former key.
     const former =
       listed && hashKeys.length > 1
         ? made.map((_, index) => tokenHashes(hashKeys, listed[at + index]!.normal).slice(1))
@@ -219,7 +219,7 @@ export async function showOne(shop: Pick<Shop, 'db' | 'keys' | 'now'>, caller: C
   return row ? viewOf(shop, caller, row) : refuse(404, 'voucher_code_unknown', 'There is no such code.')
 }
 
-/** At the counter: staff see why a code cannot be used, whatever kind it is. */
+/** At the counter staff see why a code cannot be used, for codes of every kind. */
 export async function redeemAtCounter(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   input: { voucher_code: string; amount_cents: number; note: string },

@@ -78,7 +78,7 @@ function toCode(row: CodeRow): LedgerCode {
   }
 }
 
-/** Codes by the hashes under which they may be kept, each with its hash. */
+/** Codes by the hashes under which they may be stored (one per key), each with its hash. */
 export async function findCodesByHash(
   db: Db,
   hashes: string[],
@@ -96,7 +96,7 @@ export async function findKnownHashes(db: Db, hashes: string[]): Promise<Set<str
   return new Set(rows.map((row) => row.code_hash))
 }
 
-/** Codes as they are kept, from after an id on. */
+/** Sealed codes in the order of their ids, those after `after`. */
 export async function findSealedCodes(
   db: Db,
   after: number,
@@ -248,9 +248,9 @@ export async function extendCode(
 type Validity = { validFrom: Day; validUntil: Day }
 
 /**
- * The codes of a campaign follow its dates, except those that were given a last day of their own: whoever was promised
- * that day keeps it. `extend` is the ledger's one word for another last day; its note says which way. Locked in the
- * order of their ids, as everybody does. Answers how many followed.
+ * Sets the dates of a campaign's codes, except of those that have a last day of their own, which is a promise to the
+ * holder. Every change of a last day is an entry `extend` in the ledger, with a note on its direction. Rows are locked
+ * in the order of their ids, as everywhere. Returns the number of changed codes.
  */
 export async function followCampaign(
   db: Trx,

@@ -19,7 +19,10 @@ export async function withConstantTime<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What a code is worth to this caller; else refused, imported codes always in the same words and time. */
+/**
+ * What a code is worth to this caller; otherwise refused, imported codes always with the same message and in the same
+ * time.
+ */
 export function validate(shop: CodeCheck, input: { voucher_code: string; deals_id?: number }, caller: Caller) {
   return withConstantTime(async () => {
     await countGuesses(shop, caller, [input.voucher_code])

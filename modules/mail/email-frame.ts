@@ -26,7 +26,7 @@ const lightOf = (color: string): string =>
     )
     .join('')}`
 
-/** The accent's own words in white, or in ink where white would be too faint. */
+/** The colour of text on the accent: white, or ink where the contrast of white is below 4.5 : 1. */
 export function onAccent(color: string): string {
   const [red, green, blue] = channelsOf(color)
     .map((channel) => channel / 255)
@@ -42,7 +42,7 @@ const fonts = {
 const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character]!)
 
-/** Readers that turn mails dark themselves leave this one alone, for it has its own dark colours. */
+/** Dark colours of the e-mail. Mail clients that darken e-mails themselves do not change one that has its own. */
 const dark = (light: string) =>
   '@media (prefers-color-scheme:dark){.page{background:#0d1b1f!important}.sheet{background:#15282d!important}' +
   '.sheet,.ink,.sheet td,.sheet p,.sheet li{color:#edf3f2!important}.rule{border-color:#2a444a!important}' +

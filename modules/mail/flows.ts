@@ -35,9 +35,9 @@ type Outcome = MailResult | Hold
 const unrecorded = new WeakMap<Db, Set<number>>()
 
 /**
- * Sends one mail. The Message-ID was fixed when it was queued, so a second sending is recognised as the same mail.
- * Whatever comes of it is written down. A sender that dies or loses the database leaves the mail to the end of its
- * claim, which is renewed while it is being sent.
+ * Sends one mail. The Message-ID was fixed when it was queued, so a second sending is recognised as the same mail. The
+ * outcome is always recorded. When a sender dies or loses the database, the mail waits for the end of its claim, which
+ * is renewed while it is being sent.
  */
 export async function sendMail(shop: Sending, id: number): Promise<void> {
   const mail = await findMail(shop.db, id)

@@ -1,8 +1,9 @@
 /**
- * The one source of an e-mail's HTML and plain text: lines that staff can read and edit. Blocks are separated by an
- * empty line. `# ` a heading, `- ` an item, `> ` a quotation, `left :: right` a row of a table, `[words](link)` alone
- * in a block a button and elsewhere a link, `**words**` bold. A line of nothing but `{% … %}` decides about the lines
- * between. Marks are read before the variables are put in, so what a guest writes is never a mark. Pure.
+ * Renders the HTML and the plain text of an e-mail from one source that staff can read and edit. Blocks are separated
+ * by an empty line. `# ` is a heading, `- ` an item, `> ` a quotation, `left :: right` a row of a table, `**text**`
+ * bold. `[text](link)` is a button where it is a block of its own, otherwise a link. A line of only `{% … %}` is a
+ * condition for the lines up to its end. Marks are parsed before the variables are filled in, so a guest's input is
+ * never a mark. Pure.
  */
 
 /** `isolate`: each value keeps its own direction, which text that runs from right to left needs. */
@@ -12,7 +13,7 @@ const logicOnly = /^\s*(?:{%[^%]*%}\s*)+$/
 const button = /^\[([^\]]+)\]\(([^)\s]+|{{[^}]+}})\)$/
 const link = /\[([^\]]+)\]\(({{[^}]+}}|[^)\s]+)\)/g
 const logic = /{{.*?}}|{%.*?%}/g
-/** Its own words already keep the names in them apart. */
+/** A label already isolates the names in it. */
 const isLabel = /\|\s*label\b/
 /** Numbers, addresses and sums read from left to right in every language. */
 const leftToRight =

@@ -224,7 +224,7 @@ const said = (text: string) =>
     .trim()
 const saidBy = (email: EmailTemplate) =>
   [email.subject, email.preheader, ...email.body.split('\n')].map(said).filter((line) => /\p{L}/u.test(line))
-/** Words that a language really shares with English. */
+/** Texts that a language shares with English. */
 const shared = ['Arrive', 'Total', 'Hotel', 'E-mail', 'E mail']
 
 test.each(everyMail.filter(([, language]) => language !== 'en'))(
@@ -307,7 +307,7 @@ test("a confirmation tells every line, the balance and what is paid at the hotel
   }
 })
 
-test('a Persian e-mail has Persian figures wherever it counts', async () => {
+test('a Persian e-mail has Persian digits in every number', async () => {
   const { text } = await written('voucher_bought', 'fa', {
     ...voucher,
     number: 'TV',
@@ -327,7 +327,7 @@ test.each(['fa', 'ur'])('in %s every value keeps its own direction, and links st
   expect(html).toContain('href="https://shop.example/payment-overview/TU23456789?token=abc"')
 })
 
-test('a confirmation tells what the law wants told of the trip, as it was kept; of an older one nothing', async () => {
+test('a confirmation contains the stored pre-contractual information; that of an older sale contains none', async () => {
   const { html, text } = await written('reservation_confirmed', 'nl', stay)
   for (const part of [html, text])
     for (const values of ['This is package travel', 'SGR guards your money.', 'You get a contact point.'])
@@ -348,7 +348,7 @@ test.each([
   }
 })
 
-test("the shop's own colour, name and address are on the e-mail; words on it can be read", async () => {
+test("the e-mail has the shop's own colour, name and address; text on the colour is readable", async () => {
   for (const [color, ink] of [
     ['#9c2468', '#ffffff'],
     ['#f5d90a', '#10262b'],
@@ -388,7 +388,7 @@ test("nothing is said of a balance or of the hotel's tax where there is none", a
   for (const part of [html, text]) expect(part).not.toMatch(/Still to pay|Tourist tax|Grand total|Included/)
 })
 
-test('an e-mail that is written after the rest was paid does not ask for it, whatever was planned', async () => {
+test('an e-mail that is written after the balance was paid does not ask for it, although it was planned', async () => {
   const paid = { ...stay, received_cents: 51_800, open_cents: 0, balance_cents: 38_850 }
   for (const part of Object.values(await written('reservation_confirmed', 'en', paid)))
     expect(part).not.toMatch(/Still to pay/)
@@ -437,7 +437,7 @@ test.each(names)('a guest named %j stays a name', async (name) => {
   expect(email.text).toContain(`Dear ${name},`)
   expect(email.html).toContain(`Dear ${escaped},`)
   expect(bodyOf(email.html)).toContain(`>${escaped}</li>`)
-  // The elements are those of the e-mail itself, whatever the guest is called.
+  // The guest's name adds no elements to the e-mail.
   const elements = (html: string) => [...html.matchAll(/<[/!]?[a-z-][^>]*>/gi)].map(([element]) => element)
   const plain = await written('reservation_confirmed', 'en', {
     ...stay,
@@ -475,7 +475,7 @@ test('only what was handed over can be named, not what objects inherit', async (
   for (const part of [email.html, email.text]) expect(part).toContain('~~')
 })
 
-test('an e-mail that would run for ever is given up', async () => {
+test('a template with an endless loop is given up', async () => {
   const from: EmailTemplate = {
     subject: 's',
     preheader: 'p',

@@ -1,2 +1,2 @@
-/** What in a mail opens something, and is not kept once the mail is out. Pure. */
+/** Secrets in a mail, which are erased once the mail is sent. Pure. */
 export const linkVariables = ['link', 'pay_link', 'unsubscribe_link', 'withdraw_link'] as const

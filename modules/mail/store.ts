@@ -23,9 +23,9 @@ export async function findDueMails(db: Db, now: Date, limit: number): Promise<nu
 }
 
 /**
- * True for the one who may send it now: the queued and the scheduled job may run at the same time. `attempts` is what
- * the caller has seen; after the first try a mail must also be due again, so that who read it while another was sending
- * leaves it alone.
+ * True where the caller may send it now: the queued and the scheduled job may run at the same time. `attempts` is the
+ * number that the caller has read; after the first try a mail must also be due again, so that a caller who read it
+ * during another's sending does not send it.
  */
 export async function claimMail(db: Db, id: number, attempts: number, now: Date, until: Date): Promise<boolean> {
   const row = await db
@@ -73,7 +73,7 @@ export async function recordDropped(db: Db, id: number, reason: string): Promise
     .execute()
 }
 
-/** `nextAt` null: given up. A link that ends is not kept for a second sending. */
+/** `nextAt` null: given up. A link that expires is not stored for a second sending. */
 export async function recordFailure(db: Db, id: number, reason: string, nextAt: Date | null): Promise<void> {
   await db
     .updateTable('mail')

@@ -150,8 +150,8 @@ export async function resetTemplate(shop: Pick<Shop, 'db'>, id: string, caller: 
 }
 
 /**
- * The values of a real mail are somebody's data: for those who may read reservations; everybody else sees made-up ones.
- * Links of real mails are not kept, so they lead to the shop.
+ * The values of a real mail are personal data: only for staff who may read reservations; others see sample values.
+ * Links of real mails are not stored, so they lead to the shop.
  */
 async function valuesOf(
   shop: Pick<Shop, 'db' | 'mailContents' | 'publicUrl'>,

@@ -37,7 +37,7 @@ export type MailKind = (typeof mailKinds)[number]
 export type EmailTemplate = { subject: string; preheader: string; body: string }
 /** `lines`: what the parts of a price are called; "%" stands for a name of their own. */
 export type EmailTexts = { footer: string; lines: Record<string, string> }
-/** As it is kept: a body in lines, of which "@stay" stands for the part of that name. */
+/** The stored form: a body in lines, in which "@stay" includes the part of that name. */
 export type Book = {
   texts: EmailTexts
   parts: Record<string, string[]>

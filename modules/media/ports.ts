@@ -19,7 +19,7 @@ export type Pictures = {
   keys(): string[]
   /** Takes in a picture and answers its key; the same picture has the same key. Throws PictureRefused. */
   add(bytes: Buffer): Promise<string>
-  /** The bytes of one variant; made at the first request and kept. */
+  /** The bytes of one variant; made at the first request and stored. */
   variant(key: string, width: number, format: PictureFormat): Promise<Buffer | null>
   /** The same for a visitor who does not wait long: the master where the variant is not there in time. */
   show(

@@ -17,7 +17,7 @@ const Compared = {
 }
 
 const Line = Type.Object({
-  name: Type.String({ description: 'What it is; the office has its words' }),
+  name: Type.String({ description: 'What it is; the office has its label' }),
   of: Nullable(
     Type.String({ description: 'What sets it apart from lines of the same name: a product, a rate, a method' }),
   ),

@@ -139,7 +139,7 @@ function vatOf({ credit }: Reader, movements: readonly Movement[]): ReportSectio
   }
 }
 
-/** What moves what is owed on vouchers, by the kind of the entry. A block alone moves nothing: the value stays owed. */
+/** The kinds of entries that change the voucher liability. Blocking a code changes nothing: its value stays owed. */
 const voucherMoves: readonly [string, readonly string[]][] = [
   ['opening', ['opening']],
   ['sold', ['voucher_sale', 'invoice']],
@@ -240,8 +240,8 @@ export function accountsOf({ movements, balances }: Read): MonthReport['accounts
 }
 
 /**
- * The journal beside what it was written from. `debits`: those of the month beside its credits. `liability` and
- * `deferred` compare the whole journal with the voucher codes as they are now, whatever the month.
+ * Compares the journal with its sources. `debits`: those of the month with its credits. `liability` and `deferred`
+ * compare the whole journal with the voucher codes as they are now, for every month.
  */
 export function tiesOf(read: Read): ReportTie[] {
   const { debit, credit } = reader(read.movements)

@@ -1,6 +1,6 @@
 import type { DocumentBrand } from '../document/ports.ts'
 
-/** A table of the report, its words and amounts as they are read. The first cell of a row is its name. */
+/** A table of the report, with formatted labels and amounts. The first cell of a row is its name. */
 export type ReportTable = {
   title: string
   note: string | null

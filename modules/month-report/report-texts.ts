@@ -1,4 +1,4 @@
-/** The report in words: the tables of the PDF and the rows of the CSV, in a language of the office. */
+/** The texts of the report: the tables of the PDF and the rows of the CSV, in a language of the office. */
 import type en from '@tussenuit/languages/en/office.json'
 import { messagesOf } from '@tussenuit/languages/messages.ts'
 import { type CsvCell, writeCsv } from '../shared/csv.ts'

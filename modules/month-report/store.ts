@@ -1,6 +1,6 @@
 /**
- * The journal, added up: a fixed number of statements, whatever the number of sales. `booked_on` is the day it was in
- * Amsterdam, so a month needs no time zone here. Sums of ints are bigint and fit a JavaScript number.
+ * Sums of the journal, by a fixed number of statements for any number of sales. `booked_on` is the day in Amsterdam, so
+ * a month needs no time zone here. Sums of ints are bigint and fit a JavaScript number.
  */
 import { sql } from 'kysely'
 import type { Account } from '../journal/entry.ts'

@@ -11,7 +11,7 @@ const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const topLevel: Record<Form, RegExp> = { footer: /^[a-z]{2,4}$/, home: /^[a-z]{2,63}$/ }
 const longest = 254
 
-/** The address in small letters without spaces around it; 400 naming `email` for anything else, line ends included. */
+/** The address in lower case without spaces around it; 400 naming `email` for anything else, line ends included. */
 export function readAddress(given: string, form: Form): string {
   const address = given.replace(/^ +| +$/g, '').toLowerCase()
   if (address === '') refuseField('email', 'emailRequired', 'E-mail is required')

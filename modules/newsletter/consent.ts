@@ -9,7 +9,8 @@ export const consentTexts = {
 export const consentVersion: keyof typeof consentTexts = '2026-11'
 
 /**
- * Kept as proof: when it was asked and confirmed, from where (keyed hash of the address), in which form, to which text.
+ * Stored as proof: when it was requested and confirmed, from where (keyed hash of the address), in which form, to which
+ * text.
  */
 export type Consent = {
   form: string

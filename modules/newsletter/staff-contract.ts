@@ -17,7 +17,7 @@ const SubscriberShape = Type.Object({
   consent: Type.Object({
     form: Nullable(Type.String({ description: 'The form that asked: "footer" or "home"' })),
     text_version: Nullable(Type.String()),
-    text: Nullable(Type.String({ description: 'The words that were agreed to, in English' })),
+    text: Nullable(Type.String({ description: 'The text that was agreed to, in English' })),
     asked_at: Nullable(Moment),
     asked_from: Nullable(Type.String({ description: 'Keyed hash of the internet address' })),
     confirmed_at: Nullable(Moment),

@@ -116,7 +116,7 @@ test('what the shop keeps is never returned, and the penalty is taken of the res
   )
 })
 
-test('only the reservation cost is kept, and only where the terms say so', () => {
+test('only the reservation cost is not returned, and only where the terms say so', () => {
   const lines = [
     { kind: 'room' as const, label: 'Room', amount_cents: 20_000 },
     { kind: 'reservation_cost' as const, label: 'Reservation cost', amount_cents: 1_900 },

@@ -6,8 +6,8 @@ import type { Cancellation } from './contract.ts'
 
 /**
  * The fee is the total times the supplier's penalty divided by the supplier's price, so that a penalty of the whole
- * price costs the whole total; `kept` of the total is never returned. Moments are UTC; the days they fall on are shown
- * in Europe/Amsterdam by the caller.
+ * price costs the whole total; `nonRefundable` of the total is never returned. Moments are UTC; the days they fall on
+ * are shown in Europe/Amsterdam by the caller.
  */
 export function cancellationOf(
   rate: Pick<Rate, 'penalties' | 'totalCents' | 'freeCancellationBefore'>,

@@ -90,7 +90,7 @@ export const savePaymentSetting = call({
 export const testPaymentAccount = call({
   method: 'POST',
   path: '/payment-setting/test',
-  summary: 'Asks the payment provider whether keys work: those in use, or the given ones, which are not kept',
+  summary: 'Asks the payment provider whether keys work: those in use, or the given ones, which are not stored',
   body: Type.Object({ account: AccountName, keys: Type.Optional(Keys) }, strict),
   access: [
     {
@@ -98,7 +98,7 @@ export const testPaymentAccount = call({
       permission: 'settings.write',
       reply: Type.Object({
         works: Type.Boolean(),
-        /** What the provider says of keys that do not work; for staff, in the provider's words. */
+        /** The provider's own message about keys that do not work; for staff. */
         reason: Nullable(Type.String()),
       }),
     },

@@ -1,4 +1,4 @@
-/** Keys of the payment provider that staff have entered: kept sealed, read by every process. */
+/** Keys of the payment provider that staff have entered: stored encrypted, read by every process. */
 import type { Account } from '../payment/ports.ts'
 import { seal, unseal } from '../shared/secret.ts'
 import type { Db, Shop } from '../shared/shop.ts'
@@ -57,7 +57,7 @@ export function readsCredentials(
   }
 }
 
-/** After a change of keys: keeps under the current key whatever only the previous one opens; answers how many. */
+/** After a key rotation: re-encrypts under the current key what only the previous one opens; returns how many. */
 export async function renewCredentialKeys(shop: Pick<Shop, 'db' | 'keys'>): Promise<number> {
   const [current, ...previous] = shop.keys(purpose)
   if (previous.length === 0) return 0

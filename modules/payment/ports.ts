@@ -1,5 +1,5 @@
 /**
- * The port of payments: what the shop needs of a payment provider, in the shop's own words. One adapter implements it
+ * The port of payments: what the shop needs of a payment provider, in the shop's own terms. One adapter implements it
  * on the server, and a part of the same adapter runs in the browser where paying needs more than sending the payer to
  * a page. Statuses, event names, error codes, signatures and ids of a provider stay in its adapter.
  *
@@ -8,14 +8,15 @@
  *
  * ## States of a payment
  *
- * | state | meaning | may become |
- * |---|---|---|
- * | `open` | may be paid; also while the payer is at the bank's page, and for every word the adapter does not know |
- * all others | | `failed` | the last attempt failed; the same payment may be tried again. One that can never be paid
- * again is `cancelled` | all others | | `processing` | the payer has paid and the outcome follows, minutes or days
- * later; nothing is sold on it | `paid`, `failed`, `open`, `cancelled` | | `paid` | the money is with the shop; final,
- * refunds do not change it | nothing | | `cancelled` | can no longer be paid; the shop makes another payment if it
- * still wants one | `paid`, where money arrives all the same |
+ * - `open`: may be paid, also while the payer is at the bank's page; the state of every status that the adapter does not
+ *   know. May become any other state.
+ * - `failed`: the last attempt failed; the same payment may be tried again. May become any other state. A payment that
+ *   can never be paid again is `cancelled`.
+ * - `processing`: the payer has paid and the outcome follows within minutes or days; nothing is sold on it. May become
+ *   `paid`, `failed`, `open` or `cancelled`.
+ * - `paid`: the money is with the shop. Final: refunds do not change it.
+ * - `cancelled`: can no longer be paid; the shop makes another payment if it still needs one. May become `paid` where
+ *   money arrives nevertheless.
  *
  * The shop only sells on `paid` with the received sum and currency it asked for; other money goes back.
  *
@@ -50,7 +51,7 @@ export type ProviderPaymentState = 'open' | 'processing' | 'paid' | 'failed' | '
  */
 export type Checkout = {
   kind: string
-  /** Names the payment and proves nothing: may be kept by the browser. */
+  /** Identifies the payment and is no proof: the browser may store it. */
   reference: string
   /** Of `redirect` only: where the payer goes. */
   url?: string
@@ -75,8 +76,8 @@ export type ProviderPayment = {
   lastError: { code: string; message: string } | null
   checkout: Checkout
   /**
-   * A secret of at most 300 characters that only the shop, the provider and the payer's browser know. Whoever brings it
-   * back has paid or may pay, and sees how the sale stands: see `verifyProof`.
+   * A secret of at most 300 characters that only the shop, the provider and the payer's browser know. It authorizes its
+   * bearer as the payer to see the state of the sale: see `verifyProof`.
    */
   proof: string
 }
@@ -150,7 +151,7 @@ export class PaymentsRefused extends Error {
 
 /** One of the keys that an account is connected with. */
 export type Credential = {
-  /** As it is asked for and kept, at most 60 characters. */
+  /** The name under which it is requested and stored, at most 60 characters. */
   name: string
   /** Never shown whole: `shown` is what it begins and ends with. */
   secret: boolean
@@ -177,7 +178,7 @@ export type PaymentProvider = {
   changeAmount(account: Account, id: string, amountCents: number): Promise<ProviderPayment>
   /** The payment as it is now: cancelled, or paid or being paid in the meantime. */
   cancelPayment(account: Account, id: string): Promise<ProviderPayment>
-  /** Everything of an account that was made since then, whatever became of it. */
+  /** All payments of an account that were created since then, in any state. */
   listPayments(account: Account, since: Date): Promise<ProviderPayment[]>
   refund(input: {
     account: Account
@@ -199,16 +200,16 @@ export type PaymentProvider = {
   /** Null when the message is not signed for the account, or not lately. Throws nothing but bugs. */
   readEvent(account: Account, request: RawRequest): Promise<PaymentEvent | null>
   /**
-   * What of the browser part's report on a payment is worth keeping for support; null where it says nothing. The shop
-   * keeps plain words only, whatever is answered.
+   * The part of the browser's report on a payment that is stored for support; null where it contains nothing. The shop
+   * stores plain terms only and drops other values.
    */
   readReport(report: unknown): { status: unknown; errorCode: unknown; errorType: unknown } | null
   /** The keys in use for an account. */
   credentials(account: Account): Promise<Credential[]>
   /**
-   * Asked at start, and before keys are kept: the keys work and belong together. Those in `given`, by name, stand for
-   * the ones in use. Throws PaymentsRefused with code `credential_unknown` or `credential_malformed` for what cannot
-   * be a key of this provider's, without asking it.
+   * Called at start and before keys are stored: checks that the keys work and belong together. Those in `given`, by
+   * name, replace the ones in use. Throws PaymentsRefused with code `credential_unknown` or `credential_malformed` for
+   * what cannot be a key of this provider's, without asking it.
    */
   check(account: Account, given?: Readonly<Record<string, string>>): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Taking in a picture. What arrives is a stranger's file: nothing of it is kept but the picture itself. */
+/** Upload of a picture. The file is untrusted: only its pixels are stored, re-encoded. */
 import { writeAudit } from '../audit/index.ts'
 import type { Permission } from '../shared/permission.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'

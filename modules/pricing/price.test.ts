@@ -87,7 +87,7 @@ const amount = (quoted: Price | null, kind: string) =>
   quoted!.lines.filter((line) => line.kind === kind).map((line) => line.amount_cents)
 const kinds = (quoted: Price | null) => quoted!.lines.map((line) => line.kind)
 
-test('a stay with everything is told line by line, in the order of the trade', () => {
+test('a stay with everything has its price lines in the order of the trade', () => {
   const quoted = price({
     rate: rate(30_000),
     rooms: [{ adults: 2, children: [7] }],
@@ -131,7 +131,7 @@ test('a stay with everything is told line by line, in the order of the trade', (
   })
 })
 
-test('a rate that may not be shown alone hides the room among the included activities, for the same total', () => {
+test('a rate whose price may not be shown separately is one line with the included activities, for the same total', () => {
   const deal = {
     marginBp: 1_500,
     included: [activity(1, 'Boat', [allYear(2_000)]), activity(2, 'Dinner', [allYear(3_500)])],
@@ -193,7 +193,7 @@ test('two upgrades of the same activity set its price off only once', () => {
   expect(amount(quoted, 'optional_activity')).toEqual([2_000, 10_000])
 })
 
-test('one activity alone answers what it adds, or that it is not to be had', () => {
+test('a single activity answers what it adds, or that it is not available', () => {
   const stay = { checkIn: '2027-05-04', nights: 1, rooms: couple }
   const included = new Map([[1, 4_000]])
   expect(optionalPriceCents(optional(8, 'Yacht', [allYear(3_000)], 1), stay, included)).toBe(2_000)

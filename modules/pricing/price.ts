@@ -4,7 +4,7 @@
  *
  * Lines in this order, their sum is the total that the shop charges: room (net price plus margin), included activities,
  * chosen optional ones, surcharges, reservation cost, and the rounding. Where the supplier forbids showing the hotel's
- * price alone, room and included activities are one line, "stay".
+ * price separately, room and included activities are one line, "stay".
  *
  * The price is all-in: what the hotel collects itself is part of it. The rounding lifts the all-in price per person,
  * adults and children alike, to whole euros, so all-in = per person × people = total + payable at the hotel.

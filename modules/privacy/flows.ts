@@ -209,7 +209,7 @@ export async function erasePerson(
     },
     () => !rehearse,
   )
-  // Kept outside the database where there is Redis; what is left there ends after thirty days by itself.
+  // Sessions are outside the database where there is Redis; rows that remain there expire after thirty days.
   await Promise.all(sessions.map((session) => shop.sessionStore.clear(session)))
   return { erased: !rehearse, ...outcome }
 }

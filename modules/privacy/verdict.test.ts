@@ -32,7 +32,7 @@ test('a stay goes once it is over and nothing about it is open', () => {
     expect([change, reservationStays({ ...stay, ...change })]).toEqual([change, { reason, until: null }])
 })
 
-test('a voucher order goes after the days to withdraw and the day of its gift, whatever is left on its codes', () => {
+test('a voucher order is erased after the withdrawal period and the day of its gift, with any balance on its codes', () => {
   const order = { ...settled, state: 'issued' as const, issued_on: '2026-11-01', gift_open: false, send_on: null }
   expect(orderStays(order, '2026-11-15')).toEqual({ reason: 'withdrawal', until: '2026-11-16' })
   expect(orderStays(order, '2026-11-16')).toBeNull()

@@ -53,8 +53,8 @@ export async function compareBooks(shop: PaymentFlow): Promise<number> {
 }
 
 /**
- * Whatever seems to differ is caught up with and looked at a second time, one by one: list and books were not read at
- * the same moment.
+ * Each difference is settled and compared a second time, one by one, because list and books were not read at the same
+ * moment.
  */
 async function compareOne(shop: PaymentFlow, account: Account, since: Date): Promise<Finding[]> {
   const providerPayments = await shop.payments.listPayments(account, since)

@@ -73,7 +73,7 @@ const itemsWithUses = (db: Db, kind: ReferenceKind) => {
 
 const asStored = (row: Item & { deals: number }): StoredItem => row as StoredItem
 
-/** Name, title or a text in any language holds the words, whatever the case and the accents. */
+/** Name, title or a text in any language contains the search term, without regard to case and accents. */
 const holds = (
   term: string,
 ) => sql<SqlBool>`(searchable(item.name || ' ' || item.title || ' ' || item.summary) like ${containing(term)}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isBalancePaid, collectedPayments } from './collection.ts'
 
 test.each(['wrong_amount', 'second_payment', 'late_payment'])(
-  'an immediately refunded balance (%s) is not paid, whatever the state of its refund',
+  'an immediately refunded balance (%s) is not paid, in any state of its refund',
   (reason) => {
     const payments = [
       { id: 1, part: 'deposit', state: 'paid' },

@@ -86,7 +86,7 @@ test('a cancellation settles what failed before it, not what fails of its own', 
 })
 
 test.each(['cancellation', 'supplier_refused', 'withdrawn'])(
-  'what fails of a %s is owed whole, whatever else of it arrives',
+  'a failed part of a %s is owed whole, independent of the other parts',
   (reason) => {
     const balance = { id: 1, state: 'failed', amount_cents: 43_652, reason }
     const deposit = { id: 2, state: 'succeeded', amount_cents: 18_708, reason }

@@ -14,7 +14,7 @@ const nobody = { name: '', surname: '', email: '', phone: '', guestDetail: [] }
 /** Fields of audit entries that people typed, or that name the traveller. */
 const auditFields = sql`array['name', 'email', 'phone', 'reason', 'note']`
 
-/** Who did what and when stays; about whom, and why in words, does not. */
+/** Actor, action and time stay; the subject and the written reason are erased. */
 async function eraseAudit(db: Trx, due: Due): Promise<void> {
   const without = (side: 'before' | 'after') => sql`case when jsonb_typeof(${sql.ref(side)}) = 'object'
     then ${sql.ref(side)} - ${auditFields} else ${sql.ref(side)} end`
@@ -54,7 +54,7 @@ export async function eraseReservations(db: Trx, due: Due): Promise<number> {
   )
   await eraseMails(db, sql`reservation_number in (${list})`)
   await sql`update cancellation_request set reason = '' where reservation_number in (${list})`.execute(db)
-  // The reason of a cancellation is also in its event; what staff did, they gave a reason for in their own words.
+  // The reason of a cancellation is also in its event; reasons of staff are free text.
   await sql`update reservation_event set reason = 'erased'
     where (to_state = 'cancellation_requested' or strpos(actor, '@') > 0) and reservation_number in (${list})`.execute(
     db,

@@ -11,10 +11,10 @@ import {
   eraseReservations,
 } from './erase-store.ts'
 
-/** Whose data: the address in small letters, and the numbers of the sales that are the person's. */
+/** Identifies a person: the address in lower case, and the numbers of the person's sales. */
 type Person = { email: string; reservations: string[]; orders: string[]; gifts: string[] }
 
-/** Erases a person at once, whatever the terms are: all but what hangs on the sales that are `staying`. */
+/** Erases a person at once, before the retention terms end: all but the data of the sales in `staying`. */
 export async function erasePerson(trx: Trx, person: Person, staying: readonly string[]): Promise<void> {
   const { email } = person
   const going = (numbers: readonly string[]) => among(numbers.filter((number) => !staying.includes(number)))

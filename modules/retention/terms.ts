@@ -1,4 +1,4 @@
-/** How long personal data is kept: the terms of the privacy page, as days before which it goes. Pure. */
+/** Retention of personal data: the terms of the privacy page, as days before which data is erased. Pure. */
 import { addDays, addMonths, type Day } from '../shared/day.ts'
 
 /** Details of a booking or a voucher, after the stay or the last day of the voucher. */

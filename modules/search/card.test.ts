@@ -181,7 +181,7 @@ test('a discount is only ever shown against a higher price that was asked, in ha
 
 test.each<[string, Partial<DealRow>]>([
   ['sold by a partner', { externally_sold: true }],
-  ['kept hidden by staff', { hide_price: true }],
+  ['hidden by staff', { hide_price: true }],
   ['both', { externally_sold: true, hide_price: true }],
   ['not bookable on any day', { lowest_price_cents: null }],
 ])('a price that is %s appears nowhere, neither on the card nor on the page', (_, change) => {
@@ -283,7 +283,7 @@ test('nights are days minus one, sorted, and lengths are sorted too', () => {
   expect(lengths).toEqual([4, 2, 3])
 })
 
-test("a card speaks the visitor's language where the words exist", () => {
+test("a card is in the visitor's language where the texts exist", () => {
   expect([
     card({}, 'nl').title,
     card({}, 'nl').summary,

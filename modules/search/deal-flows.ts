@@ -161,7 +161,7 @@ export async function showDealRow(
 /** How many hotels, and how many stays, are suggested at once. */
 const suggested = 5
 
-/** What the words typed so far may mean, besides the headings, which every page has loaded. */
+/** Suggestions for the search term typed so far, besides the headings, which every page has loaded. */
 export async function suggestions(db: Db, searchText: string, language: string | undefined) {
   const [hotels, stays] = await Promise.all([
     findHotelSuggestions(db, searchText, suggested),

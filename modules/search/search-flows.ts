@@ -1,6 +1,6 @@
 /**
- * Search over the active deals. Words are forgiving (typing errors, accents) through the database's trigrams; filters
- * and facet counts are computed here over the whole catalogue of active deals, which a shop of this kind holds easily.
+ * Search over the active deals. Search terms tolerate typing errors and accents by the database's trigrams; filters and
+ * facet counts are computed here over the whole catalogue of active deals, which a shop of this kind holds easily.
  */
 import type { CardSource } from './deal-flows.ts'
 import type { Static } from 'typebox'
@@ -108,8 +108,8 @@ export async function search(shop: CardSource, input: SearchInput): Promise<Sear
 }
 
 /**
- * Lengths that can be had on the chosen days. For a party that was chosen also those that the hotels were not asked for
- * yet; prices of usual parties are kept ready, and what is not known of them is not promised.
+ * Lengths of stay that are available on the chosen days. For a chosen party also those that were not requested from the
+ * hotels yet; prices of usual parties are stored in advance, so a length without a price is not available.
  */
 function lengthsFor(row: CardRow, prices: ChoicePrices | undefined, choice: Choice): number[] {
   if (!hasDates(choice)) return nightsOf(row.length_of_stay)

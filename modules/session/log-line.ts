@@ -1,7 +1,7 @@
 /**
- * What a browser may write into our log: whatever it sends is masked (secrets, mail addresses, telephone and card
- * numbers) and cannot pretend to be another line or move a terminal's cursor. Every pattern is bounded or anchored,
- * so that no text makes them slow.
+ * Log lines that a browser sends. The text is masked (secrets, mail addresses, telephone and card numbers) and cannot
+ * forge another line or move a terminal's cursor. Every pattern is bounded or anchored, so that no text makes them
+ * slow.
  */
 import { refuse, refuseField } from '../shared/refusal.ts'
 import { isDeeper } from './size.ts'

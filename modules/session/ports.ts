@@ -1,8 +1,11 @@
-/** Where the browser's own values and the counters of limits are kept: the database, or Redis where there is one. */
+/** Storage of the browser's own values and the counters of limits: the database, or Redis where there is one. */
 export type SessionStore = {
   /** Undefined when there is none or it has expired. */
   find(sessionId: string, key: string): Promise<unknown>
-  /** For 30 days. False, and nothing kept, where the session would then hold more than `sessionBytes` (see size.ts). */
+  /**
+   * Stores the value for 30 days. False, and nothing stored, where the session would exceed `sessionBytes` (see
+   * size.ts).
+   */
   keep(sessionId: string, key: string, value: unknown): Promise<boolean>
   drop(sessionId: string, keys: string[]): Promise<void>
   clear(sessionId: string): Promise<void>

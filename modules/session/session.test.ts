@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a session reads its own values only, in whatever case the id is written', async () => {
+test('a session reads its own values only, with the id in upper or lower case', async () => {
   const mine = randomUUID()
   await keep(shop, by(mine.toUpperCase()), 'deals', { id: 7 })
   expect(await shop.sessionStore.find(sessionOf(by(mine)), 'deals')).toEqual({ id: 7 })
@@ -132,7 +132,7 @@ test('a value without end is refused instead of breaking the server', async () =
   expect(() => writeLog(shop, { message: 'deep', data: nested })).toThrow(Refusal)
 })
 
-test('a line for the log is one line, whatever a browser sends', () => {
+test('a line for the log is one line, for any text of a browser', () => {
   lines.length = 0
   writeLog(shop, { message: 'first\r\n{"level":50,"msg":"forged"}\u001b[2J\u202e', data: { stack: 'a\nb', level: 60 } })
   expect(lines).toEqual([

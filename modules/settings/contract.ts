@@ -83,7 +83,7 @@ export const saveSgrSettings = call({
 })
 
 const Surcharge = Type.Integer({ minimum: 0, maximum: 100_000, description: 'Euro cents per room and night' })
-/** A day of any year; 29 February counts in leap years alone. */
+/** A day of any year; 29 February counts only in leap years. */
 const DayOfYear = Type.String({
   pattern:
     '^(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|[12]\\d))$',
@@ -143,7 +143,7 @@ export const updateCustomization = call({
       brand_name: Line(40),
       brand_color: Type.String({
         pattern: '^#[0-9a-f]{6}$',
-        description: 'Small letters; made darker or lighter where it could not be read',
+        description: 'Lower case; made darker or lighter where it would not be readable',
       }),
       logo: Nullable(PicturePath),
       contact: Type.Object({ email: Email, phone: Line(40, 0), address: Line(200, 0) }, strict),

@@ -42,7 +42,7 @@ export type Call = {
   redirects?: true
   /** The handler gets the bytes as they came (signed webhooks). */
   rawBody?: true
-  /** The reply may be kept by browsers and proxies for so many seconds. */
+  /** Browsers and proxies may cache the reply for so many seconds. */
   cacheSeconds?: number
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCsv, writeCsv } from './csv.ts'
 
-test('what is written is read back, whatever is in the cells', () => {
+test('what is written is read back, with any text in the cells', () => {
   const text = fc.oneof(
     fc.string(),
     fc.string({ unit: 'binary' }),

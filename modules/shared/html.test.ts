@@ -156,4 +156,4 @@ test.each([
   ['&amp;lt;b&amp;gt; 3 &lt; 4', '&lt;b&gt; 3 < 4'],
   ['<p>text<script>alert(1)</script></p>', 'text'],
   ['', ''],
-])('the words of %j are %j', (html, plain) => expect(plainText(html)).toBe(plain))
+])('the text of %j is %j', (html, plain) => expect(plainText(html)).toBe(plain))

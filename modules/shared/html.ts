@@ -10,7 +10,7 @@ export function cleanHtml(html: string): string {
   })
 }
 
-/** The words of a text without its marks, for searching. */
+/** The text without its tags, for searching. */
 export function plainText(html: string): string {
   const apart = html.replace(/<\/(?:p|li|h\d|blockquote)>|<br\s*\/?>/gi, '$& ')
   const escaped = sanitize(apart, { allowedTags: [], allowedAttributes: {} })

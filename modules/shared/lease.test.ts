@@ -33,7 +33,7 @@ function memory() {
   }
 }
 
-/** Work that goes on until it is told to end. */
+/** Work that goes on until the test ends it. */
 function begin() {
   const { row, store } = memory()
   const end = Promise.withResolvers<void>()
@@ -74,7 +74,7 @@ test('without the database it ends after fifteen seconds for others and for its 
   await done
 })
 
-test('a holder whose lease was taken over knows it, and leaves the lease of the other alone', async () => {
+test('a holder whose lease was taken over knows it, and does not release the lease of the other', async () => {
   const { row, done, end, lease } = begin()
   const ofAnother = new Date('2026-11-24T10:00:00Z')
   row.until = ofAnother

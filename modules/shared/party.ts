@@ -73,11 +73,11 @@ export const adultsOf = (rooms: RoomParty[]): number => rooms.reduce((sum, room)
 export const childrenOf = (rooms: RoomParty[]): number[] => rooms.flatMap((room) => room.children)
 export const peopleOf = (rooms: RoomParty[]): number => adultsOf(rooms) + childrenOf(rooms).length
 
-/** Parties whose prices are kept for every day. */
+/** Parties whose prices are stored for every day. */
 export const usualParties = ['1', '2', '2+8', '2+5,8'] as const
 export const isUsual = (party: string): boolean => (usualParties as readonly string[]).includes(party)
 
-/** The party that was chosen, or undefined where none was; adults alone may be left out beside children. */
+/** The chosen party, or undefined where none was chosen; only `adults` may be omitted where children are given. */
 export function chosenParty(
   input: Omit<PartyInput, 'rooms'> & { rooms?: string | RoomInput[] },
 ): RoomParty[] | undefined {

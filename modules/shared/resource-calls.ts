@@ -8,7 +8,7 @@ import { languages } from './language.ts'
 import { Paged, PageQuery } from './page.ts'
 import { Id, Line, Nothing, Nullable } from './shapes.ts'
 
-/** The name of a resource in addresses and in other records: small letters, digits and hyphens. */
+/** The name of a resource in addresses and in other records: lower-case letters, digits and hyphens. */
 export const RecordName = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,79}$' })
 
 /** 0 is first; ties are ordered by id. */

@@ -1,16 +1,16 @@
-/** Words that somebody typed into a search, as SQL compares them with text that was stored through `searchable`. */
+/** Search terms, as SQL compares them with text that was stored through `searchable`. */
 import { sql } from 'kysely'
 
 /**
- * A pattern of LIKE: the words occur, whatever the case and the accents; wildcards in them are meant as they stand. It
- * is a subquery, so that it is computed once for a statement and not for every row, and an index can be read with it.
+ * A pattern of LIKE: the term occurs, without regard to case and accents; wildcards in it are escaped. It is a
+ * subquery, so that it is computed once for a statement and not for every row, and an index can be read with it.
  */
 export const containing = (term: string) =>
   sql<string>`(select '%' || regexp_replace(searchable(${term}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
 
 /**
- * A text search query for `search_tokens`: the typed words follow each other, the last one as it begins. An index
- * answers it without reading the texts. Null for words without a letter or digit, which equals nothing.
+ * A text search query for `search_tokens`: the typed words follow each other, the last one as a prefix. An index
+ * answers it without reading the texts. Null for a term without a letter or digit, which equals nothing.
  */
 export const beginningWith = (term: string) =>
   sql<string>`(select (nullif(phraseto_tsquery('simple', search_tokens(searchable(${term})))::text, '') || ':*')::tsquery)`
@@ -18,5 +18,5 @@ export const beginningWith = (term: string) =>
 /** Languages without spaces between words are searched by pattern. */
 export const isTokenizable = (term: string): boolean => !/\p{Script=Han}/u.test(term)
 
-/** The number that the words are, for a search by id; null where they are none, which equals nothing. */
+/** The term as a number, for a search by id; null where it is none, which equals nothing. */
 export const numberIn = (term: string): number | null => (/^\d{1,15}$/.test(term) ? Number(term) : null)

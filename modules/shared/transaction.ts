@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Trx } from './shop.ts'
 import type { Tables } from './tables.ts'
 
-/** The transaction as a database: a flow that opens a transaction of its own takes part in this one. */
+/** The transaction as a database: a flow that opens a transaction joins this one. */
 export function asDatabase(trx: Trx): Kysely<Tables> & Trx {
   const transaction = () => ({ execute: <T>(work: (inside: Trx) => Promise<T>) => work(same) })
   const same = new Proxy(trx, {
@@ -15,7 +15,7 @@ export function asDatabase(trx: Trx): Kysely<Tables> & Trx {
   return same
 }
 
-/** Runs a part of the transaction: when it throws, what it wrote is taken back, and the rest stands. */
+/** Runs a part of the transaction in a savepoint: when it throws, only that part is rolled back. */
 export async function attempt<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
   await sql`savepoint attempt`.execute(trx)
   try {
@@ -28,12 +28,12 @@ export async function attempt<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs a part of the transaction and takes back what it wrote: what it returns is what it would have done. */
+/** Runs a part of the transaction and rolls it back; returns the result that it would have had. */
 export const rehearse = <T>(trx: Trx, work: () => Promise<T>): Promise<T> => commitIf(trx, work, () => false)
 
 /**
- * Runs the work in a transaction of its own. What it wrote stays only where `isKept` says so of its result, which is
- * returned either way: a rehearsal is the work itself, taken back.
+ * Runs the work in a transaction of its own. It commits only where `shouldCommit` is true for the result, which is
+ * returned either way: a rehearsal does the work and rolls it back.
  */
 export const inTransaction = <T>(
   db: Kysely<Tables>,

@@ -6,7 +6,7 @@ export async function deleteExpiredChallenges(db: Db, now: Date): Promise<void> 
   await db.deleteFrom('staff_challenge').where('expires_at', '<=', now).execute()
 }
 
-/** Kept as a hash. */
+/** Stores the challenge as a hash. */
 export async function insertChallenge(
   db: Db,
   challenge: { challenge_hash: string; kind: ChallengeKind; user_id: number | null; expires_at: Date },

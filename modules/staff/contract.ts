@@ -247,7 +247,7 @@ export const startPasskeySignIn = call({
 export const passkeySignIn = call({
   method: 'POST',
   path: '/auth/passkey',
-  summary: 'Signs in with a passkey, which is both factors; 401 with one text for whatever is wrong',
+  summary: 'Signs in with a passkey, which is both factors; 401 with the same text for every reason',
   body: Type.Object({ credential: Answered }),
   limit: 'sign-in',
   access: [{ who: 'public', reply: SignedIn }],

@@ -233,7 +233,7 @@ export async function setSignInRules(
   })
 }
 
-/** After a change of keys: keeps under the current key whatever only the previous one opens; answers how many. */
+/** After a key rotation: re-encrypts under the current key what only the previous one opens; returns how many. */
 export async function renewFactorKeys(shop: Pick<Shop, 'db' | 'keys'>): Promise<number> {
   const keys = shop.keys(sealPurpose)
   if (keys.length === 1) return 0

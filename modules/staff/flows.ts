@@ -21,9 +21,9 @@ const resetMailsPerHour = 3
 const resetAnswerMs = 150
 
 /**
- * Signs in with address and password, and with a code where the account has a second factor. 401 with one text for
- * whatever is wrong, with another for a missing or wrong code; 429 after too many attempts, 503 when too many are
- * signing in.
+ * Signs in with address and password, and with a code where the account has a second factor. 401 with the same text for
+ * an unknown address and a wrong password, with another for a missing or wrong code; 429 after too many attempts, 503
+ * when too many are signing in.
  */
 export async function signIn(
   shop: StaffShop,
@@ -65,7 +65,7 @@ export async function refresh(shop: StaffShop, token: string | undefined): Promi
   return result && answerSession(shop, result)
 }
 
-/** Null refuses; what was written (the end of a stolen session) is kept. */
+/** Null refuses; writes (the end of a stolen session) are committed nevertheless. */
 async function goOn(shop: StaffShop, trx: Db, token: string): Promise<Begun | null> {
   const now = shop.now()
   const hashesOf = (text: string) => tokenHashes(shop.keys('staff-refresh'), text)

@@ -1,4 +1,4 @@
-/** Where signing in leads to: only to pages of the office, whatever the address asks for. Pure. */
+/** The page after signing in: always one of the office, also where the address names another. Pure. */
 const start = '/admin'
 
 /** The path, query and fragment of `wanted` on `origin`, or the first page of the office. */

@@ -1,6 +1,6 @@
 /**
- * Passkeys: set up on the page of the own account, then enough to sign in, since the authenticator verifies its user
- * itself. A challenge is good once and for minutes; an answer counts for the shop's own address alone.
+ * Passkeys: set up on the page of the own account, then sufficient to sign in, since the authenticator verifies its
+ * user itself. A challenge is valid once and for minutes; an answer is valid only for the shop's own address.
  */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { writeAudit } from '../audit/index.ts'
@@ -44,7 +44,7 @@ async function newChallenge(shop: PasskeyShop, kind: ChallengeKind, userId: numb
   return Buffer.from(challenge, 'base64url')
 }
 
-/** What the authenticator answers to: taken by this, whatever becomes of the answer. */
+/** Takes the challenge, which makes it invalid, also where the answer is refused. */
 const takes =
   (shop: PasskeyShop, kind: ChallengeKind, userId: number | null) =>
   (challenge: string): Promise<boolean> =>
@@ -131,7 +131,7 @@ export async function startPasskeySignIn(shop: PasskeyShop) {
   })
 }
 
-/** A passkey is both factors. 401 with one text for whatever is wrong. */
+/** A passkey is both factors. 401 with the same text for every reason. */
 export async function signInWithPasskey(
   shop: PasskeyShop,
   response: AuthenticationResponseJSON,

@@ -1,6 +1,6 @@
 /**
- * Which passwords staff may choose: length counts, kinds of characters do not. What everybody tries first (common
- * words, the own address, runs like 1234, repetitions) is taken out before the rest is weighed.
+ * Which passwords staff may choose: length counts, kinds of characters do not. Parts that are guessed first (common
+ * words, the own address, runs like 1234, repetitions) are removed before the rest is measured.
  */
 const shortest = 12
 const unexpectedAtLeast = 5

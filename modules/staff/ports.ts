@@ -7,7 +7,7 @@ export type DirectoryIdentity = {
   secondFactor: boolean
 }
 
-/** What binds an answer of the directory to the browser that asked: kept in a sealed cookie meanwhile. */
+/** Binds an answer of the directory to the browser that asked: stored in an encrypted cookie meanwhile. */
 export type DirectoryRequest = { state: string; nonce: string; verifier: string }
 
 /** What the directory sent does not prove who somebody is. The message is for the log. */

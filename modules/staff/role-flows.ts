@@ -78,7 +78,7 @@ export async function removeRole(shop: RoleShop, id: number, caller: Caller): Pr
   })
 }
 
-/** Which roles need a second factor is kept by name. */
+/** The sign-in rules name roles, so a renamed or deleted role is replaced in them. */
 async function replaceInRules(trx: Trx, name: string, by: string[]): Promise<void> {
   await lockSettings(trx)
   const { secondFactorRoles } = (await findSettings(trx)).signIn

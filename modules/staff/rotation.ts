@@ -1,9 +1,9 @@
 /**
  * What a refresh token is still good for. Each is used once and replaced; using an old one means that two people hold
- * it, and ends the whole family. Tabs of one browser may ask at the same moment, therefore a repetition within
- * seconds is answered with the very token that the first asker got: it is derived from the old one with a secret key,
- * so nothing readable has to be kept for it, and a thief who repeats shares one token with the victim and is found out
- * at its next use.
+ * it, and ends the whole family. Tabs of one browser may ask at the same moment, therefore a repetition within seconds
+ * is answered with the very token that the first asker got: it is derived from the old one with a secret key, so
+ * nothing readable has to be stored for it, and a thief who repeats shares one token with the victim and is detected at
+ * its next use.
  */
 import { createHmac } from 'node:crypto'
 import type { Keys } from '../shared/secret.ts'

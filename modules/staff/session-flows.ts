@@ -29,7 +29,7 @@ export const refreshCookie = 'tussenuit_refresh'
 export const noCookie: Cookie = { name: refreshCookie, value: '', maxAgeSeconds: 0, path: '/api/auth' }
 
 /**
- * For a user who is locked by this transaction; `how` is kept in the audit log. Ends the session of the old cookie.
+ * For a user who is locked by this transaction; `how` is written to the audit log. Ends the session of the old cookie.
  * A second factor that the directory asked for counts for this session.
  */
 export async function beginSession(

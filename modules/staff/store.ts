@@ -6,7 +6,7 @@ import { mustEnrolIn } from './factor-store.ts'
 export type StaffUser = Selectable<StaffUserTable>
 export type Refresh = Selectable<StaffRefreshTable>
 
-/** `email` in small letters. */
+/** `email` in lower case. */
 export async function findUserByEmail(db: Db, email: string): Promise<StaffUser | null> {
   return (await db.selectFrom('staff_user').selectAll().where('email', '=', email).executeTakeFirst()) ?? null
 }

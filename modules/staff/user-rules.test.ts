@@ -41,7 +41,7 @@ test.each([
   ['a built-in role stays', { ...role('catalogue.read'), builtIn: true }, role('catalogue.read'), 'role_built_in'],
 ] as const)('%s', (_, before, after, refusal) => expect(roleRefusal(own, before, after)).toBe(refusal))
 
-test('who may change may see; what cannot be seen alone is as it was', () => {
+test('permission to change includes permission to see; built-in roles do not change', () => {
   expect(withReading(['hotels.write', 'payments.refund', 'content.write'])).toEqual([
     'hotels.read',
     'hotels.write',

@@ -44,14 +44,14 @@ export async function keepTasks(db: Db, tasks: NewTask[], again: Date): Promise<
     cents: cents ?? null,
   }))
   await sql`
-    insert into staff_task as kept (key, kind, text, reservation_number, cents)
+    insert into staff_task as saved (key, kind, text, reservation_number, cents)
     select * from jsonb_to_recordset(${json(rows)}) as given (key text, kind text, text text, reservation_number text, cents int)
     on conflict (key) do update set text = excluded.text, cents = excluded.cents,
-      announced_at = case when kept.done_at is null then kept.announced_at end,
-      created_at = case when kept.done_at is null then kept.created_at else now() end,
-      note = case when kept.done_at is null then kept.note else '' end, done_at = null, done_by = null
-    where (kept.done_at is null and (kept.text, kept.cents) is distinct from (excluded.text, excluded.cents))
-      or (kept.done_at is not null and (kept.done_by is null or kept.done_at < ${again}))`.execute(db)
+      announced_at = case when saved.done_at is null then saved.announced_at end,
+      created_at = case when saved.done_at is null then saved.created_at else now() end,
+      note = case when saved.done_at is null then saved.note else '' end, done_at = null, done_by = null
+    where (saved.done_at is null and (saved.text, saved.cents) is distinct from (excluded.text, excluded.cents))
+      or (saved.done_at is not null and (saved.done_by is null or saved.done_at < ${again}))`.execute(db)
 }
 
 /** Closes a task. */

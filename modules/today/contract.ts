@@ -44,7 +44,7 @@ export const listTasks = call({
   query: Type.Object({
     ...PageQuery,
     show: Type.Optional(Type.Enum(['open', 'mine', 'waiting', 'done'])),
-    id: Type.Optional({ ...Id, description: 'This one alone, in whichever list it is' }),
+    id: Type.Optional({ ...Id, description: 'Only this one, in any list' }),
   }),
   access: [
     {

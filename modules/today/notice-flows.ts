@@ -1,7 +1,7 @@
 /**
- * New tasks are announced to staff by e-mail, each of the kinds that he chose. A task is a row of its cause's
- * transaction and says itself that nobody was told yet: a scheduled job takes such rows and queues the e-mails in one
- * transaction, so that no task is announced twice and none is forgotten. What one run finds is one e-mail per reader.
+ * Sends staff e-mails about new tasks of the kinds that each of them chose. A task is inserted in the transaction of
+ * its cause and marked as not announced: a scheduled job claims such rows and queues the e-mails in one transaction, so
+ * that no task is announced twice and none is missed. One run sends one e-mail per reader.
  */
 import type { Static } from 'typebox'
 import { languagesWithOffice, messagesOf } from '@tussenuit/languages/messages.ts'
@@ -18,7 +18,7 @@ import { kindsFor, urgencyOf } from './urgency.ts'
 type Chosen = Static<typeof chooseNotices.body>
 type OfficeTexts = { today: { kind: Record<string, string>; urgency: Record<string, string> } }
 
-/** Tasks of one run, and of one e-mail; what is beyond is in the next run, or counted. */
+/** Maximum number of tasks of one run and of one e-mail; the rest is in the next run, or only counted. */
 const mostAtOnce = 200
 const mostListed = 20
 

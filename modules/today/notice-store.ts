@@ -22,8 +22,8 @@ export async function saveChoice(db: Db, userId: number, choice: Choice, now: Da
 }
 
 /**
- * Takes the oldest tasks of which nobody was told, for this transaction alone: another one passes over them. Those
- * that ended meanwhile are taken too, but not returned.
+ * Claims the oldest tasks that were not announced, for this transaction: others skip them. Those that ended meanwhile
+ * are claimed too, but not returned.
  */
 export async function claimUnannounced(trx: Trx, now: Date, limit: number): Promise<{ id: number; kind: string }[]> {
   const { rows } = await sql<{ id: number; kind: string; open: boolean }>`

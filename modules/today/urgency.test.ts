@@ -23,7 +23,7 @@ test('every kind that is written can be chosen, and has its name in each languag
   }
 })
 
-test('a role is told of what it sees: no gifts without vouchers, no translations without the catalogue', () => {
+test('a role is notified of what it sees: no gifts without vouchers, no translations without the catalogue', () => {
   expect(hiddenFrom(rolePermissions.owner)).toEqual([])
   expect(hiddenFrom(rolePermissions.finance)).toEqual(['change_set_refused', 'price_moved', 'translations_outdated'])
   expect(hiddenFrom(['reservations.read'])).toEqual([

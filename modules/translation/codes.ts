@@ -1,6 +1,6 @@
 /**
- * A text as words and codes. Marks and character references of HTML, and characters that XML cannot hold, are codes:
- * translators move them and cannot change them. Joined again they are the text, byte for byte. Pure.
+ * Splits a text into plain text and codes. Tags and character references of HTML, and characters that XML cannot hold,
+ * are codes: translators can move them and cannot change them. Joined again they are the text, byte for byte. Pure.
  */
 export type Piece = { kind: 'text' | 'mark' | 'character'; text: string }
 

@@ -17,7 +17,7 @@ export type TextKind = (typeof textKinds)[number]
 /** Questions and answers of a page are one list: they are translated together, in the editor of the page. */
 export const questions = 'faq'
 
-/** Outdated: the English was changed after the translation was made. Of deals alone that is known. */
+/** Outdated: the English was changed after the translation was made. That is known only for deals. */
 export const textStates = ['missing', 'outdated', 'done'] as const
 export type TextState = (typeof textStates)[number]
 

@@ -367,7 +367,7 @@ export const updateInvoiceVoucherTemplateData = call({
 export const previewInvoiceVoucherTemplate = call({
   method: 'POST',
   path: '/previewInvoiceVoucherTemplate',
-  summary: 'An invoice or voucher with these texts and an invented sale, as PDF; nothing is kept',
+  summary: 'An invoice or voucher with these texts and an invented sale, as PDF; nothing is stored',
   body: Type.Object({ kind: Type.Enum(['invoice', 'voucher']), language: Language, template: TemplateShape }, Strict),
   access: [{ who: 'staff', permission: 'settings.read', reply: Nothing }],
 })

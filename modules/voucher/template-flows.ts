@@ -49,7 +49,7 @@ export async function changeTemplate(
   })
 }
 
-/** A document with these texts and an invented sale, as PDF; nothing is kept. */
+/** A document with these texts and an invented sale, as PDF; nothing is stored. */
 export async function previewTemplate(
   shop: Pick<Shop, 'db' | 'documents' | 'now' | 'publicUrl'>,
   { kind, language, template }: { kind: 'invoice' | 'voucher'; language: LanguageCode; template: Template },

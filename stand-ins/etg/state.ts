@@ -1,6 +1,6 @@
 /**
- * The state of the stand-in: offers shown, prebooks, forms, orders, stock. Whatever must survive a crash of either side
- * is written to a journal, one JSON line per change, before the reply is sent.
+ * The state of the stand-in: offers shown, prebooks, forms, orders, stock. State that must survive a crash of either
+ * side is written to a journal, one JSON line per change, before the reply is sent.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'

@@ -209,7 +209,7 @@ function runningOf(state: ServerState): Set<string> {
   return fresh
 }
 
-/** The publishable key alone authorizes nothing: the intent's client secret is required with it. */
+/** The publishable key authorizes nothing by itself: the intent's client secret is required with it. */
 export function checkClientSecret(call: Call, intent: Intent): void {
   if (call.secret && call.form['client_secret'] === undefined) return
   if (call.form['client_secret'] !== intent.client_secret)

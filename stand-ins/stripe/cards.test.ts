@@ -175,7 +175,7 @@ describe('a card', () => {
     expect(state).not.toMatch(/4539578763621486|4242424242424242/)
   })
 
-  it('is confirmed by the server with a ready-made method, or by the browser with the client secret alone', async () => {
+  it('is confirmed by the server with a ready-made method, or by the browser with only the client secret', async () => {
     expect(
       (await trial.stripe.paymentIntents.confirm((await create()).id, { payment_method: 'pm_card_visa' })).status,
     ).toBe('succeeded')

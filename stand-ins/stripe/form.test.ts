@@ -20,7 +20,7 @@ describe('a form-encoded body', () => {
     expect(({} as { polluted?: string }).polluted).toBeUndefined()
   })
 
-  it('preserves every text, whatever its characters', () => {
+  it('preserves every text, with any characters', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.stringMatching(/^[a-z_]{1,8}$/), fc.string({ unit: 'grapheme' })), (metadata) => {
         const body = Object.entries(metadata)

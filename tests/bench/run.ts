@@ -116,7 +116,7 @@ const callsOf = ({ dealId, nights, from }: Places): Target[] => [
     path: '/api/hotels/calendar',
     body: { deals_id: dealId, nights, adults: 2, from, to: addDays(from, 364) },
   },
-  { name: 'search with words', kind: 'json', path: '/api/deals/search', body: { q: 'sea', limit: 20 } },
+  { name: 'search with a term', kind: 'json', path: '/api/deals/search', body: { q: 'sea', limit: 20 } },
   {
     name: 'search with facets',
     kind: 'json',

@@ -6,10 +6,10 @@ card as (
     coalesce((select sum(r.amount_cents) from refund r where r.payment_id = p.id and r.state <> 'failed'), 0)::bigint as promised_cents
   from payment p),
 spent as (select reservation_number, sum(cents - returned_cents)::bigint as cents from voucher_hold where state = 'captured' group by reservation_number),
-kept as (
+stay as (
   select r.*, coalesce((select sum(c.received_cents - c.promised_cents) from card c where c.reservation_number = r.number and c.state = 'paid'), 0)::bigint as card_cents,
     coalesce((select s.cents from spent s where s.reservation_number = r.number), 0)::bigint as spent_cents,
-    -- Staff may send back part of a kept stay; that is theirs to answer for.
+    -- Staff may refund part of a stay that is not cancelled, by their own decision.
     coalesce((select sum(f.amount_cents) from refund f join payment p on p.id = f.payment_id where p.reservation_number = r.number and f.state <> 'failed'
       and f.reason not in ('late_payment', 'second_payment', 'wrong_amount')), 0)::bigint as returned_cents,
     coalesce((select sum((a.after->>'voucher_cents')::bigint) from audit a where a.action = 'payment.refund' and a.subject = 'reservation:' || r.number), 0)::bigint as unspent_cents,
@@ -18,7 +18,7 @@ kept as (
       and not exists (select from refund f where f.payment_id = p.id and f.reason in ('late_payment', 'second_payment', 'wrong_amount'))) as balance_taken
   from reservation r),
 -- Demonstration stays were never bought; they have neither payment nor attempt.
-sold as (select k.* from kept k where exists (select from payment p where p.reservation_number = k.number) or exists (select from voucher_hold h where h.reservation_number = k.number)),
+sold as (select k.* from stay k where exists (select from payment p where p.reservation_number = k.number) or exists (select from voucher_hold h where h.reservation_number = k.number)),
 alive as (select reservation_number, count(*) filter (where state = 'confirmed') as confirmed, count(*) as living from supplier_attempt where state in ('forming', 'formed', 'finishing', 'polling', 'confirmed') group by reservation_number),
 moves as (select e.*, lag(to_state) over (partition by reservation_number order by id) as before, row_number() over (partition by reservation_number order by id desc) as latest from reservation_event e),
 order_moves as (select e.*, lag(to_state) over (partition by order_number order by id) as before, row_number() over (partition by order_number order by id desc) as latest from voucher_order_event e),
@@ -66,7 +66,7 @@ violation (invariant, subject, text) as (
     group by reservation_number, voucher_order_number, case when part = 'balance' then 'balance' else 'first' end having count(*) > 1
   union all select 'INV-16', s.number, format('%s without the money for it', s.state) from sold s where s.state in ('paid', 'confirming', 'confirmed', 'completed') and s.due_now_cents > 0
     and not exists (select from payment p where p.reservation_number = s.number and p.state = 'paid' and p.part <> 'balance')
-  union all select 'INV-23', reservation_number, format('%s payments of one instalment were kept', count(*)) from card where state = 'paid' and received_cents > promised_cents and reservation_number is not null
+  union all select 'INV-23', reservation_number, format('%s payments of one instalment were not refunded', count(*)) from card where state = 'paid' and received_cents > promised_cents and reservation_number is not null
     group by reservation_number, case when part = 'balance' then 'balance' else 'first' end having count(*) > 1
   union all select 'INV-15', intent_id, 'money of an event that belongs to no sale and no task' from provider_event e where type = 'paid'
     and not exists (select from payment p where p.intent_id = e.intent_id and p.account = e.account and p.state = 'paid') and not exists (select from staff_task t where t.key = format('stray:%s:%s', e.account, e.intent_id))
@@ -79,7 +79,7 @@ violation (invariant, subject, text) as (
     or (state = 'confirming' and updated_at < now() - interval '2 hours 10 minutes' - :slack and not exists (select from staff_task t where t.reservation_number = reservation.number))
   union all select 'INV-4', number, format('%s since %s', state, updated_at) from voucher_order where (state in ('paid', 'refunding') and updated_at < now() - :slack) or (state = 'awaiting_payment' and expires_at < now() - :slack and not exists (select from payment p where p.voucher_order_number = voucher_order.number and p.state = 'processing'))
   union all select 'INV-4', f.id::text, format('a refund is %s since %s', f.state, f.created_at) from refund f where f.state = 'wanted' and f.created_at < now() - :slack and not exists (select from dispute d where d.payment_id = f.payment_id and d.open)
-  union all select 'INV-4', id::text, format('a letter waits since %s', due_at) from mail where state = 'queued' and due_at < now() - interval '10 minutes' - :slack
+  union all select 'INV-4', id::text, format('an e-mail is queued since %s', due_at) from mail where state = 'queued' and due_at < now() - interval '10 minutes' - :slack
   -- The hotel.
   union all select 'INV-5', s.number, format('%s with %s confirmed orders', s.state, coalesce(a.confirmed, 0)) from sold s left join alive a on a.reservation_number = s.number
     where coalesce(a.confirmed, 0) <> 1 and s.state in ('confirmed', 'completed', 'cancellation_requested')
@@ -98,7 +98,7 @@ violation (invariant, subject, text) as (
   union all select 'INV-13', r.number, format('is %s, its last move was to %s', r.state, m.to_state) from reservation r join moves m on m.reservation_number = r.number and m.latest = 1 where m.to_state <> r.state
   union all select 'INV-13', order_number, format('%s > %s after %s', from_state, to_state, before) from order_moves where from_state is distinct from before or (from_state is not null and (from_state, to_state) not in (select from_state, to_state from allowed_order))
   union all select 'INV-13', o.number, format('is %s, its last move was to %s', o.state, m.to_state) from voucher_order o join order_moves m on m.order_number = o.number and m.latest = 1 where m.to_state <> o.state
-  -- Letters and invoices.
+  -- E-mails and invoices.
   union all select 'INV-7', s.number, 'confirmed without an e-mail' from sold s where s.state in ('confirmed', 'completed') and not exists (select from mail m where m.key = format('confirmed:%s', s.number))
   union all select 'INV-7', s.number, 'refused without an e-mail' from sold s where exists (select from reservation_event e where e.reservation_number = s.number and e.to_state = 'refunding' and e.from_state = 'failed') and not exists (select from mail m where m.key = format('refused:%s', s.number))
   union all select 'INV-7', o.number, 'codes without an e-mail' from voucher_order o where o.state = 'issued' and exists (select from payment p where p.voucher_order_number = o.number) and not exists (select from mail m where m.key = format('voucher:%s', o.number))

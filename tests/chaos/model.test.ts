@@ -15,7 +15,7 @@ import { inForm } from '../suite/form.ts'
 const seed = 20_261_122
 const histories = inForm(200, 2_000)
 
-test(`${histories} histories, with those kept in found.json first, break no rule of money, hotel or voucher (seed ${seed})`, async () => {
+test(`${histories} histories, with those stored in found.json first, break no rule of money, hotel or voucher (seed ${seed})`, async () => {
   const { played, seconds, tally, found } = await playOnCores(seed, histories, Math.min(2, availableParallelism()))
   console.info(`seed ${seed}: ${played} histories in ${seconds.toFixed(0)} s of a core`)
   for (const { seed: of, path, faults } of found)

@@ -108,13 +108,13 @@ export async function overload(
     const targetOf = (turn: number) => {
       const mine = targets[turn % targets.length]!
       const target = mine[Math.floor(turn / targets.length) % mine.length]!
-      // Every page anew: one that is kept costs nothing.
+      // Each request has its own address, so that no page is served from the cache.
       return mine === targets[0] ? { path: `${target.path}?visit=${turn}` } : target
     }
     const loop = async (index: number): Promise<void> => {
       for (let turn = index; running; turn += targets.length) {
         const status = await ask(targetOf(turn))
-        // As a browser that obeys Retry-After; without it the refusals alone would be the load.
+        // As a browser that obeys Retry-After; without it the load would consist of refusals only.
         if (status === '503') await wait(100)
       }
     }

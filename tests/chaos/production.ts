@@ -1,5 +1,5 @@
 /**
- * The production layout by docs/production.md alone: a fresh clone, the page's commands, settings and nginx
+ * The production layout, set up only by docs/production.md: a fresh clone, the page's commands, settings and nginx
  * configuration, with only names, ports and keys changed. One stay is booked and paid while one of the two server
  * processes is restarted. Needs nginx, openssl, git, npm, PostgreSQL (TEST_DATABASE_URL) and Redis (TEST_REDIS_URL).
  */

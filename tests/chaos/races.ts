@@ -223,7 +223,7 @@ const repeated = (stays: Sale[]): Scene => ({
           refused.length === 0,
           `${sale.number}: ${refused.length} copies were answered ${refused[0]?.status}`,
         ),
-        ...faultUnless(stored!.count === 1, `${sale.number}: the event was kept ${stored!.count} times`),
+        ...faultUnless(stored!.count === 1, `${sale.number}: the event was stored ${stored!.count} times`),
       ]
     })
     stays.push(...sales)
@@ -284,7 +284,7 @@ const windows: Scene = {
     ...faultUnless(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} where ${facts.due_now_cents} is due`),
     ...faultUnless(
       facts.payments.filter((one) => one.received_cents > one.back_cents).length === 1,
-      'not one payment was kept',
+      'the number of retained payments is not one',
     ),
   ],
 }

@@ -238,7 +238,7 @@ test('stand-ins import nothing of the shop except days', () => {
   expect(
     against(
       users.map(({ from }) => from),
-      { 'stand-ins/main.ts': "starts them alone, for the shop's own configuration" },
+      { 'stand-ins/main.ts': "starts them separately, for the shop's own configuration" },
     ),
   ).toEqual([])
 })
@@ -306,7 +306,7 @@ test('SQL stands in stores', () => {
         'apps/server/compose.ts': 'asks once whether the database is ready',
         'modules/shared/among.ts': 'how a store writes a list that may be empty',
         'modules/shared/json.ts': 'how a store writes a jsonb parameter',
-        'modules/shared/search-term.ts': 'how stores compare words that were typed',
+        'modules/shared/search-term.ts': 'how stores compare search terms',
         'modules/shared/transaction.ts': 'a transaction within a transaction',
       },
     ),

@@ -63,7 +63,7 @@ test('a Node that is too old changes nothing; the next one makes it good', () =>
   expect(installed()).toContain('small')
 })
 
-test('an install that was broken off is made again, a whole one is left alone', () => {
+test('an interrupted install is made again, a complete one is not', () => {
   expect(prepare().said).toContain('Installing packages')
   rmSync(join(folder, 'node_modules/small'), { recursive: true })
   expect(prepare().said).toContain('Installing packages')

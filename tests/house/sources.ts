@@ -6,7 +6,7 @@ import { type Import, literalOf, nodesIn, parse, reckoning, usesSql, writesEuros
 
 export const root = new URL('../../', import.meta.url)
 
-/** The facts of a file for the rules. `spoken`: its names and its texts, without comments. */
+/** The facts of a file for the rules. `namesAndTexts`: its identifiers and literals, without comments. */
 export type Facts = {
   namesAndTexts: string[]
   usesSql: boolean

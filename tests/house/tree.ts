@@ -3,7 +3,9 @@ import { type Node, parseSync, type Program } from 'oxc-parser'
 
 export type Import = { target: string; typeOnly: boolean }
 
-export function parse(path: string, text: string): { program: Program; code: string; imports: Import[] } {
+type Parsed = { program: Program; code: string; imports: Import[]; comments: string[] }
+
+export function parse(path: string, text: string): Parsed {
   const { program, comments, module, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`)
   const imports: Import[] = []
@@ -25,7 +27,20 @@ export function parse(path: string, text: string): { program: Program; code: str
   let code = text
   for (const { start, end } of comments)
     code = code.slice(0, start) + code.slice(start, end).replace(/[^\n]/g, ' ') + code.slice(end)
-  return { program, code, imports }
+  return { program, code, imports, comments: joinedComments(text, comments) }
+}
+
+/** The text of the comments in one line each, without marks; line comments with only space between them are one. */
+function joinedComments(text: string, comments: readonly { value: string; start: number; end: number }[]): string[] {
+  const joined: string[] = []
+  let end = -1
+  for (const comment of comments) {
+    const prose = comment.value.replace(/^\s*\*+/gm, ' ')
+    const follows = end >= 0 && text.slice(end, comment.start).trim() === ''
+    joined.push(follows ? `${joined.pop()} ${prose}` : prose)
+    end = comment.end
+  }
+  return joined.map((one) => one.replace(/\s+/g, ' ').trim())
 }
 
 const moduleName = ({ id }: Extract<Node, { type: 'TSModuleDeclaration' }>) => (id.type === 'Literal' ? id.value : null)

@@ -1,6 +1,7 @@
 /**
  * Names are the field's standard terms (docs/glossary.md). Identifiers, keys and file names are read from the tree,
- * split into their parts, and refused where a part is one of the terms below, which have a standard term instead.
+ * split into their parts, and refused where a part is one of the terms below, which have a standard term instead; so
+ * are CSS classes and translation keys. Comments and documents are searched for phrases of spoken English.
  */
 import { expect, test } from 'vitest'
 import type { Node } from 'oxc-parser'
@@ -34,10 +35,24 @@ const refused = new Map([
   ['way in', 'authorization'],
 ])
 
+/** In comments and documents: the phrase, and what to write instead. */
+const refusedPhrases = new Map([
+  ['whoever', 'the caller, the payer or another role'],
+  ['whatever', 'any, for any, independent of'],
+  ['wherever', 'where, in every place'],
+  ['the house', 'the repository, the architecture'],
+  ['comes round', 'is retried'],
+  ['is told', 'is notified, gets a message'],
+  ['are told', 'are notified, get a message'],
+  ['speaks', 'implements, is in the language'],
+  ['for ever', 'permanently, without a limit'],
+])
+
 type Use = { name: string; path: string }
+type TextFile = { path: string; text: string }
 type Exception = { names: string[]; in: string[]; because: string }
 
-/** Ordinary English, names of others, and columns: `in` are beginnings of paths, where alone the names may stand. */
+/** Ordinary English, names of others, and columns: `in` are beginnings of paths, the only ones with these names. */
 const exceptions: Exception[] = [
   {
     names: ['words', 'word', 'firstTwoWords'],
@@ -79,6 +94,11 @@ const exceptions: Exception[] = [
     in: ['apps/admin/app/look/theme.ts', 'demo/art/kit/finish.ts'],
     because: "MUI's name for a surface, and the grain of a drawing's paper",
   },
+  {
+    names: ['the house'],
+    in: ['demo/art/scenes/', 'demo/hotels/house.ts'],
+    because: 'a house in a drawing, and the house rules of a hotel',
+  },
 ]
 
 const partsOf = (name: string): string =>
@@ -100,30 +120,73 @@ function nameOf(node: Node): string | null {
   return key?.type === 'Literal' && typeof key.value === 'string' && /^[\w-]+$/.test(key.value) ? key.value : null
 }
 
-const namesOf = (path: string, text: string): string[] => [
+const namesOf = ({ path, text }: TextFile): string[] => [
   ...new Set([...nodesIn(parse(path, text).program)].flatMap((node) => nameOf(node) ?? [])),
 ]
 
+/** What follows a dot outside comments and strings: classes, and no more than endings of files beside them. */
+const classesOf = ({ text }: TextFile): string[] => [
+  ...new Set(
+    [...text.replace(/\/\*[\s\S]*?\*\/|"[^"]*"|'[^']*'/g, ' ').matchAll(/\.(-?[a-z_][\w-]*)/gi)].map(
+      ([, name]) => name!,
+    ),
+  ),
+]
+
+const keysOf = (value: unknown): string[] =>
+  value !== null && typeof value === 'object'
+    ? Object.entries(value).flatMap(([key, inner]) => [key, ...keysOf(inner)])
+    : []
+
+const stylesheets = texts.filter(({ path }) => /^apps\/[^/]+\/app\/.*\.css$/.test(path))
+const translations = texts.filter(({ path }) => /^languages\/[^/]+\/[^/]+\.json$/.test(path))
+/** Documents for engineers; the change log is history. */
+const documents = texts.filter(
+  ({ path }) => /^(?:(?:docs|decisions)\/)?[^/]+\.md$/.test(path) && path !== 'CHANGELOG.md',
+)
+
+const named = (files: readonly TextFile[], namesIn: (file: TextFile) => string[]): Use[] =>
+  files
+    .flatMap((file) => namesIn(file).map((name) => ({ name, path: file.path })))
+    .filter(({ name }) => termsIn(name).length > 0)
+
+/** Each phrase once for each file. */
+const phrasesIn = (files: readonly TextFile[], proseOf: (file: TextFile) => string[]): Use[] =>
+  files.flatMap((file) => {
+    const prose = proseOf(file).join('\n')
+    return [...refusedPhrases.keys()]
+      .filter((phrase) => new RegExp(`\\b${phrase}\\b`, 'i').test(prose))
+      .map((name) => ({ name, path: file.path }))
+  })
+const commentsOf = ({ path, text }: TextFile): string[] => parse(path, text).comments
+const paragraphsOf = ({ text }: TextFile): string[] => text.split(/\n\s*\n/).map((one) => one.replace(/\s+/g, ' '))
+
 /** Each name with a refused part, once for each file, and each part of a path, once. */
-function usesIn(files: readonly { path: string; text: string }[], paths: readonly string[]): Use[] {
+function usesIn(files: readonly TextFile[], paths: readonly string[]): Use[] {
   const folders = paths.flatMap((path) =>
     path.split('/').map((name, at, all) => ({ name, path: all.slice(0, at + 1) })),
   )
-  const named = new Map(folders.map(({ name, path }) => [path.join('/'), name]))
+  const parts = new Map(folders.map(({ name, path }) => [path.join('/'), name]))
   return [
-    ...files.flatMap(({ path, text }) => namesOf(path, text).map((name) => ({ name, path }))),
-    ...[...named].map(([path, name]) => ({ name, path })),
-  ].filter(({ name }) => termsIn(name).length > 0)
+    ...named(files, namesOf),
+    ...[...parts].map(([path, name]) => ({ name, path })).filter(({ name }) => termsIn(name).length > 0),
+  ]
 }
 
 const covers = (exception: Exception, { name, path }: Use): boolean =>
   exception.names.includes(name) && exception.in.some((start) => path.startsWith(start))
 
+const insteadOf = (name: string): string =>
+  refusedPhrases.get(name) ??
+  termsIn(name)
+    .map((term) => refused.get(term))
+    .join('; ')
+
 /** Uses without an exception; and names and places of exceptions that nothing needs. */
 function faultsOf(uses: readonly Use[], allowed: readonly Exception[]): string[] {
   const against = uses
     .filter((use) => !allowed.some((exception) => covers(exception, use)))
-    .map(({ name, path }) => `${path}: ${name}; write ${termsIn(name).map((term) => refused.get(term))}`)
+    .map(({ name, path }) => `${path}: ${name}; write ${insteadOf(name)}`)
   const needless = allowed.flatMap((exception) => [
     ...exception.names
       .filter((name) => !uses.some((use) => use.name === name && covers(exception, use)))
@@ -135,10 +198,19 @@ function faultsOf(uses: readonly Use[], allowed: readonly Exception[]): string[]
   return [...against, ...needless]
 }
 
-test('names are the standard terms, and every exception is needed', () => {
+test('names and comments have the standard terms, and every exception is needed', () => {
   const paths = texts.map(({ path }) => path)
-  expect(paths.length).toBeGreaterThan(1_500)
-  expect(faultsOf(usesIn(sources, paths), exceptions)).toEqual([])
+  expect([paths.length > 1_500, stylesheets.length > 20, translations.length > 30, documents.length > 20]).toEqual(
+    Array.from({ length: 4 }, () => true),
+  )
+  const uses = [
+    ...usesIn(sources, paths),
+    ...named(stylesheets, classesOf),
+    ...named(translations, ({ text }) => keysOf(JSON.parse(text))),
+    ...phrasesIn(sources, commentsOf),
+    ...phrasesIn(documents, paragraphsOf),
+  ]
+  expect(faultsOf(uses, exceptions)).toEqual([])
 })
 
 test('finds the terms in identifiers, types, keys and file names, however they are joined', () => {
@@ -167,4 +239,41 @@ test('leaves other names, texts and comments; names an exception that nothing ne
     'modules/ needs no exception any more',
   ])
   expect(faultsOf([{ ...use, path: 'adapters/x.ts' }], [])).toHaveLength(1)
+})
+
+test('finds the terms in CSS classes and in keys of translations, and not in what they say', () => {
+  const css = "/* .letters */ .card .told-late::before, a.way-in:hover { content: '.kept'; letter-spacing: 0.5em }"
+  expect(named([{ path: 'x.css', text: css }], classesOf).map(({ name }) => name)).toEqual(['told-late', 'way-in'])
+  const json = { mail: { letterSent: 'The letters are kept' }, kept_one: 'x', list: [{ password: 'told' }] }
+  expect(named([{ path: 'x.json', text: '' }], () => keysOf(json)).map(({ name }) => name)).toEqual([
+    'letterSent',
+    'kept_one',
+  ])
+})
+
+test('finds phrases in comments and documents, over line breaks too, and not in texts or within other terms', () => {
+  const planted = `
+    /**
+     * The job comes
+     * round again; whatever failed is tried.
+     */
+    // Staff are
+    // told of it.
+    const text = 'Whoever speaks for ever' // The house test.`
+  expect(phrasesIn([{ path: 'x.ts', text: planted }], commentsOf).map(({ name }) => name)).toEqual([
+    'whatever',
+    'the house',
+    'comes round',
+    'are told',
+  ])
+  const fine = '// Of the\nconst one = 1 // house rules, loudspeakers and the houses'
+  expect(phrasesIn([{ path: 'x.ts', text: fine }], commentsOf)).toEqual([])
+  const page = { path: 'docs/x.md', text: '# For\never\n\nThe adapter\nspeaks HTTP.' }
+  expect(phrasesIn([page], paragraphsOf)).toEqual([
+    { name: 'speaks', path: 'docs/x.md' },
+    { name: 'for ever', path: 'docs/x.md' },
+  ])
+  expect(faultsOf([{ name: 'speaks', path: 'docs/x.md' }], [])).toEqual([
+    'docs/x.md: speaks; write implements, is in the language',
+  ])
 })

@@ -1,6 +1,6 @@
 /**
  * Related writes belong in one transaction. A process can die between any two statements, so a function that writes
- * twice uses one transaction, or is named here with the reason why each write may happen alone.
+ * twice uses one transaction, or is named here with the reason why each write may happen without the other.
  */
 import { expect, test } from 'vitest'
 import type { Node } from 'oxc-parser'
@@ -58,17 +58,16 @@ test('a store that writes in several statements takes a transaction, and nothing
   expect(writers.length).toBeGreaterThan(80)
   expect(
     compare(againstStores(writers), {
-      'modules/calendar/store.ts saveSnapshots': 'each price stands for itself',
-      'modules/calendar/store.ts savePriceHistory':
-        'the reference price is reckoned anew from the history at each refreshing',
-      'modules/newsletter/store.ts updateUnsubscribed': 'looks, then writes once',
+      'modules/calendar/store.ts saveSnapshots': 'prices are independent of each other',
+      'modules/calendar/store.ts savePriceHistory': 'the reference price is computed from the history at each refresh',
+      'modules/newsletter/store.ts updateUnsubscribed': 'reads, then writes once',
     }),
   ).toEqual([])
 })
 
 test('a flow that writes twice does it in one transaction', () => {
   expect(flows.length).toBeGreaterThan(25)
-  const lease = 'takes a lease and gives it back; one that was not given back runs out'
+  const lease = 'takes a lease and releases it; one that was not released expires'
   expect(
     compare(againstFlows(flows.flatMap(partsOf)), {
       'modules/booking/lease-flows.ts withBookingLease': lease,
@@ -76,20 +75,20 @@ test('a flow that writes twice does it in one transaction', () => {
       'modules/booking/supplier-flows.ts work':
         'the scheduled job looks for what is being confirmed without a queued job',
       'modules/payment/flows.ts preparePayment':
-        'the provider is asked in between; the same key answers the same intent',
+        'the provider is called in between; the same key returns the same intent',
       'modules/settlement/event-flows.ts handleEvent':
-        'an event that is not written down comes again, and every part of it may be done twice',
-      'modules/mail/flows.ts sendMail': 'the e-mail goes out in between; what it is called was written before',
+        'an event that is not recorded is sent again, and every part of it may be repeated',
+      'modules/mail/flows.ts sendMail': 'the e-mail is sent in between; its Message-ID was written before',
       'modules/consent/flows.ts countPurchase': 'claimed, sent, recorded: sent at most once',
-      'modules/schedule/flows.ts runOncePerDay': 'the work lies in between; one that died is tried again',
-      'modules/calendar/from-price-flows.ts refreshOwnPrice': 'reckoned anew at each refreshing',
+      'modules/schedule/flows.ts runOncePerDay': 'the work is done in between; a run that died is retried',
+      'modules/calendar/from-price-flows.ts refreshOwnPrice': 'computed again at each refresh',
     }),
   ).toEqual([])
 })
 
 const planted = (text: string): Part[] => partsOf({ path: 'x.ts', text })
 
-test('both rules find their violations, whatever the layout', () => {
+test('both rules find their violations in any layout', () => {
   const twice = (signature: string) =>
     planted(`${signature} {
       await db.updateTable('reservation').execute()

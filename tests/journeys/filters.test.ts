@@ -178,7 +178,7 @@ const linesOf = (page: Page, selector: string): Promise<number[]> =>
     return [...lines.values()]
   })()`)
 
-test("the list's controls take two rows on a phone, three with active filters; no length of stay is alone in a row", async () => {
+test("the list's controls take two rows on a phone, three with active filters; no row has a single length of stay", async () => {
   const { page, leave } = await newVisitor(browser, { size: wide })
   const tools = '.listing-head > :not(.listing-chips), .listing-chips .chip'
   for (const language of ['en', 'de', 'fa'])

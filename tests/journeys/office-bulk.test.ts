@@ -220,7 +220,7 @@ longTest(
     }
     expect(await shown()).toBe('A cabin under beeches')
 
-    // A colleague saves the deal meanwhile; the plan is kept over it, knowingly.
+    // A colleague saves the deal meanwhile; the plan overwrites it, with a confirmation.
     const live = (await manager('GET /deals/:id', { params: { id }, query: {} })).data as StaffDeal
     await manager('PUT /editdeals/:id', {
       params: { id },

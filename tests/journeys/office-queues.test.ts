@@ -122,7 +122,7 @@ longTest(
     const rows = page.locator('.task')
     expect(await rows.locator('b').allTextContents()).toEqual(['Refund came back', 'Hotel refused', 'Refunded by hand'])
     await expectAccessible()
-    // By the keyboard alone: settled with a note.
+    // By keyboard only: settled with a note.
     const last = rows.filter({ hasText: 'Refunded by hand' })
     await last.getByRole('button', { name: 'Settle' }).focus()
     await page.keyboard.press('Enter')

@@ -61,7 +61,7 @@ test('support finds a caller, reads what happened, writes a note, corrects the a
   await page.getByRole('button', { name: 'Cancel booking' }).click()
   const dialog = page.getByRole('dialog', { name: `Cancel ${stay.number}` })
   await dialog.getByRole('row', { name: /Back to the card/ }).waitFor()
-  // Whoever may not refund decides on no other sum than that of the terms.
+  // Without the permission to refund the sum is that of the terms.
   expect(await dialog.getByLabel('Refund').count()).toBe(0)
   await expectAccessible()
   await page.keyboard.press('Escape')

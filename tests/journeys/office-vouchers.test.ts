@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 const asStaff = (role: string, path: string, options?: VisitorOptions) => signedIn(browser, shop, role, path, options)
 
-test('finance redeems a voucher at the counter by keyboard alone; the ledger shows it and ties', async () => {
+test('finance redeems a voucher at the counter by keyboard only; the ledger shows it and balances', async () => {
   const { codes } = await buyVouchers(shop, { cents: 5_000 })
   const code = codes[0]!
   const { page, expectAccessible, expectCalm, leave } = await asStaff('finance', '/admin/counter')

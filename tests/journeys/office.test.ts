@@ -109,7 +109,7 @@ test('an owner edits a category in two languages and sees it in the shop at once
 test('two editors collide: both versions are shown and nothing is lost', async () => {
   const { page, expectAccessible, expectCalm, leave } = await asStaff('editor', '/admin/themes')
   await page.locator('.list-title').first().click()
-  // The record is in the form, as it was before the other change: the list has words like Title, too.
+  // The record is in the form, as it was before the other change: the list has labels like Title, too.
   await page.getByRole('button', { name: 'Save', exact: true }).waitFor()
   const id = Number(/themes\/(\d+)/.exec(page.url())![1])
   const manager = shop.newClient(await signIn(shop, 'manager'))
@@ -472,7 +472,7 @@ longTest('on a phone, in the dark and in German a list stands within its width a
   await leave()
 })
 
-test('files of the office are cached for ever, its page never; unknown addresses are not found', async () => {
+test('files of the office are cached as immutable, its page never; unknown addresses are not found', async () => {
   const ask = (url: string, headers: Record<string, string> = {}) =>
     shop.app.inject({ url, headers: { host: new URL(shop.url).host, ...headers } })
   const navigate = { 'sec-fetch-mode': 'navigate' }
@@ -480,7 +480,7 @@ test('files of the office are cached for ever, its page never; unknown addresses
   const policy = String(page.headers['content-security-policy'])
   const nonce = /name="nonce" content="([^"]+)"/.exec(page.body)![1]!
   expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`)
-  // Style attributes alone may be inline: the preview of an e-mail has them.
+  // Only style attributes may be inline: the preview of an e-mail has them.
   expect(policy).toContain("script-src 'self';")
   expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toContain('unsafe')
   expect(page.headers['cache-control']).toBe('no-store')

@@ -135,7 +135,7 @@ test("the crumbs: home, the label of the deal's type with dashes as spaces, and 
   await leave()
 })
 
-test('the facts: hero, hotel, activities, length of stay in words, surroundings and month; the journey with nights, boards and the part to pay', async () => {
+test('the facts: hero, hotel, activities, length of stay as text, surroundings and month; the journey with nights, boards and the part to pay', async () => {
   await change({
     length_of_stay: [5, 3, 4],
     board_types: ['BED_AND_BREAKFAST', 'HALF_BOARD'],

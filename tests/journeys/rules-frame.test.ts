@@ -427,7 +427,7 @@ test('lists that fail show the text of the specification for three seconds; dest
   const silent = console.error
   console.error = () => undefined
   await sql`alter table reference_item rename to reference_item_away`.execute(shop.shop.db)
-  // A page that is kept needs no lists.
+  // A cached page does not read the lists.
   shop.changed()
   try {
     await page.clock.install()

@@ -90,7 +90,7 @@ test('whose role needs a second factor is led to set one up, and enters its code
   await leave()
 })
 
-test("the organisation's directory opens the page that was asked for; who has no account here is told so", async () => {
+test("the organisation's directory opens the requested page; a user without an account here gets a message", async () => {
   const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser, { expected })
   const asDirectory = async (email: string) => {
     await page.getByRole('link', { name: 'Sign in with your organisation' }).click()

@@ -248,7 +248,7 @@ describe('headers of every reply', () => {
     const owner = { authorization: `Bearer ${await tokenOf('owner')}`, 'session-id': randomUUID() }
     for (const call of calls) {
       const isPublic = call.access.every((access) => access.who === 'public')
-      if (call.cacheSeconds) expect(isPublic && call.method === 'GET', `${nameOf(call)} may be kept`).toBe(true)
+      if (call.cacheSeconds) expect(isPublic && call.method === 'GET', `${nameOf(call)} may be cached`).toBe(true)
       const answer = await make(call, owner)
       if (!isPublic || call.method !== 'GET' || answer.status >= 400) {
         expect(answer.headers.get('cache-control'), `${nameOf(call)} ${answer.status}`).toMatch(/no-store/)

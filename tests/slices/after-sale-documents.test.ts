@@ -99,7 +99,7 @@ describe('documents', () => {
     expect((await shop.raw('POST', '/resendConfirmation', { reservationNumber: stay.number })).status).toBe(404)
   })
 
-  test('contact data change by the manage-token alone, and the old address is notified', async () => {
+  test('contact data are changed with only the manage-token, and the old address is notified', async () => {
     const stay = await confirmedStay(shop)
     const body = { reservationNumber: stay.number, email: 'Sanne.New@example.nl', phone: '+31687654321' }
     expect((await shop.raw('POST', '/changeContact', body, at.bearer('owner'))).status).toBe(404)

@@ -55,7 +55,7 @@ test('a consistent shop has no violations', async () => {
 
 const wrongs: [string, string, () => string[]][] = [
   [
-    'a kept stay of which money went back unasked',
+    'a stay that was not cancelled of which money went back unasked',
     'INV-3',
     () => [
       `insert into refund (payment_id, key, amount_cents, reason, state, provider_id) select id, 'x', 100, ` +

@@ -98,7 +98,7 @@ test('what has the value already stays untouched, and nothing is there to undo',
   expect(await now()).toEqual(before)
 })
 
-test('undoing leaves alone what somebody changed since, and of two who undo one does', async () => {
+test('undoing skips what somebody changed since, and of two who undo one does', async () => {
   const { id } = await change(forAll({ fields: { partial_payment: 25, partial_payment_due_days: 20 } }))
   const changed = await staffDeal(fourth().id)
   await editor('PUT /editdeals/:id', {

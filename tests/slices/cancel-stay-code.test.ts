@@ -136,7 +136,7 @@ const refund = (one: OnCode, amount?: number) =>
 
 test.each([
   ['the first night', 10_000],
-  ['the reservation cost alone', 1_900],
+  ['the reservation cost only', 1_900],
 ])(
   'a fee of %s that exceeds the card payment uses the whole code: in preview, consent, refund, e-mail and invoice',
   async (_, fee) => {

@@ -167,7 +167,7 @@ test('the example files make an activity and a deal that a traveller books', asy
   expect(await take('deals', renamed)).toMatchObject({ applied: true, changed: 1 })
 })
 
-test('who may not change the catalogue reads it, and whoever may not read it gets no file', async () => {
+test('a role that may not change the catalogue reads it, and one that may not read it gets no file', async () => {
   const body = { format: 'csv', content: 'name\nx', apply: false }
   const status = async (role: string, method: string, path: string) =>
     (await shop.raw(method, path, method === 'POST' ? body : undefined, await signIn(shop, role as 'viewer'))).status

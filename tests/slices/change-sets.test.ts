@@ -1,4 +1,4 @@
-/** Change sets: kept beside what the shop shows, released together or not at all, rolled back together. */
+/** Change sets: stored beside what the shop shows, released together or not at all, rolled back together. */
 import { releaseDue } from '@tussenuit/modules/change-set/index.ts'
 import type { PlannedKind } from '@tussenuit/modules/change-set/kinds.ts'
 import type { Client } from '@tussenuit/modules/client/client.ts'
@@ -168,7 +168,7 @@ test('a change is checked when it is planned, as its editor checks it, and store
   })
   expect(await failure(stale)).toMatchObject({ status: 409, code: 'record_changed' })
   expect(await failure(planDeal(999_999, first, {}))).toMatchObject({ status: 404, code: 'change_set_unknown' })
-  // None of it was made, and none but the first was kept.
+  // None of them was applied, and only the first was stored.
   expect(await dealOf(first)).toEqual(before)
   expect((await planned(set, 'deals', String(first))).content['description']).toBe('<p>Well</p>')
 })

@@ -91,7 +91,7 @@ function changes(): { [Field in keyof DealContent]: DealContent[Field] } {
   }
 }
 
-test('each field alone is stored and read back, changes no other, and is named by the history', async () => {
+test('each single field is stored and read back, changes no other, and is named by the history', async () => {
   // What the model has by chance already is given another value first.
   const custom = (await staff('GET /fetchCustomFilters', {})).data[0]!
   const filter = (await staff('GET /fetchCustomFiltersById/:id', { params: { id: custom.id } })).data
@@ -207,7 +207,7 @@ describe('a deal of which anything was sold, or made to be sold, is never remove
     })
     const failed = await removed(id)
     expect([failed.code, soldOf(failed)]).toEqual(['deal_sold', ['campaigns']])
-    // A code alone is enough, too.
+    // A code is enough, too.
     const { db } = shop.shop
     await db.updateTable('voucher_campaign').set({ deal_id: deal.id }).where('deal_id', '=', id).execute()
     const code = await db.selectFrom('voucher_code').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
@@ -224,7 +224,7 @@ describe('a deal of which anything was sold, or made to be sold, is never remove
     await shop.client('POST /pre-voucher-transaction', {
       body: { voucher_id: voucher, quantity: 1, name: 'Noor', surname: 'Smit', email: 'noor@example.nl' },
     })
-    // Whatever becomes of the voucher, the order stays.
+    // The order stays when the voucher changes.
     await shop.shop.db.updateTable('voucher').set({ deal_id: null, kind: 'value' }).where('id', '=', voucher).execute()
     const failed = await removed(id)
     expect([failed.code, soldOf(failed)]).toEqual(['deal_sold', ['voucher_orders']])

@@ -293,7 +293,7 @@ function dangersIn(html: string): string[] {
   return found
 }
 
-/** Each payload alone and in contexts of an editor or a clipboard. */
+/** Each payload by itself and in contexts of an editor or a clipboard. */
 const wraps: ((payload: string) => string)[] = [
   (payload) => payload,
   (payload) => `<p>${payload}</p>`,
@@ -324,7 +324,7 @@ test('none of 1,000 payloads leaves executable content in a rich text', () => {
 })
 
 describe('lists', () => {
-  test('by state and kind, searched in any language whatever the accents, sorted and paged', async () => {
+  test('by state and kind, searched in any language without regard to accents, sorted and paged', async () => {
     const id = await add({
       title: 'Café by the lighthouse',
       translations: { de: { title: 'Leuchtturmkaffee' } },

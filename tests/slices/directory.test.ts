@@ -1,4 +1,4 @@
-/** Signing in with an organisation's directory, over HTTP against a local issuer that is also told to lie. */
+/** Signing in with an organisation's directory, over HTTP against a local issuer that can be configured to lie. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { stepOf, totpAt } from '@tussenuit/modules/staff/totp.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
@@ -238,7 +238,7 @@ test('no account is made, and none that was switched off is opened', async () =>
   await expectRefused({}, 'directory_unknown', { email: await member('owner', { active: false }) })
 })
 
-test('the role is that of the account, whatever the directory says', async () => {
+test('the role is that of the account, not of the directory', async () => {
   const browser = newBrowser()
   await enter(browser, { claims: { role: 'owner', roles: ['owner'], groups: ['owner'] } })
   expect(await whoIs(browser)).toMatchObject({ role: 'viewer' })
@@ -253,7 +253,7 @@ test('only pages of the office are led to', async () => {
   }
 })
 
-test('who cancels at the directory is told so, and may try again', async () => {
+test('cancelling at the directory shows a message, and signing in can be tried again', async () => {
   const browser = newBrowser()
   await enter(browser, {}, { cancel: '1' })
   expect(browser.signedIn()).toBe(false)
@@ -271,7 +271,7 @@ test('an own second factor is asked for, unless the directory asked for one', as
     status: 401,
     code: 'code_wrong',
   })
-  // The cookie of this step alone is of no use at the others.
+  // The cookie of this step is not accepted at the others.
   expect(await browser.call('/auth/ads_login', { id_token: 'x' })).toMatchObject({
     status: 401,
     code: 'directory_refused',

@@ -56,7 +56,7 @@ test('the list has every e-mail in every language, and says which were changed',
   expect((await list({ changed: true })).total).toBe(0)
 })
 
-test('a changed text is the next e-mail, in its language alone; reset, the supplied one is sent again', async () => {
+test('a changed text is the next e-mail, only in its language; after a reset the supplied one is sent again', async () => {
   const supplied = await read()
   expect(supplied).toMatchObject({
     changed: false,
@@ -84,7 +84,7 @@ test('a changed text is the next e-mail, in its language alone; reset, the suppl
   ])
 })
 
-test('what could not be read is refused by its field; two who change at once are told', async () => {
+test('invalid input is refused by its field; of two who change at once one gets a conflict', async () => {
   const change = (version: number, more: object = {}) =>
     manager('PUT /updateEmailTemplate/:id', { params: { id }, body: { ...own, ...more, version } })
   expect(await refusal(change(0, { subject: '{{ invoice }}', body: '{% if number %}' }))).toMatchObject({

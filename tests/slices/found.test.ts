@@ -54,7 +54,7 @@ test('a shared link has a picture in a widely supported format, and none where t
   ])
 })
 
-test('the newest packages are a valid feed in each language, whatever their texts', async () => {
+test('the newest packages are a valid feed in each language, for any texts', async () => {
   expect(
     inHead((await page('/?lang=de')).html, /<link rel="alternate" type="application\/rss\+xml"[^>]* href="([^"]*)/),
   ).toBe('/feed.xml?lang=de')

@@ -543,7 +543,7 @@ describe('addresses', () => {
   })
 })
 
-test('signed calls check the signature first, whatever the body', async () => {
+test('signed calls check the signature first, for any body', async () => {
   const raw = calls.filter((one) => one.rawBody)
   const uploads = new Set(raw.filter((one) => one.access[0].who === 'staff'))
   expect([raw.length > uploads.size, uploads.size]).toEqual([true, 2])

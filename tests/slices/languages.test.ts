@@ -1,4 +1,4 @@
-/** The shop in its languages: replies of calls, metadata of pages, and search by words of any language. */
+/** The shop in its languages: replies of calls, metadata of pages, and search for terms of any language. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogue } from '@tussenuit/demo/catalogue/index.ts'

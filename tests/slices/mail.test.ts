@@ -208,7 +208,7 @@ test('a mail server that accepts connections and never greets does not delay the
   }
 }, 500_000)
 
-test('an answer to a mail of the shop reaches its desk, and one to a message of a visitor reaches the visitor', async () => {
+test('a reply to a mail of the shop goes to the shop, and one to a message of a visitor goes to the visitor', async () => {
   const message = { name: 'Noor', subject: 'other' as const, message: 'May we bring a dog?', language: 'nl' as const }
   await shop.client('POST /contact-message', { body: { ...message, email: 'noor@example.org' } })
   await shop.client('POST /saveGuestEmails', { body: { email: 'reader@example.org', language: 'nl' } })

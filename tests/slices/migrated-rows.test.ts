@@ -219,7 +219,7 @@ test('an older banner has no period and is shown on any day; older additional in
   expect(await findBlocks(db)).toMatchObject([{ name: 'towels', version: 1, updated_by: null }])
 })
 
-test('events of payments are told in the words that the adapter has for them today', async () => {
+test('events of payments have the types that the adapter has for them today', async () => {
   const found = await rows('select event_id, type from provider_event')
   expect(found).toHaveLength(events.length)
   for (const { event_id: type, type: now } of found)

@@ -430,7 +430,7 @@ test.each(altered)('found afterwards: %s', async (_, name, table, which, change)
   const { rows } = await sql`
     select 1 from ${sql.table(table)} where ${sql.raw(which())}`.execute(at.db())
   expect(rows).toHaveLength(1)
-  // The database refuses such changes: whoever makes them has switched that off.
+  // The database refuses such changes, so the trigger is disabled for them.
   const write = async (cent: 1 | -1) => {
     for (const statement of [
       `alter table ${table} disable trigger user`,

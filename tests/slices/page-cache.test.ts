@@ -1,4 +1,4 @@
-/** Pages that are kept: the same as rendered anew, never anybody's own, and gone as soon as something changes. */
+/** Cached pages: the same as rendered anew, never personal, and dropped as soon as something changes. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
@@ -29,7 +29,7 @@ beforeEach(() => cache.announce('all'))
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(shop.url + path, { method, headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual' })
-/** Past what is kept: as the application renders it. */
+/** Bypasses the cache: the page as the application renders it. */
 const anew = async (path: string, headers: Record<string, string> = {}) =>
   (await shop.app.inject({ method: 'GET', url: path, headers: { host: new URL(shop.url).host, ...headers } })).body
 async function isCached(path: string, headers: Record<string, string> = {}): Promise<boolean> {
@@ -114,7 +114,7 @@ test.each([
   '/packages/all/no-such-package',
   '/auth/reset-password?token=x',
   '/newsletter/x',
-])('%s is not kept', async (path) => {
+])('%s is not cached', async (path) => {
   await (await get(path)).text()
   expect(await isCached(path)).toBe(false)
 })
@@ -144,7 +144,7 @@ test('what staff change is on the next page', async () => {
   }
 })
 
-/** What no kept page shows: persons, sales, work in progress, what only staff read. */
+/** Tables that no cached page shows: persons, sales, work in progress, what only staff read. */
 const neverShown =
   'audit bulk_change cancellation_request change_set contact_message cookie_choice daily_work deal_history ' +
   'deal_preview deal_view dispute email_template hotel_import hotel_import_item idempotency invoice ' +
@@ -171,7 +171,7 @@ const announced = [
   'voucher',
   'voucher_campaign',
 ]
-test('every table announces its changes, or is shown on no page that is kept', async () => {
+test('every table announces its changes, or is shown on no cached page', async () => {
   const { rows } = await sql<{ name: string; announces: boolean }>`
     select relname as name, exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
       where t.tgrelid = c.oid and p.proname like 'announce%') as announces
@@ -276,16 +276,19 @@ test('a page of yesterday is not served today', async () => {
   shop.clockAhead(0)
 })
 
-test.runIf(serverUrl)('whoever no longer hears of changes renders each page anew, until it hears again', async () => {
-  await keep('/')
-  const end = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+test.runIf(serverUrl)(
+  'a process without notifications of changes renders each page anew, until it receives them again',
+  async () => {
+    await keep('/')
+    const end = await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where query = 'select 1' and datname = current_database() and pid <> pg_backend_pid()`.execute(shop.shop.db)
-  expect(end.rows.length).toBeGreaterThan(0)
-  await expect.poll(() => isCached('/'), { timeout: 1_000, interval: 10 }).toBe(false)
-  await expect.poll(() => isCached('/'), { timeout: 5_000 }).toBe(true)
-})
+    expect(end.rows.length).toBeGreaterThan(0)
+    await expect.poll(() => isCached('/'), { timeout: 1_000, interval: 10 }).toBe(false)
+    await expect.poll(() => isCached('/'), { timeout: 5_000 }).toBe(true)
+  },
+)
 
-test('visitors of every kind, between changes, read what would be rendered for them alone', async () => {
+test('visitors of every kind, between changes, read what would be rendered for each of them', async () => {
   const visit = fc.record({
     path: fc.constantFrom(
       '/',

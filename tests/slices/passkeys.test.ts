@@ -1,4 +1,4 @@
-/** Passkeys of staff, over HTTP with an authenticator in software that is also told to lie. */
+/** Passkeys of staff, over HTTP with an authenticator in software that can be configured to lie. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { type Lies, makeAuthenticator } from '../authenticator.ts'
@@ -54,7 +54,7 @@ test('a passkey is set up under a name, listed, and enough to sign in', async ()
   expect((await refusalOf(other('GET /auth/me', {})))[0]).toBe(401)
   const { data } = await client('GET /auth/second-factor', {})
   expect(data).toMatchObject({ one_time: false, recovery_codes_left: 10, passkeys: [{ name: 'Phone', used_at: null }] })
-  // The password alone opens nothing now.
+  // The password is not sufficient now.
   expect(await refusalOf(shop.client('POST /auth/login', { body: { email, password } }))).toEqual([401, 'code_needed'])
   const { data: signedIn } = await enter(key)
   expect(signedIn.user).toMatchObject({ email, must_enrol: false })

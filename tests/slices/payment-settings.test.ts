@@ -35,7 +35,7 @@ const save = async (change: object, by = owner) => {
 const keysOf = async (account: string) => (await read()).accounts.find((one) => one.account === account)!.keys
 const publishableOf = async () => (await reserve(shop, stay)).reservation.payment!.publishable_key
 
-test('keys are shown by their ends only, to whoever may read settings', async () => {
+test('keys are shown by their ends only, to roles that may read settings', async () => {
   const finance = shop.newClient(await signIn(shop, 'finance'))
   const { data } = await finance('GET /payment-setting', {})
   expect(data.accounts.map(({ account }) => account)).toEqual(['standard', 'sgr'])
@@ -53,7 +53,7 @@ test('keys are shown by their ends only, to whoever may read settings', async ()
   ])
 })
 
-test('entered keys are tried, kept sealed, used for the next payment, and taken back', async () => {
+test('entered keys are tried, stored encrypted, used for the next payment, and removed', async () => {
   expect(await publishableOf()).toBe(standard.publishableKey)
   const keys = { secret_key: sgr.secretKey, publishable_key: sgr.publishableKey }
   const { data: tried } = await owner('POST /payment-setting/test', { body: { account: 'standard', keys } })

@@ -132,7 +132,7 @@ async function later({ number, gift, received }: { number: string; gift: string;
     where number in (${gift}, ${received})`.execute(db)
 }
 
-/** Every column of every table, whatever its schema, that holds one of the words, with the row as text. */
+/** Every column of every table of every schema that contains one of the texts, with the row as text. */
 async function tracesOf(personal: string[]): Promise<{ place: string; text: string }[]> {
   const { db } = shop.shop
   const { rows: columns } = await sql<{ schema: string; table: string; column: string }>`

@@ -91,7 +91,7 @@ async function atOnce(count: number, act: (client: pg.Client, index: number) => 
 }
 
 race(
-  'webhook, return page and scheduled job meet on one payment, thirty times: paid once, booked once, told once',
+  'webhook, return page and scheduled job meet on one payment, thirty times: paid once, booked once, notified once',
   async () => {
     await provider(shop, '/webhooks', { drop: true })
     shop.clockAhead(1)
@@ -160,7 +160,7 @@ race('control: settling without the lock and the state in the condition pays mor
   await shop.shop.db.updateTable('reservation').set({ state: 'expired' }).where('number', '=', number).execute()
 })
 
-race('thirty copies of one event at once: all taken, kept once, paid once', async () => {
+race('thirty copies of one event at once: all accepted, stored once, paid once', async () => {
   await provider(shop, '/webhooks/pause', {})
   const { reservation } = await reserveAgain()
   await payByCard(shop, reservation)

@@ -51,7 +51,7 @@ test("they are cards in the visitor's language, are not cached because prices ch
   expect((await shop.raw('GET', '/relatedDeals/999999')).status).toBe(404)
 })
 
-test('the bands of the price filter count every stay that shows its price once, whatever price is asked for', async () => {
+test('the bands of the price filter count every stay that shows its price once, with any price filter', async () => {
   const search = async (body: object) => (await shop.client('POST /deals/search', { body })).data
   const all = await search({})
   const prices = deals.flatMap(({ lowest_price }) => (lowest_price === null ? [] : [lowest_price]))

@@ -62,7 +62,7 @@ test('the history names every change of state, the mails, refunds and notes', as
   expect(JSON.stringify(traveller)).not.toContain('by train')
 })
 
-test('a wrong address is corrected by staff: both are told, and the log says by whom', async () => {
+test('a wrong address is corrected by staff: both are notified, and the log names the user', async () => {
   const stay = await confirmedStay(at.shop)
   const { number } = stay
   const change = (role: 'support' | 'viewer', body: object) =>

@@ -252,7 +252,7 @@ test('HTML is cleaned when it is stored, in every language', async () => {
   expect(data.translations['nl']).toEqual({ description: '<p>Sea</p><a>go</a>' })
 })
 
-test('a list is searched in any language whatever the accents, sorted and paged, and names what is missing', async () => {
+test('a list is searched in any language without regard to accents, sorted and paged, and names what is missing', async () => {
   const { data: all } = await editor('GET /fetchDestinations', {})
   const { data: page } = await editor('GET /fetchPaginatedDestinations', {
     query: { limit: 3, page: 2, sort: 'title' },

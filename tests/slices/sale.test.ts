@@ -179,7 +179,7 @@ describe('one total', () => {
       total_cents: quote.total_cents,
       payments: [{ state: 'paid', received_cents: quote.total_cents }],
     })
-    // The pre-contractual information is stored as shown, whatever the catalogue contains later.
+    // The pre-contractual information is stored as shown, independent of later changes of the catalogue.
     const { db } = shop.shop
     const ofDeal = db.updateTable('deal').where('id', '=', chosen.deal.deals_id)
     await ofDeal.set({ is_package_travel: false, is_sgr_package: false }).execute()
@@ -389,14 +389,14 @@ describe('paying', () => {
 describe("sources of the payment's outcome", () => {
   const paidBy = async (number: string) => (await movesOf(shop, number)).filter((move) => move.endsWith('> paid'))
 
-  test('the webhook alone is sufficient', async () => {
+  test('the webhook is sufficient', async () => {
     const { reservation } = await reserve(shop, await bookableStay(shop))
     await payByCard(shop, reservation)
     await untilState(shop, reservation.reservationNumber, 'confirmed')
     expect(await paidBy(reservation.reservationNumber)).toEqual(['webhook: awaiting_payment > paid'])
   })
 
-  test('the return page alone is sufficient', async () => {
+  test('the return page is sufficient', async () => {
     await provider(shop, '/webhooks/pause', {})
     const { reservation } = await reserve(shop, await bookableStay(shop))
     await payByCard(shop, reservation)
@@ -412,7 +412,7 @@ describe("sources of the payment's outcome", () => {
     expect(await movesOf(shop, reservation.reservationNumber)).toEqual(before)
   })
 
-  test('the scheduled job alone is sufficient', async () => {
+  test('the scheduled job is sufficient', async () => {
     await provider(shop, '/webhooks', { drop: true })
     const { reservation } = await reserve(shop, await bookableStay(shop))
     await payByCard(shop, reservation)
@@ -442,7 +442,7 @@ describe("sources of the payment's outcome", () => {
     expect(await paidBy(reservation.reservationNumber)).toHaveLength(1)
   })
 
-  test('one confirmation mail, one hotel booking and one invoice, whatever the source and however often', async () => {
+  test('one confirmation mail, one hotel booking and one invoice, from any source and however often', async () => {
     await provider(shop, '/webhooks', { duplicate: 5, shuffle: true })
     const { reservation } = await reserve(shop, await bookableStay(shop), { email: 'once@example.nl' })
     await payByCard(shop, reservation)

@@ -45,7 +45,7 @@ const audited = async (action: string, actor = own) =>
       .execute()
   ).length
 
-test('a secret counts once a code has confirmed it; then the password alone opens nothing', async () => {
+test('a secret counts once a code has confirmed it; then the password is not sufficient', async () => {
   const { data: started } = await owner('POST /auth/second-factor/start', { body: { password } })
   expect(started.address).toContain(`secret=${started.secret}`)
   expect((await owner('GET /auth/second-factor', {})).data).toMatchObject({ one_time: false, recovery_codes_left: 0 })
@@ -76,7 +76,7 @@ test('a secret counts once a code has confirmed it; then the password alone open
   expect(await audited('staff.one_time_on')).toBe(1)
 })
 
-test('whoever has the wrong password learns nothing of a second factor', async () => {
+test('a wrong password does not reveal whether there is a second factor', async () => {
   await enrol(owner)
   const wrong = shop.client('POST /auth/login', { body: { email: own, password: 'x', code: '123456' } })
   expect(await refusalOf(wrong)).toEqual([401, 'sign_in_refused'])
@@ -118,7 +118,7 @@ test('a recovery code opens once; new ones end the earlier ones', async () => {
   expect(await audited('staff.recovery_code_used')).toBe(2)
 })
 
-test('guesses are counted for the account, wherever they come from, and the right code waits too', async () => {
+test('guesses are counted for the account, from any address, and the right code waits too', async () => {
   const { secret } = await enrol(owner)
   const guesses = Array.from({ length: 12 }, () => enter(own, '000000'))
   const answers = await Promise.all(guesses.map(refusalOf))
@@ -204,7 +204,7 @@ test('signing out everywhere ends every session', async () => {
   expect((await refusalOf(owner('GET /auth/me', {})))[0]).toBe(401)
 })
 
-test('secrets are sealed anew after a change of keys, and open with the new one alone', async () => {
+test('secrets are encrypted anew after a key rotation, and need only the new key', async () => {
   await shop.shop.db.deleteFrom('staff_totp').execute()
   const { secret } = await enrol(owner)
   const [current] = shop.shop.keys('staff-one-time')

@@ -61,7 +61,7 @@ describe('what prices are made of', () => {
     ])
   })
 
-  test('is kept whole: surcharges, seasons, taxes, and the contribution that another call sets', async () => {
+  test('is stored whole: surcharges, seasons, taxes, and the contribution that another call sets', async () => {
     const { version, ...old } = await readPackage()
     const input = {
       margin: 12.34,
@@ -77,7 +77,7 @@ describe('what prices are made of', () => {
     expect(data).toEqual({ ...input, version: version + 1 })
     expect(await readPackage()).toEqual(data)
     expect((await shop.client('GET /sgrpaymentconfiguration', {})).data).toEqual(sgr)
-    // The guarantee's call changes a part of the same setting: who read before it is told.
+    // The guarantee's call changes a part of the same setting, so a save with the former version is a conflict.
     await owner('POST /sgrSettings', { body: { ...sgr, sgr_contribution_cents: sgr.sgr_contribution_cents + 100 } })
     const stale = await send('POST', '/packageSetting', { ...old, version: data.version })
     expect([stale.status, stale.body.error.code]).toEqual([409, 'record_changed'])
@@ -88,7 +88,7 @@ describe('what prices are made of', () => {
     )
   })
 
-  test('two who save at the same moment: one is told, and nothing is mixed', async () => {
+  test('two who save at the same moment: one gets a conflict, and nothing is mixed', async () => {
     const { version, ...old } = await readPackage()
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -138,7 +138,7 @@ describe('look and contact', () => {
     const page = await (await fetch(`${shop.url}/?lang=en`)).text()
     for (const seen of ['Even weg', '#1f5fbf', 'hallo@evenweg.example', 'Oudegracht 1, Utrecht', 'mastodon.example'])
       expect(page).toContain(seen)
-    // Visitors are not told how often it was changed.
+    // Visitors do not see the version.
     expect((await shop.client('GET /customizations', {})).data).toEqual(input)
     const stale = await send('PUT', '/updateCustomization', { ...old, version })
     expect([stale.status, stale.body.data.current]).toEqual([409, data])
@@ -161,7 +161,7 @@ describe('look and contact', () => {
     expect([status, body.error.fields.map((field: { path: string }) => field.path)]).toEqual([400, [path]])
   })
 
-  test('run nothing on a page, whatever is typed', async () => {
+  test('run nothing on a page, for any input', async () => {
     const { version, ...old } = await readBrand()
     const printable = (text: string) => [...text].filter((sign) => sign >= ' ' && sign !== '\u007f').join('')
     const texts = scriptPayloads.map((text) => printable(text).slice(0, 40)).filter((text) => text !== '')

@@ -234,7 +234,7 @@ describe('an uploaded picture', () => {
     ],
     ['a page', Buffer.from('<!doctype html><script>boom()</script>'), 'picture_type'],
     ['nothing', Buffer.alloc(0), 'picture_type'],
-    ['the first bytes of a picture alone', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'picture_broken'],
+    ['only the first bytes of a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'picture_broken'],
     [
       'a page behind the first bytes',
       Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<script>')]),

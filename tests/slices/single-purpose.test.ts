@@ -178,7 +178,8 @@ test('the invoice of the stay shows them and charges VAT on the rest only; cance
   const balances = await Promise.all(order.codes.map((code) => worth(shop, code).catch(() => ({ balance_cents: 0 }))))
   expect(balances.reduce((sum, one) => sum + one.balance_cents, 0)).toBe(8_000)
   const [, credit] = await invoicesOf({ reservation: number })
-  // 12,000 are kept of the vouchers, whose VAT was charged before: all of the stay's own invoice is credited.
+  // 12,000 cents of the vouchers are not returned; their VAT was charged before, so the stay's invoice is credited
+  // whole.
   expect(credit).toMatchObject({ kind: 'credit', total: -invoice!.total })
   expect(credit!.vat.map(([, , vat]) => vat)).toEqual(invoice!.vat.map(([, , vat]) => 0 - vat!))
   expect(await violations()).toEqual([])

@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 480_000)
 afterAll(() => apart?.close())
 
-test('the running server renders with the production build of React, whatever NODE_ENV says', async () => {
+test('the running server renders with the production build of React, for any NODE_ENV', async () => {
   expect(process.env['NODE_ENV'], 'what the process inherits').not.toBe('production')
   const health = (await (await fetch(`${apart.url}/api/health`)).json()) as { data: { react: string } }
   expect(health.data.react).toBe('production')

@@ -281,7 +281,7 @@ test('a filter without results keeps its label', async () => {
   expect(page).toMatch(new RegExp(`class="chip"[^>]*><bdi>${label}</bdi>`))
 })
 
-test('searched words are in quotation marks once, also where nothing is found', async () => {
+test('the search term is in quotation marks once, also where nothing is found', async () => {
   for (const language of ['en', 'nl', 'de', 'fr', 'fa', 'zh-CHS']) {
     const page = await html('/packages/all?q=qqzzqq&nights=2', language)
     const help = /<div class="nothing">[\s\S]*?<\/p>/.exec(page)![0]

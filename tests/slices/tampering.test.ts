@@ -246,7 +246,7 @@ describe('values from the browser', () => {
     expect(await salesRows(shop)).toEqual(before)
   })
 
-  test('a pending payment books nothing, whatever is called and however often', async () => {
+  test('a pending payment books nothing, for any calls and however often', async () => {
     const { reservation } = await reserve(shop, await bookableStay(shop))
     await payAtBank(shop, reservation, 'later')
     const own = { 'manage-token': reservation.manage_token }

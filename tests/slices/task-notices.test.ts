@@ -1,4 +1,7 @@
-/** Staff are told of new tasks by e-mail: each of the kinds that he chose, once, and only while he may see them. */
+/**
+ * Staff are notified of new tasks by e-mail: of the kinds that each of them chose, once, and only while permitted to
+ * see them.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sendDueMails } from '@tussenuit/modules/mail/index.ts'
 import { insertTask } from '@tussenuit/modules/task/index.ts'
@@ -68,7 +71,7 @@ test('everyone chooses among the kinds that the own role shows; others are refus
   ])
 })
 
-test('one e-mail per reader, whoever announces and however often the task is inserted, with sum, arrival and link', async () => {
+test('one e-mail per reader, for any process that announces and however often the task is inserted, with sum, arrival and link', async () => {
   await choose('support', ['dispute', 'balance_overdue'], 'nl')
   await choose('finance', ['dispute'])
   await choose('viewer', ['mail_failed'])
@@ -92,7 +95,7 @@ test('one e-mail per reader, whoever announces and however often the task is ins
   expect(new Set(sent.map(([name]) => name))).toEqual(new Set(['finance', 'support']))
   await task('a', 'dispute', dispute)
   expect(await settled()).toEqual(sent)
-  // The next task is told of alone.
+  // The next task has an e-mail of its own.
   await task('later')
   await settled()
   const later = await at.db().selectFrom('staff_task').select('id').where('key', '=', 'later').executeTakeFirstOrThrow()
@@ -128,7 +131,7 @@ test('one e-mail per reader, whoever announces and however often the task is ins
   expect((await at.as('finance')('GET /tasks', { query: { id } })).data).toMatchObject({ total: 1, items: [{ id }] })
 })
 
-test('who is switched off or has lost the role is not told, even while the e-mail waits', async () => {
+test('a user who is deactivated or has lost the role is not notified, even while the e-mail is queued', async () => {
   for (const role of ['support', 'finance', 'viewer'] as const) await choose(role, ['dispute'])
   const change = (role: string, set: { active?: boolean; role?: string }) =>
     at.db().updateTable('staff_user').set(set).where('email', '=', `${role}@demo.test`).execute()

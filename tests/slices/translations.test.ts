@@ -116,7 +116,7 @@ test('a deal whose English changed is outdated in each language that it had, unt
   expect((await list({ language: 'fr', state: 'outdated' })).total).toBe(0)
 })
 
-test('pages are whole and do not overlap; words narrow them', async () => {
+test('pages are complete and do not overlap; a search term filters them', async () => {
   const all = await list({ language: 'nl', limit: 100 })
   const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ language: 'nl', page, limit: 25 })))
   expect(pages.flatMap(({ items }) => items)).toEqual(all.items)

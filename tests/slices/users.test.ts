@@ -158,7 +158,7 @@ describe('a role of the shop', () => {
     expect(log.map(({ action }) => action)).toEqual(['role.add', 'role.update', 'role.delete'])
   })
 
-  test('raises nobody above himself, whatever is changed: the role, its holders, or an invitation', async () => {
+  test('gives nobody more permissions than the actor has: by the role, its holders, or an invitation', async () => {
     const add = (name: string, permissions: Permission[], by = owner) =>
       by('POST /addRole', { body: { name, permissions } })
     const { data: high } = await add('Cashier', ['payments.refund'])

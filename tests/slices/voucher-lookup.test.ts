@@ -1,4 +1,4 @@
-/** Codes at a desk: looked up, changed several at once, and what is owed on all of them as the books say it. */
+/** Lookup of codes by staff: found, changed several at once, and what is owed on all of them by the books. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { startTestShop, type TestShop } from '../harness.ts'

@@ -1,4 +1,4 @@
-/** A thousand codes, issued and used in every way, then searched for wherever they must not be stored. */
+/** A thousand codes, issued and used in every way, then searched for in every place where they must not be stored. */
 import { inspect } from 'node:util'
 import { Redis } from 'ioredis'
 import { sql } from 'kysely'

@@ -95,7 +95,7 @@ test('a day of which no hotel could be asked is unknown, not full', async () => 
   }
 })
 
-test("what the hotel collects remains due, whatever the voucher's value", async () => {
+test('what the hotel collects remains due, for any value of the voucher', async () => {
   const deals = (await shop.client('GET /deals', { query: {} })).data
   const taxed = (Array.isArray(deals) ? deals : deals.items).filter(
     (one) => (one.price?.payable_at_hotel_cents ?? 0) > 0,

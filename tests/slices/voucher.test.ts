@@ -37,7 +37,7 @@ test('two vouchers bought as a gift: one pays part of a stay, the card the rest;
     expect(mail.attachments.map((file) => file.filename)).toEqual([`${order.transaction_number}.pdf`])
   }
   expect(toRecipient.text).toContain('For when it rains too long')
-  // The file is in the language of whoever gets it, from the name of the voucher to the small print.
+  // The file is in the language of its recipient, from the name of the voucher to the conditions.
   const [dutch, english] = await Promise.all(
     (['nl', 'en'] as const).map(
       async (language) =>
@@ -143,7 +143,7 @@ test('vouchers that cover everything need no card: the stay is placed and confir
   expect(spent.reduce((sum, cents) => sum + cents, 0)).toBe(quote.total_cents)
 })
 
-test('a refused stay that vouchers paid alone ends refunded, without a card', async () => {
+test('a refused stay that only vouchers paid ends refunded, without a card', async () => {
   const { codes } = await buyVouchers(shop, { cents: 25_000, quantity: 4 })
   const { reservation, client } = await reserveWith(shop, chosen, codes, { surname: 'Soldout' })
   await client(

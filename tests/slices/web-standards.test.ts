@@ -265,7 +265,7 @@ test('pages and calls are compressed by Accept-Encoding, and HEAD has the header
   expect(brotliDecompressSync(calendar.body).length).toBeGreaterThan(1024)
 })
 
-test('unchanged content is answered with 304; files with a hash in their name are cached for ever, compressed too', async () => {
+test('unchanged content is answered with 304; files with a hash in their name are cached as immutable, compressed too', async () => {
   const readPages = [
     '/',
     '/packages/all',

@@ -19,7 +19,7 @@ test('CONTRIBUTING.md names every test that the gate leaves out or shortens, and
   expect([...table].map(([, path]) => path).sort()).toEqual(shortened.sort())
 })
 
-test('durations are kept for files that exist', () => {
+test('durations are stored only for files that exist', () => {
   const known = JSON.parse(readFileSync(`${root}/tests/suite/durations.json`, 'utf8')) as Record<string, number>
   const missing = Object.keys(known).filter((key) => {
     const path = key.slice(key.indexOf(' ') + 1)

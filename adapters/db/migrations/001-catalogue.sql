@@ -135,7 +135,7 @@ create table deal (
   recommended boolean not null default false,
   custom_filters jsonb not null default '{}',
   translations jsonb not null default '{}',
-  -- Kept by the price job; null where nothing is bookable.
+  -- Written by the price job; null where nothing is bookable.
   lowest_price_cents int check (lowest_price_cents > 0),
   lowest_price_day date,
   lowest_price_nights int,

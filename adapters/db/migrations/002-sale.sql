@@ -1,4 +1,4 @@
--- From an offer to a stay that is paid, booked and told about.
+-- From an offer to a stay that is paid, booked and confirmed by e-mail.
 
 -- What was offered, as the supplier said it: the only source of a quote's room price.
 create table offer (
@@ -10,7 +10,7 @@ create table offer (
   rooms jsonb not null,
   rate jsonb not null,
   prebooked boolean not null default false,
-  -- The net price of the offer this one was prebooked from, so that a rise can be told.
+  -- The net price of the offer this one was prebooked from, so that an increase can be shown.
   earlier_total_cents int,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
@@ -52,7 +52,7 @@ create table reservation (
   invoice_year int,
   invoice_sequence int,
   confirmation_id text,
-  -- Who works on the hotel booking has it for a while; a second worker leaves it alone.
+  -- The end of the lease of the worker of the hotel booking; other workers skip it until then.
   booking_lease timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -201,7 +201,7 @@ create table provider_event (
   primary key (account, event_id)
 );
 
--- What the browser says it saw at the card provider; kept for support, believed by nobody.
+-- The browser's report on a payment at the card provider; stored for support, never trusted.
 create table payment_log (
   id bigint generated always as identity primary key,
   number text not null,

@@ -12,7 +12,7 @@ create table staff_user (
   created_at timestamptz not null default now()
 );
 
--- Refresh tokens: only a hash is kept; using one twice ends the whole family.
+-- Refresh tokens: only a hash is stored; using one twice ends the whole family.
 create table staff_refresh (
   id uuid primary key,
   family uuid not null,

@@ -1,4 +1,4 @@
--- Pages of text, letters to the shop, choices about cookies, and sales counted with consent.
+-- Pages of text, contact messages, cookie consent, and sales counted with consent.
 
 create table content_page (
   name text primary key,
@@ -34,7 +34,7 @@ create table cookie_choice (
 );
 create index cookie_choice_visitor on cookie_choice (visitor, id);
 
--- One row per sale that was counted: whoever writes it sends it.
+-- One row per sale that was counted: the process that inserts it sends the event.
 create table purchase_event (
   order_number text primary key,
   visitor uuid not null,

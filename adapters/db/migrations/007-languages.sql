@@ -1,8 +1,8 @@
--- The shop in nine languages: vouchers too, and a search that finds a package by its words in any of them.
+-- The shop in nine languages: translations of vouchers, and a search for terms of any of them.
 
 alter table voucher add column translations jsonb not null default '{}';
 
--- Text as the search compares it: small letters without accents, the Arabic forms of yeh and kaf and of the digits as
+-- Text as the search compares it: lower case without accents, the Arabic forms of yeh and kaf and of the digits as
 -- Persian and Urdu keyboards write them, joiners as spaces. Used for what is stored and for what is asked.
 create function searchable(words text) returns text language sql stable as $$
   select lower(unaccent(translate(words, 'يىكةە‌-٠١٢٣٤٥٦٧٨٩', 'ییکهه  ۰۱۲۳۴۵۶۷۸۹')))

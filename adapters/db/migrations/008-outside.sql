@@ -9,7 +9,7 @@ create table supplier_exchange (
   ms int not null,
   http int,
   outcome text not null,
-  -- The supplier's own name for the exchange, for letters to its support.
+  -- The supplier's own id of the exchange, for requests to its support.
   request_id text,
   -- Our id of the order that it was about.
   order_id text,

@@ -1,4 +1,4 @@
--- Payments are told in the shop's own words; the provider's stay in its adapter. Rows of before say the same in them.
+-- Payments have the shop's own terms; the provider's stay in its adapter. Older rows are translated.
 update provider_event set type = case
   when type = 'payment_intent.succeeded' then 'paid'
   when type = 'payment_intent.processing' then 'processing'

@@ -11,7 +11,7 @@ alter table hotel
   add column beauty_amenities jsonb,
   -- Names of the fields that staff have changed: an import leaves them as they are.
   add column own_fields text[] not null default '{}',
-  -- Sales refer to the hotel for ever, so a deleted one stays as a row.
+  -- Sales refer to the hotel, so a deleted one stays as a row.
   add column deleted_at timestamptz;
 create index hotel_search on hotel using gin ((name || ' ' || city) gin_trgm_ops);
 

@@ -22,7 +22,7 @@ begin
   return null;
 end $$;
 
--- Prices asked anew are mostly the same as before: that alone changes no page.
+-- Refreshed prices are mostly unchanged, and then change no page.
 create function announce_changed_deal_prices() returns trigger language plpgsql as $$
 begin
   perform announce_prices(array(

@@ -6,7 +6,7 @@ create table saved_view (
   -- The list, as the back-office names it: "deals".
   screen text not null check (length(screen) between 1 and 60),
   name text not null check (length(name) between 1 and 60),
-  -- Everyone sees it; its owner alone changes it.
+  -- Everyone sees it; only its owner changes it.
   shared boolean not null default false,
   state jsonb not null,
   created_at timestamptz not null,

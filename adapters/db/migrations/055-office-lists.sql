@@ -7,7 +7,7 @@ create index deal_by_price on deal (lowest_price_cents, id);
 create index deal_by_price_down on deal (lowest_price_cents desc nulls last, id desc);
 create index deal_slug_words on deal using gin (slug gin_trgm_ops);
 
--- The words of a deal's texts. The parser would read "bed/breakfast", "half-board" or "st.moritz" as one.
+-- The tokens of a deal's texts. The parser would read "bed/breakfast", "half-board" or "st.moritz" as one.
 create function search_tokens(words text) returns text language sql immutable as $$
   select translate(words, '-/.@_:+', '       ')
 $$;

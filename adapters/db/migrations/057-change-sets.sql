@@ -1,4 +1,4 @@
--- Changes of several records that are kept beside what the shop shows, and take its place together.
+-- Changes of several records that are stored beside what the shop shows, and released together.
 
 create table change_set (
   id bigint generated always as identity primary key,

@@ -1,4 +1,4 @@
--- Which kinds of tasks a member of staff is told of by e-mail, and in which language.
+-- The kinds of tasks of which a member of staff is notified by e-mail, and the language.
 
 create table staff_notice (
   user_id bigint primary key references staff_user on delete cascade,

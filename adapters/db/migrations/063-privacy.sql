@@ -3,7 +3,7 @@ create index subscriber_by_creation on subscriber (created_at, id);
 create index subscriber_by_state on subscriber (state, created_at, id);
 create index subscriber_email_words on subscriber using gin (email gin_trgm_ops);
 
--- The privacy desk finds a person, and what hangs on a sale, without reading whole tables.
+-- The privacy screen finds a person, and the rows of a sale, without reading whole tables.
 create index reservation_email on reservation (email) where email <> '';
 create index voucher_order_buyer on voucher_order (lower(buyer->>'email')) where erased_at is null;
 create index voucher_order_recipient on voucher_order (lower(gift->'recipient'->>'email')) where gift ? 'recipient';

@@ -1,4 +1,4 @@
-/** The page of the back-office: the sign-in form, or everything behind it. Each is loaded alone. */
+/** The page of the back-office: the sign-in form, or everything behind it. Each is a separate chunk. */
 import '@tussenuit/shop/app/styles/tokens.css'
 import './look/fonts.css'
 import { createRoot } from 'react-dom/client'

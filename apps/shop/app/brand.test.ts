@@ -9,7 +9,7 @@ const background = { light: '#ffffff', dark: '#0d1b1f' }
 const mist = { light: '#eff4f3', dark: '#122328' }
 
 describe('a brand colour from the settings', () => {
-  it('can be read as words and under words, whatever was chosen, light and dark', () => {
+  it('is readable as text and as a background for text, for any colour, light and dark', () => {
     fc.assert(
       fc.property(colour, (hex) => {
         const brand = deriveBrand(hex)
@@ -26,7 +26,7 @@ describe('a brand colour from the settings', () => {
   it('makes a light one darker', () => expect(contrast('#ffffff', deriveBrand('#ffd54a').brand.light)).toBeLessThan(6))
 
   it.each([undefined, '', ownBrand, ownBrand.toUpperCase(), 'red', '#fff', '#12345g'])(
-    'leaves the style sheet alone for %j',
+    'does not change the style sheet for %j',
     (hex) => expect(brandStyle(hex)).toBeUndefined(),
   )
   it('is written as light and dark side by side', () =>

@@ -1,6 +1,6 @@
 /**
- * The brand colour of the settings as the page's accent, light and dark. One colour comes in; in OKLCH its lightness
- * is moved until words on it and with it can be read (4.5 : 1), its hue stays what the shop chose.
+ * The brand colour of the settings as the page's accent, light and dark. The lightness of the colour is changed in
+ * OKLCH until text on it and text in it have a contrast of 4.5 : 1; its hue does not change.
  */
 import type { CSSProperties } from 'react'
 
@@ -84,7 +84,7 @@ export type Brand = Record<
 export function deriveBrand(hex: string): Brand {
   const base = oklchOf(hex)
   let { l } = base
-  // White words on it, and itself as words on mist: both hold for a colour that is dark enough.
+  // White text on the colour and text in the colour on mist: both are readable where the colour is dark enough.
   while (
     l > 0.1 &&
     (contrast('#ffffff', hexOf({ ...base, l })) < 4.5 || contrast('#eff4f3', hexOf({ ...base, l })) < 4.5)

@@ -20,8 +20,8 @@ export type ShopRequest = {
   /** ISO 8601. */
   now: string
   /**
-   * Says that the page is the same for everybody who reads it in this language on this day, so that it may be kept, and
-   * which packages' prices can change it: a list has those it does not show, too.
+   * Marks the page as the same for every visitor of this language and day, so that it may be cached, and names which
+   * packages' prices can change it: on a list also those of packages that it does not show.
    */
   allowSharing(prices: 'shown packages' | 'all packages'): void
   logError(error: unknown): void

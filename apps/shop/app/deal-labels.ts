@@ -1,4 +1,4 @@
-/** How a deal is said in words, the same on cards, rows and its page. */
+/** Labels of a deal, the same on cards, rows and its page. */
 import type { CardPrice, DealCard } from '@tussenuit/modules/deal/contract.ts'
 import type { BoardCode } from '@tussenuit/modules/shared/board.ts'
 import { addDays } from '@tussenuit/modules/shared/day.ts'

@@ -35,7 +35,7 @@ export function makeFormat(tag: string) {
     if (!format) dates.set(key, (format = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' })))
     return format
   }
-  // Amid right-to-left text each fact of a list keeps its own direction, whatever it begins with.
+  // Within right-to-left text each item of a list keeps its own direction, independent of its first character.
   const rightToLeft = locale.direction === 'rtl'
   const apart = (text: string) => (rightToLeft ? `\u2068${text}\u2069` : text)
   // The language data puts weekday and year of a Persian date in the wrong places; people read weekday, day, month,
@@ -90,7 +90,7 @@ export function makeFormat(tag: string) {
             }`
           : date({ month: 'long', year: 'numeric' }).format(moment(day)),
       ),
-    /** The figure alone, without the "日" of Chinese. */
+    /** Only the number, without the "日" of Chinese. */
     dayNumber: (day: Day) =>
       date({ day: 'numeric' })
         .formatToParts(moment(day))
@@ -119,7 +119,7 @@ export function makeFormat(tag: string) {
   }
 }
 
-/** Noon keeps the day the same whatever is done with it. */
+/** Noon in UTC is the same day in every time zone that is used. */
 const moment = (day: Day) => new Date(`${day}T12:00:00Z`)
 /** Server and browser may carry different versions of the language data: thin spaces are where they disagree. */
 const even = (text: string) => text.replace(/[\u2009\u202f]/g, ' ')

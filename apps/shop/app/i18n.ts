@@ -38,7 +38,7 @@ export const figures: FormatterModule = {
   },
 }
 
-/** The same on the server and in the browser, so that both render the same words. React escapes; i18next need not. */
+/** The same on the server and in the browser, so that both render the same text. React escapes; i18next need not. */
 export function i18nOptions(language: string, texts: Record<string, unknown>): InitOptions {
   const tag = languageTag(language)
   return {

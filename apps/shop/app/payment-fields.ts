@@ -1,6 +1,6 @@
 /**
- * Fields and paths of the API that the specification names after its first card provider, in the shop's own words: the
- * proof is what opens a payment for its payer.
+ * Fields and paths of the API that the specification names after its first card provider, under the shop's own names.
+ * `proof` authorizes the payer to see the payment.
  */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'

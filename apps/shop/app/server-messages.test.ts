@@ -155,7 +155,7 @@ test('the codes are really read from the sources', () => {
   expect([...found].filter((code) => code.includes('$'))).toEqual([])
 })
 
-test('what no page says is really refused somewhere, and has no words', () => {
+test('each code that no page shows is refused somewhere, and has no message', () => {
   expect(notOnPages.filter((code) => !found.has(code))).toEqual([])
   expect(notOnPages.filter((code) => code in said('nl', 'refusal'))).toEqual([])
 })
@@ -168,7 +168,7 @@ const filled: Record<string, string[]> = {
   withdrawal_too_late: ['until'],
 }
 
-test.each(others)('every refusal that a traveller can meet has its words in %s, and no other has', (language) => {
+test.each(others)('every refusal that a traveller can meet has a message in %s, and no other has', (language) => {
   const messages = said(language, 'refusal')
   expect(Object.keys(messages).sort()).toEqual(met)
   for (const [code, text] of Object.entries(messages))
@@ -186,7 +186,7 @@ test.each(others)('what the server says when something went well is said in %s t
   ])
 })
 
-test('English is said by the server alone', () => {
+test('only the server has the English messages', () => {
   expect([Object.keys(said('en', 'refusal')), Object.keys(said('en', 'reply'))]).toEqual([[], []])
 })
 
@@ -209,7 +209,7 @@ test('a refusal is said by its code; days and sums are written as the visitor wr
   expect([english.refusal(gone), german.refusal(gone)]).toEqual([gone.message, said('de', 'refusal')['offer_gone']])
 })
 
-test('what the pages do not know is told in the words that came; nothing at all is told in ours', async () => {
+test('an unknown refusal shows the message of the server, and a reply without one that of the shop', async () => {
   const german = await messagesIn('de')
   expect(german.refusal(refused('of_tomorrow', 'The moon is full on 2026-13-40. {{brand}} $t(common.home)'))).toBe(
     'The moon is full on 2026-13-40. {{brand}} $t(common.home)',
@@ -233,12 +233,12 @@ test('what went well', async () => {
 
 /** Whose sentences a page shows as they come. */
 const ofOthers: Record<string, string> = {
-  'booking/use-request.ts': 'kept for whoever looks into it, not shown',
+  'booking/use-request.ts': 'an error for its callers, not shown',
   'booking/pay/payment-panel.tsx': "the card provider's, in the language it was asked for",
   'booking/steps/field.tsx': 'keys of the form',
 }
 
-test('no page shows what the server said but through these words', () => {
+test('every page shows refusals of the server only through these messages', () => {
   const pages = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
     (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && path !== 'server-messages.ts',
   )

@@ -16,7 +16,7 @@ export function sessionId(): string {
   }
 }
 
-/** Browsers offer randomUUID on https and localhost alone; a shop tried out over plain http has to work too. */
+/** Browsers offer `randomUUID` only on https and localhost; a shop that is tried over plain http has to work too. */
 export function randomUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

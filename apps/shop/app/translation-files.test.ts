@@ -1,4 +1,4 @@
-/** Every language has every text, in its own words, with the same places to fill in and all its plural forms. */
+/** Every language has every text, translated, with the same placeholders and all its plural forms. */
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -102,9 +102,9 @@ export async function openModelDatabase(): Promise<ModelDatabase> {
     isolated: async (sql, values) => {
       if (!inHistory || /^\s*select/i.test(sql)) return run(sql, values, ['', ''])
       try {
-        return await run(sql, values, ['savepoint alone;', `${checksOf(sql)} release alone;`])
+        return await run(sql, values, ['savepoint isolated;', `${checksOf(sql)} release isolated;`])
       } catch (error) {
-        await pglite.exec('rollback to alone; release alone')
+        await pglite.exec('rollback to isolated; release isolated')
         throw error
       }
     },

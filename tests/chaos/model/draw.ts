@@ -79,9 +79,8 @@ const step: fc.Arbitrary<Step> = fc.record({
 })
 
 /**
- * Two histories of three begin with a paid stay, a deposit or a voucher order: random acts alone seldom pay, and what
- * follows a payment (balances, refunds, disputes) would hardly be reached. The numbers are `how` of the act
- * (history.ts).
+ * Two histories of three begin with a paid stay, a deposit or a voucher order: random acts seldom pay, so what follows
+ * a payment (balances, refunds, disputes) would hardly be reached. The numbers are `how` of the act (history.ts).
  */
 const opening = (act: 'checkout' | 'buy', hows: readonly number[], balances: readonly number[] = []) =>
   fc.tuple(fc.constantFrom(...hows), fc.constantFrom(null, ...balances)).map(([how, balance]): Step[] => {

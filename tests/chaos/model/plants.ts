@@ -23,7 +23,7 @@ const soon: readonly string[] = [
   'a refund that failed counts as gone',
   'a dispute that is lost leaves the money in our books',
   'a partial refund counts as the whole payment',
-  'a reservation moves from whatever state it has',
+  'a reservation moves from any state',
   'a payment that was settled is settled again',
   'vouchers are not captured when the stay is paid',
   'a hotel that refused keeps the money with us',
@@ -62,7 +62,7 @@ const all: Plant[] = [
     'refund.payment_id === payment.id',
   ),
   one(
-    'a reservation moves from whatever state it has',
+    'a reservation moves from any state',
     bookings,
     ".where('number', '=', number).where('state', '=', from).returning('number')",
     ".where('number', '=', number).returning('number')",

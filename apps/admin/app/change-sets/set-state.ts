@@ -2,7 +2,7 @@ import type { ChangeSet } from '@tussenuit/modules/change-set/contract.ts'
 import { useTranslate } from 'ra-core'
 import { useDates } from '../look/dates.ts'
 
-/** In words: open, released at a moment, refused, released or rolled back, with who and when. */
+/** The state as a label: open, scheduled, refused, released or rolled back, with who and when. */
 export function useSetState(): (set: ChangeSet) => string {
   const translate = useTranslate()
   const moment = useDates()

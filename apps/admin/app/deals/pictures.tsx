@@ -1,4 +1,4 @@
-/** The pictures of a deal: ordered, each with words for people who cannot see it. */
+/** The pictures of a deal: ordered, each with an alternative text. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'

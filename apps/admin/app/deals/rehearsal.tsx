@@ -154,7 +154,7 @@ const Lines = ({ fields, textOf }: { fields: readonly Field[]; textOf: (field: F
   </td>
 )
 
-/** A value in words: numbers and days as the interface's language writes them. */
+/** A value as text: numbers and days are formatted in the interface's language. */
 function useSaid() {
   const translate = useTranslate()
   const locale = useLocale()

@@ -60,7 +60,7 @@ export function SearchField({
 
 const none: readonly string[] = []
 
-/** A mark per language, high where all texts are there and up to date; the same in words beside it. */
+/** A mark per language, high where all texts exist and are up to date, with a text for screen readers. */
 export function Marks({ missing, outdated = none }: { missing: string[]; outdated?: readonly string[] }) {
   const translate = useTranslate()
   const stale = outdated.filter((language) => !missing.includes(language))
@@ -138,7 +138,7 @@ export function StateTools({ label, states, texts }: { label: string; states: re
   )
 }
 
-/** The rows with their pages, or in words that there are none. */
+/** The rows with their pagination, or the message that there are none. */
 export function Paginated({ none: said, children }: { none: string; children: ReactNode }) {
   const translate = useTranslate()
   const { total } = useListContext()

@@ -129,7 +129,7 @@ function Rows() {
   )
 }
 
-/** What shows that the subscriber agreed: to which words, in which form, when, and from which (hashed) address. */
+/** Proof that the subscriber agreed: to which text, in which form, when, and from which (hashed) address. */
 function Proof({ consent }: { consent: SubscriberView['consent'] }) {
   const translate = useTranslate()
   const moment = useDates()

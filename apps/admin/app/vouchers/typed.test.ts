@@ -8,7 +8,7 @@ test("a partner's list: first column, without heading, quotes, empty lines and a
   expect(codesOfText('\n\n')).toEqual([])
 })
 
-test('a camera reads the link of a voucher or the code alone, and nothing else is taken for one', () => {
+test('a scanned link of a voucher or bare code is read, and nothing else is taken for one', () => {
   expect(codeScanned(redeemLink('https://shop.example/verzilveren', 'ABCD-EFGH-JKMN-PQRS-T'))).toBe(
     'ABCD-EFGH-JKMN-PQRS-T',
   )

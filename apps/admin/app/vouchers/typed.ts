@@ -14,7 +14,7 @@ export function codesOfText(text: string): string[] {
   return isHeading ? rest : cells
 }
 
-/** The code in what a camera read: our own link, or the code alone. Null: it is something else. */
+/** The code in a scanned text, which is a link of the shop or only the code. Null for anything else. */
 export function codeScanned(read: string): string | null {
   const at = read.indexOf('#')
   if (/^https?:/i.test(read)) return at === -1 ? null : codeInFragment(read.slice(at))

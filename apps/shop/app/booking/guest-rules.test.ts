@@ -100,7 +100,7 @@ describe('the travellers', () => {
     ).toEqual(['email', 'guests.2.name', 'surname', 'receiver.email', null])
   })
 
-  it('and is told by the rule that it broke, in a sentence of the form', () => {
+  it('and is shown for the broken rule, as a message of the form', () => {
     const problemsOf = (path: string, codes: string[]) => codes.map((code) => refusedProblem({ path, code }))
     expect(problemsOf('guestForm.guestDetail.1.name', ['minLength', 'maxLength', 'pattern'])).toEqual([
       'nameMissing',

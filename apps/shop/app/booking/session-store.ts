@@ -1,6 +1,7 @@
 /**
- * The session store: what the traveller chose and typed, kept on the server under the browser's session id, so that
- * a reload or a declined payment loses nothing and nothing personal stays in the browser. Never believed by anyone.
+ * The session store: the traveller's choices and input, stored on the server under the browser's session id, so that a
+ * reload or a declined payment loses nothing and nothing personal stays in the browser. The server never trusts these
+ * values.
  */
 import type { Price } from '@tussenuit/modules/pricing/contract.ts'
 import type { GuestForm } from '@tussenuit/modules/booking/contract.ts'

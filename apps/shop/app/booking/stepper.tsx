@@ -9,7 +9,8 @@ export type Step = (typeof steps)[number]
 export type Brand = { name: string; logo: string | null; phone: string }
 
 /**
- * The head of the booking: the mark, six ticks with the present one raised, the telephone. On phones the step in words.
+ * The header of the booking: the mark, six ticks with the current one raised, the telephone number. On phones the step
+ * is written out.
  */
 export function BookingHead({
   brand,

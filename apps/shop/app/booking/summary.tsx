@@ -149,7 +149,7 @@ export function PriceTable({
             .filter((line) => line.amount_cents !== 0 || line.kind === 'included_activity')
             .map((line, index) => (
               <tr
-                // oxlint-disable-next-line react/no-array-index-key -- lines of one kind differ by their place alone
+                // oxlint-disable-next-line react/no-array-index-key -- lines of one kind differ only by their position
                 key={`${line.kind}-${index}`}
               >
                 <th scope="row">{labels.line(line)}</th>

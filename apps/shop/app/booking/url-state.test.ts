@@ -71,7 +71,7 @@ describe('the choices in the address', () => {
     expect(parse(`q=4&${wrong}`)).toEqual(parse('q=4'))
   })
 
-  it('step=checkout opens the details, whatever part is named', () => {
+  it('step=checkout opens the details, for every value of part', () => {
     expect(parse('step=checkout&part=room').part).toBe('details')
     expect(parse('step=date&part=extras').part).toBe('extras')
   })

@@ -95,7 +95,7 @@ export function VoucherCodes({ vouchers }: { vouchers: Vouchers }) {
   const field = useRef<HTMLInputElement>(null)
   const [missing, setMissing] = useState(false)
   const [open, setOpen] = useState(false)
-  // A code kept from before opens it, and so does what is said of a code.
+  // A saved code or a message about a code opens the section.
   useEffect(() => {
     if (codes.length > 0 || problem !== null) setOpen(true)
   }, [codes.length, problem])

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const app = new URL('..', import.meta.url)
 
-/** Links that know of no choice would end it: whoever takes one stands before other prices. */
+/** A link without the travel choice would drop it, and the next page would show other prices. */
 test('every link of the shop hands the choice on: only one file takes links from the router', async () => {
   const files = (await readdir(app, { recursive: true })).filter((name) => name.endsWith('.tsx'))
   expect(files.length).toBeGreaterThan(100)

@@ -16,8 +16,8 @@ export function useTravelChoice(): TravelChoice {
 }
 
 /**
- * Whether the price of a place or a theme may stand: it is per person, of the usual party on any day. For whoever chose
- * otherwise it would be another's.
+ * Whether the price of a place or a theme may be shown: it is per person, for the usual party on any day. With another
+ * travel choice it would be wrong.
  */
 export function useUsualPrices(): boolean {
   const choice = useTravelChoice()

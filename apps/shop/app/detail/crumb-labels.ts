@@ -3,7 +3,7 @@ import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
 
 type Labelled = Pick<DealDetail, 'category_type' | 'package_label' | 'banner_name' | 'category_id'>
 
-/** A key reads with spaces; a label in words keeps the dashes it has. */
+/** In a key, dashes become spaces; in a written label they stay. */
 export const spaced = (label: string): string => (/^[a-z0-9-]+$/.test(label) ? label.replaceAll('-', ' ') : label)
 
 /**

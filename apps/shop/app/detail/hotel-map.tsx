@@ -1,4 +1,7 @@
-/** Where the hotels lie, drawn here: no map of anyone else is loaded. The list beside it says the same in words. */
+/**
+ * A map of the hotels as an inline drawing: no third-party map is loaded. The list beside it has the same information
+ * as text.
+ */
 import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { Name } from '../parts/name.tsx'

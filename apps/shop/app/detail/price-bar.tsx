@@ -62,7 +62,7 @@ export function PriceBar({ deal, choices }: { deal: PricedDeal; choices: Choices
   )
 }
 
-/** Null until scripts run: the style sheet then decides by width alone. */
+/** Null until scripts run: the style sheet then decides by the width of the window. */
 function usePlace(): Place | null {
   const [place, setPlace] = useState<Place | null>(null)
   useEffect(() => {

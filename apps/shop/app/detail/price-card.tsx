@@ -62,7 +62,7 @@ export function PriceCard({ deal, rooms }: { deal: PricedDeal; rooms: Room[] }) 
   )
 }
 
-/** What is in the price, in words. */
+/** A text that says what the price includes. */
 function PriceInfo({
   deal,
   price,

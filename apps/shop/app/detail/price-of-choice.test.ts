@@ -49,7 +49,7 @@ test('without a day it is the cheapest of the dates', () => {
   expect(priceOfCheapest(family, [first!, second!])).toMatchObject({ price, price_state: 'known' })
 })
 
-test('no date at all is full for a party whose prices are kept, and unknown for any other', () => {
+test('without any date the price is "full" for a party with stored prices, and unknown for any other', () => {
   expect(priceOfCheapest(family, [])).toEqual({ price: null, price_state: 'none' })
   expect(priceOfCheapest([{ adults: 5, children: [] }], [])).toEqual({ price: null, price_state: 'unknown' })
 })

@@ -19,7 +19,7 @@ test('days and party go into the address, and what else stood there stays', () =
   expect(choices(query)).toMatchObject({ checkIn: '2027-01-10', nights: 3, rooms: [{ adults: 3, children: [4, 9] }] })
 })
 
-test('several rooms come back as they were, and the usual party needs no words', () => {
+test('several rooms are read back unchanged, and the usual party needs no parameters', () => {
   expect(choices(stayAddress('', choices('check_in=2027-01-10&rooms=2%2B8%7C1'))).rooms).toEqual([
     { adults: 2, children: [8] },
     { adults: 1, children: [] },
@@ -27,7 +27,7 @@ test('several rooms come back as they were, and the usual party needs no words',
   expect(stayAddress('?adults=4', choices('nights=2'))).toBe('?nights=2')
 })
 
-test('a shared link speaks the language of whoever opens it', () => {
+test('a shared link opens in the language of its visitor', () => {
   expect(sharedAddress('https://shop.example/packages/coast/sea?check_in=2027-01-10&lang=fa&nights=2#stay-3')).toBe(
     'https://shop.example/packages/coast/sea?check_in=2027-01-10&nights=2',
   )

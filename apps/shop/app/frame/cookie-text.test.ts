@@ -18,9 +18,12 @@ const question = (language: string): string => read(`languages/${language}/shop.
 /** The demo's page; where it is not translated the English one is shown. */
 const page = (language: string): string => pagesIn(language)?.cookies.body_html ?? contentPages.cookies.body_html
 
-/** Beside the texts, so that whoever changes them sees it. Other words are another version, which is asked anew. */
+/**
+ * The review is stored beside the texts, so that a change of them shows it. A changed text is another version, for
+ * which consent is asked again.
+ */
 type Review = {
-  /** Who is told of a booking (adapters/analytics), somebody else's service, as the texts name it. */
+  /** The third-party service that is notified of a booking (adapters/analytics), as the texts name it. */
   analytics_service: string
   /** What was asked under each version: a hash of the question. */
   cookie_question: Record<string, string>
@@ -28,7 +31,7 @@ type Review = {
 const review = (language: string): Review =>
   JSON.parse(readFileSync(join(root, `languages/${language}/review.json`), 'utf8')) as Review
 
-test.each(languages)('the question and the page in %s name who is told of a booking', (language) => {
+test.each(languages)('the question and the page in %s name the service that is notified of a booking', (language) => {
   expect(question(language)).toContain(review(language).analytics_service)
   expect(page(language)).toContain(review(pagesIn(language) ? language : 'en').analytics_service)
 })

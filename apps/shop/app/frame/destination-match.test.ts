@@ -13,7 +13,7 @@ describe('the search for a destination', () => {
   it('shows all of them while nothing is typed', () =>
     expect(names(' ')).toEqual(['texel', 'south-limburg', 'liege', 'limburg-north']))
   it('does not mind capitals and accents', () => expect(names('LIEGE')).toEqual(['liege']))
-  it('puts those that begin with the words before those that hold them', () =>
+  it('puts those that begin with the term before those that contain it', () =>
     expect(names('limb')).toEqual(['limburg-north', 'south-limburg']))
   it('reads dashes as spaces', () => expect(names('south-lim')).toEqual(['south-limburg']))
   it('finds nothing where nothing is called that', () => expect(names('tibet')).toEqual([]))

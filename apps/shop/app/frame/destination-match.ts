@@ -10,8 +10,8 @@ const plain = (text: string) =>
     .trim()
 
 /**
- * Headings (destinations, travel types, themes) that hold the words; those that begin with them come first, else the
- * given order stays.
+ * Headings (destinations, travel types, themes) that contain the search term; those that begin with it come first, and
+ * otherwise the given order stays.
  */
 export function matchDestinations<H extends Heading>(headings: readonly H[], query: string): H[] {
   const wanted = plain(query)
@@ -28,12 +28,12 @@ export function matchDestinations<H extends Heading>(headings: readonly H[], que
     .map(({ heading }) => heading)
 }
 
-/** Where Enter leads: the destination, else the travel type or theme of that name, else a search for the words. */
+/** Where Enter leads: the destination, else the travel type or theme of that name, else a search for the term. */
 export function searchTarget(destinations: readonly Heading[], query: string, others: readonly Heading[] = []): string {
   if (query.trim() === '') return '/packages/all'
   const best = matchDestinations(destinations, query)[0] ?? matchDestinations(others, query)[0]
   return best ? `/packages/${encodeURIComponent(best.name)}` : searchAddress(query)
 }
 
-/** All stays whose text, or whose hotel, answers the words. */
+/** The search page for the term. */
 export const searchAddress = (query: string): string => `/packages/all?q=${encodeURIComponent(query.trim())}`

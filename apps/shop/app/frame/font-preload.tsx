@@ -19,7 +19,7 @@ import source from './font-preload.inline.ts?inline-script'
 type Face = {
   family: string
   weights: string
-  url: string /** Words in other letters do not fetch it. */
+  url: string /** The browser fetches it only for characters of this range. */
   range?: string
   sample: string
 }

@@ -1,4 +1,4 @@
-/** What the words typed so far may mean: headings are known to every page, hotels and stays are asked for. */
+/** Suggestions for the search term typed so far: headings are on every page, hotels and stays are requested. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { useEffect, useState } from 'react'
@@ -38,7 +38,7 @@ export function useSearchFinds(menus: Menus | undefined, query: string, language
     const timer = setTimeout(() => {
       browserApi('GET /suggestions', { query: { q: wanted.slice(0, 100), language } }).then(
         ({ data }) => settle(data),
-        // Without an answer the headings stay, and the search for the words itself.
+        // Without an answer the headings and the search for the term itself stay.
         () => settle(none),
       )
     }, restMs)

@@ -1,6 +1,6 @@
 /**
- * Falls from the header: a line to type on, the most popular destinations as posters, and what else the words find.
- * Loaded when it is first wanted.
+ * The search panel below the header: an input, the most popular destinations as posters, and suggestions for the term.
+ * Loaded when it is first opened.
  */
 import type { Destination } from '@tussenuit/modules/reference/contract.ts'
 import { useEffect, useRef, useState, type RefObject } from 'react'

@@ -88,7 +88,7 @@ export function SideMenu({
   )
 }
 
-/** A line to type on; what its words find stands under it. */
+/** A search input with its suggestions below it. */
 function SideSearch() {
   const { t } = useFormat()
   const navigate = useNavigate()

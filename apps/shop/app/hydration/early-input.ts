@@ -60,7 +60,7 @@ export function repeatSubmits(): void {
   window.earlySubmits = undefined
 }
 
-/** The button that an event can act on by scripts alone. */
+/** The button of the event whose action needs scripts. */
 const buttonOf = ({ target }: Event): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLButtonElement>('button[type="button"]:not([popovertarget])') : null
 

@@ -5,7 +5,7 @@ import { useDealLabels } from '../deal-labels.ts'
 import { useShopData } from '../shop-data.ts'
 import { customPrefix, type ActiveFilter } from './filter-params.ts'
 
-/** A filter in words: by the facets, and by the menus where no stay has it any more. */
+/** The label of a filter: from the facets, or from the menus where no stay has it any more. */
 export function useFilterLabel(
   facets: SearchReply['facets'],
 ): (narrowing: Pick<ActiveFilter, 'key' | 'value'>) => string {

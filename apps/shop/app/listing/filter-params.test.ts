@@ -60,7 +60,7 @@ describe('what a listing is asked', () => {
   it('puts reversed days right', () =>
     expect(parse('from=2026-12-20&to=2026-12-01')).toMatchObject({ from: '2026-12-01', to: '2026-12-20' }))
 
-  it('dates alone are asked, whatever the order is and whether or not a length was chosen', () => {
+  it('dates are sent, for any order and with or without a length of stay', () => {
     for (const more of ['', '&sort=price', '&nights=2', '&adults=3'])
       expect(searchBody(parse(`from=2026-12-24&to=2026-12-27${more}`), all)).toMatchObject({
         date_from: '2026-12-24',
@@ -80,7 +80,7 @@ describe('what a listing is asked', () => {
     expect(searchBody(parse(''), all)).not.toHaveProperty('rooms')
   })
 
-  it('the party is one thing: it is asked whole, kept on the next page whole, and taken away whole', () => {
+  it('the party is one filter: it is sent, carried to the next page and removed as a whole', () => {
     const filters = parse('nights=2&adults=2&children=8,5&prices=person')
     expect(pageQuery(filters, all, 2)).toBe('?nights=2&adults=2&children=8%2C5&page=2&prices=person')
     expect(activeFilters(filters, all).map(({ key, value, without }) => `${key} ${value} ${without}`)).toEqual([
@@ -90,7 +90,7 @@ describe('what a listing is asked', () => {
     expect(pageQuery(parse('rooms=2%7C1'), all, 2)).toBe('?rooms=2%7C1&page=2')
   })
 
-  it("searches within the listing's own subject, whatever the address says about it", () => {
+  it("searches within the listing's own subject and ignores the address on it", () => {
     expect(searchBody(parse('destination=texel&nights=2'), { kind: 'destination', name: 'veluwe' })).toMatchObject({
       destination: ['veluwe'],
       nights: [2],

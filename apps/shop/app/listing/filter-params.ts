@@ -176,8 +176,8 @@ export function withoutFilter(
 }
 
 /**
- * What the price slider runs over, in whole euros, the same whatever is chosen: from nothing to the ceiling, where the
- * upper thumb stands for every price above it too. Null where there is nothing to choose between.
+ * The range of the price slider in whole euros, independent of the active filters: from 0 to the ceiling, where the
+ * upper thumb also includes every higher price. Null where there is nothing to choose between.
  */
 export type Scale = { floor: number; ceiling: number; step: number }
 const step = 10

@@ -123,7 +123,7 @@ export function FiltersButton({ chosen }: { chosen: number }) {
   )
 }
 
-/** The sheet is one of narrow screens alone: it closes where the screen grows. */
+/** The sheet exists only on narrow screens: it closes when the window becomes wide. */
 function useNarrowOnly(sheet: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const query = window.matchMedia(wide)

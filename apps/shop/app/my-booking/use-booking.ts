@@ -13,8 +13,8 @@ export type Found =
 const isTyping = (): boolean => document.activeElement?.closest('form.look-up') != null
 
 /**
- * The booking that the link opened, or the one that this browser opened before; followed while it moves. The token is
- * kept on the server and taken out of the address, where it could be read over a shoulder or copied by accident.
+ * The booking of the link, or the one that this browser opened before; polled until its state is final. The token is
+ * saved on the server and removed from the address, where others could read it or it could be copied by accident.
  */
 export function useBooking(
   opened: Opened | null,

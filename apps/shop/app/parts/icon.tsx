@@ -110,7 +110,7 @@ const icons = {
 export type IconName = keyof typeof icons
 
 /**
- * Decoration: the words beside it, or the button's label, say what it means. Arrows and chevrons turn in right-to-left.
+ * Decorative: the text beside it, or the button's label, has the meaning. Arrows and chevrons turn in right-to-left.
  */
 export function Icon({ name, small }: { name: IconName; small?: boolean }) {
   const turns = name === 'arrow' || name === 'chevron-end' || name === 'chevron-start'

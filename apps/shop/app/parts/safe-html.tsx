@@ -1,6 +1,6 @@
 /**
- * The only place where HTML from the catalogue enters a page. It was cleaned when it was stored. Its words may be of
- * another language than the page's: they set their own direction.
+ * The only component that renders HTML of the catalogue. It was sanitised when it was stored. Its text may be in
+ * another language than the page, so it sets its own direction.
  */
 export function SafeHtml({ html, className }: { html: string; className?: string }) {
   return (

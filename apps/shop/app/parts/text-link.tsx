@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useCarry } from '../choice/use-travel-choice.ts'
 
-/** A link within a translated sentence: `Trans` puts the sentence's words into it. */
+/** A link within a translated sentence: `Trans` passes the link text as children. */
 export function TextLink({ href, newTab = false, children }: { href: string; newTab?: boolean; children?: ReactNode }) {
   const carry = useCarry()
   return (

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { parseChoices } from '../booking/url-state.ts'
 import { bestWeekday, columnsOf, heatOf, heatRows, stayQuery, typedCode, weekdayOf, mapStart } from './heat.ts'
 
-test('nothing to pay is covered; the rest is told in three warmths', () => {
+test('nothing to pay is covered; the rest has one of three levels', () => {
   const heats = [0, 1, 6_000, 6_001, 12_000, 12_001].map((on_top_cents) =>
     heatOf({ on_top_cents, payable_at_hotel_cents: 0 }),
   )
   expect(heats).toEqual(['none', 'little', 'little', 'some', 'some', 'much'])
 })
 
-test('what the hotel collects is left to pay too, whatever a voucher covers', () => {
+test('what the hotel collects is left to pay too, since no voucher covers it', () => {
   expect(heatOf({ on_top_cents: 0, payable_at_hotel_cents: 840 })).toBe('little')
   expect(heatOf({ on_top_cents: 5_900, payable_at_hotel_cents: 840 })).toBe('some')
 })

@@ -29,7 +29,7 @@ export type DealName = {
   title: string
   category: string
   category_id: string
-  /** Not by partners alone. */
+  /** False for deals that only partners sell. */
   sold_here: boolean
 }
 export type VoucherStay = DealName & { image: Image; price: StayPrice | null } & Pick<
@@ -158,7 +158,7 @@ export function StayDays({
   end: Day
   /** The stay that the card names: the map is of its length and opens with its day. */
   price: StayPrice | null
-  /** A partner's code is for nights and persons of its own, whatever was chosen. */
+  /** A partner's code has its own nights and persons, which replace the choice. */
   ownStay?: boolean
 }) {
   const { t } = useFormat()

@@ -40,7 +40,7 @@ test('a gift names its recipient; a day of sending needs an address and lies wit
   for (const sendOn of [today, lastSendDay(today), '']) expect(buyProblems({ ...sent, sendOn }, today)).toEqual({})
 })
 
-test('the words of a gift are sent as one line', () => {
+test('the message of a gift is sent as one line', () => {
   const fields = {
     ...noor,
     quantity: 2,
@@ -62,7 +62,7 @@ test('the words of a gift are sent as one line', () => {
   })
 })
 
-test("a gift is told in the recipient's language, which is the page's until another is chosen", () => {
+test("a gift is sent in the recipient's language, which is the page's until another is chosen", () => {
   const gift = { ...noor, gift: true, recipient: 'Sam' }
   expect(buyBody(gift, 7).recipient).toEqual({ name: 'Sam', language: 'nl' })
   expect(buyBody({ ...gift, recipientLanguage: 'fa' }, 7).recipient).toEqual({ name: 'Sam', language: 'fa' })
@@ -78,7 +78,7 @@ test('what the server refuses stands at the field of the form', () => {
   ])
 })
 
-test('what the server refuses is told by the rule that it broke, in a sentence of the form', () => {
+test('a refusal of the server is shown for the broken rule, as a message of the form', () => {
   expect([
     refusedBuyProblem('sendOn', 'range'),
     refusedBuyProblem('recipient', 'minLength'),

@@ -72,7 +72,7 @@ describe('the prices the browser keeps', () => {
     )
   })
 
-  it('a live price that moved corrects its day alone', () => {
+  it('a changed live price corrects only its own day', () => {
     const cache = dayCache(
       {},
       { type: 'answered', query: two, months: ['2027-01'], days: [free('2027-01-10', 1), free('2027-01-11', 2)] },

@@ -130,7 +130,7 @@ function StaticDay({
   href: string
 }) {
   const { t } = format
-  // Nights and departure of the chosen stay are labelled as such, whatever an arrival on them would cost.
+  // Nights and departure of the chosen stay are labelled as such, not with the price of an arrival on them.
   const inStay =
     stay?.role === 'night'
       ? t('booking.calendar.night', { number: format.number(stay.night) })

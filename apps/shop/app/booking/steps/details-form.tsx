@@ -96,7 +96,7 @@ function useDetailsForm({ start, refused, onTyped }: Props) {
   return { register, handleSubmit, watch, attempt, countAttempt, problems: namedProblems(errors) }
 }
 
-/** Above the form: what is to be corrected, and for which guest where the message alone does not say so. */
+/** The list of errors above the form; names the guest where the message itself does not. */
 function Problems({ problems, attempt }: { problems: { name: string; message: string }[]; attempt: number }) {
   const { t, number } = useFormat()
   const problemText = useProblemText()

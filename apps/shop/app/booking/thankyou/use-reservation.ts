@@ -9,14 +9,14 @@ import { isMoving, pollPause, type ReservationState } from './progress.ts'
 export type Found =
   | { is: 'looking' }
   | { is: 'nothing' }
-  /** Known by its number alone: its state may be told, nothing personal. */
+  /** Only the number is known: its state may be shown, nothing personal. */
   | { is: 'number'; number: string; state: ReservationState | null; message: string; error: CallFailed | null }
   /** `token` opens its documents; null where the e-mail address opened it. */
   | { is: 'reservation'; reservation: ReservationView; message: string; token: string | null }
 
 /**
- * The reservation of the address, of a mail's link, or the last one of this session; followed while it moves.
- * A token from the address is used, kept on the server, and taken out of the address.
+ * The reservation of the address, of a mail's link, or the last one of this session; polled until its state is final. A
+ * token in the address is used, saved on the server, and removed from the address.
  */
 export function useReservation(
   numberInAddress: string | null,
