@@ -47,6 +47,7 @@ test('a shared link has a picture in a widely supported format, and none where t
   const { status, headers } = await fetch(shared)
   expect([status, headers.get('content-type')]).toEqual([200, 'image/jpeg'])
   await shop.shop.db.updateTable('deal').set({ pictures: [] }).where('id', '=', slug.deals_id).execute()
+  shop.changed()
   const { html } = await page(`/packages/${slug.category}/${slug.category_id}`)
   expect([html.includes('og:image'), inHead(html, /<meta name="twitter:card" content="([^"]*)/)]).toEqual([
     false,

@@ -4,4 +4,4 @@ import { isLong } from './form.ts'
 const runIf = test.runIf.bind(test)
 
 /** A test of the long suite: the gate has a shorter one of the same feature, or tests of its calls. */
-export const longTest: typeof test.only = runIf(isLong)
+export const longTest: ReturnType<typeof test.runIf> = runIf(isLong)

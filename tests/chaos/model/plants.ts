@@ -101,7 +101,7 @@ const all: Plant[] = [
   one(
     'an e-mail that was sent is not written down',
     '/modules/mail/flows.ts',
-    'await recordSent(shop.db, id, shop.now())',
+    'await untilDatabaseIsBack(() => recordSent(shop.db, id, sentAt))',
     '',
   ),
   one(
