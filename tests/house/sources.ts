@@ -16,7 +16,16 @@ export type Facts = {
   /** Tables whose column `state` it sets. */
   setsStateOf: string[]
 }
-export type Source = { path: string; text: string; code: string; imports: Import[]; isTest: boolean; facts: Facts }
+export type Source = {
+  path: string
+  text: string
+  /** The text without comments. */
+  code: string
+  comments: string[]
+  imports: Import[]
+  isTest: boolean
+  facts: Facts
+}
 
 const folders = ['languages', 'modules', 'adapters', 'stand-ins', 'demo', 'apps', 'tests', 'scripts']
 const leftOut = new Set(['node_modules', 'build', '.react-router', 'data'])
@@ -90,11 +99,12 @@ export const sources: Source[] = folders
   .flatMap((folder) => walk(folder, /\.(?:ts|tsx|js|jsx|mjs)$/))
   .map((path) => {
     const text = readFileSync(new URL(path, root), 'utf8')
-    const { program, code, imports } = parse(path, text)
+    const { program, code, comments, imports } = parse(path, text)
     return {
       path,
       text,
       code,
+      comments,
       imports: imports.map(({ target, typeOnly }) => ({ target: resolve(path, target), typeOnly })),
       facts: factsOf([...nodesIn(program)]),
       isTest: /\.test\.tsx?$/.test(path) || path.startsWith('tests/'),

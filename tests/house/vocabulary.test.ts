@@ -151,7 +151,7 @@ const named = (files: readonly TextFile[], namesIn: (file: TextFile) => string[]
     .filter(({ name }) => termsIn(name).length > 0)
 
 /** Each phrase once for each file. */
-const phrasesIn = (files: readonly TextFile[], proseOf: (file: TextFile) => string[]): Use[] =>
+const phrasesIn = <F extends TextFile>(files: readonly F[], proseOf: (file: F) => string[]): Use[] =>
   files.flatMap((file) => {
     const prose = proseOf(file).join('\n')
     return [...refusedPhrases.keys()]
@@ -207,7 +207,7 @@ test('names and comments have the standard terms, and every exception is needed'
     ...usesIn(sources, paths),
     ...named(stylesheets, classesOf),
     ...named(translations, ({ text }) => keysOf(JSON.parse(text))),
-    ...phrasesIn(sources, commentsOf),
+    ...phrasesIn(sources, ({ comments }) => comments),
     ...phrasesIn(documents, paragraphsOf),
   ]
   expect(faultsOf(uses, exceptions)).toEqual([])
