@@ -8,8 +8,8 @@
  *
  * ## States of a payment
  *
- * - `open`: may be paid, also while the payer is at the bank's page; the state of every status that the adapter does not
- *   know. May become any other state.
+ * - `open`: may be paid, also while the payer is at the bank's page; the state of every status that the adapter does
+ *   not know. May become any other state.
  * - `failed`: the last attempt failed; the same payment may be tried again. May become any other state. A payment that
  *   can never be paid again is `cancelled`.
  * - `processing`: the payer has paid and the outcome follows within minutes or days; nothing is sold on it. May become

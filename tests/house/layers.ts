@@ -44,7 +44,7 @@ export const layers: readonly { slices: readonly string[]; what: string }[] = [
   { slices: ['search', 'booking', 'voucher', 'hotel-admin'], what: 'lists and cards; the two kinds of sale' },
   {
     slices: ['balance', 'cancellation', 'campaign', 'consent', 'deal-admin', 'reconciliation', 'sale-invoice'],
-    what: 'what happens to a sale afterwards, or around it; deals as staff keep them',
+    what: 'what happens to a sale afterwards, or around it; deals as staff edit them',
   },
   {
     slices: [

@@ -65,7 +65,7 @@ const someEdges = (schema: Schema, turn: number): unknown[] => {
     : Array.from({ length: edgesPerField }, (_, index) => all[(seed + turn + index * 7) % all.length])
 }
 
-/** All of a list in the long suite; in the gate this many, others for each turn: of the calls and fields together all. */
+/** All of a list in the long suite; in the gate this many, others for each turn, so that all fields see all. */
 const inTurn = <T>(list: readonly T[], turn: number, gate: number): T[] =>
   isLong || gate >= list.length
     ? [...list]
