@@ -52,7 +52,7 @@ export const drawConfirmation: Documents['confirmation'] = (reservation, brand) 
           ].join(' · '),
         ],
       },
-      ...moneyOf(reservation, messages, brand),
+      ...moneyOf(reservation, messages),
       cancellation: cancellationRows(reservation, messages),
       package: reservation.travel_information,
     },
@@ -60,7 +60,7 @@ export const drawConfirmation: Documents['confirmation'] = (reservation, brand) 
 }
 
 /** What the stay costs, whether shop or hotel collects it, and how what the shop charges was or will be paid. */
-function moneyOf(reservation: Reservation, messages: Messages, brand: DocumentBrand) {
+function moneyOf(reservation: Reservation, messages: Messages) {
   const { say, euros } = messages
   const atHotel = reservation.payable_at_hotel_cents
   const settled: [string, number][] = [
@@ -72,7 +72,7 @@ function moneyOf(reservation: Reservation, messages: Messages, brand: DocumentBr
       ? [
           [
             reservation.balance_due_date
-              ? say('toPayBy', { day: formatDay(reservation.balance_due_date, messages.language) })
+              ? say('openBy', { day: formatDay(reservation.balance_due_date, messages.language) })
               : say('open'),
             reservation.open_cents,
           ] as [string, number],
@@ -84,7 +84,7 @@ function moneyOf(reservation: Reservation, messages: Messages, brand: DocumentBr
     totals: [
       ...(atHotel > 0
         ? [
-            [say('charged', { name: brand.name }), euros(reservation.total_cents)],
+            [say('charged'), euros(reservation.total_cents)],
             [say('atHotel'), euros(atHotel)],
           ]
         : []),

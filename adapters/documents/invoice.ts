@@ -88,7 +88,7 @@ function linesOf(invoice: InvoiceView, messages: Messages) {
       ...middle(rateOf(line.rate_bp, messages)),
       euros(line.amount_cents),
     ]),
-    total: [say('total'), euros(invoice.totalCents)],
+    total: [say(invoice.kind === 'invoice' ? 'invoiceTotal' : 'total'), euros(invoice.totalCents)],
   }
 }
 
@@ -108,6 +108,6 @@ function movedOf(line: SettlementLine, { say, language }: Messages): string {
   if (line.kind === 'voucher') return say('vouchers')
   if (line.kind === 'refund') return say('refunded', { day: on })
   if (line.kind === 'voucher_return') return say('backOnVoucher')
-  if (line.kind === 'at_hotel') return say('paidAtHotel')
+  if (line.kind === 'at_hotel') return say('atHotel')
   return line.amountCents === 0 ? say('nothingOpen') : line.day ? say('openBy', { day: on }) : say('open')
 }

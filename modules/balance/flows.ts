@@ -111,7 +111,7 @@ async function openBalance(
   const state = stateOf(shop, reservation, payments)
   if (state === 'processing')
     refuse(409, 'payment_processing', 'A payment for this reservation is on its way. Please wait for it.')
-  if (state === 'paid' || state === 'none') refuse(409, 'balance_paid', 'Nothing is left to pay.')
+  if (state === 'paid' || state === 'none') refuse(409, 'balance_paid', 'There is nothing left to pay us.')
   if (state === 'closed') refuse(409, 'balance_closed', 'This reservation can no longer be paid.')
   const open = payments.find(
     (payment) => payment.part === 'balance' && (payment.state === 'creating' || payment.state === 'open'),

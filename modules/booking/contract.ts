@@ -274,6 +274,8 @@ export const PaidBookingShape = Type.Object({
   total_cents: Cents,
   payable_at_hotel_cents: Cents,
   all_in_cents: Cents,
+  voucher_cents: Cents,
+  ...BalanceFields,
   /** Masked; null where the booking was made in this very browser and no link is needed. */
   mailed_to: Nullable(Type.String()),
 })

@@ -11,6 +11,8 @@ const en = messages('en')
 const books = languages
   .filter((language) => language !== 'en')
   .map((language) => [language, messages(language)] as const)
+/** Words that a language really shares with English. */
+const shared = ['Total']
 const slots = (text: string) => [...text.matchAll(/{\w+}/g)].map(([slot]) => slot).sort()
 
 /** The English texts, with the plural forms that the language needs for counts up to a hundred. */
@@ -32,7 +34,7 @@ test.each(books)('the documents have the same texts and values in %s as in Engli
     expect([name, slots(text)]).toEqual([name, slots(wanted[name]!)])
   expect(Object.keys(book.labels)).toEqual(Object.keys(messages('nl').labels))
   const same = Object.entries(book.texts)
-    .filter(([name, text]) => text === en.texts[name as keyof typeof en.texts])
+    .filter(([name, text]) => text === en.texts[name as keyof typeof en.texts] && !shared.includes(text))
     .map(([, text]) => text)
   expect(same).toEqual([])
 })

@@ -15,6 +15,7 @@ import { daysBetween } from '../shared/day.ts'
 import { refuse } from '../shared/refusal.ts'
 import { signedToken } from '../shared/secret.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
+import { balanceSummaryOf } from './balance-summary-flows.ts'
 import type { PaidBooking } from './contract.ts'
 import { maskedEmail } from './masked-email.ts'
 import { findOwn, requireOwnToChange } from './own-flows.ts'
@@ -39,7 +40,7 @@ async function findPaid(shop: Pick<Shop, 'db'>, payment: Payment): Promise<Reser
 }
 
 export async function showToPayer(
-  shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'payments' | 'publicUrl'>,
+  shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'payments' | 'publicUrl'>,
   proof: string,
   caller: Caller,
 ): Promise<PaidBooking> {
@@ -65,6 +66,8 @@ export async function showToPayer(
     total_cents: reservation.total_cents,
     payable_at_hotel_cents: snapshot.payable_at_hotel_cents,
     all_in_cents: reservation.total_cents + snapshot.payable_at_hotel_cents,
+    voucher_cents: reservation.voucher_cents,
+    ...(await balanceSummaryOf(shop, reservation)),
     mailed_to: ownBrowser ? null : maskedEmail(reservation.guest.email),
   }
 }

@@ -263,6 +263,9 @@ export async function drawn(
 
 const nobody: Seller = { name: '', address: '', chamber_of_commerce: '', vat_number: '', bank_account: '' }
 
+/** The stay goes on, or went on: only then does the hotel collect anything. */
+const stayStates: readonly InvoicedStay['state'][] = ['paid', 'confirming', 'confirmed', 'completed']
+
 /** The current payment status of the reservation: the invoice itself never changes, its settlement does. */
 async function settledOf(
   shop: Pick<Shop, 'db'>,
@@ -281,6 +284,6 @@ async function settledOf(
     ),
     vouchers: holds.map((hold) => ({ ...hold, prepaid: prepaid.has(hold.id) })),
     dueDate: reservation.balance_due_date,
-    atHotelCents: reservation.snapshot.payable_at_hotel_cents,
+    atHotelCents: stayStates.includes(reservation.state) ? reservation.snapshot.payable_at_hotel_cents : 0,
   })
 }

@@ -8,6 +8,7 @@ import type { Price } from '../pricing/contract.ts'
 export type InvoicedStay = Pick<
   Selectable<ReservationTable>,
   | 'number'
+  | 'state'
   | 'check_in'
   | 'check_out'
   | 'nights'

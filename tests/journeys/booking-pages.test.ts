@@ -100,6 +100,17 @@ test('a reload at the payment stays at the payment, "back" leads to the details,
   await toDetails(page)
   const allIn = await totalShown(page)
   await fillDetails(page, who)
+  // What was agreed stays agreed, as what was typed stays typed.
+  const terms = page.getByRole('checkbox', { name: /I agree to the terms/ })
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith('/api/redis') && /"terms":true/.test(response.request().postData() ?? ''),
+  )
+  await terms.check()
+  await saved
+  await page.reload()
+  await title(page, 'Who is travelling?')
+  await expect.poll(() => terms.isChecked()).toBe(true)
+  await expectDetails(page, who)
   const first = await toPayment(page)
   const again = page.waitForResponse((response) => response.url().endsWith('/api/pre-reservation'))
   await page.reload()

@@ -178,33 +178,63 @@ const linesOf = (page: Page, selector: string): Promise<number[]> =>
     return [...lines.values()]
   })()`)
 
-test("the list's controls take two rows on a phone, three with active filters; no row has a single length of stay", async () => {
+test("the list's controls take two rows on a phone, of which one scrolls, and the first picture is in view; no row has a single length of stay", async () => {
   const { page, leave } = await newVisitor(browser, { size: wide })
-  const tools = '.listing-head > :not(.listing-chips), .listing-chips .chip'
+  const tools = '.listing-tools > :not(.listing-chips), .listing-chips .chip, .listing-head > :not(.listing-tools)'
   for (const language of ['en', 'de', 'fa'])
     for (const width of language === 'en' ? [1440, 820, 390, 320] : [320]) {
       await page.setViewportSize({ width, height: 900 })
       for (const [query, most] of [
         ['', width < 390 && language === 'de' ? 3 : width < 640 ? 2 : 1],
-        ['&nights=2&nights=1&board=BED_AND_BREAKFAST', width < 390 && language === 'de' ? 4 : width < 640 ? 3 : 2],
+        ['&nights=2&nights=1&board=BED_AND_BREAKFAST', width < 390 && language === 'de' ? 3 : 2],
       ] as const) {
         await page.goto(`${shop.url}${list}?lang=${language}${query}`)
         await page.locator('.listing-head').waitFor()
         const lines = await linesOf(page, tools)
         expect([language, width, query, lines.length <= most ? '' : lines]).toEqual([language, width, query, ''])
         const outside = await page.evaluate<string[]>(
-          "[...document.querySelectorAll('.listing-head > :not(.listing-chips)')].filter((one) => { const box = " +
+          "[...document.querySelectorAll('.listing-head > :not(.listing-tools)')].filter((one) => { const box = " +
             'one.getBoundingClientRect(); return box.width > 0 && (box.left < 16 || box.right > innerWidth - 16 ' +
             '|| (one.firstElementChild?.getBoundingClientRect().right ?? 0) > innerWidth - 16) }).map((one) => ' +
             'one.className)',
         )
         expect([language, width, outside]).toEqual([language, width, []])
+        expect([language, width, await page.evaluate('document.documentElement.scrollWidth - innerWidth')]).toEqual([
+          language,
+          width,
+          0,
+        ])
+        if (width === 390) {
+          const picture = (await page.locator('.deal-row .picture').first().boundingBox())!
+          expect([query, picture.y < 600]).toEqual([query, true])
+        }
       }
       if (width < 992) await page.locator('.filters-open').click()
       const nights = await linesOf(page, '.filter-nights .chip')
       expect(nights.length).toBeGreaterThan(0)
       expect([language, width, nights.length > 1 && nights.at(-1) === 1]).toEqual([language, width, false])
     }
+  await leave()
+})
+
+test('the party is chosen in whole view, at every width', async () => {
+  const { page, leave } = await newVisitor(browser, { size: wide })
+  for (const width of [1440, 1280, 1100, 992, 390]) {
+    await page.setViewportSize({ width, height: 1200 })
+    await page.goto(shop.url + list)
+    if (width < 992) await page.locator('.filters-open').click()
+    await page.locator('.filter .party summary').click()
+    // Nothing of the box lies beyond the part of the page that shows it.
+    const cut = await page.evaluate<string[]>(`(() => {
+      const frame = document.querySelector('.filters-sheet').getBoundingClientRect()
+      return [...document.querySelectorAll('.party-box, .party-box b, .party-box button, .party-box select')].filter((one) => {
+        const box = one.getBoundingClientRect()
+        return box.width > 0 && (box.left < Math.max(0, frame.left) || box.right > Math.min(innerWidth, frame.right) + 1)
+      }).map((one) => one.className || one.innerText)
+    })()`)
+    expect([width, cut]).toEqual([width, []])
+    await page.getByRole('button', { name: 'One more: Children' }).waitFor()
+  }
   await leave()
 })
 

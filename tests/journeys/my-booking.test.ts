@@ -130,7 +130,7 @@ test('on a phone, in Persian, the contact data change; without scripts the booki
   const still = await newVisitor(browser, { script: false })
   await still.page.goto(link)
   const content = await still.page.getByRole('main').textContent()
-  for (const expected of ['Your booking is confirmed.', stay.number, 'What cancelling would cost', 'Still to pay'])
+  for (const expected of ['Your booking is confirmed.', stay.number, 'What cancelling would cost', 'Still to pay us'])
     expect(content).toContain(expected)
   expect(await still.page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
   await still.leave()

@@ -125,8 +125,9 @@ test('two vouchers as a gift: paid with iDEAL on a phone, opened by the recipien
   await openDates(recipient.page, shop, chosen)
   await toDetails(recipient.page)
   await recipient.page
-    .getByRole('row', { name: /^Paid by voucher/ })
+    .getByRole('row', { name: /^Paid with vouchers/ })
     .getByText('−€ 100,00')
+    .first()
     .waitFor()
   await recipient.expectAccessible()
   await fillDetails(recipient.page, guest('gift-spent'))
@@ -193,7 +194,7 @@ test("a partner's code on a phone: looked up, a day chosen where a weekend surch
     await title(page, 'Pick your days')
     await toDetails(page)
     await expect
-      .poll(async () => centsIn(await page.getByRole('row', { name: /^Left to pay/ }).textContent()))
+      .poll(async () => centsIn(await page.getByRole('row', { name: /^Still to pay us/ }).textContent()))
       .toBe(1_200 * nights)
     await fillDetails(page, guest('partner'))
     const recorded = await toPayment(page)

@@ -46,7 +46,7 @@ describe('documents', () => {
       'VAT number NL001234567B01',
       'Sanne de Vries',
       'Paid by card',
-      'Nothing left to pay',
+      'Nothing left to pay us',
     ])
       expect(content).toContain(expected)
     await cancelStay(shop, stay)

@@ -101,8 +101,8 @@ async function family() {
       each: amountsIn(allOf(mine, 'figures').map(textOf).join(' ')),
       tables: rest,
       asked: allOf(mine, 'notice').flatMap((notice) => amountsIn(textOf(notice))),
-      overview: sumsOf(overview)[0]!,
-      asksForMore: /still to pay|left to pay/i.test([mine, overview].map(mainText).join(' ')),
+      overview: sumsOf(overview).map((table) => table.map(({ cents }) => cents)),
+      asksForMore: /still to pay us/i.test([mine, overview].map(mainText).join(' ')),
     }
   }
   const pdf = async (path: string) =>
@@ -126,6 +126,10 @@ const priceRows = (quote: Quote): number[][] => [
   ...quote.lines
     .filter((line) => line.amount_cents !== 0 || line.kind === 'included_activity')
     .map((line) => [line.amount_cents]),
+  ...totalRows(quote),
+]
+/** To the shop and at the hotel, where the hotel collects something, and the total. */
+const totalRows = (quote: Quote): number[][] => [
   ...(quote.payable_at_hotel_cents > 0 ? [[quote.total_cents], [quote.payable_at_hotel_cents]] : []),
   [quote.all_in_cents],
 ]
@@ -193,15 +197,15 @@ test('the family that pays the rest', async () => {
     [
       { name: 'Paid with card', cents: [deposit] },
       { name: 'Paid with vouchers', cents: [vouchers] },
-      { name: expect.stringContaining('Still to pay'), cents: [rest] },
+      { name: expect.stringContaining('Still to pay us'), cents: [rest] },
     ],
   ])
   expect([first.asked, first.asksForMore]).toEqual([[rest, rest], true])
-  expect(first.overview.map(({ cents }) => cents)).toEqual([[quote.total_cents], [-vouchers], [-deposit], [rest]])
+  expect(first.overview).toEqual([totalRows(quote), [[vouchers], [deposit], [rest]]])
   const confirmed = (await mail('Confirmed')).text
-  for (const line of [`Paid with vouchers: ${shown(vouchers)}`, `Paid: ${shown(deposit)}`])
+  for (const line of [`Paid with vouchers: ${shown(vouchers)}`, `Paid to us: ${shown(deposit)}`])
     expect(confirmed).toContain(line)
-  expect(confirmed).toMatch(new RegExp(`Still to pay by .+: ${shown(rest).replace(/[.]/g, '\\.')}`))
+  expect(confirmed).toMatch(new RegExp(`Still to pay us by .+: ${shown(rest).replace(/[.]/g, '\\.')}`))
   const [invoice] = await invoices(number)
   expect(invoice!.total_cents).toBe(quote.total_cents - single)
   for (const text of [await pdf(`/documents/confirmation/${number}`), await pdf(`/documents/invoice/${number}`)])
@@ -230,15 +234,12 @@ test('the family that pays the rest', async () => {
       { name: 'Paid with vouchers', cents: [vouchers] },
     ],
   ])
-  expect([then.asked, then.overview.map(({ cents }) => cents)]).toEqual([
-    [],
-    [[quote.total_cents], [-vouchers], [-deposit], [-rest]],
-  ])
+  expect([then.asked, then.overview]).toEqual([[], [totalRows(quote), [[vouchers], [deposit], [rest]]]])
   expect(then.asksForMore).toBe(false)
   await client('POST /resendConfirmation', { body: { reservationNumber: number } }, token)
   await eventually(async () => {
     const texts = (await inbox(shop, email)).map((one) => one.text)
-    const again = texts.filter((text) => text.includes(`Paid: ${shown(deposit + rest)}`))
+    const again = texts.filter((text) => text.includes(`Paid to us: ${shown(deposit + rest)}`))
     expect(again).toHaveLength(1)
     expect(again[0]).not.toContain('Still to pay')
   })

@@ -98,11 +98,11 @@ describe('one total', () => {
     expect(view.invoice_number).toMatch(/^[1-9]\d{9}$/)
 
     const documents = await documentsOf(number)
-    expect(documents.text).toContain(`Total: ${shown(total)}`)
-    expect(documents.html).toContain(`<strong>${shown(total)}</strong>`)
+    expect(documents.text).toContain(`Total: ${shown(view.all_in_cents)}`)
+    expect(documents.html).toContain(`<strong>${shown(view.all_in_cents)}</strong>`)
     const atHotel = view.payable_at_hotel_cents
     const inDocument = [
-      ...(atHotel > 0 ? [`Charged by Tussenuit ${shown(total)}`, `paid at the hotel ${shown(atHotel)}`] : []),
+      ...(atHotel > 0 ? [`You pay us ${shown(total)}`, `paid at the hotel ${shown(atHotel)}`] : []),
       `Total ${shown(total + atHotel)}`,
     ]
     for (const line of inDocument) expect(documents.pdf).toContain(line)
@@ -149,10 +149,10 @@ describe('one total', () => {
       payments: [{ part: 'deposit', received_cents: quote.due_now_cents }],
     })
     const documents = await documentsOf(reservation.reservationNumber)
-    expect(documents.text).toContain(`Paid: ${shown(quote.due_now_cents)}`)
-    expect(documents.text).toMatch(/Still to pay by .+: /)
+    expect(documents.text).toContain(`Paid to us: ${shown(quote.due_now_cents)}`)
+    expect(documents.text).toMatch(/Still to pay us by .+: /)
     expect(documents.text).toContain(shown(quote.balance_cents))
-    expect(documents.pdf).toContain(`Paid ${shown(quote.due_now_cents)}`)
+    expect(documents.pdf).toContain(`Paid to us ${shown(quote.due_now_cents)}`)
   })
 
   test('where the balance would be due already, everything is paid at once', async () => {

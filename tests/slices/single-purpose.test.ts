@@ -157,7 +157,7 @@ test('the invoice of the stay shows them and charges VAT on the rest only; cance
   ])
   const pdf = await text(`/documents/invoice/${number}`, reservation.manage_token)
   expect(pdf).toContain('VAT charged when it was bought')
-  expect(pdf).toContain('Nothing left to pay')
+  expect(pdf).toContain('Nothing left to pay us')
   expect(await violations()).toEqual([])
 
   // Cancelling keeps 12,000: the card gives back what it can, the codes the rest.

@@ -33,6 +33,7 @@ const shared = new Set([
   'Documents',
   'Filters',
   'Home',
+  'Total',
   'Internal Server Error',
   'Error',
 ])

@@ -52,7 +52,7 @@ const all: Plant[] = [
   one(
     'a balance that was paid is asked for again',
     '/modules/balance/flows.ts',
-    "if (state === 'paid' || state === 'none') refuse(409, 'balance_paid', 'Nothing is left to pay.')",
+    "if (state === 'paid' || state === 'none') refuse(409, 'balance_paid', 'There is nothing left to pay us.')",
     '',
   ),
   one(

@@ -25,6 +25,7 @@ type Props = {
   publicUrl: string
 }
 
+const stayStates: readonly Overview['state'][] = ['draft', 'awaiting_payment', 'paid', 'confirming', 'confirmed']
 const kinds = { none: 'good', paid: 'good', open: 'info', overdue: 'warn', processing: 'info', closed: 'warn' } as const
 
 export function BalancePage({ overview: given, number, token, publicUrl }: Props) {
@@ -33,6 +34,8 @@ export function BalancePage({ overview: given, number, token, publicUrl }: Props
   if (!overview) return <NotOpened looking={looking} problem={problem} />
   const { balance_state: state } = overview
   const open = state === 'open' || state === 'overdue'
+  // Of a stay that was called off nothing is due at the hotel.
+  const atHotelCents = stayStates.includes(overview.state) ? overview.payable_at_hotel_cents : 0
   return (
     <div className="balance">
       <h1>{t('balance.title')}</h1>
@@ -46,7 +49,8 @@ export function BalancePage({ overview: given, number, token, publicUrl }: Props
         <b>{t(`balance.state.${state}`)}</b>{' '}
         {open &&
           overview.balance_due_date &&
-          t('balance.due', { amount: money(overview.open_cents), day: day(overview.balance_due_date, 'long') })}
+          t('balance.due', { amount: money(overview.open_cents), day: day(overview.balance_due_date, 'long') })}{' '}
+        {atHotelCents > 0 && t('booking.summary.hotelToo', { amount: money(atHotelCents) })}
       </Notice>
       <Sums overview={overview} open={open} />
       {problem && <Trouble error={problem} />}
@@ -110,6 +114,7 @@ function useBalance({ overview: given, number, token }: Pick<Props, 'overview' |
         amountCents: data.amount_due_cents,
         totalCents: data.amount_due_cents,
         balanceCents: 0,
+        atHotelCents: 0,
         name: '',
         email: '',
         phone: '',
@@ -146,20 +151,50 @@ function NotOpened({ looking, problem }: { looking: boolean; problem: CallFailed
   )
 }
 
+/** The price with what the hotel collects of it, and how what is due to the shop was or is still to be paid. */
 function Sums({ overview, open }: { overview: Overview; open: boolean }) {
   const { t, sum } = useFormat()
+  return (
+    <>
+      <table className="sums">
+        <caption className="unseen">{t('booking.summary.made')}</caption>
+        <tbody>
+          {overview.payable_at_hotel_cents > 0 && (
+            <>
+              <tr>
+                <th scope="row">{t('booking.summary.charged')}</th>
+                <td>{sum(overview.total_cents)}</td>
+              </tr>
+              <tr>
+                <th scope="row">{t('booking.summary.atHotel')}</th>
+                <td>{sum(overview.payable_at_hotel_cents)}</td>
+              </tr>
+            </>
+          )}
+          <tr className="total">
+            <th scope="row">{t('booking.summary.allIn')}</th>
+            <td>
+              <Price cents={overview.all_in_cents} />
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      <Settled overview={overview} open={open} />
+    </>
+  )
+}
+
+function Settled({ overview, open }: { overview: Overview; open: boolean }) {
+  const { t, sum } = useFormat()
+  if (!open && overview.voucher_cents === 0 && overview.payments.length === 0) return null
   return (
     <table className="sums">
       <caption className="unseen">{t('balance.title')}</caption>
       <tbody>
-        <tr>
-          <th scope="row">{t('balance.total')}</th>
-          <td>{sum(overview.total_cents)}</td>
-        </tr>
         {overview.voucher_cents > 0 && (
           <tr>
-            <th scope="row">{t('balance.byVoucher')}</th>
-            <td>{sum(-overview.voucher_cents)}</td>
+            <th scope="row">{t('booking.summary.byVoucher')}</th>
+            <td>{sum(overview.voucher_cents)}</td>
           </tr>
         )}
         {overview.payments.map((payment, index) => (
@@ -168,19 +203,19 @@ function Sums({ overview, open }: { overview: Overview; open: boolean }) {
             key={index}
           >
             <th scope="row">
-              {payment.state === 'processing' ? t('balance.onItsWay') : t('balance.paid')}
+              {payment.state === 'processing' ? t('balance.onItsWay') : t('booking.summary.paid')}
               {payment.method && (
                 <small>
                   <bdi dir="ltr">{payment.method}</bdi>
                 </small>
               )}
             </th>
-            <td>{sum(-payment.amount_cents)}</td>
+            <td>{sum(payment.amount_cents)}</td>
           </tr>
         ))}
         {open && (
           <tr className="total">
-            <th scope="row">{t('balance.left')}</th>
+            <th scope="row">{t('booking.summary.leftToPay')}</th>
             <td>
               <Price cents={overview.open_cents} />
             </td>

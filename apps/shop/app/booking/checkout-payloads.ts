@@ -146,6 +146,7 @@ export function payingFacts(
     amountCents: reply.amount_due_cents,
     totalCents: reply.total_cents,
     balanceCents: reply.balance_cents,
+    atHotelCents: reply.payable_at_hotel_cents,
     name: `${form.name} ${form.surname}`,
     email: form.email,
     phone: form.phone,

@@ -184,7 +184,7 @@ function DetailsPart({
           fullCents={quote?.due_now_cents ?? held.price.due_now_cents}
           voucherCodes={<VoucherCodes vouchers={vouchers} />}
           rooms={choices.rooms}
-          start={withDraft(emptyDetails(choices.rooms), draft.typed())}
+          start={withDraft(emptyDetails(choices.rooms), draft.typed().typed, draft.typed().typed_for === deal.deals_id)}
           price={held.price}
           deposit={deposit}
           cancellation={held.cancellation}
@@ -196,7 +196,7 @@ function DetailsPart({
           }}
           refused={payment.refused}
           busy={payment.busy}
-          onTyped={(fields) => draft.saveReservation({ typed: fields }, true)}
+          onTyped={(fields) => draft.saveReservation({ typed: fields, typed_for: deal.deals_id }, true)}
           onSend={(fields) => void payment.send(fields, vouchers.codes)}
         />
       )}

@@ -42,7 +42,7 @@ describe('the travellers', () => {
     expect(form.remarks).toBe('late arrival')
   })
 
-  it('what was typed comes back, but terms are agreed anew', () => {
+  it('what was typed comes back, agreed terms too unless they were those of another deal', () => {
     const draft = {
       name: 'Noor',
       terms: true,
@@ -51,8 +51,10 @@ describe('the travellers', () => {
         { name: 'Eva', surname: 'B' },
       ],
     }
-    const fields = withDraft(emptyDetails([{ adults: 3, children: [] }]), draft)
-    expect(fields).toMatchObject({ name: 'Noor', terms: false, surname: '' })
+    const fields = withDraft(emptyDetails([{ adults: 3, children: [] }]), draft, true)
+    expect(fields).toMatchObject({ name: 'Noor', terms: true, surname: '' })
+    expect(withDraft(emptyDetails(family), draft, false)).toMatchObject({ name: 'Noor', terms: false })
+    expect(withDraft(emptyDetails(family), { name: 'Noor' }, true).terms).toBe(false)
     expect(fields.guests).toEqual([
       { name: '', surname: '' },
       { name: 'Eva', surname: 'B' },

@@ -44,12 +44,22 @@ export function emptyDetails(rooms: Room[]): DetailsFields {
 
 /**
  * The stored form applied to the present party: when the number of travellers changes, the names that still fit are
- * preserved.
+ * preserved. `sameDeal`: the form was typed for this very deal; the terms of another one are agreed anew.
  */
-export function withDraft(empty: DetailsFields, draft: Partial<DetailsFields> | null): DetailsFields {
+export function withDraft(
+  empty: DetailsFields,
+  draft: Partial<DetailsFields> | null,
+  sameDeal: boolean,
+): DetailsFields {
   if (!draft) return empty
   const guests = empty.guests.map((guest, index) => ({ ...guest, ...draft.guests?.[index] }))
-  return { ...empty, ...draft, receiver: { ...empty.receiver, ...draft.receiver }, guests, terms: false }
+  return {
+    ...empty,
+    ...draft,
+    receiver: { ...empty.receiver, ...draft.receiver },
+    guests,
+    terms: sameDeal && draft.terms === true,
+  }
 }
 
 /** Null when the value is valid, else the key of the message that says what to do. */

@@ -54,6 +54,8 @@ export type ReservationConfig = {
   paymentReference: string | null
   /** The form as typed, complete or not. */
   typed: Partial<DetailsFields> | null
+  /** The deal for which it was typed; absent where nothing was. */
+  typed_for?: number | null
   /** The payment whose purchase was already counted. */
   purchaseSent: string | null
   /** The payment that was automatically sent to the bank once. */

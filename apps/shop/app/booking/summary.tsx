@@ -176,6 +176,12 @@ export function PriceTable({
           </tr>
           {voucherCents > 0 && (
             <>
+              {price.payable_at_hotel_cents > 0 && (
+                <tr>
+                  <th scope="row">{t('booking.summary.charged')}</th>
+                  <td>{sum(price.total_cents)}</td>
+                </tr>
+              )}
               <tr>
                 <th scope="row">{t('booking.summary.byVoucher')}</th>
                 <td>{sum(-voucherCents)}</td>

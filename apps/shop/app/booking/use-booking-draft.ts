@@ -13,7 +13,7 @@ export type BookingDraft = {
   booking: BookingConfig | null
   reservation: ReservationConfig
   /** The form as typed up to now. */
-  typed(): ReservationConfig['typed']
+  typed(): Pick<ReservationConfig, 'typed' | 'typed_for'>
   saveBooking(booking: BookingConfig): void
   /** Changes a part; `later` waits for a pause in the typing. */
   saveReservation(part: Partial<ReservationConfig>, later?: boolean): void
@@ -73,6 +73,6 @@ export function useBookingDraft(): BookingDraft {
     },
     [flush],
   )
-  const typed = useCallback(() => latest.current.typed, [])
+  const typed = useCallback(() => latest.current, [])
   return { known, booking, typed, reservation, saveBooking, saveReservation }
 }

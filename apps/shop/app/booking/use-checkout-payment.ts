@@ -90,6 +90,7 @@ export function useCheckoutPayment({ data, choices, offer, held, draft, own, sav
         bookingInfoReceiver: body.bookingInfoReceiver,
         paymentReference: payment?.checkout.reference ?? null,
         typed: fields,
+        typed_for: body.deals_id,
         vouchers: reply.voucher_amount_cents > 0 ? { codes, cents: reply.voucher_amount_cents } : null,
       })
       if (payment !== null) {
@@ -112,9 +113,9 @@ export function useCheckoutPayment({ data, choices, offer, held, draft, own, sav
   const ready = draft.known && held?.agreed === true && offer.room !== null
   const restorePayment = useEffectEvent(() => {
     if (paying !== null) return
-    const typed = draft.typed()
-    if (own === null || !typed?.terms) return leavePayment()
-    const fields = { ...withDraft(emptyDetails(choices.rooms), typed), terms: true }
+    const { typed, typed_for } = draft.typed()
+    const fields = withDraft(emptyDetails(choices.rooms), typed, typed_for === data.deal.deals_id)
+    if (own === null || !fields.terms) return leavePayment()
     void send(fields, draft.reservation.vouchers?.codes ?? [], true)
   })
   const entered = useRef(false)

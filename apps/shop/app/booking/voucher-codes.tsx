@@ -8,7 +8,14 @@ import { asCallFailed, abortable } from './use-request.ts'
 import { readSession, saveSession } from './session-store.ts'
 import '../styles/vouchers.css'
 
-export type CodeQuote = { total_cents: number; voucher_cents: number; due_now_cents: number; balance_cents: number }
+export type CodeQuote = {
+  total_cents: number
+  voucher_cents: number
+  due_now_cents: number
+  balance_cents: number
+  /** Of a stay only. */
+  payable_at_hotel_cents?: number
+}
 export type Vouchers = {
   codes: string[]
   quote: CodeQuote | null
@@ -109,6 +116,7 @@ export function VoucherCodes({ vouchers }: { vouchers: Vouchers }) {
     else input.focus()
   }
   const said = missing ? t('redeem.missing') : problem
+  const atHotelCents = quote?.payable_at_hotel_cents ?? 0
   return (
     <details className="code-part" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
@@ -170,17 +178,23 @@ export function VoucherCodes({ vouchers }: { vouchers: Vouchers }) {
             <caption className="unseen">{t('redeem.booking.sums')}</caption>
             <tbody>
               <tr>
-                <th scope="row">{t('redeem.booking.total')}</th>
+                <th scope="row">{t('booking.summary.charged')}</th>
                 <td>{sum(quote.total_cents)}</td>
               </tr>
               <tr>
-                <th scope="row">{t('redeem.booking.byVoucher')}</th>
+                <th scope="row">{t('booking.summary.byVoucher')}</th>
                 <td>{sum(-quote.voucher_cents)}</td>
               </tr>
               <tr className="total">
-                <th scope="row">{t('redeem.booking.left')}</th>
+                <th scope="row">{t('booking.summary.leftToPay')}</th>
                 <td>{sum(quote.due_now_cents + quote.balance_cents)}</td>
               </tr>
+              {atHotelCents > 0 && (
+                <tr>
+                  <th scope="row">{t('booking.summary.atHotel')}</th>
+                  <td>{sum(atHotelCents)}</td>
+                </tr>
+              )}
             </tbody>
           </table>
         )}

@@ -22,8 +22,11 @@ export function PriceHistogram({
   id: string
 }) {
   const { t, money, number } = useDealLabels()
-  const busiest = bands.reduce((best, band) => (band.count > best.count ? band : best), bands[0]!)
-  const all = bands.reduce((sum, { count }) => sum + count, 0)
+  const filled = bands.filter(({ count }) => count > 0)
+  const busiest = filled.reduce((best, band) => (band.count > best.count ? band : best), filled[0]!)
+  const all = filled.reduce((sum, { count }) => sum + count, 0)
+  // "Most" is said of more than half alone.
+  const isMost = busiest.count * 2 > all
   const drawn = bandsOnScale(bands, scale)
   const highest = Math.max(...drawn.map(({ count }) => count))
   const at = (euros: number) => ((euros - scale.floor) / (scale.ceiling - scale.floor)) * 100
@@ -51,11 +54,11 @@ export function PriceHistogram({
         })}
       </svg>
       <p id={id} className="unseen">
-        {t('listing.priceBands', {
+        {t(isMost ? 'listing.priceBands' : 'listing.priceRange', {
           number: number(busiest.count),
           all: t('common.stays', { count: all }),
-          from: money(busiest.from * 100),
-          to: money(busiest.to * 100),
+          from: money((isMost ? busiest : filled[0]!).from * 100),
+          to: money((isMost ? busiest : filled.at(-1)!).to * 100),
         })}
       </p>
     </>

@@ -22,7 +22,7 @@ import { Picture } from '../parts/picture.tsx'
 import { useServerMessages } from '../server-messages.ts'
 import { HeatMap } from './heat-map.tsx'
 import { mapStart, weeks } from './heat.ts'
-import { staysFor, type StayPrice } from './stays-for-voucher.ts'
+import { type Left, staysFor, type StayPrice } from './stays-for-voucher.ts'
 
 export type DealName = {
   deals_id: number
@@ -56,7 +56,7 @@ export function StayChoice({
   start: Day
   end: Day
 }) {
-  const { t, money } = useFormat()
+  const { t } = useFormat()
   const labels = useBookingLabels()
   const { choice, priceless, noPrice } = usePriceLabels()
   const whyNoPrice = ({ price_state, travel_companion: adults, sold_here }: VoucherStay): string =>
@@ -83,14 +83,7 @@ export function StayChoice({
               <h3>
                 <Name>{stay.title}</Name>
               </h3>
-              {left === null ? (
-                <p className="fine">{whyNoPrice(stay)}</p>
-              ) : (
-                <p className={left === 0 ? 'strong stay-covered' : 'strong'}>
-                  {left === 0 && <Icon name="check" small />}
-                  {left === 0 ? t('redeem.stays.nothingLeft') : t('redeem.stays.add', { amount: money(left) })}
-                </p>
-              )}
+              {left === null ? <p className="fine">{whyNoPrice(stay)}</p> : <LeftToPay left={left} />}
               {stay.price && (
                 <p className="fine">
                   {t('redeem.stays.when', {
@@ -139,6 +132,25 @@ export function StayChoice({
           />
         </div>
       )}
+    </>
+  )
+}
+
+/** What is still to be paid for a stay: to the shop, and at the hotel where it collects something. */
+function LeftToPay({ left: { toUs, atHotel } }: { left: Left }) {
+  const { t, money } = useFormat()
+  const covered = toUs === 0 && atHotel === 0
+  return (
+    <>
+      <p className={covered ? 'strong stay-covered' : 'strong'}>
+        {covered && <Icon name="check" small />}
+        {covered
+          ? t('redeem.stays.nothingLeft')
+          : toUs === 0
+            ? t('redeem.stays.nothingToUs')
+            : t('redeem.stays.add', { amount: money(toUs) })}
+      </p>
+      {atHotel > 0 && <p className="fine">{t('redeem.atHotel', { amount: money(atHotel) })}</p>}
     </>
   )
 }

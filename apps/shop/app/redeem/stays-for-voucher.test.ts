@@ -12,10 +12,10 @@ const price = (total_cents: number, payable_at_hotel_cents = 0) => ({
 })
 
 test('a voucher pays what the shop charges; what the hotel collects is left, so that "nothing left" means nothing', () => {
-  expect(leftCents(price(15_000), 15_000)).toBe(0)
-  expect(leftCents(price(15_000, 420), 15_000)).toBe(420)
-  expect(leftCents(price(15_000, 420), 50_000)).toBe(420)
-  expect(leftCents(price(20_000, 420), 15_000)).toBe(5_420)
+  expect(leftCents(price(15_000), 15_000)).toEqual({ toUs: 0, atHotel: 0 })
+  expect(leftCents(price(15_000, 420), 15_000)).toEqual({ toUs: 0, atHotel: 420 })
+  expect(leftCents(price(15_000, 420), 50_000)).toEqual({ toUs: 0, atHotel: 420 })
+  expect(leftCents(price(20_000, 420), 15_000)).toEqual({ toUs: 5_000, atHotel: 420 })
 })
 
 test('all stays, the ones with nothing to add first, then by what is left; without a price last', () => {
@@ -27,10 +27,10 @@ test('all stays, the ones with nothing to add first, then by what is left; witho
     { title: 'covered and cheaper', price: price(12_000) },
   ]
   expect(staysFor(stays, 15_000).map(({ stay, left }) => [stay.title, left])).toEqual([
-    ['covered and cheaper', 0],
-    ['covered', 0],
-    ['tax at the hotel', 300],
-    ['dear', 25_000],
+    ['covered and cheaper', { toUs: 0, atHotel: 0 }],
+    ['covered', { toUs: 0, atHotel: 0 }],
+    ['tax at the hotel', { toUs: 0, atHotel: 300 }],
+    ['dear', { toUs: 25_000, atHotel: 0 }],
     ['unknown', null],
   ])
 })

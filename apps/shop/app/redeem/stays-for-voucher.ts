@@ -11,20 +11,25 @@ export type StayPrice = {
   all_in_cents: number
 }
 
-/** What its holder still pays: a voucher pays what the shop charges, never what the hotel collects. */
-export const leftCents = (price: StayPrice, amountCents: number): number =>
-  Math.max(0, price.total_cents - amountCents) + price.payable_at_hotel_cents
+/** What its holder still pays, in cents: a voucher pays what the shop charges, never what the hotel collects. */
+export type Left = { toUs: number; atHotel: number }
+
+export const leftCents = (price: StayPrice, amountCents: number): Left => ({
+  toUs: Math.max(0, price.total_cents - amountCents),
+  atHotel: price.payable_at_hotel_cents,
+})
+const together = (left: Left | null): number => (left === null ? Infinity : left.toUs + left.atHotel)
 
 /** The least to add first, then the cheapest; stays without a price are last, in the order they came. */
 export function staysFor<Stay extends { price: StayPrice | null }>(
   stays: Stay[],
   amountCents: number,
-): { stay: Stay; left: number | null }[] {
+): { stay: Stay; left: Left | null }[] {
   return stays
     .map((stay) => ({ stay, left: stay.price && leftCents(stay.price, amountCents) }))
     .sort(
       (one, other) =>
-        (one.left ?? Infinity) - (other.left ?? Infinity) ||
+        together(one.left) - together(other.left) ||
         (one.stay.price?.all_in_cents ?? 0) - (other.stay.price?.all_in_cents ?? 0) ||
         0,
     )

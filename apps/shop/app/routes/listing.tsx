@@ -72,13 +72,15 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
         <Filters facets={facets} filters={filters} subject={subject} today={day} total={total} />
         <section aria-label={t('listing.results')}>
           <div className="listing-head">
-            <FiltersButton chosen={narrowed.length} />
-            <ShownToggle rooms={filters.rooms} />
+            <div className="listing-tools">
+              <FiltersButton chosen={narrowed.length} />
+              <ActiveFilterChips narrowed={narrowed} facets={facets} />
+              <ShownToggle rooms={filters.rooms} />
+            </div>
             <p className="strong" aria-live="polite">
               {t('common.stays', { count: total })}
             </p>
             <SortField sort={filters.sort} />
-            <ActiveFilterChips narrowed={narrowed} facets={facets} />
           </div>
           {total === 0 ? (
             <NothingFound helps={helps} facets={facets} />

@@ -145,6 +145,7 @@ const payingFacts = (order: Order, body: OrderBody): PayingFacts => ({
   amountCents: order.amount_cents,
   totalCents: order.amount_cents,
   balanceCents: 0,
+  atHotelCents: 0,
   name: `${body.name} ${body.surname}`,
   email: body.email,
   phone: '',

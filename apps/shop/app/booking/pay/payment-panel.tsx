@@ -18,6 +18,8 @@ export type PayingFacts = ToPay & {
   amountCents: number
   totalCents: number
   balanceCents: number
+  /** What the hotel collects; 0 where nothing is due there. */
+  atHotelCents: number
   name: string
   email: string
   phone: string /** A voucher is bought, no stay booked. */
@@ -242,6 +244,7 @@ function PayForm({
         </button>
         <p className="fine booking-calm">
           {facts.balanceCents > 0 ? t('booking.pay.rest', { amount: sum(facts.balanceCents) }) : null}{' '}
+          {facts.atHotelCents > 0 ? t('booking.summary.hotelToo', { amount: sum(facts.atHotelCents) }) : null}{' '}
           {t(facts.voucher ? 'vouchers.checkout.handleReturn' : 'booking.pay.handleReturn')}
         </p>
       </div>

@@ -4,7 +4,10 @@ import { useFormat } from '../../format.ts'
 import type { DetailsFields } from '../guest-rules.ts'
 import { useBookingLabels } from '../booking-labels.ts'
 
-/** Everything now, or a deposit and the rest later. `fullCents`: what everything costs now, after vouchers. */
+/**
+ * Everything that is due to the shop now, or a deposit and the rest later; what the hotel collects is named beside it.
+ * `fullCents`: what everything costs now, after vouchers.
+ */
 export function PayChoice({
   deposit,
   fullCents,
@@ -26,7 +29,11 @@ export function PayChoice({
           <input type="radio" value="full" {...register('pay')} />
           <span>
             <b>{t('booking.pay.full')}</b>
-            <span className="quiet small option-line">{t('booking.pay.fullLine')}</span>
+            <span className="quiet small option-line">
+              {deposit.payable_at_hotel_cents > 0
+                ? t('booking.pay.fullLineHotel', { amount: sum(deposit.payable_at_hotel_cents) })
+                : t('booking.pay.fullLine')}
+            </span>
           </span>
           <b className="figures nowrap" dir="ltr">
             {sum(fullCents)}

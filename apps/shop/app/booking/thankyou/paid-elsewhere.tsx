@@ -9,7 +9,7 @@ import { useBookingLabels } from '../booking-labels.ts'
 import type { ReservationState } from './progress.ts'
 
 export function PaidElsewhere({ paid, state }: { paid: PaidBooking; state: ReservationState }) {
-  const { t, money, listed } = useFormat()
+  const { t, sum, money, listed } = useFormat()
   const labels = useBookingLabels()
   const { checkIn, nights } = paid
   return (
@@ -46,7 +46,7 @@ export function PaidElsewhere({ paid, state }: { paid: PaidBooking; state: Reser
             <td>{labels.party(paid.rooms)}</td>
           </tr>
           <tr>
-            <th scope="row">{t('redeem.booking.total')}</th>
+            <th scope="row">{t('booking.summary.allIn')}</th>
             <td>
               <Price cents={paid.all_in_cents} size={24} />
               {paid.payable_at_hotel_cents > 0 && (
@@ -54,6 +54,22 @@ export function PaidElsewhere({ paid, state }: { paid: PaidBooking; state: Reser
               )}
             </td>
           </tr>
+          {paid.voucher_cents > 0 && (
+            <tr>
+              <th scope="row">{t('booking.summary.byVoucher')}</th>
+              <td>{sum(paid.voucher_cents)}</td>
+            </tr>
+          )}
+          <tr>
+            <th scope="row">{t('booking.summary.paid')}</th>
+            <td>{sum(paid.paid_cents)}</td>
+          </tr>
+          {paid.open_cents > 0 && (
+            <tr>
+              <th scope="row">{t('booking.summary.leftToPay')}</th>
+              <td>{sum(paid.open_cents)}</td>
+            </tr>
+          )}
         </tbody>
       </table>
       {paid.mailed_to !== null && (

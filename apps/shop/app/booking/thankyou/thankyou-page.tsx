@@ -386,7 +386,7 @@ export function Payments({ reservation }: { reservation: ReservationView }) {
         {reservation.open_cents > 0 && (
           <tr>
             <th scope="row">
-              {t('thankyou.restToPay')}
+              {t('booking.summary.leftToPay')}
               {reservation.balance_due_date && (
                 <small>{t('thankyou.restBy', { day: day(reservation.balance_due_date, 'long') })}</small>
               )}
