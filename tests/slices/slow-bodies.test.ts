@@ -74,9 +74,12 @@ test('200 slow sockets from one address and 200 from fifty leave 300 ordinary re
   await eventually(() => expect(refused().length).toBeGreaterThan(100))
 
   const statuses: Record<string, Set<number>> = {}
+  const areOpen = () => many.some((one) => one.closedAfter() === null)
+  let answeredMeanwhile = 0
   for (let turn = 0; turn < 75; turn += 1) {
     const answers = await Promise.all(paths.map((path, index) => ask(turn * 4 + index, path)))
     for (const [index, path] of paths.entries()) (statuses[path] ??= new Set()).add(answers[index]!)
+    if (areOpen()) answeredMeanwhile += answers.length
     await wait(50)
   }
   // Invalid input and an unsigned event are answered as such, not with 503.
@@ -86,7 +89,7 @@ test('200 slow sockets from one address and 200 from fifty leave 300 ordinary re
     [kinds.paying]: new Set([400]),
     [kinds.webhook]: new Set([400]),
   })
-  expect(many.filter((one) => one.closedAfter() === null).length).toBeGreaterThan(0)
+  expect(answeredMeanwhile).toBeGreaterThan(40)
 
   await eventually(() => expect(opened.filter((one) => one.closedAfter() === null)).toEqual([]))
   expect(new Set(many.map((one) => one.said().slice(0, 12)))).toEqual(new Set(['HTTP/1.1 408']))

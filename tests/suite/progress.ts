@@ -48,9 +48,13 @@ export class Progress implements Reporter {
     console.log(`[${this.#ended}/${this.#files}] ${key} ${seconds.toFixed(1)} s${module.ok() ? '' : ' FAILED'}`)
   }
 
-  onTestRunEnd(_modules: readonly TestModule[], errors: readonly SerializedError[]): void {
-    for (const error of errors)
-      this.#add({ project: '', file: 'outside of every test', test: '', message: textOf([error]) })
+  /** A rejection that nothing awaited fails the file that was running then, as far as Vitest knows it. */
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+    for (const error of errors) {
+      const module = modules.find((one) => one.moduleId === error['VITEST_TEST_PATH'])
+      const place = module ? placeOf(module) : { project: '', file: 'outside of every test' }
+      this.#add({ ...place, test: '', message: textOf([error]) })
+    }
   }
 
   #fail(module: TestModule, test: string, errors: readonly SerializedError[] | undefined): void {
