@@ -4,7 +4,8 @@ import { consentVersion, writeConsent } from '@tussenuit/modules/consent/consent
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { browserFlags, browserPath } from './browser-path.ts'
-import { isLong, patienceMs } from './suite/form.ts'
+import { openWindow } from './browser-windows.ts'
+import { isLong } from './suite/form.ts'
 
 export const startBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: browserPath(), args: browserFlags })
@@ -32,19 +33,15 @@ export type VisitorOptions = {
   expected?: RegExp
   /** Leaves the cookie question open; otherwise it is answered in advance. */
   undecided?: boolean
+  /** The window has fetched nothing before: for tests of a first visit. */
+  fresh?: boolean
 }
 
 export async function newVisitor(browser: Browser, options: VisitorOptions = {}): Promise<Visitor> {
-  const context = await browser.newContext({
-    viewport: options.size ?? desktop,
-    locale: 'en-GB',
-    timezoneId: 'Europe/Amsterdam',
-    javaScriptEnabled: options.script ?? true,
-    reducedMotion: 'reduce',
-  })
-  context.setDefaultTimeout(patienceMs)
+  const opened = await openWindow(browser, { ...options, size: options.size ?? desktop })
+  const { page } = opened
   if (!options.undecided)
-    await context.addCookies([
+    await page.context().addCookies([
       {
         name: 'consent',
         value: encodeURIComponent(
@@ -60,11 +57,6 @@ export async function newVisitor(browser: Browser, options: VisitorOptions = {})
       },
     ])
   const complaints: string[] = []
-  await context.addInitScript(
-    "addEventListener('securitypolicyviolation', (event) => console.error('Content-Security-Policy: ' + " +
-      "event.effectiveDirective + ' refused ' + event.blockedURI + ' ' + event.sample))",
-  )
-  const page = await context.newPage()
   page.on('console', (message) => {
     const said = `${new URL(page.url()).pathname}: ${message.text()} (${message.location().url})`
     if (message.type() === 'error' && !options.expected?.test(said)) complaints.push(said)
@@ -72,7 +64,9 @@ export async function newVisitor(browser: Browser, options: VisitorOptions = {})
   page.on('pageerror', (error) => complaints.push(`${new URL(page.url()).pathname}: exception: ${error.message}`))
   return {
     page,
-    context,
+    get context() {
+      return opened.context
+    },
     expectCalm: () => expect(complaints).toEqual([]),
     expectAccessible: async () => {
       if (!isLong && (await wasChecked(page))) return
@@ -84,7 +78,7 @@ export async function newVisitor(browser: Browser, options: VisitorOptions = {})
       }
       expect(found).toEqual([])
     },
-    leave: () => context.close(),
+    leave: () => opened.close(),
   }
 }
 

@@ -32,9 +32,9 @@ export async function signedIn(
   options: VisitorOptions = {},
 ) {
   const visitor = await newVisitor(browser, { expected: refusedStatus, ...options })
-  const { page, context } = visitor
+  const { page } = visitor
   const data = { email: `${role}@demo.test`, password: 'demo-2026' }
-  expect((await context.request.post(`${shop.url}/api/auth/login`, { data })).status()).toBe(200)
+  expect((await page.request.post(`${shop.url}/api/auth/login`, { data })).status()).toBe(200)
   await page.goto(shop.url + path)
   await page.waitForURL(shop.url + path)
   return visitor

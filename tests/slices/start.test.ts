@@ -1,14 +1,18 @@
 /** The program that `npm start` runs, as a separate process: its build and its output. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isShopBuilt } from '@tussenuit/server/pages.ts'
 import { type Apart, startApart } from '../chaos/processes.ts'
 
 let apart: Apart
 beforeAll(async () => {
+  vi.stubEnv('NODE_ENV', 'test')
   apart = await startApart(null)
   await apart.start()
 }, 480_000)
-afterAll(() => apart?.close())
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await apart?.close()
+})
 
 test('the running server renders with the production build of React, for any NODE_ENV', async () => {
   expect(process.env['NODE_ENV'], 'what the process inherits').not.toBe('production')

@@ -1,0 +1,103 @@
+/**
+ * Windows of the browser, used by one visitor after the other. A window that stays on the shop's pages keeps its
+ * process, its compiled scripts and what it has fetched: a visit costs half the processor time of one in a new window.
+ */
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import { patienceMs } from './suite/form.ts'
+
+export type BrowserWindow = { page: Page; context: BrowserContext; close(): Promise<void> }
+export type WindowOptions = {
+  size: { width: number; height: number }
+  script?: boolean
+  /** Nothing fetched or compiled before: for tests of a first visit. */
+  fresh?: boolean
+}
+
+type Pooled = { page: Page; context: BrowserContext; session: CDPSession; isUnfit: boolean }
+const idle = new WeakMap<Browser, Pooled[]>()
+
+export async function openWindow(browser: Browser, options: WindowOptions): Promise<BrowserWindow> {
+  const isPooled = options.script !== false && !options.fresh
+  if (!isPooled) {
+    const context = await newContext(browser, options)
+    return { context, page: await context.newPage(), close: () => context.close() }
+  }
+  const one = idle.get(browser)?.pop() ?? (await newPooled(browser, options))
+  await one.page.setViewportSize(options.size)
+  return {
+    page: one.page,
+    // Routes, permissions and scripts of a context outlast a visit.
+    get context() {
+      one.isUnfit = true
+      return one.context
+    },
+    close: async () => {
+      if (await emptied(one)) idle.set(browser, [...(idle.get(browser) ?? []), one])
+      else await one.context.close()
+    },
+  }
+}
+
+async function newContext(browser: Browser, { size, script }: WindowOptions): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: size,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Amsterdam',
+    javaScriptEnabled: script ?? true,
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(patienceMs)
+  await context.addInitScript(
+    "addEventListener('securitypolicyviolation', (event) => console.error('Content-Security-Policy: ' + " +
+      "event.effectiveDirective + ' refused ' + event.blockedURI + ' ' + event.sample))",
+  )
+  return context
+}
+
+async function newPooled(browser: Browser, options: WindowOptions): Promise<Pooled> {
+  const context = await newContext(browser, options)
+  const page = await context.newPage()
+  const one: Pooled = { page, context, session: await context.newCDPSession(page), isUnfit: false }
+  const unfitAfter = (target: object, names: string[]) => {
+    const methods = target as Record<string, (...args: unknown[]) => unknown>
+    for (const name of names) {
+      const method = methods[name]!.bind(target)
+      methods[name] = (...args) => {
+        one.isUnfit = true
+        return method(...args)
+      }
+    }
+  }
+  unfitAfter(page, ['addInitScript', 'exposeFunction', 'setExtraHTTPHeaders'])
+  unfitAfter(context.clock, ['install', 'setFixedTime'])
+  return one
+}
+
+/** Without traces of its visitor, on the same site; false where that is not possible. */
+async function emptied({ page, context, session, isUnfit }: Pooled): Promise<boolean> {
+  if (isUnfit || page.isClosed() || context.pages().length !== 1) return false
+  page.removeAllListeners()
+  const { origin, protocol } = new URL(page.url())
+  if (!protocol.startsWith('http')) return false
+  try {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.evaluate('sessionStorage.clear()')
+    await page.mouse.move(-1, -1)
+    await page.emulateMedia({
+      media: null,
+      colorScheme: null,
+      forcedColors: null,
+      contrast: null,
+      reducedMotion: 'reduce',
+    })
+    await page.goto(`${origin}/api/health`)
+    await context.clearCookies()
+    // Everything but its cache of responses.
+    const storageTypes = 'local_storage,indexeddb,service_workers,cache_storage,file_systems'
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes })
+    await session.send('Page.resetNavigationHistory')
+    return true
+  } catch {
+    return false
+  }
+}
