@@ -191,11 +191,15 @@ export async function saveSnapshots(db: Db, party: string, snapshots: Snapshot[]
         taken_at = excluded.taken_at`.execute(db)
   }
   // A room may have been switched off while the supplier answered: what was written of it is set aside as well.
-  await setAsideClosed(db, [...new Set(snapshots.map((row) => row.hotelId))], party)
+  await suspendSnapshots(db, [...new Set(snapshots.map((row) => row.hotelId))], party)
 }
 
 /** Prices of rooms that are switched off count as not asked. */
-export async function setAsideClosed(db: Db, hotelIds: readonly number[], party: string | null = null): Promise<void> {
+export async function suspendSnapshots(
+  db: Db,
+  hotelIds: readonly number[],
+  party: string | null = null,
+): Promise<void> {
   await sql`
     update rate_snapshot as s set closed_room = r.name from room as r
     where r.hotel_id = any(${hotelIds}::bigint[]) and not r.active and s.hotel_id = r.hotel_id

@@ -3,7 +3,7 @@
  * as booked.
  */
 import { writeAudit } from '../audit/index.ts'
-import { refreshDealPrices, restoreSnapshots, setAsideClosed } from '../calendar/index.ts'
+import { refreshDealPrices, restoreSnapshots, suspendSnapshots } from '../calendar/index.ts'
 import { cleanHtml } from '../shared/html.ts'
 import { changesBetween } from '../shared/record-texts.ts'
 import { defaultLimit } from '../shared/page.ts'
@@ -242,11 +242,11 @@ async function setRoom(
       after: { active: next.active },
     })
     if (next.active) await restoreSnapshots(trx, before.hotel_id, before.name, before.updated_at)
-    await setAsideClosed(trx, [before.hotel_id])
+    await suspendSnapshots(trx, [before.hotel_id])
     return { room: (await findRoom(trx, id))!, deals: await requestRefresh(shop, trx, before.hotel_id) }
   })
   // Prices that were being written while the transaction ran are seen now; see saveSnapshots.
-  if (deals.length > 0) await setAsideClosed(shop.db, [room.hotel_id])
+  if (deals.length > 0) await suspendSnapshots(shop.db, [room.hotel_id])
   await refreshDealPrices(shop, deals)
   return showRoom(shop, room)
 }

@@ -4,8 +4,8 @@ import { brotliCompressSync } from 'node:zlib'
 export type FirstLoad = { page: string; files: number; brotliBytes: number }
 
 /**
- * Every script of the document (script tags, preloads, also those in templates for after the first frame) and their
- * static imports. Dynamic imports are not counted.
+ * Every script of the document (script tags, preloads, and those that deferred-scripts.inline.ts starts after the first
+ * frame) and their static imports. Dynamic imports are not counted.
  */
 export async function firstLoadOf(page: string, url: string): Promise<FirstLoad> {
   const html = await (await fetch(url, { headers: { accept: 'text/html', 'accept-language': 'en' } })).text()
@@ -38,8 +38,23 @@ function scriptsOf(html: string): Set<string> {
   for (const [tag] of html.matchAll(/<(?:script|link)\b[^>]*>/g)) {
     const address = /\b(?:src|href)="([^"]+\.js)"/.exec(tag)?.[1]
     if (address && (tag.startsWith('<script') || /rel="(?:modulepreload|preload)"/.test(tag))) found.add(address)
+    for (const deferred of deferredScriptsOf(tag)) found.add(deferred)
   }
   return found
+}
+
+/** What a tag names in `data-modules` (the text of a module) and `data-preloads` (a JSON list of attributes). */
+function deferredScriptsOf(tag: string): string[] {
+  const textOf = (name: string) =>
+    (new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
+      .replaceAll('&quot;', '"')
+      .replaceAll(/&#(?:x27|39);/g, "'")
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&')
+  const preloads = JSON.parse(textOf('data-preloads') || '[]') as { href?: string }[]
+  const named = preloads.flatMap(({ href }) => (href?.endsWith('.js') ? [href] : []))
+  return [...named, ...staticImportsOf(textOf('data-modules'))]
 }
 
 /** `import … from "x"`, `import "x"` and `export … from "x"`, but not `import("x")`. */

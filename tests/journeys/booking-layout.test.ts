@@ -253,7 +253,7 @@ test('bought vouchers are on the page at once: ticket, codes, PDF and gift link'
   const bought = page.getByRole('region', { name: /Your vouchers are ready/ })
   await expect.poll(() => bought.locator('.gift-code').count()).toBe(2)
   expect(await bought.locator('.gift').isVisible()).toBe(true)
-  expect((await bought.getByRole('link', { name: /PDF/ }).getAttribute('href'))!).toMatch(
+  expect((await bought.getByRole('link', { name: /^Download as PDF/ }).getAttribute('href'))!).toMatch(
     /^\/api\/documents\/voucher\//,
   )
   expect(page.url()).toBe(`${shop.url}/vouchers`)

@@ -158,7 +158,7 @@ export function PriceTable({
             ))}
           {price.payable_at_hotel_cents > 0 && (
             <>
-              <tr>
+              <tr className="subtotal">
                 <th scope="row">{t('booking.summary.charged')}</th>
                 <td>{sum(price.total_cents)}</td>
               </tr>

@@ -9,7 +9,7 @@ import { DealRow } from '../listing/deal-row.tsx'
 import { Filters, FiltersButton } from '../listing/filters.tsx'
 import { findSubject, loadListing } from '../listing/load-listing.ts'
 import { ActiveFilterChips } from '../listing/active-filter-chips.tsx'
-import { NothingFound } from '../listing/nothing-found.tsx'
+import { NoResults } from '../listing/no-results.tsx'
 import { SortField } from '../listing/sort-field.tsx'
 import { pageQuery, pageSize, parseFilters } from '../listing/filter-params.ts'
 import { pageMeta } from '../page-meta.ts'
@@ -83,7 +83,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
             <SortField sort={filters.sort} />
           </div>
           {total === 0 ? (
-            <NothingFound helps={helps} facets={facets} />
+            <NoResults helps={helps} facets={facets} />
           ) : (
             <ol>
               {items.map((deal, index) => (

@@ -9,7 +9,7 @@ import type { ActiveFilter } from './filter-params.ts'
 import { Name } from '../parts/name.tsx'
 
 /** No stay has all of that: what would help, with how much, and the chips that do it. */
-export function NothingFound({
+export function NoResults({
   helps,
   facets,
 }: {
