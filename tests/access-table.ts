@@ -269,6 +269,7 @@ export const accessTable: Record<string, Row> = {
   'POST /vouchers/codes/change': staff(writeVouchers),
   'POST /vouchers/codes/find': staff(readVouchers),
   'POST /vouchers/days': everyone,
+  'POST /vouchers/hotels': everyone,
   'GET /vouchers/liability': staff(readVouchers),
   'GET /vouchers/gift/:id': everyone,
   'POST /vouchers/resend': staff(writeVouchers),

@@ -1,4 +1,5 @@
-export { findDaysByHotel, findOwnDays } from './flows.ts'
+export { findDaysByHotel, findOwnDays, hidesPrice } from './flows.ts'
+export { findArrivalsByHotel, type HotelArrivals } from './hotel-arrival-flows.ts'
 export { correctSnapshot, refreshDealPrices } from './from-price-flows.ts'
 export { loadSellableDeal, type SellableDeal } from './sellable-deal-flows.ts'
 export { localTaxOf } from './snapshot-flows.ts'

@@ -1,7 +1,7 @@
 /** Campaigns: codes that another party sells and that pay for a stay of a deal here. */
 import { Type } from 'typebox'
 import { call } from '../shared/call.ts'
-import { DayShape, Id, ImageShape, Line, Nothing, Nullable, PartyFields } from '../shared/shapes.ts'
+import { Cents, DayShape, Id, ImageShape, Line, Nothing, Nullable, PartyFields } from '../shared/shapes.ts'
 import { NewCodes, Added } from '../ledger/contract.ts'
 
 const Strict = { additionalProperties: false } as const
@@ -109,6 +109,39 @@ export const fetchVoucherPromotion = call({
     },
   ],
 })
+const VoucherKey = {
+  voucher_code: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  /** In place of a code: a voucher that is on sale. */
+  voucher_id: Type.Optional(Id),
+}
+const Nights = Type.Integer({ minimum: 1, maximum: 30 })
+const Rooms = Type.Array(
+  Type.Object({
+    adults: Type.Integer(),
+    children: Type.Array(Type.Integer()),
+    residency: Type.Optional(Type.String()),
+  }),
+)
+/** What a voucher leaves to pay on the days of a hotel. */
+const HotelDays = Type.Object({
+  hotel_id: Id,
+  hotel_name: Type.String(),
+  city: Type.String(),
+  /** `on_top_cents` is charged here, `payable_at_hotel_cents` by the hotel: nothing is left where both are 0. */
+  days: Type.Array(
+    Type.Object({
+      date: DayShape,
+      deals_id: Id,
+      /** What the shop charges without the voucher; null where no price of the package is public. */
+      total_cents: Nullable(Cents),
+      on_top_cents: Type.Integer(),
+      payable_at_hotel_cents: Type.Integer(),
+    }),
+  ),
+  /** Days on which one may arrive and of which the hotel was not asked for this party yet. */
+  unknown_days: Type.Array(DayShape),
+})
+
 /** Days on which a code pays for everything, or as far as it goes, per hotel. */
 export const fetchVoucherDays = call({
   method: 'POST',
@@ -116,9 +149,7 @@ export const fetchVoucherDays = call({
   summary: 'Where and when a code, or a voucher on sale, can be used, and what is left to pay',
   limit: 'voucher',
   body: Type.Object({
-    voucher_code: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-    /** In place of a code: a voucher that is on sale. */
-    voucher_id: Type.Optional(Id),
+    ...VoucherKey,
     deals_id: Type.Optional(Id),
     from: DayShape,
     to: DayShape,
@@ -126,7 +157,7 @@ export const fetchVoucherDays = call({
      * Length and party of the stay; without them the package's shortest stay and usual party. A partner's code has its
      * own nights and persons, which replace these.
      */
-    nights: Type.Optional(Type.Integer({ minimum: 1, maximum: 30 })),
+    nights: Type.Optional(Nights),
     ...PartyFields,
   }),
   access: [
@@ -137,32 +168,34 @@ export const fetchVoucherDays = call({
         nights: Type.Integer(),
         persons: Type.Integer(),
         /** The party that is priced: the persons in rooms. */
-        rooms: Type.Array(
-          Type.Object({
-            adults: Type.Integer(),
-            children: Type.Array(Type.Integer()),
-            residency: Type.Optional(Type.String()),
-          }),
-        ),
-        hotels: Type.Array(
-          Type.Object({
-            hotel_id: Id,
-            hotel_name: Type.String(),
-            city: Type.String(),
-            /**
-             * `on_top_cents` is charged here, `payable_at_hotel_cents` by the hotel: nothing is left where both are 0.
-             */
-            days: Type.Array(
-              Type.Object({
-                date: DayShape,
-                on_top_cents: Type.Integer(),
-                payable_at_hotel_cents: Type.Integer(),
-              }),
-            ),
-            /** Days on which one may arrive and of which the hotel was not asked for this party yet. */
-            unknown_days: Type.Array(DayShape),
-          }),
-        ),
+        rooms: Rooms,
+        hotels: Type.Array(HotelDays),
+      }),
+    },
+  ],
+})
+
+/** The hotels of several packages on a few days, each with the package that leaves the least to pay. */
+export const fetchVoucherHotels = call({
+  method: 'POST',
+  path: '/vouchers/hotels',
+  summary: 'Hotels by days of arrival over several packages: what a voucher for a value leaves to pay',
+  limit: 'voucher',
+  body: Type.Object({
+    ...VoucherKey,
+    deals: Type.Array(Id, { minItems: 1, maxItems: 60 }),
+    arrivals: Type.Array(DayShape, { minItems: 1, maxItems: 8 }),
+    nights: Nights,
+    ...PartyFields,
+  }),
+  access: [
+    {
+      who: 'public',
+      reply: Type.Object({
+        nights: Type.Integer(),
+        rooms: Rooms,
+        /** Those with a room on one of the days, or that were not asked yet. */
+        hotels: Type.Array(HotelDays),
       }),
     },
   ],

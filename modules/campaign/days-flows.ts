@@ -1,10 +1,18 @@
 import type { RateSource } from '../hotel/ports.ts'
-import { findDaysByHotel, loadSellableDeal, type SellableDeal } from '../calendar/index.ts'
+import {
+  findArrivalsByHotel,
+  findDaysByHotel,
+  type HotelArrivals,
+  hidesPrice,
+  loadSellableDeal,
+  type SellableDeal,
+} from '../calendar/index.ts'
 import type { CalendarDay } from '../calendar/contract.ts'
 import { quote } from '../pricing/price.ts'
 import {
   countGuesses,
   findTypedCodes,
+  type LedgerCode,
   withConstantTime,
   ineligibilityReason,
   requireUsable,
@@ -49,8 +57,7 @@ async function daysOfCode(
   input: Asked & { voucher_code: string },
   caller: Caller,
 ) {
-  await countGuesses(shop, caller, [input.voucher_code])
-  const [found = null] = await findTypedCodes(shop, [input.voucher_code], { sessionId: caller.sessionId })
+  const found = await findGuessedCode(shop, input.voucher_code, caller)
   const code = requireUsable(shop, found, input.deals_id)
   const deal = await requireDeal(shop, code.dealId ?? input.deals_id)
   const now = today(shop.now())
@@ -63,15 +70,14 @@ async function daysOfCode(
     nights,
     rooms,
     usable,
+    hidden: true,
     left: (row) => surcharges(deal, { checkIn: row.date, nights, rooms }, persons, now),
   })
 }
 
 /** Of a voucher before it is bought: it is worth its value from today on. */
 async function daysOfProduct(shop: RateSource, voucherId: number, input: Asked) {
-  const voucher =
-    (await findVoucherOnSale(shop.db, { voucherId })) ??
-    refuse(404, 'voucher_unknown', 'There is no such voucher on sale.')
+  const voucher = await requireVoucherOnSale(shop, voucherId)
   const deal = await requireDeal(shop, voucher.deal_id ?? input.deals_id)
   if (deal.row.externally_sold) refuse(404, 'deal_unknown', 'There is no such package.')
   return daysOf(shop, deal, input, {
@@ -80,6 +86,17 @@ async function daysOfProduct(shop: RateSource, voucherId: number, input: Asked) 
     left: leftAfter(voucher.value_cents),
   })
 }
+
+/** A wrong guess is counted. */
+async function findGuessedCode(shop: CodeCheck, voucherCode: string, caller: Caller): Promise<LedgerCode | null> {
+  await countGuesses(shop, caller, [voucherCode])
+  const [found = null] = await findTypedCodes(shop, [voucherCode], { sessionId: caller.sessionId })
+  return found
+}
+
+const requireVoucherOnSale = async (shop: Pick<Shop, 'db'>, voucherId: number) =>
+  (await findVoucherOnSale(shop.db, { voucherId })) ??
+  refuse(404, 'voucher_unknown', 'There is no such voucher on sale.')
 
 async function requireDeal(shop: Pick<Shop, 'db'>, dealId: number | undefined): Promise<SellableDeal> {
   if (dealId === undefined)
@@ -98,7 +115,14 @@ async function daysOf(
   shop: RateSource,
   deal: SellableDeal,
   { from, to }: Span,
-  stay: { nights: number; rooms: RoomParty[]; usable(date: Day): boolean; left(row: CalendarDay): number },
+  stay: {
+    nights: number
+    rooms: RoomParty[]
+    usable(date: Day): boolean
+    left(row: CalendarDay): number
+    /** A partner sold the stay: its price here says nothing about what was paid. */
+    hidden?: boolean
+  },
 ) {
   const { nights, rooms } = stay
   const days = await findDaysByHotel(shop, deal, { nights, rooms, from, to })
@@ -112,6 +136,8 @@ async function daysOf(
         .filter((row) => row.available)
         .map((row) => ({
           date: row.date,
+          deals_id: deal.row.id,
+          total_cents: stay.hidden || hidesPrice(deal) ? null : row.total_cents,
           on_top_cents: stay.left(row),
           payable_at_hotel_cents: row.payable_at_hotel_cents!,
         })),
@@ -119,6 +145,81 @@ async function daysOf(
     }
   })
   return { deals_id: deal.row.id, nights, persons: peopleOf(rooms), rooms, hotels }
+}
+
+type HotelsAsked = PartyInput & { deals: number[]; arrivals: Day[]; nights: number }
+
+/**
+ * Hotels by days over several packages, each day with the package that leaves the least to pay. For vouchers that hold
+ * a sum and are good for any package; the others have their own days.
+ */
+export async function showVoucherHotels(
+  shop: CodeCheck & Pick<Shop, 'supplier'>,
+  input: HotelsAsked & { voucher_code?: string; voucher_id?: number },
+  caller: Caller,
+) {
+  const { voucher_code } = input
+  const arrivals = [...new Set(input.arrivals)].sort()
+  if (daysBetween(arrivals[0]!, arrivals.at(-1)!) > mostDays)
+    refuseField('arrivals', 'range', `Ask for days that lie at most ${mostDays} days apart.`)
+  const asked = { ...input, arrivals }
+  if (voucher_code !== undefined)
+    return withConstantTime(async () => {
+      const code = requireUsable(shop, await findGuessedCode(shop, voucher_code, caller))
+      if (code.stay || code.dealId !== null) refuseForPackage()
+      return hotelsOf(shop, asked, code.availableCents)
+    })
+  if (input.voucher_id === undefined)
+    return refuseField('voucher_code', 'required', 'Name a code, or a voucher that is on sale.')
+  const voucher = await requireVoucherOnSale(shop, input.voucher_id)
+  if (voucher.deal_id !== null) refuseForPackage()
+  return hotelsOf(shop, asked, voucher.value_cents)
+}
+
+const refuseForPackage = () =>
+  refuse(422, 'voucher_for_package', 'This voucher is for one package: ask for the days of that package.')
+
+/** Adults of the party that is priced where none is given. */
+const usualAdults = 2
+
+async function hotelsOf(shop: RateSource, input: HotelsAsked, amountCents: number) {
+  const rooms = partyOf(input, usualAdults)
+  const { arrivals, nights } = input
+  const found = await findArrivalsByHotel(shop, input.deals, { arrivals, nights, rooms })
+  const left = leftAfter(amountCents)
+  const hotels = [...Map.groupBy(found, ({ hotel }) => hotel.hotelId).values()].map((rows) => {
+    const best = arrivals.map((_, at) => leastToPay(rows, at, left))
+    return {
+      hotel_id: rows[0]!.hotel.hotelId,
+      hotel_name: rows[0]!.hotel.name,
+      city: rows[0]!.hotel.city,
+      days: best.flatMap((one) => one ?? []),
+      unknown_days: arrivals.filter(
+        (_, at) => best[at] === null && rows.some(({ days }) => days[at]!.reason === 'unknown'),
+      ),
+    }
+  })
+  return { nights, rooms, hotels: hotels.filter((hotel) => hotel.days.length + hotel.unknown_days.length > 0) }
+}
+
+/** Of the packages at one hotel on one day; of equals the cheapest. Null where none has a room. */
+function leastToPay(rows: readonly HotelArrivals[], at: number, left: (row: CalendarDay) => number) {
+  const [best] = rows
+    .flatMap(({ deal, days }) => (days[at]!.available ? [{ dealId: deal.row.id, row: days[at]! }] : []))
+    .map(({ dealId, row }) => ({
+      date: row.date,
+      deals_id: dealId,
+      total_cents: row.total_cents,
+      on_top_cents: left(row),
+      payable_at_hotel_cents: row.payable_at_hotel_cents!,
+    }))
+    .sort(
+      (a, b) =>
+        a.on_top_cents + a.payable_at_hotel_cents - (b.on_top_cents + b.payable_at_hotel_cents) ||
+        a.total_cents! - b.total_cents! ||
+        a.deals_id - b.deals_id,
+    )
+  return best ?? null
 }
 
 /** What a partner's code leaves to pay for a stay: weekends, seasons and what is beyond its nights and persons. */

@@ -1,6 +1,6 @@
 import { type Route, route } from '../shared/routes.ts'
 import * as contract from './contract.ts'
-import { showVoucherDays } from './days-flows.ts'
+import { showVoucherDays, showVoucherHotels } from './days-flows.ts'
 import {
   addCampaign,
   checkIfExternallySold,
@@ -28,4 +28,5 @@ export const routes: Route[] = [
     showPromotion(shop, body.package_code, caller),
   ),
   route(contract.fetchVoucherDays, async ({ body }, { shop, caller }) => showVoucherDays(shop, body, caller)),
+  route(contract.fetchVoucherHotels, async ({ body }, { shop, caller }) => showVoucherHotels(shop, body, caller)),
 ]

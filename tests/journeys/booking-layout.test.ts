@@ -1,5 +1,5 @@
 /** Layout of the booking pages: the next step in view, no overlapping costs, no broken names, no layout shift. */
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { makeCode, showCode } from '@tussenuit/modules/ledger/code.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,7 +18,10 @@ import {
   toDetails,
   toPayment,
 } from '../journey-steps.ts'
-import { addDays, type Day, daysBetween, today } from '@tussenuit/modules/shared/day.ts'
+import type { CallInput, CallReply } from '@tussenuit/modules/shared/call.ts'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
+import { addDays, type Day, daysBetween, today, weekday } from '@tussenuit/modules/shared/day.ts'
+import type { RoomParty } from '@tussenuit/modules/shared/party.ts'
 import { parseParty } from '../../apps/shop/app/choice/travel-choice.ts'
 import { bareNames } from '../page-faults.ts'
 import { buyVouchers, reserveWith } from '../voucher-steps.ts'
@@ -332,26 +335,68 @@ async function expectStays(
     const { data } = await shop.newClient()('POST /vouchers/days', {
       body: { ...voucher, deals_id, from, to, ...stay },
     })
-    const map = page.getByRole('region', { name: /Hotels and dates/ })
-    await map.getByRole('link').first().waitFor()
+    const map = page.locator('.stay-map')
+    await map.locator('.heat a, .heat button').first().waitFor()
     // It opens on the day of the card.
-    expect(await map.locator(`a[href*="check_in=${price!.check_in}"]`).count()).toBeGreaterThan(0)
-    for (const link of (await map.getByRole('link').all()).slice(0, 6)) {
+    expect(await map.locator(`th[data-day="${price!.check_in}"]`).count()).toBe(1)
+    for (const link of (await map.getByRole('region').getByRole('link').all()).slice(0, 3)) {
       const address = new URL((await link.getAttribute('href'))!, shop.url).searchParams
       expect([parseParty(address), address.get('nights')]).toEqual([data.rooms, String(price!.nights)])
       const hotel = data.hotels.find(({ hotel_id }) => String(hotel_id) === address.get('hotel'))!
-      const day = hotel.days.find(({ date }) => date === address.get('check_in'))
-      if (!day) {
-        expect(hotel.unknown_days).toContain(address.get('check_in'))
-        expect(await link.textContent()).toMatch(/price on request/)
-        continue
-      }
-      const sums = [day.on_top_cents, day.payable_at_hotel_cents].filter((sum) => sum > 0)
-      const text = (await link.textContent())!
-      expect([...text.matchAll(/€\s[\d.]+,(?:-|\d\d)/g)].map(([sum]) => centsIn(sum))).toEqual(sums)
-      expect(/nothing to add/.test(text)).toBe(sums.length === 0)
+      expect(hotel.unknown_days).toContain(address.get('check_in'))
+      expect(await link.textContent()).toMatch(/price on request/)
     }
+    await expectCells(map, data, 4)
   }
+}
+
+type VoucherDays = CallReply<Calls['POST /vouchers/days'] | Calls['POST /vouchers/hotels']>
+
+/** Cells say what the call says; a chosen one says what its stay costs, and its link opens the booking of it. */
+async function expectCells(map: Locator, data: VoucherDays, most: number): Promise<void> {
+  const cells = (await map.locator('.heat button').all()).slice(0, most)
+  expect(cells.length).toBeGreaterThan(0)
+  for (const cell of cells) {
+    await cell.click()
+    await expect.poll(() => cell.getAttribute('aria-pressed')).toBe('true')
+    const bar = map.locator('.heat-chosen')
+    const link = bar.getByRole('link', { name: 'Choose these days' })
+    const address = new URL((await link.getAttribute('href'))!, shop.url).searchParams
+    expect([parseParty(address), address.get('nights')]).toEqual([data.rooms, String(data.nights)])
+    const hotel = data.hotels.find(({ hotel_id }) => String(hotel_id) === address.get('hotel'))!
+    const day = hotel.days.find(({ date }) => date === address.get('check_in'))!
+    if (address.has('q')) expect(address.get('q')).toBe(String(day.deals_id))
+    const sums = [day.on_top_cents, day.payable_at_hotel_cents].filter((sum) => sum > 0)
+    const text = (await cell.textContent())!
+    expect(text).toContain(hotel.hotel_name)
+    expect(sumsIn(text)).toEqual(sums)
+    expect(/nothing to add/.test(text)).toBe(sums.length === 0)
+    expect(sumsIn((await bar.textContent())!)).toEqual([
+      day.total_cents! + day.payable_at_hotel_cents,
+      day.total_cents! - day.on_top_cents,
+      ...sums,
+    ])
+  }
+}
+const sumsIn = (text: string) => [...text.matchAll(/€\s[\d.]+,(?:-|\d\d)/g)].map(([sum]) => centsIn(sum))
+
+/** The grid of a voucher for a value: all hotels by days, as its call has them, opened where something is covered. */
+async function expectGrid(page: Page, address: string, rooms: RoomParty[]): Promise<void> {
+  const [answer] = await Promise.all([
+    page.waitForResponse((one) => one.url().endsWith('/vouchers/hotels')),
+    page.goto(address),
+  ])
+  const body = answer.request().postDataJSON() as CallInput<Calls['POST /vouchers/hotels']>['body']
+  expect(body.rooms).toEqual(rooms)
+  expect(new Set(body.arrivals.map((day) => weekday(day))).size).toBe(1)
+  const { data } = await shop.newClient()('POST /vouchers/hotels', { body })
+  expect(data.hotels.length).toBeGreaterThan(1)
+  const grid = page.locator('.redeem-grid')
+  await grid.locator('.heat button').first().waitFor()
+  expect(await grid.locator('tbody tr').count()).toBe(data.hotels.length)
+  const covered = data.hotels.flatMap(({ days }) => days).filter((day) => day.on_top_cents === 0).length
+  expect(covered).toBeGreaterThan(0)
+  await expectCells(grid, data, 5)
 }
 
 test('before it is bought a voucher shows all stays, those with nothing to add first, and the map of each; the same when redeeming', async () => {
@@ -361,7 +406,7 @@ test('before it is bought a voucher shows all stays, those with nothing to add f
   await page.goto(`${shop.url}/vouchers/${voucher.voucher_id}`)
   await expectStays(page, 25_000, { voucher_id: voucher.voucher_id })
   await visitor.expectAccessible()
-  await page.goto(`${shop.url}/verzilveren#${codes[0]}`)
+  await expectGrid(page, `${shop.url}/verzilveren#${codes[0]}`, [{ adults: 2, children: [] }])
   await expectStays(page, 25_000, { voucher_code: codes[0]! })
   await visitor.expectAccessible()
   await visitor.leave()
@@ -385,7 +430,7 @@ test.each(some(['fa', 'en'], 1))(
     if (!(await card.isVisible())) await page.locator('.stay-cards + p button').click()
     await card.getByRole('button').click()
     const map = page.locator('.stay-map .heat-scroll')
-    const ofDay = map.locator(`a[href*="check_in=${price!.check_in}"]`).first()
+    const ofDay = map.locator(`th[data-day="${price!.check_in}"]`)
     await ofDay.waitFor()
     const inView = async () => {
       const [cell, row] = [(await ofDay.boundingBox())!, (await map.locator('tbody th').first().boundingBox())!]
@@ -417,7 +462,7 @@ test('dates and party that were chosen price the stays of a voucher and the map 
   await visitor.expectAccessible()
   await page.getByRole('link', { name: 'I have a voucher' }).click()
   await page.waitForURL((url) => url.pathname === '/verzilveren' && url.searchParams.get('children') === '4')
-  await page.goto(`${shop.url}/verzilveren?${address}#${codes[0]}`)
+  await expectGrid(page, `${shop.url}/verzilveren?${address}#${codes[0]}`, rooms)
   await expectStays(page, 25_000, { voucher_code: codes[0]! }, asked)
   await visitor.expectAccessible()
   await visitor.leave()

@@ -186,11 +186,14 @@ test("a partner's code on a phone: looked up, a day chosen where a weekend surch
     await page.getByText(/This code covers/).waitFor()
     const cell = page
       .getByRole('region', { name: /Hotels and dates/ })
-      .getByRole('link')
+      .locator('button')
       .first()
     expect(centsIn(await cell.textContent())).toBe(1_200 * nights)
-    await visitor.expectAccessible()
     await cell.click()
+    const chosenDay = page.locator('.heat-chosen')
+    expect(centsIn(await chosenDay.textContent())).toBe(1_200 * nights)
+    await visitor.expectAccessible()
+    await chosenDay.getByRole('link', { name: 'Choose these days' }).click()
     await title(page, 'Pick your days')
     await toDetails(page)
     await expect

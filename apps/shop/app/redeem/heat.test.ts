@@ -34,7 +34,13 @@ const hotel = (hotel_id: number, ...dates: string[]) => ({
   hotel_id,
   hotel_name: `Hotel ${hotel_id}`,
   city: 'Ede',
-  days: dates.map((date) => ({ date, on_top_cents: 0, payable_at_hotel_cents: 0 })),
+  days: dates.map((date) => ({
+    date,
+    deals_id: 1,
+    total_cents: 10_000,
+    on_top_cents: 0,
+    payable_at_hotel_cents: 0,
+  })),
   unknown_days: [] as string[],
 })
 
@@ -59,7 +65,7 @@ test('the map opens on Friday, or where no Friday is free on the best other day'
   expect(bestWeekday([hotel(1, '2026-11-20', '2026-11-22', '2026-11-29')])).toBe(5)
   expect(bestWeekday([hotel(1, '2026-11-22', '2026-11-29', '2026-11-23')])).toBe(7)
   // Where Fridays are free but leave something to pay, a weekday that leaves nothing says more.
-  const dear = { date: '2026-11-20', on_top_cents: 4_000, payable_at_hotel_cents: 0 }
+  const dear = { ...hotel(1, '2026-11-20').days[0]!, on_top_cents: 4_000 }
   const other = hotel(1, '2026-11-22')
   expect(bestWeekday([{ ...other, days: [dear, ...other.days] }])).toBe(7)
   expect(bestWeekday([{ ...other, days: [dear, { ...dear, date: '2026-11-21' }] }])).toBe(5)

@@ -3,7 +3,14 @@ import { addDays, type Day, daysBetween } from '@tussenuit/modules/shared/day.ts
 import { partyEntries, type Room } from '../choice/travel-choice.ts'
 
 /** What is still to be paid: here, and at the hotel. */
-export type HeatCell = { date: Day; on_top_cents: number; payable_at_hotel_cents: number }
+export type HeatCell = {
+  date: Day
+  deals_id: number
+  /** What the shop charges without the voucher; null where it is not public. */
+  total_cents: number | null
+  on_top_cents: number
+  payable_at_hotel_cents: number
+}
 export type HotelDays = {
   hotel_id: number
   hotel_name: string
@@ -36,7 +43,7 @@ export const stayQuery = (stay: { date: Day; nights: number; hotelId: number; ro
 export const heatCents = { little: 6_000, some: 12_000 } as const
 
 /** Covered is only where nothing at all is left, at the hotel included. */
-export function heatOf(left: Omit<HeatCell, 'date'>): Heat {
+export function heatOf(left: Pick<HeatCell, 'on_top_cents' | 'payable_at_hotel_cents'>): Heat {
   const cents = Math.max(0, left.on_top_cents) + left.payable_at_hotel_cents
   if (cents === 0) return 'none'
   return cents <= heatCents.little ? 'little' : cents <= heatCents.some ? 'some' : 'much'

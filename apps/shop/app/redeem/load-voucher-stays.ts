@@ -9,7 +9,18 @@ export async function loadVoucherStays(api: Client, language: Language, choice: 
   const cards = Array.isArray(found) ? found : found.items
   return cards
     .map(
-      ({ deals_id, title, category, category_id, externally_sold, image, price, price_state, travel_companion }) => ({
+      ({
+        deals_id,
+        title,
+        category,
+        category_id,
+        externally_sold,
+        image,
+        price,
+        price_state,
+        travel_companion,
+        show_hotel_nights,
+      }) => ({
         deals_id,
         title,
         category,
@@ -18,6 +29,7 @@ export async function loadVoucherStays(api: Client, language: Language, choice: 
         image,
         price,
         price_state,
+        lengths: show_hotel_nights,
         travel_companion,
       }),
     )

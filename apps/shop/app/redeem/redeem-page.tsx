@@ -3,18 +3,21 @@ import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { codeInFragment } from '@tussenuit/modules/voucher/link.ts'
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { browserApi } from '../api.ts'
 import { useHydrated } from '../hydration/use-hydrated.ts'
 import { asCallFailed } from '../booking/use-request.ts'
 import { saveSession } from '../booking/session-store.ts'
 import { Notice } from '../booking/notice.tsx'
+import { choiceKey } from '../choice/travel-choice.ts'
+import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
 import { useServerMessages } from '../server-messages.ts'
 import { typedCode } from './heat.ts'
 import { type DealName, StayChoice, StayDays, type VoucherStay } from './stay-choice.tsx'
+import { VoucherGrid } from './voucher-grid.tsx'
 
 type Worth = CallReply<Calls['POST /validate-voucher']>
 type Promotion = CallReply<Calls['POST /fetchVoucherPromotion']>
@@ -234,7 +237,7 @@ function Days({
           ownStay={worth.kind === 'campaign'}
         />
       ) : (
-        <StayChoice
+        <ValueDays
           stays={deals.filter((one) => one.sold_here)}
           amountCents={worth.available_cents}
           voucher={voucher}
@@ -244,5 +247,18 @@ function Days({
       )}
       <p className="fine">{t('redeem.codeSaved')}</p>
     </section>
+  )
+}
+
+/** Of a voucher that is good for any package: all hotels by days, then package by package. */
+function ValueDays(props: ComponentProps<typeof VoucherGrid>) {
+  const { t } = useFormat()
+  const choice = useTravelChoice()
+  return (
+    <>
+      {props.stays.length > 0 && <VoucherGrid key={choiceKey(choice)} {...props} />}
+      <h3>{t('redeem.byStay')}</h3>
+      <StayChoice {...props} />
+    </>
   )
 }

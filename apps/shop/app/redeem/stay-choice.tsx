@@ -1,13 +1,10 @@
 /** The stays that a voucher takes one to, as cards; each opens its own map of hotels and days. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
-import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 import type { Image } from '@tussenuit/modules/media/image.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useRequest } from '../booking/use-request.ts'
-import { Notice } from '../booking/notice.tsx'
-import { Trouble } from '../booking/request-error.tsx'
 import { useBookingLabels } from '../booking/booking-labels.ts'
 import { Link } from '../choice/link.tsx'
 import { usePriceLabels } from '../choice/price-labels.ts'
@@ -19,10 +16,11 @@ import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Name } from '../parts/name.tsx'
 import { Picture } from '../parts/picture.tsx'
-import { useServerMessages } from '../server-messages.ts'
+import { DaysFailed } from './days-failed.tsx'
 import { HeatMap } from './heat-map.tsx'
 import { mapStart, weeks } from './heat.ts'
 import { type Left, staysFor, type StayPrice } from './stays-for-voucher.ts'
+import { WeeksNav } from './weeks-nav.tsx'
 
 export type DealName = {
   deals_id: number
@@ -32,10 +30,12 @@ export type DealName = {
   /** False for deals that only partners sell. */
   sold_here: boolean
 }
-export type VoucherStay = DealName & { image: Image; price: StayPrice | null } & Pick<
-    DealCard,
-    'price_state' | 'travel_companion'
-  >
+export type VoucherStay = DealName & {
+  image: Image
+  price: StayPrice | null
+  /** Nights. */
+  lengths: number[]
+} & Pick<DealCard, 'price_state' | 'travel_companion'>
 type Days = CallReply<Calls['POST /vouchers/days']>
 /** By its code, or of a voucher on sale. */
 export type VoucherKey = { voucher_code: string } | { voucher_id: number }
@@ -64,14 +64,12 @@ export function StayChoice({
       ? noPrice(price_state, choice.rooms ?? [{ adults, children: [] }])
       : priceless({ price_state, travel_companion: adults, externally_sold: !sold_here, hide_price: false })
   const ordered = staysFor(stays, amountCents)
-  // The holder of a code sees days at once; who still thinks about buying one opens them.
-  const [chosenId, setChosenId] = useState('voucher_code' in voucher ? (ordered[0]?.stay.deals_id ?? null) : null)
+  const [chosenId, setChosenId] = useState<number | null>(null)
   const chosen = stays.find((stay) => stay.deals_id === chosenId)
-  const asked = useRef(false)
   const [all, setAll] = useState(false)
   const map = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (asked.current) map.current?.focus()
+    if (chosenId !== null) map.current?.focus()
   }, [chosenId])
   return (
     <>
@@ -96,10 +94,7 @@ export function StayChoice({
                 type="button"
                 className="link link-standalone small"
                 aria-expanded={chosenId === stay.deals_id}
-                onClick={() => {
-                  asked.current = true
-                  setChosenId(stay.deals_id)
-                }}
+                onClick={() => setChosenId(stay.deals_id)}
               >
                 {t('redeem.stays.days')}
                 <span className="unseen">
@@ -209,24 +204,7 @@ export function StayDays({
         />
       )}
       <div className="row row-wrap">
-        {from > start && (
-          <button
-            type="button"
-            className="button button-quiet button-small"
-            onClick={() => setFrom(addDays(from, -weeks * 7))}
-          >
-            {t('redeem.earlier')}
-          </button>
-        )}
-        {addDays(from, weeks * 7) <= end && (
-          <button
-            type="button"
-            className="button button-quiet button-small"
-            onClick={() => setFrom(addDays(from, weeks * 7))}
-          >
-            {t('redeem.later')}
-          </button>
-        )}
+        <WeeksNav from={from} start={start} end={end} onChange={setFrom} />
         {'voucher_code' in voucher && (
           <Link reloadDocument className="button" to={bookingPath(deal)}>
             {t('redeem.book')}
@@ -234,16 +212,5 @@ export function StayDays({
         )}
       </div>
     </>
-  )
-}
-
-function DaysFailed({ error, onAgain }: { error: CallFailed; onAgain(): void }) {
-  const messages = useServerMessages()
-  return error.status === 429 ? (
-    <Notice kind="warn" live="assertive">
-      {messages.refusal(error)}
-    </Notice>
-  ) : (
-    <Trouble error={error} onAgain={onAgain} />
   )
 }

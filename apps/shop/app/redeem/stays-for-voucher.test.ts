@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leftCents, staysFor } from './stays-for-voucher.ts'
+import { gridOpening, leftCents, staysFor } from './stays-for-voucher.ts'
 
 const price = (total_cents: number, payable_at_hotel_cents = 0) => ({
   check_in: '2027-01-18',
@@ -33,4 +33,34 @@ test('all stays, the ones with nothing to add first, then by what is left; witho
     ['dear', { toUs: 25_000, atHotel: 0 }],
     ['unknown', null],
   ])
+})
+
+const [friday, saturday, nextSaturday] = ['2027-01-15', '2027-01-16', '2027-01-23'] as const
+const stay = (check_in: string, total_cents: number, nights = 2, adults = 2) => ({
+  lengths: [nights, nights + 1],
+  price: { ...price(total_cents), check_in, nights, adults },
+})
+const couple = { rooms: [{ adults: 2, children: [] }], nights: undefined, end: '2027-12-31' }
+
+test('the grid opens on the weekday on which most stays are covered, on the first of their days', () => {
+  const stays = [stay(friday, 9_000), stay(nextSaturday, 12_000), stay(saturday, 14_000)]
+  expect(gridOpening(stays, 15_000, couple)).toEqual({ nights: 2, weekday: 6, day: saturday })
+})
+
+test('of the lengths with a covered stay it shows the one that most packages have; a chosen length stays', () => {
+  const short = [stay(friday, 5_000, 1), stay(friday, 5_000, 1)]
+  const stays = [...short, stay(saturday, 9_000, 2), stay(saturday, 30_000, 3), stay(saturday, 30_000, 3)]
+  expect(gridOpening(stays, 15_000, couple)).toEqual({ nights: 2, weekday: 6, day: saturday })
+  expect(gridOpening(stays, 15_000, { ...couple, nights: 1 })).toEqual({ nights: 1, weekday: 5, day: friday })
+})
+
+test('where nothing is covered it opens on the stay that leaves the least to pay', () => {
+  const stays = [stay(friday, 30_000), stay(saturday, 20_000, 3)]
+  expect(gridOpening(stays, 15_000, couple)).toEqual({ nights: 3, weekday: 6, day: saturday })
+})
+
+test('stays of another party, or beyond the last day, do not decide it; without prices it is a Friday', () => {
+  const stays = [stay(saturday, 9_000, 2, 4), stay('2028-01-01', 9_000), { lengths: [3, 4], price: null }]
+  expect(gridOpening(stays, 15_000, couple)).toEqual({ nights: 3, weekday: 5, day: null })
+  expect(gridOpening([], 15_000, { ...couple, nights: 4 })).toEqual({ nights: 4, weekday: 5, day: null })
 })

@@ -1,5 +1,7 @@
 /** What a sum takes its holder to: the stays with nothing to add first. Pure. */
 import type { Day } from '@tussenuit/modules/shared/day.ts'
+import { partyKey, type RoomParty } from '@tussenuit/modules/shared/party.ts'
+import { weekdayOf } from './heat.ts'
 
 export type StayPrice = {
   check_in: Day
@@ -34,3 +36,49 @@ export function staysFor<Stay extends { price: StayPrice | null }>(
         0,
     )
 }
+
+type Lengths = { lengths: readonly number[] }
+const ascending = (a: number, b: number) => a - b
+
+/** The lengths that some package has, in nights, short ones first. */
+export const lengthsOf = (stays: readonly Lengths[]): number[] =>
+  [...new Set(stays.flatMap(({ lengths }) => lengths))].sort(ascending)
+
+/**
+ * Where the grid of hotels and days opens. Of the lengths with a stay that is covered, the one that most packages have;
+ * on the weekday on which most of its covered stays begin, and the first of these days. Where nothing is covered, at
+ * the stay that leaves the least to pay; without prices on a Friday. A chosen length stays.
+ */
+export function gridOpening<Stay extends Lengths & { price: StayPrice | null }>(
+  stays: Stay[],
+  amountCents: number,
+  { rooms, nights, end }: { rooms: RoomParty[]; nights: number | undefined; end: Day },
+): { nights: number; weekday: number; day: Day | null } {
+  const priced = staysFor(stays, amountCents).flatMap(({ stay: { price }, left }) =>
+    price &&
+    price.check_in <= end &&
+    (nights === undefined || price.nights === nights) &&
+    partyKey([{ adults: price.adults, children: price.children }]) === partyKey(rooms)
+      ? [{ ...price, weekday: weekdayOf(price.check_in), left: together(left) }]
+      : [],
+  )
+  const packages = (length: number) => stays.filter(({ lengths }) => lengths.includes(length)).length
+  const covered = priced.filter(({ left }) => left === 0)
+  const pool = covered.length > 0 ? covered : priced.slice(0, 1)
+  if (pool.length === 0) return { nights: nights ?? mostOf(lengthsOf(stays), packages) ?? 1, weekday: 5, day: null }
+  const length = mostOf(pool.map((one) => one.nights).sort(ascending), packages)!
+  const ofLength = pool.filter((one) => one.nights === length)
+  const weekday = mostOf(
+    ofLength.map((one) => one.weekday),
+    (one) => ofLength.filter((other) => other.weekday === one).length,
+  )!
+  const [day] = ofLength.flatMap((one) => (one.weekday === weekday ? one.check_in : [])).sort()
+  return { nights: length, weekday, day: day! }
+}
+
+/** The first with the largest value. */
+const mostOf = (values: readonly number[], valueOf: (one: number) => number): number | undefined =>
+  values.reduce<number | undefined>(
+    (best, one) => (best === undefined || valueOf(one) > valueOf(best) ? one : best),
+    undefined,
+  )

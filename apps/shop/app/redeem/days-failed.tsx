@@ -1,0 +1,15 @@
+import type { CallFailed } from '@tussenuit/modules/client/client.ts'
+import { Notice } from '../booking/notice.tsx'
+import { Trouble } from '../booking/request-error.tsx'
+import { useServerMessages } from '../server-messages.ts'
+
+export function DaysFailed({ error, onAgain }: { error: CallFailed; onAgain(): void }) {
+  const messages = useServerMessages()
+  return error.status === 429 ? (
+    <Notice kind="warn" live="assertive">
+      {messages.refusal(error)}
+    </Notice>
+  ) : (
+    <Trouble error={error} onAgain={onAgain} />
+  )
+}

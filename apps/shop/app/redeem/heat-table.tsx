@@ -1,0 +1,228 @@
+/** Hotels by days of arrival, coloured by what is left to pay. A day is chosen first; what it costs stands below. */
+import type { Day } from '@tussenuit/modules/shared/day.ts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useBookingLabels } from '../booking/booking-labels.ts'
+import { useCarry } from '../choice/use-travel-choice.ts'
+import type { Room } from '../choice/travel-choice.ts'
+import { bookingPath } from '../deal-labels.ts'
+import { useFormat } from '../format.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Name } from '../parts/name.tsx'
+import { type HeatCell, heatCents, heatOf, type HeatRow, stayQuery } from './heat.ts'
+import type { DealName } from './stay-choice.tsx'
+
+const heats = ['none', 'little', 'some', 'much'] as const
+type Stay = { nights: number; rooms: Room[] }
+
+export function HeatTable({
+  rows,
+  columns,
+  stay,
+  opensOn,
+  dealOf,
+  namesDeals = false,
+}: {
+  rows: HeatRow[]
+  columns: Day[]
+  stay: Stay
+  /** The day that is in view first. */
+  opensOn: Day | null
+  /** Null asks for the package of a day whose price is unknown. */
+  dealOf(dealId: number | null): DealName | undefined
+  /** Whether several packages stand in it, so that the chosen one is named. */
+  namesDeals?: boolean
+}) {
+  const { t, dayAs, listed, number } = useFormat()
+  const carry = useCarry()
+  const scroller = useScrolledTo(opensOn)
+  const [chosen, setChosen] = useState<{ hotelId: number; date: Day } | null>(null)
+  const nights = t('booking.nights', { count: stay.nights, number: number(stay.nights) })
+  const path = (deal: DealName, hotelId: number, date: Day) =>
+    carry(`${bookingPath(deal)}&${stayQuery({ date, hotelId, ...stay })}`)
+  const row = rows.find((one) => one.hotel_id === chosen?.hotelId)
+  const cell = row?.cells[columns.indexOf(chosen!.date)]
+  const deal = cell && cell !== 'unknown' ? dealOf(cell.deals_id) : undefined
+  return (
+    <>
+      <div
+        ref={scroller}
+        className="heat-scroll"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+        tabIndex={0}
+        role="region"
+        aria-label={namesDeals ? t('redeem.map') : listed([t('redeem.map'), dealOf(null)?.title])}
+      >
+        <table className="heat">
+          <caption className="unseen">{t('redeem.mapCaption', { nights })}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('redeem.hotel')}</th>
+              {columns.map((day) => (
+                <th key={day} scope="col" data-day={day}>
+                  {dayAs(day, { weekday: 'short' })} <b>{dayAs(day, { day: 'numeric', month: 'short' })}</b>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ hotel_id, hotel_name, city, cells }) => (
+              <tr key={hotel_id}>
+                <th scope="row">{listed([hotel_name, city])}</th>
+                {cells.map((one, index) => {
+                  const date = columns[index]!
+                  if (one === null) return <FullCell key={date} />
+                  const asked = one === 'unknown' ? dealOf(null) : undefined
+                  if (one === 'unknown') return <UnknownCell key={date} href={asked && path(asked, hotel_id, date)} />
+                  return (
+                    <Cell
+                      key={date}
+                      cell={one}
+                      label={listed([hotel_name, dayAs(date, { weekday: 'long', day: 'numeric', month: 'long' })])}
+                      chosen={chosen?.hotelId === hotel_id && chosen.date === date}
+                      onChoose={() => setChosen({ hotelId: hotel_id, date })}
+                    />
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <HeatKey />
+      <div className="heat-chosen-place" role="status">
+        {row && deal && cell && cell !== 'unknown' && (
+          <ChosenDay
+            hotel={row.hotel_name}
+            deal={namesDeals ? deal : null}
+            cell={cell}
+            stay={stay}
+            href={path(deal, row.hotel_id, cell.date)}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function HeatKey() {
+  const { t, money } = useFormat()
+  const [little, some] = [money(heatCents.little), money(heatCents.some)]
+  const amounts = { none: {}, little: { to: little }, some: { from: little, to: some }, much: { from: some } }
+  return (
+    <ul className="heat-key">
+      {heats.map((heat) => (
+        <li key={heat}>
+          <i className={`heat-${heat}`} />
+          {t(`redeem.key.${heat}`, amounts[heat])}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What the chosen stay costs, what of it the voucher pays and what is left, and the way to book it. */
+function ChosenDay({
+  hotel,
+  deal,
+  cell,
+  stay,
+  href,
+}: {
+  hotel: string
+  deal: DealName | null
+  cell: HeatCell
+  stay: Stay
+  href: string
+}) {
+  const { t, money, listed } = useFormat()
+  const labels = useBookingLabels()
+  const { on_top_cents: toUs, payable_at_hotel_cents: atHotel, total_cents: total } = cell
+  const left = [
+    toUs > 0 ? t('redeem.stays.add', { amount: money(toUs) }) : t('redeem.stays.nothingToUs'),
+    atHotel > 0 && t('redeem.atHotel', { amount: money(atHotel) }),
+  ]
+  return (
+    <div className="heat-chosen">
+      <div>
+        <p className="strong">{listed([hotel, labels.stay(cell.date, stay.nights, false)])}</p>
+        {deal && (
+          <p className="fine">
+            <Name>{deal.title}</Name>
+          </p>
+        )}
+        {total !== null && (
+          <p className="small">
+            {t('redeem.chosen.sum', {
+              total: money(total + atHotel),
+              persons: labels.party(stay.rooms),
+              voucher: money(total - toUs),
+            })}
+          </p>
+        )}
+        <p className="small">{toUs + atHotel === 0 ? t('redeem.stays.nothingLeft') : listed(left)}</p>
+      </div>
+      <a className="button" href={href}>
+        {t('redeem.chosen.choose')}
+      </a>
+    </div>
+  )
+}
+
+/** Brings the column of a day into the middle of its scroller, in either direction of writing; the page stays put. */
+function useScrolledTo(day: Day | null): RefObject<HTMLDivElement | null> {
+  const scroller = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const column = day === null ? null : scroller.current?.querySelector(`[data-day="${day}"]`)
+    if (!scroller.current || !column) return
+    const [view, cell] = [scroller.current.getBoundingClientRect(), column.getBoundingClientRect()]
+    scroller.current.scrollBy({ left: cell.left + cell.width / 2 - view.left - view.width / 2, behavior: 'instant' })
+  }, [day])
+  return scroller
+}
+
+function FullCell() {
+  const { t } = useFormat()
+  return (
+    <td className="heat-full">
+      <span>{t('redeem.full')}</span>
+    </td>
+  )
+}
+
+/** The hotel was not asked yet: booking that day asks it. */
+function UnknownCell({ href }: { href: string | undefined }) {
+  const { t } = useFormat()
+  const label = (
+    <>
+      <span aria-hidden="true">{t('booking.calendar.ask')}</span>
+      <span className="unseen">{t('booking.calendar.askLabel')}</span>
+    </>
+  )
+  return <td className="heat-unknown">{href === undefined ? <span>{label}</span> : <a href={href}>{label}</a>}</td>
+}
+
+/** What is left to pay of one stay. */
+function Cell({ cell, label, chosen, onChoose }: { cell: HeatCell; label: string; chosen: boolean; onChoose(): void }) {
+  const { t, money } = useFormat()
+  const heat = heatOf(cell)
+  return (
+    <td className={`heat-${heat}`}>
+      <button type="button" aria-pressed={chosen} onClick={onChoose}>
+        <span className="unseen">{label}: </span>
+        {heat === 'none' ? (
+          <>
+            <Icon name="check" />
+            <span className="unseen">{t('redeem.covered')}</span>
+          </>
+        ) : (
+          <>
+            {cell.on_top_cents > 0 && <span dir="ltr">+ {money(cell.on_top_cents)}</span>}
+            {cell.payable_at_hotel_cents > 0 && (
+              <span className="heat-hotel">{t('redeem.atHotel', { amount: money(cell.payable_at_hotel_cents) })}</span>
+            )}
+          </>
+        )}
+      </button>
+    </td>
+  )
+}

@@ -1,0 +1,107 @@
+/** All hotels that a voucher for a value takes its holder to, by days of arrival. */
+import type { CallReply } from '@tussenuit/modules/shared/call.ts'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
+import type { Day } from '@tussenuit/modules/shared/day.ts'
+import { useState } from 'react'
+import { useBookingLabels } from '../booking/booking-labels.ts'
+import { useRequest } from '../booking/use-request.ts'
+import { useTravelChoice } from '../choice/use-travel-choice.ts'
+import { useFormat } from '../format.ts'
+import { DaysFailed } from './days-failed.tsx'
+import { HeatTable } from './heat-table.tsx'
+import { columnsOf, heatRows, mapStart } from './heat.ts'
+import type { VoucherKey, VoucherStay } from './stay-choice.tsx'
+import { gridOpening, lengthsOf, staysFor } from './stays-for-voucher.ts'
+import { WeekdayField } from './weekday-field.tsx'
+import { WeeksNav } from './weeks-nav.tsx'
+
+/** So many packages are compared: those that leave the least to pay. */
+const mostDeals = 60
+/** Who is priced where nobody was chosen. */
+const usualRooms = [{ adults: 2, children: [] }]
+
+export function VoucherGrid({
+  stays,
+  amountCents,
+  voucher,
+  start,
+  end,
+}: {
+  stays: VoucherStay[]
+  amountCents: number
+  voucher: VoucherKey
+  start: Day
+  end: Day
+}) {
+  const { t } = useFormat()
+  const labels = useBookingLabels()
+  const choice = useTravelChoice()
+  const rooms = choice.rooms ?? usualRooms
+  const opening = gridOpening(stays, amountCents, { rooms, nights: choice.nights[0], end })
+  const [weekday, setWeekday] = useState(opening.weekday)
+  const [nights, setNights] = useState(opening.nights)
+  const [from, setFrom] = useState(mapStart(start, opening.day))
+  const columns = columnsOf(from, weekday)
+  const answer = useRequest<CallReply<Calls['POST /vouchers/hotels']>>(
+    `${from}|${weekday}|${nights}`,
+    async (api) =>
+      (
+        await api('POST /vouchers/hotels', {
+          body: {
+            ...voucher,
+            deals: staysFor(stays, amountCents)
+              .filter(({ stay }) => stay.lengths.includes(nights))
+              .slice(0, mostDeals)
+              .map(({ stay }) => stay.deals_id),
+            arrivals: columns,
+            nights,
+            rooms,
+          },
+        })
+      ).data,
+  )
+  const rows = answer.data ? heatRows(answer.data.hotels, columns) : []
+  return (
+    <div className="redeem-grid">
+      <div className="grid-fields">
+        <fieldset>
+          <legend className="field-label">{t('home.nights')}</legend>
+          <div className="row row-wrap">
+            {lengthsOf(stays).map((count) => (
+              <label key={count} className="chip">
+                <input type="radio" name="grid-nights" checked={nights === count} onChange={() => setNights(count)} />
+                {labels.nights(count)}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <WeekdayField
+          legend={t('redeem.arrivalDay', { nights: labels.nights(nights), persons: labels.party(rooms) })}
+          weekday={weekday}
+          onChange={setWeekday}
+        />
+      </div>
+      {answer.state === 'asking' && <i className="skeleton pay-wait" role="status" aria-label={t('common.loading')} />}
+      {answer.state === 'failed' && <DaysFailed error={answer.error} onAgain={answer.again} />}
+      {answer.data && rows.length === 0 && (
+        <p className="alert" role="status">
+          {t('redeem.noDays')}
+        </p>
+      )}
+      {answer.data && rows.length > 0 && (
+        <HeatTable
+          key={`${from} ${weekday} ${nights}`}
+          rows={rows}
+          columns={columns}
+          stay={answer.data}
+          opensOn={opening.day !== null && columns.includes(opening.day) ? opening.day : null}
+          dealOf={(dealId) => stays.find((stay) => stay.deals_id === dealId)}
+          namesDeals
+        />
+      )}
+      <div className="row row-wrap">
+        <WeeksNav from={from} start={start} end={end} onChange={setFrom} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
+import { useFormat } from '../format.ts'
+import { weeks } from './heat.ts'
+
+/** To the eight weeks before and after, as far as there is something to book. */
+export function WeeksNav({
+  from,
+  start,
+  end,
+  onChange,
+}: {
+  from: Day
+  start: Day
+  end: Day
+  onChange(from: Day): void
+}) {
+  const { t } = useFormat()
+  return (
+    <>
+      {from > start && (
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          onClick={() => onChange(addDays(from, -weeks * 7))}
+        >
+          {t('redeem.earlier')}
+        </button>
+      )}
+      {addDays(from, weeks * 7) <= end && (
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          onClick={() => onChange(addDays(from, weeks * 7))}
+        >
+          {t('redeem.later')}
+        </button>
+      )}
+    </>
+  )
+}
