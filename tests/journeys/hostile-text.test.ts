@@ -13,6 +13,7 @@ import { startTestShop, type TestShop } from '../harness.ts'
 import { hydrated, walkTo } from '../journey-steps.ts'
 import { scriptPayloads } from '../script-payloads.ts'
 import { inForm } from '../suite/form.ts'
+import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -205,7 +206,7 @@ const pressScriptLinks = (page: Page) =>
   return links.length
 })()`)
 
-test('the payloads work: without sanitising, many of them run', async () => {
+longTest('the payloads work: without sanitising, many of them run', async () => {
   const { page, counter, leave } = await trapped(/./)
   for (const payload of scriptPayloads) await page.setContent(`<p id="x">${payload}</p>`, { waitUntil: 'commit' })
   await expect.poll(() => counter.ran).toBeGreaterThan(40)
@@ -213,7 +214,7 @@ test('the payloads work: without sanitising, many of them run', async () => {
   await leave()
 })
 
-test('names and titles are shown as written, and sanitised HTML runs nothing', async () => {
+longTest('names and titles are shown as written, and sanitised HTML runs nothing', async () => {
   await writeHtml(scriptPayloads.map((payload) => cleanHtml(payload)).join('\n'))
   const { db } = shop.shop
   await writeTexts(scriptPayloads)
@@ -257,7 +258,7 @@ test("unsanitised HTML does not run either: not in the server's page, not after 
   const holders = [deal.path, '/faq', `/vouchers/${vouchers.value}`, vouchers.package]
   // The server's page is under test here: the shop's scripts would only render it a second time.
   await block('*/assets/*.js')
-  const payloads = scriptPayloads.filter((_, index) => index % inForm(15, 1) === 0)
+  const payloads = scriptPayloads.filter((_, index) => index % inForm(20, 1) === 0)
   for (const [index, payload] of payloads.entries()) {
     await writeHtml(payload)
     await page.goto(

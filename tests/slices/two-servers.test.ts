@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest'
 import { raceOnTwo } from '../chaos/races.ts'
 import { serverUrl } from '../suite/databases.ts'
-import { inForm } from '../suite/form.ts'
+import { inForm, isLong } from '../suite/form.ts'
 
 if (!serverUrl) console.info('skipped: races of two processes need a real PostgreSQL (TEST_DATABASE_URL)')
 
@@ -19,7 +19,7 @@ const names = [
 ]
 
 /** In the long suite three times as many as the control needs; `npm run chaos` plays a hundred and more. */
-const rounds = inForm(6, 40)
+const rounds = inForm(3, 40)
 
 test.skipIf(!serverUrl)(
   `${rounds} rounds of each race have one effect each, and check-books finds nothing`,
@@ -31,13 +31,12 @@ test.skipIf(!serverUrl)(
   900_000,
 )
 
-test.skipIf(!serverUrl)(
+test.skipIf(!serverUrl || !isLong)(
   'control: without locks, leases and conditions every race causes faults',
   async () => {
-    const { races } = await raceOnTwo(serverUrl!, { rounds: inForm(6, 12), guards: 'off' })
+    const { races } = await raceOnTwo(serverUrl!, { rounds: 12, guards: 'off' })
     expect(races.map((race) => race.name)).toEqual(names)
-    // Of six rounds one race may come through by luck.
-    expect(races.filter((race) => race.faults.length === 0).length).toBeLessThanOrEqual(inForm(2, 0))
+    expect(races.filter((race) => race.faults.length === 0)).toEqual([])
   },
   600_000,
 )
