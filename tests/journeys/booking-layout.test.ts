@@ -22,7 +22,6 @@ import { addDays, type Day, daysBetween, today } from '@tussenuit/modules/shared
 import { parseParty } from '../../apps/shop/app/choice/travel-choice.ts'
 import { bareNames } from '../page-faults.ts'
 import { buyVouchers, reserveWith } from '../voucher-steps.ts'
-import { some } from '../suite/form.ts'
 import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
@@ -77,7 +76,7 @@ const screens: [string, number][] = [
   ['a small desktop', 1140],
   ['a tablet', 820],
 ]
-test.each(some(screens, 1))(
+longTest.each(screens)(
   'on %s of 900 pixels the next button is in view at every step, and is the only primary button',
   async (_, width) => {
     const visitor = await newVisitor(browser, { size: { width, height: 900 } })
@@ -125,7 +124,7 @@ const narrow: [string, number][] = [
   ['en', 320],
   ['fa', 390],
 ]
-test.each(some(narrow, 1))('cancellation costs are shown without overlaps (%s, %i pixels)', async (language, width) => {
+longTest.each(narrow)('cancellation costs are shown without overlaps (%s, %i pixels)', async (language, width) => {
   const { reservation } = await reserve(shop, chosen, { email: `costs-${language}-${width}@example.nl` })
   await payByCard(shop, reservation)
   await untilState(shop, reservation.reservationNumber, 'confirmed')

@@ -143,7 +143,7 @@ longTest('card and bar show the picked day, and the bar leads to booking it', as
   await visitor.leave()
 })
 
-test('a family sees the total, or with one tap the price per person', async () => {
+longTest('a family sees the total, or with one tap the price per person', async () => {
   const visitor = await newVisitor(browser)
   const { page } = visitor
   const family = { rooms: [{ adults: 2, children: [5, 8] }] }

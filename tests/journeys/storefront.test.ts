@@ -135,7 +135,7 @@ test('favourites and recently seen stays are stored by their numbers only', asyn
   await leave()
 })
 
-test('the contact form shows errors at their fields, and a confirmation in its place', async () => {
+longTest('the contact form shows errors at their fields, and a confirmation in its place', async () => {
   const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser)
   await page.goto(`${shop.url}/contact`)
   await page.getByRole('button', { name: 'Send message' }).click()

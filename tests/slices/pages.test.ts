@@ -177,7 +177,7 @@ test('a page of a sale that is opened without parameters works, and links on', a
   expect((await page('/voucher-checkout?voucher_id=999999')).status).toBe(404)
 })
 
-test('a weekend on the home page shows the first price of its list, for two by default', async () => {
+longTest('a weekend on the home page shows the first price of its list, for two by default', async () => {
   for (const path of ['/', '/?nights=1', '/?adults=1']) {
     const { html } = await page(path)
     const rail = /<ul class="rail-weekends">(.*?)<\/ul>/s.exec(html)![1]!
@@ -293,7 +293,7 @@ test('no script in a text reaches a page: content, questions, titles and descrip
       .where('id', '=', slug.deals_id)
       .execute()
     // The lists show the same texts as the deal's page; all of them, in a browser, are in
-    // tests/journeys/hostile-text.test.ts.
+    // tests/journeys/hostile-text.long.test.ts.
     const lists = index % 10 === 0 ? ['/packages/all', '/'] : []
     for (const path of ['/about-us', `/packages/${slug.category}/${slug.category_id}`, ...lists]) {
       const { status, html, headers: answered } = await page(path)

@@ -25,7 +25,7 @@ const priceDays = 50
  * followed through the other lists to the live rooms and the supplier's check, and a smaller one to the card provider.
  */
 const followedEach = 4
-const paidEach = inForm(10, 20)
+const paidEach = inForm(8, 20)
 /** A sample is compared in rendered pages: list, package, booking and home page. */
 const drawnEach = 3
 /** How many of so many seen in five hundred choices must be seen in these. */

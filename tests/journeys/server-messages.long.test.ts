@@ -6,7 +6,6 @@ import { bookableStay } from '../booking-steps.ts'
 import { newVisitor, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { hydrated, checkoutAt } from '../journey-steps.ts'
-import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -45,7 +44,7 @@ test('a newsletter subscription in Dutch is answered in Dutch', async () => {
   await leave()
 })
 
-longTest('a code that is not valid, in Spanish', async () => {
+test('a code that is not valid, in Spanish', async () => {
   const { page, leave } = await open('/verzilveren', 'es', /status of 404/)
   await page.locator('#redeem-code').fill('ABCD-EFGH-JKMN-PQRS')
   await page.locator('.redeem-form button').click()
@@ -53,7 +52,7 @@ longTest('a code that is not valid, in Spanish', async () => {
   await leave()
 })
 
-longTest('hotels that do not answer, in Persian and in English', async () => {
+test('hotels that do not answer, in Persian and in English', async () => {
   const chosen = await bookableStay(shop)
   const message = 'The hotels do not answer at the moment. Please try again in a minute.'
   for (const [language, says] of [
@@ -71,7 +70,7 @@ longTest('hotels that do not answer, in Persian and in English', async () => {
 })
 
 /** The specification's section 8: a list of activities that fails without a message. */
-longTest('extras that fail to load without a message', async () => {
+test('extras that fail to load without a message', async () => {
   const chosen = await bookableStay(shop, { deal: (deal) => deal.has_activity })
   const address =
     `${await bookingOf(chosen)}&step=date&part=extras&hotel=${chosen.hotels[0]!.hotel_id}&room=` +
@@ -93,7 +92,7 @@ longTest('extras that fail to load without a message', async () => {
   }
 })
 
-longTest("a card provider's script that does not load, in French", async () => {
+test("a card provider's script that does not load, in French", async () => {
   const visitor = await newVisitor(browser, { expected: /stripe\.js/ })
   await visitor.page.route('**/stripe.js', (route) => route.abort())
   await visitor.page.route('**/api/payments/return', (route) =>

@@ -4,7 +4,6 @@ import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
 import { newVisitor, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { centsIn, title, totalShown } from '../journey-steps.ts'
-import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -129,7 +128,7 @@ test('a day chosen by keyboard opens its price; the link that is shared restores
   await friend.leave()
 })
 
-longTest('an unavailable day shows the reason and the nearest available days', async () => {
+test('an unavailable day shows the reason and the nearest available days', async () => {
   const visitor = await newVisitor(browser)
   const { page } = visitor
   const cards = ((await shop.client('GET /deals', { query: {} })).data as DealCard[]).filter(
@@ -182,7 +181,7 @@ const calendars: [string, string, string][] = [
   ['fa', 'fa-IR-u-ca-persian', 'sat'],
   ['ur', 'ur', 'mon'],
 ]
-longTest.each(calendars)(
+test.each(calendars)(
   'the calendar names months, weekdays and days as its language does (%s)',
   async (language, tag, first) => {
     const visitor = await newVisitor(browser)
@@ -226,52 +225,49 @@ longTest.each(calendars)(
   },
 )
 
-longTest(
-  'a client-side navigation from a list has the calendar too; without JavaScript its days link to the booking',
-  async () => {
-    const visitor = await newVisitor(browser)
-    const { page } = visitor
-    await page.goto(`${shop.url}/packages/all`)
-    await page
-      .getByRole('link', { name: /^View this stay/ })
-      .filter({ hasText: deal.title })
-      .click()
-    await title(page, deal.title)
-    await page.locator('#pick-days').scrollIntoViewIfNeeded()
-    await calendarOf(page)
-      .getByRole('button', { name: /per person/ })
-      .first()
-      .waitFor()
-    const related = page.getByRole('heading', { name: 'You may also like' })
-    await related.scrollIntoViewIfNeeded()
-    visitor.expectCalm()
-    await visitor.leave()
+test('a client-side navigation from a list has the calendar too; without JavaScript its days link to the booking', async () => {
+  const visitor = await newVisitor(browser)
+  const { page } = visitor
+  await page.goto(`${shop.url}/packages/all`)
+  await page
+    .getByRole('link', { name: /^View this stay/ })
+    .filter({ hasText: deal.title })
+    .click()
+  await title(page, deal.title)
+  await page.locator('#pick-days').scrollIntoViewIfNeeded()
+  await calendarOf(page)
+    .getByRole('button', { name: /per person/ })
+    .first()
+    .waitFor()
+  const related = page.getByRole('heading', { name: 'You may also like' })
+  await related.scrollIntoViewIfNeeded()
+  visitor.expectCalm()
+  await visitor.leave()
 
-    const still = await newVisitor(browser, { script: false })
-    await still.page.goto(shop.url + path)
-    const link = still.page
-      .locator('#pick-days .calendar')
-      .getByRole('link', { name: /per person/ })
-      .first()
-    const to = new URL((await link.getAttribute('href'))!, shop.url)
-    expect([to.pathname, to.searchParams.get('step'), to.searchParams.get('q')]).toEqual([
-      `/booking/${deal.category}/${deal.category_id}`,
-      'date',
-      String(deal.deals_id),
-    ])
-    await still.page.goto(`${shop.url}/packages/all`)
-    expect(await still.page.locator('.price-histogram rect').count()).toBeGreaterThan(2)
-    const { bands } = (await shop.client('POST /deals/search', { body: { limit: 1 } })).data.facets.price
-    const counts = bands.map(({ count }) => count)
-    // "Most" is said of more than half alone.
-    expect(await still.page.locator('#price-bands').textContent()).toMatch(
-      Math.max(...counts) * 2 > counts.reduce((sum, count) => sum + count, 0)
-        ? /^Most stays cost between €\s\d+,- and €\s\d+,-: \d+ of \d+ stays\.$/
-        : /^\d+ stays between €\s\d+,- and €\s\d+,-\.$/,
-    )
-    expect(
-      await still.page.getByRole('slider', { name: 'Highest price per person' }).getAttribute('aria-describedby'),
-    ).toBe('price-bands')
-    await still.leave()
-  },
-)
+  const still = await newVisitor(browser, { script: false })
+  await still.page.goto(shop.url + path)
+  const link = still.page
+    .locator('#pick-days .calendar')
+    .getByRole('link', { name: /per person/ })
+    .first()
+  const to = new URL((await link.getAttribute('href'))!, shop.url)
+  expect([to.pathname, to.searchParams.get('step'), to.searchParams.get('q')]).toEqual([
+    `/booking/${deal.category}/${deal.category_id}`,
+    'date',
+    String(deal.deals_id),
+  ])
+  await still.page.goto(`${shop.url}/packages/all`)
+  expect(await still.page.locator('.price-histogram rect').count()).toBeGreaterThan(2)
+  const { bands } = (await shop.client('POST /deals/search', { body: { limit: 1 } })).data.facets.price
+  const counts = bands.map(({ count }) => count)
+  // "Most" is said of more than half alone.
+  expect(await still.page.locator('#price-bands').textContent()).toMatch(
+    Math.max(...counts) * 2 > counts.reduce((sum, count) => sum + count, 0)
+      ? /^Most stays cost between €\s\d+,- and €\s\d+,-: \d+ of \d+ stays\.$/
+      : /^\d+ stays between €\s\d+,- and €\s\d+,-\.$/,
+  )
+  expect(
+    await still.page.getByRole('slider', { name: 'Highest price per person' }).getAttribute('aria-describedby'),
+  ).toBe('price-bands')
+  await still.leave()
+})

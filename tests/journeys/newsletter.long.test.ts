@@ -8,7 +8,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, phone, startBrowser, type VisitorOptions } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { hydrated } from '../journey-steps.ts'
-import { longTest } from '../suite/long-test.ts'
 
 const messages = JSON.parse(readFileSync(new URL('../../languages/en/shop.json', import.meta.url), 'utf8')) as {
   emailRequired: string
@@ -60,7 +59,7 @@ async function expectToast(page: Page, text: string, forMs: number): Promise<voi
   await toast(page).waitFor({ state: 'detached' })
 }
 
-longTest('the footer asks for an address, and for a right one, before anything is sent', async () => {
+test('the footer asks for an address, and for a right one, before anything is sent', async () => {
   const { page, expectAccessible, expectCalm, leave } = await visit('/about-us')
   const { field, problem, send } = footerForm(page)
   const asked: string[] = []
@@ -137,36 +136,33 @@ test('a subscription in the footer sends a confirmation e-mail; a confirmed addr
   await leave()
 })
 
-longTest(
-  'the reply of a failing server is shown, "Internal Server Error" without one; the input is preserved',
-  async () => {
-    const { page, leave } = await visit('/about-us', { expected: /status of 500|net::ERR_FAILED/ })
-    const { field, problem, send } = footerForm(page)
-    await page.route('**/api/saveGuestEmails', (route) =>
-      route.fulfill({
+test('the reply of a failing server is shown, "Internal Server Error" without one; the input is preserved', async () => {
+  const { page, leave } = await visit('/about-us', { expected: /status of 500|net::ERR_FAILED/ })
+  const { field, problem, send } = footerForm(page)
+  await page.route('**/api/saveGuestEmails', (route) =>
+    route.fulfill({
+      status: 500,
+      json: {
         status: 500,
-        json: {
-          status: 500,
-          message: 'The post is closed.',
-          error: { message: 'The post is closed.', code: 'internal' },
-        },
-      }),
-    )
-    await stopTime(page)
-    await field.fill('noor@example.nl')
-    await send()
-    await expect.poll(() => problem.allInnerTexts()).toEqual(['The post is closed.'])
-    await expectToast(page, 'The post is closed.', 3000)
-    await page.unroute('**/api/saveGuestEmails')
-    await page.route('**/api/saveGuestEmails', (route) => route.abort())
-    await send()
-    await expect.poll(() => problem.allInnerTexts()).toEqual(['Internal Server Error'])
-    expect(await field.inputValue()).toBe('noor@example.nl')
-    await leave()
-  },
-)
+        message: 'The post is closed.',
+        error: { message: 'The post is closed.', code: 'internal' },
+      },
+    }),
+  )
+  await stopTime(page)
+  await field.fill('noor@example.nl')
+  await send()
+  await expect.poll(() => problem.allInnerTexts()).toEqual(['The post is closed.'])
+  await expectToast(page, 'The post is closed.', 3000)
+  await page.unroute('**/api/saveGuestEmails')
+  await page.route('**/api/saveGuestEmails', (route) => route.abort())
+  await send()
+  await expect.poll(() => problem.allInnerTexts()).toEqual(['Internal Server Error'])
+  expect(await field.inputValue()).toBe('noor@example.nl')
+  await leave()
+})
 
-longTest('the side tab is on the home page only, opens and closes, and links to the privacy policy', async () => {
+test('the side tab is on the home page only, opens and closes, and links to the privacy policy', async () => {
   for (const path of ['/about-us', '/packages/all', '/not-found']) {
     const { page, leave } = await visit(path, { expected: /status of 404/ })
     expect([path, await page.locator('.side-tab').count()]).toEqual([path, 0])
@@ -200,32 +196,29 @@ longTest('the side tab is on the home page only, opens and closes, and links to 
   await leave()
 })
 
-longTest(
-  'the side tab: a missing address is an alert for two seconds, a wrong one is "Email is invalid", and any top-level domain is accepted',
-  async () => {
-    const { page, expectCalm, leave } = await visit('/')
-    await page.getByRole('button', { name: 'Newsletter', exact: true }).click()
-    const panel = page.locator('#newsletter-panel')
-    const field = panel.getByRole('textbox')
-    const send = () => panel.getByRole('button', { name: 'Activate' }).click()
-    await stopTime(page)
+test('the side tab: a missing address is an alert for two seconds, a wrong one is "Email is invalid", and any top-level domain is accepted', async () => {
+  const { page, expectCalm, leave } = await visit('/')
+  await page.getByRole('button', { name: 'Newsletter', exact: true }).click()
+  const panel = page.locator('#newsletter-panel')
+  const field = panel.getByRole('textbox')
+  const send = () => panel.getByRole('button', { name: 'Activate' }).click()
+  await stopTime(page)
+  await send()
+  expect(await panel.locator('.field-error').innerText()).toBe(messages.emailRequired)
+  await toast(page).waitFor()
+  expect((await toast(page).boundingBox())!.y).toBeLessThan(100)
+  await expectToast(page, messages.emailRequired, 2000)
+  for (const email of ['noor', 'noor@example', 'noor@example.n']) {
+    await field.fill(email)
     await send()
-    expect(await panel.locator('.field-error').innerText()).toBe(messages.emailRequired)
-    await toast(page).waitFor()
-    expect((await toast(page).boundingBox())!.y).toBeLessThan(100)
-    await expectToast(page, messages.emailRequired, 2000)
-    for (const email of ['noor', 'noor@example', 'noor@example.n']) {
-      await field.fill(email)
-      await send()
-      expect([email, await panel.locator('.field-error').innerText()]).toEqual([email, 'Email is invalid'])
-    }
-    const before = (await subscribers()).length
-    await field.fill('noor@example.museum')
-    await send()
-    await panel.locator('.alert-good').waitFor()
-    expect(await field.inputValue()).toBe('')
-    expect((await subscribers()).slice(before)).toEqual([{ email: 'noor@example.museum', state: 'asked' }])
-    expectCalm()
-    await leave()
-  },
-)
+    expect([email, await panel.locator('.field-error').innerText()]).toEqual([email, 'Email is invalid'])
+  }
+  const before = (await subscribers()).length
+  await field.fill('noor@example.museum')
+  await send()
+  await panel.locator('.alert-good').waitFor()
+  expect(await field.inputValue()).toBe('')
+  expect((await subscribers()).slice(before)).toEqual([{ email: 'noor@example.museum', state: 'asked' }])
+  expectCalm()
+  await leave()
+})

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stepOf, totpAt } from '@tussenuit/modules/staff/totp.ts'
 import { newVisitor, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
-import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -91,45 +90,42 @@ test('whose role needs a second factor is led to set one up, and enters its code
   await leave()
 })
 
-longTest(
-  "the organisation's directory opens the requested page; a user without an account here gets a message",
-  async () => {
-    const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser, { expected })
-    const asDirectory = async (email: string) => {
-      await page.getByRole('link', { name: 'Sign in with your organisation' }).click()
-      await heading(page, 'Directory of the demo')
-      await page.getByLabel('E-mail address').fill(email)
-      await page.getByRole('button', { name: 'Continue' }).click()
-    }
-    await page.goto(`${shop.url}/admin/hotels`)
-    await page.waitForURL(/\/auth\/login/)
-    await asDirectory('nobody@demo.test')
-    await page.getByRole('alert').getByText('There is no active account for you here.').waitFor()
-    await expectAccessible()
-    await asDirectory('editor@demo.test')
-    await page.waitForURL(/\/admin\/hotels$/)
-    await heading(page, 'Hotels')
-    expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0)
-    await page.reload()
-    await heading(page, 'Hotels')
-    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-    await page.waitForURL(/\/auth\/login/)
+test("the organisation's directory opens the requested page; a user without an account here gets a message", async () => {
+  const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser, { expected })
+  const asDirectory = async (email: string) => {
+    await page.getByRole('link', { name: 'Sign in with your organisation' }).click()
+    await heading(page, 'Directory of the demo')
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByRole('button', { name: 'Continue' }).click()
+  }
+  await page.goto(`${shop.url}/admin/hotels`)
+  await page.waitForURL(/\/auth\/login/)
+  await asDirectory('nobody@demo.test')
+  await page.getByRole('alert').getByText('There is no active account for you here.').waitFor()
+  await expectAccessible()
+  await asDirectory('editor@demo.test')
+  await page.waitForURL(/\/admin\/hotels$/)
+  await heading(page, 'Hotels')
+  expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0)
+  await page.reload()
+  await heading(page, 'Hotels')
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.waitForURL(/\/auth\/login/)
 
-    // This account has one-time passwords (set up above): the directory asked for no second factor.
-    await asDirectory('finance@demo.test')
-    await page.waitForURL(/step=code/)
-    await heading(page, 'Second step')
-    await expectAccessible()
-    await page.getByLabel('Code').fill(recoveryCode)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.waitForURL(/\/admin\//)
-    await page.getByRole('link', { name: 'Settings' }).first().waitFor()
-    expectCalm()
-    await leave()
-  },
-)
+  // This account has one-time passwords (set up above): the directory asked for no second factor.
+  await asDirectory('finance@demo.test')
+  await page.waitForURL(/step=code/)
+  await heading(page, 'Second step')
+  await expectAccessible()
+  await page.getByLabel('Code').fill(recoveryCode)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(/\/admin\//)
+  await page.getByRole('link', { name: 'Settings' }).first().waitFor()
+  expectCalm()
+  await leave()
+})
 
-longTest('a passkey is set up on the own account, opens the office without a password, and is removed', async () => {
+test('a passkey is set up on the own account, opens the office without a password, and is removed', async () => {
   const { page, context, expectAccessible, expectCalm, leave } = await newVisitor(browser, { expected })
   const devtools = await context.newCDPSession(page)
   await devtools.send('WebAuthn.enable')

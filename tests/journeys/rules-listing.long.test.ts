@@ -8,7 +8,6 @@ import { addDays, today as todayOf } from '@tussenuit/modules/shared/day.ts'
 import { newVisitor, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { hydrated, centsIn, scrolled, scrollTo, styleOf } from '../journey-steps.ts'
-import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -56,7 +55,7 @@ test('the lowest price of every stay in a list is in whole euros with a raised d
   await leave()
 })
 
-longTest('sorting preserves scroll position and focus, and going back restores the order', async () => {
+test('sorting preserves scroll position and focus, and going back restores the order', async () => {
   const { page, expectCalm, leave } = await newVisitor(browser)
   await page.goto(`${shop.url}/packages/all`)
   await hydrated(page)
@@ -85,7 +84,7 @@ longTest('sorting preserves scroll position and focus, and going back restores t
   await leave()
 })
 
-longTest('today is the first day that can be chosen: in the calendar, in the filters, and at the server', async () => {
+test('today is the first day that can be chosen: in the calendar, in the filters, and at the server', async () => {
   const today = todayOf(shop.shop.now())
   const nights = deal.length_of_stay[0]! - 1
   const { page, expectCalm, leave } = await newVisitor(browser)
@@ -122,59 +121,55 @@ longTest('today is the first day that can be chosen: in the calendar, in the fil
   await leave()
 })
 
-longTest(
-  "invalid input of a page's scripts leaves a working page",
-  async () => {
-    const { page, expectCalm, leave } = await newVisitor(browser, { expected: /status of (4\d\d)/ })
-    const of =
-      (path: string, names: string[], fixed = '') =>
-      (value: string) =>
-        `${path}?${fixed}${names.map((name) => `${name}=${value}`).join('&')}`
-    const routes = [
-      of('/', ['nights', 'lang']),
-      of('/packages/all', ['q', 'nights', 'price_max', 'from', 'to', 'sort', 'page', 'board', 'filter.x']),
-      of(`/packages/${deal.category}/${deal.category_id}`, ['check_in', 'nights', 'rooms', 'lang']),
-      of(
-        `/booking/${deal.category}/${deal.category_id}`,
-        ['step', 'part', 'check_in', 'nights', 'rooms', 'hotel', 'room', 'extras', 'activities', 'pay'],
-        `q=${deal.deals_id}&`,
-      ),
-      of(
-        `/booking/${deal.category}/${deal.category_id}`,
-        ['check_in', 'nights', 'rooms', 'hotel', 'room', 'extras'],
-        `step=checkout&q=${deal.deals_id}&`,
-      ),
-      of('/payment-details', ['payment_intent_client_secret']),
-      of('/thankyou', ['number', 'token']),
-      of('/payment-overview/1', ['token']),
-      of('/newsletter/1', ['unsubscribe']),
-      of('/verzilveren', ['code']),
-    ]
-    for (const value of ['%00', '-1', '%3Cscript%3E__proto__'])
-      for (const route of routes) {
-        await page.goto(shop.url + route(value))
-        await hydrated(page)
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        expect([
-          route(value),
-          await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).count(),
-        ]).toEqual([route(value), 0])
-      }
-    // Browser storage may be invalid too.
-    await page.evaluate(
-      `for (const key of ['session_id', 'favourites', 'recently_seen']) localStorage.setItem(key, '{"a":[')`,
-    )
-    await page.context().addCookies([
-      { name: 'consent', value: '%E0%A4%A', url: shop.url },
-      { name: 'language', value: '../../x', url: shop.url },
-    ])
-    for (const path of ['/', '/favourites', routes[3]!('1')]) {
-      await page.goto(shop.url + path)
+test("invalid input of a page's scripts leaves a working page", async () => {
+  const { page, expectCalm, leave } = await newVisitor(browser, { expected: /status of (4\d\d)/ })
+  const of =
+    (path: string, names: string[], fixed = '') =>
+    (value: string) =>
+      `${path}?${fixed}${names.map((name) => `${name}=${value}`).join('&')}`
+  const routes = [
+    of('/', ['nights', 'lang']),
+    of('/packages/all', ['q', 'nights', 'price_max', 'from', 'to', 'sort', 'page', 'board', 'filter.x']),
+    of(`/packages/${deal.category}/${deal.category_id}`, ['check_in', 'nights', 'rooms', 'lang']),
+    of(
+      `/booking/${deal.category}/${deal.category_id}`,
+      ['step', 'part', 'check_in', 'nights', 'rooms', 'hotel', 'room', 'extras', 'activities', 'pay'],
+      `q=${deal.deals_id}&`,
+    ),
+    of(
+      `/booking/${deal.category}/${deal.category_id}`,
+      ['check_in', 'nights', 'rooms', 'hotel', 'room', 'extras'],
+      `step=checkout&q=${deal.deals_id}&`,
+    ),
+    of('/payment-details', ['payment_intent_client_secret']),
+    of('/thankyou', ['number', 'token']),
+    of('/payment-overview/1', ['token']),
+    of('/newsletter/1', ['unsubscribe']),
+    of('/verzilveren', ['code']),
+  ]
+  for (const value of ['%00', '-1', '%3Cscript%3E__proto__'])
+    for (const route of routes) {
+      await page.goto(shop.url + route(value))
       await hydrated(page)
       await page.getByRole('heading', { level: 1 }).waitFor()
+      expect([
+        route(value),
+        await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).count(),
+      ]).toEqual([route(value), 0])
     }
-    expectCalm()
-    await leave()
-  },
-  240_000,
-)
+  // Browser storage may be invalid too.
+  await page.evaluate(
+    `for (const key of ['session_id', 'favourites', 'recently_seen']) localStorage.setItem(key, '{"a":[')`,
+  )
+  await page.context().addCookies([
+    { name: 'consent', value: '%E0%A4%A', url: shop.url },
+    { name: 'language', value: '../../x', url: shop.url },
+  ])
+  for (const path of ['/', '/favourites', routes[3]!('1')]) {
+    await page.goto(shop.url + path)
+    await hydrated(page)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
+  expectCalm()
+  await leave()
+}, 240_000)

@@ -5,7 +5,6 @@ import { newVisitor, phone, startBrowser, type VisitorOptions } from '../browser
 import { startTestShop, type TestShop } from '../harness.ts'
 import { hydrated } from '../journey-steps.ts'
 import { mailTo } from '../voucher-steps.ts'
-import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -76,7 +75,7 @@ test('the link of the mail opens a page on which the password is set anew, once'
   await leave()
 })
 
-longTest('a link without its token says so, in the language of the visitor, on a phone', async () => {
+test('a link without its token says so, in the language of the visitor, on a phone', async () => {
   const { page, expectAccessible, expectCalm, leave } = await visit(`${shop.url}/auth/reset-password?lang=fa`, {
     size: phone,
   })
