@@ -25,8 +25,8 @@ const wholeShop = {
 const slices = (...names: string[]) => names.map((name) => `tests/slices/${name}.test.ts`)
 /** They start a shop in a folder, independent of the tests' own database. */
 const onlyEmbedded = slices('start', 'admin-command')
-/** What depends on the engine: its migrations, one sale and its money, vouchers. It runs on both. */
-const embedded = slices('startup-checks', 'migrated-rows', 'sale', 'voucher')
+/** What depends on the engine: its migrations, one sale, one voucher. It runs on both. */
+const embedded = slices('migrated-rows', 'sale', 'voucher')
 const onServer = Boolean(process.env['TEST_DATABASE_URL'])
 
 /** `rules` need nothing but the code and small doubles, `slices` a whole shop, `journeys` a browser. */
@@ -63,7 +63,7 @@ export default defineConfig({
                 include: [...onlyEmbedded, ...embedded],
                 exclude,
                 ...wholeShop,
-                env: { ...wholeShop.env, TEST_DATABASE_URL: '', TEST_REDIS_URL: '' },
+                env: { ...wholeShop.env, TEST_DATABASE_URL: '', TEST_REDIS_URL: '', TEST_OTHER_ENGINE: 'yes' },
               },
             },
           ]

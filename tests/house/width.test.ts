@@ -5,7 +5,7 @@ import { sources } from './sources.ts'
 import { calleeOf, nodesIn } from './tree.ts'
 
 const width = 120
-const testCallers = ['test', 'longTest', 'it', 'describe', 'each']
+const testCallers = ['test', 'longTest', 'oneEngineTest', 'it', 'describe', 'each']
 
 /** The lines that are wider, and not for a pattern, markup, SQL, a test's name or a linter's mark. */
 function wideLines(path: string, text: string): number[] {

@@ -25,7 +25,6 @@ import type { RoomParty } from '@tussenuit/modules/shared/party.ts'
 import { parseParty } from '../../apps/shop/app/choice/travel-choice.ts'
 import { bareNames } from '../page-faults.ts'
 import { buyVouchers, reserveWith } from '../voucher-steps.ts'
-import { some } from '../suite/form.ts'
 import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
@@ -80,7 +79,7 @@ const screens: [string, number][] = [
   ['a small desktop', 1140],
   ['a tablet', 820],
 ]
-test.each(some(screens, 2))(
+longTest.each(screens)(
   'on %s of 900 pixels the next button is in view at every step, and is the only primary button',
   async (_, width) => {
     const visitor = await newVisitor(browser, { size: { width, height: 900 } })
@@ -124,11 +123,11 @@ test.each(some(screens, 2))(
 )
 
 const narrow: [string, number][] = [
-  ['en', 320],
   ['fa', 320],
+  ['en', 320],
   ['fa', 390],
 ]
-test.each(some(narrow, 2))('cancellation costs are shown without overlaps (%s, %i pixels)', async (language, width) => {
+longTest.each(narrow)('cancellation costs are shown without overlaps (%s, %i pixels)', async (language, width) => {
   const { reservation } = await reserve(shop, chosen, { email: `costs-${language}-${width}@example.nl` })
   await payByCard(shop, reservation)
   await untilState(shop, reservation.reservationNumber, 'confirmed')
@@ -152,7 +151,7 @@ test.each(some(narrow, 2))('cancellation costs are shown without overlaps (%s, %
   await visitor.leave()
 })
 
-test('Latin names are left-to-right on Persian pages: package, booking, confirmation, my booking', async () => {
+longTest('Latin names are left-to-right on Persian pages: package, booking, confirmation, my booking', async () => {
   const { reservation } = await reserve(shop, chosen, { email: 'names@example.nl' })
   await payByCard(shop, reservation)
   await untilState(shop, reservation.reservationNumber, 'confirmed')
@@ -184,7 +183,7 @@ test('Latin names are left-to-right on Persian pages: package, booking, confirma
   await visitor.leave()
 })
 
-test('the page of a booking has no layout shift: by its link, reloaded, and without a link', async () => {
+longTest('the page of a booking has no layout shift: by its link, reloaded, and without a link', async () => {
   const { reservation } = await reserve(shop, chosen, { email: 'still@example.nl' })
   await payByCard(shop, reservation)
   await untilState(shop, reservation.reservationNumber, 'confirmed')
@@ -216,28 +215,31 @@ test('without JavaScript my booking shows the form for its link', async () => {
   await visitor.leave()
 })
 
-test('paid in another browser than it was booked in: the booking is shown without personal data and without an error', async () => {
-  const booker = await newVisitor(browser)
-  await openDates(booker.page, shop, await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 60 }))
-  await toDetails(booker.page)
-  await fillDetails(booker.page, guest('other-browser', 'Zandstra'))
-  const recorded = await toPayment(booker.page)
-  await booker.leave()
-  await payByCard(shop, recorded)
+longTest(
+  'paid in another browser than it was booked in: the booking is shown without personal data and without an error',
+  async () => {
+    const booker = await newVisitor(browser)
+    await openDates(booker.page, shop, await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 60 }))
+    await toDetails(booker.page)
+    await fillDetails(booker.page, guest('other-browser', 'Zandstra'))
+    const recorded = await toPayment(booker.page)
+    await booker.leave()
+    await payByCard(shop, recorded)
 
-  const payer = await newVisitor(browser, { size: phone, expected: /status of 404/ })
-  await payer.page.goto(`${shop.url}/payment-details?payment_intent_client_secret=${recorded.payment.client_secret}`)
-  await payer.page.waitForURL(/\/thankyou\?number=/)
-  await payer.page.getByRole('main').getByText('Your booking is confirmed.').waitFor({ timeout: 30_000 })
-  const text = await payer.page.getByRole('main').innerText()
-  expect(text).toContain(recorded.reservationNumber)
-  expect(text).toContain('o•••@example.nl')
-  expect(text).not.toMatch(/Zandstra|Sanne|Joost/)
-  await payer.expectAccessible()
-  await payer.leave()
-})
+    const payer = await newVisitor(browser, { size: phone, expected: /status of 404/ })
+    await payer.page.goto(`${shop.url}/payment-details?payment_intent_client_secret=${recorded.payment.client_secret}`)
+    await payer.page.waitForURL(/\/thankyou\?number=/)
+    await payer.page.getByRole('main').getByText('Your booking is confirmed.').waitFor({ timeout: 30_000 })
+    const text = await payer.page.getByRole('main').innerText()
+    expect(text).toContain(recorded.reservationNumber)
+    expect(text).toContain('o•••@example.nl')
+    expect(text).not.toMatch(/Zandstra|Sanne|Joost/)
+    await payer.expectAccessible()
+    await payer.leave()
+  },
+)
 
-test('bought vouchers are on the page at once: ticket, codes, PDF and gift link', async () => {
+longTest('bought vouchers are on the page at once: ticket, codes, PDF and gift link', async () => {
   const visitor = await newVisitor(browser, { size: phone })
   const { page } = visitor
   // The purchase itself is another journey: here the order is paid over the API in this browser's session.
@@ -412,7 +414,7 @@ test('before it is bought a voucher shows all stays, those with nothing to add f
   await visitor.leave()
 })
 
-test.each(some(['fa', 'en'], 1))(
+longTest.each(['fa', 'en'])(
   'on a phone the map of a stay opens with the day of its card in view (%s)',
   async (language) => {
     const { codes } = await buyVouchers(shop, { cents: 25_000, email: 'map@example.nl' })
@@ -445,28 +447,31 @@ test.each(some(['fa', 'en'], 1))(
 /** The column of a day in its map: maps of eight weeks follow one another from today. */
 const weekOfMap = (day: Day): number => Math.floor((daysBetween(today(shop.shop.now()), day) % 56) / 7)
 
-test('dates and party that were chosen price the stays of a voucher and the map of each, on sale as on redeeming', async () => {
-  const { voucher, codes } = await buyVouchers(shop, { cents: 25_000, email: 'chosen@example.nl' })
-  const date_from = addDays(chosen.stay.check_in, 3)
-  const rooms = [{ adults: 2, children: [4] }]
-  const asked = { rooms, query: { date_from, date_to: addDays(date_from, 3), rooms: '2+4' } }
-  const address = `from=${date_from}&to=${asked.query.date_to}&adults=2&children=4`
-  const [usual, own] = [await staysFor(25_000), await staysFor(25_000, asked.query)]
-  expect(own.filter(({ price }) => price !== null).length).toBeGreaterThan(3)
-  expect(own.map(({ left }) => left)).not.toEqual(usual.map(({ left }) => left))
-  const visitor = await newVisitor(browser)
-  const { page } = visitor
-  await page.goto(`${shop.url}/vouchers/${voucher.voucher_id}?${address}`)
-  await expectStays(page, 25_000, { voucher_id: voucher.voucher_id }, asked)
-  expect(await page.locator('.stay-card').first().innerText()).toContain('2 adults and 1 child')
-  await visitor.expectAccessible()
-  await page.getByRole('link', { name: 'I have a voucher' }).click()
-  await page.waitForURL((url) => url.pathname === '/verzilveren' && url.searchParams.get('children') === '4')
-  await expectGrid(page, `${shop.url}/verzilveren?${address}#${codes[0]}`, rooms)
-  await expectStays(page, 25_000, { voucher_code: codes[0]! }, asked)
-  await visitor.expectAccessible()
-  await visitor.leave()
-})
+longTest(
+  'dates and party that were chosen price the stays of a voucher and the map of each, on sale as on redeeming',
+  async () => {
+    const { voucher, codes } = await buyVouchers(shop, { cents: 25_000, email: 'chosen@example.nl' })
+    const date_from = addDays(chosen.stay.check_in, 3)
+    const rooms = [{ adults: 2, children: [4] }]
+    const asked = { rooms, query: { date_from, date_to: addDays(date_from, 3), rooms: '2+4' } }
+    const address = `from=${date_from}&to=${asked.query.date_to}&adults=2&children=4`
+    const [usual, own] = [await staysFor(25_000), await staysFor(25_000, asked.query)]
+    expect(own.filter(({ price }) => price !== null).length).toBeGreaterThan(3)
+    expect(own.map(({ left }) => left)).not.toEqual(usual.map(({ left }) => left))
+    const visitor = await newVisitor(browser)
+    const { page } = visitor
+    await page.goto(`${shop.url}/vouchers/${voucher.voucher_id}?${address}`)
+    await expectStays(page, 25_000, { voucher_id: voucher.voucher_id }, asked)
+    expect(await page.locator('.stay-card').first().innerText()).toContain('2 adults and 1 child')
+    await visitor.expectAccessible()
+    await page.getByRole('link', { name: 'I have a voucher' }).click()
+    await page.waitForURL((url) => url.pathname === '/verzilveren' && url.searchParams.get('children') === '4')
+    await expectGrid(page, `${shop.url}/verzilveren?${address}#${codes[0]}`, rooms)
+    await expectStays(page, 25_000, { voucher_code: codes[0]! }, asked)
+    await visitor.expectAccessible()
+    await visitor.leave()
+  },
+)
 
 /** A stay at whose hotel the cheapest room cannot be cancelled free of charge and another can. */
 async function stayWithRates() {
@@ -511,32 +516,35 @@ test('above the rooms is a switch: the cheapest, or the cheapest with free cance
   await visitor.leave()
 })
 
-test('a phone shows the confirmation of a booking paid with a voucher and a card whole, in every direction, and its first step names both', async () => {
-  const { codes } = await buyVouchers(shop, { cents: 5_000 })
-  const { reservation } = await reserveWith(shop, chosen, [codes[0]!])
-  await payByCard(shop, reservation)
-  await untilState(shop, reservation.reservationNumber, 'confirmed')
-  const own = `number=${reservation.reservationNumber}&token=${encodeURIComponent(reservation.manage_token)}`
-  const visitor = await newVisitor(browser, { size: phone })
-  const { page } = visitor
-  for (const language of ['en', 'nl', 'fa'])
-    for (const path of ['thankyou', 'my-booking']) {
-      await page.goto(`${shop.url}/${path}?${own}&lang=${language}`)
-      await page.locator('.timeline').waitFor()
-      const over = await page.evaluate<number>(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      )
-      expect([language, path, over]).toEqual([language, path, 0])
-      // A postcode is never parted at the end of a line.
-      expect([language, await page.locator('.timeline li').last().textContent()]).toEqual([
-        language,
-        expect.stringMatching(/\b\d{4}\u00a0[A-Z]{2}\b/),
-      ])
-      if (language === 'en')
-        expect(await page.locator('.timeline li').first().innerText()).toMatch(/with card, €\s50,00 with voucher/)
-    }
-  await visitor.leave()
-})
+longTest(
+  'a phone shows the confirmation of a booking paid with a voucher and a card whole, in every direction, and its first step names both',
+  async () => {
+    const { codes } = await buyVouchers(shop, { cents: 5_000 })
+    const { reservation } = await reserveWith(shop, chosen, [codes[0]!])
+    await payByCard(shop, reservation)
+    await untilState(shop, reservation.reservationNumber, 'confirmed')
+    const own = `number=${reservation.reservationNumber}&token=${encodeURIComponent(reservation.manage_token)}`
+    const visitor = await newVisitor(browser, { size: phone })
+    const { page } = visitor
+    for (const language of ['en', 'nl', 'fa'])
+      for (const path of ['thankyou', 'my-booking']) {
+        await page.goto(`${shop.url}/${path}?${own}&lang=${language}`)
+        await page.locator('.timeline').waitFor()
+        const over = await page.evaluate<number>(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        )
+        expect([language, path, over]).toEqual([language, path, 0])
+        // A postcode is never parted at the end of a line.
+        expect([language, await page.locator('.timeline li').last().textContent()]).toEqual([
+          language,
+          expect.stringMatching(/\b\d{4}\u00a0[A-Z]{2}\b/),
+        ])
+        if (language === 'en')
+          expect(await page.locator('.timeline li').first().innerText()).toMatch(/with card, €\s50,00 with voucher/)
+      }
+    await visitor.leave()
+  },
+)
 
 longTest('a code that is typed in is in view whole, at every width: on redeeming and in the booking', async () => {
   const visitor = await newVisitor(browser, { size: { width: 320, height: 844 } })
@@ -567,28 +575,31 @@ longTest('a code that is typed in is in view whole, at every width: on redeeming
   await visitor.leave()
 })
 
-test('a field behind the button that stays in view shows neither its border nor its focus mark beside it', async () => {
-  const visitor = await newVisitor(browser, { size: phone })
-  const { page } = visitor
-  await openDates(page, shop, chosen)
-  await toDetails(page)
-  const field = page.getByRole('textbox', { name: 'Requests for the hotel' })
-  await field.focus()
-  const bar = page.locator('.form-send')
-  const box = (await bar.boundingBox())!
-  const behind = (await field.boundingBox())!
-  await scrollTo(page, (await scrolled(page)) + Math.round(behind.y - box.y - 8))
-  await expect.poll(async () => Math.round((await field.boundingBox())!.y - (await bar.boundingBox())!.y)).toBe(8)
-  const { x, y, width, height } = (await bar.boundingBox())!
-  expect((await field.boundingBox())!.width).toBe(width)
-  const { data, info } = await sharp(await page.screenshot())
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const colour = (column: number, row: number) => [...data.subarray((row * info.width + column) * 3).subarray(0, 3)]
-  const background = colour(2, Math.round(y + height / 2))
-  for (let row = Math.ceil(y) + 4; row < Math.floor(y + height) - 4; row += 1)
-    for (const beside of [-1, -2, -3, -4, width, width + 1, width + 2, width + 3])
-      expect([row, beside, colour(x + beside, row)]).toEqual([row, beside, background])
-  await visitor.leave()
-})
+longTest(
+  'a field behind the button that stays in view shows neither its border nor its focus mark beside it',
+  async () => {
+    const visitor = await newVisitor(browser, { size: phone })
+    const { page } = visitor
+    await openDates(page, shop, chosen)
+    await toDetails(page)
+    const field = page.getByRole('textbox', { name: 'Requests for the hotel' })
+    await field.focus()
+    const bar = page.locator('.form-send')
+    const box = (await bar.boundingBox())!
+    const behind = (await field.boundingBox())!
+    await scrollTo(page, (await scrolled(page)) + Math.round(behind.y - box.y - 8))
+    await expect.poll(async () => Math.round((await field.boundingBox())!.y - (await bar.boundingBox())!.y)).toBe(8)
+    const { x, y, width, height } = (await bar.boundingBox())!
+    expect((await field.boundingBox())!.width).toBe(width)
+    const { data, info } = await sharp(await page.screenshot())
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const colour = (column: number, row: number) => [...data.subarray((row * info.width + column) * 3).subarray(0, 3)]
+    const background = colour(2, Math.round(y + height / 2))
+    for (let row = Math.ceil(y) + 4; row < Math.floor(y + height) - 4; row += 1)
+      for (const beside of [-1, -2, -3, -4, width, width + 1, width + 2, width + 3])
+        expect([row, beside, colour(x + beside, row)]).toEqual([row, beside, background])
+    await visitor.leave()
+  },
+)

@@ -22,6 +22,8 @@ import {
   toPayment,
   totalShown,
 } from '../journey-steps.ts'
+import { longTest } from '../suite/long-test.ts'
+import { some } from '../suite/form.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -45,7 +47,7 @@ const forms: [name: string, path: string, form: string, wrong: number][] = [
   ['my booking', '/my-booking', '.look-up', 2],
   ['thank-you', '/thankyou?number=TU22222222', '.look-up', 1],
 ]
-test.each(forms)('the form of %s moves the focus to the field with an error', async (_, path, form, wrong) => {
+test.each(some(forms, 1))('the form of %s moves the focus to the field with an error', async (_, path, form, wrong) => {
   const visitor = await newVisitor(browser, { expected: /status of 40[134]/ })
   const { page } = visitor
   await page.goto(shop.url + path)
@@ -60,7 +62,7 @@ test.each(forms)('the form of %s moves the focus to the field with an error', as
   await visitor.leave()
 })
 
-test('the form for a voucher does so too', async () => {
+longTest('the form for a voucher does so too', async () => {
   const visitor = await newVisitor(browser, { size: phone })
   const { page } = visitor
   await page.goto(`${shop.url}/vouchers`)

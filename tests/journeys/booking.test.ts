@@ -20,6 +20,7 @@ import {
   toPayment,
   totalShown,
 } from '../journey-steps.ts'
+import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -159,7 +160,7 @@ test('on a phone a traveller adds an extra, approves the payment at the bank, an
   await visitor.leave()
 })
 
-test('on a phone a traveller pays with iDEAL at the bank and comes back to a confirmed trip', async () => {
+longTest('on a phone a traveller pays with iDEAL at the bank and comes back to a confirmed trip', async () => {
   const visitor = await newVisitor(browser, { size: phone })
   const { page } = visitor
   await openDates(page, shop, await bookableStay(shop, { skipDays: 30 }))

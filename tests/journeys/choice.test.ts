@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { hydrated, centsIn } from '../journey-steps.ts'
+import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -85,7 +86,7 @@ test('days chosen on the listing determine its prices and are preserved: on the 
   await visitor.leave()
 })
 
-test('two nights are priced as two nights, on every card and its strip', async () => {
+longTest('two nights are priced as two nights, on every card and its strip', async () => {
   const visitor = await newVisitor(browser, { script: false })
   const { page } = visitor
   await page.goto(`${shop.url}/packages/all?nights=2`)
@@ -97,7 +98,7 @@ test('two nights are priced as two nights, on every card and its strip', async (
   await visitor.leave()
 })
 
-test('card and bar show the picked day, and the bar leads to booking it', async () => {
+longTest('card and bar show the picked day, and the bar leads to booking it', async () => {
   const visitor = await newVisitor(browser)
   const { page } = visitor
   const deal = (await search({})).items.find(({ price, travel_companion }) => price && travel_companion === 2)!
@@ -142,7 +143,7 @@ test('card and bar show the picked day, and the bar leads to booking it', async 
   await visitor.leave()
 })
 
-test('a family sees the total, or with one tap the price per person', async () => {
+longTest('a family sees the total, or with one tap the price per person', async () => {
   const visitor = await newVisitor(browser)
   const { page } = visitor
   const family = { rooms: [{ adults: 2, children: [5, 8] }] }
@@ -223,7 +224,7 @@ test('the amount paid at the hotel is part of the first price and shown there; i
   await buyer.leave()
 })
 
-test('a deal sold by partners has no price on any page, and leads to redeeming', async () => {
+longTest('a deal sold by partners has no price on any page, and leads to redeeming', async () => {
   const { items } = await search({})
   const deal = items.find(({ price }) => price !== null)!
   const sums = (
@@ -279,19 +280,22 @@ test('a deal sold by partners has no price on any page, and leads to redeeming',
   }
 })
 
-test('on the narrowest phone price and button of the bar are on the screen, for a family whose price is long', async () => {
-  const visitor = await newVisitor(browser, { size: { width: 320, height: 640 }, script: false })
-  const { page } = visitor
-  const deal = (await search({})).items.find(({ price }) => price !== null)!
-  for (const language of ['en', 'nl', 'de', 'fa']) {
-    await page.goto(
-      `${shop.url}${pathOf(deal)}?check_in=${deal.price!.check_in}&nights=${deal.price!.nights}` +
-        `&adults=2&prices=together&lang=${language}`,
-    )
-    for (const part of ['.price-bar .button', '.price-bar-price']) {
-      const { x, width } = (await page.locator(part).boundingBox())!
-      expect([language, part, x >= 0, x + width <= 320]).toEqual([language, part, true, true])
+longTest(
+  'on the narrowest phone price and button of the bar are on the screen, for a family whose price is long',
+  async () => {
+    const visitor = await newVisitor(browser, { size: { width: 320, height: 640 }, script: false })
+    const { page } = visitor
+    const deal = (await search({})).items.find(({ price }) => price !== null)!
+    for (const language of ['en', 'nl', 'de', 'fa']) {
+      await page.goto(
+        `${shop.url}${pathOf(deal)}?check_in=${deal.price!.check_in}&nights=${deal.price!.nights}` +
+          `&adults=2&prices=together&lang=${language}`,
+      )
+      for (const part of ['.price-bar .button', '.price-bar-price']) {
+        const { x, width } = (await page.locator(part).boundingBox())!
+        expect([language, part, x >= 0, x + width <= 320]).toEqual([language, part, true, true])
+      }
     }
-  }
-  await visitor.leave()
-})
+    await visitor.leave()
+  },
+)

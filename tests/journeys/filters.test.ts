@@ -8,6 +8,7 @@ import { addDays, today as todayOf } from '@tussenuit/modules/shared/day.ts'
 import { newVisitor, phone, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { hydrated, centsIn, scrollTo } from '../journey-steps.ts'
+import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -62,7 +63,7 @@ test("days are picked in the page's calendar, in either order, and cleared again
   await leave()
 })
 
-test('a Persian page picks its days in the Persian calendar', async () => {
+longTest('a Persian page picks its days in the Persian calendar', async () => {
   const { page, expectCalm, leave } = await newVisitor(browser, { size: wide })
   await page.goto(`${shop.url}${list}?lang=fa`)
   await hydrated(page)
@@ -85,7 +86,7 @@ test('a Persian page picks its days in the Persian calendar', async () => {
   await leave()
 })
 
-test("the price slider's thumbs do not pass each other; at its ends the slider does not filter", async () => {
+longTest("the price slider's thumbs do not pass each other; at its ends the slider does not filter", async () => {
   const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser, { size: wide })
   await page.goto(shop.url + list)
   await hydrated(page)
@@ -125,7 +126,7 @@ test("the price slider's thumbs do not pass each other; at its ends the slider d
   await leave()
 })
 
-test('on a desktop the filters stay in view beside the list', async () => {
+longTest('on a desktop the filters stay in view beside the list', async () => {
   const { page, leave } = await newVisitor(browser, { size: wide })
   await page.goto(shop.url + list)
   await hydrated(page)
@@ -178,46 +179,49 @@ const linesOf = (page: Page, selector: string): Promise<number[]> =>
     return [...lines.values()]
   })()`)
 
-test("the list's controls take two rows on a phone, of which one scrolls, and the first picture is in view; no row has a single length of stay", async () => {
-  const { page, leave } = await newVisitor(browser, { size: wide })
-  const tools = '.listing-tools > :not(.listing-chips), .listing-chips .chip, .listing-head > :not(.listing-tools)'
-  for (const language of ['en', 'de', 'fa'])
-    for (const width of language === 'en' ? [1440, 820, 390, 320] : [320]) {
-      await page.setViewportSize({ width, height: 900 })
-      for (const [query, most] of [
-        ['', width < 390 && language === 'de' ? 3 : width < 640 ? 2 : 1],
-        ['&nights=2&nights=1&board=BED_AND_BREAKFAST', width < 390 && language === 'de' ? 3 : 2],
-      ] as const) {
-        await page.goto(`${shop.url}${list}?lang=${language}${query}`)
-        await page.locator('.listing-head').waitFor()
-        const lines = await linesOf(page, tools)
-        expect([language, width, query, lines.length <= most ? '' : lines]).toEqual([language, width, query, ''])
-        const outside = await page.evaluate<string[]>(
-          "[...document.querySelectorAll('.listing-head > :not(.listing-tools)')].filter((one) => { const box = " +
-            'one.getBoundingClientRect(); return box.width > 0 && (box.left < 16 || box.right > innerWidth - 16 ' +
-            '|| (one.firstElementChild?.getBoundingClientRect().right ?? 0) > innerWidth - 16) }).map((one) => ' +
-            'one.className)',
-        )
-        expect([language, width, outside]).toEqual([language, width, []])
-        expect([language, width, await page.evaluate('document.documentElement.scrollWidth - innerWidth')]).toEqual([
-          language,
-          width,
-          0,
-        ])
-        if (width === 390) {
-          const picture = (await page.locator('.deal-row .picture').first().boundingBox())!
-          expect([query, picture.y < 600]).toEqual([query, true])
+longTest(
+  "the list's controls take two rows on a phone, of which one scrolls, and the first picture is in view; no row has a single length of stay",
+  async () => {
+    const { page, leave } = await newVisitor(browser, { size: wide })
+    const tools = '.listing-tools > :not(.listing-chips), .listing-chips .chip, .listing-head > :not(.listing-tools)'
+    for (const language of ['en', 'de', 'fa'])
+      for (const width of language === 'en' ? [1440, 820, 390, 320] : [320]) {
+        await page.setViewportSize({ width, height: 900 })
+        for (const [query, most] of [
+          ['', width < 390 && language === 'de' ? 3 : width < 640 ? 2 : 1],
+          ['&nights=2&nights=1&board=BED_AND_BREAKFAST', width < 390 && language === 'de' ? 3 : 2],
+        ] as const) {
+          await page.goto(`${shop.url}${list}?lang=${language}${query}`)
+          await page.locator('.listing-head').waitFor()
+          const lines = await linesOf(page, tools)
+          expect([language, width, query, lines.length <= most ? '' : lines]).toEqual([language, width, query, ''])
+          const outside = await page.evaluate<string[]>(
+            "[...document.querySelectorAll('.listing-head > :not(.listing-tools)')].filter((one) => { const box = " +
+              'one.getBoundingClientRect(); return box.width > 0 && (box.left < 16 || box.right > innerWidth - 16 ' +
+              '|| (one.firstElementChild?.getBoundingClientRect().right ?? 0) > innerWidth - 16) }).map((one) => ' +
+              'one.className)',
+          )
+          expect([language, width, outside]).toEqual([language, width, []])
+          expect([language, width, await page.evaluate('document.documentElement.scrollWidth - innerWidth')]).toEqual([
+            language,
+            width,
+            0,
+          ])
+          if (width === 390) {
+            const picture = (await page.locator('.deal-row .picture').first().boundingBox())!
+            expect([query, picture.y < 600]).toEqual([query, true])
+          }
         }
+        if (width < 992) await page.locator('.filters-open').click()
+        const nights = await linesOf(page, '.filter-nights .chip')
+        expect(nights.length).toBeGreaterThan(0)
+        expect([language, width, nights.length > 1 && nights.at(-1) === 1]).toEqual([language, width, false])
       }
-      if (width < 992) await page.locator('.filters-open').click()
-      const nights = await linesOf(page, '.filter-nights .chip')
-      expect(nights.length).toBeGreaterThan(0)
-      expect([language, width, nights.length > 1 && nights.at(-1) === 1]).toEqual([language, width, false])
-    }
-  await leave()
-})
+    await leave()
+  },
+)
 
-test('the party is chosen in whole view, at every width', async () => {
+longTest('the party is chosen in whole view, at every width', async () => {
   const { page, leave } = await newVisitor(browser, { size: wide })
   for (const width of [1440, 1280, 1100, 992, 390]) {
     await page.setViewportSize({ width, height: 1200 })
@@ -238,7 +242,7 @@ test('the party is chosen in whole view, at every width', async () => {
   await leave()
 })
 
-test('a filter chip shows its whole label, however long and however narrow the page', async () => {
+longTest('a filter chip shows its whole label, however long and however narrow the page', async () => {
   const { page, expectAccessible, leave } = await newVisitor(browser, { size: { width: 320, height: 844 } })
   const { facets } = (await shop.client('POST /deals/search', { body: { limit: 1, language: 'de' } })).data
   const query = new URLSearchParams({
@@ -272,16 +276,19 @@ test('a filter chip shows its whole label, however long and however narrow the p
   await leave()
 })
 
-test('without scripts the days are plain fields, both thumbs are sent, and reversed days are put right', async () => {
-  const { page, leave } = await newVisitor(browser, { size: wide, script: false })
-  const today = todayOf(shop.shop.now())
-  const [from, to] = [addDays(today, 10), addDays(today, 30)]
-  await page.goto(shop.url + list)
-  await page.locator('input[type="date"][name="from"]').fill(to)
-  await page.locator('input[type="date"][name="to"]').fill(from)
-  await page.locator('.filters-button').click()
-  await page.waitForURL(/price_min=.*price_max=/)
-  await page.getByText(new RegExp(`^${await total({ date_from: from, date_to: to })} stays?$`)).waitFor()
-  expect(await page.locator('.listing-chips .chip').count()).toBe(2)
-  await leave()
-})
+longTest(
+  'without scripts the days are plain fields, both thumbs are sent, and reversed days are put right',
+  async () => {
+    const { page, leave } = await newVisitor(browser, { size: wide, script: false })
+    const today = todayOf(shop.shop.now())
+    const [from, to] = [addDays(today, 10), addDays(today, 30)]
+    await page.goto(shop.url + list)
+    await page.locator('input[type="date"][name="from"]').fill(to)
+    await page.locator('input[type="date"][name="to"]').fill(from)
+    await page.locator('.filters-button').click()
+    await page.waitForURL(/price_min=.*price_max=/)
+    await page.getByText(new RegExp(`^${await total({ date_from: from, date_to: to })} stays?$`)).waitFor()
+    expect(await page.locator('.listing-chips .chip').count()).toBe(2)
+    await leave()
+  },
+)

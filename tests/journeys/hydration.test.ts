@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desktop, newVisitor, phone, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { hydrated, centsIn } from '../journey-steps.ts'
+import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -37,19 +38,22 @@ async function withSlowPictures(page: Page): Promise<{ scripts: string[]; letCom
   return { scripts, letCome }
 }
 
-test('no script is requested while the large picture loads; then the page is hydrated, also with a stopped clock', async () => {
-  const { page, expectCalm, leave } = await newVisitor(browser)
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  const { scripts, letCome } = await withSlowPictures(page)
-  await page.waitForTimeout(700)
-  expect(scripts).toEqual([])
-  letCome()
-  await hydrated(page)
-  expect(scripts.length).toBeGreaterThan(4)
-  expectCalm()
-  await leave()
-})
+longTest(
+  'no script is requested while the large picture loads; then the page is hydrated, also with a stopped clock',
+  async () => {
+    const { page, expectCalm, leave } = await newVisitor(browser)
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const { scripts, letCome } = await withSlowPictures(page)
+    await page.waitForTimeout(700)
+    expect(scripts).toEqual([])
+    letCome()
+    await hydrated(page)
+    expect(scripts.length).toBeGreaterThan(4)
+    expectCalm()
+    await leave()
+  },
+)
 
 test('an interaction starts hydration without waiting for pictures, and a menu opened before hydration stays open', async () => {
   const { page, expectCalm, leave } = await newVisitor(browser)
@@ -98,10 +102,12 @@ test('a favourite tapped before the scripts load is saved, and tapped twice it i
   await leave()
 })
 
-test('a favourite tapped in the moment when hydration has started and still waits for its data is saved', async () => {
-  const { page, expectCalm, leave } = await newVisitor(browser)
-  // Taps as soon as the framework listens to the document, which it does when hydration starts.
-  await page.addInitScript(`{
+longTest(
+  'a favourite tapped in the moment when hydration has started and still waits for its data is saved',
+  async () => {
+    const { page, expectCalm, leave } = await newVisitor(browser)
+    // Taps as soon as the framework listens to the document, which it does when hydration starts.
+    await page.addInitScript(`{
     const listen = document.addEventListener
     document.addEventListener = function (type, ...rest) {
       listen.call(this, type, ...rest)
@@ -113,13 +119,14 @@ test('a favourite tapped in the moment when hydration has started and still wait
       })
     }
   }`)
-  await page.goto(shop.url)
-  await hydrated(page)
-  expect(await page.evaluate('window.tapped')).toBe(true)
-  await expect.poll(() => page.locator('button.heart').first().getAttribute('aria-pressed')).toBe('true')
-  expectCalm()
-  await leave()
-})
+    await page.goto(shop.url)
+    await hydrated(page)
+    expect(await page.evaluate('window.tapped')).toBe(true)
+    await expect.poll(() => page.locator('button.heart').first().getAttribute('aria-pressed')).toBe('true')
+    expectCalm()
+    await leave()
+  },
+)
 
 test("input made before the scripts load is preserved and part of the form's state", async () => {
   const { page, expectCalm, leave } = await newVisitor(browser)
@@ -173,7 +180,7 @@ test('a filter ticked before the scripts load filters the list, and text typed i
   await onPhone.leave()
 })
 
-test('Enter in a form that needs scripts submits it once after they have loaded', async () => {
+longTest('Enter in a form that needs scripts submits it once after they have loaded', async () => {
   const { page, expectCalm, leave } = await newVisitor(browser, { expected: /status of 404/ })
   const { letCome } = await withSlowScripts(page, '/verzilveren')
   let asked = 0

@@ -5,6 +5,7 @@ import { eventually, inbox, untilState } from '../booking-steps.ts'
 import { newVisitor, phone, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { hydrated, centsIn } from '../journey-steps.ts'
+import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -88,57 +89,60 @@ test('a traveller who lost the link has it mailed, sees the refund, cancels by k
   await visitor.leave()
 })
 
-test('on a phone, in Persian, the contact data change; without scripts the booking can be read; a wrong link opens nothing', async () => {
-  const stay = await confirmedStay(shop, { pay: 'deposit' })
-  const link = `${shop.url}/my-booking?number=${stay.number}&token=${stay.reservation.manage_token}`
-  const visitor = await newVisitor(browser, { size: phone })
-  const { page } = visitor
-  await page.goto(`${link}&lang=fa`)
-  await hydrated(page)
-  const main = page.getByRole('main')
-  await main.getByRole('textbox', { name: 'تلفن' }).fill('+31 6 87654321')
-  await main.getByRole('button', { name: 'ذخیره' }).click()
-  await main.getByText('ذخیره شد.').waitFor()
-  expect(
-    (
-      await shop.shop.db
-        .selectFrom('reservation')
-        .select('guest')
-        .where('number', '=', stay.number)
-        .executeTakeFirstOrThrow()
-    ).guest,
-  ).toMatchObject({ phone: '+31 6 87654321' })
-  await visitor.expectAccessible()
-  await main.getByRole('link', { name: /^پرداخت/ }).click()
-  await page.waitForURL(/\/payment-overview\//)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^پرداخت/ })
-    .waitFor()
-  // Amounts are aligned, including the last, larger one.
-  const edges = await page.evaluate<number[]>(
-    "[...document.querySelectorAll('.sums td')].map((cell) => { const range = document.createRange(); " +
-      "range.selectNodeContents(cell.querySelector('.price') ?? cell); return " +
-      'Math.round(range.getBoundingClientRect().left - ' +
-      "document.querySelector('.sums').getBoundingClientRect().left) })",
-  )
-  expect(edges.length).toBeGreaterThan(2)
-  expect(Math.max(...edges.map(Math.abs))).toBeLessThan(4)
-  visitor.expectCalm()
-  await visitor.leave()
+longTest(
+  'on a phone, in Persian, the contact data change; without scripts the booking can be read; a wrong link opens nothing',
+  async () => {
+    const stay = await confirmedStay(shop, { pay: 'deposit' })
+    const link = `${shop.url}/my-booking?number=${stay.number}&token=${stay.reservation.manage_token}`
+    const visitor = await newVisitor(browser, { size: phone })
+    const { page } = visitor
+    await page.goto(`${link}&lang=fa`)
+    await hydrated(page)
+    const main = page.getByRole('main')
+    await main.getByRole('textbox', { name: 'تلفن' }).fill('+31 6 87654321')
+    await main.getByRole('button', { name: 'ذخیره' }).click()
+    await main.getByText('ذخیره شد.').waitFor()
+    expect(
+      (
+        await shop.shop.db
+          .selectFrom('reservation')
+          .select('guest')
+          .where('number', '=', stay.number)
+          .executeTakeFirstOrThrow()
+      ).guest,
+    ).toMatchObject({ phone: '+31 6 87654321' })
+    await visitor.expectAccessible()
+    await main.getByRole('link', { name: /^پرداخت/ }).click()
+    await page.waitForURL(/\/payment-overview\//)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^پرداخت/ })
+      .waitFor()
+    // Amounts are aligned, including the last, larger one.
+    const edges = await page.evaluate<number[]>(
+      "[...document.querySelectorAll('.sums td')].map((cell) => { const range = document.createRange(); " +
+        "range.selectNodeContents(cell.querySelector('.price') ?? cell); return " +
+        'Math.round(range.getBoundingClientRect().left - ' +
+        "document.querySelector('.sums').getBoundingClientRect().left) })",
+    )
+    expect(edges.length).toBeGreaterThan(2)
+    expect(Math.max(...edges.map(Math.abs))).toBeLessThan(4)
+    visitor.expectCalm()
+    await visitor.leave()
 
-  const still = await newVisitor(browser, { script: false })
-  await still.page.goto(link)
-  const content = await still.page.getByRole('main').textContent()
-  for (const expected of ['Your booking is confirmed.', stay.number, 'What cancelling would cost', 'Still to pay us'])
-    expect(content).toContain(expected)
-  expect(await still.page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
-  await still.leave()
+    const still = await newVisitor(browser, { script: false })
+    await still.page.goto(link)
+    const content = await still.page.getByRole('main').textContent()
+    for (const expected of ['Your booking is confirmed.', stay.number, 'What cancelling would cost', 'Still to pay us'])
+      expect(content).toContain(expected)
+    expect(await still.page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
+    await still.leave()
 
-  const stranger = await newVisitor(browser)
-  await stranger.page.goto(`${shop.url}/my-booking?number=${stay.number}&token=wrong`)
-  await stranger.page.getByText('This link does not open a booking.').waitFor()
-  expect(await stranger.page.getByRole('main').textContent()).not.toContain('Sea steam')
-  stranger.expectCalm()
-  await stranger.leave()
-})
+    const stranger = await newVisitor(browser)
+    await stranger.page.goto(`${shop.url}/my-booking?number=${stay.number}&token=wrong`)
+    await stranger.page.getByText('This link does not open a booking.').waitFor()
+    expect(await stranger.page.getByRole('main').textContent()).not.toContain('Sea steam')
+    stranger.expectCalm()
+    await stranger.leave()
+  },
+)

@@ -107,7 +107,7 @@ longTest(
   },
 )
 
-test('a viewer chooses nothing and changes nothing', async () => {
+longTest('a viewer chooses nothing and changes nothing', async () => {
   const { page, expectCalm, leave } = await signedIn(browser, shop, 'viewer', '/admin/deals')
   await title(page, 'Deals')
   await page.locator('.list-title').first().waitFor()

@@ -8,6 +8,7 @@ import { bookableStay } from '../booking-steps.ts'
 import { startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { signedIn, title } from '../office-steps.ts'
+import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -79,29 +80,32 @@ test('a manager closes a room after seeing who uses it, and the calendar shows i
   await leave()
 })
 
-test('an editor imports hotels of a region, closes the window, and finds the import again with what changed', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await asStaff('editor', '/admin/hotels/create')
-  await title(page, 'Import hotels')
-  const region = hotels[0]!.region.name
-  await page.getByRole('searchbox').fill(region)
-  await page.locator('#main').getByRole('button', { name: 'Find' }).click()
-  await page.getByRole('button', { name: region }).click()
-  await page.getByRole('heading', { name: new RegExp(`hotels? for “${region}”`) }).waitFor()
-  await page.getByRole('button', { name: 'Choose all' }).click()
-  await expectAccessible()
-  await page.getByRole('button', { name: /^Import \d+ hotels?$/ }).click()
-  await page.waitForURL(/import=\d+/)
-  await page.getByRole('status').getByText('Under way.').waitFor()
-  const id = Number(/import=(\d+)/.exec(page.url())![1])
-  await page.goto('about:blank')
-  await shop.shop.db.updateTable('hotel').set({ phone: 'none' }).execute()
-  await workOnImport(shop.shop, id)
-  await page.goto(`${shop.url}/admin/hotels/create`)
-  await page.getByRole('link', { name: new RegExp(region) }).click()
-  await page.getByRole('status').getByText('Finished.').waitFor()
-  await page.getByText('1 change').first().click()
-  await page.getByRole('cell', { name: 'none' }).first().waitFor()
-  await expectAccessible()
-  expectCalm()
-  await leave()
-})
+longTest(
+  'an editor imports hotels of a region, closes the window, and finds the import again with what changed',
+  async () => {
+    const { page, expectAccessible, expectCalm, leave } = await asStaff('editor', '/admin/hotels/create')
+    await title(page, 'Import hotels')
+    const region = hotels[0]!.region.name
+    await page.getByRole('searchbox').fill(region)
+    await page.locator('#main').getByRole('button', { name: 'Find' }).click()
+    await page.getByRole('button', { name: region }).click()
+    await page.getByRole('heading', { name: new RegExp(`hotels? for “${region}”`) }).waitFor()
+    await page.getByRole('button', { name: 'Choose all' }).click()
+    await expectAccessible()
+    await page.getByRole('button', { name: /^Import \d+ hotels?$/ }).click()
+    await page.waitForURL(/import=\d+/)
+    await page.getByRole('status').getByText('Under way.').waitFor()
+    const id = Number(/import=(\d+)/.exec(page.url())![1])
+    await page.goto('about:blank')
+    await shop.shop.db.updateTable('hotel').set({ phone: 'none' }).execute()
+    await workOnImport(shop.shop, id)
+    await page.goto(`${shop.url}/admin/hotels/create`)
+    await page.getByRole('link', { name: new RegExp(region) }).click()
+    await page.getByRole('status').getByText('Finished.').waitFor()
+    await page.getByText('1 change').first().click()
+    await page.getByRole('cell', { name: 'none' }).first().waitFor()
+    await expectAccessible()
+    expectCalm()
+    await leave()
+  },
+)

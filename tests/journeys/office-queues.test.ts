@@ -59,41 +59,44 @@ test('finance settles a finding with a reason, on a phone; support sees it and m
   await leave()
 })
 
-test('support sends a failed mail again and reads what the supplier answered; an overdue balance leads to the booking', async () => {
-  const stay = await confirmedStay(at.shop)
-  const queued = () =>
-    at.db().selectFrom('mail').select('id').where('state', 'not in', ['sent', 'dropped', 'failed']).execute()
-  // One that is being sent would become sent after all.
-  await expect.poll(async () => (await queued()).length, { timeout: 15_000 }).toBe(0)
-  const mail = await at
-    .db()
-    .updateTable('mail')
-    .set({ state: 'failed', last_error: '550 no such mailbox' })
-    .where('reservation_number', '=', stay.number)
-    .returning('id')
-    .execute()
-  expect(mail.length).toBeGreaterThan(0)
-  const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, at.shop, 'support', '/admin/queues')
-  await page.getByRole('button', { name: 'Failed mails' }).click()
-  const row = page.locator('.history > li').filter({ hasText: stay.number }).first()
-  await row.getByText('550 no such mailbox').waitFor()
-  await expectAccessible()
-  const before = await page.locator('.history > li').count()
-  await row.getByRole('button', { name: 'Send again' }).focus()
-  await page.keyboard.press('Enter')
-  await expect.poll(() => page.locator('.history > li').count()).toBe(before - 1)
-  await page.getByRole('button', { name: 'Supplier' }).click()
-  await page.locator('.history summary').first().click()
-  await page.locator('.history pre').first().waitFor()
-  await expectAccessible()
-  for (const name of ['Disputes', 'Overdue balances']) {
-    await page.getByRole('button', { name }).click()
-    await page.getByText('Nothing waits here.').waitFor()
-  }
-  await expectAccessible()
-  expectCalm()
-  await leave()
-})
+longTest(
+  'support sends a failed mail again and reads what the supplier answered; an overdue balance leads to the booking',
+  async () => {
+    const stay = await confirmedStay(at.shop)
+    const queued = () =>
+      at.db().selectFrom('mail').select('id').where('state', 'not in', ['sent', 'dropped', 'failed']).execute()
+    // One that is being sent would become sent after all.
+    await expect.poll(async () => (await queued()).length, { timeout: 15_000 }).toBe(0)
+    const mail = await at
+      .db()
+      .updateTable('mail')
+      .set({ state: 'failed', last_error: '550 no such mailbox' })
+      .where('reservation_number', '=', stay.number)
+      .returning('id')
+      .execute()
+    expect(mail.length).toBeGreaterThan(0)
+    const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, at.shop, 'support', '/admin/queues')
+    await page.getByRole('button', { name: 'Failed mails' }).click()
+    const row = page.locator('.history > li').filter({ hasText: stay.number }).first()
+    await row.getByText('550 no such mailbox').waitFor()
+    await expectAccessible()
+    const before = await page.locator('.history > li').count()
+    await row.getByRole('button', { name: 'Send again' }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('.history > li').count()).toBe(before - 1)
+    await page.getByRole('button', { name: 'Supplier' }).click()
+    await page.locator('.history summary').first().click()
+    await page.locator('.history pre').first().waitFor()
+    await expectAccessible()
+    for (const name of ['Disputes', 'Overdue balances']) {
+      await page.getByRole('button', { name }).click()
+      await page.getByText('Nothing waits here.').waitFor()
+    }
+    await expectAccessible()
+    expectCalm()
+    await leave()
+  },
+)
 
 longTest(
   'support settles a task, sets one aside, takes one and hands it over; finance finds it on a phone',
@@ -292,105 +295,108 @@ async function setApproval(refund_approval_cents: number | null): Promise<void> 
   await at.as('owner')('POST /payment-setting', { body: { ...setting, refund_approval_cents } })
 }
 
-test('in the row of a task: a request is approved, a pay link is sent, a refund goes out again; e-mails are chosen', async () => {
-  await at.db().deleteFrom('staff_task').execute()
-  const [asked, owing, returned] = [
-    await confirmedStay(at.shop),
-    await confirmedStay(at.shop, { pay: 'deposit' }),
-    await confirmedStay(at.shop),
-  ]
-  // A refund that the bank sends back.
-  await cancelStay(at.shop, returned)
-  await untilState(at.shop, returned.number, 'refunded')
-  await provider(at.shop, `/refunds/${(await at.refundsOf(returned.number))[0]!.provider_id}/fail`, {})
-  await eventually(async () => expect(await at.tasksOf(returned.number)).toEqual(['refund_failed']))
-  // A request that the terms do not decide.
-  const { snapshot } = await at.rowOf(asked.number)
-  await at
-    .db()
-    .updateTable('reservation')
-    .set({ snapshot: JSON.stringify({ ...(snapshot as object), cancellation: { free_until: null, steps: [] } }) })
-    .where('number', '=', asked.number)
-    .execute()
-  expect((await cancelStay(at.shop, asked)).state).toBe('waiting')
-  await at
-    .db()
-    .insertInto('staff_task')
-    .values({
-      kind: 'balance_overdue',
-      key: `balance_overdue:${owing.number}`,
-      text: 'The balance is not paid.',
-      reservation_number: owing.number,
-      cents: 12_345,
+longTest(
+  'in the row of a task: a request is approved, a pay link is sent, a refund goes out again; e-mails are chosen',
+  async () => {
+    await at.db().deleteFrom('staff_task').execute()
+    const [asked, owing, returned] = [
+      await confirmedStay(at.shop),
+      await confirmedStay(at.shop, { pay: 'deposit' }),
+      await confirmedStay(at.shop),
+    ]
+    // A refund that the bank sends back.
+    await cancelStay(at.shop, returned)
+    await untilState(at.shop, returned.number, 'refunded')
+    await provider(at.shop, `/refunds/${(await at.refundsOf(returned.number))[0]!.provider_id}/fail`, {})
+    await eventually(async () => expect(await at.tasksOf(returned.number)).toEqual(['refund_failed']))
+    // A request that the terms do not decide.
+    const { snapshot } = await at.rowOf(asked.number)
+    await at
+      .db()
+      .updateTable('reservation')
+      .set({ snapshot: JSON.stringify({ ...(snapshot as object), cancellation: { free_until: null, steps: [] } }) })
+      .where('number', '=', asked.number)
+      .execute()
+    expect((await cancelStay(at.shop, asked)).state).toBe('waiting')
+    await at
+      .db()
+      .insertInto('staff_task')
+      .values({
+        kind: 'balance_overdue',
+        key: `balance_overdue:${owing.number}`,
+        text: 'The balance is not paid.',
+        reservation_number: owing.number,
+        cents: 12_345,
+      })
+      .execute()
+
+    const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, at.shop, 'support', '/admin')
+    await title(page, '3 things to decide')
+    const row = (of: { number: string }) => page.locator('.task').filter({ hasText: of.number })
+    const dialog = page.getByRole('dialog')
+    // Support may not refund, and so not decide on the sum that a request gives back.
+    await row(asked).getByRole('button', { name: 'Refuse' }).waitFor()
+    expect(await page.getByRole('button', { name: /^(?:Refund again|Approve)$/ }).count()).toBe(0)
+    const sent = async () =>
+      (await inbox(at.shop)).filter(({ subject }) => subject.startsWith('Confirmed') && subject.includes(owing.number))
+    const before = (await sent()).length
+    await row(owing).getByRole('button', { name: 'Send the pay link' }).click()
+    await dialog.getByText(/123,45/).waitFor()
+    await dialog.getByRole('button', { name: 'Send the pay link' }).click()
+    await page.getByText('The e-mail is on its way.').waitFor()
+    await expect.poll(async () => (await sent()).length).toBe(before + 1)
+    await row(owing).getByRole('button', { name: 'Cancel booking' }).click()
+    await dialog.locator('.compare').waitFor()
+    await dialog.getByRole('button', { name: 'Go back', exact: true }).click()
+    // Everyone's own e-mails.
+    await page.goto(`${at.shop.url}/admin/account`)
+    const choice = page.getByLabel('Payment disputed')
+    await choice.focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: 'Save the choice' }).click()
+    await page.getByText('Saved.').waitFor()
+    await expectAccessible()
+    await page.reload()
+    await expect.poll(() => choice.isChecked()).toBe(true)
+    expectCalm()
+    await leave()
+
+    const manager = await signedIn(browser, at.shop, 'manager', '/admin', { size: phone })
+    const decides = manager.page.getByRole('dialog')
+    const rowOnPhone = (of: { number: string }) => manager.page.locator('.task').filter({ hasText: of.number })
+    await rowOnPhone(asked).getByRole('button', { name: 'Approve' }).click()
+    await decides.getByLabel('Refund').fill('50,00')
+    await decides.getByText('€ 50,00 goes back').waitFor()
+    await manager.expectAccessible()
+    await decides.getByRole('button', { name: 'Cancel the booking' }).click()
+    await title(manager.page, '2 things to decide')
+    await expect.poll(async () => (await at.refundsOf(asked.number)).map((one) => one.amount_cents)).toEqual([5000])
+    // Where it waits for a colleague, what came back stays to be decided.
+    await setApproval(0)
+    const failedRow = rowOnPhone(returned).filter({ hasText: 'Refund came back' })
+    await failedRow.getByRole('button', { name: 'Refund again' }).click()
+    await decides.getByText('This sum needs a second member of staff.').waitFor()
+    await decides.getByLabel('Reason').fill('Please')
+    await decides.getByRole('button', { name: 'Ask a colleague' }).click()
+    await title(manager.page, '3 things to decide')
+    await failedRow.waitFor()
+    const [request] = (await at.as('owner')('GET /refunds/requests', { query: {} })).data
+    await at.as('owner')('POST /refunds/requests/:id/decide', {
+      params: { id: request!.id },
+      body: { approve: false, note: 'no' },
     })
-    .execute()
-
-  const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, at.shop, 'support', '/admin')
-  await title(page, '3 things to decide')
-  const row = (of: { number: string }) => page.locator('.task').filter({ hasText: of.number })
-  const dialog = page.getByRole('dialog')
-  // Support may not refund, and so not decide on the sum that a request gives back.
-  await row(asked).getByRole('button', { name: 'Refuse' }).waitFor()
-  expect(await page.getByRole('button', { name: /^(?:Refund again|Approve)$/ }).count()).toBe(0)
-  const sent = async () =>
-    (await inbox(at.shop)).filter(({ subject }) => subject.startsWith('Confirmed') && subject.includes(owing.number))
-  const before = (await sent()).length
-  await row(owing).getByRole('button', { name: 'Send the pay link' }).click()
-  await dialog.getByText(/123,45/).waitFor()
-  await dialog.getByRole('button', { name: 'Send the pay link' }).click()
-  await page.getByText('The e-mail is on its way.').waitFor()
-  await expect.poll(async () => (await sent()).length).toBe(before + 1)
-  await row(owing).getByRole('button', { name: 'Cancel booking' }).click()
-  await dialog.locator('.compare').waitFor()
-  await dialog.getByRole('button', { name: 'Go back', exact: true }).click()
-  // Everyone's own e-mails.
-  await page.goto(`${at.shop.url}/admin/account`)
-  const choice = page.getByLabel('Payment disputed')
-  await choice.focus()
-  await page.keyboard.press('Space')
-  await page.getByRole('button', { name: 'Save the choice' }).click()
-  await page.getByText('Saved.').waitFor()
-  await expectAccessible()
-  await page.reload()
-  await expect.poll(() => choice.isChecked()).toBe(true)
-  expectCalm()
-  await leave()
-
-  const manager = await signedIn(browser, at.shop, 'manager', '/admin', { size: phone })
-  const decides = manager.page.getByRole('dialog')
-  const rowOnPhone = (of: { number: string }) => manager.page.locator('.task').filter({ hasText: of.number })
-  await rowOnPhone(asked).getByRole('button', { name: 'Approve' }).click()
-  await decides.getByLabel('Refund').fill('50,00')
-  await decides.getByText('€ 50,00 goes back').waitFor()
-  await manager.expectAccessible()
-  await decides.getByRole('button', { name: 'Cancel the booking' }).click()
-  await title(manager.page, '2 things to decide')
-  await expect.poll(async () => (await at.refundsOf(asked.number)).map((one) => one.amount_cents)).toEqual([5000])
-  // Where it waits for a colleague, what came back stays to be decided.
-  await setApproval(0)
-  const failedRow = rowOnPhone(returned).filter({ hasText: 'Refund came back' })
-  await failedRow.getByRole('button', { name: 'Refund again' }).click()
-  await decides.getByText('This sum needs a second member of staff.').waitFor()
-  await decides.getByLabel('Reason').fill('Please')
-  await decides.getByRole('button', { name: 'Ask a colleague' }).click()
-  await title(manager.page, '3 things to decide')
-  await failedRow.waitFor()
-  const [request] = (await at.as('owner')('GET /refunds/requests', { query: {} })).data
-  await at.as('owner')('POST /refunds/requests/:id/decide', {
-    params: { id: request!.id },
-    body: { approve: false, note: 'no' },
-  })
-  await setApproval(null)
-  await manager.page.reload()
-  await title(manager.page, '2 things to decide')
-  await failedRow.getByRole('button', { name: 'Refund again' }).click()
-  await decides.locator('.compare').waitFor()
-  await decides.getByLabel('Reason').fill('Once more')
-  await manager.expectAccessible()
-  await decides.getByRole('button', { name: 'Refund', exact: true }).click()
-  await title(manager.page, '1 thing to decide')
-  expect(await manager.page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
-  await untilState(at.shop, returned.number, 'refunded')
-  manager.expectCalm()
-  await manager.leave()
-})
+    await setApproval(null)
+    await manager.page.reload()
+    await title(manager.page, '2 things to decide')
+    await failedRow.getByRole('button', { name: 'Refund again' }).click()
+    await decides.locator('.compare').waitFor()
+    await decides.getByLabel('Reason').fill('Once more')
+    await manager.expectAccessible()
+    await decides.getByRole('button', { name: 'Refund', exact: true }).click()
+    await title(manager.page, '1 thing to decide')
+    expect(await manager.page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
+    await untilState(at.shop, returned.number, 'refunded')
+    manager.expectCalm()
+    await manager.leave()
+  },
+)

@@ -7,6 +7,7 @@ import { cancelStay, confirmedStay, openShop } from '../after-sale-steps.ts'
 import { untilState } from '../booking-steps.ts'
 import { phone, startBrowser, type VisitorOptions } from '../browser.ts'
 import { holdBack, signedIn, title } from '../office-steps.ts'
+import { longTest } from '../suite/long-test.ts'
 
 let at: Awaited<ReturnType<typeof openShop>>
 let browser: Browser
@@ -78,7 +79,7 @@ test('support finds a caller, reads what happened, writes a note, corrects the a
   await leave()
 })
 
-test('finance refunds a part on a phone after seeing what it takes; more than is left is not sent', async () => {
+longTest('finance refunds a part on a phone after seeing what it takes; more than is left is not sent', async () => {
   const stay = await confirmedStay(at.shop)
   const path = `/admin/reservations/${stay.number}`
   const { page, expectAccessible, expectCalm, leave } = await asStaff('finance', path, { size: phone })
@@ -111,49 +112,52 @@ test('finance refunds a part on a phone after seeing what it takes; more than is
   await leave()
 })
 
-test('above the sum of the settings finance only asks; a manager approves on a phone, and the money goes back', async () => {
-  const stay = await confirmedStay(at.shop)
-  const owner = await asStaff('owner', '/admin/payments')
-  await title(owner.page, 'Payments')
-  await owner.page.getByLabel('Refunds need a second member of staff above, in euros').fill('50')
-  await owner.page.getByRole('button', { name: 'Save methods and deposit' }).click()
-  const setting = async () => (await at.as('owner')('GET /payment-setting', {})).data
-  await expect.poll(async () => (await setting()).refund_approval_cents).toBe(5_000)
-  await owner.leave()
+longTest(
+  'above the sum of the settings finance only asks; a manager approves on a phone, and the money goes back',
+  async () => {
+    const stay = await confirmedStay(at.shop)
+    const owner = await asStaff('owner', '/admin/payments')
+    await title(owner.page, 'Payments')
+    await owner.page.getByLabel('Refunds need a second member of staff above, in euros').fill('50')
+    await owner.page.getByRole('button', { name: 'Save methods and deposit' }).click()
+    const setting = async () => (await at.as('owner')('GET /payment-setting', {})).data
+    await expect.poll(async () => (await setting()).refund_approval_cents).toBe(5_000)
+    await owner.leave()
 
-  const path = `/admin/reservations/${stay.number}`
-  const finance = await asStaff('finance', path)
-  await finance.page.getByRole('button', { name: 'Refund', exact: true }).click()
-  const dialog = finance.page.getByRole('dialog', { name: `Refund of ${stay.number}` })
-  await dialog.getByLabel('Refund').fill('60')
-  await dialog.getByLabel('Reason').fill('No hot water')
-  await dialog.getByText('This sum needs a second member of staff.').waitFor()
-  await finance.expectAccessible()
-  await dialog.getByRole('button', { name: 'Ask a colleague' }).click()
-  await finance.page.getByText('Waits for a colleague who may refund').waitFor()
-  expect(await finance.page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
-  await finance.leave()
-  expect(await at.refundsOf(stay.number)).toEqual([])
+    const path = `/admin/reservations/${stay.number}`
+    const finance = await asStaff('finance', path)
+    await finance.page.getByRole('button', { name: 'Refund', exact: true }).click()
+    const dialog = finance.page.getByRole('dialog', { name: `Refund of ${stay.number}` })
+    await dialog.getByLabel('Refund').fill('60')
+    await dialog.getByLabel('Reason').fill('No hot water')
+    await dialog.getByText('This sum needs a second member of staff.').waitFor()
+    await finance.expectAccessible()
+    await dialog.getByRole('button', { name: 'Ask a colleague' }).click()
+    await finance.page.getByText('Waits for a colleague who may refund').waitFor()
+    expect(await finance.page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+    await finance.leave()
+    expect(await at.refundsOf(stay.number)).toEqual([])
 
-  const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', '/admin/', { size: phone })
-  await page.getByText('Refund to approve').first().waitFor()
-  await page.goto(at.shop.url + path)
-  await page.getByText('No hot water').first().waitFor()
-  await page.getByRole('button', { name: 'Approve' }).click()
-  await expectAccessible()
-  await page
-    .getByRole('dialog', { name: /^Send back/ })
-    .getByRole('button', { name: 'Approve' })
-    .click()
-  await page.getByText('Approved by manager@demo.test').waitFor()
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
-  await expectAccessible()
-  await expect.poll(async () => (await at.refundsOf(stay.number)).map((one) => one.amount_cents)).toEqual([6_000])
-  expectCalm()
-  await leave()
-})
+    const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', '/admin/', { size: phone })
+    await page.getByText('Refund to approve').first().waitFor()
+    await page.goto(at.shop.url + path)
+    await page.getByText('No hot water').first().waitFor()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expectAccessible()
+    await page
+      .getByRole('dialog', { name: /^Send back/ })
+      .getByRole('button', { name: 'Approve' })
+      .click()
+    await page.getByText('Approved by manager@demo.test').waitFor()
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
+    await expectAccessible()
+    await expect.poll(async () => (await at.refundsOf(stay.number)).map((one) => one.amount_cents)).toEqual([6_000])
+    expectCalm()
+    await leave()
+  },
+)
 
-test('a request that the terms do not settle waits: one is refused with a reason, another approved', async () => {
+longTest('a request that the terms do not settle waits: one is refused with a reason, another approved', async () => {
   const stays = [await confirmedStay(at.shop), await confirmedStay(at.shop)]
   for (const stay of stays) {
     const { snapshot } = await at.rowOf(stay.number)

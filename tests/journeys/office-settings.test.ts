@@ -90,7 +90,7 @@ test('a manager changes prices and the look of the shop; two who collide lose no
   await finance.leave()
 })
 
-test('a banner with a picture of its own is on the home page as soon as it is saved', async () => {
+longTest('a banner with a picture of its own is on the home page as soon as it is saved', async () => {
   const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', '/admin/banners')
   await title(page, 'Banners')
   await page.getByRole('link', { name: 'New banner' }).click()
@@ -118,118 +118,124 @@ test('a banner with a picture of its own is on the home page as soon as it is sa
 /** In the preview's frame no script runs, and the colours that an e-mail has in the dark are left out. */
 const expectedOfPreview = /status of 400|Blocked script execution|Applying inline style violates/
 
-test('a manager changes the text of an e-mail while seeing how it reads; finance only reads; the supplied text comes back', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await signedIn(
-    browser,
-    shop,
-    'manager',
-    '/admin/email-templates',
-    { expected: expectedOfPreview },
-  )
-  await title(page, 'E-mails')
-  await page.getByLabel('Language of the e-mails').selectOption('en')
-  await page.getByRole('link', { name: /^Link to the booking/ }).waitFor()
-  await expectAccessible()
-  await page.getByRole('link', { name: /^Link to the booking/ }).click()
-  await title(page, 'Link to the booking')
-  const preview = page.frameLocator('iframe.email-page')
-  await preview.getByRole('heading', { name: 'Your booking' }).waitFor()
-  await page.locator('textarea[name=body]').fill('# Back to {{ hotel }}\n\n[Go there]({{ link }})')
-  await page.getByText('This e-mail has no "hotel".').waitFor()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect.poll(() => page.locator('textarea[name=body]').getAttribute('aria-invalid')).toBe('true')
-  await page.locator('textarea[name=body]').fill('# Back to {{ number }}\n\n[Go there]({{ link }})')
-  await preview.getByRole('heading', { name: 'Back to TU00000000' }).waitFor()
-  // The e-mail's own styles count: its link is a button.
-  expect((await preview.getByRole('link', { name: 'Go there' }).boundingBox())!.height).toBeGreaterThan(40)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page
-    .getByText(/^Saved/)
-    .first()
-    .waitFor()
-  await page.getByRole('button', { name: 'As plain text' }).click()
-  // Axe cannot look into a frame in which no script runs.
-  await page.getByText('Go there: ').waitFor()
-  await expectAccessible()
+longTest(
+  'a manager changes the text of an e-mail while seeing how it reads; finance only reads; the supplied text comes back',
+  async () => {
+    const { page, expectAccessible, expectCalm, leave } = await signedIn(
+      browser,
+      shop,
+      'manager',
+      '/admin/email-templates',
+      { expected: expectedOfPreview },
+    )
+    await title(page, 'E-mails')
+    await page.getByLabel('Language of the e-mails').selectOption('en')
+    await page.getByRole('link', { name: /^Link to the booking/ }).waitFor()
+    await expectAccessible()
+    await page.getByRole('link', { name: /^Link to the booking/ }).click()
+    await title(page, 'Link to the booking')
+    const preview = page.frameLocator('iframe.email-page')
+    await preview.getByRole('heading', { name: 'Your booking' }).waitFor()
+    await page.locator('textarea[name=body]').fill('# Back to {{ hotel }}\n\n[Go there]({{ link }})')
+    await page.getByText('This e-mail has no "hotel".').waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.poll(() => page.locator('textarea[name=body]').getAttribute('aria-invalid')).toBe('true')
+    await page.locator('textarea[name=body]').fill('# Back to {{ number }}\n\n[Go there]({{ link }})')
+    await preview.getByRole('heading', { name: 'Back to TU00000000' }).waitFor()
+    // The e-mail's own styles count: its link is a button.
+    expect((await preview.getByRole('link', { name: 'Go there' }).boundingBox())!.height).toBeGreaterThan(40)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page
+      .getByText(/^Saved/)
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: 'As plain text' }).click()
+    // Axe cannot look into a frame in which no script runs.
+    await page.getByText('Go there: ').waitFor()
+    await expectAccessible()
 
-  const finance = await asStaff('finance', '/admin/email-templates/booking_link.en/show')
-  await finance.page.getByText('Your role cannot change it.').waitFor()
-  expect(await finance.page.locator('textarea[name=body]').inputValue()).toContain('# Back to')
-  expect(await finance.page.getByRole('button', { name: /^(?:Save|Back to the supplied text)/ }).count()).toBe(0)
-  await finance.leave()
+    const finance = await asStaff('finance', '/admin/email-templates/booking_link.en/show')
+    await finance.page.getByText('Your role cannot change it.').waitFor()
+    expect(await finance.page.locator('textarea[name=body]').inputValue()).toContain('# Back to')
+    expect(await finance.page.getByRole('button', { name: /^(?:Save|Back to the supplied text)/ }).count()).toBe(0)
+    await finance.leave()
 
-  await page.getByRole('button', { name: 'Back to the supplied text' }).click()
-  await expect.poll(() => page.locator('textarea[name=body]').inputValue()).toContain('# Your booking')
-  expectCalm()
-  await leave()
-})
+    await page.getByRole('button', { name: 'Back to the supplied text' }).click()
+    await expect.poll(() => page.locator('textarea[name=body]').inputValue()).toContain('# Your booking')
+    expectCalm()
+    await leave()
+  },
+)
 
-test('an owner makes a role; who has it sees what it allows and nothing else, and follows its changes', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/users')
-  await page.getByRole('link', { name: 'Roles', exact: true }).click()
-  await title(page, 'Roles')
-  await page.getByRole('link', { name: /^Support/ }).waitFor()
-  await expectAccessible()
-  // A built-in role can be read only.
-  await page.getByRole('link', { name: /^Support/ }).click()
-  await title(page, 'Support')
-  expect(await page.getByRole('checkbox', { name: 'see reservations' }).isDisabled()).toBe(true)
-  expect(await page.getByRole('button', { name: /^(Save|Delete)$/ }).count()).toBe(0)
-  await page.goto(`${shop.url}/admin/roles`)
-  await page.getByRole('link', { name: 'New role' }).click()
-  await title(page, 'New role')
-  await page.getByLabel('Name').fill('Viewer')
-  await page.getByRole('checkbox', { name: 'change hotels' }).check()
-  await page.getByRole('button', { name: 'New role' }).click()
-  await page.getByText('Another role has this name.').waitFor()
-  await expectAccessible()
-  await page.getByLabel('Name').fill('Hotel desk')
-  await page.getByRole('button', { name: 'New role' }).click()
-  await title(page, 'Hotel desk')
-  // Who may change may see.
-  expect(await page.getByRole('checkbox', { name: 'see hotels' }).isChecked()).toBe(true)
-  await page.goto(`${shop.url}/admin/users`)
-  await page.getByRole('link', { name: /Editor \(demo\)/ }).click()
-  await page.getByLabel('Role').click()
-  await page.getByRole('option', { name: 'Hotel desk' }).click()
-  await page.getByText('This role may: see hotels, change hotels').waitFor()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page
-    .getByText(/^Saved/)
-    .first()
-    .waitFor()
+longTest(
+  'an owner makes a role; who has it sees what it allows and nothing else, and follows its changes',
+  async () => {
+    const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/users')
+    await page.getByRole('link', { name: 'Roles', exact: true }).click()
+    await title(page, 'Roles')
+    await page.getByRole('link', { name: /^Support/ }).waitFor()
+    await expectAccessible()
+    // A built-in role can be read only.
+    await page.getByRole('link', { name: /^Support/ }).click()
+    await title(page, 'Support')
+    expect(await page.getByRole('checkbox', { name: 'see reservations' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: /^(Save|Delete)$/ }).count()).toBe(0)
+    await page.goto(`${shop.url}/admin/roles`)
+    await page.getByRole('link', { name: 'New role' }).click()
+    await title(page, 'New role')
+    await page.getByLabel('Name').fill('Viewer')
+    await page.getByRole('checkbox', { name: 'change hotels' }).check()
+    await page.getByRole('button', { name: 'New role' }).click()
+    await page.getByText('Another role has this name.').waitFor()
+    await expectAccessible()
+    await page.getByLabel('Name').fill('Hotel desk')
+    await page.getByRole('button', { name: 'New role' }).click()
+    await title(page, 'Hotel desk')
+    // Who may change may see.
+    expect(await page.getByRole('checkbox', { name: 'see hotels' }).isChecked()).toBe(true)
+    await page.goto(`${shop.url}/admin/users`)
+    await page.getByRole('link', { name: /Editor \(demo\)/ }).click()
+    await page.getByLabel('Role').click()
+    await page.getByRole('option', { name: 'Hotel desk' }).click()
+    await page.getByText('This role may: see hotels, change hotels').waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page
+      .getByText(/^Saved/)
+      .first()
+      .waitFor()
 
-  const colleague = await asStaff('editor', '/admin/hotels', { size: phone })
-  await colleague.page.locator('.list-title').first().waitFor()
-  await colleague.page.goto(`${shop.url}/admin/users`)
-  await colleague.page.getByText("You don't have the right permissions").waitFor()
-  await colleague.page.goto(`${shop.url}/admin/hotels`)
-  await colleague.page.getByRole('button', { name: /menu/i }).first().click()
-  const menu = colleague.page.getByRole('navigation').filter({ visible: true })
-  await menu.getByRole('link', { name: 'Hotels' }).waitFor()
-  expect(await menu.getByRole('link', { name: /^(Deals|Reservations|Accounts|Vouchers)$/ }).count()).toBe(0)
+    const colleague = await asStaff('editor', '/admin/hotels', { size: phone })
+    await colleague.page.locator('.list-title').first().waitFor()
+    await colleague.page.goto(`${shop.url}/admin/users`)
+    await colleague.page.getByText("You don't have the right permissions").waitFor()
+    await colleague.page.goto(`${shop.url}/admin/hotels`)
+    await colleague.page.getByRole('button', { name: /menu/i }).first().click()
+    const menu = colleague.page.getByRole('navigation').filter({ visible: true })
+    await menu.getByRole('link', { name: 'Hotels' }).waitFor()
+    expect(await menu.getByRole('link', { name: /^(Deals|Reservations|Accounts|Vouchers)$/ }).count()).toBe(0)
 
-  await page.goto(`${shop.url}/admin/roles`)
-  await page.getByRole('link', { name: /^Hotel desk/ }).click()
-  await page.getByRole('checkbox', { name: 'change hotels' }).uncheck()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page
-    .getByText(/^Saved/)
-    .first()
-    .waitFor()
-  // At the next sign of life of the colleague's page.
-  await colleague.page.reload()
-  await colleague.page.locator('.list-title').first().click()
-  await colleague.page.getByText('Your role cannot change it.').waitFor()
-  await colleague.expectAccessible()
-  await colleague.leave()
+    await page.goto(`${shop.url}/admin/roles`)
+    await page.getByRole('link', { name: /^Hotel desk/ }).click()
+    await page.getByRole('checkbox', { name: 'change hotels' }).uncheck()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page
+      .getByText(/^Saved/)
+      .first()
+      .waitFor()
+    // At the next sign of life of the colleague's page.
+    await colleague.page.reload()
+    await colleague.page.locator('.list-title').first().click()
+    await colleague.page.getByText('Your role cannot change it.').waitFor()
+    await colleague.expectAccessible()
+    await colleague.leave()
 
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('Accounts have this role. Give them another one first.').waitFor()
-  expectCalm()
-  await leave()
-})
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Accounts have this role. Give them another one first.').waitFor()
+    expectCalm()
+    await leave()
+  },
+)
 
 longTest('an owner tests the keys of an account and replaces them with the password; finance only reads', async () => {
   const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/payments')

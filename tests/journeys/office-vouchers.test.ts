@@ -5,6 +5,7 @@ import { phone, startBrowser, type VisitorOptions } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { signedIn, title } from '../office-steps.ts'
 import { buyVouchers, worth } from '../voucher-steps.ts'
+import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -55,7 +56,7 @@ test('finance redeems a voucher at the counter by keyboard only; the ledger show
   await leave()
 })
 
-test('a voucher is made, given codes from a file twice, two are extended; deleting it is refused', async () => {
+longTest('a voucher is made, given codes from a file twice, two are extended; deleting it is refused', async () => {
   const { page, expectAccessible, expectCalm, leave } = await asStaff('finance', '/admin/vouchers')
   await title(page, 'Vouchers')
   await page.getByRole('heading', { name: /owed on sold codes/ }).waitFor()
@@ -97,7 +98,7 @@ test('a voucher is made, given codes from a file twice, two are extended; deleti
   await leave()
 })
 
-test('support sees codes masked on a phone and takes nothing from them', async () => {
+longTest('support sees codes masked on a phone and takes nothing from them', async () => {
   const { codes } = await buyVouchers(shop, { cents: 5_000 })
   const { page, expectAccessible, expectCalm, leave } = await asStaff('support', '/admin/counter', { size: phone })
   await page.getByLabel('Type the code').fill(codes[0]!)
@@ -116,7 +117,7 @@ test('support sees codes masked on a phone and takes nothing from them', async (
   await leave()
 })
 
-test('a campaign of a partner gets codes and is turned off', async () => {
+longTest('a campaign of a partner gets codes and is turned off', async () => {
   const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', '/admin/campaigns/create')
   await title(page, 'New campaign')
   await page.getByLabel('Name of the campaign').fill('Weekend away')

@@ -59,7 +59,7 @@ test('a wrong password is reported; the right one leads to the requested page', 
   await leave()
 })
 
-test('an owner edits a category in two languages and sees it in the shop at once', async () => {
+longTest('an owner edits a category in two languages and sees it in the shop at once', async () => {
   const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/categories')
   await title(page, 'Categories')
   await page.getByRole('link', { name: /Wellness breaks/ }).waitFor()
@@ -106,7 +106,7 @@ test('an owner edits a category in two languages and sees it in the shop at once
   await leave()
 })
 
-test('two editors collide: both versions are shown and nothing is lost', async () => {
+longTest('two editors collide: both versions are shown and nothing is lost', async () => {
   const { page, expectAccessible, expectCalm, leave } = await asStaff('editor', '/admin/themes')
   await page.locator('.list-title').first().click()
   // The record is in the form, as it was before the other change: the list has labels like Title, too.
@@ -264,7 +264,7 @@ test('an editor builds a deal from nothing; a traveller finds and books it; a co
   await leave()
 })
 
-test('unsanitised HTML runs neither in the editor nor in its preview', async () => {
+longTest('unsanitised HTML runs neither in the editor nor in its preview', async () => {
   const { page, leave } = await asStaff('editor', '/admin/deals', { expected: /./ })
   let booms = 0
   await page.exposeFunction('boom', () => {
@@ -313,71 +313,74 @@ test('a viewer sees everything and can change nothing', async () => {
   await leave()
 })
 
-test('an owner invites somebody, changes the role, deactivates and deletes; a viewer has read access only', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/users')
-  await title(page, 'Accounts')
-  await page.getByRole('link', { name: /Viewer \(demo\)/ }).waitFor()
-  await expectAccessible()
-  await page.getByRole('link', { name: 'Invite someone' }).click()
-  await title(page, 'Invite someone')
-  await expectAccessible()
-  await page.getByLabel('E-mail address').fill('owner@demo.test')
-  await page.getByLabel('Name').fill('Mila')
-  await page.getByRole('button', { name: 'Send the invitation' }).click()
-  await page.getByText('This address has an account.').waitFor()
-  await page.getByLabel('E-mail address').fill('mila@example.nl')
-  await page.getByRole('button', { name: 'Send the invitation' }).click()
-  await page.getByText('The invitation to mila@example.nl is on its way.').waitFor()
-  await title(page, 'Mila')
-  expect(
-    await shop.shop.db.selectFrom('mail').select(['kind', 'recipient']).where('kind', '=', 'user_invited').execute(),
-  ).toEqual([{ kind: 'user_invited', recipient: 'mila@example.nl' }])
-  await page.getByLabel('Role').click()
-  await page.getByRole('option', { name: 'Finance' }).click()
-  await page.getByLabel('Name').fill('Mila de Wit')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await title(page, 'Mila de Wit')
-  // Contrast is lower during a fade.
-  await expect.poll(() => page.locator('.MuiSnackbarContent-message').count()).toBe(0)
-  await expectAccessible()
-  await page.getByRole('button', { name: 'Switch off' }).click()
-  await page.getByText('mila@example.nl · switched off').waitFor()
-  // A later change is saved on the current account.
-  await page.getByLabel('Name').fill('Mila Wit')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await title(page, 'Mila Wit')
-  expect(
-    await shop.shop.db
-      .selectFrom('staff_user')
-      .select(['name', 'role', 'active'])
-      .where('email', '=', 'mila@example.nl')
-      .execute(),
-  ).toEqual([{ name: 'Mila Wit', role: 'finance', active: false }])
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog', { name: 'Delete “Mila Wit”?' }).getByRole('button', { name: 'Delete' }).click()
-  await title(page, 'Accounts')
-  await expect.poll(() => page.getByRole('link', { name: /Mila/ }).count()).toBe(0)
-  // The last owner cannot be removed.
-  await page
-    .locator('#main')
-    .getByRole('link', { name: /Owner \(demo\)/ })
-    .click()
-  await page.getByRole('button', { name: 'Switch off' }).click()
-  await page.getByText('A shop keeps at least one owner. Make someone else an owner first.').waitFor()
-  expectCalm()
-  await leave()
+longTest(
+  'an owner invites somebody, changes the role, deactivates and deletes; a viewer has read access only',
+  async () => {
+    const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/users')
+    await title(page, 'Accounts')
+    await page.getByRole('link', { name: /Viewer \(demo\)/ }).waitFor()
+    await expectAccessible()
+    await page.getByRole('link', { name: 'Invite someone' }).click()
+    await title(page, 'Invite someone')
+    await expectAccessible()
+    await page.getByLabel('E-mail address').fill('owner@demo.test')
+    await page.getByLabel('Name').fill('Mila')
+    await page.getByRole('button', { name: 'Send the invitation' }).click()
+    await page.getByText('This address has an account.').waitFor()
+    await page.getByLabel('E-mail address').fill('mila@example.nl')
+    await page.getByRole('button', { name: 'Send the invitation' }).click()
+    await page.getByText('The invitation to mila@example.nl is on its way.').waitFor()
+    await title(page, 'Mila')
+    expect(
+      await shop.shop.db.selectFrom('mail').select(['kind', 'recipient']).where('kind', '=', 'user_invited').execute(),
+    ).toEqual([{ kind: 'user_invited', recipient: 'mila@example.nl' }])
+    await page.getByLabel('Role').click()
+    await page.getByRole('option', { name: 'Finance' }).click()
+    await page.getByLabel('Name').fill('Mila de Wit')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await title(page, 'Mila de Wit')
+    // Contrast is lower during a fade.
+    await expect.poll(() => page.locator('.MuiSnackbarContent-message').count()).toBe(0)
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Switch off' }).click()
+    await page.getByText('mila@example.nl · switched off').waitFor()
+    // A later change is saved on the current account.
+    await page.getByLabel('Name').fill('Mila Wit')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await title(page, 'Mila Wit')
+    expect(
+      await shop.shop.db
+        .selectFrom('staff_user')
+        .select(['name', 'role', 'active'])
+        .where('email', '=', 'mila@example.nl')
+        .execute(),
+    ).toEqual([{ name: 'Mila Wit', role: 'finance', active: false }])
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog', { name: 'Delete “Mila Wit”?' }).getByRole('button', { name: 'Delete' }).click()
+    await title(page, 'Accounts')
+    await expect.poll(() => page.getByRole('link', { name: /Mila/ }).count()).toBe(0)
+    // The last owner cannot be removed.
+    await page
+      .locator('#main')
+      .getByRole('link', { name: /Owner \(demo\)/ })
+      .click()
+    await page.getByRole('button', { name: 'Switch off' }).click()
+    await page.getByText('A shop keeps at least one owner. Make someone else an owner first.').waitFor()
+    expectCalm()
+    await leave()
 
-  const viewer = await asStaff('viewer', '/admin/users', { size: phone })
-  await viewer.page.getByRole('link', { name: /Finance \(demo\)/ }).click()
-  await title(viewer.page, 'Finance (demo)')
-  await viewer.page.getByText('Your role cannot change it.').waitFor()
-  expect(await viewer.page.getByLabel('Name').isEditable()).toBe(false)
-  expect(await viewer.page.getByRole('button', { name: /^(Save|Delete|Switch off)$/ }).count()).toBe(0)
-  await viewer.expectAccessible()
-  expect(await viewer.page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
-  viewer.expectCalm()
-  await viewer.leave()
-})
+    const viewer = await asStaff('viewer', '/admin/users', { size: phone })
+    await viewer.page.getByRole('link', { name: /Finance \(demo\)/ }).click()
+    await title(viewer.page, 'Finance (demo)')
+    await viewer.page.getByText('Your role cannot change it.').waitFor()
+    expect(await viewer.page.getByLabel('Name').isEditable()).toBe(false)
+    expect(await viewer.page.getByRole('button', { name: /^(Save|Delete|Switch off)$/ }).count()).toBe(0)
+    await viewer.expectAccessible()
+    expect(await viewer.page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
+    viewer.expectCalm()
+    await viewer.leave()
+  },
+)
 
 longTest('a view of a list is saved, chosen again and shown to a colleague', async () => {
   const { page, expectAccessible, expectCalm, leave } = await asStaff('editor', '/admin/destinations')

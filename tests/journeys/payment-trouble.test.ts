@@ -17,6 +17,7 @@ import {
   toDetails,
   toPayment,
 } from '../journey-steps.ts'
+import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -82,7 +83,7 @@ test('after a declined card the same booking is paid with another card', async (
   await visitor.leave()
 })
 
-test('after a refusal by the bank the booking is still filled in', async () => {
+longTest('after a refusal by the bank the booking is still filled in', async () => {
   const visitor = await newVisitor(browser, { size: phone, expected: /status of 404/ })
   const { page } = visitor
   const who = guest('bank-refused')
@@ -113,39 +114,42 @@ test('after a refusal by the bank the booking is still filled in', async () => {
   await visitor.leave()
 })
 
-test('a browser closed right after paying costs nothing: the trip is confirmed and the mail leads to it', async () => {
-  const payer = await newVisitor(browser, { size: desktop })
-  const who = guest('closed')
-  // The redirect to the shop is blocked, as when the window is closed at that moment.
-  await payer.context.route('**/payment-details**', () => undefined)
-  await openDates(payer.page, shop, await bookableStay(shop, { skipDays: 29 }))
-  await toDetails(payer.page)
-  await fillDetails(payer.page, who)
-  const recorded = await toPayment(payer.page)
-  await fillCard(payer.page, cards.good)
-  const taken = payer.page.waitForResponse(
-    (response) =>
-      response.url().startsWith(shop.standIns) && response.url().endsWith('/confirm') && response.status() === 200,
-  )
-  await payButton(payer.page).click({ noWaitAfter: true })
-  await taken
-  payer.expectCalm()
-  await payer.leave()
+longTest(
+  'a browser closed right after paying costs nothing: the trip is confirmed and the mail leads to it',
+  async () => {
+    const payer = await newVisitor(browser, { size: desktop })
+    const who = guest('closed')
+    // The redirect to the shop is blocked, as when the window is closed at that moment.
+    await payer.context.route('**/payment-details**', () => undefined)
+    await openDates(payer.page, shop, await bookableStay(shop, { skipDays: 29 }))
+    await toDetails(payer.page)
+    await fillDetails(payer.page, who)
+    const recorded = await toPayment(payer.page)
+    await fillCard(payer.page, cards.good)
+    const taken = payer.page.waitForResponse(
+      (response) =>
+        response.url().startsWith(shop.standIns) && response.url().endsWith('/confirm') && response.status() === 200,
+    )
+    await payButton(payer.page).click({ noWaitAfter: true })
+    await taken
+    payer.expectCalm()
+    await payer.leave()
 
-  expect(await untilState(shop, recorded.reservationNumber, 'confirmed')).toBe('confirmed')
-  await expect.poll(async () => (await inbox(shop, who.email)).length, { timeout: 15_000 }).toBe(1)
-  const [mail] = await inbox(shop, who.email)
-  const link = /https?:\/\/[^\s"<>]*\/thankyou\?[^\s"<>]*/.exec(mail!.text)![0]
-  const reader = await newVisitor(browser, { size: phone })
-  await reader.page.goto(link)
-  await expectConfirmed(reader.page, recorded.reservationNumber, recorded.all_in_cents)
-  expect(new URL(reader.page.url()).searchParams.has('token')).toBe(false)
-  await reader.expectAccessible()
-  reader.expectCalm()
-  await reader.leave()
-})
+    expect(await untilState(shop, recorded.reservationNumber, 'confirmed')).toBe('confirmed')
+    await expect.poll(async () => (await inbox(shop, who.email)).length, { timeout: 15_000 }).toBe(1)
+    const [mail] = await inbox(shop, who.email)
+    const link = /https?:\/\/[^\s"<>]*\/thankyou\?[^\s"<>]*/.exec(mail!.text)![0]
+    const reader = await newVisitor(browser, { size: phone })
+    await reader.page.goto(link)
+    await expectConfirmed(reader.page, recorded.reservationNumber, recorded.all_in_cents)
+    expect(new URL(reader.page.url()).searchParams.has('token')).toBe(false)
+    await reader.expectAccessible()
+    reader.expectCalm()
+    await reader.leave()
+  },
+)
 
-test('a refusal by the hotel is reported on the page and by mail, with a full refund', async () => {
+longTest('a refusal by the hotel is reported on the page and by mail, with a full refund', async () => {
   const visitor = await newVisitor(browser, { size: desktop })
   const { page } = visitor
   const who = guest('sold-out', 'Soldout')

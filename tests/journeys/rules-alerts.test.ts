@@ -9,6 +9,8 @@ import { newVisitor, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { hydrated, checkoutAt, walkTo } from '../journey-steps.ts'
 import { buyVouchers } from '../voucher-steps.ts'
+import { longTest } from '../suite/long-test.ts'
+import { some } from '../suite/form.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -154,34 +156,38 @@ const intent = (status: string, next_action?: object) => ({
 const checkout = () => `/booking/${deal.slug}/${deal.slug}?step=checkout&q=${deal.id}`
 const unknown = 'Unknown Payment Status\nUnexpected payment result'
 
-test.each<[string, Answer, boolean, RegExp, string | null, 'checkout' | 'vouchers']>([
+const returns: [string, Answer, boolean, RegExp, string | null, 'checkout' | 'vouchers'][] = [
   ['requires_payment_method', intent('requires_payment_method'), false, /^Payment failed\./, null, 'checkout'],
   ['failed', intent('failed'), false, /^Payment failed\./, null, 'checkout'],
   ['failed, a voucher', intent('failed'), true, /^Payment failed\./, null, 'vouchers'],
   ['canceled', intent('canceled'), false, /^Payment canceled\./, null, 'checkout'],
   ['canceled, a voucher', intent('canceled'), true, /^Payment canceled\./, null, 'vouchers'],
   ['any other status', intent('requires_capture'), false, /^Payment canceled\./, unknown, 'checkout'],
-])('back from paying, %s: the text, and 1500 ms later the redirect', async (_, answer, voucher, says, alert, to) => {
-  const { page, leave } = await handleReturn(answer, voucher)
-  const notice = page.locator('main .notice').filter({ hasText: says })
-  await notice.waitFor()
-  expect(await notice.getByText('Nothing has been charged.').count()).toBe(1)
-  expect(await texts(page)).toEqual(alert === null ? [] : [alert])
-  const there = to === 'vouchers' ? '/vouchers' : checkout()
-  expect(await page.getByRole('link', { name: 'Go back to try again' }).getAttribute('href')).toBe(there)
-  expect(await page.getByRole('link', { name: 'go home' }).getAttribute('href')).toBe('/')
-  await page.clock.runFor(1499)
-  expect(page.url()).toBe(`${shop.url}/payment-details`)
-  await page.clock.runFor(1)
-  await page.waitForURL(
-    to === 'vouchers'
-      ? `${shop.url}/vouchers`
-      : new RegExp(`/booking/${deal.slug}/${deal.slug}\\?step=checkout&q=${deal.id}`),
-  )
-  await leave()
-})
+]
+test.each(some(returns, 2))(
+  'back from paying, %s: the text, and 1500 ms later the redirect',
+  async (_, answer, voucher, says, alert, to) => {
+    const { page, leave } = await handleReturn(answer, voucher)
+    const notice = page.locator('main .notice').filter({ hasText: says })
+    await notice.waitFor()
+    expect(await notice.getByText('Nothing has been charged.').count()).toBe(1)
+    expect(await texts(page)).toEqual(alert === null ? [] : [alert])
+    const there = to === 'vouchers' ? '/vouchers' : checkout()
+    expect(await page.getByRole('link', { name: 'Go back to try again' }).getAttribute('href')).toBe(there)
+    expect(await page.getByRole('link', { name: 'go home' }).getAttribute('href')).toBe('/')
+    await page.clock.runFor(1499)
+    expect(page.url()).toBe(`${shop.url}/payment-details`)
+    await page.clock.runFor(1)
+    await page.waitForURL(
+      to === 'vouchers'
+        ? `${shop.url}/vouchers`
+        : new RegExp(`/booking/${deal.slug}/${deal.slug}\\?step=checkout&q=${deal.id}`),
+    )
+    await leave()
+  },
+)
 
-test.each<[string, Answer, RegExp, string]>([
+const errors: [string, Answer, RegExp, string][] = [
   [
     'an error of the provider',
     { error: { message: 'No such payment_intent.' } },
@@ -195,21 +201,25 @@ test.each<[string, Answer, RegExp, string]>([
     'Blank Payment Response\nNo response from payment system',
   ],
   ['no answer', null, /^Unable to retrieve the payment\./, 'Blank Payment Response\nNo response from payment system'],
-])('back from paying, %s: the text stays, the alert for two seconds', async (_, answer, says, alert) => {
-  const { page, leave } = await handleReturn(answer)
-  await page.locator('main .notice').filter({ hasText: says }).waitFor()
-  await expect.poll(() => texts(page)).toEqual([alert])
-  await page.clock.runFor(1999)
-  expect(await leaving(page)).toEqual([])
-  await page.clock.runFor(1)
-  await expect.poll(() => leaving(page)).toEqual([alert])
-  await page.clock.runFor(500)
-  await expect.poll(() => texts(page)).toEqual([])
-  await page.clock.runFor(10_000)
-  expect(page.url()).toBe(`${shop.url}/payment-details`)
-  expect(await page.getByRole('link', { name: 'Go back to try again' }).getAttribute('href')).toBe(checkout())
-  await leave()
-})
+]
+test.each(some(errors, 1))(
+  'back from paying, %s: the text stays, the alert for two seconds',
+  async (_, answer, says, alert) => {
+    const { page, leave } = await handleReturn(answer)
+    await page.locator('main .notice').filter({ hasText: says }).waitFor()
+    await expect.poll(() => texts(page)).toEqual([alert])
+    await page.clock.runFor(1999)
+    expect(await leaving(page)).toEqual([])
+    await page.clock.runFor(1)
+    await expect.poll(() => leaving(page)).toEqual([alert])
+    await page.clock.runFor(500)
+    await expect.poll(() => texts(page)).toEqual([])
+    await page.clock.runFor(10_000)
+    expect(page.url()).toBe(`${shop.url}/payment-details`)
+    expect(await page.getByRole('link', { name: 'Go back to try again' }).getAttribute('href')).toBe(checkout())
+    await leave()
+  },
+)
 
 test('back from paying without a secret: the text, and no request', async () => {
   const { page, expectCalm, leave } = await newVisitor(browser)
@@ -244,17 +254,23 @@ test('back from paying, a reply after the visitor has left the page has no effec
     await hydrated(page)
     await walkTo(page, '/contact')
     await page.locator('.return-page').waitFor({ state: 'detached' })
+    const opened: string[] = []
+    page.on(
+      'request',
+      (request) => void (/blank-page|booking|vouchers/.test(request.url()) && opened.push(request.url())),
+    )
     settled.resolve()
     await expect.poll(() => page.evaluate('window.retrieved')).toBe(true)
-    await new Promise((resolve) => setTimeout(resolve, 300))
     await page.clock.runFor(1500)
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    // A redirect would have begun before this request, which has been answered.
+    expect(await page.evaluate<number>("fetch('/api/health').then(({ status }) => status)")).toBe(200)
+    expect(opened).toEqual([])
     expect([page.url(), await texts(page)]).toEqual([`${shop.url}/contact`, []])
     await leave()
   }
 })
 
-test('a booking is no longer polled once its page is left, also with a pending reply', async () => {
+longTest('a booking is no longer polled once its page is left, also with a pending reply', async () => {
   const { page, leave } = await newVisitor(browser, { expected: /status of 40/ })
   let asked = 0
   let held = Promise.resolve()
@@ -310,71 +326,77 @@ test("a paid voucher: the shop's text, and one second later the vouchers", async
   await leave()
 })
 
-test('a paid voucher: a German visitor gets a German text', async () => {
+longTest('a paid voucher: a German visitor gets a German text', async () => {
   const { page, leave } = await handleReturn(intent('succeeded'), true, { bought: await soldVoucher(), language: 'de' })
   await expect.poll(() => texts(page)).toEqual(['Ihr Gutschein ist per E-Mail unterwegs.'])
   await leave()
 })
 
-test("a card provider's script that does not load, or is empty, is reported with the text of the specification", async () => {
-  for (const [answer, says] of [
-    [null, 'Failed to load Stripe.js'],
-    ['', 'Stripe.js not available'],
-  ] as const) {
-    const { page, leave } = await newVisitor(browser, { expected: /stripe\.js/ })
-    await page.route('**/stripe.js', (route) =>
-      answer === null ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: answer }),
-    )
-    await page.route('**/api/payments/return', (route) =>
-      route.fulfill({
-        json: {
-          status: 200,
-          message: '',
-          data: {
-            kind: 'reservation',
-            number: 'TU23456789',
-            state: 'paid',
-            account: 'standard',
-            publishable_key: 'pk_test_x',
-            payment_state: 'open',
-            checkout: checkoutAt(shop.standIns),
-            deal_slug: deal.slug,
-            deals_id: deal.id,
+longTest(
+  "a card provider's script that does not load, or is empty, is reported with the text of the specification",
+  async () => {
+    for (const [answer, says] of [
+      [null, 'Failed to load Stripe.js'],
+      ['', 'Stripe.js not available'],
+    ] as const) {
+      const { page, leave } = await newVisitor(browser, { expected: /stripe\.js/ })
+      await page.route('**/stripe.js', (route) =>
+        answer === null ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: answer }),
+      )
+      await page.route('**/api/payments/return', (route) =>
+        route.fulfill({
+          json: {
+            status: 200,
+            message: '',
+            data: {
+              kind: 'reservation',
+              number: 'TU23456789',
+              state: 'paid',
+              account: 'standard',
+              publishable_key: 'pk_test_x',
+              payment_state: 'open',
+              checkout: checkoutAt(shop.standIns),
+              deal_slug: deal.slug,
+              deals_id: deal.id,
+            },
           },
-        },
-      }),
-    )
-    await page.goto(`${shop.url}/payment-details?payment_intent_client_secret=pi_1_secret_2`)
-    await page.getByText(says).waitFor()
-    await leave()
-  }
-})
+        }),
+      )
+      await page.goto(`${shop.url}/payment-details?payment_intent_client_secret=pi_1_secret_2`)
+      await page.getByText(says).waitFor()
+      await leave()
+    }
+  },
+)
 
-test('destinations that fail to load are logged to the console; the panel shows it and links to all stays', async () => {
-  const { page, expectAccessible, leave } = await newVisitor(browser, {
-    expected: /status of 503|CallFailed|destinations/,
-  })
-  await page.goto(shop.url)
-  await hydrated(page)
-  await page.route('**/api/destinations?*', (route) =>
-    route.fulfill({ status: 503, json: { status: 503, message: 'away', data: null } }),
-  )
-  const reported: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'error') reported.push(message.text())
-  })
-  await page.getByRole('button', { name: 'Search offers' }).filter({ visible: true }).click()
-  const panel = page.getByRole('dialog', { name: 'Search offers' })
-  await panel.getByText('We could not load the destinations.').waitFor()
-  expect([
-    await panel.getByText('no destinations found !').count(),
-    await page.locator('.toasts .toast').count(),
-    reported.length,
-  ]).toEqual([0, 0, 2])
-  await expectAccessible()
-  await panel.getByRole('searchbox').fill('Zeeland')
-  await panel.getByRole('link', { name: 'Search all stays for “Zeeland”' }).waitFor()
-  await panel.getByRole('link', { name: 'View all stays' }).click()
-  await page.waitForURL(`${shop.url}/packages/all`)
-  await leave()
-})
+longTest(
+  'destinations that fail to load are logged to the console; the panel shows it and links to all stays',
+  async () => {
+    const { page, expectAccessible, leave } = await newVisitor(browser, {
+      expected: /status of 503|CallFailed|destinations/,
+    })
+    await page.goto(shop.url)
+    await hydrated(page)
+    await page.route('**/api/destinations?*', (route) =>
+      route.fulfill({ status: 503, json: { status: 503, message: 'away', data: null } }),
+    )
+    const reported: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') reported.push(message.text())
+    })
+    await page.getByRole('button', { name: 'Search offers' }).filter({ visible: true }).click()
+    const panel = page.getByRole('dialog', { name: 'Search offers' })
+    await panel.getByText('We could not load the destinations.').waitFor()
+    expect([
+      await panel.getByText('no destinations found !').count(),
+      await page.locator('.toasts .toast').count(),
+      reported.length,
+    ]).toEqual([0, 0, 2])
+    await expectAccessible()
+    await panel.getByRole('searchbox').fill('Zeeland')
+    await panel.getByRole('link', { name: 'Search all stays for “Zeeland”' }).waitFor()
+    await panel.getByRole('link', { name: 'View all stays' }).click()
+    await page.waitForURL(`${shop.url}/packages/all`)
+    await leave()
+  },
+)

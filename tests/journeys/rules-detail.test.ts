@@ -11,6 +11,7 @@ import { newVisitor, startBrowser, type VisitorOptions } from '../browser.ts'
 import { oneOf, readPage, sumsOf } from '../drawn-page.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { centsIn, hydrated, scrollTo, styleOf } from '../journey-steps.ts'
+import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -107,103 +108,109 @@ async function builtUp(page: Page) {
   }
 }
 
-test("the crumbs: home, the label of the deal's type with dashes as spaces, and the first two words of the title", async () => {
-  const { page, expectCalm, leave } = await open()
-  const crumbs = async () =>
-    (await page.locator('nav.crumbs li').allInnerTexts()).map((text) => text.trim().toLowerCase())
-  for (const [category_type, category] of [
-    ['category', 'city-breaks'],
-    ['themes', 'sea-and-sand'],
-    ['destination', 'south-limburg'],
-  ]) {
-    await shop.shop.db
-      .updateTable('deal')
-      .set({ category_type, category, title: 'Heather, sauna and a long table' })
-      .where('id', '=', deal.id)
-      .execute()
-    shop.changed()
-    await page.goto(`${shop.url}/packages/${category}/${deal.slug}`)
-    expect([category_type, await crumbs()]).toEqual([
-      category_type,
-      ['home', category!.replaceAll('-', ' '), 'heather, sauna'],
-    ])
-    expect((await page.locator('.detail-about span span').first().innerText()).toLowerCase()).toBe(
-      category!.replaceAll('-', ' '),
+longTest(
+  "the crumbs: home, the label of the deal's type with dashes as spaces, and the first two words of the title",
+  async () => {
+    const { page, expectCalm, leave } = await open()
+    const crumbs = async () =>
+      (await page.locator('nav.crumbs li').allInnerTexts()).map((text) => text.trim().toLowerCase())
+    for (const [category_type, category] of [
+      ['category', 'city-breaks'],
+      ['themes', 'sea-and-sand'],
+      ['destination', 'south-limburg'],
+    ]) {
+      await shop.shop.db
+        .updateTable('deal')
+        .set({ category_type, category, title: 'Heather, sauna and a long table' })
+        .where('id', '=', deal.id)
+        .execute()
+      shop.changed()
+      await page.goto(`${shop.url}/packages/${category}/${deal.slug}`)
+      expect([category_type, await crumbs()]).toEqual([
+        category_type,
+        ['home', category!.replaceAll('-', ' '), 'heather, sauna'],
+      ])
+      expect((await page.locator('.detail-about span span').first().innerText()).toLowerCase()).toBe(
+        category!.replaceAll('-', ' '),
+      )
+    }
+    expectCalm()
+    await leave()
+  },
+)
+
+longTest(
+  'the facts: hero, hotel, activities, length of stay as text, surroundings and month; the journey with nights, boards and the part to pay',
+  async () => {
+    await change({
+      length_of_stay: [5, 3, 4],
+      board_types: ['BED_AND_BREAKFAST', 'HALF_BOARD'],
+      partial_payment: 25,
+      partial_payment_due_days: 42,
+    })
+    const { page, expectCalm, leave } = await open()
+    const { data } = await shop.client('GET /deals/package/:id', { params: { id: String(deal.id) }, query: {} })
+    expect(await page.locator('.detail-poster img').getAttribute('src')).toBe(data.deals_img)
+    const about = await textOf(page, '.detail-about')
+    expect(about).toContain('3, 4 or 5 days')
+    expect(about.toLowerCase()).toContain(data.surrounding_name!.replaceAll('-', ' '))
+    expect(about).toContain(
+      new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(
+        new Date(`${data.checkin_date}T12:00:00Z`),
+      ),
     )
-  }
-  expectCalm()
-  await leave()
-})
+    const icons = await textOf(page, '.detail-icons')
+    expect([icons.includes('Hotel'), icons.includes('Tickets'), icons.includes('Optional activity')]).toEqual([
+      true,
+      data.hasActivityAvailable,
+      data.optional_activities.length > 0,
+    ])
+    const journey = await textOf(page, '.journey')
+    expect(await page.getByRole('heading', { name: 'In this journey' }).count()).toBe(1)
+    for (const line of [
+      '2, 3 or 4 nights',
+      'Bed & Breakfast or Half Board',
+      data.activities[0]!.external_name,
+      data.surrounding_title!,
+      'Pay 25% now',
+      'at least 42 days before you arrive',
+    ])
+      expect(journey).toContain(line)
+    expect(await page.getByRole('region', { name: 'Board and meals' }).getByRole('listitem').allInnerTexts()).toEqual([
+      'Bed & Breakfast\nBreakfast every morning.',
+      'Half Board\nBreakfast and one other meal every day.',
+    ])
+    for (const activity of data.activities)
+      expect(await page.locator('.activities h2', { hasText: activity.title }).count()).toBe(1)
+    expect(await page.locator('.surrounding h2').textContent()).toBe(data.surrounding_title)
+    expect((await page.locator('.surrounding .prose').innerHTML()).length).toBeGreaterThan(20)
+    expect(await page.locator('.detail-text').innerHTML()).toBe(data.description)
+    expect(await page.getByText('Carefree flexible.').count()).toBe(0)
+    await page.getByRole('heading', { name: data.hotel_info.title, exact: true }).waitFor()
+    expect(await page.locator('table.facts th').allTextContents()).toEqual(
+      data.additional_blocks.map(({ title }) => title),
+    )
 
-test('the facts: hero, hotel, activities, length of stay as text, surroundings and month; the journey with nights, boards and the part to pay', async () => {
-  await change({
-    length_of_stay: [5, 3, 4],
-    board_types: ['BED_AND_BREAKFAST', 'HALF_BOARD'],
-    partial_payment: 25,
-    partial_payment_due_days: 42,
-  })
-  const { page, expectCalm, leave } = await open()
-  const { data } = await shop.client('GET /deals/package/:id', { params: { id: String(deal.id) }, query: {} })
-  expect(await page.locator('.detail-poster img').getAttribute('src')).toBe(data.deals_img)
-  const about = await textOf(page, '.detail-about')
-  expect(about).toContain('3, 4 or 5 days')
-  expect(about.toLowerCase()).toContain(data.surrounding_name!.replaceAll('-', ' '))
-  expect(about).toContain(
-    new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(
-      new Date(`${data.checkin_date}T12:00:00Z`),
-    ),
-  )
-  const icons = await textOf(page, '.detail-icons')
-  expect([icons.includes('Hotel'), icons.includes('Tickets'), icons.includes('Optional activity')]).toEqual([
-    true,
-    data.hasActivityAvailable,
-    data.optional_activities.length > 0,
-  ])
-  const journey = await textOf(page, '.journey')
-  expect(await page.getByRole('heading', { name: 'In this journey' }).count()).toBe(1)
-  for (const line of [
-    '2, 3 or 4 nights',
-    'Bed & Breakfast or Half Board',
-    data.activities[0]!.external_name,
-    data.surrounding_title!,
-    'Pay 25% now',
-    'at least 42 days before you arrive',
-  ])
-    expect(journey).toContain(line)
-  expect(await page.getByRole('region', { name: 'Board and meals' }).getByRole('listitem').allInnerTexts()).toEqual([
-    'Bed & Breakfast\nBreakfast every morning.',
-    'Half Board\nBreakfast and one other meal every day.',
-  ])
-  for (const activity of data.activities)
-    expect(await page.locator('.activities h2', { hasText: activity.title }).count()).toBe(1)
-  expect(await page.locator('.surrounding h2').textContent()).toBe(data.surrounding_title)
-  expect((await page.locator('.surrounding .prose').innerHTML()).length).toBeGreaterThan(20)
-  expect(await page.locator('.detail-text').innerHTML()).toBe(data.description)
-  expect(await page.getByText('Carefree flexible.').count()).toBe(0)
-  await page.getByRole('heading', { name: data.hotel_info.title, exact: true }).waitFor()
-  expect(await page.locator('table.facts th').allTextContents()).toEqual(
-    data.additional_blocks.map(({ title }) => title),
-  )
-
-  // Free cancellation is mentioned where a rate of the shown day allows it.
-  const free = JSON.stringify({ BED_AND_BREAKFAST: '2099-01-01T00:00:00Z' })
-  await shop.shop.db.updateTable('rate_snapshot').set({ free_until: free }).execute()
-  shop.changed()
-  await again(page)
-  await page.getByText('Carefree flexible.').waitFor()
-  await change({ length_of_stay: [3], board_types: [], partial_payment: 0 })
-  await again(page)
-  const plain = await textOf(page, '.journey')
-  expect(plain).toContain('2 nights')
-  expect(plain).toContain('Bed & Ontbijt')
-  expect(plain).not.toContain('Pay ')
-  expect(await page.getByRole('region', { name: 'Board and meals' }).getByRole('listitem').allInnerTexts()).toEqual([
-    'Bed & Ontbijt',
-  ])
-  expect(await textOf(page, '.detail-about')).toContain('3 days')
-  expectCalm()
-  await leave()
-})
+    // Free cancellation is mentioned where a rate of the shown day allows it.
+    const free = JSON.stringify({ BED_AND_BREAKFAST: '2099-01-01T00:00:00Z' })
+    await shop.shop.db.updateTable('rate_snapshot').set({ free_until: free }).execute()
+    shop.changed()
+    await again(page)
+    await page.getByText('Carefree flexible.').waitFor()
+    await change({ length_of_stay: [3], board_types: [], partial_payment: 0 })
+    await again(page)
+    const plain = await textOf(page, '.journey')
+    expect(plain).toContain('2 nights')
+    expect(plain).toContain('Bed & Ontbijt')
+    expect(plain).not.toContain('Pay ')
+    expect(await page.getByRole('region', { name: 'Board and meals' }).getByRole('listitem').allInnerTexts()).toEqual([
+      'Bed & Ontbijt',
+    ])
+    expect(await textOf(page, '.detail-about')).toContain('3 days')
+    expectCalm()
+    await leave()
+  },
+)
 
 test('a picked day applies to the whole page: lengths, free cancellation and related stays; the previous price is never that of another day', async () => {
   const { db } = shop.shop
@@ -308,7 +315,7 @@ test('the price card: whole euros with a dash, the price before to the half euro
   await leave()
 })
 
-test('three tiles, two below 992 pixels; the last one says how many pictures there are besides', async () => {
+longTest('three tiles, two below 992 pixels; the last one says how many pictures there are besides', async () => {
   const { page, expectCalm, leave } = await open()
   const tiles = () => page.locator('.gallery > li').filter({ visible: true }).count()
   const more = () => page.locator('.gallery-more').filter({ visible: true }).allTextContents()
@@ -342,7 +349,7 @@ test('three tiles, two below 992 pixels; the last one says how many pictures the
   await leave()
 })
 
-test.each([
+longTest.each([
   ['en', 'ArrowRight', 'ArrowLeft'],
   ['fa', 'ArrowLeft', 'ArrowRight'],
 ])(
@@ -388,7 +395,7 @@ test.each([
   },
 )
 
-test('a lazy component whose script fails to load leaves the page usable', async () => {
+longTest('a lazy component whose script fails to load leaves the page usable', async () => {
   const { page, leave } = await newVisitor(browser, { expected: /net::ERR_FAILED/ })
   await page.route(/\/assets\/(?:lightbox|search-panel|pick-days|price-calendar)-[^/]*\.js/, (route) => route.abort())
   await again(page)
@@ -404,7 +411,7 @@ test('a lazy component whose script fails to load leaves the page usable', async
   await leave()
 })
 
-test('a picture that loads has a placeholder, one that fails the default image', async () => {
+longTest('a picture that loads has a placeholder, one that fails the default image', async () => {
   const { page, leave } = await newVisitor(browser, { expected: /net::ERR_FAILED/ })
   const held: (() => Promise<void>)[] = []
   await page.route('**/pictures/**', (route) => void held.push(() => route.abort()))
@@ -445,63 +452,69 @@ async function readThrough(page: Page): Promise<void> {
 const leftToEnd = (page: Page, left: number) =>
   page.evaluate<number>(`document.documentElement.scrollHeight - window.innerHeight - ${left}`)
 
-test('the price bar sticks to the bottom after 1400 pixels and is back in its place within 600 of the end', async () => {
-  const { page, expectCalm, leave } = await open({ size: { width: 1280, height: 900 } })
-  await page.waitForLoadState('networkidle')
-  await readThrough(page)
-  for (const [top, position] of [
-    [0, 'static'],
-    [1400, 'static'],
-    [1401, 'fixed'],
-    [1400, 'static'],
-    [2000, 'fixed'],
-    [await leftToEnd(page, 600), 'fixed'],
-    [await leftToEnd(page, 598), 'static'],
-    [await leftToEnd(page, 0), 'static'],
-    [1500, 'fixed'],
-  ] as const) {
-    await scrollTo(page, top)
-    await expect.poll(async () => [top, await place(page)]).toEqual([top, position])
-  }
-  const box = (await page.locator('.price-bar').boundingBox())!
-  expect(Math.round(box.y + box.height)).toBe(900)
-  const button = page.locator('.price-bar').getByRole('link', { name: 'Choose date' })
-  expect(await button.getAttribute('href')).toBe(`/booking/${deal.category}/${deal.slug}?step=date&q=${deal.id}`)
-  await button.click()
-  await page.waitForURL(`${shop.url}/booking/${deal.category}/${deal.slug}?step=date&q=${deal.id}*`)
-  await page.getByRole('heading', { level: 1, name: 'Pick your days' }).waitFor()
-  expectCalm()
-  await leave()
-})
+longTest(
+  'the price bar sticks to the bottom after 1400 pixels and is back in its place within 600 of the end',
+  async () => {
+    const { page, expectCalm, leave } = await open({ size: { width: 1280, height: 900 } })
+    await page.waitForLoadState('networkidle')
+    await readThrough(page)
+    for (const [top, position] of [
+      [0, 'static'],
+      [1400, 'static'],
+      [1401, 'fixed'],
+      [1400, 'static'],
+      [2000, 'fixed'],
+      [await leftToEnd(page, 600), 'fixed'],
+      [await leftToEnd(page, 598), 'static'],
+      [await leftToEnd(page, 0), 'static'],
+      [1500, 'fixed'],
+    ] as const) {
+      await scrollTo(page, top)
+      await expect.poll(async () => [top, await place(page)]).toEqual([top, position])
+    }
+    const box = (await page.locator('.price-bar').boundingBox())!
+    expect(Math.round(box.y + box.height)).toBe(900)
+    const button = page.locator('.price-bar').getByRole('link', { name: 'Choose date' })
+    expect(await button.getAttribute('href')).toBe(`/booking/${deal.category}/${deal.slug}?step=date&q=${deal.id}`)
+    await button.click()
+    await page.waitForURL(`${shop.url}/booking/${deal.category}/${deal.slug}?step=date&q=${deal.id}*`)
+    await page.getByRole('heading', { level: 1, name: 'Pick your days' }).waitFor()
+    expectCalm()
+    await leave()
+  },
+)
 
-test('up to 600 pixels of width the trip button is fixed, but for the last 200 of the page; also before scripts run', async () => {
-  const { page, expectCalm, leave } = await open({ size: { width: 600, height: 800 } })
-  await page.waitForLoadState('networkidle')
-  await readThrough(page)
-  for (const [top, position] of [
-    [0, 'fixed'],
-    [1000, 'fixed'],
-    [await leftToEnd(page, 200), 'fixed'],
-    [await leftToEnd(page, 198), 'static'],
-    [0, 'fixed'],
-  ] as const) {
-    await scrollTo(page, top)
-    await expect.poll(async () => [top, await place(page)]).toEqual([top, position])
-  }
-  await page.setViewportSize({ width: 601, height: 800 })
-  await expect.poll(() => place(page)).toBe('static')
-  expectCalm()
-  await leave()
-  for (const [width, position] of [
-    [600, 'fixed'],
-    [601, 'static'],
-  ] as const) {
-    const still = await newVisitor(browser, { script: false, size: { width, height: 800 } })
-    await still.page.goto(`${shop.url}/packages/${deal.category}/${deal.slug}`)
-    expect([width, await place(still.page)]).toEqual([width, position])
-    await still.leave()
-  }
-})
+longTest(
+  'up to 600 pixels of width the trip button is fixed, but for the last 200 of the page; also before scripts run',
+  async () => {
+    const { page, expectCalm, leave } = await open({ size: { width: 600, height: 800 } })
+    await page.waitForLoadState('networkidle')
+    await readThrough(page)
+    for (const [top, position] of [
+      [0, 'fixed'],
+      [1000, 'fixed'],
+      [await leftToEnd(page, 200), 'fixed'],
+      [await leftToEnd(page, 198), 'static'],
+      [0, 'fixed'],
+    ] as const) {
+      await scrollTo(page, top)
+      await expect.poll(async () => [top, await place(page)]).toEqual([top, position])
+    }
+    await page.setViewportSize({ width: 601, height: 800 })
+    await expect.poll(() => place(page)).toBe('static')
+    expectCalm()
+    await leave()
+    for (const [width, position] of [
+      [600, 'fixed'],
+      [601, 'static'],
+    ] as const) {
+      const still = await newVisitor(browser, { script: false, size: { width, height: 800 } })
+      await still.page.goto(`${shop.url}/packages/${deal.category}/${deal.slug}`)
+      expect([width, await place(still.page)]).toEqual([width, position])
+      await still.leave()
+    }
+  },
+)
 
 test('an address with q shows the deal of that number', async () => {
   const other = await shop.shop.db

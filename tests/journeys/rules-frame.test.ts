@@ -198,7 +198,7 @@ longTest(
   },
 )
 
-test('while the next page loads an overlay is shown', async () => {
+longTest('while the next page loads an overlay is shown', async () => {
   const { page, expectCalm, leave } = await visit('/about-us')
   let answer: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
@@ -219,7 +219,7 @@ test('while the next page loads an overlay is shown', async () => {
   await leave()
 })
 
-test('there are five menus, each ends with a "view all" link, and they close after a choice', async () => {
+longTest('there are five menus, each ends with a "view all" link, and they close after a choice', async () => {
   const { page, expectCalm, leave } = await visit('/')
   const menus = page.locator('nav.menus > details')
   expect(await menus.locator('summary').allTextContents()).toEqual([
@@ -252,168 +252,181 @@ test('there are five menus, each ends with a "view all" link, and they close aft
   await leave()
 })
 
-test('search suggestions: the first five popular destinations, filtered while typing, and a text when there is none', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await visit('/')
-  await page.getByRole('button', { name: 'Search offers' }).filter({ visible: true }).click()
-  const panel = page.getByRole('dialog', { name: 'Search offers' })
-  await panel.getByRole('heading', { name: 'popular travel destinations' }).waitFor()
-  const shown = () =>
-    page.evaluate<string[]>(
-      "[...document.querySelectorAll('.search-panel .posters a')].map((link) => " +
-        "link.getAttribute('href').split('/').at(-1))",
+longTest(
+  'search suggestions: the first five popular destinations, filtered while typing, and a text when there is none',
+  async () => {
+    const { page, expectAccessible, expectCalm, leave } = await visit('/')
+    await page.getByRole('button', { name: 'Search offers' }).filter({ visible: true }).click()
+    const panel = page.getByRole('dialog', { name: 'Search offers' })
+    await panel.getByRole('heading', { name: 'popular travel destinations' }).waitFor()
+    const shown = () =>
+      page.evaluate<string[]>(
+        "[...document.querySelectorAll('.search-panel .posters a')].map((link) => " +
+          "link.getAttribute('href').split('/').at(-1))",
+      )
+    await expect.poll(shown).toEqual(popular)
+    await expectAccessible()
+    const field = panel.getByRole('searchbox')
+    await field.pressSequentially(popular[2]!.slice(0, 4))
+    expect((await shown())[0]).toBe(popular[2])
+    expect((await shown()).length).toBeLessThan(5)
+    await field.fill('Tibet')
+    await panel.getByText('no destinations found !', { exact: true }).waitFor()
+    expect(await shown()).toEqual([])
+    await field.fill('')
+    await expect.poll(() => shown()).toEqual(popular)
+    await field.fill(popular[1]!)
+    await field.press('Enter')
+    await page.waitForURL(`${shop.url}/packages/${popular[1]}`)
+    await panel.waitFor({ state: 'detached' })
+    expectCalm()
+    await leave()
+  },
+)
+
+longTest(
+  'search suggestions also include travel types, themes, hotels and stays; the heading "popular" is only above popular ones',
+  async () => {
+    const { page, expectAccessible, expectCalm, leave } = await visit('/')
+    const { data } = await shop.client('GET /deals', { query: {} })
+    const cards = Array.isArray(data) ? data : data.items
+    const stay = cards[0]!
+    const { hotels } = (
+      await shop.client('GET /deals/package/:id', { params: { id: String(stay.deals_id) }, query: {} })
+    ).data
+    const type = (await shop.client('GET /categories', { query: {} })).data.find(({ deals }) => deals > 0)!
+    const theme = (await shop.client('GET /themes', { query: {} })).data.find(({ deals }) => deals > 0)!
+    await page.getByRole('button', { name: 'Search offers' }).filter({ visible: true }).click()
+    const panel = page.getByRole('dialog', { name: 'Search offers' })
+    const field = panel.getByRole('searchbox')
+    const headings = async () =>
+      (await panel.getByRole('heading', { level: 2 }).allTextContents()).map((text) => text.toLowerCase())
+    await expect.poll(headings).toEqual(['popular travel destinations'])
+    const group = (name: string) => panel.locator('.found-group').filter({ has: page.getByRole('heading', { name }) })
+    const expected = [
+      [type.display_name, 'Travel type', `/packages/${type.category_name}`],
+      [theme.title, 'Themes', `/packages/${theme.name}`],
+      [hotels[0]!.hotel_name, 'Hotels', `/packages/all?q=${encodeURIComponent(hotels[0]!.hotel_name)}`],
+      [stay.title.slice(0, -2), 'Stays', `/packages/${stay.category}/${stay.category_id}?q=${stay.deals_id}`],
+    ] as const
+    for (const [typed, kind, address] of expected) {
+      await field.fill(typed)
+      await group(kind).locator(`a[href="${address}"]`).waitFor()
+      expect(await headings()).not.toContain('popular travel destinations')
+      // No heading without content.
+      expect(await panel.locator('h2').count()).toBe(
+        (await panel.locator('.found-group:has(a)').count()) + (await panel.locator('.posters:has(a)').count()),
+      )
+    }
+    await expectAccessible()
+    // A hotel's link leads to the stays at that hotel.
+    await field.fill(hotels[0]!.hotel_name)
+    await group('Hotels').getByRole('link').first().click()
+    await page.waitForURL(/\/packages\/all\?q=/)
+    await page.locator('.deal-row').getByRole('heading', { name: stay.title }).waitFor()
+    // On a phone the side menu finds the same.
+    await page.setViewportSize(phone)
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    const side = page.locator('#side-menu')
+    for (const [typed, kind, address] of expected) {
+      await side.getByPlaceholder('Suchen').fill(typed)
+      await side
+        .locator('.found-group')
+        .filter({ has: page.getByRole('heading', { name: kind }) })
+        .locator(`a[href="${address}"]`)
+        .waitFor()
+    }
+    await side.getByPlaceholder('Suchen').fill('Tibet')
+    await side.getByText('no destinations found !', { exact: true }).waitFor()
+    // Enter leads to a theme as it does to a destination.
+    await side.getByPlaceholder('Suchen').fill(theme.title)
+    await side.getByPlaceholder('Suchen').press('Enter')
+    await page.waitForURL(`${shop.url}/packages/${theme.name}`)
+    expectCalm()
+    await leave()
+  },
+)
+
+longTest(
+  'below 992 px the menus are a side menu: "Suchen" and Enter lead to the destination, and it closes on each navigation',
+  async () => {
+    const { page, expectAccessible, expectCalm, leave } = await visit('/', { size: { width: 991, height: 900 } })
+    const burger = page.getByRole('button', { name: 'Open the menu' })
+    const side = page.locator('#side-menu')
+    expect([await burger.isVisible(), await page.locator('nav.menus').isVisible(), await side.isVisible()]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    const open = async () => {
+      await burger.click()
+      await side.waitFor()
+    }
+    await open()
+    await expectAccessible()
+    const field = side.getByPlaceholder('Suchen', { exact: true })
+    await field.fill(popular[0]!)
+    await field.press('Enter')
+    await page.waitForURL(`${shop.url}/packages/${popular[0]}`)
+    await side.waitFor({ state: 'hidden' })
+    // By a link, by "back", and by a link to where one is already.
+    await open()
+    await side.locator('summary', { hasText: 'Other' }).click()
+    await side.locator('a[href="/about-us"]').click()
+    await page.waitForURL(`${shop.url}/about-us`)
+    await side.waitFor({ state: 'hidden' })
+    await open()
+    await page.goBack()
+    await side.waitFor({ state: 'hidden' })
+    await open()
+    await side.locator('a[href="/"]').first().click()
+    await page.waitForURL(`${shop.url}/`)
+    await side.waitFor({ state: 'hidden' })
+    await open()
+    await side.locator('a[href="/"]').first().click()
+    await side.waitFor({ state: 'hidden' })
+    // From 992 px up the header has its menus itself.
+    await open()
+    await page.setViewportSize({ width: 992, height: 900 })
+    await side.waitFor({ state: 'hidden' })
+    expect([await burger.isVisible(), await page.locator('nav.menus').isVisible()]).toEqual([false, true])
+    expectCalm()
+    await leave()
+  },
+)
+
+longTest(
+  'the footer: ways to pay, the sign of the guarantee, its links, the way to the top, and where else the shop is',
+  async () => {
+    await saveSetting(shop.shop.db, 'sgr', { ...defaultSettings.sgr, sgr_logo: '/assets/icon.svg' })
+    shop.changed()
+    const { page, expectCalm, leave } = await visit('/faq')
+    const footer = page.locator('footer.footer')
+    for (const name of ['iDEAL', 'Bancontact', 'Mastercard', 'Visa'])
+      expect([name, await footer.getByRole('img', { name, exact: true }).isVisible()]).toEqual([name, true])
+    expect(await footer.getByRole('img', { name: 'SGR, on package holidays' }).getAttribute('src')).toBe(
+      '/assets/icon.svg',
     )
-  await expect.poll(shown).toEqual(popular)
-  await expectAccessible()
-  const field = panel.getByRole('searchbox')
-  await field.pressSequentially(popular[2]!.slice(0, 4))
-  expect((await shown())[0]).toBe(popular[2])
-  expect((await shown()).length).toBeLessThan(5)
-  await field.fill('Tibet')
-  await panel.getByText('no destinations found !', { exact: true }).waitFor()
-  expect(await shown()).toEqual([])
-  await field.fill('')
-  await expect.poll(() => shown()).toEqual(popular)
-  await field.fill(popular[1]!)
-  await field.press('Enter')
-  await page.waitForURL(`${shop.url}/packages/${popular[1]}`)
-  await panel.waitFor({ state: 'detached' })
-  expectCalm()
-  await leave()
-})
-
-test('search suggestions also include travel types, themes, hotels and stays; the heading "popular" is only above popular ones', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await visit('/')
-  const { data } = await shop.client('GET /deals', { query: {} })
-  const cards = Array.isArray(data) ? data : data.items
-  const stay = cards[0]!
-  const { hotels } = (await shop.client('GET /deals/package/:id', { params: { id: String(stay.deals_id) }, query: {} }))
-    .data
-  const type = (await shop.client('GET /categories', { query: {} })).data.find(({ deals }) => deals > 0)!
-  const theme = (await shop.client('GET /themes', { query: {} })).data.find(({ deals }) => deals > 0)!
-  await page.getByRole('button', { name: 'Search offers' }).filter({ visible: true }).click()
-  const panel = page.getByRole('dialog', { name: 'Search offers' })
-  const field = panel.getByRole('searchbox')
-  const headings = async () =>
-    (await panel.getByRole('heading', { level: 2 }).allTextContents()).map((text) => text.toLowerCase())
-  await expect.poll(headings).toEqual(['popular travel destinations'])
-  const group = (name: string) => panel.locator('.found-group').filter({ has: page.getByRole('heading', { name }) })
-  const expected = [
-    [type.display_name, 'Travel type', `/packages/${type.category_name}`],
-    [theme.title, 'Themes', `/packages/${theme.name}`],
-    [hotels[0]!.hotel_name, 'Hotels', `/packages/all?q=${encodeURIComponent(hotels[0]!.hotel_name)}`],
-    [stay.title.slice(0, -2), 'Stays', `/packages/${stay.category}/${stay.category_id}?q=${stay.deals_id}`],
-  ] as const
-  for (const [typed, kind, address] of expected) {
-    await field.fill(typed)
-    await group(kind).locator(`a[href="${address}"]`).waitFor()
-    expect(await headings()).not.toContain('popular travel destinations')
-    // No heading without content.
-    expect(await panel.locator('h2').count()).toBe(
-      (await panel.locator('.found-group:has(a)').count()) + (await panel.locator('.posters:has(a)').count()),
+    for (const path of ['/faq', '/algemene-voorwaarden', '/privacy-policy', '/contact'])
+      expect([path, await footer.locator(`a[href="${path}"]`).count()]).toEqual([path, 1])
+    expect(await footer.getByRole('link', { name: 'Fediverse' }).getAttribute('href')).toBe(
+      'https://social.example/@tussenuit',
     )
-  }
-  await expectAccessible()
-  // A hotel's link leads to the stays at that hotel.
-  await field.fill(hotels[0]!.hotel_name)
-  await group('Hotels').getByRole('link').first().click()
-  await page.waitForURL(/\/packages\/all\?q=/)
-  await page.locator('.deal-row').getByRole('heading', { name: stay.title }).waitFor()
-  // On a phone the side menu finds the same.
-  await page.setViewportSize(phone)
-  await page.getByRole('button', { name: 'Open the menu' }).click()
-  const side = page.locator('#side-menu')
-  for (const [typed, kind, address] of expected) {
-    await side.getByPlaceholder('Suchen').fill(typed)
-    await side
-      .locator('.found-group')
-      .filter({ has: page.getByRole('heading', { name: kind }) })
-      .locator(`a[href="${address}"]`)
-      .waitFor()
-  }
-  await side.getByPlaceholder('Suchen').fill('Tibet')
-  await side.getByText('no destinations found !', { exact: true }).waitFor()
-  // Enter leads to a theme as it does to a destination.
-  await side.getByPlaceholder('Suchen').fill(theme.title)
-  await side.getByPlaceholder('Suchen').press('Enter')
-  await page.waitForURL(`${shop.url}/packages/${theme.name}`)
-  expectCalm()
-  await leave()
-})
+    expect(await footer.getByRole('textbox', { name: 'Your e-mail address' }).isVisible()).toBe(true)
+    await scrollTo(page, 'end')
+    await footer.getByRole('link', { name: 'Go to top' }).click()
+    await expect.poll(() => scrolled(page)).toBe(0)
+    expect(page.url()).toBe(`${shop.url}/faq`)
+    await saveSetting(shop.shop.db, 'sgr', defaultSettings.sgr)
+    shop.changed()
+    await page.reload()
+    await footer.getByText('SGR on package holidays').waitFor()
+    expectCalm()
+    await leave()
+  },
+)
 
-test('below 992 px the menus are a side menu: "Suchen" and Enter lead to the destination, and it closes on each navigation', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await visit('/', { size: { width: 991, height: 900 } })
-  const burger = page.getByRole('button', { name: 'Open the menu' })
-  const side = page.locator('#side-menu')
-  expect([await burger.isVisible(), await page.locator('nav.menus').isVisible(), await side.isVisible()]).toEqual([
-    true,
-    false,
-    false,
-  ])
-  const open = async () => {
-    await burger.click()
-    await side.waitFor()
-  }
-  await open()
-  await expectAccessible()
-  const field = side.getByPlaceholder('Suchen', { exact: true })
-  await field.fill(popular[0]!)
-  await field.press('Enter')
-  await page.waitForURL(`${shop.url}/packages/${popular[0]}`)
-  await side.waitFor({ state: 'hidden' })
-  // By a link, by "back", and by a link to where one is already.
-  await open()
-  await side.locator('summary', { hasText: 'Other' }).click()
-  await side.locator('a[href="/about-us"]').click()
-  await page.waitForURL(`${shop.url}/about-us`)
-  await side.waitFor({ state: 'hidden' })
-  await open()
-  await page.goBack()
-  await side.waitFor({ state: 'hidden' })
-  await open()
-  await side.locator('a[href="/"]').first().click()
-  await page.waitForURL(`${shop.url}/`)
-  await side.waitFor({ state: 'hidden' })
-  await open()
-  await side.locator('a[href="/"]').first().click()
-  await side.waitFor({ state: 'hidden' })
-  // From 992 px up the header has its menus itself.
-  await open()
-  await page.setViewportSize({ width: 992, height: 900 })
-  await side.waitFor({ state: 'hidden' })
-  expect([await burger.isVisible(), await page.locator('nav.menus').isVisible()]).toEqual([false, true])
-  expectCalm()
-  await leave()
-})
-
-test('the footer: ways to pay, the sign of the guarantee, its links, the way to the top, and where else the shop is', async () => {
-  await saveSetting(shop.shop.db, 'sgr', { ...defaultSettings.sgr, sgr_logo: '/assets/icon.svg' })
-  shop.changed()
-  const { page, expectCalm, leave } = await visit('/faq')
-  const footer = page.locator('footer.footer')
-  for (const name of ['iDEAL', 'Bancontact', 'Mastercard', 'Visa'])
-    expect([name, await footer.getByRole('img', { name, exact: true }).isVisible()]).toEqual([name, true])
-  expect(await footer.getByRole('img', { name: 'SGR, on package holidays' }).getAttribute('src')).toBe(
-    '/assets/icon.svg',
-  )
-  for (const path of ['/faq', '/algemene-voorwaarden', '/privacy-policy', '/contact'])
-    expect([path, await footer.locator(`a[href="${path}"]`).count()]).toEqual([path, 1])
-  expect(await footer.getByRole('link', { name: 'Fediverse' }).getAttribute('href')).toBe(
-    'https://social.example/@tussenuit',
-  )
-  expect(await footer.getByRole('textbox', { name: 'Your e-mail address' }).isVisible()).toBe(true)
-  await scrollTo(page, 'end')
-  await footer.getByRole('link', { name: 'Go to top' }).click()
-  await expect.poll(() => scrolled(page)).toBe(0)
-  expect(page.url()).toBe(`${shop.url}/faq`)
-  await saveSetting(shop.shop.db, 'sgr', defaultSettings.sgr)
-  shop.changed()
-  await page.reload()
-  await footer.getByText('SGR on package holidays').waitFor()
-  expectCalm()
-  await leave()
-})
-
-test('"manage cookies" also works where header and footer are left out', async () => {
+longTest('"manage cookies" also works where header and footer are left out', async () => {
   for (const path of ['/not-found', '/thankyou', deal.booking, '/']) {
     const { page, leave } = await visit(path, { expected: /status of 404/, size: phone })
     await page.getByRole('link', { name: 'Manage cookies' }).click()
@@ -422,34 +435,37 @@ test('"manage cookies" also works where header and footer are left out', async (
   }
 })
 
-test('lists that fail show the text of the specification for three seconds; destinations fail silently, and the page works', async () => {
-  const { page, leave } = await newVisitor(browser, { expected: /./ })
-  const silent = console.error
-  console.error = () => undefined
-  await sql`alter table reference_item rename to reference_item_away`.execute(shop.shop.db)
-  // A cached page does not read the lists.
-  shop.changed()
-  try {
-    await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await page.goto(shop.url)
-    const alerts = page.locator('.toasts .toast')
-    await expect
-      .poll(async () => (await alerts.allTextContents()).sort())
-      .toEqual(['Eror fetching Themss !', 'Eror fetching categories !'])
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.clock.runFor(2999)
-    expect(await page.locator('.toast-leaving').count()).toBe(0)
-    await page.clock.runFor(1)
-    await expect.poll(() => page.locator('.toast-leaving').count()).toBe(2)
-    await page.clock.runFor(500)
-    await expect.poll(() => alerts.count()).toBe(0)
-  } finally {
-    await sql`alter table reference_item_away rename to reference_item`.execute(shop.shop.db)
-    console.error = silent
-  }
-  await leave()
-})
+longTest(
+  'lists that fail show the text of the specification for three seconds; destinations fail silently, and the page works',
+  async () => {
+    const { page, leave } = await newVisitor(browser, { expected: /./ })
+    const silent = console.error
+    console.error = () => undefined
+    await sql`alter table reference_item rename to reference_item_away`.execute(shop.shop.db)
+    // A cached page does not read the lists.
+    shop.changed()
+    try {
+      await page.clock.install()
+      await page.clock.pauseAt(Date.now() + 60_000)
+      await page.goto(shop.url)
+      const alerts = page.locator('.toasts .toast')
+      await expect
+        .poll(async () => (await alerts.allTextContents()).sort())
+        .toEqual(['Eror fetching Themss !', 'Eror fetching categories !'])
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.clock.runFor(2999)
+      expect(await page.locator('.toast-leaving').count()).toBe(0)
+      await page.clock.runFor(1)
+      await expect.poll(() => page.locator('.toast-leaving').count()).toBe(2)
+      await page.clock.runFor(500)
+      await expect.poll(() => alerts.count()).toBe(0)
+    } finally {
+      await sql`alter table reference_item_away rename to reference_item`.execute(shop.shop.db)
+      console.error = silent
+    }
+    await leave()
+  },
+)
 
 test("the language: the browser's where supported, else English; German on a German host; each with its own file", async () => {
   const languageServed = async (locale: string, host = shop.url) => {

@@ -53,28 +53,31 @@ test('cookies are asked about once, refusing is as easy as agreeing, and the cho
   await leave()
 })
 
-test('on a small phone the question takes a third of the screen at most and never covers what has the focus', async () => {
-  const { page, leave } = await newVisitor(browser, { size: { width: 360, height: 640 }, undecided: true })
-  for (const language of ['en', 'de', 'fa']) {
-    await page.goto(`${shop.url}/faq?lang=${language}`)
-    const box = (await page.locator('.cookie-question').boundingBox())!
-    expect([language, box.height <= 640 / 3]).toEqual([language, true])
-  }
-  const covered: string[] = []
-  for (let step = 0; step < 45; step += 1) {
-    await page.keyboard.press('Tab')
-    const under = await page.evaluate<string | null>(`(() => {
+longTest(
+  'on a small phone the question takes a third of the screen at most and never covers what has the focus',
+  async () => {
+    const { page, leave } = await newVisitor(browser, { size: { width: 360, height: 640 }, undecided: true })
+    for (const language of ['en', 'de', 'fa']) {
+      await page.goto(`${shop.url}/faq?lang=${language}`)
+      const box = (await page.locator('.cookie-question').boundingBox())!
+      expect([language, box.height <= 640 / 3]).toEqual([language, true])
+    }
+    const covered: string[] = []
+    for (let step = 0; step < 45; step += 1) {
+      await page.keyboard.press('Tab')
+      const under = await page.evaluate<string | null>(`(() => {
       const [question, focus] = [document.querySelector('.cookie-question'), document.activeElement]
       if (focus === document.body || question.contains(focus)) return null
       const mine = focus.getBoundingClientRect()
       const seen = document.elementFromPoint(mine.left + mine.width / 2, mine.top + mine.height / 2)
       return seen !== null && question.contains(seen) ? focus.outerHTML.slice(0, 120) : null
     })()`)
-    if (under !== null) covered.push(under)
-  }
-  expect(covered).toEqual([])
-  await leave()
-})
+      if (under !== null) covered.push(under)
+    }
+    expect(covered).toEqual([])
+    await leave()
+  },
+)
 
 test('a chosen language is preserved during navigation, with its direction and page', async () => {
   const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser)
@@ -132,7 +135,7 @@ test('favourites and recently seen stays are stored by their numbers only', asyn
   await leave()
 })
 
-test('the contact form shows errors at their fields, and a confirmation in its place', async () => {
+longTest('the contact form shows errors at their fields, and a confirmation in its place', async () => {
   const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser)
   await page.goto(`${shop.url}/contact`)
   await page.getByRole('button', { name: 'Send message' }).click()
@@ -156,24 +159,26 @@ test('the contact form shows errors at their fields, and a confirmation in its p
   await leave()
 })
 
-test('on the narrowest phone nothing overflows: a long title, the text on a picture, the amount on a ticket', async () => {
-  const { page, leave } = await newVisitor(browser, { size: { width: 320, height: 844 } })
-  const { data } = await shop.client('GET /deals', { query: {} })
-  const deals = Array.isArray(data) ? data : data.items
-  const vouchers = (await shop.client('GET /fetchvouchers', { query: {} })).data
-  const dearest = vouchers.toSorted((a, b) => b.value_cents - a.value_cents)[0]!
-  const paths = [
-    'vouchers',
-    `vouchers/${dearest.voucher_id}`,
-    ...deals
-      .filter(({ externally_sold, hide_price }) => hide_price || !externally_sold)
-      .map(({ category, category_id }) => `packages/${category}/${category_id}`),
-  ]
-  for (const [turn, language] of ['en', 'nl'].entries())
-    for (const path of isLong ? paths : paths.filter((_, index) => index % 2 === turn)) {
-      await page.goto(`${shop.url}/${path}?lang=${language}`, { waitUntil: 'domcontentloaded' })
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      const wider = await page.evaluate<string[]>(`(() => {
+longTest(
+  'on the narrowest phone nothing overflows: a long title, the text on a picture, the amount on a ticket',
+  async () => {
+    const { page, leave } = await newVisitor(browser, { size: { width: 320, height: 844 } })
+    const { data } = await shop.client('GET /deals', { query: {} })
+    const deals = Array.isArray(data) ? data : data.items
+    const vouchers = (await shop.client('GET /fetchvouchers', { query: {} })).data
+    const dearest = vouchers.toSorted((a, b) => b.value_cents - a.value_cents)[0]!
+    const paths = [
+      'vouchers',
+      `vouchers/${dearest.voucher_id}`,
+      ...deals
+        .filter(({ externally_sold, hide_price }) => hide_price || !externally_sold)
+        .map(({ category, category_id }) => `packages/${category}/${category_id}`),
+    ]
+    for (const [turn, language] of ['en', 'nl'].entries())
+      for (const path of isLong ? paths : paths.filter((_, index) => index % 2 === turn)) {
+        await page.goto(`${shop.url}/${path}?lang=${language}`, { waitUntil: 'domcontentloaded' })
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        const wider = await page.evaluate<string[]>(`(() => {
         const sticksOut = (whole) => {
           const box = whole.getBoundingClientRect()
           const margin = whole.matches('.gift-stub') ? 4 : -1
@@ -193,10 +198,11 @@ test('on the narrowest phone nothing overflows: a long title, the text on a pict
         const over = document.documentElement.scrollWidth - document.documentElement.clientWidth
         return over > 0 ? [...found, 'the page, by ' + over] : found
       })()`)
-      expect([language, path, wider]).toEqual([language, path, []])
-    }
-  await leave()
-})
+        expect([language, path, wider]).toEqual([language, path, []])
+      }
+    await leave()
+  },
+)
 
 longTest(
   'the notches of a ticket are transparent and have an outline, on a light and on a dark background',
@@ -263,7 +269,7 @@ longTest(
   },
 )
 
-test.each(['en', 'fa'])(
+longTest.each(['en', 'fa'])(
   'no text is cut off, no row or heading of a table is empty, no button is repeated (%s)',
   async (language) => {
     const { page, leave } = await newVisitor(browser)

@@ -159,61 +159,64 @@ test('two vouchers as a gift: paid with iDEAL on a phone, opened by the recipien
   expect(await worth(shop, codes[0]!)).toEqual({ balance_cents: 10_000, available_cents: 10_000 })
 })
 
-test("a partner's code on a phone: looked up, a day chosen where a weekend surcharge is left, and nothing else is paid", async () => {
-  const chosen = await bookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 10 })
-  const { nights } = chosen.stay
-  const finance = await signIn(shop, 'finance')
-  const campaign = {
-    campaign_name: 'Autumn',
-    partner: 'Weekend Club',
-    deals_id: chosen.deal.deals_id,
-    valid_from: today(new Date()),
-    valid_until: addDays(today(new Date()), 200),
-    nights,
-    persons: 2,
-  }
-  await shop.client('POST /addPackageVoucherCampaign', { body: { ...campaign, codes: ['WKND-2026-AA'] } }, finance)
-  await saveSetting(shop.shop.db, 'package', {
-    ...defaultSettings.package,
-    weekend: { weekdays: [0, 1, 2, 3, 4, 5, 6], surchargeCents: 1_200 },
-  })
-  shop.changed()
-  const visitor = await newVisitor(browser, { size: phone })
-  const { page } = visitor
-  try {
-    await page.goto(`${shop.url}/verzilveren`)
-    await lookUp(page, 'wknd 2026 aa')
-    await page.getByText(/This code covers/).waitFor()
-    const cell = page
-      .getByRole('region', { name: /Hotels and dates/ })
-      .locator('button')
-      .first()
-    expect(centsIn(await cell.textContent())).toBe(1_200 * nights)
-    await cell.click()
-    const chosenDay = page.locator('.heat-chosen')
-    expect(centsIn(await chosenDay.textContent())).toBe(1_200 * nights)
-    await visitor.expectAccessible()
-    await chosenDay.getByRole('link', { name: 'Choose these days' }).click()
-    await title(page, 'Pick your days')
-    await toDetails(page)
-    await expect
-      .poll(async () => centsIn(await page.getByRole('row', { name: /^Still to pay us/ }).textContent()))
-      .toBe(1_200 * nights)
-    await fillDetails(page, guest('partner'))
-    const recorded = await toPayment(page)
-    expect(recorded.amount_due_cents).toBe(1_200 * nights)
-    await fillCard(page, cards.good)
-    await payButton(page).click()
-    await expectConfirmed(page, recorded.reservationNumber, recorded.all_in_cents)
-    visitor.expectCalm()
-  } finally {
-    await saveSetting(shop.shop.db, 'package', defaultSettings.package)
+longTest(
+  "a partner's code on a phone: looked up, a day chosen where a weekend surcharge is left, and nothing else is paid",
+  async () => {
+    const chosen = await bookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 10 })
+    const { nights } = chosen.stay
+    const finance = await signIn(shop, 'finance')
+    const campaign = {
+      campaign_name: 'Autumn',
+      partner: 'Weekend Club',
+      deals_id: chosen.deal.deals_id,
+      valid_from: today(new Date()),
+      valid_until: addDays(today(new Date()), 200),
+      nights,
+      persons: 2,
+    }
+    await shop.client('POST /addPackageVoucherCampaign', { body: { ...campaign, codes: ['WKND-2026-AA'] } }, finance)
+    await saveSetting(shop.shop.db, 'package', {
+      ...defaultSettings.package,
+      weekend: { weekdays: [0, 1, 2, 3, 4, 5, 6], surchargeCents: 1_200 },
+    })
     shop.changed()
-    await visitor.leave()
-  }
-})
+    const visitor = await newVisitor(browser, { size: phone })
+    const { page } = visitor
+    try {
+      await page.goto(`${shop.url}/verzilveren`)
+      await lookUp(page, 'wknd 2026 aa')
+      await page.getByText(/This code covers/).waitFor()
+      const cell = page
+        .getByRole('region', { name: /Hotels and dates/ })
+        .locator('button')
+        .first()
+      expect(centsIn(await cell.textContent())).toBe(1_200 * nights)
+      await cell.click()
+      const chosenDay = page.locator('.heat-chosen')
+      expect(centsIn(await chosenDay.textContent())).toBe(1_200 * nights)
+      await visitor.expectAccessible()
+      await chosenDay.getByRole('link', { name: 'Choose these days' }).click()
+      await title(page, 'Pick your days')
+      await toDetails(page)
+      await expect
+        .poll(async () => centsIn(await page.getByRole('row', { name: /^Still to pay us/ }).textContent()))
+        .toBe(1_200 * nights)
+      await fillDetails(page, guest('partner'))
+      const recorded = await toPayment(page)
+      expect(recorded.amount_due_cents).toBe(1_200 * nights)
+      await fillCard(page, cards.good)
+      await payButton(page).click()
+      await expectConfirmed(page, recorded.reservationNumber, recorded.all_in_cents)
+      visitor.expectCalm()
+    } finally {
+      await saveSetting(shop.shop.db, 'package', defaultSettings.package)
+      shop.changed()
+      await visitor.leave()
+    }
+  },
+)
 
-test('a voucher that pays for everything: scanned from its QR code, and no card is asked for', async () => {
+longTest('a voucher that pays for everything: scanned from its QR code, and no card is asked for', async () => {
   const code = await codeOfValue(shop, 200_000)
   const visitor = await newVisitor(browser, { size: phone })
   const { page } = visitor
@@ -241,42 +244,45 @@ test('a voucher that pays for everything: scanned from its QR code, and no card 
   await visitor.leave()
 })
 
-test('a declined card and a failed bank payment preserve the voucher purchase, and do not mention a booking', async () => {
-  const visitor = await newVisitor(browser, { size: desktop, expected: /status of 402/ })
-  const { page } = visitor
-  const voucher = (await shop.client('GET /fetchvouchers', { query: {} })).data.find(
-    (one) => one.value_cents === 5_000,
-  )!
-  await page.goto(`${shop.url}/voucher-checkout?voucher_id=${voucher.voucher_id}`)
-  await fillBuyer(page, 'declined-buyer@example.nl')
-  await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await payButton(page).waitFor()
-  await fillCard(page, cards.declined)
-  await payButton(page).click()
-  await page.getByRole('alert').filter({ hasText: 'Nothing has been charged.' }).waitFor()
-  expect(await page.getByRole('main').textContent()).not.toMatch(/booking|booked/i)
-  await visitor.expectAccessible()
+longTest(
+  'a declined card and a failed bank payment preserve the voucher purchase, and do not mention a booking',
+  async () => {
+    const visitor = await newVisitor(browser, { size: desktop, expected: /status of 402/ })
+    const { page } = visitor
+    const voucher = (await shop.client('GET /fetchvouchers', { query: {} })).data.find(
+      (one) => one.value_cents === 5_000,
+    )!
+    await page.goto(`${shop.url}/voucher-checkout?voucher_id=${voucher.voucher_id}`)
+    await fillBuyer(page, 'declined-buyer@example.nl')
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    await payButton(page).waitFor()
+    await fillCard(page, cards.declined)
+    await payButton(page).click()
+    await page.getByRole('alert').filter({ hasText: 'Nothing has been charged.' }).waitFor()
+    expect(await page.getByRole('main').textContent()).not.toMatch(/booking|booked/i)
+    await visitor.expectAccessible()
 
-  await page.getByTestId('method-ideal').check()
-  await payButton(page).click()
-  await page.getByTestId('bank-fail').click()
-  await page.getByText('No voucher has been bought. Everything you typed is saved', { exact: false }).waitFor()
-  expect(await page.getByRole('main').textContent()).not.toMatch(/your booking/i)
-  await page.waitForURL(`${shop.url}/vouchers`)
-  await page.goto(`${shop.url}/voucher-checkout?voucher_id=${voucher.voucher_id}`)
-  await expect
-    .poll(() => page.getByRole('textbox', { name: 'E-mail', exact: true }).inputValue())
-    .toBe('declined-buyer@example.nl')
-  await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await payButton(page).waitFor()
-  await fillCard(page, cards.good)
-  await payButton(page).click()
-  await page.waitForURL(`${shop.url}/vouchers`)
-  await mailTo(shop, 'declined-buyer@example.nl', /Your voucher/)
-  expect((await inbox(shop, 'declined-buyer@example.nl')).length).toBe(1)
-  visitor.expectCalm()
-  await visitor.leave()
-})
+    await page.getByTestId('method-ideal').check()
+    await payButton(page).click()
+    await page.getByTestId('bank-fail').click()
+    await page.getByText('No voucher has been bought. Everything you typed is saved', { exact: false }).waitFor()
+    expect(await page.getByRole('main').textContent()).not.toMatch(/your booking/i)
+    await page.waitForURL(`${shop.url}/vouchers`)
+    await page.goto(`${shop.url}/voucher-checkout?voucher_id=${voucher.voucher_id}`)
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'E-mail', exact: true }).inputValue())
+      .toBe('declined-buyer@example.nl')
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    await payButton(page).waitFor()
+    await fillCard(page, cards.good)
+    await payButton(page).click()
+    await page.waitForURL(`${shop.url}/vouchers`)
+    await mailTo(shop, 'declined-buyer@example.nl', /Your voucher/)
+    expect((await inbox(shop, 'declined-buyer@example.nl')).length).toBe(1)
+    visitor.expectCalm()
+    await visitor.leave()
+  },
+)
 
 longTest("a gift e-mail is in the language that its buyer chooses, the page's by default", async () => {
   const voucher = (await shop.client('GET /fetchvouchers', { query: {} })).data.find(
@@ -369,7 +375,7 @@ test('redeeming in Persian, from right to left', async () => {
   await visitor.leave()
 })
 
-test('a purchase is taken back without a login, in two steps', async () => {
+longTest('a purchase is taken back without a login, in two steps', async () => {
   const { order, codes } = await buyVouchers(shop, { cents: 5_000, quantity: 2, email: 'regret@example.nl' })
   const visitor = await newVisitor(browser, { size: phone, expected: /status of 404/ })
   const { page } = visitor

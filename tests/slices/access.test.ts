@@ -7,6 +7,7 @@ import { isShopBuilt } from '@tussenuit/server/pages.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
 import { type Permission, rolePermissions, roles } from '@tussenuit/modules/shared/permission.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
+import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -70,7 +71,7 @@ describe('who may call', () => {
     }
   })
 
-  test('each role may exactly what the table of permissions says', async () => {
+  longTest('each role may exactly what the table of permissions says', async () => {
     for (const role of roles) {
       const headers = { authorization: `Bearer ${await tokenOf(role)}` }
       for (const call of onlyFor('staff')) {

@@ -1,5 +1,6 @@
 /** Invoices, calendar, mail sent again, contact data; failed mails; the supplier's messages and hotels. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { webhookBody } from '@tussenuit/stand-ins/etg/webhooks.ts'
 import { cancelStay, confirmedStay, openShop, refused } from '../after-sale-steps.ts'
 import { atSupplier, eventually, inbox, shown, untilState } from '../booking-steps.ts'
@@ -238,6 +239,13 @@ describe('the hotel supplier', () => {
       (await notify(webhookBody({ partnerOrderId: attempts[0]!.id, status: 'failed' }, 'wrong', new Date()))).status,
     ).toBe(400)
     expect((await notify('{}')).status).toBe(400)
+    /** States of the jobs that ask the supplier for the state of this order. */
+    const asked = async () =>
+      (
+        await sql<{ state: string }>`select state from pgboss.job
+          where name = 'follow-booking' and data->>'number' = ${stay.number}`.execute(at.db())
+      ).rows.map((job) => job.state)
+    const before = await asked()
     for (let time = 0; time < 3; time += 1) expect((await notify(message)).status).toBe(200)
     expect(
       await at
@@ -247,7 +255,10 @@ describe('the hotel supplier', () => {
         .where('token', '=', message.signature.token)
         .execute(),
     ).toHaveLength(1)
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    // One job for three messages; once it has ended, the supplier has been asked and nothing is left to change the stay.
+    await eventually(async () =>
+      expect(await asked()).toEqual(Array.from({ length: before.length + 1 }, () => 'completed')),
+    )
     expect((await at.rowOf(stay.number)).state).toBe('confirmed')
     const stranger = crypto.randomUUID()
     expect(

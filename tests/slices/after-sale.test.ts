@@ -15,6 +15,7 @@ import {
   untilState,
 } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
+import { longTest } from '../suite/long-test.ts'
 
 let at: Awaited<ReturnType<typeof openShop>>
 let shop: TestShop
@@ -221,7 +222,7 @@ describe('cancelling', () => {
     ])
   })
 
-  test("staff cancel by the supplier's id of the order", async () => {
+  longTest("staff cancel by the supplier's id of the order", async () => {
     const stay = await confirmedStay(shop)
     const { attempts } = await atSupplier(shop, stay.number)
     await at.as('support')('POST /cancelBookingByPartnerOrderId', { body: { partner_order_id: attempts[0]!.id } })
@@ -233,7 +234,7 @@ describe('cancelling', () => {
     )
   })
 
-  test('a stay is completed after departure', async () => {
+  longTest('a stay is completed after departure', async () => {
     const stay = await confirmedStay(shop)
     await at
       .db()

@@ -7,6 +7,7 @@ import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { failure } from '../failure.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { signIn } from '../voucher-steps.ts'
+import { inForm } from '../suite/form.ts'
 
 let shop: TestShop
 let editor: Client
@@ -118,7 +119,7 @@ test('undoing skips what somebody changed since, and of two who undo one does', 
 })
 
 test('two who change the same deals in opposite order both end, and every deal has the values of one of them', async () => {
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < inForm(3, 10); round += 1) {
     const [low, high] = [20 + round, 60 + round]
     await Promise.all([
       change(forAll({ fields: { margin: low } })),
@@ -131,7 +132,7 @@ test('two who change the same deals in opposite order both end, and every deal h
 
 test('a change of many, editors of each and a change of all prices at once: each ends as made or as a conflict', async () => {
   const manager = shop.newClient(await signIn(shop, 'manager'))
-  for (let round = 0; round < 8; round += 1) {
+  for (let round = 0; round < inForm(3, 8); round += 1) {
     const [present, { data: setting }] = [await now(), await manager('GET /packageSetting', {})]
     const ended = await Promise.allSettled([
       change(forAll({ fields: { margin: 20 + round } })),
@@ -154,7 +155,7 @@ test('a file of the same deals in the opposite order and a change of many both e
   const rows = (await reply.json()) as { category_id: string; version: number; summary: string }[]
   const slugs = (await now()).toSorted((a, b) => b.id - a.id).map(({ content }) => content.category_id)
   const ordered = slugs.map((slug) => rows.find(({ category_id }) => category_id === slug)!)
-  for (let round = 0; round < 8; round += 1) {
+  for (let round = 0; round < inForm(3, 8); round += 1) {
     const content = JSON.stringify(ordered.map((row) => ({ ...row, version: null, summary: `File ${round}` })))
     const [file, many] = await Promise.all([
       editor('POST /importCatalogue/:kind', {

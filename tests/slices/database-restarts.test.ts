@@ -7,7 +7,7 @@ import { inForm } from '../suite/form.ts'
 
 if (!serverUrl) console.info('skipped: restarts of the database need a real PostgreSQL (TEST_DATABASE_URL)')
 
-const times = inForm(3, 20)
+const times = inForm(1, 20)
 
 test.skipIf(!serverUrl)(
   `disconnected ${times} times under load: the server keeps running, every response is right or 503, no sale is lost`,

@@ -14,6 +14,7 @@ import { failure } from '../failure.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { scriptPayloads } from '../script-payloads.ts'
 import { signIn } from '../voucher-steps.ts'
+import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 let editor: Client
@@ -244,7 +245,7 @@ describe('the editor', () => {
     expect([status, body.error.fields?.map((field: { path: string }) => field.path)]).toEqual([400, [path]])
   })
 
-  test('none of a thousand script payloads gets into the introduction, in any language', async () => {
+  longTest('none of a thousand script payloads gets into the introduction, in any language', async () => {
     const hotel = await unusedHotel()
     const allowed = new Set(['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'h3', 'h4', 'a', 'blockquote'])
     const found: string[] = []
@@ -272,7 +273,7 @@ describe('the editor', () => {
     expect(found).toEqual([])
   })
 
-  test('rooms are listed, found, changed and removed; switching one on restores it', async () => {
+  longTest('rooms are listed, found, changed and removed; switching one on restores it', async () => {
     const hotel = await unusedHotel()
     const { data: rooms } = await editor('GET /fetchRoomByHotelId/:hotel_id', { params: { hotel_id: hotel.id } })
     expect(rooms.length).toBeGreaterThan(0)
@@ -374,7 +375,7 @@ describe('an import of several hotels', () => {
     expect(again.items[0]!.changes).toEqual([{ field: 'phone', before: 'none', after: expect.any(String) }])
   })
 
-  test('waits while the supplier is unavailable', async () => {
+  longTest('waits while the supplier is unavailable', async () => {
     const { supplier_id } = await unusedHotel()
     const { data: started } = await manager('POST /importHotels', { body: { supplier_ids: [supplier_id] } })
     const { supplier } = shop.shop

@@ -54,10 +54,10 @@ type Schema = {
 /** Printed when a run fails. `INPUT_SEED=random` and `INPUT_SEED=7` look elsewhere. */
 const wantedSeed = process.env['INPUT_SEED'] ?? '20261123'
 const seed = wantedSeed === 'random' ? Date.now() % 1_000_000 : Number(wantedSeed)
-const randomRequests = inForm(2, 10)
+const randomRequests = inForm(1, 10)
 
 /** A sample of edge cases of each field per run: the whole list would take minutes. */
-const edgesPerField = inForm(2, 5)
+const edgesPerField = inForm(1, 5)
 const someEdges = (schema: Schema, turn: number): unknown[] => {
   const all = edges(schema)
   return all.length <= edgesPerField
@@ -291,7 +291,7 @@ describe('bodies', () => {
         "{'a':1}",
         'NaN',
       ]
-      for (const body of inTurn(malformed, turn, 4))
+      for (const body of inTurn(malformed, turn, 2))
         expect((await ask(call, path, body)).status, `${nameOf(call)} ${body}`).toBe(400)
       const otherTypes = [
         'text/plain',
@@ -304,7 +304,7 @@ describe('bodies', () => {
         'text/json',
         'application/octet-stream',
       ]
-      for (const type of inTurn(otherTypes, turn, 3))
+      for (const type of inTurn(otherTypes, turn, 1))
         expect((await ask(call, path, '{}', { 'content-type': type })).status, `${nameOf(call)} ${type}`).toBe(415)
       for (const body of ['{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{"admin":true}}}'])
         expect((await ask(call, path, body)).status, `${nameOf(call)} ${body}`).toBe(400)
@@ -325,7 +325,7 @@ describe('bodies', () => {
       const schema = call.body as Schema
       const good = sample(schema)
       for (const [turn, place] of placesIn(schema).entries()) {
-        for (const wrong of inTurn(wrongTypes(place.schema), turn, 2)) {
+        for (const wrong of inTurn(wrongTypes(place.schema), turn, 1)) {
           const answer = await ask(call, fillPath(call), json(withValue(good, place.path, wrong)))
           expect(answer.status, `${nameOf(call)} ${place.path.join('.')} = ${json(wrong)}`).toBe(400)
           expect(
@@ -431,7 +431,7 @@ describe('addresses', () => {
         '1,2',
         'true',
       ]
-      for (const id of inTurn(oddIds, turn, 6)) await ask(call, fillPath(call, id), body)
+      for (const id of inTurn(oddIds, turn, 2)) await ask(call, fillPath(call, id), body)
       for (const raw of ['%00', '%E0%A4%A', '%ff', 'x'.repeat(400)])
         await ask(
           call,
@@ -498,7 +498,7 @@ describe('addresses', () => {
           '{}',
           '%ED%A0%80',
         ]
-        for (const value of inTurn(oddValues, turn, 5))
+        for (const value of inTurn(oddValues, turn, 2))
           await ask(call, `${fillPath(call)}?${needed}&${name}=${value}`, body)
         const twice = await ask(call, `${fillPath(call)}?${name}=1&${name}=2`, body)
         if (one.type !== 'array' && plain.status === 200)

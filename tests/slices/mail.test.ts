@@ -10,6 +10,7 @@ import { booksQuery, type Violation } from '../chaos/check-books.ts'
 import { bookableStay, eventually, payByCard, provider, reserve, supplier, untilState } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { signIn } from '../voucher-steps.ts'
+import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -81,32 +82,35 @@ test('a confirmation that was refused once and is outdated by a cancellation is 
   expect(await books()).toEqual([])
 })
 
-test('password resets and newsletter confirmations whose links have expired are dropped with that reason', async () => {
-  const due = async (kind: string, minutes: number) => {
-    await fetch(`${shop.standIns}/_mail/fault`, { method: 'POST', body: JSON.stringify({ kind: '4xx', times: 99 }) })
-    if (kind === 'password_reset') await shop.client('POST /auth/checkemail', { body: { email: 'owner@demo.test' } })
-    else await shop.client('POST /saveGuestEmails', { body: { email: 'late@example.nl' } })
-    const find = () =>
-      shop.shop.db.selectFrom('mail').selectAll().where('kind', '=', kind).orderBy('id', 'desc').executeTakeFirst()
-    await eventually(async () => expect((await find())?.last_error).toContain('451'))
-    await fetch(`${shop.standIns}/_mail/fault`, { method: 'DELETE' })
-    shop.clockAhead(minutes)
-    await eventually(async () => expect((await find())?.state).not.toBe('queued'))
-    shop.clockAhead(0)
-    return (await find())!
-  }
-  for (const [kind, minutes] of [
-    ['password_reset', 11],
-    ['newsletter_confirm', 48 * 60 + 1],
-  ] as const) {
-    const mail = await due(kind, minutes)
-    expect([mail.state, mail.last_error]).toEqual(['dropped', expect.stringMatching(/^its link ended at \d{4}-/)])
-    expect(mail.variables).toEqual({})
-    expect(await failedMails()).toContainEqual(
-      expect.objectContaining({ id: mail.id, state: 'dropped', may_resend: false }),
-    )
-  }
-})
+longTest(
+  'password resets and newsletter confirmations whose links have expired are dropped with that reason',
+  async () => {
+    const due = async (kind: string, minutes: number) => {
+      await fetch(`${shop.standIns}/_mail/fault`, { method: 'POST', body: JSON.stringify({ kind: '4xx', times: 99 }) })
+      if (kind === 'password_reset') await shop.client('POST /auth/checkemail', { body: { email: 'owner@demo.test' } })
+      else await shop.client('POST /saveGuestEmails', { body: { email: 'late@example.nl' } })
+      const find = () =>
+        shop.shop.db.selectFrom('mail').selectAll().where('kind', '=', kind).orderBy('id', 'desc').executeTakeFirst()
+      await eventually(async () => expect((await find())?.last_error).toContain('451'))
+      await fetch(`${shop.standIns}/_mail/fault`, { method: 'DELETE' })
+      shop.clockAhead(minutes)
+      await eventually(async () => expect((await find())?.state).not.toBe('queued'))
+      shop.clockAhead(0)
+      return (await find())!
+    }
+    for (const [kind, minutes] of [
+      ['password_reset', 11],
+      ['newsletter_confirm', 48 * 60 + 1],
+    ] as const) {
+      const mail = await due(kind, minutes)
+      expect([mail.state, mail.last_error]).toEqual(['dropped', expect.stringMatching(/^its link ended at \d{4}-/)])
+      expect(mail.variables).toEqual({})
+      expect(await failedMails()).toContainEqual(
+        expect.objectContaining({ id: mail.id, state: 'dropped', may_resend: false }),
+      )
+    }
+  },
+)
 
 test('a mail that cannot be rendered is retried later with its reason stored, and fails in the end', async () => {
   const { documents } = shop.shop
@@ -132,7 +136,7 @@ test('a mail that cannot be rendered is retried later with its reason stored, an
   }
 })
 
-test('check-books reports a mail whose attempts have no outcome, however often it is claimed again', async () => {
+longTest('check-books reports a mail whose attempts have no outcome, however often it is claimed again', async () => {
   await shop.shop.db.deleteFrom('mail').execute()
   const { id } = await shop.shop.db
     .insertInto('mail')
@@ -208,15 +212,18 @@ test('a mail server that accepts connections and never greets does not delay the
   }
 }, 500_000)
 
-test('a reply to a mail of the shop goes to the shop, and one to a message of a visitor goes to the visitor', async () => {
-  const message = { name: 'Noor', subject: 'other' as const, message: 'May we bring a dog?', language: 'nl' as const }
-  await shop.client('POST /contact-message', { body: { ...message, email: 'noor@example.org' } })
-  await shop.client('POST /saveGuestEmails', { body: { email: 'reader@example.org', language: 'nl' } })
-  type Arrived = { to: unknown; replyTo: string; autoSubmitted: string }
-  await eventually(async () => {
-    const mails = (await (await fetch(`${shop.standIns}/inbox/messages.json`)).json()) as Arrived[]
-    const to = (address: string) => mails.find((mail) => JSON.stringify(mail.to).includes(address))
-    expect(to('hello@tussenuit.example')).toMatchObject({ replyTo: 'noor@example.org' })
-    expect(to('reader@example.org')).toMatchObject({ replyTo: 'hello@tussenuit.example' })
-  })
-})
+longTest(
+  'a reply to a mail of the shop goes to the shop, and one to a message of a visitor goes to the visitor',
+  async () => {
+    const message = { name: 'Noor', subject: 'other' as const, message: 'May we bring a dog?', language: 'nl' as const }
+    await shop.client('POST /contact-message', { body: { ...message, email: 'noor@example.org' } })
+    await shop.client('POST /saveGuestEmails', { body: { email: 'reader@example.org', language: 'nl' } })
+    type Arrived = { to: unknown; replyTo: string; autoSubmitted: string }
+    await eventually(async () => {
+      const mails = (await (await fetch(`${shop.standIns}/inbox/messages.json`)).json()) as Arrived[]
+      const to = (address: string) => mails.find((mail) => JSON.stringify(mail.to).includes(address))
+      expect(to('hello@tussenuit.example')).toMatchObject({ replyTo: 'noor@example.org' })
+      expect(to('reader@example.org')).toMatchObject({ replyTo: 'hello@tussenuit.example' })
+    })
+  },
+)

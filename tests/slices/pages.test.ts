@@ -7,6 +7,8 @@ import { consentVersion } from '@tussenuit/modules/consent/consent-text.ts'
 import { contentPages } from '@tussenuit/demo/catalogue/content.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { scriptPayloads } from '../script-payloads.ts'
+import { longTest } from '../suite/long-test.ts'
+import { some } from '../suite/form.ts'
 
 let shop: TestShop
 let slug: { category: string; category_id: string; deals_id: number; title: string }
@@ -88,7 +90,7 @@ const contentPaths = [
   'accessibility',
 ]
 
-test.each(contentPaths)(
+test.each(some(contentPaths, 2))(
   '/%s shows what the shop wrote, with a title, a description and a canonical address of its own',
   async (name) => {
     const { status, html } = await page(`/${name}`)
@@ -102,35 +104,38 @@ test.each(contentPaths)(
   },
 )
 
-test('the fonts of a language are preloaded before the style sheets, and no family has two files: a missing one would delay the other', async () => {
-  for (const [language, first] of [
-    ['en', ['Hanken', 'Jost']],
-    ['fa', ['Vazirmatn', 'Hanken', 'Jost']],
-  ] as const) {
-    const { html, headers } = await page(`/?lang=${language}`)
-    const head = html.slice(0, html.indexOf('</head>'))
-    const sheets = [...head.matchAll(/<link[^>]* rel="stylesheet"[^>]* href="([^"]+)"/g)].map((match) => match[1]!)
-    expect(sheets.length).toBeGreaterThan(0)
-    const asked = /<script data-fonts="([^"]*)">[^<]*document\.fonts\.load/.exec(head)!
-    expect(asked.index).toBeLessThan(head.search(/<link[^>]* rel="stylesheet"/))
-    expect((JSON.parse(asked[1]!.replaceAll('&quot;', '"')) as [string, string][]).map(([font]) => font)).toEqual(
-      first.map((family) => `1em ${family}`),
-    )
-    const rules = [
-      /<style>([\s\S]*?)<\/style>/.exec(head)![1]!,
-      ...(await Promise.all(sheets.map(async (sheet) => (await page(sheet)).html))),
-    ].join('\n')
-    const families = [...rules.matchAll(/@font-face\s*\{[^}]*\}/g)]
-      .map(([face]) => face)
-      .filter((face) => face.includes('url('))
-      .map((face) => /font-family:\s*["']?([^;"'}]+)/.exec(face)![1]!.trim())
-    expect(families).toEqual(expect.arrayContaining([...first, 'Hanken further']))
-    expect(families).toHaveLength(new Set(families).size)
-    expect(headers.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-/)
-  }
-})
+longTest(
+  'the fonts of a language are preloaded before the style sheets, and no family has two files: a missing one would delay the other',
+  async () => {
+    for (const [language, first] of [
+      ['en', ['Hanken', 'Jost']],
+      ['fa', ['Vazirmatn', 'Hanken', 'Jost']],
+    ] as const) {
+      const { html, headers } = await page(`/?lang=${language}`)
+      const head = html.slice(0, html.indexOf('</head>'))
+      const sheets = [...head.matchAll(/<link[^>]* rel="stylesheet"[^>]* href="([^"]+)"/g)].map((match) => match[1]!)
+      expect(sheets.length).toBeGreaterThan(0)
+      const asked = /<script data-fonts="([^"]*)">[^<]*document\.fonts\.load/.exec(head)!
+      expect(asked.index).toBeLessThan(head.search(/<link[^>]* rel="stylesheet"/))
+      expect((JSON.parse(asked[1]!.replaceAll('&quot;', '"')) as [string, string][]).map(([font]) => font)).toEqual(
+        first.map((family) => `1em ${family}`),
+      )
+      const rules = [
+        /<style>([\s\S]*?)<\/style>/.exec(head)![1]!,
+        ...(await Promise.all(sheets.map(async (sheet) => (await page(sheet)).html))),
+      ].join('\n')
+      const families = [...rules.matchAll(/@font-face\s*\{[^}]*\}/g)]
+        .map(([face]) => face)
+        .filter((face) => face.includes('url('))
+        .map((face) => /font-family:\s*["']?([^;"'}]+)/.exec(face)![1]!.trim())
+      expect(families).toEqual(expect.arrayContaining([...first, 'Hanken further']))
+      expect(families).toHaveLength(new Set(families).size)
+      expect(headers.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-/)
+    }
+  },
+)
 
-test('every link of header and footer leads to a page', async () => {
+longTest('every link of header and footer leads to a page', async () => {
   const { html } = await page('/about-us')
   const links = [
     ...new Set(
@@ -172,7 +177,7 @@ test('a page of a sale that is opened without parameters works, and links on', a
   expect((await page('/voucher-checkout?voucher_id=999999')).status).toBe(404)
 })
 
-test('a weekend on the home page shows the first price of its list, for two by default', async () => {
+longTest('a weekend on the home page shows the first price of its list, for two by default', async () => {
   for (const path of ['/', '/?nights=1', '/?adults=1']) {
     const { html } = await page(path)
     const rail = /<ul class="rail-weekends">(.*?)<\/ul>/s.exec(html)![1]!
@@ -199,7 +204,7 @@ test('a weekend on the home page shows the first price of its list, for two by d
   }
 })
 
-test('the questions are structured data too', async () => {
+longTest('the questions are structured data too', async () => {
   const found = dataBlocks((await page('/faq')).html).find((block) => block['@type'] === 'FAQPage') as unknown as {
     mainEntity: { name: string; acceptedAnswer: { text: string } }[]
   }
@@ -288,7 +293,7 @@ test('no script in a text reaches a page: content, questions, titles and descrip
       .where('id', '=', slug.deals_id)
       .execute()
     // The lists show the same texts as the deal's page; all of them, in a browser, are in
-    // tests/journeys/hostile-text.test.ts.
+    // tests/journeys/hostile-text.long.test.ts.
     const lists = index % 10 === 0 ? ['/packages/all', '/'] : []
     for (const path of ['/about-us', `/packages/${slug.category}/${slug.category_id}`, ...lists]) {
       const { status, html, headers: answered } = await page(path)

@@ -6,6 +6,7 @@ import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
 import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'
 import { eventually, supplier } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
+import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 let deals: DealCard[]
@@ -66,7 +67,7 @@ test('the price for an unrequested party is unknown, never that of another party
   expect([late.has('known'), late.has('unknown')]).toEqual([false, true])
 })
 
-test('dates and lengths are those of the price, on cards, in filters and in the order', async () => {
+longTest('dates and lengths are those of the price, on cards, in filters and in the order', async () => {
   const weekend = { date_from: addDays(now, 5), date_to: addDays(now, 8) }
   const [free, chosen] = [await search({}), await search({ ...weekend, sort: 'price' })]
   const known = chosen.items.filter((card) => card.price_state === 'known')
@@ -95,7 +96,7 @@ test('dates and lengths are those of the price, on cards, in filters and in the 
   }
 })
 
-test('a from-price of a past day is replaced by a bookable one', async () => {
+longTest('a from-price of a past day is replaced by a bookable one', async () => {
   const deal = deals.find((card) => card.price !== null)
   await db()
     .updateTable('deal_price')

@@ -10,6 +10,7 @@ import { booksQuery, type Violation } from '../chaos/check-books.ts'
 import type { TestShop } from '../harness.ts'
 import { pdfText } from '../pdf-text.ts'
 import { buyVouchers, signIn, worth } from '../voucher-steps.ts'
+import { longTest } from '../suite/long-test.ts'
 
 let at: Awaited<ReturnType<typeof openShop>>
 let shop: TestShop
@@ -391,7 +392,7 @@ test('the export knows every table of the database, or says why it takes nothing
   expect(reasons.filter((why) => why.length < 20)).toEqual([])
 })
 
-test('the report of retention counts what the next night erases, and what is near its term', async () => {
+longTest('the report of retention counts what the next night erases, and what is near its term', async () => {
   const { db } = shop.shop
   await sql`insert into contact_message (name, email, subject, message, language, created_at)
     select 'Oud', 'oud@example.nl', 'other', 'x', 'nl', now() - age from (values (interval '14 months'),

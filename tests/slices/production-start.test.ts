@@ -11,6 +11,7 @@ import { eventually } from '../booking-steps.ts'
 import { answers, type Run, run } from '../chaos/processes.ts'
 import { freePortsInARow } from '../free-ports.ts'
 import { freshDatabase, runSql, type ServerDatabase, serverUrl } from '../suite/databases.ts'
+import { isLong, some } from '../suite/form.ts'
 
 if (!serverUrl) console.info('skipped: opening in production needs a real PostgreSQL (TEST_DATABASE_URL)')
 
@@ -82,7 +83,7 @@ test('without its settings it ends before it opens anything, and names every mis
     expect(end).toContain(said)
 })
 
-test.skipIf(!serverUrl).each(['on', 'off', 'only'])(
+test.skipIf(!serverUrl).each(some(['on', 'off', 'only'], 1))(
   'with WORKER=%s it does not open on a database that lets the staff of a demo in',
   async (worker) => {
     const staff = `insert into staff_user (email, name, role, password_hash) values ('owner@demo.test', 'Demo', 'owner', 'x')`
@@ -96,7 +97,7 @@ test.skipIf(!serverUrl).each(['on', 'off', 'only'])(
   240_000,
 )
 
-test.skipIf(!serverUrl)(
+test.skipIf(!serverUrl || !isLong)(
   'it opens while services are away and says which; the worker has a health port that serves nothing else',
   async () => {
     const [web, worker] = [

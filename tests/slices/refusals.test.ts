@@ -19,6 +19,7 @@ import {
 } from '../booking-steps.ts'
 import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
+import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -105,13 +106,13 @@ describe('the hotel refuses after payment', () => {
     ])
   })
 
-  test('an initially unknown outcome is polled, and confirms', async () => {
+  longTest('an initially unknown outcome is polled, and confirms', async () => {
     await expectBookedOnce(await bookAs('Unknownsuccess'))
   })
 })
 
 describe('failures of calls to the supplier', () => {
-  test('a form that fails three times books exactly once', async () => {
+  longTest('a form that fails three times books exactly once', async () => {
     await fault('form', 'error', { code: 'timeout', times: 2 })
     await fault('form', '500', { nth: 3 })
     const booked = await bookAs('de Vries', 'forms@example.nl')
@@ -128,19 +129,19 @@ describe('failures of calls to the supplier', () => {
     expect((await atSupplier(shop, booked.reservation.reservationNumber)).attempts).toHaveLength(1)
   })
 
-  test('an order that never arrived is sent again only after the supplier reported it unknown', async () => {
+  longTest('an order that never arrived is sent again only after the supplier reported it unknown', async () => {
     await fault('finish', 'reset', { when: 'before' })
     const booked = await bookAs('de Vries', 'never@example.nl')
     await expectBookedOnce(booked)
   })
 
-  test('the supplier is unavailable for a while after payment: confirmed when it is back', async () => {
+  longTest('the supplier is unavailable for a while after payment: confirmed when it is back', async () => {
     await fault('form', 'html', { times: 2 })
     await fault('finish/status', '500', { times: 3 })
     await expectBookedOnce(await bookAs('de Vries', 'away@example.nl'))
   })
 
-  test('a form that always fails ends after two hours with a full refund', async () => {
+  longTest('a form that always fails ends after two hours with a full refund', async () => {
     await fault('form', '500', { times: null })
     const booked = await bookAs('de Vries', 'hopeless@example.nl')
     await untilState(shop, booked.reservation.reservationNumber, 'confirming')
@@ -233,40 +234,43 @@ describe('before payment', () => {
     }
   })
 
-  test('a room that was taken in the meantime is refused at the check, and an unchecked offer is not sold', async () => {
-    const chosen = await bookableStay(shop)
-    const room = chosen.rooms[0]!
-    const { supplier_id: hid } = await shop.shop.db
-      .selectFrom('hotel')
-      .select('supplier_id')
-      .where('id', '=', chosen.hotels[0]!.hotel_id)
-      .executeTakeFirstOrThrow()
-    const before = await salesRows(shop)
-    await supplier(shop, '/stock', { hid, days: [chosen.day.date] })
-    expect(
-      await shop.raw('POST', '/prebook', { deals_id: chosen.deal.deals_id, book_hash: room.book_hash }),
-    ).toMatchObject({ status: 409, body: { error: { code: 'offer_gone' } } })
-    const body = {
-      ...chosen.stay,
-      book_hash: room.book_hash,
-      terms_accepted: true,
-      guestForm: {
-        name: 'Sanne',
-        surname: 'de Vries',
-        email: 'gone@example.nl',
-        phone: '+31612345678',
-        guestDetail: [{ name: 'Sanne', surname: 'de Vries' }],
-      },
-    }
-    expect(await shop.raw('POST', '/pre-reservation', body)).toMatchObject({
-      status: 422,
-      body: { error: { code: 'offer_not_checked' } },
-    })
-    expect(await salesRows(shop)).toEqual(before)
-    await supplier(shop, '/stock', { hid, days: [chosen.day.date], taken: false })
-  })
+  longTest(
+    'a room that was taken in the meantime is refused at the check, and an unchecked offer is not sold',
+    async () => {
+      const chosen = await bookableStay(shop)
+      const room = chosen.rooms[0]!
+      const { supplier_id: hid } = await shop.shop.db
+        .selectFrom('hotel')
+        .select('supplier_id')
+        .where('id', '=', chosen.hotels[0]!.hotel_id)
+        .executeTakeFirstOrThrow()
+      const before = await salesRows(shop)
+      await supplier(shop, '/stock', { hid, days: [chosen.day.date] })
+      expect(
+        await shop.raw('POST', '/prebook', { deals_id: chosen.deal.deals_id, book_hash: room.book_hash }),
+      ).toMatchObject({ status: 409, body: { error: { code: 'offer_gone' } } })
+      const body = {
+        ...chosen.stay,
+        book_hash: room.book_hash,
+        terms_accepted: true,
+        guestForm: {
+          name: 'Sanne',
+          surname: 'de Vries',
+          email: 'gone@example.nl',
+          phone: '+31612345678',
+          guestDetail: [{ name: 'Sanne', surname: 'de Vries' }],
+        },
+      }
+      expect(await shop.raw('POST', '/pre-reservation', body)).toMatchObject({
+        status: 422,
+        body: { error: { code: 'offer_not_checked' } },
+      })
+      expect(await salesRows(shop)).toEqual(before)
+      await supplier(shop, '/stock', { hid, days: [chosen.day.date], taken: false })
+    },
+  )
 
-  test('an offer expires after its day, with its own refusal', async () => {
+  longTest('an offer expires after its day, with its own refusal', async () => {
     const chosen = await bookableStay(shop)
     shop.clockAhead(23 * 60 + 1)
     expect(
@@ -309,7 +313,7 @@ describe('too late and too often', () => {
     expect(await atSupplier(shop, number)).toEqual({ orders: [], attempts: [] })
   })
 
-  test('a payment at the last moment counts: no paid reservation expires', async () => {
+  longTest('a payment at the last moment counts: no paid reservation expires', async () => {
     await provider(shop, '/webhooks/pause', {})
     const { reservation } = await reserve(shop, await bookableStay(shop))
     await payByCard(shop, reservation)
@@ -386,7 +390,7 @@ describe('too late and too often', () => {
     await untilState(shop, number, 'confirmed')
   })
 
-  test('a payment that belongs to no sale creates a task for staff', async () => {
+  longTest('a payment that belongs to no sale creates a task for staff', async () => {
     const stray = await shop.shop.payments.createPayment({
       account: 'standard',
       amountCents: 5000,
@@ -492,7 +496,7 @@ describe('vouchers', () => {
     expect(await payByCard(shop, bought)).toMatchObject({ error: { code: 'payment_intent_unexpected_state' } })
   })
 
-  test('a payment after a voucher order has expired is refunded', async () => {
+  longTest('a payment after a voucher order has expired is refunded', async () => {
     const { bought } = await order()
     await shop.shop.db
       .updateTable('voucher_order')
@@ -522,37 +526,40 @@ describe('vouchers', () => {
   })
 })
 
-test('a mail server that is unavailable loses no e-mail, and one that drops its reply gets the same e-mail again', async () => {
-  const mailFault = (kind: string) =>
-    fetch(`${shop.standIns}/_mail/fault`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ kind, times: 1 }),
-    })
-  const emails = async (to: string) =>
-    ((await (await fetch(`${shop.standIns}/inbox/messages.json?to=${to}`)).json()) as { messageId: string }[]).map(
-      (mail) => mail.messageId,
-    )
-  for (const kind of ['4xx', 'drop']) {
-    const to = `mail-${kind}@example.nl`
-    await mailFault(kind)
-    const booked = await bookAs('de Vries', to)
-    await untilState(shop, booked.reservation.reservationNumber, 'confirmed')
-    const mail = shop.shop.db.selectFrom('mail').selectAll().where('recipient', '=', to)
-    await eventually(async () =>
-      expect(await mail.executeTakeFirstOrThrow()).toMatchObject({
-        state: 'queued',
-        attempts: 1,
-        last_error: expect.any(String),
-      }),
-    )
-    shop.clockAhead(2)
-    await eventually(async () =>
-      expect(await mail.executeTakeFirstOrThrow()).toMatchObject({ state: 'sent', attempts: 2 }),
-    )
-    shop.clockAhead(0)
-    const arrived = await emails(to)
-    expect(arrived).toHaveLength(kind === 'drop' ? 2 : 1)
-    expect(new Set(arrived).size).toBe(1)
-  }
-})
+longTest(
+  'a mail server that is unavailable loses no e-mail, and one that drops its reply gets the same e-mail again',
+  async () => {
+    const mailFault = (kind: string) =>
+      fetch(`${shop.standIns}/_mail/fault`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ kind, times: 1 }),
+      })
+    const emails = async (to: string) =>
+      ((await (await fetch(`${shop.standIns}/inbox/messages.json?to=${to}`)).json()) as { messageId: string }[]).map(
+        (mail) => mail.messageId,
+      )
+    for (const kind of ['4xx', 'drop']) {
+      const to = `mail-${kind}@example.nl`
+      await mailFault(kind)
+      const booked = await bookAs('de Vries', to)
+      await untilState(shop, booked.reservation.reservationNumber, 'confirmed')
+      const mail = shop.shop.db.selectFrom('mail').selectAll().where('recipient', '=', to)
+      await eventually(async () =>
+        expect(await mail.executeTakeFirstOrThrow()).toMatchObject({
+          state: 'queued',
+          attempts: 1,
+          last_error: expect.any(String),
+        }),
+      )
+      shop.clockAhead(2)
+      await eventually(async () =>
+        expect(await mail.executeTakeFirstOrThrow()).toMatchObject({ state: 'sent', attempts: 2 }),
+      )
+      shop.clockAhead(0)
+      const arrived = await emails(to)
+      expect(arrived).toHaveLength(kind === 'drop' ? 2 : 1)
+      expect(new Set(arrived).size).toBe(1)
+    }
+  },
+)

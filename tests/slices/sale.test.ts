@@ -22,6 +22,7 @@ import {
 } from '../booking-steps.ts'
 import { pdfText } from '../pdf-text.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
+import { longTest, oneEngineTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -117,7 +118,7 @@ describe('one total', () => {
     for (const line of inDocument) expect(downloaded).toContain(line)
   })
 
-  test('a deposit and its balance are the total; only the deposit is taken', async () => {
+  oneEngineTest('a deposit and its balance are the total; only the deposit is taken', async () => {
     const chosen = await bookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 50 })
     const whole = (
       await shop.client('POST /specific-config', {
@@ -155,7 +156,7 @@ describe('one total', () => {
     expect(documents.pdf).toContain(`Paid to us ${shown(quote.due_now_cents)}`)
   })
 
-  test('where the balance would be due already, everything is paid at once', async () => {
+  oneEngineTest('where the balance would be due already, everything is paid at once', async () => {
     const chosen = await bookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 7 })
     const { quote, reservation } = await reserve(shop, chosen, { pay: 'deposit' })
     expect(quote).toMatchObject({ due_now_cents: quote.total_cents, balance_cents: 0, balance_due_date: null })
@@ -165,96 +166,107 @@ describe('one total', () => {
     ])
   })
 
-  test('a guaranteed package is paid on its own account and includes the contribution per person', async () => {
-    const chosen = await bookableStay(shop, { slug: 'van-gogh-among-the-pines' })
-    expect(chosen.deal.is_sgr_package).toBe(true)
-    const { reservation, quote } = await reserve(shop, chosen)
-    expect(quote.lines.filter((line) => line.kind === 'sgr_contribution')).toHaveLength(1)
-    expect(reservation.payment).toMatchObject({ account: 'sgr', publishable_key: 'pk_test_sim_sgr' })
-    expect((await atProvider(shop, intentIdOf(reservation))).account).toBe('sgr')
-    await payByCard(shop, reservation)
-    await untilState(shop, reservation.reservationNumber, 'confirmed')
-    expect(await viewOf(reservation)).toMatchObject({
-      is_sgr_package: true,
-      total_cents: quote.total_cents,
-      payments: [{ state: 'paid', received_cents: quote.total_cents }],
-    })
-    // The pre-contractual information is stored as shown, independent of later changes of the catalogue.
-    const { db } = shop.shop
-    const ofDeal = db.updateTable('deal').where('id', '=', chosen.deal.deals_id)
-    await ofDeal.set({ is_package_travel: false, is_sgr_package: false }).execute()
-    try {
-      const saved = (await viewOf(reservation)).travel_information!
-      const asked = await fetch(
-        `${shop.url}/api/documents/confirmation/${reservation.reservationNumber}?token=` +
-          `${encodeURIComponent(reservation.manage_token)}`,
-      )
-      const inDocument = (await pdfText(Buffer.from(await asked.arrayBuffer()))).replace(/\s/g, '')
-      const { text } = await documentsOf(reservation.reservationNumber)
-      expect(saved.title).toMatch(/package/i)
-      expect(saved.rights).toHaveLength(12)
-      for (const reported of [saved.title, ...saved.paragraphs, ...saved.rights]) {
-        expect(inDocument).toContain(reported.replace(/\s/g, ''))
-        expect(text).toContain(reported)
+  oneEngineTest(
+    'a guaranteed package is paid on its own account and includes the contribution per person',
+    async () => {
+      const chosen = await bookableStay(shop, { slug: 'van-gogh-among-the-pines' })
+      expect(chosen.deal.is_sgr_package).toBe(true)
+      const { reservation, quote } = await reserve(shop, chosen)
+      expect(quote.lines.filter((line) => line.kind === 'sgr_contribution')).toHaveLength(1)
+      expect(reservation.payment).toMatchObject({ account: 'sgr', publishable_key: 'pk_test_sim_sgr' })
+      expect((await atProvider(shop, intentIdOf(reservation))).account).toBe('sgr')
+      await payByCard(shop, reservation)
+      await untilState(shop, reservation.reservationNumber, 'confirmed')
+      expect(await viewOf(reservation)).toMatchObject({
+        is_sgr_package: true,
+        total_cents: quote.total_cents,
+        payments: [{ state: 'paid', received_cents: quote.total_cents }],
+      })
+      // The pre-contractual information is stored as shown, independent of later changes of the catalogue.
+      const { db } = shop.shop
+      const ofDeal = db.updateTable('deal').where('id', '=', chosen.deal.deals_id)
+      await ofDeal.set({ is_package_travel: false, is_sgr_package: false }).execute()
+      try {
+        const saved = (await viewOf(reservation)).travel_information!
+        const asked = await fetch(
+          `${shop.url}/api/documents/confirmation/${reservation.reservationNumber}?token=` +
+            `${encodeURIComponent(reservation.manage_token)}`,
+        )
+        const inDocument = (await pdfText(Buffer.from(await asked.arrayBuffer()))).replace(/\s/g, '')
+        const { text } = await documentsOf(reservation.reservationNumber)
+        expect(saved.title).toMatch(/package/i)
+        expect(saved.rights).toHaveLength(12)
+        for (const reported of [saved.title, ...saved.paragraphs, ...saved.rights]) {
+          expect(inDocument).toContain(reported.replace(/\s/g, ''))
+          expect(text).toContain(reported)
+        }
+        expect(saved.paragraphs.join()).toContain('SGR protects your money')
+      } finally {
+        await ofDeal.set({ is_package_travel: true, is_sgr_package: true }).execute()
       }
-      expect(saved.paragraphs.join()).toContain('SGR protects your money')
-    } finally {
-      await ofDeal.set({ is_package_travel: true, is_sgr_package: true }).execute()
-    }
-  })
+    },
+  )
 
-  test('a page mentions free cancellation only where a room of the shown day can be cancelled free of charge', async () => {
-    const listed = (await shop.client('GET /deals', { query: {} })).data
-    const deals = (Array.isArray(listed) ? listed : listed.items).filter((deal) => deal.price !== null).slice(0, 6)
-    const reported: boolean[] = []
-    for (const { deals_id, price } of deals) {
-      const stay = { deals_id, check_in: price!.check_in, nights: price!.nights, rooms: [{ adults: price!.adults }] }
-      const hotels = (await shop.client('POST /live-prices', { body: stay })).data
-      const rooms = await Promise.all(
-        hotels.map(
-          async ({ hotel_id }) => (await shop.client('POST /room-config', { body: { ...stay, hotel_id } })).data,
-        ),
-      )
-      // The list search has the cheapest rates only: the page uses the room requests.
-      const { data: detail } = await shop.client('GET /deals/:id', { params: { id: deals_id }, query: {} })
-      const some = rooms
-        .flat()
-        .some(({ cancellation: { free_until } }) => free_until !== null && new Date(free_until) > shop.shop.now())
-      expect(detail.free_cancellation_until !== null, detail.title).toBe(some)
-      reported.push(some)
-    }
-    expect(reported).toContain(true)
-  })
+  longTest(
+    'a page mentions free cancellation only where a room of the shown day can be cancelled free of charge',
+    async () => {
+      const listed = (await shop.client('GET /deals', { query: {} })).data
+      const deals = (Array.isArray(listed) ? listed : listed.items).filter((deal) => deal.price !== null).slice(0, 6)
+      const reported: boolean[] = []
+      for (const { deals_id, price } of deals) {
+        const stay = { deals_id, check_in: price!.check_in, nights: price!.nights, rooms: [{ adults: price!.adults }] }
+        const hotels = (await shop.client('POST /live-prices', { body: stay })).data
+        const rooms = await Promise.all(
+          hotels.map(
+            async ({ hotel_id }) => (await shop.client('POST /room-config', { body: { ...stay, hotel_id } })).data,
+          ),
+        )
+        // The list search has the cheapest rates only: the page uses the room requests.
+        const { data: detail } = await shop.client('GET /deals/:id', { params: { id: deals_id }, query: {} })
+        const some = rooms
+          .flat()
+          .some(({ cancellation: { free_until } }) => free_until !== null && new Date(free_until) > shop.shop.now())
+        expect(detail.free_cancellation_until !== null, detail.title).toBe(some)
+        reported.push(some)
+      }
+      expect(reported).toContain(true)
+    },
+  )
 
-  test('an added activity changes quote, check and reservation alike, and an upgrade costs the difference only', async () => {
-    const chosen = await bookableStay(shop, { slug: 'cranberry-days-at-the-farm' })
-    const room = chosen.rooms[0]!
-    const extras = (
-      await shop.client('POST /booking/extras', { body: { deals_id: chosen.deal.deals_id, book_hash: room.book_hash } })
-    ).data
-    const upgrade = extras.find((extra) => extra.upgraded_with_activity_id !== null)!
-    const plain = room.price.total_cents
-    for (const activities of [[upgrade.activity_id], extras.map((extra) => extra.activity_id)]) {
-      const fresh = await bookableStay(shop, { slug: 'cranberry-days-at-the-farm' })
-      const { quote, prebooked, reservation } = await reserve(shop, fresh, { activities })
-      const added = extras.filter((extra) => activities.includes(extra.activity_id))
-      expect(
-        quote.lines
-          .filter((line) => line.kind === 'optional_activity')
-          .map((line) => line.amount_cents)
-          .sort(),
-      ).toEqual(added.map((extra) => extra.amount_cents).sort())
-      expect(quote.total_cents).toBeGreaterThanOrEqual(plain + sum(added) - 200)
-      expect(quote.total_cents).toBeLessThanOrEqual(plain + sum(added) + 200)
-      expect(prebooked.total_cents).toBe(quote.total_cents)
-      expect(reservation.total_cents).toBe(quote.total_cents)
-      expect((await viewOf(reservation)).activities.map((one) => one.activity_id)).toEqual(
-        expect.arrayContaining(activities),
-      )
-    }
-  })
+  oneEngineTest(
+    'an added activity changes quote, check and reservation alike, and an upgrade costs the difference only',
+    async () => {
+      const chosen = await bookableStay(shop, { slug: 'cranberry-days-at-the-farm' })
+      const room = chosen.rooms[0]!
+      const extras = (
+        await shop.client('POST /booking/extras', {
+          body: { deals_id: chosen.deal.deals_id, book_hash: room.book_hash },
+        })
+      ).data
+      const upgrade = extras.find((extra) => extra.upgraded_with_activity_id !== null)!
+      const plain = room.price.total_cents
+      for (const activities of [[upgrade.activity_id], extras.map((extra) => extra.activity_id)]) {
+        const fresh = await bookableStay(shop, { slug: 'cranberry-days-at-the-farm' })
+        const { quote, prebooked, reservation } = await reserve(shop, fresh, { activities })
+        const added = extras.filter((extra) => activities.includes(extra.activity_id))
+        expect(
+          quote.lines
+            .filter((line) => line.kind === 'optional_activity')
+            .map((line) => line.amount_cents)
+            .sort(),
+        ).toEqual(added.map((extra) => extra.amount_cents).sort())
+        expect(quote.total_cents).toBeGreaterThanOrEqual(plain + sum(added) - 200)
+        expect(quote.total_cents).toBeLessThanOrEqual(plain + sum(added) + 200)
+        expect(prebooked.total_cents).toBe(quote.total_cents)
+        expect(reservation.total_cents).toBe(quote.total_cents)
+        expect((await viewOf(reservation)).activities.map((one) => one.activity_id)).toEqual(
+          expect.arrayContaining(activities),
+        )
+      }
+    },
+  )
 
-  test('several rooms with children: one amount, and every guest is in the chosen room', async () => {
+  oneEngineTest('several rooms with children: one amount, and every guest is in the chosen room', async () => {
     const rooms = [
       { adults: 2, children: [8] },
       { adults: 1, children: [] },
@@ -288,7 +300,7 @@ describe('one total', () => {
 })
 
 describe('paying', () => {
-  test('a card that asks for authentication books only after the traveller authenticated', async () => {
+  oneEngineTest('a card that asks for authentication books only after the traveller authenticated', async () => {
     const { reservation } = await reserve(shop, await bookableStay(shop))
     const waiting = await payByCard(shop, reservation, 'pm_card_threeDSecure2Required')
     expect(waiting.status).toBe('requires_action')
@@ -304,7 +316,7 @@ describe('paying', () => {
     await untilState(shop, reservation.reservationNumber, 'confirmed')
   })
 
-  test("iDEAL: authorised on the bank's page, back with the secret, confirmed", async () => {
+  oneEngineTest("iDEAL: authorised on the bank's page, back with the secret, confirmed", async () => {
     const { reservation } = await reserve(shop, await bookableStay(shop))
     const back = await payAtBank(shop, reservation, 'authorise')
     expect(back.pathname).toBe('/payment-details')
@@ -321,7 +333,7 @@ describe('paying', () => {
     expect((await viewOf(reservation)).payments).toMatchObject([{ method: 'ideal', state: 'paid' }])
   })
 
-  test('a pending payment books nothing; when it succeeds, the stay is booked', async () => {
+  longTest('a pending payment books nothing; when it succeeds, the stay is booked', async () => {
     const { reservation, body } = await reserve(shop, await bookableStay(shop))
     const number = reservation.reservationNumber
     const back = await payAtBank(shop, reservation, 'later')
@@ -344,7 +356,7 @@ describe('paying', () => {
     await untilState(shop, number, 'confirmed')
   })
 
-  test('after a declined card number, payment and amount are unchanged, and the next card pays', async () => {
+  oneEngineTest('after a declined card number, payment and amount are unchanged, and the next card pays', async () => {
     const { reservation, body } = await reserve(shop, await bookableStay(shop))
     expect(await payByCard(shop, reservation, 'pm_card_visa_chargeDeclined')).toMatchObject({
       error: { code: 'card_declined' },
@@ -365,38 +377,41 @@ describe('paying', () => {
     expect(await paymentsOf(reservation.reservationNumber)).toHaveLength(1)
   })
 
-  test('changing from full payment to a deposit creates another payment, and the first can no longer be paid', async () => {
-    const chosen = await bookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 50 })
-    const { reservation, body } = await reserve(shop, chosen)
-    const changed = (
-      await shop.client(
-        'POST /pre-reservation',
-        { body: { ...body, pay: 'deposit', reservationNumber: reservation.reservationNumber } },
-        { 'manage-token': reservation.manage_token },
-      )
-    ).data
-    expect(changed.reservationNumber).toBe(reservation.reservationNumber)
-    expect(await payByCard(shop, reservation)).toMatchObject({ error: { code: 'payment_intent_unexpected_state' } })
-    expect(await payByCard(shop, changed)).toMatchObject({ status: 'succeeded', amount: changed.amount_due_cents })
-    await untilState(shop, reservation.reservationNumber, 'confirmed')
-    expect(await paymentsOf(reservation.reservationNumber)).toMatchObject([
-      { part: 'full', state: 'cancelled', received_cents: 0 },
-      { part: 'deposit', state: 'paid', received_cents: changed.amount_due_cents },
-    ])
-  })
+  oneEngineTest(
+    'changing from full payment to a deposit creates another payment, and the first can no longer be paid',
+    async () => {
+      const chosen = await bookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 50 })
+      const { reservation, body } = await reserve(shop, chosen)
+      const changed = (
+        await shop.client(
+          'POST /pre-reservation',
+          { body: { ...body, pay: 'deposit', reservationNumber: reservation.reservationNumber } },
+          { 'manage-token': reservation.manage_token },
+        )
+      ).data
+      expect(changed.reservationNumber).toBe(reservation.reservationNumber)
+      expect(await payByCard(shop, reservation)).toMatchObject({ error: { code: 'payment_intent_unexpected_state' } })
+      expect(await payByCard(shop, changed)).toMatchObject({ status: 'succeeded', amount: changed.amount_due_cents })
+      await untilState(shop, reservation.reservationNumber, 'confirmed')
+      expect(await paymentsOf(reservation.reservationNumber)).toMatchObject([
+        { part: 'full', state: 'cancelled', received_cents: 0 },
+        { part: 'deposit', state: 'paid', received_cents: changed.amount_due_cents },
+      ])
+    },
+  )
 })
 
 describe("sources of the payment's outcome", () => {
   const paidBy = async (number: string) => (await movesOf(shop, number)).filter((move) => move.endsWith('> paid'))
 
-  test('the webhook is sufficient', async () => {
+  oneEngineTest('the webhook is sufficient', async () => {
     const { reservation } = await reserve(shop, await bookableStay(shop))
     await payByCard(shop, reservation)
     await untilState(shop, reservation.reservationNumber, 'confirmed')
     expect(await paidBy(reservation.reservationNumber)).toEqual(['webhook: awaiting_payment > paid'])
   })
 
-  test('the return page is sufficient', async () => {
+  oneEngineTest('the return page is sufficient', async () => {
     await provider(shop, '/webhooks/pause', {})
     const { reservation } = await reserve(shop, await bookableStay(shop))
     await payByCard(shop, reservation)
@@ -412,7 +427,7 @@ describe("sources of the payment's outcome", () => {
     expect(await movesOf(shop, reservation.reservationNumber)).toEqual(before)
   })
 
-  test('the scheduled job is sufficient', async () => {
+  oneEngineTest('the scheduled job is sufficient', async () => {
     await provider(shop, '/webhooks', { drop: true })
     const { reservation } = await reserve(shop, await bookableStay(shop))
     await payByCard(shop, reservation)
@@ -423,47 +438,55 @@ describe("sources of the payment's outcome", () => {
     expect(await paidBy(reservation.reservationNumber)).toEqual(['schedule: awaiting_payment > paid'])
   })
 
-  test('the card provider is unavailable when the event arrives: the reply is an error, and the payment is settled later', async () => {
-    const { reservation } = await reserve(shop, await bookableStay(shop))
-    await provider(shop, '/faults', {
-      kind: 'status',
-      status: 500,
-      path: '/v1/payment_intents/',
-      method: 'GET',
-      times: 1000,
-    })
-    await payByCard(shop, reservation)
-    expect(
-      await shop.raw('POST', '/payments/return', { payment_intent_client_secret: reservation.payment!.client_secret }),
-    ).toMatchObject({ status: 502, body: { error: { code: 'payments_unavailable' } } })
-    expect(await paidBy(reservation.reservationNumber)).toEqual([])
-    await fetch(`${shop.standIns}/_sim/faults`, { method: 'DELETE' })
-    await untilState(shop, reservation.reservationNumber, 'confirmed')
-    expect(await paidBy(reservation.reservationNumber)).toHaveLength(1)
-  })
+  longTest(
+    'the card provider is unavailable when the event arrives: the reply is an error, and the payment is settled later',
+    async () => {
+      const { reservation } = await reserve(shop, await bookableStay(shop))
+      await provider(shop, '/faults', {
+        kind: 'status',
+        status: 500,
+        path: '/v1/payment_intents/',
+        method: 'GET',
+        times: 1000,
+      })
+      await payByCard(shop, reservation)
+      expect(
+        await shop.raw('POST', '/payments/return', {
+          payment_intent_client_secret: reservation.payment!.client_secret,
+        }),
+      ).toMatchObject({ status: 502, body: { error: { code: 'payments_unavailable' } } })
+      expect(await paidBy(reservation.reservationNumber)).toEqual([])
+      await fetch(`${shop.standIns}/_sim/faults`, { method: 'DELETE' })
+      await untilState(shop, reservation.reservationNumber, 'confirmed')
+      expect(await paidBy(reservation.reservationNumber)).toHaveLength(1)
+    },
+  )
 
-  test('one confirmation mail, one hotel booking and one invoice, from any source and however often', async () => {
-    await provider(shop, '/webhooks', { duplicate: 5, shuffle: true })
-    const { reservation } = await reserve(shop, await bookableStay(shop), { email: 'once@example.nl' })
-    await payByCard(shop, reservation)
-    const secret = reservation.payment!.client_secret
-    await Promise.all(
-      Array.from({ length: 5 }, () =>
-        shop.client('POST /payments/return', { body: { payment_intent_client_secret: secret } }),
-      ),
-    )
-    await untilState(shop, reservation.reservationNumber, 'confirmed')
-    await webhooksTaken(shop)
-    await provider(shop, '/webhooks/reset', {})
-    expect(await paidBy(reservation.reservationNumber)).toHaveLength(1)
-    expect((await atSupplier(shop, reservation.reservationNumber)).orders).toHaveLength(1)
-    await eventually(async () => expect(await inbox(shop, 'once@example.nl')).toHaveLength(1))
-    const invoices = await shop.shop.db
-      .selectFrom('reservation')
-      .select(['invoice_sequence'])
-      .where('invoice_sequence', 'is not', null)
-      .orderBy('invoice_sequence')
-      .execute()
-    expect(invoices.map((row) => row.invoice_sequence)).toEqual(invoices.map((_, index) => index + 1))
-  })
+  oneEngineTest(
+    'one confirmation mail, one hotel booking and one invoice, from any source and however often',
+    async () => {
+      await provider(shop, '/webhooks', { duplicate: 5, shuffle: true })
+      const { reservation } = await reserve(shop, await bookableStay(shop), { email: 'once@example.nl' })
+      await payByCard(shop, reservation)
+      const secret = reservation.payment!.client_secret
+      await Promise.all(
+        Array.from({ length: 5 }, () =>
+          shop.client('POST /payments/return', { body: { payment_intent_client_secret: secret } }),
+        ),
+      )
+      await untilState(shop, reservation.reservationNumber, 'confirmed')
+      await webhooksTaken(shop)
+      await provider(shop, '/webhooks/reset', {})
+      expect(await paidBy(reservation.reservationNumber)).toHaveLength(1)
+      expect((await atSupplier(shop, reservation.reservationNumber)).orders).toHaveLength(1)
+      await eventually(async () => expect(await inbox(shop, 'once@example.nl')).toHaveLength(1))
+      const invoices = await shop.shop.db
+        .selectFrom('reservation')
+        .select(['invoice_sequence'])
+        .where('invoice_sequence', 'is not', null)
+        .orderBy('invoice_sequence')
+        .execute()
+      expect(invoices.map((row) => row.invoice_sequence)).toEqual(invoices.map((_, index) => index + 1))
+    },
+  )
 })

@@ -5,6 +5,7 @@ import { bookableStay } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { scriptPayloads } from '../script-payloads.ts'
 import { signIn } from '../voucher-steps.ts'
+import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 let owner: Client
@@ -161,7 +162,7 @@ describe('look and contact', () => {
     expect([status, body.error.fields.map((field: { path: string }) => field.path)]).toEqual([400, [path]])
   })
 
-  test('run nothing on a page, for any input', async () => {
+  longTest('run nothing on a page, for any input', async () => {
     const { version, ...old } = await readBrand()
     const printable = (text: string) => [...text].filter((sign) => sign >= ' ' && sign !== '\u007f').join('')
     const texts = scriptPayloads.map((text) => printable(text).slice(0, 40)).filter((text) => text !== '')

@@ -10,6 +10,7 @@ import { failure } from '../failure.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { scriptPayloads } from '../script-payloads.ts'
 import { signIn } from '../voucher-steps.ts'
+import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 let editor: Client
@@ -245,7 +246,7 @@ describe('an uploaded picture', () => {
     expect([status, body.error.fields]).toEqual([400, [expect.objectContaining({ path: 'file', code })]])
   })
 
-  test('a truncated one, a tiny one and one with too many pixels are refused', async () => {
+  longTest('a truncated one, a tiny one and one with too many pixels are refused', async () => {
     const whole = await drawn(800, 600).png().toBuffer()
     const bomb = await drawn(9_000, 9_000).png({ compressionLevel: 9 }).toBuffer()
     for (const [file, code] of [
@@ -276,7 +277,7 @@ describe('an uploaded picture', () => {
   })
 })
 
-test('the log is filtered by record, kind, person and days, and paged', async () => {
+longTest('the log is filtered by record, kind, person and days, and paged', async () => {
   const { data: first } = await owner('GET /fetchAuditLog', { query: { subject: 'banner', limit: 2 } })
   expect(first.items).toHaveLength(2)
   expect(first.items.every(({ subject }) => subject.startsWith('banner:'))).toBe(true)

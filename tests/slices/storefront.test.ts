@@ -6,6 +6,7 @@ import { addDays, today, weekday } from '@tussenuit/modules/shared/day.ts'
 import { bookableStay } from '../booking-steps.ts'
 import { allOf, drawnPrice, readPage, textOf } from '../drawn-page.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
+import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 let slug: { category: string; category_id: string; deals_id: number }
@@ -75,7 +76,7 @@ const paths = () => [
   ...Object.keys(contentPages).map((name) => `/${name}`),
 ]
 
-test.each(['en', 'nl', 'fa'])('headings of every page skip no level (%s)', async (lang) => {
+longTest.each(['en', 'nl', 'fa'])('headings of every page skip no level (%s)', async (lang) => {
   let read = 0
   for (const path of paths()) {
     const levels = [...(await html(path, lang)).matchAll(/<h([1-6])[\s>]/g)].map((match) => Number(match[1]))
@@ -87,7 +88,7 @@ test.each(['en', 'nl', 'fa'])('headings of every page skip no level (%s)', async
   expect(read).toBeGreaterThan(100)
 })
 
-test.each(['en', 'nl', 'fa'])('every navigation of a page has a unique name (%s)', async (lang) => {
+longTest.each(['en', 'nl', 'fa'])('every navigation of a page has a unique name (%s)', async (lang) => {
   for (const path of paths()) {
     const names = [...(await html(path, lang)).matchAll(/<nav([^>]*)>/g)].map(
       (match) => /aria-label(?:ledby)?="([^"]+)"/.exec(match[1]!)?.[1] ?? 'without a name',
@@ -179,7 +180,7 @@ test('a search finds hotels by name and town, and stays by title; special charac
   }
 })
 
-test('all destinations, travel types and themes have their own pages, which are in the sitemap', async () => {
+longTest('all destinations, travel types and themes have their own pages, which are in the sitemap', async () => {
   const of = {
     '/destinations': (await shop.client('GET /destinations', { query: {} })).data,
     '/themes': (await shop.client('GET /themes', { query: {} })).data,
@@ -212,7 +213,7 @@ test('all destinations, travel types and themes have their own pages, which are 
   }
 })
 
-test('the price scale is independent of other filters, dates and party', async () => {
+longTest('the price scale is independent of other filters, dates and party', async () => {
   const facet = async (body: object) =>
     (await shop.client('POST /deals/search', { body: { ...body, limit: 1 } })).data.facets.price
   const all = await facet({})
@@ -266,7 +267,7 @@ test('a card names the activities that are in its price, in the language of the 
   }
 })
 
-test('a filter without results keeps its label', async () => {
+longTest('a filter without results keeps its label', async () => {
   const { facets } = (await shop.client('POST /deals/search', { body: { limit: 1, language: 'nl' } })).data
   const filter = facets.filters.find(({ values }) => values.length > 0)!
   const { value, label } = filter.values[0]!
@@ -281,7 +282,7 @@ test('a filter without results keeps its label', async () => {
   expect(page).toMatch(new RegExp(`class="chip"[^>]*><bdi>${label}</bdi>`))
 })
 
-test('the search term is in quotation marks once, also where nothing is found', async () => {
+longTest('the search term is in quotation marks once, also where nothing is found', async () => {
   for (const language of ['en', 'nl', 'de', 'fr', 'fa', 'zh-CHS']) {
     const page = await html('/packages/all?q=qqzzqq&nights=2', language)
     const help = /<div class="nothing">[\s\S]*?<\/p>/.exec(page)![0]

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { closeOutdatedTasks, reportRisenPrices, reportUnsentGifts } from '@tussenuit/modules/today/index.ts'
 import { reportOutdated } from '@tussenuit/modules/translation/index.ts'
 import { confirmedStay, openShop, refused } from '../after-sale-steps.ts'
+import { longTest } from '../suite/long-test.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 
 let at: Awaited<ReturnType<typeof openShop>>
@@ -182,7 +183,7 @@ test('an e-mail that is given up is a task, gone when it is sent again', async (
   expect(await kinds()).toEqual([])
 })
 
-test('the figures count each cent once: what a voucher paid was sold with the voucher', async () => {
+longTest('the figures count each cent once: what a voucher paid was sold with the voucher', async () => {
   const { data } = await at.as('viewer')('GET /dashboard', {})
   const rows = await at.db().selectFrom('reservation').selectAll().where('state', '=', 'confirmed').execute()
   const sold = rows.reduce((cents, row) => cents + row.total_cents - row.voucher_cents, 0)
@@ -257,92 +258,99 @@ test('a gift whose day has come and whose e-mail has not gone out is a task unti
   await at.db().deleteFrom('voucher_order').where('number', 'like', 'TV_%E').execute()
 })
 
-test('one task per language with outdated translations, with their number; gone with the last, back with the next', async () => {
-  const { shop } = at.shop
-  const inEach = (languages: string[], texts: object) =>
-    JSON.stringify(Object.fromEntries(languages.map((language) => [language, texts])))
-  const outdate = (languages: string[]) =>
-    at
+longTest(
+  'one task per language with outdated translations, with their number; gone with the last, back with the next',
+  async () => {
+    const { shop } = at.shop
+    const inEach = (languages: string[], texts: object) =>
+      JSON.stringify(Object.fromEntries(languages.map((language) => [language, texts])))
+    const outdate = (languages: string[]) =>
+      at
+        .db()
+        .updateTable('deal')
+        .set({
+          translations: sql`translations || ${inEach(languages, { title: 'x', summary: 'y' })}::jsonb`,
+          outdated: inEach(languages, { title: 'Old', summary: 'Old' }),
+        })
+        .where('id', '=', dealId)
+        .execute()
+    const rows = async () =>
+      (await list()).items.map(({ kind, about, text }) => [kind, about, Number.parseInt(text, 10)])
+    const before = await at.db().selectFrom('deal').selectAll().where('id', '=', dealId).executeTakeFirstOrThrow()
+    await reportOutdated(shop)
+    expect(await rows()).toEqual([])
+    await outdate(['nl', 'de'])
+    await reportOutdated(shop)
+    await reportOutdated(shop)
+    expect((await rows()).toSorted()).toEqual([
+      ['translations_outdated', 'de', 2],
+      ['translations_outdated', 'nl', 2],
+    ])
+    // Finance has nothing to do with the catalogue.
+    expect((await list('open', 'finance')).counts.open).toBe(0)
+    expect((await list('open', 'finance')).items).toEqual([])
+    await outdate(['nl'])
+    await reportOutdated(shop)
+    expect(await rows()).toEqual([['translations_outdated', 'nl', 2]])
+    await outdate(['de'])
+    await reportOutdated(shop)
+    expect(await rows()).toEqual([['translations_outdated', 'de', 2]])
+    // Settled by hand, it does not come back the next day.
+    const { id } = (await list()).items[0]!
+    await at.as('support')('POST /tasks/:id/settle', { params: { id }, body: { note: 'In the spring.' } })
+    await reportOutdated(shop)
+    expect(await rows()).toEqual([])
+    await at
+      .db()
+      .updateTable('staff_task')
+      .set({ done_at: new Date(Date.now() - 8 * 86_400_000) })
+      .where('id', '=', id)
+      .execute()
+    await reportOutdated(shop)
+    expect(await rows()).toEqual([['translations_outdated', 'de', 2]])
+    await at
       .db()
       .updateTable('deal')
-      .set({
-        translations: sql`translations || ${inEach(languages, { title: 'x', summary: 'y' })}::jsonb`,
-        outdated: inEach(languages, { title: 'Old', summary: 'Old' }),
-      })
+      .set({ translations: JSON.stringify(before.translations), outdated: JSON.stringify(before.outdated) })
       .where('id', '=', dealId)
       .execute()
-  const rows = async () => (await list()).items.map(({ kind, about, text }) => [kind, about, Number.parseInt(text, 10)])
-  const before = await at.db().selectFrom('deal').selectAll().where('id', '=', dealId).executeTakeFirstOrThrow()
-  await reportOutdated(shop)
-  expect(await rows()).toEqual([])
-  await outdate(['nl', 'de'])
-  await reportOutdated(shop)
-  await reportOutdated(shop)
-  expect((await rows()).toSorted()).toEqual([
-    ['translations_outdated', 'de', 2],
-    ['translations_outdated', 'nl', 2],
-  ])
-  // Finance has nothing to do with the catalogue.
-  expect((await list('open', 'finance')).counts.open).toBe(0)
-  expect((await list('open', 'finance')).items).toEqual([])
-  await outdate(['nl'])
-  await reportOutdated(shop)
-  expect(await rows()).toEqual([['translations_outdated', 'nl', 2]])
-  await outdate(['de'])
-  await reportOutdated(shop)
-  expect(await rows()).toEqual([['translations_outdated', 'de', 2]])
-  // Settled by hand, it does not come back the next day.
-  const { id } = (await list()).items[0]!
-  await at.as('support')('POST /tasks/:id/settle', { params: { id }, body: { note: 'In the spring.' } })
-  await reportOutdated(shop)
-  expect(await rows()).toEqual([])
-  await at
-    .db()
-    .updateTable('staff_task')
-    .set({ done_at: new Date(Date.now() - 8 * 86_400_000) })
-    .where('id', '=', id)
-    .execute()
-  await reportOutdated(shop)
-  expect(await rows()).toEqual([['translations_outdated', 'de', 2]])
-  await at
-    .db()
-    .updateTable('deal')
-    .set({ translations: JSON.stringify(before.translations), outdated: JSON.stringify(before.outdated) })
-    .where('id', '=', dealId)
-    .execute()
-})
+  },
+)
 
-test('a price that rose by more than five per cent at the check before payment names the deal and its hotel, once', async () => {
-  const { hotel_id } = await at.rowOf(stay.number)
-  const checked = (book_hash: string, earlier: number, now: number, prebooked = true) => ({
-    book_hash,
-    deal_id: dealId,
-    hotel_id,
-    check_in: '2027-03-01',
-    nights: 2,
-    rooms: '[]',
-    rate: JSON.stringify({ totalCents: now }),
-    prebooked,
-    earlier_total_cents: earlier,
-    expires_at: new Date(Date.now() + 3_600_000),
-  })
-  await at.db().deleteFrom('offer').execute()
-  await at
-    .db()
-    .insertInto('offer')
-    .values([checked('a', 10_000, 10_500), checked('b', 10_000, 20_000, false)])
-    .execute()
-  await reportRisenPrices(at.shop.shop)
-  expect(await kinds()).toEqual([])
-  await at
-    .db()
-    .insertInto('offer')
-    .values([checked('c', 10_000, 10_501), checked('d', 10_000, 11_000)])
-    .execute()
-  await reportRisenPrices(at.shop.shop)
-  await reportRisenPrices(at.shop.shop)
-  const { items } = await list()
-  expect(items).toMatchObject([{ kind: 'price_moved', about: String(dealId), cents: 1_000, urgency: 'know' }])
-  expect(items[0]!.text).toContain('Sea steam in Domburg')
-  expect(items[0]!.text).toContain('110,00')
-})
+longTest(
+  'a price that rose by more than five per cent at the check before payment names the deal and its hotel, once',
+  async () => {
+    const { hotel_id } = await at.rowOf(stay.number)
+    const checked = (book_hash: string, earlier: number, now: number, prebooked = true) => ({
+      book_hash,
+      deal_id: dealId,
+      hotel_id,
+      check_in: '2027-03-01',
+      nights: 2,
+      rooms: '[]',
+      rate: JSON.stringify({ totalCents: now }),
+      prebooked,
+      earlier_total_cents: earlier,
+      expires_at: new Date(Date.now() + 3_600_000),
+    })
+    await at.db().deleteFrom('offer').execute()
+    await at
+      .db()
+      .insertInto('offer')
+      .values([checked('a', 10_000, 10_500), checked('b', 10_000, 20_000, false)])
+      .execute()
+    await reportRisenPrices(at.shop.shop)
+    expect(await kinds()).toEqual([])
+    await at
+      .db()
+      .insertInto('offer')
+      .values([checked('c', 10_000, 10_501), checked('d', 10_000, 11_000)])
+      .execute()
+    await reportRisenPrices(at.shop.shop)
+    await reportRisenPrices(at.shop.shop)
+    const { items } = await list()
+    expect(items).toMatchObject([{ kind: 'price_moved', about: String(dealId), cents: 1_000, urgency: 'know' }])
+    expect(items[0]!.text).toContain('Sea steam in Domburg')
+    expect(items[0]!.text).toContain('110,00')
+  },
+)

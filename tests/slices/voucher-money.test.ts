@@ -7,6 +7,7 @@ import { cancelStay, confirmedStay, openBalance, openShop, refused } from '../af
 import { bookableStay, type Chosen, eventually, payByCard, provider, untilState } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
 import { buyVouchers, codeOfValue, mailTo, reserveWith, worth } from '../voucher-steps.ts'
+import { longTest } from '../suite/long-test.ts'
 
 let at: Awaited<ReturnType<typeof openShop>>
 let shop: TestShop
@@ -257,7 +258,7 @@ test('a code held before midnight of its last day still pays for that booking af
   await refused(shop.newClient()('POST /pre-reservation', { body }), 410, 'voucher_expired')
 })
 
-test('a gift whose codes are frozen on its day waits, and is not delivered empty', async () => {
+longTest('a gift whose codes are frozen on its day waits, and is not delivered empty', async () => {
   const { order, codes } = await buyVouchers(shop, {
     cents: 7_500,
     recipient: { name: 'Mees', email: 'frozen-gift@example.nl' },
@@ -296,7 +297,7 @@ test('a gift whose codes are frozen on its day waits, and is not delivered empty
   expect((await mailTo(shop, 'frozen-gift@example.nl', /./)).text).toContain(codes[0])
 })
 
-test('a buyer whose payment was too late is notified of the refund', async () => {
+longTest('a buyer whose payment was too late is notified of the refund', async () => {
   const [voucher] = (await shop.client('GET /fetchvouchers', { query: {} })).data
   const order = (
     await shop.newClient()('POST /pre-voucher-transaction', {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookableStay, guestForm } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { buyVouchers, signIn } from '../voucher-steps.ts'
+import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -164,23 +165,29 @@ test('a reply is stored for a day, encrypted in the database, and is then delete
     .toBe(0)
 })
 
-test('a request that died half-way is completed by its repetition, which waits until its lease has ended', async () => {
-  const { db } = shop.shop
-  const [body, headers] = [await order(), { 'session-id': key(), 'idempotency-key': key() }]
-  const first = await shop.raw('POST', '/pre-voucher-transaction', body, headers)
-  const { scope, key: storedKey } = await db
-    .selectFrom('idempotency')
-    .select(['scope', 'key'])
-    .where('scope', 'like', 'call:%')
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  await db
-    .updateTable('idempotency')
-    .set({ status: null, reply: null, leased_until: new Date(Date.now() + 3_000) })
-    .where('scope', '=', scope)
-    .where('key', '=', storedKey)
-    .execute()
-  const next = await shop.raw('POST', '/pre-voucher-transaction', body, headers)
-  expect([next.status, next.body.data.transaction_number === first.body.data.transaction_number]).toEqual([200, false])
-})
+longTest(
+  'a request that died half-way is completed by its repetition, which waits until its lease has ended',
+  async () => {
+    const { db } = shop.shop
+    const [body, headers] = [await order(), { 'session-id': key(), 'idempotency-key': key() }]
+    const first = await shop.raw('POST', '/pre-voucher-transaction', body, headers)
+    const { scope, key: storedKey } = await db
+      .selectFrom('idempotency')
+      .select(['scope', 'key'])
+      .where('scope', 'like', 'call:%')
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('idempotency')
+      .set({ status: null, reply: null, leased_until: new Date(Date.now() + 3_000) })
+      .where('scope', '=', scope)
+      .where('key', '=', storedKey)
+      .execute()
+    const next = await shop.raw('POST', '/pre-voucher-transaction', body, headers)
+    expect([next.status, next.body.data.transaction_number === first.body.data.transaction_number]).toEqual([
+      200,
+      false,
+    ])
+  },
+)

@@ -5,6 +5,7 @@ import { bookableStay, type Chosen, eventually, guestForm, inbox, payByCard, unt
 import { freezeOrderCodes, unfreezeOrderCodes } from '@tussenuit/modules/voucher/index.ts'
 import { pdfText } from '../pdf-text.ts'
 import { buyVouchers, mailTo, reserveWith, signIn, worth } from '../voucher-steps.ts'
+import { oneEngineTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 let chosen: Chosen
@@ -95,7 +96,7 @@ test('two vouchers bought as a gift: one pays part of a stay, the card the rest;
   expect(entries.map((entry) => entry.kind)).toEqual(['issue', 'hold', 'capture', 'refund'])
 })
 
-test('free cancellation of a stay paid with a voucher and a card refunds each its part', async () => {
+oneEngineTest('free cancellation of a stay paid with a voucher and a card refunds each its part', async () => {
   const { codes } = await buyVouchers(shop, { cents: 10_000 })
   const later = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
   const room = later.rooms.findIndex((one) => one.cancellation.free_until !== null)
@@ -122,7 +123,7 @@ test('free cancellation of a stay paid with a voucher and a card refunds each it
   expect(await worth(shop, codes[0]!)).toEqual({ balance_cents: 10_000, available_cents: 10_000 })
 })
 
-test('vouchers that cover everything need no card: the stay is placed and confirmed', async () => {
+oneEngineTest('vouchers that cover everything need no card: the stay is placed and confirmed', async () => {
   const { codes } = await buyVouchers(shop, { cents: 25_000, quantity: 4 })
   const { reservation, quote, client } = await reserveWith(shop, chosen, codes)
   expect(reservation).toMatchObject({ amount_due_cents: 0, payment: null, voucher_amount_cents: quote.total_cents })
@@ -143,7 +144,7 @@ test('vouchers that cover everything need no card: the stay is placed and confir
   expect(spent.reduce((sum, cents) => sum + cents, 0)).toBe(quote.total_cents)
 })
 
-test('a refused stay that only vouchers paid ends refunded, without a card', async () => {
+oneEngineTest('a refused stay that only vouchers paid ends refunded, without a card', async () => {
   const { codes } = await buyVouchers(shop, { cents: 25_000, quantity: 4 })
   const { reservation, client } = await reserveWith(shop, chosen, codes, { surname: 'Soldout' })
   await client(
@@ -155,37 +156,40 @@ test('a refused stay that only vouchers paid ends refunded, without a card', asy
   for (const code of codes) expect(await worth(shop, code)).toEqual({ balance_cents: 25_000, available_cents: 25_000 })
 })
 
-test('an unpaid booking releases its voucher; the same browser may use it again at once, another not', async () => {
-  const {
-    codes: [code],
-  } = await buyVouchers(shop, { cents: 5_000 })
-  const first = await reserveWith(shop, chosen, [code!])
-  await expect(reserveWith(shop, chosen, [code!])).rejects.toMatchObject({ status: 409, code: 'voucher_used_up' })
-  const again = await reserveWith(shop, chosen, [code!], { client: first.client })
-  expect(again.reservation).toMatchObject({ voucher_amount_cents: 5_000 })
-  await untilState(shop, first.reservation.reservationNumber, 'expired')
-  const changed = (
-    await first.client(
-      'POST /pre-reservation',
-      { body: { ...again.body, voucher_codes: [], reservationNumber: again.reservation.reservationNumber } },
-      { 'manage-token': again.reservation.manage_token },
-    )
-  ).data
-  expect(changed).toMatchObject({
-    reservationNumber: again.reservation.reservationNumber,
-    voucher_amount_cents: 0,
-    amount_due_cents: changed.total_cents,
-  })
-  expect(await worth(shop, code!)).toEqual({ balance_cents: 5_000, available_cents: 5_000 })
-  await shop.shop.db
-    .updateTable('reservation')
-    .set({ expires_at: new Date(Date.now() - 1_000) })
-    .where('number', '=', changed.reservationNumber)
-    .execute()
-  await untilState(shop, changed.reservationNumber, 'expired')
-})
+oneEngineTest(
+  'an unpaid booking releases its voucher; the same browser may use it again at once, another not',
+  async () => {
+    const {
+      codes: [code],
+    } = await buyVouchers(shop, { cents: 5_000 })
+    const first = await reserveWith(shop, chosen, [code!])
+    await expect(reserveWith(shop, chosen, [code!])).rejects.toMatchObject({ status: 409, code: 'voucher_used_up' })
+    const again = await reserveWith(shop, chosen, [code!], { client: first.client })
+    expect(again.reservation).toMatchObject({ voucher_amount_cents: 5_000 })
+    await untilState(shop, first.reservation.reservationNumber, 'expired')
+    const changed = (
+      await first.client(
+        'POST /pre-reservation',
+        { body: { ...again.body, voucher_codes: [], reservationNumber: again.reservation.reservationNumber } },
+        { 'manage-token': again.reservation.manage_token },
+      )
+    ).data
+    expect(changed).toMatchObject({
+      reservationNumber: again.reservation.reservationNumber,
+      voucher_amount_cents: 0,
+      amount_due_cents: changed.total_cents,
+    })
+    expect(await worth(shop, code!)).toEqual({ balance_cents: 5_000, available_cents: 5_000 })
+    await shop.shop.db
+      .updateTable('reservation')
+      .set({ expires_at: new Date(Date.now() - 1_000) })
+      .where('number', '=', changed.reservationNumber)
+      .execute()
+    await untilState(shop, changed.reservationNumber, 'expired')
+  },
+)
 
-test('of twenty concurrent checkouts with one code one gets it, the others are refused', async () => {
+oneEngineTest('of twenty concurrent checkouts with one code one gets it, the others are refused', async () => {
   const room = chosen.rooms[0]!
   const prebooked = (
     await shop.client('POST /prebook', { body: { deals_id: chosen.deal.deals_id, book_hash: room.book_hash } })
@@ -222,221 +226,230 @@ test('of twenty concurrent checkouts with one code one gets it, the others are r
   }
 })
 
-test('an unused voucher is withdrawn without a login in two steps, a used one is not, and the refund is automatic', async () => {
-  const { order, codes } = await buyVouchers(shop, { cents: 7_500, quantity: 2, email: 'back@example.nl' })
-  const owner = { transaction_number: order.transaction_number, email: 'Back@example.nl' }
-  const anyone = shop.newClient()
-  await expect(
-    anyone('POST /vouchers/withdrawal', { body: { ...owner, email: 'other@example.nl' } }),
-  ).rejects.toMatchObject({ status: 404 })
-  const { reservation } = await reserveWith(shop, chosen, [codes[0]!])
-  const preview = (await anyone('POST /vouchers/withdrawal', { body: owner })).data
-  expect(preview).toMatchObject({
-    possible: true,
-    refund_cents: 7_500,
-    items: [
-      { item: 1, state: 'used', returnable: false },
-      { item: 2, state: 'unused', returnable: true, refund_cents: 7_500 },
-    ],
-  })
-  expect(
-    preview.items.every((item, index) => item.code !== codes[index] && item.code.endsWith(codes[index]!.slice(-4))),
-  ).toBe(true)
-  await expect(
-    anyone('POST /vouchers/withdrawal/confirm', { body: { ...owner, name: 'Noor Smit', items: [1] } }),
-  ).rejects.toMatchObject({ status: 422, code: 'voucher_used' })
-  expect(
-    (await anyone('POST /vouchers/withdrawal/confirm', { body: { ...owner, name: 'Noor Smit' } })).data,
-  ).toMatchObject({ withdrawn: 1, refund_cents: 7_500, state: 'issued' })
-  await expect(worth(shop, codes[1]!)).rejects.toMatchObject({ status: 404, code: 'voucher_not_valid' })
-  expect((await mailOf('back@example.nl', /You returned/)).text).toContain(order.transaction_number)
-
-  await shop.shop.db
-    .updateTable('reservation')
-    .set({ expires_at: new Date(Date.now() - 1_000) })
-    .where('number', '=', reservation.reservationNumber)
-    .execute()
-  await untilState(shop, reservation.reservationNumber, 'expired')
-  expect(
-    (await anyone('POST /vouchers/withdrawal/confirm', { body: { ...owner, name: 'Noor Smit' } })).data,
-  ).toMatchObject({ withdrawn: 1, state: 'refunding' })
-  await eventually(async () =>
-    expect(
-      await shop.shop.db
-        .selectFrom('voucher_order')
-        .select('state')
-        .where('number', '=', order.transaction_number)
-        .executeTakeFirstOrThrow(),
-    ).toEqual({ state: 'refunded' }),
-  )
-  const refunds = await shop.shop.db
-    .selectFrom('refund')
-    .innerJoin('payment', 'payment.id', 'refund.payment_id')
-    .select(['refund.amount_cents', 'refund.state'])
-    .where('voucher_order_number', '=', order.transaction_number)
-    .execute()
-  expect(refunds).toEqual([
-    { amount_cents: 7_500, state: 'succeeded' },
-    { amount_cents: 7_500, state: 'succeeded' },
-  ])
-
-  const late = await buyVouchers(shop, { cents: 7_500, email: 'back@example.nl' })
-  await shop.shop.db
-    .updateTable('voucher_order')
-    .set({ issued_at: new Date(Date.now() - 15 * 86_400_000) })
-    .where('number', '=', late.order.transaction_number)
-    .execute()
-  await expect(
-    anyone('POST /vouchers/withdrawal/confirm', {
-      body: { ...owner, transaction_number: late.order.transaction_number, name: 'Noor' },
-    }),
-  ).rejects.toMatchObject({ status: 422, code: 'withdrawal_too_late' })
-})
-
-test('a scheduled gift is sent on its day, opens by its link in the language of the recipient, and can be sent again', async () => {
-  const sendOn = addDays(today(new Date()), 20)
-  const { order, codes } = await buyVouchers(shop, {
-    cents: 5_000,
-    recipient: { name: 'Oma', email: 'oma@example.nl', language: 'nl' },
-    message: 'Tot gauw',
-    send_on: sendOn,
-  })
-  const mail = await shop.shop.db
-    .selectFrom('mail')
-    .selectAll()
-    .where('key', '=', `voucher-gift:${order.transaction_number}`)
-    .executeTakeFirstOrThrow()
-  expect(mail).toMatchObject({
-    state: 'queued',
-    recipient: 'oma@example.nl',
-    language: 'nl',
-    next_at: new Date(`${sendOn}T07:00:00Z`),
-  })
-  const link = new URL((mail.variables as { link: string }).link)
-  expect(link.href).not.toContain(codes[0]!.slice(0, 4))
-  expect(link.searchParams.get('lang')).toBe('nl')
-  const gift = (
-    await shop.newClient()('GET /vouchers/gift/:id', {
-      params: { id: order.transaction_number },
-      query: { token: link.searchParams.get('token')! },
+oneEngineTest(
+  'an unused voucher is withdrawn without a login in two steps, a used one is not, and the refund is automatic',
+  async () => {
+    const { order, codes } = await buyVouchers(shop, { cents: 7_500, quantity: 2, email: 'back@example.nl' })
+    const owner = { transaction_number: order.transaction_number, email: 'Back@example.nl' }
+    const anyone = shop.newClient()
+    await expect(
+      anyone('POST /vouchers/withdrawal', { body: { ...owner, email: 'other@example.nl' } }),
+    ).rejects.toMatchObject({ status: 404 })
+    const { reservation } = await reserveWith(shop, chosen, [codes[0]!])
+    const preview = (await anyone('POST /vouchers/withdrawal', { body: owner })).data
+    expect(preview).toMatchObject({
+      possible: true,
+      refund_cents: 7_500,
+      items: [
+        { item: 1, state: 'used', returnable: false },
+        { item: 2, state: 'unused', returnable: true, refund_cents: 7_500 },
+      ],
     })
-  ).data
-  expect(gift).toMatchObject({
-    from: 'Noor Smit',
-    to: 'Oma',
-    message: 'Tot gauw',
-    language: 'nl',
-    codes: [{ code: codes[0], balance_cents: 5_000, state: 'issued' }],
-  })
-  await expect(
-    shop.newClient()('GET /vouchers/gift/:id', {
-      params: { id: order.transaction_number },
-      query: { token: 'x'.repeat(43) },
-    }),
-  ).rejects.toMatchObject({ status: 404 })
-  const file = await fetch(
-    `${shop.url}/api/documents/voucher/${order.transaction_number}?token=${link.searchParams.get('token')}`,
-  )
-  expect([file.status, file.headers.get('content-type'), (await file.text()).slice(0, 5)]).toEqual([
-    200,
-    'application/pdf',
-    '%PDF-',
-  ])
-  expect((await fetch(`${shop.url}/api/documents/voucher/${order.transaction_number}`)).status).toBe(404)
-  expect(await inbox(shop, 'oma@example.nl')).toEqual([])
-  await shop.client(
-    'POST /vouchers/resend',
-    { body: { transaction_number: order.transaction_number, to: 'recipient' } },
-    await signIn(shop, 'finance'),
-  )
-  expect((await mailOf('oma@example.nl', /geeft je/)).text).toContain(codes[0])
-  await expect(buyVouchers(shop, { cents: 5_000, send_on: sendOn })).rejects.toMatchObject({ status: 400 })
-  await expect(
-    buyVouchers(shop, { cents: 5_000, recipient: { name: 'Oma', email: 'oma@example.nl' }, send_on: '2020-01-01' }),
-  ).rejects.toMatchObject({ status: 400 })
-})
+    expect(
+      preview.items.every((item, index) => item.code !== codes[index] && item.code.endsWith(codes[index]!.slice(-4))),
+    ).toBe(true)
+    await expect(
+      anyone('POST /vouchers/withdrawal/confirm', { body: { ...owner, name: 'Noor Smit', items: [1] } }),
+    ).rejects.toMatchObject({ status: 422, code: 'voucher_used' })
+    expect(
+      (await anyone('POST /vouchers/withdrawal/confirm', { body: { ...owner, name: 'Noor Smit' } })).data,
+    ).toMatchObject({ withdrawn: 1, refund_cents: 7_500, state: 'issued' })
+    await expect(worth(shop, codes[1]!)).rejects.toMatchObject({ status: 404, code: 'voucher_not_valid' })
+    expect((await mailOf('back@example.nl', /You returned/)).text).toContain(order.transaction_number)
 
-test('a bought voucher is valid for two years; staff extend and block it, and its holder is reminded before it expires', async () => {
-  const { codes, order } = await buyVouchers(shop, { cents: 5_000, email: 'soon@example.nl' })
-  const finance = await signIn(shop, 'finance')
-  const valid = (await shop.client('POST /validate-voucher', { body: { voucher_code: codes[0]! } })).data
-  expect(valid.valid_until).toBe(addMonths(today(new Date()), 24))
-  const { id, vat_class } = await shop.shop.db
-    .selectFrom('voucher_code')
-    .select(['id', 'vat_class'])
-    .where('order_number', '=', order.transaction_number)
-    .executeTakeFirstOrThrow()
-  expect(vat_class).toBe('multi_purpose')
-  await shop.shop.db
-    .updateTable('voucher_code')
-    .set({ valid_until: addDays(today(new Date()), 10) })
-    .where('id', '=', id)
-    .execute()
-  const reminder = await mailOf('soon@example.nl', /is valid until/)
-  expect(reminder.text).not.toContain(codes[0])
-  const extended = (
-    await shop.client(
-      'POST /vouchers/codes/:id/extend',
-      { params: { id }, body: { valid_until: '2031-01-01', note: 'Illness' } },
-      finance,
+    await shop.shop.db
+      .updateTable('reservation')
+      .set({ expires_at: new Date(Date.now() - 1_000) })
+      .where('number', '=', reservation.reservationNumber)
+      .execute()
+    await untilState(shop, reservation.reservationNumber, 'expired')
+    expect(
+      (await anyone('POST /vouchers/withdrawal/confirm', { body: { ...owner, name: 'Noor Smit' } })).data,
+    ).toMatchObject({ withdrawn: 1, state: 'refunding' })
+    await eventually(async () =>
+      expect(
+        await shop.shop.db
+          .selectFrom('voucher_order')
+          .select('state')
+          .where('number', '=', order.transaction_number)
+          .executeTakeFirstOrThrow(),
+      ).toEqual({ state: 'refunded' }),
     )
-  ).data
-  expect(extended).toMatchObject({ valid_until: '2031-01-01', state: 'issued' })
-  await expect(
-    shop.client(
-      'POST /vouchers/codes/:id/extend',
-      { params: { id }, body: { valid_until: '2030-01-01', note: 'Shorter' } },
-      finance,
-    ),
-  ).rejects.toMatchObject({ status: 422 })
-  await shop.client(
-    'POST /vouchers/codes/:id/block',
-    { params: { id }, body: { blocked: true, note: 'Lost' } },
-    finance,
-  )
-  await expect(worth(shop, codes[0]!)).rejects.toMatchObject({ status: 404 })
-  await shop.client(
-    'POST /vouchers/codes/:id/block',
-    { params: { id }, body: { blocked: false, note: 'Found' } },
-    finance,
-  )
-  expect(
-    (
+    const refunds = await shop.shop.db
+      .selectFrom('refund')
+      .innerJoin('payment', 'payment.id', 'refund.payment_id')
+      .select(['refund.amount_cents', 'refund.state'])
+      .where('voucher_order_number', '=', order.transaction_number)
+      .execute()
+    expect(refunds).toEqual([
+      { amount_cents: 7_500, state: 'succeeded' },
+      { amount_cents: 7_500, state: 'succeeded' },
+    ])
+
+    const late = await buyVouchers(shop, { cents: 7_500, email: 'back@example.nl' })
+    await shop.shop.db
+      .updateTable('voucher_order')
+      .set({ issued_at: new Date(Date.now() - 15 * 86_400_000) })
+      .where('number', '=', late.order.transaction_number)
+      .execute()
+    await expect(
+      anyone('POST /vouchers/withdrawal/confirm', {
+        body: { ...owner, transaction_number: late.order.transaction_number, name: 'Noor' },
+      }),
+    ).rejects.toMatchObject({ status: 422, code: 'withdrawal_too_late' })
+  },
+)
+
+oneEngineTest(
+  'a scheduled gift is sent on its day, opens by its link in the language of the recipient, and can be sent again',
+  async () => {
+    const sendOn = addDays(today(new Date()), 20)
+    const { order, codes } = await buyVouchers(shop, {
+      cents: 5_000,
+      recipient: { name: 'Oma', email: 'oma@example.nl', language: 'nl' },
+      message: 'Tot gauw',
+      send_on: sendOn,
+    })
+    const mail = await shop.shop.db
+      .selectFrom('mail')
+      .selectAll()
+      .where('key', '=', `voucher-gift:${order.transaction_number}`)
+      .executeTakeFirstOrThrow()
+    expect(mail).toMatchObject({
+      state: 'queued',
+      recipient: 'oma@example.nl',
+      language: 'nl',
+      next_at: new Date(`${sendOn}T07:00:00Z`),
+    })
+    const link = new URL((mail.variables as { link: string }).link)
+    expect(link.href).not.toContain(codes[0]!.slice(0, 4))
+    expect(link.searchParams.get('lang')).toBe('nl')
+    const gift = (
+      await shop.newClient()('GET /vouchers/gift/:id', {
+        params: { id: order.transaction_number },
+        query: { token: link.searchParams.get('token')! },
+      })
+    ).data
+    expect(gift).toMatchObject({
+      from: 'Noor Smit',
+      to: 'Oma',
+      message: 'Tot gauw',
+      language: 'nl',
+      codes: [{ code: codes[0], balance_cents: 5_000, state: 'issued' }],
+    })
+    await expect(
+      shop.newClient()('GET /vouchers/gift/:id', {
+        params: { id: order.transaction_number },
+        query: { token: 'x'.repeat(43) },
+      }),
+    ).rejects.toMatchObject({ status: 404 })
+    const file = await fetch(
+      `${shop.url}/api/documents/voucher/${order.transaction_number}?token=${link.searchParams.get('token')}`,
+    )
+    expect([file.status, file.headers.get('content-type'), (await file.text()).slice(0, 5)]).toEqual([
+      200,
+      'application/pdf',
+      '%PDF-',
+    ])
+    expect((await fetch(`${shop.url}/api/documents/voucher/${order.transaction_number}`)).status).toBe(404)
+    expect(await inbox(shop, 'oma@example.nl')).toEqual([])
+    await shop.client(
+      'POST /vouchers/resend',
+      { body: { transaction_number: order.transaction_number, to: 'recipient' } },
+      await signIn(shop, 'finance'),
+    )
+    expect((await mailOf('oma@example.nl', /geeft je/)).text).toContain(codes[0])
+    await expect(buyVouchers(shop, { cents: 5_000, send_on: sendOn })).rejects.toMatchObject({ status: 400 })
+    await expect(
+      buyVouchers(shop, { cents: 5_000, recipient: { name: 'Oma', email: 'oma@example.nl' }, send_on: '2020-01-01' }),
+    ).rejects.toMatchObject({ status: 400 })
+  },
+)
+
+oneEngineTest(
+  'a bought voucher is valid for two years; staff extend and block it, and its holder is reminded before it expires',
+  async () => {
+    const { codes, order } = await buyVouchers(shop, { cents: 5_000, email: 'soon@example.nl' })
+    const finance = await signIn(shop, 'finance')
+    const valid = (await shop.client('POST /validate-voucher', { body: { voucher_code: codes[0]! } })).data
+    expect(valid.valid_until).toBe(addMonths(today(new Date()), 24))
+    const { id, vat_class } = await shop.shop.db
+      .selectFrom('voucher_code')
+      .select(['id', 'vat_class'])
+      .where('order_number', '=', order.transaction_number)
+      .executeTakeFirstOrThrow()
+    expect(vat_class).toBe('multi_purpose')
+    await shop.shop.db
+      .updateTable('voucher_code')
+      .set({ valid_until: addDays(today(new Date()), 10) })
+      .where('id', '=', id)
+      .execute()
+    const reminder = await mailOf('soon@example.nl', /is valid until/)
+    expect(reminder.text).not.toContain(codes[0])
+    const extended = (
       await shop.client(
-        'POST /redeemVoucher',
-        { body: { voucher_code: codes[0]!, amount_cents: 4_000, note: 'At the counter' } },
+        'POST /vouchers/codes/:id/extend',
+        { params: { id }, body: { valid_until: '2031-01-01', note: 'Illness' } },
         finance,
       )
-    ).data,
-  ).toEqual({ id, redeemed_cents: 4_000, balance_cents: 1_000 })
-  await expect(
-    shop.client(
-      'POST /redeemVoucher',
-      { body: { voucher_code: codes[0]!, amount_cents: 1_001, note: 'Too much' } },
+    ).data
+    expect(extended).toMatchObject({ valid_until: '2031-01-01', state: 'issued' })
+    await expect(
+      shop.client(
+        'POST /vouchers/codes/:id/extend',
+        { params: { id }, body: { valid_until: '2030-01-01', note: 'Shorter' } },
+        finance,
+      ),
+    ).rejects.toMatchObject({ status: 422 })
+    await shop.client(
+      'POST /vouchers/codes/:id/block',
+      { params: { id }, body: { blocked: true, note: 'Lost' } },
       finance,
-    ),
-  ).rejects.toMatchObject({ status: 409, code: 'voucher_not_enough' })
-  const audit = await shop.shop.db
-    .selectFrom('audit')
-    .select(['actor', 'action'])
-    .where('subject', '=', `voucher_code:${id}`)
-    .orderBy('id')
-    .execute()
-  expect(audit.map((row) => row.action)).toEqual([
-    'voucher.extended',
-    'voucher.blocked',
-    'voucher.unblocked',
-    'voucher.redeemed',
-  ])
-  await shop.shop.db
-    .updateTable('voucher_code')
-    .set({ valid_until: addDays(today(new Date()), -1) })
-    .where('id', '=', id)
-    .execute()
-  await expect(worth(shop, codes[0]!)).rejects.toMatchObject({ status: 410, code: 'voucher_expired' })
-})
+    )
+    await expect(worth(shop, codes[0]!)).rejects.toMatchObject({ status: 404 })
+    await shop.client(
+      'POST /vouchers/codes/:id/block',
+      { params: { id }, body: { blocked: false, note: 'Found' } },
+      finance,
+    )
+    expect(
+      (
+        await shop.client(
+          'POST /redeemVoucher',
+          { body: { voucher_code: codes[0]!, amount_cents: 4_000, note: 'At the counter' } },
+          finance,
+        )
+      ).data,
+    ).toEqual({ id, redeemed_cents: 4_000, balance_cents: 1_000 })
+    await expect(
+      shop.client(
+        'POST /redeemVoucher',
+        { body: { voucher_code: codes[0]!, amount_cents: 1_001, note: 'Too much' } },
+        finance,
+      ),
+    ).rejects.toMatchObject({ status: 409, code: 'voucher_not_enough' })
+    const audit = await shop.shop.db
+      .selectFrom('audit')
+      .select(['actor', 'action'])
+      .where('subject', '=', `voucher_code:${id}`)
+      .orderBy('id')
+      .execute()
+    expect(audit.map((row) => row.action)).toEqual([
+      'voucher.extended',
+      'voucher.blocked',
+      'voucher.unblocked',
+      'voucher.redeemed',
+    ])
+    await shop.shop.db
+      .updateTable('voucher_code')
+      .set({ valid_until: addDays(today(new Date()), -1) })
+      .where('id', '=', id)
+      .execute()
+    await expect(worth(shop, codes[0]!)).rejects.toMatchObject({ status: 410, code: 'voucher_expired' })
+  },
+)
 
-test('with a deposit a voucher first pays what is due now; staff pay the balance with another', async () => {
+oneEngineTest('with a deposit a voucher first pays what is due now; staff pay the balance with another', async () => {
   const { db } = shop.shop
   await db
     .updateTable('deal')
@@ -482,7 +495,7 @@ test('with a deposit a voucher first pays what is due now; staff pay the balance
   }
 })
 
-test('a voucher is never paid with a voucher', async () => {
+oneEngineTest('a voucher is never paid with a voucher', async () => {
   const { codes, voucher } = await buyVouchers(shop, { cents: 5_000 })
   await expect(
     shop.client('POST /pre-voucher-transaction', {
@@ -498,33 +511,36 @@ test('a voucher is never paid with a voucher', async () => {
   ).rejects.toMatchObject({ status: 409, code: 'voucher_not_for_vouchers' })
 })
 
-test('while a payment is disputed the balance of its vouchers cannot be spent; a code that staff blocked stays blocked when the dispute is won', async () => {
-  const { codes, order } = await buyVouchers(shop, { cents: 5_000, quantity: 3 })
-  const { db } = shop.shop
-  const ids = await db
-    .selectFrom('voucher_code')
-    .select('id')
-    .where('order_number', '=', order.transaction_number)
-    .orderBy('order_position')
-    .execute()
-  await shop.client(
-    'POST /vouchers/codes/:id/block',
-    { params: { id: ids[2]!.id }, body: { blocked: true, note: 'Lost' } },
-    await signIn(shop, 'finance'),
-  )
-  const inOne = (work: typeof freezeOrderCodes) =>
-    db.transaction().execute((trx) => work(trx, order.transaction_number, 'dp_1'))
-  expect([await inOne(freezeOrderCodes), await inOne(freezeOrderCodes)]).toEqual([3, 0])
-  for (const code of codes) await expect(worth(shop, code)).rejects.toMatchObject({ status: 404 })
-  expect([await inOne(unfreezeOrderCodes), await inOne(unfreezeOrderCodes)]).toEqual([3, 0])
-  expect(
-    await Promise.all(
-      codes.map((code) =>
-        worth(shop, code).then(
-          (one) => one.available_cents,
-          () => null,
+oneEngineTest(
+  'while a payment is disputed the balance of its vouchers cannot be spent; a code that staff blocked stays blocked when the dispute is won',
+  async () => {
+    const { codes, order } = await buyVouchers(shop, { cents: 5_000, quantity: 3 })
+    const { db } = shop.shop
+    const ids = await db
+      .selectFrom('voucher_code')
+      .select('id')
+      .where('order_number', '=', order.transaction_number)
+      .orderBy('order_position')
+      .execute()
+    await shop.client(
+      'POST /vouchers/codes/:id/block',
+      { params: { id: ids[2]!.id }, body: { blocked: true, note: 'Lost' } },
+      await signIn(shop, 'finance'),
+    )
+    const inOne = (work: typeof freezeOrderCodes) =>
+      db.transaction().execute((trx) => work(trx, order.transaction_number, 'dp_1'))
+    expect([await inOne(freezeOrderCodes), await inOne(freezeOrderCodes)]).toEqual([3, 0])
+    for (const code of codes) await expect(worth(shop, code)).rejects.toMatchObject({ status: 404 })
+    expect([await inOne(unfreezeOrderCodes), await inOne(unfreezeOrderCodes)]).toEqual([3, 0])
+    expect(
+      await Promise.all(
+        codes.map((code) =>
+          worth(shop, code).then(
+            (one) => one.available_cents,
+            () => null,
+          ),
         ),
       ),
-    ),
-  ).toEqual([5_000, 5_000, null])
-})
+    ).toEqual([5_000, 5_000, null])
+  },
+)

@@ -3,6 +3,9 @@
 /** In the long suite; also where a test file is run directly with TEST_SUITE=long. */
 export const isLong = process.env['TEST_SUITE'] === 'long'
 
+/** In the project `embedded`: the files that run on both engines, on the one that the other slices do not use. */
+export const isOtherEngine = process.env['TEST_OTHER_ENGINE'] === 'yes'
+
 /** How often or how much: less in the gate, more in the long suite. */
 export const inForm = (gate: number, long: number): number => (isLong ? long : gate)
 

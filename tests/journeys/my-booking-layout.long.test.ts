@@ -6,7 +6,6 @@ import { confirmedStay } from '../after-sale-steps.ts'
 import { newVisitor, phone, startBrowser, type Visitor } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { hydrated } from '../journey-steps.ts'
-import { isLong } from '../suite/form.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -67,9 +66,7 @@ test('by the link of the mail, again without its token, bare, and bare where thi
     ['by the link in Persian', guest, `${open}&token=${stay.reservation.manage_token}&lang=fa`, /./],
   ]
   for (const visitor of [stranger, guest]) await slowly(visitor)
-  // In the gate by the link, in both directions of writing.
-  const gate = ways.filter(([way]) => way.startsWith('by the link'))
-  for (const [way, { page }, path, heading] of isLong ? ways : gate) {
+  for (const [way, { page }, path, heading] of ways) {
     await page.goto(shop.url + path, { timeout: 60_000 })
     await hydrated(page)
     await page.getByRole('heading', { level: 1, name: heading }).waitFor({ timeout: 60_000 })
