@@ -255,7 +255,7 @@ describe('the hotel supplier', () => {
         .where('token', '=', message.signature.token)
         .execute(),
     ).toHaveLength(1)
-    // One job for three messages; once it has ended, the supplier has been asked and nothing is left to change the stay.
+    // One job for three messages; once it has ended, nothing is left that could change the stay.
     await eventually(async () =>
       expect(await asked()).toEqual(Array.from({ length: before.length + 1 }, () => 'completed')),
     )
