@@ -20,7 +20,7 @@ import { inForm, isLong } from '../suite/form.ts'
 const seed = 20261125
 const count = inForm(20, 200)
 const priceDays = 50
-/** Cards of each list that are followed to the quote of the hotels. */
+/** Cards of each list that are compared with the quote of the hotels. */
 const quotedEach = inForm(1, 4)
 
 let shop: TestShop
@@ -210,7 +210,7 @@ test(`${count} families of any ages see prices on lists, the same everywhere and
           if (body.date_to) expect(addDays(price!.check_in, price!.nights) <= body.date_to).toBe(true)
         }
         const one = known[pick % Math.max(1, known.length)]
-        if (one && (isLong || seen.lists % 2 === 0)) await expectSameEverywhere(one, body, first.cards)
+        if (one && (isLong || (index + seen.lists) % 2 === 0)) await expectSameEverywhere(one, body, first.cards)
         // Nobody asked more: what was priced once is priced for everybody.
         expect(questions.since()).toBe(0)
         for (let turn = 0; turn < Math.min(quotedEach, known.length); turn += 1) {
@@ -274,13 +274,10 @@ test("the questions for lists keep to their share of the supplier's limit, and g
   // One answer names the new limit.
   const few = (from: number) => ({ date_from: addDays(now, from), date_to: addDays(now, from + 1), nights: [1] })
   await search({ rooms: [{ adults: 2, children: [9, 9] }], ...few(3) })
-  const parties = [
-    [4, 4],
-    [4, 5],
-    [4, 6],
-  ].map((children) => ({ rooms: [{ adults: 2, children }] }))
-  const questions = countQuestions()
+  await eventually(async () => expect(await answers('ok')).toBeGreaterThan(0))
+  const before = await answers('ok')
   const started = performance.now()
+  const parties = [4, 5, 6, 7, 9].map((age) => ({ rooms: [{ adults: 2, children: [4, age] }] }))
   const first = await Promise.all(parties.map((body) => search(body)))
   expect(first.some(({ asking }) => asking)).toBe(true)
   for (const { items, asking } of first) if (asking) expect(items.every(({ price }) => price === null)).toBe(true)
@@ -289,8 +286,9 @@ test("the questions for lists keep to their share of the supplier's limit, and g
   expect(dated.items.some(({ price }) => price !== null)).toBe(true)
   const lists = await Promise.all(parties.map((body) => readList(body)))
   for (const { cards } of lists) expect(cards.filter(({ price }) => price !== null).length).toBeGreaterThan(30)
+  // Fixed windows: one more than have passed may have been used. Two fifths of each are theirs.
   const windows = Math.ceil((performance.now() - started) / (seconds * 1000)) + 1
-  expect(questions.since()).toBeLessThanOrEqual(windows * requests)
-  questions.stop()
-  expect([await answers('rate limited'), (await answers('ok')) > 0]).toEqual([0, true])
+  await eventually(async () => expect((await answers('ok')) - before).toBeGreaterThanOrEqual(5 * 8))
+  expect((await answers('ok')) - before).toBeLessThanOrEqual(windows * Math.floor(requests * 0.4) + 1)
+  expect(await answers('rate limited')).toBe(0)
 }, 180_000)
