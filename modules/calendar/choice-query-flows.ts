@@ -21,7 +21,7 @@ import type { Choice } from './travel-choice.ts'
 type Asked = Pick<Choice, 'from' | 'to'> & { rooms: RoomParty[] }
 
 /** Questions of one choice: those of the plan, those where the cheapest stays are already, and two more tries. */
-export const queryBudget = { plan: 12, cheapest: 8, again: 4, agains: 2 }
+export const queryBudget = { plan: 12, cheapest: 8, more: 4, moreTurns: 2 }
 /** After so long they are asked again, while the old answers still count. */
 const renewHours = snapshotHours - 1
 const leaseSeconds = 60
@@ -87,15 +87,15 @@ async function askChoice(shop: RateSource, key: string, asked: Asked): Promise<O
     const arrivals = await findOwnArrivals(shop, asked)
     const isBegun = lease.plannedAt !== null && lease.plannedAt > addHours(now, -renewHours)
     const plannedAt = isBegun ? lease.plannedAt! : now
-    let queries = isBegun ? lease.queries : await planQueries(shop, asked, arrivals)
+    const queries = isBegun ? [...lease.queries] : await planQueries(shop, asked, arrivals)
     const untilMs = Date.now() + askMs
-    for (let again = 0; again <= queryBudget.agains; again += 1) {
+    for (let turn = 0; turn <= queryBudget.moreTurns; turn += 1) {
       await saveQueries(shop.db, key, queries, plannedAt)
       if (!(await ask(shop, asked.rooms, { arrivals, queries, plannedAt, untilMs }))) return 'done'
       await readSnapshots(shop, arrivals)
-      const more = again < queryBudget.agains ? moreQueries(arrivals, queries) : []
+      const more = turn < queryBudget.moreTurns ? moreQueries(arrivals, queries) : []
       if (more.length === 0) break
-      queries = [...queries, ...more]
+      queries.push(...more)
     }
     askedAt = plannedAt
     return 'done'
@@ -194,7 +194,7 @@ function moreQueries(arrivals: DealArrivals[], queries: readonly StayQuery[]): S
       return { dealId: deal.id, nights: length.nights, cents: new Map(near.sort().map((day) => [day, 1])) }
     }),
   )
-  return chooseQueries(wanted, queryBudget.again)
+  return chooseQueries(wanted, queryBudget.more)
 }
 
 /** True when all of them are answered. What was answered since the plan was made is not asked again. */

@@ -175,7 +175,7 @@ async function findDealsWithRooms(rooms: RoomParty[]): Promise<Set<number>> {
 /** Questions for one choice at most: few days are asked whole. */
 const mostQuestions = Math.max(
   mostQueries,
-  queryBudget.plan + queryBudget.cheapest + queryBudget.again * queryBudget.agains,
+  queryBudget.plan + queryBudget.cheapest + queryBudget.more * queryBudget.moreTurns,
 )
 
 test(`${count} families of any ages see prices on lists, the same everywhere and bookable`, async () => {
