@@ -21,7 +21,8 @@ import type { Choice } from './travel-choice.ts'
 type Asked = Pick<Choice, 'from' | 'to'> & { rooms: RoomParty[] }
 
 /** Questions of one choice: those of the plan, those where the cheapest stays are already, and two more tries. */
-export const queryBudget = { plan: 12, cheapest: 8, more: 4, moreTurns: 2 }
+const queryBudget = { plan: 12, cheapest: 8, more: 4, moreTurns: 2 }
+export const mostOfChoice = queryBudget.plan + queryBudget.cheapest + queryBudget.more * queryBudget.moreTurns
 /** After so long they are asked again, while the old answers still count. */
 const renewHours = snapshotHours - 1
 const leaseSeconds = 60
@@ -35,7 +36,7 @@ const lookMs = 100
 type Outcome = 'done' | 'leased by another'
 const running = new WeakMap<Shop['db'], Map<string, Promise<Outcome>>>()
 
-export const choiceKey = ({ rooms, from, to }: Asked): string => `${partyKey(rooms)}/${from ?? ''}/${to ?? ''}`
+const choiceKey = ({ rooms, from, to }: Asked): string => `${partyKey(rooms)}/${from ?? ''}/${to ?? ''}`
 
 /** Whether every question of this choice was answered, as far as it can be waited for. */
 export async function isChoiceAsked(shop: RateSource, asked: Asked): Promise<boolean> {
@@ -93,7 +94,9 @@ async function askChoice(shop: RateSource, key: string, asked: Asked): Promise<O
       await saveQueries(shop.db, key, queries, plannedAt)
       if (!(await ask(shop, asked.rooms, { arrivals, queries, plannedAt, untilMs }))) return 'done'
       await readSnapshots(shop, arrivals)
-      const more = turn < queryBudget.moreTurns ? moreQueries(arrivals, queries) : []
+      // An attempt that was broken off goes on with the same plan.
+      const isFull = turn === queryBudget.moreTurns || queries.length + queryBudget.more > mostOfChoice
+      const more = isFull ? [] : moreQueries(arrivals, queries)
       if (more.length === 0) break
       queries.push(...more)
     }

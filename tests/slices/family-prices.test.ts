@@ -8,7 +8,7 @@ import { catalogue } from '@tussenuit/demo/catalogue/index.ts'
 import { fillFirstPrices } from '@tussenuit/demo/first-prices.ts'
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
 import { mostQueries } from '@tussenuit/modules/calendar/cheap-days.ts'
-import { queryBudget } from '@tussenuit/modules/calendar/choice-query-flows.ts'
+import { mostOfChoice } from '@tussenuit/modules/calendar/choice-query-flows.ts'
 import type { CardPrice, DealCard } from '@tussenuit/modules/deal/contract.ts'
 import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'
 import { isUsual, partyKey, peopleOf, type RoomParty } from '@tussenuit/modules/shared/party.ts'
@@ -173,10 +173,7 @@ async function findDealsWithRooms(rooms: RoomParty[]): Promise<Set<number>> {
 }
 
 /** Questions for one choice at most: few days are asked whole. */
-const mostQuestions = Math.max(
-  mostQueries,
-  queryBudget.plan + queryBudget.cheapest + queryBudget.more * queryBudget.moreTurns,
-)
+const mostQuestions = Math.max(mostQueries, mostOfChoice)
 
 test(`${count} families of any ages see prices on lists, the same everywhere and bookable`, async () => {
   const questions = countQuestions()
