@@ -6,6 +6,7 @@ import type { CardPrice, DealCard, SearchReply } from '@tussenuit/modules/deal/c
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 import type { languages } from '@tussenuit/modules/shared/language.ts'
 import { isUsual, partyFromKey, partyKey } from '@tussenuit/modules/shared/party.ts'
+import { eventually } from './booking-steps.ts'
 import {
   allOf,
   allTags,
@@ -117,12 +118,23 @@ function expectCard(card: Part, deals: Map<string, DealCard>, choice: DrawnChoic
   return price !== null
 }
 
+/** All cards of a list once no hotel is being asked for their prices any more. */
+export async function readAskedList(shop: TestShop, body: object): Promise<SearchReply> {
+  const read = async () => (await shop.client('POST /deals/search', { body: { ...body, limit: 100 } })).data
+  let list = await read()
+  await eventually(async () => {
+    if (list.asking) list = await read()
+    expect(list.asking).toBe(false)
+  })
+  return list
+}
+
 export async function expectDrawn(shop: TestShop, choice: DrawnChoice, seen: Seen): Promise<void> {
-  const { items, total, facets } = (
-    await shop.client('POST /deals/search', {
-      body: { ...choice.body, ...(choice.sort && { sort: choice.sort }), limit: 100, language: choice.language },
-    })
-  ).data
+  const { items, total, facets } = await readAskedList(shop, {
+    ...choice.body,
+    ...(choice.sort && { sort: choice.sort }),
+    language: choice.language,
+  })
   const query = addressOf(choice)
   const deals = new Map(items.map((deal) => [pathOf(deal), deal]))
   const known = items.filter((deal) => deal.price !== null)

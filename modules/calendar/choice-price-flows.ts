@@ -3,21 +3,25 @@
  * Without dates from the stored from-prices; with dates from the prices of those days.
  */
 import type { RateSource } from '../hotel/ports.ts'
-import { findActivitiesOfDeals } from '../activity/index.ts'
 import { nightsOf } from '../deal/length-of-stay.ts'
 import { findSettings } from '../settings/index.ts'
-import { addDays, type Day, daysFrom, today } from '../shared/day.ts'
+import { addDays, type Day, today } from '../shared/day.ts'
 import { isUsual, partyKey, type RoomParty } from '../shared/party.ts'
-import type { Shop } from '../shared/shop.ts'
+import {
+  type DealArrivals,
+  findArrivals,
+  missingDays,
+  partiesOf,
+  type PricedDeal,
+  readSnapshots,
+} from './arrival-flows.ts'
+import { isAskedWhole, mostQueries } from './cheap-days.ts'
+import { type Arrivals, type FromPrice, fromPrice } from './cheapest.ts'
+import { isChoiceAsked } from './choice-query-flows.ts'
 import { runRateQueries, type HotelRateQuery } from './rate-query-flows.ts'
-import { type Arrivals, type FromPrice, fromPrice, isOpen } from './cheapest.ts'
 import { type Choice, type ChoicePrices, hasDates } from './travel-choice.ts'
-import { horizonDays, type Snapshot } from './days.ts'
-import { snapshotsSince } from './snapshot-flows.ts'
-import { findDealPrices, findPriceable, findSnapshots, type PriceableDeal } from './store.ts'
+import { findDealPrices, findPriceable } from './store.ts'
 
-/** More than this many days and lengths are not asked of the hotels for a list. */
-const maxQueries = 8
 const patienceMs = 2_500
 
 export async function findChoicePrices(
@@ -29,12 +33,34 @@ export async function findChoicePrices(
     ...deal,
     rooms: choice.rooms ?? [{ adults: deal.adults, children: [] }],
   }))
+  if (choice.rooms && !isUsual(partyKey(choice.rooms)) && !isAskedWhole(choice))
+    return findAsked(shop, deals, { ...choice, rooms: choice.rooms })
   return hasDates(choice) ? findWithDates(shop, deals, choice) : findWithoutDates(shop, deals)
 }
 
-type Wanted = PriceableDeal & { rooms: RoomParty[] }
+/** The cheapest stays that are stored for a party that no job keeps; none before all questions are answered. */
+async function findAsked(
+  shop: RateSource,
+  deals: PricedDeal[],
+  choice: Choice & { rooms: RoomParty[] },
+): Promise<Map<number, ChoicePrices>> {
+  const isAsked = await isChoiceAsked(shop, choice)
+  const arrivals = await findArrivals(shop, deals, choice)
+  return new Map(
+    arrivals.map(({ deal, lengths }) => [
+      deal.id,
+      {
+        rooms: deal.rooms,
+        isAsking: !isAsked,
+        byNights: new Map(
+          lengths.map((length) => [length.nights, isAsked ? fromPrice(length) : ({ state: 'unknown' } as const)]),
+        ),
+      },
+    ]),
+  )
+}
 
-async function findWithoutDates(shop: RateSource, deals: Wanted[]): Promise<Map<number, ChoicePrices>> {
+async function findWithoutDates(shop: RateSource, deals: PricedDeal[]): Promise<Map<number, ChoicePrices>> {
   const now = today(shop.now())
   const [snapshots, settings] = [
     await findDealPrices(
@@ -46,7 +72,7 @@ async function findWithoutDates(shop: RateSource, deals: Wanted[]): Promise<Map<
   ]
   const first = addDays(now, settings.minimumDays.days)
   const byDeal = Map.groupBy(snapshots, (one) => one.dealId)
-  const pricesOf = (deal: Wanted) => (byDeal.get(deal.id) ?? []).filter((one) => one.party === partyKey(deal.rooms))
+  const pricesOf = (deal: PricedDeal) => (byDeal.get(deal.id) ?? []).filter((one) => one.party === partyKey(deal.rooms))
   // Between midnight and the next refresh a from-price may be that of a day which has passed.
   const passed = deals.filter((deal) =>
     pricesOf(deal).some(({ price }) => price.state === 'known' && price.stay.check_in < first),
@@ -63,31 +89,35 @@ async function findWithoutDates(shop: RateSource, deals: Wanted[]): Promise<Map<
   )
 }
 
-async function findWithDates(shop: RateSource, deals: Wanted[], choice: Choice): Promise<Map<number, ChoicePrices>> {
+async function findWithDates(
+  shop: RateSource,
+  deals: PricedDeal[],
+  choice: Choice,
+): Promise<Map<number, ChoicePrices>> {
   const arrivals = await findArrivals(shop, deals, choice)
   if (choice.rooms && (await queryMissingDays(shop, arrivals, choice))) await readSnapshots(shop, arrivals)
   return new Map(
     arrivals.map(({ deal, lengths }) => [
       deal.id,
-      { rooms: deal.rooms, byNights: new Map(lengths.map((length) => [length.nights, priceOf(deal, length)])) },
+      {
+        rooms: deal.rooms,
+        isAsking: choice.rooms !== undefined && !isUsual(partyKey(choice.rooms)) && isLate(deal, lengths, choice),
+        byNights: new Map(lengths.map((length) => [length.nights, priceOf(deal, length)])),
+      },
     ]),
   )
 }
 
-/** For a party without a price job the cheapest day is known when every day was requested. */
-function priceOf(deal: Wanted, length: Arrivals): FromPrice {
-  if (!isUsual(partyKey(deal.rooms)) && !missing(deal, length).next().done) return { state: 'unknown' }
-  return fromPrice(length)
-}
+/** Whether an answer about a stay of the choice has not come in time; it is stored when it comes. */
+const isLate = (deal: PricedDeal, lengths: Arrivals[], { nights }: Choice): boolean =>
+  lengths.some((length) => (!nights?.length || nights.includes(length.nights)) && isMissing(deal, length))
 
-/** Open days on which some of the deal's hotels were not asked, with those hotels. */
-function* missing({ hotels }: Wanted, length: Arrivals): Generator<{ day: Day; hotels: Wanted['hotels'] }> {
-  const known = Map.groupBy(length.snapshots, (one) => one.checkIn)
-  for (const day of daysFrom(length.from, length.to)) {
-    const asked = new Set(known.get(day)?.map((one) => one.hotelId))
-    const left = hotels.filter((hotel) => !asked.has(hotel.hotelId))
-    if (left.length > 0 && isOpen(length, day)) yield { day, hotels: left }
-  }
+const isMissing = (deal: PricedDeal, length: Arrivals): boolean => !missingDays(deal, length).next().done
+
+/** For a party without a price job the cheapest day is known when every day was requested. */
+function priceOf(deal: PricedDeal, length: Arrivals): FromPrice {
+  if (!isUsual(partyKey(deal.rooms)) && isMissing(deal, length)) return { state: 'unknown' }
+  return fromPrice(length)
 }
 
 /**
@@ -121,88 +151,18 @@ const oneDay = (length: Arrivals, day: Day): Arrivals => ({
   to: day < length.to ? day : length.to,
 })
 
-type DealArrivals = { deal: Wanted; lengths: Arrivals[] }
-
-async function findArrivals(shop: Pick<Shop, 'db' | 'now'>, deals: Wanted[], choice: Choice): Promise<DealArrivals[]> {
-  const [activities, settings] = [
-    await findActivitiesOfDeals(
-      shop.db,
-      deals.map((deal) => deal.id),
-    ),
-    await findSettings(shop.db),
-  ]
-  const included = Map.groupBy(
-    activities.filter((activity) => activity.included),
-    (activity) => activity.dealId,
-  )
-  const now = today(shop.now())
-  const first = addDays(now, settings.minimumDays.days)
-  const from = choice.from !== undefined && choice.from > first ? choice.from : first
-  const last = addDays(now, horizonDays)
-  const arrivals = deals.map((deal): DealArrivals => {
-    const nights = nightsOf(deal.days)
-    const bookable = {
-      ...deal,
-      partialPayment: 0,
-      partialPaymentDueDays: 0,
-      nights,
-      included: included.get(deal.id) ?? [],
-    }
-    return {
-      deal,
-      lengths: nights.map((count) => {
-        const until = choice.to === undefined ? last : addDays(choice.to, -count)
-        return {
-          deal: bookable,
-          nights: count,
-          rooms: deal.rooms,
-          from,
-          to: until < last ? until : last,
-          snapshots: [],
-          settings: settings.package,
-          today: now,
-          minimumDays: settings.minimumDays.days,
-        }
-      }),
-    }
-  })
-  await readSnapshots(shop, arrivals)
-  return arrivals
-}
-
-/** What is known of all these days, read at once and handed to each deal. */
-async function readSnapshots(shop: Pick<Shop, 'db' | 'now'>, arrivals: DealArrivals[]): Promise<void> {
-  const lengths = arrivals.flatMap((one) => one.lengths).filter((length) => length.from <= length.to)
-  if (lengths.length === 0) return
-  const parties = partiesOf(arrivals.map((one) => one.deal))
-  const known = await findSnapshots(shop.db, {
-    hotelIds: [...new Set(arrivals.flatMap(({ deal }) => deal.hotels.map((hotel) => hotel.hotelId)))],
-    nights: [...new Set(lengths.map((length) => length.nights))],
-    parties,
-    from: lengths[0]!.from,
-    to: lengths.map((length) => length.to).reduce((a, b) => (a > b ? a : b)),
-    takenSince: snapshotsSince(shop, parties),
-  })
-  const byHotel = Map.groupBy(known, (one) => `${one.party}/${one.nights}/${one.hotelId}`)
-  for (const { deal, lengths: own } of arrivals)
-    for (const length of own)
-      length.snapshots = deal.hotels.flatMap(
-        ({ hotelId }): Snapshot[] => byHotel.get(`${partyKey(deal.rooms)}/${length.nights}/${hotelId}`) ?? [],
-      )
-}
-
 /** Requests prices for the chosen party where they are missing and few requests are enough; true where any was made. */
 async function queryMissingDays(shop: RateSource, arrivals: DealArrivals[], choice: Choice): Promise<boolean> {
   const queries = new Map<string, HotelRateQuery>()
   for (const { deal, lengths } of arrivals) {
     for (const length of lengths) {
       if (choice.nights?.length && !choice.nights.includes(length.nights)) continue
-      for (const { day, hotels } of missing(deal, length)) {
+      for (const { day, hotels } of missingDays(deal, length)) {
         const key = `${length.nights}/${day}`
         const query = queries.get(key) ?? { day, nights: length.nights, rooms: deal.rooms, hotels: new Map() }
         for (const hotel of hotels) query.hotels.set(hotel.hotelId, hotel)
         queries.set(key, query)
-        if (queries.size > maxQueries) return false
+        if (queries.size > mostQueries) return false
       }
     }
   }
@@ -210,7 +170,3 @@ async function queryMissingDays(shop: RateSource, arrivals: DealArrivals[], choi
   await runRateQueries(shop, [...queries.values()], patienceMs)
   return true
 }
-
-const partiesOf = (deals: readonly { rooms: RoomParty[] }[]): string[] => [
-  ...new Set(deals.map((deal) => partyKey(deal.rooms))),
-]

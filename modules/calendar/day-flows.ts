@@ -60,15 +60,15 @@ export function daysOf(
   )
 }
 
-/** Prices of other parties are requested live, day by day, as far as the supplier answers in time. */
-export async function queryMissingDays(
-  shop: RateSource,
+/** Open days on which some of the deal's hotels were not asked for that party. */
+export async function findMissingDays(
+  shop: Pick<Shop, 'db' | 'now'>,
   deal: SellableDeal,
   nights: number,
   rooms: RoomParty[],
   from: Day,
   to: Day,
-): Promise<void> {
+): Promise<Day[]> {
   const known = Map.groupBy(
     await findSnapshots(shop.db, {
       hotelIds: deal.hotels.map((hotel) => hotel.hotelId),
@@ -81,10 +81,22 @@ export async function queryMissingDays(
     (snapshot) => snapshot.checkIn,
   )
   const now = today(shop.now())
-  const missing = daysFrom(from, to).filter(
+  return daysFrom(from, to).filter(
     (day) =>
       (known.get(day)?.length ?? 0) < deal.hotels.length &&
       blockedReason(deal.bookable, day, nights, rooms, now, deal.settings.minimumDays.days) === null,
   )
-  await refreshSnapshots(shop, { hotels: deal.hotels, nights, rooms, days: missing, untilMs: Date.now() + 4_000 })
+}
+
+/** Prices of other parties are requested live, day by day, as far as the supplier answers in time. */
+export async function queryMissingDays(
+  shop: RateSource,
+  deal: SellableDeal,
+  nights: number,
+  rooms: RoomParty[],
+  from: Day,
+  to: Day,
+): Promise<void> {
+  const days = await findMissingDays(shop, deal, nights, rooms, from, to)
+  await refreshSnapshots(shop, { hotels: deal.hotels, nights, rooms, days, untilMs: Date.now() + 4_000 })
 }

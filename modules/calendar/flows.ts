@@ -5,7 +5,9 @@ import { refuse, refuseField } from '../shared/refusal.ts'
 import type { Shop } from '../shared/shop.ts'
 import { byPrice, type StayPrice } from './cheapest.ts'
 import type { CalendarDay } from './contract.ts'
-import { queryMissingDays, daysOf, pricedDays } from './day-flows.ts'
+import { isAskedWhole } from './cheap-days.ts'
+import { isChoiceAsked } from './choice-query-flows.ts'
+import { findMissingDays, queryMissingDays, daysOf, pricedDays } from './day-flows.ts'
 import { blockedReason, horizonDays, noPrice } from './days.ts'
 import { findSellableDeals, loadSellableDeal, type SellableDeal, usualRooms } from './sellable-deal-flows.ts'
 import { snapshotsSince } from './snapshot-flows.ts'
@@ -137,13 +139,34 @@ export async function showCheapestDates(
   if (hidesPrice(deal)) return []
   const lengths = input.nights === undefined ? deal.bookable.nights : [input.nights]
   const rooms = partyOf(input, deal.row.travel_companion)
-  if (!isUsual(partyKey(rooms)) && daysBetween(from, to) <= mostAsked)
-    for (const nights of lengths) await queryMissingDays(shop, deal, nights, rooms, from, to)
+  if (!isUsual(partyKey(rooms)) && !(await isEachAsked(shop, deal, { ...input, lengths, rooms }))) return []
   const stays = [...(await pricedDays(shop, deal, lengths, rooms, from, to))].flatMap(([nights, days]) =>
     days.flatMap((day) => stayOfRow(day, nights) ?? []),
   )
   const ofEachDay = Map.groupBy(stays.sort(byPrice), (stay) => stay.check_in)
   return [...ofEachDay.values()].map(([cheapest]) => cheapest!).slice(0, cheapestCount)
+}
+
+/**
+ * Whether the days of a party that no job keeps were asked as for its cards: more days would make the first of the
+ * dates another stay than theirs.
+ */
+async function isEachAsked(
+  shop: RateSource,
+  deal: SellableDeal,
+  { lengths, rooms, from, to }: { lengths: number[]; rooms: RoomParty[]; from?: Day; to?: Day },
+): Promise<boolean> {
+  const until = to === undefined ? undefined : addDays(to, Math.max(...lengths))
+  const dates = { ...(from === undefined ? {} : { from }), ...(until === undefined ? {} : { to: until }) }
+  if (from === undefined || to === undefined || daysBetween(from, to) > mostAsked)
+    return isChoiceAsked(shop, { ...dates, rooms })
+  const missing = await Promise.all(
+    lengths.map(async (nights) => ({ nights, days: await findMissingDays(shop, deal, nights, rooms, from, to) })),
+  )
+  if (missing.every(({ days }) => days.length === 0)) return true
+  if (!isAskedWhole(dates)) return isChoiceAsked(shop, { ...dates, rooms })
+  for (const { nights } of missing) await queryMissingDays(shop, deal, nights, rooms, from, to)
+  return true
 }
 
 const stayOfRow = (day: CalendarDay, nights: number): StayPrice | null =>

@@ -4,11 +4,12 @@ import { findActiveDealIds } from '../deal/index.ts'
 import { addDays, today } from '../shared/day.ts'
 import { partyFromKey, partyKey, usualParties } from '../shared/party.ts'
 import type { Shop } from '../shared/shop.ts'
-import { addMinutes } from '../shared/moment.ts'
+import { addHours, addMinutes } from '../shared/moment.ts'
+import { dropOldChoices } from './choice-query-store.ts'
 import { horizonDays } from './days.ts'
 import { refreshDealPrices } from './from-price-flows.ts'
 import { findSellableDeals, type SellableDeal, usualRooms } from './sellable-deal-flows.ts'
-import { refreshSnapshots } from './snapshot-flows.ts'
+import { refreshSnapshots, snapshotHours } from './snapshot-flows.ts'
 import { nextQueries, type RateQuery, type Wanted } from './rate-queries.ts'
 import { dropViews, findFromPrices, findStalest, findViews } from './store.ts'
 
@@ -21,6 +22,8 @@ const patienceMs = 120_000
 const advertisedMinutes = 30
 /** When one is sold out the next cheapest is checked, at most this often in one run. */
 const mostTurns = 6
+/** Choices of parties without a job whose questions are stored. */
+const mostChoices = 2_000
 
 type Hotel = { hotelId: number; supplierId: number }
 const hotelsOf = (deals: readonly SellableDeal[], nights: number): Hotel[] => [
@@ -44,6 +47,7 @@ export async function runPriceRefresh(shop: RateSource, daysPerRun: number): Pro
   await refreshDealPrices(shop, ids)
   await checkAdvertised(shop, deals)
   await dropViews(shop.db, addDays(today(shop.now()), -viewDays))
+  await dropOldChoices(shop.db, { before: addHours(shop.now(), -2 * snapshotHours), most: mostChoices })
 }
 
 /**

@@ -10,7 +10,7 @@ import { type BoardTerms, type FreeUntil, noBoards, type Snapshot } from './days
 import { saveSnapshots } from './store.ts'
 
 /** Prices of parties without a price job are valid this long. */
-const snapshotHours = 6
+export const snapshotHours = 6
 
 /** Null where the job keeps the prices of all these parties fresh. */
 export const snapshotsSince = (shop: Pick<Shop, 'now'>, parties: readonly string[]): Date | null =>
@@ -37,6 +37,15 @@ export async function refreshSnapshots(
     input.hotels.map((hotel) => hotel.hotelId),
   )
   const ask = async () => {
+    // The answers of the other questions count although one has failed.
+    try {
+      await askEach()
+    } catch (error) {
+      queue.length = 0
+      shop.log.warn({ error: (error as Error).message }, 'prices could not be refreshed')
+    }
+  }
+  const askEach = async () => {
     for (let day = queue.shift(); day && Date.now() < input.untilMs; day = queue.shift()) {
       const found = await shop.supplier.searchHotels(
         { checkIn: day, nights: input.nights, rooms: input.rooms },
@@ -50,11 +59,7 @@ export async function refreshSnapshots(
       }
     }
   }
-  try {
-    await Promise.all([ask(), ask(), ask(), ask()])
-  } catch (error) {
-    shop.log.warn({ error: (error as Error).message }, 'prices could not be refreshed')
-  }
+  await Promise.all([ask(), ask(), ask(), ask()])
   await saveSnapshots(shop.db, partyKey(input.rooms), fresh, shop.now())
   return fresh.length
 }

@@ -25,7 +25,16 @@ export type SnapshotOfParty = Snapshot & { party: string }
  */
 export async function findSnapshots(
   db: Db,
-  values: { hotelIds: number[]; nights: number[]; parties: string[]; from: Day; to: Day; takenSince?: Date | null },
+  values: {
+    hotelIds: number[]
+    nights: number[]
+    parties: string[]
+    from: Day
+    to: Day
+    takenSince?: Date | null
+    /** Only these days of the range. */
+    days?: Day[]
+  },
 ): Promise<SnapshotOfParty[]> {
   if (values.hotelIds.length === 0 || values.nights.length === 0 || values.from > values.to) return []
   const { known } = await db
@@ -44,6 +53,9 @@ export async function findSnapshots(
     .where('check_in', '>=', values.from)
     .where('check_in', '<=', values.to)
     .where('closed_room', 'is', null)
+    .$if(values.days !== undefined, (query) =>
+      query.where(sql<boolean>`check_in = any(${values.days ?? []}::text[]::date[])`),
+    )
     .$if(Boolean(values.takenSince), (query) => query.where('taken_at', '>=', values.takenSince!))
     .executeTakeFirstOrThrow()
   return known.map(

@@ -13,7 +13,12 @@ export type Choice = {
 }
 
 /** Per number of nights that the deal is sold for. */
-export type ChoicePrices = { rooms: RoomParty[]; byNights: Map<number, FromPrice> }
+export type ChoicePrices = {
+  rooms: RoomParty[]
+  byNights: Map<number, FromPrice>
+  /** The hotels are being asked: what is unknown may be known in a moment. */
+  isAsking?: boolean
+}
 
 export type ChoiceInput = Parameters<typeof chosenParty>[0] & { date_from?: Day; date_to?: Day; nights?: number[] }
 

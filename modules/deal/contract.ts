@@ -154,6 +154,8 @@ export type DealDetail = Static<typeof DealDetailShape>
 const Facet = Type.Array(Type.Object({ value: Type.String(), label: Type.String(), count: Type.Integer() }))
 export const SearchReplyShape = Type.Object({
   ...Paged(DealCardShape).properties,
+  /** The hotels are being asked for prices: cards without one may have it when the list is asked again. */
+  asking: Type.Boolean(),
   facets: Type.Object({
     category: Facet,
     destination: Facet,

@@ -119,6 +119,7 @@ export const heldIn: { readonly [table in keyof Tables]: Source | string } = {
   activity_pricing: catalogue,
   additional_info: catalogue,
   banner: catalogue,
+  choice_query: catalogue,
   content_page: catalogue,
   deal: catalogue,
   planned_change: catalogue,

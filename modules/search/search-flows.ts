@@ -103,6 +103,7 @@ export async function search(shop: CardSource, input: SearchInput): Promise<Sear
     total: hits.length,
     page,
     limit,
+    asking: found.some(({ id }) => prices.get(id)?.isAsking === true),
     facets: await facetsOf(shop.db, all, input, scaleCeiling(rows)),
   }
 }

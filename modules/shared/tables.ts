@@ -115,6 +115,15 @@ export type ChangeSetTable = {
   rolled_back_by: string | null
 }
 
+export type ChoiceQueryTable = {
+  choice: string
+  party: string
+  queries: Generated<Json>
+  planned_at: Date | null
+  asked_at: Date | null
+  leased_until: Date | null
+}
+
 export type ContactMessageTable = {
   id: GeneratedAlways<number>
   name: string
@@ -947,6 +956,7 @@ export type Tables = {
   bulk_change: BulkChangeTable
   cancellation_request: CancellationRequestTable
   change_set: ChangeSetTable
+  choice_query: ChoiceQueryTable
   contact_message: ContactMessageTable
   content_page: ContentPageTable
   cookie_choice: CookieChoiceTable

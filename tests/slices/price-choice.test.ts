@@ -5,6 +5,7 @@ import { runPriceRefresh } from '@tussenuit/modules/calendar/index.ts'
 import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
 import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'
 import { eventually, supplier } from '../booking-steps.ts'
+import { readAskedList } from '../drawn-choice.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { longTest } from '../suite/long-test.ts'
 
@@ -31,16 +32,27 @@ const asked = async (): Promise<number> =>
 const search = async (body: object) => (await shop.client('POST /deals/search', { body: { ...body, limit: 100 } })).data
 const states = (items: DealCard[]) => new Set(items.map((card) => card.price_state))
 
-test('the price for an unrequested party is unknown, never that of another party, and known after its days were requested', async () => {
-  const rooms = [{ adults: 2, children: [3, 12] }]
-  const plain = await search({ rooms })
-  expect(states(plain.items)).toEqual(new Set(['unknown', 'hidden']))
+test('a party that nobody asked for has its own prices once its days were requested, and never those of another', async () => {
+  const family = [{ adults: 2, children: [3, 12] }]
+  // No answer: no price, and that the hotels are being asked.
+  await supplier(shop, '/faults', { path: 'search/serp/hotels', kind: '500', times: 50 })
+  const plain = await search({ rooms: family })
+  expect([plain.asking, states(plain.items)]).toEqual([true, new Set(['unknown', 'hidden'])])
   expect(plain.facets.price).toMatchObject({ min_cents: null, max_cents: null, bands: [] })
-  expect((await search({ rooms, price_max: 5_000 })).items).toEqual([])
-  // A range of many days is not requested for a list.
-  const wide = await search({ rooms, date_from: addDays(now, 3), date_to: addDays(now, 28) })
-  expect(states(wide.items)).toEqual(new Set(['unknown', 'hidden']))
+  expect((await search({ rooms: family, price_max: 5_000 })).items).toEqual([])
+  await supplier(shop, '/reset', {})
+  for (const dates of [{}, { date_from: addDays(now, 3), date_to: addDays(now, 28) }]) {
+    const { items, facets } = await readAskedList(shop, { rooms: family, ...dates, sort: 'price' })
+    const cents = items.flatMap(({ price }) => price?.per_person_cents ?? [])
+    expect(cents.length).toBeGreaterThan(2)
+    expect(cents).toEqual(cents.toSorted((a, b) => a - b))
+    expect(facets.price).toMatchObject({ min_cents: cents[0], max_cents: cents.at(-1) })
+    for (const { price } of items) if (price) expect([price.adults, price.children]).toEqual([2, [3, 12]])
+    const dear = await search({ rooms: family, ...dates, price_min: cents.at(-1)! / 100 })
+    expect(dear.items.map((card) => card.lowest_price_cents)).toContain(cents.at(-1))
+  }
 
+  const rooms = [{ adults: 2, children: [3, 13] }]
   const stay = { rooms, date_from: addDays(now, 9), date_to: addDays(now, 11), nights: [2] }
   const before = await asked()
   const [one, other] = await Promise.all([search(stay), search(stay)])
@@ -48,7 +60,7 @@ test('the price for an unrequested party is unknown, never that of another party
   const known = one.items.filter((card) => card.price_state === 'known')
   expect(known.length).toBeGreaterThan(2)
   for (const card of known) {
-    expect(card.price).toMatchObject({ check_in: addDays(now, 9), nights: 2, adults: 2, children: [3, 12], people: 4 })
+    expect(card.price).toMatchObject({ check_in: addDays(now, 9), nights: 2, adults: 2, children: [3, 13], people: 4 })
     expect(card.price!.per_person_cents * 4).toBe(card.price!.all_in_cents)
   }
   const again = await search(stay)
@@ -60,7 +72,7 @@ test('the price for an unrequested party is unknown, never that of another party
   await db()
     .updateTable('rate_snapshot')
     .set({ taken_at: sql`now() - interval '7 hours'` })
-    .where('party', '=', '2+3,12')
+    .where('party', '=', '2+3,13')
     .execute()
   await supplier(shop, '/faults', { path: 'search/serp/hotels', kind: '500', times: 50 })
   const late = states((await search(stay)).items)

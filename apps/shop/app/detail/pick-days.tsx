@@ -1,13 +1,14 @@
 /** The calendar in a package's page; a day leads to its price, line by line, and from there to the booking. */
 import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ShownToggle } from '../choice/shown-toggle.tsx'
 import { choiceKey, shownFor, type Shown } from '../choice/travel-choice.ts'
 import { useCarry, useTravelChoice } from '../choice/use-travel-choice.ts'
 import { Notice } from '../booking/notice.tsx'
 import { PartyPicker } from '../booking/party-picker.tsx'
+import { withCheaperDays } from '../booking/price-calendar/cheaper-days.ts'
 import { isBlocked, nearestFreeDays } from '../booking/price-calendar/free-days.ts'
 import { CheapestDates } from '../booking/price-calendar/cheapest-dates.tsx'
 import { useCheapest } from '../booking/price-calendar/use-cheapest.ts'
@@ -39,15 +40,16 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
     days.first,
   )
   const ranged = choices.checkIn === null
-  const cheapest = useCheapest(
-    {
-      dealsId: deal.deals_id,
-      nights: choices.nights,
-      rooms: choices.rooms,
-      from: ranged ? travel.from : null,
-      to: ranged ? travel.to : null,
-    },
+  const range = { from: ranged ? travel.from : null, to: ranged ? travel.to : null }
+  const asked = useCheapest(
+    { dealsId: deal.deals_id, nights: choices.nights, rooms: choices.rooms, ...range },
     days.cheapest,
+  )
+  const { nights } = choices
+  const { from, to } = range
+  const cheapest = useMemo(
+    () => withCheaperDays(asked, prices.known, { nights, from, to }),
+    [asked, prices.known, nights, from, to],
   )
   const place = useRef<HTMLDivElement>(null)
   const near = useNear(place)

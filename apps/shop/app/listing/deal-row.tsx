@@ -3,16 +3,17 @@ import { Link } from '../choice/link.tsx'
 import { usePriceLabels } from '../choice/price-labels.ts'
 import { dealPath, useDealLabels } from '../deal-labels.ts'
 import { HeartButton } from '../saved/heart-button.tsx'
-import { DealPrice, DealPriceOf } from '../parts/deal-price.tsx'
+import { DealPrice, DealPriceOf, WaitingPrice, WaitingStay } from '../parts/deal-price.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Name } from '../parts/name.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { PriceBefore } from '../parts/price.tsx'
 
 /** A deal in a list: picture, content, price. The button is the link; the whole row answers to it. */
-export function DealRow({ deal, first }: { deal: DealCard; first: boolean }) {
+export function DealRow({ deal, first, asking }: { deal: DealCard; first: boolean; asking: boolean }) {
   const { t, nights, boards, kind, listed } = useDealLabels()
   const { choice, shownOf, unit } = usePriceLabels()
+  const waits = asking && deal.price_state === 'unknown'
   const perPerson = shownOf(deal.travel_companion) === 'person'
   return (
     <article className="deal-row">
@@ -51,14 +52,12 @@ export function DealRow({ deal, first }: { deal: DealCard; first: boolean }) {
             {deal.summary}
           </li>
         </ul>
-        <div className="deal-row-week">
-          <DealPriceOf deal={deal} />
-        </div>
+        <div className="deal-row-week">{waits ? <WaitingStay /> : <DealPriceOf deal={deal} />}</div>
       </div>
       <div className="deal-row-price">
         <div>
-          <DealPrice deal={deal} size={36} />
-          {deal.price !== null && (
+          {waits ? <WaitingPrice /> : <DealPrice deal={deal} size={36} />}
+          {(waits || deal.price !== null) && (
             <p className="fine">
               {perPerson && choice.rooms === null
                 ? t('listing.perPerson', { count: deal.travel_companion })

@@ -54,10 +54,12 @@ export function PriceFields({
   facets,
   filters,
   scale,
+  asking,
 }: {
   facets: Facets
   filters: ListingFilters
   scale: Scale | null
+  asking: boolean
 }) {
   const { t } = useDealLabels()
   return (
@@ -71,6 +73,7 @@ export function PriceFields({
             key={`${scale.floor} ${scale.ceiling}`}
             bands={facets.price.bands}
             scale={scale}
+            asking={asking}
             min={filters.priceMin}
             max={filters.priceMax}
           />

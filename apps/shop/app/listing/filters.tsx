@@ -13,7 +13,14 @@ import { priceScale, type Scale, type Subject, type ListingFilters } from './fil
 /** The parts of the choice that have fields of their own here. */
 const askedHere = ['from', 'to', 'check_in', 'nights', 'adults', 'children', 'rooms']
 
-type Props = { facets: Facets; filters: ListingFilters; subject: Subject; today: string; total: number }
+type Props = {
+  facets: Facets
+  filters: ListingFilters
+  subject: Subject
+  today: string
+  total: number
+  asking: boolean
+}
 
 const wide = '(min-width: 992px)'
 const isWide = () => window.matchMedia(wide).matches
@@ -22,13 +29,14 @@ const isWide = () => window.matchMedia(wide).matches
  * A plain GET form: without scripts one presses its button. With them a desktop is answered at every change, beside the
  * list; a phone chooses in a sheet over it, whose button says how many stays there would be.
  */
-export function Filters({ facets, filters, subject, today, total }: Props) {
+export function Filters({ facets, filters, subject, today, total, asking }: Props) {
   const { t } = useDealLabels()
   const submit = useSubmit()
   const sheet = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const [open, setOpen] = useState(false)
-  const scale = priceScale(facets.price)
+  // Prices that are on their way will have a scale.
+  const scale = priceScale(asking ? { ...facets.price, min_cents: facets.price.min_cents ?? 0 } : facets.price)
   const { count, ask } = useResultCount(subject, today, total)
   // Fields and focus stay while the visitor chooses; any other way to a new address (a chip removed, "back") sets them
   // anew.
@@ -101,7 +109,7 @@ export function Filters({ facets, filters, subject, today, total }: Props) {
             <NightChips facets={facets} filters={filters} />
           </fieldset>
           <PartyField rooms={filters.rooms} />
-          <PriceFields facets={facets} filters={filters} scale={scale} />
+          <PriceFields facets={facets} filters={filters} scale={scale} asking={asking} />
           <FacetFields facets={facets} filters={filters} subject={subject} />
           <button className="button button-wide filters-button" aria-live="polite">
             {t('listing.showStays', { count })}

@@ -38,6 +38,8 @@ export async function findSubject({ api, language }: ShopRequest, name: string):
 export type Listing = {
   items: DealCard[]
   total: number
+  /** The hotels are being asked: cards without a price may have one in a moment. */
+  asking: boolean
   facets: SearchReply['facets']
   filters: ListingFilters
   narrowed: ActiveFilter[]
@@ -58,11 +60,11 @@ export async function loadListing(shop: ShopRequest, subject: Subject, filters: 
     if (more.data.items.length === 0) break
     items.push(...more.data.items)
   }
-  const { total, facets } = first.data
+  const { total, facets, asking } = first.data
   const narrowed = activeFilters(filters, subject)
   // With nothing left, the way on is to drop a filter: say which, and what it brings.
   const helps =
-    total > 0
+    total > 0 || asking
       ? []
       : await Promise.all(
           narrowed.slice(0, 6).map(async (one) => ({
@@ -74,5 +76,5 @@ export async function loadListing(shop: ShopRequest, subject: Subject, filters: 
             ).data.total,
           })),
         )
-  return { items: items.slice(0, wanted), total, facets, filters, narrowed, helps }
+  return { items: items.slice(0, wanted), total, asking, facets, filters, narrowed, helps }
 }

@@ -4,10 +4,17 @@ import { useDealLabels } from '../deal-labels.ts'
 import { PriceHistogram } from './price-histogram.tsx'
 import type { Scale } from './filter-params.ts'
 
-type Props = { bands: SearchReply['facets']['price']['bands']; scale: Scale; min: number | null; max: number | null }
+type Props = {
+  bands: SearchReply['facets']['price']['bands']
+  scale: Scale
+  /** The prices are on their way. */
+  asking: boolean
+  min: number | null
+  max: number | null
+}
 
 /** Two thumbs on one scale: two plain fields of a range, one over the other. At its end a thumb asks nothing. */
-export function PriceRange({ bands, scale, min, max }: Props) {
+export function PriceRange({ bands, scale, asking, min, max }: Props) {
   const { t, money } = useDealLabels()
   const upTo = (euros: number) =>
     euros === scale.ceiling ? t('listing.priceOrMore', { price: money(euros * 100) }) : money(euros * 100)
@@ -29,6 +36,7 @@ export function PriceRange({ bands, scale, min, max }: Props) {
     <>
       <input type="hidden" name="price_scale" value={`${floor}-${ceiling}`} />
       {hasBands && <PriceHistogram bands={bands} scale={scale} least={least} most={most} id="price-bands" />}
+      {!hasBands && asking && <i className="skeleton price-histogram-wait" aria-hidden="true" />}
       <div className="range" style={{ '--least': part(least), '--most': part(most) } as CSSProperties}>
         <input
           {...thumb}

@@ -33,3 +33,25 @@ export function DealPriceOf({ deal }: { deal: DealCard }) {
 }
 
 const AtHotel = ({ text }: { text: string | null }) => text && <p className="fine">{text}</p>
+
+/** Where a price will stand, of the same height. */
+export function WaitingPrice() {
+  const { t } = useDealLabels()
+  return (
+    <p className="deal-price" aria-hidden="true">
+      <span className="fine">{t('price.from')}</span>
+      <i className="skeleton deal-price-wait" />
+    </p>
+  )
+}
+
+/** Where the stay of that price will stand; it says what is waited for, also without scripts. */
+export function WaitingStay() {
+  const { t } = useDealLabels()
+  return (
+    <>
+      <i className="skeleton deal-week-wait" aria-hidden="true" />
+      <p className="fine deal-priceless deal-cheapest">{t('pick.asking')}</p>
+    </>
+  )
+}

@@ -11,6 +11,7 @@ import { findSubject, loadListing } from '../listing/load-listing.ts'
 import { ActiveFilterChips } from '../listing/active-filter-chips.tsx'
 import { NoResults } from '../listing/no-results.tsx'
 import { SortField } from '../listing/sort-field.tsx'
+import { useAskedAgain } from '../listing/use-asked-again.ts'
 import { pageQuery, pageSize, parseFilters } from '../listing/filter-params.ts'
 import { pageMeta } from '../page-meta.ts'
 import { Crumbs } from '../parts/crumbs.tsx'
@@ -50,8 +51,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
 
 export default function Listing({ loaderData }: Route.ComponentProps) {
-  const { items, total, facets, narrowed, helps, filters, title, summary, subject, day, publicUrl, page } = loaderData
+  const { items, total, asking, facets, narrowed, helps, filters, title, summary, subject, day, publicUrl, page } =
+    loaderData
   const { t } = useDealLabels()
+  const reserves = useAskedAgain(asking)
   const left = total - items.length
   return (
     <div className="wrap listing">
@@ -69,7 +72,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
         {summary} {t('listing.priceText')}
       </p>
       <div className="listing-columns">
-        <Filters facets={facets} filters={filters} subject={subject} today={day} total={total} />
+        <Filters facets={facets} filters={filters} subject={subject} today={day} total={total} asking={asking} />
         <section aria-label={t('listing.results')}>
           <div className="listing-head">
             <div className="listing-tools">
@@ -82,13 +85,17 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
             </p>
             <SortField sort={filters.sort} />
           </div>
-          {total === 0 ? (
+          {total === 0 && asking ? (
+            <p className="quiet" role="status">
+              {t('pick.asking')}
+            </p>
+          ) : total === 0 ? (
             <NoResults helps={helps} facets={facets} />
           ) : (
-            <ol>
+            <ol className={reserves ? 'deal-rows-reserved' : undefined}>
               {items.map((deal, index) => (
                 <li key={deal.deals_id} id={`stay-${index + 1}`}>
-                  <DealRow deal={deal} first={index === 0} />
+                  <DealRow deal={deal} first={index === 0} asking={asking} />
                 </li>
               ))}
             </ol>

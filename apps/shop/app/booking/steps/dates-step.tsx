@@ -1,6 +1,6 @@
 import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useHydrated } from '../../hydration/use-hydrated.ts'
 import { ShownToggle } from '../../choice/shown-toggle.tsx'
 import { shownFor, type Shown } from '../../choice/travel-choice.ts'
@@ -8,6 +8,7 @@ import { useTravelChoice } from '../../choice/use-travel-choice.ts'
 import { useFormat } from '../../format.ts'
 import { Notice } from '../notice.tsx'
 import { PartyPicker } from '../party-picker.tsx'
+import { withCheaperDays } from '../price-calendar/cheaper-days.ts'
 import { dayCents, dayLabelKey } from '../price-calendar/day-price.ts'
 import { isBlocked, nearestFreeDays } from '../price-calendar/free-days.ts'
 import { CheapestDates } from '../price-calendar/cheapest-dates.tsx'
@@ -34,7 +35,12 @@ export function DatesStep({ choices, dealsId, stays, today, lastDay, openAt, pri
   const hydrated = useHydrated()
   const shown = shownFor(useTravelChoice().shown, choices.rooms)
   const [blocked, setBlocked] = useState<Day | null>(null)
-  const cheapest = useCheapest({ dealsId, nights: choices.nights, rooms: choices.rooms, from: null, to: null }, null)
+  const { nights } = choices
+  const asked = useCheapest({ dealsId, nights, rooms: choices.rooms, from: null, to: null }, null)
+  const cheapest = useMemo(
+    () => withCheaperDays(asked, prices.known, { nights, from: null, to: null }),
+    [asked, prices.known, nights],
+  )
   const choose = (checkIn: Day) => {
     setBlocked(null)
     onChange(withStay(choices, { checkIn }))

@@ -1,0 +1,33 @@
+/** The cheapest dates with what the calendar has learnt since: for most parties hotels are asked month by month. Pure. */
+import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
+import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
+import { isFree } from './free-days.ts'
+import type { CheapestDate } from './use-cheapest.ts'
+
+const most = 5
+
+/** The cheapest first, each day once; `from` and `to` limit the stay. */
+export function withCheaperDays(
+  dates: CheapestDate[] | null,
+  days: readonly CalendarDay[],
+  { nights, from, to }: { nights: number; from: Day | null; to: Day | null },
+): CheapestDate[] | null {
+  if (dates === null) return null
+  const learnt = days
+    .filter((day) => isFree(day) && (from === null || day.date >= from))
+    .filter(({ date }) => to === null || addDays(date, nights) <= to)
+    .map(
+      (day): CheapestDate => ({
+        check_in: day.date,
+        nights,
+        price_per_person_cents: day.price_per_person_cents!,
+        total_cents: day.total_cents!,
+        payable_at_hotel_cents: day.payable_at_hotel_cents!,
+        all_in_cents: day.all_in_cents!,
+      }),
+    )
+  const known = new Set(learnt.map(({ check_in }) => check_in))
+  return [...learnt, ...dates.filter(({ check_in }) => !known.has(check_in))]
+    .sort((a, b) => a.all_in_cents - b.all_in_cents || (a.check_in < b.check_in ? -1 : 1))
+    .slice(0, most)
+}
