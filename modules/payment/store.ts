@@ -108,10 +108,10 @@ export async function claimUnsettled(db: Db, now: Date, limit: number): Promise<
     .where('intent_id', 'is not', null)
     .where('created_at', '<', addSeconds(now, -newSeconds))
     .where(
-      sql<boolean>`checked_at is null or checked_at <= ${now}::timestamptz - case
+      sql<boolean>`(checked_at is null or checked_at <= ${now}::timestamptz - case
         when ${ageOf('2 minutes')} then interval '15 seconds'
         when ${ageOf('1 hour')} then interval '30 seconds'
-        else interval '1 minute' end`,
+        else interval '1 minute' end)`,
     )
     .orderBy(sql`coalesce(checked_at, created_at)`)
     .limit(limit)

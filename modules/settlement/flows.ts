@@ -135,7 +135,7 @@ export async function cancelPayments(shop: PaymentFlow, payments: Payment[]): Pr
 
 /**
  * Settles payments that neither a webhook nor the return page has reported yet: also where their process died between
- * payment and settling. Of each look no more than the provider answers in a few seconds; the others are due at the next.
+ * payment and settling. At most as many as the provider answers in a few seconds; the others are due at the next look.
  */
 export async function settleOpen(shop: PaymentFlow & Pick<Shop, 'log'>, signal?: AbortSignal): Promise<void> {
   const open = await claimUnsettled(shop.db, shop.now(), 100)

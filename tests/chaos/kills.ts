@@ -161,7 +161,9 @@ export async function disturb(databaseUrl: string, options: Disturbance): Promis
     await selling
     for (const until = Date.now() + options.patienceMs; Date.now() < until; await wait(500))
       if ((await open()).length === 0 && (await unsent(rows)) === 0) break
-    for (const number of await open()) wrong.push(`${number} was paid and is not final`)
+    for (const { ended } of servers) if (ended !== null) wrong.push(`a server ended by itself: ${ended.slice(-600)}`)
+    for (const { number, how } of await unfinished(rows, await open()))
+      wrong.push(`${number} was paid and is not final: ${how}`)
     const states = await rows<{ number: string; state: string; at: Date | null }>(
       `select r.number, r.state, (select min(e.at) from reservation_event e where e.reservation_number = r.number
         and e.to_state in ${finalStates}) as at
@@ -215,6 +217,16 @@ export async function disturb(databaseUrl: string, options: Disturbance): Promis
 }
 
 const listOf = (numbers: Iterable<string>): string => ["'-'", ...[...numbers].map((one) => `'${one}'`)].join(', ')
+
+/** How these bookings stand, for the report. */
+const unfinished = (rows: Rows, numbers: readonly string[]) =>
+  rows<{ number: string; how: string }>(
+    `select r.number, concat_ws(', ', r.state, 'changed ' || (now() - r.updated_at), 'leased for ' ||
+      (r.booking_lease - now()), (select string_agg(concat_ws(' ', 'order', a.state, a.code, a.polls,
+        now() - a.updated_at), '; ' order by a.created_at) from supplier_attempt a where
+        a.reservation_number = r.number)) as how
+    from reservation r where r.number in (${listOf(numbers)})`,
+  )
 
 const unsent = async (rows: Rows): Promise<number> =>
   (await rows<{ count: number }>("select count(*)::int as count from mail where state = 'queued'"))[0]!.count

@@ -1,5 +1,9 @@
-/** How often the card provider is asked about a payment that nobody has reported: soon, and never in vain too often. */
+/**
+ * What is looked for because its message or its process may be lost: payments that nobody has reported, soon and not
+ * too often, and stays that are not booked yet; never what is finished, of which there is more and more.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findStalled } from '@tussenuit/modules/booking/index.ts'
 import { claimUnsettled } from '@tussenuit/modules/payment/index.ts'
 import { addSeconds } from '@tussenuit/modules/shared/moment.ts'
 import { bookableStay, payByCard, reserve, supplier, untilState } from '../booking-steps.ts'
@@ -37,13 +41,26 @@ test('a payment is checked soon after it was made, then less and less often, by 
   expect(checks.filter((second) => second <= 1_800).length).toBeLessThan(70)
 })
 
-test('what has a final state is not asked about', async () => {
+test('what has a final state is neither asked about nor taken over', async () => {
+  const { db } = shop.shop
   const { reservation } = await reserve(shop, await bookableStay(shop, { skipDays: 20 }))
   await payByCard(shop, reservation)
   await untilState(shop, reservation.reservationNumber, 'paid')
-  await shop.shop.db.updateTable('payment').set({ checked_at: null }).execute()
-  const asked = await claimUnsettled(shop.shop.db, addSeconds(new Date(), 60), 100)
-  // The control is the unpaid one of the test before.
-  expect(asked).toHaveLength(1)
-  expect(asked[0]!.reservation_number).not.toBe(reservation.reservationNumber)
+  const later = addSeconds(new Date(), 7_200)
+  for (const checked_at of [null, new Date(0)]) {
+    await db.updateTable('payment').set({ checked_at }).execute()
+    const asked = await claimUnsettled(db, later, 100)
+    // The control is the unpaid one of the test before.
+    expect(asked).toHaveLength(1)
+    expect(asked[0]!.reservation_number).not.toBe(reservation.reservationNumber)
+  }
+  // Of the stays of the demo's history, and of one that waits for its job; there is no worker here.
+  const states = await db.selectFrom('reservation').select('state').distinct().execute()
+  expect(states.map(({ state }) => state)).toEqual(expect.arrayContaining(['paid', 'confirmed']))
+  expect(await findStalled(db, later, 100)).toEqual([reservation.reservationNumber])
+  await db
+    .updateTable('reservation')
+    .set({ booking_lease: new Date(0) })
+    .execute()
+  expect(await findStalled(db, later, 100)).toEqual([reservation.reservationNumber])
 })

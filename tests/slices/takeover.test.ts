@@ -1,6 +1,6 @@
 /**
- * A process that is killed while it settles a payment, books a stay or sends a mail: the next one takes them over within
- * seconds, and not when a fixed time of minutes is over.
+ * A process that is killed while it settles a payment, books a stay or sends a mail: the next one takes them over
+ * within seconds, and not when a fixed time of minutes is over.
  */
 import { expect, test } from 'vitest'
 import { bookableStay, eventually, payByCard, provider, reserve } from '../booking-steps.ts'
