@@ -18,7 +18,7 @@ import { dropOldExchanges, refreshHotels } from '@tussenuit/modules/hotel/index.
 import { resumeImports, workOnImport } from '@tussenuit/modules/hotel-admin/index.ts'
 import { sendDueMails, sendMail } from '@tussenuit/modules/mail/index.ts'
 import { compareBooks } from '@tussenuit/modules/reconciliation/index.ts'
-import { sendOpenRefunds, sendRefund } from '@tussenuit/modules/refund/index.ts'
+import { sendOpenRefunds, sendRefund, sendUnsentRefunds } from '@tussenuit/modules/refund/index.ts'
 import { settleOpen } from '@tussenuit/modules/settlement/index.ts'
 import { dropOldAnswers } from '@tussenuit/modules/idempotency/index.ts'
 import { applyRetention } from '@tussenuit/modules/retention/index.ts'
@@ -57,7 +57,7 @@ const everyMinute = { cron: '* * * * *', atStart: true, limitSeconds: 50 }
 const daily = { cron: '*/10 * * * *', atStart: true, limitSeconds: 540 }
 
 /** Looked for every few seconds: what a process that died has left must not wait for the next minute. */
-const lookedForOften = new Set(['book-stalled', 'cancellations', 'mails'])
+const lookedForOften = new Set(['settle-payments', 'unsent-refunds', 'book-stalled', 'cancellations', 'mails'])
 const lookMs = 5_000
 
 /** The look of a worker that keeps schedules; `works` are those of scheduledJobs. */
@@ -75,6 +75,7 @@ export function scheduledJobs(shop: Shop, daysPerPriceRun: number, watch: JobWat
   const works: ScheduledJob[] = [
     { name: 'settle-payments', ...everyMinute, run: (signal) => settleOpen(shop, signal) },
     { name: 'send-refunds', ...everyMinute, run: (signal) => sendOpenRefunds(shop, signal) },
+    { name: 'unsent-refunds', ...everyMinute, run: (signal) => sendUnsentRefunds(shop, signal) },
     { name: 'book-stalled', ...everyMinute, run: (signal) => bookStalled(shop, signal) },
     { name: 'orders-given-up', ...everyMinute, run: (signal) => cancelAbandonedAttempts(shop, signal) },
     { name: 'cancellations', ...everyMinute, run: (signal) => executeDueCancellations(shop, signal) },

@@ -200,10 +200,10 @@ export async function findStalled(db: Db, now: Date, limit: number): Promise<str
     .select('number')
     .where('state', 'in', ['paid', 'confirming', 'failed'])
     .where(
-      sql<boolean>`booking_lease < ${now}::timestamptz or booking_lease is null
+      sql<boolean>`(booking_lease < ${now}::timestamptz or booking_lease is null
         and updated_at < ${now}::timestamptz - interval '15 seconds'
         and not exists (select from supplier_attempt a where a.reservation_number = reservation.number
-          and a.updated_at > ${now}::timestamptz - ${followUpLate})`,
+          and a.updated_at > ${now}::timestamptz - ${followUpLate}))`,
     )
     .orderBy('updated_at')
     .limit(limit)

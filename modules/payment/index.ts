@@ -15,9 +15,9 @@ export {
   type SaleFlow,
 } from './sale.ts'
 export {
+  claimUnsettled,
   findPaymentByProviderId,
   findPayments,
-  findUnsettled,
   insertPayment,
   insertPaymentLog,
   lockPayment,

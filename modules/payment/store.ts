@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { json } from '../shared/json.ts'
+import { addSeconds } from '../shared/moment.ts'
 import type { Db, Trx } from '../shared/shop.ts'
 import type { PaymentTable } from '../shared/tables.ts'
 import type { Account, ProviderPayment } from './ports.ts'
@@ -92,17 +93,35 @@ export async function recordPaymentState(
     .execute()
 }
 
-/** Payments without a final state, the oldest first. */
-export async function findUnsettled(db: Db, createdBefore: Date, limit: number): Promise<Payment[]> {
-  return db
+/**
+ * Claims payments without a final state whose check is due, the longest unchecked first. A new one is checked every
+ * quarter of a minute, because most are paid then; one of the last hour, in which a sale waits to be paid, every half
+ * minute; later, when only a bank is still at work, every minute. The claim is written at once, so that any number of
+ * workers ask the provider no more often.
+ */
+export async function claimUnsettled(db: Db, now: Date, limit: number): Promise<Payment[]> {
+  const ageOf = (interval: string) => sql<boolean>`created_at > ${now}::timestamptz - ${sql.lit(interval)}::interval`
+  const due = db
     .selectFrom('payment')
-    .selectAll()
+    .select('id')
     .where('state', 'in', openStates)
-    .where('created_at', '<', createdBefore)
-    .orderBy('created_at')
+    .where('intent_id', 'is not', null)
+    .where('created_at', '<', addSeconds(now, -newSeconds))
+    .where(
+      sql<boolean>`(checked_at is null or checked_at <= ${now}::timestamptz - case
+        when ${ageOf('2 minutes')} then interval '15 seconds'
+        when ${ageOf('1 hour')} then interval '30 seconds'
+        else interval '1 minute' end)`,
+    )
+    .orderBy(sql`coalesce(checked_at, created_at)`)
     .limit(limit)
-    .execute()
+    .forUpdate()
+    .skipLocked()
+  return db.updateTable('payment').set({ checked_at: now }).where('id', 'in', due).returningAll().execute()
 }
+
+/** Before that nobody has entered a card. */
+const newSeconds = 10
 
 export async function insertPaymentLog(
   db: Db,

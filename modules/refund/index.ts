@@ -10,5 +10,5 @@ export {
 export { bookOutsideRefund } from './journal-flows.ts'
 export { recordOutsideRefunds } from './outside-flows.ts'
 export { leftOf, owedAgain, planRefund } from './plan.ts'
-export { followRefunds, sendOpenRefunds, sendRefund } from './send-flows.ts'
+export { followRefunds, sendOpenRefunds, sendRefund, sendUnsentRefunds } from './send-flows.ts'
 export { dropWantedRefunds, findRefunds, isDisputed } from './store.ts'

@@ -7,7 +7,7 @@ import type { Shop } from '../shared/shop.ts'
 import { insertTask } from '../task/index.ts'
 import { finishRefunding, refundKey } from './flows.ts'
 import { bookRefund } from './journal-flows.ts'
-import { findOpenRefunds, findRefund, findRefunds, isDisputed, recordRefund } from './store.ts'
+import { findOpenRefunds, findRefund, findRefunds, findUnsentRefunds, isDisputed, recordRefund } from './store.ts'
 
 /** Sends one refund to the provider, or requests its state. The key makes a repetition harmless. */
 export async function sendRefund(shop: PaymentFlow, id: number): Promise<void> {
@@ -84,5 +84,14 @@ export async function followRefunds(shop: PaymentFlow, payment: { id: number }):
 /** Sends refunds whose job may have been lost, and requests the state of pending ones. */
 export async function sendOpenRefunds(shop: PaymentFlow & Pick<Shop, 'log'>, signal?: AbortSignal): Promise<void> {
   const ids = await findOpenRefunds(shop.db, 100)
+  await eachOf(shop, ids, { name: 'refunds', atOnce: 3, signal }, (id) => sendRefund(shop, id))
+}
+
+/** The same for what was just requested, at short intervals: a sender that died delays no refund by a minute. */
+export async function sendUnsentRefunds(
+  shop: PaymentFlow & Pick<Shop, 'log' | 'now'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const ids = await findUnsentRefunds(shop.db, shop.now(), 20)
   await eachOf(shop, ids, { name: 'refunds', atOnce: 3, signal }, (id) => sendRefund(shop, id))
 }

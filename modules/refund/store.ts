@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Payment } from '../payment/index.ts'
+import { addMinutes, addSeconds } from '../shared/moment.ts'
 import type { Db } from '../shared/shop.ts'
 import type { RefundTable } from '../shared/tables.ts'
 
@@ -44,6 +45,23 @@ export async function findOpenRefunds(db: Db, limit: number): Promise<number[]> 
     .execute()
   return rows.map((row) => row.id)
 }
+
+/** Refunds of the last minutes that nobody has sent, or whose sender has died. */
+export async function findUnsentRefunds(db: Db, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('refund')
+    .select('id')
+    .where('state', '=', 'wanted')
+    .where('created_at', '<', addSeconds(now, -unsentSeconds))
+    .where('created_at', '>', addMinutes(now, -newMinutes))
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** What its job has not sent then is left over; what nobody could send in minutes can wait for the schedule. */
+const [unsentSeconds, newMinutes] = [15, 5]
 
 export async function recordRefund(
   db: Db,

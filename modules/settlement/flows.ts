@@ -1,9 +1,9 @@
 import { queueMail } from '../mail/index.ts'
 import {
   bookPayment,
+  claimUnsettled,
   findPaymentByProviderId,
   findPayments,
-  findUnsettled,
   type LockedSale,
   lockPayment,
   lockSale,
@@ -21,7 +21,6 @@ import { requestRefund, sendOpenRefunds } from '../refund/index.ts'
 import { findSettings } from '../settings/index.ts'
 import { crashPoint } from '../shared/crash-point.ts'
 import { eachOf } from '../shared/each.ts'
-import { addSeconds } from '../shared/moment.ts'
 import type { Shop, Trx } from '../shared/shop.ts'
 import { insertTask } from '../task/index.ts'
 import { type Settlement, settlement } from './settle.ts'
@@ -134,9 +133,12 @@ export async function cancelPayments(shop: PaymentFlow, payments: Payment[]): Pr
   return left
 }
 
-/** Settles payments that neither a webhook nor the return page has reported yet. */
+/**
+ * Settles payments that neither a webhook nor the return page has reported yet: also where their process died between
+ * payment and settling. At most as many as the provider answers in a few seconds; the others are due at the next look.
+ */
 export async function settleOpen(shop: PaymentFlow & Pick<Shop, 'log'>, signal?: AbortSignal): Promise<void> {
-  const open = await findUnsettled(shop.db, addSeconds(shop.now(), -30), 200)
+  const open = await claimUnsettled(shop.db, shop.now(), 100)
   await eachOf(
     shop,
     open.flatMap(({ account, intent_id }) =>

@@ -454,6 +454,7 @@ export type PaymentTable = {
   method: string | null
   created_at: Generated<Date>
   paid_at: Date | null
+  checked_at: Date | null
 }
 
 export type PaymentCredentialTable = {

@@ -127,7 +127,7 @@ const pastSql = `
   update reservation set booking_lease = booking_lease - :gap, updated_at = updated_at - :gap, expires_at = case when state in ('draft', 'awaiting_payment') then expires_at - :gap else expires_at end;
   update voucher_order set expires_at = expires_at - :gap where state = 'awaiting_payment';
   update supplier_attempt set updated_at = updated_at - :gap;
-  update payment set created_at = created_at - :gap;
+  update payment set created_at = created_at - :gap, checked_at = checked_at - :gap;
   update mail set next_at = next_at - :gap, due_at = due_at - :gap where state = 'queued';
   update cancellation_request set next_at = next_at - :gap;
   update pgboss.job set started_on = started_on - :gap where state = 'active';

@@ -119,7 +119,7 @@ export async function restartInTurn(
 }
 
 /** Each request to the next server that is ready; another one is tried only where no connection was made. */
-async function balance(port: number, servers: readonly number[]): Promise<Server> {
+export async function balance(port: number, servers: readonly number[]): Promise<Server> {
   const ready = new Set<number>()
   let turn = 0
   const probe = setInterval(() => {

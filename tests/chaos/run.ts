@@ -11,9 +11,11 @@
  *                       TEST_DATABASE_URL the last line says that races and kills on PostgreSQL were not run, and it
  *                       fails
  *   --rounds 200        how many rounds of each race
- *   --only model        only that part: model, bugs, races or kill; or restarts, overload, rolling or production
+ *   --only model        only that part: model, bugs, races or kill; or restarts, overload, rolling,
+ *                       kills, cuts or production
  *   --times 20          how many restarts, or kills per point
  *   --seconds 600       how long the overload lasts
+ *   --leases fixed      kills and cuts against a program whose leases are not renewed, for comparison
  *   --engine postgres   kills on that engine only: postgres or embedded
  */
 import { availableParallelism } from 'node:os'
@@ -35,6 +37,7 @@ const { values } = parseArgs({
     times: { type: 'string' },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
+    leases: { type: 'string' },
   },
 })
 const seed = Number(values.seed ?? Date.now() % 1_000_000_007)

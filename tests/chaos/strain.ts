@@ -1,10 +1,11 @@
 /** Long forms of tests in tests/slices: a server under load for minutes, with printed figures. */
 import { overload } from './overload.ts'
 import { restartOwnServer } from './database-restarts.ts'
+import { type Disturbance, disturb } from './kills.ts'
 import { rehearseProduction } from './production.ts'
 import { restartInTurn } from './rolling-restarts.ts'
 
-type Options = { times?: string; seconds?: string }
+type Options = { times?: string; seconds?: string; leases?: string }
 
 const parts = {
   /** Restarts of a separate PostgreSQL server; needs the server's programs. */
@@ -20,6 +21,9 @@ const parts = {
     if (!url) throw new Error('rolling restarts need a real PostgreSQL (TEST_DATABASE_URL)')
     return restartInTurn(url, { restarts: Number(times ?? 20), loops: 6 })
   },
+  /** Two processes killed in turn, and all connections cut, while many buy; `--leases fixed` is the control. */
+  kills: ({ times, leases }: Options) => disturbed('kill', 300, times, leases),
+  cuts: ({ times, leases }: Options) => disturbed('cut', 60, times, leases),
   /** The layout of docs/production.md in a fresh clone of what is committed. */
   production: () => {
     const [database, redis] = [process.env['TEST_DATABASE_URL'], process.env['TEST_REDIS_URL']]
@@ -27,6 +31,19 @@ const parts = {
       throw new Error('the production layout needs PostgreSQL and Redis (TEST_DATABASE_URL, TEST_REDIS_URL)')
     return rehearseProduction(database, redis)
   },
+}
+
+function disturbed(what: Disturbance['what'], bookings: number, times?: string, leases?: string) {
+  const url = process.env['TEST_DATABASE_URL']
+  if (!url) throw new Error('killed processes need a real PostgreSQL (TEST_DATABASE_URL)')
+  const fixed = leases === 'fixed'
+  return disturb(url, {
+    what,
+    bookings,
+    times: Number(times ?? 10),
+    leases: fixed ? 'fixed' : 'renewed',
+    patienceMs: fixed ? 600_000 : 120_000,
+  })
 }
 
 export type Strain = keyof typeof parts

@@ -313,6 +313,25 @@ test('SQL stands in stores', () => {
   ).toEqual([])
 })
 
+/** Conditions in SQL that would take in the ones beside them: Kysely joins them with `and` and adds no parentheses. */
+function looseConditions(text: string): string[] {
+  return [...text.matchAll(/sql<(?:boolean|SqlBool)>`([^`]*)`/g)].flatMap(([, condition]) => {
+    let outside = condition!
+    for (let inner = ''; inner !== outside; ) {
+      inner = outside
+      outside = outside.replace(/\([^()]*\)/g, '')
+    }
+    return /\bor\b/i.test(outside) ? [condition!.trim()] : []
+  })
+}
+
+test('a condition with "or" in SQL stands in parentheses', () => {
+  expect(looseConditions('sql<boolean>`a is null or b < now()`')).toHaveLength(1)
+  expect(looseConditions('sql<boolean>`(a is null or (b < now()))`, sql<boolean>`a > 1 and (b or c)`')).toEqual([])
+  expect(code.filter(({ text }) => text.includes('sql<boolean>`')).length).toBeGreaterThan(10)
+  expect(code.flatMap(({ path, code: text }) => looseConditions(text).map((one) => `${path}: ${one}`))).toEqual([])
+})
+
 test('an amount is divided and rounded in one file, and multiplied there and in the price of a stay', () => {
   const shown = 'shows a share or a whole figure; nothing is charged by it'
   const exceptions: Record<string, string> = {

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventually } from '../booking-steps.ts'
+import { eventually, inbox } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { buyVouchers, codeOfValue, mailTo } from '../voucher-steps.ts'
 import { serverUrl } from '../suite/databases.ts'
@@ -54,6 +54,59 @@ test.skipIf(!serverUrl)(
     const { codes } = await buyVouchers(shop, { cents: 5_000, email: 'after@example.nl' })
     expect(codes).toHaveLength(1)
     await mailTo(shop, 'after@example.nl', /./)
+  },
+  120_000,
+)
+
+test.skipIf(!serverUrl)(
+  'a mail that went out while the database was cut is recorded as sent once that is back, and is not sent again',
+  async () => {
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(shop.shop.db)
+    const server = new pg.Client({ connectionString: serverUrl! })
+    await server.connect()
+    const name = rows[0]!.name
+    // The mail server has taken it, and its sender cannot write that down.
+    const { mail } = shop.shop
+    const send = mail.send.bind(mail)
+    let handedOver = 0
+    mail.send = async (email) => {
+      const result = await send(email)
+      if (email.to !== 'cut@example.nl') return result
+      handedOver += 1
+      if (handedOver === 1) {
+        await server.query(`alter database ${name} allow_connections false`)
+        await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+      }
+      return result
+    }
+    try {
+      await shop.shop.db
+        .insertInto('mail')
+        .values({
+          key: 'cut',
+          kind: 'newsletter_welcome',
+          recipient: 'cut@example.nl',
+          language: 'en',
+          variables: '{}',
+          message_id: '<cut@test>',
+        })
+        .execute()
+      await eventually(() => expect(handedOver).toBe(1))
+      await eventually(async () => expect((await fetch(`${shop.url}/ready`)).status).toBe(503))
+      // Longer than the claim of the mail lasts.
+      shop.clockAhead(2)
+      await server.query(`alter database ${name} allow_connections true`)
+      const stored = () =>
+        shop.shop.db.selectFrom('mail').select(['state', 'attempts']).where('key', '=', 'cut').executeTakeFirstOrThrow()
+      await eventually(async () => expect(await stored()).toEqual({ state: 'sent', attempts: 1 }))
+      expect(handedOver).toBe(1)
+      expect(await inbox(shop, 'cut@example.nl')).toHaveLength(1)
+    } finally {
+      mail.send = send
+      shop.clockAhead(0)
+      await server.query(`alter database ${name} allow_connections true`)
+      await server.end()
+    }
   },
   120_000,
 )

@@ -1,4 +1,4 @@
-/** A shop whose Redis is away from the start, comes, and goes again in the middle of a sale. */
+/** A shop whose Redis is away from the start, comes, and goes again in the middle of what visitors do. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
@@ -44,7 +44,8 @@ beforeAll(async () => {
     deals: ['Sea steam in Domburg'],
     limits: 'normal',
     patience: 1,
-    environment: { REDIS_URL: `redis://127.0.0.1:${redisPort}` },
+    // Each test is a visitor with an address of its own.
+    environment: { REDIS_URL: `redis://127.0.0.1:${redisPort}`, TRUST_PROXY: '127.0.0.1,::1' },
   })
   await supplier(shop, '/settings', { polls: 0 })
   chosen = await bookableStay(shop)
@@ -58,16 +59,21 @@ const session = { 'session-id': crypto.randomUUID() }
 const keep = (value: string) => shop.raw('POST', '/redis', { key: 'deals', value }, session)
 const savedDeals = async () =>
   (await shop.raw('GET', '/redis?key=deals', undefined, session)).body.data.value as unknown
-const signIn = (email: string, password: string) => shop.raw('POST', '/auth/login', { email, password })
+const signIn = (email: string, password: string, from = '198.51.100.1') =>
+  shop.raw('POST', '/auth/login', { email, password }, { 'x-forwarded-for': from })
 const code = { voucher_code: 'ABCD-EFGH-JKMN-PQRS' }
+const checkCode = (from = '198.51.100.1') => shop.raw('POST', '/validate-voucher', code, { 'x-forwarded-for': from })
+const lookAt = (number: string, token: string, from = '198.51.100.1') =>
+  fetch(`${shop.url}/api/documents/calendar/${number}`, {
+    headers: { 'manage-token': token, 'x-forwarded-for': from },
+  })
 /** What a visitor does that is counted or saved. */
 async function everythingWorks(number: string, token: string): Promise<void> {
   expect((await keep('mine')).status).toBe(200)
   expect(await savedDeals()).toBe('mine')
   expect((await signIn('owner@demo.test', 'demo-2026')).status).toBe(200)
-  expect((await shop.raw('POST', '/validate-voucher', code)).status).toBe(404)
-  const look = await fetch(`${shop.url}/api/documents/calendar/${number}`, { headers: { 'manage-token': token } })
-  expect(look.status).toBe(200)
+  expect((await checkCode()).status).toBe(404)
+  expect((await lookAt(number, token)).status).toBe(200)
 }
 
 test.skipIf(!hasRedis)('without Redis from the start everything works, and guessing is limited', async () => {
@@ -75,7 +81,7 @@ test.skipIf(!hasRedis)('without Redis from the start everything works, and guess
   await payByCard(shop, reservation)
   await untilState(shop, reservation.reservationNumber, 'confirmed')
   await everythingWorks(reservation.reservationNumber, reservation.manage_token)
-  const guesses = await Promise.all(Array.from({ length: 10 }, () => shop.raw('POST', '/validate-voucher', code)))
+  const guesses = await Promise.all(Array.from({ length: 10 }, () => checkCode()))
   // Half of the ten a minute, one of which was the look before.
   expect(guesses.filter(({ status }) => status === 404)).toHaveLength(4)
   expect(guesses.filter(({ status }) => status === 429)).toHaveLength(6)
@@ -103,3 +109,59 @@ test.skipIf(!hasRedis)('Redis that stops in the middle of a sale stops nobody', 
   expect((await keep('later')).status).toBe(200)
   expect(await savedDeals()).toBe('later')
 })
+
+test.skipIf(!hasRedis)(
+  'Redis that is killed while visitors sign in, check a code and look at their booking fails none of them',
+  async () => {
+    const { reservation } = await reserve(shop, chosen, { room: 1 })
+    await payByCard(shop, reservation)
+    await untilState(shop, reservation.reservationNumber, 'confirmed')
+    await startRedis()
+    const isUsed = async () => {
+      await keep('with Redis')
+      expect(await keysInRedis()).toBeGreaterThan(0)
+    }
+    await eventually(isUsed)
+
+    const statuses = { 'sign-in': new Set<number>(), code: new Set<number>(), booking: new Set<number>() }
+    let [visitor, going] = [0, true]
+    const visit = async () => {
+      while (going) {
+        const from = `203.0.113.${(visitor += 1) % 250}`
+        const [signedIn, checked, looked] = await Promise.all([
+          signIn('owner@demo.test', 'demo-2026', from),
+          checkCode(from),
+          lookAt(reservation.reservationNumber, reservation.manage_token, from),
+        ])
+        statuses['sign-in'].add(signedIn.status)
+        statuses.code.add(checked.status)
+        statuses.booking.add(looked.status)
+      }
+    }
+    const visits = Promise.all([visit(), visit()])
+    const visitorsLater = async (count: number) => {
+      const from = visitor
+      await eventually(() => expect(visitor).toBeGreaterThan(from + count))
+    }
+    await visitorsLater(6)
+    await stopRedis()
+    await visitorsLater(6)
+
+    // Guessing has half of the attempts, also by somebody who began while Redis was there.
+    const guesses: number[] = []
+    for (let time = 0; time < 12; time += 1) guesses.push((await checkCode('192.0.2.66')).status)
+    expect(guesses.filter((status) => status === 404)).toHaveLength(5)
+    expect(guesses.slice(5)).toEqual(Array.from({ length: 7 }, () => 429))
+    const passwords: number[] = []
+    for (let time = 0; time < 12; time += 1)
+      passwords.push((await signIn('viewer@demo.test', 'wrong', '192.0.2.67')).status)
+    expect(passwords.at(-1)).toBe(429)
+
+    await startRedis()
+    await eventually(isUsed)
+    await visitorsLater(6)
+    going = false
+    await visits
+    expect(statuses).toEqual({ 'sign-in': new Set([200]), code: new Set([404]), booking: new Set([200]) })
+  },
+)

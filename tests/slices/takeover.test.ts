@@ -1,9 +1,9 @@
 /**
- * A process that is killed while it books a stay and sends a mail: the next one takes both over as soon as their leases
- * end, within twenty seconds, and not when a fixed time of minutes is over.
+ * A process that is killed while it settles a payment, books a stay or sends a mail: the next one takes them over
+ * within seconds, and not when a fixed time of minutes is over.
  */
 import { expect, test } from 'vitest'
-import { bookableStay, eventually, payByCard, reserve } from '../booking-steps.ts'
+import { bookableStay, eventually, payByCard, provider, reserve } from '../booking-steps.ts'
 import { type Apart, startApart } from '../chaos/processes.ts'
 import type { TestShop } from '../harness.ts'
 import { serverUrl } from '../suite/databases.ts'
@@ -69,6 +69,34 @@ test.skipIf(!serverUrl)(
       const copies = inbox.filter(({ subject }) => subject.includes(mailed.reservationNumber))
       expect(copies.length).toBeGreaterThanOrEqual(2)
       expect(new Set(copies.map(({ messageId }) => messageId)).size).toBe(1)
+    } finally {
+      await apart.close()
+    }
+  },
+)
+
+test.skipIf(!serverUrl)(
+  'a payment whose process died before it was settled is found within seconds, without the schedule of every minute',
+  async () => {
+    const apart = await startApart(serverUrl)
+    const shop = { client: apart.client, url: apart.url, standIns: apart.standIns } as unknown as TestShop
+    try {
+      await apart.start('settling open')
+      await atHotel(apart, '/settings', { polls: 0 })
+      const { reservation } = await reserve(shop, await bookableStay(shop, { skipDays: 20 }))
+      await payByCard(shop, reservation)
+      const paid = performance.now()
+      expect(await apart.untilGone(60_000)).toBe('SIGKILL')
+      expect(await stateOf(apart, reservation.reservationNumber)).toBe('awaiting_payment')
+
+      // Nobody reports the payment again, and neither the start nor the schedule of every minute looks for it.
+      await provider(shop, '/webhooks', { paused: true })
+      await apart.ask(`create function leave_out() returns trigger language plpgsql as 'begin return null; end';
+        create trigger leave_out before insert on pgboss.job for each row when (new.name = 'settle-payments')
+        execute function leave_out()`)
+      await apart.start()
+      await eventually(async () => expect(await stateOf(apart, reservation.reservationNumber)).toBe('confirmed'))
+      console.info(`settled ${((performance.now() - paid) / 1000).toFixed(1)} s after the payment, the start included`)
     } finally {
       await apart.close()
     }

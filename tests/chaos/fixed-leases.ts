@@ -1,0 +1,16 @@
+/**
+ * Loaded before the program with `node --import`: leases of three minutes, and nothing is looked for between the
+ * schedules of every minute. The control of kills.ts: with it the same kills leave bookings and mails waiting.
+ */
+import { plantWhileLoading } from './plant.ts'
+
+plantWhileLoading({
+  always: [
+    { file: '/modules/shared/lease.ts', from: '[15, 4_000, 1_000]', to: '[180, 60_000, 1_000]' },
+    {
+      file: '/apps/server/jobs.ts',
+      from: "new Set(['settle-payments', 'unsent-refunds', 'book-stalled', 'cancellations', 'mails'])",
+      to: 'new Set<string>()',
+    },
+  ],
+})
