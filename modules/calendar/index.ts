@@ -1,7 +1,7 @@
 export { findDaysByHotel, findOwnDays, hidesPrice } from './flows.ts'
 export { findArrivalsByHotel, type HotelArrivals } from './hotel-arrival-flows.ts'
 export { correctSnapshot, refreshDealPrices } from './from-price-flows.ts'
-export { loadSellableDeal, type SellableDeal } from './sellable-deal-flows.ts'
+export { loadSellableDeal, type SellableDeal, sellableDealOf } from './sellable-deal-flows.ts'
 export { localTaxOf } from './snapshot-flows.ts'
 export { findArrivalPrices, findChoicePrices } from './choice-price-flows.ts'
 export { findPriceLines } from './price-line-flows.ts'

@@ -5,18 +5,16 @@ import { partyKey, type RoomParty } from '../shared/party.ts'
 import type { Shop } from '../shared/shop.ts'
 import type { StayPrice } from './cheapest.ts'
 import { cheapestQuote } from './days.ts'
-import { loadSellableDeal } from './sellable-deal-flows.ts'
+import type { SellableDeal } from './sellable-deal-flows.ts'
 import { snapshotsSince } from './snapshot-flows.ts'
 import { findSnapshots } from './store.ts'
 
-/** Lines whose sum is the stay's total, activities in that language; empty where the price moved meanwhile. */
+/** Lines whose sum is the stay's total; empty where the price moved meanwhile. One query. */
 export async function findPriceLines(
   shop: Pick<Shop, 'db' | 'now'>,
-  dealId: number,
-  { rooms, stay, language }: { rooms: RoomParty[]; stay: StayPrice; language: string | undefined },
+  deal: SellableDeal,
+  { rooms, stay }: { rooms: RoomParty[]; stay: StayPrice },
 ): Promise<Price['lines']> {
-  const deal = await loadSellableDeal(shop, dealId, language)
-  if (!deal) return []
   const found = cheapestQuote({
     deal: deal.bookable,
     date: stay.check_in,

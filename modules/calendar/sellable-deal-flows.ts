@@ -1,6 +1,6 @@
 /** A deal on sale with everything that its prices and days depend on. */
 import { type Activity, asTravellersKnowIt } from '../pricing/activity-price.ts'
-import { findActivitiesOfDeals } from '../activity/index.ts'
+import { type DealActivity, findActivitiesOfDeals } from '../activity/index.ts'
 import { nightsOf } from '../deal/length-of-stay.ts'
 import { type DealRow, findDealById, findDealsByIds } from '../deal/index.ts'
 import { type DealHotel, findHotelsOfDeals } from '../hotel/index.ts'
@@ -49,30 +49,36 @@ async function toSellableDeals(shop: Pick<Shop, 'db'>, rows: DealRow[], language
     await findHotelsOfDeals(shop.db, ids),
     await findSettings(shop.db),
   ]
-  return rows.map((row) => {
-    const included = activities
-      .filter((activity) => activity.dealId === row.id && activity.included)
-      .map(asTravellersKnowIt)
-    return {
-      row: { ...row, title: translated(row.translations, language, 'title', row.title) },
-      language,
+  return rows.map((row) => sellableDealOf(row, { activities, hotels, settings, language }))
+}
+
+/** From what was read already; of the activities and hotels those of the deal are taken. */
+export function sellableDealOf(
+  row: DealRow,
+  read: { activities: DealActivity[]; hotels: DealHotel[]; settings: Settings; language: string | undefined },
+): SellableDeal {
+  const included = read.activities
+    .filter((activity) => activity.dealId === row.id && activity.included)
+    .map(asTravellersKnowIt)
+  return {
+    row: { ...row, title: translated(row.translations, read.language, 'title', row.title) },
+    language: read.language,
+    included,
+    settings: read.settings,
+    hotels: read.hotels.filter((hotel) => hotel.dealId === row.id),
+    bookable: {
+      marginBp: row.margin_bp,
+      isSgr: row.is_sgr_package,
+      partialPayment: row.partial_payment,
+      partialPaymentDueDays: row.partial_payment_due_days,
       included,
-      settings,
-      hotels: hotels.filter((hotel) => hotel.dealId === row.id),
-      bookable: {
-        marginBp: row.margin_bp,
-        isSgr: row.is_sgr_package,
-        partialPayment: row.partial_payment,
-        partialPaymentDueDays: row.partial_payment_due_days,
-        included,
-        boards: row.board_types as BoardCode[],
-        nights: nightsOf(row.length_of_stay),
-        travelStart: row.travel_start_date,
-        travelEnd: row.travel_end_date,
-        closedArrivalWeekdays: row.closed_arrival_weekdays,
-      },
-    }
-  })
+      boards: row.board_types as BoardCode[],
+      nights: nightsOf(row.length_of_stay),
+      travelStart: row.travel_start_date,
+      travelEnd: row.travel_end_date,
+      closedArrivalWeekdays: row.closed_arrival_weekdays,
+    },
+  }
 }
 
 export const usualRooms = (deal: SellableDeal): RoomParty[] => [{ adults: deal.row.travel_companion, children: [] }]

@@ -5,7 +5,7 @@ import { findSettings } from '../settings/index.ts'
 import { findDealById } from '../deal/index.ts'
 import { searchTextOf } from '../deal/search-text.ts'
 import { imageOf } from '../media/image.ts'
-import { showDealRow, type CardSource } from '../search/index.ts'
+import { showDealOfAnyState, type CardSource } from '../search/index.ts'
 import { today } from '../shared/day.ts'
 import { fromEuros, toEuros } from '../shared/money.ts'
 import { changesBetween } from '../shared/record-texts.ts'
@@ -98,7 +98,7 @@ export async function showStaffDeal(
 
 async function show(shop: CardSource, deal: StoredDeal, query: { language?: string } = {}): Promise<StaffDeal> {
   return {
-    ...(await showDealRow(shop, (await findDealById(shop.db, deal.id))!, query)),
+    ...(await showDealOfAnyState(shop, (await findDealById(shop.db, deal.id))!, query)),
     id: deal.id,
     status: deal.status as Status,
     version: deal.version,

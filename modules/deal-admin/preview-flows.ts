@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { findOwnDays, loadSellableDeal, refreshDealPrices } from '../calendar/index.ts'
 import type { DealDetail } from '../deal/contract.ts'
 import { findDealById } from '../deal/index.ts'
-import { showDealRow, type CardSource } from '../search/index.ts'
+import { showDealOfAnyState, type CardSource } from '../search/index.ts'
 import { addDays, addMonths, today } from '../shared/day.ts'
 import { partyKey } from '../shared/party.ts'
 import { refuse } from '../shared/refusal.ts'
@@ -85,6 +85,6 @@ async function showUnsaved(
   language: string | undefined,
 ): Promise<DealDetail> {
   await refreshDealPrices(inside, [id], [partyKey([{ adults: content.travel_companion, children: [] }])])
-  const deal = await showDealRow(inside, (await findDealById(inside.db, id))!, language ? { language } : {})
+  const deal = await showDealOfAnyState(inside, (await findDealById(inside.db, id))!, language ? { language } : {})
   return { ...deal, deals_id: dealsId ?? 0, category_id: content.category_id }
 }

@@ -6,7 +6,8 @@ import { roundToHalfEuro } from '../shared/money.ts'
 import type { ChoicePrices } from '../calendar/travel-choice.ts'
 import { nightsOf } from '../deal/length-of-stay.ts'
 import { partyFromKey, type RoomParty } from '../shared/party.ts'
-import { cardOf, detailOf, type PriceOfCard, priceOfCard } from './card.ts'
+import { cardOf, type PriceOfCard, priceOfCard } from './card.ts'
+import { dealPageOf } from './deal-page.ts'
 import { byShownPrice } from './sort-by-price.ts'
 import type { DealRow } from '../deal/index.ts'
 
@@ -106,7 +107,7 @@ function pricesOf(deal: DealRow): ChoicePrices {
 const card = (change: Partial<DealRow> = {}, language?: string) =>
   cardOf(row(change), priceOfCard(row(change), pricesOf(row(change)), undefined), pictures, language)
 const detail = (change: Partial<DealRow> = {}, activities: DealActivity[] = []) =>
-  detailOf(
+  dealPageOf(
     row(change),
     {
       activities,

@@ -1,1 +1,2 @@
-export { type CardSource, showDeal, showDealRow } from './deal-flows.ts'
+export type { CardSource } from './card-list-flows.ts'
+export { showDeal, showDealOfAnyState } from './deal-page-flows.ts'

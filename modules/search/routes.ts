@@ -4,8 +4,11 @@ import { type Route, route } from '../shared/routes.ts'
 import { translated } from '../shared/translated.ts'
 import { showCheapestByArrival } from './cheapest-by-arrival-flows.ts'
 import * as contract from '../deal/contract.ts'
-import { findDealOnSale, listCards, showCards, showDeal, showRelated, suggestions } from './deal-flows.ts'
+import { listCards, showCards, showRelated } from './card-list-flows.ts'
+import { requireDealOnSale } from './deal-on-sale-flows.ts'
+import { showDeal } from './deal-page-flows.ts'
 import { search } from './search-flows.ts'
+import { suggestions } from './suggestion-flows.ts'
 import { findLengths } from '../deal/index.ts'
 
 export const routes: Route[] = [
@@ -33,7 +36,7 @@ export const routes: Route[] = [
   route(contract.voucherDealDetails, async ({ query }, { shop }) => showDeal(shop, query.q, query)),
   route(contract.fetchDealsById, async ({ params, query }, { shop }) => showDeal(shop, params.id, query)),
   route(contract.fetchDealTitleById, async ({ params, query }, { shop }) => {
-    const deal = await findDealOnSale(shop.db, params.id)
+    const deal = await requireDealOnSale(shop.db, params.id)
     return deal.id === params.id
       ? { deals_id: deal.id, title: translated(deal.translations, query.language, 'title', deal.title) }
       : refuse(404, 'deal_unknown', 'There is no such package.')

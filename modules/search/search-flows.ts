@@ -2,7 +2,7 @@
  * Search over the active deals. Search terms tolerate typing errors and accents by the database's trigrams; filters and
  * facet counts are computed here over the whole catalogue of active deals, which a shop of this kind holds easily.
  */
-import type { CardSource } from './deal-flows.ts'
+import type { CardSource } from './card-list-flows.ts'
 import type { Static } from 'typebox'
 import { type Choice, type ChoicePrices, choiceOf, hasDates } from '../calendar/travel-choice.ts'
 import { findChoicePrices } from '../calendar/index.ts'

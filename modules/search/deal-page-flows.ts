@@ -1,0 +1,82 @@
+/** The page of one deal. */
+import { findActivitiesOfDeals } from '../activity/index.ts'
+import { findChoicePrices, findFreeUntil, findPriceLines, sellableDealOf } from '../calendar/index.ts'
+import { type ChoiceInput, choiceOf, hasDates } from '../calendar/travel-choice.ts'
+import type { DealDetail } from '../deal/contract.ts'
+import { type DealRow, findBlocks } from '../deal/index.ts'
+import { findHotelsOfDeals } from '../hotel/index.ts'
+import { findSettings } from '../settings/index.ts'
+import { today } from '../shared/day.ts'
+import { partyKey } from '../shared/party.ts'
+import { translated, translatedHtml } from '../shared/translated.ts'
+import { priceOfCard } from './card.ts'
+import type { CardSource } from './card-list-flows.ts'
+import { dealPageOf } from './deal-page.ts'
+import { requireDealOnSale } from './deal-on-sale-flows.ts'
+
+/** The package page's data, without the parts that the caller does not want. */
+export async function showDeal(
+  shop: CardSource,
+  idOrSlug: string | number,
+  input: ChoiceInput & { language?: string; activities?: boolean; additionalInfo?: boolean },
+): Promise<DealDetail> {
+  return showDealOfAnyState(shop, await requireDealOnSale(shop.db, idOrSlug), input)
+}
+
+/** The same of a deal of any state. */
+export async function showDealOfAnyState(
+  shop: CardSource,
+  row: DealRow,
+  input: ChoiceInput & { language?: string; activities?: boolean; additionalInfo?: boolean },
+): Promise<DealDetail> {
+  const { language } = input
+  const choice = choiceOf(input)
+  const [activities, hotels, blocks, settings, prices] = await Promise.all([
+    findActivitiesOfDeals(shop.db, [row.id], language),
+    findHotelsOfDeals(shop.db, [row.id]),
+    input.additionalInfo === false ? [] : findBlocks(shop.db, row.additional_information),
+    findSettings(shop.db),
+    findChoicePrices(shop, [row.id], choice),
+  ])
+  const shownBlocks = blocks.map((block) => ({
+    id: block.id,
+    name: block.name,
+    title: translated(block.translations, language, 'title', block.title),
+    description: translatedHtml(block.translations, language, 'description_html', block.description_html),
+  }))
+  const shown = priceOfCard(row, prices.get(row.id), choice.nights).price
+  // Where the shop keeps its reservation cost, no cancelling is free.
+  const freeUntil =
+    shown && !settings.cancellation.keepReservationCost
+      ? await findFreeUntil(shop.db, {
+          dealId: row.id,
+          boards: row.board_types,
+          party: partyKey(prices.get(row.id)!.rooms),
+          checkIn: shown.check_in,
+          nights: shown.nights,
+        })
+      : null
+  const lines = shown
+    ? await findPriceLines(shop, sellableDealOf(row, { activities, hotels, settings, language }), {
+        rooms: prices.get(row.id)!.rooms,
+        stay: shown,
+      })
+    : []
+  return dealPageOf(
+    row,
+    {
+      lines,
+      freeUntil: freeUntil !== null && freeUntil > shop.now() ? freeUntil : null,
+      activities: input.activities === false ? [] : activities,
+      hotels,
+      blocks: shownBlocks,
+      reservationCostCents: settings.package.reservationCostCents,
+      today: today(shop.now()),
+      prices: prices.get(row.id),
+      nights: choice.nights,
+      chosen: hasDates(choice) || choice.rooms !== undefined,
+    },
+    shop.pictures,
+    language,
+  )
+}
