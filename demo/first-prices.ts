@@ -1,5 +1,5 @@
 /** First prices, computed with the supplier stand-in's price rules instead of thousands of requests. */
-import { refreshDealPrices, saveSnapshots } from '@tussenuit/modules/calendar/index.ts'
+import { updateFromPrices, saveSnapshots } from '@tussenuit/modules/calendar/index.ts'
 import { noBoards, type Snapshot } from '@tussenuit/modules/calendar/days.ts'
 import type { BoardCode } from '@tussenuit/modules/shared/board.ts'
 import { addDays, daysFrom, today } from '@tussenuit/modules/shared/day.ts'
@@ -60,7 +60,7 @@ export async function fillFirstPrices(
     }
   }
   const deals = await shop.db.selectFrom('deal').select('id').execute()
-  await refreshDealPrices(
+  await updateFromPrices(
     shop,
     deals.map((deal) => deal.id),
   )

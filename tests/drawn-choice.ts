@@ -1,7 +1,7 @@
 /** One choice of a traveller, read from the server-rendered pages and compared with the amounts of the calls. */
 import { expect } from 'vitest'
 import { makeFormat } from '../apps/shop/app/format.ts'
-import { bandsOnScale, priceScale } from '../apps/shop/app/listing/filter-params.ts'
+import { bandsOnScale, priceScale } from '../apps/shop/app/listing/price-scale.ts'
 import type { CardPrice, DealCard, SearchReply } from '@tussenuit/modules/deal/contract.ts'
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 import type { languages } from '@tussenuit/modules/shared/language.ts'

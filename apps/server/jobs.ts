@@ -10,7 +10,7 @@ import {
 } from '@tussenuit/modules/booking/index.ts'
 import { dropOldOffers } from '@tussenuit/modules/offer/index.ts'
 import { releaseDue } from '@tussenuit/modules/change-set/index.ts'
-import { refreshDealPrices, runPriceRefresh } from '@tussenuit/modules/calendar/index.ts'
+import { updateFromPrices, runPriceJob } from '@tussenuit/modules/calendar/index.ts'
 import { cancelAbandonedPayments, remind } from '@tussenuit/modules/balance/index.ts'
 import { executeCancellation, executeDueCancellations } from '@tussenuit/modules/cancellation/index.ts'
 import { runOncePerDay } from '@tussenuit/modules/schedule/index.ts'
@@ -48,7 +48,7 @@ export function jobHandlers(shop: Shop): Partial<Record<JobName, Handler>> {
     'cancel-booking': async ({ id }) => executeCancellation(shop, Number(id)),
     mail: async ({ id }) => sendMail(shop, Number(id)),
     'import-hotels': async ({ id }) => workOnImport(shop, Number(id)),
-    'refresh-prices': async ({ deals }) => refreshDealPrices(shop, deals as number[]),
+    'refresh-prices': async ({ deals }) => updateFromPrices(shop, deals as number[]),
   }
 }
 
@@ -131,7 +131,7 @@ export function scheduledJobs(shop: Shop, daysPerPriceRun: number, watch: JobWat
       run: () => runOncePerDay(shop, 'translations', 5, () => reportOutdated(shop)),
     },
     { name: 'old-exchanges', ...daily, run: () => runOncePerDay(shop, 'exchanges', 5, () => dropOldExchanges(shop)) },
-    { name: 'prices', ...daily, atStart: false, run: () => runPriceRefresh(shop, daysPerPriceRun) },
+    { name: 'prices', ...daily, atStart: false, run: () => runPriceJob(shop, daysPerPriceRun) },
   ]
   return works.map((work) => ({ ...work, run: watch.guard(shop, work) }))
 }

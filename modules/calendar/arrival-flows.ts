@@ -7,7 +7,7 @@ import { partyKey, type RoomParty } from '../shared/party.ts'
 import type { Shop } from '../shared/shop.ts'
 import { type Arrivals, isOpen } from './cheapest.ts'
 import { horizonDays, type Snapshot } from './days.ts'
-import { snapshotsSince } from './snapshot-flows.ts'
+import { snapshotsSince } from './rate-snapshot-flows.ts'
 import { findSnapshots, type PriceableDeal } from './store.ts'
 import type { Choice } from './travel-choice.ts'
 

@@ -14,8 +14,8 @@ import { chooseQueries, type DealLength, nearestUsual, type StayQuery } from './
 import { fromPrice, isOpen } from './cheapest.ts'
 import { findAnswered, findAskedAt, leaseChoice, releaseChoice, saveQueries } from './choice-query-store.ts'
 import { cheapestRate } from './days.ts'
-import { refreshSnapshots, snapshotHours } from './snapshot-flows.ts'
-import { findDealPrices, findPriceable } from './store.ts'
+import { refreshSnapshots, snapshotHours } from './rate-snapshot-flows.ts'
+import { findFromPrices, findPriceable } from './store.ts'
 import type { Choice } from './travel-choice.ts'
 
 type Asked = Pick<Choice, 'from' | 'to'> & { rooms: RoomParty[] }
@@ -140,7 +140,7 @@ function cheapestKnown(length: DealArrivals['lengths'][number]): StayQuery | nul
 async function findUsualPrices(shop: RateSource, { rooms, from, to }: Asked): Promise<DealLength[]> {
   const ids = await findActiveDealIds(shop.db)
   const nearest = nearestUsual(rooms)
-  const stored = (await findDealPrices(shop.db, ids, [...usualParties])).flatMap(({ party, price }) =>
+  const stored = (await findFromPrices(shop.db, ids, [...usualParties])).flatMap(({ party, price }) =>
     price.state === 'known' ? [{ party, day: price.stay.check_in }] : [],
   )
   // A shop that has just been set up has no prices of families yet.

@@ -22,8 +22,8 @@ export type Snapshot = {
   boardRooms?: Partial<Record<BoardCode, string>> | null
 }
 
-/** What a board's rate is sold under where that differs from the rest. */
 export type FreeUntil = Partial<Record<BoardCode, string>>
+/** What a board's rate is sold under where that differs from the rest. */
 export type BoardTerms = { localTaxCents: number; minCents: number | null; maxCents: number | null }
 
 /** What of a deal decides its days. */

@@ -7,10 +7,10 @@ import { byPrice, type StayPrice } from './cheapest.ts'
 import type { CalendarDay } from './contract.ts'
 import { isAskedWhole } from './cheap-days.ts'
 import { isChoiceAsked } from './choice-query-flows.ts'
-import { findMissingDays, queryMissingDays, daysOf, pricedDays } from './day-flows.ts'
+import { findMissingDays, queryMissingDays, daysOf, pricedDays } from './day-range-flows.ts'
 import { blockedReason, horizonDays, noPrice } from './days.ts'
 import { findSellableDeals, loadSellableDeal, type SellableDeal, usualRooms } from './sellable-deal-flows.ts'
-import { snapshotsSince } from './snapshot-flows.ts'
+import { snapshotsSince } from './rate-snapshot-flows.ts'
 import { findSnapshots } from './store.ts'
 
 /** A deal sold by partners, or with a hidden price: no public reply contains an amount. */
@@ -21,7 +21,7 @@ const withoutPrices = (days: CalendarDay[]): CalendarDay[] => days.map((day) => 
 const requireDeal = async (shop: Pick<Shop, 'db'>, dealId: number): Promise<SellableDeal> =>
   (await loadSellableDeal(shop, dealId)) ?? refuse(404, 'deal_unknown', 'There is no such package.')
 
-export async function showCalendar(shop: Pick<Shop, 'db' | 'now'>, dealId: number) {
+export async function showBookablePeriod(shop: Pick<Shop, 'db' | 'now'>, dealId: number) {
   const deal = await requireDeal(shop, dealId)
   const now = today(shop.now())
   const min = [addDays(now, deal.settings.minimumDays.days), deal.bookable.travelStart ?? now].sort().at(-1)!
@@ -65,7 +65,7 @@ export async function findOwnDays(
 }
 
 /** What anybody may see of a deal's days. */
-export async function showHotelCalendar(shop: RateSource, input: DaysInput): Promise<CalendarDay[]> {
+export async function showDaysOfDeal(shop: RateSource, input: DaysInput): Promise<CalendarDay[]> {
   const deal = await requireDeal(shop, input.deals_id)
   const days = await findDays(shop, deal, input)
   return hidesPrice(deal) ? withoutPrices(days) : days

@@ -7,9 +7,9 @@ import type { Shop } from '../shared/shop.ts'
 import type { CalendarDay } from './contract.ts'
 import { blockedReason, calendarDay, type Snapshot } from './days.ts'
 import { hidesPrice } from './flows.ts'
-import { type HotelRateQuery, runRateQueries } from './rate-query-flows.ts'
+import { type SupplierQuery, runSupplierQueries } from './supplier-query-flows.ts'
 import { findSellableDeals, type SellableDeal } from './sellable-deal-flows.ts'
-import { snapshotsSince } from './snapshot-flows.ts'
+import { snapshotsSince } from './rate-snapshot-flows.ts'
 import { findSnapshots } from './store.ts'
 
 /** The hotels are waited for no longer than this. */
@@ -31,7 +31,7 @@ export async function findArrivalsByHotel(shop: RateSource, dealIds: number[], s
   let known = await readArrivals(shop, deals, stay)
   const queries = isUsual(partyKey(stay.rooms)) ? [] : missingQueries(shop, deals, stay, known)
   if (queries.length > 0) {
-    await runRateQueries(shop, queries, patienceMs)
+    await runSupplierQueries(shop, queries, patienceMs)
     known = await readArrivals(shop, deals, stay)
   }
   return deals.flatMap((deal) =>
@@ -80,7 +80,7 @@ function missingQueries(
   deals: SellableDeal[],
   stay: Stay,
   known: ReadonlyMap<string, unknown>,
-): HotelRateQuery[] {
+): SupplierQuery[] {
   return stay.arrivals.flatMap((day) => {
     const open = deals.filter((deal) => {
       const { deal: bookable, minimumDays, today: now } = dayOf(shop, deal, stay, day)

@@ -6,7 +6,7 @@ import type { Shop } from '../shared/shop.ts'
 import type { StayPrice } from './cheapest.ts'
 import { cheapestQuote } from './days.ts'
 import type { SellableDeal } from './sellable-deal-flows.ts'
-import { snapshotsSince } from './snapshot-flows.ts'
+import { snapshotsSince } from './rate-snapshot-flows.ts'
 import { findSnapshots } from './store.ts'
 
 /** Lines whose sum is the stay's total; empty where the price moved meanwhile. One query. */

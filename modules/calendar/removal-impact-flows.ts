@@ -7,7 +7,7 @@ import { partyKey } from '../shared/party.ts'
 import type { Shop } from '../shared/shop.ts'
 import { byPrice, type StayPrice } from './cheapest.ts'
 import type { CalendarDay } from './contract.ts'
-import { daysOf } from './day-flows.ts'
+import { daysOf } from './day-range-flows.ts'
 import type { Snapshot } from './days.ts'
 import { findSellableDeals, type SellableDeal, usualRooms } from './sellable-deal-flows.ts'
 import { findSnapshots, findStaysOfRoom, type SnapshotOfParty } from './store.ts'
@@ -59,7 +59,7 @@ const openDays = (days: Map<number, CalendarDay[]>): Set<Day> =>
 const stayKey = (one: Pick<SnapshotOfParty, 'party' | 'nights' | 'checkIn'>): string =>
   `${one.party}/${one.nights}/${one.checkIn}`
 
-export async function findImpact(
+export async function findRemovalImpact(
   shop: Pick<Shop, 'db' | 'now'>,
   dealIds: number[],
   hotelId: number,

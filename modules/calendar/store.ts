@@ -113,7 +113,7 @@ export async function findPriceable(db: Db, dealIds: number[]): Promise<Priceabl
 export type DealPrice = { dealId: number; party: string; nights: number; price: FromPrice }
 
 /** The from-prices of deals for these parties. */
-export async function findDealPrices(db: Db, dealIds: number[], parties: string[]): Promise<DealPrice[]> {
+export async function findFromPrices(db: Db, dealIds: number[], parties: string[]): Promise<DealPrice[]> {
   if (dealIds.length === 0) return []
   const rows = await db
     .selectFrom('deal_price')
@@ -143,7 +143,7 @@ export async function findDealPrices(db: Db, dealIds: number[], parties: string[
 }
 
 /** The from-prices of a deal for a party, one per number of nights it is sold for. */
-export async function saveDealPrices(
+export async function saveFromPrices(
   db: Db,
   dealId: number,
   party: string,
@@ -263,7 +263,7 @@ export async function findStalest(
 }
 
 /** The stays whose prices these deals advertise. */
-export async function findFromPrices(
+export async function findAdvertisedStays(
   db: Db,
   dealIds: number[],
   from: Day,

@@ -1,6 +1,6 @@
 /** What staff do with deals: read, add, change, put on sale, take off, delete, restore, remove. */
 import { writeAudit } from '../audit/index.ts'
-import { refreshDealPrices } from '../calendar/index.ts'
+import { updateFromPrices } from '../calendar/index.ts'
 import { findSettings } from '../settings/index.ts'
 import { findDealById } from '../deal/index.ts'
 import { searchTextOf } from '../deal/search-text.ts'
@@ -326,7 +326,7 @@ async function putInShop(inside: Pick<Shop, 'db' | 'now' | 'pictures'>, deal: St
     refuse(422, 'deal_incomplete', `This deal cannot be sold yet: ${missing.map(({ message }) => message).join(' ')}`, {
       data: { missing },
     })
-  await refreshDealPrices(inside, [deal.id])
+  await updateFromPrices(inside, [deal.id])
 }
 
 export async function changeState(

@@ -1,6 +1,6 @@
 /** A deal as travellers would see it if it were saved and on sale. */
 import { randomBytes, randomInt } from 'node:crypto'
-import { findOwnDays, loadSellableDeal, refreshDealPrices } from '../calendar/index.ts'
+import { findOwnDays, loadSellableDeal, updateFromPrices } from '../calendar/index.ts'
 import type { DealDetail } from '../deal/contract.ts'
 import { findDealById } from '../deal/index.ts'
 import { showDealOfAnyState, type CardSource } from '../search/index.ts'
@@ -84,7 +84,7 @@ async function showUnsaved(
   content: DealContent,
   language: string | undefined,
 ): Promise<DealDetail> {
-  await refreshDealPrices(inside, [id], [partyKey([{ adults: content.travel_companion, children: [] }])])
+  await updateFromPrices(inside, [id], [partyKey([{ adults: content.travel_companion, children: [] }])])
   const deal = await showDealOfAnyState(inside, (await findDealById(inside.db, id))!, language ? { language } : {})
   return { ...deal, deals_id: dealsId ?? 0, category_id: content.category_id }
 }

@@ -3,7 +3,7 @@
  * as booked.
  */
 import { writeAudit } from '../audit/index.ts'
-import { refreshDealPrices, restoreSnapshots, suspendSnapshots } from '../calendar/index.ts'
+import { updateFromPrices, restoreSnapshots, suspendSnapshots } from '../calendar/index.ts'
 import { cleanHtml } from '../shared/html.ts'
 import { changesBetween } from '../shared/record-texts.ts'
 import { defaultLimit } from '../shared/page.ts'
@@ -139,7 +139,7 @@ export async function switchHotel(shop: RoomChange, id: number, status: boolean 
     return requestRefresh(shop, trx, id)
   })
   // Within the call, so that lists obey at once; the job is there for when the process dies first.
-  await refreshDealPrices(shop, deals)
+  await updateFromPrices(shop, deals)
   return showHotelById(shop, id)
 }
 
@@ -247,6 +247,6 @@ async function setRoom(
   })
   // Prices that were being written while the transaction ran are seen now; see saveSnapshots.
   if (deals.length > 0) await suspendSnapshots(shop.db, [room.hotel_id])
-  await refreshDealPrices(shop, deals)
+  await updateFromPrices(shop, deals)
   return showRoom(shop, room)
 }

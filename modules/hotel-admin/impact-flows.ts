@@ -1,5 +1,5 @@
 /** Before a hotel or a room goes off sale: who uses it, in figures. */
-import { findImpact, impactDays } from '../calendar/index.ts'
+import { findRemovalImpact, impactDays } from '../calendar/index.ts'
 import { today } from '../shared/day.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { Shop } from '../shared/shop.ts'
@@ -23,7 +23,7 @@ async function impactOf(shop: Pick<Shop, 'db' | 'now'>, hotelId: number, room: s
   const onSale = users.filter(({ status }) => status === 'active').map(({ id }) => id)
   const stays = await findStaysToCome(shop.db, hotelId, room, day)
   const codes = await findCodesOf(shop.db, onSale, day)
-  const deals = await findImpact(shop, onSale, hotelId, room)
+  const deals = await findRemovalImpact(shop, onSale, hotelId, room)
   return {
     reservations: { count: stays.count, total_cents: stays.cents, next: stays.next },
     checkouts: stays.checkouts,

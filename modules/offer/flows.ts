@@ -2,7 +2,7 @@
 import type { DealActivity } from '../activity/index.ts'
 import { asTravellersKnowIt } from '../pricing/activity-price.ts'
 import { findActivitiesOfDeals } from '../activity/index.ts'
-import { blockedReason, correctSnapshot, loadSellableDeal, localTaxOf, type SellableDeal } from '../calendar/index.ts'
+import { blockedReason, storeLiveRates, loadSellableDeal, localTaxOf, type SellableDeal } from '../calendar/index.ts'
 import { findClosedRooms, findRooms, isRoomOnSale, type DealHotel } from '../hotel/index.ts'
 import { type Rate, SupplierUnavailable } from '../hotel/ports.ts'
 import { imageOf } from '../media/image.ts'
@@ -136,7 +136,7 @@ async function offeredRates(
     shop.db,
     sold.map((rate) => offerOf(deal, hotel.hotelId, stay, rate, sold[0]!.totalCents, addHours(shop.now(), offerHours))),
   )
-  await correctSnapshot(
+  await storeLiveRates(
     shop,
     hotel.hotelId,
     stay,

@@ -2,7 +2,7 @@ import { boardCodes, boardLabels } from '../shared/board.ts'
 import { refuse } from '../shared/refusal.ts'
 import { type Route, route } from '../shared/routes.ts'
 import { translated } from '../shared/translated.ts'
-import { showCheapestByArrival } from './cheapest-by-arrival-flows.ts'
+import { showCheapestDealsByArrival } from './cheapest-deals-by-arrival-flows.ts'
 import * as contract from '../deal/contract.ts'
 import { listCards, showCards, showRelated } from './card-list-flows.ts'
 import { requireDealOnSale } from './deal-on-sale-flows.ts'
@@ -29,7 +29,7 @@ export const routes: Route[] = [
   ),
   route(contract.searchDeals, async ({ body }, { shop }) => search(shop, body)),
   route(contract.dealCards, async ({ body }, { shop }) => showCards(shop, body)),
-  route(contract.cheapestByArrival, async ({ body }, { shop }) => showCheapestByArrival(shop, body)),
+  route(contract.cheapestByArrival, async ({ body }, { shop }) => showCheapestDealsByArrival(shop, body)),
   route(contract.suggest, async ({ query }, { shop }) => suggestions(shop.db, query.q.trim(), query.language)),
   route(contract.getPackage, async ({ params, query }, { shop }) => showDeal(shop, params.id, query)),
   route(contract.packageAsSlug, async ({ body }, { shop }) => showDeal(shop, body.slug, body)),

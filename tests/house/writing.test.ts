@@ -81,7 +81,7 @@ test('a flow that writes twice does it in one transaction', () => {
       'modules/mail/flows.ts sendMail': 'the e-mail is sent in between; its Message-ID was written before',
       'modules/consent/flows.ts countPurchase': 'claimed, sent, recorded: sent at most once',
       'modules/schedule/flows.ts runOncePerDay': 'the work is done in between; a run that died is retried',
-      'modules/calendar/from-price-flows.ts refreshOwnPrice': 'computed again at each refresh',
+      'modules/calendar/from-price-update-flows.ts refreshOwnPrice': 'computed again at each refresh',
     }),
   ).toEqual([])
 })

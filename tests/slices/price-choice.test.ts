@@ -1,7 +1,7 @@
 /** Prices for a choice, the requests to the supplier for it, and hidden prices. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { runPriceRefresh } from '@tussenuit/modules/calendar/index.ts'
+import { runPriceJob } from '@tussenuit/modules/calendar/index.ts'
 import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
 import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'
 import { eventually, supplier } from '../booking-steps.ts'
@@ -124,7 +124,7 @@ longTest('a from-price of a past day is replaced by a bookable one', async () =>
     .execute()
   const card = (await search({})).items.find((one) => one.deals_id === deal!.deals_id)
   expect(card!.price).toEqual(deal!.price)
-  await runPriceRefresh(shop.shop, 0)
+  await runPriceJob(shop.shop, 0)
 })
 
 test('the cheapest dates are the five cheapest days of the calendar, and of the chosen days only', async () => {
@@ -176,7 +176,7 @@ test('a closed room has no price, in the calendar, on cards and in the room list
     .execute()
   try {
     await db().updateTable('rate_snapshot').set({ taken_at: sql`now() - interval '2 days'` }).execute()
-    await runPriceRefresh(shop.shop, 1)
+    await runPriceJob(shop.shop, 1)
     const day = { ...stay, from: stay.check_in, to: stay.check_in, hotel_id: hotel!.hotel_id }
     const [row] = (await shop.client('POST /hotels/calendar', { body: day })).data
     const open = (await shop.client('POST /room-config', { body: { ...stay, hotel_id: hotel!.hotel_id } })).data

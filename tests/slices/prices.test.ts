@@ -1,7 +1,7 @@
 /** Stored prices: requested within the supplier's limits, by priority; advertised prices can be booked. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { storeViews, refreshDealPrices, runPriceRefresh } from '@tussenuit/modules/calendar/index.ts'
+import { storeViews, updateFromPrices, runPriceJob } from '@tussenuit/modules/calendar/index.ts'
 import { addDays, daysFrom, today } from '@tussenuit/modules/shared/day.ts'
 import { eventually, supplier } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
@@ -72,7 +72,7 @@ test('an advertised price that was sold meanwhile is replaced by a bookable one'
       days: daysFrom(before.day, addDays(before.day, before.nights - 1)),
       taken: true,
     })
-  await runPriceRefresh(shop.shop, 1)
+  await runPriceJob(shop.shop, 1)
   const after = await advertised()
   expect([after.day, after.nights]).not.toEqual([before.day, before.nights])
   expect(after.live[0]).toBe(after.cents)
@@ -80,7 +80,7 @@ test('an advertised price that was sold meanwhile is replaced by a bookable one'
 
 test('a different live price corrects the advertised one at once', async () => {
   await grewOld()
-  await runPriceRefresh(shop.shop, 3)
+  await runPriceJob(shop.shop, 3)
   const before = await advertised()
   for (const hotel of await hotels())
     await supplier(shop, '/prices', { hid: hotel.supplier_id, percent: 40, where: 'live' })
@@ -94,7 +94,7 @@ test("the job leaves most of the supplier's limit to visitors", async () => {
   await grewOld()
   await supplier(shop, '/limits', { path: 'search/serp/hotels', requests: 20, seconds: 60 })
   const began = new Date()
-  await runPriceRefresh(shop.shop, 10)
+  await runPriceJob(shop.shop, 10)
   const from = addDays(today(shop.shop.now()), 20)
   const days = (
     await shop.newClient()('POST /hotels/calendar', {
@@ -134,7 +134,7 @@ async function referenceAfter(prices: (daysAgo: number) => number): Promise<numb
       })),
     )
     .execute()
-  await refreshDealPrices(shop.shop, [dealId])
+  await updateFromPrices(shop.shop, [dealId])
   const { reference_price_cents: reference } = await deal()
   return reference === null ? null : reference - now!
 }

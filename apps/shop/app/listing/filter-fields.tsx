@@ -4,7 +4,8 @@ import { useDealLabels } from '../deal-labels.ts'
 import { Name } from '../parts/name.tsx'
 import { useFilterLabel } from './filter-labels.ts'
 import { PriceRange } from './price-range.tsx'
-import { customPrefix, facetNames, type Scale, type Subject, type ListingFilters } from './filter-params.ts'
+import { customPrefix, facetNames, type Subject, type ListingFilters } from './filter-params.ts'
+import type { Scale } from './price-scale.ts'
 
 export type Facets = SearchReply['facets']
 type Facet = Facets['category']

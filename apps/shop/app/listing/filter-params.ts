@@ -2,7 +2,6 @@
  * What a visitor asks of a listing, as it stands in the address: plain query parameters that a form without scripts
  * makes too.
  */
-import type { SearchReply } from '@tussenuit/modules/deal/contract.ts'
 import { boardCodes, type BoardCode } from '@tussenuit/modules/shared/board.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { partyKey } from '@tussenuit/modules/shared/party.ts'
@@ -173,49 +172,4 @@ export function withoutFilter(
   if (key === 'party') return { ...filters, rooms: null }
   const name = key.slice(customPrefix.length)
   return { ...filters, custom: { ...filters.custom, [name]: others(filters.custom[name] ?? []) } }
-}
-
-/**
- * The range of the price slider in whole euros, independent of the active filters: from 0 to the ceiling, where the
- * upper thumb also includes every higher price. Null where there is nothing to choose between.
- */
-export type Scale = { floor: number; ceiling: number; step: number }
-const step = 10
-
-export function priceScale({
-  min_cents,
-  ceiling,
-}: Pick<SearchReply['facets']['price'], 'min_cents' | 'ceiling'>): Scale | null {
-  return min_cents === null || ceiling === null ? null : { floor: 0, ceiling, step }
-}
-
-type Bands = SearchReply['facets']['price']['bands']
-
-/** The bands as they are drawn on the scale: what is dearer than its end stands in the last one. */
-export function bandsOnScale(bands: Bands, { ceiling }: Scale): Bands {
-  const whole = bands.filter((band) => band.to <= ceiling)
-  const beyond = bands.slice(whole.length).reduce((sum, { count }) => sum + count, 0)
-  if (beyond === 0) return whole
-  const width = Math.min(ceiling, bands[0]!.to - bands[0]!.from)
-  const last = whole.at(-1)
-  // Where the bands end on the ceiling itself, the last one takes them; else they get what is left of the scale.
-  return last?.to === ceiling
-    ? [...whole.slice(0, -1), { ...last, count: last.count + beyond }]
-    : [
-        ...whole,
-        { from: last?.to ?? Math.max(0, Math.min(bands[0]!.from, ceiling - width)), to: ceiling, count: beyond },
-      ]
-}
-
-/**
- * A form without scripts sends both thumbs always; one at its end asks nothing, and must not hide stays without a
- * price.
- */
-export function withinScale(filters: ListingFilters, scale: Scale | null): ListingFilters {
-  if (scale === null) return filters
-  return {
-    ...filters,
-    priceMin: filters.priceMin !== null && filters.priceMin <= scale.floor ? null : filters.priceMin,
-    priceMax: filters.priceMax !== null && filters.priceMax >= scale.ceiling ? null : filters.priceMax,
-  }
 }

@@ -8,7 +8,8 @@ import { DayRangeField } from './day-range-field.tsx'
 import { FacetFields, NightChips, PriceFields, type Facets } from './filter-fields.tsx'
 import { PartyField } from './party-field.tsx'
 import { useResultCount } from './use-result-count.ts'
-import { priceScale, type Scale, type Subject, type ListingFilters } from './filter-params.ts'
+import type { Subject, ListingFilters } from './filter-params.ts'
+import { priceScale, type Scale } from './price-scale.ts'
 
 /** The parts of the choice that have fields of their own here. */
 const askedHere = ['from', 'to', 'check_in', 'nights', 'adults', 'children', 'rooms']

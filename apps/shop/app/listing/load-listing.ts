@@ -3,14 +3,13 @@ import type { ShopRequest } from '../context.ts'
 import {
   activeFilters,
   pageSize,
-  priceScale,
   searchBody,
-  withinScale,
   withoutFilter,
   type ActiveFilter,
   type Subject,
   type ListingFilters,
 } from './filter-params.ts'
+import { priceScale, withoutScaleEnds } from './price-scale.ts'
 
 /** The most that one call answers. */
 const callSize = 100
@@ -52,7 +51,7 @@ export async function loadListing(shop: ShopRequest, subject: Subject, filters: 
   const body = { ...searchBody(filters, subject), language }
   const wanted = filters.page * pageSize
   const first = await api('POST /deals/search', { body: { ...body, page: 1, limit: Math.min(wanted, callSize) } })
-  const asks = withinScale(filters, priceScale(first.data.facets.price))
+  const asks = withoutScaleEnds(filters, priceScale(first.data.facets.price))
   if (asks.priceMin !== filters.priceMin || asks.priceMax !== filters.priceMax) return loadListing(shop, subject, asks)
   const items: DealCard[] = [...first.data.items]
   for (let page = 2; items.length < Math.min(wanted, first.data.total); page += 1) {

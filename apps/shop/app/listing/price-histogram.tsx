@@ -1,6 +1,6 @@
 import type { SearchReply } from '@tussenuit/modules/deal/contract.ts'
 import { useDealLabels } from '../deal-labels.ts'
-import { bandsOnScale, type Scale } from './filter-params.ts'
+import { bandsOnScale, type Scale } from './price-scale.ts'
 
 type Bands = SearchReply['facets']['price']['bands']
 

@@ -2,7 +2,7 @@ import type { SearchReply } from '@tussenuit/modules/deal/contract.ts'
 import { useState, type CSSProperties } from 'react'
 import { useDealLabels } from '../deal-labels.ts'
 import { PriceHistogram } from './price-histogram.tsx'
-import type { Scale } from './filter-params.ts'
+import type { Scale } from './price-scale.ts'
 
 type Props = {
   bands: SearchReply['facets']['price']['bands']

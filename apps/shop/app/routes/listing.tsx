@@ -5,7 +5,7 @@ import type { Route } from './+types/listing'
 import { ShownToggle } from '../choice/shown-toggle.tsx'
 import { shopContext } from '../context.ts'
 import { useDealLabels } from '../deal-labels.ts'
-import { DealRow } from '../listing/deal-row.tsx'
+import { DealListItem } from '../listing/deal-list-item.tsx'
 import { Filters, FiltersButton } from '../listing/filters.tsx'
 import { findSubject, loadListing } from '../listing/load-listing.ts'
 import { ActiveFilterChips } from '../listing/active-filter-chips.tsx'
@@ -95,7 +95,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
             <ol className={reserves ? 'deal-rows-reserved' : undefined}>
               {items.map((deal, index) => (
                 <li key={deal.deals_id} id={`stay-${index + 1}`}>
-                  <DealRow deal={deal} first={index === 0} asking={asking} />
+                  <DealListItem deal={deal} first={index === 0} asking={asking} />
                 </li>
               ))}
             </ol>

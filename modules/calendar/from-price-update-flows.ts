@@ -7,14 +7,14 @@ import { isUsual, partyFromKey, partyKey, usualParties, type RoomParty } from '.
 import type { Shop } from '../shared/shop.ts'
 import { fromPrice, type FromPrice, lowestOf } from './cheapest.ts'
 import type { CalendarDay } from './contract.ts'
-import { pricedDays } from './day-flows.ts'
+import { pricedDays } from './day-range-flows.ts'
 import { horizonDays } from './days.ts'
 import { findSellableDeals, type SellableDeal, usualRooms } from './sellable-deal-flows.ts'
-import { snapshotOf } from './snapshot-flows.ts'
-import { findDealsOfHotel, findSnapshots, savePriceHistory, saveDealPrices, savePrice, saveSnapshots } from './store.ts'
+import { snapshotOf } from './rate-snapshot-flows.ts'
+import { findDealsOfHotel, findSnapshots, savePriceHistory, saveFromPrices, savePrice, saveSnapshots } from './store.ts'
 
 /** Live rates of a stay update its stored price, and the advertised prices at once. */
-export async function correctSnapshot(
+export async function storeLiveRates(
   shop: Pick<Shop, 'db' | 'now'>,
   hotelId: number,
   stay: { checkIn: Day; nights: number; rooms: RoomParty[] },
@@ -31,7 +31,7 @@ export async function correctSnapshot(
   const live = snapshotOf(hotelId, stay.checkIn, stay.nights, rates)
   await saveSnapshots(shop.db, party, [live], shop.now())
   if (known && isDeepStrictEqual({ ...live, party }, known)) return
-  await refreshDealPrices(shop, await findDealsOfHotel(shop.db, hotelId, stay.nights), [party])
+  await updateFromPrices(shop, await findDealsOfHotel(shop.db, hotelId, stay.nights), [party])
 }
 
 /** Deals whose prices are computed together. */
@@ -41,7 +41,7 @@ const dealsAtOnce = 50
  * From-prices of deals for the usual parties, and for their own the cheapest days per length and the day's history. In
  * the order of their ids, as everyone locks several deals.
  */
-export async function refreshDealPrices(
+export async function updateFromPrices(
   shop: Pick<Shop, 'db' | 'now'>,
   dealIds: number[],
   parties?: readonly string[],
@@ -92,7 +92,7 @@ async function refreshFromPrices(
       }),
     ]),
   )
-  await saveDealPrices(shop.db, deal.row.id, party, prices)
+  await saveFromPrices(shop.db, deal.row.id, party, prices)
   return prices
 }
 

@@ -11,7 +11,7 @@ import { findActiveDeals } from '../deal/index.ts'
 
 const named = 8
 
-export async function showCheapestByArrival(
+export async function showCheapestDealsByArrival(
   shop: RateSource,
   input: CallInput<typeof cheapestByArrival>['body'],
 ): Promise<CallReply<typeof cheapestByArrival>> {

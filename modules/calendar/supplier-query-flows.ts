@@ -3,17 +3,17 @@ import type { RateSource } from '../hotel/ports.ts'
 import type { Day } from '../shared/day.ts'
 import { partyKey, type RoomParty } from '../shared/party.ts'
 import type { Shop } from '../shared/shop.ts'
-import { refreshSnapshots } from './snapshot-flows.ts'
+import { refreshSnapshots } from './rate-snapshot-flows.ts'
 
 type Hotel = { hotelId: number; supplierId: number }
-export type HotelRateQuery = { day: Day; nights: number; rooms: RoomParty[]; hotels: Map<number, Hotel> }
+export type SupplierQuery = { day: Day; nights: number; rooms: RoomParty[]; hotels: Map<number, Hotel> }
 
 const running = new WeakMap<Shop['db'], Map<string, Promise<unknown>>>()
 
 /** Waits no longer than `patienceMs`; a later answer is stored nevertheless. */
-export async function runRateQueries(
+export async function runSupplierQueries(
   shop: RateSource,
-  queries: readonly HotelRateQuery[],
+  queries: readonly SupplierQuery[],
   patienceMs: number,
 ): Promise<void> {
   const flights = running.get(shop.db) ?? new Map<string, Promise<unknown>>()
@@ -33,7 +33,7 @@ export async function runRateQueries(
   clearTimeout(timer)
 }
 
-async function ask(shop: RateSource, { day, nights, rooms, hotels }: HotelRateQuery): Promise<void> {
+async function ask(shop: RateSource, { day, nights, rooms, hotels }: SupplierQuery): Promise<void> {
   try {
     await refreshSnapshots(shop, {
       hotels: [...hotels.values()],

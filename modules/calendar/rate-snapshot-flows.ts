@@ -120,7 +120,7 @@ function freeUntilOf(rates: Rate[]): FreeUntil | null {
   return Object.keys(free).length > 0 ? free : null
 }
 
-/** What is paid at the hotel, in euros. */
+/** What is paid at the hotel in the currency euro, in cents. */
 export function localTaxOf(rate: Pick<Rate, 'localTaxes'> | undefined): number {
   return (rate?.localTaxes ?? []).filter((tax) => tax.currency === 'EUR').reduce((sum, tax) => sum + tax.amountCents, 0)
 }

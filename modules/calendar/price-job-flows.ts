@@ -7,11 +7,11 @@ import type { Shop } from '../shared/shop.ts'
 import { addHours, addMinutes } from '../shared/moment.ts'
 import { dropOldChoices } from './choice-query-store.ts'
 import { horizonDays } from './days.ts'
-import { refreshDealPrices } from './from-price-flows.ts'
+import { updateFromPrices } from './from-price-update-flows.ts'
 import { findSellableDeals, type SellableDeal, usualRooms } from './sellable-deal-flows.ts'
-import { refreshSnapshots, snapshotHours } from './snapshot-flows.ts'
-import { nextQueries, type RateQuery, type Wanted } from './rate-queries.ts'
-import { dropViews, findFromPrices, findStalest, findViews } from './store.ts'
+import { refreshSnapshots, snapshotHours } from './rate-snapshot-flows.ts'
+import { nextQueries, type DueQuery, type Wanted } from './supplier-query-order.ts'
+import { dropViews, findAdvertisedStays, findStalest, findViews } from './store.ts'
 
 /** Views of the last days count. */
 const viewDays = 14
@@ -39,12 +39,12 @@ const hotelsOf = (deals: readonly SellableDeal[], nights: number): Hotel[] => [
  * One run of the scheduled job: the advertised prices, then `daysPerRun` days for each usual party and length of stay,
  * the most needed first.
  */
-export async function runPriceRefresh(shop: RateSource, daysPerRun: number): Promise<void> {
+export async function runPriceJob(shop: RateSource, daysPerRun: number): Promise<void> {
   const ids = await findActiveDealIds(shop.db)
   const deals = await findSellableDeals(shop, ids)
   await checkAdvertised(shop, deals)
   await ask(shop, deals, await findMostUseful(shop, deals, daysPerRun))
-  await refreshDealPrices(shop, ids)
+  await updateFromPrices(shop, ids)
   await checkAdvertised(shop, deals)
   await dropViews(shop.db, addDays(today(shop.now()), -viewDays))
   await dropOldChoices(shop.db, { before: addHours(shop.now(), -2 * snapshotHours), most: mostChoices })
@@ -57,11 +57,11 @@ export async function runPriceRefresh(shop: RateSource, daysPerRun: number): Pro
 async function checkAdvertised(shop: RateSource, deals: readonly SellableDeal[]): Promise<void> {
   const ids = deals.map((deal) => deal.row.id)
   for (let turn = 0; turn < mostTurns; turn += 1) {
-    const old = (await findFromPrices(shop.db, ids, today(shop.now()))).filter(
+    const old = (await findAdvertisedStays(shop.db, ids, today(shop.now()))).filter(
       ({ askedAt }) => askedAt === null || askedAt < addMinutes(shop.now(), -advertisedMinutes),
     )
     if (old.length === 0 || !(await ask(shop, deals, old))) return
-    await refreshDealPrices(shop, ids)
+    await updateFromPrices(shop, ids)
   }
 }
 
@@ -69,7 +69,7 @@ async function findMostUseful(
   shop: Pick<Shop, 'db' | 'now'>,
   deals: readonly SellableDeal[],
   daysPerRun: number,
-): Promise<RateQuery[]> {
+): Promise<DueQuery[]> {
   const day = today(shop.now())
   const views = await findViews(shop.db, addDays(day, -viewDays))
   const viewsFor = (party: string, nights: number): number =>
@@ -100,7 +100,7 @@ async function findMostUseful(
 }
 
 /** Requests until the supplier's limit or our time limit; returns the number of prices. */
-async function ask(shop: RateSource, deals: readonly SellableDeal[], queries: readonly RateQuery[]): Promise<number> {
+async function ask(shop: RateSource, deals: readonly SellableDeal[], queries: readonly DueQuery[]): Promise<number> {
   const untilMs = Date.now() + patienceMs
   let answers = 0
   for (const some of Map.groupBy(queries, (one) => `${one.party}/${one.nights}`).values()) {

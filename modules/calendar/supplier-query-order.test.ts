@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextQueries, type Wanted } from './rate-queries.ts'
+import { nextQueries, type Wanted } from './supplier-query-order.ts'
 
 const now = new Date('2027-03-01T12:00:00Z')
 const hoursAgo = (hours: number): Date => new Date(now.getTime() - hours * 3_600_000)

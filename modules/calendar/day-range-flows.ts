@@ -6,7 +6,7 @@ import type { Shop } from '../shared/shop.ts'
 import type { CalendarDay } from './contract.ts'
 import { blockedReason, calendarDay, type Snapshot } from './days.ts'
 import type { SellableDeal } from './sellable-deal-flows.ts'
-import { snapshotsSince, refreshSnapshots } from './snapshot-flows.ts'
+import { snapshotsSince, refreshSnapshots } from './rate-snapshot-flows.ts'
 import { findSnapshots } from './store.ts'
 
 /** Calendar rows per number of nights, from what is known. One query. */

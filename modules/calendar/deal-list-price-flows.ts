@@ -18,9 +18,9 @@ import {
 import { isAskedWhole, mostQueries } from './cheap-days.ts'
 import { type Arrivals, type FromPrice, fromPrice } from './cheapest.ts'
 import { isChoiceAsked } from './choice-query-flows.ts'
-import { runRateQueries, type HotelRateQuery } from './rate-query-flows.ts'
+import { runSupplierQueries, type SupplierQuery } from './supplier-query-flows.ts'
 import { type Choice, type ChoicePrices, hasDates } from './travel-choice.ts'
-import { findDealPrices, findPriceable } from './store.ts'
+import { findFromPrices, findPriceable } from './store.ts'
 
 const patienceMs = 2_500
 
@@ -63,7 +63,7 @@ async function findAsked(
 async function findWithoutDates(shop: RateSource, deals: PricedDeal[]): Promise<Map<number, ChoicePrices>> {
   const now = today(shop.now())
   const [snapshots, settings] = [
-    await findDealPrices(
+    await findFromPrices(
       shop.db,
       deals.map((deal) => deal.id),
       partiesOf(deals),
@@ -153,7 +153,7 @@ const oneDay = (length: Arrivals, day: Day): Arrivals => ({
 
 /** Requests prices for the chosen party where they are missing and few requests are enough; true where any was made. */
 async function queryMissingDays(shop: RateSource, arrivals: DealArrivals[], choice: Choice): Promise<boolean> {
-  const queries = new Map<string, HotelRateQuery>()
+  const queries = new Map<string, SupplierQuery>()
   for (const { deal, lengths } of arrivals) {
     for (const length of lengths) {
       if (choice.nights?.length && !choice.nights.includes(length.nights)) continue
@@ -167,6 +167,6 @@ async function queryMissingDays(shop: RateSource, arrivals: DealArrivals[], choi
     }
   }
   if (queries.size === 0) return false
-  await runRateQueries(shop, [...queries.values()], patienceMs)
+  await runSupplierQueries(shop, [...queries.values()], patienceMs)
   return true
 }

@@ -2,13 +2,15 @@
 import type { Day } from '../shared/day.ts'
 
 /** What one question answers: the prices of all hotels that sell that length, for a party on a day. */
-export type RateQuery = {
+export type DueQuery = {
   party: string
   nights: number
-  day: Day /** Null where some hotel was never asked. */
+  day: Day
+  /** Null where some hotel was never asked. */
   askedAt: Date | null
 }
-export type Wanted = RateQuery & { /** How often deals that show the answer were looked at lately. */ views: number }
+/** `views`: how often deals that show the answer were looked at lately. */
+export type Wanted = DueQuery & { views: number }
 
 /** A day that was never asked counts as one that was asked this long ago. */
 const neverHours = 60 * 24
@@ -20,11 +22,11 @@ function urgency({ askedAt, views }: Wanted, now: Date): number {
 }
 
 /** The oldest and most seen first; of equals the nearest day. No question twice. */
-export function nextQueries(wanted: readonly Wanted[], now: Date, limit: number): RateQuery[] {
+export function nextQueries(wanted: readonly Wanted[], now: Date, limit: number): DueQuery[] {
   const ranked = wanted
     .map((one) => ({ one, score: urgency(one, now) }))
     .toSorted((a, b) => b.score - a.score || (a.one.day < b.one.day ? -1 : 1))
-  const chosen = new Map<string, RateQuery>()
+  const chosen = new Map<string, DueQuery>()
   for (const {
     one: { party, nights, day, askedAt },
   } of ranked) {
