@@ -68,7 +68,11 @@ async function pickStay(page: Page, choice: Picked): Promise<Stay | null> {
   if ((await lengths.count()) > 0) await lengths.nth(choice.nights % (await lengths.count())).click()
 
   // The days of the new party are asked for; none waits for its price when one is picked.
-  await place.getByRole('application').or(place.getByRole('group', { name: /Prices by day/ })).first().waitFor()
+  await place
+    .getByRole('application')
+    .or(place.getByRole('group', { name: /Prices by day/ }))
+    .first()
+    .waitFor()
   await expect.poll(() => place.locator('.day-shimmer').count()).toBe(0)
   const free = place.locator('.day-free, .day-lowest')
   const days = await free.count()

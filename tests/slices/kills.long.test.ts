@@ -26,7 +26,10 @@ const expectPromised = (report: Disturbed, bookings: number): void => {
 test.skipIf(!serverUrl)(
   '300 bookings through two processes with ten kills: all final within a minute, and mailed once',
   async () => {
-    expectPromised(await disturb(serverUrl!, { what: 'kill', bookings: 300, times: 10, patienceMs: 4 * patienceMs }), 300)
+    expectPromised(
+      await disturb(serverUrl!, { what: 'kill', bookings: 300, times: 10, patienceMs: 4 * patienceMs }),
+      300,
+    )
   },
   1_800_000,
 )

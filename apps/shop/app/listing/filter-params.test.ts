@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  activeFilters,
-  pageQuery,
-  parseFilters,
-  searchBody,
-  withoutFilter,
-} from './filter-params.ts'
+import { activeFilters, pageQuery, parseFilters, searchBody, withoutFilter } from './filter-params.ts'
 
 const today = '2026-11-20'
 const parse = (query: string) => parseFilters(new URLSearchParams(query), today)

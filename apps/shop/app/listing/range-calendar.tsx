@@ -29,8 +29,6 @@ type Props = { range: DayRange | null; today: Day; onChoose(range: DayRange): vo
 const gregorian = new GregorianCalendar()
 const dayOf = (date: CalendarDate): Day => toCalendar(date, gregorian).toString()
 
-/** Persian reads its own months; the others the common ones. */
-
 export default function DayRangeCalendar({ range, today, onChoose }: Props) {
   const { t, tag, monthTitle, day } = useFormat()
   const root = useOwnNextLabel(t('listing.nextMonth'))
