@@ -59,6 +59,7 @@ async function readArrivals(
     parties: [partyKey(rooms)],
     from: days[0]!,
     to: days.at(-1)!,
+    days,
     takenSince: snapshotsSince(shop, [partyKey(rooms)]),
   })
   return Map.groupBy(found, (one) => keyOf(one.hotelId, one.checkIn))
