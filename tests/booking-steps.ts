@@ -168,6 +168,19 @@ export const provider = <T = Record<string, unknown>>(shop: TestShop, path: stri
   lever(`${shop.standIns}/_sim${path}`, body)
 
 /** Calls the control interface of the hotel supplier's stand-in. */
+/** How many questions for the prices of many hotels the supplier has answered since; its own log is written later. */
+export function countAnswers(shop: TestShop): { answered(): number } {
+  const { supplier: source } = shop.shop
+  const { searchHotels } = source
+  let answers = 0
+  source.searchHotels = async (...args) => {
+    const found = await searchHotels.apply(source, args)
+    answers += 1
+    return found
+  }
+  return { answered: () => answers }
+}
+
 export const supplier = <T = Record<string, unknown>>(shop: TestShop, path: string, body?: object): Promise<T> =>
   lever(`${shop.standIns}/_etg${path}`, body)
 

@@ -65,8 +65,8 @@ export function chooseQueries(
 export const mostQueries = 8
 
 /**
- * Whether every stay of the choice is asked: of so few days that it takes no more than a handful of questions. It depends
- * on the choice alone, so that a list and a page of the same choice read the same days.
+ * Whether every stay of the choice is asked: of so few days that it takes no more than a handful of questions. It
+ * depends on the choice alone, so that a list and a page of the same choice read the same days.
  */
 export function isAskedWhole({ from, to, nights }: Pick<Choice, 'from' | 'to' | 'nights'>): boolean {
   if (from === undefined || to === undefined) return false

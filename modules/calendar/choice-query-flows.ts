@@ -1,7 +1,7 @@
 /**
- * Prices of a party that no job keeps, without dates or for a range of many days. The supplier is asked for a few stays,
- * one question for all hotels, and the cheapest of what is stored is the from-price: on lists, pages, strips and in the
- * calendar, because all of them read the same rows. Until every question is answered there is none.
+ * Prices of a party that no job keeps, without dates or for a range of many days. The supplier is asked for a few
+ * stays, one question for all hotels, and the cheapest of what is stored is the from-price: on lists, pages, strips and
+ * in the calendar, because all of them read the same rows. Until every question is answered there is none.
  */
 import type { RateSource } from '../hotel/ports.ts'
 import { findActiveDealIds } from '../deal/index.ts'

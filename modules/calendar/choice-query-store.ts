@@ -85,10 +85,14 @@ export async function findAnswered(
   )
 }
 
-/** Prices of parties without a job that are too old to be read, and all but the newest choices. */
+/** Choices that were planned before, and all but the newest of the others. */
 export async function dropOldChoices(db: Db, { before, most }: { before: Date; most: number }): Promise<void> {
   await sql`
     delete from choice_query where planned_at < ${before}
       or choice not in (select choice from choice_query order by planned_at desc nulls first limit ${most})`.execute(db)
+}
+
+/** Prices of parties without a job that are too old to be read. */
+export async function dropOldSnapshots(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('rate_snapshot').where('party', 'not in', usualParties).where('taken_at', '<', before).execute()
 }

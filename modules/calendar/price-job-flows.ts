@@ -5,7 +5,7 @@ import { addDays, today } from '../shared/day.ts'
 import { partyFromKey, partyKey, usualParties } from '../shared/party.ts'
 import type { Shop } from '../shared/shop.ts'
 import { addHours, addMinutes } from '../shared/moment.ts'
-import { dropOldChoices } from './choice-query-store.ts'
+import { dropOldChoices, dropOldSnapshots } from './choice-query-store.ts'
 import { horizonDays } from './days.ts'
 import { updateFromPrices } from './from-price-update-flows.ts'
 import { findSellableDeals, type SellableDeal, usualRooms } from './sellable-deal-flows.ts'
@@ -47,7 +47,9 @@ export async function runPriceJob(shop: RateSource, daysPerRun: number): Promise
   await updateFromPrices(shop, ids)
   await checkAdvertised(shop, deals)
   await dropViews(shop.db, addDays(today(shop.now()), -viewDays))
-  await dropOldChoices(shop.db, { before: addHours(shop.now(), -2 * snapshotHours), most: mostChoices })
+  const before = addHours(shop.now(), -2 * snapshotHours)
+  await dropOldChoices(shop.db, { before, most: mostChoices })
+  await dropOldSnapshots(shop.db, before)
 }
 
 /**

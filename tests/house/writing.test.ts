@@ -72,6 +72,8 @@ test('a flow that writes twice does it in one transaction', () => {
     compare(againstFlows(flows.flatMap(partsOf)), {
       'modules/booking/lease-flows.ts withBookingLease': lease,
       'modules/hotel-admin/import-flows.ts workOnImport': lease,
+      'modules/calendar/choice-query-flows.ts askChoice': lease,
+      'modules/calendar/price-job-flows.ts runPriceJob': 'each deletes what is old by itself, at every run',
       'modules/booking/supplier-flows.ts work':
         'the scheduled job looks for what is being confirmed without a queued job',
       'modules/payment/flows.ts preparePayment':

@@ -116,7 +116,7 @@ async function expectPage(page: Page, price: Sums, stay: Stay): Promise<void> {
   await expect.poll(async () => centsIn(await total.locator('.unseen').first().textContent())).toBe(price.all_in_cents)
 }
 
-/** The list for these dates and this party, the package that its row leads to, its related stays, and the favourites. */
+/** The list for these dates and this party, the package that its row leads to, its related stays, the favourites. */
 async function expectLists(page: Page, deal: DealCard, stay: Stay): Promise<void> {
   const { check_in, nights, rooms } = stay
   const [{ adults, children }] = rooms as [RoomParty]

@@ -1,4 +1,4 @@
-/** The cheapest dates with what the calendar has learnt since: for most parties hotels are asked month by month. Pure. */
+/** The cheapest dates with what the calendar has learnt since: for most parties it asks month by month. Pure. */
 import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 import { isFree } from './free-days.ts'
