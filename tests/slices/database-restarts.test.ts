@@ -31,7 +31,8 @@ test.skipIf(!serverUrl)(
     expect(report.outages).toBe(times)
     expect(report.sales).toBeGreaterThan(0)
     expect(report.answers['200']).toBeGreaterThan(2 * times)
-    expect(report.answers['503']).toBeGreaterThan(times)
+    // Each outage was felt: of a short one by one request at least.
+    expect(report.answers['503']).toBeGreaterThanOrEqual(times)
   },
   800_000,
 )
