@@ -22,6 +22,23 @@ export type DealRow = Selectable<DealTable> & {
   included_activities: string[]
 }
 
+/** How many activities a deal includes and offers, and the names of those included; `offset 0` as in `translationsIn`. */
+const activitiesOf = (db: Db, language: string) =>
+  db
+    .selectFrom('deal_activity as a')
+    .innerJoin('activity', 'activity.id', 'a.activity_id')
+    .whereRef('a.deal_id', '=', sql.ref('deal.id'))
+    .select([
+      sql<number>`(count(*) filter (where a.included))::int`.as('included_count'),
+      sql<number>`(count(*) filter (where not a.included))::int`.as('optional_count'),
+      sql<string[]>`coalesce(jsonb_agg(coalesce(
+        (select coalesce(texts ->> 'external_name', texts ->> 'title')
+          from (select activity.translations -> ${language} as texts offset 0) as translated),
+        activity.external_name) order by a.position, a.activity_id) filter (where a.included), '[]')`.as(
+        'included_activities',
+      ),
+    ])
+
 function joined(db: Db, language = 'en') {
   return db
     .selectFrom('deal')
@@ -36,25 +53,14 @@ function joined(db: Db, language = 'en') {
           sql<boolean>`heading.kind = case deal.category_type when 'themes' then 'theme' else deal.category_type end`,
         ),
     )
+    .innerJoinLateral(activitiesOf(db, language).as('own'), (join) => join.onTrue())
     .select([
       'surrounding.name as surrounding_name',
       'destination.title as destination_title',
       'destination.country as destination_country',
-      'surrounding.translations as surrounding_translations',
-      'destination.translations as destination_translations',
-      'heading.translations as heading_translations',
-      sql<number>`(select count(*)::int from deal_activity a where a.deal_id = deal.id and a.included)`.as(
-        'included_count',
-      ),
-      sql<number>`(select count(*)::int from deal_activity a where a.deal_id = deal.id and not a.included)`.as(
-        'optional_count',
-      ),
-      sql<string[]>`(select coalesce(jsonb_agg(coalesce(activity.translations #>> array[${language}, 'external_name'],
-      activity.translations #>> array[${language}, 'title'], activity.external_name)
-      order by a.position, a.activity_id), '[]')
-        from deal_activity a join activity on activity.id = a.activity_id where a.deal_id = deal.id and a.included)`.as(
-        'included_activities',
-      ),
+      'own.included_count',
+      'own.optional_count',
+      'own.included_activities',
     ])
 }
 
@@ -65,6 +71,9 @@ const deals = (db: Db) =>
       'surrounding.title as surrounding_title',
       'surrounding.description_html as surrounding_description',
       'surrounding.picture as surrounding_picture',
+      'surrounding.translations as surrounding_translations',
+      'destination.translations as destination_translations',
+      'heading.translations as heading_translations',
     ])
 
 /** What lists and search need. The long texts stay in the database: reading them is most of what a list would cost. */
@@ -111,15 +120,25 @@ export type CardRow = Pick<
   | 'included_activities'
 >
 
-/** Of the translations a card shows two texts in one language; all the others stay in the database too. */
+/**
+ * Some texts of one language, in the shape of the whole translations. `offset 0` makes the database unpack the stored
+ * value once and not once a text.
+ */
+const translationsIn = (language: string, column: string, fields: readonly string[]) =>
+  sql<unknown>`jsonb_build_object(${language}::text, (select jsonb_build_object(${sql.join(
+    fields.map((field) => sql`${sql.lit(field)}, texts -> ${sql.lit(field)}`),
+  )}) from (select ${sql.ref(column)} -> ${language} as texts offset 0) as translated))`
+
+/** A card shows few of the translations, in one language; all the others stay in the database too. */
 const cards = (db: Db, language = 'en') =>
   joined(db, language)
     .select(cardColumns.map((column) => `deal.${column}` as const))
-    .select(
-      sql<unknown>`jsonb_build_object(${language}::text,
-        jsonb_build_object('title', deal.translations #> array[${language}, 'title'], 'summary',
-        deal.translations #> array[${language}, 'summary']))`.as('translations'),
-    )
+    .select([
+      translationsIn(language, 'deal.translations', ['title', 'summary']).as('translations'),
+      translationsIn(language, 'surrounding.translations', ['name', 'title']).as('surrounding_translations'),
+      translationsIn(language, 'destination.translations', ['title']).as('destination_translations'),
+      translationsIn(language, 'heading.translations', ['title']).as('heading_translations'),
+    ])
 
 export type DealFilter = {
   ids?: number[]
@@ -308,6 +327,7 @@ export async function findStaySuggestions(
   const title = sql<string>`coalesce(deal.translations #>> array[${language}, 'title'], deal.title)`
   return joined(db)
     .select(['deal.id', 'deal.slug', 'deal.category', title.as('title')])
+    .select(translationsIn(language, 'destination.translations', ['title']).as('destination_translations'))
     .where('deal.status', '=', 'active')
     .where(
       sql<boolean>`(deal.search_text like ${containing(searchText)} or deal.search_text %> searchable(${searchText}))`,

@@ -1,0 +1,56 @@
+/**
+ * The documents of the calls by the rules of Spectral. It brings two hundred packages, so npm fetches it for this test
+ * alone, in this version and without scripts of its own.
+ */
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Shop } from '@tussenuit/modules/shared/shop.ts'
+import { makeApp } from './app.ts'
+import { readConfig } from './config.ts'
+
+const spectral = '@stoplight/spectral-cli@6.16.3'
+const folder = mkdtempSync(join(tmpdir(), 'tussenuit-spectral-'))
+let document: { paths: Record<string, Record<string, { operationId: string }>> }
+
+beforeAll(async () => {
+  const config = readConfig({}, () => 'k'.repeat(40))
+  const shop = { publicUrl: config.publicUrl, keys: () => [Buffer.alloc(32)], now: () => new Date() } as unknown as Shop
+  const app = await makeApp(shop, config, { logger: false, pages: false, ready: async () => true })
+  await app.ready()
+  document = app.swagger() as unknown as typeof document
+  await app.close()
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** The findings of every severity, one a line. */
+function lint(given: unknown): Promise<string[]> {
+  const ruleset = join(folder, 'ruleset.json')
+  const file = join(folder, 'openapi.json')
+  writeFileSync(ruleset, JSON.stringify({ extends: ['spectral:oas'] }))
+  writeFileSync(file, JSON.stringify(given))
+  const lints = ['spectral', 'lint', file, '--ruleset', ruleset, '--format', 'json', '--quiet']
+  return new Promise((resolve, reject) => {
+    execFile(
+      'npm',
+      ['exec', '--yes', '--ignore-scripts', `--package=${spectral}`, '--', ...lints],
+      { cwd: folder, maxBuffer: 64 << 20, env: { ...process.env, SCARF_ANALYTICS: 'false' } },
+      (error, output, problems) => {
+        // Status 1 means that there are errors among the findings.
+        if (error && error.code !== 1) return reject(new Error(problems || error.message))
+        const found = JSON.parse(output.slice(output.indexOf('['))) as { code: string; path: string[] }[]
+        resolve(found.map(({ code, path }) => `${code} ${path.join('.')}`))
+      },
+    )
+  })
+}
+
+test('the documents have no error and no warning by the rules of Spectral, which finds a planted one', async () => {
+  expect(await lint(document)).toEqual([])
+  const planted = structuredClone(document)
+  const [first, second] = Object.values(planted.paths).flatMap((path) => Object.values(path))
+  second!.operationId = first!.operationId
+  expect(await lint(planted)).toContainEqual(expect.stringContaining('operation-operationId-unique'))
+}, 240_000)
