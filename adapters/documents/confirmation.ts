@@ -65,9 +65,7 @@ function moneyOf(reservation: Reservation, messages: Messages) {
   const atHotel = reservation.payable_at_hotel_cents
   const settled: [string, number][] = [
     ...(reservation.voucher_cents > 0 ? [[say('vouchers'), reservation.voucher_cents] as [string, number]] : []),
-    ...(reservation.paid_cents > 0 && (reservation.open_cents > 0 || reservation.voucher_cents > 0)
-      ? [[say('paidNow'), reservation.paid_cents] as [string, number]]
-      : []),
+    ...(reservation.paid_cents > 0 ? [[say('paidNow'), reservation.paid_cents] as [string, number]] : []),
     ...(reservation.open_cents > 0
       ? [
           [

@@ -104,6 +104,7 @@ const rateOf = (bp: number | null, { say, language }: Messages): string =>
 function movedOf(line: SettlementLine, { say, language }: Messages): string {
   const on = line.day ? formatDay(line.day, language, false) : ''
   const method = line.method === 'card' || line.method === null ? say('card') : (methods[line.method] ?? line.method)
+  if (line.kind === 'invoice' || line.kind === 'credit') return `${say(line.kind)} ${line.number}`
   if (line.kind === 'card') return say('paidBy', { method, day: on })
   if (line.kind === 'voucher') return say('vouchers')
   if (line.kind === 'refund') return say('refunded', { day: on })

@@ -38,6 +38,7 @@ export const paymentOverview = call({
             part: Type.String(),
             state: Type.String(),
             amount_cents: Cents,
+            refunded_cents: Cents,
             method: Nullable(Type.String()),
           }),
         ),

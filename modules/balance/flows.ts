@@ -17,7 +17,7 @@ import {
   type PaymentFlow,
   type SaleChange,
 } from '../payment/index.ts'
-import { findCollected } from '../refund/index.ts'
+import { findCollected, findRefunds, refundedCents } from '../refund/index.ts'
 import { cancelPayments, settleSale } from '../settlement/index.ts'
 import { toPay } from '../payment/contract.ts'
 import { findSettings } from '../settings/index.ts'
@@ -61,6 +61,10 @@ export async function showPayments(shop: PaymentFlow, id: string, caller: Caller
   const reservation = await requirePayer(shop, id, caller, token, requireOwn)
   await settleSale(shop, { reservationNumber: reservation.number }, 'return page')
   const payments = await findCollected(shop.db, { reservationNumber: reservation.number })
+  const refunds = await findRefunds(
+    shop.db,
+    payments.map((payment) => payment.id),
+  )
   return {
     reservationNumber: reservation.number,
     state: reservation.state,
@@ -77,7 +81,13 @@ export async function showPayments(shop: PaymentFlow, id: string, caller: Caller
     balance_due_date: reservation.balance_due_date,
     payments: payments
       .filter((payment) => payment.state === 'paid' || payment.state === 'processing')
-      .map(({ part, state, amount_cents, method }) => ({ part, state, amount_cents, method })),
+      .map(({ id, part, state, amount_cents, method }) => ({
+        part,
+        state,
+        amount_cents,
+        method,
+        refunded_cents: refundedCents(refunds, id),
+      })),
   }
 }
 

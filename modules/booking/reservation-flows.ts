@@ -22,7 +22,7 @@ import {
 } from '../ledger/index.ts'
 import { imageOf } from '../media/image.ts'
 import { findPayments, insertPayment, type Payment, preparePayment, type PaymentFlow } from '../payment/index.ts'
-import { findRefunds } from '../refund/index.ts'
+import { findRefunds, refundedCents } from '../refund/index.ts'
 import { cancelPayments, settleSale } from '../settlement/index.ts'
 import { toPay } from '../payment/contract.ts'
 import type { Account } from '../payment/ports.ts'
@@ -504,9 +504,7 @@ export async function showReservation(
         amount_cents: payment.amount_cents,
         received_cents: payment.received_cents,
         method: payment.method,
-        refunded_cents: refunds
-          .filter((refund) => refund.payment_id === payment.id && refund.state === 'succeeded')
-          .reduce((sum, refund) => sum + refund.amount_cents, 0),
+        refunded_cents: refundedCents(refunds, payment.id),
       })),
     invoice_number: reservation.invoice_number,
     confirmation_id: reservation.confirmation_id,

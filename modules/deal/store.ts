@@ -22,7 +22,7 @@ export type DealRow = Selectable<DealTable> & {
   included_activities: string[]
 }
 
-/** How many activities a deal includes and offers, and the names of those included; `offset 0` as in `translationsIn`. */
+/** How many activities a deal includes and offers, and the names of those included; `offset 0`: `translationsIn`. */
 const activitiesOf = (db: Db, language: string) =>
   db
     .selectFrom('deal_activity as a')

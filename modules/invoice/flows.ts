@@ -276,7 +276,7 @@ async function settledOf(
   const holds = (await findHolds(shop.db, reservation.number)).filter((hold) => hold.state === 'captured')
   const prepaid = new Set((await findPrepaid(shop.db, reservation.number)).map((one) => one.holdId))
   return settlementOf({
-    invoicedCents: invoices.reduce((sum, one) => sum + one.total_cents, 0),
+    invoices,
     payments,
     refunds: await findRefunds(
       shop.db,

@@ -17,10 +17,15 @@ export type Seller = {
  */
 export type Buyer = { name: string; address: string[]; email: string | null }
 
-/** How the sale was paid, as of a day. Amounts are positive; `refund` and `voucher_return` went back to the buyer. */
+/**
+ * How the sale was paid, as of a day. What was invoiced, less what was credited, is the sum of what was paid and what
+ * is open. Negative: what was credited, and what went back to the buyer.
+ */
 export type SettlementLine = {
-  kind: 'card' | 'voucher' | 'refund' | 'voucher_return' | 'open' | 'at_hotel'
+  kind: 'invoice' | 'credit' | 'card' | 'voucher' | 'refund' | 'voucher_return' | 'open' | 'at_hotel'
   amountCents: number
+  /** Of the invoice or credit invoice. */
+  number: string | null
   /** The way of paying ("card", "ideal"), where money moved. */
   method: string | null
   /** When it moved; of an open sum, when it is due. */

@@ -3,7 +3,7 @@ import { type Settled, settlementOf } from './settlement.ts'
 
 const at = new Date('2027-02-01T12:00:00Z')
 const sale = (more: Partial<Settled> = {}): Settled => ({
-  invoicedCents: 40_000,
+  invoices: [{ kind: 'invoice', number: '1', total_cents: 40_000 }],
   payments: [{ id: 1, state: 'paid', received_cents: 10_000, method: 'ideal', paid_at: at }],
   refunds: [],
   vouchers: [{ cents: 5_000, returnedCents: 0, prepaid: false }],
@@ -25,7 +25,12 @@ test('a deposit and a voucher leave the rest open until its day; the sum at the 
 
 test('a voucher whose VAT was charged before is no payment: the invoice is lower by it already', () => {
   expect(
-    linesOf(sale({ invoicedCents: 35_000, vouchers: [{ cents: 5_000, returnedCents: 0, prepaid: true }] })),
+    linesOf(
+      sale({
+        invoices: [{ kind: 'invoice', number: '1', total_cents: 35_000 }],
+        vouchers: [{ cents: 5_000, returnedCents: 0, prepaid: true }],
+      }),
+    ),
   ).toEqual([
     ['card', 10_000, '2027-02-01'],
     ['open', 25_000, '2027-03-01'],
@@ -38,7 +43,10 @@ test('after cancelling, what was credited is not open, and refunds are listed; f
   expect(
     linesOf(
       sale({
-        invoicedCents: 3_000,
+        invoices: [
+          { kind: 'invoice', number: '1', total_cents: 40_000 },
+          { kind: 'credit', number: '2', total_cents: -37_000 },
+        ],
         refunds: [
           { ...back, state: 'failed', amount_cents: 7_000 },
           { ...back, state: 'succeeded', amount_cents: 7_000 },
@@ -48,10 +56,12 @@ test('after cancelling, what was credited is not open, and refunds are listed; f
       }),
     ),
   ).toEqual([
+    ['invoice', 40_000, null],
+    ['credit', -37_000, null],
     ['card', 10_000, '2027-02-01'],
     ['voucher', 5_000, null],
-    ['refund', 7_000, '2027-02-01'],
-    ['voucher_return', 5_000, null],
+    ['refund', -7_000, '2027-02-01'],
+    ['voucher_return', -5_000, null],
     ['open', 0, null],
   ])
 })

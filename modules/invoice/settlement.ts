@@ -3,8 +3,8 @@ import { type Day, today } from '../shared/day.ts'
 import type { SettlementLine } from './ports.ts'
 
 export type Settled = {
-  /** Of the invoice and its credits. */
-  invoicedCents: number
+  /** The invoice and its credits, whose totals are negative. */
+  invoices: readonly { kind: 'invoice' | 'credit'; number: string; total_cents: number }[]
   payments: readonly {
     id: number
     state: string
@@ -19,7 +19,10 @@ export type Settled = {
   atHotelCents: number
 }
 
-/** The payments that were taken, what went back of them, vouchers, what is open, and the hotel's own sum. */
+/**
+ * What was invoiced and credited, where a credit makes it differ from the invoice; the payments that were taken, what
+ * went back of them, vouchers, what is open, and the hotel's own sum.
+ */
 export function settlementOf(sale: Settled): SettlementLine[] {
   const paid = sale.payments.filter((payment) => payment.state === 'paid')
   const back = sale.refunds.filter(
@@ -28,7 +31,7 @@ export function settlementOf(sale: Settled): SettlementLine[] {
   const vouchers = sale.vouchers.filter((voucher) => !voucher.prepaid)
   const [spent, returned] = [sum(vouchers.map((one) => one.cents)), sum(vouchers.map((one) => one.returnedCents))]
   const open =
-    sale.invoicedCents -
+    sum(sale.invoices.map((invoice) => invoice.total_cents)) -
     sum(paid.map((payment) => payment.received_cents)) +
     sum(back.map((refund) => refund.amount_cents)) -
     spent +
@@ -36,11 +39,15 @@ export function settlementOf(sale: Settled): SettlementLine[] {
   const line = (kind: SettlementLine['kind'], amountCents: number, more: Partial<SettlementLine> = {}) => ({
     kind,
     amountCents,
+    number: null,
     method: null,
     day: null,
     ...more,
   })
   return [
+    ...(sale.invoices.length > 1
+      ? sale.invoices.map(({ kind, number, total_cents }) => line(kind, total_cents, { number }))
+      : []),
     ...paid.map((payment) =>
       line('card', payment.received_cents, {
         method: payment.method ?? 'card',
@@ -48,8 +55,8 @@ export function settlementOf(sale: Settled): SettlementLine[] {
       }),
     ),
     ...(spent > 0 ? [line('voucher', spent)] : []),
-    ...back.map((refund) => line('refund', refund.amount_cents, { day: today(refund.updated_at) })),
-    ...(returned > 0 ? [line('voucher_return', returned)] : []),
+    ...back.map((refund) => line('refund', -refund.amount_cents, { day: today(refund.updated_at) })),
+    ...(returned > 0 ? [line('voucher_return', -returned)] : []),
     line('open', Math.max(0, open), { day: open > 0 ? sale.dueDate : null }),
     ...(sale.atHotelCents > 0 ? [line('at_hotel', sale.atHotelCents)] : []),
   ]

@@ -93,7 +93,7 @@ export async function voucherInvoiceDocument(
   const invoices = await findInvoices(shop.db, sale)
   const payments = await findCollected(shop.db, sale)
   const settlement = settlementOf({
-    invoicedCents: invoices.reduce((sum, one) => sum + one.total_cents, 0),
+    invoices,
     payments,
     refunds: await findRefunds(
       shop.db,

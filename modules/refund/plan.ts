@@ -80,3 +80,12 @@ export function owedAgain(refunds: readonly Sent[]): number {
       0,
     )
 }
+
+/** What has gone back of a payment. */
+export const refundedCents = (
+  refunds: readonly { payment_id: number; state: string; amount_cents: number }[],
+  paymentId: number,
+): number =>
+  refunds
+    .filter((refund) => refund.payment_id === paymentId && refund.state === 'succeeded')
+    .reduce((sum, refund) => sum + refund.amount_cents, 0)

@@ -111,7 +111,7 @@ function exampleInvoice(shop: Source, language: LanguageCode, { company }: Templ
       lines: [{ label: 'room_lodging', rate_bp: 2_100, amount_cents: 24_200 }],
       vat: [{ rate_bp: 2_100, gross_cents: 24_200, vat_cents: 4_200 }],
       totalCents: 24_200,
-      settlement: [{ kind: 'card', amountCents: 24_200, method: 'ideal', day: now }],
+      settlement: [{ kind: 'card', number: null, amountCents: 24_200, method: 'ideal', day: now }],
       settledOn: now,
       scheme: 'normal',
       reason: '',

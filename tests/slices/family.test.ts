@@ -304,6 +304,13 @@ test('the family that cancels after the deposit', async () => {
     [[fee], [...onCodes, back], [rest]],
   ])
   expect([page.asked, page.asksForMore]).toEqual([[], false])
+  expect(page.overview).toEqual([
+    totalRows(quote),
+    [
+      [...onCodes, single + multi],
+      [toCard, deposit],
+    ],
+  ])
   const reported = (await mail('Cancelled')).text
   for (const line of [
     `Paid: ${shown(paid)}`,

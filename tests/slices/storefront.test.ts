@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentPages } from '@tussenuit/demo/catalogue/content.ts'
 import { demoSettings } from '@tussenuit/demo/catalogue/settings.ts'
+import { findActiveDeals } from '@tussenuit/modules/deal/index.ts'
 import { addDays, today, weekday } from '@tussenuit/modules/shared/day.ts'
 import { bookableStay } from '../booking-steps.ts'
 import { allOf, drawnPrice, readPage, textOf } from '../drawn-page.ts'
@@ -239,6 +240,16 @@ longTest('the price scale is independent of other filters, dates and party', asy
   const day = addDays(today(new Date()), 20)
   for (const query of [`?from=${day}&to=${addDays(day, 12)}`, '?adults=1', '?nights=2', '?q=sauna'])
     expect([query, await sliders(query)]).toEqual([query, plain])
+})
+
+test('a list reads of the stored translations only the texts that its cards show, in their language', async () => {
+  const { rows } = await findActiveDeals(shop.shop.db, {}, 'de')
+  expect(rows.length).toBeGreaterThan(5)
+  for (const row of rows) {
+    expect(row.translations).toEqual({ de: { title: expect.any(String), summary: expect.any(String) } })
+    expect(row.destination_translations).toEqual({ de: { title: expect.any(String) } })
+    expect(Object.keys(row.heading_translations as object)).toEqual(['de'])
+  }
 })
 
 test('a card names the activities that are in its price, in the language of the page', async () => {

@@ -34,19 +34,20 @@ export function BalancePage({ overview: given, number, token, publicUrl }: Props
   if (!overview) return <NotOpened looking={looking} problem={problem} />
   const { balance_state: state } = overview
   const open = state === 'open' || state === 'overdue'
-  // Of a stay that was called off nothing is due at the hotel.
-  const atHotelCents = stayStates.includes(overview.state) ? overview.payable_at_hotel_cents : 0
+  // Of a stay that was called off nothing is due at the hotel, and what counts is that it was.
+  const goesOn = stayStates.includes(overview.state)
+  const atHotelCents = goesOn ? overview.payable_at_hotel_cents : 0
   return (
     <div className="balance">
-      <h1>{t('balance.title')}</h1>
+      <h1>{t(open || state === 'processing' ? 'balance.title' : 'thankyou.payments')}</h1>
       <p className="lead">
         {sentence(listed([overview.dealTitle, overview.hotel_name]))} {dayRange(overview.checkIn, overview.checkOut)}
       </p>
       <p className="small quiet">
         {t('balance.number')} <bdi dir="ltr">{overview.reservationNumber}</bdi>
       </p>
-      <Notice kind={kinds[state]}>
-        <b>{t(`balance.state.${state}`)}</b>{' '}
+      <Notice kind={goesOn ? kinds[state] : 'info'}>
+        <b>{t(goesOn ? `balance.state.${state}` : `thankyou.state.${overview.state}`)}</b>{' '}
         {open &&
           overview.balance_due_date &&
           t('balance.due', { amount: money(overview.open_cents), day: day(overview.balance_due_date, 'long') })}{' '}
@@ -189,11 +190,16 @@ function Settled({ overview, open }: { overview: Overview; open: boolean }) {
   if (!open && overview.voucher_cents === 0 && overview.payments.length === 0) return null
   return (
     <table className="sums">
-      <caption className="unseen">{t('balance.title')}</caption>
+      <caption className="unseen">{t('thankyou.payments')}</caption>
       <tbody>
         {overview.voucher_cents > 0 && (
           <tr>
-            <th scope="row">{t('booking.summary.byVoucher')}</th>
+            <th scope="row">
+              {t('booking.summary.byVoucher')}
+              {overview.voucher_returned_cents > 0 && (
+                <small>{t('thankyou.backOnVoucher', { amount: sum(overview.voucher_returned_cents) })}</small>
+              )}
+            </th>
             <td>{sum(overview.voucher_cents)}</td>
           </tr>
         )}
@@ -208,6 +214,9 @@ function Settled({ overview, open }: { overview: Overview; open: boolean }) {
                 <small>
                   <bdi dir="ltr">{payment.method}</bdi>
                 </small>
+              )}
+              {payment.refunded_cents > 0 && (
+                <small>{t('thankyou.refunded', { amount: sum(payment.refunded_cents) })}</small>
               )}
             </th>
             <td>{sum(payment.amount_cents)}</td>

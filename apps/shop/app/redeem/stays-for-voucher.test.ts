@@ -47,6 +47,15 @@ test('the grid opens on the weekday on which most stays are covered, on the firs
   expect(gridOpening(stays, 15_000, couple)).toEqual({ nights: 2, weekday: 6, day: saturday })
 })
 
+test('stays that are not covered do not decide it, however many they are', () => {
+  const dear = [stay(friday, 30_000), stay(friday, 31_000), stay(friday, 30_000, 3), stay(friday, 31_000, 3)]
+  expect(gridOpening([...dear, stay(saturday, 9_000)], 15_000, couple)).toEqual({
+    nights: 2,
+    weekday: 6,
+    day: saturday,
+  })
+})
+
 test('of the lengths with a covered stay it shows the one that most packages have; a chosen length stays', () => {
   const short = [stay(friday, 5_000, 1), stay(friday, 5_000, 1)]
   const stays = [...short, stay(saturday, 9_000, 2), stay(saturday, 30_000, 3), stay(saturday, 30_000, 3)]
