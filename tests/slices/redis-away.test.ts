@@ -127,7 +127,9 @@ test.skipIf(!hasRedis)(
     let [visitor, going] = [0, true]
     const visit = async () => {
       while (going) {
-        const from = `203.0.113.${(visitor += 1) % 250}`
+        visitor += 1
+        // However many there are on a fast machine, no two have one network: a network has a limit of its own.
+        const from = `10.${visitor >> 8}.${visitor & 255}.7`
         const [signedIn, checked, looked] = await Promise.all([
           signIn('owner@demo.test', 'demo-2026', from),
           checkCode(from),
