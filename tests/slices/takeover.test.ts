@@ -7,6 +7,7 @@ import { bookableStay, eventually, payByCard, provider, reserve } from '../booki
 import { type Apart, startApart } from '../chaos/processes.ts'
 import type { TestShop } from '../harness.ts'
 import { serverUrl } from '../suite/databases.ts'
+import { isLong } from '../suite/form.ts'
 
 if (!serverUrl) console.info('skipped: killed processes need a real PostgreSQL (TEST_DATABASE_URL)')
 
@@ -97,6 +98,39 @@ test.skipIf(!serverUrl)(
       await apart.start()
       await eventually(async () => expect(await stateOf(apart, reservation.reservationNumber)).toBe('confirmed'))
       console.info(`settled ${((performance.now() - paid) / 1000).toFixed(1)} s after the payment, the start included`)
+    } finally {
+      await apart.close()
+    }
+  },
+)
+
+test.skipIf(!serverUrl || !isLong)(
+  'a request whose process was killed is answered when it is sent again with its key',
+  async () => {
+    const apart = await startApart(serverUrl)
+    const shop = { client: apart.client, url: apart.url, standIns: apart.standIns } as unknown as TestShop
+    try {
+      await apart.start()
+      const voucher = (await apart.client('GET /fetchvouchers', { query: {} })).data.find(
+        (one) => one.kind === 'value',
+      )!
+      const body = { voucher_id: voucher.voucher_id, quantity: 1, name: 'Noor', surname: 'Smit', email: 'n@example.nl' }
+      const key = { 'idempotency-key': crypto.randomUUID() }
+      await provider(shop, '/faults', { path: '/v1/payment_intents', kind: 'delay', delay_ms: 300_000 })
+      const unanswered = apart
+        .client('POST /pre-voucher-transaction', { body }, key)
+        .catch((error: Error) => error.name)
+      await eventually(async () =>
+        expect(await apart.ask(`select 1 from payment where state = 'creating'`)).toHaveLength(1),
+      )
+      await apart.kill()
+      expect(await unanswered).toBe('TypeError')
+
+      await apart.start()
+      // Waited for by the server: longer than a lease lasts, and far shorter than two minutes.
+      const { data } = await apart.client('POST /pre-voucher-transaction', { body }, key)
+      expect(data.payment?.client_secret).toBeTruthy()
+      expect(await apart.ask(`select 1 from idempotency where status = 200`)).toHaveLength(1)
     } finally {
       await apart.close()
     }
