@@ -184,3 +184,31 @@ test(`party, length and day that are picked in the page have one price wherever 
   }
   expect(compared).toBeGreaterThanOrEqual(inForm(2, 40))
 }, 900_000)
+
+test('ages that are chosen at once, before the page has followed, all count: on a package and on a list', async () => {
+  const { items } = (await shop.client('POST /deals/search', { body: { limit: 1 } })).data
+  const visitor = await newVisitor(browser)
+  const { page } = visitor
+  for (const path of [pathOf(items[0]!), '/packages/all']) {
+    await page.goto(`${shop.url}${path}?adults=2&children=8,8`)
+    await hydrated(page)
+    const party = page.locator('details.party').first()
+    await party.locator('summary').click()
+    await party.getByLabel('Age of child 2').waitFor()
+    await party.evaluate((box) => {
+      const [first, second] = [...box.querySelectorAll<HTMLSelectElement>('.party-ages select')]
+      for (const [field, age] of [
+        [first!, '12'],
+        [second!, '6'],
+      ] as const) {
+        field.value = age
+        field.dispatchEvent(new Event('change', { bubbles: true }))
+      }
+    })
+    await page.waitForURL((url) => url.searchParams.get('children') === '12,6')
+    const ages = party.locator('.party-ages select')
+    expect([await ages.first().inputValue(), await ages.nth(1).inputValue()]).toEqual(['12', '6'])
+  }
+  visitor.expectCalm()
+  await visitor.leave()
+})

@@ -93,8 +93,8 @@ export function Filters({ facets, filters, subject, today, total, asking }: Prop
           }}
           onChange={(event) => {
             const field = event.target as HTMLElement as HTMLInputElement
-            // A search is asked on Enter; a date that is half typed is no day.
-            if (field.type !== 'search' && field.validity.valid) changed()
+            // A search is asked on Enter; a date that is half typed is no day; the party's fields have no names.
+            if (field.name !== '' && field.type !== 'search' && field.validity.valid) changed()
           }}
         >
           <ChoiceFields but={askedHere} />
@@ -109,7 +109,7 @@ export function Filters({ facets, filters, subject, today, total, asking }: Prop
             <DayRangeField from={filters.from} to={filters.to} today={today} onChange={onDays} />
             <NightChips facets={facets} filters={filters} />
           </fieldset>
-          <PartyField rooms={filters.rooms} />
+          <PartyField rooms={filters.rooms} onChange={changed} />
           <PriceFields facets={facets} filters={filters} scale={scale} asking={asking} />
           <FacetFields facets={facets} filters={filters} subject={subject} />
           <button className="button button-wide filters-button" aria-live="polite">

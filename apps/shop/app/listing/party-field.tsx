@@ -1,30 +1,32 @@
-import { useSubmit } from 'react-router'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation } from 'react-router'
 import { useHydrated } from '../hydration/use-hydrated.ts'
 import { PartyPicker } from '../booking/party-picker.tsx'
 import { mostAdults, partyEntries, type Room } from '../choice/travel-choice.ts'
 import { useDealLabels } from '../deal-labels.ts'
-import { inPlaceState } from '../in-place-navigation.ts'
 
 const partyNames = ['adults', 'children', 'rooms', 'residency']
 
 /**
- * Who comes, as every price of the list is meant. Without scripts the number of adults; children and rooms need the
- * picker.
+ * Who comes, as every price of the list is meant. A change counts at once and the list follows: the next one, made
+ * before it did, builds on it. Without scripts the number of adults; children and rooms need the picker.
  */
-export function PartyField({ rooms }: { rooms: Room[] | null }) {
+export function PartyField({ rooms: given, onChange }: { rooms: Room[] | null; onChange(): void }) {
   const { t, number } = useDealLabels()
   const hydrated = useHydrated()
-  const submit = useSubmit()
+  const { key } = useLocation()
+  const [made, setMade] = useState<{ key: string; rooms: Room[] } | null>(null)
+  const rooms = made?.key === key ? made.rooms : given
   const entries = rooms === null ? [] : partyEntries(rooms)
   const hidden = (names: readonly string[]) =>
     entries
       .filter(([name]) => names.includes(name))
       .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
   const change = (next: Room[]) => {
-    const query = new URLSearchParams(window.location.search)
-    for (const name of [...partyNames, 'page']) query.delete(name)
-    for (const [name, value] of partyEntries(next)) query.set(name, value)
-    void submit(query, { method: 'get', state: inPlaceState })
+    // The form is read next.
+    flushSync(() => setMade({ key, rooms: next }))
+    onChange()
   }
   return (
     <fieldset className="filter">
