@@ -1,6 +1,6 @@
 /**
- * Requests the prices of days for lists and grids. Identical concurrent requests are made once. They leave a part of the
- * supplier's limit to the stays that were chosen.
+ * Requests the prices of days for lists and grids. Identical concurrent requests are made once. They leave a part of
+ * the supplier's limit to the stays that were chosen.
  */
 import type { RateSource } from '../hotel/ports.ts'
 import type { Day } from '../shared/day.ts'

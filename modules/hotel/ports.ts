@@ -199,8 +199,8 @@ declare module '../shared/shop.ts' {
   interface Shop {
     supplier: HotelSupplier
     /**
-     * Whether the hotels may be asked for this party now, whose prices no job keeps, on behalf of whoever makes the call.
-     * Left out where nobody outside decides what is asked.
+     * Whether the hotels may be asked now, on behalf of the caller, for this party whose prices no job keeps. Left out
+     * where nobody outside decides what is asked.
      */
     mayAskFor?: (party: string) => Promise<boolean>
   }
