@@ -42,7 +42,8 @@ const processes = (count: SharedCount) =>
   Array.from({ length: 3 }, () => {
     const transport = createTransport({ apiUrl, keyId: '1', apiKey: 'k', count })
     transport.learnLimit(path, limit, windowSeconds)
-    return (leave = 0) => transport.call(path, {}, { limit: 'search', retries: 0, patienceMs: 0, leave })
+    return (leave: 0 | 0.25 | 0.6 = 0) =>
+      transport.call(path, {}, { limit: 'search', retries: 0, patienceMs: 0, leave })
   })
 
 test("three processes together stay within the supplier's limit, and return when to retry", async () => {
@@ -58,6 +59,14 @@ test('background work leaves a share of the limit to visitors, and refused calls
   for (let turn = 0; turn < 8; turn += 1) await Promise.all([first!(0.6), second!(0.6)])
   expect(arrived).toBe(4)
   for (let turn = 0; turn < 6; turn += 1) expect((await third!()).kind).toBe('ok')
+  expect([(await second!()).kind, arrived]).toEqual(['limited', limit])
+})
+
+test('lists leave a share to chosen stays, together with the background and across processes', async () => {
+  const [first, second, third] = processes(counter())
+  for (let turn = 0; turn < 8; turn += 1) await Promise.all([first!(0.6), second!(0.25), third!(0.25)])
+  expect(arrived).toBe(7)
+  for (let turn = 0; turn < 3; turn += 1) expect((await first!()).kind).toBe('ok')
   expect([(await second!()).kind, arrived]).toEqual(['limited', limit])
 })
 

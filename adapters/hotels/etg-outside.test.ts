@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { zstdCompressSync } from 'node:zlib'
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { HotelContent, HotelSupplier, SupplierStay } from '@tussenuit/modules/hotel/ports.ts'
+import type { HotelContent, HotelSupplier, SearchNeed, SupplierStay } from '@tussenuit/modules/hotel/ports.ts'
 import { sampleInventory } from '@tussenuit/stand-ins/etg/sample-inventory.ts'
 import { etgStandIn } from '@tussenuit/stand-ins/etg/stand-in.ts'
 import type { EtgStandIn } from '@tussenuit/stand-ins/etg/stand-in.ts'
@@ -88,14 +88,15 @@ test('a region has the rates of its hotels', async () => {
   expect(await supplier.searchRegion(stay, 1)).toEqual(new Map())
 })
 
-test('work in the background leaves the larger part of a limit to visitors', async () => {
+test('work in the background leaves the larger part of a limit to visitors, and lists leave some to chosen stays', async () => {
   standIn.control.limit('search/serp/hotels', { requests: 10, seconds: 60 })
-  const asked = async (background: boolean): Promise<number> => {
+  const asked = async (need: SearchNeed): Promise<number> => {
     for (let count = 0; ; count += 1)
-      if (!(await supplier.searchHotels(stay, [first], { background }).catch(() => null))) return count
+      if (!(await supplier.searchHotels(stay, [first], { need }).catch(() => null))) return count
   }
-  expect(await asked(true)).toBe(4)
-  expect(await asked(false)).toBe(6)
+  expect(await asked('background')).toBe(4)
+  expect(await asked('list')).toBe(4)
+  expect(await asked('stay')).toBe(2)
 })
 
 async function listed(hotels: AsyncIterable<HotelContent>): Promise<HotelContent[]> {

@@ -44,14 +44,17 @@ export const timeLimits = {
 }
 export type TimeLimits = typeof timeLimits
 
+/** The shares of a limit that calls may leave to others, the smallest first. */
+export const leftParts = [0, 0.25, 0.6] as const
+
 export type CallOptions = {
   limit: keyof TimeLimits
   /** Further tries after a fault that says nothing: 2 for reads, 1 for prebook, 0 for everything that books. */
   retries: number
   /** Longest wait for a place under the rate limit. */
   patienceMs?: number
-  /** The share of the limit that is left to others, between 0 and 1. */
-  leave?: number
+  /** The share of the limit that is left to others. */
+  leave?: (typeof leftParts)[number]
 }
 
 export type Transport = ReturnType<typeof createTransport>
@@ -186,14 +189,16 @@ export function createTransport(config: TransportConfig) {
    * asking again makes sense. The share that is left to others is counted apart, so that refused work uses nothing up.
    * Where nobody can count now, the supplier itself refuses.
    */
-  async function place(path: string, leave = 0): Promise<number> {
+  async function place(path: string, leave: CallOptions['leave'] = 0): Promise<number> {
     const waitMs = buckets.take(path, leave)
     const size = buckets.sizeOf(path)
     if (waitMs > 0 || !size || !config.count) return waitMs
     // A changed limit is counted from zero.
     const counted = `supplier:${path}:${size.limit}`
     const shares: [name: string, most: number][] = [[counted, size.limit]]
-    if (leave > 0) shares.unshift([`${counted}:background`, Math.floor(size.limit * (1 - leave))])
+    // What leaves more counts among what leaves less, so that all of it together leaves that part.
+    for (const part of leftParts.filter((one) => one > 0 && one <= leave))
+      shares.unshift([`${counted}:${part}`, Math.floor(size.limit * (1 - part))])
     try {
       for (const [name, most] of shares) {
         const { hits, resetsInSeconds } = await config.count(name, Math.ceil(size.windowMs / 1000))

@@ -5,6 +5,7 @@ import type {
   HotelSupplier,
   Prebooked,
   Rate,
+  SearchNeed,
   SupplierPlaces,
   SupplierStay,
 } from '@tussenuit/modules/hotel/ports.ts'
@@ -13,7 +14,7 @@ import { contentOf } from './etg-content.ts'
 import { publishedHotels } from './etg-dumps.ts'
 import { rateOf, ratesOf, type Reading, stayBody } from './etg-rates.ts'
 import { createTransport, unavailable } from './etg-transport.ts'
-import type { Reply, Transport, TransportConfig } from './etg-transport.ts'
+import type { leftParts, Reply, Transport, TransportConfig } from './etg-transport.ts'
 import { readEtgMessage } from './etg-webhook.ts'
 import { supplierLanguage } from './languages.ts'
 import { BadAnswer, fields, fieldsOrNone, list, listOrNone, textOr, whole } from './read.ts'
@@ -31,8 +32,8 @@ export type EtgConfig = TransportConfig & {
 const contentLifeMs = 3_600_000
 /** The supplier's most for one question about a list of hotels. */
 const mostHotels = 300
-/** What work that nobody waits for leaves of a limit. */
-const leftToVisitors = 0.6
+/** The part of a limit that each need leaves to those above it. */
+const leftBy: Record<SearchNeed, (typeof leftParts)[number]> = { background: 0.6, list: 0.25, stay: 0 }
 
 /** Prebook answers that mean: search again. */
 const gone = new Set([
@@ -100,7 +101,12 @@ export function createEtgSupplier(config: EtgConfig): HotelSupplier {
     }
   }
 
-  async function search(stay: SupplierStay, path: string, where: object, leave = 0): Promise<Map<number, Rate[]>> {
+  async function search(
+    stay: SupplierStay,
+    path: string,
+    where: object,
+    leave: (typeof leftParts)[number] = 0,
+  ): Promise<Map<number, Rate[]>> {
     const reply = await transport.call(
       path,
       { ...stayBody(stay, 'en'), ...where },
@@ -113,7 +119,7 @@ export function createEtgSupplier(config: EtgConfig): HotelSupplier {
   async function searchHotels(
     stay: SupplierStay,
     hotelIds: number[],
-    options: { background?: boolean } = {},
+    { need = 'stay' }: { need?: SearchNeed } = {},
   ): Promise<Map<number, Rate[]>> {
     const found = new Map<number, Rate[]>()
     for (let first = 0; first < hotelIds.length; first += mostHotels) {
@@ -121,7 +127,7 @@ export function createEtgSupplier(config: EtgConfig): HotelSupplier {
         stay,
         'search/serp/hotels',
         { hids: hotelIds.slice(first, first + mostHotels) },
-        options.background ? leftToVisitors : 0,
+        leftBy[need],
       )
       for (const [hotelId, rates] of some) found.set(hotelId, rates)
     }

@@ -10,6 +10,8 @@ export type PageFacts = {
   /** Ids of the packages in the answers. */
   deals: Set<number>
 }
+/** On replies that lack what another caller would get: no page made of them is shown to others. */
+export const incompleteHeader = 'x-incomplete'
 export const newPageFacts = (isUnavailable = false): PageFacts => ({
   isUnavailable,
   isIncomplete: isUnavailable,
@@ -39,7 +41,7 @@ export function localFetch(api: FastifyInstance, request: FastifyRequest, page: 
       ...(init.body === undefined ? {} : { payload: init.body }),
     })
     if (response.statusCode === 503) page.isUnavailable = true
-    if (response.statusCode !== 200) page.isIncomplete = true
+    if (response.statusCode !== 200 || response.headers[incompleteHeader] !== undefined) page.isIncomplete = true
     for (const [, id] of response.body.matchAll(/"deals_id":(\d+)/g)) page.deals.add(Number(id))
     return { status: response.statusCode, json: async () => JSON.parse(response.body) as unknown }
   }

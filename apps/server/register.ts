@@ -9,7 +9,8 @@ import { type Answer, idempotent, type StoreAnswer } from '@tussenuit/modules/id
 import type { Context, ReplyExtras, Route } from '@tussenuit/modules/shared/routes.ts'
 import type { Caller, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { callerOf, header, authorize } from './access.ts'
-import { countAttempt } from './limits.ts'
+import { countAttempt, isAdmitted } from './limits.ts'
+import { incompleteHeader } from './local-fetch.ts'
 import { isTooDeep, unwritable } from './validation.ts'
 
 type Known = { caller: Caller; access: Access }
@@ -58,8 +59,13 @@ function registerCall(app: FastifyInstance, shop: Shop, { call, handle }: Route,
     handler: async (request, reply) => {
       const { caller, access } = known.get(request)!
       const extras: ReplyExtras = {}
+      const mayAskFor = async (party: string): Promise<boolean> => {
+        const isWithin = await isAdmitted(shop, 'party', caller.ip, party)
+        if (!isWithin) void reply.header(incompleteHeader, 'party')
+        return isWithin
+      }
       const context: Omit<Context, 'storeReply'> = {
-        shop,
+        shop: limits ? { ...shop, mayAskFor } : shop,
         caller,
         extras,
         header: (name) => header(request, name),

@@ -16,6 +16,7 @@ import { findAnswered, findAskedAt, leaseChoice, releaseChoice, saveQueries } fr
 import { cheapestRate } from './days.ts'
 import { refreshSnapshots, snapshotHours } from './rate-snapshot-flows.ts'
 import { findFromPrices, findPriceable } from './store.ts'
+import { mayAskFor } from './supplier-query-flows.ts'
 import type { Choice } from './travel-choice.ts'
 
 type Asked = Pick<Choice, 'from' | 'to'> & { rooms: RoomParty[] }
@@ -38,19 +39,25 @@ const running = new WeakMap<Shop['db'], Map<string, Promise<Outcome>>>()
 
 const choiceKey = ({ rooms, from, to }: Asked): string => `${partyKey(rooms)}/${from ?? ''}/${to ?? ''}`
 
-/** Whether every question of this choice was answered, as far as it can be waited for. */
-export async function isChoiceAsked(shop: RateSource, asked: Asked): Promise<boolean> {
+/**
+ * `asked`: every question of this choice was answered, as far as it can be waited for; `not now`: they may not be asked
+ * for this caller.
+ */
+export async function askChoiceOf(shop: RateSource, asked: Asked): Promise<'asked' | 'asking' | 'not now'> {
   const key = choiceKey(asked)
   const until = performance.now() + patienceMs
+  let mayAsk: boolean | undefined
   for (;;) {
     const askedAt = await findAskedAt(shop.db, key)
-    if (isFresh(shop, askedAt, renewHours)) return true
+    if (isFresh(shop, askedAt, renewHours)) return 'asked'
+    mayAsk ??= await mayAskFor(shop, [asked.rooms])
+    if (!mayAsk) return isFresh(shop, askedAt) ? 'asked' : 'not now'
     const flight = startOnce(shop, key, asked)
-    if (isFresh(shop, askedAt)) return true
+    if (isFresh(shop, askedAt)) return 'asked'
     const leftMs = until - performance.now()
-    if (leftMs <= 0) return false
+    if (leftMs <= 0) return 'asking'
     const outcome = await Promise.race([flight, delay(leftMs)])
-    if (outcome === 'done') return isFresh(shop, await findAskedAt(shop.db, key))
+    if (outcome === 'done') return isFresh(shop, await findAskedAt(shop.db, key)) ? 'asked' : 'asking'
     await delay(Math.min(lookMs, Math.max(0, until - performance.now())))
   }
 }
@@ -229,7 +236,7 @@ async function ask(
         rooms,
         days: some.map(({ day }) => day),
         untilMs,
-        background: true,
+        need: 'background',
       })
       return stored === list.length * some.length
     }),

@@ -7,6 +7,7 @@ import type { CalendarDay } from './contract.ts'
 import { blockedReason, calendarDay, type Snapshot } from './days.ts'
 import type { SellableDeal } from './sellable-deal-flows.ts'
 import { snapshotsSince, refreshSnapshots } from './rate-snapshot-flows.ts'
+import { mayAskFor } from './supplier-query-flows.ts'
 import { findSnapshots } from './store.ts'
 
 /** Calendar rows per number of nights, from what is known. One query. */
@@ -98,5 +99,6 @@ export async function queryMissingDays(
   to: Day,
 ): Promise<void> {
   const days = await findMissingDays(shop, deal, nights, rooms, from, to)
-  await refreshSnapshots(shop, { hotels: deal.hotels, nights, rooms, days, untilMs: Date.now() + 4_000 })
+  if (days.length === 0 || !(await mayAskFor(shop, [rooms]))) return
+  await refreshSnapshots(shop, { hotels: deal.hotels, nights, rooms, days, untilMs: Date.now() + 4_000, need: 'list' })
 }

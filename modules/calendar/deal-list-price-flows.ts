@@ -17,7 +17,7 @@ import {
 } from './arrival-flows.ts'
 import { isAskedWhole, mostQueries } from './cheap-days.ts'
 import { type Arrivals, type FromPrice, fromPrice } from './cheapest.ts'
-import { isChoiceAsked } from './choice-query-flows.ts'
+import { askChoiceOf } from './choice-query-flows.ts'
 import { runSupplierQueries, type SupplierQuery } from './supplier-query-flows.ts'
 import { type Choice, type ChoicePrices, hasDates } from './travel-choice.ts'
 import { findFromPrices, findPriceable } from './store.ts'
@@ -44,14 +44,15 @@ async function findAsked(
   deals: PricedDeal[],
   choice: Choice & { rooms: RoomParty[] },
 ): Promise<Map<number, ChoicePrices>> {
-  const isAsked = await isChoiceAsked(shop, choice)
+  const outcome = await askChoiceOf(shop, choice)
+  const isAsked = outcome === 'asked'
   const arrivals = await findArrivals(shop, deals, choice)
   return new Map(
     arrivals.map(({ deal, lengths }) => [
       deal.id,
       {
         rooms: deal.rooms,
-        isAsking: !isAsked,
+        isAsking: outcome === 'asking',
         byNights: new Map(
           lengths.map((length) => [length.nights, isAsked ? fromPrice(length) : ({ state: 'unknown' } as const)]),
         ),
@@ -95,13 +96,18 @@ async function findWithDates(
   choice: Choice,
 ): Promise<Map<number, ChoicePrices>> {
   const arrivals = await findArrivals(shop, deals, choice)
-  if (choice.rooms && (await queryMissingDays(shop, arrivals, choice))) await readSnapshots(shop, arrivals)
+  const outcome = choice.rooms ? await queryMissingDays(shop, arrivals, choice) : 'nothing to ask'
+  if (outcome === 'asked') await readSnapshots(shop, arrivals)
   return new Map(
     arrivals.map(({ deal, lengths }) => [
       deal.id,
       {
         rooms: deal.rooms,
-        isAsking: choice.rooms !== undefined && !isUsual(partyKey(choice.rooms)) && isLate(deal, lengths, choice),
+        isAsking:
+          outcome === 'asked' &&
+          choice.rooms !== undefined &&
+          !isUsual(partyKey(choice.rooms)) &&
+          isLate(deal, lengths, choice),
         byNights: new Map(lengths.map((length) => [length.nights, priceOf(deal, length)])),
       },
     ]),
@@ -138,7 +144,7 @@ export async function findArrivalPrices(
     deal,
     lengths: days.map((day) => oneDay(lengths[0]!, day)),
   }))
-  if (await queryMissingDays(shop, arrivals, choice)) await readSnapshots(shop, arrivals)
+  if ((await queryMissingDays(shop, arrivals, choice)) === 'asked') await readSnapshots(shop, arrivals)
   return new Map(
     days.map((day, at) => [day, new Map(arrivals.map(({ deal, lengths }) => [deal.id, fromPrice(lengths[at]!)]))]),
   )
@@ -151,8 +157,10 @@ const oneDay = (length: Arrivals, day: Day): Arrivals => ({
   to: day < length.to ? day : length.to,
 })
 
-/** Requests prices for the chosen party where they are missing and few requests are enough; true where any was made. */
-async function queryMissingDays(shop: RateSource, arrivals: DealArrivals[], choice: Choice): Promise<boolean> {
+type QueryOutcome = 'asked' | 'nothing to ask' | 'not now'
+
+/** Requests prices for the chosen party where they are missing and few requests are enough. */
+async function queryMissingDays(shop: RateSource, arrivals: DealArrivals[], choice: Choice): Promise<QueryOutcome> {
   const queries = new Map<string, SupplierQuery>()
   for (const { deal, lengths } of arrivals) {
     for (const length of lengths) {
@@ -162,11 +170,10 @@ async function queryMissingDays(shop: RateSource, arrivals: DealArrivals[], choi
         const query = queries.get(key) ?? { day, nights: length.nights, rooms: deal.rooms, hotels: new Map() }
         for (const hotel of hotels) query.hotels.set(hotel.hotelId, hotel)
         queries.set(key, query)
-        if (queries.size > mostQueries) return false
+        if (queries.size > mostQueries) return 'nothing to ask'
       }
     }
   }
-  if (queries.size === 0) return false
-  await runSupplierQueries(shop, [...queries.values()], patienceMs)
-  return true
+  if (queries.size === 0) return 'nothing to ask'
+  return (await runSupplierQueries(shop, [...queries.values()], patienceMs)) ? 'asked' : 'not now'
 }

@@ -6,7 +6,7 @@ import type { Shop } from '../shared/shop.ts'
 import { byPrice, type StayPrice } from './cheapest.ts'
 import type { CalendarDay } from './contract.ts'
 import { isAskedWhole } from './cheap-days.ts'
-import { isChoiceAsked } from './choice-query-flows.ts'
+import { askChoiceOf } from './choice-query-flows.ts'
 import { findMissingDays, queryMissingDays, daysOf, pricedDays } from './day-range-flows.ts'
 import { blockedReason, horizonDays, noPrice } from './days.ts'
 import { findSellableDeals, loadSellableDeal, type SellableDeal, usualRooms } from './sellable-deal-flows.ts'
@@ -159,12 +159,12 @@ async function isEachAsked(
   const until = to === undefined ? undefined : addDays(to, Math.max(...lengths))
   const dates = { ...(from === undefined ? {} : { from }), ...(until === undefined ? {} : { to: until }) }
   if (from === undefined || to === undefined || daysBetween(from, to) > mostAsked)
-    return isChoiceAsked(shop, { ...dates, rooms })
+    return (await askChoiceOf(shop, { ...dates, rooms })) === 'asked'
   const missing = await Promise.all(
     lengths.map(async (nights) => ({ nights, days: await findMissingDays(shop, deal, nights, rooms, from, to) })),
   )
   if (missing.every(({ days }) => days.length === 0)) return true
-  if (!isAskedWhole(dates)) return isChoiceAsked(shop, { ...dates, rooms })
+  if (!isAskedWhole(dates)) return (await askChoiceOf(shop, { ...dates, rooms })) === 'asked'
   for (const { nights } of missing) await queryMissingDays(shop, deal, nights, rooms, from, to)
   return true
 }

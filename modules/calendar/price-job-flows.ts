@@ -113,7 +113,7 @@ async function ask(shop: RateSource, deals: readonly SellableDeal[], queries: re
       rooms: partyFromKey(party)!,
       days: some.map((one) => one.day),
       untilMs,
-      background: true,
+      need: 'background',
     })
   }
   return answers

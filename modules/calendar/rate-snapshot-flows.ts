@@ -1,6 +1,6 @@
 /** Stored prices per hotel, length, party and day. */
 import { findClosedRooms } from '../hotel/index.ts'
-import type { Rate, RateSource } from '../hotel/ports.ts'
+import type { Rate, RateSource, SearchNeed } from '../hotel/ports.ts'
 import type { BoardCode } from '../shared/board.ts'
 import type { Day } from '../shared/day.ts'
 import { addHours } from '../shared/moment.ts'
@@ -27,7 +27,7 @@ export async function refreshSnapshots(
     rooms: RoomParty[]
     days: Day[]
     untilMs: number
-    background?: boolean
+    need: SearchNeed
   },
 ): Promise<number> {
   const fresh: Snapshot[] = []
@@ -50,7 +50,7 @@ export async function refreshSnapshots(
       const found = await shop.supplier.searchHotels(
         { checkIn: day, nights: input.nights, rooms: input.rooms },
         input.hotels.map((hotel) => hotel.supplierId),
-        { background: input.background ?? false },
+        { need: input.need },
       )
       for (const hotel of input.hotels) {
         const stay = { checkIn: day, nights: input.nights, rooms: input.rooms }

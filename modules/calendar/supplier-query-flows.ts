@@ -1,7 +1,10 @@
-/** Requests the prices of a day. Identical concurrent requests are made once. */
+/**
+ * Requests the prices of days for lists and grids. Identical concurrent requests are made once. They leave a part of
+ * the supplier's limit to the stays that were chosen.
+ */
 import type { RateSource } from '../hotel/ports.ts'
 import type { Day } from '../shared/day.ts'
-import { partyKey, type RoomParty } from '../shared/party.ts'
+import { isUsual, partyKey, type RoomParty } from '../shared/party.ts'
 import type { Shop } from '../shared/shop.ts'
 import { refreshSnapshots } from './rate-snapshot-flows.ts'
 
@@ -10,12 +13,22 @@ export type SupplierQuery = { day: Day; nights: number; rooms: RoomParty[]; hote
 
 const running = new WeakMap<Shop['db'], Map<string, Promise<unknown>>>()
 
-/** Waits no longer than `patienceMs`; a later answer is stored nevertheless. */
+/**
+ * Waits no longer than `patienceMs`; a later answer is stored nevertheless. False where the hotels may not be asked for
+ * this caller now.
+ */
 export async function runSupplierQueries(
   shop: RateSource,
   queries: readonly SupplierQuery[],
   patienceMs: number,
-): Promise<void> {
+): Promise<boolean> {
+  if (
+    !(await mayAskFor(
+      shop,
+      queries.map(({ rooms }) => rooms),
+    ))
+  )
+    return false
   const flights = running.get(shop.db) ?? new Map<string, Promise<unknown>>()
   running.set(shop.db, flights)
   const answers = queries.map((query) => {
@@ -31,6 +44,18 @@ export async function runSupplierQueries(
   })
   await Promise.race([Promise.all(answers), impatience])
   clearTimeout(timer)
+  return true
+}
+
+/** Parties whose prices a job keeps are always asked for. */
+export async function mayAskFor(
+  { mayAskFor: may }: Pick<RateSource, 'mayAskFor'>,
+  parties: readonly RoomParty[][],
+): Promise<boolean> {
+  if (!may) return true
+  const unusual = new Set(parties.map((rooms) => partyKey(rooms)).filter((party) => !isUsual(party)))
+  for (const party of unusual) if (!(await may(party))) return false
+  return true
 }
 
 async function ask(shop: RateSource, { day, nights, rooms, hotels }: SupplierQuery): Promise<void> {
@@ -41,6 +66,7 @@ async function ask(shop: RateSource, { day, nights, rooms, hotels }: SupplierQue
       rooms,
       days: [day],
       untilMs: Date.now() + 30_000,
+      need: 'list',
     })
   } catch (error) {
     shop.log.warn({ error: (error as Error).message }, 'prices of a choice were not stored')

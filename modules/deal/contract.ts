@@ -67,6 +67,9 @@ const cardFields = {
   price: Nullable(CardPriceShape),
   /** unknown: the hotels were not asked yet for that party and those days; none: nothing can be booked. */
   price_state: Type.Enum([...priceStates]),
+  asking: Type.Boolean({
+    description: 'The hotels are being asked: what is unknown may be known when it is read again',
+  }),
   /** Of `price`, per person; null where that is null. */
   lowest_price: Nullable(Euros),
   lowest_price_cents: Nullable(Cents),

@@ -164,14 +164,17 @@ export type SupplierPlaces = {
   regions: { regionId: number; name: string; kind: string; countryCode: string }[]
 }
 
+/** `background`: nobody waits; `list`: a list, a grid or a calendar has gaps without it; `stay`: one chosen stay. */
+export type SearchNeed = 'background' | 'list' | 'stay'
+
 export type HotelSupplier = {
   /** Whether the supplier answers and knows the shop; answers the calls that are needed and not open to it. */
   check(): Promise<string[]>
   /**
-   * Indicative rates of many hotels for one stay, for calendars and from-prices. `background`: nobody waits for it, so
-   * it leaves the larger part of the supplier's limit to those who do.
+   * Indicative rates of many hotels for one stay, for calendars and from-prices. What is needed less leaves a part of
+   * the supplier's limit to what is needed more.
    */
-  searchHotels(stay: SupplierStay, hotelIds: number[], options?: { background?: boolean }): Promise<Map<number, Rate[]>>
+  searchHotels(stay: SupplierStay, hotelIds: number[], options?: { need?: SearchNeed }): Promise<Map<number, Rate[]>>
   /** The same for all hotels of one of the supplier's regions. */
   searchRegion(stay: SupplierStay, regionId: number): Promise<Map<number, Rate[]>>
   /** Live, bookable rates of one hotel; an empty list means sold out. */
@@ -195,8 +198,13 @@ export type HotelSupplier = {
 declare module '../shared/shop.ts' {
   interface Shop {
     supplier: HotelSupplier
+    /**
+     * Whether the hotels may be asked now, on behalf of the caller, for this party whose prices no job keeps. Left out
+     * where nobody outside decides what is asked.
+     */
+    mayAskFor?: (party: string) => Promise<boolean>
   }
 }
 
 /** What a flow needs that asks the hotel supplier and stores its answers. */
-export type RateSource = Pick<Shop, 'db' | 'log' | 'now' | 'supplier'>
+export type RateSource = Pick<Shop, 'db' | 'log' | 'now' | 'supplier' | 'mayAskFor'>

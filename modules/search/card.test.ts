@@ -231,16 +231,21 @@ test('a card shows the cheapest of the chosen lengths, and says what is unknown,
       [4, { state: 'none' }],
     ]),
   }
+  const none = { price: null, asking: false, advertised: false }
   const of = (nights: number[] | undefined, change: Partial<DealRow> = {}) => priceOfCard(row(change), prices, nights)
   expect(of([2, 3])).toEqual({
     price_state: 'known',
     price: { ...stay(60_000, 2), adults: 2, children: [5, 8], people: 4 },
+    asking: false,
     advertised: false,
   })
   expect([of(undefined).price?.nights, of([]).price?.nights]).toEqual([1, 1])
   expect([of([3, 4]), of([4]), of([7])].map((one) => one.price_state)).toEqual(['unknown', 'none', 'none'])
-  expect(of(undefined, { hide_price: true })).toEqual({ price: null, price_state: 'hidden', advertised: false })
-  expect(priceOfCard(row(), undefined, undefined)).toEqual({ price: null, price_state: 'unknown', advertised: false })
+  expect(of(undefined, { hide_price: true })).toEqual({ ...none, price_state: 'hidden' })
+  expect(priceOfCard(row(), undefined, undefined)).toEqual({ ...none, price_state: 'unknown' })
+  // Only of what is unknown there may be a price in a moment.
+  const asked = (nights: number[]) => priceOfCard(row(), { ...prices, isAsking: true }, nights).asking
+  expect([asked([3]), asked([2, 3]), asked([4]), of([3]).asking]).toEqual([true, false, false, false])
   // What the history says of the advertised price is said of no other.
   const other = cardOf(row({ reference_price_cents: 30_000 }), of([2]), pictures, undefined)
   expect([other.lowest_price_cents, other.price_before_discount]).toEqual([15_000, null])

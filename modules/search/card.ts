@@ -12,18 +12,20 @@ import type { CardPrice, DealCard } from '../deal/contract.ts'
 import type { CardRow } from '../deal/index.ts'
 
 /** The price of a card, for the chosen lengths of stay or any. */
-export type PriceOfCard = Pick<DealCard, 'price' | 'price_state'> & {
+export type PriceOfCard = Pick<DealCard, 'price' | 'price_state' | 'asking'> & {
   /** Whether it is the advertised price: of that very day and length, for exactly the usual party. */
   advertised: boolean
 }
+
+const noPrice = { price: null, asking: false, advertised: false } as const
 
 export function priceOfCard(
   deal: Pick<CardRow, 'externally_sold' | 'hide_price' | Advertised>,
   prices: ChoicePrices | undefined,
   nights: readonly number[] | undefined,
 ): PriceOfCard {
-  if (deal.externally_sold || deal.hide_price) return { price: null, price_state: 'hidden', advertised: false }
-  if (!prices) return { price: null, price_state: 'unknown', advertised: false }
+  if (deal.externally_sold || deal.hide_price) return { ...noPrice, price_state: 'hidden' }
+  if (!prices) return { ...noPrice, price_state: 'unknown' }
   const found = lowestOf(
     [...prices.byNights].filter(([length]) => !nights?.length || nights.includes(length)).map(([, price]) => price),
   )
@@ -31,9 +33,10 @@ export function priceOfCard(
     ? {
         price: cardPrice(found.stay, prices),
         price_state: 'known',
+        asking: false,
         advertised: isAdvertised(deal, found.stay, prices.rooms),
       }
-    : { price: null, price_state: found.state, advertised: false }
+    : { ...noPrice, price_state: found.state, asking: found.state === 'unknown' && prices.isAsking === true }
 }
 
 type Advertised = 'travel_companion' | 'lowest_price_cents' | 'lowest_price_day' | 'lowest_price_nights'
@@ -53,7 +56,7 @@ export const cardPrice = (stay: StayPrice, { rooms }: Pick<ChoicePrices, 'rooms'
 
 export function cardOf(
   row: CardRow,
-  { price, price_state, advertised }: PriceOfCard,
+  { price, price_state, asking, advertised }: PriceOfCard,
   pictures: Pictures,
   language: string | undefined,
 ): DealCard {
@@ -110,6 +113,7 @@ export function cardOf(
     recommended: row.recommended,
     price,
     price_state,
+    asking,
     lowest_price: cents === null ? null : toEuros(cents),
     lowest_price_cents: cents,
     lowest_price_day: price?.check_in ?? null,

@@ -22,7 +22,7 @@ export type Access<R extends TSchema = TSchema> =
     }
 
 /** Attempts per window; the server holds the figures. */
-export type Limit = 'voucher' | 'sign-in' | 'newsletter' | 'log' | 'booking' | 'guest' | 'session'
+export type Limit = 'voucher' | 'sign-in' | 'newsletter' | 'log' | 'booking' | 'guest' | 'session' | 'party'
 
 export type Call = {
   method: Method

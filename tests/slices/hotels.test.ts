@@ -127,6 +127,7 @@ describe('a switch', () => {
       rooms: [{ adults: 2, children: [] }],
       days: [open[0]!.split(' ')[0]!],
       untilMs: Date.now() + 30_000,
+      need: 'background',
     }).finally(() => {
       supplier.searchHotels = search
     })

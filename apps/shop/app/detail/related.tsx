@@ -3,7 +3,7 @@ import { useRequest, useInLanguage } from '../booking/use-request.ts'
 import { choiceQuery, choiceKey } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
-import { DealCard } from '../parts/deal-card.tsx'
+import { DealCards } from '../parts/deal-cards.tsx'
 
 /** Stays that lie near or are of the same kind, priced for what is chosen now; `deals` are those the page came with. */
 export function Related({ id, deals, askedKey }: { id: number; deals: Deal[]; askedKey: string }) {
@@ -28,11 +28,15 @@ export function Related({ id, deals, askedKey }: { id: number; deals: Deal[]; as
       <div className="section-head">
         <h2>{t('deal.related')}</h2>
       </div>
-      <div className="deal-cards">
-        {shown
-          ? shown.map((deal) => <DealCard key={deal.deals_id} deal={deal} />)
-          : deals.map((deal) => <span key={deal.deals_id} className="skeleton card-skeleton" />)}
-      </div>
+      {shown ? (
+        <DealCards deals={shown} />
+      ) : (
+        <div className="deal-cards">
+          {deals.map((deal) => (
+            <span key={deal.deals_id} className="skeleton card-skeleton" />
+          ))}
+        </div>
+      )}
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { Link } from '../choice/link.tsx'
 import { useUsualPrices } from '../choice/use-travel-choice.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { headingPath } from '../heading-pages.ts'
-import { DealCard } from '../parts/deal-card.tsx'
+import { DealCards } from '../parts/deal-cards.tsx'
 import { Name } from '../parts/name.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
@@ -27,7 +27,7 @@ export function Categories({ categories }: { categories: Category[] }) {
 }
 
 /** `name`: of the heading's messages. `all`: where the whole list stands. */
-export function DealCards({
+export function Shelf({
   deals,
   name,
   all,
@@ -48,11 +48,7 @@ export function DealCards({
           {all.title}
         </Link>
       </div>
-      <div className="deal-cards">
-        {deals.slice(0, 4).map((deal) => (
-          <DealCard key={deal.deals_id} deal={deal} />
-        ))}
-      </div>
+      <DealCards deals={deals.slice(0, 4)} />
     </section>
   )
 }

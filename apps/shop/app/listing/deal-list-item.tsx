@@ -10,10 +10,10 @@ import { Picture } from '../parts/picture.tsx'
 import { PriceBefore } from '../parts/price.tsx'
 
 /** A deal in a list: picture, content, price. The button is the link; the whole row answers to it. */
-export function DealListItem({ deal, first, asking }: { deal: DealCard; first: boolean; asking: boolean }) {
+export function DealListItem({ deal, first }: { deal: DealCard; first: boolean }) {
   const { t, nights, boards, kind, listed } = useDealLabels()
   const { choice, shownOf, unit } = usePriceLabels()
-  const waits = asking && deal.price_state === 'unknown'
+  const waits = deal.asking
   const perPerson = shownOf(deal.travel_companion) === 'person'
   return (
     <article className="deal-row">

@@ -1,10 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-
-const firstMs = 300
-const growth = 1.35
-/** About two minutes: after that the hotels do not answer now. */
-const mostTurns = 16
+import { mostReadings, pauseMs } from '../parts/asked-again.ts'
 
 /**
  * While the hotels are being asked the list is read again, with growing pauses, so that its prices, filters and order
@@ -20,14 +16,11 @@ export function useAskedAgain(asking: boolean): boolean {
       turns.current = 0
       return
     }
-    if (state !== 'idle' || turns.current >= mostTurns) return
-    const timer = setTimeout(
-      () => {
-        turns.current += 1
-        void revalidate()
-      },
-      firstMs * growth ** turns.current,
-    )
+    if (state !== 'idle' || turns.current >= mostReadings) return
+    const timer = setTimeout(() => {
+      turns.current += 1
+      void revalidate()
+    }, pauseMs(turns.current))
     return () => clearTimeout(timer)
   }, [asking, state, revalidate])
   return wasAsking

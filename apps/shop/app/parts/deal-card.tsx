@@ -3,7 +3,8 @@ import { Link } from '../choice/link.tsx'
 import { usePriceLabels } from '../choice/price-labels.ts'
 import { dealPath, useDealLabels } from '../deal-labels.ts'
 import { HeartButton } from '../saved/heart-button.tsx'
-import { DealPrice, DealPriceOf } from './deal-price.tsx'
+import { useState } from 'react'
+import { DealPrice, DealPriceOf, WaitingPrice, WaitingStay } from './deal-price.tsx'
 import { Name } from './name.tsx'
 import { Picture } from './picture.tsx'
 import { PriceBefore } from './price.tsx'
@@ -14,9 +15,12 @@ import { PriceBefore } from './price.tsx'
 export function DealCard({ deal }: { deal: Deal }) {
   const { nights, boards, kind, listed } = useDealLabels()
   const { shownOf, unit } = usePriceLabels()
+  // A price that comes later takes the place that was reserved for it.
+  const [wasAsking, setWasAsking] = useState(deal.asking)
+  if (deal.asking && !wasAsking) setWasAsking(true)
   return (
     <div className="deal-place">
-      <Link className="deal-card" to={dealPath(deal)}>
+      <Link className={wasAsking ? 'deal-card deal-card-reserved' : 'deal-card'} to={dealPath(deal)}>
         <Picture image={deal.image} sizes="(min-width: 1261px) 548px, (min-width: 641px) 84vw, 150vw" alt="" />
         <span className="deal-kind">{kind(deal)}</span>
         <h3>
@@ -27,8 +31,8 @@ export function DealCard({ deal }: { deal: Deal }) {
         </p>
         <div className="deal-foot">
           <div className="deal-sum">
-            <DealPrice deal={deal} size={36} />
-            {deal.price !== null && (
+            {deal.asking ? <WaitingPrice /> : <DealPrice deal={deal} size={36} />}
+            {(deal.asking || deal.price !== null) && (
               <p className="fine deal-side">
                 {unit(deal.travel_companion)}
                 <br />
@@ -36,7 +40,7 @@ export function DealCard({ deal }: { deal: Deal }) {
               </p>
             )}
           </div>
-          <DealPriceOf deal={deal} />
+          {deal.asking ? <WaitingStay /> : <DealPriceOf deal={deal} />}
         </div>
       </Link>
       <HeartButton id={deal.deals_id} title={deal.title} />

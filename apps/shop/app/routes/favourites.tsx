@@ -8,7 +8,7 @@ import { removeDeal, useSavedDeals } from '../saved/saved-deals.ts'
 import { RecentlySeen } from '../saved/recently-seen.tsx'
 import { useDeals } from '../saved/use-deals.ts'
 import { pageMeta } from '../page-meta.ts'
-import { DealCard } from '../parts/deal-card.tsx'
+import { DealCards } from '../parts/deal-cards.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
 import { translator } from '../translations.server.ts'
@@ -76,13 +76,7 @@ export default function Favourites() {
           </div>
         )}
         {shown.length > 0 && <h2 className="favourites-count">{t('common.stays', { count: shown.length })}</h2>}
-        {shown.length > 0 && (
-          <div className="deal-cards">
-            {shown.map((deal) => (
-              <DealCard key={deal.deals_id} deal={deal} />
-            ))}
-          </div>
-        )}
+        {shown.length > 0 && <DealCards deals={shown} />}
       </div>
       <RecentlySeen />
     </>

@@ -5,7 +5,7 @@ import { shopContext } from '../context.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { NewsletterTab } from '../home/newsletter-tab.tsx'
 import { LargeBanner, SmallBanners } from '../home/banners.tsx'
-import { Categories, DealCards, Destinations, Themes } from '../home/home-sections.tsx'
+import { Categories, Destinations, Shelf, Themes } from '../home/home-sections.tsx'
 import { Hero } from '../home/hero.tsx'
 import { loadHome } from '../home/load-home.ts'
 import { nightChoices } from '../home/weekends.ts'
@@ -68,7 +68,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {categories.length > 0 && <Categories categories={categories} />}
 
       {recommended.length > 0 && (
-        <DealCards deals={recommended} name="recommended" all={{ title: t('home.allStays'), to: '/packages/all' }} />
+        <Shelf deals={recommended} name="recommended" all={{ title: t('home.allStays'), to: '/packages/all' }} />
       )}
 
       <RecentlySeen />
@@ -82,7 +82,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {destinations.length > 0 && <Destinations destinations={destinations} />}
 
       {newest.length > 0 && (
-        <DealCards deals={newest} name="newest" all={{ title: t('home.allNewest'), to: '/packages/all?sort=newest' }} />
+        <Shelf deals={newest} name="newest" all={{ title: t('home.allNewest'), to: '/packages/all?sort=newest' }} />
       )}
 
       {themes.length > 0 && <Themes themes={themes} />}

@@ -95,7 +95,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
             <ol className={reserves ? 'deal-rows-reserved' : undefined}>
               {items.map((deal, index) => (
                 <li key={deal.deals_id} id={`stay-${index + 1}`}>
-                  <DealListItem deal={deal} first={index === 0} asking={asking} />
+                  <DealListItem deal={deal} first={index === 0} />
                 </li>
               ))}
             </ol>

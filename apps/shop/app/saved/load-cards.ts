@@ -1,5 +1,6 @@
 /** Cards of stays for the parts of a page: what several parts want in one turn is one request. */
 import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
+import { browserApi } from '../api.ts'
 import { choiceQuery, type TravelChoice } from '../choice/travel-choice.ts'
 import type { Language } from '../language.ts'
 
@@ -8,6 +9,9 @@ type Body = { deals: number[]; language?: Language } & Omit<ReturnType<typeof ch
     rooms?: NonNullable<TravelChoice['rooms']>
   }
 export type Ask = (body: Body) => Promise<DealCard[]>
+
+/** Of all parts of a page. */
+export const loadCards = cardLoader(async (body) => (await browserApi('POST /deals/cards', { body })).data)
 
 /** Loads cards by their numbers, in that order; those that are not on sale any more are left out. */
 export function cardLoader(ask: Ask): (ids: readonly number[], params: CardParams) => Promise<DealCard[]> {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useFormat } from '../format.ts'
-import { DealCard } from '../parts/deal-card.tsx'
+import { DealCards } from '../parts/deal-cards.tsx'
 import { removeDeal, saveDeal, useSavedDeals } from './saved-deals.ts'
 import { useDeals } from './use-deals.ts'
 
@@ -20,11 +20,7 @@ export function RecentlySeen({ but }: { but?: number }) {
       <div className="section-head">
         <h2>{t('favourites.recent')}</h2>
       </div>
-      <div className="deal-cards">
-        {found.deals.map((deal) => (
-          <DealCard key={deal.deals_id} deal={deal} />
-        ))}
-      </div>
+      <DealCards deals={found.deals} />
     </section>
   )
 }

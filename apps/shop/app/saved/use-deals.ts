@@ -1,15 +1,12 @@
 import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { browserApi } from '../api.ts'
 import { choiceKey } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useShopData } from '../shop-data.ts'
-import { cardLoader } from './load-cards.ts'
+import { loadCards } from './load-cards.ts'
 
 /** `gone` are numbers of stays that are not in the shop any more. Null while they are on their way. */
 export type LoadedDeals = { deals: DealCard[]; gone: number[]; failed: boolean }
-
-const loadCards = cardLoader(async (body) => (await browserApi('POST /deals/cards', { body })).data)
 
 /** The cards of these stays, in this order, priced for what is chosen now. */
 export function useDeals(ids: readonly number[]): LoadedDeals | null {

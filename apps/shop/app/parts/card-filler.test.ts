@@ -1,0 +1,68 @@
+import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { noChoice } from '../choice/travel-choice.ts'
+import { mostReadings } from './asked-again.ts'
+import { cardFiller } from './card-filler.ts'
+
+const params = { choice: noChoice, language: 'en' as const }
+const card = (deals_id: number, asking: boolean) => ({ deals_id, asking }) as DealCard
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** The hotels answer for a card at its n-th reading. */
+function fillerOf(answers: Record<number, number>) {
+  const readings = new Map<number, number>()
+  const load = vi.fn(async (ids: readonly number[]) =>
+    ids.map((id) => {
+      readings.set(id, (readings.get(id) ?? 0) + 1)
+      return card(id, readings.get(id)! < (answers[id] ?? Infinity))
+    }),
+  )
+  return { load, filler: cardFiller(load) }
+}
+const idsOf = (load: { mock: { calls: [readonly number[], ...unknown[]][] } }) => load.mock.calls.map(([ids]) => ids)
+
+test('the parts of a page are read in one request, and what has an answer is not read again', async () => {
+  const { load, filler } = fillerOf({ 1: 1, 2: 2, 3: 2 })
+  const changed = vi.fn()
+  filler.join('en', [1, 2], params, changed)
+  filler.join('en', [2, 3], params, changed)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(idsOf(load)).toEqual([
+    [1, 2, 3],
+    [2, 3],
+  ])
+  expect(changed).toHaveBeenCalled()
+  expect([1, 2, 3].map((id) => filler.cardOf('en', card(id, true)).asking)).toEqual([false, false, false])
+})
+
+test('after the last reading a card waits no more and nothing is read', async () => {
+  const { load, filler } = fillerOf({})
+  filler.join('en', [1], params, () => undefined)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(filler.cardOf('en', card(1, true)).asking).toBe(true)
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(load).toHaveBeenCalledTimes(mostReadings)
+  expect(filler.cardOf('en', card(1, true)).asking).toBe(false)
+})
+
+test('a part that has left is not read for, and with the last of them reading ends', async () => {
+  const { load, filler } = fillerOf({})
+  const leave = filler.join('en', [1], params, () => undefined)
+  const leaveOther = filler.join('en', [2], params, () => undefined)
+  leave()
+  await vi.advanceTimersByTimeAsync(400)
+  leaveOther()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(idsOf(load)).toEqual([[2]])
+})
+
+test('a request that fails is made again', async () => {
+  const load = vi.fn(async (): Promise<DealCard[]> => [card(1, false)]).mockRejectedValueOnce(new Error('away'))
+  const filler = cardFiller(load)
+  filler.join('en', [1], params, () => undefined)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(load).toHaveBeenCalledTimes(2)
+  expect(filler.cardOf('en', card(1, true)).asking).toBe(false)
+})

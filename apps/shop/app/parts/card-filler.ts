@@ -1,0 +1,73 @@
+/**
+ * Cards whose prices the hotels are being asked for are read again, with growing pauses: all of a page in one request,
+ * whichever part shows them.
+ */
+import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
+import type { CardParams } from '../saved/load-cards.ts'
+import { mostReadings, pauseMs } from './asked-again.ts'
+
+type Load = (ids: readonly number[], params: CardParams) => Promise<DealCard[]>
+/** Cards of one choice and language. */
+type Group = {
+  params: CardParams
+  /** How many parts of the page show a card. */
+  shown: Map<number, number>
+  cards: Map<number, DealCard>
+  listeners: Set<() => void>
+  readings: number
+  timer?: ReturnType<typeof setTimeout>
+}
+
+export function cardFiller(load: Load) {
+  const groups = new Map<string, Group>()
+  const asked = ({ shown, cards }: Group): number[] => [...shown.keys()].filter((id) => cards.get(id)?.asking !== false)
+
+  function schedule(group: Group): void {
+    if (group.timer !== undefined || group.readings >= mostReadings || asked(group).length === 0) return
+    group.timer = setTimeout(() => void read(group), pauseMs(group.readings))
+  }
+
+  async function read(group: Group): Promise<void> {
+    // A reading that fails is made again like one without prices.
+    const found = await load(asked(group), group.params).catch(() => [])
+    group.readings += 1
+    delete group.timer
+    for (const card of found) group.cards.set(card.deals_id, card)
+    for (const changed of group.listeners) changed()
+    schedule(group)
+  }
+
+  return {
+    /** Reads these cards until they have an answer or the answer is called. `key`: equal for equal `params`. */
+    join(key: string, ids: readonly number[], params: CardParams, changed: () => void): () => void {
+      const group = groups.get(key) ?? {
+        params,
+        shown: new Map(),
+        cards: new Map(),
+        listeners: new Set(),
+        readings: 0,
+      }
+      groups.set(key, group)
+      group.listeners.add(changed)
+      for (const id of ids) group.shown.set(id, (group.shown.get(id) ?? 0) + 1)
+      schedule(group)
+      return () => {
+        group.listeners.delete(changed)
+        for (const id of ids) {
+          const left = group.shown.get(id)! - 1
+          if (left > 0) group.shown.set(id, left)
+          else group.shown.delete(id)
+        }
+        if (group.listeners.size > 0) return
+        clearTimeout(group.timer)
+        groups.delete(key)
+      }
+    },
+    /** The card as it was read last; without an answer after the last reading it waits no more. */
+    cardOf(key: string, card: DealCard): DealCard {
+      const group = groups.get(key)
+      const found = group?.cards.get(card.deals_id) ?? card
+      return found.asking && group !== undefined && group.readings >= mostReadings ? { ...found, asking: false } : found
+    },
+  }
+}

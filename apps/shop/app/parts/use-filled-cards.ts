@@ -1,0 +1,25 @@
+import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
+import { useEffect, useEffectEvent, useReducer } from 'react'
+import { choiceKey } from '../choice/travel-choice.ts'
+import { useTravelChoice } from '../choice/use-travel-choice.ts'
+import { loadCards } from '../saved/load-cards.ts'
+import { useShopData } from '../shop-data.ts'
+import { cardFiller } from './card-filler.ts'
+
+const filler = cardFiller(loadCards)
+
+/** These cards, with the prices that the hotels have answered since. Nothing is announced: they appear in place. */
+export function useFilledCards(deals: readonly DealCard[]): DealCard[] {
+  const language = useShopData()?.language
+  const choice = useTravelChoice()
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const key = `${language} ${choiceKey(choice)}`
+  const asking = deals
+    .filter((deal) => deal.asking)
+    .map(({ deals_id }) => deals_id)
+    .join()
+  // The choice is in its key.
+  const join = useEffectEvent((ids: number[]) => filler.join(key, ids, { choice, language }, redraw))
+  useEffect(() => (asking === '' ? undefined : join(asking.split(',').map(Number))), [asking, key])
+  return deals.map((deal) => (deal.asking ? filler.cardOf(key, deal) : deal))
+}
