@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
+import { randomToken } from '@tussenuit/modules/shared/secret.ts'
 import { keys, sdk, secrets, startReceiver, startTestServer, until } from '@tussenuit/stand-ins/stripe/test-server.ts'
 import type { StripeConfig } from './stripe.ts'
 import { createStripePayments, disputeStateOf, eventTypeOf, PaymentsRefused, stateOf } from './stripe.ts'
@@ -215,6 +216,73 @@ describe('an event', () => {
     expect(await read('no json', sign('no json'))).toBeNull()
     expect(await read(body(false), '')).toBeNull()
   })
+})
+
+describe('a connection test', () => {
+  const mark = () => randomToken()
+  const eventOf = (wanted: string, type: string) =>
+    until(() =>
+      ear.heard.find(({ event }) => {
+        const about = event.data.object as { metadata?: Record<string, string> }
+        return event.type === type && about.metadata?.['connection_test'] === wanted
+      }),
+    )
+
+  it('makes the provider send signed events that carry its mark, about a payment that is cancelled', async () => {
+    const wanted = mark()
+    await payments.eventTest!.cause('sgr', wanted)
+    for (const type of ['payment_intent.created', 'payment_intent.canceled']) {
+      const { body, signature, event } = await eventOf(wanted, type)
+      const request = asRequest(body, signature)
+      const read = payments.eventTest!.read(request)!
+      expect(read.mark).toBe(wanted)
+      expect(read.message).not.toContain(secrets.sgr)
+      expect(await payments.eventTest!.isSigned('sgr', read.message)).toBe(true)
+      expect(await payments.eventTest!.isSigned('standard', read.message)).toBe(false)
+      const { id } = event.data.object as { id: string }
+      expect(await payments.findPayment('sgr', id)).toMatchObject({
+        state: 'cancelled',
+        amountCents: 50,
+        receivedCents: 0,
+      })
+      expect(await payments.readEvent('sgr', request)).toMatchObject({ paymentId: id })
+    }
+  })
+
+  it('uses keys that are given in the place of those in use', async () => {
+    const wanted = mark()
+    await payments.eventTest!.cause('standard', wanted, { secret_key: keys('sgr').secretKey })
+    const { body, signature } = await eventOf(wanted, 'payment_intent.canceled')
+    const { message } = payments.eventTest!.read(asRequest(body, signature))!
+    const isSigned = (given: Record<string, string>) => payments.eventTest!.isSigned('standard', message, given)
+    expect(await isSigned({ webhook_secret: secrets.sgr })).toBe(true)
+    expect(await isSigned({ webhook_secret: 'whsec_another1234' })).toBe(false)
+    expect(await isSigned({})).toBe(false)
+    await expect(payments.eventTest!.cause('standard', mark(), { secret_key: 'sk_test_wrong' })).rejects.toBeInstanceOf(
+      PaymentsRefused,
+    )
+  })
+
+  it('is of one payment however often a lost answer is asked for again', async () => {
+    const wanted = mark()
+    await trial.control('/faults', { kind: 'reset', after_execution: true, times: 1 })
+    await payments.eventTest!.cause('sgr', wanted)
+    await payments.eventTest!.cause('sgr', wanted)
+    const all = (await sdk(trial.port, 'sgr').paymentIntents.list({ limit: 100 })).data
+    expect(all.filter(({ metadata }) => metadata['connection_test'] === wanted)).toHaveLength(1)
+  })
+
+  it.each([
+    ['', 'nothing'],
+    ['"connection_test"', 'a text'],
+    ['{"connection_test":', 'a part'],
+    ['null', 'null'],
+    [JSON.stringify({ connection_test: 'x'.repeat(43) }), 'a mark elsewhere'],
+    [JSON.stringify({ data: { object: { metadata: { connection_test: 1 } } } }), 'a number'],
+    [JSON.stringify({ data: { object: { metadata: { connection_test: 'short' } } } }), 'no mark'],
+    [JSON.stringify({ data: { object: { metadata: null }, about: 'connection_test' } }), 'no metadata'],
+    [JSON.stringify({ data: { object: { metadata: { reservation_number: 'R-1' } } } }), 'a sale'],
+  ])('is not read from %s (%s)', (body) => expect(payments.eventTest!.read(asRequest(body, ''))).toBeNull())
 })
 
 describe('a proof', () => {

@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import type {
   Account,
   Dispute,
+  EventTest,
   PaymentEvent,
   PaymentEventType,
   PaymentProvider,
@@ -40,6 +41,10 @@ export type StripeConfig = {
 const keyMark = 'refund_key'
 /** As the library allows for stamps of the past. */
 const stampToleranceSeconds = 300
+/** The mark of a connection test in the metadata of its payment. */
+const testMark = 'connection_test'
+/** The smallest that the provider takes in euros. */
+const smallestCents = 50
 const reads = { expand: ['latest_charge', 'payment_method'] }
 
 /** The clients of both accounts, with the keys that are in use when a question is asked. */
@@ -73,7 +78,8 @@ function connections(config: StripeConfig) {
 
 /** The card provider's two accounts behind the shop's port. */
 export function createStripePayments(config: StripeConfig): PaymentProvider {
-  const { keysOf, clientFor, ask } = connections(config)
+  const connected = connections(config)
+  const { keysOf, clientFor, ask } = connected
 
   async function read(account: Account, intentId: string): Promise<ProviderPayment> {
     return ask(account, async (stripe, keys) => paymentOf(keys, await stripe.paymentIntents.retrieve(intentId, reads)))
@@ -203,6 +209,61 @@ export function createStripePayments(config: StripeConfig): PaymentProvider {
       const keys = withKeys(await keysOf(account, true), given)
       checkKeys(keys, account, (await ask(account, (stripe) => stripe.balance.retrieve(), keys)).livemode)
     },
+
+    eventTest: eventTestOf(connected),
+  }
+}
+
+/** By a payment that is cancelled at once: the events `payment_intent.created` and `….canceled` carry its metadata. */
+function eventTestOf({ keysOf, clientFor, ask }: ReturnType<typeof connections>): EventTest {
+  return {
+    async cause(account, mark, given = {}) {
+      const keys = withKeys(await keysOf(account, true), given)
+      const { id } = await ask(
+        account,
+        (stripe) =>
+          stripe.paymentIntents.create(
+            {
+              amount: smallestCents,
+              currency: 'eur',
+              description: 'Connection test of the shop: never paid',
+              metadata: { [testMark]: mark },
+            },
+            { idempotencyKey: `connection-test:${mark}` },
+          ),
+        keys,
+      )
+      await ask(account, (stripe) => stripe.paymentIntents.cancel(id, {}, { idempotencyKey: `pi-cancel:${id}` }), keys)
+    },
+
+    read({ body, header }) {
+      const mark = markOf(body)
+      if (mark === null) return null
+      const signature = header('stripe-signature') ?? ''
+      return { mark, message: JSON.stringify({ signature, body: body.toString('base64') }) }
+    },
+
+    async isSigned(account, message, given = {}) {
+      const { signature, body } = JSON.parse(message) as { signature: string; body: string }
+      const keys = withKeys(await keysOf(account, true), given)
+      const request = {
+        body: Buffer.from(body, 'base64'),
+        header: (name: string) => (name.toLowerCase() === 'stripe-signature' ? signature : undefined),
+      }
+      return eventFrom(keys, clientFor(keys), account, request) !== null
+    },
+  }
+}
+
+/** Most messages are about sales and are not parsed for this. */
+function markOf(body: Buffer): string | null {
+  if (!body.includes(`"${testMark}"`)) return null
+  try {
+    const event = JSON.parse(body.toString()) as { data?: { object?: { metadata?: Record<string, unknown> } } } | null
+    const mark = event?.data?.object?.metadata?.[testMark]
+    return typeof mark === 'string' && /^[\w-]{43}$/.test(mark) ? mark : null
+  } catch {
+    return null
   }
 }
 

@@ -1,5 +1,6 @@
 /** How the shop is paid: by which methods, with which deposit, over which accounts of the payment provider. */
 import { Type, type Static } from 'typebox'
+import { eventOutcomes, eventTestSeconds } from '../payment/connection-test.ts'
 import { call } from '../shared/call.ts'
 import { Nullable } from '../shared/shapes.ts'
 import { payableMethods } from './methods.ts'
@@ -9,6 +10,10 @@ const AccountName = Type.Enum(['standard', 'sgr'])
 const Key = Type.String({ minLength: 1, maxLength: 300, pattern: '^[\\u0021-\\u007e]*$' })
 /** By the names that GET answers; one that is left out stays as it is. */
 const Keys = Type.Record(Type.String({ pattern: '^[a-z_]{1,60}$' }), Key, strict)
+
+const LastEventAt = Nullable(
+  Type.String({ format: 'date-time', description: 'When the last event with a valid signature arrived' }),
+)
 
 const AccountShape = Type.Object({
   account: AccountName,
@@ -23,6 +28,7 @@ const AccountShape = Type.Object({
   ),
   changed_at: Nullable(Type.String({ format: 'date-time' })),
   changed_by: Nullable(Type.String()),
+  last_event_at: LastEventAt,
 })
 
 const fields = {
@@ -90,16 +96,27 @@ export const savePaymentSetting = call({
 export const testPaymentAccount = call({
   method: 'POST',
   path: '/payment-setting/test',
-  summary: 'Asks the payment provider whether keys work: those in use, or the given ones, which are not stored',
+  summary:
+    'Tests keys at the payment provider: those in use, or the given ones, which are not stored. Where it takes them, ' +
+    `it is made to send an event, which is waited for up to ${eventTestSeconds} seconds and proves the signing secret`,
   body: Type.Object({ account: AccountName, keys: Type.Optional(Keys) }, strict),
   access: [
     {
       who: 'staff',
       permission: 'settings.write',
       reply: Type.Object({
-        works: Type.Boolean(),
+        works: Type.Boolean({ description: 'Whether the provider takes the keys that requests are made with' }),
         /** The provider's own message about keys that do not work; for staff. */
         reason: Nullable(Type.String()),
+        events: Nullable(
+          Type.Enum([...eventOutcomes], {
+            description:
+              'verified: a signed event arrived; mismatch: events arrived, not signed with the secret; ' +
+              'other_address: they arrived at the address of the other account; none: none arrived in time, ' +
+              'which proves nothing; null: not tested',
+          }),
+        ),
+        last_event_at: LastEventAt,
       }),
     },
   ],

@@ -1,9 +1,12 @@
 /** Methods, deposit and accounts, as staff read and change them. */
 import { writeAudit } from '../audit/index.ts'
+import type { EventOutcome } from '../payment/connection-test.ts'
+import { testEvents } from '../payment/index.ts'
 import { type Account, PaymentsRefused, PaymentsUnavailable } from '../payment/ports.ts'
+import { findLastEventAt } from '../settlement/index.ts'
 import { findSettings, findVersion, lockSettings, saveSetting, type Settings } from '../settings/index.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
-import type { Caller, Shop, Trx } from '../shared/shop.ts'
+import type { Caller, Db, Shop, Trx } from '../shared/shop.ts'
 import { requirePassword } from '../staff/index.ts'
 import type { PaymentSetting, PaymentSettingInput } from './contract.ts'
 import { sealCredential } from './credential-flows.ts'
@@ -22,6 +25,9 @@ const shown = (setting: Settings['payment']) => ({
   refund_approval_cents: setting.refundApprovalCents,
 })
 
+const lastEventAt = async (db: Db, account: Account): Promise<string | null> =>
+  (await findLastEventAt(db, account))?.toISOString() ?? null
+
 export async function readPaymentSetting({ db, payments }: Pick<Shop, 'db' | 'payments'>): Promise<PaymentSetting> {
   const stored = await findStored(db)
   const accountsShown = accounts.map(async (account) => {
@@ -35,6 +41,7 @@ export async function readPaymentSetting({ db, payments }: Pick<Shop, 'db' | 'pa
       })),
       changed_at: latest?.updated_at.toISOString() ?? null,
       changed_by: latest?.updated_by ?? null,
+      last_event_at: await lastEventAt(db, account),
     }
   })
   return {
@@ -44,15 +51,10 @@ export async function readPaymentSetting({ db, payments }: Pick<Shop, 'db' | 'pa
   }
 }
 
-/** Whether the provider takes the keys; null where it does, else why not. 503 where it does not answer. */
-async function refusalOf(
-  { payments }: Pick<Shop, 'payments'>,
-  account: Account,
-  keys?: Record<string, string>,
-): Promise<PaymentsRefused | null> {
+/** What the provider answers, or why it refuses. 503 where it does not answer. */
+async function answerOf<T>(ask: () => Promise<T>): Promise<T | PaymentsRefused> {
   try {
-    await payments.check(account, keys)
-    return null
+    return await ask()
   } catch (error) {
     if (error instanceof PaymentsRefused) return error
     if (error instanceof PaymentsUnavailable)
@@ -63,12 +65,35 @@ async function refusalOf(
   }
 }
 
+type Tested = { works: boolean; reason: string | null; events: EventOutcome | null; last_event_at: string | null }
+
+/** The keys first, then an event that the provider sends because of this test. The audit log has the outcome. */
 export async function testAccount(
-  shop: Pick<Shop, 'payments'>,
+  shop: Pick<Shop, 'db' | 'payments' | 'now'>,
   { account, keys }: { account: Account; keys?: Record<string, string> },
-): Promise<{ works: boolean; reason: string | null }> {
-  const refusal = await refusalOf(shop, account, keys)
-  return { works: refusal === null, reason: refusal?.message ?? null }
+  caller: Caller,
+): Promise<Tested> {
+  const events = await answerOf(async () => {
+    await shop.payments.check(account, keys)
+    return testEvents(shop, account, keys)
+  })
+  const outcome =
+    events instanceof PaymentsRefused
+      ? { works: false, reason: events.message, events: null }
+      : { works: true, reason: null, events }
+  await writeAudit(shop.db, {
+    actor: caller.staff!.email,
+    action: 'setting.payment_test',
+    subject: 'setting:payment',
+    after: {
+      account,
+      ...(keys ? { keys_given: Object.keys(keys) } : {}),
+      works: outcome.works,
+      events: outcome.events,
+    },
+    at: shop.now(),
+  })
+  return { ...outcome, last_event_at: await lastEventAt(shop.db, account) }
 }
 
 /**
@@ -114,9 +139,13 @@ export async function changePaymentSetting(
 }
 
 /** 400 for what is no key, 422 for keys that the provider does not take. */
-async function refuseKeys(shop: Pick<Shop, 'payments'>, { account, keys }: GivenAccount, index: number): Promise<void> {
+async function refuseKeys(
+  { payments }: Pick<Shop, 'payments'>,
+  { account, keys }: GivenAccount,
+  index: number,
+): Promise<void> {
   if (!keys || Object.keys(keys).length === 0) return
-  const refusal = await refusalOf(shop, account, keys)
+  const refusal = await answerOf(() => payments.check(account, keys))
   if (!refusal) return
   if (refusal.code === 'credential_unknown' || refusal.code === 'credential_malformed')
     refuseField(`accounts.${index}.keys`, 'key_malformed', 'This is no key of the payment provider.')

@@ -5,5 +5,5 @@ import { changePaymentSetting, readPaymentSetting, testAccount } from './flows.t
 export const routes: Route[] = [
   route(contract.getPaymentSetting, async (_, { shop }) => readPaymentSetting(shop)),
   route(contract.savePaymentSetting, async ({ body }, { shop, caller }) => changePaymentSetting(shop, body, caller)),
-  route(contract.testPaymentAccount, async ({ body }, { shop }) => testAccount(shop, body)),
+  route(contract.testPaymentAccount, async ({ body }, { shop, caller }) => testAccount(shop, body, caller)),
 ]

@@ -1,3 +1,4 @@
+export { recordTestMessage, testEvents } from './connection-test-flows.ts'
 export { preparePayment } from './flows.ts'
 export { bookEntry, bookPayment } from './journal-flows.ts'
 export { findProvenPayment, requireProvenPayment, unknownPayment } from './proof-flows.ts'

@@ -158,6 +158,22 @@ export type Credential = {
   shown: string
 }
 
+/** How a provider is made to send an event, which proves that its secret for events is the right one. */
+export type EventTest = {
+  /**
+   * Makes the provider send at least one event of the account that carries `mark` (43 characters of base64url), and
+   * nothing else: nobody can pay because of it, and nothing is left to do. Keys in `given` replace the ones in use.
+   */
+  cause(account: Account, mark: string, given?: Readonly<Record<string, string>>): Promise<void>
+  /**
+   * The mark that a message carries, and the message with its signature as one text; null for any other message.
+   * Verifies nothing and asks nobody. Throws nothing.
+   */
+  read(request: RawRequest): { mark: string; message: string } | null
+  /** Whether `readEvent` would read the message of `read` with the keys in use, replaced by those in `given`. */
+  isSigned(account: Account, message: string, given?: Readonly<Record<string, string>>): Promise<boolean>
+}
+
 export type PaymentProvider = {
   /**
    * `methods` are those of `ProviderPayment.method` that may be paid with. `returnUrl` gives the address to which the
@@ -212,6 +228,8 @@ export type PaymentProvider = {
    * what cannot be a key of this provider's, without asking it.
    */
   check(account: Account, given?: Readonly<Record<string, string>>): Promise<void>
+  /** Null for a provider that sends events about payments only. */
+  eventTest: EventTest | null
 }
 
 declare module '../shared/shop.ts' {

@@ -140,6 +140,7 @@ export const heldIn: { readonly [table in keyof Tables]: Source | string } = {
   daily_work: operation,
   hotel_import: operation,
   hotel_import_item: operation,
+  connection_test: operation,
   payment_credential: operation,
   provider_event: operation,
   supplier_message: operation,

@@ -1,1 +1,2 @@
 export { cancelPayments, reconcile, settle, settleOpen, settleSale } from './flows.ts'
+export { findLastEventAt } from './store.ts'

@@ -2,6 +2,7 @@ import { crashPoint } from '../shared/crash-point.ts'
 import { type Context, type Route, route } from '../shared/routes.ts'
 import { refuse } from '../shared/refusal.ts'
 import { returnField, withPublicKey } from '../payment/contract.ts'
+import { recordTestMessage } from '../payment/index.ts'
 import type { Account, PaymentEvent, RawRequest } from '../payment/ports.ts'
 import type { Shop } from '../shared/shop.ts'
 import * as contract from './contract.ts'
@@ -13,10 +14,12 @@ async function webhook(accounts: Account[], { shop, rawBody, header }: Context):
   const request = { body: rawBody ?? Buffer.alloc(0), header }
   const events = await Promise.all(accounts.map((account) => readSigned(shop, account, request)))
   const event = events.find((one) => one !== null)
-  if (!event) return refuse(400, 'signature_invalid', 'The signature is not valid.')
-  crashPoint('event verified')
-  await handleEvent(shop, event)
-  return null
+  if (event) {
+    crashPoint('event verified')
+    await handleEvent(shop, event)
+  }
+  await recordTestMessage(shop, accounts, request)
+  return event ? null : refuse(400, 'signature_invalid', 'The signature is not valid.')
 }
 
 /**

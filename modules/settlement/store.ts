@@ -1,4 +1,4 @@
-import type { PaymentEvent } from '../payment/ports.ts'
+import type { Account, PaymentEvent } from '../payment/ports.ts'
 import type { Db } from '../shared/shop.ts'
 
 /** False when this event was seen before. */
@@ -13,4 +13,15 @@ export async function recordEvent(
     .returning('event_id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+export async function findLastEventAt(db: Db, account: Account): Promise<Date | null> {
+  const row = await db
+    .selectFrom('provider_event')
+    .select('received_at')
+    .where('account', '=', account)
+    .orderBy('received_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.received_at ?? null
 }

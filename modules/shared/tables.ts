@@ -124,6 +124,13 @@ export type ChoiceQueryTable = {
   leased_until: Date | null
 }
 
+export type ConnectionTestTable = {
+  mark: string
+  account: string
+  started_at: Date
+  messages: Generated<Json>
+}
+
 export type ContactMessageTable = {
   id: GeneratedAlways<number>
   name: string
@@ -958,6 +965,7 @@ export type Tables = {
   cancellation_request: CancellationRequestTable
   change_set: ChangeSetTable
   choice_query: ChoiceQueryTable
+  connection_test: ConnectionTestTable
   contact_message: ContactMessageTable
   content_page: ContentPageTable
   cookie_choice: CookieChoiceTable

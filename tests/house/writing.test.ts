@@ -78,6 +78,8 @@ test('a flow that writes twice does it in one transaction', () => {
         'the scheduled job looks for what is being confirmed without a queued job',
       'modules/payment/flows.ts preparePayment':
         'the provider is called in between; the same key returns the same intent',
+      'modules/payment/connection-test-flows.ts testEvents':
+        'events reach other processes in between; a test that died is deleted by a later one',
       'modules/settlement/event-flows.ts handleEvent':
         'an event that is not recorded is sent again, and every part of it may be repeated',
       'modules/mail/flows.ts sendMail': 'the e-mail is sent in between; its Message-ID was written before',

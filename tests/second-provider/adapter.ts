@@ -116,6 +116,7 @@ export function createKassaPayments(config: { url: string; secrets: Record<Accou
     async check(account) {
       if (!(await ask(account, 'GET', ''))) throw new PaymentsRefused('unknown', 'the provider does not know the shop')
     },
+    eventTest: null,
   }
 }
 

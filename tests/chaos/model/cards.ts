@@ -51,7 +51,10 @@ class ModelClock extends Clock {
 }
 
 /** The methods of the port that call the provider. */
-export type Asked = Omit<PaymentProvider, 'paymentOfProof' | 'readEvent' | 'readReport' | 'credentials' | 'check'>
+export type Asked = Omit<
+  PaymentProvider,
+  'paymentOfProof' | 'readEvent' | 'readReport' | 'credentials' | 'check' | 'eventTest'
+>
 
 export function makeCards(now: () => Date) {
   const books = new Store(null)

@@ -116,6 +116,7 @@ export async function makeShop(database: ModelDatabase, filled: boolean) {
         readReport: () => null,
         credentials: async () => [],
         check: async () => undefined,
+        eventTest: null,
       },
       mail: {
         send: (email) =>

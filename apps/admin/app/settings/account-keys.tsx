@@ -1,5 +1,6 @@
 /** The keys of one account: shown masked, tried at the provider, and replaced with the password said again. */
 import { Button, TextField } from '@mui/material'
+import { eventTestSeconds } from '@tussenuit/modules/payment/connection-test.ts'
 import type { PaymentSetting } from '@tussenuit/modules/payment-admin/contract.ts'
 import { useNotify, useRefresh, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
@@ -16,7 +17,7 @@ const typedIn = (keys: Keys): Keys =>
 
 export function AccountKeys({
   setting,
-  account: { account, keys, changed_at: changedAt, changed_by: changedBy },
+  account: { account, keys, changed_at: changedAt, changed_by: changedBy, last_event_at: lastEventRead },
   readOnly,
 }: {
   setting: PaymentSetting
@@ -29,10 +30,11 @@ export function AccountKeys({
   const [password, setPassword] = useState('')
   const given = typedIn(typed)
   const changes = Object.keys(given).length > 0
-  const { busy, answer, test, save } = useAccount(setting, account, () => {
+  const { busy, answer, lastEventTested, test, save } = useAccount(setting, account, () => {
     setTyped({})
     setPassword('')
   })
+  const lastEventAt = lastEventTested ?? lastEventRead
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void save({ keys: given }, password)
@@ -54,6 +56,9 @@ export function AccountKeys({
       {changedAt && (
         <p className="quiet">{translate('field.updatedBy', { when: day(changedAt), who: changedBy ?? '' })}</p>
       )}
+      <p className="quiet">
+        {lastEventAt ? translate('payments.lastEvent', { when: day(lastEventAt) }) : translate('payments.noEvent')}
+      </p>
       {!readOnly && (
         <>
           {keys.map(({ name, secret }) => (
@@ -77,7 +82,11 @@ export function AccountKeys({
               onChange={(event) => setPassword(event.target.value)}
             />
           )}
-          <p role="status">{answer}</p>
+          <div role="status">
+            {answer.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </div>
           <div className="row">
             <Button variant="outlined" disabled={busy} onClick={() => void test(changes ? given : undefined)}>
               {translate(changes ? 'payments.testNew' : 'payments.test')}
@@ -104,19 +113,29 @@ function useAccount(setting: PaymentSetting, account: Account['account'], onSave
   const refresh = useRefresh()
   const refuse = useRefusal()
   const [busy, setBusy] = useState(false)
-  const [answer, setAnswer] = useState('')
+  const [answer, setAnswer] = useState<string[]>([])
+  // Kept here: reading the settings again would drop what was changed in the form beside it.
+  const [lastEventTested, setLastEventTested] = useState<string | null>(null)
   const during = async (work: () => Promise<void>) => {
     setBusy(true)
-    setAnswer('')
-    await work().catch(refuse)
+    setAnswer([])
+    await work().catch((error: unknown) => {
+      setAnswer([])
+      return refuse(error)
+    })
     setBusy(false)
   }
   const test = (keys: Keys | undefined) =>
     during(async () => {
+      setAnswer([translate('payments.testing', { seconds: eventTestSeconds })])
       const { data } = await officeClient()('POST /payment-setting/test', {
         body: { account, ...(keys ? { keys } : {}) },
       })
-      setAnswer(data.works ? translate('payments.works') : translate('payments.refused', { reason: data.reason ?? '' }))
+      setAnswer([
+        data.works ? translate('payments.works') : translate('payments.refused', { reason: data.reason ?? '' }),
+        ...(data.events ? [translate(`payments.events.${data.events}`, { seconds: eventTestSeconds })] : []),
+      ])
+      setLastEventTested(data.last_event_at)
     })
   const save = (change: { keys?: Keys; configured?: true }, password: string) =>
     during(async () => {
@@ -136,5 +155,5 @@ function useAccount(setting: PaymentSetting, account: Account['account'], onSave
       onSaved()
       refresh()
     })
-  return { busy, answer, test, save }
+  return { busy, answer, lastEventTested, test, save }
 }

@@ -1,0 +1,25 @@
+/** What a test of the connection finds out about the events of an account. */
+import type { Account } from './ports.ts'
+
+/**
+ * - `verified`: an event of this test arrived, signed with the secret that is tested.
+ * - `mismatch`: events of this test arrived, none of them signed with it.
+ * - `other_address`: they arrived at the address of the other account only.
+ * - `none`: none arrived in time. That proves nothing: the endpoint may be missing at the provider, or not reachable.
+ */
+export const eventOutcomes = ['verified', 'mismatch', 'other_address', 'none'] as const
+export type EventOutcome = (typeof eventOutcomes)[number]
+
+/** So long a test waits for its first event. */
+export const eventTestSeconds = 10
+
+/** One endpoint that is right is enough, also where others of the account are wrong. */
+export function eventOutcome(
+  account: Account,
+  messages: readonly { reached: readonly Account[]; isSigned: boolean }[],
+): EventOutcome {
+  const own = messages.filter(({ reached }) => reached.includes(account))
+  if (own.some(({ isSigned }) => isSigned)) return 'verified'
+  if (own.length > 0) return 'mismatch'
+  return messages.length > 0 ? 'other_address' : 'none'
+}
