@@ -195,14 +195,14 @@ test('ages that are chosen at once, before the page has followed, all count: on 
     const party = page.locator('details.party').first()
     await party.locator('summary').click()
     await party.getByLabel('Age of child 2').waitFor()
-    await party.evaluate((box) => {
-      const [first, second] = [...box.querySelectorAll<HTMLSelectElement>('.party-ages select')]
+    await party.evaluate((box: any) => {
+      const [first, second] = [...box.querySelectorAll('.party-ages select')]
       for (const [field, age] of [
         [first!, '12'],
         [second!, '6'],
       ] as const) {
         field.value = age
-        field.dispatchEvent(new Event('change', { bubbles: true }))
+        field.dispatchEvent(new (globalThis as any).Event('change', { bubbles: true }))
       }
     })
     await page.waitForURL((url) => url.searchParams.get('children') === '12,6')
