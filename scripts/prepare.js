@@ -195,13 +195,25 @@ function findPdfReader() {
     console.log('Without pdftotext (Debian: apt-get install poppler-utils) names in some scripts are not read.')
 }
 
+/**
+ * The long suite runs the proxy of docs/production.md. Debian's package also starts it as a service, except on a
+ * machine without services, such as a container: elsewhere it is not installed, and the test says that it is skipped.
+ */
+function findProxy() {
+  const has = () => existsSync('/usr/sbin/nginx') && existsSync('/usr/share/nginx/modules-available/mod-http-lua.conf')
+  if (!has() && !existsSync('/run/systemd/system'))
+    installPackage('No nginx with Lua', 'nginx-light', 'libnginx-mod-http-lua')
+  if (!has())
+    console.log('Without nginx (Debian: apt-get install nginx-light libnginx-mod-http-lua) its test is skipped.')
+}
+
 /** Where the machine is not Debian's, or not ours to change, nothing happens. */
-function installPackage(why, name) {
+function installPackage(why, ...names) {
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return
   console.log(`${why}: installing Debian’s package …`)
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
   // Another run may be installing at the same moment: wait for it.
-  spawnSync('apt-get', ['install', '-y', '-qq', '-o', 'DPkg::Lock::Timeout=120', name], {
+  spawnSync('apt-get', ['install', '-y', '-qq', '-o', 'DPkg::Lock::Timeout=120', ...names], {
     stdio: 'ignore',
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
@@ -225,7 +237,8 @@ if (versionOf(process.version) < oldestForPreparing) {
 }
 await install()
 if (mode !== 'packages') await build()
-if (mode === 'test') {
+if (mode === 'test' || mode === 'long') {
   findBrowser()
   findPdfReader()
 }
+if (mode === 'long') findProxy()

@@ -6,14 +6,19 @@ export type SlowSocket = {
   said(): string
   /** Seconds after which the connection was closed; null while it is open. */
   closedAfter(): number | null
+  /** Sends nothing any more, and stays open. */
+  pause(): void
   destroy(): void
 }
 
-/** `from`: the address that a proxy would name; a byte of the body is sent every three seconds. */
-export function openSlowSocket(port: number, path: string, from: string): SlowSocket {
+/**
+ * `from`: the address that a proxy would name; `localAddress`: of this machine, from which the connection comes. A byte
+ * of the body is sent every three seconds.
+ */
+export function openSlowSocket(port: number, path: string, from: string, localAddress = '127.0.0.1'): SlowSocket {
   const began = performance.now()
   let [said, closedAfter] = ['', null as number | null]
-  const socket: Socket = connect(port, '127.0.0.1', () => {
+  const socket: Socket = connect({ port, host: '127.0.0.1', localAddress }, () => {
     socket.write(
       `POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${from}\r\nSession-Id: ${crypto.randomUUID()}\r\n` +
         'Content-Type: application/json\r\nContent-Length: 300\r\n\r\n{',
@@ -28,5 +33,10 @@ export function openSlowSocket(port: number, path: string, from: string): SlowSo
     clearInterval(drip)
     closedAfter = (performance.now() - began) / 1000
   })
-  return { said: () => said, closedAfter: () => closedAfter, destroy: () => socket.destroy() }
+  return {
+    said: () => said,
+    closedAfter: () => closedAfter,
+    pause: () => clearInterval(drip),
+    destroy: () => socket.destroy(),
+  }
 }

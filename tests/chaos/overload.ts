@@ -1,12 +1,17 @@
 /** A server process under several times its capacity, while a few visitors buy. */
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { bookableStay, payByCard, reserve } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
 import { startApart } from './processes.ts'
+
+/** Bytes of objects and buffers; requests, answered ones included. */
+type Held = { bytes: number; requests: number }
 
 export type Overload = {
   /**
@@ -32,11 +37,15 @@ export type Overload = {
   normalAfterMs: number
   /** Resident memory in megabytes at the start, every minute (or tenth of a shorter run) and at the end. */
   memoryMb: number[]
+  /** What the server held after each round, once garbage was collected; and how many it had answered until then. */
+  rounds: (Held & { answered: number; refused: number })[]
   /** Event-loop delay of the sender, which is part of every latency. */
   senderCpuShare: number
   wrong: string[]
 }
 
+/** A multiple of the number of kinds: rounds are alike, and none asks for the pages of another. */
+const turnsOfRound = 3_000_000
 const searches = [{ sort: 'price', limit: 20 }, { limit: 24 }]
 
 /**
@@ -46,11 +55,15 @@ const searches = [{ sort: 'price', limit: 20 }, { limit: 24 }]
  */
 export type Load = { inFlight: number } | { times: number; slowestMs: number; normalAfterMs: number }
 
+/** `rounds`: of that many seconds each, one unless said; `flags`: of the server's Node. */
 export async function overload(
   databaseUrl: string | null,
-  options: { seconds: number; load: Load },
+  options: { seconds: number; load: Load; rounds?: number; flags?: string[] },
 ): Promise<Overload> {
   const apart = await startApart(databaseUrl)
+  const rounds = options.rounds ?? 1
+  const folder = mkdtempSync(join(tmpdir(), 'tussenuit-memory-'))
+  const memoryFile = join(folder, 'held')
   const report: Overload = {
     capacity: null,
     sentPerSecond: null,
@@ -65,6 +78,7 @@ export async function overload(
     sales: 0,
     normalAfterMs: 0,
     memoryMb: [],
+    rounds: [],
     senderCpuShare: 0,
     wrong: [],
   }
@@ -72,7 +86,12 @@ export async function overload(
   let running = true
   try {
     progress('starting a server of its own')
-    await apart.start()
+    const preload = ['--expose-gc', '--import', new URL('report-memory.ts', import.meta.url).href]
+    await apart.start(undefined, {
+      // Of several rounds the first fills the cache of pages.
+      env: { MEMORY_FILE: memoryFile, ...(rounds > 1 ? { PAGE_CACHE_MB: '4' } : {}) },
+      flags: [...preload, ...(options.flags ?? [])],
+    })
     const { url } = ((await (await fetch(`${apart.url}/api/deals`)).json()) as { data: { image: { url: string } }[] })
       .data[0]!.image
     const targets: { path: string; body?: object }[][] = [
@@ -146,20 +165,23 @@ export async function overload(
       return served / seconds
     }
     const shop = { client: apart.client, url: apart.url, standIns: apart.standIns } as unknown as TestShop
-    const sell = async () => {
+    const warmUp = async () => {
       // Warm-up: the first requests after a start are slow and not measured.
       progress('warming it up')
       for (let turn = 0; turn < 3; turn += 1)
         for (const { path, body } of targets.flat()) await send(apart.url + path, body)
       // Data read before the load, as in another tab.
-      const chosen = await bookableStay(shop, { skipDays: 20 })
+      return bookableStay(shop, { skipDays: 20 })
+    }
+    const sell = async (chosen: Awaited<ReturnType<typeof bookableStay>>, round: number) => {
+      running = true
       let load: Promise<void>[]
       if ('times' in options.load) {
         report.capacity = Math.round(await capacity())
         report.sentPerSecond = report.capacity * options.load.times
         progress(`it serves ${report.capacity} a second: sending ${report.sentPerSecond} for ${options.seconds} s`)
         load = [byTheClock(report.sentPerSecond)]
-      } else load = Array.from({ length: options.load.inFlight }, (_, index) => loop(index))
+      } else load = Array.from({ length: options.load.inFlight }, (_, index) => loop(round * turnsOfRound + index))
       const [until, cpu, began] = [Date.now() + options.seconds * 1000, process.cpuUsage(), performance.now()]
       const watch = (async () => {
         const parts = Math.max(10, Math.ceil(options.seconds / 60))
@@ -186,8 +208,14 @@ export async function overload(
       report.senderCpuShare = Math.round((user + system) / 10 / (performance.now() - began)) / 100
       await Promise.all([...load, watch])
     }
-    await sell()
-    progress('the load has ended')
+    const chosen = await warmUp()
+    for (let round = 0; round < rounds; round += 1) {
+      await sell(chosen, round)
+      const held = await heldBy(apart.pid(), memoryFile)
+      const answered = Object.values(report.answers).reduce((sum, one) => sum + one, 0)
+      report.rounds.push({ ...held, answered, refused: report.answers['503'] ?? 0 })
+      progress(`the load has ended; ${(held.bytes / 1e6).toFixed(1)} MB and ${held.requests} requests are held`)
+    }
     const since = Date.now()
     for (;;) {
       const asked = Date.now()
@@ -210,6 +238,7 @@ export async function overload(
   } finally {
     running = false
     await apart.close()
+    rmSync(folder, { recursive: true, force: true })
   }
   return report
 }
@@ -263,6 +292,15 @@ function send(url: string, body?: object): Promise<{ status: string; retryAfter:
     sent.once('error', failed)
     sent.end(text)
   })
+}
+
+/** Asks report-memory.ts in that process. */
+async function heldBy(pid: number, file: string): Promise<Held> {
+  rmSync(file, { force: true })
+  process.kill(pid, 'SIGUSR2')
+  for (const until = Date.now() + mostMs; !existsSync(file); await wait(50))
+    if (Date.now() > until) throw new Error('the server does not report its memory')
+  return JSON.parse(readFileSync(file, 'utf8')) as Held
 }
 
 const memoryOf = (pid: number): number => {

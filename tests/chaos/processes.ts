@@ -24,7 +24,7 @@ export type Apart = {
   standIns: string
   client: Client
   /** Starts the server; it exits at the named crash point, if any. */
-  start(crashAt?: string): Promise<void>
+  start(crashAt?: string, more?: { env?: Record<string, string>; flags?: string[] }): Promise<void>
   /** How the server exited; null while it runs. */
   gone(): string | null
   untilGone(ms: number): Promise<string | null>
@@ -88,12 +88,17 @@ export async function startApart(databaseUrl: string | null): Promise<Apart> {
       () => ({ 'session-id': session }),
     ),
     ask,
-    start: async (crashAt) => {
-      server = run('apps/server/main.ts', {
-        ...env,
-        ...(own ? { DATABASE_URL: own.url } : {}),
-        ...(crashAt ? { CRASH_AT: crashAt } : {}),
-      })
+    start: async (crashAt, more = {}) => {
+      server = run(
+        'apps/server/main.ts',
+        {
+          ...env,
+          ...(own ? { DATABASE_URL: own.url } : {}),
+          ...(crashAt ? { CRASH_AT: crashAt } : {}),
+          ...more.env,
+        },
+        more.flags,
+      )
       const one = server
       await answers(`${url}/ready`, () => one.ended, 120_000)
     },

@@ -6,13 +6,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
-import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:https'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeClient } from '@tussenuit/modules/client/client.ts'
 import { freePortsInARow } from '../free-ports.ts'
+import { blocksOf, nginxBlocks, nginxFile, startNginx } from '../nginx.ts'
 import { bookableStay, payByCard, reserve } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
 import { checkBooks } from './check-books.ts'
@@ -28,9 +29,6 @@ export type Rehearsal = {
 }
 
 const root = new URL('../../', import.meta.url).pathname
-
-/** The fenced code blocks of a page, in order. */
-const blocksOf = (page: string): string[] => [...page.matchAll(/```\n([\s\S]*?)```/g)].map((match) => match[1]!)
 
 /** The page's settings with values for this machine; other variables have the page's value. */
 function settings(block: string, values: Record<string, string>): string {
@@ -86,10 +84,10 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
     execFileSync('git', ['clone', '-q', '--depth', '1', `file://${root}`, clone])
     const page = readFileSync(join(clone, 'docs/production.md'), 'utf8')
     const blocks = blocksOf(page)
-    const [prepare, environment, nginx] = [
+    const { proxy: nginx } = nginxBlocks(page)
+    const [prepare, environment] = [
       blocks.find((one) => one.includes('npm ci'))!.replace(/^createdb .*$/m, ''),
       blocks.find((one) => one.includes('SHOP_ENV='))!,
-      blocks.find((one) => one.includes('proxy_pass'))!,
     ]
     const [, serve, args] = /^Each process is `(\S+) ([^`]+)`/m.exec(page) as unknown as [string, string, string]
     const ownerOff = /`psql "\$DATABASE_URL" -c "([^`]+)"`/.exec(page)![1]!
@@ -168,15 +166,18 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
       return child
     }
     const processes = [await startWeb(0, 'off'), await startWeb(1, 'off'), await startWeb(2, 'only')]
-    mkdirSync(join(folder, 'nginx'))
-    writeFileSync(join(folder, 'nginx.conf'), nginxFile(nginx, { folder, tls, web, serverName: 'localhost' }))
-    const proxy = start('nginx', 'nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'nginx/error.log'], {}, folder)
+    const places = join(folder, 'nginx')
+    const certificates = { certificate: join(folder, 'shop.pem'), key: join(folder, 'shop.key') }
+    const listen = `127.0.0.1:${tls}`
+    const proxy = await startNginx(places, tls, nginxFile(nginx, { folder: places, listen, web, tls: certificates }))
+    running.push({ name: 'nginx', child: proxy.process, log: join(places, 'error.log') })
 
     const through = agent()
     const front = (path: string, init: { method?: string; headers?: Record<string, string>; body?: string } = {}) =>
       ask(through, publicUrl + path, init)
     for (const until = Date.now() + 30_000; ; await wait(100)) {
-      if (hasEnded(proxy) || Date.now() > until) throw new Error(`nginx does not answer: see the logs in ${folder}`)
+      if (hasEnded(proxy.process) || Date.now() > until)
+        throw new Error(`nginx does not answer: see the logs in ${folder}`)
       if (
         await front('/api/health').then(
           ({ status }) => status === 200,
@@ -252,24 +253,6 @@ const plainEnv = (): Record<string, string> =>
       (name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]),
     ),
   )
-
-/** The page's configuration as a complete file that an unprivileged user can run. */
-function nginxFile(
-  block: string,
-  { folder, tls, web, serverName }: { folder: string; tls: number; web: readonly number[]; serverName: string },
-): string {
-  const replaced = block
-    .replace('127.0.0.1:4001', `127.0.0.1:${web[0]}`)
-    .replace('127.0.0.1:4002', `127.0.0.1:${web[1]}`)
-    .replace('listen 443 ssl', `listen 127.0.0.1:${tls} ssl`)
-    .replaceAll('shop.example', serverName)
-    .replace('/etc/tls/shop.pem', join(folder, 'shop.pem'))
-    .replace('/etc/tls/shop.key', join(folder, 'shop.key'))
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((what) => `${what}_temp_path ${join(folder, 'nginx', what)};`)
-    .join(' ')
-  return `daemon off; pid nginx/pid; error_log nginx/error.log;\nevents {}\nhttp { access_log nginx/access.log; ${places}\n${replaced}\n}\n`
-}
 
 /** A request whose certificate is checked against the rehearsal's own. */
 function ask(

@@ -92,8 +92,17 @@ test('every npm script that runs our own code is prepared for, as far as it need
   expect(names).toEqual([])
   const modes = Object.entries(scripts)
     .filter(([name]) => name.startsWith('pre'))
-    .map(([name, command]) => [name.slice(3), /^node scripts\/prepare\.js (start|test|packages)$/.exec(command)?.[1]])
+    .map(([name, command]) => [
+      name.slice(3),
+      /^node scripts\/prepare\.js (start|test|long|packages)$/.exec(command)?.[1],
+    ])
   expect(modes.every(([, mode]) => mode !== undefined)).toBe(true)
   // Those that serve the shop need it built; `dev` builds it itself.
-  expect(Object.fromEntries(modes)).toMatchObject({ start: 'start', bench: 'start', lighthouse: 'start', test: 'test' })
+  expect(Object.fromEntries(modes)).toMatchObject({
+    start: 'start',
+    bench: 'start',
+    lighthouse: 'start',
+    test: 'test',
+    'test:long': 'long',
+  })
 })

@@ -1,0 +1,23 @@
+/**
+ * Loaded before the program with `node --expose-gc --import`: on SIGUSR2 it collects garbage and writes what is held
+ * after that to the file that MEMORY_FILE names: the bytes of objects and buffers, and the number of requests.
+ */
+import { renameSync, writeFileSync } from 'node:fs'
+import { IncomingMessage } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { queryObjects } from 'node:v8'
+
+const file = process.env['MEMORY_FILE']!
+const collect = (globalThis as { gc?: () => void }).gc!
+
+process.on('SIGUSR2', async () => {
+  // What finalizers let go of is collected by the next one.
+  for (let time = 0; time < 3; time += 1) {
+    collect()
+    await wait(100)
+  }
+  const { heapUsed, external } = process.memoryUsage()
+  const held = { bytes: heapUsed + external, requests: queryObjects(IncomingMessage, { format: 'count' }) }
+  writeFileSync(`${file}.new`, JSON.stringify(held))
+  renameSync(`${file}.new`, file)
+})
