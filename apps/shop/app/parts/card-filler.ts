@@ -40,7 +40,7 @@ export function cardFiller(load: Load) {
   return {
     /** Reads these cards until they have an answer or the answer is called. `key`: equal for equal `params`. */
     join(key: string, ids: readonly number[], params: CardParams, changed: () => void): () => void {
-      const group = groups.get(key) ?? {
+      const group: Group = groups.get(key) ?? {
         params,
         shown: new Map(),
         cards: new Map(),
