@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers())
 /** The hotels answer for a card at its n-th reading. */
 function fillerOf(answers: Record<number, number>) {
   const readings = new Map<number, number>()
-  const load = vi.fn(async (ids: readonly number[]) =>
+  const load = vi.fn<(ids: readonly number[]) => Promise<DealCard[]>>(async (ids) =>
     ids.map((id) => {
       readings.set(id, (readings.get(id) ?? 0) + 1)
       return card(id, readings.get(id)! < (answers[id] ?? Infinity))
@@ -25,7 +25,7 @@ const idsOf = (load: { mock: { calls: [readonly number[], ...unknown[]][] } }) =
 
 test('the parts of a page are read in one request, and what has an answer is not read again', async () => {
   const { load, filler } = fillerOf({ 1: 1, 2: 2, 3: 2 })
-  const changed = vi.fn()
+  const changed = vi.fn<() => void>()
   filler.join('en', [1, 2], params, changed)
   filler.join('en', [2, 3], params, changed)
   await vi.advanceTimersByTimeAsync(10_000)
@@ -59,7 +59,7 @@ test('a part that has left is not read for, and with the last of them reading en
 })
 
 test('a request that fails is made again', async () => {
-  const load = vi.fn(async (): Promise<DealCard[]> => [card(1, false)]).mockRejectedValueOnce(new Error('away'))
+  const load = vi.fn<() => Promise<DealCard[]>>(async () => [card(1, false)]).mockRejectedValueOnce(new Error('away'))
   const filler = cardFiller(load)
   filler.join('en', [1], params, () => undefined)
   await vi.advanceTimersByTimeAsync(10_000)
