@@ -28,7 +28,7 @@ const hits: Record<Limit, number> = {
   booking: 240,
   guest: 60,
   session: 600,
-  party: 6,
+  party: 12,
 }
 
 test.each(Object.entries(hits) as [Limit, number][])(

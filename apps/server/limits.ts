@@ -16,7 +16,7 @@ const windows: Record<Limit, { hits: number; seconds: number; failClosed: boolea
   booking: { hits: 240, seconds: 60, failClosed: false },
   guest: { hits: 60, seconds: 60, failClosed: true },
   session: { hits: 600, seconds: 60, failClosed: false },
-  party: { hits: 6, seconds: 60, failClosed: false },
+  party: { hits: 12, seconds: 60, failClosed: false },
 }
 
 const admissions = new WeakMap<Shop['sessionStore'], Map<string, Promise<boolean>>>()

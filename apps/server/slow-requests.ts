@@ -4,6 +4,7 @@
  * limited by the server itself.
  */
 import { IncomingMessage, type Server } from 'node:http'
+import type { Server as TlsServer } from 'node:https'
 import { setInterval } from 'node:timers'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -31,7 +32,7 @@ const tooSlowAnswer =
   `Content-Length: ${Buffer.byteLength(tooSlow)}\r\n\r\n${tooSlow}`
 
 /** Closes connections whose request body is late, independent of the application's handler. */
-export function closeSlowRequests(server: Server, limits: ArrivalLimits = arrivalLimits): void {
+export function closeSlowRequests(server: Server | TlsServer, limits: ArrivalLimits = arrivalLimits): void {
   const arriving = new Map<IncomingMessage, { arrival: Arrival; hasAnswer(): boolean }>()
   server.prependListener('request', (request, response) => {
     if (!hasBody(request)) return

@@ -242,6 +242,8 @@ test.skipIf(!serverUrl)(
       const ca = readFileSync(join(folder, 'production/tls/cert.pem'))
       for (const path of ['/', '/api/health', '/admin'])
         expect([path, await statusOf(`https://localhost:${tls}${path}`, ca)]).toEqual([path, 200])
+      // The proxy waits for a body, and not for one that comes byte by byte.
+      expect(await statusOfSlow(`https://localhost:${tls}/api/deals/search`, ca)).toBe(408)
       one.child.kill('SIGTERM')
       const { code, said } = await untilEnded(one)
       expect(code, said).toBe(0)
@@ -261,4 +263,17 @@ const statusOf = (url: string, ca: Buffer): Promise<number> =>
     })
       .on('error', reject)
       .end()
+  })
+
+/** Of a request whose body never ends, and of which a byte comes every second. */
+const statusOfSlow = (url: string, ca: Buffer): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'content-length': '300' }
+    const slow = request(url, { method: 'POST', ca, agent: false, headers }, (answer) => {
+      clearInterval(drip)
+      answer.resume()
+      resolve(answer.statusCode!)
+    })
+    const drip = setInterval(() => slow.write(' '), 1_000)
+    slow.on('error', reject)
   })

@@ -12,7 +12,7 @@ import { bookableStay, countAnswers, eventually } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 
 /** Parties of one address in a minute. */
-const partiesAMinute = 6
+const partiesAMinute = 12
 
 let shop: TestShop
 let now: Day
