@@ -1,5 +1,6 @@
 import type { Day } from '../shared/day.ts'
 import type { Db } from '../shared/shop.ts'
+import { translationsIn } from '../shared/translation-columns.ts'
 import { translated, translatedHtml } from '../shared/translated.ts'
 import type { Activity, Pricing } from '../pricing/activity-price.ts'
 
@@ -30,8 +31,8 @@ export async function findActivitiesOfDeals(db: Db, dealIds: number[], language?
       'activity.description_html',
       'activity.duration_days',
       'activity.closed_dates',
-      'activity.translations',
     ])
+    .select(translationsIn('activity.translations', language).as('translations'))
     .where('deal_activity.deal_id', 'in', dealIds)
     .orderBy('deal_activity.deal_id')
     .orderBy('deal_activity.position')

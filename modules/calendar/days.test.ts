@@ -10,6 +10,7 @@ import {
   calendarDay,
   cheapestRate,
   horizonDays,
+  lastFreeMoment,
   noBoards,
   noPrice,
   type Snapshot,
@@ -219,4 +220,16 @@ test("the calendar's price is the quote of the cheapest rate without extras", ()
     }),
     { seed: 20261120, numRuns: 300 },
   )
+})
+
+test('a stay is free to cancel until the last moment of the boards that the deal sells, at any hotel', () => {
+  const at = (freeUntil: Snapshot['freeUntil']) => ({ freeUntil }) as Snapshot
+  const hotels = [
+    at({ BED_AND_BREAKFAST: '2027-03-01T10:00:00Z', ALL_INCLUSIVE: '2027-03-09T10:00:00Z' }),
+    at({ HALF_BOARD: '2027-03-01T11:30:00+01:00', BED_AND_BREAKFAST: '2027-03-02T23:59:00+01:00' }),
+    at(null),
+  ]
+  expect(lastFreeMoment(hotels, deal().boards)).toEqual(new Date('2027-03-02T22:59:00Z'))
+  expect(lastFreeMoment(hotels, ['ROOM_ONLY'])).toBeNull()
+  expect(lastFreeMoment([], deal().boards)).toBeNull()
 })

@@ -161,3 +161,11 @@ export function cheapestQuote(input: DayInput): { price: Price; hotels: number }
 
 export const noBoards = (): Record<BoardCode, number | null> =>
   Object.fromEntries(boardCodes.map((code) => [code, null])) as Record<BoardCode, number | null>
+
+/** Until when some rate on one of the boards is cancelled free of charge at any of the hotels; null where none is. */
+export function lastFreeMoment(snapshots: readonly Snapshot[], boards: readonly BoardCode[]): Date | null {
+  const moments = snapshots.flatMap(({ freeUntil }) =>
+    boards.flatMap((board) => (freeUntil?.[board] ? [Date.parse(freeUntil[board])] : [])),
+  )
+  return moments.length > 0 ? new Date(Math.max(...moments)) : null
+}

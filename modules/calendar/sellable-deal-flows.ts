@@ -29,7 +29,7 @@ export async function loadSellableDeal(
   dealId: number,
   language?: string,
 ): Promise<SellableDeal | null> {
-  const row = await findDealById(shop.db, dealId)
+  const row = await findDealById(shop.db, dealId, { language })
   if (!row || row.status !== 'active') return null
   return (await toSellableDeals(shop, [row], language))[0]!
 }
@@ -46,7 +46,7 @@ async function toSellableDeals(shop: Pick<Shop, 'db'>, rows: DealRow[], language
   const ids = rows.map((row) => row.id)
   const [activities, hotels, settings] = [
     await findActivitiesOfDeals(shop.db, ids, language),
-    await findHotelsOfDeals(shop.db, ids),
+    await findHotelsOfDeals(shop.db, ids, language),
     await findSettings(shop.db),
   ]
   return rows.map((row) => sellableDealOf(row, { activities, hotels, settings, language }))

@@ -17,6 +17,7 @@ type PackedSnapshot = [
   localTax: number,
   boardTerms: Snapshot['boardTerms'],
   party: string,
+  freeUntil: FreeUntil | null,
 ]
 export type SnapshotOfParty = Snapshot & { party: string }
 
@@ -34,6 +35,7 @@ export async function findSnapshots(
     takenSince?: Date | null
     /** Only these days of the range. */
     days?: Day[]
+    withFreeUntil?: boolean
   },
 ): Promise<SnapshotOfParty[]> {
   if (values.hotelIds.length === 0 || values.nights.length === 0 || values.from > values.to) return []
@@ -43,7 +45,8 @@ export async function findSnapshots(
       sql<
         PackedSnapshot[]
       >`coalesce(json_agg(json_build_array(hotel_id, nights, check_in, room_only_cents, bed_and_breakfast_cents,
-      half_board_cents, full_board_cents, all_inclusive_cents, local_tax_cents, board_terms, party)), '[]')`.as(
+      half_board_cents, full_board_cents, all_inclusive_cents, local_tax_cents, board_terms, party,
+      ${sql.raw(values.withFreeUntil ? 'free_until' : 'null')})), '[]')`.as(
         'known',
       ),
     )
@@ -71,6 +74,7 @@ export async function findSnapshots(
       localTaxCents,
       boardTerms,
       party,
+      freeUntil,
     ]) => ({
       hotelId,
       nights,
@@ -78,6 +82,7 @@ export async function findSnapshots(
       localTaxCents,
       boardTerms,
       party,
+      freeUntil,
       boardCents: { ROOM_ONLY, BED_AND_BREAKFAST, HALF_BOARD, FULL_BOARD, ALL_INCLUSIVE },
     }),
   )
@@ -363,30 +368,4 @@ export async function savePriceHistory(db: Db, dealId: number, day: Day, lowestC
     update deal set reference_price_cents = (select min(lowest_cents) from price_history, run
       where deal_id = ${dealId} and day < run.start and day >= run.start - 30 and run.start > ${day}::date - 30)
         where id = ${dealId}`.execute(db)
-}
-
-/**
- * Until when some rate of that stay, on one of the boards, can be cancelled free of charge at any of the deal's hotels.
- */
-export async function findFreeUntil(
-  db: Db,
-  stay: { dealId: number; boards: readonly string[]; party: string; checkIn: Day; nights: number },
-): Promise<Date | null> {
-  const rows = await db
-    .selectFrom('rate_snapshot')
-    .innerJoin('deal_hotel', 'deal_hotel.hotel_id', 'rate_snapshot.hotel_id')
-    .select('rate_snapshot.free_until')
-    .where('deal_hotel.deal_id', '=', stay.dealId)
-    .where('party', '=', stay.party)
-    .where('check_in', '=', stay.checkIn)
-    .where('nights', '=', stay.nights)
-    .where('rate_snapshot.free_until', 'is not', null)
-    .where('closed_room', 'is', null)
-    .execute()
-  const moments = rows.flatMap((row) =>
-    Object.entries(row.free_until as FreeUntil).flatMap(([board, until]) =>
-      stay.boards.includes(board) ? [new Date(until)] : [],
-    ),
-  )
-  return moments.toSorted((a, b) => a.getTime() - b.getTime()).at(-1) ?? null
 }

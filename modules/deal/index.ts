@@ -2,6 +2,7 @@ export {
   type CardRow,
   type DealFilter,
   type DealRow,
+  type DealTexts,
   findActiveDealIds,
   findActiveDeals,
   findBlocks,

@@ -2,10 +2,56 @@ import { sql } from 'kysely'
 import { containing } from '../shared/search-term.ts'
 import type { Db } from '../shared/shop.ts'
 import type { DealTable } from '../shared/tables.ts'
+import { translationsIn } from '../shared/translation-columns.ts'
 import type { Selectable } from 'kysely'
 
+/** What lists and search need. The long texts stay in the database: reading them is most of what a list would cost. */
+const cardColumns = [
+  'id',
+  'slug',
+  'title',
+  'summary',
+  'category_type',
+  'category',
+  'destination',
+  'themes',
+  'length_of_stay',
+  'board_types',
+  'travel_companion',
+  'travel_start_date',
+  'travel_end_date',
+  'pictures',
+  'is_sgr_package',
+  'is_package_travel',
+  'externally_sold',
+  'hide_price',
+  'recommended',
+  'custom_filters',
+  'lowest_price_cents',
+  'lowest_price_day',
+  'lowest_price_nights',
+  'reference_price_cents',
+  'created_at',
+] as const
+
+/** And what a page, its price and its editor need beside that. */
+const dealColumns = [
+  ...cardColumns,
+  'status',
+  'description_html',
+  'surrounding_id',
+  'closed_arrival_weekdays',
+  'hotel_info',
+  'additional_information',
+  'margin_bp',
+  'partial_payment',
+  'partial_payment_due_days',
+  'snapped_prices',
+  'picture_alts',
+] as const
+
 /** A deal with the names of what it refers to. */
-export type DealRow = Selectable<DealTable> & {
+export type DealRow = Pick<Selectable<DealTable>, (typeof dealColumns)[number] | 'translations'> & {
   surrounding_name: string | null
   surrounding_title: string | null
   surrounding_description: string | null
@@ -64,46 +110,26 @@ function joined(db: Db, language = 'en') {
     ])
 }
 
-const deals = (db: Db) =>
-  joined(db)
-    .selectAll('deal')
+/** The languages whose texts are read: they are most of what reading a deal costs. */
+export type DealTexts = 'all' | { language?: string | undefined }
+
+function deals(db: Db, texts: DealTexts = 'all') {
+  const translations = (table: string) =>
+    texts === 'all'
+      ? sql<unknown>`${sql.ref(`${table}.translations`)}`
+      : translationsIn(`${table}.translations`, texts.language)
+  return joined(db)
+    .select(dealColumns.map((column) => `deal.${column}` as const))
     .select([
       'surrounding.title as surrounding_title',
       'surrounding.description_html as surrounding_description',
       'surrounding.picture as surrounding_picture',
-      'surrounding.translations as surrounding_translations',
-      'destination.translations as destination_translations',
-      'heading.translations as heading_translations',
+      translations('surrounding').as('surrounding_translations'),
+      translations('destination').as('destination_translations'),
+      translations('heading').as('heading_translations'),
+      translations('deal').as('translations'),
     ])
-
-/** What lists and search need. The long texts stay in the database: reading them is most of what a list would cost. */
-const cardColumns = [
-  'id',
-  'slug',
-  'title',
-  'summary',
-  'category_type',
-  'category',
-  'destination',
-  'themes',
-  'length_of_stay',
-  'board_types',
-  'travel_companion',
-  'travel_start_date',
-  'travel_end_date',
-  'pictures',
-  'is_sgr_package',
-  'is_package_travel',
-  'externally_sold',
-  'hide_price',
-  'recommended',
-  'custom_filters',
-  'lowest_price_cents',
-  'lowest_price_day',
-  'lowest_price_nights',
-  'reference_price_cents',
-  'created_at',
-] as const
+}
 
 export type CardRow = Pick<
   DealRow,
@@ -120,24 +146,15 @@ export type CardRow = Pick<
   | 'included_activities'
 >
 
-/**
- * Some texts of one language, in the shape of the whole translations. `offset 0` makes the database unpack the stored
- * value once and not once a text.
- */
-const translationsIn = (language: string, column: string, fields: readonly string[]) =>
-  sql<unknown>`jsonb_build_object(${language}::text, (select jsonb_build_object(${sql.join(
-    fields.map((field) => sql`${sql.lit(field)}, texts -> ${sql.lit(field)}`),
-  )}) from (select ${sql.ref(column)} -> ${language} as texts offset 0) as translated))`
-
 /** A card shows few of the translations, in one language; all the others stay in the database too. */
 const cards = (db: Db, language = 'en') =>
   joined(db, language)
     .select(cardColumns.map((column) => `deal.${column}` as const))
     .select([
-      translationsIn(language, 'deal.translations', ['title', 'summary']).as('translations'),
-      translationsIn(language, 'surrounding.translations', ['name', 'title']).as('surrounding_translations'),
-      translationsIn(language, 'destination.translations', ['title']).as('destination_translations'),
-      translationsIn(language, 'heading.translations', ['title']).as('heading_translations'),
+      translationsIn('deal.translations', language, ['title', 'summary']).as('translations'),
+      translationsIn('surrounding.translations', language, ['name', 'title']).as('surrounding_translations'),
+      translationsIn('destination.translations', language, ['title']).as('destination_translations'),
+      translationsIn('heading.translations', language, ['title']).as('heading_translations'),
     ])
 
 export type DealFilter = {
@@ -235,13 +252,13 @@ export async function findRelatedDeals(
     .execute()
 }
 
-export async function findDealById(db: Db, id: number): Promise<DealRow | null> {
-  return ((await deals(db).where('deal.id', '=', id).executeTakeFirst()) as DealRow | undefined) ?? null
+export async function findDealById(db: Db, id: number, texts?: DealTexts): Promise<DealRow | null> {
+  return ((await deals(db, texts).where('deal.id', '=', id).executeTakeFirst()) as DealRow | undefined) ?? null
 }
 
 /** The first active deal of that slug, in any case, spaces read as dashes. */
-export async function findDealBySlug(db: Db, slug: string): Promise<DealRow | null> {
-  const row = await deals(db)
+export async function findDealBySlug(db: Db, slug: string, texts?: DealTexts): Promise<DealRow | null> {
+  const row = await deals(db, texts)
     .where('deal.slug', '=', slug.trim().toLowerCase().replace(/\s+/g, '-'))
     .where('deal.status', '=', 'active')
     .orderBy('deal.id')
@@ -256,11 +273,13 @@ export async function findDealsByIds(db: Db, ids: number[]): Promise<DealRow[]> 
 export async function findBlocks(
   db: Db,
   ids: number[],
+  language: string | undefined,
 ): Promise<{ id: number; name: string; title: string; description_html: string; translations: unknown }[]> {
   if (ids.length === 0) return []
   return db
     .selectFrom('additional_info')
-    .select(['id', 'name', 'title', 'description_html', 'translations'])
+    .select(['id', 'name', 'title', 'description_html'])
+    .select(translationsIn('translations', language).as('translations'))
     .where('id', 'in', ids)
     .orderBy('position')
     .orderBy('id')
@@ -327,7 +346,7 @@ export async function findStaySuggestions(
   const title = sql<string>`coalesce(deal.translations #>> array[${language}, 'title'], deal.title)`
   return joined(db)
     .select(['deal.id', 'deal.slug', 'deal.category', title.as('title')])
-    .select(translationsIn(language, 'destination.translations', ['title']).as('destination_translations'))
+    .select(translationsIn('destination.translations', language, ['title']).as('destination_translations'))
     .where('deal.status', '=', 'active')
     .where(
       sql<boolean>`(deal.search_text like ${containing(searchText)} or deal.search_text %> searchable(${searchText}))`,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../shared/shop.ts'
+import { translationsIn } from '../shared/translation-columns.ts'
 import { json } from '../shared/json.ts'
 import type { HotelContent, SupplierExchange } from './ports.ts'
 import { changesOf, type ImportChange } from './import-changes.ts'
@@ -27,14 +28,33 @@ export type DealHotel = {
   translations: unknown
 }
 
-/** Active hotels of deals, in the deal's order. */
-export async function findHotelsOfDeals(db: Db, dealIds: number[]): Promise<DealHotel[]> {
+/** Active hotels of deals, in the deal's order, with their texts in that language. */
+export async function findHotelsOfDeals(db: Db, dealIds: number[], language?: string): Promise<DealHotel[]> {
   if (dealIds.length === 0) return []
   const rows = await db
     .selectFrom('deal_hotel')
     .innerJoin('hotel', 'hotel.id', 'deal_hotel.hotel_id')
-    .selectAll('hotel')
-    .select(['deal_hotel.deal_id', 'deal_hotel.distance_m'])
+    .select([
+      'hotel.id',
+      'hotel.supplier_id',
+      'hotel.name',
+      'hotel.stars',
+      'hotel.address',
+      'hotel.postal_code',
+      'hotel.city',
+      'hotel.phone',
+      'hotel.latitude',
+      'hotel.longitude',
+      'hotel.check_in_time',
+      'hotel.check_out_time',
+      'hotel.pictures',
+      'hotel.amenities',
+      'hotel.description',
+      'hotel.intro_html',
+      'deal_hotel.deal_id',
+      'deal_hotel.distance_m',
+    ])
+    .select(translationsIn('hotel.translations', language).as('translations'))
     .where('deal_hotel.deal_id', 'in', dealIds)
     .where('hotel.active', '=', true)
     .orderBy('deal_hotel.deal_id')

@@ -66,6 +66,6 @@ export async function showRelated(
   limit: number,
   input: ChoiceInput & { language?: string },
 ): Promise<DealCard[]> {
-  const deal = await requireDealOnSale(shop.db, id)
+  const deal = await requireDealOnSale(shop.db, id, input)
   return cardsOf(shop, await findRelatedDeals(shop.db, deal, limit, input.language), choiceOf(input), input.language)
 }

@@ -1,13 +1,12 @@
 /** The page of one deal. */
 import { findActivitiesOfDeals } from '../activity/index.ts'
-import { findChoicePrices, findFreeUntil, findPriceLines, sellableDealOf } from '../calendar/index.ts'
+import { findChoicePrices, findStayTerms, sellableDealOf } from '../calendar/index.ts'
 import { type ChoiceInput, choiceOf, hasDates } from '../calendar/travel-choice.ts'
 import type { DealDetail } from '../deal/contract.ts'
 import { type DealRow, findBlocks } from '../deal/index.ts'
 import { findHotelsOfDeals } from '../hotel/index.ts'
 import { findSettings } from '../settings/index.ts'
 import { today } from '../shared/day.ts'
-import { partyKey } from '../shared/party.ts'
 import { translated, translatedHtml } from '../shared/translated.ts'
 import { priceOfCard } from './card.ts'
 import type { CardSource } from './card-list-flows.ts'
@@ -20,7 +19,7 @@ export async function showDeal(
   idOrSlug: string | number,
   input: ChoiceInput & { language?: string; activities?: boolean; additionalInfo?: boolean },
 ): Promise<DealDetail> {
-  return showDealOfAnyState(shop, await requireDealOnSale(shop.db, idOrSlug), input)
+  return showDealOfAnyState(shop, await requireDealOnSale(shop.db, idOrSlug, input), input)
 }
 
 /** The same of a deal of any state. */
@@ -33,8 +32,8 @@ export async function showDealOfAnyState(
   const choice = choiceOf(input)
   const [activities, hotels, blocks, settings, prices] = await Promise.all([
     findActivitiesOfDeals(shop.db, [row.id], language),
-    findHotelsOfDeals(shop.db, [row.id]),
-    input.additionalInfo === false ? [] : findBlocks(shop.db, row.additional_information),
+    findHotelsOfDeals(shop.db, [row.id], language),
+    input.additionalInfo === false ? [] : findBlocks(shop.db, row.additional_information, language),
     findSettings(shop.db),
     findChoicePrices(shop, [row.id], choice),
   ])
@@ -45,28 +44,19 @@ export async function showDealOfAnyState(
     description: translatedHtml(block.translations, language, 'description_html', block.description_html),
   }))
   const shown = priceOfCard(row, prices.get(row.id), choice.nights).price
-  // Where the shop keeps its reservation cost, no cancelling is free.
-  const freeUntil =
-    shown && !settings.cancellation.keepReservationCost
-      ? await findFreeUntil(shop.db, {
-          dealId: row.id,
-          boards: row.board_types,
-          party: partyKey(prices.get(row.id)!.rooms),
-          checkIn: shown.check_in,
-          nights: shown.nights,
-        })
-      : null
-  const lines = shown
-    ? await findPriceLines(shop, sellableDealOf(row, { activities, hotels, settings, language }), {
+  const { lines, freeUntil } = shown
+    ? await findStayTerms(shop, sellableDealOf(row, { activities, hotels, settings, language }), {
         rooms: prices.get(row.id)!.rooms,
         stay: shown,
       })
-    : []
+    : { lines: [], freeUntil: null }
+  // Where the shop keeps its reservation cost, no cancelling is free.
+  const isFree = freeUntil !== null && freeUntil > shop.now() && !settings.cancellation.keepReservationCost
   return dealPageOf(
     row,
     {
       lines,
-      freeUntil: freeUntil !== null && freeUntil > shop.now() ? freeUntil : null,
+      freeUntil: isFree ? freeUntil : null,
       activities: input.activities === false ? [] : activities,
       hotels,
       blocks: shownBlocks,

@@ -36,7 +36,7 @@ export const routes: Route[] = [
   route(contract.voucherDealDetails, async ({ query }, { shop }) => showDeal(shop, query.q, query)),
   route(contract.fetchDealsById, async ({ params, query }, { shop }) => showDeal(shop, params.id, query)),
   route(contract.fetchDealTitleById, async ({ params, query }, { shop }) => {
-    const deal = await requireDealOnSale(shop.db, params.id)
+    const deal = await requireDealOnSale(shop.db, params.id, query)
     return deal.id === params.id
       ? { deals_id: deal.id, title: translated(deal.translations, query.language, 'title', deal.title) }
       : refuse(404, 'deal_unknown', 'There is no such package.')

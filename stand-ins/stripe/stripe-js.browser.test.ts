@@ -6,7 +6,10 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBrowser } from '../../tests/browser.ts'
+import { patienceMs } from '../../tests/suite/form.ts'
 import { keys, methods, startTestServer } from './test-server.ts'
+
+const within = { timeout: patienceMs }
 
 const loader = readFileSync(createRequire(import.meta.url).resolve('@stripe/stripe-js/dist/pure.mjs'), 'utf8')
 
@@ -67,7 +70,7 @@ beforeAll(async () => {
   await new Promise<void>((ready) => shop.listen(0, '127.0.0.1', ready))
   origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
   browser = await startBrowser()
-}, 30_000)
+}, patienceMs)
 afterAll(async () => {
   await browser.close()
   shop.closeAllConnections()
@@ -110,19 +113,19 @@ type Result = {
 }
 async function result(): Promise<Result> {
   const settled = page.locator('#result:not(:empty)').filter({ hasNotText: /^"…"$/ })
-  await settled.waitFor({ timeout: 5000 })
+  await settled.waitFor({ timeout: patienceMs })
   return JSON.parse((await settled.textContent()) ?? '') as Result
 }
 
 const statusOf = async (id: string): Promise<string> => (await trial.stripe.paymentIntents.retrieve(id)).status
 
-describe('the payment form in a browser', { timeout: 20_000 }, () => {
+describe('the payment form in a browser', { timeout: 2 * patienceMs }, () => {
   it('takes a card and sends the guest to the return page', async () => {
     const { id, secret } = await open()
     await typeCard('4242424242424242')
-    expect(await page.getByTestId('card-number').inputValue()).toBe('4242 4242 4242 4242')
-    expect(await page.getByTestId('card-expiry').inputValue()).toBe('12 / 50')
-    expect(await page.evaluate('changes.at(-1)')).toEqual({
+    await expect.poll(() => page.getByTestId('card-number').inputValue(), within).toBe('4242 4242 4242 4242')
+    await expect.poll(() => page.getByTestId('card-expiry').inputValue(), within).toBe('12 / 50')
+    await expect.poll(() => page.evaluate('changes.at(-1)'), within).toEqual({
       elementType: 'payment',
       empty: false,
       complete: true,

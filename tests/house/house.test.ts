@@ -308,6 +308,7 @@ test('SQL stands in stores', () => {
         'modules/shared/json.ts': 'how a store writes a jsonb parameter',
         'modules/shared/search-term.ts': 'how stores compare search terms',
         'modules/shared/transaction.ts': 'a transaction within a transaction',
+        'modules/shared/translation-columns.ts': 'how stores read the texts of one language',
       },
     ),
   ).toEqual([])

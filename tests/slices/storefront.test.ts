@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentPages } from '@tussenuit/demo/catalogue/content.ts'
 import { demoSettings } from '@tussenuit/demo/catalogue/settings.ts'
 import { findActiveDeals } from '@tussenuit/modules/deal/index.ts'
+import { findHotelsOfDeals } from '@tussenuit/modules/hotel/index.ts'
+import { requireDealOnSale } from '@tussenuit/modules/search/deal-on-sale-flows.ts'
 import { addDays, today, weekday } from '@tussenuit/modules/shared/day.ts'
 import { bookableStay } from '../booking-steps.ts'
 import { allOf, drawnPrice, readPage, textOf } from '../drawn-page.ts'
@@ -250,6 +252,16 @@ test('a list reads of the stored translations only the texts that its cards show
     expect(row.destination_translations).toEqual({ de: { title: expect.any(String) } })
     expect(Object.keys(row.heading_translations as object)).toEqual(['de'])
   }
+})
+
+test('the page of a package reads the stored translations in its language only', async () => {
+  const { id } = (await findActiveDeals(shop.shop.db, {}, 'de')).rows[0]!
+  const row = await requireDealOnSale(shop.shop.db, id, { language: 'de' })
+  for (const texts of [row.translations, row.destination_translations, row.heading_translations])
+    expect(Object.keys(texts as object)).toEqual(['de'])
+  expect((await requireDealOnSale(shop.shop.db, id, {})).translations).toEqual({})
+  for (const texts of (await findHotelsOfDeals(shop.shop.db, [id], 'de')).map((hotel) => hotel.translations))
+    expect(Object.keys(texts as object)).toEqual(['de'])
 })
 
 test('a card names the activities that are in its price, in the language of the page', async () => {
