@@ -58,6 +58,8 @@ const handlePersons = ['owner', 'manager'] as const
 const readNewsletter = ['owner', 'manager', 'support', 'viewer'] as const
 /** Everyone who may write a record with pictures. */
 const uploadPictures = ['owner', 'manager', 'editor', 'finance', 'own role'] as const
+/** Everyone who may write a deal, a hotel or a page. */
+const describePictures = ['owner', 'manager', 'editor', 'own role'] as const
 const writeContent = ['owner', 'manager', 'editor'] as const
 
 const staff = (who: readonly TableCaller[]): Row => ({ who })
@@ -315,7 +317,6 @@ export const accessTable: Record<string, Row> = {
   'POST /previewDeal': staff(readCatalogue),
   'GET /hotelsForDeals': staff(readCatalogue),
   'POST /sgrSettings': staff(writeSettings),
-  'GET /fetchPictures': staff(readCatalogue),
   'DELETE /deleteCategoriesById/:id': staff(writeCatalogue),
   'GET /fetchCategories': staff(readCatalogue),
   'GET /fetchCategoriesById/:id': staff(readCatalogue),
@@ -403,6 +404,8 @@ export const accessTable: Record<string, Row> = {
   'GET /fetchBannerImageById/:id': everyone,
   'POST /uploadBannerImage': staff(writeContent),
   'POST /uploadSingleImageOnSelection': staff(uploadPictures),
+  'GET /pictures': staff([...staffCallers]),
+  'PUT /pictures/:key': staff(describePictures),
   'POST /addAdditionalInfo': staff(writeContent),
   'PUT /updateAdditionalInfo/:id': staff(writeContent),
   'DELETE /deleteAdditionalInfo/:id': staff(writeContent),

@@ -98,6 +98,8 @@ export function openPictures(
     facts: factsOf,
     add: uploads.add,
     keys: () => [...known.keys()],
+    uploads: uploads.list,
+    describe: uploads.describe,
     variant: async (key, width, format) => {
       if (!factsOf(key)) return null
       const path = await pathOf(key, width, format)

@@ -337,3 +337,25 @@ describe('hostile uploads', () => {
     expect(readdirSync(folder).filter((file) => !/^u-[0-9a-f]{24}\.(webp|json)$/.test(file))).toEqual([])
   })
 })
+
+describe('what staff say of a picture', () => {
+  test('outlives the same picture uploaded again, and another process reads it at once', async () => {
+    const elsewhere = openUploads(folder)
+    const bytes = await sharp(whole.png).negate().png().toBuffer()
+    const key = await uploads.add(bytes)
+    expect(elsewhere.facts(key)).toMatchObject({ alt: '', focusX: 0.5, focusY: 0.5 })
+    expect(uploads.list()[0]).toEqual({ key, at: expect.any(Date), version: 1 })
+    await uploads.describe(key, { alt: 'Dunes', focusX: 0.1, focusY: 1 })
+    expect(elsewhere.facts(key)).toMatchObject({ alt: 'Dunes', focusX: 0.1, focusY: 1, width: 160 })
+    expect(await elsewhere.add(bytes)).toBe(key)
+    expect(uploads.facts(key)).toMatchObject({ alt: 'Dunes' })
+    expect(elsewhere.list().find((one) => one.key === key)?.version).toBe(2)
+  })
+
+  test('of a picture that nobody uploaded is refused', async () => {
+    const description = { alt: 'x', focusX: 0, focusY: 0 }
+    await expect(uploads.describe('u-000000000000000000000000', description)).rejects.toThrow('no such picture')
+    await expect(uploads.describe('../../etc/passwd', description)).rejects.toThrow('no such picture')
+    expect(openUploads(join(folder, 'never')).list()).toEqual([])
+  })
+})

@@ -3,16 +3,26 @@
  * A key is made of the content, so that the same picture has one key and no key ever changes what it shows.
  */
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type PictureFacts, PictureRefused } from '@tussenuit/modules/media/ports.ts'
+import {
+  type PictureDescription,
+  type PictureFacts,
+  PictureRefused,
+  type UploadedPicture,
+} from '@tussenuit/modules/media/ports.ts'
 
 export type Uploads = {
   facts(key: string): PictureFacts | null
   fileOf(key: string): string
   add(bytes: Buffer): Promise<string>
+  list(): UploadedPicture[]
+  describe(key: string, description: PictureDescription): Promise<void>
 }
+
+/** Files of the first shops have neither time nor version. */
+type StoredFacts = PictureFacts & { at?: string; version?: number }
 
 const keyPattern = /^u-[0-9a-f]{24}$/
 const mostPixels = 50_000_000
@@ -22,7 +32,7 @@ const masterWidth = 1600
 const leastSide = 64
 
 export function openUploads(folder: string): Uploads {
-  const known = new Map<string, PictureFacts>()
+  const known = new Map<string, { facts: StoredFacts; writtenMs: number }>()
   // One at a time: a decoded picture takes hundreds of megabytes.
   let lane: Promise<unknown> = Promise.resolve()
   const factsFile = (key: string) => join(folder, `${key}.json`)
@@ -34,21 +44,21 @@ export function openUploads(folder: string): Uploads {
     await rename(temporary, path)
   }
 
+  /** Another process may have taken the picture in or described it: the time of the file says so. */
+  function read(key: string): StoredFacts | null {
+    if (!keyPattern.test(key)) return null
+    const writtenMs = statSync(factsFile(key), { throwIfNoEntry: false })?.mtimeMs
+    if (writtenMs === undefined) return null
+    const found = known.get(key)
+    if (found?.writtenMs === writtenMs) return found.facts
+    const facts = JSON.parse(readFileSync(factsFile(key), 'utf8')) as StoredFacts
+    known.set(key, { facts, writtenMs })
+    return facts
+  }
+
   return {
     fileOf,
-    // Another process may have taken the picture in: what is not in memory is looked for on the disk.
-    facts(key) {
-      if (!keyPattern.test(key)) return null
-      const found = known.get(key)
-      if (found) return found
-      try {
-        const facts = JSON.parse(readFileSync(factsFile(key), 'utf8')) as PictureFacts
-        known.set(key, facts)
-        return facts
-      } catch {
-        return null
-      }
-    },
+    facts: read,
     async add(bytes) {
       const turn = lane.then(() => encodeMaster(bytes))
       lane = turn.catch(() => undefined)
@@ -56,10 +66,35 @@ export function openUploads(folder: string): Uploads {
       const key = `u-${createHash('sha256').update(master).digest('hex').slice(0, 24)}`
       await mkdir(folder, { recursive: true })
       await keep(fileOf(key), master)
-      await keep(factsFile(key), JSON.stringify(facts))
-      known.set(key, facts)
+      // The same picture again keeps what was said of it.
+      if (!read(key)) await keep(factsFile(key), JSON.stringify({ ...facts, at: new Date().toISOString(), version: 1 }))
       return key
     },
+    list: () =>
+      filesIn(folder)
+        .flatMap((name) => {
+          const key = name.endsWith('.json') ? name.slice(0, -'.json'.length) : ''
+          const facts = read(key)
+          if (!facts) return []
+          const at = facts.at ? new Date(facts.at) : statSync(fileOf(key)).mtime
+          return [{ key, at, version: facts.version ?? 1 }]
+        })
+        .toSorted((one, other) => other.at.getTime() - one.at.getTime() || (one.key < other.key ? -1 : 1)),
+    async describe(key, { alt, focusX, focusY }) {
+      const facts = read(key)
+      if (!facts) throw new Error('no such picture was uploaded')
+      await keep(factsFile(key), JSON.stringify({ ...facts, alt, focusX, focusY, version: (facts.version ?? 1) + 1 }))
+    },
+  }
+}
+
+/** Empty before the first upload. */
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
   }
 }
 

@@ -20,7 +20,6 @@ import { routes as hotel } from '@tussenuit/modules/hotel/routes.ts'
 import { routes as hotelAdmin } from '@tussenuit/modules/hotel-admin/routes.ts'
 import { routes as invoice } from '@tussenuit/modules/sale-invoice/routes.ts'
 import { routes as ledger } from '@tussenuit/modules/ledger/routes.ts'
-import { routes as media } from '@tussenuit/modules/media/routes.ts'
 import { routes as mail } from '@tussenuit/modules/mail/routes.ts'
 import { routes as moneyInbox } from '@tussenuit/modules/reconciliation/routes.ts'
 import { routes as newsletter } from '@tussenuit/modules/newsletter/routes.ts'
@@ -45,7 +44,6 @@ import type { Route } from '@tussenuit/modules/shared/routes.ts'
 export const allRoutes: Route[] = [
   ...deal,
   ...dealAdmin,
-  ...media,
   ...reference,
   ...activity,
   ...settings,

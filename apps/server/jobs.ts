@@ -22,6 +22,7 @@ import { sendOpenRefunds, sendRefund, sendUnsentRefunds } from '@tussenuit/modul
 import { settleOpen } from '@tussenuit/modules/settlement/index.ts'
 import { dropOldAnswers } from '@tussenuit/modules/idempotency/index.ts'
 import { applyRetention } from '@tussenuit/modules/retention/index.ts'
+import { makeVariants } from '@tussenuit/modules/picture/index.ts'
 import { eachOf } from '@tussenuit/modules/shared/each.ts'
 import { addHours } from '@tussenuit/modules/shared/moment.ts'
 import type { JobName, Shop } from '@tussenuit/modules/shared/shop.ts'
@@ -48,6 +49,7 @@ export function jobHandlers(shop: Shop): Partial<Record<JobName, Handler>> {
     'cancel-booking': async ({ id }) => executeCancellation(shop, Number(id)),
     mail: async ({ id }) => sendMail(shop, Number(id)),
     'import-hotels': async ({ id }) => workOnImport(shop, Number(id)),
+    'picture-variants': async ({ key }) => makeVariants(shop, String(key)),
     'refresh-prices': async ({ deals }) => updateFromPrices(shop, deals as number[]),
   }
 }

@@ -46,9 +46,7 @@ export async function findSnapshots(
         PackedSnapshot[]
       >`coalesce(json_agg(json_build_array(hotel_id, nights, check_in, room_only_cents, bed_and_breakfast_cents,
       half_board_cents, full_board_cents, all_inclusive_cents, local_tax_cents, board_terms, party,
-      ${sql.raw(values.withFreeUntil ? 'free_until' : 'null')})), '[]')`.as(
-        'known',
-      ),
+      ${sql.raw(values.withFreeUntil ? 'free_until' : 'null')})), '[]')`.as('known'),
     )
     .where('hotel_id', 'in', values.hotelIds)
     .where('nights', 'in', values.nights)

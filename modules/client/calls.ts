@@ -20,7 +20,6 @@ import type * as hotel from '../hotel/contract.ts'
 import type * as hotelAdmin from '../hotel-admin/contract.ts'
 import type * as invoice from '../invoice/contract.ts'
 import type * as ledger from '../ledger/contract.ts'
-import type * as media from '../media/contract.ts'
 import type * as mail from '../mail/contract.ts'
 import type * as mailTemplate from '../mail/template-contract.ts'
 import type * as monthReport from '../month-report/contract.ts'
@@ -48,7 +47,6 @@ import type { CallTable } from '../shared/call.ts'
 export interface Calls
   extends CallTable<typeof deal>,
     CallTable<typeof dealAdmin>,
-    CallTable<typeof media>,
     CallTable<typeof reference>,
     CallTable<typeof reference.categoryCalls>,
     CallTable<typeof reference.themeCalls>,

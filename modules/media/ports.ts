@@ -1,6 +1,12 @@
 /** Pictures by key, in the widths and formats that browsers ask for. */
 export type PictureFacts = { width: number; height: number; alt: string; color: string; focusX: number; focusY: number }
 
+/** What staff say of a picture: what it shows, and the point that stays in view where it is cropped (0 to 1). */
+export type PictureDescription = Pick<PictureFacts, 'alt' | 'focusX' | 'focusY'>
+
+/** A picture that staff uploaded; `version` grows with its description. */
+export type UploadedPicture = { key: string; at: Date; version: number }
+
 export type PictureFormat = 'avif' | 'webp' | 'jpg'
 
 /** Bytes that are no picture, or one that is not taken. */
@@ -16,7 +22,12 @@ export class PictureRefused extends Error {
 export type Pictures = {
   /** Null for a key that is not known. */
   facts(key: string): PictureFacts | null
+  /** Of the pictures that came with the shop. */
   keys(): string[]
+  /** Of the pictures that staff uploaded, the newest first. */
+  uploads(): UploadedPicture[]
+  /** Describes an uploaded picture, whose version grows. */
+  describe(key: string, description: PictureDescription): Promise<void>
   /** Takes in a picture and answers its key; the same picture has the same key. Throws PictureRefused. */
   add(bytes: Buffer): Promise<string>
   /** The bytes of one variant; made at the first request and stored. */

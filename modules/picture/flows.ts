@@ -45,7 +45,7 @@ export async function readUpload(body: Buffer, contentType: string): Promise<Upl
   }
 }
 
-export async function uploadPicture(shop: Pick<Shop, 'db' | 'pictures'>, upload: Upload, caller: Caller) {
+export async function uploadPicture(shop: Pick<Shop, 'db' | 'jobs' | 'pictures'>, upload: Upload, caller: Caller) {
   const needed =
     permissionOf[upload.ownerType ?? ''] ??
     refuseField('owner_type', 'enum', `Name what the picture is for: ${Object.keys(permissionOf).join(', ')}.`)
@@ -56,11 +56,14 @@ export async function uploadPicture(shop: Pick<Shop, 'db' | 'pictures'>, upload:
     if (error instanceof PictureRefused) return refuseField('file', error.code, error.message)
     throw error
   })
-  await writeAudit(shop.db, {
-    actor: caller.staff!.email,
-    action: 'picture.upload',
-    subject: `picture:${key}`,
-    after: { owner_type: upload.ownerType, owner_id: upload.ownerId, bytes: upload.file.length },
+  await shop.db.transaction().execute(async (trx) => {
+    await writeAudit(trx, {
+      actor: caller.staff!.email,
+      action: 'picture.upload',
+      subject: `picture:${key}`,
+      after: { owner_type: upload.ownerType, owner_id: upload.ownerId, bytes: upload.file.length },
+    })
+    await shop.jobs.send('picture-variants', { key }, { db: trx })
   })
   const { width, height } = shop.pictures.facts(key)!
   return {
@@ -70,4 +73,11 @@ export async function uploadPicture(shop: Pick<Shop, 'db' | 'pictures'>, upload:
     height,
     variants: widths.filter((one) => one <= width).map((one) => ({ url: picturePath(key, one, 'webp'), width: one })),
   }
+}
+
+/** Every variant that pages ask for, so that no visitor waits for one. */
+export async function makeVariants({ pictures }: Pick<Shop, 'pictures'>, key: string): Promise<void> {
+  const facts = pictures.facts(key)
+  for (const width of widths.filter((one) => facts !== null && one <= facts.width))
+    for (const format of ['avif', 'webp'] as const) await pictures.variant(key, width, format)
 }

@@ -16,6 +16,8 @@ const pictures: Pictures = {
     key === 'sea' ? { width: 1600, height: 1067, alt: 'The sea', color: '#336699', focusX: 0.4, focusY: 0.6 } : null,
   add: async () => 'added',
   keys: () => ['sea'],
+  uploads: () => [],
+  describe: async () => undefined,
   variant: async () => null,
   show: async () => null,
 }

@@ -28,6 +28,7 @@ export const jobNames = [
   'expire',
   'refresh-prices',
   'import-hotels',
+  'picture-variants',
 ] as const
 export type JobName = (typeof jobNames)[number]
 

@@ -125,13 +125,15 @@ describe('the payment form in a browser', { timeout: 2 * patienceMs }, () => {
     await typeCard('4242424242424242')
     await expect.poll(() => page.getByTestId('card-number').inputValue(), within).toBe('4242 4242 4242 4242')
     await expect.poll(() => page.getByTestId('card-expiry').inputValue(), within).toBe('12 / 50')
-    await expect.poll(() => page.evaluate('changes.at(-1)'), within).toEqual({
-      elementType: 'payment',
-      empty: false,
-      complete: true,
-      collapsed: false,
-      value: { type: 'card' },
-    })
+    await expect
+      .poll(() => page.evaluate('changes.at(-1)'), within)
+      .toEqual({
+        elementType: 'payment',
+        empty: false,
+        complete: true,
+        collapsed: false,
+        value: { type: 'card' },
+      })
     await page.click('#pay')
     await page.waitForURL('**/back?**')
     const back = new URL(page.url()).searchParams

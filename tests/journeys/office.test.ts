@@ -4,6 +4,7 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import sharp from 'sharp'
 import { bookableStay, reserve } from '../booking-steps.ts'
 import { newVisitor, phone, startBrowser, type VisitorOptions } from '../browser.ts'
 import type { StaffDeal } from '@tussenuit/modules/deal-admin/contract.ts'
@@ -194,10 +195,21 @@ test('an editor builds a deal from nothing; a traveller finds and books it; a co
     await rich(page, 'Description', 1).getAttribute('lang'),
   ]).toEqual(['rtl', 'fa'])
   await rich(page, 'Description', 1).fill('خلنگزار')
-  await page.getByRole('button', { name: 'Add pictures' }).click()
+  await page.getByRole('button', { name: 'Choose pictures' }).click()
   await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
   await page.getByLabel('What is in the picture').fill('A heath in bloom')
+  const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#7a4b8c' } })
+    .jpeg()
+    .toBuffer()
+  await page.locator('input[type=file]').first().setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await page.getByRole('button', { name: 'Describe and crop: Picture 2' }).click()
+  const describing = page.getByRole('dialog', { name: 'Describe and crop' })
+  await describing.getByLabel('What is in the picture').fill('Heather')
+  await describing.locator('.focal').click({ position: { x: 4, y: 4 } })
+  await expectAccessible()
+  await describing.getByRole('button', { name: 'Save' }).click()
+  await describing.waitFor({ state: 'hidden' })
   await expectAccessible()
 
   // The preview before saving.

@@ -42,17 +42,18 @@ async function upload(
 const drawn = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 20, g: 90, b: 120 } } })
 
+const banner = {
+  title: 'A week of frost',
+  text: 'Skates out',
+  link: '/packages/wellness',
+  position: 0,
+  active: true,
+  starts_on: null as string | null,
+  ends_on: null as string | null,
+  translations: { nl: { title: 'Een week vorst' } },
+}
+
 describe('a banner', () => {
-  const banner = {
-    title: 'A week of frost',
-    text: 'Skates out',
-    link: '/packages/wellness',
-    position: 0,
-    active: true,
-    starts_on: null as string | null,
-    ends_on: null as string | null,
-    translations: { nl: { title: 'Een week vorst' } },
-  }
   const shown = async (language?: 'nl') =>
     (await shop.client('GET /fetchBannerImages', { query: language ? { language } : {} })).data.map(
       ({ title }) => title,
@@ -274,6 +275,71 @@ describe('an uploaded picture', () => {
     expect(await send({ owner_type: 'hotel' }, 'owner', null)).toBe(400)
     const plain = await shop.raw('POST', '/uploadBannerImage', { file: 'x' }, await signIn(shop, 'owner'))
     expect(plain.status).toBe(415)
+  })
+})
+
+describe('the pictures of the shop', () => {
+  const send = (key: string, version: number, role: Parameters<typeof signIn>[1] = 'editor') =>
+    signIn(shop, role).then((headers) =>
+      shop.newClient(headers)('PUT /pictures/:key', {
+        params: { key },
+        body: { alt: ' A frozen lake ', focus_x: 0.2, focus_y: 0.9, version },
+      }),
+    )
+  const uploaded = async (color: string) => {
+    const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: color } })
+      .png()
+      .toBuffer()
+    return (await upload('/uploadSingleImageOnSelection', bytes, { owner_type: 'deal' })).body.data.key as string
+  }
+
+  test('are listed, uploaded ones first, with the records that use them; unused ones are found', async () => {
+    const used = await uploaded('#123456')
+    const unused = await uploaded('#654321')
+    const theme = (await editor('GET /fetchThemes', {})).data[0]!
+    const { data: record } = await editor('GET /fetchThemesById/:id', { params: { id: theme.id } })
+    const { name, title, position, summary, translations, version } = record
+    await editor('PUT /updateThemesById/:id', {
+      params: { id: theme.id },
+      body: { name, title, position, summary, translations, version, picture: used },
+    })
+    const { data } = await editor('GET /pictures', { query: { limit: 100 } })
+    expect(data.items.slice(0, 2).map(({ key }) => key)).toEqual([unused, used])
+    expect(data.items.find(({ key }) => key === used)!.used_by).toEqual([
+      { resource: 'themes', id: theme.id, name: title },
+    ])
+    const ofTheShop = data.items.find(({ used_by: users }) => users.some(({ resource }) => resource === 'deals'))!
+    expect(ofTheShop.uploaded).toBeNull()
+    const open = (await editor('GET /pictures', { query: { unused: true, limit: 100 } })).data.items
+    expect(open.map(({ key }) => key)).toContain(unused)
+    expect(open.filter(({ uploaded: own, used_by: users }) => own === null || users.length > 0)).toEqual([])
+    const found = await editor('GET /pictures', { query: { searchTerm: ofTheShop.image.alt.toUpperCase(), limit: 1 } })
+    expect(found.data.items[0]!.image.alt).toBe(ofTheShop.image.alt)
+    const second = (await editor('GET /pictures', { query: { page: 2, limit: 1 } })).data
+    expect([second.total, second.items.map(({ key }) => key)]).toEqual([data.total, [used]])
+  })
+
+  test('are described once at a time; the shop shows it at once', async () => {
+    const key = await uploaded('#0b5a3c')
+    const body = { ...banner, title: 'On the ice', picture: key }
+    await editor('POST /addBannerImage', { body })
+    const shown = async () =>
+      (await shop.client('GET /fetchBannerImages', { query: {} })).data.find(({ title }) => title === 'On the ice')!
+        .image
+    expect(await shown()).toMatchObject({ alt: '', focus_x: 0.5, focus_y: 0.5 })
+    const { data } = await send(key, 1)
+    expect(data.uploaded!.version).toBe(2)
+    expect(await shown()).toMatchObject({ alt: 'A frozen lake', focus_x: 0.2, focus_y: 0.9 })
+    const refused = await failure(send(key, 1, 'manager'))
+    expect([refused.status, refused.code]).toEqual([409, 'record_changed'])
+    const both = await Promise.allSettled([send(key, 2), send(key, 2, 'manager')])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const ofTheShop = shop.shop.pictures.keys()[0]!
+    expect((await failure(send(ofTheShop, 1))).status).toBe(404)
+    expect((await failure(send('u-000000000000000000000000', 1))).status).toBe(404)
+    expect((await failure(send(key, 3, 'finance'))).status).toBe(403)
+    const { data: log } = await owner('GET /fetchAuditLog', { query: { subject: `picture:${key}` } })
+    expect(log.items.map(({ action }) => action)).toEqual(['picture.update', 'picture.update', 'picture.upload'])
   })
 })
 

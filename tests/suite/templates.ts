@@ -12,12 +12,13 @@ import { openPostgres } from '@tussenuit/adapters/db/postgres.ts'
 import type { Database } from '@tussenuit/adapters/db/database.ts'
 import { startJobs } from '@tussenuit/adapters/jobs/pg-boss.ts'
 import { quiet } from '../quiet-log.ts'
-import { dropAll, embeddedTemplate, runSql, serverTemplate, serverUrl, urlOf, writeDump } from './databases.ts'
+import { dropAll, embeddedTemplate, runSql, serverTemplate, urlOf, writeDump } from './databases.ts'
 import { makeSmallPictures } from './small-pictures.ts'
 
 export default async function makeTemplate({ name }: TestProject): Promise<() => Promise<void>> {
   await makeSmallPictures()
-  const url = name === 'embedded' ? null : serverUrl
+  // Of this run: `serverUrl` is that of the first one, where one process makes two on two engines.
+  const url = name === 'embedded' ? null : process.env['TEST_DATABASE_URL']
   const variable = url ? serverTemplate : embeddedTemplate
   // Made for another project of this run already, which removes it too.
   if (process.env[variable]) return async () => undefined

@@ -4,6 +4,7 @@ import { type ResourceName, resources } from './resources.ts'
 
 /** Screens without a list of records. */
 export const pages = {
+  pictures: { read: 'catalogue.read', write: 'catalogue.write' },
   files: { read: 'catalogue.read', write: 'catalogue.write' },
   translations: { read: 'catalogue.read', write: 'catalogue.write' },
   'change-sets': { read: 'catalogue.read', write: 'catalogue.write' },

@@ -78,6 +78,7 @@ const Counter = lazy(() => import('./vouchers/counter.tsx'))
 const Queues = lazy(() => import('./queues/page.tsx'))
 const Files = lazy(() => import('./files/page.tsx'))
 const MonthReport = lazy(() => import('./month-report/page.tsx'))
+const Pictures = lazy(() => import('./pictures/page.tsx'))
 const Privacy = lazy(() => import('./privacy/page.tsx'))
 const ShopSettings = lazy(() => import('./settings/page.tsx'))
 const Account = lazy(() => import('./account/page.tsx'))
@@ -97,6 +98,7 @@ const ownScreens = (
     <Route path="/counter" element={<Counter />} />
     <Route path="/voucher-codes/:id" element={<CodePage />} />
     <Route path="/files" element={<Files />} />
+    <Route path="/pictures" element={<Pictures />} />
     <Route path="/month-report" element={<MonthReport />} />
     <Route path="/privacy" element={<Privacy />} />
     <Route path="/shop-settings" element={<ShopSettings />} />

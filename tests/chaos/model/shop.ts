@@ -100,6 +100,8 @@ export async function makeShop(database: ModelDatabase, filled: boolean) {
         facts: () => ({ width: 800, height: 600, alt: '', color: '#888888', focusX: 50, focusY: 50 }),
         add: async () => 'added',
         keys: () => [],
+        uploads: () => [],
+        describe: async () => undefined,
         variant: async () => null,
         show: async () => null,
       },

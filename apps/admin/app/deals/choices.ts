@@ -5,7 +5,6 @@ import { send } from '../data-provider.ts'
 type Item = { id: number; name: string; title: string }
 export type Choice = { id: string | number; name: string }
 export type Filter = Item & { values: { key: string; label: string }[] }
-export type Picture = { key: string; image: { url: string; srcset: string; alt: string } }
 
 /** Lists that change rarely, cached for a minute. */
 const fresh = { staleTime: 60_000 }
@@ -25,7 +24,6 @@ export const usePublicDestinations = () => byName(useList<Item>('GET /destinatio
 export const useSurroundings = () => byName(useList<Item>('GET /fetchSurroundings'))
 export const useActivities = () => byId(useList<Item>('GET /fetchActivities'))
 export const useBlocks = () => byId(useList<Item>('GET /additional-info'))
-export const usePictures = () => useList<Picture>('GET /fetchPictures')
 
 /** Filters with their values, which lists leave out. */
 export function useFilters(): Filter[] {

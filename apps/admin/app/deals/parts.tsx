@@ -15,15 +15,7 @@ import {
 } from 'ra-ui-materialui'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type Text, TextsInTwoLanguages } from '../editor/texts.tsx'
-import {
-  useBlocks,
-  useCategories,
-  useDestinations,
-  useFilters,
-  usePictures,
-  useSurroundings,
-  useThemes,
-} from './choices.ts'
+import { useBlocks, useCategories, useDestinations, useFilters, useSurroundings, useThemes } from './choices.ts'
 import { Pictures } from './pictures.tsx'
 import { asked } from '../editor/required.ts'
 
@@ -33,7 +25,6 @@ const atOnce = { helperText: false } as const
 export function TextsPart({ readOnly }: Part) {
   const translate = useTranslate()
   const pictures = (useWatch({ name: 'pictures' }) ?? []) as { key: string; alt: string }[]
-  const known = usePictures()
   const texts: Text[] = [
     { source: 'title', name: 'title', label: 'field.title', length: 120, rows: 1, isAsked: true },
     { source: 'summary', name: 'summary', label: 'field.summary', length: 400, rows: 3 },
@@ -75,7 +66,7 @@ export function TextsPart({ readOnly }: Part) {
         />
       </section>
       <TextsInTwoLanguages texts={texts} readOnly={readOnly} />
-      <Pictures known={known} readOnly={readOnly} />
+      <Pictures readOnly={readOnly} />
     </>
   )
 }

@@ -11,6 +11,7 @@ import { useDates } from '../look/dates.ts'
 import { ActivityInputs, SeasonInputs } from './activity-inputs.tsx'
 import { DealsOfCategory } from '../deals/short-list.tsx'
 import { DeleteRecord } from '../editor/delete-record.tsx'
+import { PictureInput } from '../pictures/pictures-input.tsx'
 import { screenOf } from './screens.ts'
 import { ItemTexts } from './texts.tsx'
 import { asked } from '../editor/required.ts'
@@ -90,12 +91,10 @@ function ItemForm({ defaults, readOnly = false }: { defaults?: object; readOnly?
               readOnly={readOnly}
             />
           )}
-          {screen.parts.includes('picture') && (
-            <TextInput source="picture" label="field.picture" helperText="field.pictureHelp" readOnly={readOnly} />
-          )}
           {screen.parts.includes('place') && <PlaceInputs readOnly={readOnly} />}
           {screen.parts.includes('activity') && <ActivityInputs readOnly={readOnly} />}
         </section>
+        {screen.parts.includes('picture') && <PictureInput source="picture" ownerType="category" readOnly={readOnly} />}
         {screen.parts.includes('values') && <ValueInputs readOnly={readOnly} />}
         {screen.parts.includes('activity') && <SeasonInputs readOnly={readOnly} />}
         <ItemTexts names={screen.texts} readOnly={readOnly} />

@@ -70,6 +70,7 @@ export const menu: readonly { group: string; entries: readonly Entry[] }[] = [
       { resource: 'hotels', Icon: Hotel },
       { resource: 'change-sets', Icon: AccessTime },
       { resource: 'translations', Icon: Translate },
+      { resource: 'pictures', Icon: Image },
       { resource: 'files', Icon: Transfer },
     ],
   },

@@ -1,10 +1,14 @@
-/** Pictures in their order: uploaded several at once, moved and taken out with buttons that a keyboard reaches. */
+/** Pictures in their order: uploaded or chosen, moved and taken out with buttons that a keyboard reaches. */
 import { Button } from '@mui/material'
 import { picturePath } from '@tussenuit/modules/media/image.ts'
-import { useNotify, useTranslate } from 'ra-core'
-import { useId, useRef, useState } from 'react'
-import { Add, Clear, NavigateBefore, NavigateNext } from '../look/icons.tsx'
-import { type Owner, uploadPicture } from './upload.ts'
+import { useTranslate } from 'ra-core'
+import { useRef, useState } from 'react'
+import { Clear, Create, Image, NavigateBefore, NavigateNext } from '../look/icons.tsx'
+import { isUploaded } from './calls.ts'
+import { DescribePicture } from './describe.tsx'
+import { Gallery } from './gallery.tsx'
+import type { Owner } from './upload.ts'
+import { UploadButton } from './upload-button.tsx'
 
 export function PictureKeys({
   keys,
@@ -20,31 +24,21 @@ export function PictureKeys({
   most?: number
 }) {
   const translate = useTranslate()
-  const notify = useNotify()
-  const input = useRef<HTMLInputElement>(null)
-  const [share, setShare] = useState<number | null>(null)
-  const progressId = useId()
+  const [isChoosing, setIsChoosing] = useState(false)
+  const [described, setDescribed] = useState<string | null>(null)
+  // Several uploads end one after the other, each after the one before has changed the keys.
+  const latest = useRef(keys)
+  latest.current = keys
+  const set = (next: string[]) => {
+    latest.current = next
+    change(next)
+  }
+  const add = (key: string) =>
+    set(most === 1 ? [key] : [...latest.current.filter((other) => other !== key), key].slice(0, most))
   const move = (from: number, to: number) => {
     const next = [...keys]
     next.splice(to, 0, next.splice(from, 1)[0]!)
-    change(next)
-  }
-  const upload = async (files: File[]) => {
-    let done = [...keys]
-    for (const [index, file] of files.entries()) {
-      setShare(index / files.length)
-      try {
-        const { key } = await uploadPicture(file, ownerType, (one) => setShare((index + one) / files.length))
-        done = most === 1 ? [key] : [...done.filter((other) => other !== key), key].slice(0, most)
-        change(done)
-      } catch (error) {
-        notify(`upload.${(error as Error).message}`, {
-          type: 'error',
-          messageArgs: { name: file.name, _: translate('upload.failed', { name: file.name }) },
-        })
-      }
-    }
-    setShare(null)
+    set(next)
   }
   return (
     <div className="pictures">
@@ -72,11 +66,23 @@ export function PictureKeys({
                 >
                   <NavigateNext aria-hidden />
                 </button>
+                {isUploaded(key) && (
+                  <button
+                    type="button"
+                    className="bare"
+                    aria-label={translate('upload.describeOne', {
+                      title: translate('upload.picture', { number: index + 1 }),
+                    })}
+                    onClick={() => setDescribed(key)}
+                  >
+                    <Create aria-hidden />
+                  </button>
+                )}
                 <button
                   type="button"
                   className="bare"
                   aria-label={translate('upload.remove', { number: index + 1 })}
-                  onClick={() => change(keys.filter((other) => other !== key))}
+                  onClick={() => set(keys.filter((other) => other !== key))}
                 >
                   <Clear aria-hidden />
                 </button>
@@ -87,28 +93,22 @@ export function PictureKeys({
       </ol>
       {!readOnly && (
         <>
-          <input
-            ref={input}
-            type="file"
-            hidden
-            multiple={most > 1}
-            accept="image/jpeg,image/png,image/webp,image/avif"
-            onChange={(event) => {
-              const files = [...(event.target.files ?? [])]
-              event.target.value = ''
-              void upload(files)
-            }}
-          />
-          <Button startIcon={<Add />} disabled={share !== null} onClick={() => input.current?.click()}>
-            {translate(most === 1 ? 'upload.one' : 'upload.many')}
+          <UploadButton ownerType={ownerType} isMultiple={most > 1} add={add} />
+          <Button startIcon={<Image />} onClick={() => setIsChoosing(true)}>
+            {translate('upload.choose')}
           </Button>
-          {share !== null && (
-            <label htmlFor={progressId} className="quiet">
-              {translate('upload.underWay')} <progress id={progressId} value={share} />
-            </label>
-          )}
         </>
       )}
+      {isChoosing && (
+        <Gallery
+          chosen={keys}
+          choose={add}
+          ownerType={ownerType}
+          isMultiple={most > 1}
+          close={() => setIsChoosing(false)}
+        />
+      )}
+      {described !== null && <DescribePicture pictureKey={described} close={() => setDescribed(null)} />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { present, toSignIn } from '../session.ts'
 
 export type Uploaded = { key: string; url: string; width: number; height: number }
-export type Owner = 'hotel' | 'deal' | 'banner' | 'brand' | 'voucher'
+export type Owner = 'hotel' | 'deal' | 'category' | 'banner' | 'brand' | 'voucher'
 
 /** Uploads a picture and reports progress from 0 to 1, which `fetch` cannot do. Throws the code of a refusal. */
 export async function uploadPicture(file: File, owner: Owner, progress: (share: number) => void): Promise<Uploaded> {

@@ -1,0 +1,35 @@
+/** Calls of the pictures of the shop. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { PictureRow } from '@tussenuit/modules/picture/contract.ts'
+import { send } from '../data-provider.ts'
+
+export type { PictureRow }
+export const perPage = 24
+
+type Query = { searchTerm: string; unused?: boolean; page: number }
+
+export function usePicturePage({ searchTerm, unused = false, page }: Query) {
+  return useQuery<{ items: PictureRow[]; total: number }>({
+    queryKey: ['pictures', { searchTerm, unused, page }],
+    queryFn: ({ signal }) =>
+      send('GET /pictures', { query: { searchTerm, page, limit: perPage, ...(unused ? { unused } : {}) } }, signal),
+    placeholderData: (shown) => shown,
+  })
+}
+
+/** One uploaded picture, found by its key. */
+export function usePicture(key: string) {
+  return useQuery<PictureRow | null>({
+    queryKey: ['pictures', key],
+    queryFn: async ({ signal }) =>
+      (await send('GET /pictures', { query: { searchTerm: key, limit: 1 } }, signal)).items[0] ?? null,
+    staleTime: 0,
+  })
+}
+
+export function usePicturesChanged(): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: ['pictures'] })
+}
+
+export const isUploaded = (key: string): boolean => key.startsWith('u-')

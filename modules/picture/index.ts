@@ -1,0 +1,1 @@
+export { makeVariants } from './flows.ts'
