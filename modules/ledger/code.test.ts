@@ -70,6 +70,8 @@ test('a code is shown in fours and read back however it is typed', () => {
       shown.replaceAll('0', 'O').replaceAll('1', 'l'),
       shown.replaceAll('0', 'o').replaceAll('1', 'I'),
       shown.replaceAll('-', '\u00a0- '),
+      // As pasted from a page or a letter: a joiner, a soft hyphen, a mark of direction.
+      `\u2066${shown.replaceAll('-', '\u200b\u00ad-')}\u2069`,
     ]) {
       expect([typed, normaliseCode(typed)]).toEqual([typed, code])
     }

@@ -113,6 +113,12 @@ test('a reload at the payment stays at the payment, "back" leads to the details,
   await title(page, 'Who is travelling?')
   await expect.poll(() => terms.isChecked()).toBe(true)
   await expectDetails(page, who)
+  // Also what was typed in the last moment before it.
+  const remarks = page.locator('#field-remarks')
+  await remarks.fill('We arrive late.')
+  await page.reload()
+  await title(page, 'Who is travelling?')
+  await expect.poll(() => remarks.inputValue()).toBe('We arrive late.')
   const first = await toPayment(page)
   const again = page.waitForResponse((response) => response.url().endsWith('/api/pre-reservation'))
   await page.reload()

@@ -230,6 +230,29 @@ describe('reconciliation', () => {
 })
 
 describe('a voucher payment', () => {
+  test('refunded by staff in parts is booked in the journal each time', async () => {
+    const voucher = (await shop.client('GET /fetchvouchers', { query: {} })).data.find((one) => one.kind === 'value')!
+    const { codes } = await buyVouchers(shop, { cents: voucher.value_cents })
+    const chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 50 })
+    const { reservation, quote } = await reserveWith(shop, chosen, codes)
+    const number = reservation.reservationNumber
+    await payByCard(shop, reservation)
+    await untilState(shop, number, 'confirmed')
+    await refund('finance', { reservationNumber: number, amount_cents: quote.total_cents - voucher.value_cents + 100 })
+    await refund('finance', { reservationNumber: number })
+    expect((await worth(shop, codes[0]!)).balance_cents).toBe(voucher.value_cents)
+    const { cents } = await at
+      .db()
+      .selectFrom('posting')
+      .innerJoin('journal_entry', 'journal_entry.id', 'posting.entry_id')
+      .select(({ fn }) => fn.sum<string>('credit_cents').as('cents'))
+      .where('reservation_number', '=', number)
+      .where('kind', '=', 'voucher_return')
+      .where('account', '=', 'voucher_liability')
+      .executeTakeFirstOrThrow()
+    expect(Number(cents)).toBe(voucher.value_cents)
+  })
+
   test('is returned to the voucher, after the card, when the stay is cancelled', async () => {
     const voucher = (await shop.client('GET /fetchvouchers', { query: {} })).data.find((one) => one.kind === 'value')!
     const { codes } = await buyVouchers(shop, { cents: voucher.value_cents })

@@ -201,10 +201,12 @@ describe('cancelling', () => {
       422,
       'refund_too_much',
     )
-    await at.as('owner')('DELETE /cancelBookingByAdmin/:id', {
+    const yes = await at.as('owner')('DELETE /cancelBookingByAdmin/:id', {
       params: { id: stay.number },
       query: { refund_cents: 5000, reason: 'goodwill' },
     })
+    // The new request, not the one that was refused.
+    expect([yes.data.state === 'refused', yes.data.request_id === request.request_id]).toEqual([false, false])
     await untilState(shop, stay.number, 'refunded')
     expect((await at.refundsOf(stay.number)).map((refund) => [refund.amount_cents, refund.state])).toEqual([
       [5000, 'succeeded'],

@@ -56,6 +56,21 @@ test('the balance of vouchers cannot be spent while their payment is disputed, a
   expect((await task('dispute:standard')).every((one) => one.done_at !== null)).toBe(true)
 })
 
+test('two disputes of one payment: while one is open the vouchers stay frozen, whatever becomes of the other', async () => {
+  const { order, codes } = await buyVouchers(shop, { cents: 5_000 })
+  const id = await dispute(await intentOfOrder(order.transaction_number))
+  await eventually(async () => expect(await statusOf(id)).toMatchObject({ open: true }))
+  const first = await at.db().selectFrom('dispute').selectAll().where('dispute_id', '=', id).executeTakeFirstOrThrow()
+  await at
+    .db()
+    .insertInto('dispute')
+    .values({ ...first, dispute_id: `${id}_second` })
+    .execute()
+  await decide(id, 'won')
+  await eventually(async () => expect(await statusOf(id)).toMatchObject({ open: false }))
+  await expect(worth(shop, codes[0]!)).rejects.toMatchObject({ status: 404 })
+})
+
 async function codeId(code: string): Promise<number> {
   const { voucher_id } = await at
     .db()

@@ -51,6 +51,12 @@ async function openDays(dealId: number, nights: number) {
   })
   return data.filter((day) => day.available).map((day) => `${day.date} ${day.total_cents}`)
 }
+/** On the card in the list of stays of two that begin on that day. */
+async function priceOn(dealId: number, day: string, nights: number): Promise<number | null> {
+  const body = { limit: 50, date_from: day, date_to: addDays(day, nights), nights: [nights], adults: 2 }
+  const { items } = (await shop.client('POST /deals/search', { body })).data
+  return items.find((card) => card.deals_id === dealId)?.lowest_price_cents ?? null
+}
 const cardPrice = async (dealId: number) =>
   (await shop.client('GET /fetchDealsById/:id', { params: { id: dealId }, query: {} })).data.lowest_price_cents
 
@@ -60,10 +66,12 @@ describe('a switch', () => {
     const before = { days: await openDays(dealId, nights), price: await cardPrice(dealId) }
     expect(before.days.length).toBeGreaterThan(3)
     expect(before.price).toBeGreaterThan(0)
+    expect(await priceOn(dealId, before.days[0]!.slice(0, 10), nights)).toBeGreaterThan(0)
     for (const hotel_id of hotels) await manager('POST /toggleHotelStatus', { body: { hotel_id, status: false } })
     expect([await openDays(dealId, nights), await cardPrice(dealId)]).toEqual([[], null])
     const { data: list } = await shop.client('POST /deals/search', { body: { limit: 50 } })
     expect(list.items.find((card) => card.deals_id === dealId)?.lowest_price_cents ?? null).toBeNull()
+    expect(await priceOn(dealId, before.days[0]!.slice(0, 10), nights)).toBeNull()
     for (const hotel_id of hotels) {
       // Repeated calls have one effect.
       await manager('POST /toggleHotelStatus', { body: { hotel_id, status: true } })

@@ -1,5 +1,6 @@
 /** Refunds returned by banks, and payments of a wrong amount. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findUnpaidBalances } from '@tussenuit/modules/balance/store.ts'
 import { cancelStay, confirmedStay, openBalance, openShop, previewOf, refused, type Stay } from '../after-sale-steps.ts'
 import { atProvider, eventually, intentIdOf, payByCard, provider, shown, untilState } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
@@ -112,6 +113,9 @@ test('a balance payment of a wrong amount is refunded, notified, and leaves the 
   await eventually(async () =>
     expect(await overview(stay)).toMatchObject({ balance_state: 'paid', paid_cents: stay.total }),
   )
+  // The refund of the wrong payment says nothing about the one that paid: nobody is reminded of it.
+  const unpaid = await findUnpaidBalances(at.db(), '9999-12-31')
+  expect(unpaid.map(({ number }) => number)).not.toContain(stay.number)
 })
 
 test("an overpayment whose refund was returned is part of a cancellation's refund, once", async () => {
