@@ -7,6 +7,8 @@ import { failedOf } from '../hotels/calls.ts'
 import { useDates, useDays, useEuros } from '../look/dates.ts'
 import { NavigateBefore } from '../look/icons.tsx'
 import { PageHead } from '../look/page-head.tsx'
+import { ScreenSkeleton } from '../look/skeleton.tsx'
+import { useWhy } from '../reservations/why.ts'
 import { type Code, type Entry, readCode, readEntries } from './calls.ts'
 import { CodeState } from './code-state.tsx'
 import { ChangeCodes } from './codes.tsx'
@@ -45,7 +47,7 @@ function OneCode({ id }: { id: number }) {
           {problem}
         </p>
       )}
-      {!found && problem === '' && <p aria-busy="true">{translate('ra.page.loading')}</p>}
+      {!found && problem === '' && <ScreenSkeleton />}
       {found && (
         <>
           <Head code={found.code}>
@@ -106,6 +108,7 @@ function Ledger({ code, entries }: { code: Code; entries: Entry[] }) {
   const translate = useTranslate()
   const euros = useEuros()
   const moment = useDates()
+  const { actorOf } = useWhy()
   const sum = entries.reduce((total, { kind, cents }) => total + (signs[kind] ?? 0) * cents, 0)
   const toSpend = code.balance_cents - code.held_cents
   const change = ({ kind, cents }: Entry) => {
@@ -156,7 +159,7 @@ function Ledger({ code, entries }: { code: Code; entries: Entry[] }) {
                   {entry.note}
                   <br />
                   <span className="quiet">
-                    <bdi>{entry.actor}</bdi>
+                    <bdi>{actorOf(entry.actor)}</bdi>
                   </span>
                 </th>
                 <td className="figures end">{change(entry)}</td>
