@@ -67,7 +67,7 @@ export default function Today() {
         </p>
       )}
       {!data && !error && <p aria-busy="true">{translate('ra.page.loading')}</p>}
-      {data && data.items.length === 0 && <p className="empty">{translate('today.empty')}</p>}
+      {data && data.items.length === 0 && <p className="empty">{translate(`today.nothing.${show}`)}</p>}
       {data && data.items.length > 0 && (
         <ul className="tasks">
           {data.items.map((task) => (
