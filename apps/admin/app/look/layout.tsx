@@ -58,6 +58,8 @@ function Find() {
     <>
       <button type="button" className="bare find-button" aria-keyshortcuts="/" onClick={() => setFinding(true)}>
         <Search aria-hidden /> <span>{translate('find.title')}</span>
+        <em>{translate('find.label')}</em>
+        <kbd aria-hidden>/</kbd>
       </button>
       {finding && (
         <Suspense fallback={null}>

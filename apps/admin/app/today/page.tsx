@@ -69,7 +69,7 @@ export default function Today() {
         </p>
       )}
       {!data && !error && <Skeleton rows={4} />}
-      {data && data.items.length === 0 && <p className="empty">{translate('today.empty')}</p>}
+      {data && data.items.length === 0 && <p className="empty">{translate(`today.nothing.${show}`)}</p>}
       {data && data.items.length > 0 && (
         <ul className="tasks">
           {data.items.map((task) => (

@@ -129,7 +129,7 @@ function Ledger({ code, entries }: { code: Code; entries: Entry[] }) {
         })}
       </p>
       <TableFrame label={translate('voucher.ledger')}>
-        <table className="compare">
+        <table className="compare stacked">
           <thead>
             <tr>
               <th scope="col">{translate('voucher.when')}</th>
@@ -148,7 +148,9 @@ function Ledger({ code, entries }: { code: Code; entries: Entry[] }) {
           <tbody>
             {entries.toReversed().map((entry) => (
               <tr key={entry.id}>
-                <td className="figures">{moment(entry.at)}</td>
+                <td className="figures" data-label={translate('voucher.when')}>
+                  {moment(entry.at)}
+                </td>
                 <th scope="row">
                   <b>{translate(`voucher.entry.${entry.kind}`, { _: entry.kind })}</b>{' '}
                   {entry.reservationNumber && (
@@ -162,9 +164,13 @@ function Ledger({ code, entries }: { code: Code; entries: Entry[] }) {
                     <bdi>{actorOf(entry.actor)}</bdi>
                   </span>
                 </th>
-                <td className="figures end">{change(entry)}</td>
-                <td className="figures end">{entry.held_cents === 0 ? '' : euros(entry.held_cents)}</td>
-                <td className="figures end">
+                <td className="figures end" data-label={translate('reservation.amount')}>
+                  {change(entry)}
+                </td>
+                <td className="figures end" data-label={translate('voucher.held')}>
+                  {entry.held_cents === 0 ? '' : euros(entry.held_cents)}
+                </td>
+                <td className="figures end" data-label={translate('voucher.left')}>
                   <b>{euros(entry.balance_cents - entry.held_cents)}</b>
                 </td>
               </tr>
