@@ -70,6 +70,23 @@ test.each(['nl', 'de'])('the office has every text in English and in %s', (langu
   expect(ownTexts(language)).toEqual(ownTexts('en'))
 })
 
+/** The two arguments before the end of each call that moves a reservation: who moved it, and why. */
+const moves = /moveReservation\([^()]*'\w+', '(?<actor>[^']+)', '(?<reason>[^']+)'\)/gs
+
+test('why a reservation moved, and who moved it, is translated where the program says it', () => {
+  const texts = new Set(textsOf('en'))
+  const keyOf = (text: string) => text.replaceAll(/\W+/g, '_').toLowerCase()
+  const found = sources
+    .filter(({ path, isTest }) => path.startsWith('modules/') && !isTest)
+    .flatMap(({ code }) => [...code.matchAll(moves)].map(({ groups }) => groups!))
+  expect(found.length).toBeGreaterThan(5)
+  const keys = found.flatMap(({ actor, reason }) => [
+    `reservation.by.${keyOf(actor!)}`,
+    `reservation.why.${keyOf(reason!)}`,
+  ])
+  expect([...new Set(keys)].filter((key) => !texts.has(key))).toEqual([])
+})
+
 test('every label and help text of an input that the office names is there', () => {
   const texts = new Set(textsOf('en'))
   const named = sources

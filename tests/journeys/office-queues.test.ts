@@ -161,7 +161,7 @@ longTest(
     await page.getByRole('option', { name: /finance@demo.test/ }).click()
     await expectAccessible()
     await dialog.getByRole('button', { name: 'Hand over my tasks' }).click()
-    await page.getByText('Nothing here.').waitFor()
+    await page.getByText('No task is yours.').waitFor()
     expectCalm()
     await leave()
 

@@ -17,6 +17,7 @@ import { makeTheme } from './look/theme.ts'
 import { savedTheme } from './look/tokens.ts'
 import { itemScreens } from './items/screens.ts'
 import './look/office.css'
+import './look/frame.css'
 
 // The content policy lets in styles that bear this page's number.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="nonce"]')!.content

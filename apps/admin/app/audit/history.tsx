@@ -3,6 +3,7 @@ import { useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
 import { officeClient } from '../session.ts'
 import { type Entry, LoggedEntry } from './changes.tsx'
+import { Skeleton } from '../look/skeleton.tsx'
 
 const shownAtFirst = 50
 
@@ -19,7 +20,7 @@ export function History({ subject }: { subject: string }) {
       wanted = false
     }
   }, [subject])
-  if (!entries) return <p aria-busy="true">{translate('ra.page.loading')}</p>
+  if (!entries) return <Skeleton rows={4} />
   if (entries.length === 0) return <p className="quiet">{translate('audit.none')}</p>
   return (
     <ol className="history">

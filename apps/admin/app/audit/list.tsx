@@ -21,6 +21,11 @@ function AuditRows() {
     const { [name]: _, ...others } = filterValues
     setFilters(wanted === '' ? others : { ...others, [name]: wanted }, [])
   }
+  /** `hotel:12` as "hotel 12". */
+  const subjectOf = (subject: string) => {
+    const [noun = '', ...id] = subject.split(':')
+    return [translate(`audit.noun.${noun}`, { _: noun }), ...id].join(' ')
+  }
   return (
     <>
       <PageHead
@@ -52,7 +57,7 @@ function AuditRows() {
             {data.map((entry) => (
               <LoggedEntry key={entry.id} entry={entry}>
                 <button type="button" className="bare" onClick={() => filter('subject', entry.subject)}>
-                  {entry.subject}
+                  {subjectOf(entry.subject)}
                 </button>{' '}
               </LoggedEntry>
             ))}

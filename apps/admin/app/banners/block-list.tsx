@@ -1,6 +1,6 @@
 /** The blocks of additional information that deals show. */
 import { ListBase, useTranslate } from 'ra-core'
-import { DataTable } from 'ra-ui-materialui'
+import { DataTable } from '../editor/data-table.tsx'
 import { PageHead } from '../look/page-head.tsx'
 import { AddButton, Marks, TitleLink } from '../editor/list-parts.tsx'
 
@@ -17,7 +17,7 @@ export default function BlockList() {
         <AddButton resource="additional-info" />
       </PageHead>
       <div className="list-table">
-        <DataTable<Block> rowClick={false} bulkActionButtons={false} hover={false}>
+        <DataTable<Block>>
           <DataTable.Col
             source="title"
             label="field.title"

@@ -1,6 +1,6 @@
 /** The banners of the home page in their order, with the period in which each is shown. */
 import { ListBase, useListContext, useTranslate } from 'ra-core'
-import { DataTable } from 'ra-ui-materialui'
+import { DataTable } from '../editor/data-table.tsx'
 import { useDays } from '../look/dates.ts'
 import { AddButton, TitleLink } from '../editor/list-parts.tsx'
 import { PageHead } from '../look/page-head.tsx'
@@ -44,7 +44,7 @@ function BannerRows() {
     )
   return (
     <div className="list-table">
-      <DataTable<Banner> rowClick={false} bulkActionButtons={false} hover={false}>
+      <DataTable<Banner>>
         <DataTable.Col
           source="title"
           label="field.title"

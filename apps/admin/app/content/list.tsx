@@ -2,7 +2,7 @@
 import type { StaffContent } from '@tussenuit/modules/content/contract.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { ListBase, useTranslate } from 'ra-core'
-import { DataTable } from 'ra-ui-materialui'
+import { DataTable } from '../editor/data-table.tsx'
 import { Marks, TitleLink } from '../editor/list-parts.tsx'
 import { useDates } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
@@ -28,7 +28,7 @@ export default function ContentList() {
         lead={translate('resources.content-pages.lead')}
       />
       <div className="list-table">
-        <DataTable<StaffContent & { id: string }> rowClick={false} bulkActionButtons={false} hover={false}>
+        <DataTable<StaffContent & { id: string }>>
           <DataTable.Col
             source="title"
             label="field.title"

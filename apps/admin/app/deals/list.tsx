@@ -3,9 +3,9 @@ import { localeFor } from '@tussenuit/modules/shared/language.ts'
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
 import type { DealRowShape as Row } from '@tussenuit/modules/deal-admin/contract.ts'
 import { ListBase, useCanAccess, useListContext, useLocale, useTranslate } from 'ra-core'
-import { Button, ColumnsButton, DataTable, Pagination } from 'ra-ui-materialui'
-import { Link } from 'react-router'
-import { AddButton, ListCount, Marks, SearchField, TitleLink, pageSizes } from '../editor/list-parts.tsx'
+import { ColumnsButton, Pagination } from 'ra-ui-materialui'
+import { DataTable } from '../editor/data-table.tsx'
+import { AddButton, LinkButton, ListCount, Marks, SearchField, TitleLink, pageSizes } from '../editor/list-parts.tsx'
 import { useDates } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
 import { RowActions } from './actions.tsx'
@@ -45,7 +45,7 @@ function DealRows() {
       <PageHead title={translate('resources.deals.name', { smart_count: 2 })} lead={translate('resources.deals.lead')}>
         {mayEdit && (
           <>
-            <Button component={Link} to="/deal-grid" variant="outlined" label="grid.open" />
+            <LinkButton to="/deal-grid" label="grid.open" />
             <AddButton resource="deals" />
           </>
         )}
@@ -114,7 +114,7 @@ function Rows({ mayEdit }: { mayEdit: boolean }) {
   return (
     <div className="list-table">
       {mayEdit && <BulkChange />}
-      <DataTable<Row> rowClick={false} bulkActionButtons={false} hover={false}>
+      <DataTable<Row>>
         {mayEdit && (
           <DataTable.Col
             source="chosen"

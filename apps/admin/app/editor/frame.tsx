@@ -8,14 +8,18 @@ import {
   type HttpError,
   type RaRecord,
   ShowBase,
+  useCanAccess,
   useNotify,
   useRecordContext,
   useRedirect,
   useResourceContext,
+  useResourceDefinition,
   useTranslate,
 } from 'ra-core'
 import { type ReactNode, useState } from 'react'
+import { Navigate, useParams } from 'react-router'
 import { PageHead } from '../look/page-head.tsx'
+import { ScreenSkeleton, Skeleton } from '../look/skeleton.tsx'
 import { useChangeSetParam } from '../change-sets/change-set-param.ts'
 import { PlannedNote } from '../change-sets/planned-note.tsx'
 import { BackToList } from './back-to-list.tsx'
@@ -52,23 +56,29 @@ export function RecordCreate({ lead, added = 'edit.added', children }: Texts & {
 
 type Texts = { lead?: ReactNode; children: ReactNode }
 
-/**
- * `onRefused` may answer a refusal itself; it says so by answering true. `id` names a record that has no list to go
- * back to; else the address does.
- */
-export function RecordEdit({
-  id,
-  head,
-  saved = 'edit.saved',
-  onRefused,
-  children,
-}: {
+type EditProps = {
   id?: string
   head: ReactNode
   saved?: string
   onRefused?: (error: HttpError) => boolean
   children: ReactNode
-}) {
+}
+
+/**
+ * `onRefused` may answer a refusal itself; it says so by answering true. `id` names a record that has no list to go
+ * back to; else the address does. Who may only read the record is led to where it is shown.
+ */
+export function RecordEdit(props: EditProps) {
+  const resource = useResourceContext()!
+  const { hasShow } = useResourceDefinition()
+  const { canAccess: mayEdit, isPending } = useCanAccess({ resource, action: 'edit' })
+  const { id } = useParams()
+  if (isPending) return <ScreenSkeleton />
+  if (!mayEdit && hasShow && id) return <Navigate to={`/${resource}/${encodeURIComponent(id)}/show`} replace />
+  return <EditedRecord {...props} />
+}
+
+function EditedRecord({ id, head, saved = 'edit.saved', onRefused, children }: EditProps) {
   const name = useResourceContext() as ResourceName
   const { toRecord, plan }: Resource = resources[name]
   const set = useChangeSetParam()
@@ -120,6 +130,5 @@ export function RecordShow({ id, head, children }: { id?: string; head: ReactNod
 
 /** A form is shown with its record, which would replace what was typed before it arrived. */
 function WithRecord({ children }: { children: ReactNode }) {
-  const translate = useTranslate()
-  return useRecordContext() ? children : <p aria-busy="true">{translate('ra.page.loading')}</p>
+  return useRecordContext() ? children : <Skeleton />
 }

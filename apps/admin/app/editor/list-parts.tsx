@@ -1,7 +1,8 @@
 /** Parts shared by the lists of the office: search, add button, and translation status. */
+import { Button } from '@mui/material'
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { useListContext, useTranslate } from 'ra-core'
-import { Button, Pagination } from 'ra-ui-materialui'
+import { Pagination } from 'ra-ui-materialui'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { Add } from '../look/icons.tsx'
@@ -12,14 +13,24 @@ const settleMs = 250
 
 export function AddButton({ resource }: { resource: string }) {
   return (
+    <LinkButton to={`/${resource}/create`} variant="contained" label={`resources.${resource}.add`} icon={<Add />} />
+  )
+}
+
+type LinkButtonProps = { to: string; label: string; icon?: ReactNode; variant?: 'contained' | 'outlined' }
+
+/** Keeps its label on a phone, where react-admin's button leaves only its icon. */
+export function LinkButton({ to, label, icon, variant = 'outlined' }: LinkButtonProps) {
+  const translate = useTranslate()
+  return (
     <Button
       component={Link}
-      to={`/${resource}/create`}
-      variant="contained"
-      color="primary"
-      label={`resources.${resource}.add`}
+      to={to}
+      variant={variant}
+      color={variant === 'contained' ? 'primary' : 'secondary'}
+      startIcon={icon}
     >
-      <Add />
+      {translate(label)}
     </Button>
   )
 }

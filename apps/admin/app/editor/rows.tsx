@@ -5,7 +5,7 @@ import { ArrayInput, SimpleFormIterator } from 'ra-ui-materialui'
 type RowsProps = {
   source: string
   label?: string | false
-  /** The fields of a row stand beside each other. */
+  /** The fields of a row stand beside each other; where there is room, below the labels of the first row. */
   inline?: boolean
   readOnly: boolean
   children: ReactNode
@@ -15,6 +15,7 @@ export function Rows({ source, label = false, inline = false, readOnly, children
   return (
     <ArrayInput source={source} label={label}>
       <SimpleFormIterator
+        className={inline ? 'one-head' : ''}
         inline={inline}
         fullWidth
         disableReordering={readOnly}

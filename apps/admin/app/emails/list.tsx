@@ -1,7 +1,8 @@
 /** Every e-mail in one language, with those whose text was changed marked. */
 import { languages, localeFor } from '@tussenuit/modules/shared/language.ts'
 import { ListBase, useCanAccess, useListContext, useTranslate } from 'ra-core'
-import { DataTable, Pagination } from 'ra-ui-materialui'
+import { Pagination } from 'ra-ui-materialui'
+import { DataTable } from '../editor/data-table.tsx'
 import { EmptyList, ListCount, pageSizes, TitleLink, useNarrowing } from '../editor/list-parts.tsx'
 import { useDates } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
@@ -67,7 +68,7 @@ function Rows() {
   return (
     <>
       <div className="list-table">
-        <DataTable<Row> rowClick={false} bulkActionButtons={false} hover={false}>
+        <DataTable<Row>>
           <DataTable.Col
             source="id"
             label="email.email"

@@ -46,7 +46,7 @@ export function BeforeSwitch({
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby="impact-title">
       <DialogTitle id="impact-title">{translate(`impact.title.${action}`, { name: subject.name })}</DialogTitle>
-      <DialogContent>
+      <DialogContent tabIndex={0}>
         {impact ? <ImpactFigures impact={impact} /> : <p aria-busy="true">{translate('ra.page.loading')}</p>}
         <p className="quiet">{translate('impact.atOnce')}</p>
       </DialogContent>

@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 import { ComparedFields } from '../audit/changes.tsx'
 import { useDates } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
+import { Skeleton } from '../look/skeleton.tsx'
 import { BackToList } from '../editor/back-to-list.tsx'
 import { Places } from './places.tsx'
 import { useRefusal } from '../refusal.ts'
@@ -194,7 +195,7 @@ function Progress({ id }: { id: number }) {
       clearTimeout(timer)
     }
   }, [id])
-  if (!state) return <p aria-busy="true">{translate('ra.page.loading')}</p>
+  if (!state) return <Skeleton rows={4} />
   const ready = state.done + state.failed
   return (
     <section>

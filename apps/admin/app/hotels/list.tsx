@@ -1,11 +1,11 @@
 /** The hotels: searched, sorted and paged by the server; the first cell leads to the hotel. */
 import { ListBase, useCanAccess, useListContext, useTranslate } from 'ra-core'
-import { Button, ColumnsButton, DataTable, Pagination } from 'ra-ui-materialui'
-import { Link } from 'react-router'
+import { ColumnsButton, Pagination } from 'ra-ui-materialui'
+import { DataTable } from '../editor/data-table.tsx'
 import { GetApp } from '../look/icons.tsx'
 import { PageHead } from '../look/page-head.tsx'
 import { useDates } from '../look/dates.ts'
-import { ListCount, pageSizes, SearchField, TitleLink } from '../editor/list-parts.tsx'
+import { LinkButton, ListCount, SearchField, TitleLink, pageSizes } from '../editor/list-parts.tsx'
 import { SavedViews } from '../look/saved-views.tsx'
 
 type Row = {
@@ -48,11 +48,7 @@ function HotelRows() {
         title={translate('resources.hotels.name', { smart_count: 2 })}
         lead={translate('resources.hotels.lead')}
       >
-        {mayImport && (
-          <Button component={Link} to="/hotels/create" variant="contained" color="primary" label="hotel.import">
-            <GetApp />
-          </Button>
-        )}
+        {mayImport && <LinkButton to="/hotels/create" variant="contained" label="hotel.import" icon={<GetApp />} />}
       </PageHead>
       <div className="list-tools">
         <SearchField asked={asked} label={translate('hotel.search')} search={(q) => filter({ q })} />
@@ -85,7 +81,7 @@ function HotelRows() {
       ) : (
         <>
           <div className="list-table">
-            <DataTable<Row> rowClick={false} bulkActionButtons={false} hover={false}>
+            <DataTable<Row>>
               <DataTable.Col
                 source="name"
                 label="field.hotelName"

@@ -32,7 +32,7 @@ export function Rooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean })
   return (
     <>
       <TableFrame label={translate('hotel.tab.rooms')}>
-        <table className="rooms">
+        <table className="rooms stacked">
           <thead>
             <tr>
               <th scope="col">{translate('field.room')}</th>
@@ -60,9 +60,13 @@ export function Rooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean })
                       </span>
                     </span>
                   </th>
-                  <td className="figures">{room.size_m2 ? `${room.size_m2} m²` : '–'}</td>
-                  <td className="figures end">{room.reservations}</td>
-                  <td>
+                  <td className="figures" data-label={translate('field.roomSize')}>
+                    {room.size_m2 ? `${room.size_m2} m²` : '–'}
+                  </td>
+                  <td className="figures end" data-label={translate('field.sold')}>
+                    {room.reservations}
+                  </td>
+                  <td data-label={translate('field.forSale')}>
                     <Switch
                       checked={room.active}
                       disabled={readOnly}

@@ -1,11 +1,13 @@
 /**
  * The list of the six small resources: searched, sorted and paged by the server; the first cell leads to the record.
  */
+import { isDay } from '@tussenuit/modules/shared/day.ts'
 import { ListBase, useCanAccess, useListContext, useResourceContext, useTranslate } from 'ra-core'
-import { ColumnsButton, DataTable, Pagination } from 'ra-ui-materialui'
+import { ColumnsButton, Pagination } from 'ra-ui-materialui'
+import { DataTable } from '../editor/data-table.tsx'
 import { AddButton, ListCount, Marks, SearchField, TitleLink, pageSizes } from '../editor/list-parts.tsx'
 import { PageHead } from '../look/page-head.tsx'
-import { useDates } from '../look/dates.ts'
+import { useDates, useDays } from '../look/dates.ts'
 import { screenOf } from './screens.ts'
 import { SavedViews } from '../look/saved-views.tsx'
 
@@ -35,7 +37,9 @@ function ItemRows() {
   const { canAccess: mayAdd } = useCanAccess({ resource, action: 'create' })
   const { canAccess: mayEdit } = useCanAccess({ resource, action: 'edit' })
   const asked = String(filterValues['q'] ?? '')
-  const day = useDates()
+  const moment = useDates()
+  const day = useDays()
+  const shown = (value: unknown) => (isDay(value) ? day(value) : String(value ?? ''))
   return (
     <>
       <PageHead
@@ -64,7 +68,7 @@ function ItemRows() {
       ) : (
         <>
           <div className="list-table">
-            <DataTable<Row> rowClick={false} bulkActionButtons={false} hover={false}>
+            <DataTable<Row>>
               <DataTable.Col
                 source="title"
                 label="field.title"
@@ -78,7 +82,13 @@ function ItemRows() {
                 )}
               />
               {screen.columns.map((column) => (
-                <DataTable.Col key={column} source={column} label={`field.${column}`} disableSort />
+                <DataTable.Col
+                  key={column}
+                  source={column}
+                  label={`field.${column}`}
+                  disableSort
+                  render={(row: Row) => shown((row as Record<string, unknown>)[column])}
+                />
               ))}
               <DataTable.NumberCol source="deals" label="field.deals" />
               <DataTable.Col
@@ -90,7 +100,7 @@ function ItemRows() {
               <DataTable.Col
                 source="updated_at"
                 label="field.updated"
-                render={(row: Row) => <span className="figures">{day(row.updated_at)}</span>}
+                render={(row: Row) => <span className="figures">{moment(row.updated_at)}</span>}
               />
             </DataTable>
           </div>

@@ -1,12 +1,14 @@
 /** The frame of every screen: side menu, top bar, content. On a phone the menu opens over the content. */
 import { Wordmark } from '@tussenuit/shop/app/parts/wordmark.tsx'
 import { useGetIdentity, useLocaleState, useLocales, useLogout, useTranslate } from 'ra-core'
-import { Loading, useTheme } from 'ra-ui-materialui'
+import { useTheme } from 'ra-ui-materialui'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Brightness4, Menu as MenuIcon, PowerSettingsNew, Search } from './icons.tsx'
 import { Menu } from './menu.tsx'
+import { PhoneBar } from './phone-bar.tsx'
 import { Shortcuts, useSingleKey } from './shortcuts.tsx'
+import { ScreenSkeleton } from './skeleton.tsx'
 
 const Palette = lazy(() => import('../find/palette.tsx'))
 
@@ -39,8 +41,9 @@ export function Layout({ children }: { children: ReactNode }) {
       </div>
       <TopBar open={open} toggle={() => setOpen(!open)} />
       <main id="main" tabIndex={-1}>
-        <Suspense fallback={<Loading />}>{children}</Suspense>
+        <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
       </main>
+      <PhoneBar onChoose={() => setOpen(false)} />
     </div>
   )
 }
@@ -55,6 +58,8 @@ function Find() {
     <>
       <button type="button" className="bare find-button" aria-keyshortcuts="/" onClick={() => setFinding(true)}>
         <Search aria-hidden /> <span>{translate('find.title')}</span>
+        <em>{translate('find.label')}</em>
+        <kbd aria-hidden>/</kbd>
       </button>
       {finding && (
         <Suspense fallback={null}>
@@ -87,37 +92,42 @@ function TopBar({ open, toggle }: { open: boolean; toggle: () => void }) {
       >
         <MenuIcon aria-hidden />
       </button>
+      <a href="/" className="office-brand top-brand" title={translate('office.toShop')}>
+        <Wordmark name="Tussenuit" logo={null} />
+      </a>
       <Find />
       <span className="grow" />
-      <select
-        aria-label={translate('office.language')}
-        value={locale}
-        onChange={(event) => void setLocale(event.target.value)}
-      >
-        {locales.map(({ locale: code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <button
-        type="button"
-        className="bare"
-        aria-label={translate('office.look')}
-        aria-pressed={theme === 'dark'}
-        onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
-      >
-        <Brightness4 aria-hidden />
-      </button>
-      {identity && (
-        <Link className="who" to="/account" title={translate('account.title')}>
-          <b>{identity.fullName}</b>
-          <span>{translate(`role.${identity['role']}`, { _: identity['role'] })}</span>
-        </Link>
-      )}
-      <button type="button" className="bare" aria-label={translate('office.signOut')} onClick={() => void logout()}>
-        <PowerSettingsNew aria-hidden />
-      </button>
+      <div className="office-tools">
+        <select
+          aria-label={translate('office.language')}
+          value={locale}
+          onChange={(event) => void setLocale(event.target.value)}
+        >
+          {locales.map(({ locale: code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          className="bare"
+          aria-label={translate('office.look')}
+          aria-pressed={theme === 'dark'}
+          onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
+        >
+          <Brightness4 aria-hidden />
+        </button>
+        {identity && (
+          <Link className="who" to="/account" title={translate('account.title')}>
+            <b>{identity.fullName}</b>
+            <span>{translate(`role.${identity['role']}`, { _: identity['role'] })}</span>
+          </Link>
+        )}
+        <button type="button" className="bare" aria-label={translate('office.signOut')} onClick={() => void logout()}>
+          <PowerSettingsNew aria-hidden />
+        </button>
+      </div>
     </header>
   )
 }

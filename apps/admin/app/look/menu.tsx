@@ -5,6 +5,7 @@ import type { ComponentType } from 'react'
 import { NavLink } from 'react-router'
 import { mayDo, type PageName } from '../access.ts'
 import type { ResourceName } from '../resources.ts'
+import { OpenTasks } from '../today/open-tasks.tsx'
 import {
   AccessTime,
   Article,
@@ -102,10 +103,12 @@ export const menu: readonly { group: string; entries: readonly Entry[] }[] = [
 export function Menu({ onChoose }: { onChoose: () => void }) {
   const translate = useTranslate()
   const { permissions = [] } = usePermissions<string[]>()
+  const hasTasks = mayDo(permissions, 'tasks', 'list')
   return (
     <>
       <NavLink to="/" end onClick={onChoose}>
-        <Dashboard aria-hidden /> {translate(mayDo(permissions, 'tasks', 'list') ? 'office.today' : 'office.start')}
+        <Dashboard aria-hidden /> {translate(hasTasks ? 'office.today' : 'office.start')}
+        {hasTasks && <OpenTasks />}
       </NavLink>
       {menu.map(({ group, entries }) => {
         const seen = entries.filter(({ resource }) => mayDo(permissions, resource, 'list'))

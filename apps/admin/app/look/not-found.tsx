@@ -1,3 +1,4 @@
+import { Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router'
 import { PageHead } from './page-head.tsx'
@@ -7,10 +8,10 @@ export function NotFound() {
   const translate = useTranslate()
   return (
     <>
-      <PageHead title={translate('office.nowhere')} />
-      <p className="note">
-        <Link to="/">{translate('office.toStart')}</Link>
-      </p>
+      <PageHead title={translate('office.nowhere')} lead={translate('office.nowhereLead')} />
+      <Button component={Link} to="/" variant="contained" color="primary">
+        {translate('office.toStart')}
+      </Button>
     </>
   )
 }

@@ -16,6 +16,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useDays, useEuros } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
+import { Skeleton } from '../look/skeleton.tsx'
 import { useRefusal } from '../refusal.ts'
 import { type MonthReport, readMonthReport, type ReportLine, type ReportSection, saveMonthReport } from './calls.ts'
 import './month-report.css'
@@ -105,7 +106,7 @@ function Report({ month }: { month: string }) {
       </p>
     )
   }
-  if (!data) return <p aria-busy="true">{translate('ra.page.loading')}</p>
+  if (!data) return <Skeleton rows={8} />
   return (
     <>
       <div className="month-facts">

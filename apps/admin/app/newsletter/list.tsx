@@ -2,8 +2,8 @@
 import { Button } from '@mui/material'
 import type { SubscriberView } from '@tussenuit/modules/newsletter/staff-contract.ts'
 import { ListBase, useCanAccess, useListContext, useLocaleState, useRefresh, useTranslate } from 'ra-core'
-import { DataTable } from 'ra-ui-materialui'
 import { useState } from 'react'
+import { DataTable } from '../editor/data-table.tsx'
 import { Paginated, StateTools, useNarrowing } from '../editor/list-parts.tsx'
 import { useDates } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
@@ -63,7 +63,7 @@ function Rows() {
   const language = new Intl.DisplayNames(locale, { type: 'language' })
   return (
     <div className="list-table">
-      <DataTable<SubscriberView> rowClick={false} bulkActionButtons={false} hover={false}>
+      <DataTable<SubscriberView>>
         <DataTable.Col
           source="email"
           label="email.email"

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { ActionDialog, type ActionProps } from '../reservations/action-dialog.tsx'
 import { type Erasure, erase, exportPerson, type Given, rehearse } from './calls.ts'
 import { useWhy } from './why.ts'
+import { Skeleton } from '../look/skeleton.tsx'
 
 type Props = ActionProps & { email: string }
 
@@ -83,7 +84,7 @@ export function EraseDialog({ email, done, close }: Props) {
           {translate('refusal.other', { message: error.message })}
         </p>
       )}
-      {!data && !error && <p aria-busy="true">{translate('ra.page.loading')}</p>}
+      {!data && !error && <Skeleton rows={3} />}
       {data && <Rehearsal erasure={data} />}
       {goes && <GivenFields given={given} change={setGiven} />}
     </ActionDialog>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { send } from '../data-provider.ts'
 import { useDates } from '../look/dates.ts'
 import { Pager } from '../look/pager.tsx'
+import { Skeleton } from '../look/skeleton.tsx'
 import type { PrivacyLogEntry } from './calls.ts'
 
 const perPage = 25
@@ -22,7 +23,7 @@ export function PrivacyLog() {
         {translate('refusal.away')}
       </p>
     )
-  if (!data) return <p aria-busy="true">{translate('ra.page.loading')}</p>
+  if (!data) return <Skeleton rows={4} />
   if (data.total === 0) return <p className="empty">{translate('privacy.noLog')}</p>
   return (
     <>

@@ -5,6 +5,7 @@ import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import { useLocaleState, useTranslate } from 'ra-core'
 import { send } from '../data-provider.ts'
 import { TableFrame } from '../look/table-frame.tsx'
+import { Skeleton } from '../look/skeleton.tsx'
 
 export function Retention() {
   const translate = useTranslate()
@@ -20,7 +21,7 @@ export function Retention() {
         {translate('refusal.away')}
       </p>
     )
-  if (!data) return <p aria-busy="true">{translate('ra.page.loading')}</p>
+  if (!data) return <Skeleton rows={4} />
   return (
     <>
       <p>{translate('privacy.retentionLead')}</p>

@@ -8,6 +8,7 @@ import { send } from '../data-provider.ts'
 import { useDates, useDays, useEuros } from '../look/dates.ts'
 import { Pager } from '../look/pager.tsx'
 import { PageHead } from '../look/page-head.tsx'
+import { Skeleton } from '../look/skeleton.tsx'
 import { useRefusal } from '../refusal.ts'
 import { ActionDialog } from '../reservations/action-dialog.tsx'
 import { resendMail } from '../reservations/calls.ts'
@@ -68,7 +69,7 @@ function Rows({ queue }: { queue: Queue }) {
         {translate('refusal.away')}
       </p>
     )
-  if (!data) return <p aria-busy="true">{translate('ra.page.loading')}</p>
+  if (!data) return <Skeleton rows={5} />
   if (data.total === 0) return <p className="empty">{translate('queue.none')}</p>
   const load = async () => void (await refetch())
   return (

@@ -6,11 +6,13 @@ import { useDates, useDays, useEuros } from '../look/dates.ts'
 import { useRefusal } from '../refusal.ts'
 import { addNote, type History, type Reservation, resendMail } from './calls.ts'
 import { State } from './state.tsx'
+import { useWhy } from './why.ts'
 import { TableFrame } from '../look/table-frame.tsx'
 
 export function Events({ events }: { events: History['events'] }) {
   const translate = useTranslate()
   const moment = useDates()
+  const { reasonOf, actorOf } = useWhy()
   return (
     <section>
       <h2>{translate('reservation.events')}</h2>
@@ -24,7 +26,7 @@ export function Events({ events }: { events: History['events'] }) {
               </time>
             </p>
             <p className="quiet">
-              {event.reason} · <bdi>{event.actor}</bdi>
+              <bdi>{reasonOf(event.reason)}</bdi> · <bdi>{actorOf(event.actor)}</bdi>
             </p>
           </li>
         ))}
@@ -66,7 +68,7 @@ export function Payments({ reservation, refunds }: { reservation: Reservation; r
               <tr key={`${payment.part} ${reservation.payments.length - at}`}>
                 <th scope="row">
                   {translate(`reservation.part.${payment.part}`, { _: payment.part })}
-                  {payment.method && ` · ${payment.method}`}
+                  {payment.method && ` · ${translate(`reservation.method.${payment.method}`, { _: payment.method })}`}
                 </th>
                 <td>
                   <State state={payment.state} />

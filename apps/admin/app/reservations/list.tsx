@@ -1,7 +1,8 @@
 /** Reservations: found by what a caller says, filtered by state and arrival. */
 import { ListBase, useListContext, useTranslate } from 'ra-core'
-import { DataTable, Pagination } from 'ra-ui-materialui'
+import { Pagination } from 'ra-ui-materialui'
 import { Link } from 'react-router'
+import { DataTable } from '../editor/data-table.tsx'
 import { ListCount, pageSizes, SearchField, StateFilter, useNarrowing } from '../editor/list-parts.tsx'
 import { useDates, useDays, useEuros } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
@@ -70,7 +71,7 @@ function Rows() {
   const euros = useEuros()
   return (
     <div className="list-table">
-      <DataTable<Row> rowClick={false} bulkActionButtons={false} hover={false}>
+      <DataTable<Row>>
         <DataTable.Col
           source="title"
           label="reservation.traveller"

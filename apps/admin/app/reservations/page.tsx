@@ -8,6 +8,7 @@ import { BackToList } from '../editor/back-to-list.tsx'
 import { failedOf } from '../hotels/calls.ts'
 import { useDays, useEuros } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
+import { Skeleton } from '../look/skeleton.tsx'
 import { useRefusal } from '../refusal.ts'
 import {
   type History,
@@ -57,11 +58,7 @@ function OneReservation({ number }: { number: string }) {
           {problem}
         </p>
       )}
-      {found ? (
-        <Shown {...found} load={load} />
-      ) : (
-        problem === '' && <p aria-busy="true">{translate('ra.page.loading')}</p>
-      )}
+      {found ? <Shown {...found} load={load} /> : problem === '' && <Skeleton rows={8} />}
     </>
   )
 }

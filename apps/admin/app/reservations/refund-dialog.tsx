@@ -4,6 +4,7 @@ import { useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
 import { failedOf } from '../hotels/calls.ts'
 import { useEuros } from '../look/dates.ts'
+import { Skeleton } from '../look/skeleton.tsx'
 import { ActionDialog, type ActionProps } from './action-dialog.tsx'
 import { previewRefund, refund, type RefundPreview } from './calls.ts'
 import { centsTyped } from './euros.ts'
@@ -70,7 +71,7 @@ export function RefundDialog({
     >
       {/* Shown with its first sum, which would arrive in the middle of what is typed. */}
       {typed === null ? (
-        problem === '' && <p aria-busy="true">{translate('ra.page.loading')}</p>
+        problem === '' && <Skeleton rows={3} />
       ) : (
         <TextField
           id="refund"

@@ -1,16 +1,10 @@
 /** What prices are made of: margin, reservation cost, dearer nights and seasons, taxes, rounding. */
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
 import { Form, required, useLocaleState, useTranslate } from 'ra-core'
-import {
-  ArrayInput,
-  CheckboxGroupInput,
-  NumberInput,
-  SelectInput,
-  SimpleFormIterator,
-  TextInput,
-} from 'ra-ui-materialui'
+import { CheckboxGroupInput, NumberInput, SelectInput, TextInput } from 'ra-ui-materialui'
 import { SaveOrPlan } from '../change-sets/save.tsx'
 import { inEuros } from '../editor/in-euros.ts'
+import { Rows } from '../editor/rows.tsx'
 import { SettingEditor } from './setting-editor.tsx'
 
 const asked = [required('problem.required')]
@@ -90,40 +84,31 @@ function PriceForm({ readOnly }: { readOnly: boolean }) {
         <section>
           <h2>{translate('field.seasons')}</h2>
           <p className="quiet">{translate('settings.seasonsHelp')}</p>
-          <ArrayInput source="seasons" label={false}>
-            <SimpleFormIterator
-              inline
-              fullWidth
-              disableReordering={readOnly}
-              disableAdd={readOnly}
-              disableRemove={readOnly}
-              disableClear
-            >
-              <TextInput
-                source="from"
-                label="field.from_date"
-                helperText="settings.dayHelp"
-                validate={dayOfYear}
-                readOnly={readOnly}
-                slotProps={{ htmlInput: { dir: 'ltr' } }}
-              />
-              <TextInput
-                source="to"
-                label="field.to_date"
-                helperText="settings.dayHelp"
-                validate={dayOfYear}
-                readOnly={readOnly}
-                slotProps={{ htmlInput: { dir: 'ltr' } }}
-              />
-              <NumberInput
-                source="surcharge_cents"
-                label="field.surcharge"
-                helperText="settings.surchargeHelp"
-                readOnly={readOnly}
-                {...inEuros}
-              />
-            </SimpleFormIterator>
-          </ArrayInput>
+          <Rows source="seasons" inline readOnly={readOnly}>
+            <TextInput
+              source="from"
+              label="field.from_date"
+              helperText="settings.dayHelp"
+              validate={dayOfYear}
+              readOnly={readOnly}
+              slotProps={{ htmlInput: { dir: 'ltr' } }}
+            />
+            <TextInput
+              source="to"
+              label="field.to_date"
+              helperText="settings.dayHelp"
+              validate={dayOfYear}
+              readOnly={readOnly}
+              slotProps={{ htmlInput: { dir: 'ltr' } }}
+            />
+            <NumberInput
+              source="surcharge_cents"
+              label="field.surcharge"
+              helperText="settings.surchargeHelp"
+              readOnly={readOnly}
+              {...inEuros}
+            />
+          </Rows>
         </section>
         {!readOnly && (
           <div className="editor-end">

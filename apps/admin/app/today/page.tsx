@@ -1,6 +1,6 @@
 /** The first page: what needs a decision, the most urgent first, and how the shop does. */
 import { Button } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCanAccess, useGetIdentity, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -8,6 +8,7 @@ import { send } from '../data-provider.ts'
 import { useDates } from '../look/dates.ts'
 import { Pager } from '../look/pager.tsx'
 import { PageHead } from '../look/page-head.tsx'
+import { Skeleton } from '../look/skeleton.tsx'
 import type { Tasks } from './calls.ts'
 import { HandOver } from './dialogs.tsx'
 import { Figures } from './figures.tsx'
@@ -25,13 +26,14 @@ export default function Today() {
   const only = Math.max(0, Number(search.get('task') ?? 0) || 0)
   const page = Math.max(1, Number(search.get('page') ?? 1) || 1)
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'tasks', action: 'edit' })
-  const { data, error, refetch } = useQuery<Tasks>({
+  const queries = useQueryClient()
+  const { data, error } = useQuery<Tasks>({
     queryKey: ['tasks', show, page, only],
     queryFn: ({ signal }) =>
       send('GET /tasks', { query: only ? { id: only } : { show, page, limit: perPage } }, signal),
     refetchInterval: 60_000,
   })
-  const load = async () => void (await refetch())
+  const load = () => queries.invalidateQueries({ queryKey: ['tasks'] })
   const counts = data?.counts
   const urgent = counts?.now ? translate('today.urgent', { smart_count: counts.now }) : translate('today.nothingUrgent')
   return (
@@ -66,8 +68,8 @@ export default function Today() {
           {translate('refusal.away')}
         </p>
       )}
-      {!data && !error && <p aria-busy="true">{translate('ra.page.loading')}</p>}
-      {data && data.items.length === 0 && <p className="empty">{translate('today.empty')}</p>}
+      {!data && !error && <Skeleton rows={4} />}
+      {data && data.items.length === 0 && <p className="empty">{translate(`today.nothing.${show}`)}</p>}
       {data && data.items.length > 0 && (
         <ul className="tasks">
           {data.items.map((task) => (

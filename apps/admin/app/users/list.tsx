@@ -1,9 +1,7 @@
 /** The accounts of staff: who may sign in, and as what. */
 import { ListBase, useCanAccess, useTranslate } from 'ra-core'
-import { Button, DataTable } from 'ra-ui-materialui'
-import { Link } from 'react-router'
-import { TitleLink } from '../editor/list-parts.tsx'
-import { Add } from '../look/icons.tsx'
+import { DataTable } from '../editor/data-table.tsx'
+import { AddButton, LinkButton, TitleLink } from '../editor/list-parts.tsx'
 import { PageHead } from '../look/page-head.tsx'
 import { useRoleName } from './roles.ts'
 import { SignInRules } from './sign-in-rules.tsx'
@@ -17,15 +15,11 @@ export default function UserList() {
   return (
     <ListBase<User> perPage={100} exporter={false}>
       <PageHead title={translate('resources.users.name', { smart_count: 2 })} lead={translate('resources.users.lead')}>
-        <Button component={Link} to="/roles" color="inherit" label="userRole.all" />
-        {mayAdd && (
-          <Button component={Link} to="/users/create" variant="contained" color="primary" label="resources.users.add">
-            <Add />
-          </Button>
-        )}
+        <LinkButton to="/roles" label="userRole.all" />
+        {mayAdd && <AddButton resource="users" />}
       </PageHead>
       <div className="list-table">
-        <DataTable<User> rowClick={false} bulkActionButtons={false} hover={false}>
+        <DataTable<User>>
           <DataTable.Col
             source="title"
             label="resources.users.fields.name"

@@ -1,7 +1,7 @@
 /** The built-in roles and the shop's own, each with what it may do and how many accounts have it. */
 import type { Role } from '@tussenuit/modules/staff/contract.ts'
 import { ListBase, useCanAccess, useTranslate } from 'ra-core'
-import { DataTable } from 'ra-ui-materialui'
+import { DataTable } from '../editor/data-table.tsx'
 import { AddButton, TitleLink } from '../editor/list-parts.tsx'
 import { PageHead } from '../look/page-head.tsx'
 import { permissionKey, useRoleName } from './roles.ts'
@@ -16,7 +16,7 @@ export default function RoleList() {
         {mayAdd && <AddButton resource="roles" />}
       </PageHead>
       <div className="list-table">
-        <DataTable<Role> rowClick={false} bulkActionButtons={false} hover={false}>
+        <DataTable<Role>>
           <DataTable.Col
             source="name"
             label="resources.users.fields.name"

@@ -1,6 +1,6 @@
 /** Partners' campaigns: how many codes each has, and how many were used. */
 import { ListBase, useCanAccess, useListContext, useTranslate } from 'ra-core'
-import { DataTable } from 'ra-ui-materialui'
+import { DataTable } from '../editor/data-table.tsx'
 import { AddButton, EmptyList, TitleLink } from '../editor/list-parts.tsx'
 import { useDates, useDays } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
@@ -30,7 +30,7 @@ function Rows({ mayWrite }: { mayWrite: boolean }) {
   if (total === 0) return <EmptyList />
   return (
     <div className="list-table">
-      <DataTable<Campaign> rowClick={false} bulkActionButtons={false} hover={false}>
+      <DataTable<Campaign>>
         <DataTable.Col
           source="title"
           label="voucher.campaign"

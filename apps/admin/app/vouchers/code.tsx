@@ -7,6 +7,8 @@ import { failedOf } from '../hotels/calls.ts'
 import { useDates, useDays, useEuros } from '../look/dates.ts'
 import { NavigateBefore } from '../look/icons.tsx'
 import { PageHead } from '../look/page-head.tsx'
+import { ScreenSkeleton } from '../look/skeleton.tsx'
+import { useWhy } from '../reservations/why.ts'
 import { type Code, type Entry, readCode, readEntries } from './calls.ts'
 import { CodeState } from './code-state.tsx'
 import { ChangeCodes } from './codes.tsx'
@@ -45,7 +47,7 @@ function OneCode({ id }: { id: number }) {
           {problem}
         </p>
       )}
-      {!found && problem === '' && <p aria-busy="true">{translate('ra.page.loading')}</p>}
+      {!found && problem === '' && <ScreenSkeleton />}
       {found && (
         <>
           <Head code={found.code}>
@@ -106,6 +108,7 @@ function Ledger({ code, entries }: { code: Code; entries: Entry[] }) {
   const translate = useTranslate()
   const euros = useEuros()
   const moment = useDates()
+  const { actorOf } = useWhy()
   const sum = entries.reduce((total, { kind, cents }) => total + (signs[kind] ?? 0) * cents, 0)
   const toSpend = code.balance_cents - code.held_cents
   const change = ({ kind, cents }: Entry) => {
@@ -126,7 +129,7 @@ function Ledger({ code, entries }: { code: Code; entries: Entry[] }) {
         })}
       </p>
       <TableFrame label={translate('voucher.ledger')}>
-        <table className="compare">
+        <table className="compare stacked">
           <thead>
             <tr>
               <th scope="col">{translate('voucher.when')}</th>
@@ -145,7 +148,9 @@ function Ledger({ code, entries }: { code: Code; entries: Entry[] }) {
           <tbody>
             {entries.toReversed().map((entry) => (
               <tr key={entry.id}>
-                <td className="figures">{moment(entry.at)}</td>
+                <td className="figures" data-label={translate('voucher.when')}>
+                  {moment(entry.at)}
+                </td>
                 <th scope="row">
                   <b>{translate(`voucher.entry.${entry.kind}`, { _: entry.kind })}</b>{' '}
                   {entry.reservationNumber && (
@@ -156,12 +161,16 @@ function Ledger({ code, entries }: { code: Code; entries: Entry[] }) {
                   {entry.note}
                   <br />
                   <span className="quiet">
-                    <bdi>{entry.actor}</bdi>
+                    <bdi>{actorOf(entry.actor)}</bdi>
                   </span>
                 </th>
-                <td className="figures end">{change(entry)}</td>
-                <td className="figures end">{entry.held_cents === 0 ? '' : euros(entry.held_cents)}</td>
-                <td className="figures end">
+                <td className="figures end" data-label={translate('reservation.amount')}>
+                  {change(entry)}
+                </td>
+                <td className="figures end" data-label={translate('voucher.held')}>
+                  {entry.held_cents === 0 ? '' : euros(entry.held_cents)}
+                </td>
+                <td className="figures end" data-label={translate('voucher.left')}>
                   <b>{euros(entry.balance_cents - entry.held_cents)}</b>
                 </td>
               </tr>

@@ -1,8 +1,8 @@
 /** Vouchers as products with what was sold of each, and what is owed on all codes. */
 import { ListBase, useListContext, useTranslate } from 'ra-core'
-import { DataTable } from 'ra-ui-materialui'
 import { AddButton, EmptyList, TitleLink } from '../editor/list-parts.tsx'
 import { useCanAccess } from 'ra-core'
+import { DataTable } from '../editor/data-table.tsx'
 import { useEuros } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
 import type { Product } from './calls.ts'
@@ -34,7 +34,7 @@ function Rows({ mayWrite }: { mayWrite: boolean }) {
   if (total === 0) return <EmptyList />
   return (
     <div className="list-table">
-      <DataTable<Row> rowClick={false} bulkActionButtons={false} hover={false}>
+      <DataTable<Row>>
         <DataTable.Col
           source="title"
           label="voucher.voucher"

@@ -1,7 +1,7 @@
 /** Orders of vouchers, the latest first: found by number, name or address, and their mail sent again. */
 import { Button } from '@mui/material'
 import { ListBase, useCanAccess, useNotify, useTranslate } from 'ra-core'
-import { DataTable } from 'ra-ui-materialui'
+import { DataTable } from '../editor/data-table.tsx'
 import { Paginated, StateTools } from '../editor/list-parts.tsx'
 import { useDates, useEuros } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
@@ -52,7 +52,7 @@ function Rows() {
   }
   return (
     <div className="list-table">
-      <DataTable<Row> rowClick={false} bulkActionButtons={false} hover={false}>
+      <DataTable<Row>>
         <DataTable.Col
           source="title"
           label="voucher.buyer"

@@ -1,0 +1,18 @@
+/** Why a reservation moved and who moved it: what the program wrote is translated, what people typed stays as it is. */
+import { useTranslate } from 'ra-core'
+
+const keyOf = (text: string) => text.replaceAll(/\W+/g, '_').toLowerCase()
+const received = /^(\w+) received$/
+
+export function useWhy(): { reasonOf: (reason: string) => string; actorOf: (actor: string) => string } {
+  const translate = useTranslate()
+  return {
+    reasonOf: (reason) => {
+      const method = received.exec(reason)?.[1]
+      return method
+        ? translate('reservation.why.received', { method: translate(`reservation.method.${method}`, { _: method }) })
+        : translate(`reservation.why.${keyOf(reason)}`, { _: reason })
+    },
+    actorOf: (actor) => translate(`reservation.by.${keyOf(actor)}`, { _: actor }),
+  }
+}

@@ -1,0 +1,27 @@
+/** How many tasks are open, beside the name of the first page; red where one of them cannot wait. */
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { send } from '../data-provider.ts'
+import type { Tasks } from './calls.ts'
+
+/** Read again after a minute, and when a task was changed: the key begins as those of the first page do. */
+export function OpenTasks() {
+  const translate = useTranslate()
+  const { data } = useQuery<Tasks>({
+    queryKey: ['tasks', 'counts'],
+    queryFn: ({ signal }) => send('GET /tasks', { query: { show: 'open', page: 1, limit: 1 } }, signal),
+    refetchInterval: 60_000,
+    staleTime: 30_000,
+  })
+  if (!data || data.counts.open === 0) return null
+  const { open, now } = data.counts
+  return (
+    <>
+      {' '}
+      <span className={now > 0 ? 'count count-now' : 'count'}>
+        <span className="unseen">{translate('today.title', { smart_count: open })}</span>
+        <span aria-hidden>{open}</span>
+      </span>
+    </>
+  )
+}
