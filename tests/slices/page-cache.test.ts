@@ -4,8 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { consentVersion, writeConsent } from '@tussenuit/modules/consent/consent-text.ts'
+import { changeDescription } from '@tussenuit/modules/picture/library-flows.ts'
+import type { Caller } from '@tussenuit/modules/shared/shop.ts'
 import type { PageCache } from '@tussenuit/server/page-cache.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { serverUrl } from '../suite/databases.ts'
@@ -185,6 +188,20 @@ test('every table announces its changes, or is shown on no cached page', async (
 test.each(some(announced, 4))('a change of %s by whomever drops every page within a second', async (table) => {
   await keep(detail())
   await sql`delete from ${sql.table(table)} where false`.execute(shop.shop.db)
+  await expect.poll(() => isCached(detail()), { timeout: 1_000, interval: 20 }).toBe(false)
+})
+
+// Of a staff call the process that answers it drops its pages anyway: this is what all others hear.
+test('a picture that is described drops every page, of another process too', async () => {
+  const { pictures } = shop.shop
+  const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#345678' } })
+    .png()
+    .toBuffer()
+  const key = await pictures.add(bytes)
+  await keep(detail())
+  const caller = { staff: { email: 'editor@demo.test' } } as Caller
+  const body = { alt: 'A lake', focus_x: 0.5, focus_y: 0.5, version: 1 }
+  await changeDescription(shop.shop, key, body, caller)
   await expect.poll(() => isCached(detail()), { timeout: 1_000, interval: 20 }).toBe(false)
 })
 

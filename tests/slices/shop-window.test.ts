@@ -2,14 +2,17 @@
  * Banners, additional information, settings and pictures in the back-office, their immediate display in the shop, and
  * the audit log.
  */
+import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { failure } from '../failure.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { scriptPayloads } from '../script-payloads.ts'
 import { signIn } from '../voucher-steps.ts'
+import { serverUrl } from '../suite/databases.ts'
+import { patienceMs } from '../suite/form.ts'
 import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
@@ -340,6 +343,42 @@ describe('the pictures of the shop', () => {
     expect((await failure(send(key, 3, 'finance'))).status).toBe(403)
     const { data: log } = await owner('GET /fetchAuditLog', { query: { subject: `picture:${key}` } })
     expect(log.items.map(({ action }) => action)).toEqual(['picture.update', 'picture.update', 'picture.upload'])
+  })
+
+  // The embedded engine has one connection, and so one transaction at a time.
+  test.skipIf(serverUrl === null)('a second description waits until the first is written', async () => {
+    const key = await uploaded('#3c0b5a')
+    const { pictures, db } = shop.shop
+    const whole = pictures.describe.bind(pictures)
+    const first = Promise.withResolvers<void>()
+    const describing = vi.spyOn(pictures, 'describe').mockImplementation(async (...args) => {
+      await first.promise
+      return whole(...args)
+    })
+    const both = Promise.allSettled([send(key, 1), send(key, 1, 'manager')])
+    const waiting = async () =>
+      (
+        await sql<{ count: number }>`select count(*)::int as count from pg_locks
+          where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())`.execute(db)
+      ).rows[0]!.count
+    try {
+      await expect
+        .poll(async () => [describing.mock.calls.length, await waiting()], { timeout: patienceMs })
+        .toEqual([1, 1])
+    } finally {
+      first.resolve()
+    }
+    expect((await both).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(describing).toHaveBeenCalledTimes(1)
+    describing.mockRestore()
+  })
+
+  test('have their variants made before a visitor asks for one', async () => {
+    const key = await uploaded('#5a3c0b')
+    const { rows } = await sql<{ data: unknown }>`select data from pgboss.job
+      where name = 'picture-variants' order by created_on desc limit 1`.execute(shop.shop.db)
+    expect(rows).toEqual([{ data: { key } }])
   })
 })
 
