@@ -172,6 +172,10 @@ test("a board's own terms count: what the hotel collects for it, and the least i
       payable_at_hotel_cents: 4_000,
     },
   )
+  const untaxed = { localTaxCents: 0, minCents: null, maxCents: null }
+  expect(
+    row([{ ...snapshot(1, { BED_AND_BREAKFAST: 20_000 }, 4_000), boardTerms: { BED_AND_BREAKFAST: untaxed } }]),
+  ).toMatchObject({ payable_at_hotel_cents: 0 })
 })
 
 test("the calendar's price is the quote of the cheapest rate without extras", () => {

@@ -108,6 +108,21 @@ test('the footer tells a confirmed address that it is known, the home panel tell
   ])
 })
 
+test('an address that is confirmed while it is asked again stays confirmed, and gets no new link', async () => {
+  await ask()
+  const [token] = (await links()) as [string]
+  const { sessionStore } = shop
+  const between: typeof sessionStore.count = async (...counted) => {
+    shop.sessionStore = sessionStore
+    await confirm(shop, token, ip)
+    return sessionStore.count(...counted)
+  }
+  shop.sessionStore = { ...sessionStore, count: between }
+  await ask()
+  expect((await subscriber()).state).toBe('confirmed')
+  expect((await mails()).map((mail) => mail.kind)).toEqual(['newsletter_confirm', 'newsletter_welcome'])
+})
+
 test('an address that has not confirmed yet is no reason to refuse', async () => {
   await ask()
   expect(await refusalOf(ask())).toBeNull()
