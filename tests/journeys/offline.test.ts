@@ -56,3 +56,24 @@ test('without a connection the page stays and shows a message: links, other lang
   expectCalm()
   await leave()
 })
+
+test('where only the browser thinks that it is offline, of two links in a row the last one leads on', async () => {
+  const { page, expectCalm, leave } = await newVisitor(browser)
+  await page.addInitScript("Object.defineProperty(navigator, 'onLine', { get: () => false })")
+  const held: (() => Promise<void>)[] = []
+  await page.route('**/api/health', (route) => void held.push(() => route.continue()))
+  await page.goto(`${shop.url}/about-us`)
+  await hydrated(page)
+  const footer = page.getByRole('contentinfo')
+  await footer
+    .getByRole('link', { name: /questions/i })
+    .first()
+    .click()
+  await expect.poll(() => held.length).toBe(1)
+  await footer.getByRole('link', { name: 'Contact' }).first().click()
+  await expect.poll(() => held.length).toBe(2)
+  for (const release of held) await release()
+  await page.waitForURL('**/contact')
+  expectCalm()
+  await leave()
+})

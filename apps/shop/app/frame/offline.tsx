@@ -60,25 +60,33 @@ export function OfflineNotice() {
     wasOnline.current = online
   }, [online, t, toast])
 
+  // Of two links that are followed while the first still waits, only the last one goes on: a blocker proceeds once.
   useEffect(() => {
-    const goOnlyIfReached = async (go: () => void, stay: () => void) => {
-      if (await isReached()) return go()
-      stay()
+    if (blocker.state !== 'blocked') return
+    let isLast = true
+    const decide = async () => {
+      const reached = await isReached()
+      if (!isLast) return
+      if (reached) return blocker.proceed()
+      blocker.reset()
       toast({ text: t('booking.offline'), kind: 'bad' })
     }
-    if (blocker.state === 'blocked') void goOnlyIfReached(blocker.proceed, blocker.reset)
-    const follow = (event: MouseEvent) => {
+    void decide()
+    return () => void (isLast = false)
+  }, [blocker, t, toast])
+
+  useEffect(() => {
+    const follow = async (event: MouseEvent) => {
       const link = navigator.onLine ? null : documentLink(event)
       if (!link) return
       event.preventDefault()
-      void goOnlyIfReached(
-        () => location.assign(link.href),
-        () => undefined,
-      )
+      if (await isReached()) location.assign(link.href)
+      else toast({ text: t('booking.offline'), kind: 'bad' })
     }
-    addEventListener('click', follow)
-    return () => removeEventListener('click', follow)
-  }, [blocker, t, toast])
+    const onClick = (event: MouseEvent) => void follow(event)
+    addEventListener('click', onClick)
+    return () => removeEventListener('click', onClick)
+  }, [t, toast])
 
   return (
     <div className="offline" role="status">
