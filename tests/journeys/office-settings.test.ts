@@ -211,7 +211,7 @@ longTest(
     await colleague.page.goto(`${shop.url}/admin/hotels`)
     await colleague.page.getByRole('button', { name: /menu/i }).first().click()
     const menu = colleague.page.getByRole('navigation').filter({ visible: true })
-    await menu.getByRole('link', { name: 'Hotels' }).waitFor()
+    await menu.getByRole('group', { name: 'Catalogue' }).getByRole('link', { name: 'Hotels' }).waitFor()
     expect(await menu.getByRole('link', { name: /^(Deals|Reservations|Accounts|Vouchers)$/ }).count()).toBe(0)
 
     await page.goto(`${shop.url}/admin/roles`)
