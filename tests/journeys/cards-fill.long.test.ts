@@ -37,7 +37,7 @@ async function expectFilled(
   path: string,
   rows: number,
 ): Promise<void> {
-  await supplier(shop, '/settings', { latency_ms: { 'search/serp/hotels': 5_000 } })
+  await supplier(shop, '/settings', { latency_ms: { 'search/serp/hotels': 20_000 } })
   let requests = 0
   const count = (request: { url(): string }) => (requests += request.url().endsWith('/api/deals/cards') ? 1 : 0)
   page.on('request', count)
