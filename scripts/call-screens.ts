@@ -84,6 +84,8 @@ export const askedCalls: Record<string, readonly string[]> = {
   'E-mails and settings': [
     'GET /packageSetting',
     'POST /packageSetting',
+    'GET /vatSetting',
+    'POST /vatSetting',
     'GET /getInVoiceTemplateData',
     'PUT /updateInvoiceVoucherTemplateData',
     'GET /payment-setting',

@@ -415,6 +415,8 @@ export const accessTable: Record<string, Row> = {
   'GET /packageSetting': staff(readSettings),
   'GET /firstSteps': staff(readSettings),
   'POST /packageSetting': staff(writeSettings),
+  'GET /vatSetting': staff(readSettings),
+  'POST /vatSetting': staff(writeSettings),
   'PUT /updateCustomization': staff(writeSettings),
   'POST /saveMinimumDays': staff(writeSettings),
   'GET /fetchAuditLog': staff(readAudit),

@@ -78,6 +78,7 @@ export async function reserve(
     pay?: 'full' | 'deposit'
     room?: number
     guests?: GuestForm['guestDetail']
+    language?: 'nl'
   } = {},
 ) {
   const room = chosen.rooms[more.room ?? 0]!
@@ -99,6 +100,7 @@ export async function reserve(
     pay: more.pay ?? ('full' as const),
     agreed_total_cents: prebooked.total_cents,
     terms_accepted: true as const,
+    ...(more.language && { language: more.language }),
     guestForm: {
       ...guestForm(more.surname),
       ...(more.email ? { email: more.email } : {}),

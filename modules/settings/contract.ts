@@ -2,7 +2,8 @@
 import { Type, type Static } from 'typebox'
 import { call } from '../shared/call.ts'
 import { RecordName } from '../shared/resource-calls.ts'
-import { Cents, Email, Line, Nullable } from '../shared/shapes.ts'
+import { type BoardCode, boardCodes } from '../shared/board.ts'
+import { Cents, DayShape, Email, Line, Nullable } from '../shared/shapes.ts'
 import { paymentMarks } from './payment-marks.ts'
 
 /** Of the setting as it was read; 0 while it was never changed. A save with another version is 409. */
@@ -128,6 +129,41 @@ export const savePackageSetting = call({
 })
 
 export type PackageInput = Static<typeof savePackageSetting.body>
+
+const VatFields = {
+  scheme: Type.Enum(['normal', 'travel_agent'], {
+    description: 'travel_agent: the margin scheme, under which no VAT is shown',
+  }),
+  rates: Type.Array(Type.Object({ from: DayShape, lodging: Percent, reduced: Percent, general: Percent }, strict), {
+    minItems: 1,
+    maxItems: 40,
+    description: 'By the day they begin to count for stays',
+  }),
+  meal_cents: Type.Object(
+    Object.fromEntries(boardCodes.map((board) => [board, Type.Integer({ minimum: 0, maximum: 100_000 })])) as Record<
+      BoardCode,
+      ReturnType<typeof Type.Integer>
+    >,
+    { ...strict, description: 'What meals of a board are worth per person and night, in euro cents' },
+  ),
+}
+const VatShape = Type.Object({ ...VatFields, version: Version })
+
+export const getVatSetting = call({
+  method: 'GET',
+  path: '/vatSetting',
+  summary: 'The VAT that invoices show: scheme, rates by day, worth of meals',
+  access: [{ who: 'staff', permission: 'settings.read', reply: VatShape }],
+})
+export const saveVatSetting = call({
+  method: 'POST',
+  path: '/vatSetting',
+  summary: 'Changes the VAT of invoices from now on; what was invoiced keeps its own',
+  body: Type.Object({ ...VatFields, version: Version }, strict),
+  access: [{ ...write, reply: VatShape }],
+})
+
+export type VatInput = Static<typeof saveVatSetting.body>
 
 const WebAddress = Type.String({
   maxLength: 300,

@@ -4,10 +4,12 @@
 import type { Static } from 'typebox'
 import { writeAudit } from '../audit/index.ts'
 import type { PackageSettings } from '../pricing/price.ts'
+import type { VatSettings } from '../pricing/vat.ts'
+import { today } from '../shared/day.ts'
 import { fromEuros } from '../shared/money.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../shared/shop.ts'
-import type { PackageInput, saveSgrSettings, updateCustomization } from './contract.ts'
+import type { PackageInput, saveSgrSettings, updateCustomization, VatInput } from './contract.ts'
 import {
   findDealsOnSale,
   findSettings,
@@ -131,6 +133,54 @@ export const changePackage = (
     await audit(inside, 'package', 'package', showPackage(before), showPackage(after))
     await refreshPrices(inside)
     return { ...showPackage(after), version: await findVersion(inside.trx, 'package') }
+  })
+
+/** As staff read it: percentages with two decimals. */
+function showVat(setting: VatSettings): Omit<VatInput, 'version'> {
+  return {
+    scheme: setting.scheme,
+    rates: setting.rates.map(({ from, lodgingBp, reducedBp, generalBp }) => ({
+      from,
+      lodging: lodgingBp / 100,
+      reduced: reducedBp / 100,
+      general: generalBp / 100,
+    })),
+    meal_cents: setting.mealCents,
+  }
+}
+
+export async function readVat({ db }: Pick<Shop, 'db'>): Promise<VatInput> {
+  return { ...showVat((await findSettings(db)).vat), version: await findVersion(db, 'vat') }
+}
+
+/** Invoices from now on; what was invoiced keeps its lines. A price includes VAT and does not follow. */
+export const changeVat = (
+  shop: Pick<Shop, 'db' | 'jobs' | 'now'>,
+  { version, ...input }: VatInput,
+  caller: Caller,
+): Promise<VatInput> =>
+  changing(shop, caller, async (inside, { vat: before }) => {
+    await refuseStale(inside.trx, 'vat', version, showVat(before))
+    const days = input.rates.map(({ from }) => from)
+    const repeated = days.findIndex((day, index) => days.indexOf(day) < index)
+    if (repeated >= 0) refuseField(`rates.${repeated}.from`, 'day_repeated', 'Other rates begin on this day.')
+    if (!days.some((day) => day <= today(shop.now())))
+      refuseField('rates.0.from', 'rates_not_begun', 'Rates are needed for today too.')
+    const after: VatSettings = {
+      scheme: input.scheme,
+      rates: input.rates
+        .map(({ from, lodging, reduced, general }) => ({
+          from,
+          lodgingBp: fromEuros(lodging)!,
+          reducedBp: fromEuros(reduced)!,
+          generalBp: fromEuros(general)!,
+        }))
+        .toSorted((a, b) => (a.from < b.from ? -1 : 1)),
+      mealCents: input.meal_cents,
+    }
+    await saveSetting(inside.trx, 'vat', after)
+    await audit(inside, 'vat', 'vat', showVat(before), showVat(after))
+    return { ...showVat(after), version: await findVersion(inside.trx, 'vat') }
   })
 
 export async function readCustomization({ db }: Pick<Shop, 'db'>): Promise<Customization & { version: number }> {

@@ -4,8 +4,10 @@ import {
   changeCustomization,
   changePackage,
   changeSgr,
+  changeVat,
   readCustomization,
   readPackage,
+  readVat,
   setMinimumDays,
 } from './flows.ts'
 import { findSettings } from './store.ts'
@@ -21,5 +23,7 @@ export const routes = [
   route(contract.saveSgrSettings, async ({ body }, { shop, caller }) => changeSgr(shop, body, caller)),
   route(contract.getPackageSetting, async (_, { shop }) => readPackage(shop)),
   route(contract.savePackageSetting, async ({ body }, { shop, caller }) => changePackage(shop, body, caller)),
+  route(contract.getVatSetting, async (_, { shop }) => readVat(shop)),
+  route(contract.saveVatSetting, async ({ body }, { shop, caller }) => changeVat(shop, body, caller)),
   route(contract.updateCustomization, async ({ body }, { shop, caller }) => changeCustomization(shop, body, caller)),
 ]

@@ -1,7 +1,8 @@
 /** Settings as staff change them: what prices are made of, and the look and contact of the shop. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
-import { bookableStay } from '../booking-steps.ts'
+import { today } from '@tussenuit/modules/shared/day.ts'
+import { bookableStay, payByCard, reserve, untilState } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { scriptPayloads } from '../script-payloads.ts'
 import { signIn } from '../voucher-steps.ts'
@@ -118,6 +119,59 @@ describe('what prices are made of', () => {
     ['reservationCostCents', { reservationCostCents: 1 }],
   ])('names %s where it is wrong', async (path, wrong) => {
     const { status, body } = await send('POST', '/packageSetting', { ...(await readPackage()), ...wrong })
+    expect([status, body.error.fields.map((field: { path: string }) => field.path)]).toEqual([400, [path]])
+  })
+})
+
+describe('the VAT of invoices', () => {
+  const readVat = async () => (await owner('GET /vatSetting', {})).data
+  const ratesOf = async (number: string): Promise<(number | null)[]> => {
+    const { vat } = await shop.shop.db
+      .selectFrom('invoice')
+      .select('vat')
+      .where('reservation_number', '=', number)
+      .executeTakeFirstOrThrow()
+    return (vat as { rate_bp: number | null }[]).map((row) => row.rate_bp)
+  }
+  const soldStay = async () => {
+    const { reservation } = await reserve(shop, await bookableStay(shop, { skipDays: 3 }))
+    await payByCard(shop, reservation)
+    await untilState(shop, reservation.reservationNumber, 'confirmed')
+    return reservation.reservationNumber
+  }
+
+  test('a rate counts for invoices from its day on; what was invoiced keeps its own', async () => {
+    const { version, ...old } = await readVat()
+    const earlier = await soldStay()
+    const rates = await ratesOf(earlier)
+    expect(rates).toContain(2100)
+    const begun = { from: today(shop.shop.now()), lodging: 12.5, reduced: 12.5, general: 12.5 }
+    const { data: saved } = await owner('POST /vatSetting', {
+      body: { ...old, rates: [begun, ...old.rates], version },
+    })
+    // Stored in the order of their days.
+    expect(saved).toEqual({ ...old, rates: [...old.rates, begun], version: version + 1 })
+    expect(await readVat()).toEqual(saved)
+    const later = await ratesOf(await soldStay())
+    expect(later.filter((rate) => rate !== null)).toEqual([1250])
+    expect(await ratesOf(earlier)).toEqual(rates)
+    const { data: log } = await owner('GET /fetchAuditLog', { query: { subject: 'setting:vat' } })
+    expect(log.items[0]).toMatchObject({ action: 'setting.vat', before: old })
+    const stale = await send('POST', '/vatSetting', { ...old, version })
+    expect([stale.status, stale.body.error.code]).toEqual([409, 'record_changed'])
+    await owner('POST /vatSetting', { body: { ...old, scheme: 'travel_agent', version: saved.version } })
+    expect(await ratesOf(await soldStay())).toEqual([])
+    await owner('POST /vatSetting', { body: { ...old, version: saved.version + 1 } })
+  })
+
+  test.each([
+    ['rates.1.from', ['2026-01-01', '2026-01-01']],
+    ['rates.0.from', ['2099-01-01']],
+    ['rates.0.from', ['2026-02-30']],
+    ['rates', []],
+  ])('names %s where the days are %j', async (path, days) => {
+    const rates = days.map((from) => ({ from, lodging: 9, reduced: 9, general: 21 }))
+    const { status, body } = await send('POST', '/vatSetting', { ...(await readVat()), rates })
     expect([status, body.error.fields.map((field: { path: string }) => field.path)]).toEqual([400, [path]])
   })
 })

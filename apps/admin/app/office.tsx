@@ -47,6 +47,7 @@ const HotelList = lazy(() => import('./hotels/list.tsx'))
 const HotelImport = lazy(async () => ({ default: (await import('./hotels/import.tsx')).HotelImport }))
 const HotelEdit = lazy(async () => ({ default: (await import('./hotels/editor.tsx')).HotelEdit }))
 const HotelShow = lazy(async () => ({ default: (await import('./hotels/editor.tsx')).HotelShow }))
+const VatSettings = lazy(() => import('./settings/vat.tsx'))
 const PriceSettings = lazy(() => import('./settings/prices.tsx'))
 const PaymentSettings = lazy(() => import('./settings/payments.tsx'))
 const DocumentSettings = lazy(() => import('./settings/documents.tsx'))
@@ -189,6 +190,7 @@ export function Page({ messages, language }: { messages: Messages; language: Int
         />
         <Resource name="voucher-orders" list={VoucherOrders} />
         <Resource name="prices" list={PriceSettings} />
+        <Resource name="vat" list={VatSettings} />
         <Resource name="payments" list={PaymentSettings} />
         <Resource name="documents" list={DocumentSettings} />
         <Resource name="content-pages" list={ContentList} edit={ContentEdit} recordRepresentation="title" />

@@ -143,6 +143,13 @@ export const resources = {
     ],
     toRecord: (reply) => ({ ...reply, id: 'package' }),
   },
+  vat: {
+    calls: { list: 'GET /vatSetting', one: 'GET /vatSetting', update: 'POST /vatSetting' },
+    read: 'settings.read',
+    write: 'settings.write',
+    fields: ['scheme', 'rates', 'meal_cents'],
+    toRecord: (reply) => ({ ...reply, id: 'vat' }),
+  },
   payments: {
     calls: { list: 'GET /payment-setting', one: 'GET /payment-setting', update: 'POST /payment-setting' },
     read: 'settings.read',

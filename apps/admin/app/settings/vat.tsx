@@ -1,0 +1,79 @@
+/** The VAT of invoices: scheme, rates by the day from which they count, and what meals are worth. */
+import { boardCodes } from '@tussenuit/modules/shared/board.ts'
+import { Form, minLength, useTranslate } from 'ra-core'
+import { DateInput, NumberInput, SaveButton, SelectInput } from 'ra-ui-materialui'
+import { inEuros } from '../editor/in-euros.ts'
+import { asked } from '../editor/required.ts'
+import { Rows } from '../editor/rows.tsx'
+import { SettingEditor } from './setting-editor.tsx'
+
+const schemes = ['normal', 'travel_agent'].map((id) => ({ id, name: `settings.vatScheme_${id}` }))
+const rates = ['lodging', 'reduced', 'general'] as const
+const oneRow = [minLength(1, 'problem.required')]
+
+export default function VatSettings() {
+  return (
+    <SettingEditor id="vat" lead="settings.vatLead">
+      {(readOnly) => <VatForm readOnly={readOnly} />}
+    </SettingEditor>
+  )
+}
+
+function VatForm({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate()
+  return (
+    <Form warnWhenUnsavedChanges={!readOnly} noValidate>
+      <div className="editor narrow">
+        <section className="stack">
+          <SelectInput
+            source="scheme"
+            label="field.vat_scheme"
+            helperText="settings.vatSchemeHelp"
+            choices={schemes}
+            validate={asked}
+            readOnly={readOnly}
+          />
+        </section>
+        <section>
+          <h2>{translate('field.vat_rates')}</h2>
+          <p className="quiet">{translate('settings.vatRatesHelp')}</p>
+          <Rows source="rates" inline readOnly={readOnly} validate={oneRow}>
+            <DateInput source="from" label="field.vat_from" validate={asked} helperText={false} readOnly={readOnly} />
+            {rates.map((rate) => (
+              <NumberInput
+                key={rate}
+                source={rate}
+                label={`field.vat_${rate}`}
+                min={0}
+                max={100}
+                step={0.01}
+                validate={asked}
+                helperText={false}
+                readOnly={readOnly}
+              />
+            ))}
+          </Rows>
+        </section>
+        <section className="stack">
+          <h2>{translate('field.meal_cents')}</h2>
+          <p className="quiet">{translate('settings.mealsHelp')}</p>
+          {boardCodes.map((board) => (
+            <NumberInput
+              key={board}
+              source={`meal_cents.${board}`}
+              label={`board.${board}`}
+              helperText={false}
+              readOnly={readOnly}
+              {...inEuros}
+            />
+          ))}
+        </section>
+        {!readOnly && (
+          <div className="editor-end">
+            <SaveButton label="settings.saveVat" />
+          </div>
+        )}
+      </div>
+    </Form>
+  )
+}
