@@ -10,7 +10,7 @@ import { bookableStay, eventually, payByCard, reserve, supplier } from '../booki
 import { type Apart, startApart } from '../chaos/processes.ts'
 import type { TestShop } from '../harness.ts'
 import { serverUrl } from '../suite/databases.ts'
-import { isLong } from '../suite/form.ts'
+import { some } from '../suite/form.ts'
 import { buyVouchers, signIn } from '../voucher-steps.ts'
 
 if (!serverUrl) console.info('skipped: killed processes need a real PostgreSQL (TEST_DATABASE_URL)')
@@ -144,7 +144,7 @@ async function whileLogIsLocked(inside: () => Promise<void>): Promise<void> {
 const waiting = () =>
   count(`select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
 
-const named = Object.entries(actions).filter((_, index) => isLong || index === 0)
+const named = some(Object.entries(actions), 1)
 
 test.skipIf(!serverUrl).each(named)(
   '%s: of a killed transaction nothing is left, and of a lost reply nothing is done twice',
