@@ -2,17 +2,14 @@
  * Questions to the supplier for parties whose prices nobody keeps: one address may cause those of a few parties a
  * minute. Beyond it lists and grids show what is known, and chosen stays are still priced.
  */
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mostQueries } from '@tussenuit/modules/calendar/cheap-days.ts'
 import { mostOfChoice } from '@tussenuit/modules/calendar/choice-query-flows.ts'
-import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import type { SearchReply } from '@tussenuit/modules/deal/contract.ts'
 import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'
 import { partyKey, type RoomParty } from '@tussenuit/modules/shared/party.ts'
 import { bookableStay, countAnswers, eventually } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
-import { patienceMs } from '../suite/form.ts'
 
 /** Parties of one address in a minute. */
 const partiesAMinute = 12
@@ -40,14 +37,7 @@ const parties = Array.from({ length: 100 }, (_, index): RoomParty[] => [
 /** So many at once are not too many for a server on a calm machine. */
 const atOnce = 5
 /** On a busy one some are refused before anything was asked for them; a browser comes again, and so does this. */
-async function comeAgain<T>(call: () => Promise<T>): Promise<T> {
-  for (const until = Date.now() + patienceMs; ; await delay(100))
-    try {
-      return await call()
-    } catch (error) {
-      if (!(error instanceof CallFailed && error.status === 503) || Date.now() > until) throw error
-    }
-}
+const comeAgain = eventually
 
 test('a hundred parties of one address cause the questions of a few; others and chosen stays are served', async () => {
   expect(new Set(parties.map(partyKey)).size).toBe(100)
