@@ -109,4 +109,4 @@ function cancellationRows({ cancellation }: Reservation, messages: Messages): [s
 }
 
 export const footerOf = (brand: DocumentBrand, { name }: Messages): string =>
-  [brand.name, brand.address, brand.email].map(name).join(' · ')
+  [brand.name, brand.address, brand.email].filter(Boolean).map(name).join(' · ')

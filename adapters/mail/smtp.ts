@@ -74,7 +74,7 @@ export function createSmtpMail({ url, from }: SmtpConfig): MailSender {
       await transport.sendMail({
         messageId: email.messageId,
         to: email.to,
-        replyTo: email.replyTo,
+        ...(email.replyTo && { replyTo: email.replyTo }),
         // RFC 3834: no out-of-office note comes back.
         headers: { 'Auto-Submitted': 'auto-generated' },
         subject: email.subject,

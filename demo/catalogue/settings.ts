@@ -10,7 +10,8 @@ type DemoSettings = {
 
 export const demoSettings: DemoSettings = {
   customization: {
-    // Reserved names: no real account is linked.
+    // Reserved names and numbers: no real address, telephone or account is shown.
+    contact: { email: 'hello@tussenuit.example', phone: '+31 20 000 0000', address: 'Amsterdam' },
     socials: [
       { name: 'Instagram', url: 'https://instagram.example/tussenuit' },
       { name: 'Pinterest', url: 'https://pinterest.example/tussenuit' },

@@ -87,6 +87,8 @@ export async function receiveContactMessage(
       fields: problems.map(([path, code]) => ({ path, code, message: code })),
     })
   const { customization } = await findSettings(shop.db)
+  // What nobody would read is not taken: the visitor keeps what was typed.
+  if (customization.contact.email === '') refuse(503, 'contact_not_set', 'Messages cannot be sent yet.')
   const message = {
     name: input.name.trim(),
     email: input.email.trim(),

@@ -3,7 +3,7 @@ import type { Seller } from './ports.ts'
 
 export const defaultSeller: Seller = {
   name: 'Tussenuit',
-  address: 'Amsterdam',
+  address: '',
   vat_number: '',
   chamber_of_commerce: '',
   bank_account: '',

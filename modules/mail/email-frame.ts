@@ -57,7 +57,7 @@ export function frame(
   const font = look.dir === 'rtl' ? fonts.arabic : look.lang.startsWith('zh') ? fonts.chinese : fonts.latin
   const textStyle = `font-family:${font};font-size:16px;line-height:${look.dir === 'rtl' ? '1.8' : '1.55'};color:#10262b`
   const name = escape(company.name)
-  const address = [company.name, company.address].map(escape).join(' · ')
+  const address = [company.name, company.address].filter(Boolean).map(escape).join(' · ')
   return `<!doctype html><html lang="${look.lang}" dir="${look.dir}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">

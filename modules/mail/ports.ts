@@ -5,6 +5,7 @@ export type Email = {
   messageId: string
   to: string
   /** Where an answer goes: an e-mail is sent by a machine, and read by people. */
+  /** Empty: replies go to the sender. */
   replyTo: string
   subject: string
   html: string

@@ -45,7 +45,7 @@ export async function renderEmail(
     (await plain.parseAndRender(toText(source, look), known)).replace(/\n{3,}/g, '\n\n').trim()
   const subject = (await plain.parseAndRender(toSubject(template.subject, look), known)).replace(/[\r\n]+/g, ' ').trim()
   const preheader = await html.parseAndRender(template.preheader, known)
-  const help = withoutHelp.includes(kind) ? '' : texts.footer
+  const help = withoutHelp.includes(kind) || company.email === '' ? '' : texts.footer
   const [body, footer, text, footerText] = [
     await inHtml(template.body),
     await inHtml(help),
@@ -58,6 +58,6 @@ export async function renderEmail(
       lang: found.language === 'en' ? 'en' : localeOf(found.language),
       dir: mirrored ? 'rtl' : 'ltr',
     }),
-    text: `${text}\n\n-- \n${[footerText, `${company.name}, ${company.address}`].filter(Boolean).join('\n')}\n`,
+    text: `${text}\n\n-- \n${[footerText, [company.name, company.address].filter(Boolean).join(', ')].filter(Boolean).join('\n')}\n`,
   }
 }

@@ -70,7 +70,8 @@ export const defaultSettings: Settings = {
     brand_name: 'Tussenuit',
     brand_color: '#9c2468',
     logo: null,
-    contact: { email: 'hello@tussenuit.example', phone: '+31 20 000 0000', address: 'Amsterdam' },
+    // Empty until staff have filled it in: no visitor is shown an example.
+    contact: { email: '', phone: '', address: '' },
     socials: [],
     payment_methods: ['ideal', 'bancontact', 'mastercard', 'visa'],
     popular_destinations: [],

@@ -4,6 +4,7 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoSettings } from '@tussenuit/demo/catalogue/settings.ts'
 import { cleanText } from '@tussenuit/modules/content/index.ts'
 import { defaultSettings, saveSetting } from '@tussenuit/modules/settings/index.ts'
 import { cleanHtml } from '@tussenuit/modules/shared/html.ts'
@@ -154,7 +155,7 @@ async function writeTexts(payloads: readonly string[]): Promise<void> {
   await saveSetting(db, 'customization', {
     ...defaultSettings.customization,
     brand_name: share(0, 12),
-    contact: { ...defaultSettings.customization.contact, address: all },
+    contact: { ...demoSettings.customization.contact!, address: all },
     payment_methods: payloads.slice(0, 12),
     socials: [{ name: all, url: 'https://social.example' }],
   })

@@ -6,6 +6,7 @@ import { get } from 'node:http'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentPages } from '@tussenuit/demo/catalogue/content.ts'
+import { demoSettings } from '@tussenuit/demo/catalogue/settings.ts'
 import { defaultSettings, saveSetting } from '@tussenuit/modules/settings/index.ts'
 import { sql } from 'kysely'
 import { newVisitor, phone, startBrowser, type VisitorOptions } from '../browser.ts'
@@ -39,6 +40,7 @@ beforeAll(async () => {
   popular = [3, 0, 5, 2, 1].map((index) => destinations[index]!.name)
   await saveSetting(shop.shop.db, 'customization', {
     ...defaultSettings.customization,
+    ...demoSettings.customization,
     popular_destinations: popular,
     socials: [{ name: 'Fediverse', url: 'https://social.example/@tussenuit' }],
   })

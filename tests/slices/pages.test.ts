@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consentVersion } from '@tussenuit/modules/consent/consent-text.ts'
 import { contentPages } from '@tussenuit/demo/catalogue/content.ts'
+import { json } from '@tussenuit/modules/shared/json.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { scriptPayloads } from '../script-payloads.ts'
 import { longTest } from '../suite/long-test.ts'
@@ -341,6 +342,39 @@ test('a content page is written with permission only, with a version check, and 
   expect([await said('nl'), await said('de')]).toEqual(['Vragen', 'Questions'])
   const [audit] = await shop.shop.db.selectFrom('audit').selectAll().where('subject', '=', 'content_page faq').execute()
   expect(audit).toMatchObject({ actor: 'editor@demo.test', action: 'content.write' })
+})
+
+test('a shop whose contact is not filled in shows no example, and takes no message that nobody would read', async () => {
+  const { db } = shop.shop
+  const stored = await db
+    .selectFrom('setting')
+    .selectAll()
+    .where('name', '=', 'customization')
+    .executeTakeFirstOrThrow()
+  const shown = async () => {
+    shop.changed()
+    const pages = await Promise.all(['/', '/contact', '/packages/all', '/my-booking'].map((path) => page(path)))
+    return (
+      pages
+        .map(({ html }) => html)
+        .join('\n')
+        .match(/[\w.]+@tussenuit\.example|\+31 20 000 0000|mailto:|tel:/g) ?? []
+    )
+  }
+  expect(new Set(await shown()).size).toBe(4)
+  await db.deleteFrom('setting').where('name', '=', 'customization').execute()
+  try {
+    expect(await shown()).toEqual([])
+    const message = { name: 'Noor', email: 'noor@example.org', subject: 'other' as const, message: 'Is anyone there?' }
+    const { status, body } = await shop.raw('POST', '/contact-message', message)
+    expect([status, body.error.code]).toEqual([503, 'contact_not_set'])
+  } finally {
+    await db
+      .insertInto('setting')
+      .values({ ...stored, value: json(stored.value) })
+      .execute()
+    shop.changed()
+  }
 })
 
 test('a message to the shop is stored and mailed to it; header injection is refused', async () => {
