@@ -212,6 +212,7 @@ export type DealTable = {
   picture_alts: Generated<Json>
   outdated: Generated<Json>
   search_words: GeneratedAlways<string | null>
+  text_states: Generated<Json>
 }
 
 export type DealActivityTable = {

@@ -24,6 +24,7 @@ import { findEntries, findOwed } from '@tussenuit/modules/ledger/list-store.ts'
 import { findCodesByHash } from '@tussenuit/modules/ledger/store.ts'
 import { findBannersOf } from '@tussenuit/modules/reference/banner-store.ts'
 import { findBlocks } from '@tussenuit/modules/reference/store.ts'
+import { findShares } from '@tussenuit/modules/translation/store.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 
 let pglite: PGlite
@@ -282,4 +283,15 @@ test('older sales are found by the search of staff and are in the sums', async (
   expect(owed.map(({ codes, cents }) => [codes, Number(cents)])).toEqual([[1, 6_500]])
   expect(await findCredit(db, 'voucher_liability')).toBe(6_500)
   expect(await findTotals(db)).toEqual(await countTotals(db))
+})
+
+test('of an older deal the list of translations knows which texts it has', async () => {
+  expect(await rows("select text_states from deal where slug = 'peat'")).toEqual([
+    { text_states: { nl: { title: 'done' }, de: { title: 'outdated' } } },
+  ])
+  const shares = await findShares(db, ['nl', 'de'])
+  expect(shares.map(({ done, outdated }) => [done, outdated])).toEqual([
+    [1, 0],
+    [0, 1],
+  ])
 })
