@@ -38,6 +38,8 @@ export async function openPostgres(url: string, poolSize = 10, patience = 1): Pr
     types,
     statement_timeout: 15_000,
     lock_timeout: 2_000 * patience,
+    // Compiling a statement takes longer than any of the shop's takes to run. DATABASE_URL may say otherwise.
+    options: '-c jit=off',
     // For a server that stopped answering; one that answers has ended the statement before.
     query_timeout: 20_000,
     connectionTimeoutMillis: 2_000 * patience,

@@ -13,7 +13,7 @@ import { releaseDue } from '@tussenuit/modules/change-set/index.ts'
 import { updateFromPrices, runPriceJob } from '@tussenuit/modules/calendar/index.ts'
 import { cancelAbandonedPayments, remind } from '@tussenuit/modules/balance/index.ts'
 import { executeCancellation, executeDueCancellations } from '@tussenuit/modules/cancellation/index.ts'
-import { runOncePerDay } from '@tussenuit/modules/schedule/index.ts'
+import { compactTotals, runOncePerDay } from '@tussenuit/modules/schedule/index.ts'
 import { dropOldExchanges, refreshHotels } from '@tussenuit/modules/hotel/index.ts'
 import { resumeImports, workOnImport } from '@tussenuit/modules/hotel-admin/index.ts'
 import { sendDueMails, sendMail } from '@tussenuit/modules/mail/index.ts'
@@ -90,6 +90,7 @@ export function scheduledJobs(shop: Shop, daysPerPriceRun: number, watch: JobWat
     { name: 'change-sets', ...everyMinute, run: () => releaseDue(shop) },
     { name: 'outdated-tasks', ...everyMinute, run: () => closeOutdatedTasks(shop) },
     { name: 'task-notices', ...everyMinute, run: () => announceTasks(shop) },
+    { name: 'running-totals', ...everyMinute, run: () => compactTotals(shop.db) },
     { name: 'old-answers', ...everyMinute, run: () => dropOldAnswers(shop) },
     { name: 'old-offers', ...everyMinute, run: () => dropOldOffers(shop.db, addHours(shop.now(), -48)) },
     { name: 'reminders', ...daily, run: () => runOncePerDay(shop, 'reminders', 8, () => remind(shop)) },

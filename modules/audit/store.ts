@@ -1,6 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Day } from '../shared/day.ts'
 import { json } from '../shared/json.ts'
+import { pageSpan } from '../shared/page-span.ts'
+import { findTotal } from '../shared/running-total.ts'
 import type { Db } from '../shared/shop.ts'
 
 /** Who did what to what; `before` and `after` hold what changed, never a secret. */
@@ -43,21 +45,40 @@ export type AuditQuery = {
 /** Days are those of Amsterdam. */
 export async function findAudit(db: Db, query: AuditQuery) {
   let found = db.selectFrom('audit')
-  const subject = query.subject?.trim()
-  // A record by its name, or all of a kind.
-  if (subject) found = found.where(sql<SqlBool>`(subject = ${subject} or split_part(subject, ':', 1) = ${subject})`)
-  if (query.actor?.trim()) found = found.where(sql<SqlBool>`strpos(lower(actor), lower(${query.actor.trim()})) > 0`)
-  if (query.action?.trim()) found = found.where(sql<SqlBool>`starts_with(action, ${query.action.trim()})`)
+  const [subject, actor, action] = [query.subject?.trim(), query.actor?.trim(), query.action?.trim()]
+  // A record by its name, or all of a kind, which has no colon.
+  if (subject)
+    found = subject.includes(':')
+      ? found.where('subject', '=', subject)
+      : found.where(sql<SqlBool>`split_part(subject, ':', 1) = ${subject}`)
+  if (actor) found = found.where(sql<SqlBool>`strpos(lower(actor), lower(${actor})) > 0`)
+  if (action) found = found.where(sql<SqlBool>`starts_with(action, ${action})`)
   if (query.from)
     found = found.where(sql<SqlBool>`at >= ${query.from}::date::timestamp at time zone 'Europe/Amsterdam'`)
   if (query.to)
     found = found.where(sql<SqlBool>`at < (${query.to}::date + 1)::timestamp at time zone 'Europe/Amsterdam'`)
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const items = await found
+  const isCounted = !actor && !query.from && !query.to && !subject?.includes(':')
+  const total = isCounted
+    ? await findTotal(
+        db,
+        ['audit'],
+        subject ? sql`t.subject = ${subject}` : sql`true`,
+        action ? sql`starts_with(t.state, ${action})` : sql`true`,
+      )
+    : Number((await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total)
+  const span = pageSpan(total, (query.page - 1) * query.limit, query.limit)
+  const isUp = query.sort === 'id'
+  // Rows that are skipped are read from an index only.
+  const page = found
+    .select('id')
+    .orderBy('id', isUp === span.fromEnd ? 'desc' : 'asc')
+    .limit(span.limit)
+    .offset(span.offset)
+  const items = await db
+    .selectFrom('audit')
     .selectAll()
-    .orderBy('id', query.sort === 'id' ? 'asc' : 'desc')
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit)
+    .where('id', 'in', page)
+    .orderBy('id', isUp ? 'asc' : 'desc')
     .execute()
-  return { items, total: Number(total) }
+  return { items, total }
 }

@@ -2,6 +2,9 @@ import { type Selectable, sql } from 'kysely'
 import type { RoomParty } from '../shared/party.ts'
 import type { Day } from '../shared/day.ts'
 import { json } from '../shared/json.ts'
+import { pageSpan } from '../shared/page-span.ts'
+import { findTotal } from '../shared/running-total.ts'
+import { findNumbers } from '../shared/sale-search.ts'
 import type { Db, Trx } from '../shared/shop.ts'
 import type { ReservationTable, SupplierAttemptTable } from '../shared/tables.ts'
 import type { Price } from '../pricing/contract.ts'
@@ -379,30 +382,38 @@ export async function findReservations(
   if (filter.state) query = query.where('state', '=', filter.state)
   if (filter.from) query = query.where('check_in', '>=', filter.from)
   if (filter.to) query = query.where('check_in', '<=', filter.to)
-  if (filter.q) {
-    const pattern = `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`
-    query = query.where((where) =>
-      where.or([
-        where('number', 'ilike', pattern),
-        where('email', 'ilike', pattern),
-        where(sql<string>`concat_ws(' ', guest->>'name', guest->>'surname')`, 'ilike', pattern),
-        where(sql<string>`guest->>'phone'`, 'ilike', pattern),
-        where(sql<string>`snapshot->'hotel'->>'hotel_name'`, 'ilike', pattern),
-        where('invoice_number', 'ilike', pattern),
-      ]),
-    )
-  }
+  if (filter.q) query = query.where('number', 'in', findNumbers('reservation', filter.q))
+  const total = filter.q
+    ? (await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total
+    : await findTotal(
+        db,
+        ['reservation'],
+        filter.state ? sql`t.state = ${filter.state}` : sql`true`,
+        filter.from ? sql`t.day >= ${filter.from}::date` : sql`true`,
+        filter.to ? sql`t.day <= ${filter.to}::date` : sql`true`,
+      )
   const column = filter.sort?.endsWith('check_in') ? 'check_in' : 'created_at'
-  const direction = filter.sort === undefined || filter.sort.startsWith('-') ? 'desc' : 'asc'
+  const isDown = filter.sort === undefined || filter.sort.startsWith('-')
   const limit = filter.limit ?? 20
-  const rows = await query
+  const span = pageSpan(total, ((filter.page ?? 1) - 1) * limit, limit)
+  // Rows that are skipped are read from an index only.
+  // By arrival between two days there are few: they are sorted. The index by creation would be read for long until one
+  // of them is found, so that the order is written as an expression that it does not have.
+  const sorted =
+    filter.from && filter.to && column === 'created_at' ? sql`created_at at time zone 'UTC'` : sql.ref(column)
+  const page = query
+    .select('number')
+    .orderBy(sorted, isDown === span.fromEnd ? 'asc' : 'desc')
+    .orderBy('number', span.fromEnd ? 'desc' : 'asc')
+    .limit(span.limit)
+    .offset(span.offset)
+  const rows = await db
+    .selectFrom('reservation')
     .selectAll()
-    .orderBy(column, direction)
+    .where('number', 'in', page)
+    .orderBy(column, isDown ? 'desc' : 'asc')
     .orderBy('number')
-    .limit(limit)
-    .offset(((filter.page ?? 1) - 1) * limit)
     .execute()
-  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   return { rows: rows as Reservation[], total }
 }
 

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { totalOf } from '../shared/running-total.ts'
 import type { Db, Trx } from '../shared/shop.ts'
 import type { VoucherCampaignTable } from '../shared/tables.ts'
 
@@ -36,36 +37,27 @@ export async function lockCampaign(db: Trx, id: number): Promise<CampaignRow | n
   return (await campaigns(db).where('k.id', '=', id).forUpdate('k').executeTakeFirst()) ?? null
 }
 
+const figure = (state: 'codes' | 'held' | 'redeemed') =>
+  sql<number>`(select total.amount
+    from ${totalOf(['campaign'], sql`t.subject = 'campaign:' || k.id`, sql`t.state = ${state}`)} as total)`
+
 /** The newest first, each with what became of its codes. */
 export async function listCampaigns(
   db: Db,
   id?: number,
 ): Promise<(CampaignRow & { codes: number; held: number; redeemed: number; last_redeemed_at: Date | null })[]> {
   const query = campaigns(db)
-    .leftJoinLateral(
-      (from) =>
-        from
-          .selectFrom('voucher_code as c')
-          .whereRef('c.campaign_id', '=', 'k.id')
-          .select([
-            sql<number>`count(*)::int`.as('codes'),
-            sql<number>`coalesce(sum(c.stays_held), 0)::int`.as('held'),
-            sql<number>`coalesce(sum(c.stays_issued - c.stays_left), 0)::int`.as('redeemed'),
-          ])
-          .as('f'),
-      (join) => join.onTrue(),
-    )
     .select([
-      'f.codes',
-      'f.held',
-      'f.redeemed',
+      figure('codes').as('codes'),
+      figure('held').as('held'),
+      figure('redeemed').as('redeemed'),
       sql<Date | null>`(select max(e.at) from voucher_entry e join voucher_code c on c.id = e.code_id
         where c.campaign_id = k.id and e.kind = 'capture')`.as('last_redeemed_at'),
     ])
     .orderBy('k.created_at', 'desc')
     .orderBy('k.id', 'desc')
   const rows = await (id === undefined ? query : query.where('k.id', '=', id)).execute()
-  return rows.map((row) => ({ ...row, codes: row.codes ?? 0, held: row.held ?? 0, redeemed: row.redeemed ?? 0 }))
+  return rows
 }
 
 export async function insertCampaign(

@@ -1,6 +1,7 @@
 import { type Selectable, sql, type SqlBool } from 'kysely'
 import type { Day } from '../shared/day.ts'
 import { json } from '../shared/json.ts'
+import { pageSpan } from '../shared/page-span.ts'
 import { beginningWith, containing, isTokenizable, numberIn } from '../shared/search-term.ts'
 import type { Db, Trx } from '../shared/shop.ts'
 import type { DealTable } from '../shared/tables.ts'
@@ -145,25 +146,34 @@ export async function findDealPage(db: Db, query: DealListQuery): Promise<{ item
   const term = query.q?.trim() ?? ''
   const like = containing(term)
   const texts = isTokenizable(term) ? sql`search_words @@ ${beginningWith(term)}` : sql`search_text like ${like}`
-  let found = rowsOf(db)
+  let found = db.selectFrom('deal')
   if (term !== '') found = found.where(sql<SqlBool>`(${texts} or slug like ${like} or id = ${numberIn(term)})`)
   if (query.status) found = found.where('status', 'in', query.status)
   if (query.types) found = found.where('category_type', 'in', query.types)
   if (query.category !== undefined) found = found.where('category', '=', query.category)
-  const { total } = await db
-    .selectFrom(found.clearSelect().select('id').as('counted'))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const down = query.sort.startsWith('-')
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const sort = query.sort.replace('-', '') as (typeof dealSorts)[number]
-  const items = await found
+  const isDown = query.sort.startsWith('-')
+  const span = pageSpan(Number(total), (query.page - 1) * query.limit, query.limit)
+  const down = isDown !== span.fromEnd
+  // What a row shows is computed for the rows of the page only.
+  const page = found
+    .select('id')
     .orderBy(sortColumns[sort], (order) => {
       const directed = down ? order.desc() : order.asc()
-      return emptyLast.includes(sort) ? directed.nullsLast() : directed
+      if (!emptyLast.includes(sort)) return directed
+      return span.fromEnd ? directed.nullsFirst() : directed.nullsLast()
     })
     .orderBy('id', down ? 'desc' : 'asc')
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit)
+    .limit(span.limit)
+    .offset(span.offset)
+  const items = await rowsOf(db)
+    .where('id', 'in', page)
+    .orderBy(sortColumns[sort], (order) => {
+      const directed = isDown ? order.desc() : order.asc()
+      return emptyLast.includes(sort) ? directed.nullsLast() : directed
+    })
+    .orderBy('id', isDown ? 'desc' : 'asc')
     .execute()
   return { items, total: Number(total) }
 }

@@ -1,6 +1,7 @@
 import { type Expression, type Selectable, sql, type SqlBool } from 'kysely'
 import type { Day } from '../shared/day.ts'
 import { json } from '../shared/json.ts'
+import { pageSpan } from '../shared/page-span.ts'
 import { containing, numberIn } from '../shared/search-term.ts'
 import type { Db, Trx } from '../shared/shop.ts'
 import type { HotelTable, RoomTable } from '../shared/tables.ts'
@@ -96,26 +97,32 @@ const counts = sql<{ hotel_id: number; rooms: number; deals: number }>`(select h
 export type HotelQuery = { q?: string; status?: 'active' | 'inactive'; sort: string; page: number; limit: number }
 
 export async function findHotelPage(db: Db, query: HotelQuery): Promise<{ items: StoredHotel[]; total: number }> {
-  let found = hotels(db)
+  let found = db.selectFrom('hotel').where('hotel.deleted_at', 'is', null)
   const term = query.q?.trim() ?? ''
   if (term !== '')
     found = found.where(
       sql<SqlBool>`(hotel.search_text like ${containing(term)} or hotel.supplier_id = ${numberIn(term)})`,
     )
   if (query.status) found = found.where('hotel.active', '=', query.status === 'active')
-  const { total } = await db
-    .selectFrom(found.clearSelect().select('hotel.id').as('counted'))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const sort = query.sort.replace('-', '')
-  const items = await found
+  const isDown = query.sort.startsWith('-')
+  const span = pageSpan(Number(total), (query.page - 1) * query.limit, query.limit)
+  // What a row shows is computed for the rows of the page only.
+  const page = found
     .$if(sort === 'rooms' || sort === 'deals', (list) =>
       list.leftJoin(counts.as<'counted'>('counted'), 'counted.hotel_id', 'hotel.id'),
     )
-    .orderBy(sortColumns[sort]!, query.sort.startsWith('-') ? 'desc' : 'asc')
+    .select('hotel.id')
+    .orderBy(sortColumns[sort]!, isDown === span.fromEnd ? 'asc' : 'desc')
+    .orderBy('hotel.id', span.fromEnd ? 'desc' : 'asc')
+    .limit(span.limit)
+    .offset(span.offset)
+  const items = await hotels(db)
+    .where('hotel.id', 'in', page)
+    // Both counts of a hotel are columns of the row.
+    .orderBy(sort === 'rooms' || sort === 'deals' ? sql.ref(sort) : sortColumns[sort]!, isDown ? 'desc' : 'asc')
     .orderBy('hotel.id')
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit)
     .execute()
   return { items: items as unknown as StoredHotel[], total: Number(total) }
 }
@@ -276,8 +283,16 @@ export async function findCodesOf(
 ): Promise<{ codes: number; cents: number }> {
   const { rows } = await sql<{ codes: number; cents: number }>`
     select count(*)::int as codes, coalesce(sum(c.balance_cents), 0)::int as cents
-    from voucher_code c left join voucher v on v.id = c.voucher_id left join voucher_campaign k on k.id = c.campaign_id
-    where coalesce(c.deal_id, v.deal_id, k.deal_id) = any(${dealIds}::bigint[]) and not c.blocked
+    from (
+      select c.* from voucher_code c where c.deal_id = any(${dealIds}::bigint[])
+      union all
+      select c.* from voucher v join voucher_code c on c.voucher_id = v.id and c.deal_id is null
+        where v.deal_id = any(${dealIds}::bigint[])
+      union all
+      select c.* from voucher_campaign k join voucher_code c on c.campaign_id = k.id and c.deal_id is null
+        left join voucher v on v.id = c.voucher_id
+        where k.deal_id = any(${dealIds}::bigint[]) and v.deal_id is null) as c
+    where not c.blocked
       and c.valid_until >= ${day}::date
       and (c.balance_cents > 0 or c.stays_left > 0)`.execute(db)
   return rows[0]!

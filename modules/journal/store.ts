@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Day } from '../shared/day.ts'
+import { totalOf } from '../shared/running-total.ts'
 import type { Db, Trx } from '../shared/shop.ts'
 import type { Account, Posting } from './entry.ts'
 
@@ -53,7 +54,6 @@ export async function insertEntry(db: Trx, entry: NewEntry): Promise<void> {
 /** What an account owes: its credits without its debits. */
 export async function findCredit(db: Db, account: Account): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(credit_cents::bigint - debit_cents), 0)::bigint as cents from posting
-    where account = ${account}`.execute(db)
+    select - cents as cents from ${totalOf(['account'], sql`t.subject = ${account}`)} as total`.execute(db)
   return Number(rows[0]!.cents)
 }

@@ -1,6 +1,7 @@
 /** Codes, their entries and what is owed on them, as staff read them. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '../shared/day.ts'
+import { findTotal } from '../shared/running-total.ts'
 import type { Db } from '../shared/shop.ts'
 
 export type CodeListRow = {
@@ -52,8 +53,31 @@ export async function listCodes(
     select id, code_sealed, ${stateColumn(filter.today)} as state, campaign_id, deal_id, imported, blocked,
       issued_cents, balance_cents, held_cents, stays_left, valid_from, valid_until, order_number, created_at
     from voucher_code ${where} order by id limit ${filter.limit} offset ${filter.offset}`.execute(db)
-  const count = await sql<{ total: number }>`select count(*)::int as total from voucher_code ${where}`.execute(db)
-  return { rows, total: count.rows[0]!.total }
+  const total = await countCodes(db, filter, where)
+  return { rows, total }
+}
+
+type CodeFilter = Parameters<typeof listCodes>[1]
+
+/** Those of a voucher or a campaign are counted by their states and last days. */
+async function countCodes(db: Db, filter: CodeFilter, where: RawBuilder<unknown>): Promise<number> {
+  const { voucherId, campaignId, state, today } = filter
+  const isOfOne = filter.id === undefined && filter.orderNumber === undefined
+  if (isOfOne && (voucherId === undefined) !== (campaignId === undefined)) {
+    const subject = voucherId === undefined ? `campaign:${campaignId}` : `voucher:${voucherId}`
+    return findTotal(db, ['code', 'code_sold'], sql`t.subject = ${subject}`, stateOfTotal(state, today))
+  }
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from voucher_code ${where}`.execute(db)
+  return rows[0]!.total
+}
+
+/** `stateColumn`, of sums by last day. */
+function stateOfTotal(state: string | undefined, today: Day): RawBuilder<unknown> {
+  if (state === undefined) return sql`true`
+  if (state === 'blocked' || state === 'redeemed') return sql`t.state = ${state}`
+  return state === 'expired'
+    ? sql`t.state in ('issued', 'partly_redeemed') and t.day < ${today}::date`
+    : sql`t.state = ${state} and t.day >= ${today}::date`
 }
 
 export async function listCaptures(db: Db, page: { limit: number; offset: number }) {
@@ -84,7 +108,7 @@ export async function listCaptures(db: Db, page: { limit: number; offset: number
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  const { total } = await captures.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const total = await findTotal(db, ['capture'])
   return { rows, total }
 }
 
@@ -95,9 +119,7 @@ export async function findEntries(db: Db, codeId: number) {
 /** What is owed on multi-purpose codes that were sold here, by the day of their issue. */
 export async function findOwed(db: Db): Promise<{ issued_on: Day; codes: number; cents: number }[]> {
   const { rows } = await sql<{ issued_on: Day; codes: number; cents: number }>`
-    select (created_at at time zone 'Europe/Amsterdam')::date as issued_on, count(*)::int as codes,
-      sum(balance_cents - written_off_cents)::bigint as cents
-    from voucher_code where order_number is not null and net_cents is null and balance_cents > written_off_cents
-    group by 1`.execute(db)
+    select t.day as issued_on, sum(t.amount)::int as codes, sum(t.cents)::bigint as cents
+    from running_total as t where t.name = 'owed' group by t.day having sum(t.amount) <> 0`.execute(db)
   return rows
 }

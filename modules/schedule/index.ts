@@ -1,1 +1,2 @@
 export { runOncePerDay } from './flows.ts'
+export { compactTotals } from './store.ts'

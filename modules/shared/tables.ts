@@ -212,6 +212,7 @@ export type DealTable = {
   picture_alts: Generated<Json>
   outdated: Generated<Json>
   search_words: GeneratedAlways<string | null>
+  text_states: Generated<Json>
 }
 
 export type DealActivityTable = {
@@ -675,6 +676,22 @@ export type RoomTable = {
   deleted_at: Date | null
 }
 
+export type RunningTotalTable = {
+  id: GeneratedAlways<number>
+  name: string
+  subject: string
+  state: string
+  day: string | null
+  amount: number
+  cents: number
+}
+
+export type SaleSearchTable = {
+  number: string
+  kind: string
+  text: string
+}
+
 export type SavedViewTable = {
   id: GeneratedAlways<number>
   owner_id: number
@@ -1008,6 +1025,8 @@ export type Tables = {
   reservation_event: ReservationEventTable
   reservation_note: ReservationNoteTable
   room: RoomTable
+  running_total: RunningTotalTable
+  sale_search: SaleSearchTable
   saved_view: SavedViewTable
   session_value: SessionValueTable
   setting: SettingTable

@@ -1,67 +1,77 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { FaqEntry } from '../content/index.ts'
 import type { Db } from '../shared/shop.ts'
 import type { TranslatedText, TranslationShare } from './contract.ts'
 import { questions, type TextKind, type TextState } from './states.ts'
 
-/** Deals with their translations unpacked once, not again for each text. */
-const dealsOnce = sql`(select id, title, summary, description_html, hotel_info, picture_alts, outdated, version,
-    translations || '{}' as translations
-  from deal where status <> 'deleted' offset 0)`
+type Sql = RawBuilder<unknown>
+
+type Of = { deals: Sql; hotels: Sql }
+
+/** Deals with their translations unpacked once, not again for each text; of all deals only which texts have one. */
+const dealsOnce = (of: Of | null) => sql`(select id, title, summary, description_html, hotel_info, picture_alts,
+    version, text_states,
+    ${of ? sql`outdated, translations || '{}'` : sql`null::jsonb as outdated, null::jsonb`} as translations
+  from deal where status <> 'deleted' ${of ? sql`and id in ${of.deals}` : sql``} offset 0)`
 
 /**
  * Every text of the catalogue and of the pages that is written in English: `name` as translations are shown, `stored`
- * as they are stored, where HTML has a name that says so.
+ * as they are stored, where HTML has a name that says so. `of`: only deals and hotels of these ids; of the other kinds
+ * there are few. Without it deals come without their translations: `states` says which they have.
  */
-const texts = sql`(
+const textsOf = (of: Of | null) => sql`(
   select 'deals' as kind, deal.id::text as id, deal.title as record, each.name, each.stored, each.source,
-    deal.translations, deal.outdated, deal.version
-  from ${dealsOnce} as deal cross join lateral (values
+    deal.translations, deal.outdated, deal.version, deal.text_states as states
+  from ${dealsOnce(of)} as deal cross join lateral (values
     ('title', 'title', deal.title), ('summary', 'summary', deal.summary),
     ('description', 'description_html', deal.description_html),
     ('hotel_title', 'hotel_title', deal.hotel_info ->> 'title'),
     ('hotel_description', 'hotel_description_html', deal.hotel_info ->> 'description_html')) as each (name, stored, source)
   union all
   select 'deals', deal.id::text, deal.title, 'alt:' || picture.key, 'alt:' || picture.key, picture.value, deal.translations,
-    deal.outdated, deal.version
-  from ${dealsOnce} as deal cross join lateral jsonb_each_text(deal.picture_alts) as picture
+    deal.outdated, deal.version, deal.text_states
+  from ${dealsOnce(of)} as deal cross join lateral jsonb_each_text(deal.picture_alts) as picture
   union all
-  select 'hotels', id::text, name, 'intro', 'intro', intro_html, translations, '{}', version from hotel where deleted_at is null
+  select 'hotels', id::text, name, 'intro', 'intro', intro_html, translations, '{}', version, null from hotel
+    where deleted_at is null ${of ? sql`and id in ${of.hotels}` : sql``}
   union all
   select 'activities', activity.id::text, activity.title, each.name, each.stored, each.source, activity.translations, '{}',
-    activity.version
+    activity.version, null
   from activity cross join lateral (values ('external_name', 'external_name', activity.external_name),
     ('description', 'description_html', activity.description_html)) as each (name, stored, source)
   union all
   select case item.kind when 'category' then 'categories' when 'theme' then 'themes'
       when 'destination' then 'destinations' when 'surrounding' then 'surroundings' else 'custom-filters' end,
-    item.id::text, item.title, each.name, each.stored, each.source, item.translations, '{}', item.version
+    item.id::text, item.title, each.name, each.stored, each.source, item.translations, '{}', item.version, null
   from reference_item as item cross join lateral (values ('title', 'title', item.title),
     ('summary', 'summary', item.summary),
     ('description', 'description_html', case when item.kind = 'surrounding' then item.description_html end))
     as each (name, stored, source)
   union all
   select 'custom-filters', item.id::text, item.title, value ->> 'key', value ->> 'key', value ->> 'label', item.translations,
-    '{}', item.version
+    '{}', item.version, null
   from reference_item as item cross join lateral jsonb_array_elements(item.filter_values) as value
   where item.kind = 'custom_filter'
   union all
   select 'additional-info', block.id::text, block.title, each.name, each.stored, each.source, block.translations, '{}',
-    block.version
+    block.version, null
   from additional_info as block cross join lateral (values ('title', 'title', block.title),
     ('description', 'description_html', block.description_html)) as each (name, stored, source)
   union all
   select 'banners', banner.id::text, banner.title, each.name, each.name, each.source, banner.translations, '{}',
-    banner.version
+    banner.version, null
   from banner cross join lateral (values ('title', banner.title), ('text', banner.text)) as each (name, source)
   union all
   select 'content-pages', page.name, page.title, each.name, each.name, each.source, page.translations, '{}',
-    page.version
+    page.version, null
   from content_page as page cross join lateral (values ('title', page.title), ('lead', page.lead),
     ('body_html', page.body_html), (${questions}::text, nullif(page.faq::text, '[]'))) as each (name, source))`
 
+const texts = textsOf(null)
+
 /** What a text of that language is: `outdated` holds the English that it was made from; a list may be empty. */
 const stateIn = (language: ReturnType<typeof sql>) => sql`case
+  when states is not null then coalesce(states #>> array[${language}, stored], 'missing')
   when coalesce(translations #>> array[${language}, stored], '') in ('', '[]') then 'missing'
   when outdated #>> array[${language}, stored] is not null then 'outdated' else 'done' end`
 
@@ -74,15 +84,24 @@ export type TextQuery = { language: string; state?: TextState; kind?: TextKind; 
 
 export async function findTexts(db: Db, query: TextQuery): Promise<{ items: TranslatedText[]; total: number }> {
   const language = sql`${query.language}::text`
+  // Counted and sorted without the texts themselves, which are read for the page only.
   const { rows } = await sql<TranslatedText & { total: number }>`
-    select ${shown(language)}, total
-    from (
-      select *, count(*) over ()::int as total from (
-        select *, ${stateIn(language)} as state from ${texts} as texts where coalesce(source, '') <> '') as stated
+    with page as materialized (
+      select kind, id, record, name, state, mark, count(*) over ()::int as total from (
+        select kind, id, record, name, source, ${stateIn(language)} as state,
+            case kind when 'custom-filters' then source end as mark from ${texts} as texts
+          where octet_length(source) > 0) as stated
       where (${query.state ?? null}::text is null or state = ${query.state ?? null})
         and (${query.kind ?? null}::text is null or kind = ${query.kind ?? null})
         and (${query.q} = '' or searchable(record || ' ' || source) like '%' || searchable(${query.q}) || '%')
-      order by kind, record, length(id), id, name limit ${query.limit} offset ${(query.page - 1) * query.limit}) as page
+      order by kind, record, length(id), id, name limit ${query.limit} offset ${(query.page - 1) * query.limit})
+    select ${shown(language)}, total
+    from page join ${textsOf({
+      deals: sql`(select id::bigint from page where kind = 'deals')`,
+      hotels: sql`(select id::bigint from page where kind = 'hotels')`,
+    })} as texts using (kind, id, record, name)
+    -- A value of a filter may have the name of another text.
+    where mark is null or source = mark
     order by kind, record, length(id), id, name`.execute(db)
   return { items: rows.map(({ total: _total, ...row }) => numbered(row)), total: rows[0]?.total ?? 0 }
 }
@@ -103,10 +122,15 @@ const asHtml = (list: string | null): string | null =>
 
 /** The texts of some records, e.g. `deals/12`. */
 export async function findTextsOf(db: Db, language: string, records: readonly string[]): Promise<TranslatedText[]> {
+  const idsOf = (
+    kind: string,
+  ) => sql`(select split_part(each, '/', 2)::bigint from unnest(${[...records]}::text[]) as each
+    where each ~ ${`^${kind}/[0-9]{1,18}$`})`
   const { rows } = await sql<TranslatedText>`
     select ${shown(sql`${language}::text`)} from (
-      select *, ${stateIn(sql`${language}::text`)} as state from ${texts} as texts
-      where coalesce(source, '') <> '' and kind || '/' || id = any(${[...records]}::text[])) as stated`.execute(db)
+      select *, ${stateIn(sql`${language}::text`)} as state
+      from ${textsOf({ deals: idsOf('deals'), hotels: idsOf('hotels') })} as texts
+      where octet_length(source) > 0 and kind || '/' || id = any(${[...records]}::text[])) as stated`.execute(db)
   return rows.map(numbered)
 }
 
@@ -116,7 +140,7 @@ export async function findShares(db: Db, languages: readonly string[]): Promise<
       count(*) filter (where state = 'outdated')::int as outdated, count(*)::int as "all"
     from (select asked.language, ${stateIn(sql`asked.language`)} as state
       from ${texts} as texts cross join unnest(${[...languages]}::text[]) as asked (language)
-      where coalesce(source, '') <> '') as stated
+      where octet_length(source) > 0) as stated
     group by language`.execute(db)
   return languages.flatMap((language) => rows.find((row) => row.language === language) ?? [])
 }

@@ -1,6 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import { json } from '../shared/json.ts'
 import { times } from '../shared/money.ts'
+import { pageSpan } from '../shared/page-span.ts'
+import { findTotal, totalOf } from '../shared/running-total.ts'
+import { findNumbers } from '../shared/sale-search.ts'
 import type { Db, Trx } from '../shared/shop.ts'
 import type { VoucherOrderTable, VoucherTable } from '../shared/tables.ts'
 import { mayMoveOrder, type VoucherOrderState } from './states.ts'
@@ -219,9 +222,10 @@ export async function findProducts(
   db: Db,
   filter: { id?: number; activeOnly: boolean; figures: boolean },
 ): Promise<ProductRow[]> {
-  const ofCodes = (what: string) =>
+  const ofCodes = (what: 'amount' | 'cents', ...names: ('code' | 'code_sold')[]) =>
     filter.figures
-      ? sql<number>`(select ${sql.raw(what)} from voucher_code c where c.voucher_id = voucher.id)`
+      ? sql<number>`(select total.${sql.ref(what)}
+        from ${totalOf(names, sql`t.subject = 'voucher:' || voucher.id`)} as total)`
       : sql<number>`0`
   let query = products(db)
     .selectAll('voucher')
@@ -230,9 +234,9 @@ export async function findProducts(
       'deal.translations as deal_translations',
       'deal.slug as deal_slug',
       'deal.category as deal_category',
-      ofCodes('count(*) filter (where c.order_number is not null)::int').as('sold'),
-      ofCodes('count(*)::int').as('codes'),
-      ofCodes('coalesce(sum(c.balance_cents), 0)::bigint').as('open_cents'),
+      ofCodes('amount', 'code_sold').as('sold'),
+      ofCodes('amount', 'code', 'code_sold').as('codes'),
+      ofCodes('cents', 'code', 'code_sold').as('open_cents'),
     ])
   if (filter.id !== undefined) query = query.where('voucher.id', '=', filter.id)
   if (filter.activeOnly) query = query.where(onSale)
@@ -285,27 +289,29 @@ export async function deleteProduct(db: Db, id: number): Promise<boolean> {
 }
 
 export async function listOrders(db: Db, filter: { state?: string; q?: string; limit: number; offset: number }) {
-  let query = db.selectFrom('voucher_order as o').leftJoin('voucher as v', 'v.id', 'o.voucher_id')
+  let query = db.selectFrom('voucher_order as o')
   if (filter.state) query = query.where('o.state', '=', filter.state)
-  if (filter.q) {
-    const pattern = `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`
-    query = query.where((where) =>
-      where.or([
-        where('o.number', 'ilike', pattern),
-        where(sql<string>`o.buyer->>'email'`, 'ilike', pattern),
-        where(sql<string>`o.buyer->>'surname'`, 'ilike', pattern),
-      ]),
-    )
-  }
-  const rows = await query
+  if (filter.q) query = query.where('o.number', 'in', findNumbers('voucher_order', filter.q))
+  const total = filter.q
+    ? (await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total
+    : await findTotal(db, ['voucher_order'], filter.state ? sql`t.state = ${filter.state}` : sql`true`)
+  const span = pageSpan(total, filter.offset, filter.limit)
+  // Rows that are skipped are read from an index only.
+  const page = query
+    .select('o.number')
+    .orderBy('o.created_at', span.fromEnd ? 'asc' : 'desc')
+    .orderBy('o.number', span.fromEnd ? 'desc' : 'asc')
+    .limit(span.limit)
+    .offset(span.offset)
+  const rows = await db
+    .selectFrom('voucher_order as o')
+    .leftJoin('voucher as v', 'v.id', 'o.voucher_id')
     .selectAll('o')
     .select('v.name as voucher_name')
+    .where('o.number', 'in', page)
     .orderBy('o.created_at', 'desc')
     .orderBy('o.number')
-    .limit(filter.limit)
-    .offset(filter.offset)
     .execute()
-  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   return { rows: rows as (VoucherOrder & { voucher_name: string | null })[], total }
 }
 

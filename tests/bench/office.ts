@@ -1,141 +1,120 @@
 /**
- * The back-office with few and with many records on PostgreSQL: the median time of each list, search and editor.
- *
- *   TEST_DATABASE_URL=… node tests/bench/office.ts --deals 10000 --hotels 5000
+ * `npm run bench -- --only office`: what the screens of the back-office ask, on PostgreSQL, with 1 % of full size and
+ * with all of it (office-fill.ts): the median of each call, the ratio, and the plans of the slowest. It has no
+ * thresholds. TEST_DATABASE_URL names the server, by default the one of the tests.
  */
 import { parseArgs } from 'node:util'
-import { sql } from 'kysely'
-import type { Client } from '@tussenuit/modules/client/client.ts'
-import type { Db } from '@tussenuit/modules/shared/shop.ts'
-import { startTestShop } from '../harness.ts'
-import { signIn } from '../voucher-steps.ts'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { seal } from '@tussenuit/modules/shared/secret.ts'
+import type { Tables } from '@tussenuit/modules/shared/tables.ts'
+import { type OfficeCall, officeCalls } from './office-calls.ts'
+import { fillOffice, sizeAt } from './office-fill.ts'
 
-const { values } = parseArgs({
-  options: { deals: { type: 'string', default: '10000' }, hotels: { type: 'string', default: '5000' } },
+const { values: options } = parseArgs({
+  options: {
+    /** Of the larger size; the smaller one is a hundredth of full size. */
+    share: { type: 'string', default: '1' },
+    rounds: { type: 'string', default: '7' },
+    /** How many of the slowest get their plans printed. */
+    plans: { type: 'string', default: '5' },
+    /** Only calls whose name contains this. */
+    match: { type: 'string', default: '' },
+  },
 })
-const few = { deals: 100, hotels: 50 }
-const many = { deals: Number(values.deals), hotels: Number(values.hotels) }
-const rounds = 40
-const warmUps = 10
+process.env['TEST_DATABASE_URL'] ??= 'postgres://postgres@127.0.0.1:5432/test'
+const serverUrl = process.env['TEST_DATABASE_URL']
+const { startTestShop } = await import('../harness.ts')
+const { signIn } = await import('../voucher-steps.ts')
+const { bookableStay, reserve } = await import('../booking-steps.ts')
 
-/** The columns of a table that are copied as they are. */
-async function columnsOf(db: Db, table: string, without: string[]) {
-  const { rows } = await sql<{ column_name: string }>`
-    select column_name from information_schema.columns where table_schema = 'public' and table_name = ${table}
-      and is_generated = 'NEVER'
-    order by ordinal_position`.execute(db)
-  return rows.map((row) => row.column_name).filter((name) => name !== 'id' && !without.includes(name))
-}
-const listed = (names: string[], prefix = '') =>
-  sql.join(
-    names.map((name) => (prefix ? sql.ref(`${prefix}.${name}`) : sql.ref(name))),
-    sql`, `,
-  )
+type Statement = { text: string; values: unknown[] }
+let recorded: Statement[] | null = null
 
-const countOf = async (db: Db, table: 'deal' | 'hotel') =>
-  (await db.selectFrom(table).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()).count
-
-/** Copies of the demo's hotels, each with its rooms, until there are so many. */
-async function fillHotels(db: Db, wanted: number): Promise<void> {
-  const lacking = wanted - (await countOf(db, 'hotel'))
-  if (lacking <= 0) return
-  const [hotel, room] = [
-    await columnsOf(db, 'hotel', ['supplier_id', 'name']),
-    await columnsOf(db, 'room', ['hotel_id']),
-  ]
-  await sql`with source as (select *, row_number() over (order by id) - 1 as place, count(*) over () as total
-      from hotel where supplier_id < 1000000000),
-    made as (insert into hotel (supplier_id, name, ${listed(hotel)})
-      select (s.id + 1) * 1000000000 + g, s.name || ' ' || g, ${listed(hotel, 's')}
-      from generate_series(1, ${lacking}::int) g
-      join source s on s.place = g % s.total
-      where not exists (select from hotel h where h.supplier_id = (s.id + 1) * 1000000000 + g)
-      returning id, supplier_id)
-    insert into room (hotel_id, ${listed(room)})
-      select made.id, ${listed(room, 'r')} from made join room r on r.hotel_id = made.supplier_id / 1000000000 - 1`.execute(
-    db,
-  )
-}
-
-/** Copies of the demo's deals, each with a hotel of its own choice, until there are so many. */
-async function fillDeals(db: Db, wanted: number): Promise<void> {
-  const lacking = wanted - (await countOf(db, 'deal'))
-  if (lacking <= 0) return
-  const deal = await columnsOf(db, 'deal', ['slug', 'title'])
-  await sql`with source as (select *, row_number() over (order by id) - 1 as place, count(*) over () as total
-      from deal where slug not like '%-copy-%'),
-    hotels as (select array_agg(id order by id) as ids from hotel),
-    made as (insert into deal (slug, title, ${listed(deal)})
-      select s.slug || '-copy-' || g, s.title || ' ' || g, ${listed(deal, 's')}
-      from generate_series(1, ${lacking}::int) g join source s on s.place = g % s.total
-      where not exists (select from deal d where d.slug = s.slug || '-copy-' || g)
-      returning id)
-    insert into deal_hotel (deal_id, hotel_id)
-      select made.id, ids[1 + made.id % cardinality(ids)] from made, hotels`.execute(db)
-}
-
-type Work = [name: string, ask: () => Promise<unknown>]
-
-async function worksOf(db: Db, client: Client): Promise<Work[]> {
-  const [deal] = await db.selectFrom('deal').select('id').orderBy('id', 'desc').limit(1).execute()
-  const [hotel] = await db.selectFrom('hotel').select('id').orderBy('id', 'desc').limit(1).execute()
-  const deals = (query: object) => () => client('GET /fetchPaginatedDeals', { query: { page: 1, limit: 25, ...query } })
-  const hotels = (query: object) => () => client('GET /getPaginatedHotels', { query: { page: 1, limit: 25, ...query } })
-  return [
-    ['deals, newest change first', deals({ sort: '-updated_at' })],
-    ['deals by title, third page', deals({ sort: 'title', page: 3 })],
-    ['deals by price', deals({ sort: 'lowest_price' })],
-    ['deals with a search term', deals({ q: 'heather' })],
-    ['deals of a state', deals({ status: 'active' })],
-    ['hotels by name', hotels({ sort: 'name' })],
-    ['hotels by number of deals', hotels({ sort: '-deals' })],
-    ['hotels with a search term', hotels({ q: 'zee' })],
-    ['hotels for a deal', () => client('GET /filterHotelByName', { query: { searchQuery: 'huis' } })],
-    ['find: deals', () => client('POST /fetchDealsBySearch', { body: { searchTerm: 'sea' } })],
-    ['newest deals', () => client('GET /fetchNewAddedDeals', {})],
-    [
-      'texts missing in Dutch',
-      () => client('GET /translations', { query: { language: 'nl', state: 'missing', page: 1, limit: 25 } }),
-    ],
-    ['share of the translations', () => client('GET /translationShares', {})],
-    ['a deal in the editor', () => client('GET /deals/:id', { params: { id: deal!.id }, query: {} })],
-    ['a hotel in the editor', () => client('GET /fetchHotelById/:id', { params: { id: hotel!.id } })],
-    ['who uses a hotel', () => client('GET /hotelImpact/:id', { params: { id: hotel!.id } })],
-    ['categories', () => client('GET /fetchPaginatedCategories', { query: { page: 1, limit: 25 } })],
-    ['destinations', () => client('GET /fetchPaginatedDestinations', { query: { page: 1, limit: 25 } })],
-    ['activities', () => client('GET /fetchPaginatedActivities', { query: { page: 1, limit: 25 } })],
-  ]
-}
-
-async function medianMs(ask: Work[1]): Promise<number> {
-  const times: number[] = []
-  for (let round = 0; round < warmUps + rounds; round += 1) {
-    const began = performance.now()
-    await ask()
-    if (round >= warmUps) times.push(performance.now() - began)
+/** Server and bench share this process, so the driver itself can be listened to. */
+function recordStatements(): void {
+  const { query } = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown }
+  ;(pg.Client.prototype as unknown as { query: typeof query }).query = function (this: unknown, ...args: unknown[]) {
+    if (typeof args[0] === 'string' && /^\s*(select|with)\b/i.test(args[0]))
+      recorded?.push({ text: args[0], values: Array.isArray(args[1]) ? args[1] : [] })
+    return query.apply(this, args)
   }
-  return times.toSorted((a, b) => a - b)[rounds / 2]!
 }
 
-if (!process.env['TEST_DATABASE_URL']) throw new Error('TEST_DATABASE_URL names a PostgreSQL server')
-const shop = await startTestShop({ deals: 60, priceDays: 2, work: false })
+const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
+const rounds = Number(options.rounds)
+const columns = (ms: number) => ms.toFixed(1).padStart(9)
+
+recordStatements()
+const shop = await startTestShop({ deals: 60, priceDays: 60, work: false })
+const name = (await sql<{ name: string }>`select current_database() as name`.execute(shop.shop.db)).rows[0]!.name
+const url = new URL(serverUrl)
+url.pathname = `/${name}`
+// Without the time limits of the shop's own connections: a fill takes longer.
+const pool = new pg.Pool({ connectionString: url.href, max: 1 })
+const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 try {
-  const { db } = shop.shop
-  const client = shop.newClient(await signIn(shop, 'owner'))
-  const found: Record<string, number[]> = {}
-  for (const size of [few, many]) {
-    await fillHotels(db, size.hotels)
-    await fillDeals(db, size.deals)
-    await sql`analyze`.execute(db)
-    for (const [name, ask] of await worksOf(db, client)) (found[name] ??= []).push(await medianMs(ask))
+  const refused = new Set<string>()
+  let session = { headers: await signIn(shop, 'owner'), since: performance.now() }
+  const ask = async ({ name: called, method, path, body }: OfficeCall): Promise<number> => {
+    // A session of staff is short.
+    if (performance.now() - session.since > 60_000)
+      session = { headers: await signIn(shop, 'owner'), since: performance.now() }
+    const start = performance.now()
+    const reply = await shop.raw(method, path, body, session.headers)
+    if (reply.status !== 200) refused.add(`${called}: ${reply.status} ${JSON.stringify(reply.body).slice(0, 200)}`)
+    return performance.now() - start
   }
+  await reserve(shop, await bookableStay(shop))
+  const sealed = seal(shop.shop.keys('voucher-seal'), 'BENCHBENCHBENCH2')
+  const found = new Map<string, { ms: number[]; statements: Statement[] }>()
+  for (const share of [0.01, Number(options.share)]) {
+    const began = performance.now()
+    await fillOffice(db, sizeAt(share), sealed)
+    console.log(`${share * 100} % of full size filled in ${Math.round((performance.now() - began) / 1000)} s`)
+    const calls = (await officeCalls(db)).filter((one) => one.name.includes(options.match))
+    // The server's own code is compiled in the first calls, which would count against the smaller size.
+    for (let warmUp = 0; share < 0.02 && warmUp < 4; warmUp += 1) for (const call of calls) await ask(call)
+    for (const call of calls) {
+      const statements: Statement[] = []
+      recorded = statements
+      await ask(call)
+      recorded = null
+      const times: number[] = []
+      // A call of seconds needs no median of many.
+      for (let spent = 0; times.length < rounds && (times.length === 0 || spent < 3_000); spent += times.at(-1)!)
+        times.push(await ask(call))
+      const figure = found.get(call.name) ?? { ms: [], statements }
+      found.set(call.name, { ms: [...figure.ms, median(times)], statements })
+    }
+  }
+  const rows = [...found].map(([call, { ms, statements }]) => {
+    const [small = 0, large = 0] = ms
+    return { call, small, large, ratio: large / small, statements }
+  })
   console.log(
-    `median of ${rounds}, ms: ${few.deals} deals and ${few.hotels} hotels, then ${many.deals} and ${many.hotels}`,
+    `\nmedian of ${rounds}, ms: 1 % of full size, then ${Number(options.share) * 100} %; the largest growth first`,
   )
-  for (const [name, [small = 0, large = 0]] of Object.entries(found))
-    console.log(
-      `${name.padEnd(28)} ${small.toFixed(1).padStart(7)} ${large.toFixed(1).padStart(7)}   × ${(large / small).toFixed(1)}`,
-    )
+  for (const { call, small, large, ratio } of rows.toSorted((a, b) => b.large - b.small - a.large + a.small))
+    console.log(`${call.padEnd(44)} ${columns(small)} ${columns(large)}   × ${ratio.toFixed(2)}`)
+  for (const one of refused) console.log(`refused: ${one}`)
+  const grown = rows.filter(({ ratio, small, large }) => ratio > 1.5 && large - small > 2)
+  console.log(`${grown.length} of ${rows.length} calls grew by more than half and by more than 2 ms`)
+  for (const { call, large, statements } of rows
+    .toSorted((a, b) => b.large - a.large)
+    .slice(0, Number(options.plans))) {
+    console.log(`\n== ${call}: ${large.toFixed(1)} ms`)
+    for (const { text, values } of statements) {
+      const plan = await pool.query(`explain (analyze, buffers) ${text}`, values).catch((error: Error) => error)
+      if (plan instanceof Error) console.log(`-- no plan: ${plan.message}`)
+      else {
+        const lines = plan.rows.map((row) => Object.values(row)[0] as string)
+        if (Number(/Execution Time: ([\d.]+)/.exec(lines.at(-1) ?? '')?.[1] ?? 0) > 2)
+          console.log(`${text.slice(0, 300).replaceAll(/\s+/g, ' ')}\n${lines.join('\n')}`)
+      }
+    }
+  }
 } finally {
+  await db.destroy()
   await shop.close()
 }

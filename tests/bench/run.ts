@@ -1,9 +1,11 @@
 /**
  * `npm run bench`: measures the shop and a bare server on the same machine in the same run. It has no thresholds.
  * --short measures briefly; --json writes the figures to standard output; --out folder writes bench.json there;
- * --postgres uses DATABASE_URL in place of the embedded database; --only calls|pages|bookings|scripts; --profile folder
- * keeps a CPU profile of the server there.
+ * --postgres uses DATABASE_URL in place of the embedded database; --only calls|pages|bookings|scripts|office;
+ * --profile folder keeps a CPU profile of the server there. The office is measured only where it is asked for: it
+ * takes minutes, and a PostgreSQL server (office.ts).
  */
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -43,6 +45,10 @@ const { values: options } = parseArgs({
   },
 })
 const wanted = (part: Part): boolean => !options.only || options.only.includes(part)
+if (options.only?.includes('office')) {
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'office.ts')], { stdio: 'inherit' })
+  if (options.only.length === 1) process.exit(status ?? 1)
+}
 const length: Length = options.short
   ? { seconds: 2, warmUpSeconds: 1, connections: 10 }
   : { seconds: 8, warmUpSeconds: 2, connections: 10 }

@@ -306,6 +306,8 @@ test('SQL stands in stores', () => {
         'apps/server/compose.ts': 'asks once whether the database is ready',
         'modules/shared/among.ts': 'how a store writes a list that may be empty',
         'modules/shared/json.ts': 'how a store writes a jsonb parameter',
+        'modules/shared/running-total.ts': 'how stores read sums that triggers write',
+        'modules/shared/sale-search.ts': 'how stores search sales',
         'modules/shared/search-term.ts': 'how stores compare search terms',
         'modules/shared/transaction.ts': 'a transaction within a transaction',
         'modules/shared/translation-columns.ts': 'how stores read the texts of one language',

@@ -10,16 +10,21 @@ import { Kysely, PGliteDialect } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate, migrationFiles } from '@tussenuit/adapters/db/migrate.ts'
 import { disputeStateOf, eventTypeOf } from '@tussenuit/adapters/payments/stripe.ts'
+import { findReservations } from '@tussenuit/modules/booking/store.ts'
+import { findCredit } from '@tussenuit/modules/journal/store.ts'
+import { listOrders } from '@tussenuit/modules/voucher/store.ts'
+import { countTotals, findTotals } from '../totals.ts'
 import { findOffer } from '@tussenuit/modules/offer/store.ts'
 import { findOpenDisputes } from '@tussenuit/modules/dispute/store.ts'
 import { findStoredDeal } from '@tussenuit/modules/deal-admin/store.ts'
 import { findHotel, findRoom } from '@tussenuit/modules/hotel-admin/store.ts'
 import { findRooms, isRoomOnSale } from '@tussenuit/modules/hotel/store.ts'
 import { findInvoices } from '@tussenuit/modules/invoice/store.ts'
-import { findEntries } from '@tussenuit/modules/ledger/list-store.ts'
+import { findEntries, findOwed } from '@tussenuit/modules/ledger/list-store.ts'
 import { findCodesByHash } from '@tussenuit/modules/ledger/store.ts'
 import { findBannersOf } from '@tussenuit/modules/reference/banner-store.ts'
 import { findBlocks } from '@tussenuit/modules/reference/store.ts'
+import { findShares } from '@tussenuit/modules/translation/store.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 
 let pglite: PGlite
@@ -96,7 +101,11 @@ const written: Record<string, () => Promise<unknown>> = {
       insert into banner (title, link, picture) values ('Autumn', '/packages/all', 'autumn');
       insert into additional_info (name, title, description_html) values ('towels', 'Towels', '<p>There are towels.</p>');`),
   '056-bulk-changes.sql': () =>
-    pglite.exec("insert into staff_task (key, kind, text) values ('old', 'dispute', 'disputed long ago')"),
+    pglite.exec(`
+      insert into staff_task (key, kind, text) values ('old', 'dispute', 'disputed long ago');
+      insert into deal (slug, title, category_type, category, length_of_stay, board_types, translations, outdated) values
+        ('peat', 'Peat', 'category', 'hotel', '{3}', '{BED_AND_BREAKFAST}',
+          '{"nl":{"title":"Veen","summary":""},"de":{"title":"Moor"}}', '{"de":{"title":"Bog"}}');`),
 }
 
 async function writeBeforeTypes(): Promise<void> {
@@ -264,3 +273,25 @@ test('a task from before e-mails about tasks is no news', async () =>
   expect(await rows('select key, announced_at is not null as announced from staff_task')).toEqual([
     { key: 'old', announced: true },
   ]))
+
+test('older sales are found by the search of staff and are in the sums', async () => {
+  expect(await findReservations(db, { q: 'noor SMIT' })).toMatchObject({ total: 1, rows: [{ number: 'TU1' }] })
+  expect(await findReservations(db, { state: 'confirmed' })).toMatchObject({ total: 1, rows: [{ number: 'TU1' }] })
+  const orders = await listOrders(db, { q: 'tv', limit: 20, offset: 0 })
+  expect([orders.total, orders.rows.map(({ number }) => number).toSorted()]).toEqual([2, ['TV1', 'TV2']])
+  const owed = await findOwed(db)
+  expect(owed.map(({ codes, cents }) => [codes, Number(cents)])).toEqual([[1, 6_500]])
+  expect(await findCredit(db, 'voucher_liability')).toBe(6_500)
+  expect(await findTotals(db)).toEqual(await countTotals(db))
+})
+
+test('of an older deal the list of translations knows which texts it has', async () => {
+  expect(await rows("select text_states from deal where slug = 'peat'")).toEqual([
+    { text_states: { nl: { title: 'done' }, de: { title: 'outdated' } } },
+  ])
+  const shares = await findShares(db, ['nl', 'de'])
+  expect(shares.map(({ done, outdated }) => [done, outdated])).toEqual([
+    [1, 0],
+    [0, 1],
+  ])
+})

@@ -1,0 +1,13 @@
+/** Which rows of a list are read for a page of it. Pure. */
+
+type PageSpan = { offset: number; limit: number; fromEnd: boolean }
+
+/**
+ * A page in the second half of a list is read from its end, in the opposite order: the rows before it are skipped one
+ * by one. `fromEnd`: order the other way round, and turn what comes around.
+ */
+export function pageSpan(total: number, offset: number, limit: number): PageSpan {
+  if (offset + limit <= total / 2 || offset === 0) return { offset, limit, fromEnd: false }
+  const size = Math.max(0, Math.min(limit, total - offset))
+  return { offset: Math.max(0, total - offset - size), limit: size, fromEnd: true }
+}

@@ -1,0 +1,49 @@
+/** The running totals, and what they should be: computed from the rows, without the functions of the migration. */
+import { sql } from 'kysely'
+import type { Db } from '@tussenuit/modules/shared/shop.ts'
+
+type Sum = { name: string; subject: string; state: string; day: string | null; amount: number; cents: number }
+
+const sorted = (rows: Sum[]): string[] =>
+  rows
+    .map(({ name, subject, state, day, amount, cents }) =>
+      [name, subject, state, day ?? '-', Number(amount), Number(cents)].join(' | '),
+    )
+    .toSorted()
+
+export async function findTotals(db: Db): Promise<string[]> {
+  const { rows } = await sql<Sum>`select name, subject, state, day::text, sum(amount) as amount, sum(cents) as cents
+    from running_total group by 1, 2, 3, 4 having sum(amount) <> 0 or sum(cents) <> 0`.execute(db)
+  return sorted(rows)
+}
+
+const stateOfCode = sql`case when blocked then 'blocked' when balance_cents = 0 and stays_left = 0 then 'redeemed'
+  when balance_cents < issued_cents or stays_left < stays_issued then 'partly_redeemed' else 'issued' end`
+const nameOfCode = sql`case when order_number is null then 'code' else 'code_sold' end`
+
+export async function countTotals(db: Db): Promise<string[]> {
+  const { rows } = await sql<Sum>`
+    select 'reservation' as name, '' as subject, state, check_in::text as day, count(*) as amount, 0::bigint as cents
+      from reservation group by 3, 4
+    union all select 'voucher_order', '', state, null, count(*), 0 from voucher_order group by 3
+    union all select ${nameOfCode}, 'voucher:' || voucher_id, ${stateOfCode}, valid_until::text, count(*),
+      sum(balance_cents) from voucher_code where voucher_id is not null group by 1, 2, 3, 4
+    union all select ${nameOfCode}, 'campaign:' || campaign_id, ${stateOfCode}, valid_until::text, count(*),
+      sum(balance_cents) from voucher_code where campaign_id is not null group by 1, 2, 3, 4
+    union all select 'campaign', 'campaign:' || campaign_id, 'codes', null, count(*), 0 from voucher_code
+      where campaign_id is not null group by 2
+    union all select 'campaign', 'campaign:' || campaign_id, 'held', null, sum(stays_held), 0 from voucher_code
+      where campaign_id is not null group by 2 having sum(stays_held) > 0
+    union all select 'campaign', 'campaign:' || campaign_id, 'redeemed', null, sum(stays_issued - stays_left), 0
+      from voucher_code where campaign_id is not null group by 2 having sum(stays_issued - stays_left) > 0
+    union all select 'owed', '', '', (created_at at time zone 'Europe/Amsterdam')::date::text, count(*),
+      sum(balance_cents - written_off_cents) from voucher_code
+      where order_number is not null and net_cents is null and balance_cents > written_off_cents group by 4
+    union all select 'capture', '', '', null, count(*), 0 from voucher_entry where kind = 'capture' having count(*) > 0
+    union all select 'account', account, '', null, count(*), sum(debit_cents) - sum(credit_cents) from posting
+      group by 2
+    union all select 'audit', split_part(subject, ':', 1), action, null, count(*), 0 from audit group by 2, 3`.execute(
+    db,
+  )
+  return sorted(rows)
+}
