@@ -104,7 +104,7 @@ function Cells({ edits, change }: { edits: Edits; change: (edits: Edits) => void
   }
   return (
     <TableFrame label={translate('grid.title')}>
-      <table className="compare grid">
+      <table className="compare grid stacked">
         <thead>
           <tr>
             <th scope="col">{translate('field.title')}</th>
@@ -121,14 +121,14 @@ function Cells({ edits, change }: { edits: Edits; change: (edits: Edits) => void
           {data.map((row) => (
             <tr key={row.id} data-edited={row.id in edits || undefined}>
               <th scope="row">{row.title}</th>
-              <td>
+              <td data-label={translate('field.status')}>
                 <StateMark status={row.status} />
               </td>
-              <td className="figures">
+              <td className="figures" data-label={translate('field.lowest_price')}>
                 {row.lowest_price_cents === null ? translate('deal.noPrice') : euros(row.lowest_price_cents)}
               </td>
               {columns.map((column) => (
-                <td key={column}>
+                <td key={column} data-label={translate(`field.${column}`)}>
                   <Cell
                     row={row}
                     column={column}
