@@ -1,5 +1,6 @@
 /** The screens of the office at the widths and in the colours of its design: nothing scrolls sideways, axe is clean. */
 import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookableStay, payByCard, reserve, untilState } from '../booking-steps.ts'
 import { phone, startBrowser, violationsOn } from '../browser.ts'
@@ -49,6 +50,57 @@ test('on a phone the rows of a list stack: labels beside the values, the way on 
   await leave()
 })
 
+/** What reaches over an edge of the open dialog, or scrolls sideways in it. */
+const overTheDialog = (page: Page) =>
+  page.evaluate<string[]>(`(() => {
+    const paper = document.querySelector('[role=dialog]')
+    const { left, right } = paper.getBoundingClientRect()
+    return [...paper.querySelectorAll('*')]
+      .filter((one) => {
+        const box = one.getBoundingClientRect()
+        const scrolls = one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible'
+        return box.width > 1 && (box.left < left - 1 || box.right > right + 1 || scrolls)
+      })
+      .map((one) => one.outerHTML.slice(0, 80))
+  })()`)
+
+test('on a phone the dialog that describes a picture fits, and so does the table of deals', async () => {
+  const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, shop, 'editor', '/admin/pictures', {
+    size: phone,
+  })
+  await title(page, 'Pictures')
+  const photo = await sharp({ create: { width: 1_600, height: 900, channels: 3, background: '#7a4b8c' } })
+    .jpeg()
+    .toBuffer()
+  await page.locator('input[type=file]').first().setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await page
+    .getByRole('button', { name: /^Describe and crop/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Describe and crop' })
+  await expect.poll(() => dialog.locator('.focal img').evaluate<number>('(image) => image.naturalWidth')).not.toBe(0)
+  expect(await overTheDialog(page)).toEqual([])
+  // The point is set where the picture is touched.
+  const spot = (await dialog.locator('.focal').boundingBox())!
+  await dialog.locator('.focal').click({ position: { x: spot.width - 2, y: 2 } })
+  expect(Number(await dialog.getByRole('slider').first().inputValue())).toBeGreaterThan(95)
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.goto(`${shop.url}/admin/deal-grid`)
+  await page.locator('.grid tbody tr').first().waitFor()
+  expect(await sideways(page)).toEqual([])
+  const row = page.locator('.grid tbody tr').first()
+  const name = await row.getByRole('rowheader').innerText()
+  const margin = row.getByRole('spinbutton', { name: `Margin %: ${name}` })
+  await margin.fill(String(Number(await margin.inputValue()) + 1))
+  expect(await page.getByRole('button', { name: 'See what 1 change does' }).isEnabled()).toBe(true)
+  await expectAccessible()
+  expectCalm()
+  await leave()
+})
+
 longTest('every screen of the design, at both widths and in both colours', { timeout: 600_000 }, async () => {
   const chosen = await bookableStay(shop)
   const { reservation } = await reserve(shop, chosen)
@@ -66,6 +118,8 @@ longTest('every screen of the design, at both widths and in both colours', { tim
     `/deals/${chosen.deal.deals_id}`,
     '/brand',
     '/deals',
+    '/deal-grid',
+    '/pictures',
     '/reservations',
     '/hotels',
     '/activities',

@@ -37,40 +37,42 @@ function Form({ picture, version, close }: { picture: PictureRow; version: numbe
       done={changed}
       close={close}
     >
-      <TextField
-        label={translate('field.alt')}
-        helperText={translate('upload.altHelp')}
-        value={alt}
-        multiline
-        slotProps={{ htmlInput: { maxLength: 300, lang: 'en', dir: 'ltr' } }}
-        onChange={(event) => setAlt(event.target.value)}
-      />
-      <p className="quiet">{translate('upload.focusHelp')}</p>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the sliders below do the same by keyboard */}
-      <div
-        className="focal"
-        onClick={(event) => {
-          const box = event.currentTarget.getBoundingClientRect()
-          const share = (part: number) => Math.min(1, Math.max(0, Math.round(part * 100) / 100))
-          setFocus({
-            x: share((event.clientX - box.left) / box.width),
-            y: share((event.clientY - box.top) / box.height),
-          })
-        }}
-      >
-        <img src={image.url} alt={alt} />
-        <span aria-hidden style={{ left: `${percent(focus.x)}%`, top: `${percent(focus.y)}%` }} />
+      <div className="describe-picture">
+        <TextField
+          label={translate('field.alt')}
+          helperText={translate('upload.altHelp')}
+          value={alt}
+          multiline
+          slotProps={{ htmlInput: { maxLength: 300, lang: 'en', dir: 'ltr' } }}
+          onChange={(event) => setAlt(event.target.value)}
+        />
+        <p className="quiet">{translate('upload.focusHelp')}</p>
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the sliders below do the same by keyboard */}
+        <div
+          className="focal"
+          onClick={(event) => {
+            const box = event.currentTarget.getBoundingClientRect()
+            const share = (part: number) => Math.min(1, Math.max(0, Math.round(part * 100) / 100))
+            setFocus({
+              x: share((event.clientX - box.left) / box.width),
+              y: share((event.clientY - box.top) / box.height),
+            })
+          }}
+        >
+          <img src={image.url} alt={alt} />
+          <span aria-hidden style={{ left: `${percent(focus.x)}%`, top: `${percent(focus.y)}%` }} />
+        </div>
+        <Slider label={translate('upload.focusX')} value={focus.x} change={(x) => setFocus({ ...focus, x })} />
+        <Slider label={translate('upload.focusY')} value={focus.y} change={(y) => setFocus({ ...focus, y })} />
+        <ul className="crops">
+          {shapes.map((shape) => (
+            <li key={shape}>
+              <img className={`crop-${shape}`} src={image.url} alt="" style={{ objectPosition }} />
+              <small>{translate(`upload.crop.${shape}`)}</small>
+            </li>
+          ))}
+        </ul>
       </div>
-      <Slider label={translate('upload.focusX')} value={focus.x} change={(x) => setFocus({ ...focus, x })} />
-      <Slider label={translate('upload.focusY')} value={focus.y} change={(y) => setFocus({ ...focus, y })} />
-      <ul className="crops">
-        {shapes.map((shape) => (
-          <li key={shape}>
-            <img className={`crop-${shape}`} src={image.url} alt="" style={{ objectPosition }} />
-            <small>{translate(`upload.crop.${shape}`)}</small>
-          </li>
-        ))}
-      </ul>
     </ActionDialog>
   )
 }
