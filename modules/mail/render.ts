@@ -52,12 +52,13 @@ export async function renderEmail(
     await inText(template.body),
     await inText(help),
   ]
+  const sender = [company.name, company.address].filter(Boolean).join(', ')
   return {
     subject,
     html: frame({ subject, preheader, body, footer }, company, {
       lang: found.language === 'en' ? 'en' : localeOf(found.language),
       dir: mirrored ? 'rtl' : 'ltr',
     }),
-    text: `${text}\n\n-- \n${[footerText, [company.name, company.address].filter(Boolean).join(', ')].filter(Boolean).join('\n')}\n`,
+    text: `${text}\n\n-- \n${[footerText, sender].filter(Boolean).join('\n')}\n`,
   }
 }

@@ -78,7 +78,7 @@ test('on a phone the dialog that describes a picture fits, and so does the table
     .first()
     .click()
   const dialog = page.getByRole('dialog', { name: 'Describe and crop' })
-  await expect.poll(() => dialog.locator('.focal img').evaluate<number>('(image) => image.naturalWidth')).not.toBe(0)
+  await expect.poll(() => dialog.locator('.focal img').evaluate('(image) => image.naturalWidth')).not.toBe(0)
   expect(await overTheDialog(page)).toEqual([])
   // The point is set where the picture is touched.
   const spot = (await dialog.locator('.focal').boundingBox())!
