@@ -1,13 +1,11 @@
 /** The editor of a deal: its parts, missing values, state, history, and preview. */
-import { Button, Tab, Tabs } from '@mui/material'
+import { Button, Tab, Tabs, useMediaQuery } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { Form, type RaRecord, useGetOne, useNotify, useRecordContext, useTranslate } from 'ra-core'
-import { SaveButton } from 'ra-ui-materialui'
+import { Form, type RaRecord, useGetOne, useNotify, useRecordContext, useStore, useTranslate } from 'ra-core'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router'
 import { useChangeSetParam } from '../change-sets/change-set-param.ts'
-import { SaveOrPlan } from '../change-sets/save.tsx'
 import { send } from '../data-provider.ts'
 import { RecordCreate, RecordEdit, RecordShow, whole } from '../editor/frame.tsx'
 import { useDates } from '../look/dates.ts'
@@ -16,11 +14,16 @@ import { actionsOf, type DealHandle, MissingList, useDealActions } from './actio
 import { dealFields, type DealPart, dealParts, newDeal, partOf } from './fields.ts'
 import { ActivitiesPart, HotelsPart } from './linked.tsx'
 import { PricePart, StayPart, TextsPart } from './parts.tsx'
+import { SaveBar } from './save-bar.tsx'
 import { StateMark } from './state-mark.tsx'
 import './deals.css'
 
 const History = lazy(() => import('./history.tsx'))
 const Preview = lazy(() => import('./preview.tsx'))
+
+/** From here on the preview stands beside the form, where it can be hidden; below it is a part of its own. */
+const besideForm = '(min-width: 1280px)'
+type Shown = DealPart | 'history' | 'preview'
 
 const panels = {
   texts: TextsPart,
@@ -110,7 +113,6 @@ function DealHead() {
 function DealForm({ defaults, readOnly = false }: { defaults?: object; readOnly?: boolean }) {
   const deal = useRecordContext()
   const shown = useShownPart()
-  const preview = useState(false)
   // The form reads its default values once: it waits for the record, and is recreated after saving.
   if (!defaults && !deal) return null
   return (
@@ -120,7 +122,7 @@ function DealForm({ defaults, readOnly = false }: { defaults?: object; readOnly?
       warnWhenUnsavedChanges={!readOnly}
       noValidate
     >
-      <Parts isNew={defaults !== undefined} readOnly={readOnly} shown={shown} preview={preview} />
+      <Parts isNew={defaults !== undefined} readOnly={readOnly} shown={shown} />
     </Form>
   )
 }
@@ -128,13 +130,11 @@ function DealForm({ defaults, readOnly = false }: { defaults?: object; readOnly?
 function Parts({
   isNew,
   readOnly,
-  shown: [part, setPart],
-  preview: [isPreviewing, setPreviewing],
+  shown: { part: chosen, setPart, showField },
 }: {
   isNew: boolean
   readOnly: boolean
   shown: ReturnType<typeof useShownPart>
-  preview: [boolean, (isPreviewing: boolean) => void]
 }) {
   const translate = useTranslate()
   const deal = useRecordContext()
@@ -144,9 +144,12 @@ function Parts({
   const hasError = (name: DealPart) => dealParts[name].some((field) => errors[field])
   const lacks = (name: DealPart) => missing.some(({ path }) => partOf(path) === name)
   const isPlanned = useChangeSetParam() !== null
-  const Panel = part === 'history' ? null : panels[part]
+  const hasRoom = useMediaQuery(besideForm, { noSsr: true })
+  const [isOpen, setOpen] = useStore('deals.preview', true)
+  const part = hasRoom && chosen === 'preview' ? 'texts' : chosen
+  const Panel = part === 'history' || part === 'preview' ? null : panels[part]
   return (
-    <div className={isPreviewing ? 'deal-editor with-preview' : 'deal-editor'}>
+    <div className={hasRoom && isOpen ? 'deal-editor with-preview' : 'deal-editor'}>
       <div className="editor">
         {missing.length > 0 && (
           <section className="missing-note" aria-labelledby="missing-head">
@@ -157,7 +160,7 @@ function Parts({
         <div className="parts-bar">
           <Tabs
             value={part}
-            onChange={(_, chosen: DealPart | 'history') => setPart(chosen)}
+            onChange={(_, picked: Shown) => setPart(picked)}
             variant="scrollable"
             scrollButtons={false}
             aria-label={translate('deal.parts')}
@@ -183,34 +186,44 @@ function Parts({
             {!isNew && (
               <Tab value="history" id="part-history" aria-controls="part" label={translate('deal.part.history')} />
             )}
+            {!hasRoom && (
+              <Tab value="preview" id="part-preview" aria-controls="part" label={translate('deal.part.preview')} />
+            )}
           </Tabs>
-          <Button
-            className="preview-switch"
-            aria-expanded={isPreviewing}
-            aria-controls="preview"
-            onClick={() => setPreviewing(!isPreviewing)}
-          >
-            {translate(isPreviewing ? 'deal.previewOff' : 'deal.preview')}
-          </Button>
+          {hasRoom && (
+            <Button
+              className="preview-switch"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? 'preview' : undefined}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {translate(isOpen ? 'deal.previewOff' : 'deal.preview')}
+            </Button>
+          )}
         </div>
         <div className="part" id="part" role="tabpanel" aria-labelledby={`part-${part}`} tabIndex={-1}>
           {Panel ? (
             <Panel readOnly={readOnly} />
           ) : (
             <Suspense fallback={null}>
-              <History readOnly={readOnly} />
+              {part === 'history' ? (
+                <History readOnly={readOnly} />
+              ) : (
+                <div id="preview">
+                  <Preview />
+                </div>
+              )}
             </Suspense>
           )}
         </div>
         {!readOnly && (
-          <div className="editor-end">
-            {isNew ? <SaveButton label="deal.saveDraft" alwaysEnable /> : <SaveOrPlan />}
+          <SaveBar isNew={isNew} showField={showField}>
             {!isNew && deal && !isPlanned && <StateButtons deal={deal as unknown as DealHandle} />}
-          </div>
+          </SaveBar>
         )}
       </div>
-      {isPreviewing && (
-        <aside id="preview" aria-label={translate('deal.preview')}>
+      {hasRoom && isOpen && (
+        <aside id="preview" aria-label={translate('deal.part.preview')}>
           <Suspense fallback={null}>
             <Preview />
           </Suspense>
@@ -221,21 +234,23 @@ function Parts({
 }
 
 /** The shown part; `?at=path` selects the part of that field and focuses it. */
-function useShownPart(): [DealPart | 'history', (part: DealPart | 'history') => void] {
+function useShownPart() {
   const [search, setSearch] = useSearchParams()
-  const [part, setPart] = useState<DealPart | 'history'>('texts')
+  const [part, setPart] = useState<Shown>('texts')
   const at = search.get('at')
-  const show = useEffectEvent((path: string) => {
+  const showField = (path: string) => {
     setPart(partOf(path) ?? 'texts')
+    // Focus after the part is rendered; a field inside a list has the list's id. Not cancelled: `at` is gone by then.
+    setTimeout(() => focusField(path), 60)
+  }
+  const show = useEffectEvent((path: string) => {
+    showField(path)
     setSearch({}, { replace: true })
   })
   useEffect(() => {
-    if (at === null) return
-    show(at)
-    // Focus after the part is rendered; a field inside a list has the list's id. Not cancelled: `at` is gone by then.
-    setTimeout(() => focusField(at), 60)
+    if (at !== null) show(at)
   }, [at])
-  return [part, setPart]
+  return { part, setPart, showField }
 }
 
 function focusField(path: string): void {
@@ -253,8 +268,6 @@ function focusField(path: string): void {
 
 function StateButtons({ deal }: { deal: DealHandle }) {
   const translate = useTranslate()
-  const { dirtyFields } = useFormState()
-  const isDirty = Object.keys(dirtyFields).length > 0
   const { run, busy, dialogs } = useDealActions(deal)
   return (
     <>
@@ -262,7 +275,7 @@ function StateButtons({ deal }: { deal: DealHandle }) {
         <Button
           key={action}
           color={action === 'delete' || action === 'remove' ? 'error' : 'secondary'}
-          disabled={busy || isDirty}
+          disabled={busy}
           onClick={() => run(action)}
         >
           {translate(`deal.do.${action}`)}
@@ -271,7 +284,6 @@ function StateButtons({ deal }: { deal: DealHandle }) {
       <Button component={Link} to={`/deals/create?copy=${deal.id}`}>
         {translate('deal.do.duplicate')}
       </Button>
-      {isDirty && <span className="quiet">{translate('deal.saveFirst')}</span>}
       {dialogs}
     </>
   )

@@ -2,7 +2,7 @@
 import { languages, localeFor } from '@tussenuit/modules/shared/language.ts'
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
 import { type HttpError, useLocale, useRecordContext, useTranslate } from 'ra-core'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { bodyOf, send } from '../data-provider.ts'
 import { resources } from '../resources.ts'
@@ -29,7 +29,7 @@ type Shown = {
 }
 /** After the last key, so that not every letter is previewed. */
 const settleMs = 600
-const views = ['page', 'card', 'calendar'] as const
+const views = ['page', 'calendar', 'card'] as const
 type View = (typeof views)[number]
 
 export default function Preview() {
@@ -75,12 +75,9 @@ export default function Preview() {
       </div>
       {problem && <p className="note">{problem}</p>}
       {shown && view === 'page' && (
-        <iframe
+        <PreviewPage
           className={isPhone ? 'preview-page' : 'preview-page preview-wide'}
-          title={translate('preview.page')}
           src={`${shown.path}?preview=${shown.token}&lang=${language}`}
-          // No script runs: neither the page's own nor one that somebody typed.
-          sandbox="allow-same-origin"
         />
       )}
       {shown && view === 'card' && <Card shown={shown} language={language} />}
@@ -89,6 +86,28 @@ export default function Preview() {
       )}
       <p className="quiet preview-foot">{translate('preview.foot')}</p>
     </>
+  )
+}
+
+/** The page stays where it was scrolled to when what is typed makes it load again. */
+function PreviewPage({ className, src }: { className: string; src: string }) {
+  const translate = useTranslate()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const top = useRef(0)
+  // Before the browser follows the new address: the frame still shows the page before.
+  useLayoutEffect(() => {
+    top.current = frame.current?.contentWindow?.scrollY ?? 0
+  }, [src])
+  return (
+    <iframe
+      ref={frame}
+      className={className}
+      title={translate('preview.page')}
+      src={src}
+      onLoad={() => frame.current?.contentWindow?.scrollTo({ top: top.current, behavior: 'instant' })}
+      // No script runs: neither the page's own nor one that somebody typed.
+      sandbox="allow-same-origin"
+    />
   )
 }
 
