@@ -422,7 +422,8 @@ describe('what is stored runs nothing', () => {
     const marked = textsIn(await write(isDocument ? '**text**' : '<p>Allowed <strong>text</strong></p>'))
     expect(marked.filter((text) => text.includes('<strong>text</strong>')).length).toBeGreaterThan(0)
     for (const html of [...(isDocument ? markPayloads : []), ...some(richPayloads, 12)]) {
-      const stored = textsIn(await write(html))
+      // After a text, because of some payloads nothing is left, and a deal on sale keeps a description.
+      const stored = textsIn(await write(isDocument ? html : `<p>Text</p>${html}`))
       expect.soft(stored.flatMap(isDocument ? activeIn : dangersIn), html).toEqual([])
     }
   })
