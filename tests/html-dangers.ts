@@ -25,9 +25,10 @@ export const dangersIn = (html: string): string[] =>
   ])
 
 const active = new Set(
-  'script iframe frame frameset object embed applet form input button select textarea svg math base link template'.split(
-    ' ',
-  ),
+  (
+    'script iframe frame frameset object embed applet form input button select textarea ' +
+    'svg math base link template'
+  ).split(' '),
 )
 
 /** Of a whole document, such as an e-mail, whose frame has more elements: those that run or send something. */

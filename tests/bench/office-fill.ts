@@ -51,9 +51,8 @@ async function fillHotels(db: Db, wanted: number): Promise<void> {
       where not exists (select from hotel h where h.supplier_id = (s.id + 1) * 1000000000 + g)
       returning id, supplier_id)
     insert into room (hotel_id, ${listed(room)})
-      select made.id, ${listed(room, 'r')} from made join room r on r.hotel_id = made.supplier_id / 1000000000 - 1`.execute(
-    db,
-  )
+      select made.id, ${listed(room, 'r')} from made
+      join room r on r.hotel_id = made.supplier_id / 1000000000 - 1`.execute(db)
 }
 
 /** Copies of the demo's deals, each with a hotel of its own choice, until there are so many; one in ten is a draft. */

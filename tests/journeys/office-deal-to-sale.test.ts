@@ -1,6 +1,7 @@
 /**
- * A deal in one piece: a hotel from the supplier, an activity with seasons, texts in three languages, pictures, the live
- * preview, on sale, and a traveller who books and pays. In the long suite the deal also leaves and comes back as a file.
+ * A deal in one piece: a hotel from the supplier, an activity with seasons, texts in three languages, pictures, the
+ * live preview, on sale, and a traveller who books and pays. In the long suite the deal also leaves as a file and comes
+ * back.
  */
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'

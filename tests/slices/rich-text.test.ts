@@ -3,7 +3,6 @@
  * every payload.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TSchema } from 'typebox'
 import { CallFailed, type Client } from '@tussenuit/modules/client/client.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { allRoutes } from '@tussenuit/server/calls.ts'
@@ -28,7 +27,7 @@ afterAll(() => shop?.close())
 
 /** Longer than any line: such a text of a body is HTML, or is named below with what it is instead. */
 const longerThanLines = 4_999
-type Schema = TSchema & {
+type Schema = {
   type?: string
   maxLength?: number
   description?: string
