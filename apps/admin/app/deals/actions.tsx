@@ -1,5 +1,6 @@
 /** Actions on a deal: on sale, off sale, delete, restore, duplicate, remove permanently. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton, Menu, MenuItem } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
 import { type HttpError, useNotify, useRedirect, useRefresh, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -29,6 +30,7 @@ export function useDealActions(deal: DealHandle): { run: (action: Action) => voi
   const translate = useTranslate()
   const notify = useNotify()
   const refresh = useRefresh()
+  const queries = useQueryClient()
   const redirect = useRedirect()
   const refuse = useRefusal()
   const [asking, setAsking] = useState<Action | null>(null)
@@ -41,8 +43,11 @@ export function useDealActions(deal: DealHandle): { run: (action: Action) => voi
       await calls[action](deal.id)
       setAsking(null)
       notify(`deal.done.${action}`, { type: 'success' })
-      if (action === 'remove') redirect('list', 'deals')
-      refresh()
+      if (action === 'remove') {
+        // Of what is gone only the lists are read again: its editor may still be open.
+        redirect('list', 'deals')
+        await queries.invalidateQueries({ queryKey: ['deals', 'getList'] })
+      } else refresh()
     } catch (thrown) {
       const error = thrown as HttpError
       setAsking(null)
