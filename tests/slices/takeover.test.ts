@@ -1,6 +1,7 @@
 /**
  * A process that is killed while it settles a payment, books a stay or sends a mail: the next one takes them over
- * within seconds, and not when a fixed time of minutes is over.
+ * within seconds, and not when a fixed time of minutes is over. The tests mostly wait, so they run at the same time,
+ * each with a shop of its own.
  */
 import { expect, test } from 'vitest'
 import { bookableStay, eventually, payByCard, provider, reserve } from '../booking-steps.ts'
@@ -23,7 +24,7 @@ const atHotel = (apart: Apart, path: string, body: object) =>
 const stateOf = async (apart: Apart, number: string) =>
   (await apart.ask(`select state from reservation where number = '${number}'`))[0]!['state']
 
-test.skipIf(!serverUrl)(
+test.concurrent.skipIf(!serverUrl)(
   'a killed process leaves its booking and its mail to the next one for seconds only',
   async () => {
     const apart = await startApart(serverUrl)
@@ -76,7 +77,7 @@ test.skipIf(!serverUrl)(
   },
 )
 
-test.skipIf(!serverUrl)(
+test.concurrent.skipIf(!serverUrl)(
   'a payment whose process died before it was settled is found within seconds, without the schedule of every minute',
   async () => {
     const apart = await startApart(serverUrl)
@@ -104,7 +105,7 @@ test.skipIf(!serverUrl)(
   },
 )
 
-test.skipIf(!serverUrl || !isLong)(
+test.concurrent.skipIf(!serverUrl || !isLong)(
   'a request whose process was killed is answered when it is sent again with its key',
   async () => {
     const apart = await startApart(serverUrl)
