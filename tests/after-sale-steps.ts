@@ -65,10 +65,13 @@ function readers(shop: TestShop) {
 }
 
 /** A confirmed stay: cancellation is free now, or (`free: false`) costs the full price. */
-export async function confirmedStay(shop: TestShop, options: { free?: boolean; pay?: 'full' | 'deposit' } = {}) {
+export async function confirmedStay(
+  shop: TestShop,
+  options: { free?: boolean; pay?: 'full' | 'deposit'; skipDays?: number } = {},
+) {
   const chosen = await bookableStay(shop, {
     slug: options.free === false ? 'heather-and-sauna-on-the-veluwe' : 'sea-steam-in-domburg',
-    skipDays: 55,
+    skipDays: options.skipDays ?? 55,
   })
   const { reservation, quote } = await reserve(shop, chosen, options.pay ? { pay: options.pay } : {})
   await payByCard(shop, reservation)

@@ -24,8 +24,9 @@ const atHotel = (apart: Apart, path: string, body: object) =>
 const stateOf = async (apart: Apart, number: string) =>
   (await apart.ask(`select state from reservation where number = '${number}'`))[0]!['state']
 
-test.concurrent.skipIf(!serverUrl)(
+test.skipIf(!serverUrl)(
   'a killed process leaves its booking and its mail to the next one for seconds only',
+  { concurrent: true },
   async () => {
     const apart = await startApart(serverUrl)
     const shop = { client: apart.client, url: apart.url, standIns: apart.standIns } as unknown as TestShop
@@ -77,8 +78,9 @@ test.concurrent.skipIf(!serverUrl)(
   },
 )
 
-test.concurrent.skipIf(!serverUrl)(
+test.skipIf(!serverUrl)(
   'a payment whose process died before it was settled is found within seconds, without the schedule of every minute',
+  { concurrent: true },
   async () => {
     const apart = await startApart(serverUrl)
     const shop = { client: apart.client, url: apart.url, standIns: apart.standIns } as unknown as TestShop
@@ -105,8 +107,9 @@ test.concurrent.skipIf(!serverUrl)(
   },
 )
 
-test.concurrent.skipIf(!serverUrl || !isLong)(
+test.skipIf(!serverUrl || !isLong)(
   'a request whose process was killed is answered when it is sent again with its key',
+  { concurrent: true },
   async () => {
     const apart = await startApart(serverUrl)
     const shop = { client: apart.client, url: apart.url, standIns: apart.standIns } as unknown as TestShop
