@@ -187,13 +187,14 @@ async function preparePage(
   const sent = Buffer.from(await response.arrayBuffer())
   const body = isDev() && type.startsWith('text/html') ? withReload(sent) : sent
   const paying = payingPages.test(path)
-  const isPreview = path.startsWith('/packages/') && addressOf(request, config).searchParams.has('preview')
+  const isPreview =
+    (path === '/' || path.startsWith('/packages/')) && addressOf(request, config).searchParams.has('preview')
   if (type.startsWith('text/html'))
     void reply.header(
       'content-security-policy',
       contentPolicy(body.toString('utf8'), scripts, paying, config, isPreview),
     )
-  // A preview of unsaved changes is neither indexed nor cached.
+  // A preview of unsaved changes, or in another colour, is neither indexed nor cached.
   if (isPreview) void reply.header('x-robots-tag', 'noindex').header('cache-control', 'no-store')
   if (path.startsWith('/payment-details')) void reply.header('referrer-policy', 'no-referrer')
   if (!reply.hasHeader('cache-control'))
@@ -211,7 +212,7 @@ export function contentPolicy(
   scripts: readonly string[],
   paying: boolean,
   config: Pick<Config, 'stripe' | 'standInPort'>,
-  /** The editor of a deal shows its page in a frame. */
+  /** The editors of a deal and of the look show pages in a frame. */
   isPreview = false,
 ): string {
   const styles = hashes([...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map((match) => match[1]!))
