@@ -207,7 +207,7 @@ longTest(
     const colleague = await asStaff('editor', '/admin/hotels', { size: phone })
     await colleague.page.locator('.list-title').first().waitFor()
     await colleague.page.goto(`${shop.url}/admin/users`)
-    await colleague.page.getByText("You don't have the right permissions").waitFor()
+    await title(colleague.page, 'Your role does not show this screen')
     await colleague.page.goto(`${shop.url}/admin/hotels`)
     await colleague.page.getByRole('button', { name: /menu/i }).first().click()
     const menu = colleague.page.getByRole('navigation').filter({ visible: true })
