@@ -4,18 +4,19 @@ import type { Db, Trx } from '../shared/shop.ts'
 export type PictureUser = { key: string; resource: string; id: number; name: string }
 
 /**
- * Records that use the picture `wanted.key`, of each kind the first by id, so that a picture of all deals is answered as
- * fast as one of a few. A setting holds the address of a picture, which contains its key.
+ * Records that use the picture `wanted.key`, of each kind the first that an index finds, so that a picture of all deals is
+ * answered as fast as one of a few. A setting holds the address of a picture, which contains its key.
  */
 const usesOf = (most: number) => sql`
-  (select 'deals' as resource, id, title as name from deal where pictures @> array[wanted.key] order by id limit ${most})
-  union all (select 'hotels', id, name from hotel where pictures ? wanted.key order by id limit ${most})
-  union all (select 'hotels', hotel.id, hotel.name || ': ' || room.name from room join hotel on hotel.id = room.hotel_id
-    where room.pictures ? wanted.key order by hotel.id, room.id limit ${most})
+  (select 'deals' as resource, id, title as name from deal where pictures @> array[wanted.key] limit ${most})
+  union all (select 'hotels', id, name from hotel where pictures ? wanted.key limit ${most})
+  union all (select 'hotels', hotel.id, hotel.name || ': ' || room.name
+    from (select hotel_id, name from room where pictures ? wanted.key offset 0) as room
+    join hotel on hotel.id = room.hotel_id limit ${most})
   union all (select case kind when 'category' then 'categories' when 'custom_filter' then 'custom-filters'
-    else kind || 's' end, id, title from reference_item where picture = wanted.key order by id limit ${most})
-  union all (select 'banners', id, title from banner where picture = wanted.key order by id limit ${most})
-  union all (select 'vouchers', id, name from voucher where picture = wanted.key order by id limit ${most})
+    else kind || 's' end, id, title from reference_item where picture = wanted.key limit ${most})
+  union all (select 'banners', id, title from banner where picture = wanted.key limit ${most})
+  union all (select 'vouchers', id, name from voucher where picture = wanted.key limit ${most})
   union all (select 'shop-settings', 0, name from setting
     where (regexp_match(value::text, 'u-[0-9a-f]{24}'))[1] = wanted.key limit ${most})`
 

@@ -4,6 +4,8 @@ create index deal_pictures on deal using gin (pictures);
 create index hotel_pictures on hotel using gin (pictures);
 create index room_pictures on room using gin (pictures);
 
+create index deal_names on deal (slug, id);
+
 create index reservation_unpaid on reservation (expires_at) where state = 'expired' and erased_at is null;
 create index reservation_user_ip on reservation (created_at) include (state) where user_ip <> '';
 create index voucher_code_last_day on voucher_code (valid_until, order_number) where order_number is not null;
